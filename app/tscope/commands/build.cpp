@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "proof/construction.h"
+
+#include "command.h"
+#include "console.h"
+#include "inputs.h"
+#include "summary.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace tscope::cli {
+
+namespace {
+
+struct Options {
+    std::string input;
+    bool unsafe = false, infer = false, draft = false, trace = false, json = false;
+};
+
+Json jsonOf(const ConstructionStep& step)
+{
+    return {{"depth", step.depth},
+            {"call", step.call},
+            {"rules", step.rules},
+            {"outcome", name(step.outcome)},
+            {"text", step.text}};
+}
+
+Json answerOf(const ConstructionTrace& trace, const std::string& name)
+{
+    auto steps = Json::array();
+    for (const auto& step : trace.steps)
+        steps.push_back(jsonOf(step));
+    return {{"name", name},
+            {"builder", trace.builder},
+            {"tree", trace.tree},
+            {"built", trace.built},
+            {"steps", std::move(steps)},
+            {"certificate", trace.certificate},
+            {"inferred_size", tscope::jsonOf(trace.inferred)},
+            {"inferred_size_published", tscope::jsonOf(trace.inferredPublished)},
+            {"difference", trace.difference.empty() ? Json(nullptr) : Json(trace.difference)},
+            {"result", trace.tensor ? infoAnswer({{{name, *trace.tensor}}, {}}) : Json(nullptr)}};
+}
+
+Ink inkOf(ConstructionStep::Outcome outcome)
+{
+    switch (outcome) {
+    case ConstructionStep::Outcome::holds:
+        return Ink::good;
+    case ConstructionStep::Outcome::broken:
+        return Ink::bad;
+    case ConstructionStep::Outcome::undecided:
+        return Ink::warning;
+    default:
+        return Ink::faint;
+    }
+}
+
+std::string_view treeOf(const ConstructionTrace& trace)
+{
+    return trace.tree == "today"        ? "today's call tree"
+           : trace.tree == "2021-draft" ? "the 2021 draft's call tree"
+           : trace.tree == "2022"       ? "the call tree published in 2022"
+                                        : "the call tree published in 2021";
+}
+
+// Why nothing was built: the innermost step that broke.
+std::string obstacleOf(const ConstructionTrace& trace)
+{
+    const ConstructionStep* innermost = nullptr;
+    for (const auto& step : trace.steps)
+        if (step.outcome == ConstructionStep::Outcome::broken && (!innermost || step.depth > innermost->depth))
+            innermost = &step;
+    return innermost ? innermost->call + " broken: " + innermost->text : "";
+}
+
+void printTrace(const ConstructionTrace& trace, const std::string& name, bool steps)
+{
+    print(inked(Ink::strong, titleOf(name)) + "  " + trace.builder + " builder, " + std::string(treeOf(trace)) +
+          ": " + (trace.built ? inked(Ink::good, "built") : inked(Ink::bad, "not built")));
+    for (const auto& step : trace.steps) {
+        if (!steps)
+            break;
+        std::string rules;
+        for (const auto& rule : step.rules)
+            rules += " " + rule;
+        print("  " + std::string(static_cast<std::size_t>(2 * step.depth), ' ') + step.call +
+              (rules.empty() ? "" : "  checks" + rules) + "  " +
+              inked(inkOf(step.outcome), tscope::name(step.outcome)) +
+              (step.text.empty() ? "" : ": " + step.text));
+    }
+    if (!trace.difference.empty())
+        print("  " + trace.difference);
+    std::string rules;
+    for (const auto& rule : trace.certificate)
+        rules += " " + rule;
+    if (!trace.built)
+        print("  no certificate: " + obstacleOf(trace));
+    else
+        print(rules.empty() ? "  no certificate: nothing was checked" : "  certificate:" + rules);
+}
+
+ExitCode run(const Options& options)
+{
+    const auto document = openInput(options.input);
+    if (!document)
+        return fail(document.error(), options.json, unreadable);
+    bool allBuilt = true;
+    auto tensors = Json::array();
+    for (const auto& [name, tensor] : document->tensors) {
+        const auto trace =
+            construct(tensor, {.unsafe = options.unsafe, .infer = options.infer, .draft = options.draft});
+        allBuilt = allBuilt && trace.built;
+        if (options.json)
+            tensors.push_back(answerOf(trace, name));
+        else
+            printTrace(trace, name, options.trace);
+    }
+    if (options.json)
+        printJson({{"built", allBuilt}, {"tensors", std::move(tensors)}, {"warnings", document->warnings}});
+    return allBuilt ? fine : no;
+}
+
+} // namespace
+
+void addBuild(CLI::App& app, Invocation& invocation)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = app.add_subcommand("build", "runs a builder on the members: its steps, and what is certified");
+    command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
+    auto* unsafe = command->add_flag("--unsafe", options->unsafe, "store the members, check nothing");
+    command->add_flag("--infer", options->infer, "take the size from the members")->excludes(unsafe);
+    command->add_flag("--draft", options->draft, "csr: the other published call tree");
+    command->add_flag("--trace", options->trace, "every step and the rules it checks");
+    command->add_flag("--json", options->json, "answer as JSON, steps included");
+    command->callback([options, &invocation] { invocation.run = [options] { return run(*options); }; });
+}
+
+} // namespace tscope::cli

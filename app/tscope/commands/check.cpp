@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/check.h"
+#include "command.h"
+#include "console.h"
+#include "inputs.h"
+#include "report_text.h"
+#include "summary.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace tscope::cli {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> inputs;
+    std::string contract = "pytorch";
+    std::string device = "cpu";
+    std::int64_t maxWitnesses = 16;
+    bool json = false;
+};
+
+// One or several inputs; one that can't be read does not keep the others from being judged.
+ExitCode run(const Options& options)
+{
+    const auto contract = contractNamed(options.contract);
+    if (!contract)
+        return fail(contract.error(), options.json, usage);
+    if (options.device != "cpu")
+        return fail(
+            unsupported("rules are asked for on " + options.device + ", but this build has no CUDA module"),
+            options.json);
+
+    const CheckOptions checking{.contract = *contract, .maxWitnesses = options.maxWitnesses};
+    bool valid = true;
+    bool allRead = true;
+    auto tensors = Json::array();
+    auto warnings = Json::array();
+    for (const auto& input : options.inputs) {
+        const auto document = openInput(input);
+        if (!document) {
+            fail(document.error(), options.json && options.inputs.size() == 1, unreadable);
+            allRead = false;
+            continue;
+        }
+        for (const auto& [name, tensor] : document->tensors) {
+            const auto report = check(tensor, checking);
+            valid = valid && report.valid;
+            if (options.json)
+                tensors.push_back(jsonOf(report, name, tensor.layout->name));
+            else
+                printReport(report, tensor, name);
+        }
+        for (const auto& warning : document->warnings)
+            warnings.push_back(warning);
+        if (!options.json)
+            printWarnings(document->warnings);
+    }
+    if (options.json && (allRead || options.inputs.size() > 1))
+        printJson({{"valid", valid && allRead},
+                   {"contract", options.contract},
+                   {"tensors", std::move(tensors)},
+                   {"warnings", std::move(warnings)}});
+    return !allRead ? unreadable : valid ? fine : no;
+}
+
+} // namespace
+
+void addCheck(CLI::App& app, Invocation& invocation)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = app.add_subcommand("check", "every rule; exit 1 if any tensor breaks one");
+    command->add_option("T", options->inputs, "FILE, FILE::NAME or -; several are judged one after the other")
+        ->required();
+    std::string names;
+    for (const auto& contract : contracts())
+        names += (names.empty() ? "" : " ") + std::string(contract.name());
+    command->add_option("--contract", options->contract, "whose rules: " + names)->capture_default_str();
+    command->add_option("--max-witnesses", options->maxWitnesses, "places listed per rule; 0 means all")
+        ->check(CLI::Validator(
+            [](const std::string& text) {
+                return text.starts_with('-') ? "a count, or 0 for all, is wanted, found " + text : std::string();
+            },
+            "COUNT"))
+        ->capture_default_str();
+    command->add_option("--device", options->device, "where the rules are evaluated")->capture_default_str();
+    command->add_flag("--json", options->json, "answer as JSON");
+    command->callback([options, &invocation] { invocation.run = [options] { return run(*options); }; });
+}
+
+} // namespace tscope::cli

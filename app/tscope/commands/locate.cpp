@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command.h"
+#include "console.h"
+#include "inputs.h"
+#include "numbers.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace tscope::cli {
+
+namespace {
+
+constexpr std::int64_t listedElements = 1000;
+
+struct Options {
+    std::string input;
+    std::string at;
+    std::string member;
+    std::optional<std::int64_t> slot;
+    bool hasAt = false;
+    bool json = false;
+};
+
+ExitCode forward(const Tensor& tensor, const Extents& index, bool json)
+{
+    const auto path = tensor.layout->locate(tensor, index);
+    if (!path)
+        return fail(path.error(), json);
+    if (json) {
+        printJson(jsonOf(*path, tensor));
+        return fine;
+    }
+    for (const auto& step : path->steps)
+        print("  " + step.text);
+    print(inked(Ink::strong, text(index) + " = " + path->value.text()) + (path->found ? "" : "  (not stored)"));
+    return fine;
+}
+
+ExitCode backward(const Tensor& tensor, const Options& options)
+{
+    const auto* role = roleNamed(*tensor.layout, options.member);
+    if (!role || !tensor.find(role->name)) {
+        std::string names;
+        for (const auto& member : tensor.members)
+            names += (names.empty() ? "" : ", ") + std::string(member.role->name);
+        return fail(invalidArgument("this " + std::string(tensor.layout->name) + " tensor has no member " +
+                                    options.member + ", it has " + names),
+                    options.json);
+    }
+    const auto readers = tensor.layout->readersOf(tensor, role->name, *options.slot, listedElements);
+    if (!readers)
+        return fail(readers.error(), options.json);
+    if (options.json) {
+        printJson(jsonOf(*readers));
+        return fine;
+    }
+    print(std::string(role->name) + "[" + std::to_string(*options.slot) + "] is read by " +
+          std::to_string(readers->count) + (readers->count == 1 ? " element" : " elements"));
+    for (const auto& element : readers->elements)
+        print("  " + text(element));
+    if (readers->truncated)
+        print(inked(Ink::faint,
+                    "  and " +
+                        std::to_string(readers->count - static_cast<std::int64_t>(readers->elements.size())) +
+                        " more"));
+    return fine;
+}
+
+ExitCode run(const Options& options)
+{
+    const bool wantsSlot = !options.member.empty() || options.slot;
+    if (options.hasAt == wantsSlot || (wantsSlot && (options.member.empty() || !options.slot)))
+        return fail(invalidArgument("locate wants either --at i,j,... or --member NAME --slot k"), options.json);
+    const auto found = openOne(options.input);
+    if (!found)
+        return fail(found.error(), options.json, unreadable);
+    if (wantsSlot)
+        return backward(found->tensor, options);
+    const auto index = parseNumbers(options.at);
+    if (!index)
+        return fail(index.error(), options.json);
+    return forward(found->tensor, *index, options.json);
+}
+
+} // namespace
+
+void addLocate(CLI::App& app, Invocation& invocation)
+{
+    auto options = std::make_shared<Options>();
+    auto* command =
+        app.add_subcommand("locate", "the read path to an element, or back from a slot to its elements");
+    command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
+    auto* at = command->add_option("--at", options->at, "logical index i,j,... (empty for 0-d)");
+    command->add_option("--member", options->member, "member whose slot is asked for");
+    command->add_option("--slot", options->slot, "row-major position in that member");
+    command->add_flag("--json", options->json, "answer as JSON");
+    command->callback([options, at, &invocation] {
+        options->hasAt = at->count() > 0;
+        invocation.run = [options] { return run(*options); };
+    });
+}
+
+} // namespace tscope::cli

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/repair.h"
+
+#include "command.h"
+#include "console.h"
+#include "inputs.h"
+#include "io/open.h"
+#include "report_text.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace tscope::cli {
+
+namespace {
+
+struct Options {
+    std::string input, output;
+    std::vector<std::string> fixes;
+    bool dryRun = false;
+    bool json = false;
+};
+
+void printRepaired(const Repaired& result, const std::string& name, bool dryRun)
+{
+    for (const auto& id : result.applied)
+        print((dryRun ? "would apply " : "applied ") + id);
+    if (result.applied.empty())
+        print("nothing to apply");
+    printReport(result.remaining, result.tensor, name);
+}
+
+Json answerOf(const Repaired& result, const std::string& name)
+{
+    return {{"applied", result.applied},
+            {"remaining",
+             {{"valid", result.remaining.valid},
+              {"contract", result.remaining.contract},
+              {"tensors", Json::array({jsonOf(result.remaining, name, result.tensor.layout->name)})}}},
+            {"result", infoAnswer({{{name, result.tensor}}, {}})}};
+}
+
+ExitCode run(const Options& options)
+{
+    if (options.output.empty() && !options.dryRun)
+        return fail(invalidArgument("repair wants a file to write to, or --dry-run"), options.json);
+    const auto found = openOne(options.input);
+    if (!found)
+        return fail(found.error(), options.json, unreadable);
+    const auto result =
+        options.fixes.empty() ? repairedWithoutLoss(found->tensor) : repaired(found->tensor, options.fixes);
+    if (!result)
+        return fail(result.error(), options.json);
+    if (!options.dryRun) {
+        const Document document{{{found->name, result->tensor}}, {}};
+        if (const auto saved = saveFile(document, options.output); !saved)
+            return fail(saved.error(), options.json);
+    }
+    if (options.json)
+        printJson(answerOf(*result, found->name));
+    else
+        printRepaired(*result, found->name, options.dryRun);
+    return result->remaining.valid ? fine : no;
+}
+
+} // namespace
+
+void addRepair(CLI::App& app, Invocation& invocation)
+{
+    auto options = std::make_shared<Options>();
+    auto* command = app.add_subcommand("repair", "applies repairs and judges the result anew");
+    command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
+    command->add_option("OUT", options->output, "file to write; its ending picks the format");
+    command->add_option("--fix", options->fixes, "ids of repairs, in order; default: all lossless ones")
+        ->delimiter(',')
+        ->allow_extra_args(false); // what follows is T or OUT
+    command->add_flag("--dry-run", options->dryRun, "write nothing");
+    command->add_flag("--json", options->json, "answer as JSON");
+    command->callback([options, &invocation] { invocation.run = [options] { return run(*options); }; });
+}
+
+} // namespace tscope::cli

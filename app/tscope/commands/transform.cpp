@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/transform.h"
+
+#include "command.h"
+#include "console.h"
+#include "inputs.h"
+#include "io/open.h"
+#include "summary.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace tscope::cli {
+
+namespace {
+
+struct Options {
+    std::string input, output, ops;
+    std::int64_t maxMemory = 0;
+    bool json = false;
+};
+
+Json jsonOf(const RouteStep& step)
+{
+    return {{"op", step.op},
+            {"kernel", step.kernel},
+            {"device", step.device},
+            {"bytes_moved", step.bytesMoved},
+            {"view", step.view}};
+}
+
+// The results as a document: one keeps the input's name, several are numbered.
+Document documentOf(const Transformed& result, const std::string& name)
+{
+    Document out;
+    for (const auto& tensor : result.tensors)
+        out.tensors.push_back({result.tensors.size() == 1
+                                   ? name
+                                   : (name.empty() ? "part" : name) + "." + std::to_string(out.tensors.size()),
+                               tensor});
+    return out;
+}
+
+void printResult(const Transformed& result, const Document& document)
+{
+    for (const auto& step : result.route)
+        print("  " + step.op + ": " +
+              (step.view ? "view, nothing moved" : "copy, " + std::to_string(step.bytesMoved) + " bytes moved"));
+    for (const auto& [name, tensor] : document.tensors)
+        print(inked(Ink::strong, titleOf(name)) + "  " + summaryOf(info(tensor)));
+}
+
+// A view that does not exist is an answer, not wrong usage.
+ExitCode refusal(const Error& error, bool json)
+{
+    const bool isAnswer = error.reason == "shape" || error.reason == "strides";
+    return fail(error, json, isAnswer ? no : exitCodeOf(error));
+}
+
+ExitCode run(const Options& options)
+{
+    const auto found = openOne(options.input);
+    if (!found)
+        return fail(found.error(), options.json, unreadable);
+    const auto steps = parseSteps(options.ops);
+    if (!steps)
+        return fail(steps.error(), options.json, usage);
+    const auto result = transform(found->tensor, *steps, {.maxBytes = options.maxMemory});
+    if (!result)
+        return refusal(result.error(), options.json);
+
+    const auto document = documentOf(*result, found->name);
+    if (const auto saved = saveFile(document, options.output); !saved)
+        return fail(saved.error(), options.json);
+    if (options.json) {
+        auto route = Json::array();
+        for (const auto& step : result->route)
+            route.push_back(jsonOf(step));
+        printJson({{"route", std::move(route)}, {"result", infoAnswer(document)}});
+    } else {
+        printResult(*result, document);
+    }
+    return fine;
+}
+
+} // namespace
+
+void addTransform(CLI::App& app, Invocation& invocation)
+{
+    auto options = std::make_shared<Options>();
+    auto* command =
+        app.add_subcommand("transform", "view algebra: which steps are views, which copy, and what it costs");
+    command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
+    command->add_option("OUT", options->output, "file to write; its ending picks the format")->required();
+    command->add_option("--ops", options->ops, "chain such as \"permute(1,0).narrow(0,2,3).view(3,-1)\"")
+        ->required();
+    command->add_option("--max-memory", options->maxMemory, "bytes a copy may take; default half of the memory")
+        ->check(CLI::PositiveNumber);
+    command->add_flag("--json", options->json, "answer as JSON");
+    command->callback([options, &invocation] { invocation.run = [options] { return run(*options); }; });
+}
+
+} // namespace tscope::cli

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "exit_code.h"
+#include "facts/answers.h"
+
+#include <string>
+#include <string_view>
+
+namespace tscope::cli {
+
+// How text answers are set off: colour on a terminal that wants it, nothing elsewhere.
+enum class Ink { plain, strong, faint, good, bad, warning };
+std::string inked(Ink ink, std::string_view text);
+
+void print(std::string_view line); // to standard output, with a line end
+
+// Control and direction characters of names and texts that come from files are shown as \x.., so that no file can
+// write to the terminal.
+std::string harmless(std::string_view text);
+
+void printJson(const Json& answer);
+
+// The error as a sentence on standard error and, when JSON was asked for, as an answer on standard output.
+ExitCode fail(const Error& error, bool json, ExitCode code);
+ExitCode fail(const Error& error, bool json);
+
+} // namespace tscope::cli

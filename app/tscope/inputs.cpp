@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "inputs.h"
+
+#include "io/open.h"
+
+#include <filesystem>
+#include <iostream>
+#include <iterator>
+
+namespace tscope::cli {
+
+namespace {
+
+constexpr std::size_t standardInputLimit = std::size_t{1} << 30;
+
+// * stands for any run, ? for any one character. Backtracks to the last star only, so it is quadratic at worst.
+bool matches(std::string_view pattern, std::string_view name)
+{
+    std::size_t p = 0, n = 0;
+    std::size_t star = std::string_view::npos, resume = 0;
+    while (n < name.size()) {
+        if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n]) && pattern[p] != '*') {
+            ++p;
+            ++n;
+        } else if (p < pattern.size() && pattern[p] == '*') {
+            star = p++;
+            resume = n;
+        } else if (star != std::string_view::npos) {
+            p = star + 1;
+            n = ++resume;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.size() && pattern[p] == '*')
+        ++p;
+    return p == pattern.size();
+}
+
+Result<Document> readStandardInput()
+{
+    std::string text;
+    char block[1 << 16];
+    while (std::cin.read(block, sizeof block), std::cin.gcount() > 0) {
+        text.append(block, static_cast<std::size_t>(std::cin.gcount()));
+        if (text.size() > standardInputLimit)
+            return corrupt("standard input is longer than 1 GiB");
+    }
+    return openText(text);
+}
+
+std::string namesIn(const Document& document)
+{
+    std::string names;
+    std::size_t shown = 0;
+    for (const auto& entry : document.tensors) {
+        if (++shown > 8)
+            return names + ", ...";
+        names += (names.empty() ? "" : ", ") + (entry.name.empty() ? "a tensor without a name" : entry.name);
+    }
+    return names.empty() ? "no tensor" : names;
+}
+
+} // namespace
+
+Result<Document> openInput(const std::string& spec)
+{
+    if (spec == "-")
+        return readStandardInput();
+    const auto separator = spec.rfind("::");
+    // A file that is called like this is opened as it is.
+    if (separator == std::string::npos || std::filesystem::exists(spec))
+        return openFile(spec);
+    const auto pattern = spec.substr(separator + 2);
+    const auto path = spec.substr(0, separator);
+    auto document = path == "-" ? readStandardInput() : openFile(path);
+    if (!document)
+        return document;
+    auto chosen = *document;
+    std::erase_if(chosen.tensors, [&](const NamedTensor& entry) { return !matches(pattern, entry.name); });
+    if (chosen.tensors.empty())
+        return Error{ErrorCode::notFound,
+                     "no tensor called " + pattern + " in " + path + ", which has " + namesIn(*document)};
+    return chosen;
+}
+
+Result<NamedTensor> openOne(const std::string& spec)
+{
+    auto document = openInput(spec);
+    if (!document)
+        return document.error();
+    if (document->tensors.size() != 1)
+        return Error{ErrorCode::notFound, "one tensor is wanted of " + spec + ", which has " +
+                                              std::to_string(document->tensors.size()) + ": " +
+                                              namesIn(*document) + "; say FILE::NAME"};
+    return std::move(document->tensors.front());
+}
+
+} // namespace tscope::cli

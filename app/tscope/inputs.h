@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "tensor/document.h"
+
+#include <string>
+
+namespace tscope::cli {
+
+// Opens what a user named: FILE, FILE::NAME (NAME may be a glob of * and ?) or - for standard input.
+Result<Document> openInput(const std::string& spec);
+
+// The one tensor of that name. Fails (invalidArgument) when several match, naming them.
+Result<NamedTensor> openOne(const std::string& spec);
+
+} // namespace tscope::cli

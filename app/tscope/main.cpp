@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command.h"
+#include "console.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using namespace tscope::cli;
+
+constexpr AddCommand commands[] = {
+    addInfo, addCheck, addLocate,  addBuild, addRepair, addTransform,
+    addDiff, addMake,  addDevices, addOps,   addLater,
+};
+
+// What is wrong with the command line, in the manner of all other failures.
+std::string sentenceOf(const CLI::ParseError& problem, const CLI::App& app,
+                       std::span<const std::string_view> words)
+{
+    const auto chosen = app.get_subcommands();
+    const auto help = "; see tscope " + (chosen.empty() ? "" : chosen.front()->get_name() + " ") + "--help";
+    if (chosen.empty() && !words.empty() && !words.front().starts_with('-'))
+        return "there is no command '" + std::string(words.front()) + "'" + help;
+    std::string sentence = problem.what();
+    if (sentence.size() > 1 && std::islower(static_cast<unsigned char>(sentence[1])) != 0)
+        sentence[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(sentence[0])));
+    return sentence + help;
+}
+
+ExitCode runCommandLine(int argc, char** argv)
+{
+    CLI::App app{"Looks at tensors: how they lie in memory, and what is wrong with them."};
+    app.name("tscope");
+    app.set_version_flag("--version", std::string("tscope ") + TSCOPE_VERSION);
+    app.require_subcommand(1);
+    app.get_formatter()->column_width(32);
+    app.footer(
+        "Exit codes: 0 all fine, 1 the answer is no, 2 input can't be read, 3 wrong usage, 4 can't be done here.");
+
+    Invocation invocation;
+    for (const auto add : commands)
+        add(app, invocation);
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        std::fputs(app.help().c_str(), stdout);
+        return fine;
+    } catch (const CLI::CallForVersion& version) {
+        print(version.what());
+        return fine;
+    } catch (const CLI::ParseError& problem) {
+        const std::vector<std::string_view> words(argv + 1, argv + argc);
+        return fail(tscope::invalidArgument(sentenceOf(problem, app, words)),
+                    std::ranges::find(words, "--json") != words.end(), usage);
+    }
+    return invocation.run();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    std::signal(SIGPIPE, SIG_DFL);
+    try {
+        const auto code = runCommandLine(argc, argv);
+        // What could not be written was not answered.
+        return std::fflush(stdout) == 0 ? code : unable;
+    } catch (const std::bad_alloc&) {
+        std::fputs("tscope: this needs more memory than there is\n", stderr);
+        return unable;
+    } catch (const std::exception& problem) {
+        std::fprintf(stderr, "tscope: %s\n", problem.what());
+        return unable;
+    }
+}

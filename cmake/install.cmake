@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+# What an install holds: the command line tool (component tools), and the library with its CMake package (component
+# core). The core's headers include each other as "base/result.h", so the exported include folder is include/tscope.
+include(CMakePackageConfigHelpers)
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/tscope")
+
+install(TARGETS tscope RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools)
+install(DIRECTORY resources/man/ DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT tools OPTIONAL
+        FILES_MATCHING PATTERN "*.1")
+install(FILES resources/completions/tscope.bash DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
+        RENAME tscope COMPONENT tools OPTIONAL)
+install(FILES resources/completions/_tscope DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions"
+        COMPONENT tools OPTIONAL)
+install(FILES resources/completions/tscope.fish DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d"
+        COMPONENT tools OPTIONAL)
+install(DIRECTORY resources/samples DESTINATION "${CMAKE_INSTALL_DATADIR}/tscope" COMPONENT tools OPTIONAL)
+foreach(component tools core)
+  install(FILES README.md LICENSE LICENSES/Apache-2.0.txt DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/tscope-${component}"
+          COMPONENT ${component})
+endforeach()
+
+install(TARGETS tscope_core EXPORT tscope_targets
+        ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT core
+        INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/tscope")
+install(DIRECTORY core/ DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/tscope" COMPONENT core FILES_MATCHING PATTERN "*.h")
+install(EXPORT tscope_targets NAMESPACE tscope:: FILE tscope_targets.cmake DESTINATION "${package_dir}" COMPONENT core)
+
+configure_package_config_file(cmake/tscope-config.cmake.in "${CMAKE_BINARY_DIR}/tscope-config.cmake"
+                              INSTALL_DESTINATION "${package_dir}")
+write_basic_package_version_file("${CMAKE_BINARY_DIR}/tscope-config-version.cmake" COMPATIBILITY SameMinorVersion)
+install(FILES "${CMAKE_BINARY_DIR}/tscope-config.cmake" "${CMAKE_BINARY_DIR}/tscope-config-version.cmake"
+        DESTINATION "${package_dir}" COMPONENT core)

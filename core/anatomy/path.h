@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "anatomy/witness.h"
+#include "element/element.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tscope {
+
+// One step of a read path, with its numbers in the text: "crow[1]..crow[2] = 2..4".
+struct Step {
+    std::string text;
+    std::optional<Slots> slots = {};   // what was read, if a member was
+    std::optional<Element> value = {}; // what stood there (of the first slot)
+};
+
+// How the element at a logical index is found.
+struct Path {
+    bool found = false; // a stored entry exists
+    Element value;      // 0 when not stored; the sum of duplicates
+    std::vector<Step> steps;
+    std::vector<Slots> places; // every place read that decided the answer, value slots included
+};
+
+// All elements that read one slot, in row-major order of their index.
+struct Readers {
+    std::vector<Extents> elements; // the first ones
+    std::int64_t count = 0;        // exact
+    bool truncated = false;        // more than listed
+};
+
+} // namespace tscope

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "anatomy/rule.h"
+
+#include "base/checked_math.h"
+
+namespace tscope {
+
+void RuleRun::found(Witness witness)
+{
+    m_count = saturatingAdd(m_count, 1);
+    if (room() > 0)
+        m_witnesses.push_back(std::move(witness));
+}
+
+void RuleRun::count(std::int64_t more)
+{
+    m_count = saturatingAdd(m_count, more);
+}
+
+void RuleRun::skip(std::string because)
+{
+    m_because = std::move(because);
+}
+
+} // namespace tscope

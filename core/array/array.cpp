@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "array/array.h"
+
+#include "array/runs.h"
+#include "base/check.h"
+#include "element/visit.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+namespace tscope {
+
+namespace {
+
+// Spaced elements are fetched through one window per run only while the bytes between them are few.
+constexpr std::int64_t widestSpacing = 8;
+
+void copySpaced(const std::byte* from, std::int64_t stepBytes, std::int64_t count, std::int64_t itemSize,
+                std::byte* to)
+{
+    const auto copy = [&](auto size) {
+        for (std::int64_t i = 0; i < count; ++i)
+            std::memcpy(to + i * itemSize, from + i * stepBytes, size);
+    };
+    switch (itemSize) { // sizes known to the compiler become single moves
+    case 1:
+        return copy(std::integral_constant<std::size_t, 1>());
+    case 2:
+        return copy(std::integral_constant<std::size_t, 2>());
+    case 4:
+        return copy(std::integral_constant<std::size_t, 4>());
+    case 8:
+        return copy(std::integral_constant<std::size_t, 8>());
+    default:
+        return copy(static_cast<std::size_t>(itemSize));
+    }
+}
+
+void copyRun(const Storage& storage, std::int64_t offset, std::int64_t stride, std::int64_t count,
+             std::int64_t itemSize, std::byte* to, std::vector<std::byte>& scratch)
+{
+    if (stride == 1 || count == 1)
+        return storage.read(offset * itemSize, {to, static_cast<std::size_t>(count * itemSize)});
+    const auto last = offset + (count - 1) * stride;
+    const auto lowest = std::min(offset, last);
+    const auto highest = std::max(offset, last);
+    if (const auto* data = storage.data())
+        return copySpaced(data + offset * itemSize, stride * itemSize, count, itemSize, to);
+    if ((highest - lowest) / widestSpacing < count) {
+        const auto bytes = storage.window(lowest * itemSize, (highest + 1) * itemSize, scratch);
+        return copySpaced(bytes.data() + (offset - lowest) * itemSize, stride * itemSize, count, itemSize, to);
+    }
+    for (std::int64_t i = 0; i < count; ++i)
+        storage.read((offset + i * stride) * itemSize, {to + i * itemSize, static_cast<std::size_t>(itemSize)});
+}
+
+} // namespace
+
+Array Array::declared(DType dtype, Extents sizes, Storage::Label label)
+{
+    auto geometry = Geometry::rowMajor(std::move(sizes));
+    Array out{nullptr, std::move(dtype), std::move(geometry)};
+    out.storage = declaredStorage(out.byteSize().value_or(0), std::move(label));
+    return out;
+}
+
+Array Array::fromBytes(DType dtype, Extents sizes, std::span<const std::byte> bytes, Storage::Label label)
+{
+    Array out{heapStorage(bytes, std::move(label)), std::move(dtype), Geometry::rowMajor(std::move(sizes))};
+    TSCOPE_CHECK(out.byteSize() == out.storage->byteSize(), "the bytes are those of the elements");
+    return out;
+}
+
+Array Array::fromInts(Extents sizes, std::span<const std::int64_t> values, DType dtype)
+{
+    const auto itemSize = dtype.itemSize();
+    const auto byteSize = checkedMul(static_cast<std::int64_t>(values.size()), itemSize);
+    TSCOPE_CHECK(byteSize && numel(sizes) == static_cast<std::int64_t>(values.size()), "one value per element");
+    auto builder = StorageBuilder::make(*byteSize);
+    TSCOPE_CHECK(builder, "memory for the values can be had");
+    auto* to = builder->bytes().data();
+    if (dtype.isIndexLike()) {
+        visitIndexType(dtype, [&](auto tag) {
+            using T = typename decltype(tag)::type;
+            for (const auto value : values) {
+                TSCOPE_CHECK(std::in_range<T>(value), "every value fits the type");
+                storeElement(static_cast<T>(value), to);
+                to += sizeof(T);
+            }
+        });
+    } else {
+        for (const auto value : values) {
+            const auto element = Element::from(value, dtype);
+            TSCOPE_CHECK(element, "every value fits the type");
+            std::memcpy(to, element->bytes().data(), element->bytes().size());
+            to += itemSize;
+        }
+    }
+    return {std::move(*builder).seal(), std::move(dtype), Geometry::rowMajor(std::move(sizes))};
+}
+
+std::int64_t Array::storageNumel() const
+{
+    return dtype.itemSize() > 0 ? storage->byteSize() / dtype.itemSize() : 0;
+}
+
+bool Array::isInBounds() const
+{
+    return tscope::isInBounds(geometry, storageNumel());
+}
+
+bool Array::isReadable() const
+{
+    const auto count = numel(geometry);
+    return !dtype.isOpaque() && count && isInBounds() && (*count == 0 || storage->hasBytes());
+}
+
+std::optional<std::int64_t> Array::byteSize() const
+{
+    const auto count = numel(geometry);
+    if (!count || *count == 0)
+        return count;
+    return dtype.itemSize() > 0 ? checkedMul(*count, dtype.itemSize()) : std::nullopt;
+}
+
+Element Array::at(std::int64_t position) const
+{
+    const auto [begin, end] = byteRange(position);
+    std::array<std::byte, 16> bytes{};
+    const auto own = std::span(bytes).first(static_cast<std::size_t>(end - begin));
+    storage->read(begin, own);
+    return Element(dtype, own);
+}
+
+Element Array::at(const Extents& index) const
+{
+    return at(positionOf(geometry.sizes, index));
+}
+
+std::pair<std::int64_t, std::int64_t> Array::byteRange(std::int64_t position) const
+{
+    TSCOPE_CHECK(isReadable() && position >= 0 && position < *numel(geometry), "the element is there to be read");
+    const auto begin = offsetOf(geometry, position) * dtype.itemSize();
+    return {begin, begin + dtype.itemSize()};
+}
+
+Result<Array> packed(const Array& array)
+{
+    const auto name = std::string(array.dtype.name());
+    if (array.dtype.isOpaque())
+        return unsupported("elements of type '" + name + "' can't be read, since their encoding is not known");
+    const auto byteSize = array.byteSize();
+    if (!byteSize)
+        return Error{ErrorCode::overflow,
+                     "an array of " + text(array.geometry.sizes) + " " + name + " elements has no size in bytes",
+                     {},
+                     {}};
+    if (!array.isInBounds())
+        return invalidArgument("an array of size " + text(array.geometry.sizes) + ", strides " +
+                               text(array.geometry.strides) + " and offset " +
+                               std::to_string(array.geometry.offset) + " does not lie in its storage of " +
+                               std::to_string(array.storageNumel()) + " elements");
+    if (!array.isReadable())
+        return unsupported("the storage of the array is declared only and has no bytes");
+
+    auto builder = StorageBuilder::make(*byteSize);
+    if (!builder)
+        return builder.error();
+    const auto itemSize = array.dtype.itemSize();
+    const Runs runs(array.geometry);
+    std::vector<std::byte> scratch;
+    auto* to = builder->bytes().data();
+    runs.forEach(0, runs.numel(), [&](std::int64_t offset, std::int64_t count) {
+        copyRun(*array.storage, offset, runs.stride(), count, itemSize, to, scratch);
+        to += count * itemSize;
+    });
+    return Array{std::move(*builder).seal({array.storage->device(), array.storage->isPinned()}), array.dtype,
+                 Geometry::rowMajor(array.geometry.sizes)};
+}
+
+} // namespace tscope

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "array/transform.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::size_t longestChain = 1 << 16;
+constexpr std::size_t mostNumbers = 4096; // of one step
+
+enum class ArgKind {
+    number,
+    optionalNumber, // or None
+    list,
+    optionalList, // or None; a number is a list of one
+    numberOrList,
+    real,
+};
+
+struct Param {
+    std::string_view name;
+    ArgKind kind = ArgKind::number;
+    std::optional<StepArg> fallback = {}; // absent: has to be given
+};
+
+struct Signature {
+    ViewOp op;
+    std::string_view name;
+    std::vector<Param> params;
+    bool isVariadic = false; // its one list may be written without brackets
+};
+
+const std::vector<Signature>& signatures()
+{
+    using enum ArgKind;
+    using enum ViewOp;
+    const StepArg none, zero = std::int64_t{0}, one = std::int64_t{1}, last = std::int64_t{-1};
+    static const std::vector<Signature> table = {
+        {select, "select", {{"dim"}, {"index"}}},
+        {narrow, "narrow", {{"dim"}, {"start"}, {"length"}}},
+        {slice,
+         "slice",
+         {{"dim", number, zero},
+          {"start", optionalNumber, none},
+          {"stop", optionalNumber, none},
+          {"step", number, one}}},
+        {permute, "permute", {{"dims", list}}, true},
+        {transpose, "transpose", {{"dim0"}, {"dim1"}}},
+        {expand, "expand", {{"sizes", list}}, true},
+        {squeeze, "squeeze", {{"dim", optionalList, none}}},
+        {unsqueeze, "unsqueeze", {{"dim"}}},
+        {diagonal, "diagonal", {{"offset", number, zero}, {"dim1", number, zero}, {"dim2", number, one}}},
+        {unfold, "unfold", {{"dim"}, {"size"}, {"step"}}},
+        {flip, "flip", {{"dims", list}}, true},
+        {view, "view", {{"shape", list}}, true},
+        {reshape, "reshape", {{"shape", list}}, true},
+        {asStrided, "as_strided", {{"sizes", list}, {"strides", list}, {"offset", optionalNumber, none}}},
+        {flatten, "flatten", {{"start_dim", number, zero}, {"end_dim", number, last}}},
+        {contiguous, "contiguous", {}},
+        {unbind, "unbind", {{"dim", number, zero}}},
+        {chunk, "chunk", {{"chunks"}, {"dim", number, zero}}},
+        {split, "split", {{"size", numberOrList}, {"dim", number, zero}}},
+        {toPadded, "to_padded", {{"fill", real}}},
+        {toJagged, "to_jagged", {}},
+        {toNested, "to_nested", {}},
+    };
+    return table;
+}
+
+std::string wanted(const Signature& signature)
+{
+    std::string out(signature.name);
+    out += '(';
+    for (const auto& param : signature.params) {
+        if (out.back() != '(')
+            out += ", ";
+        out += param.name;
+        if (param.fallback)
+            out += '?';
+    }
+    return out + ')';
+}
+
+struct ChainReader {
+    std::string_view chain;
+    std::size_t at = 0;
+
+    Error error(const std::string& text) const
+    {
+        return invalidArgument("ops: " + text, "column " + std::to_string(at + 1));
+    }
+    std::string found() const
+    {
+        return at == chain.size() ? "found the end" : "found \"" + std::string(chain.substr(at, 12)) + "\"";
+    }
+    void skipSpace()
+    {
+        while (at < chain.size() && (chain[at] == ' ' || chain[at] == '\t' || chain[at] == '\n'))
+            ++at;
+    }
+    bool take(char c)
+    {
+        skipSpace();
+        if (at == chain.size() || chain[at] != c)
+            return false;
+        ++at;
+        return true;
+    }
+    std::string_view word()
+    {
+        skipSpace();
+        const auto begin = at;
+        while (at < chain.size() && (std::isalnum(static_cast<unsigned char>(chain[at])) != 0 || chain[at] == '_'))
+            ++at;
+        return chain.substr(begin, at - begin);
+    }
+
+    // A whole number, or one with a fraction.
+    Result<StepArg> number()
+    {
+        skipSpace();
+        const auto rest = chain.substr(at);
+        const auto signs = rest.starts_with('+') || rest.starts_with('-') ? 1U : 0U;
+        const auto digits = rest.substr(signs);
+        const auto* begin = rest.data() + (rest.starts_with('+') ? 1 : 0);
+        const auto* end = rest.data() + rest.size();
+        const auto isNamed = digits.starts_with("inf") || digits.starts_with("nan");
+        if (digits.empty() || (!isNamed && digits[0] != '.' && (digits[0] < '0' || digits[0] > '9')))
+            return error("wanted a number, " + found());
+        const auto length = digits.find_first_not_of("0123456789");
+        const auto isWhole = length == std::string_view::npos || (length > 0 && digits[length] != '.' &&
+                                                                  digits[length] != 'e' && digits[length] != 'E');
+        if (isWhole) {
+            std::int64_t value = 0;
+            const auto [after, failure] = std::from_chars(begin, end, value);
+            if (failure != std::errc{})
+                return error("the number does not fit 64 bits");
+            at = static_cast<std::size_t>(after - chain.data());
+            return StepArg(value);
+        }
+        double value = 0;
+        const auto [after, failure] = std::from_chars(begin, end, value);
+        if (failure != std::errc{})
+            return error("wanted a number that a double can hold, " + found());
+        at = static_cast<std::size_t>(after - chain.data());
+        return StepArg(value);
+    }
+
+    // After the opening bracket.
+    Result<StepArg> list(char closing)
+    {
+        Extents numbers;
+        while (!take(closing)) {
+            auto value = number();
+            if (!value)
+                return value;
+            if (!std::holds_alternative<std::int64_t>(*value))
+                return error("a list holds whole numbers; a fraction was given");
+            numbers.push_back(std::get<std::int64_t>(*value));
+            if (numbers.size() > mostNumbers)
+                return error("a list has more than " + std::to_string(mostNumbers) + " numbers");
+            if (!take(',')) {
+                if (!take(closing))
+                    return error(std::string("wanted , or ") + closing + " in a list, " + found());
+                break;
+            }
+        }
+        return StepArg(std::move(numbers));
+    }
+
+    Result<StepArg> argument()
+    {
+        if (take('('))
+            return list(')');
+        if (take('['))
+            return list(']');
+        if (chain.substr(at).starts_with("None")) {
+            at += 4;
+            return StepArg();
+        }
+        return number();
+    }
+};
+
+std::string_view kindText(ArgKind kind)
+{
+    switch (kind) {
+    case ArgKind::number:
+        return "a whole number";
+    case ArgKind::optionalNumber:
+        return "a whole number or None";
+    case ArgKind::list:
+        return "a list";
+    case ArgKind::optionalList:
+    case ArgKind::numberOrList:
+        return "a whole number or a list";
+    case ArgKind::real:
+        break;
+    }
+    return "a number";
+}
+
+// Brings the argument to the form that the step keeps; false when it is of another kind.
+bool accept(ArgKind kind, StepArg& arg)
+{
+    const auto* number = std::get_if<std::int64_t>(&arg);
+    const auto isNone = std::holds_alternative<std::monostate>(arg);
+    const auto isList = std::holds_alternative<Extents>(arg);
+    switch (kind) {
+    case ArgKind::number:
+        return number != nullptr;
+    case ArgKind::optionalNumber:
+        return number || isNone;
+    case ArgKind::list:
+    case ArgKind::optionalList:
+        if (number) {
+            const auto value = *number;
+            arg.emplace<Extents>(1, value);
+            return true;
+        }
+        return isList || (isNone && kind == ArgKind::optionalList);
+    case ArgKind::numberOrList:
+        return number || isList;
+    case ArgKind::real:
+        if (number) {
+            const auto value = static_cast<double>(*number);
+            arg.emplace<double>(value);
+        }
+        return std::holds_alternative<double>(arg);
+    }
+    return false;
+}
+
+Result<ViewStep> readStep(ChainReader& reader)
+{
+    reader.skipSpace();
+    const auto begin = reader.at;
+    const auto word = reader.word();
+    const auto signature = std::ranges::find(signatures(), word, &Signature::name);
+    if (signature == signatures().end()) {
+        reader.at = begin;
+        return reader.error(word.empty() ? "wanted an operation, " + reader.found()
+                                         : "there is no operation \"" + std::string(word.substr(0, 40)) + "\"");
+    }
+    if (!reader.take('('))
+        return reader.error("wanted ( after " + std::string(word) + ", " + reader.found());
+    std::vector<StepArg> given;
+    std::vector<std::size_t> columns;
+    while (!reader.take(')')) {
+        reader.skipSpace();
+        columns.push_back(reader.at);
+        auto arg = reader.argument();
+        if (!arg)
+            return arg.error();
+        given.push_back(*std::move(arg));
+        if (given.size() > mostNumbers)
+            return reader.error(std::string(word) + " has more than " + std::to_string(mostNumbers) +
+                                " arguments");
+        if (!reader.take(',')) {
+            if (!reader.take(')'))
+                return reader.error("wanted , or ) in " + std::string(word) + ", " + reader.found());
+            break;
+        }
+    }
+    ViewStep step{signature->op, {}};
+    const auto isLoose =
+        std::ranges::all_of(given, [](const StepArg& arg) { return std::holds_alternative<std::int64_t>(arg); });
+    if (signature->isVariadic && isLoose) {
+        Extents numbers;
+        for (const auto& arg : given)
+            numbers.push_back(std::get<std::int64_t>(arg));
+        step.args.emplace_back(std::move(numbers));
+        return step;
+    }
+    if (given.size() > signature->params.size()) {
+        reader.at = columns[signature->params.size()];
+        return reader.error("too many arguments: wanted " + wanted(*signature) + ", found " +
+                            std::to_string(given.size()));
+    }
+    for (std::size_t p = 0; p < signature->params.size(); ++p) {
+        const auto& param = signature->params[p];
+        if (p >= given.size()) {
+            if (!param.fallback) {
+                --reader.at;
+                return reader.error(std::string(param.name) + " is missing: wanted " + wanted(*signature));
+            }
+            step.args.push_back(*param.fallback);
+            continue;
+        }
+        if (!accept(param.kind, given[p])) {
+            reader.at = columns[p];
+            return reader.error(std::string(param.name) + " of " + wanted(*signature) + " has to be " +
+                                std::string(kindText(param.kind)) + ", " + reader.found());
+        }
+        step.args.push_back(std::move(given[p]));
+    }
+    return step;
+}
+
+std::string argText(const StepArg& arg)
+{
+    if (const auto* number = std::get_if<std::int64_t>(&arg))
+        return std::to_string(*number);
+    if (const auto* list = std::get_if<Extents>(&arg))
+        return text(*list);
+    const auto* real = std::get_if<double>(&arg);
+    if (!real)
+        return "None";
+    char buffer[64] = {};
+    const auto [end, failure] = std::to_chars(buffer, buffer + sizeof buffer, *real);
+    return failure == std::errc{} ? std::string(buffer, end) : std::string("nan");
+}
+
+} // namespace
+
+std::string_view name(ViewOp op)
+{
+    return std::ranges::find(signatures(), op, &Signature::op)->name;
+}
+
+bool isNestedOp(ViewOp op)
+{
+    return op >= ViewOp::unbind;
+}
+
+std::string text(const ViewStep& step)
+{
+    std::string out(name(step.op));
+    out += '(';
+    auto count = step.args.size();
+    while (count > 0 && std::holds_alternative<std::monostate>(step.args[count - 1]))
+        --count; // absent is what they are when left out
+    for (std::size_t a = 0; a < count; ++a)
+        out += (a > 0 ? ", " : "") + argText(step.args[a]);
+    return out + ')';
+}
+
+Result<std::vector<ViewStep>> parseSteps(std::string_view chain)
+{
+    if (chain.size() > longestChain)
+        return invalidArgument("ops: the chain has " + std::to_string(chain.size()) +
+                               " characters, wanted are at most " + std::to_string(longestChain));
+    ChainReader reader{chain};
+    std::vector<ViewStep> steps;
+    do {
+        auto step = readStep(reader);
+        if (!step)
+            return step.error();
+        steps.push_back(*std::move(step));
+    } while (reader.take('.'));
+    reader.skipSpace();
+    if (reader.at < chain.size())
+        return reader.error("wanted . or the end, " + reader.found());
+    return steps;
+}
+
+} // namespace tscope

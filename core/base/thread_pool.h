@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace tscope {
+
+// How many threads work may use: the machine's, unless set. 1 means that no thread is ever started.
+int threadCount();
+void setThreadCount(int count); // 0 restores the machine's number
+
+// Runs body(part) for part = 0 .. parts-1 on up to threadCount() threads, the caller's among them, and returns
+// when all are done. Parts are taken in order, one at a time, so uneven parts even out. The pool's threads
+// are started by the first call with more than one part and kept. May be called from several threads and
+// from inside a body (an inner call then runs on the caller's thread).
+// A body must not throw.
+void parallelFor(std::int64_t parts, const std::function<void(std::int64_t part)>& body);
+
+} // namespace tscope

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "element/dtype.h"
+
+namespace tscope {
+
+// The element type of a result that two tensors give together, as PyTorch promotes tensors with tensors. Types
+// that are only viewed and converted (u16 u32 u64, f8, quantised, opaque) have none.
+Result<DType> promote(const DType& a, const DType& b);
+
+} // namespace tscope

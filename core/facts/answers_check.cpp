@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "facts/answers.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::string_view wideMark = "\x01wide:"; // no name or text of ours begins so
+
+Json jsonOf(const Wide& number)
+{
+    return number.asInt64() ? Json(*number.asInt64()) : Json(std::string(wideMark) + number.text());
+}
+
+Json jsonOf(const WitnessValue& value)
+{
+    return std::visit(
+        [](const auto& held) {
+            if constexpr (std::is_same_v<std::decay_t<decltype(held)>, Wide>)
+                return jsonOf(held);
+            else
+                return Json(held);
+        },
+        value);
+}
+
+} // namespace
+
+std::string dumped(const Json& answer)
+{
+    const std::string opening = "\"\\u0001wide:";
+    auto text = answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+    for (auto at = text.find(opening); at != std::string::npos; at = text.find(opening, at + 1)) {
+        const auto digits = at + opening.size();
+        const auto end = text.find_first_not_of("-0123456789", digits);
+        if (end == std::string::npos || end == digits || text[end] != '"')
+            continue; // a text from a file that happens to begin like the mark
+        text = text.substr(0, at) + text.substr(digits, end - digits) + text.substr(end + 1);
+    }
+    return text;
+}
+
+Json jsonOf(const Witness& witness)
+{
+    auto out = Json::object();
+    for (const auto& field : witness.fields)
+        out[std::string(field.key)] = jsonOf(field.value);
+    return out;
+}
+
+Json jsonOf(const Finding& finding)
+{
+    Json out{{"rule", finding.rule},
+             {"level", finding.level == Level::violation ? "violation" : "advisory"},
+             {"count", finding.count},
+             {"statement", finding.statement},
+             {"consequence_of", finding.consequenceOf},
+             {"truncated", finding.truncated}};
+    auto witnesses = Json::array();
+    for (const auto& witness : finding.witnesses)
+        witnesses.push_back(jsonOf(witness));
+    out["witnesses"] = std::move(witnesses);
+    return out;
+}
+
+Json jsonOf(const Report& report, std::string_view name, std::string_view layout)
+{
+    Json out{{"name", name}, {"layout", layout}, {"valid", report.valid}};
+    auto list = [&](const char* key, const auto& items, auto&& each) {
+        auto array = Json::array();
+        for (const auto& item : items)
+            array.push_back(each(item));
+        out[key] = std::move(array);
+    };
+    list("findings", report.findings, [](const Finding& finding) { return jsonOf(finding); });
+    list("skipped", report.skipped, [](const Skipped& skipped) {
+        return Json{{"rule", skipped.rule}, {"because", skipped.because}};
+    });
+    out["inferred_size"] = jsonOf(report.inferredSize);
+    out["inferred_size_published"] = jsonOf(report.inferredSizePublished);
+    list("causes", report.causes, [](const Cause& cause) {
+        return Json{{"text", cause.text},
+                    {"rules", cause.rules},
+                    {"member", cause.member.empty() ? Json(nullptr) : Json(cause.member)},
+                    {"index", cause.index ? Json(*cause.index) : Json(nullptr)}};
+    });
+    list("misreadings", report.misreadings, [](const Misreading& misreading) {
+        return Json{{"id", misreading.id},
+                    {"as", misreading.as},
+                    {"violations", misreading.violations},
+                    {"text", misreading.text}};
+    });
+    list("remarks", report.remarks, [](const Remark& remark) {
+        return Json{{"id", remark.id}, {"count", remark.count}, {"text", remark.text}};
+    });
+    list("repairs", report.repairs, [](const Repair& repair) {
+        return Json{
+            {"id", repair.id}, {"title", repair.title}, {"lossless", repair.lossless}, {"clears", repair.clears}};
+    });
+    return out;
+}
+
+Json jsonOf(const Difference& difference)
+{
+    Json out{{"equal",
+              {{"values", difference.values},
+               {"pattern", difference.pattern},
+               {"order", difference.order},
+               {"bytes", difference.bytes}}}};
+    auto first = Json::array();
+    for (const auto& place : difference.first)
+        first.push_back({{"level", place.level},
+                         {"at", place.at},
+                         {"a", place.a ? jsonOf(*place.a) : Json(nullptr)},
+                         {"b", place.b ? jsonOf(*place.b) : Json(nullptr)}});
+    out["first"] = std::move(first);
+    out["max_abs"] = difference.maxAbs ? Json(*difference.maxAbs) : Json(nullptr);
+    out["max_rel"] = difference.maxRel ? Json(*difference.maxRel) : Json(nullptr);
+    out["counts"] = {{"only_a", difference.onlyA}, {"only_b", difference.onlyB}, {"differ", difference.differ}};
+    return out;
+}
+
+} // namespace tscope

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "facts/diff.h"
+
+#include "anatomy/reading.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope {
+
+namespace {
+
+// One stored element: where it stands logically, as one number, and which value slot holds it.
+struct Stored {
+    std::int64_t at = 0;
+    std::int64_t slot = 0;
+};
+
+const Member& valuesOf(const Tensor& tensor)
+{
+    const auto at = std::ranges::find_if(
+        tensor.members, [](const Member& member) { return member.role->kind == RoleKind::values; });
+    return *at; // every layout has one
+}
+
+// Visits all entries. Fails, before much time or memory went into it, when strides make so many elements of few
+// stored ones that they can't be compared one by one.
+Result<void> walk(const Tensor& tensor, const EntryVisitor& visit)
+{
+    static constexpr std::int64_t alwaysFine = 1 << 20;
+    const auto tooMany = [](const Member& member) {
+        return unsupported("too many elements to compare one by one: " + std::string(member.role->name) +
+                           " makes them of a storage of " + std::to_string(member.array.storageNumel()));
+    };
+    const auto limitOf = [](const Member& member) {
+        return std::max(alwaysFine, saturatingMul(2, member.array.storageNumel()));
+    };
+    for (const auto& role : tensor.layout->roles)
+        if (role.kind == RoleKind::values && !tensor.find(role.name))
+            return unsupported("a tensor without " + std::string(role.name) + " has nothing to compare");
+    for (const auto& member : tensor.members) {
+        const auto count = numel(member.array.geometry);
+        if (!count)
+            return unsupported(std::string(member.role->name) +
+                               " has no number of elements that 64 bits can hold");
+        if (*count > limitOf(member))
+            return tooMany(member);
+    }
+    std::int64_t left = limitOf(valuesOf(tensor));
+    const auto walked = tensor.layout->entries(
+        tensor, [&](const Extents& index, std::int64_t slot) { return left-- > 0 && visit(index, slot); });
+    return walked && left < 0 ? tooMany(valuesOf(tensor)) : walked;
+}
+
+Result<void> growBox(const Tensor& tensor, Extents& box)
+{
+    return walk(tensor, [&](const Extents& index, std::int64_t) {
+        box.resize(std::max(box.size(), index.size()), 0);
+        for (std::size_t d = 0; d < index.size(); ++d)
+            box[d] = std::max(box[d], index[d] + 1);
+        return true;
+    });
+}
+
+Result<std::vector<Stored>> collect(const Tensor& tensor, const Extents& box)
+{
+    std::vector<Stored> stored;
+    auto walked = walk(tensor, [&](const Extents& index, std::int64_t slot) {
+        auto padded = index;
+        padded.resize(box.size(), 0);
+        stored.push_back({positionOf(box, padded), slot});
+        return true;
+    });
+    if (!walked)
+        return walked.error();
+    return stored;
+}
+
+using Sum = std::complex<double>;
+
+struct Value {
+    std::int64_t at = 0;
+    Sum sum;
+    std::optional<Element> element; // the stored one, when it is alone at its index
+};
+
+Sum asSum(const Element& element)
+{
+    return std::visit(
+        [](const auto& number) -> Sum {
+            if constexpr (std::is_same_v<std::decay_t<decltype(number)>, Sum>)
+                return number;
+            else
+                return static_cast<double>(number);
+        },
+        element.number());
+}
+
+// Stored elements by index, duplicates summed.
+std::vector<Value> valuesByIndex(const Tensor& tensor, std::vector<Stored> stored)
+{
+    std::ranges::stable_sort(stored, {}, &Stored::at);
+    const auto& array = valuesOf(tensor).array;
+    const bool readable = valuesOf(tensor).isReadable();
+    std::vector<Value> out;
+    for (const auto& entry : stored) {
+        const auto element = readable ? array.at(entry.slot) : Element();
+        if (!out.empty() && out.back().at == entry.at) {
+            out.back().sum += asSum(element);
+            out.back().element.reset();
+        } else {
+            out.push_back({entry.at, asSum(element), element});
+        }
+    }
+    return out;
+}
+
+bool sameNumber(Sum a, Sum b)
+{
+    const auto same = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
+    return same(a.real(), b.real()) && same(a.imag(), b.imag());
+}
+
+// Integers of 64 bits do not all fit a double, so lone elements of one type are compared as they are.
+bool sameValue(const Value& a, const Value& b)
+{
+    if (a.element && b.element && a.element->type() == b.element->type() && *a.element == *b.element)
+        return true;
+    const bool exact = a.element && b.element && a.element->asIndex() && b.element->asIndex();
+    return exact ? a.element->asIndex() == b.element->asIndex() : sameNumber(a.sum, b.sum);
+}
+
+class Comparison
+{
+public:
+    Comparison(Difference& out, const Extents& box) : m_out(out), m_box(box) {}
+
+    void merge(const std::vector<Value>& a, const std::vector<Value>& b)
+    {
+        std::size_t i = 0, j = 0;
+        while (i < a.size() || j < b.size()) {
+            const bool takeA = j == b.size() || (i < a.size() && a[i].at <= b[j].at);
+            const bool takeB = i == a.size() || (j < b.size() && b[j].at <= a[i].at);
+            compare(takeA ? &a[i] : nullptr, takeB ? &b[j] : nullptr);
+            i += takeA;
+            j += takeB;
+        }
+    }
+
+    void differsAt(bool Difference::*level, const char* name, Extents at, std::optional<Element> a,
+                   std::optional<Element> b)
+    {
+        if (m_out.*level)
+            m_out.first.push_back({name, std::move(at), std::move(a), std::move(b)});
+        m_out.*level = false;
+    }
+
+private:
+    void compare(const Value* a, const Value* b)
+    {
+        const auto at = a ? a->at : b->at;
+        const auto elementOf = [](const Value* value) { return value ? value->element : std::nullopt; };
+        if (!a || !b) {
+            ++(a ? m_out.onlyA : m_out.onlyB);
+            differsAt(&Difference::pattern, "pattern", indexOf(m_box, at), elementOf(a), elementOf(b));
+        }
+        const Value zero{at, 0.0, std::nullopt};
+        const auto& left = a ? *a : zero;
+        const auto& right = b ? *b : zero;
+        measure(left.sum, right.sum);
+        if (sameValue(left, right))
+            return;
+        ++m_out.differ;
+        differsAt(&Difference::values, "values", indexOf(m_box, at), elementOf(a), elementOf(b));
+    }
+
+    void measure(Sum a, Sum b)
+    {
+        if (sameNumber(a, b))
+            return;
+        const double distance = std::abs(a - b);
+        const double scale = std::max(std::abs(a), std::abs(b));
+        m_out.maxAbs = std::max(*m_out.maxAbs, distance);
+        m_out.maxRel = std::max(*m_out.maxRel, scale > 0 ? distance / scale : 0.0);
+    }
+
+    Difference& m_out;
+    const Extents& m_box;
+};
+
+bool sameMetadata(const Member& a, const Member& b)
+{
+    return a.role->name == b.role->name && a.layout == b.layout && a.array.dtype == b.array.dtype &&
+           a.array.geometry.sizes == b.array.geometry.sizes &&
+           a.array.geometry.strides == b.array.geometry.strides;
+}
+
+// Members element by element, as bytes. Metadata-only members are equal when their metadata is.
+void compareBytes(const Tensor& a, const Tensor& b, Comparison& comparison)
+{
+    const auto differs = [&](std::int64_t member, std::int64_t slot, std::optional<Element> left,
+                             std::optional<Element> right) {
+        comparison.differsAt(&Difference::bytes, "bytes", {member, slot}, std::move(left), std::move(right));
+    };
+    if (a.layout != b.layout || a.members.size() != b.members.size())
+        return differs(0, 0, std::nullopt, std::nullopt);
+    for (std::size_t m = 0; m < a.members.size(); ++m) {
+        const auto member = static_cast<std::int64_t>(m);
+        const auto& left = a.members[m];
+        const auto& right = b.members[m];
+        if (!sameMetadata(left, right) || left.isReadable() != right.isReadable())
+            return differs(member, 0, std::nullopt, std::nullopt);
+        if (!left.isReadable())
+            continue;
+        const auto count = numel(left.array.geometry).value_or(0);
+        for (std::int64_t slot = 0; slot < count; ++slot)
+            if (const auto x = left.array.at(slot), y = right.array.at(slot); !(x == y))
+                return differs(member, slot, x, y);
+    }
+}
+
+// The size both must agree on before their values can be compared.
+std::optional<std::vector<OuterExtent>> sizeOf(const Tensor& tensor)
+{
+    return tensor.layout->read(tensor, {})->outline().size;
+}
+
+} // namespace
+
+Result<Difference> diff(const Tensor& a, const Tensor& b)
+{
+    Extents box;
+    for (const auto* tensor : {&a, &b})
+        if (auto grown = growBox(*tensor, box); !grown)
+            return grown.error();
+    if (!checkedProduct(box))
+        return Error{ErrorCode::overflow, "indices up to " + text(box) + " can't be numbered in 64 bits"};
+
+    auto storedA = collect(a, box);
+    if (!storedA)
+        return storedA.error();
+    auto storedB = collect(b, box);
+    if (!storedB)
+        return storedB.error();
+
+    Difference out;
+    out.maxAbs = out.maxRel = 0.0;
+    Comparison comparison(out, box);
+    if (sizeOf(a) != sizeOf(b))
+        comparison.differsAt(&Difference::values, "values", {}, std::nullopt, std::nullopt);
+    if (!std::ranges::equal(*storedA, *storedB, {}, &Stored::at, &Stored::at)) {
+        const auto [x, y] = std::ranges::mismatch(*storedA, *storedB, {}, &Stored::at, &Stored::at);
+        const auto at = x != storedA->end() ? x->at : y->at;
+        comparison.differsAt(&Difference::order, "order", indexOf(box, at), std::nullopt, std::nullopt);
+    }
+    comparison.merge(valuesByIndex(a, std::move(*storedA)), valuesByIndex(b, std::move(*storedB)));
+    compareBytes(a, b, comparison);
+    if (sizeOf(a) != sizeOf(b))
+        out.maxAbs = out.maxRel = std::nullopt;
+    return out;
+}
+
+} // namespace tscope

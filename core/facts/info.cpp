@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "facts/info.h"
+
+#include "anatomy/reading.h"
+#include "array/contiguity.h"
+#include "array/overlap.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+std::optional<std::vector<Element>> shownData(const Member& member)
+{
+    const auto count = numel(member.array.geometry);
+    if (!member.isReadable() || !count || *count > shownElements)
+        return std::nullopt;
+    if (*count > 0 && !member.array.storage->hasBytes())
+        return std::nullopt;
+    std::vector<Element> data;
+    for (std::int64_t position = 0; position < *count; ++position)
+        data.push_back(member.array.at(position));
+    return data;
+}
+
+MemberInfo infoOf(const Member& member, const InfoOptions& options)
+{
+    const auto& array = member.array;
+    MemberInfo out;
+    out.name = member.role->name;
+    out.as = member.as.empty() ? out.name : member.as;
+    out.dtype = array.dtype;
+    out.geometry = array.geometry;
+    out.storageNumel = array.storageNumel();
+    out.storageId = array.storage->id();
+    out.bytes = array.byteSize();
+    out.device = array.storage->device().text();
+    out.pinned = array.storage->isPinned();
+    out.contiguous = isContiguous(array.geometry);
+    out.data = shownData(member);
+    out.measured = options.statistics;
+    if (options.statistics && member.isReadable() && !array.dtype.isOpaque())
+        out.statistics = statisticsOf(array);
+    return out;
+}
+
+StridedFlags flagsOf(const Geometry& geometry)
+{
+    StridedFlags out;
+    out.channelsLast = isChannelsLast(geometry);
+    out.channelsLast3d = isChannelsLast3d(geometry);
+    out.channelsLastStrides = hasChannelsLastStrides(geometry);
+    out.channelsLast3dStrides = hasChannelsLast3dStrides(geometry);
+    out.nonOverlappingAndDense = isNonOverlappingAndDense(geometry);
+    out.overlap = name(overlap(geometry));
+    out.overlapTorch = name(overlapTorch(geometry));
+    if (const auto range = reach(geometry)) {
+        out.first = range->first.asInt64();
+        out.last = range->last.asInt64();
+    }
+    out.minStorage = minStorage(geometry);
+    return out;
+}
+
+std::int64_t distinctStorageBytes(const Tensor& tensor)
+{
+    std::vector<const Storage*> seen;
+    std::int64_t bytes = 0;
+    for (const auto& member : tensor.members) {
+        const auto* storage = member.array.storage.get();
+        if (std::ranges::find(seen, storage) != seen.end())
+            continue;
+        seen.push_back(storage);
+        bytes = saturatingAdd(bytes, storage->byteSize());
+    }
+    return bytes;
+}
+
+} // namespace
+
+TensorInfo info(const Tensor& tensor, std::string name, const InfoOptions& options)
+{
+    TensorInfo out;
+    out.name = std::move(name);
+    out.layout = tensor.layout->name;
+    out.dtype = tensor.declaredDType();
+    out.device = tensor.declaredDevice().text();
+    out.outline = tensor.layout->read(tensor, {})->outline();
+    out.isCoalesced = out.outline.coalesced;
+    out.contiguous = out.outline.contiguous;
+    out.bytes = 0;
+    for (const auto& member : tensor.members) {
+        out.members.push_back(infoOf(member, options));
+        const auto& bytes = out.members.back().bytes;
+        out.bytes = out.bytes && bytes ? checkedAdd(*out.bytes, *bytes) : std::nullopt;
+    }
+    out.storageBytes = distinctStorageBytes(tensor);
+    if (tensor.layout->family == "strided")
+        out.strided = flagsOf(tensor.members.front().array.geometry);
+    return out;
+}
+
+} // namespace tscope

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "anatomy/outline.h"
+#include "facts/statistics.h"
+#include "tensor/tensor.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tscope {
+
+struct MemberInfo {
+    std::string name; // the role
+    std::string as;   // the file's word
+    DType dtype;
+    Geometry geometry;
+    std::int64_t storageNumel = 0;
+    std::uint64_t storageId = 0;
+    std::optional<std::int64_t> bytes; // its elements once each
+    std::string device;
+    bool pinned = false;
+    bool contiguous = false;
+    std::optional<std::vector<Element>> data;  // row-major, of small readable members
+    bool measured = false;                     // statistics were asked for
+    std::optional<Statistics> statistics = {}; // when asked for and readable
+};
+
+// What holds of a strided tensor's geometry.
+struct StridedFlags {
+    bool channelsLast = false, channelsLast3d = false;
+    bool channelsLastStrides = false, channelsLast3dStrides = false;
+    bool nonOverlappingAndDense = false;
+    std::string overlap;      // "no" "yes" "undecided"
+    std::string overlapTorch; // "no" "yes" "too_hard"
+    std::optional<std::int64_t> first, last, minStorage;
+};
+
+// The anatomy of one tensor in numbers; never fails, broken tensors have the numbers that can be known.
+struct TensorInfo {
+    std::string name;
+    std::string layout;
+    DType dtype;
+    std::string device;
+    Outline outline;
+    std::optional<std::int64_t> bytes; // the members' sum
+    std::int64_t storageBytes = 0;     // distinct storages once
+    std::vector<MemberInfo> members;
+    std::optional<bool> contiguous, isCoalesced;
+    std::optional<StridedFlags> strided;
+};
+
+inline constexpr std::int64_t shownElements = 64; // members up to this size carry their data
+
+struct InfoOptions {
+    bool statistics = false;
+};
+
+TensorInfo info(const Tensor& tensor, std::string name = "", const InfoOptions& options = {});
+
+} // namespace tscope

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "tensor/document.h"
+
+#include <string>
+#include <string_view>
+
+namespace tscope {
+
+// Reads a file of any known format; the content decides which. Tensors come back unproven.
+Result<Document> openFile(const std::string& path);
+// The same for text that is already here (a paste, standard input).
+Result<Document> openText(std::string_view text);
+
+// Writes to `path`; the ending picks the format.
+Result<void> saveFile(const Document& document, const std::string& path);
+
+} // namespace tscope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace tscope {
+
+enum class FileFormat {
+    json,
+    text,
+    npy,
+    zip,
+    torchLegacy,
+    gzip,
+    matrixMarket,
+    safetensors,
+    hdf5,
+    gguf,
+    arrow,
+    other
+};
+
+// What a file is, by its first bytes (some hundred are enough) and its size; never by its name. Text that begins
+// with a brace is JSON.
+FileFormat probe(std::string_view start, std::uint64_t fileSize);
+
+// "a NumPy array (.npy)"
+std::string_view description(FileFormat format);
+
+} // namespace tscope

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/compressed/advice.h"
+#include "layouts/compressed/compressed.h"
+#include "layouts/shared/misreadings.h"
+
+#include <algorithm>
+
+namespace tscope::compressed {
+
+namespace {
+
+bool isBroken(const Report& report, std::initializer_list<std::string_view> rules)
+{
+    return std::ranges::any_of(rules, [&](std::string_view rule) { return report.find(rule) != nullptr; });
+}
+
+// Collects what the members might mean instead.
+class Readings
+{
+public:
+    Readings(const Reading& reading, const Report& report)
+        : m_tensor(reading.tensor()), m_report(report), m_name(m_tensor.layout->name),
+          m_compressed(m_tensor.member("compressed")), m_plain(m_tensor.member("plain"))
+    {
+    }
+
+    std::vector<Reinterpretation> all()
+    {
+        countedFromOne();
+        counts();
+        otherOrientation();
+        turnedBlocks();
+        wrongWidth();
+        leadingZero();
+        return std::move(m_all);
+    }
+
+private:
+    void offer(std::string_view id, std::string as, std::string text, Tensor tensor)
+    {
+        m_all.push_back({id, std::move(as), std::move(text), std::move(tensor)});
+    }
+    Tensor with(std::string_view role, const Array& array) const { return replaced(m_tensor, role, array); }
+
+    void countedFromOne()
+    {
+        if (!isBroken(m_report, {"5.1", "5.2", "5.5"}))
+            return;
+        const auto as = m_name + ", counted from 1";
+        const auto pointers = fromOne(m_compressed), indices = fromOne(m_plain);
+        if (pointers && indices && isBroken(m_report, {"5.1"}))
+            offer("one-based", as, "pointers and indices start at 1",
+                  replaced(with("compressed", *pointers), "plain", *indices));
+        if (pointers && isBroken(m_report, {"5.1"}))
+            offer("one-based", as, "pointers start at 1", with("compressed", *pointers));
+        if (indices && isBroken(m_report, {"5.5"}))
+            offer("one-based", as, "indices start at 1", with("plain", *indices));
+    }
+
+    void counts()
+    {
+        if (!isBroken(m_report, {"5.1", "5.2", "5.3", "3.8"}))
+            return;
+        const auto as = m_name + ", compressed summed up";
+        if (const auto sums = runningSums(m_compressed, false))
+            offer("counts-as-pointers", as, "compressed holds the number of entries of each slice",
+                  with("compressed", *sums));
+        if (const auto sums = runningSums(m_compressed, true))
+            offer("counts-as-pointers", as, "compressed holds a 0 and the number of entries of each slice",
+                  with("compressed", *sums));
+    }
+
+    void otherOrientation()
+    {
+        const Layout* other = m_name == "csr"   ? &cscLayout()
+                              : m_name == "csc" ? &csrLayout()
+                              : m_name == "bsr" ? &bscLayout()
+                                                : &bsrLayout();
+        if (!m_tensor.size || !isBroken(m_report, {"3.1", "3.8", "5.3", "5.5", "2.4"}))
+            return;
+        Tensor tensor = m_tensor;
+        tensor.layout = other;
+        for (auto& member : tensor.members)
+            member.role = roleNamed(*other, member.role->name);
+        offer("csc-as-csr", std::string(other->name),
+              "the pointers run along the " +
+                  std::string(m_name == "csr" || m_name == "bsr" ? "columns" : "rows") + ": it is " +
+                  std::string(other->name),
+              std::move(tensor));
+    }
+
+    void turnedBlocks()
+    {
+        const bool isBlocked = m_name == "bsr" || m_name == "bsc";
+        const auto& values = m_tensor.member("values").array;
+        const auto dim = static_cast<std::size_t>(std::max(m_compressed.array.geometry.rank(), 1));
+        if (!isBlocked || values.geometry.sizes.size() < dim + 2 || !values.geometry.isWellFormed() ||
+            values.geometry.sizes[dim] == values.geometry.sizes[dim + 1] ||
+            !isBroken(m_report, {"3.1", "3.8", "5.3", "5.5"}))
+            return;
+        Array turned = values;
+        std::swap(turned.geometry.sizes[dim], turned.geometry.sizes[dim + 1]);
+        std::swap(turned.geometry.strides[dim], turned.geometry.strides[dim + 1]);
+        offer("swapped-block", m_name + " with the two block dims swapped",
+              "blocks are " + std::to_string(turned.geometry.sizes[dim]) + " x " +
+                  std::to_string(turned.geometry.sizes[dim + 1]),
+              with("values", turned));
+    }
+
+    void wrongWidth()
+    {
+        if (!isBroken(m_report, {"3.8", "3.9", "5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "1.1", "1.2"}))
+            return;
+        const auto tryWidth = [&](std::optional<Array> (*reread)(const Array&)) {
+            const auto pointers = reread(m_compressed.array), indices = reread(m_plain.array);
+            const auto& chosen = pointers ? pointers : indices;
+            if (!chosen)
+                return;
+            const auto as = "indices of " + std::string(chosen->dtype.name());
+            const auto offerWidth = [&](Tensor tensor) {
+                tensor.indexDType = std::nullopt; // it says what the members were taken for
+                offer("wrong-width", as, "the bytes of the indices are " + std::string(chosen->dtype.name()),
+                      std::move(tensor));
+            };
+            if (pointers && indices)
+                offerWidth(replaced(with("compressed", *pointers), "plain", *indices));
+            if (pointers)
+                offerWidth(with("compressed", *pointers));
+            if (indices)
+                offerWidth(with("plain", *indices));
+        };
+        tryWidth(otherWidth);
+        tryWidth(sameLengthWider);
+    }
+
+    void leadingZero()
+    {
+        if (!isBroken(m_report, {"3.8", "5.1"}))
+            return;
+        if (const auto pointers = withLeadingZero(m_compressed))
+            offer("no-leading-zero", m_name + " with a 0 before the pointers",
+                  "compressed lacks the 0 that the first slice starts at", with("compressed", *pointers));
+    }
+
+    const Tensor& m_tensor;
+    const Report& m_report;
+    std::string m_name;
+    const Member& m_compressed;
+    const Member& m_plain;
+    std::vector<Reinterpretation> m_all;
+};
+
+} // namespace
+
+std::vector<Reinterpretation> reinterpretations(const Reading& reading, const Report& report)
+{
+    return Readings(reading, report).all();
+}
+
+constinit const Advice advice{causes, reinterpretations, repairs, plan};
+
+} // namespace tscope::compressed

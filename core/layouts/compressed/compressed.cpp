@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/compressed/compressed.h"
+
+#include "layouts/compressed/advice.h"
+#include "layouts/compressed/finding.h"
+#include "layouts/compressed/reading.h"
+#include "layouts/compressed/rules.h"
+
+#include <array>
+
+namespace tscope {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+// Row layouts compress the rows: "crow" points into "col". Column layouts the other way round.
+constexpr std::array rowPointers{"crow_indices"sv, "indptr"sv};
+constexpr std::array columnIndices{"col_indices"sv, "indices"sv};
+constexpr std::array columnPointers{"ccol_indices"sv, "indptr"sv};
+constexpr std::array rowIndices{"row_indices"sv, "indices"sv};
+constexpr std::array data{"data"sv};
+
+constexpr std::array rowRoles{
+    RoleSpec{"compressed", rowPointers, RoleKind::index},
+    RoleSpec{"plain", columnIndices, RoleKind::index},
+    RoleSpec{"values", data, RoleKind::values},
+};
+constexpr std::array columnRoles{
+    RoleSpec{"compressed", columnPointers, RoleKind::index},
+    RoleSpec{"plain", rowIndices, RoleKind::index},
+    RoleSpec{"values", data, RoleKind::values},
+};
+
+constexpr std::array csrNames{"torch.sparse_csr"sv, "sparse_csr"sv};
+constexpr std::array cscNames{"torch.sparse_csc"sv, "sparse_csc"sv};
+constexpr std::array bsrNames{"torch.sparse_bsr"sv, "sparse_bsr"sv};
+constexpr std::array bscNames{"torch.sparse_bsc"sv, "sparse_bsc"sv};
+
+Layout makeLayout(std::string_view name, std::span<const std::string_view> otherNames,
+                  std::span<const RoleSpec> roles)
+{
+    return {
+        .name = name,
+        .family = "compressed",
+        .otherNames = otherNames,
+        .roles = roles,
+        .rules = compressed::rules(),
+        .read = compressed::readCompressed,
+        .locate = compressed::locate,
+        .readersOf = compressed::readersOf,
+        .entries = compressed::entries,
+        .advice = &compressed::advice,
+    };
+}
+
+} // namespace
+
+const Layout& csrLayout()
+{
+    static const Layout layout = makeLayout("csr", csrNames, rowRoles);
+    return layout;
+}
+
+const Layout& cscLayout()
+{
+    static const Layout layout = makeLayout("csc", cscNames, columnRoles);
+    return layout;
+}
+
+const Layout& bsrLayout()
+{
+    static const Layout layout = makeLayout("bsr", bsrNames, rowRoles);
+    return layout;
+}
+
+const Layout& bscLayout()
+{
+    static const Layout layout = makeLayout("bsc", bscNames, columnRoles);
+    return layout;
+}
+
+} // namespace tscope

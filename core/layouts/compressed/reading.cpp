@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/compressed/reading.h"
+
+#include "base/checked_math.h"
+#include "layouts/shared/member_rules.h"
+
+#include <algorithm>
+
+namespace tscope::compressed {
+
+namespace {
+
+const Extents& shape(const Member& member)
+{
+    return member.array.geometry.sizes;
+}
+
+std::int64_t rank(const Member& member)
+{
+    return static_cast<std::int64_t>(shape(member).size());
+}
+
+Extents part(const Extents& extents, std::int64_t begin, std::int64_t end)
+{
+    return {extents.begin() + begin, extents.begin() + end};
+}
+
+} // namespace
+
+Kind kindOf(const Layout& layout)
+{
+    return {layout.name == "csr" || layout.name == "bsr", layout.name == "bsr" || layout.name == "bsc"};
+}
+
+const CompressedReading& compressedReading(const Reading& reading)
+{
+    return static_cast<const CompressedReading&>(reading);
+}
+
+std::unique_ptr<Reading> readCompressed(const Tensor& tensor, const ReadOptions& options)
+{
+    return std::make_unique<CompressedReading>(tensor, options);
+}
+
+CompressedReading::CompressedReading(const Tensor& tensor, const ReadOptions& options)
+    : Reading(tensor), m_compressed(tensor.member("compressed")), m_plain(tensor.member("plain")),
+      m_values(tensor.member("values")), m_kind(kindOf(*tensor.layout)), m_options(options)
+{
+    m_whyNoPointers = whyIndexUnreadable(m_compressed).value_or("");
+    m_whyNoEntries = whyIndexUnreadable(m_plain).value_or("");
+    if (rank(m_compressed) < 1)
+        return;
+    const auto batchDims = rank(m_compressed) - 1;
+    m_batchDims = batchDims;
+    m_plainRankHolds = rank(m_plain) == 1 + batchDims;
+    if (rank(m_values) < 1 + batchDims + blockDims())
+        return;
+    m_denseDims = rank(m_values) - 1 - batchDims - blockDims();
+    const auto& extents = shape(m_values);
+    const auto at = static_cast<std::size_t>(batchDims);
+    m_stored = extents[at];
+    m_block = m_kind.blocks ? std::array{extents[at + 1], extents[at + 2]} : std::array<std::int64_t, 2>{1, 1};
+}
+
+std::string CompressedReading::whyNoBatchDims() const
+{
+    return "compressed has no dims (3.2), so the number of batch dims is not known";
+}
+
+std::string CompressedReading::whyNoDenseDims() const
+{
+    return m_batchDims ? "values has too few dims (3.4)" : whyNoBatchDims();
+}
+
+const std::optional<Extents>& CompressedReading::size() const
+{
+    if (tensor().size)
+        return tensor().size;
+    if (!m_sizeKnown) {
+        m_size = inferredSize();
+        m_sizeKnown = true;
+    }
+    return m_size;
+}
+
+bool CompressedReading::sizeRankHolds() const
+{
+    return m_denseDims && size() && static_cast<std::int64_t>(size()->size()) == *m_batchDims + 2 + *m_denseDims;
+}
+
+std::optional<Extents> CompressedReading::referenceBatch() const
+{
+    if (!m_batchDims)
+        return std::nullopt;
+    // An inferred size has the batch of compressed.
+    return tensor().size && sizeRankHolds() ? part(*tensor().size, 0, *m_batchDims)
+                                            : part(shape(m_compressed), 0, *m_batchDims);
+}
+
+std::optional<std::int64_t> CompressedReading::countAlong(std::size_t sparseDim) const
+{
+    if (!sizeRankHolds())
+        return std::nullopt;
+    const auto extent = (*size())[static_cast<std::size_t>(*m_batchDims) + sparseDim];
+    const auto block = std::max<std::int64_t>((*m_block)[sparseDim], 1);
+    if (extent < 0 || extent % block != 0)
+        return std::nullopt;
+    return extent / block;
+}
+
+std::optional<std::int64_t> CompressedReading::claimedPlainExtent() const
+{
+    return tensor().size ? plainExtent() : std::nullopt;
+}
+
+std::optional<Extents> CompressedReading::sizeWith(std::int64_t plainExtent) const
+{
+    const auto compressedExtent = std::max<std::int64_t>(shape(m_compressed).back() - 1, 0);
+    const std::array counts{m_kind.rows ? compressedExtent : plainExtent,
+                            m_kind.rows ? plainExtent : compressedExtent};
+    auto extents = part(shape(m_compressed), 0, *m_batchDims);
+    for (std::size_t d = 0; d < 2; ++d) {
+        const auto extent = checkedMul(counts[d], std::max<std::int64_t>((*m_block)[d], 1));
+        if (!extent)
+            return std::nullopt;
+        extents.push_back(*extent);
+    }
+    const auto& stored = shape(m_values);
+    extents.insert(extents.end(), stored.begin() + *m_batchDims + 1 + blockDims(), stored.end());
+    return extents;
+}
+
+std::optional<std::int64_t> CompressedReading::largestPlain() const
+{
+    if (numel(m_plain.array.geometry) == 0 && m_whyNoEntries.empty())
+        return -1;
+    const auto counts = entryCounts();
+    if (!counts)
+        return std::nullopt;
+    return counts.table->totals.largest;
+}
+
+std::optional<Extents> CompressedReading::inferredSize() const
+{
+    if (!m_plainRankHolds || !m_denseDims)
+        return std::nullopt;
+    const auto largest = largestPlain();
+    if (!largest || *largest == int64Max)
+        return std::nullopt;
+    return sizeWith(*largest + 1);
+}
+
+std::optional<Extents> CompressedReading::inferredSizePublished() const
+{
+    if (!m_plainRankHolds || !m_denseDims)
+        return std::nullopt;
+    const auto largest = largestPlain();
+    const auto pointers = isFused() ? fused() : counted(separatePointers());
+    if (!largest || *largest == int64Max || !pointers)
+        return std::nullopt;
+    return sizeWith(std::max(*largest + 1, pointers.table->totals.longestSlice));
+}
+
+Outline CompressedReading::outline() const
+{
+    Outline outline;
+    if (const auto& extents = size()) {
+        outline.size.emplace();
+        for (const auto extent : *extents)
+            outline.size->push_back({OuterExtent::Kind::number, extent});
+        if (std::ranges::all_of(*extents, [](std::int64_t extent) { return extent >= 0; }))
+            outline.numel = checkedProduct(*extents);
+    }
+    outline.nnz = m_stored;
+    outline.batchDims = m_batchDims;
+    outline.sparseDims = 2;
+    outline.denseDims = m_denseDims;
+    if (m_kind.blocks)
+        outline.blocksize = m_block;
+    outline.indexDType = tensor().declaredIndexDType();
+    return outline;
+}
+
+} // namespace tscope::compressed

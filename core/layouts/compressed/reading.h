@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "anatomy/reading.h"
+#include "layouts/compressed/scan/scan.h"
+#include "tensor/tensor.h"
+
+#include <array>
+#include <optional>
+#include <string>
+
+namespace tscope::compressed {
+
+// Which of the four layouts: what is compressed, and whether entries are blocks.
+struct Kind {
+    bool rows = true;
+    bool blocks = false;
+};
+Kind kindOf(const Layout& layout);
+
+// The counts of one kind of scan, or why there are none.
+struct Counted {
+    const ScanInput* input = nullptr; // null: not scanned
+    const ScanTable* table = nullptr;
+    std::string because;
+
+    explicit operator bool() const { return table != nullptr; }
+};
+
+// A tensor read as csr, csc, bsr or bsc: the numbers of catalogue section 0, each known or not (table 1.8).
+class CompressedReading final : public Reading
+{
+public:
+    CompressedReading(const Tensor& tensor, const ReadOptions& options);
+
+    const Member& compressed() const { return m_compressed; }
+    const Member& plain() const { return m_plain; }
+    const Member& values() const { return m_values; }
+    Kind kind() const { return m_kind; }
+    std::int64_t blockDims() const { return m_kind.blocks ? 2 : 0; }
+
+    std::optional<std::int64_t> batchDims() const { return m_batchDims; } // M: 3.2 holds
+    bool plainRankHolds() const { return m_plainRankHolds; }              // 3.3
+    std::optional<std::int64_t> denseDims() const { return m_denseDims; } // N: 3.4 holds
+    std::optional<std::int64_t> stored() const { return m_stored; }       // nnz
+    // Extents of a block as the values have them, zeros too; (1, 1) without blocks.
+    std::optional<std::array<std::int64_t, 2>> block() const { return m_block; }
+    // Why the above are not known; for the reasons of skipped rules.
+    std::string whyNoBatchDims() const;
+    std::string whyNoDenseDims() const;
+
+    // The claimed size, else the inferred one.
+    const std::optional<Extents>& size() const;
+    bool sizeRankHolds() const; // 3.1 ndim
+    std::optional<Extents> referenceBatch() const;
+    std::optional<std::int64_t> compressedExtent() const { return countAlong(m_kind.rows ? 0 : 1); } // nc
+    std::optional<std::int64_t> plainExtent() const { return countAlong(m_kind.rows ? 1 : 0); }      // np
+
+    // Why elements of a member can't be looked at; empty: they can.
+    const std::string& whyNoPointers() const { return m_whyNoPointers; }
+    const std::string& whyNoEntries() const { return m_whyNoEntries; }
+
+    // 5.1-5.3.
+    Counted pointerCounts() const;
+    // 5.4, 5.5; `toLastPointer`: only entries before the last pointer.
+    Counted entryCounts(bool toLastPointer = false) const;
+    // 5.6, or CU-5 with the weak order.
+    Counted orderCounts(Order order = Order::strict, bool toLastPointer = false) const;
+
+    Outline outline() const override;
+    std::optional<Extents> inferredSize() const override;
+    std::optional<Extents> inferredSizePublished() const override;
+    std::shared_ptr<const ScanRecord> record() const override;
+
+private:
+    struct Scanned {
+        ScanInput input;
+        ScanTable table;
+    };
+    // A scan made at most once.
+    struct Slot {
+        bool tried = false;
+        std::optional<Scanned> scanned;
+        std::string because;
+    };
+
+    std::optional<std::int64_t> countAlong(std::size_t sparseDim) const;
+    std::optional<std::int64_t> claimedPlainExtent() const;
+    std::optional<Extents> sizeWith(std::int64_t plainExtent) const;
+    std::optional<std::int64_t> largestPlain() const; // -1: none
+    bool isFused() const;
+    Counted fused() const;
+    static Counted counted(const Slot& slot);
+    void scanInto(Slot& slot, ScanInput input) const;
+    const Slot& separatePointers() const;
+    const Slot& separateEntries(bool toLastPointer) const;
+    const Slot& separateOrder(Order order, bool toLastPointer) const;
+    std::string whyNotPaired() const;
+    bool reachesPastLastPointer() const;
+
+    const Member& m_compressed;
+    const Member& m_plain;
+    const Member& m_values;
+    Kind m_kind;
+    ReadOptions m_options;
+    std::optional<std::int64_t> m_batchDims, m_denseDims, m_stored;
+    std::optional<std::array<std::int64_t, 2>> m_block;
+    bool m_plainRankHolds = false;
+    std::string m_whyNoPointers, m_whyNoEntries;
+
+    mutable Slot m_fused, m_pointers, m_entries, m_entriesToLast, m_order;
+    mutable Slot m_orderToLast, m_weakOrder, m_weakOrderToLast;
+    mutable bool m_sizeKnown = false;
+    mutable std::optional<Extents> m_size;
+};
+
+const CompressedReading& compressedReading(const Reading& reading);
+std::unique_ptr<Reading> readCompressed(const Tensor& tensor, const ReadOptions& options);
+
+} // namespace tscope::compressed

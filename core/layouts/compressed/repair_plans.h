@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "anatomy/reading.h"
+#include "anatomy/report.h"
+#include "tensor/edit.h"
+
+namespace tscope::compressed {
+
+// What each repair of a compressed tensor would do, and whether it can be offered at all. The table that names
+// them is in advice_repairs.cpp.
+
+// Lengths, shapes and the size.
+Result<EditList> planTruncateEntries(const Reading& reading, const Report& report);
+Result<EditList> planFitPointers(const Reading& reading, const Report& report);
+Result<EditList> planReshapePointers(const Reading& reading, const Report& report);
+Result<EditList> planReshapePlain(const Reading& reading, const Report& report);
+Result<EditList> planReshapeValues(const Reading& reading, const Report& report);
+Result<EditList> planExtendSize(const Reading& reading, const Report& report);
+bool isExtendable(const Reading& reading, const Report& report);
+
+// Pointers.
+Result<EditList> planShiftPointers(const Reading& reading, const Report& report);
+Result<EditList> planZeroFirst(const Reading& reading, const Report& report);
+Result<EditList> planSetLast(const Reading& reading, const Report& report);
+bool hasNoStep(const Reading& reading, const Report& report);
+Result<EditList> planRestorePointer(const Reading& reading, const Report& report);
+bool isOnePointer(const Reading& reading, const Report& report);
+Result<EditList> planOrderPointers(const Reading& reading, const Report& report);
+bool hasFallingPointers(const Reading& reading, const Report& report);
+Result<EditList> planTruncateTail(const Reading& reading, const Report& report);
+
+// Entries: bounds, order, duplicates.
+Result<EditList> planWrapNegative(const Reading& reading, const Report& report);
+Result<EditList> planClamp(const Reading& reading, const Report& report);
+Result<EditList> planDrop(const Reading& reading, const Report& report);
+Result<EditList> planSort(const Reading& reading, const Report& report);
+Result<EditList> planSum(const Reading& reading, const Report& report);
+bool isSortable(const Reading& reading, const Report& report);
+
+// For all of them.
+Error notPossible();
+bool isBroken(const Report& report, std::initializer_list<std::string_view> rules);
+bool arePointersFine(const Reading& reading, const Report& report);
+
+} // namespace tscope::compressed

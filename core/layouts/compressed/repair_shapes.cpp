@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/compressed/repair_plans.h"
+
+#include "layouts/compressed/slices.h"
+#include "layouts/shared/causes.h"
+#include "layouts/shared/mends.h"
+
+#include <algorithm>
+
+namespace tscope::compressed {
+
+Error notPossible()
+{
+    return invalidArgument("the members can't be read, or their shapes do not go together");
+}
+
+bool isBroken(const Report& report, std::initializer_list<std::string_view> rules)
+{
+    return std::ranges::any_of(rules, [&](std::string_view rule) { return report.find(rule) != nullptr; });
+}
+
+bool arePointersFine(const Reading&, const Report& report)
+{
+    return !isBroken(report, {"5.1", "5.2", "5.3", "3.8", "3.9", "3.3", "3.4", "STR-2.1"});
+}
+
+Result<EditList> planTruncateEntries(const Reading& reading, const Report&)
+{
+    auto slices = slicesOf(reading);
+    if (!slices)
+        return notPossible();
+    const auto count = std::min(slices->entries, slices->stored);
+    for (auto& pointer : slices->pointers)
+        pointer = std::min(pointer, count);
+    for (std::int64_t b = 0; b < slices->batches; ++b)
+        slices->pointersOf(b)[slices->pointerCount - 1] = count;
+    Picks picks{count, {}};
+    for (std::int64_t b = 0; b < slices->batches; ++b)
+        for (std::int64_t k = 0; k < count; ++k)
+            picks.first.push_back(k);
+    return withEntries(reading.tensor(), *slices, picks);
+}
+
+namespace {
+
+std::optional<std::int64_t> expectedPointers(const Report& report)
+{
+    const auto* finding = report.find("3.8");
+    if (!finding || finding->witnesses.size() != 1 || word(finding->witnesses[0], "kind") != "length")
+        return std::nullopt;
+    return number(finding->witnesses[0], "expected");
+}
+
+} // namespace
+
+// As many pointers as the size asks for: a leading 0 where it is missing, else the last one repeated, or what lies
+// behind the last slice cut off.
+Result<EditList> planFitPointers(const Reading& reading, const Report& report)
+{
+    auto slices = slicesOf(reading);
+    const auto expected = expectedPointers(report);
+    if (!slices || !expected || *expected < 1)
+        return notPossible();
+    const auto missing = *expected - slices->pointerCount;
+    if (missing > 1 + slices->entries + slices->pointerCount)
+        return invalidArgument("more pointers are missing than there are entries");
+    std::vector<std::int64_t> pointers;
+    for (std::int64_t b = 0; b < slices->batches; ++b) {
+        const auto* p = slices->pointersOf(b);
+        const auto count = slices->pointerCount;
+        const bool lacksZero = missing > 0 && p[0] != 0;
+        if (lacksZero)
+            pointers.push_back(0);
+        pointers.insert(pointers.end(), p, p + std::min(count, *expected));
+        if (missing > 0)
+            pointers.insert(pointers.end(), static_cast<std::size_t>(missing - (lacksZero ? 1 : 0)), p[count - 1]);
+        else
+            for (auto i = *expected; i < count; ++i)
+                if (p[i] != p[*expected - 1])
+                    return invalidArgument("the pointers beyond the size hold entries");
+    }
+    slices->pointers = std::move(pointers);
+    slices->pointerCount = *expected;
+    return withPointers(reading.tensor(), *slices);
+}
+
+namespace {
+
+Result<EditList> planReshape(const Reading& reading, std::string_view role, Extents sizes)
+{
+    const auto& member = reading.tensor().member(role);
+    auto array = reshaped(member.array, std::move(sizes));
+    if (!array)
+        return array.error();
+    return EditList{{ReplaceArray{std::string(role), std::move(*array), member.layout}}};
+}
+
+} // namespace
+
+Result<EditList> planReshapePointers(const Reading& reading, const Report&)
+{
+    return planReshape(reading, "compressed", {1});
+}
+
+Result<EditList> planReshapePlain(const Reading& reading, const Report&)
+{
+    const auto& tensor = reading.tensor();
+    auto sizes = tensor.member("compressed").array.geometry.sizes;
+    const auto count = numel(tensor.member("plain").array.geometry);
+    if (sizes.empty() || !count)
+        return notPossible();
+    sizes.pop_back();
+    const auto batches = numel(sizes).value_or(0);
+    if (batches < 1 || *count % batches != 0)
+        return notPossible();
+    sizes.push_back(*count / batches);
+    return planReshape(reading, "plain", std::move(sizes));
+}
+
+Result<EditList> planReshapeValues(const Reading& reading, const Report&)
+{
+    const auto& tensor = reading.tensor();
+    auto sizes = tensor.member("plain").array.geometry.sizes;
+    const auto& pointers = tensor.member("compressed").array.geometry.sizes;
+    const auto count = numel(tensor.member("values").array.geometry), entries = numel(sizes);
+    if (!count || !entries || sizes.size() != pointers.size())
+        return notPossible();
+    if (tensor.layout->name == "csr" || tensor.layout->name == "csc")
+        return planReshape(reading, "values", std::move(sizes));
+    // Blocks: the extent along the pointers is told by the size, the other by what is left.
+    const auto dim = compressedDim(reading);
+    const auto slices = pointers.back() - 1;
+    if (!dim || slices < 1 || *entries < 1 || (*tensor.size)[*dim] % slices != 0 || *count % *entries != 0)
+        return notPossible();
+    const auto along = (*tensor.size)[*dim] / slices, perBlock = *count / *entries;
+    if (along < 1 || perBlock % along != 0)
+        return notPossible();
+    const bool isRow = tensor.layout->name == "bsr";
+    sizes.push_back(isRow ? along : perBlock / along);
+    sizes.push_back(isRow ? perBlock / along : along);
+    return planReshape(reading, "values", std::move(sizes));
+}
+
+// The sparse dims extended to what the entries need and to whole blocks.
+Result<EditList> planExtendSize(const Reading& reading, const Report& report)
+{
+    const auto& tensor = reading.tensor();
+    const auto dim = plainDim(reading), other = compressedDim(reading);
+    const auto outline = reading.outline();
+    if (!tensor.size || !dim || !other)
+        return notPossible();
+    auto size = *tensor.size;
+    const bool isBlocked = tensor.layout->name == "bsr" || tensor.layout->name == "bsc";
+    const auto first = std::min(*dim, *other);
+    const std::array<std::int64_t, 2> blocks =
+        outline.blocksize && isBlocked ? *outline.blocksize : std::array<std::int64_t, 2>{1, 1};
+    for (std::size_t j = 0; j < 2; ++j) {
+        auto& extent = size[first + j];
+        const auto block = std::max<std::int64_t>(blocks[j], 1);
+        const auto up = extent < 0 ? std::nullopt : checkedAdd(extent, (block - extent % block) % block);
+        if (!up)
+            return notPossible();
+        extent = *up;
+    }
+    if (report.find("5.5")) {
+        const auto plain = integersOf(tensor.member("plain"));
+        if (!plain || plain->empty())
+            return notPossible();
+        const auto needed = checkedAdd(std::ranges::max(*plain), 1);
+        const auto extent = needed ? checkedMul(*needed, std::max<std::int64_t>(blocks[*dim - first], 1)) : needed;
+        if (!extent || !numel(size))
+            return notPossible();
+        size[*dim] = std::max(size[*dim], *extent);
+    }
+    if (!numel(size))
+        return invalidArgument("the extended size has no element count");
+    return EditList{{SetSize{std::move(size)}}};
+}
+
+bool isExtendable(const Reading& reading, const Report& report)
+{
+    const auto* shape = report.find("3.1");
+    return reading.tensor().size &&
+           (!shape ||
+            std::ranges::all_of(shape->witnesses, [](const Witness& w) { return word(w, "kind") == "block"; })) &&
+           !isBroken(report, {"3.2", "3.3", "3.4"});
+}
+
+} // namespace tscope::compressed

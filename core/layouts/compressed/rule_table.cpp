@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/compressed/rules.h"
+#include "layouts/shared/consumer_rules.h"
+#include "layouts/shared/member_rules.h"
+
+#include <array>
+
+namespace tscope::compressed {
+
+namespace {
+
+constexpr auto metadata = Cost::metadata;
+constexpr auto pointers = Cost::pointers;
+constexpr auto entries = Cost::entries;
+
+// A rule on which a kernel relies to stay inside its buffers: types and layouts of what it reads, the shapes, and
+// that every pointer and index points inside. Order within a slice, strides and devices are taken care of by
+// whoever calls it; a wrong cached number is never a bound.
+constexpr Rule guard(std::string_view id, std::string_view statement, Cost cost,
+                     void (*evaluate)(const Reading&, RuleRun&))
+{
+    return {id, statement, cost, Level::violation, true, true, evaluate};
+}
+
+constexpr Rule plainRule(std::string_view id, std::string_view statement, Cost cost,
+                         void (*evaluate)(const Reading&, RuleRun&), Level level = Level::violation)
+{
+    return {id, statement, cost, level, true, false, evaluate};
+}
+
+// Asked by one other contract only.
+constexpr Rule consumerRule(std::string_view id, std::string_view statement, Cost cost,
+                            void (*evaluate)(const Reading&, RuleRun&), Level level = Level::violation)
+{
+    return {id, statement, cost, level, false, false, evaluate};
+}
+
+constexpr std::array table{
+    // A kernel is chosen by the declared types, so members of another type would be read at another width.
+    guard("1.1", "the compressed indices have the tensor's index type", metadata, compressedDType),
+    guard("1.2", "the plain indices have the tensor's index type", metadata, plainDType),
+    guard("1.3", "the index type is int32 or int64", metadata, indexDType),
+    guard("1.4", "the values have the tensor's element type", metadata, valuesDType),
+    plainRule("1.5", "the element type is one that sparse tensors support", metadata, supportedDType),
+    // Sums of counts are made in the index type.
+    guard("1.6", "the number of slices, the plain extent and the number of entries fit the index type", metadata,
+          countsFitIndexDType),
+    guard("2.1", "the compressed indices are a strided tensor", metadata, compressedStrided),
+    guard("2.2", "the plain indices are a strided tensor", metadata, plainStrided),
+    guard("2.3", "the values are a strided tensor", metadata, valuesStrided),
+    guard("2.4", "the tensor carries the tag of the layout it is read as", metadata, layoutTag),
+    guard(
+        "3.1",
+        "the size has one entry for each batch, sparse and dense dim, none negative, and whole blocks along both "
+        "sparse dims",
+        metadata, sizeShape),
+    guard("3.2", "the compressed indices have at least one dim", metadata, compressedRank),
+    guard("3.3", "the plain indices have as many dims as the compressed ones", metadata, plainRank),
+    guard("3.4", "the values have a dim for each batch dim, one for the entries and two for blocks", metadata,
+          valuesRank),
+    plainRule("3.5", "the compressed indices lie side by side along their last dim", metadata, compressedAdjacent),
+    plainRule("3.6", "the plain indices lie side by side along their last dim", metadata, plainAdjacent),
+    plainRule("3.7", "the values are contiguous, by rows or by columns within each block", metadata,
+              valuesContiguous, Level::advisory),
+    guard("3.8", "the compressed indices have the size's batch and one pointer more than there are slices",
+          metadata, compressedShape),
+    guard("3.9", "the plain indices have the size's batch and one index for each entry of the values", metadata,
+          plainShape),
+    guard("3.10", "the values have the size's batch and dense dims, and blocks of at least one row and column",
+          metadata, valuesShape),
+    plainRule("3.11", "the number of elements is the product of the size and fits 64 bits", metadata,
+              elementCount),
+    plainRule("4.1", "the values are on a device that sparse tensors support", metadata, deviceSupported),
+    plainRule("4.2", "the compressed indices are on the tensor's device", metadata, compressedDevice),
+    plainRule("4.3", "the plain indices are on the tensor's device", metadata, plainDevice),
+    plainRule("4.4", "the values are on the tensor's device", metadata, valuesDevice),
+    plainRule("4.5", "all members are pinned, or none is", metadata, pinnedAlike),
+    plainRule("4.6", "a tensor on the meta device stores no entry", metadata, metaIsEmpty),
+    guard("5.1", "the first pointer of each batch entry is 0", pointers, firstPointerIsZero),
+    guard("5.2", "the last pointer of each batch entry is the number of stored entries", pointers,
+          lastPointerIsStored),
+    guard("5.3", "pointers never fall, and no slice has more entries than the plain extent", pointers,
+          pointerSteps),
+    guard("5.4", "no plain index is negative", entries, plainNotNegative),
+    guard("5.5", "each plain index is below the plain extent", entries, plainBelowExtent),
+    plainRule("5.6", "within each slice the plain indices rise strictly: sorted, none twice", entries,
+              plainIncreasing),
+    plainRule("6.1", "no index member requires a gradient", metadata, noIndexGradient),
+    guard("STR-2.1", "every member lies inside its storage", metadata, memberInBounds),
+    consumerRule("CU-1", valuesTypeOfCusparseText, metadata, valuesTypeOfCusparse),
+    consumerRule("CU-2", "rows times columns fits 64 bits and is not below the number of entries", metadata,
+                 cusparseCounts),
+    consumerRule("CU-3", "blocks are square", metadata, squareBlocks),
+    consumerRule("CU-4", "no index stands twice in a slice", entries, distinctInSlice),
+    consumerRule("CU-5", "no index in a slice is below the one before it", entries, sortedInSlice,
+                 Level::advisory),
+    consumerRule("CU-7", "there is at most one batch dim and no dense dim", metadata, cusparseDims),
+    consumerRule("CU-9", membersHaveMemoryText, metadata, membersHaveMemory),
+    consumerRule("CU-10", deviceMembersAlignedText, metadata, deviceMembersAligned),
+    consumerRule("SP-1", "there are two sparse dims, no batch and no dense dims", metadata, scipyDims),
+    consumerRule("SP-2", valuesTypeOfScipyText, metadata, valuesTypeOfScipy),
+};
+
+} // namespace
+
+std::span<const Rule> rules()
+{
+    return table;
+}
+
+} // namespace tscope::compressed

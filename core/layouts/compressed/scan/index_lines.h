@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "array/index_reader.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace tscope::compressed {
+
+// An index member as rows along its last dim, one for each batch entry. A dim that repeats the same places
+// (stride 0) may be folded: it then counts as one. Owns nothing but its share of the storage.
+class IndexLines
+{
+public:
+    // Room for a window that has to be put together, and for one that is widened too.
+    struct Scratch {
+        std::vector<std::byte> bytes, widened;
+    };
+
+    // Preconditions: the array can be read as indices; folded dims have stride 0. With `entriesAreLines` each
+    // element is a line of its own, so that the last dim can be folded as well; else there is a last dim.
+    IndexLines(const Array& array, const std::vector<bool>& folded, bool entriesAreLines = false);
+
+    std::int64_t lines() const { return m_lines; }
+    std::int64_t length() const { return m_length; }
+    const DType& dtype() const { return m_dtype; }
+
+    std::int64_t at(std::int64_t line, std::int64_t k) const
+    {
+        return m_reader.atOffset(m_starts.offsetAt(line) + k * m_stride);
+    }
+    // The indices [begin, end) of a line in one run, as T: in place where they lie so, else in `scratch`.
+    // Precondition: T holds every value of the type.
+    template <class T>
+    const T* window(std::int64_t line, std::int64_t begin, std::int64_t end, Scratch& scratch) const;
+
+private:
+    StoragePtr m_storage;
+    DType m_dtype;
+    std::int64_t m_itemSize;
+    IndexReader m_reader;
+    Runs m_starts;
+    std::int64_t m_lines = 0;
+    std::int64_t m_length = 1;
+    std::int64_t m_stride = 1;
+};
+
+// The array with the folded dims made 1 long.
+Array foldedArray(Array array, const std::vector<bool>& dims);
+
+} // namespace tscope::compressed

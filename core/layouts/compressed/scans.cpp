@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+// When which members are scanned, and how often: catalogue 1.8 and 1.10.
+#include "layouts/compressed/reading.h"
+
+#include "layouts/shared/member_rules.h"
+
+#include <algorithm>
+
+namespace tscope::compressed {
+
+namespace {
+
+// What a fused scan counted, and of what: enough to know whether a later one may start from it.
+class CompressedRecord final : public ScanRecord
+{
+public:
+    CompressedRecord(ScanTable table, const ScanInput& input, const Member& compressed, const Member& plain)
+        : m_table(std::move(table)), m_plainExtent(input.plainExtent), m_stored(input.stored),
+          m_compressed(compressed.array.geometry), m_plain(plain.array.geometry),
+          m_compressedDType(compressed.array.dtype), m_plainDType(plain.array.dtype)
+    {
+    }
+
+    bool fits(const ScanInput& input, const Member& compressed, const Member& plain) const
+    {
+        return m_plainExtent == input.plainExtent && m_stored == input.stored &&
+               m_compressed == compressed.array.geometry && m_plain == plain.array.geometry &&
+               m_compressedDType == compressed.array.dtype && m_plainDType == plain.array.dtype;
+    }
+    const ScanTable& table() const { return m_table; }
+
+private:
+    ScanTable m_table;
+    std::optional<std::int64_t> m_plainExtent, m_stored;
+    Geometry m_compressed, m_plain;
+    DType m_compressedDType, m_plainDType;
+};
+
+std::vector<bool> repeatedDims(const Geometry& geometry, std::size_t dims)
+{
+    std::vector<bool> repeated(dims);
+    for (std::size_t d = 0; d < dims; ++d)
+        repeated[d] = geometry.strides[d] == 0 && geometry.sizes[d] > 1;
+    return repeated;
+}
+
+std::vector<bool> both(const std::vector<bool>& a, const std::vector<bool>& b)
+{
+    std::vector<bool> out(std::min(a.size(), b.size()));
+    for (std::size_t d = 0; d < out.size(); ++d)
+        out[d] = a[d] && b[d];
+    return out;
+}
+
+std::string whyTooRepeatedBut(const Member& member, const std::vector<bool>& folded)
+{
+    std::vector<int> dims;
+    for (std::size_t d = 0; d < folded.size(); ++d)
+        if (folded[d])
+            dims.push_back(static_cast<int>(d));
+    return whyTooRepeated(member, dims).value_or("");
+}
+
+Extents batchOf(const Member& member)
+{
+    auto batch = member.array.geometry.sizes;
+    batch.pop_back();
+    return batch;
+}
+
+bool hasRepeatedDims(const Member& member)
+{
+    const auto& geometry = member.array.geometry;
+    for (std::size_t d = 0; d < geometry.sizes.size(); ++d)
+        if (geometry.strides[d] == 0 && geometry.sizes[d] > 1)
+            return true;
+    return false;
+}
+
+std::optional<Touched> touchedIn(std::span<const Slots> edited)
+{
+    Touched touched;
+    for (const auto& slots : edited) {
+        if (slots.end - slots.begin > 1024)
+            return std::nullopt;
+        for (auto at = slots.begin; at < slots.end; ++at) {
+            if (slots.member == "compressed")
+                touched.pointers.push_back(at);
+            else if (slots.member == "plain")
+                touched.entries.push_back(at);
+        }
+    }
+    return touched;
+}
+
+} // namespace
+
+Counted CompressedReading::counted(const Slot& slot)
+{
+    if (!slot.scanned)
+        return {nullptr, nullptr, slot.because};
+    return {&slot.scanned->input, &slot.scanned->table, {}};
+}
+
+void CompressedReading::scanInto(Slot& slot, ScanInput input) const
+{
+    auto table = scan(input, m_options.watch);
+    slot.scanned.emplace(Scanned{std::move(input), std::move(table)});
+}
+
+std::string CompressedReading::whyNotPaired() const
+{
+    if (!m_whyNoPointers.empty())
+        return m_whyNoPointers;
+    if (!m_whyNoEntries.empty())
+        return m_whyNoEntries;
+    if (!m_plainRankHolds)
+        return m_batchDims ? "plain has not as many dims as compressed (3.3)" : whyNoBatchDims();
+    if (m_compressed.array.geometry.sizes.back() < 1)
+        return "compressed has no pointers";
+    if (batchOf(m_compressed) != batchOf(m_plain))
+        return "compressed and plain differ in their batch dims (3.8, 3.9)";
+    return {};
+}
+
+// One pass serves all rules when no dim repeats places: then all of them look at the same lines.
+bool CompressedReading::isFused() const
+{
+    return whyNotPaired().empty() && !hasRepeatedDims(m_compressed) && !hasRepeatedDims(m_plain) &&
+           !whyTooRepeated(m_compressed) && !whyTooRepeated(m_plain);
+}
+
+Counted CompressedReading::fused() const
+{
+    if (m_fused.tried)
+        return counted(m_fused);
+    m_fused.tried = true;
+    const std::vector<bool> none(static_cast<std::size_t>(*m_batchDims));
+    ScanInput input;
+    input.fold = {batchOf(m_compressed), none};
+    input.pointers.emplace(m_compressed.array, none);
+    input.entries.emplace(m_plain.array, none);
+    input.plainExtent = claimedPlainExtent();
+    input.stored = m_stored;
+    const auto* before = dynamic_cast<const CompressedRecord*>(m_options.previous.get());
+    if (before != nullptr && before->fits(input, m_compressed, m_plain))
+        if (const auto touched = touchedIn(m_options.edited))
+            if (auto table = rescan(input, before->table(), *touched)) {
+                m_fused.scanned.emplace(Scanned{std::move(input), std::move(*table)});
+                return counted(m_fused);
+            }
+    scanInto(m_fused, std::move(input));
+    return counted(m_fused);
+}
+
+std::shared_ptr<const ScanRecord> CompressedReading::record() const
+{
+    if (!m_fused.scanned || m_options.watch.isStopped())
+        return nullptr;
+    return std::make_shared<CompressedRecord>(m_fused.scanned->table, m_fused.scanned->input, m_compressed,
+                                              m_plain);
+}
+
+const CompressedReading::Slot& CompressedReading::separatePointers() const
+{
+    auto& slot = m_pointers;
+    if (slot.tried)
+        return slot;
+    slot.tried = true;
+    slot.because = m_whyNoPointers;
+    if (slot.because.empty() && !m_batchDims)
+        slot.because = whyNoBatchDims();
+    if (slot.because.empty() && m_compressed.array.geometry.sizes.back() < 1)
+        slot.because = "compressed has no pointers";
+    if (!slot.because.empty())
+        return slot;
+    const auto folded = repeatedDims(m_compressed.array.geometry, static_cast<std::size_t>(*m_batchDims));
+    slot.because = whyTooRepeatedBut(m_compressed, folded);
+    if (!slot.because.empty())
+        return slot;
+    ScanInput input;
+    input.fold = {batchOf(m_compressed), folded};
+    input.pointers.emplace(m_compressed.array, folded);
+    input.stored = m_stored;
+    // The inferred extent comes from a scan of the entries.
+    input.plainExtent = plainExtent();
+    scanInto(slot, std::move(input));
+    return slot;
+}
+
+const CompressedReading::Slot& CompressedReading::separateEntries(bool toLastPointer) const
+{
+    auto& slot = toLastPointer ? m_entriesToLast : m_entries;
+    if (slot.tried)
+        return slot;
+    slot.tried = true;
+    slot.because = m_whyNoEntries;
+    if (!slot.because.empty())
+        return slot;
+    const auto& geometry = m_plain.array.geometry;
+    auto folded = repeatedDims(geometry, geometry.sizes.size());
+    slot.because = whyTooRepeatedBut(m_plain, folded);
+    if (!slot.because.empty())
+        return slot;
+    ScanInput input;
+    input.plainExtent = claimedPlainExtent();
+    const bool singly = geometry.sizes.empty() || folded.back();
+    if (singly && !toLastPointer) {
+        input.fold = {geometry.sizes, folded};
+        input.entries.emplace(m_plain.array, folded, true);
+    } else {
+        folded.pop_back();
+        if (toLastPointer)
+            folded = both(folded, repeatedDims(m_compressed.array.geometry, folded.size()));
+        input.fold = {batchOf(m_plain), folded};
+        input.entries.emplace(m_plain.array, folded);
+        if (toLastPointer) {
+            slot.because = whyTooRepeatedBut(m_plain, folded);
+            if (slot.because.empty())
+                slot.because = whyTooRepeatedBut(m_compressed, folded);
+            if (!slot.because.empty())
+                return slot;
+            input.pointers.emplace(m_compressed.array, folded);
+            input.toLastPointer = true;
+        }
+    }
+    scanInto(slot, std::move(input));
+    return slot;
+}
+
+const CompressedReading::Slot& CompressedReading::separateOrder(Order order, bool toLastPointer) const
+{
+    auto& slot = order == Order::strict ? (toLastPointer ? m_orderToLast : m_order)
+                                        : (toLastPointer ? m_weakOrderToLast : m_weakOrder);
+    if (slot.tried)
+        return slot;
+    slot.tried = true;
+    slot.because = whyNotPaired();
+    if (!slot.because.empty())
+        return slot;
+    const auto dims = static_cast<std::size_t>(*m_batchDims);
+    const auto folded =
+        both(repeatedDims(m_compressed.array.geometry, dims), repeatedDims(m_plain.array.geometry, dims));
+    slot.because = whyTooRepeatedBut(m_plain, folded);
+    if (slot.because.empty())
+        slot.because = whyTooRepeatedBut(m_compressed, folded);
+    if (!slot.because.empty())
+        return slot;
+    ScanInput input;
+    input.fold = {batchOf(m_compressed), folded};
+    input.pointers.emplace(m_compressed.array, folded);
+    input.entries.emplace(m_plain.array, folded);
+    input.order = order;
+    input.toLastPointer = toLastPointer;
+    scanInto(slot, std::move(input));
+    return slot;
+}
+
+// Whether some line of entries goes on behind its last pointer; only then "before the last pointer" means
+// anything.
+bool CompressedReading::reachesPastLastPointer() const
+{
+    if (!whyNotPaired().empty())
+        return false;
+    if (!isFused())
+        return true;
+    const auto counts = fused();
+    const auto& input = *counts.input;
+    const auto last = input.pointersPerLine() - 1;
+    for (std::int64_t line = 0; line < counts.table->lines; ++line)
+        if (input.pointers->at(line, last) < input.entries->length())
+            return true;
+    return false;
+}
+
+Counted CompressedReading::pointerCounts() const
+{
+    if (!isFused())
+        return counted(separatePointers());
+    const auto counts = fused();
+    // The plain extent was not known yet when it had to be inferred; it matters only to slices wider than it.
+    if (!tensor().size)
+        if (const auto extent = plainExtent(); extent && counts.table->totals.longestSlice > *extent)
+            return counted(separatePointers());
+    return counts;
+}
+
+Counted CompressedReading::entryCounts(bool toLastPointer) const
+{
+    if (toLastPointer && reachesPastLastPointer())
+        return counted(separateEntries(true));
+    return isFused() ? fused() : counted(separateEntries(false));
+}
+
+Counted CompressedReading::orderCounts(Order order, bool toLastPointer) const
+{
+    toLastPointer = toLastPointer && reachesPastLastPointer();
+    if (order == Order::strict && !toLastPointer && isFused())
+        return fused();
+    return counted(separateOrder(order, toLastPointer));
+}
+
+} // namespace tscope::compressed

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// Dims, shapes, strides and sizes: rules 3.x.
+#include "base/checked_math.h"
+#include "layouts/compressed/reading.h"
+#include "layouts/compressed/rules.h"
+
+#include <algorithm>
+
+namespace tscope::compressed {
+
+namespace {
+
+constexpr auto twoDimensional = Wording::twoDimensional;
+
+std::int64_t rank(const Member& member)
+{
+    return member.array.geometry.rank();
+}
+
+const Extents& shape(const Member& member)
+{
+    return member.array.geometry.sizes;
+}
+
+Extents batchOf(const Member& member, std::int64_t dims)
+{
+    const auto& extents = shape(member);
+    return {extents.begin(), extents.begin() + dims};
+}
+
+// Of 3.8, 3.9 and 3.10, all of which begin with it. Precondition: the member has that many dims.
+void sameBatch(const CompressedReading& self, const Member& member, RuleRun& run)
+{
+    const auto expected = *self.referenceBatch();
+    const auto actual = batchOf(member, *self.batchDims());
+    if (actual != expected)
+        run.found({{{"kind", std::string("batch")}, {"expected", expected}, {"actual", actual}}});
+}
+
+void sameLength(std::optional<std::int64_t> expected, std::int64_t actual, RuleRun& run)
+{
+    if (expected && *expected != actual)
+        run.found({{{"kind", std::string("length")}, {"expected", *expected}, {"actual", actual}}});
+}
+
+bool rankOf(const Member& member, std::int64_t expected, RuleRun& run)
+{
+    if (rank(member) == expected)
+        return true;
+    run.found({{{"expected", expected}, {"actual", rank(member)}}});
+    return false;
+}
+
+void adjacent(const Member& member, RuleRun& run)
+{
+    const auto& geometry = member.array.geometry;
+    const std::string name(member.role->name);
+    if (member.layout != "strided")
+        return run.skip(name + " is not strided but " + member.layout);
+    if (geometry.sizes.empty() || geometry.strides.size() != geometry.sizes.size())
+        return run.skip(name + (geometry.sizes.empty() ? " has no dims" : " has not one stride for each dim"));
+    if (run.wording() == Wording::contiguous) {
+        if (!isContiguous(geometry))
+            run.found({{{"actual", geometry.strides}}});
+        return;
+    }
+    if (geometry.strides.back() != 1)
+        run.found({{{"expected", std::int64_t{1}}, {"actual", geometry.strides.back()}}});
+}
+
+} // namespace
+
+void sizeShape(const Reading& reading, RuleRun& run)
+{
+    const auto& self = compressedReading(reading);
+    const auto& size = self.size();
+    if (!size)
+        return run.skip("no size is claimed and none can be inferred");
+    const auto dims = static_cast<std::int64_t>(size->size());
+    const bool flat = run.wording() == twoDimensional;
+    if (flat || self.denseDims()) {
+        const auto expected = flat ? 2 : *self.batchDims() + 2 + *self.denseDims();
+        if (dims != expected)
+            run.found({{{"kind", std::string("ndim")}, {"expected", expected}, {"actual", dims}}});
+    }
+    for (std::int64_t d = 0; d < dims; ++d)
+        if (const auto extent = (*size)[static_cast<std::size_t>(d)]; extent < 0)
+            run.found({{{"kind", std::string("negative")}, {"dim", d}, {"actual", extent}}});
+    if (self.sizeRankHolds())
+        for (std::size_t d = 0; d < 2; ++d) {
+            const auto dim = *self.batchDims() + static_cast<std::int64_t>(d);
+            const auto extent = (*size)[static_cast<std::size_t>(dim)];
+            const auto block = std::max<std::int64_t>((*self.block())[d], 1);
+            if (extent >= 0 && extent % block != 0)
+                run.found({{{"kind", std::string("block")}, {"dim", dim}, {"block", block}, {"actual", extent}}});
+        }
+    if (run.count() == 0 && !flat && !self.denseDims())
+        run.skip(self.whyNoDenseDims());
+}
+
+void compressedRank(const Reading& reading, RuleRun& run)
+{
+    const auto& member = compressedReading(reading).compressed();
+    if (run.wording() == twoDimensional)
+        rankOf(member, 1, run);
+    else if (rank(member) < 1)
+        run.found({{{"expected_at_least", std::int64_t{1}}, {"actual", rank(member)}}});
+}
+
+void plainRank(const Reading& reading, RuleRun& run)
+{
+    const auto& self = compressedReading(reading);
+    if (run.wording() == twoDimensional)
+        rankOf(self.plain(), 1, run);
+    else if (!self.batchDims())
+        run.skip(self.whyNoBatchDims());
+    else
+        rankOf(self.plain(), 1 + *self.batchDims(), run);
+}
+
+void valuesRank(const Reading& reading, RuleRun& run)
+{
+    const auto& self = compressedReading(reading);
+    if (run.wording() == twoDimensional) {
+        rankOf(self.values(), 1 + self.blockDims(), run);
+        return;
+    }
+    if (!self.batchDims())
+        return run.skip(self.whyNoBatchDims());
+    const auto least = 1 + *self.batchDims() + self.blockDims();
+    if (rank(self.values()) < least)
+        run.found({{{"expected_at_least", least}, {"actual", rank(self.values())}}});
+}
+
+void compressedAdjacent(const Reading& reading, RuleRun& run)
+{
+    adjacent(compressedReading(reading).compressed(), run);
+}
+
+void plainAdjacent(const Reading& reading, RuleRun& run)
+{
+    adjacent(compressedReading(reading).plain(), run);
+}
+
+void valuesContiguous(const Reading& reading, RuleRun& run)
+{
+    const auto& self = compressedReading(reading);
+    if (!self.denseDims())
+        return run.skip(self.whyNoDenseDims());
+    const auto& values = self.values();
+    auto geometry = values.array.geometry;
+    if (values.layout != "strided" || geometry.strides.size() != geometry.sizes.size())
+        return run.skip("values has no strides");
+    auto block = static_cast<std::ptrdiff_t>(*self.batchDims()) + 1;
+    if (run.wording() == Wording::perBatch) {
+        geometry.sizes.erase(geometry.sizes.begin(), geometry.sizes.begin() + *self.batchDims());
+        geometry.strides.erase(geometry.strides.begin(), geometry.strides.begin() + *self.batchDims());
+        block = 1;
+    }
+    if (isContiguous(geometry))
+        return;
+    if (self.blockDims() == 2) { // blocks may be column-major
+        std::iter_swap(geometry.sizes.begin() + block, geometry.sizes.begin() + block + 1);
+        std::iter_swap(geometry.strides.begin() + block, geometry.strides.begin() + block + 1);
+        if (isContiguous(geometry))
+            return;
+    }
+    run.found({{{"actual", values.array.geometry.strides}}});
+}
+
+void compressedShape(const Reading& reading, RuleRun& run)
+{
+    const auto& self = compressedReading(reading);
+    if (!self.batchDims())
+        return run.skip(self.whyNoBatchDims());
+    sameBatch(self, self.compressed(), run);
+    auto pointers = self.compressedExtent();
+    if (pointers)
+        pointers = saturatingAdd(*pointers, 1);
+    sameLength(pointers, shape(self.compressed()).back(), run);
+    if (run.count() == 0 && !pointers)
+        run.skip("how many slices the size means is not known");
+}
+
+void plainShape(const Reading& reading, RuleRun& run)
+{
+    const auto& self = compressedReading(reading);
+    if (!self.batchDims())
+        return run.skip(self.whyNoBatchDims());
+    if (!self.plainRankHolds())
+        return run.skip("plain has not as many dims as compressed (3.3)");
+    sameBatch(self, self.plain(), run);
+    sameLength(self.stored(), shape(self.plain()).back(), run);
+    if (run.count() == 0 && !self.stored())
+        run.skip(self.whyNoDenseDims());
+}
+
+void valuesShape(const Reading& reading, RuleRun& run)
+{
+    const auto& self = compressedReading(reading);
+    if (!self.denseDims())
+        return run.skip(self.whyNoDenseDims());
+    sameBatch(self, self.values(), run);
+    const auto block = *self.block();
+    if (block[0] < 1 || block[1] < 1)
+        run.found({{{"kind", std::string("block")}, {"actual", Extents{block[0], block[1]}}}});
+    if (self.sizeRankHolds()) {
+        const Extents expected(self.size()->begin() + *self.batchDims() + 2, self.size()->end());
+        const auto& extents = shape(self.values());
+        const Extents actual(extents.begin() + *self.batchDims() + 1 + self.blockDims(), extents.end());
+        if (actual != expected)
+            run.found({{{"kind", std::string("dense")}, {"expected", expected}, {"actual", actual}}});
+    }
+}
+
+void elementCount(const Reading& reading, RuleRun& run)
+{
+    const auto& size = compressedReading(reading).size();
+    if (!size)
+        return run.skip("no size is claimed and none can be inferred");
+    if (std::ranges::any_of(*size, [](std::int64_t extent) { return extent < 0; }))
+        return run.skip("an extent of the size is negative (3.1)");
+    const auto expected = checkedProduct(*size);
+    if (!expected) {
+        run.found({{{"kind", std::string("overflow")}}});
+        return;
+    }
+    const auto cached = reading.tensor().claims.integer("numel");
+    if (cached && *cached != *expected)
+        run.found({{{"kind", std::string("cached")}, {"expected", *expected}, {"actual", *cached}}});
+}
+
+} // namespace tscope::compressed

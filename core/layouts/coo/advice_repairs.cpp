@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/coo/advice.h"
+#include "layouts/shared/member_rules.h"
+#include "layouts/shared/mends.h"
+#include "layouts/shared/rewrites.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tscope::coo {
+
+namespace {
+
+constexpr std::int64_t scanLimit = std::int64_t{1} << 24; // entries looked at only to offer a repair
+
+Error notPossible()
+{
+    return invalidArgument("the members can't be read, or their shapes do not go together");
+}
+
+// The coordinates as plain numbers: one row of `entries` for each of `dims`.
+struct Coordinates {
+    std::int64_t dims = 0, entries = 0;
+    std::vector<std::int64_t> numbers;
+
+    std::int64_t at(std::int64_t dim, std::int64_t k) const
+    {
+        return numbers[static_cast<std::size_t>(dim * entries + k)];
+    }
+    int compare(std::int64_t a, std::int64_t b) const
+    {
+        for (std::int64_t d = 0; d < dims; ++d)
+            if (at(d, a) != at(d, b))
+                return at(d, a) < at(d, b) ? -1 : 1;
+        return 0;
+    }
+    std::vector<std::int64_t> sorted() const
+    {
+        std::vector<std::int64_t> order(static_cast<std::size_t>(entries));
+        std::iota(order.begin(), order.end(), 0);
+        std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return compare(a, b) < 0; });
+        return order;
+    }
+};
+
+std::optional<Coordinates> coordinatesOf(const Reading& reading)
+{
+    const auto& member = reading.tensor().member("indices");
+    const auto& sizes = member.array.geometry.sizes;
+    auto numbers = sizes.size() == 2 ? integersOf(member) : std::nullopt;
+    if (!numbers)
+        return std::nullopt;
+    return Coordinates{sizes[0], sizes[1], std::move(*numbers)};
+}
+
+bool hasEntryCounts(const Tensor& tensor)
+{
+    const auto& indices = tensor.member("indices").array.geometry.sizes;
+    const auto& values = tensor.member("values").array.geometry.sizes;
+    return indices.size() == 2 && !values.empty() && indices[1] == values[0];
+}
+
+// The members after entries were picked anew.
+Result<EditList> withEntries(const Tensor& tensor, Picks picks)
+{
+    const auto& values = tensor.member("values");
+    if (values.array.geometry.rank() < 1)
+        return notPossible();
+    auto newValues = gathered(values.array, 0, picks);
+    if (!newValues)
+        return newValues.error();
+    const auto& indices = tensor.member("indices");
+    const auto once = picks.first;
+    picks.added.clear();
+    picks.first.clear();
+    for (std::int64_t d = 0; d < indices.array.geometry.sizes[0]; ++d)
+        picks.first.insert(picks.first.end(), once.begin(), once.end());
+    auto newIndices = gathered(indices.array, 1, picks);
+    if (!newIndices)
+        return newIndices.error();
+    return EditList{{ReplaceArray{"indices", std::move(*newIndices), indices.layout},
+                     ReplaceArray{"values", std::move(*newValues), values.layout}}};
+}
+
+Result<EditList> planSort(const Reading& reading, const Report&)
+{
+    const auto coordinates = coordinatesOf(reading);
+    if (!coordinates || !hasEntryCounts(reading.tensor()))
+        return notPossible();
+    return withEntries(reading.tensor(), {coordinates->entries, coordinates->sorted()});
+}
+
+Result<EditList> planSum(const Reading& reading, const Report&)
+{
+    const auto coordinates = coordinatesOf(reading);
+    const auto& values = reading.tensor().member("values");
+    if (!coordinates || !hasEntryCounts(reading.tensor()) || values.array.dtype.isOpaque())
+        return notPossible();
+    Picks picks;
+    for (const auto k : coordinates->sorted()) {
+        if (!picks.first.empty() && coordinates->compare(picks.first.back(), k) == 0)
+            picks.added.emplace_back(static_cast<std::int64_t>(picks.first.size()) - 1, k);
+        else
+            picks.first.push_back(k);
+    }
+    picks.count = static_cast<std::int64_t>(picks.first.size());
+    return withEntries(reading.tensor(), std::move(picks));
+}
+
+// Sorting alone helps only if no coordinates stand twice.
+bool isSortable(const Reading& reading, const Report&)
+{
+    const auto& indices = reading.tensor().member("indices").array.geometry;
+    if (numel(indices).value_or(int64Max) > scanLimit || !hasEntryCounts(reading.tensor()))
+        return false;
+    const auto coordinates = coordinatesOf(reading);
+    if (!coordinates)
+        return false;
+    const auto order = coordinates->sorted();
+    return std::adjacent_find(order.begin(), order.end(),
+                              [&](auto a, auto b) { return coordinates->compare(a, b) == 0; }) == order.end();
+}
+
+Result<EditList> planClearFlag(const Reading&, const Report&)
+{
+    return EditList{{SetClaim{"is_coalesced", false}}};
+}
+
+Result<EditList> planForgetDims(const Reading&, const Report&)
+{
+    return EditList{{SetClaim{"sparse_dim", std::nullopt}, SetClaim{"dense_dim", std::nullopt}}};
+}
+
+// Two dims: those of extent 1 are put in or left out.
+Result<EditList> planReshapeIndices(const Reading& reading, const Report&)
+{
+    const auto& member = reading.tensor().member("indices");
+    auto sizes = member.array.geometry.sizes;
+    while (sizes.size() > 2 && std::ranges::find(sizes, 1) != sizes.end())
+        sizes.erase(std::ranges::find(sizes, 1));
+    while (sizes.size() < 2)
+        sizes.insert(sizes.begin(), 1);
+    if (sizes.size() != 2)
+        return notPossible();
+    auto array = reshaped(member.array, std::move(sizes));
+    if (!array)
+        return array.error();
+    return EditList{{ReplaceArray{"indices", std::move(*array), member.layout}}};
+}
+
+Result<EditList> planTruncate(const Reading& reading, const Report&)
+{
+    const auto& indices = reading.tensor().member("indices").array.geometry.sizes;
+    const auto& values = reading.tensor().member("values").array.geometry.sizes;
+    if (indices.size() != 2 || values.empty())
+        return notPossible();
+    Picks picks{std::min(indices[1], values[0]), {}};
+    picks.first.resize(static_cast<std::size_t>(std::max<std::int64_t>(picks.count, 0)));
+    std::iota(picks.first.begin(), picks.first.end(), 0);
+    return withEntries(reading.tensor(), std::move(picks));
+}
+
+bool areCountsKnown(const Reading& reading, const Report&)
+{
+    const auto& values = reading.tensor().member("values").array;
+    return values.isReadable() && reading.tensor().member("indices").array.isReadable();
+}
+
+Result<EditList> planExtendSize(const Reading& reading, const Report&)
+{
+    const auto coordinates = coordinatesOf(reading);
+    auto size = reading.tensor().size;
+    if (!coordinates || !size || static_cast<std::int64_t>(size->size()) < coordinates->dims)
+        return notPossible();
+    for (std::int64_t d = 0; d < coordinates->dims; ++d)
+        for (std::int64_t k = 0; k < coordinates->entries; ++k) {
+            auto& extent = (*size)[static_cast<std::size_t>(d)];
+            const auto needed = checkedAdd(coordinates->at(d, k), 1);
+            if (!needed)
+                return notPossible();
+            extent = std::max(extent, *needed);
+        }
+    if (!numel(*size))
+        return invalidArgument("the extended size has no element count");
+    return EditList{{SetSize{std::move(size)}}};
+}
+
+template <class Rewrite>
+Result<EditList> planIndices(const Reading& reading, Rewrite&& rewrite)
+{
+    auto coordinates = coordinatesOf(reading);
+    const auto& tensor = reading.tensor();
+    if (!coordinates || !tensor.size || static_cast<std::int64_t>(tensor.size->size()) < coordinates->dims)
+        return notPossible();
+    for (std::int64_t d = 0; d < coordinates->dims; ++d)
+        for (std::int64_t k = 0; k < coordinates->entries; ++k) {
+            auto& number = coordinates->numbers[static_cast<std::size_t>(d * coordinates->entries + k)];
+            number = rewrite(number, (*tensor.size)[static_cast<std::size_t>(d)]);
+        }
+    const auto& member = tensor.member("indices");
+    auto array = integerArray(member.array.geometry.sizes, coordinates->numbers, member.array);
+    if (!array)
+        return notPossible();
+    return EditList{{ReplaceArray{"indices", std::move(*array)}}};
+}
+
+Result<EditList> planWrapNegative(const Reading& reading, const Report&)
+{
+    return planIndices(reading, [](std::int64_t number, std::int64_t extent) {
+        return number < 0 ? saturatingAdd(number, extent) : number;
+    });
+}
+
+Result<EditList> planClamp(const Reading& reading, const Report&)
+{
+    return planIndices(reading, [](std::int64_t number, std::int64_t extent) {
+        return std::clamp<std::int64_t>(number, 0, std::max<std::int64_t>(extent, 1) - 1);
+    });
+}
+
+Result<EditList> planDrop(const Reading& reading, const Report&)
+{
+    const auto coordinates = coordinatesOf(reading);
+    const auto& tensor = reading.tensor();
+    if (!coordinates || !hasEntryCounts(tensor) || !tensor.size ||
+        static_cast<std::int64_t>(tensor.size->size()) < coordinates->dims)
+        return notPossible();
+    Picks picks;
+    for (std::int64_t k = 0; k < coordinates->entries; ++k) {
+        bool isInside = true;
+        for (std::int64_t d = 0; d < coordinates->dims; ++d)
+            isInside = isInside && coordinates->at(d, k) >= 0 &&
+                       coordinates->at(d, k) < (*tensor.size)[static_cast<std::size_t>(d)];
+        if (isInside)
+            picks.first.push_back(k);
+    }
+    picks.count = static_cast<std::int64_t>(picks.first.size());
+    return withEntries(tensor, std::move(picks));
+}
+
+constexpr Mend mends[]{
+    {"retag", "take the layout tag away: the members are of this layout", true, "COO-2.3", takeTagAway},
+    {"take-as-strided", "take the members as the strided arrays they are held as", true, "COO-2.1 COO-2.2",
+     takeAsStrided},
+    {"cast-indices", "cast the indices to int64", true, "COO-1.1 1.6", castIndices},
+    {"declare-dtype", "declare the element type that the values have", true, "COO-1.2", declareDType},
+    {"cast-values", "cast the values to the declared element type", false, "COO-1.2", castValues},
+    {"cast-to-known", "cast the values to a type that consumers take", true, "COO-1.3 SP-2 CU-1",
+     castValuesToKnown},
+    {"move-members", "move all members to one device", true, "COO-4.1 COO-4.2 COO-4.3 CU-9", moveMembers},
+    {"declare-device", "declare the device that all members are on", true, "COO-4.2 COO-4.3", declareDevice,
+     hasOneDevice},
+    {"unpin-members", "take all members out of pinned memory", true, "COO-4.4", unpinMembers},
+    {"detach-members", "detach the members from the gradient", true, "COO-6.1", detachMembers},
+    {"make-contiguous", "copy members into contiguous memory", true, "CU-8 CU-10", makeContiguous},
+    {"append-zeros", "append zeros to the storage that is too short", false, "STR-2.1", growStorages,
+     isStorageNearlyEnough},
+    {"reshape-indices", "give indices two dims", true, "COO-3.1", planReshapeIndices},
+    {"forget-dims", "take the declared numbers of sparse and dense dims away", true, "COO-3.2 COO-3.3",
+     planForgetDims},
+    {"extend-size", "extend the size to what the coordinates need", true, "COO-5.2", planExtendSize},
+    {"sort-entries", "sort the entries by their coordinates", true, "COO-5.3 CU-6", planSort, isSortable},
+    {"clear-flag", "take back the claim that entries are coalesced", true, "COO-5.3", planClearFlag},
+    {"infer-size", "set the size that the members tell", true, "COO-3.5 COO-3.6 COO-3.7 CU-2", inferSize,
+     isSizeTold},
+    {"refresh-numel", "count the elements anew", true, "COO-3.7", refreshNumel},
+    {"truncate-entries", "drop entries that indices or values lack", false, "COO-3.4", planTruncate,
+     areCountsKnown},
+    {"wrap-negative", "count negative coordinates from the end", false, "COO-5.1", planWrapNegative},
+    {"drop-out-of-range", "drop the entries whose coordinates are out of range", false, "COO-5.1 COO-5.2",
+     planDrop},
+    {"clamp-indices", "clamp coordinates into the size", false, "COO-5.1 COO-5.2", planClamp},
+    {"sum-duplicates", "sort the entries and add those with the same coordinates", false, "COO-5.3 CU-4 CU-6 SP-4",
+     planSum},
+};
+
+} // namespace
+
+std::vector<Repair> repairs(const Reading& reading, const Report& report)
+{
+    auto out = offered(reading, report, mends);
+    // Coordinates are mended in a list of their own; what repeats its storage too often has none.
+    if (whyTooRepeated(reading.tensor().member("indices")))
+        std::erase_if(out, [](const Repair& repair) {
+            return std::ranges::any_of(repair.clears, [](const auto& rule) { return rule.starts_with("COO-5."); });
+        });
+    return out;
+}
+
+Result<EditList> plan(const Reading& reading, const Report& report, std::string_view repair)
+{
+    return planned(reading, report, mends, repair);
+}
+
+} // namespace tscope::coo

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/shared/consumer_rules.h"
+
+#include "layouts/coo/reading.h"
+#include "layouts/coo/rules.h"
+
+#include <algorithm>
+
+namespace tscope::coo {
+
+namespace {
+
+const CooReading& read(const Reading& reading)
+{
+    return static_cast<const CooReading&>(reading);
+}
+
+} // namespace
+
+void fitIndexType(const Reading& reading, RuleRun& run)
+{
+    const auto& tensor = read(reading);
+    const auto dtype = tensor.tensor().declaredIndexDType();
+    const auto limit = largestIndex(dtype);
+    if (!limit) {
+        run.skip("the index type is " + std::string(dtype.name()) + ", neither int32 nor int64");
+        return;
+    }
+    const auto fits = [&](const char* what, std::int64_t number) {
+        if (number > *limit)
+            run.found({{{"what", std::string(what)}, {"limit", *limit}, {"actual", number}}});
+    };
+    if (tensor.sparseDims() == 2 && tensor.isSizeSplit()) {
+        fits("rows", (*tensor.size())[0]);
+        fits("cols", (*tensor.size())[1]);
+    }
+    fits("nnz", tensor.nnz());
+}
+
+void twoSparseNoDense(const Reading& reading, RuleRun& run)
+{
+    const auto& tensor = read(reading);
+    const auto wants = [&](const char* what, std::int64_t expected, std::int64_t actual) {
+        if (actual != expected)
+            run.found({{{"what", std::string(what)}, {"expected", expected}, {"actual", actual}}});
+    };
+    wants("dense", 0, tensor.denseDims());
+    if (tensor.sparseDims())
+        wants("sparse", 2, *tensor.sparseDims());
+    else if (run.count() == 0)
+        run.skip("because COO-3.1");
+}
+
+void placesCountable(const Reading& reading, RuleRun& run)
+{
+    const auto& tensor = read(reading);
+    const auto isNegative = [](std::int64_t extent) { return extent < 0; };
+    if (tensor.sparseDims() != 2)
+        run.skip(tensor.sparseDims() ? "because CU-7: the sparse dims are not two" : "because COO-3.1");
+    else if (!tensor.isSizeSplit())
+        run.skip(tensor.size() ? "because COO-3.5" : "the size is neither given nor told by the members");
+    else if (std::ranges::any_of(*tensor.size(), isNegative))
+        run.skip("because COO-3.5: an extent is negative");
+    else {
+        const auto places = Wide::product((*tensor.size())[0], (*tensor.size())[1]);
+        const auto countable = places.asInt64();
+        if (!countable)
+            run.found({{{"what", std::string("rows*cols")}, {"limit", int64Max}, {"actual", places}}});
+        else if (tensor.nnz() > *countable)
+            run.found({{{"what", std::string("nnz")}, {"limit", *countable}, {"actual", tensor.nnz()}}});
+    }
+}
+
+void unitStrides(const Reading& reading, RuleRun& run)
+{
+    const auto& tensor = read(reading);
+    // `rank` dims, of which the last steps from entry to entry.
+    const auto asks = [&](const Member& member, int rank) {
+        const auto& geometry = member.array.geometry;
+        if (geometry.rank() != rank || geometry.strides.size() != geometry.sizes.size())
+            return;
+        if (geometry.sizes.back() > 1 && geometry.strides.back() != 1)
+            run.found({{{"member", std::string(member.role->name)}, {"actual", geometry.strides}}});
+    };
+    asks(tensor.indices(), 2);
+    asks(tensor.values(), 1);
+}
+
+} // namespace tscope::coo

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/coo/coo.h"
+
+#include "layouts/coo/advice.h"
+#include "layouts/coo/locate.h"
+#include "layouts/coo/reading.h"
+#include "layouts/coo/rules.h"
+
+#include <array>
+
+namespace tscope {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array otherNames{"torch.sparse_coo"sv, "sparse_coo"sv};
+constexpr std::array roles{RoleSpec{"indices", {}, RoleKind::index}, RoleSpec{"values", {}, RoleKind::values}};
+
+} // namespace
+
+const Layout& cooLayout()
+{
+    static const Layout layout{
+        .name = "coo",
+        .family = "coo",
+        .otherNames = otherNames,
+        .roles = roles,
+        .rules = cooRules(),
+        .read = readCoo,
+        .locate = locateCoo,
+        .readersOf = readersOfCoo,
+        .entries = entriesOfCoo,
+        .advice = &cooAdvice,
+    };
+    return layout;
+}
+
+} // namespace tscope

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/coo/entry_loops.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+using Int = std::int64_t;
+
+// Each loop is written once, free of branches so that compilers vectorise it, and is taken into one function per
+// instruction set below.
+#define TSCOPE_LOOP [[gnu::always_inline]] inline
+
+TSCOPE_LOOP RunRange rangeLoop(const Int* run, Int count)
+{
+    Int signs = 0, highest = -1;
+    for (Int i = 0; i < count; ++i) {
+        signs |= run[i];
+        highest = run[i] > highest ? run[i] : highest;
+    }
+    return {signs, highest};
+}
+
+TSCOPE_LOOP Int countNegativeLoop(const Int* run, Int count)
+{
+    Int negative = 0;
+    for (Int i = 0; i < count; ++i)
+        negative += run[i] < 0 ? 1 : 0;
+    return negative;
+}
+
+TSCOPE_LOOP Int countAtLeastLoop(const Int* run, Int count, Int limit)
+{
+    Int atLeast = 0;
+    for (Int i = 0; i < count; ++i)
+        atLeast += run[i] >= limit ? 1 : 0;
+    return atLeast;
+}
+
+TSCOPE_LOOP PairRun pairLoop(const Int* rows, const Int* columns, Int count)
+{
+    Int rowSigns = 0, rowHighest = -1, columnSigns = 0, columnHighest = -1, notAbove = 0, duplicates = 0;
+    for (Int i = 0; i < count; ++i) {
+        const Int row = rows[i], column = columns[i], rowBefore = rows[i - 1], columnBefore = columns[i - 1];
+        rowSigns |= row;
+        columnSigns |= column;
+        rowHighest = row > rowHighest ? row : rowHighest;
+        columnHighest = column > columnHighest ? column : columnHighest;
+        const Int rowFell = row < rowBefore ? 1 : 0, rowSame = row == rowBefore ? 1 : 0;
+        const Int columnNotAbove = column <= columnBefore ? 1 : 0, columnSame = column == columnBefore ? 1 : 0;
+        notAbove += rowFell | (rowSame & columnNotAbove);
+        duplicates += rowSame & columnSame;
+    }
+    return {{rowSigns, rowHighest}, {columnSigns, columnHighest}, notAbove - duplicates, duplicates};
+}
+
+TSCOPE_LOOP void compareLoop(const Int* run, Int count, Int* order)
+{
+    for (Int i = 0; i < count; ++i) {
+        const Int sameOrAbove = run[i] > run[i - 1] ? 1 : order[i];
+        order[i] = run[i] < run[i - 1] ? -1 : sameOrAbove;
+    }
+}
+
+TSCOPE_LOOP void countOrderLoop(const Int* order, Int count, Int& unsorted, Int& duplicates)
+{
+    Int below = 0, same = 0;
+    for (Int i = 0; i < count; ++i) {
+        below += order[i] < 0 ? 1 : 0;
+        same += order[i] == 0 ? 1 : 0;
+    }
+    unsorted = below;
+    duplicates = same;
+}
+
+TSCOPE_LOOP Int countEqualLoop(const Int* run, Int count, Int wanted)
+{
+    Int equal = 0;
+    for (Int i = 0; i < count; ++i)
+        equal += run[i] == wanted ? 1 : 0;
+    return equal;
+}
+
+TSCOPE_LOOP Int countEqualPairLoop(const Int* rows, const Int* columns, Int count, Int row, Int column)
+{
+    Int equal = 0;
+    for (Int i = 0; i < count; ++i)
+        equal += (rows[i] == row ? 1 : 0) & (columns[i] == column ? 1 : 0);
+    return equal;
+}
+
+// One set of functions, each compiled for `target`.
+#define TSCOPE_LOOPS(set, target)                                                                                 \
+    namespace set {                                                                                               \
+    target RunRange range(const Int* run, Int count)                                                              \
+    {                                                                                                             \
+        return rangeLoop(run, count);                                                                             \
+    }                                                                                                             \
+    target Int countNegative(const Int* run, Int count)                                                           \
+    {                                                                                                             \
+        return countNegativeLoop(run, count);                                                                     \
+    }                                                                                                             \
+    target Int countAtLeast(const Int* run, Int count, Int limit)                                                 \
+    {                                                                                                             \
+        return countAtLeastLoop(run, count, limit);                                                               \
+    }                                                                                                             \
+    target PairRun pair(const Int* rows, const Int* columns, Int count)                                           \
+    {                                                                                                             \
+        return pairLoop(rows, columns, count);                                                                    \
+    }                                                                                                             \
+    target void compare(const Int* run, Int count, Int* order)                                                    \
+    {                                                                                                             \
+        compareLoop(run, count, order);                                                                           \
+    }                                                                                                             \
+    target void countOrder(const Int* order, Int count, Int& unsorted, Int& duplicates)                           \
+    {                                                                                                             \
+        countOrderLoop(order, count, unsorted, duplicates);                                                       \
+    }                                                                                                             \
+    target Int countEqual(const Int* run, Int count, Int wanted)                                                  \
+    {                                                                                                             \
+        return countEqualLoop(run, count, wanted);                                                                \
+    }                                                                                                             \
+    target Int countEqualPair(const Int* rows, const Int* columns, Int count, Int row, Int column)                \
+    {                                                                                                             \
+        return countEqualPairLoop(rows, columns, count, row, column);                                             \
+    }                                                                                                             \
+    constexpr EntryLoops loops{range,   countNegative, countAtLeast, pair,                                        \
+                               compare, countOrder,    countEqual,   countEqualPair};                             \
+    }
+
+TSCOPE_LOOPS(baseline, )
+#if defined(__x86_64__)
+TSCOPE_LOOPS(avx2, [[gnu::target("avx2")]])
+TSCOPE_LOOPS(avx512, [[gnu::target("avx512f,avx512vl,avx512dq")]])
+#endif
+
+#undef TSCOPE_LOOPS
+#undef TSCOPE_LOOP
+
+const EntryLoops& chosen()
+{
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512dq"))
+        return avx512::loops;
+    if (__builtin_cpu_supports("avx2"))
+        return avx2::loops;
+#endif
+    return baseline::loops;
+}
+
+} // namespace
+
+const EntryLoops& entryLoops()
+{
+    static const EntryLoops& loops = chosen();
+    return loops;
+}
+
+} // namespace tscope

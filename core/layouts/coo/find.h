@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "anatomy/path.h"
+#include "layouts/coo/reading.h"
+
+#include <functional>
+
+namespace tscope {
+
+// The entries that stand at `wanted`, one coordinate for each sparse dim, in stored order.
+struct EntrySearch {
+    std::vector<std::int64_t> entries; // the first ones
+    std::int64_t count = 0;
+    bool halved = false; // found by halving, since the entries are claimed and seen to rise
+};
+
+inline constexpr std::int64_t mostEntriesFound = 1'000'000;
+
+// Halving where the tensor claims to be coalesced and its entries do rise: what was seen is remembered, so that
+// only the first search in a tensor pays for the look. Else one pass over the coordinates. Calls onProbe(entry,
+// its order relative to `wanted`) for each entry that halving looks at.
+// Precondition: !reading.whyNoOrder().
+EntrySearch findEntries(const CooReading& reading, const Extents& wanted,
+                        const std::function<void(std::int64_t entry, int order)>& onProbe);
+
+} // namespace tscope

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/coo/locate.h"
+
+#include "layouts/coo/find.h"
+#include "layouts/coo/reading.h"
+#include "layouts/shared/member_rules.h"
+#include "layouts/shared/sum.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::int64_t mostSteps = 1000; // of one kind; a million duplicates are not told one by one
+
+std::string rankText(std::size_t rank)
+{
+    return std::to_string(rank) + (rank == 1 ? " entry" : " entries");
+}
+
+Result<void> indexIsInside(const CooReading& reading, const Extents& index)
+{
+    if (const auto& size = reading.size()) {
+        if (index.size() != size->size())
+            return invalidArgument("an index with " + rankText(size->size()) + " was wanted for size " +
+                                   text(*size) + ", found " + text(index));
+        for (std::size_t d = 0; d < index.size(); ++d)
+            if (index[d] < 0 || index[d] >= (*size)[d])
+                return invalidArgument("index " + text(index) + " lies outside size " + text(*size) + " in dim " +
+                                       std::to_string(d));
+        return {};
+    }
+    // An unknown size has no bounds but maybe a known number of dims.
+    if (std::ranges::any_of(index, [](auto entry) { return entry < 0; }))
+        return invalidArgument("index " + text(index) + " has a negative entry");
+    if (reading.sparseDims() &&
+        static_cast<std::int64_t>(index.size()) != *reading.sparseDims() + reading.denseDims())
+        return invalidArgument("an index with " + std::to_string(*reading.sparseDims() + reading.denseDims()) +
+                               " entries was wanted, found " + text(index));
+    return {};
+}
+
+// Why entries can't be looked for; nothing when they can.
+std::optional<std::string> whyNotSearchable(const CooReading& reading)
+{
+    if (reading.whyNoOrder())
+        return reading.whyNoOrder();
+    if (reading.size() && !reading.isSizeSplit())
+        return "size " + text(*reading.size()) + " has " + rankText(reading.size()->size()) +
+               ", the members tell " + std::to_string(*reading.sparseDims()) + " sparse and " +
+               std::to_string(reading.denseDims()) + " dense dims (COO-3.5)";
+    return std::nullopt;
+}
+
+// Where the value of (entry, dense part) stands in the values, as a row-major position.
+Result<std::int64_t> valueSlot(const CooReading& reading, std::int64_t entry, const Extents& dense)
+{
+    if (entry >= reading.nnz())
+        return invalidArgument("values has " + std::to_string(reading.nnz()) + " entries, so entry " +
+                               std::to_string(entry) + " has no value (COO-3.4)");
+    auto slot = Wide(entry);
+    for (std::size_t d = 0; d < dense.size(); ++d) {
+        const auto extent = reading.denseSize()[d];
+        if (dense[d] >= extent)
+            return invalidArgument("the dense part of values is " + text(reading.denseSize()) + ", so " +
+                                   text(dense) + " is not in it (COO-3.6)");
+        slot = slot * Wide(extent) + Wide(dense[d]);
+    }
+    const auto known = slot.asInt64();
+    if (!known)
+        return invalidArgument("values has more positions than int64 can count");
+    return *known;
+}
+
+std::optional<std::string> whyValuesUnreadable(const CooReading& reading)
+{
+    const auto& values = reading.values();
+    if (values.isReadable())
+        return std::nullopt;
+    if (values.layout != "strided")
+        return "values is not strided but " + values.layout;
+    if (!values.array.isInBounds())
+        return std::string("values reaches outside its storage");
+    if (!values.array.storage->hasBytes())
+        return std::string("values has no data, only its shape is known");
+    return "values holds " + std::string(values.array.dtype.name()) + ", which can't be read";
+}
+
+Slots slotAt(std::string_view member, std::int64_t slot)
+{
+    return {member, slot, slot + 1};
+}
+
+// One path being walked: what was read so far.
+class Walk
+{
+public:
+    Walk(const CooReading& reading, Extents sparse, Extents dense)
+        : m_reading(reading), m_sparse(std::move(sparse)), m_dense(std::move(dense)), m_rows(reading.rows())
+    {
+    }
+
+    Path run() &&
+    {
+        m_path.value = Element::zero(m_reading.tensor().declaredDType());
+        const auto found = search();
+        m_path.found = found.count > 0;
+        if (found.count == 0) {
+            say("no entry at " + text(m_sparse) + ": the element is not stored, its value is 0");
+            return std::move(m_path);
+        }
+        m_path.value = Element::zero(m_reading.values().array.dtype);
+        if (const auto why = whyValuesUnreadable(m_reading))
+            m_unread = *why;
+        for (const auto entry : found.entries)
+            readEntry(entry);
+        if (found.count > static_cast<std::int64_t>(found.entries.size()))
+            say(std::to_string(found.count) + " entries stand there, the first " +
+                std::to_string(found.entries.size()) + " were read");
+        finish();
+        return std::move(m_path);
+    }
+
+private:
+    void say(std::string text) { m_path.steps.push_back({std::move(text)}); }
+
+    EntrySearch search()
+    {
+        const auto columns = m_rows.columns();
+        const auto found = findEntries(m_reading, m_sparse, [&](std::int64_t entry, int order) {
+            const char* sign = order < 0 ? " < " : order > 0 ? " > " : " = ";
+            m_path.steps.push_back(
+                {"halving: indices[:, " + std::to_string(entry) + "] = " + text(at(entry)) + sign + text(m_sparse),
+                 slotAt("indices", entry), element(entry)});
+        });
+        if (!found.halved)
+            say("compared " + text(m_sparse) + " with all " + std::to_string(columns) + " columns of indices: " +
+                std::to_string(found.count) + (found.count == 1 ? " matches" : " match"));
+        return found;
+    }
+
+    Extents at(std::int64_t entry) const
+    {
+        Extents out;
+        for (std::int64_t dim = 0; dim < m_rows.rows(); ++dim)
+            out.push_back(m_rows.at(dim, entry));
+        return out;
+    }
+
+    std::optional<Element> element(std::int64_t entry) const
+    {
+        const auto value = Element::from(Number(m_rows.at(0, entry)), m_reading.indices().array.dtype);
+        return value ? std::optional(*value) : std::nullopt;
+    }
+
+    void readEntry(std::int64_t entry)
+    {
+        const bool tell = static_cast<std::int64_t>(m_told++) < mostSteps;
+        const auto columns = m_rows.columns();
+        for (std::int64_t dim = 0; dim < m_rows.rows(); ++dim)
+            m_path.places.push_back(slotAt("indices", dim * columns + entry));
+        if (tell && m_rows.rows() > 0)
+            m_path.steps.push_back({"entry " + std::to_string(entry) + ": indices[:, " + std::to_string(entry) +
+                                        "] = " + text(m_sparse),
+                                    slotAt("indices", entry), element(entry)});
+        const auto slot = valueSlot(m_reading, entry, m_dense);
+        if (!slot) {
+            m_unread = slot.error().text;
+            return;
+        }
+        m_path.places.push_back(slotAt("values", *slot));
+        if (!m_unread.empty())
+            return;
+        const auto value = m_reading.values().array.at(*slot);
+        m_terms.push_back(value);
+        if (!tell)
+            return;
+        auto where = std::to_string(entry);
+        for (const auto part : m_dense)
+            where += ", " + std::to_string(part);
+        m_path.steps.push_back({"values[" + where + "] = slot " + std::to_string(*slot) + " = " + value.text(),
+                                slotAt("values", *slot), value});
+    }
+
+    void finish()
+    {
+        if (m_terms.size() == 1)
+            m_path.value = m_terms.front();
+        if (m_terms.size() > 1) {
+            const auto sum = sumOf(m_terms);
+            if (sum)
+                m_path.value = *sum;
+            say(sum ? "the sum of " + std::to_string(m_terms.size()) + " duplicates = " + sum->text()
+                    : "duplicates of type " + std::string(m_terms.front().type().name()) + " can't be added");
+        }
+        if (!m_unread.empty())
+            say(m_unread);
+    }
+
+    const CooReading& m_reading;
+    Extents m_sparse, m_dense;
+    IndexRows m_rows;
+    Path m_path;
+    std::vector<Element> m_terms;
+    std::int64_t m_told = 0;
+    std::string m_unread; // why some value was not read
+};
+
+// The logical coordinates of an entry, if they can be a part of an index of this tensor.
+bool isInsideSize(const CooReading& reading, const IndexRows& rows, std::int64_t entry, Extents& out)
+{
+    const auto& size = *reading.size();
+    out.clear();
+    for (std::int64_t dim = 0; dim < rows.rows(); ++dim) {
+        const auto coordinate = rows.at(dim, entry);
+        if (coordinate < 0 || coordinate >= size[static_cast<std::size_t>(dim)])
+            return false;
+        out.push_back(coordinate);
+    }
+    return true;
+}
+
+// The dense extents that both the values and the size have: elements beyond are of one of them only.
+Extents commonDense(const CooReading& reading)
+{
+    Extents out = reading.denseSize();
+    for (std::size_t d = 0; d < out.size(); ++d)
+        out[d] = std::min(out[d], (*reading.size())[static_cast<std::size_t>(*reading.sparseDims()) + d]);
+    return out;
+}
+
+// Steps to the next index in row-major order; false after the last.
+bool next(Extents& index, const Extents& sizes)
+{
+    for (auto d = index.size(); d-- > 0;) {
+        if (++index[d] < sizes[d])
+            return true;
+        index[d] = 0;
+    }
+    return false;
+}
+
+bool isEmpty(const Extents& sizes)
+{
+    return std::ranges::any_of(sizes, [](auto extent) { return extent <= 0; });
+}
+
+Extents joined(const Extents& sparse, const Extents& dense)
+{
+    auto out = sparse;
+    out.insert(out.end(), dense.begin(), dense.end());
+    return out;
+}
+
+} // namespace
+
+Result<Path> locateCoo(const Tensor& tensor, const Extents& index)
+{
+    const CooReading reading(tensor, {});
+    if (const auto inside = indexIsInside(reading, index); !inside)
+        return inside.error();
+    if (const auto why = whyNotSearchable(reading)) {
+        Path path;
+        path.value = Element::zero(tensor.declaredDType());
+        path.steps.push_back({*why});
+        return path;
+    }
+    const auto split = index.begin() + static_cast<std::ptrdiff_t>(*reading.sparseDims());
+    return Walk(reading, Extents(index.begin(), split), Extents(split, index.end())).run();
+}
+
+Result<Readers> readersOfCoo(const Tensor& tensor, std::string_view role, std::int64_t slot, std::int64_t limit)
+{
+    const auto* member = tensor.find(role);
+    if (member == nullptr)
+        return invalidArgument("member \"" + std::string(role) + "\" was wanted, coo has indices and values");
+    const auto positions = numel(member->array.geometry);
+    if (slot < 0 || (positions && slot >= *positions))
+        return invalidArgument("a slot of " + std::string(role) + " from 0 to " +
+                               std::to_string(positions.value_or(0) - 1) + " was wanted, found " +
+                               std::to_string(slot));
+    Readers out;
+    const CooReading reading(tensor, {});
+    if (!positions || whyNotSearchable(reading) || !reading.size())
+        return out;
+
+    const auto rows = reading.rows();
+    Extents sparse;
+    if (role == "indices") {
+        const auto entry = slot % rows.columns();
+        const auto dense = commonDense(reading);
+        if (entry >= reading.nnz() || isEmpty(dense) || !isInsideSize(reading, rows, entry, sparse))
+            return out;
+        out.count = numel(dense).value_or(int64Max);
+        Extents at(dense.size(), 0);
+        do {
+            if (static_cast<std::int64_t>(out.elements.size()) >= limit)
+                break;
+            out.elements.push_back(joined(sparse, at));
+        } while (next(at, dense));
+    } else {
+        auto index = member->array.geometry.rank() == 0 ? Extents{0} : indexOf(member->array.geometry.sizes, slot);
+        const auto entry = index[0];
+        index.erase(index.begin());
+        const auto dense = commonDense(reading);
+        for (std::size_t d = 0; d < dense.size(); ++d)
+            if (index[d] >= dense[d])
+                return out;
+        if (entry >= rows.columns() || !isInsideSize(reading, rows, entry, sparse))
+            return out;
+        out.count = 1;
+        if (limit > 0)
+            out.elements.push_back(joined(sparse, index));
+    }
+    out.truncated = out.count > static_cast<std::int64_t>(out.elements.size());
+    return out;
+}
+
+Result<void> entriesOfCoo(const Tensor& tensor, const EntryVisitor& visit)
+{
+    const CooReading reading(tensor, {});
+    if (whyNotSearchable(reading) || !reading.size())
+        return {};
+    const auto rows = reading.rows();
+    const auto dense = commonDense(reading);
+    if (isEmpty(dense) || !numel(reading.values().array.geometry))
+        return {};
+    const auto strides = rowMajorStrides(reading.denseSize());
+    const auto perEntry = checkedProduct(reading.denseSize()).value_or(0);
+    Extents sparse;
+    for (std::int64_t entry = 0; entry < std::min(rows.columns(), reading.nnz()); ++entry) {
+        if (!isInsideSize(reading, rows, entry, sparse))
+            continue;
+        Extents at(dense.size(), 0);
+        do {
+            auto slot = entry * perEntry;
+            for (std::size_t d = 0; d < at.size(); ++d)
+                slot += at[d] * strides[d];
+            if (!visit(joined(sparse, at), slot))
+                return {};
+        } while (next(at, dense));
+    }
+    return {};
+}
+
+} // namespace tscope

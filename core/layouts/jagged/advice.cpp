@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/jagged/advice.h"
+
+#include "anatomy/report.h"
+#include "layouts/jagged/jagged_reading.h"
+#include "layouts/shared/causes.h"
+#include "layouts/shared/mends.h"
+#include "layouts/shared/misreadings.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+// ---- causes
+
+std::string sayLast(const Reading& reading, const Report&, const Finding& finding)
+{
+    const auto& r = static_cast<const JaggedReading&>(reading);
+    if (r.hasLengths() || finding.witnesses.empty())
+        return {};
+    const auto expected = number(finding.witnesses.front(), "expected");
+    const auto actual = number(finding.witnesses.front(), "actual");
+    if (!expected || !actual)
+        return {};
+    return "the last offset is " + std::to_string(*actual) + ", the ragged dim of values has " +
+           std::to_string(*expected);
+}
+
+// One offset alone may break the order; the others it brings are the ends and the cached lengths.
+std::string sayOffset(const Reading&, const Report&, const Finding& finding)
+{
+    if (finding.witnesses.empty())
+        return {};
+    const auto& first = finding.witnesses.front();
+    const auto i = number(first, "i"), before = number(first, "prev"), actual = number(first, "actual");
+    if (!i || !before || !actual)
+        return {};
+    std::string out = "offset " + std::to_string(*i) + " is " + std::to_string(*actual) + ", below the " +
+                      std::to_string(*before) + " before it";
+    return finding.count > 1 ? out + ", and so in " + std::to_string(finding.count) + " places" : out;
+}
+
+constexpr Origin origins[]{
+    {.rule = "JAG-2.1"},
+    {.rule = "JAG-2.2"},
+    {.rule = "STR-2.1"},
+    {.rule = "JAG-1.1", .brings = "JAG-1.2"},
+    {.rule = "JAG-1.2"},
+    {.rule = "JAG-3.1"},
+    {.rule = "JAG-3.2"},
+    {.rule = "JAG-3.3"},
+    {.rule = "JAG-3.4"},
+    {.rule = "JAG-5.4", .brings = "JAG-6.1 JAG-6.2"},
+    {.rule = "JAG-5.1",
+     .brings = "JAG-5.3 JAG-6.1 JAG-6.2",
+     .explains =
+         [](const Reading&, const Finding&, const Finding& brought) {
+             return brought.rule != "JAG-5.3" ||
+                    std::ranges::all_of(brought.witnesses, [](const Witness& w) { return number(w, "i") == 1; });
+         }},
+    {.rule = "JAG-5.3",
+     .brings = "JAG-5.2 JAG-5.5 JAG-5.6 JAG-6.1 JAG-6.2",
+     .explains =
+         [](const Reading& reading, const Finding& origin, const Finding& brought) {
+             // The last offset is wrong by itself unless the fall is there.
+             const auto& r = static_cast<const JaggedReading&>(reading);
+             return brought.rule != "JAG-5.2" || origin.count > 1 ||
+                    (!origin.witnesses.empty() && number(origin.witnesses.front(), "i") == r.components());
+         },
+     .text = sayOffset},
+    {.rule = "JAG-5.5", .brings = "JAG-5.6 JAG-6.1 JAG-6.2"},
+    {.rule = "JAG-5.2", .brings = "JAG-5.5 JAG-6.1 JAG-6.2", .text = sayLast},
+    {.rule = "JAG-5.6", .brings = "JAG-6.1 JAG-6.2"},
+    {.rule = "JAG-6.1"},
+    {.rule = "JAG-6.2"},
+};
+
+void causes(const Reading& reading, Report& report)
+{
+    nameCauses(reading, report, origins);
+}
+
+// ---- other readings
+
+std::vector<Reinterpretation> reinterpretations(const Reading& reading, const Report& report)
+{
+    const auto& tensor = reading.tensor();
+    const auto& offsets = tensor.member("offsets");
+    std::vector<Reinterpretation> all;
+    const auto isBroken = [&](std::initializer_list<std::string_view> rules) {
+        return std::ranges::any_of(rules, [&](std::string_view rule) { return report.find(rule) != nullptr; });
+    };
+    const auto offer = [&](std::string_view id, std::string as, std::string text,
+                           const std::optional<Array>& array) {
+        if (array)
+            all.push_back({id, std::move(as), std::move(text), replaced(tensor, "offsets", *array)});
+    };
+    if (!isBroken({"JAG-5.1", "JAG-5.2", "JAG-5.3", "JAG-3.3", "JAG-1.1"}))
+        return all;
+    offer("counts-as-pointers", "jagged, offsets summed up", "offsets holds the lengths of the components",
+          runningSums(offsets, false));
+    offer("counts-as-pointers", "jagged, offsets summed up", "offsets holds a 0 and the lengths of the components",
+          runningSums(offsets, true));
+    offer("no-leading-zero", "jagged with a 0 before the offsets",
+          "offsets lacks the 0 that the first component starts at", withLeadingZero(offsets));
+    offer("one-based", "jagged, counted from 1", "offsets start at 1", fromOne(offsets));
+    offer("wrong-width", "offsets of the other width", "the bytes of offsets are integers of another width",
+          otherWidth(offsets.array));
+    return all;
+}
+
+// ---- repairs
+
+Error notPossible()
+{
+    return invalidArgument("the tables can't be read, or their shapes do not go together");
+}
+
+template <class Rewrite>
+Result<EditList> planNumbers(const Reading& reading, std::string_view role, Rewrite&& rewrite)
+{
+    const auto* member = reading.tensor().find(role);
+    auto numbers = member ? integersOf(*member) : std::nullopt;
+    if (!numbers || numbers->empty() || !rewrite(*numbers))
+        return notPossible();
+    auto array = integerArray(member->array.geometry.sizes, *numbers, member->array);
+    if (!array)
+        return notPossible();
+    return EditList{{ReplaceArray{std::string(role), std::move(*array)}}};
+}
+
+using Numbers = std::vector<std::int64_t>;
+
+std::optional<std::int64_t> extentOf(const Reading& reading)
+{
+    return static_cast<const JaggedReading&>(reading).raggedExtent();
+}
+
+Result<EditList> planShift(const Reading& reading, const Report&)
+{
+    return planNumbers(reading, "offsets", [&](Numbers& offsets) {
+        const auto first = offsets.front();
+        for (auto& offset : offsets) {
+            const auto moved = checkedSub(offset, first);
+            if (!moved)
+                return false;
+            offset = *moved;
+        }
+        return extentOf(reading) == offsets.back();
+    });
+}
+
+Result<EditList> planZeroFirst(const Reading& reading, const Report&)
+{
+    return planNumbers(reading, "offsets", [](Numbers& offsets) {
+        offsets.front() = 0;
+        return true;
+    });
+}
+
+Result<EditList> planSetLast(const Reading& reading, const Report&)
+{
+    return planNumbers(reading, "offsets", [&](Numbers& offsets) {
+        const auto extent = extentOf(reading);
+        offsets.back() = extent.value_or(0);
+        return extent.has_value();
+    });
+}
+
+Result<EditList> planOrder(const Reading& reading, const Report&)
+{
+    return planNumbers(reading, "offsets", [&](Numbers& offsets) {
+        const auto extent = extentOf(reading);
+        if (!extent)
+            return false;
+        const bool hasLengths = static_cast<const JaggedReading&>(reading).hasLengths();
+        std::int64_t highest = 0;
+        for (auto& offset : offsets)
+            offset = highest = std::clamp(offset, highest, std::max(highest, *extent));
+        if (!hasLengths) {
+            offsets.front() = 0;
+            offsets.back() = *extent;
+        }
+        return true;
+    });
+}
+
+// Each length cut to what is there: up to the end of values, or up to the next component.
+Result<EditList> planCutLengths(const Reading& reading, bool toNext)
+{
+    const auto offsets = integersOf(reading.tensor().member("offsets"));
+    const auto extent = extentOf(reading);
+    if (!offsets || (!toNext && !extent))
+        return notPossible();
+    return planNumbers(reading, "lengths", [&](Numbers& lengths) {
+        if (offsets->size() != lengths.size() + 1)
+            return false;
+        for (std::size_t t = 0; t < lengths.size(); ++t) {
+            const auto room = checkedSub(toNext ? (*offsets)[t + 1] : *extent, (*offsets)[t]);
+            lengths[t] = std::clamp<std::int64_t>(lengths[t], 0, std::max<std::int64_t>(room.value_or(0), 0));
+        }
+        return true;
+    });
+}
+
+Result<EditList> planCutToValues(const Reading& reading, const Report&)
+{
+    return planCutLengths(reading, false);
+}
+
+Result<EditList> planCutToNext(const Reading& reading, const Report&)
+{
+    return planCutLengths(reading, true);
+}
+
+Result<EditList> planNoNegativeLengths(const Reading& reading, const Report&)
+{
+    return planNumbers(reading, "lengths", [](Numbers& lengths) {
+        for (auto& length : lengths)
+            length = std::max<std::int64_t>(length, 0);
+        return true;
+    });
+}
+
+Result<EditList> planFlattenOffsets(const Reading& reading, const Report&)
+{
+    const auto& member = reading.tensor().member("offsets");
+    const auto count = numel(member.array.geometry);
+    auto array = count ? reshaped(member.array, {*count}) : Result<Array>(notPossible());
+    if (!array)
+        return array.error();
+    return EditList{{ReplaceArray{"offsets", std::move(*array), member.layout}}};
+}
+
+// One component that holds everything.
+Result<EditList> planOneComponent(const Reading& reading, const Report&)
+{
+    const auto& member = reading.tensor().member("offsets");
+    const auto extent = extentOf(reading);
+    auto array = extent ? integerArray({2}, Numbers{0, *extent}, member.array) : std::nullopt;
+    if (!array)
+        return notPossible();
+    return EditList{{ReplaceArray{"offsets", std::move(*array)}}};
+}
+
+// As many lengths as components: cut, or continued by what the offsets say.
+Result<EditList> planFitLengths(const Reading& reading, const Report&)
+{
+    const auto* member = reading.tensor().find("lengths");
+    const auto offsets = integersOf(reading.tensor().member("offsets"));
+    auto lengths = member ? integersOf(*member) : std::nullopt;
+    if (!offsets || offsets->empty() || !lengths)
+        return notPossible();
+    while (lengths->size() + 1 < offsets->size()) {
+        const auto t = lengths->size();
+        lengths->push_back(std::max<std::int64_t>(checkedSub((*offsets)[t + 1], (*offsets)[t]).value_or(0), 0));
+    }
+    lengths->resize(offsets->size() - 1);
+    auto array = integerArray({static_cast<std::int64_t>(lengths->size())}, *lengths, member->array);
+    if (!array)
+        return notPossible();
+    return EditList{{ReplaceArray{"lengths", std::move(*array)}}};
+}
+
+Result<EditList> planDefaultRagged(const Reading&, const Report&)
+{
+    return EditList{{SetClaim{"ragged_idx", std::nullopt}}};
+}
+
+Result<EditList> planForgetExtremes(const Reading&, const Report&)
+{
+    return EditList{{SetClaim{"min_seqlen", std::nullopt}, SetClaim{"max_seqlen", std::nullopt}}};
+}
+
+constexpr Mend mends[]{
+    {"cast-tables", "cast offsets and lengths to int64", true, "JAG-1.1 JAG-1.2", castIndices},
+    {"take-as-strided", "take the members as the strided arrays they are held as", true, "JAG-2.1", takeAsStrided},
+    {"move-members", "move all members to one device", true, "JAG-2.2", moveMembers},
+    {"flatten-offsets", "give offsets one dim", true, "JAG-3.1", planFlattenOffsets},
+    {"ragged-first", "take the first dim of values as the ragged one", true, "JAG-3.4", planDefaultRagged},
+    {"shift-offsets", "subtract the first offset from all", true, "JAG-5.1 JAG-5.2", planShift},
+    {"zero-first-offset", "set the first offset to 0", true, "JAG-5.1", planZeroFirst},
+    {"set-last-offset", "set the last offset to the ragged extent", true, "JAG-5.2", planSetLast},
+    {"forget-extremes", "take the cached shortest and longest length away", true, "JAG-6.1 JAG-6.2",
+     planForgetExtremes},
+    {"one-component", "make one component of all values", false, "JAG-3.2", planOneComponent},
+    {"fit-lengths", "cut or continue lengths to the number of components", false, "JAG-3.3", planFitLengths},
+    {"order-offsets", "raise each offset to the largest before it", false, "JAG-5.1 JAG-5.2 JAG-5.3", planOrder},
+    {"no-negative-lengths", "set negative lengths to 0", false, "JAG-5.4", planNoNegativeLengths},
+    {"cut-to-values", "cut lengths at the end of values", false, "JAG-5.5", planCutToValues},
+    {"cut-to-next", "cut lengths where the next component begins", false, "JAG-5.5 JAG-5.6", planCutToNext},
+    {"append-zeros", "append zeros to the storage that is too short", false, "STR-2.1", growStorages,
+     isStorageNearlyEnough},
+};
+
+std::vector<Repair> repairs(const Reading& reading, const Report& report)
+{
+    return offered(reading, report, mends);
+}
+
+Result<EditList> plan(const Reading& reading, const Report& report, std::string_view repair)
+{
+    return planned(reading, report, mends, repair);
+}
+
+} // namespace
+
+constinit const Advice jaggedAdvice{causes, reinterpretations, repairs, plan};
+
+} // namespace tscope

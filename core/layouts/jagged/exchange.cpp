@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/jagged/exchange.h"
+
+#include "layouts/nested/nested_views.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+Result<JaggedResult> toJagged(const Tensor& nested, std::int64_t maxBytes)
+{
+    const auto components = unbindNested(nested);
+    if (!components)
+        return components.error();
+    std::vector<Extents> shapes;
+    for (const auto& component : *components)
+        shapes.push_back(component.geometry.sizes);
+    const auto ragged = raggedDimOf(shapes);
+    if (!ragged)
+        return ragged.error();
+
+    // Packed components are concatenated already, unless there is something in front of the ragged dim.
+    const auto before = std::span(shapes[0]).first(*ragged);
+    const bool isConcatenated =
+        components->size() == 1 || std::ranges::all_of(before, [](auto e) { return e == 1; });
+    if (!isContiguousNested(nested).value_or(false) || !isConcatenated)
+        return jaggedFromArrays(*components, maxBytes);
+    auto size = shapes[0];
+    std::vector<std::int64_t> extents;
+    Wide along = 0;
+    for (const auto& shape : shapes) {
+        extents.push_back(shape[*ragged]);
+        along = along + Wide(shape[*ragged]);
+    }
+    size[*ragged] = along.clamped();
+    const auto& buffer = nested.member("buffer").array;
+    Array values{buffer.storage, buffer.dtype, Geometry::rowMajor(size)};
+    return JaggedResult{jaggedOf(std::move(values), *ragged, extents), true, 0};
+}
+
+Result<NestedResult> toNested(const Tensor& jagged)
+{
+    const auto components = unbindJagged(jagged);
+    if (!components)
+        return components.error();
+    std::vector<Geometry> geometries;
+    for (const auto& component : *components)
+        geometries.push_back(component.geometry);
+    const auto& values = jagged.member("values").array;
+    if (std::ranges::any_of(values.geometry.strides, [](auto stride) { return stride < 0; }))
+        return invalidArgument(
+            "components of a nested tensor have no negative strides, found values with strides " +
+            text(values.geometry.strides));
+    // Offsets of components count from the start of the storage, so the buffer is all of it.
+    Array buffer{values.storage, values.dtype, Geometry::rowMajor({values.storageNumel()})};
+    return NestedResult{nestedOf(std::move(buffer), geometries), true, 0};
+}
+
+} // namespace tscope

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/jagged/jagged_locate.h"
+
+#include "layouts/jagged/jagged_reading.h"
+#include "layouts/shared/component_path.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+// The size of one component; a negative length counts as none.
+Extents componentSize(const JaggedReading& reading, std::int64_t component)
+{
+    auto size = reading.values().array.geometry.sizes;
+    size[*reading.raggedDim()] = std::max<std::int64_t>(0, reading.length(component).clamped());
+    return size;
+}
+
+Result<void> checkIndex(const JaggedReading& reading, const Extents& index)
+{
+    const auto& shape = reading.values().array.geometry.sizes;
+    if (index.size() != shape.size() + 1)
+        return invalidArgument("wanted an index of " + std::to_string(shape.size() + 1) + " numbers, found " +
+                               text(index));
+    const auto count = reading.components();
+    if (count && (index[0] < 0 || index[0] >= *count))
+        return invalidArgument("component " + std::to_string(index[0]) + " is not one of the " +
+                               std::to_string(*count) + " components, in index " + text(index));
+    const auto ragged = reading.raggedDim();
+    for (std::size_t d = 0; d < shape.size(); ++d)
+        if (d != ragged && (index[d + 1] < 0 || index[d + 1] >= shape[d]))
+            return invalidArgument("the extent of dim " + std::to_string(d + 1) + " is " +
+                                   std::to_string(shape[d]) + ", index " + text(index) + " lies outside");
+    return {};
+}
+
+// Reads what says where component b begins and ends; "rows 2..5".
+std::string readRun(Path& path, const JaggedReading& reading, std::int64_t b)
+{
+    const auto component = "component " + std::to_string(b);
+    const auto begin = reading.offset(b);
+    const auto end = Wide(begin) + reading.length(b);
+    const auto run = std::to_string(begin) + ".." + std::to_string(end.clamped());
+    if (reading.hasLengths()) {
+        readSlots(path, reading.offsetsMember(), b, b + 1,
+                  component + ": begins at " + slotsText("offsets", b, b + 1) + " = " + std::to_string(begin));
+        readSlots(path, *reading.lengthsMember(), b, b + 1,
+                  component + ": has " + slotsText("lengths", b, b + 1) + " = " +
+                      std::to_string(reading.storedLength(b)) + " entries, " + run);
+    } else {
+        readSlots(path, reading.offsetsMember(), b, b + 2,
+                  component + ": " + slotsText("offsets", b, b + 2) + " = " + run);
+    }
+    return run;
+}
+
+} // namespace
+
+Result<Path> locateJagged(const Tensor& tensor, const Extents& index)
+{
+    const JaggedReading reading(tensor);
+    if (auto inside = checkIndex(reading, index); !inside)
+        return inside.error();
+    Path path;
+    path.value = unknownValue();
+    const auto ragged = reading.raggedDim();
+    if (!ragged) {
+        path.steps.push_back({"which dim is ragged can't be told: JAG-3.4 is broken"});
+        return path;
+    }
+    if (const auto because = reading.whyRunsUnknown()) {
+        path.steps.push_back({"where the components are can't be read: " + *because});
+        return path;
+    }
+    const auto b = index[0];
+    const auto within = index[*ragged + 1];
+    if (within < 0 || Wide(within) >= reading.length(b))
+        return invalidArgument("component " + std::to_string(b) + " has " +
+                               std::to_string(reading.length(b).clamped()) + " entries along dim " +
+                               std::to_string(*ragged + 1) + ", index " + text(index) + " lies outside");
+    readRun(path, reading, b);
+
+    const auto& array = reading.values().array;
+    const auto row = Wide(reading.offset(b)) + Wide(within);
+    const auto sum = "component " + std::to_string(b) + ": offset " + std::to_string(reading.offset(b)) + " + " +
+                     std::to_string(within) + " = " + std::to_string(row.clamped()) + " in dim " +
+                     std::to_string(*ragged) + " of values";
+    if (row < Wide(0) || row >= Wide(*reading.raggedExtent())) {
+        path.steps.push_back({sum + ", outside its extent " + std::to_string(*reading.raggedExtent())});
+        return path;
+    }
+    Extents inner(index.begin() + 1, index.end());
+    inner[*ragged] = row.clamped();
+    if (reading.values().layout != "strided" || !numel(array.geometry)) {
+        path.steps.push_back({sum + "; values is no strided array of a countable size"});
+        return path;
+    }
+    if (!array.isInBounds()) {
+        path.steps.push_back({sum + "; values reaches outside its storage"});
+        return path;
+    }
+    const auto slot = positionOf(array.geometry.sizes, inner);
+    readValue(path, reading.values(), offsetOf(array.geometry, inner), slot,
+              sum + ": values" + text(inner) + " = slot " + std::to_string(slot));
+    return path;
+}
+
+Result<Readers> readersOfJagged(const Tensor& tensor, std::string_view role, std::int64_t slot, std::int64_t limit)
+{
+    const auto* member = tensor.find(role);
+    if (!member)
+        return invalidArgument("this jagged tensor has no member " + std::string(role));
+    if (auto inside = checkSlot(*member, slot); !inside)
+        return inside.error();
+    const JaggedReading reading(tensor);
+    Readers readers;
+    const auto ragged = reading.raggedDim();
+    if (!ragged || reading.whyRunsUnknown())
+        return readers; // locate stops before it reads any element
+    const auto count = *reading.components();
+    if (member != &reading.values()) {
+        // Without lengths an offset ends one component and begins the next.
+        const bool endsOneToo = !reading.hasLengths();
+        for (auto b = endsOneToo ? slot - 1 : slot; b <= slot; ++b)
+            if (b >= 0 && b < count)
+                addAllElements(readers, {b}, componentSize(reading, b), limit);
+        return readers;
+    }
+    const auto& geometry = member->array.geometry;
+    if (!numel(geometry) || member->layout != "strided" || !member->array.isInBounds())
+        return readers;
+    const auto inner = indexOf(geometry.sizes, slot);
+    for (std::int64_t b = 0; b < count; ++b) {
+        const auto within = Wide(inner[*ragged]) + Wide::product(reading.offset(b), -1);
+        if (within < Wide(0) || within >= reading.length(b))
+            continue;
+        Extents index{b};
+        index.insert(index.end(), inner.begin(), inner.end());
+        index[*ragged + 1] = within.clamped();
+        addElement(readers, std::move(index), limit);
+    }
+    return readers;
+}
+
+Result<void> entriesOfJagged(const Tensor& tensor, const EntryVisitor& visit)
+{
+    const JaggedReading reading(tensor);
+    const auto ragged = reading.raggedDim();
+    const auto& values = reading.values();
+    const auto& shape = values.array.geometry.sizes;
+    const auto slots = numel(values.array.geometry);
+    if (!ragged || reading.whyRunsUnknown() || values.layout != "strided" || !slots || !values.array.isInBounds())
+        return {};
+    if (*slots == 0)
+        return {};
+    for (std::int64_t b = 0; b < *reading.components(); ++b) {
+        // What lies outside values is left out.
+        const auto begin = reading.offset(b);
+        const auto low = std::max<std::int64_t>(0, begin);
+        const auto high = std::min((Wide(begin) + reading.length(b)).clamped(), shape[*ragged]);
+        if (low >= high)
+            continue;
+        auto size = shape;
+        size[*ragged] = high - low;
+        Extents within(size.size(), 0), inner, index(size.size() + 1);
+        do {
+            inner = within;
+            inner[*ragged] += low;
+            index[0] = b;
+            std::ranges::copy(inner, index.begin() + 1);
+            index[*ragged + 1] -= begin;
+            if (!visit(index, positionOf(shape, inner)))
+                return {};
+        } while (advance(within, size));
+    }
+    return {};
+}
+
+} // namespace tscope

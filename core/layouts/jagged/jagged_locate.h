@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "anatomy/layout.h"
+
+namespace tscope {
+
+// What the jagged layout says about its elements; see Layout.
+Result<Path> locateJagged(const Tensor& tensor, const Extents& index);
+Result<Readers> readersOfJagged(const Tensor& tensor, std::string_view role, std::int64_t slot,
+                                std::int64_t limit);
+Result<void> entriesOfJagged(const Tensor& tensor, const EntryVisitor& visit);
+
+} // namespace tscope

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/jagged/jagged_pack.h"
+
+#include "array/view_shape.h"
+#include "layouts/jagged/jagged.h"
+#include "layouts/jagged/jagged_reading.h"
+#include "layouts/shared/strided_copy.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+Tensor fromMembers(Array values, std::span<const std::int64_t> offsets, std::size_t raggedDim)
+{
+    const auto& layout = jaggedLayout();
+    auto tensor = makeTensor(layout, {{roleNamed(layout, "values"), std::move(values)},
+                                      {roleNamed(layout, "offsets"),
+                                       Array::fromInts({static_cast<std::int64_t>(offsets.size())}, offsets)}});
+    tensor->claims.set("ragged_idx", static_cast<std::int64_t>(raggedDim) + 1);
+    return std::move(*tensor); // both roles, each given once
+}
+
+void cacheExtremes(Tensor& tensor, std::span<const std::int64_t> extents)
+{
+    if (extents.empty())
+        return;
+    const auto [least, most] = std::ranges::minmax(extents);
+    tensor.claims.set("min_seqlen", least);
+    tensor.claims.set("max_seqlen", most);
+}
+
+// Dims 0 and 1 of a dense array as one.
+Result<PaddedResult> flattened(const Array& dense, std::int64_t maxBytes)
+{
+    const auto& geometry = dense.geometry;
+    if (geometry.rank() < 2 || !dense.isReadable())
+        return invalidArgument("wanted a readable array of at least two dims, found size " + text(geometry.sizes));
+    auto joined = geometry;
+    const auto rows = checkedMul(geometry.sizes[0], geometry.sizes[1]);
+    if (!rows)
+        return invalidArgument("dims 0 and 1 of size " + text(geometry.sizes) + " have no countable product");
+    joined.sizes.erase(joined.sizes.begin());
+    joined.strides.erase(joined.strides.begin());
+    joined.sizes[0] = *rows;
+    const auto step = saturatingMul(geometry.sizes[1], geometry.strides[1]);
+    if (geometry.sizes[0] <= 1 || numel(geometry) == 0 || geometry.strides[0] == step)
+        return PaddedResult{{dense.storage, dense.dtype, joined}, 0};
+    if (geometry.sizes[1] == 1) {
+        joined.strides[0] = geometry.strides[0];
+        return PaddedResult{{dense.storage, dense.dtype, joined}, 0};
+    }
+    const auto bytes = dense.byteSize();
+    if (!bytes || *bytes > maxBytes)
+        return Error{ErrorCode::outOfMemory, "a copy of an array of size " + text(geometry.sizes) + " takes " +
+                                                 (bytes ? std::to_string(*bytes) : std::string("too many")) +
+                                                 " bytes, allowed are " + std::to_string(maxBytes)};
+    auto copy = packed(dense);
+    if (!copy)
+        return copy.error();
+    copy->geometry = Geometry::rowMajor(joined.sizes);
+    return PaddedResult{std::move(*copy), *bytes};
+}
+
+} // namespace
+
+Result<std::size_t> raggedDimOf(std::span<const Extents> shapes)
+{
+    if (shapes.empty())
+        return invalidArgument("a jagged tensor is made of at least one component, found none");
+    const auto rank = shapes[0].size();
+    if (rank == 0)
+        return invalidArgument("components of a jagged tensor have at least one dim, found scalars");
+    std::optional<std::size_t> ragged;
+    for (std::size_t t = 0; t < shapes.size(); ++t) {
+        if (shapes[t].size() != rank)
+            return invalidArgument("components of a jagged tensor have one rank: component 0 has " +
+                                   std::to_string(rank) + " dims, component " + std::to_string(t) + " has " +
+                                   std::to_string(shapes[t].size()));
+        for (std::size_t d = 0; d < rank; ++d) {
+            if (shapes[t][d] == shapes[0][d] || ragged == d)
+                continue;
+            if (ragged)
+                return invalidArgument("more than one ragged dimension: components differ in dims " +
+                                       std::to_string(std::min(*ragged, d) + 1) + " and " +
+                                       std::to_string(std::max(*ragged, d) + 1));
+            ragged = d;
+        }
+    }
+    return ragged.value_or(0);
+}
+
+Tensor jaggedOf(Array values, std::size_t raggedDim, std::span<const std::int64_t> extents)
+{
+    std::vector<std::int64_t> offsets{0};
+    for (const auto extent : extents)
+        offsets.push_back(saturatingAdd(offsets.back(), extent));
+    auto tensor = fromMembers(std::move(values), offsets, raggedDim);
+    cacheExtremes(tensor, extents);
+    return tensor;
+}
+
+Result<JaggedResult> jaggedFromArrays(std::span<const Array> components, std::int64_t maxBytes)
+{
+    std::vector<Extents> shapes;
+    for (std::size_t t = 0; t < components.size(); ++t) {
+        const auto& component = components[t];
+        if (!component.isReadable())
+            return invalidArgument("component " + std::to_string(t) +
+                                   " can't be read: its elements have no data or lie outside their storage");
+        if (component.dtype != components[0].dtype)
+            return invalidArgument("components of a jagged tensor have one element type: component 0 has " +
+                                   std::string(components[0].dtype.name()) + ", component " + std::to_string(t) +
+                                   " has " + std::string(component.dtype.name()));
+        if (component.storage->device() != components[0].storage->device())
+            return invalidArgument("components of a jagged tensor are on one device: component 0 is on " +
+                                   components[0].storage->device().text() + ", component " + std::to_string(t) +
+                                   " on " + component.storage->device().text());
+        shapes.push_back(component.geometry.sizes);
+    }
+    const auto ragged = raggedDimOf(shapes);
+    if (!ragged)
+        return ragged.error();
+
+    auto size = shapes[0];
+    std::vector<std::int64_t> extents;
+    Wide along = 0;
+    for (const auto& shape : shapes) {
+        extents.push_back(shape[*ragged]);
+        along = along + Wide(shape[*ragged]);
+    }
+    size[*ragged] = along.clamped();
+    const auto itemSize = components[0].dtype.itemSize();
+    const auto count = numel(size);
+    const auto bytes = count ? Wide::product(*count, itemSize) : Wide(int64Max);
+    if (bytes > Wide(maxBytes) || !bytes.asInt64())
+        return Error{ErrorCode::outOfMemory, "values of size " + text(size) + " take " +
+                                                 std::to_string(bytes.clamped()) + " bytes, allowed are " +
+                                                 std::to_string(maxBytes)};
+    auto builder = StorageBuilder::make(bytes.clamped());
+    if (!builder)
+        return builder.error();
+    const auto strides = rowMajorStrides(size);
+    std::int64_t begin = 0;
+    for (const auto& component : components) {
+        if (numel(component.geometry) != 0)
+            copyElements(component, {builder->bytes().data() + begin * strides[*ragged] * itemSize, strides});
+        begin += component.geometry.sizes[*ragged];
+    }
+    Array values{std::move(*builder).seal({.device = components[0].storage->device()}), components[0].dtype,
+                 Geometry::rowMajor(size)};
+    return JaggedResult{jaggedOf(std::move(values), *ragged, extents), false, bytes.clamped()};
+}
+
+Result<JaggedResult> jaggedFromDense(const Array& dense, std::int64_t maxBytes)
+{
+    const auto values = flattened(dense, maxBytes);
+    if (!values)
+        return values.error();
+    const auto count = dense.geometry.sizes[0];
+    if (count > maxBytes / 8 - 1)
+        return invalidArgument("offsets of " + std::to_string(count) + " components take more than the allowed " +
+                               std::to_string(maxBytes) + " bytes");
+    const std::vector<std::int64_t> extents(static_cast<std::size_t>(count), dense.geometry.sizes[1]);
+    return JaggedResult{jaggedOf(values->array, 0, extents), values->bytesMoved == 0, values->bytesMoved};
+}
+
+Result<JaggedResult> jaggedNarrow(const Array& dense, std::span<const std::int64_t> starts,
+                                  std::span<const std::int64_t> lengths, std::int64_t maxBytes)
+{
+    const auto values = flattened(dense, maxBytes);
+    if (!values)
+        return values.error();
+    const auto count = static_cast<std::size_t>(dense.geometry.sizes[0]);
+    const auto extent = dense.geometry.sizes[1];
+    if (starts.size() != count || lengths.size() != count)
+        return invalidArgument("wanted " + std::to_string(count) + " starts and lengths, found " +
+                               std::to_string(starts.size()) + " and " + std::to_string(lengths.size()));
+    std::vector<std::int64_t> offsets;
+    for (std::size_t b = 0; b < count; ++b) {
+        if (starts[b] < 0 || lengths[b] < 0 || starts[b] > extent || lengths[b] > extent - starts[b])
+            return invalidArgument("component " + std::to_string(b) + " wants " + std::to_string(lengths[b]) +
+                                   " entries from " + std::to_string(starts[b]) + " on, of " +
+                                   std::to_string(extent));
+        offsets.push_back(starts[b] + static_cast<std::int64_t>(b) * extent);
+    }
+    // The last offset ends nothing (there are lengths); it is where values ends.
+    offsets.push_back(static_cast<std::int64_t>(count) * extent);
+    auto tensor = fromMembers(values->array, offsets, 0);
+    const auto& layout = jaggedLayout();
+    tensor.members.push_back(
+        {roleNamed(layout, "lengths"), Array::fromInts({static_cast<std::int64_t>(count)}, lengths)});
+    cacheExtremes(tensor, lengths);
+    return JaggedResult{std::move(tensor), values->bytesMoved == 0, values->bytesMoved};
+}
+
+Result<Tensor> jaggedFromLengths(Array values, std::span<const std::int64_t> lengths)
+{
+    if (values.geometry.rank() < 1)
+        return invalidArgument("values of a jagged tensor have at least one dim, found a scalar");
+    Wide sum = 0;
+    for (std::size_t b = 0; b < lengths.size(); ++b) {
+        if (lengths[b] < 0)
+            return invalidArgument("lengths are >= 0, found " + std::to_string(lengths[b]) + " at " +
+                                   std::to_string(b));
+        sum = sum + Wide(lengths[b]);
+    }
+    if (sum != Wide(values.geometry.sizes[0]))
+        return invalidArgument("wanted lengths that add up to the " + std::to_string(values.geometry.sizes[0]) +
+                               " entries of values, found " + std::to_string(sum.clamped()));
+    return jaggedOf(std::move(values), 0, lengths);
+}
+
+Result<std::vector<Array>> unbindJagged(const Tensor& tensor)
+{
+    const JaggedReading reading(tensor);
+    const auto ragged = reading.raggedDim();
+    if (!ragged)
+        return invalidArgument("which dim is ragged can't be told: ragged_idx is " +
+                               std::to_string(reading.raggedIdx()) + ", values has " +
+                               std::to_string(reading.values().array.geometry.rank()) + " dims");
+    if (const auto because = reading.whyRunsUnknown())
+        return invalidArgument("where the components are can't be read: " + *because);
+    const auto& array = reading.values().array;
+    if (reading.values().layout != "strided" || !array.isInBounds())
+        return invalidArgument("values is no strided array inside its storage");
+    std::vector<Array> components;
+    for (std::int64_t b = 0; b < *reading.components(); ++b) {
+        const Wide begin = reading.offset(b);
+        const auto length = reading.length(b);
+        if (begin < Wide(0) || length < Wide(0) || begin + length > Wide(*reading.raggedExtent()))
+            return invalidArgument("component " + std::to_string(b) + " is the run " +
+                                   std::to_string(begin.clamped()) + ".." +
+                                   std::to_string((begin + length).clamped()) + ", outside the " +
+                                   std::to_string(*reading.raggedExtent()) + " entries of values");
+        auto geometry = array.geometry;
+        geometry.sizes[*ragged] = length.clamped();
+        if (numel(geometry) != 0)
+            geometry.offset += begin.clamped() * geometry.strides[*ragged];
+        components.push_back({array.storage, array.dtype, std::move(geometry)});
+    }
+    return components;
+}
+
+Result<PaddedResult> jaggedToPadded(const Tensor& tensor, const Number& fill,
+                                    const std::optional<Extents>& outputSize, std::int64_t maxBytes)
+{
+    const auto components = unbindJagged(tensor);
+    if (!components)
+        return components.error();
+    const auto& values = tensor.member("values");
+    if (!values.isReadable())
+        return invalidArgument("values can't be read: it has no data");
+    // The size can be told without components too: only the ragged dim depends on them.
+    auto size = values.array.geometry.sizes;
+    const auto ragged = *JaggedReading(tensor).raggedDim();
+    size[ragged] = 0;
+    for (const auto& component : *components)
+        size[ragged] = std::max(size[ragged], component.geometry.sizes[ragged]);
+    size.insert(size.begin(), static_cast<std::int64_t>(components->size()));
+    if (outputSize) {
+        bool isLarger = outputSize->size() == size.size();
+        for (std::size_t d = 0; isLarger && d < size.size(); ++d)
+            isLarger = (*outputSize)[d] >= size[d];
+        if (!isLarger)
+            return invalidArgument("wanted an output size of at least " + text(size) + ", found " +
+                                   text(*outputSize));
+        size = *outputSize;
+    }
+    return paddedComponents(*components, values.array.dtype, size, fill, maxBytes);
+}
+
+} // namespace tscope

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/nested/nested.h"
+
+#include "layouts/nested/advice.h"
+#include "layouts/nested/nested_locate.h"
+#include "layouts/nested/nested_reading.h"
+#include "layouts/nested/nested_rules.h"
+
+#include <array>
+
+namespace tscope {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array otherNames{"nested_strided"sv, "torch.nested"sv};
+constexpr std::array roles{
+    RoleSpec{"buffer", {}, RoleKind::values},
+    RoleSpec{"nested_sizes", {}, RoleKind::table},
+    RoleSpec{"nested_strides", {}, RoleKind::table},
+    RoleSpec{"storage_offsets", {}, RoleKind::table},
+};
+
+std::unique_ptr<Reading> read(const Tensor& tensor, const ReadOptions&)
+{
+    return std::make_unique<NestedReading>(tensor);
+}
+
+} // namespace
+
+const Layout& nestedLayout()
+{
+    static const Layout layout{
+        .name = "nested",
+        .family = "nested",
+        .otherNames = otherNames,
+        .roles = roles,
+        .rules = nestedRules(),
+        .read = read,
+        .locate = locateNested,
+        .readersOf = readersOfNested,
+        .entries = entriesOfNested,
+        .advice = &nestedAdvice,
+    };
+    return layout;
+}
+
+} // namespace tscope

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/nested/pack.h"
+
+#include "base/thread_pool.h"
+#include "layouts/nested/nested.h"
+#include "layouts/nested/nested_reading.h"
+#include "layouts/shared/strided_copy.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+Member inRole(std::string_view role, Array array)
+{
+    return {roleNamed(nestedLayout(), role), std::move(array)};
+}
+
+Tensor fromTables(Array buffer, Array sizes, Array strides, Array offsets)
+{
+    auto tensor =
+        makeTensor(nestedLayout(),
+                   {inRole("buffer", std::move(buffer)), inRole("nested_sizes", std::move(sizes)),
+                    inRole("nested_strides", std::move(strides)), inRole("storage_offsets", std::move(offsets))});
+    return std::move(*tensor); // four roles, each given once
+}
+
+// Strides and offsets as NST-5.1 has them: plain running products, zero sizes and all.
+Extents packedStrides(const Extents& shape)
+{
+    Extents strides(shape.size());
+    std::int64_t product = 1;
+    for (auto d = shape.size(); d-- > 0;) {
+        strides[d] = product;
+        product = saturatingMul(product, shape[d]);
+    }
+    return strides;
+}
+
+// Bytes of a buffer with these components and of its tables.
+Result<std::int64_t> bytesOf(std::span<const Extents> shapes, std::int64_t itemSize, std::int64_t maxBytes)
+{
+    Wide elements = 0;
+    for (std::size_t t = 0; t < shapes.size(); ++t) {
+        if (shapes[t].size() != shapes[0].size())
+            return invalidArgument("components of a nested tensor have one rank: component 0 has " +
+                                   std::to_string(shapes[0].size()) + " dims, component " + std::to_string(t) +
+                                   " has " + std::to_string(shapes[t].size()));
+        const auto count = numel(shapes[t]);
+        if (!count)
+            return invalidArgument("component " + std::to_string(t) + " has size " + text(shapes[t]) +
+                                   ", which is no countable number of elements");
+        elements = elements + Wide(*count);
+    }
+    const auto rank = shapes.empty() ? std::size_t{0} : shapes[0].size();
+    const auto entries =
+        Wide::product(static_cast<std::int64_t>(shapes.size()), static_cast<std::int64_t>(2 * rank + 1));
+    const auto bytes = elements * Wide(itemSize);
+    if (bytes + entries * Wide(8) > Wide(maxBytes))
+        return Error{ErrorCode::outOfMemory, "a nested tensor of these components takes " +
+                                                 std::to_string((bytes + entries * Wide(8)).clamped()) +
+                                                 " bytes, allowed are " + std::to_string(maxBytes)};
+    return bytes.clamped();
+}
+
+Result<void> convertInto(const Array& from, const DType& dtype, std::byte* out)
+{
+    const auto count = *numel(from.geometry);
+    for (std::int64_t k = 0; k < count; ++k) {
+        const auto element = Element::from(from.at(k).number(), dtype);
+        if (!element)
+            return element.error();
+        std::ranges::copy(element->bytes(), out + k * dtype.itemSize());
+    }
+    return {};
+}
+
+} // namespace
+
+Tensor packedNested(Array buffer, std::span<const Extents> shapes)
+{
+    std::vector<Geometry> components;
+    components.reserve(shapes.size());
+    std::int64_t offset = 0;
+    for (const auto& shape : shapes) {
+        components.push_back({shape, packedStrides(shape), offset});
+        offset = saturatingAdd(offset, numel(shape).value_or(0));
+    }
+    return nestedOf(std::move(buffer), components);
+}
+
+Tensor nestedOf(Array buffer, std::span<const Geometry> components)
+{
+    std::vector<std::int64_t> sizes, strides, offsets;
+    for (const auto& component : components) {
+        sizes.insert(sizes.end(), component.sizes.begin(), component.sizes.end());
+        strides.insert(strides.end(), component.strides.begin(), component.strides.end());
+        offsets.push_back(component.offset);
+    }
+    const auto count = static_cast<std::int64_t>(components.size());
+    const Extents shape{count, components.empty() ? 0 : static_cast<std::int64_t>(components[0].sizes.size())};
+    return fromTables(std::move(buffer), Array::fromInts(shape, sizes), Array::fromInts(shape, strides),
+                      Array::fromInts({count}, offsets));
+}
+
+Result<NestedResult> nestedFromArrays(std::span<const Array> components, std::int64_t maxBytes)
+{
+    const auto dtype = components.empty() ? DType(ElementType::f32) : components[0].dtype;
+    std::vector<Extents> shapes;
+    std::vector<std::int64_t> begins;
+    std::int64_t elements = 0;
+    bool oneType = true;
+    for (std::size_t t = 0; t < components.size(); ++t) {
+        if (!components[t].isReadable())
+            return invalidArgument("component " + std::to_string(t) +
+                                   " can't be read: its elements have no data or lie outside their storage");
+        oneType = oneType && components[t].dtype == dtype;
+        shapes.push_back(components[t].geometry.sizes);
+        begins.push_back(elements);
+        elements = saturatingAdd(elements, numel(shapes.back()).value_or(0));
+    }
+    const auto bytes = bytesOf(shapes, dtype.itemSize(), maxBytes);
+    if (!bytes)
+        return bytes.error();
+    auto builder = StorageBuilder::make(*bytes);
+    if (!builder)
+        return builder.error();
+    auto* out = builder->bytes().data();
+    if (oneType) {
+        parallelFor(static_cast<std::int64_t>(components.size()), [&](std::int64_t part) {
+            const auto t = static_cast<std::size_t>(part);
+            copyElements(components[t], {out + begins[t] * dtype.itemSize(), rowMajorStrides(shapes[t])});
+        });
+    } else {
+        for (std::size_t t = 0; t < components.size(); ++t)
+            if (auto done = convertInto(components[t], dtype, out + begins[t] * dtype.itemSize()); !done)
+                return invalidArgument("component " + std::to_string(t) + " does not fit the element type of " +
+                                       "component 0: " + done.error().text);
+    }
+    const auto device = components.empty() ? Device{} : components[0].storage->device();
+    Array buffer{std::move(*builder).seal({.device = device}), dtype, Geometry::rowMajor({elements})};
+    return NestedResult{packedNested(std::move(buffer), shapes), false, *bytes};
+}
+
+Result<NestedResult> nestedFromShapes(std::span<const Extents> shapes, const DType& dtype, std::int64_t maxBytes)
+{
+    const auto bytes = bytesOf(shapes, dtype.itemSize(), maxBytes);
+    if (!bytes)
+        return bytes.error();
+    if (dtype.isOpaque())
+        return unsupported("elements of type " + std::string(dtype.name()) + " can't be made");
+    auto builder = StorageBuilder::make(*bytes);
+    if (!builder)
+        return builder.error();
+    const auto elements = *bytes / dtype.itemSize();
+    for (std::int64_t k = 0; k < elements; ++k) {
+        const auto element = Element::from(Number(k + 1), dtype);
+        if (!element)
+            return element.error();
+        std::ranges::copy(element->bytes(), builder->bytes().data() + k * dtype.itemSize());
+    }
+    Array buffer{std::move(*builder).seal(), dtype, Geometry::rowMajor({elements})};
+    return NestedResult{packedNested(std::move(buffer), shapes), false, *bytes};
+}
+
+std::optional<bool> isContiguousNested(const Tensor& tensor)
+{
+    return NestedReading(tensor).isContiguous();
+}
+
+Result<std::vector<Geometry>> componentGeometries(const Tensor& tensor)
+{
+    const NestedReading reading(tensor);
+    if (const auto because = reading.whyComponentsUnknown())
+        return invalidArgument("where the components are can't be read: " + *because);
+    std::vector<Geometry> components(static_cast<std::size_t>(reading.components()));
+    for (std::int64_t t = 0; t < reading.components(); ++t) {
+        auto& component = components[static_cast<std::size_t>(t)];
+        reading.component(t, component);
+        if (!hasNoNegative(component))
+            return invalidArgument("component " + std::to_string(t) + " has a negative size, stride or offset");
+        if (!isInBounds(component, reading.storageNumel()))
+            return invalidArgument("component " + std::to_string(t) + " reaches outside the " +
+                                   std::to_string(reading.storageNumel()) + " elements of its storage");
+    }
+    return components;
+}
+
+} // namespace tscope

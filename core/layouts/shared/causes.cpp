@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/shared/causes.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+bool names(std::string_view ids, std::string_view id)
+{
+    for (std::size_t begin = 0; begin < ids.size();) {
+        const auto end = std::min(ids.find(' ', begin), ids.size());
+        if (ids.substr(begin, end - begin) == id)
+            return true;
+        begin = end + 1;
+    }
+    return false;
+}
+
+Finding* findingOf(Report& report, std::string_view rule)
+{
+    const auto at = std::ranges::find(report.findings, rule, &Finding::rule);
+    return at == report.findings.end() ? nullptr : &*at;
+}
+
+void nameCause(const Reading& reading, Report& report, const Origin& origin)
+{
+    const auto& finding = *report.find(origin.rule);
+    Cause cause;
+    cause.rules.emplace_back(origin.rule);
+    for (const auto& other : report.findings)
+        if (names(origin.brings, other.rule) && !hasCause(report, other.rule) &&
+            (!origin.explains || origin.explains(reading, finding, other)))
+            cause.rules.push_back(other.rule);
+    if (origin.text)
+        cause.text = origin.text(reading, report, finding);
+    if (cause.text.empty())
+        cause.text = firstPlace(finding);
+    if (!finding.witnesses.empty()) {
+        const auto& first = finding.witnesses.front();
+        if (first.place) {
+            cause.member = first.place->member;
+            cause.index = first.place->begin;
+        } else if (const auto member = word(first, "member")) {
+            cause.member = *member;
+        }
+    }
+    addCause(report, std::move(cause));
+}
+
+} // namespace
+
+void nameOrigin(const Reading& reading, Report& report, const Origin& origin)
+{
+    const auto* finding = report.find(origin.rule);
+    if (finding && finding->level == Level::violation && !hasCause(report, origin.rule))
+        nameCause(reading, report, origin);
+}
+
+void nameCauses(const Reading& reading, Report& report, std::span<const Origin> table)
+{
+    for (const auto level : {Level::violation, Level::advisory}) {
+        const auto isOpen = [&](std::string_view rule) {
+            const auto* finding = report.find(rule);
+            return finding && finding->level == level && !hasCause(report, rule);
+        };
+        for (const auto& origin : table)
+            if (isOpen(origin.rule))
+                nameCause(reading, report, origin);
+        std::vector<std::string> left;
+        for (const auto& finding : report.findings)
+            if (isOpen(finding.rule))
+                left.push_back(finding.rule);
+        for (const auto& rule : left)
+            nameCause(reading, report, {.rule = rule});
+    }
+}
+
+bool hasCause(const Report& report, std::string_view rule)
+{
+    return std::ranges::any_of(report.causes, [&](const Cause& cause) {
+        return std::ranges::find(cause.rules, rule) != cause.rules.end();
+    });
+}
+
+void addCause(Report& report, Cause cause)
+{
+    for (std::size_t j = 1; j < cause.rules.size(); ++j)
+        if (auto* finding = findingOf(report, cause.rules[j]))
+            if (std::ranges::find(finding->consequenceOf, cause.rules[0]) == finding->consequenceOf.end())
+                finding->consequenceOf.push_back(cause.rules[0]);
+    report.causes.push_back(std::move(cause));
+}
+
+std::string firstPlace(const Finding& finding)
+{
+    std::string out = finding.statement;
+    if (!finding.witnesses.empty()) {
+        const auto& first = finding.witnesses.front();
+        out += ": found";
+        bool isFirst = true;
+        for (const auto& field : first.fields) {
+            out += (isFirst ? " " : ", ") + std::string(field.key) + " " + text(field.value);
+            isFirst = false;
+        }
+        if (first.place)
+            out += " at " + std::string(first.place->member) + "[" + std::to_string(first.place->begin) + "]";
+    }
+    if (finding.count > 1)
+        out += " (" + std::to_string(finding.count) + " places)";
+    return out;
+}
+
+std::optional<std::int64_t> number(const Witness& witness, std::string_view key)
+{
+    const auto* value = witness.find(key);
+    const auto* found = value ? std::get_if<std::int64_t>(value) : nullptr;
+    return found ? std::optional(*found) : std::nullopt;
+}
+
+std::optional<std::string> word(const Witness& witness, std::string_view key)
+{
+    const auto* value = witness.find(key);
+    const auto* found = value ? std::get_if<std::string>(value) : nullptr;
+    return found ? std::optional(*found) : std::nullopt;
+}
+
+Extents extents(const Witness& witness, std::string_view key)
+{
+    const auto* value = witness.find(key);
+    const auto* found = value ? std::get_if<Extents>(value) : nullptr;
+    return found ? *found : Extents{};
+}
+
+} // namespace tscope

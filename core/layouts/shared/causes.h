@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "anatomy/report.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tscope {
+
+// How the causes of broken rules are named. A family lists its rules in the order in which things are likely to
+// have gone wrong, each with the rules that it brings with it; what no earlier one explains is a cause itself.
+struct Origin {
+    std::string_view rule;
+    std::string_view brings = {}; // ids, a space between; what a break of `rule` may break as well
+    // Whether it does here; null: whenever both are found.
+    bool (*explains)(const Reading&, const Finding& origin, const Finding& brought) = nullptr;
+    // What went wrong; null (or empty): the first place where the rule fails.
+    std::string (*text)(const Reading&, const Report&, const Finding&) = nullptr;
+};
+
+// The cause that this line of a table is, if its rule is broken (as a violation) and not explained yet.
+void nameOrigin(const Reading& reading, Report& report, const Origin& origin);
+// A cause for each finding that has none yet, in the order of the table; advisories after violations, rules that
+// are not in the table last.
+void nameCauses(const Reading& reading, Report& report, std::span<const Origin> table);
+
+// Whether some cause speaks of that rule.
+bool hasCause(const Report& report, std::string_view rule);
+// Adds it and notes at its findings after the first that they follow from that one.
+void addCause(Report& report, Cause cause);
+
+// "plain[5] is -1 (3 places)": the first place of a finding, in words.
+std::string firstPlace(const Finding& finding);
+
+// Numbers of a witness.
+std::optional<std::int64_t> number(const Witness& witness, std::string_view key);
+std::optional<std::string> word(const Witness& witness, std::string_view key);
+Extents extents(const Witness& witness, std::string_view key); // () when it has none
+
+} // namespace tscope

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "anatomy/advice.h"
+#include "anatomy/report.h"
+#include "tensor/edit.h"
+#include "tensor/tensor.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace tscope {
+
+// One row of a family's table of repairs: what it mends, and how. A family lists them in the order in which they
+// are best done.
+struct Mend {
+    std::string_view id;
+    std::string_view title;
+    bool lossless = true;
+    std::string_view clears;                                           // ids, a space between
+    Result<EditList> (*plan)(const Reading&, const Report&) = nullptr; // fails where it can't help
+    // Whether it can help here, without planning it; null: whenever one of its rules is broken.
+    bool (*applies)(const Reading&, const Report&) = nullptr;
+};
+
+// The rows that can help with what was found, those that lose nothing first.
+std::vector<Repair> offered(const Reading& reading, const Report& report, std::span<const Mend> table);
+Result<EditList> planned(const Reading& reading, const Report& report, std::span<const Mend> table,
+                         std::string_view id);
+
+// Plans that every family shares.
+Result<EditList> takeTagAway(const Reading& reading, const Report& report);       // claim declared_layout
+Result<EditList> takeAsStrided(const Reading& reading, const Report& report);     // members that claim otherwise
+Result<EditList> declareDType(const Reading& reading, const Report& report);      // what the values are
+Result<EditList> declareIndexDType(const Reading& reading, const Report& report); // what the index members are
+Result<EditList> declareDevice(const Reading& reading, const Report& report);     // where the values are
+Result<EditList> castValues(const Reading& reading, const Report& report);        // to the declared type
+Result<EditList> castValuesToKnown(const Reading& reading, const Report& report); // to one that consumers take
+Result<EditList> castIndices(const Reading& reading, const Report& report);       // all index members to one type
+Result<EditList> widenIndices(const Reading& reading, const Report& report);      // to int64
+Result<EditList> moveMembers(const Reading& reading, const Report& report);       // to one device
+Result<EditList> unpinMembers(const Reading& reading, const Report& report);
+Result<EditList> detachMembers(const Reading& reading, const Report& report);
+Result<EditList> makeContiguous(const Reading& reading, const Report& report); // all strided members
+Result<EditList> growStorages(const Reading& reading, const Report& report);   // zeros behind what is there
+Result<EditList> refreshNumel(const Reading& reading, const Report& report);
+Result<EditList> inferSize(const Reading& reading, const Report& report);
+
+bool hasOneIndexType(const Reading& reading, const Report& report);       // applies: declareIndexDType
+bool hasOneDevice(const Reading& reading, const Report& report);          // applies: declareDevice
+bool isStorageNearlyEnough(const Reading& reading, const Report& report); // applies: growStorages
+bool isSizeTold(const Reading& reading, const Report& report);            // applies: inferSize
+
+} // namespace tscope

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/strided/locate.h"
+
+#include "array/slots.h"
+#include "layouts/strided/reading.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+Result<void> indexIsInside(const Extents& sizes, const Extents& index)
+{
+    if (index.size() != sizes.size())
+        return invalidArgument("an index with " + std::to_string(sizes.size()) +
+                               (sizes.size() == 1 ? " entry" : " entries") + " was wanted for size " +
+                               text(sizes) + ", found " + text(index));
+    for (std::size_t d = 0; d < index.size(); ++d)
+        if (index[d] < 0 || index[d] >= sizes[d])
+            return invalidArgument("index " + text(index) + " lies outside size " + text(sizes) + " in dim " +
+                                   std::to_string(d));
+    return {};
+}
+
+// "offset 3 + 1*12 (dim 0) + 2*1 (dim 1) = slot 17", by the same sum that finds the element.
+std::string addressSum(const Geometry& geometry, const Extents& index, Wide& at)
+{
+    at = geometry.offset;
+    auto out = "offset " + std::to_string(geometry.offset);
+    for (std::size_t d = 0; d < index.size(); ++d) {
+        out += " + " + std::to_string(index[d]) + "*" + std::to_string(geometry.strides[d]) + " (dim " +
+               std::to_string(d) + ")";
+        at = at + Wide::product(index[d], geometry.strides[d]);
+    }
+    return out + " = slot " + at.text();
+}
+
+// Why no value can be read; nothing when it can.
+std::optional<std::string> whyUnreadable(const Member& member)
+{
+    const auto& array = member.array;
+    if (member.isReadable())
+        return std::nullopt;
+    if (member.layout != "strided")
+        return "values is not strided but " + member.layout;
+    if (!array.isInBounds())
+        return "values reaches outside its storage of " + std::to_string(array.storageNumel()) +
+               " elements (STR-2.1): nothing of it is read";
+    if (!array.storage->hasBytes())
+        return std::string("values has no data, only its shape is known");
+    if (!numel(array.geometry))
+        return "values has more elements than int64 can count (STR-1.5)";
+    return "values holds " + std::string(array.dtype.name()) + ", which can't be read";
+}
+
+// The row-major position of an index, where int64 can say it.
+std::optional<std::int64_t> positionIn(const Extents& sizes, const Extents& index)
+{
+    Wide position = 0;
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        position = position * Wide(sizes[d]) + Wide(index[d]);
+    return position.asInt64();
+}
+
+} // namespace
+
+Result<Path> locateStrided(const Tensor& tensor, const Extents& index)
+{
+    const auto& member = tensor.member("values");
+    const auto& geometry = member.array.geometry;
+    if (const auto inside = indexIsInside(geometry.sizes, index); !inside)
+        return inside.error();
+    Path path;
+    path.value = Element::zero(member.array.dtype);
+    if (geometry.strides.size() != geometry.sizes.size()) {
+        path.steps.push_back({std::to_string(geometry.sizes.size()) + " sizes but " +
+                              std::to_string(geometry.strides.size()) +
+                              " strides: there is no address to compute (STR-1.1)"});
+        return path;
+    }
+    path.found = true; // every element of a strided tensor is stored
+    Wide at;
+    path.steps.push_back({addressSum(geometry, index, at)});
+    if (geometry.sizes.empty())
+        path.steps.back().text = "no dims: " + path.steps.back().text;
+    const auto position = positionIn(geometry.sizes, index);
+    if (position && *position < int64Max) {
+        const Slots slot{"values", *position, *position + 1};
+        path.places.push_back(slot);
+        path.steps.back().slots = slot;
+    }
+    if (const auto why = whyUnreadable(member)) {
+        path.steps.push_back({*why});
+        return path;
+    }
+    path.value = member.array.at(*position);
+    path.steps.back().value = path.value;
+    return path;
+}
+
+Result<Readers> readersOfStrided(const Tensor& tensor, std::string_view role, std::int64_t slot,
+                                 std::int64_t limit)
+{
+    if (role != "values")
+        return invalidArgument("member \"" + std::string(role) + "\" was wanted, strided has values");
+    const auto& geometry = tensor.member("values").array.geometry;
+    const auto positions = numel(geometry);
+    if (slot < 0 || (positions && slot >= *positions))
+        return invalidArgument("a slot of values from 0 to " + std::to_string(positions.value_or(0) - 1) +
+                               " was wanted, found " + std::to_string(slot));
+    Readers out;
+    const auto range = reach(geometry);
+    // Beyond int64 there are no slots, and no element has an address.
+    if (!positions || !range || !range->first.asInt64() || !range->last.asInt64())
+        return out;
+    const auto kept = static_cast<std::size_t>(std::max<std::int64_t>(0, limit));
+    const auto readers = readersOf(geometry, offsetOf(geometry, slot), kept);
+    out.elements = readers.indices;
+    if (!readers.count)
+        return Error{ErrorCode::unsupported, "slot " + std::to_string(slot) +
+                                                 " is read by more elements than can be counted in bounded work"};
+    out.count = *readers.count;
+    out.truncated = out.count > static_cast<std::int64_t>(out.elements.size());
+    return out;
+}
+
+Result<void> entriesOfStrided(const Tensor& tensor, const EntryVisitor& visit)
+{
+    const auto& member = tensor.member("values");
+    const auto& sizes = member.array.geometry.sizes;
+    const auto positions = numel(sizes);
+    // Elements outside the storage are not stored; where an address makes no sense nothing is.
+    if (member.layout != "strided" || !member.array.isInBounds() || !positions)
+        return {};
+    Extents index(sizes.size(), 0);
+    for (std::int64_t position = 0; position < *positions; ++position) {
+        if (!visit(index, position))
+            return {};
+        for (auto d = index.size(); d-- > 0;) {
+            if (++index[d] < sizes[d])
+                break;
+            index[d] = 0;
+        }
+    }
+    return {};
+}
+
+} // namespace tscope

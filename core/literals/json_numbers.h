@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "element/dtype.h"
+#include "memory/storage.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace tscope {
+
+// The first `count` elements of a storage as a JSON list, each in the fewest digits that read back the same.
+// Preconditions: a known type, the storage has bytes, and so many elements.
+void appendJsonElements(std::string& out, const Storage& storage, std::int64_t count, const DType& dtype);
+// In quotes, what is no UTF-8 replaced.
+void appendJsonWord(std::string& out, std::string_view word);
+
+} // namespace tscope

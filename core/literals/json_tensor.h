@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "tensor/document.h"
+
+#include <string>
+#include <string_view>
+
+namespace tscope {
+
+// The JSON tensor: any tensor as plain text, broken ones too. Memory stays within a small multiple of the text.
+Result<Document> readJsonTensors(std::string_view text);
+
+// Writes what readJsonTensors() reads back as the same tensors: members, strides, sharing, claims and all.
+// Fails when elements are of an opaque type or can't be read but exist.
+Result<std::string> writeJsonTensors(const Document& document);
+
+} // namespace tscope

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "literals/json_tree.h"
+
+#include "base/check.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <optional>
+
+namespace tscope {
+
+namespace {
+
+std::string placeOf(std::string_view text, std::size_t byte)
+{
+    const auto before = text.substr(0, std::min(byte > 0 ? byte - 1 : 0, text.size()));
+    const auto line = 1 + std::ranges::count(before, '\n');
+    const auto lineBegin = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+    return "line " + std::to_string(line) + ", column " + std::to_string(before.size() - lineBegin + 1);
+}
+
+std::string inQuotes(std::string_view word)
+{
+    constexpr std::size_t limit = 40;
+    auto cut = std::min(word.size(), limit);
+    while (cut < word.size() && cut > 0 && (static_cast<unsigned char>(word[cut]) & 0xC0) == 0x80)
+        --cut;
+    return '"' + std::string(word.substr(0, cut)) + (cut < word.size() ? "...\"" : "\"");
+}
+
+} // namespace
+
+// What nlohmann's parser calls while it goes over the text.
+class JsonTree::Builder
+{
+public:
+    explicit Builder(std::string_view text) : m_text(text) {}
+
+    bool null() { return add(JsonKind::null, 0); }
+    bool boolean(bool value) { return add(JsonKind::boolean, value ? 1 : 0); }
+    bool number_integer(std::int64_t value) { return add(JsonKind::integer, static_cast<std::uint64_t>(value)); }
+    bool number_unsigned(std::uint64_t value)
+    {
+        return add(std::in_range<std::int64_t>(value) ? JsonKind::integer : JsonKind::natural, value);
+    }
+    bool number_float(double value, const std::string& written)
+    {
+        const bool isInteger = written.find_first_of(".eE") == std::string::npos;
+        return add(isInteger ? JsonKind::bigInteger : JsonKind::real, std::bit_cast<std::uint64_t>(value));
+    }
+    bool string(std::string& value) { return addWord(value); }
+    bool binary(std::vector<std::uint8_t>&) { return false; }
+    bool key(std::string& value) { return addWord(value); }
+    bool start_object(std::size_t) { return open(JsonKind::object); }
+    bool start_array(std::size_t) { return open(JsonKind::list); }
+    bool end_object() { return close() && keysAreUnique(); }
+    bool end_array() { return close(); }
+
+    template <class Exception>
+    bool parse_error(std::size_t byte, const std::string& token, const Exception& problem)
+    {
+        std::string_view what = problem.what();
+        if (const auto at = what.find("number overflow"); at != std::string_view::npos) {
+            m_error = corrupt("the number " + inQuotes(token) + " is too large for float64; write \"Infinity\"",
+                              placeOf(m_text, byte));
+            return false;
+        }
+        // "[json.exception.parse_error.101] parse error at line 1, column 5: syntax error while ...; last read:
+        // ..."
+        if (const auto at = what.find(": "); at != std::string_view::npos)
+            what.remove_prefix(at + 2);
+        if (what.size() > 200)
+            what = what.substr(0, what.find("; last read"));
+        m_error = corrupt("not a JSON text: " + std::string(what.substr(0, 200)), placeOf(m_text, byte));
+        return false;
+    }
+
+    Result<JsonTree> take(bool parsed) &&
+    {
+        if (m_error)
+            return *m_error;
+        TSCOPE_CHECK(parsed, "a parse that fails says why");
+        return std::move(m_tree);
+    }
+
+private:
+    bool add(JsonKind kind, std::uint64_t payload)
+    {
+        m_tree.m_kinds.push(kind);
+        m_tree.m_payloads.push(payload);
+        return true;
+    }
+
+    bool addWord(const std::string& word)
+    {
+        const auto at = m_tree.m_words.size();
+        const auto length = static_cast<std::uint32_t>(word.size());
+        m_tree.m_words.append(reinterpret_cast<const char*>(&length), sizeof length);
+        m_tree.m_words += word;
+        return add(JsonKind::word, at);
+    }
+
+    bool open(JsonKind kind)
+    {
+        if (m_open.size() == static_cast<std::size_t>(depthLimit)) {
+            m_error = corrupt("nested more than " + std::to_string(depthLimit) + " deep",
+                              m_open.empty() ? std::string() : m_tree.path(m_open.back()));
+            return false;
+        }
+        m_open.push_back(m_tree.m_kinds.size());
+        return add(kind, 0); // the end is known when it closes; 0: still open
+    }
+
+    bool close()
+    {
+        m_closed = m_open.back();
+        m_open.pop_back();
+        m_tree.m_payloads[m_closed] = m_tree.m_kinds.size();
+        return true;
+    }
+
+    bool keysAreUnique()
+    {
+        constexpr std::size_t few = 8;
+        std::vector<std::string_view> keys;
+        for (auto key = m_closed + 1; key < m_tree.end(m_closed); key = m_tree.end(key + 1))
+            keys.push_back(m_tree.word(key));
+        if (keys.size() > few) {
+            std::ranges::sort(keys);
+            const auto twice = std::ranges::adjacent_find(keys);
+            return twice == keys.end() || keyTwice(*twice);
+        }
+        for (std::size_t a = 0; a < keys.size(); ++a)
+            for (std::size_t b = a + 1; b < keys.size(); ++b)
+                if (keys[a] == keys[b])
+                    return keyTwice(keys[a]);
+        return true;
+    }
+
+    bool keyTwice(std::string_view key)
+    {
+        m_error = corrupt("the key " + inQuotes(key) + " stands twice in one object", m_tree.path(m_closed));
+        return false;
+    }
+
+    std::string_view m_text;
+    JsonTree m_tree;
+    std::vector<Index> m_open; // from the top
+    Index m_closed = 0;
+    std::optional<Error> m_error;
+};
+
+Result<JsonTree> JsonTree::parse(std::string_view text)
+{
+    constexpr std::size_t textLimit = std::size_t{1} << 30;
+    if (text.size() > textLimit)
+        return corrupt("a JSON text may have up to 1 GiB, found " + std::to_string(text.size()) + " bytes");
+    Builder builder(text);
+    const bool parsed = nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
+    return std::move(builder).take(parsed);
+}
+
+bool JsonTree::isNumber(Index i) const
+{
+    const auto k = kind(i);
+    return k == JsonKind::integer || k == JsonKind::natural || k == JsonKind::real || k == JsonKind::bigInteger;
+}
+
+JsonTree::Index JsonTree::end(Index i) const
+{
+    if (kind(i) != JsonKind::list && kind(i) != JsonKind::object)
+        return i + 1;
+    const auto end = m_payloads[i];
+    return end == 0 ? m_kinds.size() : static_cast<Index>(end);
+}
+
+std::string_view JsonTree::word(Index i) const
+{
+    TSCOPE_CHECK(kind(i) == JsonKind::word, "only a word has letters");
+    std::uint32_t length = 0;
+    const auto at = static_cast<std::size_t>(m_payloads[i]);
+    std::memcpy(&length, m_words.data() + at, sizeof length);
+    return std::string_view(m_words).substr(at + sizeof length, length);
+}
+
+Number JsonTree::number(Index i) const
+{
+    switch (kind(i)) {
+    case JsonKind::boolean:
+        return flag(i);
+    case JsonKind::integer:
+        return static_cast<std::int64_t>(m_payloads[i]);
+    case JsonKind::natural:
+        return m_payloads[i];
+    default:
+        return std::bit_cast<double>(m_payloads[i]);
+    }
+}
+
+std::size_t JsonTree::count(Index i) const
+{
+    std::size_t count = 0;
+    const auto last = end(i);
+    if (kind(i) == JsonKind::object)
+        for (auto part = i + 1; part < last; part = end(part + 1))
+            ++count;
+    else if (kind(i) == JsonKind::list)
+        for (auto part = i + 1; part < last; part = end(part))
+            ++count;
+    return count;
+}
+
+std::string JsonTree::shortText(Index i) const
+{
+    switch (kind(i)) {
+    case JsonKind::null:
+        return "null";
+    case JsonKind::boolean:
+        return flag(i) ? "true" : "false";
+    case JsonKind::word:
+        return inQuotes(word(i));
+    case JsonKind::list:
+        return "a list of " + std::to_string(count(i));
+    case JsonKind::object:
+        return "an object";
+    case JsonKind::integer:
+        return std::to_string(static_cast<std::int64_t>(m_payloads[i]));
+    case JsonKind::natural:
+        return std::to_string(m_payloads[i]);
+    default:
+        break;
+    }
+    char text[32];
+    const auto done = std::to_chars(text, text + sizeof text, std::bit_cast<double>(m_payloads[i]));
+    return std::string(text, done.ptr);
+}
+
+std::string JsonTree::path(Index target) const
+{
+    std::string out;
+    Index at = 0;
+    while (at != target) {
+        auto part = at + 1;
+        if (kind(at) == JsonKind::object) {
+            while (end(part + 1) <= target)
+                part = end(part + 1);
+            out += out.empty() ? "" : ".";
+            out += word(part);
+            at = part == target ? target : part + 1;
+        } else {
+            std::size_t position = 0;
+            for (; end(part) <= target; part = end(part))
+                ++position;
+            out += "[" + std::to_string(position) + "]";
+            at = part;
+        }
+    }
+    return out;
+}
+
+} // namespace tscope

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "element/element.h"
+#include "literals/chunked_list.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace tscope {
+
+enum class JsonKind : std::uint8_t { null, boolean, integer, natural, real, bigInteger, word, list, object };
+
+// A parsed JSON text: nine bytes a value, in the order of the text, so a value's parts follow it and its index
+// is below theirs. Keys of an object are words, each before its value, and no key stands twice.
+class JsonTree
+{
+public:
+    using Index = std::size_t;
+    static constexpr int depthLimit = 64;
+
+    static Result<JsonTree> parse(std::string_view text);
+
+    JsonKind kind(Index i) const { return m_kinds[i]; }
+    bool isNumber(Index i) const;
+    // One past the value's last part: where its neighbour begins.
+    Index end(Index i) const;
+    std::string_view word(Index i) const; // precondition: a word
+    bool flag(Index i) const { return m_payloads[i] != 0; }
+    // A number or a bool. A bigInteger has its nearest double here.
+    Number number(Index i) const;
+
+    // The value's own text, shortened: for sentences.
+    std::string shortText(Index i) const;
+    // From the top to the value: "members.plain.data[3]".
+    std::string path(Index i) const;
+
+    std::size_t count(Index i) const; // direct parts: elements of a list, pairs of an object
+
+private:
+    class Builder;
+
+    ChunkedList<JsonKind> m_kinds;
+    ChunkedList<std::uint64_t> m_payloads; // bits of the number, where the word begins, or the end
+    std::string m_words;                   // each after its length
+};
+
+} // namespace tscope

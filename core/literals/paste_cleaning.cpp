@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "literals/paste_cleaning.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+
+namespace tscope {
+
+namespace {
+
+struct Replacement {
+    std::string_view found; // UTF-8
+    std::string_view by;
+    std::string_view name;
+};
+
+constexpr std::array replacements{
+    Replacement{"\xC2\xA0", " ", "no-break spaces"},
+    Replacement{"\xE2\x88\x92", "-", "typographic minus signs"},
+    Replacement{"\xE2\x80\x93", "-", "dashes"},
+    Replacement{"\xE2\x80\x98", "'", "typographic quotes"},
+    Replacement{"\xE2\x80\x99", "'", "typographic quotes"},
+    Replacement{"\xE2\x80\x9C", "\"", "typographic quotes"},
+    Replacement{"\xE2\x80\x9D", "\"", "typographic quotes"},
+    Replacement{"\xE2\x80\x8B", "", "zero-width spaces"},
+    Replacement{"\xEF\xBB\xBF", "", "byte order marks"},
+};
+
+std::string withPlainCharacters(std::string_view text, WarningList& warnings)
+{
+    std::array<std::size_t, replacements.size()> counts{};
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size();) {
+        const auto rest = text.substr(i);
+        const auto* hit = replacements.end();
+        if (static_cast<unsigned char>(text[i]) >= 0x80)
+            hit = std::ranges::find_if(replacements, [&](const auto& r) { return rest.starts_with(r.found); });
+        if (hit == replacements.end()) {
+            out += text[i++];
+            continue;
+        }
+        out += hit->by;
+        i += hit->found.size();
+        ++counts[static_cast<std::size_t>(hit - replacements.begin())];
+    }
+    for (std::size_t r = 0; r < replacements.size(); ++r)
+        if (counts[r] > 0)
+            warnings.add([&] {
+                return std::to_string(counts[r]) + " " + std::string(replacements[r].name) +
+                       " were replaced by \"" + std::string(replacements[r].by) + '"';
+            });
+    return out;
+}
+
+enum class LineKind { plain, input, output, fence, parameter };
+
+struct Line {
+    LineKind kind = LineKind::plain;
+    std::string_view rest; // behind the prompt
+};
+
+// "In [3]:" or "Out[3]:"
+std::optional<std::string_view> behindNotebookPrompt(std::string_view line, std::string_view word)
+{
+    if (!line.starts_with(word))
+        return std::nullopt;
+    auto rest = line.substr(word.size());
+    while (!rest.empty() && std::isdigit(static_cast<unsigned char>(rest.front())))
+        rest.remove_prefix(1);
+    if (!rest.starts_with("]:"))
+        return std::nullopt;
+    return rest.substr(2);
+}
+
+Line lineOf(std::string_view whole, bool isInInput)
+{
+    const auto from = whole.find_first_not_of(" \t\r");
+    const auto line = from == std::string_view::npos ? std::string_view{} : whole.substr(from);
+    if (line.starts_with("```") || line.starts_with("~~~"))
+        return {LineKind::fence, {}};
+    if (line.starts_with("Parameter containing:"))
+        return {LineKind::parameter, line.substr(std::string_view("Parameter containing:").size())};
+    if (line.starts_with(">>>"))
+        return {LineKind::input, line.substr(3)};
+    if (const auto rest = behindNotebookPrompt(line, "In ["))
+        return {LineKind::input, *rest};
+    if (const auto rest = behindNotebookPrompt(line, "Out["))
+        return {LineKind::output, *rest};
+    if (isInInput && line.starts_with("...:"))
+        return {LineKind::input, line.substr(4)};
+    if (isInInput && line.starts_with("...") && whole.starts_with("..."))
+        return {LineKind::input, line.substr(3)};
+    return {LineKind::plain, whole};
+}
+
+template <class Visit>
+void forEachLine(std::string_view text, Visit visit)
+{
+    bool isInInput = false;
+    while (true) {
+        const auto end = text.find('\n');
+        const auto line = lineOf(text.substr(0, end), isInInput);
+        isInInput = line.kind == LineKind::input;
+        visit(line);
+        if (end == std::string_view::npos)
+            return;
+        text.remove_prefix(end + 1);
+    }
+}
+
+// With output below a prompt the input is left out; alone it is what was meant.
+std::string withoutPrompts(std::string_view text, WarningList& warnings)
+{
+    bool hasInput = false, hasOutput = false, hasOther = false;
+    forEachLine(text, [&](const Line& line) {
+        hasInput |= line.kind == LineKind::input;
+        hasOther |= line.kind != LineKind::plain;
+        hasOutput |= (line.kind != LineKind::input && line.kind != LineKind::fence) &&
+                     line.rest.find_first_not_of(" \t\r") != std::string_view::npos;
+    });
+    if (!hasOther)
+        return std::string(text);
+    const bool dropsInput = hasInput && hasOutput;
+    std::string out;
+    out.reserve(text.size() + 1);
+    forEachLine(text, [&](const Line& line) {
+        if (!(dropsInput && line.kind == LineKind::input))
+            out += line.rest;
+        out += '\n';
+    });
+    warnings.add([&] {
+        return dropsInput ? std::string("the typed input was left out, its output was read")
+                          : std::string("prompts, fences or headings around the literal were taken off");
+    });
+    return out;
+}
+
+} // namespace
+
+Result<std::string> cleanedPaste(std::string_view text, WarningList& warnings)
+{
+    constexpr std::size_t textLimit = std::size_t{16} << 20;
+    if (text.size() > textLimit)
+        return corrupt("a text literal may have up to 16 MiB, found " + std::to_string(text.size()) + " bytes");
+    if (const auto nul = text.find('\0'); nul != std::string_view::npos)
+        return corrupt("wanted text, found a NUL byte", "byte " + std::to_string(nul));
+    const auto begin = text.find_first_not_of(" \t\r\n");
+    if (begin == std::string_view::npos)
+        return corrupt("wanted a tensor as text, found nothing");
+    const auto start = text.substr(begin, 64);
+    if (start.starts_with("version https://git-lfs"))
+        return corrupt("this is a git-lfs pointer, not the file itself; fetch it with \"git lfs pull\"");
+    std::string lower(start);
+    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
+    if (lower.starts_with("<!doctype html") || lower.starts_with("<html") || lower.starts_with("<head"))
+        return corrupt("this is an HTML page, not a tensor; a download probably ended at a login or error page");
+    return withoutPrompts(withPlainCharacters(text, warnings), warnings);
+}
+
+} // namespace tscope

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/jagged/jagged.h"
+#include "literals/packed_components.h"
+#include "literals/text_array.h"
+#include "literals/text_sparse.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+using Index = TextTree::Index;
+
+// All components' bytes, one after the other.
+Result<StoragePtr> joined(const std::vector<Array>& parts, Storage::Label label)
+{
+    std::int64_t total = 0;
+    for (const auto& part : parts)
+        total += part.storage->byteSize();
+    auto builder = StorageBuilder::make(total);
+    if (!builder)
+        return builder.error();
+    auto rest = builder->bytes();
+    for (const auto& part : parts) {
+        const auto size = static_cast<std::size_t>(part.storage->byteSize());
+        part.storage->read(0, rest.first(size));
+        rest = rest.subspan(size);
+    }
+    return std::move(*builder).seal(std::move(label));
+}
+
+// Components that differ in their first dim only, end to end.
+Result<Tensor> jagged(const std::vector<Extents>& shapes, const DType& dtype, StoragePtr values, std::string place)
+{
+    Extents sizes{0}, offsets{0};
+    for (const auto& shape : shapes) {
+        if (shape.empty() ||
+            !std::equal(shape.begin() + 1, shape.end(), shapes.front().begin() + 1, shapes.front().end()))
+            return corrupt("the components of a jagged tensor differ in their first dim only, found " +
+                               text(shapes.front()) + " and " + text(shape),
+                           std::move(place));
+        sizes[0] += shape[0];
+        offsets.push_back(sizes[0]);
+    }
+    if (!shapes.empty())
+        sizes.insert(sizes.end(), shapes.front().begin() + 1, shapes.front().end());
+    const auto& layout = jaggedLayout();
+    const auto count = static_cast<std::int64_t>(offsets.size());
+    Member valuesMember, offsetsMember;
+    valuesMember.role = roleNamed(layout, "values");
+    valuesMember.array = Array{std::move(values), dtype, Geometry::rowMajor(std::move(sizes))};
+    offsetsMember.role = roleNamed(layout, "offsets");
+    offsetsMember.array = Array::fromInts({count}, offsets);
+    std::vector<Member> members;
+    members.push_back(std::move(valuesMember));
+    members.push_back(std::move(offsetsMember));
+    return makeTensor(layout, std::move(members));
+}
+
+} // namespace
+
+Result<Tensor> readNestedCall(const TextTree& tree, Index call, WarningList& warnings)
+{
+    const auto arguments = TextArguments::of(tree, call);
+    if (arguments.byPlace.size() != 1 || tree.kind(arguments.byPlace.front()) != TextKind::list)
+        return textError(tree, call, "nested_tensor([...]) with a list of components");
+    const auto list = arguments.byPlace.front();
+    TextDefaults defaults;
+    defaults.isSinglePrecision = true;
+    std::optional<DType> said;
+    bool requiresGrad = false, isJagged = false;
+    for (const auto& [name, at] : arguments.byName) {
+        if (name == "dtype") {
+            auto dtype = textDType(tree, at);
+            if (!dtype)
+                return dtype.error();
+            said = *dtype;
+        } else if (name == "device") {
+            const auto word = textWord(tree, at);
+            if (!word)
+                return word.error();
+            defaults.device = Device::parse(*word);
+        } else if (name == "requires_grad") {
+            const auto flag = textFlag(tree, at);
+            if (!flag)
+                return flag.error();
+            requiresGrad = *flag;
+        } else if (name == "layout") {
+            const auto word = textWord(tree, at);
+            if (!word)
+                return word.error();
+            isJagged = *word == "torch.jagged";
+        } else if (name != "grad_fn" && name != "pin_memory") {
+            const std::string_view argument = name;
+            warnings.add([&] { return "the argument " + std::string(argument) + " was left out"; });
+        }
+    }
+    // One type for all: what is said, what the first component says, or what all numbers need.
+    const auto first = tree.firstPart(list);
+    if (!said && first < tree.end(list) && tree.kind(first) == TextKind::call)
+        if (const auto at = TextArguments::of(tree, first).find("dtype")) {
+            auto dtype = textDType(tree, *at);
+            if (!dtype)
+                return dtype.error();
+            said = *dtype;
+        }
+    const auto dtype = said.value_or(inferredType(tree, list, true));
+    defaults.dtype = dtype;
+    defaults.isDTypeForced = true;
+    std::vector<Array> parts;
+    std::vector<Extents> shapes;
+    for (auto part = first; part < tree.end(list); part = tree.end(part)) {
+        auto array = readTextArray(tree, part, defaults, warnings);
+        if (!array)
+            return array.error();
+        requiresGrad = requiresGrad || array->requiresGrad;
+        shapes.push_back(array->array.geometry.sizes);
+        parts.push_back(std::move(array->array));
+    }
+    const auto device = parts.empty() ? defaults.device.value_or(Device{}) : parts.front().storage->device();
+    auto buffer = joined(parts, {device, false});
+    if (!buffer)
+        return buffer.error();
+    auto tensor = isJagged ? jagged(shapes, dtype, std::move(*buffer), tree.place(list))
+                           : packedComponents(shapes, dtype, std::move(*buffer));
+    if (!tensor)
+        return corrupt(tensor.error().text, tree.place(list));
+    tensor->members.front().requiresGrad = requiresGrad;
+    if (said)
+        tensor->dtype = said;
+    if (defaults.device)
+        tensor->device = defaults.device;
+    return tensor;
+}
+
+} // namespace tscope

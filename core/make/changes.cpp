@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "make/changes.h"
+
+#include "layouts/shared/rewrites.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+Storage::Label labelOf(const Array& array)
+{
+    return {array.storage->device(), array.storage->isPinned()};
+}
+
+Result<Tensor> withArray(Tensor tensor, std::string_view role, Result<Array> array)
+{
+    if (!array)
+        return array.error();
+    if (auto* member = tensor.find(role))
+        member->array = std::move(*array);
+    return tensor;
+}
+
+Error noMember(std::string_view role)
+{
+    return cantBreak("the tensor has no member " + std::string(role));
+}
+
+} // namespace
+
+Error cantBreak(std::string_view why)
+{
+    return invalidArgument("the rule can't be broken here: " + std::string(why));
+}
+
+Result<Tensor> withNumbers(Tensor tensor, std::string_view role,
+                           const std::function<bool(std::vector<std::int64_t>&)>& rewrite)
+{
+    auto* member = tensor.find(role);
+    auto numbers = member ? integersOf(*member) : std::nullopt;
+    if (!numbers)
+        return cantBreak(std::string(role) + " can't be read");
+    if (!rewrite(*numbers))
+        return cantBreak("no element of " + std::string(role) + " can be set so");
+    auto array = integerArray(member->array.geometry.sizes, *numbers, member->array);
+    if (!array)
+        return cantBreak("the new numbers do not fit the type of " + std::string(role));
+    member->array = std::move(*array);
+    return tensor;
+}
+
+Result<Tensor> withType(Tensor tensor, std::string_view role, const DType& type)
+{
+    const auto* member = tensor.find(role);
+    return member ? withArray(tensor, role, cast(member->array, type, true)) : Result<Tensor>(noMember(role));
+}
+
+Result<Tensor> withZeros(Tensor tensor, std::string_view role, const DType& type)
+{
+    const auto* member = tensor.find(role);
+    if (!member)
+        return noMember(role);
+    const auto& sizes = member->array.geometry.sizes;
+    auto builder = StorageBuilder::make(saturatingMul(numel(sizes).value_or(0), type.itemSize()));
+    if (!builder)
+        return builder.error();
+    return withArray(tensor, role,
+                     Array{std::move(*builder).seal(labelOf(member->array)), type, Geometry::rowMajor(sizes)});
+}
+
+Result<Tensor> withLabel(Tensor tensor, std::string_view role, const Storage::Label& label)
+{
+    const auto* member = tensor.find(role);
+    return member ? withArray(tensor, role, relabelled(member->array, label)) : Result<Tensor>(noMember(role));
+}
+
+Result<Tensor> onDevice(Tensor tensor, std::string_view device)
+{
+    const Storage::Label label{Device::parse(device), false};
+    tensor.device = std::nullopt;
+    for (auto& member : tensor.members) {
+        if (label.device.isMeta()) {
+            member.array.storage = declaredStorage(member.array.storage->byteSize(), label);
+            continue;
+        }
+        auto array = relabelled(member.array, label);
+        if (!array)
+            return array.error();
+        member.array = std::move(*array);
+    }
+    return tensor;
+}
+
+Result<Tensor> withGeometry(Tensor tensor, std::string_view role, Geometry geometry)
+{
+    auto* member = tensor.find(role);
+    if (!member)
+        return noMember(role);
+    member->array.geometry = std::move(geometry);
+    return tensor;
+}
+
+Result<Tensor> withLeadingDim(Tensor tensor, std::string_view role)
+{
+    const auto* member = tensor.find(role);
+    if (!member)
+        return noMember(role);
+    auto geometry = member->array.geometry;
+    geometry.sizes.insert(geometry.sizes.begin(), 1);
+    geometry.strides.insert(geometry.strides.begin(),
+                            std::max<std::int64_t>(numel(geometry.sizes).value_or(1), 1));
+    return withGeometry(std::move(tensor), role, std::move(geometry));
+}
+
+Result<Tensor> withoutDims(Tensor tensor, std::string_view role)
+{
+    const auto* member = tensor.find(role);
+    if (!member || numel(member->array.geometry).value_or(0) < 1)
+        return cantBreak(std::string(role) + " has no element to be left with");
+    return withGeometry(tensor, role, Geometry{{}, {}, member->array.geometry.offset});
+}
+
+Result<Tensor> flattened(Tensor tensor, std::string_view role)
+{
+    const auto* member = tensor.find(role);
+    if (!member)
+        return noMember(role);
+    const auto count = numel(member->array.geometry).value_or(0);
+    return withArray(tensor, role, reshaped(member->array, {count}));
+}
+
+Result<Tensor> spaced(Tensor tensor, std::string_view role)
+{
+    const auto* member = tensor.find(role);
+    const auto array = member ? packed(member->array) : Result<Array>(noMember(role));
+    if (!array)
+        return array.error();
+    const auto count = numel(array->geometry).value_or(0), itemSize = array->dtype.itemSize();
+    auto builder = StorageBuilder::make(saturatingMul(saturatingMul(count, 2), itemSize));
+    if (!builder)
+        return builder.error();
+    for (std::int64_t at = 0; at < count; ++at)
+        array->storage->read(at * itemSize, builder->bytes().subspan(static_cast<std::size_t>(2 * at * itemSize),
+                                                                     static_cast<std::size_t>(itemSize)));
+    auto geometry = array->geometry;
+    for (auto& stride : geometry.strides)
+        stride *= 2;
+    return withArray(tensor, role,
+                     Array{std::move(*builder).seal(labelOf(member->array)), array->dtype, std::move(geometry)});
+}
+
+Result<Tensor> lengthened(Tensor tensor, std::string_view role, int dim)
+{
+    const auto* member = tensor.find(role);
+    if (!member || dim < 0 || dim >= member->array.geometry.rank())
+        return cantBreak(std::string(role) + " has too few dims");
+    const auto& sizes = member->array.geometry.sizes;
+    const auto groups = sizes[static_cast<std::size_t>(dim)];
+    std::int64_t batches = 1;
+    for (int d = 0; d < dim; ++d)
+        batches *= sizes[static_cast<std::size_t>(d)];
+    if (groups < 1)
+        return cantBreak(std::string(role) + " has no entry to be doubled");
+    Picks picks{groups + 1, {}};
+    for (std::int64_t b = 0; b < batches; ++b)
+        for (std::int64_t k = 0; k <= groups; ++k)
+            picks.first.push_back(std::min(k, groups - 1));
+    return withArray(tensor, role, gathered(member->array, dim, picks));
+}
+
+Result<Tensor> shortStorage(Tensor tensor, std::string_view role)
+{
+    const auto* member = tensor.find(role);
+    if (!member || numel(member->array.geometry).value_or(0) < 1)
+        return cantBreak(std::string(role) + " has no elements");
+    auto array = packed(member->array);
+    if (!array)
+        return array.error();
+    const auto bytes = array->storage->byteSize() - array->dtype.itemSize();
+    auto builder = StorageBuilder::make(bytes);
+    if (!builder)
+        return builder.error();
+    array->storage->read(0, builder->bytes());
+    array->storage = std::move(*builder).seal(labelOf(member->array));
+    return withArray(tensor, role, std::move(array));
+}
+
+Tensor withLayout(Tensor tensor, std::string_view role, std::string_view layout)
+{
+    if (auto* member = tensor.find(role))
+        member->layout = layout;
+    return tensor;
+}
+
+Tensor withClaim(Tensor tensor, std::string_view name, ClaimValue value)
+{
+    tensor.claims.set(name, std::move(value));
+    return tensor;
+}
+
+Tensor withGrad(Tensor tensor, std::string_view role)
+{
+    if (auto* member = tensor.find(role))
+        member->requiresGrad = true;
+    return tensor;
+}
+
+Result<std::int64_t> chosen(Slot slot, std::int64_t count, Random& random, std::string_view what)
+{
+    if (count < 1)
+        return cantBreak("there is no " + std::string(what));
+    if (!slot)
+        return random.below(count);
+    if (*slot < 0 || *slot >= count)
+        return cantBreak("slot " + std::to_string(*slot) + " is none of the " + std::to_string(count) + " of " +
+                         std::string(what));
+    return *slot;
+}
+
+} // namespace tscope

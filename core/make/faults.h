@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "tensor/tensor.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace tscope {
+
+// A copy of a valid tensor in which that rule is broken, and as far as the rule allows no other. `slot` says where
+// (a pointer, an entry, a dim, a component: what the rule's witnesses count); without it the seed decides.
+// Fails when the layout has no such rule, or this tensor nothing by which it could be broken.
+Result<Tensor> plant(const Tensor& tensor, std::string_view rule, std::optional<std::int64_t> slot = {},
+                     std::uint64_t seed = 1);
+
+// The rules of this layout that plant() knows how to break, in the order of its table.
+std::vector<std::string_view> plantableRules(const Layout& layout);
+
+} // namespace tscope

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "make/pattern.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope {
+
+namespace {
+
+Error tooLarge(std::string_view what)
+{
+    return invalidArgument("a made tensor has at most " + std::to_string(makeLimit) + " elements, wanted more " +
+                           std::string(what));
+}
+
+Result<void> noCount(const MakeSpec& spec)
+{
+    if (spec.nnz || spec.density)
+        return invalidArgument("kind " + spec.kind +
+                               " fills the places it fills: --nnz and --density have no meaning");
+    return {};
+}
+
+// How many of the places are to be filled.
+Result<std::int64_t> wantedOf(const MakeSpec& spec, std::int64_t places)
+{
+    if (spec.nnz && spec.density)
+        return invalidArgument("one of --nnz and --density can be wanted, found both");
+    if (spec.nnz) {
+        if (*spec.nnz < 0 || *spec.nnz > places)
+            return invalidArgument("--nnz wants between 0 and " + std::to_string(places) + " entries, found " +
+                                   std::to_string(*spec.nnz));
+        return *spec.nnz;
+    }
+    const auto density = spec.density.value_or(0.1);
+    if (!(density >= 0 && density <= 1))
+        return invalidArgument("--density wants a number between 0 and 1");
+    const auto wanted = std::round(density * static_cast<double>(places));
+    if (wanted > static_cast<double>(makeLimit))
+        return tooLarge("entries");
+    return std::min(static_cast<std::int64_t>(wanted), places);
+}
+
+// `count` distinct numbers below `places`, ascending.
+std::vector<std::int64_t> distinct(std::int64_t count, std::int64_t places, Random& random)
+{
+    std::vector<std::int64_t> chosen;
+    if (count > places / 2) {
+        // Most are chosen: walk all of them. Each is taken with the chance of being among those still wanted.
+        for (std::int64_t place = 0, left = count; left > 0; ++place)
+            if (random.below(places - place) < left) {
+                chosen.push_back(place);
+                --left;
+            }
+        return chosen;
+    }
+    while (static_cast<std::int64_t>(chosen.size()) < count) {
+        const auto before = chosen.size();
+        for (auto missing = count - static_cast<std::int64_t>(before); missing > 0; --missing)
+            chosen.push_back(random.below(places));
+        std::ranges::sort(chosen);
+        chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+    }
+    return chosen;
+}
+
+Result<Pattern> randomPattern(const MakeSpec& spec, const Grid& grid, Random& random)
+{
+    const auto places = checkedMul(grid.rows, grid.columns);
+    if (!places)
+        return tooLarge("places than 64 bits count");
+    const auto wanted = wantedOf(spec, *places);
+    if (!wanted)
+        return wanted.error();
+    if (*wanted > makeLimit || grid.rows > makeLimit)
+        return tooLarge("entries or rows");
+    Pattern out;
+    out.rowEnds.assign(static_cast<std::size_t>(grid.rows), 0);
+    for (const auto place : distinct(*wanted, *places, random)) {
+        ++out.rowEnds[static_cast<std::size_t>(place / grid.columns)];
+        out.columns.push_back(place % grid.columns);
+    }
+    std::int64_t sum = 0;
+    for (auto& end : out.rowEnds)
+        end = sum += end;
+    return out;
+}
+
+// Each row from `first` to `last` (both included) of its columns, as f says.
+template <class F>
+Result<Pattern> rowPattern(const Grid& grid, F&& columnsOf)
+{
+    if (grid.rows > makeLimit)
+        return tooLarge("rows");
+    Pattern out;
+    for (std::int64_t row = 0; row < grid.rows; ++row) {
+        columnsOf(row, out.columns);
+        if (out.nnz() > makeLimit)
+            return tooLarge("entries");
+        out.rowEnds.push_back(out.nnz());
+    }
+    return out;
+}
+
+void addRange(std::int64_t first, std::int64_t last, std::vector<std::int64_t>& columns)
+{
+    for (auto column = first; column <= last && static_cast<std::int64_t>(columns.size()) <= makeLimit; ++column)
+        columns.push_back(column);
+}
+
+Result<Pattern> bandedPattern(const MakeSpec& spec, const Grid& grid)
+{
+    if (spec.bandwidth < 0)
+        return invalidArgument("--bandwidth wants 0 or more, found " + std::to_string(spec.bandwidth));
+    const auto widest = std::min(grid.columns, saturatingAdd(saturatingMul(spec.bandwidth, 2), 1));
+    if (saturatingMul(std::min(grid.rows, saturatingAdd(grid.columns, spec.bandwidth)), widest) > 2 * makeLimit)
+        return tooLarge("entries");
+    return rowPattern(grid, [&](std::int64_t row, std::vector<std::int64_t>& columns) {
+        addRange(std::max<std::int64_t>(0, row - spec.bandwidth),
+                 std::min(grid.columns - 1, saturatingAdd(row, spec.bandwidth)), columns);
+    });
+}
+
+Result<Pattern> stencilPattern(const Grid& grid)
+{
+    if (grid.rows != grid.columns)
+        return invalidArgument("kind stencil5 wants a square matrix, one row for each point of a grid, found " +
+                               std::to_string(grid.rows) + " rows and " + std::to_string(grid.columns) +
+                               " columns");
+    // The points lie on the grid that is nearest to a square.
+    auto width = static_cast<std::int64_t>(std::sqrt(static_cast<double>(grid.rows)));
+    while (width > 1 && grid.rows % width != 0)
+        --width;
+    const auto across = width > 0 ? grid.rows / width : 0;
+    return rowPattern(grid, [&](std::int64_t point, std::vector<std::int64_t>& columns) {
+        const auto x = point % across;
+        if (point >= across)
+            columns.push_back(point - across);
+        if (x > 0)
+            columns.push_back(point - 1);
+        columns.push_back(point);
+        if (x + 1 < across)
+            columns.push_back(point + 1);
+        if (point + across < grid.rows)
+            columns.push_back(point + across);
+    });
+}
+
+// A few long rows and many short ones: the k-th longest has about 1/k of the longest.
+Result<Pattern> powerlawPattern(const MakeSpec& spec, const Grid& grid, Random& random)
+{
+    const auto places = checkedMul(grid.rows, grid.columns);
+    if (!places || grid.rows > makeLimit)
+        return tooLarge("rows");
+    const auto wanted = wantedOf(spec, *places);
+    if (!wanted)
+        return wanted.error();
+    if (*wanted > makeLimit)
+        return tooLarge("entries");
+    std::vector<std::int64_t> rank(static_cast<std::size_t>(grid.rows));
+    for (std::size_t row = 0; row < rank.size(); ++row) {
+        const auto other = static_cast<std::size_t>(random.below(static_cast<std::int64_t>(row) + 1));
+        rank[row] = rank[other];
+        rank[other] = static_cast<std::int64_t>(row);
+    }
+    double sum = 0;
+    for (std::int64_t k = 1; k <= grid.rows; ++k)
+        sum += 1.0 / static_cast<double>(k);
+    std::vector<std::int64_t> length(rank.size());
+    auto left = *wanted;
+    for (std::size_t row = 0; row < rank.size(); ++row) {
+        const auto share = static_cast<double>(*wanted) / (sum * static_cast<double>(rank[row] + 1));
+        length[row] = std::min({static_cast<std::int64_t>(share), grid.columns, left});
+        left -= length[row];
+    }
+    // What rounding and full rows left over goes to the rows that have room.
+    for (std::size_t row = 0; left > 0 && row < rank.size(); ++row) {
+        const auto more = std::min(left, grid.columns - length[row]);
+        const auto fair = std::min(more, 1 + left / static_cast<std::int64_t>(rank.size() - row));
+        length[row] += fair;
+        left -= fair;
+    }
+    for (std::size_t row = 0; left > 0 && row < rank.size(); ++row) {
+        const auto more = std::min(left, grid.columns - length[row]);
+        length[row] += more;
+        left -= more;
+    }
+    return rowPattern(grid, [&](std::int64_t row, std::vector<std::int64_t>& columns) {
+        const auto chosen = distinct(length[static_cast<std::size_t>(row)], grid.columns, random);
+        columns.insert(columns.end(), chosen.begin(), chosen.end());
+    });
+}
+
+// Dense blocks at random places, however the layout stores them.
+Result<Pattern> blockPattern(const MakeSpec& spec, const Grid& grid, Random& random)
+{
+    const auto high = spec.blocksize[0], wide = spec.blocksize[1];
+    if (grid.block != std::array<std::int64_t, 2>{1, 1})
+        return randomPattern(spec, grid, random); // each place is a block already
+    if (high < 1 || wide < 1 || grid.rows % high != 0 || grid.columns % wide != 0)
+        return invalidArgument("kind blocks wants a size that blocks of " + std::to_string(high) + " x " +
+                               std::to_string(wide) + " divide, found " + std::to_string(grid.rows) + " x " +
+                               std::to_string(grid.columns));
+    auto coarse = spec;
+    const auto area = checkedMul(high, wide);
+    if (!area || *area > makeLimit)
+        return tooLarge("elements in a block");
+    if (coarse.nnz) {
+        if (*coarse.nnz % *area != 0)
+            return invalidArgument("kind blocks wants --nnz to be a multiple of " + std::to_string(*area) +
+                                   ", the elements of a block, found " + std::to_string(*coarse.nnz));
+        *coarse.nnz /= *area;
+    }
+    const auto blocks = randomPattern(coarse, {grid.rows / high, grid.columns / wide}, random);
+    if (!blocks)
+        return blocks.error();
+    return rowPattern(grid, [&](std::int64_t row, std::vector<std::int64_t>& columns) {
+        const auto r = static_cast<std::size_t>(row / high);
+        for (auto k = r == 0 ? 0 : blocks->rowEnds[r - 1]; k < blocks->rowEnds[r]; ++k) {
+            const auto first = blocks->columns[static_cast<std::size_t>(k)] * wide;
+            addRange(first, first + wide - 1, columns);
+        }
+    });
+}
+
+} // namespace
+
+Result<Pattern> patternOf(const MakeSpec& spec, const Grid& grid, Random& random)
+{
+    const auto fixed = [&](auto&& make) -> Result<Pattern> {
+        if (const auto fine = noCount(spec); !fine)
+            return fine.error();
+        return make();
+    };
+    if (spec.kind == "random")
+        return randomPattern(spec, grid, random);
+    if (spec.kind == "powerlaw")
+        return powerlawPattern(spec, grid, random);
+    if (spec.kind == "blocks")
+        return blockPattern(spec, grid, random);
+    if (spec.kind == "dense" || spec.kind == "arange")
+        return fixed([&]() -> Result<Pattern> {
+            if (saturatingMul(grid.rows, grid.columns) > makeLimit)
+                return tooLarge("entries"); // before any of them is made
+            return rowPattern(grid, [&](std::int64_t, std::vector<std::int64_t>& columns) {
+                addRange(0, grid.columns - 1, columns);
+            });
+        });
+    if (spec.kind == "banded")
+        return fixed([&] { return bandedPattern(spec, grid); });
+    if (spec.kind == "stencil5")
+        return fixed([&] { return stencilPattern(grid); });
+    return fixed([&] { // ragged: rows of any length, filled from the left
+        return rowPattern(grid, [&](std::int64_t, std::vector<std::int64_t>& columns) {
+            addRange(0, random.below(grid.columns + 1) - 1, columns);
+        });
+    });
+}
+
+} // namespace tscope

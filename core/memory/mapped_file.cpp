@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memory/contiguous_storage.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace tscope {
+
+namespace {
+
+class MappedFile final : public ContiguousStorage
+{
+public:
+    // Owns the mapping of `mappedBytes` at `pages`; the storage's bytes start `skipped` bytes into it.
+    MappedFile(std::byte* pages, std::size_t mappedBytes, std::int64_t skipped, std::int64_t byteSize, Label label)
+        : ContiguousStorage(pages + skipped, byteSize, std::move(label)), m_pages(pages),
+          m_mappedBytes(mappedBytes)
+    {
+    }
+    ~MappedFile() override
+    {
+        if (m_mappedBytes > 0)
+            ::munmap(m_pages, m_mappedBytes);
+    }
+
+private:
+    std::byte* m_pages;
+    std::size_t m_mappedBytes;
+};
+
+// A mapping lives on without its descriptor, so that one is closed on every way out.
+class OpenFile
+{
+public:
+    explicit OpenFile(const std::string& path)
+        // Not to wait for a writer when the path names a pipe.
+        : m_descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK))
+    {
+    }
+    ~OpenFile()
+    {
+        if (m_descriptor >= 0)
+            ::close(m_descriptor);
+    }
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+
+    int descriptor() const { return m_descriptor; }
+
+private:
+    int m_descriptor;
+};
+
+std::string why(int code)
+{
+    return std::generic_category().message(code);
+}
+
+Error tooShort(const std::string& path, std::int64_t begin, std::int64_t byteSize, std::int64_t fileSize)
+{
+    const auto wanted = byteSize < 0 ? std::string("bytes") : std::to_string(byteSize) + " bytes";
+    return {ErrorCode::corrupt,
+            "wanted " + wanted + " from byte " + std::to_string(begin) + " of '" + path + "', which has " +
+                std::to_string(fileSize) + " bytes",
+            "byte " + std::to_string(fileSize), "short"};
+}
+
+} // namespace
+
+Result<StoragePtr> mapFile(const std::string& path, std::int64_t begin, std::int64_t byteSize,
+                           Storage::Label label)
+{
+    if (begin < 0 || byteSize < -1)
+        return invalidArgument("can't map " + std::to_string(byteSize) + " bytes from byte " +
+                               std::to_string(begin) + " of '" + path + "'");
+    if (path.find('\0') != std::string::npos) // the system would open what stands before it
+        return invalidArgument("a file name can't hold a zero byte");
+    const OpenFile file(path);
+    if (file.descriptor() < 0) {
+        const int code = errno;
+        if (code == ENOENT || code == ENOTDIR)
+            return Error{ErrorCode::notFound, "there is no file '" + path + "'", {}, "missing"};
+        return Error{ErrorCode::unsupported, "can't open '" + path + "': " + why(code), {}, {}};
+    }
+    struct stat status = {};
+    if (::fstat(file.descriptor(), &status) != 0)
+        return Error{ErrorCode::unsupported, "can't look at '" + path + "': " + why(errno), {}, {}};
+    if (S_ISDIR(status.st_mode))
+        return invalidArgument("'" + path + "' is a folder, a file was wanted");
+    if (!S_ISREG(status.st_mode))
+        return invalidArgument("'" + path + "' is a pipe or device, which can't be mapped");
+
+    const std::int64_t fileSize = status.st_size;
+    if (begin > fileSize || byteSize > fileSize - begin)
+        return tooShort(path, begin, byteSize, fileSize);
+    if (byteSize < 0)
+        byteSize = fileSize - begin;
+    if (byteSize == 0)
+        return StoragePtr(std::make_shared<const MappedFile>(noBytes(), 0, 0, 0, std::move(label)));
+
+    const auto skipped = begin % ::sysconf(_SC_PAGESIZE); // mappings start on a page
+    const auto mappedBytes = static_cast<std::size_t>(skipped + byteSize);
+    void* pages = ::mmap(nullptr, mappedBytes, PROT_READ, MAP_PRIVATE, file.descriptor(), begin - skipped);
+    if (pages == MAP_FAILED)
+        return Error{ErrorCode::outOfMemory,
+                     "can't map " + std::to_string(byteSize) + " bytes of '" + path + "': " + why(errno),
+                     {},
+                     {}};
+    return StoragePtr(std::make_shared<const MappedFile>(static_cast<std::byte*>(pages), mappedBytes, skipped,
+                                                         byteSize, std::move(label)));
+}
+
+} // namespace tscope

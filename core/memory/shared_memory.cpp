@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memory/contiguous_storage.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace tscope {
+
+// The descriptor and the pages it is mapped to; both end with the last SharedMemory or storage that uses them.
+struct SharedMemory::Mapping {
+    int descriptor = -1;
+    std::byte* pages = noBytes();
+    std::size_t byteSize = 0;
+
+    explicit Mapping(int opened) : descriptor(opened) {}
+    ~Mapping()
+    {
+        if (byteSize > 0)
+            ::munmap(pages, byteSize);
+        ::close(descriptor);
+    }
+    Mapping(const Mapping&) = delete;
+    Mapping& operator=(const Mapping&) = delete;
+
+    Result<void> map(std::int64_t count);
+
+    class MappedStorage;
+};
+
+class SharedMemory::Mapping::MappedStorage final : public ContiguousStorage
+{
+public:
+    MappedStorage(std::shared_ptr<const Mapping> mapping, Label label)
+        : ContiguousStorage(mapping->pages, static_cast<std::int64_t>(mapping->byteSize), std::move(label)),
+          m_mapping(std::move(mapping))
+    {
+    }
+
+private:
+    std::shared_ptr<const Mapping> m_mapping;
+};
+
+namespace {
+
+std::string why(int code)
+{
+    return std::generic_category().message(code);
+}
+
+Error negativeSize(std::int64_t byteSize)
+{
+    return invalidArgument("shared memory can't have " + std::to_string(byteSize) + " bytes");
+}
+
+} // namespace
+
+Result<void> SharedMemory::Mapping::map(std::int64_t count)
+{
+    if (count == 0)
+        return {};
+    void* mapped =
+        ::mmap(nullptr, static_cast<std::size_t>(count), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    if (mapped == MAP_FAILED) {
+        const int code = errno;
+        return Error{code == ENOMEM ? ErrorCode::outOfMemory : ErrorCode::unsupported,
+                     "can't map " + std::to_string(count) + " bytes of shared memory: " + why(code),
+                     {},
+                     {}};
+    }
+    pages = static_cast<std::byte*>(mapped);
+    byteSize = static_cast<std::size_t>(count);
+    return {};
+}
+
+Result<SharedMemory> SharedMemory::create(std::int64_t byteSize)
+{
+    if (byteSize < 0)
+        return negativeSize(byteSize);
+    const int descriptor = ::memfd_create("tscope", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (descriptor < 0)
+        return unsupported("can't make shared memory: " + why(errno));
+    auto mapping = std::make_shared<Mapping>(descriptor);
+    if (::ftruncate(descriptor, byteSize) != 0)
+        return Error{ErrorCode::outOfMemory,
+                     "no shared memory for " + std::to_string(byteSize) + " bytes: " + why(errno),
+                     {},
+                     {}};
+    ::fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK);
+    if (auto mapped = mapping->map(byteSize); !mapped)
+        return mapped.error();
+    return SharedMemory(std::move(mapping));
+}
+
+Result<SharedMemory> SharedMemory::attach(int descriptor, std::int64_t byteSize)
+{
+    if (byteSize < 0)
+        return negativeSize(byteSize);
+    const int own = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    if (own < 0)
+        return invalidArgument("descriptor " + std::to_string(descriptor) + " is not open: " + why(errno));
+    auto mapping = std::make_shared<Mapping>(own);
+
+    // Sealed before it is measured: what is there now then stays. Memory whose maker forbade sealing refuses.
+    ::fcntl(own, F_ADD_SEALS, F_SEAL_SHRINK);
+    struct stat status = {};
+    if (::fstat(own, &status) != 0 || !S_ISREG(status.st_mode))
+        return invalidArgument("descriptor " + std::to_string(descriptor) + " is not shared memory");
+    if (status.st_size < byteSize)
+        return Error{ErrorCode::corrupt,
+                     "wanted " + std::to_string(byteSize) + " bytes of shared memory, the descriptor has " +
+                         std::to_string(status.st_size),
+                     {},
+                     "short"};
+    if (auto mapped = mapping->map(byteSize); !mapped)
+        return mapped.error();
+    return SharedMemory(std::move(mapping));
+}
+
+std::span<std::byte> SharedMemory::bytes()
+{
+    return {m_mapping->pages, m_mapping->byteSize};
+}
+
+int SharedMemory::descriptor() const
+{
+    return m_mapping->descriptor;
+}
+
+StoragePtr SharedMemory::storage(Storage::Label label) const
+{
+    return std::make_shared<const Mapping::MappedStorage>(m_mapping, std::move(label));
+}
+
+} // namespace tscope

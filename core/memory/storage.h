@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "memory/device.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tscope {
+
+class Storage;
+using StoragePtr = std::shared_ptr<const Storage>;
+
+// A run of bytes on one device, shared by arrays and never changed once shared: an edit makes a new storage
+// that shares all untouched pages with the old one. May be declared only, with a length but no bytes.
+//
+// Bytes are reached in windows. A window that lies in one run of memory is handed out as it is; one that
+// crosses from an edited page into an untouched one is put together in the caller's scratch.
+class Storage
+{
+public:
+    virtual ~Storage();
+    Storage(const Storage&) = delete;
+    Storage& operator=(const Storage&) = delete;
+
+    std::uint64_t id() const { return m_id; } // unique in this process; an edited copy has its own
+    std::int64_t byteSize() const { return m_byteSize; }
+    const Device& device() const { return m_device; }
+    bool isPinned() const { return m_pinned; }
+    virtual bool hasBytes() const = 0; // false: declared only
+
+    // All bytes in one run of memory, or null (no bytes, or edited pages lie apart).
+    virtual const std::byte* data() const = 0;
+
+    // The bytes [begin, begin + out.size()), which must lie inside. Precondition: hasBytes().
+    virtual void read(std::int64_t begin, std::span<std::byte> out) const = 0;
+
+    // The bytes [begin, end) in one run; `scratch` is used (and grown) only when they do not lie so.
+    virtual std::span<const std::byte> window(std::int64_t begin, std::int64_t end,
+                                              std::vector<std::byte>& scratch) const = 0;
+
+    struct Label {
+        Device device = {};
+        bool pinned = false;
+    };
+
+protected:
+    Storage(std::int64_t byteSize, Label label);
+
+private:
+    std::uint64_t m_id;
+    std::int64_t m_byteSize;
+    Device m_device;
+    bool m_pinned;
+};
+
+// Bytes that are still being filled; seal() hands them over as a storage. They start at a multiple of 64, and
+// pages of large ones take no memory before they are written.
+class StorageBuilder
+{
+public:
+    // Zeroed bytes. Fails when `byteSize` is negative or memory is not to be had.
+    static Result<StorageBuilder> make(std::int64_t byteSize);
+
+    std::span<std::byte> bytes() { return {m_bytes.get(), static_cast<std::size_t>(m_byteSize)}; }
+    StoragePtr seal(Storage::Label label = {}) &&;
+
+private:
+    struct Free {
+        std::size_t mappedBytes = 0; // 0: from the heap
+        void operator()(std::byte* bytes) const;
+    };
+    using Bytes = std::unique_ptr<std::byte, Free>;
+
+    StorageBuilder(Bytes bytes, std::int64_t byteSize) : m_bytes(std::move(bytes)), m_byteSize(byteSize) {}
+
+    Bytes m_bytes;
+    std::int64_t m_byteSize;
+};
+
+// A length without bytes: "no data given", meta tensors.
+StoragePtr declaredStorage(std::int64_t byteSize, Storage::Label label = {});
+// A copy of these bytes on the heap. Precondition: memory for them can be had.
+StoragePtr heapStorage(std::span<const std::byte> bytes, Storage::Label label = {});
+// [begin, begin + byteSize) of a file, mapped read-only; -1: up to its end. A file that is too short for that
+// has the reason "short". The file must not be cut shorter while it is mapped: nothing can guard against that.
+Result<StoragePtr> mapFile(const std::string& path, std::int64_t begin = 0, std::int64_t byteSize = -1,
+                           Storage::Label label = {});
+
+// Memory that another process can map by its descriptor. Pages are zero until written through bytes(). Where
+// the system allows, it is sealed against shrinking, so that no peer can take mapped pages away.
+class SharedMemory
+{
+public:
+    static Result<SharedMemory> create(std::int64_t byteSize);
+    // Takes a descriptor received from elsewhere (it is duplicated) and maps `byteSize` bytes of it.
+    static Result<SharedMemory> attach(int descriptor, std::int64_t byteSize);
+
+    std::span<std::byte> bytes();
+    int descriptor() const;
+    StoragePtr storage(Storage::Label label = {}) const; // shares the mapping
+
+private:
+    struct Mapping;
+    explicit SharedMemory(std::shared_ptr<Mapping> mapping) : m_mapping(std::move(mapping)) {}
+    std::shared_ptr<Mapping> m_mapping;
+};
+
+// One changed run of bytes.
+struct BytePatch {
+    std::int64_t begin = 0;
+    std::vector<std::byte> bytes;
+};
+
+// `base` with these runs replaced, later ones winning: touched pages are copied, all others stay shared, and
+// patching a patched storage adds no layer. Preconditions: base->hasBytes(), every patch lies inside.
+StoragePtr patched(const StoragePtr& base, std::span<const BytePatch> patches);
+
+inline constexpr std::int64_t patchPageBytes = std::int64_t{1} << 16;
+
+} // namespace tscope

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// The operations of tensors that are lists of components: nested and jagged.
+#include "layouts/jagged/exchange.h"
+#include "layouts/nested/nested_views.h"
+#include "layouts/strided/strided.h"
+#include "ops/layout_views.h"
+
+#include <array>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::array nestedOps{ViewOp::transpose, ViewOp::contiguous, ViewOp::unbind,   ViewOp::chunk,
+                               ViewOp::split,     ViewOp::toPadded,   ViewOp::toJagged, ViewOp::toNested};
+constexpr std::array jaggedOps{ViewOp::unbind, ViewOp::toPadded, ViewOp::toJagged, ViewOp::toNested};
+
+Tensor stridedOf(Array array)
+{
+    Tensor tensor;
+    tensor.layout = &stridedLayout();
+    tensor.members.push_back({&stridedLayout().roles.front(), std::move(array)});
+    return tensor;
+}
+
+Result<ViewResult> made(Result<NestedResult> result, std::string_view kernel)
+{
+    if (!result)
+        return result.error();
+    return ViewResult{
+        {std::move(result->tensor)}, result->isView ? kernel : "copy", result->isView, result->bytesMoved};
+}
+
+Result<ViewResult> made(Result<std::vector<NestedResult>> results)
+{
+    if (!results)
+        return results.error();
+    ViewResult out{{}, "tables"};
+    for (auto& result : *results)
+        out.tensors.push_back(std::move(result.tensor));
+    return out;
+}
+
+Result<ViewResult> made(Result<std::vector<Array>> arrays)
+{
+    if (!arrays)
+        return arrays.error();
+    ViewResult out{{}, "geometry"};
+    for (auto& array : *arrays)
+        out.tensors.push_back(stridedOf(std::move(array)));
+    return out;
+}
+
+Result<ViewResult> made(Result<PaddedResult> padded)
+{
+    if (!padded)
+        return padded.error();
+    return ViewResult{{stridedOf(std::move(padded->array))}, "copy and pad", false, padded->bytesMoved};
+}
+
+double fillOf(const ViewStep& step)
+{
+    const auto* fill = step.args.empty() ? nullptr : std::get_if<double>(&step.args.front());
+    return fill ? *fill : 0.0;
+}
+
+Result<void> wantsListDim(const ViewStep& step)
+{
+    if (const auto dim = integerArgument(step, 0); dim != 0)
+        return invalidArgument("components can be taken apart along dim 0 only, found dim " + std::to_string(dim));
+    return {};
+}
+
+Result<ViewResult> applyNested(const Tensor& tensor, const ViewStep& step, std::int64_t maxBytes)
+{
+    switch (step.op) {
+    case ViewOp::transpose:
+        return made(transposeNested(tensor, integerArgument(step, 0), integerArgument(step, 1)), "tables");
+    case ViewOp::contiguous:
+        return made(contiguousNested(tensor, maxBytes), "tables");
+    case ViewOp::unbind:
+        if (auto listed = wantsListDim(step); !listed)
+            return listed.error();
+        return made(unbindNested(tensor));
+    case ViewOp::chunk:
+        return made(chunkNested(tensor, integerArgument(step, 0), integerArgument(step, 1)));
+    case ViewOp::split:
+        return made(splitNested(tensor, integerArgument(step, 0), integerArgument(step, 1)));
+    case ViewOp::toPadded:
+        return made(toPadded(tensor, Number(fillOf(step)), std::nullopt, maxBytes));
+    case ViewOp::toJagged:
+        return made(toJagged(tensor, maxBytes), "tables");
+    default:
+        return ViewResult{{tensor}, "nothing to do"};
+    }
+}
+
+Result<ViewResult> applyJagged(const Tensor& tensor, const ViewStep& step, std::int64_t maxBytes)
+{
+    switch (step.op) {
+    case ViewOp::unbind:
+        if (auto listed = wantsListDim(step); !listed)
+            return listed.error();
+        return made(unbindJagged(tensor));
+    case ViewOp::toPadded:
+        return made(jaggedToPadded(tensor, Number(fillOf(step)), std::nullopt, maxBytes));
+    case ViewOp::toNested:
+        return made(toNested(tensor), "tables");
+    default:
+        return ViewResult{{tensor}, "nothing to do"};
+    }
+}
+
+} // namespace
+
+const LayoutViews& nestedViews()
+{
+    static constexpr LayoutViews views{"nested", nestedOps, applyNested};
+    return views;
+}
+
+const LayoutViews& jaggedViews()
+{
+    static constexpr LayoutViews views{"jagged", jaggedOps, applyJagged};
+    return views;
+}
+
+} // namespace tscope

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "array/views.h"
+#include "base/check.h"
+#include "ops/layout_views.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::array ops{
+    ViewOp::select,     ViewOp::narrow,  ViewOp::slice,     ViewOp::permute,   ViewOp::transpose,
+    ViewOp::expand,     ViewOp::squeeze, ViewOp::unsqueeze, ViewOp::diagonal,  ViewOp::unfold,
+    ViewOp::flip,       ViewOp::view,    ViewOp::reshape,   ViewOp::asStrided, ViewOp::flatten,
+    ViewOp::contiguous, ViewOp::unbind,  ViewOp::chunk,     ViewOp::split,
+};
+
+Tensor withArray(const Tensor& tensor, Array array)
+{
+    auto out = tensor;
+    out.size.reset();
+    out.claims.erase("numel");
+    out.members.front().array = std::move(array);
+    return out;
+}
+
+Tensor withGeometry(const Tensor& tensor, Geometry geometry)
+{
+    auto array = tensor.members.front().array;
+    array.geometry = std::move(geometry);
+    return withArray(tensor, std::move(array));
+}
+
+// The same elements in row-major order in a storage of their own, then looked at as `shape`.
+Result<ViewResult> copied(const Tensor& tensor, Geometry shape, std::int64_t maxBytes)
+{
+    const auto& array = tensor.members.front().array;
+    const auto bytes = array.byteSize();
+    if (!bytes || *bytes > maxBytes)
+        return unsupported("a copy of " + text(array.geometry.sizes) + " would take " +
+                           (bytes ? std::to_string(*bytes) : std::string("more than 2^63")) +
+                           " bytes, and no more than " + std::to_string(maxBytes) + " may be used");
+    auto copy = packed(array);
+    if (!copy)
+        return copy.error();
+    copy->geometry = std::move(shape);
+    return ViewResult{{withArray(tensor, std::move(*copy))}, "copy", false, *bytes};
+}
+
+// Parts of one dim, by start and length, as views.
+Result<ViewResult> parts(const Tensor& tensor, std::int64_t dim, std::int64_t length)
+{
+    const auto& geometry = tensor.members.front().array.geometry;
+    const auto wrapped = wrappedDim(dim, geometry.rank());
+    if (!wrapped)
+        return wrapped.error();
+    if (geometry.rank() == 0 || !geometry.isWellFormed())
+        return invalidArgument("a tensor of at least one dim is wanted, found " + text(geometry.sizes));
+    const auto extent = geometry.sizes[*wrapped];
+    if (length <= 0)
+        return invalidArgument("parts of at least one are wanted, found " + std::to_string(length));
+    if (extent / length > maxParts)
+        return unsupported("this makes more than " + std::to_string(maxParts) + " parts");
+    ViewResult out{{}, "geometry"};
+    for (std::int64_t start = 0; start == 0 || start < extent; start += length) {
+        auto part = narrow(geometry, dim, start, std::min(length, extent - start));
+        if (!part)
+            return part.error();
+        out.tensors.push_back(withGeometry(tensor, std::move(*part)));
+    }
+    return out;
+}
+
+Result<ViewResult> unbind(const Tensor& tensor, std::int64_t dim)
+{
+    auto out = parts(tensor, dim, 1);
+    if (!out)
+        return out;
+    for (auto& part : out->tensors) {
+        auto& geometry = part.members.front().array.geometry;
+        if (auto selected = select(geometry, dim, 0))
+            geometry = std::move(*selected);
+    }
+    return out;
+}
+
+Result<ViewResult> chunk(const Tensor& tensor, std::int64_t chunks, std::int64_t dim)
+{
+    const auto& geometry = tensor.members.front().array.geometry;
+    const auto wrapped = wrappedDim(dim, geometry.rank());
+    if (!wrapped)
+        return wrapped.error();
+    if (chunks <= 0)
+        return invalidArgument("at least one chunk is wanted, found " + std::to_string(chunks));
+    if (geometry.rank() == 0)
+        return invalidArgument("a tensor of at least one dim is wanted, found ()");
+    const auto extent = std::max<std::int64_t>(geometry.sizes[*wrapped], 0);
+    return parts(tensor, dim, std::max<std::int64_t>(1, extent / chunks + (extent % chunks != 0)));
+}
+
+Result<ViewResult> apply(const Tensor& tensor, const ViewStep& step, std::int64_t maxBytes)
+{
+    switch (step.op) {
+    case ViewOp::unbind:
+        return unbind(tensor, integerArgument(step, 0));
+    case ViewOp::chunk:
+        return chunk(tensor, integerArgument(step, 0), integerArgument(step, 1));
+    case ViewOp::split:
+        return parts(tensor, integerArgument(step, 1), integerArgument(step, 0));
+    default:
+        break;
+    }
+    auto outcome = applyStep(tensor.members.front().array.geometry, step);
+    if (!outcome)
+        return outcome.error();
+    if (!outcome->isView)
+        return copied(tensor, std::move(outcome->geometry), maxBytes);
+    return ViewResult{{withGeometry(tensor, std::move(outcome->geometry))}, "geometry"};
+}
+
+} // namespace
+
+const LayoutViews& stridedViews()
+{
+    static constexpr LayoutViews views{"strided", ops, apply};
+    return views;
+}
+
+std::int64_t integerArgument(const ViewStep& step, std::size_t place)
+{
+    const auto* number = place < step.args.size() ? std::get_if<std::int64_t>(&step.args[place]) : nullptr;
+    TSCOPE_CHECK(number, "a parsed step has all its arguments");
+    return *number;
+}
+
+} // namespace tscope

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/transform.h"
+
+#include "ops/layout_views.h"
+
+#include <algorithm>
+#include <unistd.h>
+
+namespace tscope {
+
+namespace {
+
+std::int64_t halfOfMemory()
+{
+    const auto pages = sysconf(_SC_PHYS_PAGES);
+    const auto pageSize = sysconf(_SC_PAGESIZE);
+    return pages > 0 && pageSize > 0 ? saturatingMul(pages, pageSize) / 2 : int64Max;
+}
+
+const LayoutViews* viewsOf(const Layout& layout)
+{
+    for (const auto* views : {&stridedViews(), &compressedViews(), &nestedViews(), &jaggedViews()})
+        if (views->family == layout.family)
+            return views;
+    return nullptr;
+}
+
+} // namespace
+
+std::vector<ViewOp> viewOpsOf(const Layout& layout)
+{
+    const auto* views = viewsOf(layout);
+    return views ? std::vector<ViewOp>(views->ops.begin(), views->ops.end()) : std::vector<ViewOp>();
+}
+
+Result<Transformed> transform(const Tensor& tensor, std::span<const ViewStep> steps,
+                              const TransformOptions& options)
+{
+    const auto maxBytes = options.maxBytes > 0 ? options.maxBytes : halfOfMemory();
+    Transformed out{{tensor}, {}};
+    for (const auto& step : steps) {
+        RouteStep done{text(step), {}};
+        std::vector<Tensor> next;
+        for (const auto& current : out.tensors) {
+            const auto* views = viewsOf(*current.layout);
+            if (!views || std::ranges::find(views->ops, step.op) == views->ops.end())
+                return unsupported("a " + std::string(current.layout->name) + " tensor has no operation " +
+                                   std::string(name(step.op)));
+            auto made = views->apply(current, step, maxBytes);
+            if (!made)
+                return made.error();
+            done.kernel = made->kernel;
+            done.view = done.view && made->isView;
+            done.bytesMoved = saturatingAdd(done.bytesMoved, made->bytesMoved);
+            std::ranges::move(made->tensors, std::back_inserter(next));
+        }
+        out.tensors = std::move(next);
+        out.route.push_back(std::move(done));
+    }
+    return out;
+}
+
+} // namespace tscope

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "proof/prove.h"
+
+#include "rules/check.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+std::variant<Sound, Report> prove(Tensor tensor)
+{
+    auto report = check(tensor, {.advice = false});
+    std::vector<std::string_view> held;
+    for (const auto& rule : tensor.layout->rules) {
+        if (!rule.guardsMemory)
+            continue;
+        const bool isBroken = report.find(rule.id) != nullptr;
+        const bool isUnknown = std::ranges::find(report.skipped, rule.id, &Skipped::rule) != report.skipped.end();
+        if (isBroken || isUnknown || !defaultContract().demand(*tensor.layout, rule))
+            return report;
+        held.push_back(rule.id);
+    }
+    if (held.empty())
+        return report;
+    return Sound(std::move(tensor), std::move(held));
+}
+
+} // namespace tscope

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/advise.h"
+
+#include "layouts/shared/member_rules.h"
+#include "rules/check.h"
+#include "rules/remarks.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+std::int64_t violationsIn(const Report& report)
+{
+    std::int64_t violations = 0;
+    for (const auto& finding : report.findings)
+        if (finding.level == Level::violation)
+            violations = saturatingAdd(violations, finding.count);
+    return violations;
+}
+
+bool wasSkipped(const Report& report, std::string_view rule)
+{
+    return std::ranges::find(report.skipped, rule, &Skipped::rule) != report.skipped.end();
+}
+
+// Reads the tensor in other ways and keeps those that explain what was found: nearly all violations go, and no
+// rule goes unasked for it. Contracts that refuse the other layout are asked as the catalogue would be.
+void findMisreadings(const Reading& reading, const Contract& contract, Report& report)
+{
+    constexpr std::int64_t mostLeft = 8; // a reading that leaves more than an eighth explains nothing
+    const auto broken = violationsIn(report);
+    for (auto& other : reading.tensor().layout->advice->reinterpretations(reading, report)) {
+        const auto& judge = contract.refusal(*other.tensor.layout) ? defaultContract() : contract;
+        const auto reread = check(other.tensor, {.contract = &judge, .maxWitnesses = 1, .advice = false});
+        const auto left = violationsIn(reread);
+        const bool isEvasive = std::ranges::any_of(
+            reread.skipped, [&](const Skipped& skipped) { return !wasSkipped(report, skipped.rule); });
+        if (isEvasive || left > broken / mostLeft)
+            continue;
+        Misreading found{other.id, other.as, left,
+                         other.text + " (read so, " + std::to_string(left) + " of " + std::to_string(broken) +
+                             " violations are left)"};
+        const auto known = std::ranges::find(report.misreadings, found.id, &Misreading::id);
+        if (known == report.misreadings.end())
+            report.misreadings.push_back(std::move(found));
+        else if (left < known->violations)
+            *known = std::move(found);
+    }
+    std::ranges::stable_sort(report.misreadings, {}, &Misreading::violations);
+}
+
+// Whether trying out repairs costs next to nothing.
+bool isSmall(const Tensor& tensor)
+{
+    constexpr std::int64_t mostBytes = std::int64_t{1} << 20;
+    std::int64_t bytes = 0;
+    for (const auto& member : tensor.members) {
+        if (!member.array.storage->hasBytes())
+            continue; // only talked about
+        // What repeats its storage too often is never copied, so it costs no more than the storage.
+        const auto elements = numel(member.array.geometry).value_or(0);
+        const bool isCopied = Wide(elements) <= Wide::product(member.array.storageNumel(), repetitionLimit);
+        bytes = saturatingAdd(bytes, saturatingAdd(member.array.storage->byteSize(), isCopied ? elements : 0));
+    }
+    return bytes <= mostBytes;
+}
+
+// Applies a repair to a copy and corrects what it says of itself; false when it does not help.
+bool helps(const Reading& reading, const Contract& contract, const Report& report, Repair& repair)
+{
+    const auto& tensor = reading.tensor();
+    const auto plan = tensor.layout->advice->plan(reading, report, repair.id);
+    const auto mended = plan ? applied(tensor, plan->edits) : Result<Tensor>(plan.error());
+    if (!mended)
+        return false;
+    const auto after = check(*mended, {.contract = &contract, .maxWitnesses = 1, .advice = false});
+    repair.clears.clear();
+    for (const auto& finding : report.findings)
+        if (!after.find(finding.rule) && !wasSkipped(after, finding.rule))
+            repair.clears.push_back(finding.rule);
+    // What it breaks that was found to hold speaks against it.
+    const bool breaks = std::ranges::any_of(after.findings, [&](const Finding& finding) {
+        return finding.level == Level::violation && !report.find(finding.rule) &&
+               !wasSkipped(report, finding.rule);
+    });
+    return !breaks && !repair.clears.empty();
+}
+
+void findRepairs(const Reading& reading, const Contract& contract, Report& report)
+{
+    report.repairs = reading.tensor().layout->advice->repairs(reading, report);
+    if (isSmall(reading.tensor()) && reading.tensor().layout->advice->plan)
+        std::erase_if(report.repairs, [&](Repair& repair) { return !helps(reading, contract, report, repair); });
+}
+
+} // namespace
+
+void advise(const Reading& reading, const Contract& contract, Report& report)
+{
+    const auto* advice = reading.tensor().layout->advice;
+    if (advice && !report.findings.empty()) {
+        if (advice->causes)
+            advice->causes(reading, report);
+        if (advice->reinterpretations && !report.valid)
+            findMisreadings(reading, contract, report);
+        if (advice->repairs)
+            findRepairs(reading, contract, report);
+    }
+    report.remarks = remarksOn(reading);
+}
+
+Result<EditList> planRepair(const Tensor& tensor, const Report& report, std::string_view repair)
+{
+    const auto* advice = tensor.layout->advice;
+    if (!advice || !advice->plan || std::ranges::find(report.repairs, repair, &Repair::id) == report.repairs.end())
+        return invalidArgument("there is no repair '" + std::string(repair) + "' for these findings");
+    const auto reading = tensor.layout->read(tensor, {});
+    return advice->plan(*reading, report, repair);
+}
+
+} // namespace tscope

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/remarks.h"
+
+#include "array/index_reader.h"
+#include "base/thread_pool.h"
+#include "element/visit.h"
+#include "tensor/tensor.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+namespace tscope {
+
+namespace {
+
+template <class Count>
+struct Kinds {
+    Count zeros = 0, nans = 0, infinities = 0;
+};
+
+template <class T, class Count>
+void classify(T value, Kinds<Count>& kinds)
+{
+    if constexpr (std::is_integral_v<T>) {
+        kinds.zeros += value == 0;
+    } else if constexpr (std::is_floating_point_v<T>) {
+        kinds.zeros += value == 0;
+        kinds.nans += std::isnan(value);
+        kinds.infinities += std::isinf(value);
+    } else if constexpr (std::is_same_v<T, BoolByte>) {
+        kinds.zeros += value.byte == 0;
+    } else if constexpr (std::is_same_v<T, QInt8> || std::is_same_v<T, QUInt8>) {
+        // What a stored integer of a quantised type means is not known here.
+    } else {
+        const auto parts = [&] {
+            if constexpr (std::is_same_v<T, ComplexHalf>)
+                return std::pair(toFloat(value.real), toFloat(value.imag));
+            else if constexpr (std::is_same_v<T, std::complex<float>> || std::is_same_v<T, std::complex<double>>)
+                return std::pair(value.real(), value.imag());
+            else
+                return std::pair(toFloat(value), 0.0F);
+        }();
+        kinds.zeros += parts.first == 0 && parts.second == 0;
+        kinds.nans += std::isnan(parts.first) || std::isnan(parts.second);
+        kinds.infinities += std::isinf(parts.first) || std::isinf(parts.second);
+    }
+}
+
+// Values that lie side by side, fewer than 2^31. Counts are narrow and nothing else is in the loop, so that it is
+// vectorised.
+template <class T>
+Kinds<std::int32_t> kindsOfRun(const std::byte* from, std::int64_t count)
+{
+    Kinds<std::int32_t> kinds;
+    for (std::int64_t i = 0; i < count; ++i)
+        classify(loadElement<T>(from + i * static_cast<std::int64_t>(sizeof(T))), kinds);
+    return kinds;
+}
+
+Kinds<std::int64_t> kindsOf(const Array& array, const Watch& watch)
+{
+    constexpr std::int64_t perPart = std::int64_t{1} << 18;
+    const Runs runs(array.geometry);
+    const auto itemSize = array.dtype.itemSize();
+    const auto* data = array.storage->data();
+    std::atomic<std::int64_t> zeros = 0, nans = 0, infinities = 0;
+    parallelFor((runs.numel() + perPart - 1) / perPart, [&](std::int64_t part) {
+        if (watch.isStopped())
+            return;
+        Kinds<std::int64_t> kinds;
+        visitElement(array.dtype, [&](auto tag) {
+            using T = typename decltype(tag)::type;
+            const auto begin = part * perPart;
+            runs.forEach(begin, std::min(begin + perPart, runs.numel()), [&](std::int64_t offset, std::int64_t n) {
+                if (data != nullptr && runs.stride() == 1) {
+                    const auto run = kindsOfRun<T>(data + offset * itemSize, n);
+                    kinds.zeros += run.zeros;
+                    kinds.nans += run.nans;
+                    kinds.infinities += run.infinities;
+                    return;
+                }
+                std::byte bytes[sizeof(T)];
+                for (std::int64_t i = 0; i < n; ++i) {
+                    const auto at = (offset + i * runs.stride()) * itemSize;
+                    const auto* from = data ? data + at : bytes;
+                    if (!data)
+                        array.storage->read(at, bytes);
+                    classify(loadElement<T>(from), kinds);
+                }
+            });
+        });
+        zeros += kinds.zeros;
+        nans += kinds.nans;
+        infinities += kinds.infinities;
+    });
+    return {zeros, nans, infinities};
+}
+
+std::string counted(std::int64_t count, std::string_view one, std::string_view many)
+{
+    return count == 1 ? "one " + std::string(one) : std::to_string(count) + " " + std::string(many);
+}
+
+void lookAtValues(const Reading& reading, const Watch& watch, std::vector<Remark>& remarks)
+{
+    for (const auto& member : reading.tensor().members) {
+        if (member.role->kind != RoleKind::values || !member.isReadable() ||
+            numel(member.array.geometry).value_or(0) > remarkLimit)
+            continue;
+        const auto kinds = kindsOf(member.array, watch);
+        const bool isSparse = std::ranges::any_of(reading.tensor().members,
+                                                  [](const Member& m) { return m.role->kind == RoleKind::index; });
+        if (isSparse && kinds.zeros > 0)
+            remarks.push_back(
+                {"explicit-zero", kinds.zeros, counted(kinds.zeros, "stored value is 0", "stored values are 0")});
+        if (kinds.nans > 0)
+            remarks.push_back({"nan", kinds.nans, counted(kinds.nans, "value is NaN", "values are NaN")});
+        if (kinds.infinities > 0)
+            remarks.push_back(
+                {"inf", kinds.infinities, counted(kinds.infinities, "value is infinite", "values are infinite")});
+    }
+}
+
+// Entries that no pointer reaches.
+void lookForTail(const Reading& reading, std::vector<Remark>& remarks)
+{
+    constexpr std::int64_t mostBatches = std::int64_t{1} << 16;
+    const auto& tensor = reading.tensor();
+    const auto* member = tensor.layout->family == "compressed" ? tensor.find("compressed") : nullptr;
+    const auto stored = reading.outline().nnz;
+    if (!member || !stored || !member->isReadable() || !member->array.dtype.isIndexLike())
+        return;
+    const auto& sizes = member->array.geometry.sizes;
+    const auto count = numel(sizes).value_or(0);
+    if (sizes.empty() || sizes.back() < 1 || count / sizes.back() > mostBatches)
+        return;
+    const IndexReader pointers(member->array);
+    std::int64_t tail = 0;
+    for (auto at = sizes.back() - 1; at < count; at += sizes.back())
+        if (const auto last = pointers.at(at); last >= 0 && last < *stored)
+            tail = saturatingAdd(tail, *stored - last);
+    if (tail > 0)
+        remarks.push_back(
+            {"orphan-tail", tail,
+             counted(tail, "entry lies behind the last pointer", "entries lie behind the last pointer")});
+}
+
+void lookAtWidth(const Reading& reading, std::vector<Remark>& remarks)
+{
+    constexpr std::int64_t narrow = std::numeric_limits<std::int32_t>::max();
+    const auto& tensor = reading.tensor();
+    const auto outline = reading.outline();
+    if (tensor.layout->family != "compressed" || !outline.size || !outline.nnz || *outline.nnz > narrow ||
+        !std::ranges::all_of(*outline.size, [](const OuterExtent& e) { return e.value <= narrow; }))
+        return;
+    std::int64_t indices = 0;
+    for (const auto& member : tensor.members) {
+        if (member.role->kind == RoleKind::values)
+            continue;
+        if (member.array.dtype != DType(ElementType::i64))
+            return;
+        indices = saturatingAdd(indices, numel(member.array.geometry).value_or(0));
+    }
+    if (indices > 0)
+        remarks.push_back({"wide-index", indices,
+                           "the indices fit int32: half of their " + std::to_string(saturatingMul(indices, 8)) +
+                               " bytes would do"});
+}
+
+std::optional<std::pair<std::int64_t, std::int64_t>> bytesOf(const Member& member)
+{
+    const auto& array = member.array;
+    const auto range = array.isInBounds() ? reach(array.geometry) : std::nullopt;
+    if (!range || array.dtype.itemSize() == 0)
+        return std::nullopt;
+    return std::pair(range->first.clamped() * array.dtype.itemSize(),
+                     (range->last.clamped() + 1) * array.dtype.itemSize());
+}
+
+void lookForAliases(const Reading& reading, std::vector<Remark>& remarks)
+{
+    const auto& members = reading.tensor().members;
+    std::int64_t count = 0;
+    std::string text;
+    const auto note = [&](const std::string& what) { text += (count++ > 0 ? "; " : "") + what; };
+    for (std::size_t a = 0; a < members.size(); ++a) {
+        const auto range = bytesOf(members[a]);
+        if (!range)
+            continue;
+        const auto& array = members[a].array;
+        // More elements than places: some place is read twice.
+        if (Wide(numel(array.geometry).value_or(0)) * Wide(array.dtype.itemSize()) >
+            Wide(range->second - range->first))
+            note("elements of " + std::string(members[a].role->name) + " share memory");
+        for (std::size_t b = a + 1; b < members.size(); ++b) {
+            const auto other = bytesOf(members[b]);
+            if (other && members[b].array.storage == array.storage && other->first < range->second &&
+                range->first < other->second)
+                note(std::string(members[a].role->name) + " and " + std::string(members[b].role->name) +
+                     " share memory");
+        }
+    }
+    if (count > 0)
+        remarks.push_back({"alias", count, text});
+}
+
+void lookAtAlignment(const Reading& reading, std::vector<Remark>& remarks)
+{
+    std::int64_t count = 0;
+    std::string text;
+    for (const auto& member : reading.tensor().members) {
+        const auto& array = member.array;
+        const auto* data = array.storage->data();
+        const auto itemSize = array.dtype.itemSize();
+        if (!data || itemSize == 0 || !array.isInBounds() || numel(array.geometry).value_or(0) == 0 ||
+            reinterpret_cast<std::uintptr_t>(data) % static_cast<std::uintptr_t>(itemSize) == 0)
+            continue;
+        text += (count++ > 0 ? ", " : "") + std::string(member.role->name);
+    }
+    if (count > 0)
+        remarks.push_back({"misaligned", count, "elements do not start at multiples of their size: " + text});
+}
+
+} // namespace
+
+std::vector<Remark> remarksOn(const Reading& reading, const Watch& watch)
+{
+    std::vector<Remark> remarks;
+    lookAtValues(reading, watch, remarks);
+    lookForTail(reading, remarks);
+    lookAtWidth(reading, remarks);
+    lookForAliases(reading, remarks);
+    lookAtAlignment(reading, remarks);
+    return remarks;
+}
+
+} // namespace tscope

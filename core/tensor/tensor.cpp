@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tensor/tensor.h"
+
+#include "base/check.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+const Member* firstOfKind(const Tensor& tensor, RoleKind kind)
+{
+    const auto at = std::ranges::find_if(tensor.members, [&](const Member& m) { return m.role->kind == kind; });
+    return at == tensor.members.end() ? nullptr : &*at;
+}
+
+} // namespace
+
+const Member* Tensor::find(std::string_view role) const
+{
+    const auto at = std::ranges::find_if(members, [&](const Member& m) { return m.role->name == role; });
+    return at == members.end() ? nullptr : &*at;
+}
+
+Member* Tensor::find(std::string_view role)
+{
+    return const_cast<Member*>(std::as_const(*this).find(role));
+}
+
+const Member& Tensor::member(std::string_view role) const
+{
+    const auto* found = find(role);
+    TSCOPE_CHECK(found, "a required member is always there");
+    return *found;
+}
+
+DType Tensor::declaredDType() const
+{
+    if (dtype)
+        return *dtype;
+    const auto* values = firstOfKind(*this, RoleKind::values);
+    return values ? values->array.dtype : DType(ElementType::f32);
+}
+
+DType Tensor::declaredIndexDType() const
+{
+    if (indexDType)
+        return *indexDType;
+    const auto* index = firstOfKind(*this, RoleKind::index);
+    return index ? index->array.dtype : DType(ElementType::i64);
+}
+
+Device Tensor::declaredDevice() const
+{
+    if (device)
+        return *device;
+    const auto* values = firstOfKind(*this, RoleKind::values);
+    return values ? values->array.storage->device() : Device{};
+}
+
+std::string Tensor::declaredLayout() const
+{
+    return claims.word("declared_layout").value_or(std::string(layout->name));
+}
+
+const RoleSpec* roleNamed(const Layout& layout, std::string_view word)
+{
+    for (const auto& role : layout.roles)
+        if (role.name == word || std::ranges::find(role.aliases, word) != role.aliases.end())
+            return &role;
+    return nullptr;
+}
+
+Result<Tensor> makeTensor(const Layout& layout, std::vector<Member> members)
+{
+    Tensor tensor;
+    tensor.layout = &layout;
+    for (const auto& role : layout.roles) {
+        const auto isRole = [&](const Member& m) { return m.role == &role; };
+        const auto given = std::ranges::count_if(members, isRole);
+        if (given > 1)
+            return invalidArgument("a " + std::string(layout.name) + " tensor takes one member " +
+                                   std::string(role.name) + ", found " + std::to_string(given));
+        if (given == 0 && role.required)
+            return invalidArgument("a " + std::string(layout.name) + " tensor needs the member " +
+                                   std::string(role.name) + ", found none");
+        if (given == 1)
+            tensor.members.push_back(std::move(*std::ranges::find_if(members, isRole)));
+    }
+    return tensor;
+}
+
+} // namespace tscope

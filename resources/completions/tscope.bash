@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+# Completion of tscope for bash.
+
+_tscope() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
+    local layouts="strided coo csr csc bsr bsc nested jagged" words=""
+    COMPREPLY=()
+
+    if [[ $COMP_CWORD -eq 1 ]]; then
+        words="info check locate build repair convert transform diff make picture run time devices ops --help --version"
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+        return
+    fi
+    case $before in
+    --contract) words="pytorch documented csr-2021 csr-2021-draft scipy cusparse" ;;
+    --layout) words=$layouts ;;
+    --member) words="compressed plain values indices buffer nested_sizes nested_strides storage_offsets offsets lengths" ;;
+    --dtype) words="bool uint8 int8 int16 int32 int64 float16 bfloat16 float32 float64 complex32 complex64 complex128" ;;
+    --index-dtype) words="int32 int64" ;;
+    --device) words="cpu cuda:0" ;;
+    esac
+    if [[ -z $words && $command == make && $COMP_CWORD -eq 2 && $word != -* ]]; then
+        words="dense arange random banded stencil5 blocks powerlaw ragged"
+    fi
+    if [[ -z $words && $word == -* ]]; then
+        case $command in
+        info) words="--stats" ;;
+        check) words="--contract --max-witnesses --device" ;;
+        locate) words="--at --member --slot" ;;
+        build) words="--unsafe --infer --draft --trace" ;;
+        repair) words="--fix --dry-run" ;;
+        convert) words="--layout --blocksize --index-dtype --dtype --device" ;;
+        transform) words="--ops --max-memory" ;;
+        make) words="--layout --size --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
+        picture) words="--size --violations" ;;
+        run) words="--device --trace --out" ;;
+        time) words="--ops --layouts --devices --blocksizes --csv --html" ;;
+        esac
+        words+=" --json --help"
+    fi
+    if [[ -n $words ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+    else
+        compopt -o filenames 2>/dev/null
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+    fi
+}
+complete -F _tscope tscope

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+# Completion of tscope for fish.
+set -l commands info check locate build repair convert transform diff make picture run time devices ops
+complete -c tscope -n "not __fish_seen_subcommand_from $commands" -f
+for entry in "info:what is in the file, and each tensor's anatomy" "check:every rule" \
+        "locate:the read path to an element, or back" "build:run a builder on the members" \
+        "repair:mend what is broken" "convert:to another layout" "transform:a chain of views" \
+        "diff:compare two tensors" "make:generate a tensor" "picture:a density picture" "run:one operation" \
+        "time:a measured table" "devices:what there is to compute on" "ops:the support table"
+    set -l parts (string split -m 1 : $entry)
+    complete -c tscope -n "not __fish_seen_subcommand_from $commands" -a $parts[1] -d $parts[2]
+end
+complete -c tscope -l help -d "all options"
+complete -c tscope -n "__fish_seen_subcommand_from $commands" -l json -d "answer for programs"
+complete -c tscope -n "__fish_seen_subcommand_from check" -l contract -x \
+    -a "pytorch documented csr-2021 csr-2021-draft scipy cusparse" -d "whose rules"
+complete -c tscope -n "__fish_seen_subcommand_from check" -l max-witnesses -x -d "places listed per rule"
+complete -c tscope -n "__fish_seen_subcommand_from locate" -l at -x -d index
+complete -c tscope -n "__fish_seen_subcommand_from locate" -l member -x \
+    -a "compressed plain values indices buffer nested_sizes nested_strides storage_offsets offsets lengths"
+complete -c tscope -n "__fish_seen_subcommand_from locate" -l slot -x -d "position in the member"
+complete -c tscope -n "__fish_seen_subcommand_from build" -l unsafe -d "check nothing"
+complete -c tscope -n "__fish_seen_subcommand_from build" -l infer -d "infer the size"
+complete -c tscope -n "__fish_seen_subcommand_from build" -l draft -d "csr: the other published call tree"
+complete -c tscope -n "__fish_seen_subcommand_from build" -l trace -d "tell each step"
+complete -c tscope -n "__fish_seen_subcommand_from repair" -l fix -x -d "repairs to apply"
+complete -c tscope -n "__fish_seen_subcommand_from repair" -l dry-run -d "write nothing"
+complete -c tscope -n "__fish_seen_subcommand_from transform" -l ops -x -d "chain of views"
+complete -c tscope -n "__fish_seen_subcommand_from transform" -l max-memory -x -d "bytes a copy may take"
+complete -c tscope -n "__fish_seen_subcommand_from info" -l stats -d "sums and extremes of each member"
+complete -c tscope -n "__fish_seen_subcommand_from check" -l device -x -a "cpu cuda:0" -d "where to check"
+complete -c tscope -n "__fish_seen_subcommand_from convert make" -l layout -x \
+    -a "strided coo csr csc bsr bsc nested jagged"
+for option in "size:extents" "nnz:stored entries per batch" "density:share that is stored" "blocksize:rows,columns" \
+        "batch:batch extents" "dense:dense extents" "dtype:element type" "index-dtype:int32 or int64" "seed:a number" \
+        "bandwidth:diagonals on each side" "break:plant a fault, RULE or RULE@slot"
+    set -l parts (string split -m 1 : $option)
+    complete -c tscope -n "__fish_seen_subcommand_from make" -l $parts[1] -x -d $parts[2]
+end
+complete -c tscope -n "__fish_seen_subcommand_from make" -a "dense arange random banded stencil5 blocks powerlaw ragged"

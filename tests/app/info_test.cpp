@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/tscope.h"
+
+#include <gmock/gmock.h>
+
+namespace tscope::app {
+
+namespace {
+
+Json onlyTensor(const Answer& answer)
+{
+    EXPECT_EQ(answer.exitCode, 0);
+    if (!answer.json.is_object() || answer.json.value("tensors", Json()).size() != 1) {
+        ADD_FAILURE() << "one tensor was wanted: " << answer.json.dump().substr(0, 300);
+        return Json::object();
+    }
+    return answer.json["tensors"][0];
+}
+
+TEST(InfoCommand, GivesEveryPromisedKeyForEveryLayout)
+{
+    for (const auto& name : sampleNames()) {
+        SCOPED_TRACE(name);
+        const auto answer = ask({"info", sample(name)});
+        EXPECT_TRUE(answer.json["warnings"].is_array());
+        const auto tensor = onlyTensor(answer);
+        expectTensorInfo(tensor);
+        EXPECT_EQ(tensor["name"], "");
+    }
+}
+
+TEST(InfoCommand, TellsTheAnatomyOfABlockedTensor)
+{
+    const auto tensor = onlyTensor(ask({"info", sample("bsr")}));
+    EXPECT_EQ(tensor["layout"], "bsr");
+    EXPECT_EQ(tensor["dtype"], "float32");
+    EXPECT_EQ(tensor["size"], Json({4, 6}));
+    EXPECT_EQ(tensor["device"], "cpu");
+    EXPECT_EQ(tensor["nnz"], 4);
+    EXPECT_EQ(tensor["batch_dims"], 0);
+    EXPECT_EQ(tensor["dense_dims"], 0);
+    EXPECT_EQ(tensor["blocksize"], Json({2, 3}));
+    EXPECT_EQ(tensor["index_dtype"], "int64");
+    EXPECT_EQ(tensor["numel"], 24);
+    EXPECT_EQ(tensor["bytes"], 24 * 4 + 7 * 8);
+    ASSERT_EQ(tensor["members"].size(), 3U);
+    const auto& pointers = tensor["members"][0];
+    EXPECT_EQ(pointers["name"], "compressed");
+    EXPECT_EQ(pointers["as"], "crow_indices");
+    EXPECT_EQ(pointers["data"], Json({0, 2, 4}));
+    EXPECT_EQ(tensor["flags"]["overlap"], nullptr);
+    EXPECT_EQ(tensor["flags"]["is_coalesced"], nullptr);
+    EXPECT_EQ(tensor["reach"], nullptr);
+}
+
+TEST(InfoCommand, TellsGeometryAndReachOfAStridedTensor)
+{
+    const auto tensor = onlyTensor(ask({"info", sample("strided")}));
+    EXPECT_EQ(tensor["nnz"], nullptr);
+    EXPECT_EQ(tensor["index_dtype"], nullptr);
+    EXPECT_EQ(tensor["blocksize"], nullptr);
+    EXPECT_EQ(tensor["reach"], Json({{"first", 1}, {"last", 7}, {"min_storage", 8}}));
+    EXPECT_EQ(tensor["flags"]["contiguous"], false);
+    EXPECT_EQ(tensor["flags"]["overlap"], "no");
+    EXPECT_EQ(tensor["flags"]["channels_last"], false);
+    EXPECT_EQ(tensor["members"][0]["strides"], Json({1, 4}));
+    EXPECT_EQ(tensor["members"][0]["data"], Json({1, 5, 2, 6, 3, 7}));
+}
+
+TEST(InfoCommand, WritesIrregularExtents)
+{
+    EXPECT_EQ(onlyTensor(ask({"info", sample("nested")}))["size"], Json({3, 2, -1}));
+    EXPECT_EQ(onlyTensor(ask({"info", sample("jagged")}))["size"], Json({3, "j", 2}));
+}
+
+TEST(InfoCommand, SaysWhetherACooTensorIsCoalesced)
+{
+    EXPECT_EQ(onlyTensor(ask({"info", sample("coo")}))["flags"]["is_coalesced"], true);
+}
+
+TEST(InfoCommand, ShowsDataUpToSixtyFourElements)
+{
+    std::string row = "[1";
+    for (int i = 1; i < 64; ++i)
+        row += ",1";
+    EXPECT_EQ(onlyTensor(ask({"info", "-"}, row + "]"))["members"][0]["data"].size(), 64U);
+    EXPECT_EQ(onlyTensor(ask({"info", "-"}, row + ",1]"))["members"][0]["data"], nullptr);
+}
+
+TEST(InfoCommand, AddsStatisticsWhenAsked)
+{
+    const auto values = R"({"layout":"strided","members":{"values":{"dtype":"float32","shape":[5],
+                            "data":[1.5,"NaN",0,-2,"Infinity"]}}})";
+    const auto tensor = onlyTensor(ask({"info", "-", "--stats"}, values));
+    const auto& member = tensor["members"][0];
+    expectKeys(member, {{"sum", "sf"}, {"nonfinite", "i"}, {"min", "nf"}, {"max", "nf"}, {"zeros", "i"}},
+               "statistics");
+    EXPECT_EQ(member["nonfinite"], 2);
+    EXPECT_EQ(member["zeros"], 1);
+    EXPECT_EQ(member["min"], -2);
+    const auto complex = onlyTensor(ask({"info", "-", "--stats"}, "[1+2j, 3-5j]"));
+    EXPECT_EQ(complex["members"][0]["sum"], Json({4, -3}));
+    EXPECT_FALSE(onlyTensor(ask({"info", "-"}, "[1]"))["members"][0].contains("sum"));
+}
+
+TEST(InfoCommand, KeepsAllDigitsOf64BitIntegers)
+{
+    const auto run = tscope({"info", "-", "--json"}, R"({"layout":"strided","members":{"values":{"dtype":"uint64",
+        "shape":[2],"data":[18446744073709551615, 9007199254740993]}}})");
+    EXPECT_THAT(run.out, testing::HasSubstr("18446744073709551615"));
+    EXPECT_THAT(run.out, testing::HasSubstr("9007199254740993"));
+}
+
+TEST(InfoCommand, TellsWhichMembersShareAStorage)
+{
+    const auto tensor = onlyTensor(ask({"info", "-"}, R"({"tensors":{"a":{"layout":"jagged","members":{
+        "values":{"dtype":"int64","shape":[6],"data":[0,3,4,6,1,1]},
+        "offsets":{"dtype":"int64","shape":[4],"strides":[1],"offset":0,"storage":{"shared":"a/values"}}}}}})"));
+    ASSERT_EQ(tensor["members"].size(), 2U);
+    EXPECT_EQ(tensor["members"][0]["storage_id"], tensor["members"][1]["storage_id"]);
+    EXPECT_EQ(tensor["bytes"], 80);
+    EXPECT_EQ(tensor["storage_bytes"], 48);
+}
+
+TEST(InfoCommand, IsFineWithBrokenTensors)
+{
+    EXPECT_EQ(tscope({"info", sample("broken_pointer")}).exitCode, 0);
+    EXPECT_EQ(
+        tscope({"info", "-"}, R"({"layout":"csr","members":{"compressed":7,"plain":[[1]],"values":[]}})").exitCode,
+        0);
+}
+
+TEST(InfoCommand, ListsUnknownKeysAsWarnings)
+{
+    const auto answer = ask({"info", "-"}, R"({"layout":"strided","members":{"values":[1]},"colour":"red"})");
+    ASSERT_EQ(answer.json["warnings"].size(), 1U);
+    EXPECT_THAT(answer.json["warnings"][0], testing::HasSubstr("colour"));
+    EXPECT_THAT(tscope({"info", "-"}, R"({"layout":"strided","members":{"values":[1]},"colour":"red"})").out,
+                testing::HasSubstr("colour"));
+}
+
+TEST(InfoCommand, TextIsMeantForPeople)
+{
+    const auto run = tscope({"info", sample("csr")});
+    EXPECT_THAT(run.out, testing::HasSubstr("csr (4, 5) float32, 6 stored, int64 indices, 112 bytes"));
+    EXPECT_THAT(run.out, testing::HasSubstr("crow_indices"));
+    EXPECT_THAT(run.out, testing::HasSubstr("0 2 2 5 6\n")) << "no blank at the end of a line";
+    EXPECT_THAT(run.out, testing::Not(testing::HasSubstr("storage"))) << "an ordinary storage is no news";
+    EXPECT_THAT(tscope({"info", sample("strided")}).out, testing::HasSubstr("in a storage of 8 elements"));
+    EXPECT_THAT(tscope({"info", "-"}, "[1]").out, testing::HasSubstr("8 bytes"));
+}
+
+} // namespace
+
+} // namespace tscope::app

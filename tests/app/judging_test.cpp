@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/tscope.h"
+
+#include <gmock/gmock.h>
+
+namespace tscope::app {
+
+namespace {
+
+using testing::HasSubstr;
+
+// A csr tensor of 40 rows of two entries, each in the wrong order.
+std::string unsortedInput()
+{
+    std::string pointers = "0", plain = "1,0", values = "1,1";
+    for (int row = 1; row <= 40; ++row)
+        pointers += "," + std::to_string(2 * row);
+    for (int row = 1; row < 40; ++row) {
+        plain += ",1,0";
+        values += ",1,1";
+    }
+    return R"({"layout": "csr", "size": [40, 2], "members": {"compressed": [)" + pointers + R"(], "plain": [)" +
+           plain + R"(], "values": [)" + values + "]}}";
+}
+
+TEST(CheckCommand, GivesEveryPromisedKeyForEveryLayoutAndContract)
+{
+    for (const auto& name : sampleNames())
+        for (const auto* contract : {"pytorch", "documented", "csr-2021", "csr-2021-draft", "scipy", "cusparse"}) {
+            SCOPED_TRACE(name + " " + contract);
+            const auto answer = ask({"check", sample(name), "--contract", contract});
+            expectReport(answer.json);
+            EXPECT_EQ(answer.json["contract"], contract);
+            EXPECT_EQ(answer.exitCode, answer.json["valid"] == true ? 0 : 1);
+        }
+}
+
+TEST(CheckCommand, SaysWhatIsWrongWhyAndWhere)
+{
+    const auto answer = ask({"check", sample("broken_pointer")});
+    EXPECT_EQ(answer.exitCode, 1);
+    const auto& tensor = answer.json["tensors"][0];
+    ASSERT_EQ(tensor["findings"].size(), 2U);
+    EXPECT_EQ(tensor["findings"][0]["rule"], "5.3");
+    EXPECT_EQ(tensor["findings"][0]["count"], 2);
+    EXPECT_EQ(tensor["findings"][1]["rule"], "5.6");
+    EXPECT_EQ(tensor["findings"][1]["consequence_of"], Json({"5.3"}));
+    ASSERT_FALSE(tensor["causes"].empty());
+    EXPECT_EQ(tensor["causes"][0]["rules"][0], "5.3");
+    EXPECT_EQ(tensor["causes"][0]["member"], "compressed");
+    EXPECT_EQ(tensor["causes"][0]["index"], 2);
+    ASSERT_FALSE(tensor["repairs"].empty());
+    EXPECT_EQ(tensor["repairs"][0]["lossless"], false);
+    EXPECT_EQ(tensor["inferred_size"], Json({4, 5}));
+}
+
+TEST(CheckCommand, ListsAsManyWitnessesAsAskedAndCountsAll)
+{
+    const auto witnesses = [](const std::vector<std::string>& options) {
+        std::vector<std::string> words{"check", "-"};
+        words.insert(words.end(), options.begin(), options.end());
+        const auto finding = ask(words, unsortedInput()).json["tensors"][0]["findings"][0];
+        EXPECT_EQ(finding["rule"], "5.6");
+        EXPECT_EQ(finding["count"], 40);
+        return finding["witnesses"].size();
+    };
+    EXPECT_EQ(witnesses({}), 16U);
+    EXPECT_EQ(witnesses({"--max-witnesses", "3"}), 3U);
+    EXPECT_EQ(witnesses({"--max-witnesses", "0"}), 40U);
+    EXPECT_EQ(witnesses({"--max-witnesses", "100"}), 40U);
+    EXPECT_THAT(tscope({"check", "-", "--max-witnesses", "3"}, unsortedInput()).out, HasSubstr("and 37 more"));
+}
+
+TEST(CheckCommand, JudgesSeveralInputsEvenIfOneIsUnreadable)
+{
+    EXPECT_EQ(tscope({"check", sample("csr"), sample("coo")}).exitCode, 0);
+    const auto broken = ask({"check", sample("csr"), sample("broken_pointer"), sample("coo")});
+    EXPECT_EQ(broken.exitCode, 1);
+    EXPECT_EQ(broken.json["tensors"].size(), 3U);
+    const auto unreadable = ask({"check", sample("csr"), "nowhere.json", sample("broken_pointer")});
+    EXPECT_EQ(unreadable.exitCode, 2);
+    EXPECT_EQ(unreadable.json["tensors"].size(), 2U);
+    EXPECT_EQ(unreadable.json["valid"], false);
+    EXPECT_THAT(tscope({"check", "nowhere.json", sample("csr")}).err, HasSubstr("nowhere.json"));
+    expectFailure({"check", "nowhere.json"}, 2);
+}
+
+TEST(CheckCommand, SpeaksOfOnePlaceInTheSingular)
+{
+    const auto input = R"({"layout":"csr","size":[1,2],"members":{"compressed":[0,1],"plain":[5],"values":[1]}})";
+    EXPECT_THAT(tscope({"check", "-"}, input).out, HasSubstr("1 rule broken, 1 place  "));
+}
+
+void expectTrace(const Json& answer)
+{
+    expectKeys(answer, {{"built", "b"}, {"tensors", "a"}}, "build");
+    for (const auto& tensor : answer["tensors"]) {
+        expectKeys(tensor,
+                   {{"name", "s"},
+                    {"builder", "s"},
+                    {"built", "b"},
+                    {"steps", "a"},
+                    {"certificate", "a"},
+                    {"inferred_size", "an"},
+                    {"inferred_size_published", "an"},
+                    {"difference", "sn"},
+                    {"result", "on"}},
+                   "trace");
+        for (const auto& step : tensor["steps"])
+            expectKeys(step, {{"depth", "i"}, {"call", "s"}, {"rules", "a"}, {"outcome", "s"}, {"text", "s"}},
+                       "step");
+        if (tensor["result"].is_object())
+            expectTensorInfo(tensor["result"]["tensors"][0]);
+        EXPECT_EQ(tensor["result"].is_object(), tensor["built"].get<bool>());
+    }
+}
+
+TEST(BuildCommand, BuildsEveryLayoutInEveryWay)
+{
+    const Folder folder;
+    std::vector<std::string> inputs{folder.path("bsc.json")};
+    ASSERT_EQ(tscope({"make", "random", inputs[0], "--layout", "bsc"}).exitCode, 0);
+    for (const auto& name : sampleNames())
+        inputs.push_back(sample(name));
+    for (const auto& input : inputs)
+        for (const std::string way : {"", "--unsafe", "--infer", "--trace"}) {
+            SCOPED_TRACE(input + " " + way);
+            const auto answer = ask(way.empty() ? std::vector<std::string>{"build", input}
+                                                : std::vector<std::string>{"build", input, way});
+            expectTrace(answer.json);
+            const bool isUnsafe = way == "--unsafe";
+            const bool tellsSize =
+                input != sample("strided") && input != sample("nested") && input != sample("jagged");
+            const bool builds = isUnsafe || (input != sample("broken_pointer") && (way != "--infer" || tellsSize));
+            EXPECT_EQ(answer.exitCode, builds ? 0 : 1);
+            EXPECT_EQ(answer.json["built"], builds);
+            EXPECT_EQ(answer.json["tensors"][0]["certificate"].empty(), isUnsafe || !builds);
+        }
+}
+
+TEST(BuildCommand, TheDraftChecksLess)
+{
+    const auto today = ask({"build", sample("csr")}).json["tensors"][0];
+    const auto draft = ask({"build", sample("csr"), "--draft"}).json["tensors"][0];
+    EXPECT_LT(draft["certificate"].size(), today["certificate"].size());
+    EXPECT_EQ(draft["tree"], "2021-draft");
+}
+
+TEST(BuildCommand, SaysWhyNothingWasBuilt)
+{
+    const auto run = tscope({"build", sample("broken_pointer")});
+    EXPECT_EQ(run.exitCode, 1);
+    EXPECT_THAT(run.out, HasSubstr("not built"));
+    EXPECT_THAT(run.out, HasSubstr("no certificate: indices invariants broken: 5.3, 5.6"));
+    EXPECT_THAT(run.out, testing::Not(HasSubstr("nothing was checked")));
+    const auto steps = ask({"build", sample("broken_pointer")}).json["tensors"][0]["steps"];
+    EXPECT_EQ(steps[0]["outcome"], "broken") << "a call inside which something broke is not done";
+    EXPECT_EQ(steps.back()["outcome"], "not reached");
+}
+
+TEST(DiffCommand, TellsFourLevelsApart)
+{
+    const auto levels = [](const Answer& answer) {
+        expectKeys(answer.json,
+                   {{"equal", "o"}, {"first", "a"}, {"max_abs", "nf"}, {"max_rel", "nf"}, {"counts", "o"}},
+                   "diff");
+        expectKeys(answer.json["counts"], {{"only_a", "i"}, {"only_b", "i"}, {"differ", "i"}}, "counts");
+        for (const auto& place : answer.json["first"]) {
+            EXPECT_TRUE(place.contains("a") && place.contains("b"));
+            expectKeys(place, {{"level", "s"}, {"at", "a"}}, "place");
+        }
+        const auto& equal = answer.json["equal"];
+        std::string out;
+        for (const auto* level : {"values", "pattern", "order", "bytes"})
+            out += equal[level] == true ? '=' : '!';
+        EXPECT_EQ(answer.exitCode, out == "====" ? 0 : 1);
+        return out;
+    };
+    const Folder folder;
+    const auto csr = [&](const std::string& pointers, const std::string& plain, const std::string& values) {
+        return folder.write("b.json",
+                            R"({"layout":"csr","size":[4,5],"dtype":"float32","members":{"compressed":)" +
+                                pointers + R"(,"plain":)" + plain + R"(,"values":)" + values + "}}");
+    };
+    const auto a = sample("csr");
+    EXPECT_EQ(levels(ask({"diff", a, a})), "====");
+    EXPECT_EQ(levels(ask({"diff", a, csr("[0,2,2,5,6]", "[1,3,0,2,4,1]", "[1,2,3,4,5,7]")})), "!==!");
+    EXPECT_EQ(levels(ask({"diff", a, csr("[0,3,3,6,7]", "[1,3,4,0,2,4,1]", "[1,2,0,3,4,5,6]")})), "=!!!");
+    EXPECT_EQ(levels(ask({"diff", a, csr("[0,2,2,5,6]", "[3,1,0,2,4,1]", "[2,1,3,4,5,6]")})), "==!!");
+    EXPECT_EQ(levels(ask({"diff", a, sample("csc")})), "==!!");
+    const auto other = ask({"diff", a, csr("[0,2,2,5,6]", "[1,3,0,2,4,1]", "[1,2,3,4,5,7]")});
+    EXPECT_EQ(other.json["max_abs"], 1);
+    EXPECT_EQ(other.json["counts"]["differ"], 1);
+    EXPECT_EQ(other.json["first"][0]["at"], Json({3, 1}));
+    EXPECT_THAT(tscope({"diff", a, folder.path("b.json")}).out, HasSubstr("1 value differs"));
+}
+
+TEST(DiffCommand, NamesSizesThatDifferAndSlotsOfMembers)
+{
+    EXPECT_THAT(tscope({"diff", sample("csr"), sample("coo")}).out,
+                HasSubstr("the sizes are (4, 5) and (3, 4, 2)"));
+    EXPECT_THAT(tscope({"diff", sample("csr"), sample("broken_pointer")}).out,
+                HasSubstr("first at compressed[2]: 2 against 9"));
+}
+
+TEST(DiffCommand, ReadsNestedAndJaggedSideBySide)
+{
+    const Folder folder;
+    const auto out = folder.path("j.json");
+    ASSERT_EQ(tscope({"transform", sample("nested"), folder.path("t.json"), "--ops", "to_jagged()"}).exitCode, 0);
+    ASSERT_EQ(tscope({"transform", folder.path("t.json"), out, "--ops", "to_nested()"}).exitCode, 0);
+    EXPECT_EQ(ask({"diff", sample("nested"), out}).json["equal"]["values"], true);
+}
+
+} // namespace
+
+} // namespace tscope::app

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/open.h"
+
+#include "io/probe.h"
+#include "support/same_document.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace tscope {
+namespace {
+
+using namespace std::string_view_literals;
+
+class OpenFile : public testing::Test
+{
+protected:
+    OpenFile()
+    {
+        m_folder = std::filesystem::temp_directory_path() /
+                   ("tscope-open-" + std::to_string(testing::UnitTest::GetInstance()->random_seed()) + "-" +
+                    std::to_string(reinterpret_cast<std::uintptr_t>(this)));
+        std::filesystem::create_directories(m_folder);
+    }
+    ~OpenFile() override { std::filesystem::remove_all(m_folder); }
+
+    std::string path(const std::string& name) const { return (m_folder / name).string(); }
+    std::string write(const std::string& name, std::string_view bytes) const
+    {
+        std::ofstream(path(name), std::ios::binary) << bytes;
+        return path(name);
+    }
+
+    std::filesystem::path m_folder;
+};
+
+TEST_F(OpenFile, TheContentDecidesNotTheEnding)
+{
+    const auto json = openFile(write("a.txt", R"(  {"layout":"strided","members":{"values":[1,2]}})"));
+    ASSERT_TRUE(json) << json.error().text;
+    EXPECT_EQ(json->tensors[0].tensor.layout->name, "strided");
+    const auto text = openFile(write("a.json", "tensor([1, 2])"));
+    ASSERT_TRUE(text) << text.error().text;
+    EXPECT_TRUE(openText("[[1, 2]]"));
+}
+
+TEST_F(OpenFile, WhatCannotBeReadYetIsNamed)
+{
+    const auto sentence = [&](std::string_view bytes) {
+        const auto document = openFile(write("x", bytes));
+        EXPECT_FALSE(document);
+        EXPECT_EQ(document.error().code, ErrorCode::corrupt);
+        return document.error().text;
+    };
+    EXPECT_NE(sentence("\x93NUMPY\x01\0"sv).find(".npy"), std::string::npos);
+    EXPECT_NE(sentence("PK\x03\x04zip"sv).find(".npz"), std::string::npos);
+    EXPECT_NE(sentence("%%MatrixMarket matrix"sv).find(".mtx"), std::string::npos);
+    EXPECT_NE(sentence("\x02\0\0\0\0\0\0\0{}"sv).find("safetensors"), std::string::npos);
+    EXPECT_NE(sentence("\x89HDF\r\n\x1a\n"sv).find("HDF5"), std::string::npos);
+    EXPECT_NE(sentence("GGUF\3\0\0\0"sv).find("GGUF"), std::string::npos);
+    EXPECT_NE(sentence(std::string(64, '\1')).find("no known format"), std::string::npos);
+}
+
+TEST_F(OpenFile, MissingEmptyAndDirectoriesGetASentence)
+{
+    EXPECT_EQ(openFile(path("nobody")).error().code, ErrorCode::notFound);
+    EXPECT_NE(openFile(write("empty", "")).error().text.find("empty"), std::string::npos);
+    EXPECT_NE(openFile(m_folder.string()).error().text.find("directory"), std::string::npos);
+}
+
+TEST_F(OpenFile, WhatIsSavedOpensTheSame)
+{
+    const auto document = openText(R"({"tensors":{"a":{"layout":"csr","size":[1,1],"members":{"compressed":[0,1],
+        "plain":[0],"values":{"shape":[1],"data":[0.1]}}},"b":{"sizes":[2],"storage_numel":9}}})");
+    ASSERT_TRUE(document) << document.error().text;
+    ASSERT_TRUE(saveFile(*document, path("a.json")));
+    const auto again = openFile(path("a.json"));
+    ASSERT_TRUE(again) << again.error().text;
+    EXPECT_EQ(test::firstDifference(*document, *again), "");
+    EXPECT_FALSE(std::filesystem::exists(path("a.json.part")));
+    EXPECT_FALSE(saveFile(*document, path("a.xyz")));
+    EXPECT_FALSE(saveFile(*document, path("no/folder/a.json")));
+}
+
+} // namespace
+} // namespace tscope

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "make/generators.h"
+
+#include "layouts/registry.h"
+#include "literals/json_tensor.h"
+#include "rules/check.h"
+
+#include <gtest/gtest.h>
+
+namespace tscope {
+
+namespace {
+
+std::string written(const Tensor& tensor)
+{
+    Document document;
+    document.tensors.push_back({"", tensor});
+    const auto text = writeJsonTensors(document);
+    return text ? *text : text.error().text;
+}
+
+TEST(Generators, MakeValidTensorsOfEveryKindAndLayout)
+{
+    int made = 0;
+    for (const auto& kind : makeKinds())
+        for (const auto* layout : layouts())
+            for (const auto indexType : {ElementType::i32, ElementType::i64}) {
+                MakeSpec spec;
+                spec.kind = kind.name;
+                spec.layout = layout->name;
+                spec.size = {12, 12};
+                spec.indexDType = layout->name == "coo" || layout->name == "jagged" ? ElementType::i64 : indexType;
+                const auto tensor = makeTensorOf(spec);
+                if (!tensor) {
+                    EXPECT_FALSE(tensor.error().text.empty());
+                    continue;
+                }
+                ++made;
+                const auto report = check(*tensor);
+                EXPECT_TRUE(report.findings.empty() || report.valid) << kind.name << " " << layout->name;
+                EXPECT_TRUE(report.valid) << kind.name << " " << layout->name << " " << report.findings[0].rule;
+            }
+    EXPECT_GE(made, 90);
+}
+
+TEST(Generators, StoreAsManyEntriesAsWereWanted)
+{
+    for (const std::int64_t nnz : {0, 1, 7, 60, 143, 144})
+        for (const std::string kind : {"random", "powerlaw"}) {
+            MakeSpec spec;
+            spec.kind = kind;
+            spec.size = {12, 12};
+            spec.nnz = nnz;
+            spec.batch = {3};
+            const auto tensor = makeTensorOf(spec);
+            ASSERT_TRUE(tensor) << tensor.error().text;
+            EXPECT_EQ(tensor->member("plain").array.geometry.sizes, (Extents{3, nnz}));
+            EXPECT_TRUE(check(*tensor).valid);
+        }
+}
+
+TEST(Generators, RepeatThemselvesForASeed)
+{
+    MakeSpec spec;
+    spec.size = {20, 30};
+    const auto first = makeTensorOf(spec), again = makeTensorOf(spec);
+    spec.seed = 2;
+    const auto other = makeTensorOf(spec);
+    ASSERT_TRUE(first && again && other);
+    EXPECT_EQ(written(*first), written(*again));
+    EXPECT_NE(written(*first), written(*other));
+}
+
+TEST(Generators, SayWhyAWishHasNoMeaning)
+{
+    const auto refused = [](auto change) {
+        MakeSpec spec;
+        change(spec);
+        const auto tensor = makeTensorOf(spec);
+        return !tensor && !tensor.error().text.empty();
+    };
+    EXPECT_TRUE(refused([](MakeSpec& s) { s.kind = "cauchy"; }));
+    EXPECT_TRUE(refused([](MakeSpec& s) { s.layout = "ellpack"; }));
+    EXPECT_TRUE(refused([](MakeSpec& s) { s.nnz = 65; }));
+    EXPECT_TRUE(refused([](MakeSpec& s) { s.density = 1.5; }));
+    EXPECT_TRUE(refused([](MakeSpec& s) { s.nnz = 3, s.density = 0.5; }));
+    EXPECT_TRUE(refused([](MakeSpec& s) { s.kind = "banded", s.nnz = 3; }));
+    EXPECT_TRUE(refused([](MakeSpec& s) { s.kind = "stencil5", s.size = {4, 6}; }));
+    EXPECT_TRUE(refused([](MakeSpec& s) { s.layout = "bsr", s.size = {7, 8}; }));
+    EXPECT_TRUE(refused([](MakeSpec& s) { s.layout = "coo", s.batch = {2}; }));
+    EXPECT_TRUE(refused([](MakeSpec& s) { s.size = {-1, 4}; }));
+    EXPECT_TRUE(refused([](MakeSpec& s) { s.size = {int64Max, int64Max}; }));
+    EXPECT_TRUE(refused([](MakeSpec& s) { s.kind = "dense", s.size = {1 << 20, 1 << 20}; }));
+    EXPECT_TRUE(refused([](MakeSpec& s) { s.dtype = DType::opaque("wild"); }));
+    EXPECT_TRUE(refused([](MakeSpec& s) { s.indexDType = ElementType::f32; }));
+}
+
+} // namespace
+
+} // namespace tscope

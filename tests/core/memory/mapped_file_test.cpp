@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memory/storage.h"
+
+#include "base/checked_math.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace tscope {
+namespace {
+
+// A folder that is gone after the test.
+class MappedFile : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        auto pattern = (std::filesystem::temp_directory_path() / "tscope_XXXXXX").string();
+        ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+        m_folder = pattern;
+    }
+    void TearDown() override { std::filesystem::remove_all(m_folder); }
+
+    std::string path(const std::string& name) const { return m_folder / name; }
+    std::string fileOf(std::size_t count) const
+    {
+        std::string content(count, '\0');
+        for (std::size_t i = 0; i < count; ++i)
+            content[i] = static_cast<char>(i * 7 + i / 256);
+        std::ofstream(path("file"), std::ios::binary) << content;
+        return content;
+    }
+
+private:
+    std::filesystem::path m_folder;
+};
+
+TEST_F(MappedFile, holdsTheBytesOfTheFile)
+{
+    const auto content = fileOf(20'000);
+    for (const auto& [begin, count] : {std::pair<std::int64_t, std::int64_t>{0, -1},
+                                       {0, 20'000},
+                                       {5'000, 10},
+                                       {4'096, 4'096},
+                                       {19'999, 1},
+                                       {8'191, -1},
+                                       {20'000, -1},
+                                       {20'000, 0}}) {
+        const auto storage = mapFile(path("file"), begin, count);
+        ASSERT_TRUE(storage) << storage.error().text;
+        const auto expected =
+            content.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(count < 0 ? 20'000 : count));
+        ASSERT_EQ((*storage)->byteSize(), static_cast<std::int64_t>(expected.size()));
+        ASSERT_TRUE((*storage)->hasBytes());
+        EXPECT_TRUE(std::ranges::equal(std::as_bytes(std::span(expected)),
+                                       std::span((*storage)->data(), expected.size())));
+    }
+}
+
+TEST_F(MappedFile, outlivesTheNameOfTheFile)
+{
+    const auto content = fileOf(10'000);
+    const auto storage = mapFile(path("file"));
+    ASSERT_TRUE(storage);
+    std::filesystem::remove(path("file"));
+    EXPECT_EQ((*storage)->data()[9'999], static_cast<std::byte>(content[9'999]));
+}
+
+TEST_F(MappedFile, anEmptyFileHasNoBytesButIsNotMissing)
+{
+    fileOf(0);
+    const auto storage = mapFile(path("file"));
+    ASSERT_TRUE(storage);
+    EXPECT_TRUE((*storage)->hasBytes());
+    EXPECT_EQ((*storage)->byteSize(), 0);
+    EXPECT_NE((*storage)->data(), nullptr);
+}
+
+TEST_F(MappedFile, whatCannotBeMappedIsSaid)
+{
+    fileOf(50);
+    const auto missing = mapFile(path("nothing"));
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(missing.error().code, ErrorCode::notFound);
+    EXPECT_EQ(missing.error().text, "there is no file '" + path("nothing") + "'");
+
+    const auto folder = mapFile(path(""));
+    ASSERT_FALSE(folder);
+    EXPECT_EQ(folder.error().text, "'" + path("") + "' is a folder, a file was wanted");
+
+    ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+    EXPECT_FALSE(mapFile(path("pipe"))); // and does not wait for a writer
+
+    for (const auto& [begin, count] : {std::pair<std::int64_t, std::int64_t>{51, -1},
+                                       {51, 0},
+                                       {0, 51},
+                                       {10, 41},
+                                       {50, int64Max},
+                                       {int64Max, -1},
+                                       {int64Max, int64Max}}) {
+        const auto tooShort = mapFile(path("file"), begin, count);
+        ASSERT_FALSE(tooShort) << begin << " " << count;
+        EXPECT_EQ(tooShort.error().reason, "short");
+    }
+    EXPECT_EQ(mapFile(path("file"), 10, 100).error().text,
+              "wanted 100 bytes from byte 10 of '" + path("file") + "', which has 50 bytes");
+    EXPECT_EQ(mapFile(path("file"), -1).error().code, ErrorCode::invalidArgument);
+    EXPECT_FALSE(mapFile(path("file") + std::string("\0.txt", 5)));
+    EXPECT_EQ(mapFile(path("file"), 0, -2).error().code, ErrorCode::invalidArgument);
+}
+
+} // namespace
+} // namespace tscope

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/registry.h"
+#include "literals/json_tensor.h"
+#include "make/generators.h"
+#include "rules/advise.h"
+#include "rules/check.h"
+#include "rules/repair.h"
+#include "support/vector_cases.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+Tensor fromJson(const std::string& text)
+{
+    auto document = readJsonTensors(text);
+    if (!document)
+        throw std::runtime_error(document.error().text);
+    return document->tensors.at(0).tensor;
+}
+
+bool isMisread(const Report& report, std::string_view id)
+{
+    return std::ranges::any_of(report.misreadings,
+                               [&](const Misreading& m) { return m.id == id && m.violations == 0; });
+}
+
+TEST(Misreadings, FindIndicesThatStartAtOne)
+{
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "csr", "size": [3, 4], "members":
+        {"compressed": [1, 3, 4, 6], "plain": [1, 4, 2, 3, 4], "values": [1, 2, 3, 4, 5]}})")),
+                          "one-based"));
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "coo", "size": [3, 4], "members":
+        {"indices": [[1, 2, 3], [4, 1, 2]], "values": [1, 2, 3]}})")),
+                          "one-based"));
+}
+
+TEST(Misreadings, FindCountsGivenAsPointers)
+{
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "csr", "size": [3, 4], "members":
+        {"compressed": [2, 1, 2], "plain": [0, 3, 1, 2, 3], "values": [1, 2, 3, 4, 5]}})")),
+                          "counts-as-pointers"));
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "jagged", "members":
+        {"values": [1, 2, 3, 4, 5, 6], "offsets": [3, 1, 2]}})")),
+                          "counts-as-pointers"));
+}
+
+TEST(Misreadings, FindColumnPointersUnderARowTag)
+{
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "csr", "size": [2, 4], "members":
+        {"compressed": [0, 1, 1, 2, 4], "plain": [1, 0, 0, 1], "values": [1, 2, 3, 4]}})")),
+                          "csc-as-csr"));
+}
+
+TEST(Misreadings, FindBlocksTurnedRound)
+{
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "bsr", "size": [4, 9], "members":
+        {"compressed": [0, 1, 3], "plain": [2, 0, 1], "values": {"shape": [3, 3, 2]}}})")),
+                          "swapped-block"));
+}
+
+TEST(Misreadings, FindIndicesOfAnotherWidth)
+{
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "csr", "size": [2, 4], "index_dtype": "int32", "members":
+        {"compressed": [0, 0, 2, 0, 4, 0], "plain": [1, 0, 2, 0, 0, 0, 3, 0], "values": [1, 2, 3, 4]}})")),
+                          "wrong-width"));
+}
+
+TEST(Misreadings, FindCoordinatesTheOtherWayRound)
+{
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "coo", "size": [2, 9], "members":
+        {"indices": [[8, 3, 5], [0, 1, 1]], "values": [1, 2, 3]}})")),
+                          "swapped-coordinates"));
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "coo", "size": [4, 9], "members":
+        {"indices": [[0, 8], [1, 3], [1, 5], [3, 3]], "values": [1, 2, 3, 4]}})")),
+                          "swapped-coordinates"));
+}
+
+TEST(Misreadings, FindPointersWithoutTheLeadingZero)
+{
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "csr", "size": [3, 4], "members":
+        {"compressed": [2, 3, 5], "plain": [0, 3, 1, 2, 3], "values": [1, 2, 3, 4, 5]}})")),
+                          "no-leading-zero"));
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "jagged", "members":
+        {"values": [1, 2, 3, 4, 5, 6], "offsets": [3, 4, 6]}})")),
+                          "no-leading-zero"));
+}
+
+TEST(Misreadings, AreNeverSeenInValidTensors)
+{
+    int valid = 0;
+    for (std::uint64_t seed = 1; seed <= 40; ++seed)
+        for (const std::string layout : {"csr", "csc", "bsr", "bsc", "coo", "jagged", "nested", "strided"}) {
+            SCOPED_TRACE(layout + " seed " + std::to_string(seed));
+            MakeSpec spec;
+            spec.layout = layout;
+            spec.seed = seed;
+            spec.size = {6, 6}; // square: csr and csc look alike
+            const auto tensor = makeTensorOf(spec);
+            ASSERT_TRUE(tensor);
+            const auto report = check(*tensor);
+            EXPECT_TRUE(report.valid);
+            EXPECT_TRUE(report.misreadings.empty());
+            EXPECT_TRUE(report.causes.empty());
+            EXPECT_TRUE(report.repairs.empty());
+            ++valid;
+        }
+    for (const auto& testCase : test::readCases("invariants.json")) {
+        const auto report = check(test::tensorOf(testCase));
+        if (report.valid) {
+            EXPECT_TRUE(report.misreadings.empty()) << testCase["id"];
+            ++valid;
+        }
+    }
+    EXPECT_GT(valid, 400);
+}
+
+TEST(Causes, BlameOnePointerForAllThatItBreaks)
+{
+    const auto report = check(fromJson(R"({"layout": "csr", "size": [4, 6], "members":
+        {"compressed": [0, 2, 0, 6, 8], "plain": [1, 3, 0, 2, 1, 5, 0, 1], "values": [1, 2, 3, 4, 5, 6, 7, 8]}})"));
+    ASSERT_EQ(report.causes.size(), 1U);
+    EXPECT_EQ(report.causes[0].member, "compressed");
+    EXPECT_EQ(report.causes[0].index, 2);
+    EXPECT_NE(report.causes[0].text.find("pointer 2 is 0, expected between 2 and 6"), std::string::npos)
+        << report.causes[0].text;
+    EXPECT_EQ(report.causes[0].rules, (std::vector<std::string>{"5.3", "5.6"}));
+    EXPECT_EQ(report.find("5.6")->consequenceOf, std::vector<std::string>{"5.3"});
+    // Where the order of the columns breaks, the boundary must lie.
+    ASSERT_FALSE(report.repairs.empty());
+    EXPECT_EQ(report.repairs[0].id, "restore-pointer");
+}
+
+TEST(Repairs, ClearWhatTheySayOnEveryBrokenVector)
+{
+    int offered = 0;
+    for (const auto& testCase : test::readCases("invariants.json")) {
+        const auto tensor = test::tensorOf(testCase);
+        const auto report = check(tensor);
+        for (const auto& repair : report.repairs) {
+            SCOPED_TRACE(testCase["id"].get<std::string>() + " " + repair.id);
+            const auto plan = planRepair(tensor, report, repair.id);
+            ASSERT_TRUE(plan) << plan.error().text;
+            const auto mended = applied(tensor, plan->edits);
+            ASSERT_TRUE(mended) << mended.error().text;
+            const auto after = check(*mended);
+            EXPECT_FALSE(repair.clears.empty());
+            for (const auto& rule : repair.clears)
+                EXPECT_FALSE(after.find(rule)) << rule;
+            ++offered;
+        }
+        const auto all = repairedWithoutLoss(tensor);
+        EXPECT_TRUE(all) << testCase["id"] << (all ? "" : all.error().text);
+    }
+    EXPECT_GT(offered, 200);
+}
+
+TEST(Repairs, OfTheLosslessKindComeFirst)
+{
+    for (const auto& testCase : test::readCases("invariants.json")) {
+        const auto report = check(test::tensorOf(testCase));
+        EXPECT_TRUE(std::ranges::is_sorted(report.repairs, std::greater<>(), &Repair::lossless)) << testCase["id"];
+    }
+}
+
+TEST(Remarks, CountWhatIsWorthKnowing)
+{
+    const auto report = check(fromJson(R"({"layout": "csr", "size": [3, 4], "members":
+        {"compressed": [0, 2, 3, 5], "plain": [0, 3, 1, 2, 3], "values": [0, "NaN", 3, "Infinity", "-Infinity"]}})"));
+    EXPECT_TRUE(report.valid);
+    const auto countOf = [&](std::string_view id) -> std::int64_t {
+        for (const auto& remark : report.remarks)
+            if (remark.id == id)
+                return remark.count;
+        return 0;
+    };
+    EXPECT_EQ(countOf("explicit-zero"), 1);
+    EXPECT_EQ(countOf("nan"), 1);
+    EXPECT_EQ(countOf("inf"), 2);
+    EXPECT_EQ(countOf("wide-index"), 9);
+    EXPECT_EQ(countOf("alias"), 0);
+    EXPECT_EQ(countOf("misaligned"), 0);
+}
+
+} // namespace
+
+} // namespace tscope
