@@ -54,9 +54,9 @@ Result<void> checkIndex(const NestedReading& reading, const Extents& index)
                                " in a nested tensor without components");
     if (dims != 2)
         return {};
-    if (static_cast<std::int64_t>(index.size()) != reading.rank() + 1)
-        return invalidArgument("wanted an index of " + std::to_string(reading.rank() + 1) + " numbers, found " +
-                               text(index));
+    const auto wanted = Wide(reading.rank()) + 1;
+    if (Wide(static_cast<std::int64_t>(index.size())) != wanted)
+        return invalidArgument("wanted an index of " + wanted.text() + " numbers, found " + text(index));
     if (index[0] < 0 || index[0] >= reading.components())
         return invalidArgument("component " + std::to_string(index[0]) + " is not one of the " +
                                std::to_string(reading.components()) + " components, in index " + text(index));
