@@ -95,7 +95,7 @@ private:
     const Slot& separatePointers() const;
     const Slot& separateEntries(bool toLastPointer) const;
     const Slot& separateOrder(Order order, bool toLastPointer) const;
-    std::string whyNotPaired() const;
+    const std::string& whyNotPaired() const;
     bool reachesPastLastPointer() const;
 
     const Member& m_compressed;
@@ -110,6 +110,8 @@ private:
 
     mutable Slot m_fused, m_pointers, m_entries, m_entriesToLast, m_order;
     mutable Slot m_orderToLast, m_weakOrder, m_weakOrderToLast;
+    mutable std::optional<std::string> m_whyNotPaired;
+    mutable std::optional<bool> m_isFused;
     mutable bool m_sizeKnown = false;
     mutable std::optional<Extents> m_size;
 };

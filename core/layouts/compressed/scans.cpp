@@ -61,11 +61,25 @@ std::string whyTooRepeatedBut(const Member& member, const std::vector<bool>& fol
     return whyTooRepeated(member, dims).value_or("");
 }
 
+std::span<const std::int64_t> batchExtents(const Member& member)
+{
+    return std::span(member.array.geometry.sizes).first(member.array.geometry.sizes.size() - 1);
+}
+
 Extents batchOf(const Member& member)
 {
-    auto batch = member.array.geometry.sizes;
-    batch.pop_back();
-    return batch;
+    const auto batch = batchExtents(member);
+    return {batch.begin(), batch.end()};
+}
+
+// What keeps pointers and entries from being walked together; empty: nothing.
+std::string whyApart(const Member& compressed, const Member& plain)
+{
+    if (compressed.array.geometry.sizes.back() < 1)
+        return "compressed has no pointers";
+    if (!std::ranges::equal(batchExtents(compressed), batchExtents(plain)))
+        return "compressed and plain differ in their batch dims (3.8, 3.9)";
+    return {};
 }
 
 bool hasRepeatedDims(const Member& member)
@@ -108,26 +122,30 @@ void CompressedReading::scanInto(Slot& slot, ScanInput input) const
     slot.scanned.emplace(Scanned{std::move(input), std::move(table)});
 }
 
-std::string CompressedReading::whyNotPaired() const
+const std::string& CompressedReading::whyNotPaired() const
 {
-    if (!m_whyNoPointers.empty())
-        return m_whyNoPointers;
-    if (!m_whyNoEntries.empty())
-        return m_whyNoEntries;
-    if (!m_plainRankHolds)
-        return m_batchDims ? "plain has not as many dims as compressed (3.3)" : whyNoBatchDims();
-    if (m_compressed.array.geometry.sizes.back() < 1)
-        return "compressed has no pointers";
-    if (batchOf(m_compressed) != batchOf(m_plain))
-        return "compressed and plain differ in their batch dims (3.8, 3.9)";
-    return {};
+    if (!m_whyNotPaired) {
+        if (!m_whyNoPointers.empty())
+            m_whyNotPaired = m_whyNoPointers;
+        else if (!m_whyNoEntries.empty())
+            m_whyNotPaired = m_whyNoEntries;
+        else if (!m_batchDims)
+            m_whyNotPaired = whyNoBatchDims();
+        else if (!m_plainRankHolds)
+            m_whyNotPaired = "plain has not as many dims as compressed (3.3)";
+        else
+            m_whyNotPaired = whyApart(m_compressed, m_plain);
+    }
+    return *m_whyNotPaired;
 }
 
 // One pass serves all rules when no dim repeats places: then all of them look at the same lines.
 bool CompressedReading::isFused() const
 {
-    return whyNotPaired().empty() && !hasRepeatedDims(m_compressed) && !hasRepeatedDims(m_plain) &&
-           !whyTooRepeated(m_compressed) && !whyTooRepeated(m_plain);
+    if (!m_isFused)
+        m_isFused = whyNotPaired().empty() && !hasRepeatedDims(m_compressed) && !hasRepeatedDims(m_plain) &&
+                    !whyTooRepeated(m_compressed) && !whyTooRepeated(m_plain);
+    return *m_isFused;
 }
 
 Counted CompressedReading::fused() const

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/compressed/scan/index_lines.h"
 
+#include "base/checked_math.h"
 #include "element/visit.h"
 
+#include <algorithm>
 #include <type_traits>
 
 namespace tscope::compressed {
@@ -25,10 +27,8 @@ Geometry lineStarts(const Array& array, bool entriesAreLines)
 
 std::int64_t lineCount(const Array& array, bool entriesAreLines)
 {
-    auto sizes = array.geometry.sizes;
-    if (!entriesAreLines)
-        sizes.pop_back();
-    return numel(sizes).value_or(0);
+    const std::span sizes(array.geometry.sizes);
+    return checkedProduct(sizes.first(sizes.size() - (entriesAreLines ? 0 : 1))).value_or(0);
 }
 
 } // namespace
@@ -42,13 +42,17 @@ Array foldedArray(Array array, const std::vector<bool>& dims)
 }
 
 IndexLines::IndexLines(const Array& array, const std::vector<bool>& folded, bool entriesAreLines)
-    : m_storage(array.storage), m_dtype(array.dtype), m_itemSize(m_dtype.itemSize()),
-      m_reader(foldedArray(array, folded)), m_starts(lineStarts(foldedArray(array, folded), entriesAreLines)),
-      m_lines(lineCount(foldedArray(array, folded), entriesAreLines))
+    : IndexLines(std::ranges::count(folded, true) == 0 ? array : foldedArray(array, folded), entriesAreLines)
+{
+}
+
+IndexLines::IndexLines(const Array& folded, bool entriesAreLines)
+    : m_storage(folded.storage), m_dtype(folded.dtype), m_itemSize(m_dtype.itemSize()), m_reader(folded),
+      m_starts(lineStarts(folded, entriesAreLines)), m_lines(lineCount(folded, entriesAreLines))
 {
     if (!entriesAreLines) {
-        m_length = array.geometry.sizes.back();
-        m_stride = array.geometry.strides.back();
+        m_length = folded.geometry.sizes.back();
+        m_stride = folded.geometry.strides.back();
     }
 }
 

@@ -36,6 +36,8 @@ public:
     const T* window(std::int64_t line, std::int64_t begin, std::int64_t end, Scratch& scratch) const;
 
 private:
+    IndexLines(const Array& folded, bool entriesAreLines);
+
     StoragePtr m_storage;
     DType m_dtype;
     std::int64_t m_itemSize;
