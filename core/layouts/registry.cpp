@@ -34,6 +34,14 @@ std::vector<const Layout*> layouts()
     return registered();
 }
 
+std::string layoutNames()
+{
+    std::string names;
+    for (const auto* layout : layouts())
+        names += (names.empty() ? "" : " ") + std::string(layout->name);
+    return names;
+}
+
 const Layout* layoutNamed(std::string_view name)
 {
     const std::lock_guard lock(g_mutex);

@@ -28,14 +28,6 @@ bool isOneOf(std::string_view word, std::span<const std::string_view> words)
     return std::ranges::find(words, word) != words.end();
 }
 
-std::string layoutNames()
-{
-    std::string out;
-    for (const auto* layout : layouts())
-        out += (out.empty() ? "" : " ") + std::string(layout->name);
-    return out;
-}
-
 // A word for the same member in a sibling of the layout: "ccol_indices" said of a csr tensor.
 const RoleSpec* siblingRole(const Layout& layout, std::string_view word)
 {

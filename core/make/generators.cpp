@@ -380,7 +380,7 @@ Result<Tensor> makeTensorOf(const MakeSpec& spec)
     }
     const auto* layout = layoutNamed(spec.layout);
     if (!layout)
-        return invalidArgument("there is no layout '" + spec.layout + "'");
+        return invalidArgument("wanted one of the layouts " + layoutNames() + ", found '" + spec.layout + "'");
     auto wish = spec;
     wish.layout = layout->name;
     for (const auto* extents : {&spec.size, &spec.batch, &spec.dense})

@@ -101,6 +101,11 @@ TEST(CommandLine, WrongUsageIsExitCodeThree)
     expectFailure({"locate", sample("csr"), "--at", "1,2", "--member", "plain", "--slot", "0"}, 3);
     expectFailure({"locate", sample("csr"), "--member", "plain"}, 3);
     expectFailure({"build", sample("csr"), "--unsafe", "--infer"}, 3);
+    EXPECT_THAT(expectFailure({"build", sample("coo"), "--draft"}, 3)["text"].get<std::string>(),
+                HasSubstr("csr"));
+    EXPECT_THAT(
+        expectFailure({"make", "random", "out.json", "--layout", "hexagonal"}, 3)["text"].get<std::string>(),
+        HasSubstr("strided coo csr"));
     expectFailure({"repair", sample("csr")}, 3);
     expectFailure({"transform", sample("strided"), "out.json"}, 3);
     expectFailure({"transform", sample("strided"), "out.json", "--ops", "fold(1)"}, 3);

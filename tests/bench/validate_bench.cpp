@@ -33,7 +33,8 @@ void validate(benchmark::State& state, const char* matrix, ElementType index, st
     setThreadCount(0);
 }
 
-// The most that memory gives a plain loop: summed in pages that are as large as a tensor's, asked for a page ahead.
+// The most that memory gives a plain loop: summed in pages that are as large as a tensor's, asked for a page
+// ahead.
 void readBandwidth(benchmark::State& state)
 {
     constexpr std::int64_t words = std::int64_t{1} << 25; // 256 MiB

@@ -107,6 +107,13 @@ ExitCode run(const Options& options)
     const auto document = openInput(options.input);
     if (!document)
         return fail(document.error(), options.json, unreadable);
+    for (const auto& [name, tensor] : document->tensors)
+        if (options.draft && tensor.layout->name != "csr")
+            return fail({ErrorCode::invalidArgument,
+                         "--draft is another way to build csr, found " + std::string(tensor.layout->name),
+                         name,
+                         {}},
+                        options.json, usage);
     bool allBuilt = true;
     auto tensors = Json::array();
     for (const auto& [name, tensor] : document->tensors) {
