@@ -38,7 +38,7 @@ std::string layoutNames()
 {
     std::string names;
     for (const auto* layout : layouts())
-        names += (names.empty() ? "" : " ") + std::string(layout->name);
+        names.append(names.empty() ? "" : " ").append(layout->name);
     return names;
 }
 

@@ -101,6 +101,13 @@ LineDisorder::LineDisorder(const ScanInput& input, const ScanTable& table, std::
         m_begins.push_back(table.slab(unit, m_entries).entryBegin);
         m_before.push_back(m_before.back() + table.units[static_cast<std::size_t>(unit)].neighbours);
     }
+    std::int64_t number = 0;
+    for (std::int64_t at = 0; at < m_entries; at += ScanTable::unitSize) {
+        while (number + 1 < table.unitsPerLine && beginOf(number + 1) <= at)
+            ++number;
+        m_guide.push_back(number);
+    }
+    m_guide.push_back(table.unitsPerLine - 1);
 }
 
 std::int64_t LineDisorder::beginOf(std::int64_t number) const
@@ -118,7 +125,10 @@ std::int64_t LineDisorder::partOf(std::int64_t position) const
 {
     if (!m_table.hasLongLines())
         return 0;
-    return std::ranges::upper_bound(m_begins, position) - m_begins.begin() - 1; // the last that begins by then
+    // The last that begins by then, one of a few.
+    const auto near = m_guide.begin() + position / ScanTable::unitSize;
+    const auto first = m_begins.begin() + near[0] + 1;
+    return std::upper_bound(first, m_begins.begin() + near[1] + 1, position) - m_begins.begin() - 1;
 }
 
 bool LineDisorder::isClean(std::int64_t number) const
@@ -139,12 +149,11 @@ const LineDisorder::Part& LineDisorder::part(std::int64_t number)
     part.begin = begin;
     const auto words = static_cast<std::size_t>((end - begin + 63) / 64);
     part.words.resize(words);
-    part.before.resize(words);
     const auto from = std::max<std::int64_t>(begin - 1, 0); // the first entry of all has none before it
     const auto* values = m_input.entries->window<std::int64_t>(m_line, from, end, m_scratch);
     const auto weak = m_input.order == Order::weak ? 1 : 0;
     std::int64_t k = from + 1;
-    std::int32_t before = 0;
+    std::int64_t before = 0;
     for (std::size_t w = 0; w < words; ++w) {
         const auto wordBegin = begin + static_cast<std::int64_t>(w) * 64;
         const auto wordEnd = std::min(wordBegin + 64, end);
@@ -154,8 +163,7 @@ const LineDisorder::Part& LineDisorder::part(std::int64_t number)
             const bool broken = weak != 0 ? at[-1] > at[0] : at[-1] >= at[0];
             word |= std::uint64_t{broken} << (k - wordBegin);
         }
-        part.words[w] = word;
-        part.before[w] = before;
+        part.words[w] = {word, before};
         before += std::popcount(word);
     }
     return part;
@@ -175,8 +183,9 @@ std::int64_t LineDisorder::below(std::int64_t position)
     const auto at = position - found.begin;
     const auto w = static_cast<std::size_t>(at / 64);
     if (w == found.words.size())
-        return before + found.before[w - 1] + std::popcount(found.words[w - 1]);
-    return before + found.before[w] + std::popcount(found.words[w] & ((std::uint64_t{1} << (at % 64)) - 1));
+        return before + found.words[w - 1].before + std::popcount(found.words[w - 1].bits);
+    const auto& word = found.words[w];
+    return before + word.before + std::popcount(word.bits & ((std::uint64_t{1} << (at % 64)) - 1));
 }
 
 bool LineDisorder::isAt(std::int64_t position)
@@ -186,7 +195,7 @@ bool LineDisorder::isAt(std::int64_t position)
         return false;
     const auto& found = part(number);
     const auto at = position - found.begin;
-    return (found.words[static_cast<std::size_t>(at / 64)] >> (at % 64) & 1) != 0;
+    return (found.words[static_cast<std::size_t>(at / 64)].bits >> (at % 64) & 1) != 0;
 }
 
 std::int64_t irregularDisorder(const ScanInput& input, const ScanTable& table, std::int64_t line)

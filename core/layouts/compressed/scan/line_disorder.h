@@ -33,7 +33,7 @@ public:
             const auto& found = part(number);
             while (begin < partEnd) { // to the end of its word
                 const auto at = begin - found.begin;
-                const auto word = found.words[static_cast<std::size_t>(at / 64)] >> (at % 64);
+                const auto word = found.words[static_cast<std::size_t>(at / 64)].bits >> (at % 64);
                 const auto next = word == 0 ? begin + 64 - at % 64 : begin + std::countr_zero(word);
                 if (word != 0 && next < partEnd && !f(next))
                     return false;
@@ -45,10 +45,13 @@ public:
     }
 
 private:
+    struct Word { // of 64 entries
+        std::uint64_t bits = 0;
+        std::int64_t before = 0; // how many lie in the part's words before
+    };
     struct Part {
         std::int64_t begin = 0;
-        std::vector<std::uint64_t> words;
-        std::vector<std::int32_t> before; // by word: how many lie in the part's words before
+        std::vector<Word> words;
     };
 
     std::int64_t partOf(std::int64_t position) const; // the slab that holds it
@@ -63,6 +66,7 @@ private:
     std::int64_t m_entries;
     std::vector<std::int64_t> m_before; // by slab of a long line: how many lie in the slabs before
     std::vector<std::int64_t> m_begins; // by slab: its first entry
+    std::vector<std::int64_t> m_guide;  // by unitSize entries: the slab that holds the first of them
     std::vector<Part> m_parts;          // by slab; without words: not looked at yet
     IndexLines::Scratch m_scratch;
 };
