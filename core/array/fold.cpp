@@ -38,7 +38,8 @@ void mergeContinuing(std::vector<FoldDim>& dims)
             // (most + 1) * (dim.most + 1) - 1, where the next step of the inner dim would be this one.
             if (!__builtin_mul_overflow(inner.step, inner.most + 1, &next) && next == dim.step &&
                 !__builtin_mul_overflow(inner.most + 1, dim.most, &most) &&
-                !__builtin_add_overflow(most, inner.most, &most) && most < (std::uint64_t{1} << 63)) {
+                !__builtin_add_overflow(most, inner.most, &most) &&
+                most < static_cast<std::uint64_t>(int64Max)) { // most + 1 is a count
                 inner.most = most;
                 continue;
             }

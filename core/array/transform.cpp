@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array/transform.h"
 
+#include "array/dim_limit.h"
 #include "array/views.h"
 
 namespace tscope {
@@ -103,6 +104,10 @@ Result<StepOutcome> applyStep(const Geometry& geometry, const ViewStep& step)
     auto outcome = applied(geometry, step.op, args);
     if (args.isBad)
         return invalidArgument("the arguments of " + text(step) + " are not those that it takes");
+    if (outcome && outcome->geometry.sizes.size() > dimLimit)
+        return invalidArgument(text(step) + " makes an array of " +
+                               std::to_string(outcome->geometry.sizes.size()) + " dims, wanted are at most " +
+                               std::to_string(dimLimit));
     return outcome;
 }
 

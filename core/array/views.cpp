@@ -325,7 +325,10 @@ Result<Geometry> unfold(const Geometry& geometry, std::int64_t dim, std::int64_t
     out.strides.push_back(isScalar ? 1 : geometry.strides[*d]);
     if (isScalar)
         return out;
-    out.sizes[*d] = (most - size) / step + 1;
+    const auto windows = checkedAdd((most - size) / step, 1);
+    if (!windows)
+        return overflow("unfold: the number of windows does not fit 64 bits");
+    out.sizes[*d] = *windows;
     if (!checkedMul(geometry.strides[*d], step) && out.sizes[*d] > 1)
         return overflow("unfold: stride " + str(geometry.strides[*d]) + " times step " + str(step) +
                         " does not fit 64 bits");

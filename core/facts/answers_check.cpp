@@ -31,15 +31,18 @@ Json jsonOf(const WitnessValue& value)
 std::string dumped(const Json& answer)
 {
     const std::string opening = "\"\\u0001wide:";
-    auto text = answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const auto text = answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string out;
+    std::size_t done = 0; // up to here the text is in `out`
     for (auto at = text.find(opening); at != std::string::npos; at = text.find(opening, at + 1)) {
         const auto digits = at + opening.size();
         const auto end = text.find_first_not_of("-0123456789", digits);
         if (end == std::string::npos || end == digits || text[end] != '"')
             continue; // a text from a file that happens to begin like the mark
-        text = text.substr(0, at) + text.substr(digits, end - digits) + text.substr(end + 1);
+        out.append(text, done, at - done).append(text, digits, end - digits);
+        done = end + 1;
     }
-    return text;
+    return out.append(text, done);
 }
 
 Json jsonOf(const Witness& witness)

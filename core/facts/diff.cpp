@@ -27,13 +27,14 @@ const Member& valuesOf(const Tensor& tensor)
 // stored ones that they can't be compared one by one.
 Result<void> walk(const Tensor& tensor, const EntryVisitor& visit)
 {
-    static constexpr std::int64_t alwaysFine = 1 << 20;
+    static constexpr std::int64_t alwaysFine = 1 << 16;
     const auto tooMany = [](const Member& member) {
         return unsupported("too many elements to compare one by one: " + std::string(member.role->name) +
                            " makes them of a storage of " + std::to_string(member.array.storageNumel()));
     };
-    const auto limitOf = [](const Member& member) {
-        return std::max(alwaysFine, saturatingMul(2, member.array.storageNumel()));
+    const auto limitOf = [](const Member& member) { // what is only declared may claim any length
+        const auto stored = member.array.storage->hasBytes() ? member.array.storageNumel() : 0;
+        return std::max(alwaysFine, saturatingMul(2, stored));
     };
     for (const auto& role : tensor.layout->roles)
         if (role.kind == RoleKind::values && !tensor.find(role.name))

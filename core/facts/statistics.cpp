@@ -47,8 +47,9 @@ private:
     void addNumber(std::int64_t number) { addInteger(number); }
     void addNumber(std::uint64_t number)
     {
-        addInteger(static_cast<std::int64_t>(number >> 1));
-        addInteger(static_cast<std::int64_t>(number - (number >> 1)));
+        const Wide half = static_cast<std::int64_t>(number >> 1);
+        m_exact = m_exact + half + half + Wide(static_cast<std::int64_t>(number & 1));
+        m_complex += static_cast<double>(number);
     }
 
     void addInteger(std::int64_t number)
@@ -88,7 +89,7 @@ private:
 
 std::optional<Statistics> statisticsOf(const Array& array)
 {
-    constexpr std::int64_t alwaysFine = 1 << 24;
+    constexpr std::int64_t alwaysFine = 1 << 20;
     const auto count = numel(array.geometry).value_or(0);
     if (count > std::max(alwaysFine, saturatingMul(2, array.storageNumel())))
         return std::nullopt;

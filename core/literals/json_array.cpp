@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "literals/json_array.h"
 
+#include "array/dim_limit.h"
 #include "literals/json_elements.h"
 
 #include <algorithm>
@@ -12,8 +13,6 @@ namespace tscope {
 namespace {
 
 using Index = JsonTree::Index;
-
-constexpr std::size_t dimLimit = 64;
 
 // The keys of an array's object, found once. 0 stands for "not given": index 0 is the whole text.
 struct Keys {
@@ -50,13 +49,14 @@ std::int64_t bytesFor(std::optional<std::int64_t> elements, const DType& dtype)
 
 // Elements in logical order, put where the strides say. The storage ends with the last element reached.
 Result<StoragePtr> spread(const JsonTree& tree, Index at, const Geometry& geometry, const DType& dtype,
-                          std::span<const std::byte> elements, Storage::Label label)
+                          std::span<const std::byte> elements, Storage::Label label, JsonAllowance& allowance)
 {
     const auto itemSize = dtype.itemSize();
     const auto count = static_cast<std::int64_t>(elements.size()) / itemSize;
     const auto needed = minStorage(geometry);
     constexpr std::int64_t spreadLimit = 64, freeSpread = 65536;
-    if (!needed || *needed > count * spreadLimit + freeSpread)
+    if (!needed || *needed > count * spreadLimit + freeSpread ||
+        !allowance.take(std::max<std::int64_t>(*needed - count * spreadLimit, 0)))
         return corrupt("the strides " + text(geometry.strides) + " with offset " +
                            std::to_string(geometry.offset) + " spread " + std::to_string(count) +
                            " elements too far or below the storage; give the raw buffer as \"storage\"",
@@ -92,8 +92,10 @@ Result<StoragePtr> spread(const JsonTree& tree, Index at, const Geometry& geomet
 class ArrayReader
 {
 public:
-    ArrayReader(const JsonTree& tree, Index at, const DType& dtype, WarningList& warnings, bool isWholeTensor)
-        : m_tree(tree), m_at(at), m_dtype(dtype), m_warnings(warnings), m_isWholeTensor(isWholeTensor)
+    ArrayReader(const JsonTree& tree, Index at, const DType& dtype, WarningList& warnings,
+                JsonAllowance& allowance, bool isWholeTensor)
+        : m_tree(tree), m_at(at), m_dtype(dtype), m_warnings(warnings), m_allowance(allowance),
+          m_isWholeTensor(isWholeTensor)
     {
     }
 
@@ -319,7 +321,7 @@ private:
             return corrupt("data need one stride for each dim, found " + std::to_string(geometry.strides.size()) +
                                " for " + std::to_string(geometry.rank()) + "; give the raw buffer as \"storage\"",
                            m_tree.path(at));
-        auto storage = spread(m_tree, at, geometry, m_dtype, bytes->bytes(), m_label);
+        auto storage = spread(m_tree, at, geometry, m_dtype, bytes->bytes(), m_label, m_allowance);
         if (!storage)
             return storage.error();
         m_out.array.storage = std::move(*storage);
@@ -367,6 +369,7 @@ private:
     Index m_at;
     DType m_dtype;
     WarningList& m_warnings;
+    JsonAllowance& m_allowance;
     bool m_isWholeTensor;
     Keys m_keys;
     Storage::Label m_label;
@@ -380,15 +383,16 @@ bool isJsonArrayKey(std::string_view key)
     return std::ranges::find(keyNames, key, &KeyName::name) != keyNames.end();
 }
 
-Result<JsonArray> readJsonArray(const JsonTree& tree, Index at, const DType& defaultType, WarningList& warnings)
+Result<JsonArray> readJsonArray(const JsonTree& tree, Index at, const DType& defaultType, WarningList& warnings,
+                                JsonAllowance& allowance)
 {
-    return ArrayReader(tree, at, defaultType, warnings, false).read();
+    return ArrayReader(tree, at, defaultType, warnings, allowance, false).read();
 }
 
 Result<JsonArray> readFlatJsonArray(const JsonTree& tree, Index at, const DType& defaultType,
-                                    WarningList& warnings)
+                                    WarningList& warnings, JsonAllowance& allowance)
 {
-    return ArrayReader(tree, at, defaultType, warnings, true).read();
+    return ArrayReader(tree, at, defaultType, warnings, allowance, true).read();
 }
 
 Error jsonError(const JsonTree& tree, Index at, std::string_view wanted)

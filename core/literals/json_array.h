@@ -2,6 +2,7 @@
 #pragma once
 
 #include "array/array.h"
+#include "literals/json_elements.h"
 #include "literals/json_tree.h"
 #include "literals/warning_list.h"
 
@@ -21,12 +22,12 @@ struct JsonArray {
 // Reads a nested list, a lone number, or an object with shape, data and so on. A word about what was left out
 // goes to `warnings`. Allocates for numbers that stand in the text only, never for a shape.
 Result<JsonArray> readJsonArray(const JsonTree& tree, JsonTree::Index at, const DType& defaultType,
-                                WarningList& warnings);
+                                WarningList& warnings, JsonAllowance& allowance);
 
 // The same for an object that is a whole strided tensor: keys that no array has are none of its business, and
 // `layout` is the tensor's.
 Result<JsonArray> readFlatJsonArray(const JsonTree& tree, JsonTree::Index at, const DType& defaultType,
-                                    WarningList& warnings);
+                                    WarningList& warnings, JsonAllowance& allowance);
 bool isJsonArrayKey(std::string_view key);
 
 Result<std::int64_t> jsonInteger(const JsonTree& tree, JsonTree::Index at);

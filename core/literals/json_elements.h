@@ -10,6 +10,26 @@
 
 namespace tscope {
 
+// What one text may make beyond the elements that are written in it: components filled with running numbers, gaps
+// that strides leave.
+class JsonAllowance
+{
+public:
+    static constexpr std::int64_t limit = std::int64_t{1} << 24;
+
+    // False when there is not so much left.
+    bool take(std::int64_t elements)
+    {
+        if (elements > m_left)
+            return false;
+        m_left -= elements;
+        return true;
+    }
+
+private:
+    std::int64_t m_left = limit;
+};
+
 // How a JSON list (or a lone number) stands for the elements of an array: nested to this shape, and whether
 // the innermost pairs are complex numbers.
 struct JsonShape {

@@ -10,8 +10,6 @@ namespace tscope {
 
 namespace {
 
-constexpr std::int64_t elementLimit = std::int64_t{1} << 24;
-
 struct Component {
     JsonTree::Index at;
     JsonShape shape;
@@ -49,7 +47,7 @@ Result<Component> readComponent(const JsonTree& tree, JsonTree::Index at, const 
 } // namespace
 
 Result<Tensor> readJsonComponents(const JsonTree& tree, JsonTree::Index at, const DType& dtype,
-                                  WarningList& warnings)
+                                  WarningList& warnings, JsonAllowance& allowance)
 {
     if (tree.kind(at) != JsonKind::list)
         return jsonError(tree, at, "a list of components");
@@ -63,9 +61,10 @@ Result<Tensor> readJsonComponents(const JsonTree& tree, JsonTree::Index at, cons
         auto component = readComponent(tree, part, dtype, warnings);
         if (!component)
             return component.error();
-        total = saturatingAdd(total, component->shape.numel);
-        if (total > elementLimit)
-            return corrupt("components may have up to 2^24 elements together, found more", tree.path(part));
+        if (component->isFilled && !allowance.take(component->shape.numel))
+            return corrupt("the components of a text that are filled may have up to 2^24 elements, found more",
+                           tree.path(part));
+        total += component->shape.numel; // what is written, and what was allowed
         shapes.push_back(component->shape.sizes);
         components.push_back(std::move(*component));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "literals/json_tensor.h"
 
+#include "array/dim_limit.h"
 #include "layouts/registry.h"
 #include "layouts/strided/strided.h"
 #include "literals/json_array.h"
@@ -43,8 +44,8 @@ const RoleSpec* siblingRole(const Layout& layout, std::string_view word)
 class TensorReader
 {
 public:
-    TensorReader(const JsonTree& tree, Index at, WarningList& warnings)
-        : m_tree(tree), m_at(at), m_warnings(warnings)
+    TensorReader(const JsonTree& tree, Index at, WarningList& warnings, JsonAllowance& allowance)
+        : m_tree(tree), m_at(at), m_warnings(warnings), m_allowance(allowance)
     {
     }
 
@@ -140,7 +141,8 @@ private:
     {
         std::vector<Member> members;
         if (m_componentsAt) {
-            auto nested = readJsonComponents(m_tree, m_componentsAt, typeOf(RoleKind::values), m_warnings);
+            auto nested =
+                readJsonComponents(m_tree, m_componentsAt, typeOf(RoleKind::values), m_warnings, m_allowance);
             if (!nested)
                 return nested.error();
             members = std::move(nested->members);
@@ -191,8 +193,8 @@ private:
 
     Result<void> readMember(const RoleSpec& role, Index at, std::string_view as, std::vector<Member>& members)
     {
-        auto read = m_isFlat ? readFlatJsonArray(m_tree, at, typeOf(role.kind), m_warnings)
-                             : readJsonArray(m_tree, at, typeOf(role.kind), m_warnings);
+        auto read = m_isFlat ? readFlatJsonArray(m_tree, at, typeOf(role.kind), m_warnings, m_allowance)
+                             : readJsonArray(m_tree, at, typeOf(role.kind), m_warnings, m_allowance);
         if (!read)
             return read.error();
         if (!read->sharedWith.empty())
@@ -209,7 +211,6 @@ private:
             return {};
         if (m_tree.kind(m_sizeAt) != JsonKind::list)
             return jsonError(m_tree, m_sizeAt, "a list of integers");
-        constexpr std::size_t dimLimit = 64;
         if (m_tree.count(m_sizeAt) > dimLimit)
             return jsonError(m_tree, m_sizeAt, "a list of at most " + std::to_string(dimLimit) + " integers");
         Extents size;
@@ -292,6 +293,7 @@ private:
     const JsonTree& m_tree;
     Index m_at;
     WarningList& m_warnings;
+    JsonAllowance& m_allowance;
     const Layout* m_layout = nullptr;
     // Where the parts stand; 0: not given.
     Index m_layoutAt = 0, m_membersAt = 0, m_componentsAt = 0, m_sizeAt = 0;
@@ -312,9 +314,10 @@ Result<Document> readJsonTensors(std::string_view text)
         return corrupt("a JSON tensor is an object with layout and members, found " + tree->shortText(0));
 
     WarningList warnings;
+    JsonAllowance allowance;
     std::vector<JsonTensor> tensors;
     const auto add = [&](std::string_view name, Index at) -> Result<void> {
-        auto tensor = TensorReader(*tree, at, warnings).read();
+        auto tensor = TensorReader(*tree, at, warnings, allowance).read();
         if (!tensor)
             return tensor.error();
         tensor->name = std::string(name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "literals/text_array.h"
 
+#include "array/dim_limit.h"
 #include "literals/number_fit.h"
 
 #include <algorithm>
@@ -11,8 +12,6 @@ namespace tscope {
 namespace {
 
 using Index = TextTree::Index;
-
-constexpr std::size_t dimLimit = 64;
 
 constexpr std::array<std::string_view, 12> singleCalls{
     "tensor",    "torch.tensor", "torch.as_tensor", "torch.Size", "Size",         "torch.FloatTensor",

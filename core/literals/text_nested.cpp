@@ -40,7 +40,7 @@ Result<Tensor> jagged(const std::vector<Extents>& shapes, const DType& dtype, St
             return corrupt("the components of a jagged tensor differ in their first dim only, found " +
                                text(shapes.front()) + " and " + text(shape),
                            std::move(place));
-        sizes[0] += shape[0];
+        sizes[0] = saturatingAdd(sizes[0], shape[0]); // empty components may be of any length
         offsets.push_back(sizes[0]);
     }
     if (!shapes.empty())

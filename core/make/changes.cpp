@@ -146,7 +146,7 @@ Result<Tensor> spaced(Tensor tensor, std::string_view role)
                                                                      static_cast<std::size_t>(itemSize)));
     auto geometry = array->geometry;
     for (auto& stride : geometry.strides)
-        stride *= 2;
+        stride = saturatingMul(stride, 2); // beside an extent of 0 it may be anything
     return withArray(tensor, role,
                      Array{std::move(*builder).seal(labelOf(member->array)), array->dtype, std::move(geometry)});
 }
@@ -160,9 +160,11 @@ Result<Tensor> lengthened(Tensor tensor, std::string_view role, int dim)
     const auto groups = sizes[static_cast<std::size_t>(dim)];
     std::int64_t batches = 1;
     for (int d = 0; d < dim; ++d)
-        batches *= sizes[static_cast<std::size_t>(d)];
+        batches = saturatingMul(batches, std::max<std::int64_t>(sizes[static_cast<std::size_t>(d)], 0));
     if (groups < 1)
         return cantBreak(std::string(role) + " has no entry to be doubled");
+    if (saturatingMul(batches, groups) > std::max<std::int64_t>(numel(sizes).value_or(0), 1))
+        return cantBreak(std::string(role) + " claims entries that hold nothing");
     Picks picks{groups + 1, {}};
     for (std::int64_t b = 0; b < batches; ++b)
         for (std::int64_t k = 0; k <= groups; ++k)

@@ -161,7 +161,7 @@ Result<Tensor> breakSize(const Tensor& tensor, Slot slot, Random& random)
     if (!dim)
         return dim.error();
     auto& extent = (*out.size)[static_cast<std::size_t>(*dim)];
-    extent = -extent - 1;
+    extent = saturatingAdd(-1, saturatingMul(extent, -1));
     return out;
 }
 
@@ -172,7 +172,7 @@ Result<Tensor> breakValuesShape(const Tensor& tensor, Slot, Random&)
     auto geometry = tensor.member(V).array.geometry;
     const auto first = static_cast<std::size_t>(facts.batchDims + 1 + (isBlocked(tensor) ? 2 : 0));
     if (first < geometry.sizes.size() && out.size && !out.size->empty()) {
-        ++out.size->back(); // the dense part of size is no more that of values
+        out.size->back() = saturatingAdd(out.size->back(), 1); // the dense part of size is no more that of values
         return out;
     }
     if (!isBlocked(tensor) || !out.size)
@@ -204,7 +204,7 @@ Result<Tensor> breakIndexRange(const Tensor& tensor, Slot, Random&)
     out->indexDType = std::nullopt;
     auto& extent = (*out->size)[facts.plainDim];
     const auto block = facts.plainExtent > 0 ? extent / facts.plainExtent : 1;
-    extent = (std::int64_t{1} << 31) * block;
+    extent = saturatingMul(std::int64_t{1} << 31, block);
     return numel(*out->size) ? out : cantBreak("the size would overflow");
 }
 

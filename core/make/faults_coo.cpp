@@ -82,7 +82,7 @@ Result<Tensor> breakSize(const Tensor& tensor, Slot slot, Random& random)
     if (!dim)
         return dim.error();
     auto& extent = (*out.size)[static_cast<std::size_t>(*dim)];
-    extent = -extent - 1;
+    extent = saturatingAdd(-1, saturatingMul(extent, -1));
     return out;
 }
 
@@ -91,7 +91,7 @@ Result<Tensor> breakDenseSize(const Tensor& tensor, Slot, Random&)
     auto out = tensor;
     if (!out.size || static_cast<std::int64_t>(out.size->size()) <= sparseDims(tensor))
         return cantBreak("values has no dense dims");
-    ++out.size->back();
+    out.size->back() = saturatingAdd(out.size->back(), 1);
     return out;
 }
 

@@ -40,7 +40,7 @@ constexpr Fault stridedTable[]{
     {"STR-1.2",
      [](const Tensor& t, Slot slot, Random& random) {
          return withDim(t, slot, random, [](Geometry& g, std::size_t d) {
-             g.sizes[d] = -g.sizes[d] - 1;
+             g.sizes[d] = saturatingAdd(-1, saturatingMul(g.sizes[d], -1));
              return true;
          });
      }},
@@ -48,8 +48,9 @@ constexpr Fault stridedTable[]{
      [](const Tensor& t, Slot slot, Random& random) {
          return withDim(t, slot, random, [](Geometry& g, std::size_t d) {
              // Read backwards: the same elements, so nothing else is broken.
-             g.offset += std::max<std::int64_t>(g.sizes[d] - 1, 0) * g.strides[d];
-             g.strides[d] = -g.strides[d];
+             const auto last = saturatingMul(std::max<std::int64_t>(g.sizes[d], 1) - 1, g.strides[d]);
+             g.offset = saturatingAdd(g.offset, last);
+             g.strides[d] = saturatingMul(g.strides[d], -1);
              return g.strides[d] < 0;
          });
      }},

@@ -164,6 +164,9 @@ Result<Tensor> makeCompressed(const MakeSpec& spec, const Layout& layout, Random
     const auto batches = boundedNumel(spec.batch, spec.dtype);
     if (!batches)
         return batches.error();
+    if (grid.rows >= makeLimit)
+        return invalidArgument("a made tensor has at most " + std::to_string(makeLimit) + " slices, wanted " +
+                               std::to_string(grid.rows));
     std::vector<std::int64_t> pointers, plain;
     std::int64_t nnz = 0;
     for (std::int64_t b = 0; b < *batches; ++b) {
@@ -173,7 +176,7 @@ Result<Tensor> makeCompressed(const MakeSpec& spec, const Layout& layout, Random
             if (!pattern)
                 return pattern.error();
             nnz = pattern->nnz();
-            if (saturatingMul(*batches, nnz + grid.rows) > makeLimit)
+            if (saturatingMul(*batches, nnz + grid.rows + 1) > makeLimit)
                 return invalidArgument("a made tensor has at most " + std::to_string(makeLimit) + " elements");
             pointers.push_back(0);
             pointers.insert(pointers.end(), pattern->rowEnds.begin(), pattern->rowEnds.end());
@@ -273,12 +276,12 @@ Result<Tensor> makeStrided(const MakeSpec& spec, const Layout& layout, Random& r
         const auto pattern = patternOf(spec, *grid, random);
         if (!pattern)
             return pattern.error();
-        const auto bytesPerPlace = numel(spec.dense).value_or(0) * spec.dtype.itemSize();
+        const auto bytesPerPlace = saturatingMul(numel(spec.dense).value_or(0), spec.dtype.itemSize());
         auto builder = StorageBuilder::make(values->storage->byteSize());
         if (!builder)
             return builder.error();
         std::int64_t k = 0;
-        for (std::int64_t row = 0; row < grid->rows; ++row)
+        for (std::int64_t row = 0; bytesPerPlace > 0 && row < grid->rows; ++row)
             for (; k < pattern->rowEnds[static_cast<std::size_t>(row)]; ++k) {
                 const auto begin =
                     (row * grid->columns + pattern->columns[static_cast<std::size_t>(k)]) * bytesPerPlace;
@@ -298,7 +301,11 @@ Result<std::vector<Extents>> componentsOf(const MakeSpec& spec, bool onlyFirstVa
                                " can be made of kind ragged, random, dense or arange, found " + spec.kind);
     if (spec.nnz || spec.density || !spec.batch.empty())
         return invalidArgument("layout " + spec.layout + " takes no --nnz, --density or --batch");
-    if (spec.size.size() < 2 || !boundedNumel(spec.size, spec.dtype))
+    // Beside an extent of 0 the others count all the same: there are as many components, of such sizes.
+    const auto isBounded = [](std::int64_t extent) { return extent <= makeLimit; };
+    const auto tableRow = static_cast<std::int64_t>(2 * (spec.size.size() + spec.dense.size()));
+    if (spec.size.size() < 2 || !boundedNumel(spec.size, spec.dtype) ||
+        !std::ranges::all_of(spec.size, isBounded) || saturatingMul(spec.size[0], tableRow) > makeLimit)
         return invalidArgument("layout " + spec.layout +
                                " wants a --size of the number of components and their largest extents, found " +
                                text(spec.size));
@@ -328,10 +335,10 @@ Result<Tensor> makeNested(const MakeSpec& spec, const Layout& layout, Random& ra
         // Strides of a component are running products, zeros and all.
         Extents own(component.size(), 1);
         for (auto d = component.size(); d-- > 1;)
-            own[d - 1] = own[d] * component[d];
+            own[d - 1] = saturatingMul(own[d], component[d]);
         strides.insert(strides.end(), own.begin(), own.end());
         offsets.push_back(end);
-        end += numel(component).value_or(0);
+        end = saturatingAdd(end, numel(component).value_or(int64Max));
         if (end > makeLimit)
             return invalidArgument("a made tensor has at most " + std::to_string(makeLimit) + " elements");
     }

@@ -128,6 +128,8 @@ Result<Pattern> stencilPattern(const Grid& grid)
         return invalidArgument("kind stencil5 wants a square matrix, one row for each point of a grid, found " +
                                std::to_string(grid.rows) + " rows and " + std::to_string(grid.columns) +
                                " columns");
+    if (grid.rows > makeLimit)
+        return tooLarge("rows"); // before a width is looked for
     // The points lie on the grid that is nearest to a square.
     auto width = static_cast<std::int64_t>(std::sqrt(static_cast<double>(grid.rows)));
     while (width > 1 && grid.rows % width != 0)
@@ -251,7 +253,9 @@ Result<Pattern> patternOf(const MakeSpec& spec, const Grid& grid, Random& random
         return fixed([&] { return bandedPattern(spec, grid); });
     if (spec.kind == "stencil5")
         return fixed([&] { return stencilPattern(grid); });
-    return fixed([&] { // ragged: rows of any length, filled from the left
+    return fixed([&]() -> Result<Pattern> { // ragged: rows of any length, filled from the left
+        if (grid.columns > makeLimit)
+            return tooLarge("columns");
         return rowPattern(grid, [&](std::int64_t, std::vector<std::int64_t>& columns) {
             addRange(0, random.below(grid.columns + 1) - 1, columns);
         });

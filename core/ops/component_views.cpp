@@ -85,6 +85,8 @@ Result<ViewResult> applyNested(const Tensor& tensor, const ViewStep& step, std::
     case ViewOp::chunk:
         return made(chunkNested(tensor, integerArgument(step, 0), integerArgument(step, 1)));
     case ViewOp::split:
+        if (std::holds_alternative<Extents>(step.args.front()))
+            return invalidArgument("a nested tensor is split into parts of one length, found a list of them");
         return made(splitNested(tensor, integerArgument(step, 0), integerArgument(step, 1)));
     case ViewOp::toPadded:
         return made(toPadded(tensor, Number(fillOf(step)), std::nullopt, maxBytes));

@@ -30,8 +30,8 @@ const LayoutViews& compressedViews();
 const LayoutViews& nestedViews();
 const LayoutViews& jaggedViews();
 
-// Tensors that one step may make.
-inline constexpr std::int64_t maxParts = 1 << 20;
+// Tensors that a step may make, of all that come to it.
+inline constexpr std::int64_t maxParts = 1 << 16;
 
 // The integer argument at a place. Precondition: the chain was read by parseSteps(), which completes arguments.
 std::int64_t integerArgument(const ViewStep& step, std::size_t place);

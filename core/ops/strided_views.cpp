@@ -64,11 +64,43 @@ Result<ViewResult> parts(const Tensor& tensor, std::int64_t dim, std::int64_t le
     if (extent / length > maxParts)
         return unsupported("this makes more than " + std::to_string(maxParts) + " parts");
     ViewResult out{{}, "geometry"};
-    for (std::int64_t start = 0; start == 0 || start < extent; start += length) {
+    for (std::int64_t start = 0;; start += length) {
         auto part = narrow(geometry, dim, start, std::min(length, extent - start));
         if (!part)
             return part.error();
         out.tensors.push_back(withGeometry(tensor, std::move(*part)));
+        if (extent - start <= length)
+            return out;
+    }
+}
+
+// Parts of the lengths that are listed.
+Result<ViewResult> listedParts(const Tensor& tensor, std::int64_t dim, const Extents& lengths)
+{
+    const auto& geometry = tensor.members.front().array.geometry;
+    const auto wrapped = wrappedDim(dim, geometry.rank());
+    if (!wrapped)
+        return wrapped.error();
+    if (geometry.rank() == 0 || !geometry.isWellFormed())
+        return invalidArgument("a tensor of at least one dim is wanted, found " + text(geometry.sizes));
+    Wide sum = 0;
+    for (const auto length : lengths) {
+        if (length < 0)
+            return invalidArgument("split: length " + std::to_string(length) + " is negative");
+        sum = sum + Wide(length);
+    }
+    const auto extent = geometry.sizes[*wrapped];
+    if (sum != Wide(extent))
+        return invalidArgument("split: the lengths " + text(lengths) + " add up to " + sum.text() + ", but dim " +
+                               std::to_string(*wrapped) + " has size " + std::to_string(extent));
+    ViewResult out{{}, "geometry"};
+    std::int64_t start = 0; // up to the extent
+    for (const auto length : lengths) {
+        auto part = narrow(geometry, dim, start, length);
+        if (!part)
+            return part.error();
+        out.tensors.push_back(withGeometry(tensor, std::move(*part)));
+        start += length;
     }
     return out;
 }
@@ -108,6 +140,8 @@ Result<ViewResult> apply(const Tensor& tensor, const ViewStep& step, std::int64_
     case ViewOp::chunk:
         return chunk(tensor, integerArgument(step, 0), integerArgument(step, 1));
     case ViewOp::split:
+        if (const auto* lengths = std::get_if<Extents>(&step.args[0]))
+            return listedParts(tensor, integerArgument(step, 1), *lengths);
         return parts(tensor, integerArgument(step, 1), integerArgument(step, 0));
     default:
         break;

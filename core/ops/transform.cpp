@@ -52,6 +52,8 @@ Result<Transformed> transform(const Tensor& tensor, std::span<const ViewStep> st
             done.kernel = made->kernel;
             done.view = done.view && made->isView;
             done.bytesMoved = saturatingAdd(done.bytesMoved, made->bytesMoved);
+            if (std::ssize(next) + std::ssize(made->tensors) > maxParts)
+                return unsupported(done.op + " makes more than " + std::to_string(maxParts) + " tensors");
             std::ranges::move(made->tensors, std::back_inserter(next));
         }
         out.tensors = std::move(next);

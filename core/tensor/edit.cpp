@@ -161,7 +161,7 @@ std::optional<std::vector<Slots>> touchedSlots(const Tensor& tensor, std::span<c
                              }) == 1;
         if (!isAlone || !isContiguous(member->array.geometry))
             return std::nullopt;
-        touched.push_back({role->name, set->begin, set->begin + static_cast<std::int64_t>(set->values.size())});
+        touched.push_back({role->name, set->begin, saturatingAdd(set->begin, std::ssize(set->values))});
     }
     return touched;
 }

@@ -53,7 +53,7 @@ Result<Access> Access::make(const Tensor& tensor)
         return unsupported("the size " + text(*reading.size()) +
                            " has not as many dims as the members tell (3.1)");
     for (const auto* member : {&reading.compressed(), &reading.plain()}) {
-        constexpr std::int64_t alwaysFine = 1 << 20;
+        constexpr std::int64_t alwaysFine = 1 << 16;
         const auto& array = member->array;
         const std::string name(member->role->name);
         if (!numel(array.geometry))
@@ -84,13 +84,13 @@ Access::Access(const Tensor&, const CompressedReading& reading)
 std::optional<std::int64_t> Access::lineOf(const Member& member, const Extents& batch) const
 {
     const auto& sizes = member.array.geometry.sizes;
-    std::int64_t line = 0;
+    Wide line = 0; // a member without elements may have more lines than int64 counts
     for (std::size_t d = 0; d < batch.size(); ++d) {
         if (batch[d] >= sizes[d])
             return std::nullopt;
-        line = line * sizes[d] + batch[d];
+        line = line * Wide(sizes[d]) + Wide(batch[d]);
     }
-    return line;
+    return line.asInt64();
 }
 
 Access::Slice Access::slice(std::int64_t line, std::int64_t i) const

@@ -45,13 +45,6 @@ std::vector<std::int64_t> repeatedIn(const IndexLines& entries, std::int64_t lin
     return later;
 }
 
-std::int64_t slotOf(const CompressedReading& self, const Extents& batch, std::int64_t k)
-{
-    auto index = batch;
-    index.push_back(k);
-    return positionOf(self.plain().array.geometry.sizes, index);
-}
-
 } // namespace
 
 void cusparseCounts(const Reading& reading, RuleRun& run)
@@ -118,10 +111,9 @@ void distinctInSlice(const Reading& reading, RuleRun& run)
                 for (const auto k : repeatedIn(*input.entries, line, begin, end)) {
                     if (run.room() == 0)
                         return false;
-                    const auto slot = slotOf(self, entry.index, k);
                     run.found(
                         {{{"batch", entry.index}, {"i", slice}, {"k", k}, {"actual", input.entries->at(line, k)}},
-                         Slots{"plain", slot, slot + 1}});
+                         slotIn(self.plain(), entry.index, k)});
                     ++shown;
                 }
                 return true;
@@ -143,13 +135,12 @@ void sortedInSlice(const Reading& reading, RuleRun& run)
         return;
     std::int64_t shown = 0;
     visitPlaces(*counts.input, *counts.table, Fault::disorder, run.room(), [&](const Place& place) {
-        const auto slot = slotOf(self, place.batch, place.position);
         run.found({{{"batch", place.batch},
                     {"i", place.slice},
                     {"k", place.position},
                     {"prev", place.previous},
                     {"actual", place.actual}},
-                   Slots{"plain", slot, slot + 1}});
+                   slotIn(self.plain(), place.batch, place.position)});
         ++shown;
         return true;
     });

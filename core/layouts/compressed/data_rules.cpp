@@ -13,15 +13,6 @@ namespace {
 
 using Fields = std::vector<WitnessField>;
 
-// Row-major position in the member of an element at `position` in the line of a batch entry.
-std::int64_t slotOf(const Member& member, const Extents& batch, std::int64_t position)
-{
-    auto index = batch;
-    if (index.size() < member.array.geometry.sizes.size())
-        index.push_back(position);
-    return positionOf(member.array.geometry.sizes, index);
-}
-
 // Tells a run of `count` places, the first of them in full.
 template <class F>
 void tell(const Counted& counted, Fault fault, const Member& member, std::int64_t count, RuleRun& run, F&& fields)
@@ -30,8 +21,7 @@ void tell(const Counted& counted, Fault fault, const Member& member, std::int64_
         return;
     std::int64_t shown = 0;
     visitPlaces(*counted.input, *counted.table, fault, run.room(), [&](const Place& place) {
-        const auto slot = slotOf(member, place.batch, place.position);
-        run.found({fields(place), Slots{member.role->name, slot, slot + 1}});
+        run.found({fields(place), slotIn(member, place.batch, place.position)});
         ++shown;
         return true;
     });

@@ -76,6 +76,8 @@ std::vector<std::int64_t> positionsOf(const Access& access, std::int64_t line, A
     return found;
 }
 
+constexpr std::size_t mostTold = 1000; // entries of one element that are told one by one
+
 class Search
 {
 public:
@@ -102,8 +104,8 @@ public:
     Path run()
     {
         if (const auto slice = readPointers())
-            for (const auto k : readIndices(*slice))
-                readValue(k);
+            for (std::size_t told = 0; const auto k : readIndices(*slice))
+                readValue(k, told++ < mostTold);
         addUp();
         return std::move(m_path);
     }
@@ -161,35 +163,46 @@ private:
                      at(m_words.indices, m_batch, slice.end - 1) + ": " + wanted + " is not stored, so 0",
                  Slots{"plain", first + slice.begin, first + slice.end},
                  indexElement(m_access.plain(), m_access.index(line, slice.begin))});
-        for (const auto k : found) {
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const auto k = found[i];
             const Slots slots{"plain", first + k, first + k + 1};
+            m_path.places.push_back(slots);
+            if (i == mostTold)
+                say("and so on for " + std::to_string(found.size() - i) + " more entries");
+            if (i >= mostTold)
+                continue;
             m_path.steps.push_back({at(m_words.indices, m_batch, k) + " = " + std::to_string(m_wanted) + ": " +
                                         wanted + " is entry " + std::to_string(k),
                                     slots, indexElement(m_access.plain(), m_wanted)});
-            m_path.places.push_back(slots);
         }
         return found;
     }
 
-    void readValue(std::int64_t k)
+    void readValue(std::int64_t k, bool isTold)
     {
         m_path.found = true;
         const auto index = m_access.valueIndex(m_batch, k, m_inBlock[0], m_inBlock[1], m_dense);
         if (!m_access.hasValue(index))
-            return say("values " + text(m_access.values().array.geometry.sizes) + " has no " +
-                       listed("values", index) + ": stopped here");
+            return isTold ? say("values " + text(m_access.values().array.geometry.sizes) + " has no " +
+                                listed("values", index) + ": stopped here")
+                          : void();
         const auto& values = m_access.values();
+        std::optional<Slots> slots;
         const auto slot = m_access.valueSlot(index);
-        const Slots slots{"values", slot, slot + 1};
-        m_path.places.push_back(slots);
+        if (slot < int64Max) { // else the values are more than can be counted
+            slots = Slots{"values", slot, slot + 1};
+            m_path.places.push_back(*slots);
+        }
         if (!values.isReadable()) {
             m_unreadable = true;
-            m_path.steps.push_back({listed("values", index) + " can't be read", slots, {}});
+            if (isTold)
+                m_path.steps.push_back({listed("values", index) + " can't be read", slots, {}});
             return;
         }
-        const auto value = values.array.at(slot);
-        m_path.steps.push_back({listed("values", index) + " = " + value.text() + orderWord(), slots, value});
-        m_found.push_back(value);
+        m_found.push_back(values.array.at(slot));
+        if (isTold)
+            m_path.steps.push_back(
+                {listed("values", index) + " = " + m_found.back().text() + orderWord(), slots, m_found.back()});
     }
 
     // Said of blocks that lie column by column, as a transposed view has them.

@@ -37,6 +37,18 @@ const CompressedReading& compressedReading(const Reading& reading)
     return static_cast<const CompressedReading&>(reading);
 }
 
+std::optional<Slots> slotIn(const Member& member, const Extents& batch, std::int64_t position)
+{
+    const auto& sizes = shape(member);
+    Wide slot = 0;
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        slot = slot * Wide(sizes[d]) + Wide(d < batch.size() ? batch[d] : position);
+    const auto begin = slot.asInt64();
+    if (!begin || *begin == int64Max)
+        return std::nullopt;
+    return Slots{member.role->name, *begin, *begin + 1};
+}
+
 std::unique_ptr<Reading> readCompressed(const Tensor& tensor, const ReadOptions& options)
 {
     return std::make_unique<CompressedReading>(tensor, options);
@@ -115,7 +127,7 @@ std::optional<std::int64_t> CompressedReading::claimedPlainExtent() const
 
 std::optional<Extents> CompressedReading::sizeWith(std::int64_t plainExtent) const
 {
-    const auto compressedExtent = std::max<std::int64_t>(shape(m_compressed).back() - 1, 0);
+    const auto compressedExtent = std::max<std::int64_t>(shape(m_compressed).back(), 1) - 1;
     const std::array counts{m_kind.rows ? compressedExtent : plainExtent,
                             m_kind.rows ? plainExtent : compressedExtent};
     auto extents = part(shape(m_compressed), 0, *m_batchDims);

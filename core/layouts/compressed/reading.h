@@ -117,6 +117,9 @@ private:
 };
 
 const CompressedReading& compressedReading(const Reading& reading);
+// The slot of `position` in the line of a batch entry (of a member that is all one line of batch entries: the
+// batch entry itself). Nothing where repeated lines make more slots than int64 can count.
+std::optional<Slots> slotIn(const Member& member, const Extents& batch, std::int64_t position);
 std::unique_ptr<Reading> readCompressed(const Tensor& tensor, const ReadOptions& options);
 
 } // namespace tscope::compressed

@@ -62,7 +62,8 @@ Result<EditList> planFitPointers(const Reading& reading, const Report& report)
     if (!slices || !expected || *expected < 1)
         return notPossible();
     const auto missing = *expected - slices->pointerCount;
-    if (missing > 1 + slices->entries + slices->pointerCount)
+    // Beside a batch dim of extent 0 the others may say anything.
+    if (missing > saturatingAdd(slices->entries, saturatingAdd(slices->pointerCount, 1)))
         return invalidArgument("more pointers are missing than there are entries");
     std::vector<std::int64_t> pointers;
     for (std::int64_t b = 0; b < slices->batches; ++b) {
@@ -129,7 +130,7 @@ Result<EditList> planReshapeValues(const Reading& reading, const Report&)
         return planReshape(reading, "values", std::move(sizes));
     // Blocks: the extent along the pointers is told by the size, the other by what is left.
     const auto dim = compressedDim(reading);
-    const auto slices = pointers.back() - 1;
+    const auto slices = std::max<std::int64_t>(pointers.back(), 1) - 1;
     if (!dim || slices < 1 || *entries < 1 || (*tensor.size)[*dim] % slices != 0 || *count % *entries != 0)
         return notPossible();
     const auto along = (*tensor.size)[*dim] / slices, perBlock = *count / *entries;

@@ -95,7 +95,7 @@ std::optional<Touched> touchedIn(std::span<const Slots> edited)
 {
     Touched touched;
     for (const auto& slots : edited) {
-        if (slots.end - slots.begin > 1024)
+        if (saturatingAdd(slots.begin, 1024) < slots.end)
             return std::nullopt;
         for (auto at = slots.begin; at < slots.end; ++at) {
             if (slots.member == "compressed")

@@ -18,6 +18,12 @@ Error notPossible()
     return invalidArgument("the members can't be read, or their shapes do not go together");
 }
 
+// The elements of a member that can be read and copied: no more than a few times what its storage holds.
+std::int64_t elementsHeld(const Member& member)
+{
+    return member.isReadable() && !whyTooRepeated(member) ? numel(member.array.geometry).value_or(0) : 0;
+}
+
 // The coordinates as plain numbers: one row of `entries` for each of `dims`.
 struct Coordinates {
     std::int64_t dims = 0, entries = 0;
@@ -48,7 +54,8 @@ std::optional<Coordinates> coordinatesOf(const Reading& reading)
     const auto& member = reading.tensor().member("indices");
     const auto& sizes = member.array.geometry.sizes;
     auto numbers = sizes.size() == 2 ? integersOf(member) : std::nullopt;
-    if (!numbers)
+    // Without sparse dims no coordinate pays for an entry: then the values have to.
+    if (!numbers || (sizes[0] == 0 && sizes[1] > elementsHeld(reading.tensor().member("values"))))
         return std::nullopt;
     return Coordinates{sizes[0], sizes[1], std::move(*numbers)};
 }
@@ -73,7 +80,8 @@ Result<EditList> withEntries(const Tensor& tensor, Picks picks)
     const auto once = picks.first;
     picks.added.clear();
     picks.first.clear();
-    for (std::int64_t d = 0; d < indices.array.geometry.sizes[0]; ++d)
+    // Of no entry there may be any number of coordinates.
+    for (std::int64_t d = 0; !once.empty() && d < indices.array.geometry.sizes[0]; ++d)
         picks.first.insert(picks.first.end(), once.begin(), once.end());
     auto newIndices = gathered(indices.array, 1, picks);
     if (!newIndices)
@@ -155,6 +163,10 @@ Result<EditList> planTruncate(const Reading& reading, const Report&)
     if (indices.size() != 2 || values.empty())
         return notPossible();
     Picks picks{std::min(indices[1], values[0]), {}};
+    const auto held = std::max(elementsHeld(reading.tensor().member("indices")),
+                               elementsHeld(reading.tensor().member("values")));
+    if (picks.count > held)
+        return notPossible();
     picks.first.resize(static_cast<std::size_t>(std::max<std::int64_t>(picks.count, 0)));
     std::iota(picks.first.begin(), picks.first.end(), 0);
     return withEntries(reading.tensor(), std::move(picks));

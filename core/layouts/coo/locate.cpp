@@ -34,10 +34,12 @@ Result<void> indexIsInside(const CooReading& reading, const Extents& index)
     // An unknown size has no bounds but maybe a known number of dims.
     if (std::ranges::any_of(index, [](auto entry) { return entry < 0; }))
         return invalidArgument("index " + text(index) + " has a negative entry");
-    if (reading.sparseDims() &&
-        static_cast<std::int64_t>(index.size()) != *reading.sparseDims() + reading.denseDims())
-        return invalidArgument("an index with " + std::to_string(*reading.sparseDims() + reading.denseDims()) +
-                               " entries was wanted, found " + text(index));
+    if (!reading.sparseDims())
+        return {};
+    const auto wanted = saturatingAdd(*reading.sparseDims(), reading.denseDims());
+    if (static_cast<std::int64_t>(index.size()) != wanted)
+        return invalidArgument("an index with " + std::to_string(wanted) + " entries was wanted, found " +
+                               text(index));
     return {};
 }
 

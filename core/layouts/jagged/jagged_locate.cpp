@@ -134,7 +134,7 @@ Result<Readers> readersOfJagged(const Tensor& tensor, std::string_view role, std
     const auto inner = indexOf(geometry.sizes, slot);
     for (std::int64_t b = 0; b < count; ++b) {
         const auto within = Wide(inner[*ragged]) + Wide::product(reading.offset(b), -1);
-        if (within < Wide(0) || within >= reading.length(b))
+        if (within < Wide(0) || within >= reading.length(b) || !within.asInt64())
             continue;
         Extents index{b};
         index.insert(index.end(), inner.begin(), inner.end());
@@ -160,7 +160,8 @@ Result<void> entriesOfJagged(const Tensor& tensor, const EntryVisitor& visit)
         const auto begin = reading.offset(b);
         const auto low = std::max<std::int64_t>(0, begin);
         const auto high = std::min((Wide(begin) + reading.length(b)).clamped(), shape[*ragged]);
-        if (low >= high)
+        // What an index of 64 bits can't say is no element.
+        if (low >= high || !checkedSub(high, begin))
             continue;
         auto size = shape;
         size[*ragged] = high - low;

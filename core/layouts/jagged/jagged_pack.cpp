@@ -146,7 +146,7 @@ Result<JaggedResult> jaggedFromArrays(std::span<const Array> components, std::in
     for (const auto& component : components) {
         if (numel(component.geometry) != 0)
             copyElements(component, {builder->bytes().data() + begin * strides[*ragged] * itemSize, strides});
-        begin += component.geometry.sizes[*ragged];
+        begin = saturatingAdd(begin, component.geometry.sizes[*ragged]); // of empty ones it may be anything
     }
     Array values{std::move(*builder).seal({.device = components[0].storage->device()}), components[0].dtype,
                  Geometry::rowMajor(size)};

@@ -47,7 +47,10 @@ std::optional<std::vector<Extents>> componentSizes(const Tensor& tensor)
     const auto& member = tensor.member("nested_sizes");
     const auto& sizes = member.array.geometry.sizes;
     const auto numbers = sizes.size() == 2 ? integersOf(member) : std::nullopt;
-    if (!numbers)
+    // Tables without columns hold no number and may claim any number of rows: then the offsets have to pay for
+    // them.
+    const auto& offsets = tensor.member("storage_offsets").array;
+    if (!numbers || (sizes[1] == 0 && sizes[0] > (offsets.storage->hasBytes() ? offsets.storageNumel() : 0)))
         return std::nullopt;
     std::vector<Extents> out;
     for (std::int64_t t = 0; t < sizes[0]; ++t)

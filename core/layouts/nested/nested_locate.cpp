@@ -4,6 +4,7 @@
 #include "array/slots.h"
 #include "layouts/nested/nested_reading.h"
 #include "layouts/shared/component_path.h"
+#include "layouts/shared/pass_budget.h"
 
 #include <algorithm>
 
@@ -14,6 +15,8 @@ namespace {
 // Where the buffer, one strided row, shows an element of its storage.
 std::optional<std::int64_t> bufferSlot(const Geometry& row, std::int64_t storageElement)
 {
+    if (row.sizes.size() != 1 || row.strides.size() != 1)
+        return std::nullopt;
     const auto count = row.sizes[0];
     const auto stride = row.strides[0];
     const auto distance = checkedSub(storageElement, row.offset);
@@ -55,7 +58,7 @@ Result<void> checkIndex(const NestedReading& reading, const Extents& index)
     if (dims != 2)
         return {};
     const auto wanted = Wide(reading.rank()) + 1;
-    if (Wide(static_cast<std::int64_t>(index.size())) != wanted)
+    if (index.empty() || Wide(static_cast<std::int64_t>(index.size())) != wanted)
         return invalidArgument("wanted an index of " + wanted.text() + " numbers, found " + text(index));
     if (index[0] < 0 || index[0] >= reading.components())
         return invalidArgument("component " + std::to_string(index[0]) + " is not one of the " +
@@ -142,6 +145,9 @@ Result<Readers> readersOfNested(const Tensor& tensor, std::string_view role, std
     if (reading.whyComponentsUnknown())
         return readers; // locate stops before it reads any element
     if (member != &reading.buffer()) {
+        // A table without dims has a slot, but no component that it speaks of.
+        if (reading.components() == 0)
+            return readers;
         const auto t = member == &reading.offsetsMember() ? slot : slot / reading.rank();
         Geometry component;
         reading.component(t, component);
@@ -149,6 +155,8 @@ Result<Readers> readersOfNested(const Tensor& tensor, std::string_view role, std
         return readers;
     }
     const auto& row = member->array.geometry;
+    if (row.strides.empty())
+        return readers;
     const auto element = (Wide::product(slot, row.strides[0]) + Wide(row.offset)).asInt64();
     if (!element || *element < 0 || *element >= reading.storageNumel())
         return readers;
@@ -180,6 +188,8 @@ Result<void> entriesOfNested(const Tensor& tensor, const EntryVisitor& visit)
     if (reading.whyComponentsUnknown())
         return {};
     const auto& row = reading.buffer().array.geometry;
+    PassBudget budget;
+    budget.add(reading.buffer().array);
     Geometry component;
     for (std::int64_t t = 0; t < reading.components(); ++t) {
         reading.component(t, component);
@@ -199,6 +209,8 @@ Result<void> entriesOfNested(const Tensor& tensor, const EntryVisitor& visit)
             std::ranges::copy(inner, index.begin() + 1);
             if (slot && !visit(index, *slot))
                 return {};
+            if (!slot && !budget.pass())
+                return PassBudget::usedUp();
         } while (advance(inner, component.sizes));
     }
     return {};

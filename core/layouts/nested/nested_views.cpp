@@ -8,7 +8,7 @@ namespace tscope {
 namespace {
 
 // Every part has tables of its own; more entries than this in all are refused.
-constexpr std::int64_t maxPartEntries = std::int64_t{1} << 26;
+constexpr std::int64_t maxPartEntries = std::int64_t{1} << 24;
 
 // The dim of the components (0-based) that a dim of the whole tensor names.
 Result<std::size_t> innerDim(std::int64_t dim, std::size_t rank)
@@ -55,8 +55,10 @@ Result<std::int64_t> lastExtent(const std::vector<Geometry>& components, std::in
 Result<std::vector<NestedResult>> cut(const Tensor& tensor, std::vector<Geometry> components, std::int64_t extent,
                                       std::int64_t length, std::int64_t parts)
 {
+    constexpr std::int64_t entriesPerPart = 256; // about what a tensor takes beside its tables
     const auto entries = Wide::product(static_cast<std::int64_t>(components.size()),
-                                       static_cast<std::int64_t>(2 * rankOf(components) + 1));
+                                       static_cast<std::int64_t>(2 * rankOf(components) + 1)) +
+                         Wide(entriesPerPart);
     if (entries * Wide(parts) > Wide(maxPartEntries))
         return invalidArgument("wanted parts whose tables have at most " + std::to_string(maxPartEntries) +
                                " entries together, found " + std::to_string((entries * Wide(parts)).clamped()));

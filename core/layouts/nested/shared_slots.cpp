@@ -14,6 +14,7 @@ namespace {
 constexpr std::int64_t none = -1;
 constexpr std::int64_t windowSlots = std::int64_t{1} << 21;
 constexpr std::int64_t maxPairs = 4096; // each may cost a millisecond
+constexpr std::int64_t maxLooks = std::int64_t{1} << 26;
 
 // Minimum over a range of positions, bottom-up segment tree.
 class RangeMinimum
@@ -187,13 +188,15 @@ Result<void> shareByPairs(std::span<const ComponentSpan> spans, Cluster cluster,
         return unsupported("whether component " + std::to_string(spans[s].component) +
                            " shares elements with earlier ones takes too long to tell");
     };
-    std::int64_t pairs = 0;
+    std::int64_t pairs = 0, looks = 0;
     Geometry later, earlier;
     for (std::size_t at = 0; at < members.size(); ++at) {
         const auto s = members[at];
         geometryOf(spans[s].component, later);
         for (std::size_t before = 0; before < at && sharers[s] == none; ++before) {
             const auto& other = spans[members[before]];
+            if (++looks > maxLooks)
+                return tooMuch(s);
             if (other.first > spans[s].last || other.last < spans[s].first)
                 continue;
             if (++pairs > maxPairs)
@@ -221,6 +224,7 @@ Result<std::vector<std::int64_t>> firstSharers(std::span<const ComponentSpan> sp
 
     // Components whose spans don't meet share nothing: only chains of meeting spans are looked at.
     for (std::size_t begin = 0; begin < order.size();) {
+        const auto first = spans[order[begin]].first;
         auto last = spans[order[begin]].last;
         auto visits = Wide(spans[order[begin]].numel);
         bool allDense = spans[order[begin]].isDense;
@@ -237,7 +241,7 @@ Result<std::vector<std::int64_t>> firstSharers(std::span<const ComponentSpan> sp
             continue;
         if (allDense)
             shareIntervals(spans, cluster, sharers);
-        else if (visits <= Wide(maxVisits))
+        else if (visits + Wide(last - first) <= Wide(maxVisits)) // all slots from first to last are written on
             shareBySlots(spans, cluster, geometryOf, sharers);
         else if (auto done = shareByPairs(spans, cluster, geometryOf, sharers); !done)
             return done.error();

@@ -53,6 +53,13 @@ std::optional<ScanTable> rescan(const ScanInput& input, const ScanTable& before,
     if (!input.pointers || !input.entries || input.toLastPointer ||
         touched.pointers.size() + touched.entries.size() > manyUnits)
         return std::nullopt;
+    // Slots that the tables do not know were no edit of this tensor.
+    const auto areKnown = [&](const std::vector<std::int64_t>& positions, std::int64_t perLine) {
+        const auto count = saturatingMul(before.lines, perLine);
+        return std::ranges::all_of(positions, [&](std::int64_t at) { return at >= 0 && at < count; });
+    };
+    if (!areKnown(touched.pointers, before.pointersPerLine) || !areKnown(touched.entries, before.entriesPerLine))
+        return std::nullopt;
     std::set<std::int64_t> units;
     const auto perLine = before.entriesPerLine;
     for (const auto position : touched.pointers) {
