@@ -33,7 +33,7 @@ std::string verdictOf(const Report& report)
     std::int64_t found = 0;
     for (const auto& finding : report.findings)
         if (isViolation(finding))
-            found += finding.count;
+            found = saturatingAdd(found, finding.count);
     if (report.valid)
         return inked(Ink::good, "\u2713 valid");
     return inked(Ink::bad, "\u25b2 " + std::to_string(broken) + (broken == 1 ? " rule" : " rules") + " broken, " +

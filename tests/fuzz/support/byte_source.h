@@ -24,21 +24,19 @@ public:
     }
 
     std::size_t below(std::size_t limit) { return limit == 0 ? 0 : byte() % limit; }
+    bool isEmpty() const { return m_bytes.empty(); }
     bool chance(int in256) { return byte() < in256; }
 
     // Mostly small, now and then where arithmetic breaks.
     std::int64_t number()
     {
-        constexpr std::array corners{tscope::int64Max,
-                                     tscope::int64Min,
-                                     std::int64_t{1} << 62,
-                                     std::int64_t{1} << 31,
-                                     (std::int64_t{1} << 31) - 1,
-                                     std::int64_t{1} << 32,
-                                     -(std::int64_t{1} << 31),
-                                     std::int64_t{1} << 40};
+        constexpr std::array corners{
+            tscope::int64Max,         tscope::int64Min,         tscope::int64Max - 1,
+            tscope::int64Min + 1,     std::int64_t{1} << 62,    std::int64_t{1} << 61,
+            -(std::int64_t{1} << 62), std::int64_t{1} << 31,    (std::int64_t{1} << 31) - 1,
+            std::int64_t{1} << 32,    -(std::int64_t{1} << 31), std::int64_t{1} << 40};
         const auto kind = byte();
-        if (kind < 8)
+        if (kind < corners.size())
             return corners[kind];
         if (kind < 48)
             return static_cast<std::int8_t>(byte());
