@@ -18,13 +18,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ByteSource source(data, size);
     const auto& contract = source.chance(128) ? defaultContract() : contracts()[source.below(contracts().size())];
     const auto which = source.byte();
+    const bool advises = source.chance(140),
+               answers = source.chance(60); // each takes longer than the check itself
     const auto tensor = randomTensor(source);
-    const auto report = check(tensor, {.contract = &contract, .maxWitnesses = source.chance(8) ? 500 : 5});
+    const auto report =
+        check(tensor, {.contract = &contract, .maxWitnesses = source.chance(8) ? 500 : 5, .advice = advises});
     for (const auto& finding : report.findings) {
         TSCOPE_CHECK(finding.count > 0, "a finding has places");
         TSCOPE_CHECK(std::ssize(finding.witnesses) <= finding.count, "witnesses are places");
     }
-    (void)dumped(jsonOf(report, "", tensor.layout->name));
+    if (answers)
+        (void)dumped(jsonOf(report, "", tensor.layout->name));
     if (report.repairs.empty())
         return 0;
     const auto& repair = report.repairs[which % report.repairs.size()];

@@ -257,5 +257,13 @@ TEST(ReaderBits, AddsAndRepeatsLikeACounter)
     }
 }
 
+TEST(SlotMap, JoinedDimsOf2To63ElementsAreARow)
+{
+    const std::int64_t half = std::int64_t{1} << 62;
+    const auto map = slotMap(8, std::vector<Geometry>{{{2, half}, {half, 1}}});
+    EXPECT_TRUE(map.decided);
+    EXPECT_EQ(map.once, 8);
+}
+
 } // namespace
 } // namespace tscope

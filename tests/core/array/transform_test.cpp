@@ -163,5 +163,19 @@ TEST(ApplyStep, ImpossibleStepsSayTheReason)
     EXPECT_FALSE(applyStep({{2}, {}}, {ViewOp::contiguous, {}}));
 }
 
+TEST(ApplyStep, NoMoreThan64Dims)
+{
+    Geometry geometry{{2}, {1}};
+    const auto grow = (*parseSteps("unsqueeze(0)"))[0];
+    for (int rank = 1; rank < 64; ++rank) {
+        const auto outcome = applyStep(geometry, grow);
+        ASSERT_TRUE(outcome) << rank;
+        geometry = outcome->geometry;
+    }
+    const auto outcome = applyStep(geometry, grow);
+    ASSERT_FALSE(outcome);
+    EXPECT_THAT(outcome.error().text, HasSubstr("at most 64"));
+}
+
 } // namespace
 } // namespace tscope

@@ -286,5 +286,14 @@ TEST(Views, StayTotalOnNonsense)
     EXPECT_GT(made, 1000);
 }
 
+TEST(Views, WindowsOfNothingMayBeMoreThanCanBeCounted)
+{
+    const Geometry geometry{{int64Max}, {0}, 0};
+    const auto view = unfold(geometry, 0, 0, 1);
+    ASSERT_FALSE(view);
+    EXPECT_EQ(view.error().code, ErrorCode::overflow);
+    EXPECT_EQ(unfold(geometry, 0, 1, 1)->sizes, (Extents{int64Max, 1}));
+}
+
 } // namespace
 } // namespace tscope

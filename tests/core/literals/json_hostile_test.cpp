@@ -133,5 +133,23 @@ TEST(HostileJson, MemoryStaysWithinASmallMultipleOfTheText)
     EXPECT_LT((peak - before) * 1024, text.size() * 12);
 }
 
+TEST(HostileJson, ATextMakesNoMoreThanItIsAllowed)
+{
+    // Each of these is fine alone; a text of many would take all memory.
+    const auto several = [](const std::string& one, int count) {
+        std::string text = R"({"tensors":{)";
+        for (int i = 0; i < count; ++i)
+            text += (i ? ",\"" : "\"") + std::to_string(i) + "\":" + one;
+        return text + "}}";
+    };
+    const std::string small = R"({"components":[{"shape":[200]}],"dtype":"uint8"})";
+    EXPECT_TRUE(readJsonTensors(several(small, 100)));
+    EXPECT_NE(failure(several(R"({"components":[{"shape":[8388608]}]})", 3)).text.find("2^24"), std::string::npos);
+    const std::string spread =
+        R"({"layout":"strided","members":{"values":{"shape":[1],"offset":65000,"data":[1]}}})";
+    EXPECT_TRUE(readJsonTensors(several(spread, 100)));
+    EXPECT_NE(failure(several(spread, 300)).text.find("too far"), std::string::npos);
+}
+
 } // namespace
 } // namespace tscope

@@ -335,5 +335,14 @@ TEST(TextLiteral, HostileTextsAreErrors)
     failure(std::string((16u << 20) + 1, ' '));
 }
 
+TEST(TextLiteral, EmptyComponentsOfAnyLengthDoNotOverflow)
+{
+    const std::string part = "tensor([], size=(4611686018427387904, 0))";
+    const auto document =
+        readTextLiteral("nested_tensor([" + part + ", " + part + ", " + part + "], layout=torch.jagged)");
+    ASSERT_TRUE(document) << document.error().text;
+    EXPECT_EQ(document->tensors[0].tensor.member("offsets").array.at(3).asIndex(), int64Max);
+}
+
 } // namespace
 } // namespace tscope

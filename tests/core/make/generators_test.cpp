@@ -3,6 +3,7 @@
 
 #include "layouts/registry.h"
 #include "literals/json_tensor.h"
+#include "make/faults.h"
 #include "rules/check.h"
 
 #include <gtest/gtest.h>
@@ -93,6 +94,69 @@ TEST(Generators, SayWhyAWishHasNoMeaning)
     EXPECT_TRUE(refused([](MakeSpec& s) { s.kind = "dense", s.size = {1 << 20, 1 << 20}; }));
     EXPECT_TRUE(refused([](MakeSpec& s) { s.dtype = DType::opaque("wild"); }));
     EXPECT_TRUE(refused([](MakeSpec& s) { s.indexDType = ElementType::f32; }));
+}
+
+TEST(Generators, ExtentsBesideAZeroAreBoundedToo)
+{
+    constexpr auto huge = std::int64_t{1} << 62;
+    const auto refuses = [](auto change) {
+        MakeSpec spec;
+        change(spec);
+        return !makeTensorOf(spec);
+    };
+    EXPECT_TRUE(refuses([](MakeSpec& s) {
+        s.size = {int64Max, 1};
+        s.batch = {0};
+    }));
+    EXPECT_TRUE(refuses([](MakeSpec& s) {
+        s.kind = "ragged";
+        s.size = {1, int64Max};
+    }));
+    EXPECT_TRUE(refuses([](MakeSpec& s) {
+        s.kind = "stencil5";
+        s.size = {int64Max - 24, int64Max - 24}; // no width divides it for long
+    }));
+    EXPECT_TRUE(refuses([](MakeSpec& s) {
+        s.layout = "nested";
+        s.size = {huge, 0};
+    }));
+    EXPECT_TRUE(refuses([](MakeSpec& s) {
+        s.layout = "nested";
+        s.size = {2, int64Max, 0};
+    }));
+    EXPECT_TRUE(refuses([](MakeSpec& s) {
+        s.layout = "nested";
+        s.kind = "dense";
+        s.size = {2, 2};
+        s.dense = {huge, huge};
+    }));
+    MakeSpec empty; // of no bytes per place
+    empty.layout = "strided";
+    empty.kind = "banded";
+    empty.size = {1000, huge};
+    empty.dense = {0};
+    EXPECT_TRUE(makeTensorOf(empty));
+}
+
+TEST(Generators, FaultsAreNotPlantedIntoClaimsWithoutBounds)
+{
+    constexpr auto huge = std::int64_t{1} << 62;
+    const auto plantAll = [](const MakeSpec& spec) {
+        const auto tensor = makeTensorOf(spec);
+        ASSERT_TRUE(tensor) << tensor.error().text;
+        for (const auto rule : plantableRules(*tensor->layout))
+            (void)plant(*tensor, rule);
+    };
+    MakeSpec spec;
+    spec.layout = "strided";
+    spec.kind = "arange";
+    spec.size = {0, huge, huge};
+    plantAll(spec);
+    spec.layout = "csr";
+    spec.kind = "random";
+    spec.size = {2, 2};
+    spec.batch = {std::int64_t{1} << 40, std::int64_t{1} << 40, 0};
+    plantAll(spec);
 }
 
 } // namespace

@@ -76,6 +76,17 @@ TEST(Edits, OfClaimsAndSizesAreNotSlots)
     EXPECT_EQ(tensor.size, (Extents{1000, 1000}));
 }
 
+TEST(TouchedSlots, OfAnEditFarOutsideAreSaidWithoutOverflow)
+{
+    const auto tensor = big();
+    const std::vector<Edit> edits{
+        SetElements{"plain", int64Max, {*Element::from(std::int64_t{1}, ElementType::i64)}}};
+    EXPECT_FALSE(applied(tensor, edits));
+    const auto touched = touchedSlots(tensor, edits);
+    ASSERT_TRUE(touched);
+    EXPECT_EQ(touched->front().end, int64Max);
+}
+
 } // namespace
 
 } // namespace tscope

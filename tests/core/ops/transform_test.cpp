@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/transform.h"
+
+#include "support/vector_cases.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace tscope {
+namespace {
+
+using test::tensorOf;
+using testing::HasSubstr;
+
+Result<Transformed> transformed(const Tensor& tensor, std::string_view chain)
+{
+    const auto steps = parseSteps(chain);
+    if (!steps)
+        return steps.error();
+    return transform(tensor, *steps, {.maxBytes = 1 << 20});
+}
+
+Tensor strided(Extents sizes, Extents strides)
+{
+    return tensorOf(
+        {{"layout", "strided"},
+         {"members",
+          {{"values", {{"shape", std::move(sizes)}, {"strides", std::move(strides)}, {"storage", {7}}}}}}});
+}
+
+TEST(Transform, SplitsByAListOfLengths)
+{
+    const auto four = tensorOf({{"layout", "strided"}, {"members", {{"values", {1, 2, 3, 4}}}}});
+    const auto parts = transformed(four, "split([1,0,3])");
+    ASSERT_TRUE(parts) << parts.error().text;
+    ASSERT_EQ(parts->tensors.size(), 3u);
+    const auto geometryOf = [&](std::size_t i) { return parts->tensors[i].members[0].array.geometry; };
+    EXPECT_EQ(geometryOf(0).sizes, Extents{1});
+    EXPECT_EQ(geometryOf(1).sizes, Extents{0});
+    EXPECT_EQ(geometryOf(2).sizes, Extents{3});
+    EXPECT_EQ(geometryOf(2).offset, 1);
+    EXPECT_THAT(transformed(four, "split([1,2])").error().text, HasSubstr("add up to 3"));
+    EXPECT_THAT(transformed(four, "split([5,-1])").error().text, HasSubstr("negative"));
+    EXPECT_FALSE(transformed(four, "split([9223372036854775807,9223372036854775807])"));
+    const auto components = tensorOf({{"components", {{{1, 2}}, {{3, 4}}}}});
+    EXPECT_THAT(transformed(components, "split([1,1],2)").error().text, HasSubstr("one length"));
+}
+
+TEST(Transform, PartsOfHugeDimsAreBounded)
+{
+    const auto row = strided({int64Max}, {0});
+    const auto halves = transformed(row, "split(4611686018427387904)");
+    ASSERT_TRUE(halves) << halves.error().text;
+    ASSERT_EQ(halves->tensors.size(), 2u);
+    EXPECT_EQ(halves->tensors[1].members[0].array.geometry.sizes, Extents{(int64Max >> 1)});
+    EXPECT_EQ(transformed(row, "split(1)").error().code, ErrorCode::unsupported);
+    // Each step alone makes few.
+    const auto square = strided({4096, 4096}, {0, 0});
+    EXPECT_EQ(transformed(square, "split(1,0).split(1,1)").error().code, ErrorCode::unsupported);
+    const auto nested = tensorOf({{"layout", "nested"},
+                                  {"members",
+                                   {{"buffer", {1}},
+                                    {"nested_sizes", {{"shape", {1, 1}}, {"data", {1 << 20}}}},
+                                    {"nested_strides", {{"shape", {1, 1}}, {"data", {0}}}},
+                                    {"storage_offsets", {0}}}}});
+    EXPECT_FALSE(transformed(nested, "split(1,1)"));
+}
+
+} // namespace
+} // namespace tscope
