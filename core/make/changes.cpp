@@ -151,7 +151,10 @@ Result<Tensor> spaced(Tensor tensor, std::string_view role)
                      Array{std::move(*builder).seal(labelOf(member->array)), array->dtype, std::move(geometry)});
 }
 
-Result<Tensor> lengthened(Tensor tensor, std::string_view role, int dim)
+namespace {
+
+// As many groups along a dim as `by` says more or less; the last is taken again.
+Result<Tensor> withGroups(Tensor tensor, std::string_view role, int dim, std::int64_t by)
 {
     const auto* member = tensor.find(role);
     if (!member || dim < 0 || dim >= member->array.geometry.rank())
@@ -162,14 +165,26 @@ Result<Tensor> lengthened(Tensor tensor, std::string_view role, int dim)
     for (int d = 0; d < dim; ++d)
         batches = saturatingMul(batches, std::max<std::int64_t>(sizes[static_cast<std::size_t>(d)], 0));
     if (groups < 1)
-        return cantBreak(std::string(role) + " has no entry to be doubled");
+        return cantBreak(std::string(role) + " has no entry to be doubled or left out");
     if (saturatingMul(batches, groups) > std::max<std::int64_t>(numel(sizes).value_or(0), 1))
         return cantBreak(std::string(role) + " claims entries that hold nothing");
-    Picks picks{groups + 1, {}};
+    Picks picks{saturatingAdd(groups, by), {}};
     for (std::int64_t b = 0; b < batches; ++b)
-        for (std::int64_t k = 0; k <= groups; ++k)
+        for (std::int64_t k = 0; k < picks.count; ++k)
             picks.first.push_back(std::min(k, groups - 1));
     return withArray(tensor, role, gathered(member->array, dim, picks));
+}
+
+} // namespace
+
+Result<Tensor> lengthened(Tensor tensor, std::string_view role, int dim)
+{
+    return withGroups(std::move(tensor), role, dim, 1);
+}
+
+Result<Tensor> shortened(Tensor tensor, std::string_view role, int dim)
+{
+    return withGroups(std::move(tensor), role, dim, -1);
 }
 
 Result<Tensor> shortStorage(Tensor tensor, std::string_view role)

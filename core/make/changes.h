@@ -33,6 +33,7 @@ Result<Tensor> withoutDims(Tensor tensor, std::string_view role);
 Result<Tensor> flattened(Tensor tensor, std::string_view role);
 Result<Tensor> spaced(Tensor tensor, std::string_view role); // every second element of a longer storage
 Result<Tensor> lengthened(Tensor tensor, std::string_view role, int dim); // the last group along the dim twice
+Result<Tensor> shortened(Tensor tensor, std::string_view role, int dim);  // without it
 Result<Tensor> shortStorage(Tensor tensor, std::string_view role);
 Tensor withLayout(Tensor tensor, std::string_view role, std::string_view layout);
 Tensor withClaim(Tensor tensor, std::string_view name, ClaimValue value);

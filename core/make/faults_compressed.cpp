@@ -153,15 +153,39 @@ Result<Tensor> breakSize(const Tensor& tensor, Slot slot, Random& random)
     auto out = tensor;
     if (!out.size)
         return cantBreak("the tensor claims no size");
-    if (!slot) {
+    const auto way = slot ? 2 : random.below(4);
+    if (way == 0)
         out.size->push_back(1);
-        return out;
-    }
-    const auto dim = chosen(slot, static_cast<std::int64_t>(out.size->size()), random, "dims");
-    if (!dim)
+    else if (way == 1 && !out.size->empty())
+        out.size->pop_back();
+    else if (const auto dim = chosen(slot, static_cast<std::int64_t>(out.size->size()), random, "dims"); !dim)
         return dim.error();
-    auto& extent = (*out.size)[static_cast<std::size_t>(*dim)];
-    extent = saturatingAdd(-1, saturatingMul(extent, -1));
+    else if (auto& extent = (*out.size)[static_cast<std::size_t>(*dim)]; way == 2)
+        extent = saturatingAdd(-1, saturatingMul(extent, -1));
+    else
+        extent = saturatingAdd(extent, -1); // breaks it where blocks are larger, or the dim is empty
+    return out;
+}
+
+// A pointer too many or too few, or a size that asks for more slices.
+Result<Tensor> breakPointerCount(const Tensor& tensor, Slot, Random& random)
+{
+    const Facts facts(tensor);
+    const auto dim = static_cast<std::size_t>(facts.batchDims + (isRow(tensor) ? 0 : 1));
+    const auto slices = facts.pointers - 1;
+    switch (random.below(3)) {
+    case 0:
+        return lengthened(tensor, C, facts.batchDims);
+    case 1:
+        return shortened(tensor, C, facts.batchDims);
+    default:
+        break;
+    }
+    auto out = tensor;
+    if (!out.size || dim >= out.size->size() || slices < 1)
+        return cantBreak("the tensor claims no size");
+    auto& extent = (*out.size)[dim];
+    extent = saturatingAdd(extent, extent / slices);
     return out;
 }
 
@@ -282,8 +306,9 @@ constexpr Fault faults[]{
     {"3.5", [](const Tensor& t, Slot, Random&) { return spaced(t, C); }},
     {"3.6", [](const Tensor& t, Slot, Random&) { return spaced(t, P); }},
     {"3.7", [](const Tensor& t, Slot, Random&) { return spaced(t, V); }},
-    {"3.8", [](const Tensor& t, Slot, Random&) { return lengthened(t, C, Facts(t).batchDims); }},
-    {"3.9", [](const Tensor& t, Slot, Random&) { return lengthened(t, P, Facts(t).batchDims); }},
+    {"3.8", breakPointerCount},
+    {"3.9", [](const Tensor& t, Slot,
+               Random& random) { return (random.below(2) ? lengthened : shortened)(t, P, Facts(t).batchDims); }},
     {"3.10", breakValuesShape},
     {"3.11", breakNumel},
     {"4.1", [](const Tensor& t, Slot, Random&) { return onDevice(t, "mps"); }},

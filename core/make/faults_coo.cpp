@@ -74,7 +74,7 @@ Result<Tensor> breakSize(const Tensor& tensor, Slot slot, Random& random)
     auto out = tensor;
     if (!out.size)
         return cantBreak("the tensor claims no size");
-    if (!slot) {
+    if (!slot && random.below(2) == 0) {
         out.size->push_back(1);
         return out;
     }
@@ -141,7 +141,11 @@ constexpr Fault faults[]{
      }},
     {"COO-3.3",
      [](const Tensor& t, Slot, Random&) { return Result(withClaim(t, "sparse_dim", sparseDims(t) + 1)); }},
-    {"COO-3.4", [](const Tensor& t, Slot, Random&) { return lengthened(t, V, 0); }},
+    {"COO-3.4",
+     [](const Tensor& t, Slot, Random& random) {
+         const bool isValues = random.below(2) == 0;
+         return (random.below(2) ? lengthened : shortened)(t, isValues ? V : I, isValues ? 0 : 1);
+     }},
     {"COO-3.5", breakSize},
     {"COO-3.6", breakDenseSize},
     {"COO-3.7", breakNumel},

@@ -30,6 +30,25 @@ Result<Tensor> withDim(const Tensor& tensor, Slot slot, Random& random, Set&& se
     return withGeometry(tensor, "values", std::move(geometry));
 }
 
+// The storage too short for the geometry, or one number of the geometry too large for the storage.
+Result<Tensor> reachBeyond(const Tensor& tensor, Slot slot, Random& random)
+{
+    if (slot || random.below(3) == 0)
+        return shortStorage(tensor, "values");
+    const auto stored = tensor.member("values").array.storageNumel();
+    if (random.below(2) == 0) {
+        auto geometry = geometryOf(tensor);
+        geometry.offset = saturatingAdd(geometry.offset, stored);
+        return withGeometry(tensor, "values", std::move(geometry));
+    }
+    const bool isStride = random.below(2) == 0;
+    return withDim(tensor, slot, random, [&](Geometry& g, std::size_t d) {
+        auto& number = (isStride ? g.strides : g.sizes)[d];
+        number = saturatingAdd(number, stored);
+        return true;
+    });
+}
+
 constexpr Fault stridedTable[]{
     {"STR-1.1",
      [](const Tensor& t, Slot, Random&) {
@@ -69,7 +88,7 @@ constexpr Fault stridedTable[]{
              return std::ranges::find(g.sizes, 0) == g.sizes.end();
          });
      }},
-    {"STR-2.1", [](const Tensor& t, Slot, Random&) { return shortStorage(t, "values"); }},
+    {"STR-2.1", reachBeyond},
     {"CU-1", [](const Tensor& t, Slot, Random&) { return withZeros(t, "values", ElementType::i64); }},
     {"CU-8", [](const Tensor& t, Slot, Random&) { return spaced(t, "values"); }},
     {"CU-9", [](const Tensor& t, Slot, Random&) { return onDevice(t, "meta"); }},
@@ -129,6 +148,38 @@ Result<Tensor> moveComponent(const Tensor& tensor, Slot slot, Random& random, bo
     });
 }
 
+// One size less by one: the buffer holds more than the components ask for.
+Result<Tensor> smallerComponent(const Tensor& tensor, Random& random)
+{
+    return withNumbers(tensor, "nested_sizes", [&](Numbers& numbers) {
+        if (numbers.empty())
+            return false;
+        auto& size = numbers[static_cast<std::size_t>(random.below(static_cast<std::int64_t>(numbers.size())))];
+        size = saturatingAdd(size, -1);
+        return size >= 0;
+    });
+}
+
+// A component that reaches beyond the buffer: by where it begins, or by a size or a stride.
+Result<Tensor> componentBeyond(const Tensor& tensor, Slot slot, Random& random)
+{
+    const auto role = random.below(2) ? "nested_sizes" : "nested_strides";
+    if (random.below(2) == 0)
+        return moveComponent(tensor, slot, random, true);
+    const auto t = chosen(slot, componentsOf(tensor), random, "components");
+    if (!t)
+        return t.error();
+    const auto end = numel(tensor.member("buffer").array.geometry).value_or(0);
+    return withNumbers(tensor, role, [&](Numbers& numbers) {
+        const auto perComponent = static_cast<std::int64_t>(numbers.size()) / componentsOf(tensor);
+        if (perComponent < 1)
+            return false;
+        auto& number = numbers[static_cast<std::size_t>(*t * perComponent + random.below(perComponent))];
+        number = saturatingAdd(number, end + 1);
+        return true;
+    });
+}
+
 Result<Tensor> tableOffCpu(const Tensor& tensor, Slot slot, Random& random)
 {
     const auto table = chosen(slot, 3, random, "tables");
@@ -157,8 +208,11 @@ constexpr Fault nestedTable[]{
      [](const Tensor& t, Slot slot, Random& random) { return negativeEntry(t, "nested_strides", slot, random); }},
     {"NST-4.3",
      [](const Tensor& t, Slot slot, Random& random) { return negativeEntry(t, "storage_offsets", slot, random); }},
-    {"NST-4.4", [](const Tensor& t, Slot slot, Random& random) { return moveComponent(t, slot, random, true); }},
-    {"NST-4.5", [](const Tensor& t, Slot, Random&) { return lengthened(t, "buffer", 0); }},
+    {"NST-4.4", componentBeyond},
+    {"NST-4.5",
+     [](const Tensor& t, Slot, Random& random) {
+         return random.below(2) ? lengthened(t, "buffer", 0) : smallerComponent(t, random);
+     }},
     {"NST-5.2", [](const Tensor& t, Slot slot, Random& random) { return moveComponent(t, slot, random, false); }},
     {"STR-2.1", [](const Tensor& t, Slot, Random&) { return shortStorage(t, "nested_sizes"); }},
 };
@@ -289,7 +343,17 @@ constexpr Fault jaggedTable[]{
          return Result(withClaim(t, "ragged_idx", random.below(2) ? 0 : rank + 1));
      }},
     {"JAG-5.1", [](const Tensor& t, Slot slot, Random& random) { return setOffset(t, slot, random, "JAG-5.1"); }},
-    {"JAG-5.2", [](const Tensor& t, Slot slot, Random& random) { return setOffset(t, slot, random, "JAG-5.2"); }},
+    {"JAG-5.2",
+     [](const Tensor& t, Slot slot, Random& random) {
+         switch (random.below(4)) {
+         case 0:
+             return lengthened(t, "values", 0);
+         case 1:
+             return shortened(t, "values", 0);
+         default:
+             return setOffset(t, slot, random, "JAG-5.2");
+         }
+     }},
     {"JAG-5.3", [](const Tensor& t, Slot slot, Random& random) { return setOffset(t, slot, random, "JAG-5.3"); }},
     {"JAG-5.4", [](const Tensor& t, Slot slot, Random& random) { return setLength(t, slot, random, "JAG-5.4"); }},
     {"JAG-5.5", [](const Tensor& t, Slot slot, Random& random) { return setLength(t, slot, random, "JAG-5.5"); }},

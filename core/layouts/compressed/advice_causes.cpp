@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "array/index_reader.h"
 #include "layouts/compressed/advice.h"
+#include "layouts/compressed/reading.h"
 #include "layouts/shared/causes.h"
-#include "tensor/tensor.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace tscope::compressed {
@@ -53,6 +51,12 @@ std::string sayLengths(const Reading&, const Report&, const Finding& finding)
     return "plain has " + std::to_string(*actual) + " entries and values has " + std::to_string(*expected);
 }
 
+bool hasEmptyBlock(const Reading&, const Report&, const Finding& shape)
+{
+    return std::ranges::any_of(shape.witnesses,
+                               [](const Witness& witness) { return word(witness, "kind") == "block"; });
+}
+
 constexpr Origin metadataTable[]{
     {.rule = "2.4"},
     {.rule = "2.1"},
@@ -74,15 +78,10 @@ constexpr Origin metadataTable[]{
     {.rule = "3.2", .brings = "3.3 3.4 3.1"},
     {.rule = "3.3", .brings = "3.4 3.9"},
     {.rule = "3.4", .brings = "3.1"},
-    {.rule = "3.10",
-     .brings = "3.1 3.7 3.8 CU-3",
-     .explains =
-         [](const Reading&, const Finding& origin, const Finding& brought) {
-             // A block of 0 counts as 1 from then on, which is what size is measured by.
-             return brought.rule == "3.7" || brought.rule == "CU-3" ||
-                    (!origin.witnesses.empty() && word(origin.witnesses.front(), "kind") == "block");
-         }},
+    // A block of 0 counts as 1 from then on, which is what size is measured by.
+    {.rule = "3.10", .brings = "3.1 3.7 3.8 CU-3", .when = hasEmptyBlock},
     {.rule = "3.1", .brings = "3.8 3.9 3.10 3.11 1.6 5.3 5.5 5.6 CU-2 CU-4"},
+    {.rule = "3.10", .brings = "3.7 CU-3"},
     {.rule = "3.5", .brings = "3.8"},
     {.rule = "3.6"},
     {.rule = "3.8", .brings = "3.9 3.10 5.1 5.2 5.3 5.5 5.6 3.11 CU-4 CU-5", .text = sayPointerCount},
@@ -90,203 +89,6 @@ constexpr Origin metadataTable[]{
     {.rule = "1.6"},
     {.rule = "3.11", .brings = "CU-2"},
 };
-
-// A pointer under suspicion, and the rules that point at it.
-struct Suspect {
-    std::set<std::string> rules;
-    std::int64_t low = 0, high = 0; // between which it should lie
-    std::int64_t actual = 0;
-};
-
-// Looks at the pointers around those that 5.1, 5.2 and 5.3 name and asks of each break which of the two pointers
-// can be the wrong one: the one without which its neighbours are in order.
-class PointerSuspects
-{
-public:
-    using Place = std::pair<Extents, std::int64_t>; // batch, position
-
-    PointerSuspects(const Reading& reading, const Report& report, const Member& member)
-        : m_pointers(member.array), m_sizes(member.array.geometry.sizes),
-          m_last(m_sizes.empty() ? -1 : m_sizes.back() - 1)
-    {
-        if (m_last < 0)
-            return;
-        const auto outline = reading.outline();
-        m_stored = outline.nnz;
-        if (const auto* first = report.find("5.1"))
-            for (const auto& witness : first->witnesses)
-                suspect({extents(witness, "batch"), 0}, "5.1");
-        if (const auto* last = report.find("5.2"))
-            for (const auto& witness : last->witnesses)
-                suspect({extents(witness, "batch"), m_last}, "5.2");
-        if (const auto* steps = report.find("5.3"))
-            for (const std::string_view kind : {"decreasing", "too_many"})
-                for (const auto& witness : steps->witnesses)
-                    if (word(witness, "kind") == kind)
-                        blame(witness);
-    }
-
-    const std::map<Place, Suspect>& all() const { return m_suspects; }
-    std::int64_t at(const Extents& batch, std::int64_t i) const
-    {
-        auto index = batch;
-        index.push_back(i);
-        return m_pointers.at(positionOf(m_sizes, index));
-    }
-    std::int64_t slotOf(const Place& place) const
-    {
-        auto index = place.first;
-        index.push_back(place.second);
-        return positionOf(m_sizes, index);
-    }
-    std::int64_t last() const { return m_last; }
-
-private:
-    void suspect(const Place& place, const std::string& rule)
-    {
-        auto& entry = m_suspects[place];
-        entry.rules.insert(rule);
-        entry.actual = at(place.first, place.second);
-        entry.low = place.second == 0 ? 0 : at(place.first, place.second - 1);
-        entry.high = place.second == m_last ? m_stored.value_or(entry.low) : at(place.first, place.second + 1);
-        if (place.second == 0)
-            entry.high = 0;
-        if (place.second == m_last && m_stored)
-            entry.low = *m_stored;
-    }
-
-    bool isSuspect(const Place& place) const { return m_suspects.contains(place); }
-
-    // Whether the neighbours of pointer c are in order without it.
-    bool canBeWrong(const Extents& batch, std::int64_t c) const
-    {
-        if (c == 0 || c == m_last)
-            return isSuspect({batch, c});
-        return at(batch, c - 1) <= at(batch, c + 1);
-    }
-
-    bool isOutside(std::int64_t pointer) const { return pointer < 0 || (m_stored && pointer > *m_stored); }
-
-    void blame(const Witness& witness)
-    {
-        const auto batch = extents(witness, "batch");
-        const auto i = number(witness, "i").value_or(1);
-        if (i < 1 || i > m_last)
-            return;
-        const Place before{batch, i - 1}, after{batch, i};
-        const bool known = isSuspect(before) || isSuspect(after);
-        if (word(witness, "kind") == "too_many" && known) {
-            m_suspects[isSuspect(before) ? before : after].rules.insert("5.3");
-            return;
-        }
-        const bool beforeCan = canBeWrong(batch, i - 1), afterCan = canBeWrong(batch, i);
-        bool isBefore = beforeCan && !afterCan;
-        if (beforeCan && afterCan)
-            isBefore = isSuspect(before)
-                           ? !isSuspect(after)
-                           : !isSuspect(after) && isOutside(at(batch, i - 1)) && !isOutside(at(batch, i));
-        suspect(isBefore ? before : after, "5.3");
-    }
-
-    IndexReader m_pointers;
-    Extents m_sizes;
-    std::int64_t m_last;
-    std::optional<std::int64_t> m_stored;
-    std::map<Place, Suspect> m_suspects;
-};
-
-bool isNear(const Finding& order, const std::map<PointerSuspects::Place, Suspect>& suspects)
-{
-    return std::ranges::all_of(order.witnesses, [&](const Witness& witness) {
-        const auto batch = extents(witness, "batch");
-        const auto i = number(witness, "i").value_or(-1);
-        return suspects.contains({batch, i}) || suspects.contains({batch, i - 1});
-    });
-}
-
-void sayAllPointers(Report& report, std::string text)
-{
-    Cause cause{std::move(text), {}, "compressed", {}};
-    for (const std::string_view rule : {"5.3", "5.1", "5.2", "5.6", "CU-4", "CU-5"})
-        if (report.find(rule) && !hasCause(report, rule))
-            cause.rules.emplace_back(rule);
-    addCause(report, std::move(cause));
-}
-
-// All pointers off by the same number, say by 1.
-std::optional<std::int64_t> commonShift(const Report& report)
-{
-    const auto* first = report.find("5.1");
-    const auto* last = report.find("5.2");
-    if (!first || !last || report.find("5.3") || first->witnesses.size() != last->witnesses.size())
-        return std::nullopt;
-    std::optional<std::int64_t> shift;
-    for (std::size_t j = 0; j < first->witnesses.size(); ++j) {
-        const auto here = number(first->witnesses[j], "actual");
-        const auto expected = number(last->witnesses[j], "expected"),
-                   actual = number(last->witnesses[j], "actual");
-        if (!here || !expected || !actual || checkedSub(*actual, *expected) != here || (shift && shift != here))
-            return std::nullopt;
-        shift = here;
-    }
-    return shift;
-}
-
-std::string sayPointer(const Suspect& suspect, const PointerSuspects::Place& place)
-{
-    std::string out = "pointer " + std::to_string(place.second);
-    if (!place.first.empty())
-        out += " of batch " + tscope::text(place.first);
-    out += " is " + std::to_string(suspect.actual);
-    if (suspect.low == suspect.high)
-        return out + ", expected " + std::to_string(suspect.low);
-    if (suspect.low < suspect.high)
-        return out + ", expected between " + std::to_string(suspect.low) + " and " + std::to_string(suspect.high);
-    return out + ", out of order with its neighbours " + std::to_string(suspect.low) + " and " +
-           std::to_string(suspect.high);
-}
-
-void pointerCauses(const Reading& reading, Report& report)
-{
-    constexpr std::size_t mostSuspects = 8; // more wrong pointers than that are a wrong array
-    const auto isOpen = [&](std::string_view rule) { return report.find(rule) && !hasCause(report, rule); };
-    if (!isOpen("5.1") && !isOpen("5.2") && !isOpen("5.3"))
-        return;
-    const auto& member = reading.tensor().member("compressed");
-    if (!member.isReadable() || !member.array.dtype.isIndexLike())
-        return;
-    if (const auto shift = commonShift(report)) {
-        Cause cause{"all pointers are " + std::to_string(*shift) + " too large: they start at " +
-                        std::to_string(*shift),
-                    {"5.1", "5.2"},
-                    "compressed",
-                    0};
-        addCause(report, std::move(cause));
-        return;
-    }
-    const PointerSuspects suspects(reading, report, member);
-    const auto* steps = report.find("5.3");
-    if (suspects.all().size() > mostSuspects && steps) {
-        sayAllPointers(report, "pointers are out of order in " + std::to_string(steps->count) +
-                                   " places: compressed holds counts or indices rather than pointers");
-        return;
-    }
-    const auto* order = report.find("5.6");
-    const bool bringsOrder = order && !hasCause(report, "5.6") && isNear(*order, suspects.all());
-    for (const auto& [place, suspect] : suspects.all()) {
-        Cause cause{sayPointer(suspect, place), {}, "compressed", suspects.slotOf(place)};
-        for (const std::string_view rule : {"5.1", "5.2", "5.3"})
-            if (suspect.rules.contains(std::string(rule)))
-                cause.rules.emplace_back(rule);
-        if (bringsOrder)
-            cause.rules.emplace_back("5.6");
-        if (suspect.rules.contains("5.3"))
-            for (const std::string_view rule : {"CU-4", "CU-5"})
-                if (isOpen(rule))
-                    cause.rules.emplace_back(rule);
-        addCause(report, std::move(cause));
-    }
-}
 
 // A value out of range is out of order with its neighbours too.
 bool touches(const Reading&, const Finding& range, const Finding& order)
@@ -347,6 +149,38 @@ std::string sayRange(const Reading& reading, const Report& report, const Finding
     return out + "the size is too small, or the indices belong to another tensor";
 }
 
+// Slices too long for the size, and indices beyond it: with room for the largest index the slices fit as well.
+bool isSizeTooSmall(const Reading& reading, const Report& report, const Finding&)
+{
+    const auto* steps = report.find("5.3");
+    const auto largest = compressedReading(reading).largestPlain();
+    return steps && largest && !report.find("5.1") && !report.find("5.2") &&
+           std::ranges::all_of(steps->witnesses, [&](const Witness& witness) {
+               const auto before = number(witness, "prev"), after = number(witness, "actual");
+               return word(witness, "kind") == "too_many" && before && after &&
+                      Wide(*after) <= Wide(*before) + Wide(*largest) + Wide(1);
+           });
+}
+
+std::string saySizeTooSmall(const Reading& reading, const Report&, const Finding& finding)
+{
+    const auto& self = compressedReading(reading);
+    return "the size has room for " + std::to_string(self.plainExtent().value_or(0)) + " plain indices, and " +
+           std::to_string(finding.count) + (finding.count == 1 ? " entry lies" : " entries lie") +
+           " beyond, up to " + std::to_string(self.largestPlain().value_or(0)) +
+           ": the size is too small, or the indices belong to another tensor";
+}
+
+constexpr Origin tooSmall{.rule = "5.5",
+                          .brings = "5.3 5.6 CU-2 CU-4 CU-5",
+                          .when = isSizeTooSmall,
+                          .explains =
+                              [](const Reading& reading, const Finding& range, const Finding& brought) {
+                                  return brought.rule == "5.3" || brought.rule == "CU-2" ||
+                                         touches(reading, range, brought);
+                              },
+                          .text = saySizeTooSmall};
+
 std::string sayOrder(const Reading&, const Report&, const Finding& finding)
 {
     if (finding.witnesses.empty())
@@ -382,7 +216,8 @@ void causes(const Reading& reading, Report& report)
 {
     for (const auto& origin : metadataTable)
         nameOrigin(reading, report, origin);
-    pointerCauses(reading, report);
+    nameOrigin(reading, report, tooSmall);
+    nameWrongPointers(reading, report);
     nameCauses(reading, report, entryTable);
 }
 

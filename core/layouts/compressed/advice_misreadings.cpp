@@ -30,6 +30,7 @@ public:
         counts();
         otherOrientation();
         turnedBlocks();
+        countedInElements();
         wrongWidth();
         leadingZero();
         return std::move(m_all);
@@ -107,9 +108,24 @@ private:
               with("values", turned));
     }
 
+    // Indices of the elements where those of the blocks are wanted.
+    void countedInElements()
+    {
+        const auto& values = m_tensor.member("values").array.geometry.sizes;
+        const auto dim = static_cast<std::size_t>(std::max(m_compressed.array.geometry.rank(), 1));
+        const bool isBsr = m_name == "bsr";
+        if ((!isBsr && m_name != "bsc") || values.size() < dim + 2 || !isBroken(m_report, {"5.5"}))
+            return;
+        const auto width = values[isBsr ? dim + 1 : dim];
+        const auto indices = width > 1 ? dividedBy(m_plain, width) : std::nullopt;
+        if (indices)
+            offer("element-indices", m_name + " with indices divided by " + std::to_string(width),
+                  "plain counts elements rather than blocks", with("plain", *indices));
+    }
+
     void wrongWidth()
     {
-        if (!isBroken(m_report, {"3.8", "3.9", "5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "1.1", "1.2"}))
+        if (!isBroken(m_report, {"3.8", "3.9", "5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "1.1", "1.2", "STR-2.1"}))
             return;
         const auto tryWidth = [&](std::optional<Array> (*reread)(const Array&)) {
             const auto pointers = reread(m_compressed.array), indices = reread(m_plain.array);
@@ -130,7 +146,7 @@ private:
                 offerWidth(with("plain", *indices));
         };
         tryWidth(otherWidth);
-        tryWidth(sameLengthWider);
+        tryWidth(sameLengthOtherWidth);
     }
 
     void leadingZero()

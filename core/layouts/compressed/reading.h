@@ -56,6 +56,8 @@ public:
     std::optional<std::int64_t> compressedExtent() const { return countAlong(m_kind.rows ? 0 : 1); } // nc
     std::optional<std::int64_t> plainExtent() const { return countAlong(m_kind.rows ? 1 : 0); }      // np
 
+    std::optional<std::int64_t> largestPlain() const; // -1: there is none
+
     // Why elements of a member can't be looked at; empty: they can.
     const std::string& whyNoPointers() const { return m_whyNoPointers; }
     const std::string& whyNoEntries() const { return m_whyNoEntries; }
@@ -87,7 +89,6 @@ private:
     std::optional<std::int64_t> countAlong(std::size_t sparseDim) const;
     std::optional<std::int64_t> claimedPlainExtent() const;
     std::optional<Extents> sizeWith(std::int64_t plainExtent) const;
-    std::optional<std::int64_t> largestPlain() const; // -1: none
     bool isFused() const;
     Counted fused() const;
     static Counted counted(const Slot& slot);

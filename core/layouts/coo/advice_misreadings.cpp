@@ -13,16 +13,41 @@ bool isBroken(const Report& report, std::initializer_list<std::string_view> rule
     return std::ranges::any_of(rules, [&](std::string_view rule) { return report.find(rule) != nullptr; });
 }
 
-// The two rows of coordinates the other way round; nothing when there are not two.
-std::optional<Array> exchanged(const Member& indices)
+// Coordinates with two rows the other way round, for each pair of rows after whose exchange all are below the
+// size.
+struct Exchange {
+    std::int64_t a = 0, b = 0; // the dims
+    Array indices;
+};
+
+std::vector<Exchange> exchanges(const Tensor& tensor)
 {
-    const auto& sizes = indices.array.geometry.sizes;
-    const auto numbers = sizes.size() == 2 && sizes[0] == 2 ? integersOf(indices) : std::nullopt;
-    if (!numbers)
-        return std::nullopt;
-    auto out = *numbers;
-    std::rotate(out.begin(), out.begin() + sizes[1], out.end());
-    return integerArray(sizes, out, indices.array);
+    constexpr std::int64_t mostDims = 4;
+    const auto& member = tensor.member("indices");
+    const auto& sizes = member.array.geometry.sizes;
+    if (sizes.size() != 2 || sizes[0] > mostDims || !tensor.size ||
+        static_cast<std::int64_t>(tensor.size->size()) < sizes[0])
+        return {};
+    const auto numbers = integersOf(member);
+    if (!numbers || numbers->empty())
+        return {};
+    const auto rowAt = [&](auto& from, std::int64_t d) { return from.begin() + d * sizes[1]; };
+    std::vector<std::int64_t> largest;
+    for (std::int64_t d = 0; d < sizes[0]; ++d)
+        largest.push_back(*std::max_element(rowAt(*numbers, d), rowAt(*numbers, d + 1)));
+    std::vector<Exchange> out;
+    for (std::int64_t a = 0; a < sizes[0]; ++a)
+        for (std::int64_t b = a + 1; b < sizes[0]; ++b) {
+            auto order = largest;
+            std::swap(order[static_cast<std::size_t>(a)], order[static_cast<std::size_t>(b)]);
+            if (!std::equal(order.begin(), order.end(), tensor.size->begin(), std::less<>()))
+                continue;
+            auto exchanged = *numbers;
+            std::swap_ranges(rowAt(exchanged, a), rowAt(exchanged, a + 1), rowAt(exchanged, b));
+            if (auto array = integerArray(sizes, exchanged, member.array))
+                out.push_back({a, b, std::move(*array)});
+        }
+    return out;
 }
 
 // One row per entry read as one row per dim.
@@ -50,17 +75,21 @@ std::vector<Reinterpretation> reinterpretations(const Reading& reading, const Re
     };
     if (isBroken(report, {"COO-5.2"}))
         offer("one-based", "coo, counted from 1", "coordinates start at 1", fromOne(indices));
-    if (isBroken(report, {"COO-5.2"}))
-        offer("swapped-coordinates", "coo with its two coordinates swapped", "the column stands before the row",
-              exchanged(indices));
+    if (isBroken(report, {"COO-5.2", "COO-5.3"}))
+        for (const auto& [a, b, array] : exchanges(tensor)) {
+            const bool isPlane = array.geometry.sizes[0] == 2;
+            offer("swapped-coordinates",
+                  isPlane ? "coo with its two coordinates swapped"
+                          : "coo with coordinates " + std::to_string(a) + " and " + std::to_string(b) + " swapped",
+                  isPlane ? "the column stands before the row" : "two coordinates are the other way round", array);
+        }
     if (isBroken(report, {"COO-3.3", "COO-3.4", "COO-3.5"}))
         offer("swapped-coordinates", "coo with indices transposed", "indices has a row for each entry",
               turned(indices));
-    if (isBroken(report, {"COO-1.1", "COO-3.4", "COO-5.1", "COO-5.2", "COO-5.3"})) {
-        offer("wrong-width", "indices of the other width",
-              "the bytes of the indices are integers of another width", otherWidth(indices.array));
-        offer("wrong-width", "indices of int64", "the bytes of the indices are int64",
-              sameLengthWider(indices.array));
+    if (isBroken(report, {"COO-1.1", "COO-3.4", "COO-5.1", "COO-5.2", "COO-5.3", "STR-2.1"})) {
+        for (const auto reread : {otherWidth, sameLengthOtherWidth})
+            offer("wrong-width", "indices of the other width",
+                  "the bytes of the indices are integers of another width", asInt64(reread(indices.array)));
     }
     return all;
 }

@@ -8,6 +8,7 @@
 #include "layouts/shared/misreadings.h"
 
 #include <algorithm>
+#include <set>
 
 namespace tscope {
 
@@ -28,18 +29,108 @@ std::string sayLast(const Reading& reading, const Report&, const Finding& findin
            std::to_string(*expected);
 }
 
-// One offset alone may break the order; the others it brings are the ends and the cached lengths.
-std::string sayOffset(const Reading&, const Report&, const Finding& finding)
+// Which of the two offsets of a fall at `i` is the wrong one: that without which its neighbours are in order.
+std::int64_t wrongOffset(const JaggedReading& r, std::int64_t i)
 {
-    if (finding.witnesses.empty())
+    const auto last = r.components().value_or(0);
+    const auto extent = r.raggedExtent();
+    const auto isOutside = [&](std::int64_t c) { return r.offset(c) < 0 || (extent && r.offset(c) > *extent); };
+    const auto canBeWrong = [&](std::int64_t c) {
+        if (c == 0)
+            return r.hasLengths() || r.offset(0) != 0;
+        if (c == last)
+            return r.hasLengths() || r.offset(last) != extent;
+        return r.offset(c - 1) <= r.offset(c + 1);
+    };
+    const bool before = canBeWrong(i - 1), after = canBeWrong(i);
+    if (before != after)
+        return before ? i - 1 : i;
+    return isOutside(i - 1) && !isOutside(i) ? i - 1 : i;
+}
+
+std::optional<std::int64_t> firstWrongOffset(const Reading& reading, const Finding& falls)
+{
+    const auto i = falls.witnesses.empty() ? std::nullopt : number(falls.witnesses.front(), "i");
+    return i ? std::optional(wrongOffset(static_cast<const JaggedReading&>(reading), *i)) : std::nullopt;
+}
+
+std::optional<Slots> placeOfOffset(const Reading& reading, const Finding& falls)
+{
+    const auto i = firstWrongOffset(reading, falls);
+    return i ? std::optional(Slots{"offsets", *i, *i + 1}) : std::nullopt;
+}
+
+std::string sayOffset(const Reading& reading, const Report&, const Finding& finding)
+{
+    const auto i = firstWrongOffset(reading, finding);
+    if (!i)
         return {};
-    const auto& first = finding.witnesses.front();
-    const auto i = number(first, "i"), before = number(first, "prev"), actual = number(first, "actual");
-    if (!i || !before || !actual)
-        return {};
-    std::string out = "offset " + std::to_string(*i) + " is " + std::to_string(*actual) + ", below the " +
-                      std::to_string(*before) + " before it";
+    const auto& r = static_cast<const JaggedReading&>(reading);
+    std::string out = "offset " + std::to_string(*i) + " is " + std::to_string(r.offset(*i));
+    if (*i == number(finding.witnesses.front(), "i"))
+        out += ", below the " + std::to_string(r.offset(*i - 1)) + " before it";
+    else
+        out += ", above the " + std::to_string(r.offset(*i + 1)) + " after it";
     return finding.count > 1 ? out + ", and so in " + std::to_string(finding.count) + " places" : out;
+}
+
+// The one fall of the order is at an offset that another rule finds wrong as well.
+bool fallsOnlyAt(const Report& report, std::int64_t i)
+{
+    const auto* falls = report.find("JAG-5.3");
+    return falls && falls->count == 1 && !falls->witnesses.empty() && number(falls->witnesses.front(), "i") == i;
+}
+
+bool isLastOffsetLow(const Reading& reading, const Report& report, const Finding&)
+{
+    const auto& r = static_cast<const JaggedReading&>(reading);
+    return !r.hasLengths() && fallsOnlyAt(report, r.components().value_or(0));
+}
+
+// Without lengths the first offset is too high for the next. With them it says which offsets are negative, and
+// those are below what stands before them.
+bool bringsFall(const Reading& reading, const Finding& first, const Finding& brought)
+{
+    if (brought.rule != "JAG-5.3")
+        return true;
+    std::set<std::optional<std::int64_t>> wrong{1};
+    if (static_cast<const JaggedReading&>(reading).hasLengths()) {
+        wrong.clear();
+        for (const auto& witness : first.witnesses)
+            wrong.insert(number(witness, "i"));
+    }
+    return std::ranges::all_of(brought.witnesses,
+                               [&](const Witness& w) { return wrong.contains(number(w, "i")); });
+}
+
+// The cached extremes can be true if the lengths that reach too far are shorter ones, which end before the next
+// component begins.
+bool falsifiesExtremes(const Reading& reading, const Report& report, const Finding&)
+{
+    const auto& r = static_cast<const JaggedReading&>(reading);
+    if ((!report.find("JAG-6.1") && !report.find("JAG-6.2")) || r.whyRunsUnknown())
+        return false;
+    std::optional<Wide> shortest, longest; // of the lengths that stand
+    Wide leastRoom = int64Max, mostRoom = 0;
+    for (std::int64_t c = 0; c < *r.components(); ++c) {
+        const auto length = r.length(c);
+        const auto room = checkedSub(r.offset(c + 1), r.offset(c));
+        if (!room || *room < 0)
+            return false;
+        if (length > Wide(*room)) {
+            leastRoom = std::min(leastRoom, Wide(*room));
+            mostRoom = std::max(mostRoom, Wide(*room));
+        } else {
+            shortest = std::min(shortest.value_or(length), length);
+            longest = std::max(longest.value_or(length), length);
+        }
+    }
+    const auto least = r.tensor().claims.integer("min_seqlen"), most = r.tensor().claims.integer("max_seqlen");
+    const bool isLeastPossible =
+        !least || (*least >= 0 && Wide(*least) <= leastRoom && (!shortest || Wide(*least) <= *shortest));
+    const bool isMostPossible =
+        !most || longest == Wide(*most) || (Wide(*most) <= mostRoom && (!longest || Wide(*most) > *longest));
+    return isLeastPossible && isMostPossible;
 }
 
 constexpr Origin origins[]{
@@ -53,23 +144,18 @@ constexpr Origin origins[]{
     {.rule = "JAG-3.3"},
     {.rule = "JAG-3.4"},
     {.rule = "JAG-5.4", .brings = "JAG-6.1 JAG-6.2"},
-    {.rule = "JAG-5.1",
-     .brings = "JAG-5.3 JAG-6.1 JAG-6.2",
-     .explains =
-         [](const Reading&, const Finding&, const Finding& brought) {
-             return brought.rule != "JAG-5.3" ||
-                    std::ranges::all_of(brought.witnesses, [](const Witness& w) { return number(w, "i") == 1; });
-         }},
+    {.rule = "JAG-5.1", .brings = "JAG-5.3 JAG-6.1 JAG-6.2", .explains = bringsFall},
+    {.rule = "JAG-5.2", .brings = "JAG-5.3 JAG-6.1 JAG-6.2", .when = isLastOffsetLow, .text = sayLast},
     {.rule = "JAG-5.3",
      .brings = "JAG-5.2 JAG-5.5 JAG-5.6 JAG-6.1 JAG-6.2",
      .explains =
-         [](const Reading& reading, const Finding& origin, const Finding& brought) {
+         [](const Reading& reading, const Finding& falls, const Finding& brought) {
              // The last offset is wrong by itself unless the fall is there.
-             const auto& r = static_cast<const JaggedReading&>(reading);
-             return brought.rule != "JAG-5.2" || origin.count > 1 ||
-                    (!origin.witnesses.empty() && number(origin.witnesses.front(), "i") == r.components());
+             const auto last = static_cast<const JaggedReading&>(reading).components();
+             return brought.rule != "JAG-5.2" || falls.count > 1 || firstWrongOffset(reading, falls) == last;
          },
-     .text = sayOffset},
+     .text = sayOffset,
+     .place = placeOfOffset},
     {.rule = "JAG-5.5", .brings = "JAG-5.6 JAG-6.1 JAG-6.2"},
     {.rule = "JAG-5.2", .brings = "JAG-5.5 JAG-6.1 JAG-6.2", .text = sayLast},
     {.rule = "JAG-5.6", .brings = "JAG-6.1 JAG-6.2"},
@@ -77,8 +163,12 @@ constexpr Origin origins[]{
     {.rule = "JAG-6.2"},
 };
 
+// To share is only advised against, but a length that is too long may be why a cached extreme is not true.
+constexpr Origin tooLong{.rule = "JAG-5.6", .brings = "JAG-6.1 JAG-6.2", .when = falsifiesExtremes};
+
 void causes(const Reading& reading, Report& report)
 {
+    nameOrigin(reading, report, tooLong, Level::advisory);
     nameCauses(reading, report, origins);
 }
 
@@ -97,7 +187,7 @@ std::vector<Reinterpretation> reinterpretations(const Reading& reading, const Re
         if (array)
             all.push_back({id, std::move(as), std::move(text), replaced(tensor, "offsets", *array)});
     };
-    if (!isBroken({"JAG-5.1", "JAG-5.2", "JAG-5.3", "JAG-3.3", "JAG-1.1"}))
+    if (!isBroken({"JAG-5.1", "JAG-5.2", "JAG-5.3", "JAG-3.3", "JAG-1.1", "STR-2.1"}))
         return all;
     offer("counts-as-pointers", "jagged, offsets summed up", "offsets holds the lengths of the components",
           runningSums(offsets, false));
@@ -106,8 +196,9 @@ std::vector<Reinterpretation> reinterpretations(const Reading& reading, const Re
     offer("no-leading-zero", "jagged with a 0 before the offsets",
           "offsets lacks the 0 that the first component starts at", withLeadingZero(offsets));
     offer("one-based", "jagged, counted from 1", "offsets start at 1", fromOne(offsets));
-    offer("wrong-width", "offsets of the other width", "the bytes of offsets are integers of another width",
-          otherWidth(offsets.array));
+    for (const auto reread : {otherWidth, sameLengthOtherWidth})
+        offer("wrong-width", "offsets of the other width", "the bytes of offsets are integers of another width",
+              asInt64(reread(offsets.array)));
     return all;
 }
 

@@ -2,7 +2,6 @@
 #include "layouts/nested/advice.h"
 
 #include "anatomy/report.h"
-#include "layouts/shared/causes.h"
 #include "layouts/shared/mends.h"
 #include "layouts/shared/rewrites.h"
 
@@ -11,30 +10,6 @@
 namespace tscope {
 
 namespace {
-
-constexpr Origin origins[]{
-    {.rule = "NST-2.1"},
-    {.rule = "NST-2.2"},
-    {.rule = "STR-2.1"},
-    {.rule = "NST-1.1"},
-    {.rule = "NST-1.2"},
-    {.rule = "NST-1.3"},
-    {.rule = "NST-3.1"},
-    {.rule = "NST-3.2", .brings = "NST-3.3 NST-3.4"},
-    {.rule = "NST-3.3"},
-    {.rule = "NST-3.4"},
-    {.rule = "NST-4.1", .brings = "NST-4.4 NST-4.5"},
-    {.rule = "NST-4.2", .brings = "NST-4.4"},
-    {.rule = "NST-4.3", .brings = "NST-4.4"},
-    {.rule = "NST-4.4", .brings = "NST-4.5 NST-5.2"},
-    {.rule = "NST-5.2", .brings = "NST-4.5"},
-    {.rule = "NST-4.5"},
-};
-
-void causes(const Reading& reading, Report& report)
-{
-    nameCauses(reading, report, origins);
-}
 
 Error notPossible()
 {
@@ -209,6 +184,6 @@ Result<EditList> plan(const Reading& reading, const Report& report, std::string_
 
 } // namespace
 
-constinit const Advice nestedAdvice{causes, nullptr, repairs, plan};
+constinit const Advice nestedAdvice{nestedCauses, nullptr, repairs, plan};
 
 } // namespace tscope

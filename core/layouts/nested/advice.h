@@ -9,4 +9,6 @@ namespace tscope {
 // What the layout says about its own broken tensors.
 extern const Advice nestedAdvice;
 
+void nestedCauses(const Reading& reading, Report& report);
+
 } // namespace tscope

@@ -37,40 +37,41 @@ void nameCause(const Reading& reading, Report& report, const Origin& origin)
         cause.text = origin.text(reading, report, finding);
     if (cause.text.empty())
         cause.text = firstPlace(finding);
-    if (!finding.witnesses.empty()) {
-        const auto& first = finding.witnesses.front();
-        if (first.place) {
-            cause.member = first.place->member;
-            cause.index = first.place->begin;
-        } else if (const auto member = word(first, "member")) {
-            cause.member = *member;
-        }
+    auto place = origin.place ? origin.place(reading, finding) : std::nullopt;
+    if (!place && !finding.witnesses.empty())
+        place = finding.witnesses.front().place;
+    if (place) {
+        cause.member = place->member;
+        cause.index = place->begin;
+    } else if (!finding.witnesses.empty()) {
+        cause.member = word(finding.witnesses.front(), "member").value_or("");
     }
     addCause(report, std::move(cause));
 }
 
+bool isOpen(const Report& report, std::string_view rule, Level level)
+{
+    const auto* finding = report.find(rule);
+    return finding && finding->level == level && !hasCause(report, rule);
+}
+
 } // namespace
 
-void nameOrigin(const Reading& reading, Report& report, const Origin& origin)
+void nameOrigin(const Reading& reading, Report& report, const Origin& origin, Level level)
 {
-    const auto* finding = report.find(origin.rule);
-    if (finding && finding->level == Level::violation && !hasCause(report, origin.rule))
+    if (isOpen(report, origin.rule, level) &&
+        (!origin.when || origin.when(reading, report, *report.find(origin.rule))))
         nameCause(reading, report, origin);
 }
 
 void nameCauses(const Reading& reading, Report& report, std::span<const Origin> table)
 {
     for (const auto level : {Level::violation, Level::advisory}) {
-        const auto isOpen = [&](std::string_view rule) {
-            const auto* finding = report.find(rule);
-            return finding && finding->level == level && !hasCause(report, rule);
-        };
         for (const auto& origin : table)
-            if (isOpen(origin.rule))
-                nameCause(reading, report, origin);
+            nameOrigin(reading, report, origin, level);
         std::vector<std::string> left;
         for (const auto& finding : report.findings)
-            if (isOpen(finding.rule))
+            if (isOpen(report, finding.rule, level))
                 left.push_back(finding.rule);
         for (const auto& rule : left)
             nameCause(reading, report, {.rule = rule});

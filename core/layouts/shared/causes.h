@@ -3,6 +3,7 @@
 
 #include "anatomy/report.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,14 +15,18 @@ namespace tscope {
 struct Origin {
     std::string_view rule;
     std::string_view brings = {}; // ids, a space between; what a break of `rule` may break as well
+    // Whether this line speaks of what was found; null: always. A rule may have a line for a case of its own.
+    bool (*when)(const Reading&, const Report&, const Finding&) = nullptr;
     // Whether it does here; null: whenever both are found.
     bool (*explains)(const Reading&, const Finding& origin, const Finding& brought) = nullptr;
     // What went wrong; null (or empty): the first place where the rule fails.
     std::string (*text)(const Reading&, const Report&, const Finding&) = nullptr;
+    // Where to look; null (or nothing): the first place where the rule fails.
+    std::optional<Slots> (*place)(const Reading&, const Finding&) = nullptr;
 };
 
-// The cause that this line of a table is, if its rule is broken (as a violation) and not explained yet.
-void nameOrigin(const Reading& reading, Report& report, const Origin& origin);
+// The cause that this line of a table is, if its rule is broken at that level and not explained yet.
+void nameOrigin(const Reading& reading, Report& report, const Origin& origin, Level level = Level::violation);
 // A cause for each finding that has none yet, in the order of the table; advisories after violations, rules that
 // are not in the table last.
 void nameCauses(const Reading& reading, Report& report, std::span<const Origin> table);

@@ -55,14 +55,37 @@ std::optional<Array> otherWidth(const Array& array)
                  Geometry::rowMajor(std::move(sizes), offset)};
 }
 
-std::optional<Array> sameLengthWider(const Array& array)
+std::optional<Array> sameLengthOtherWidth(const Array& array)
 {
-    if (array.dtype != DType(ElementType::i32) || !array.isReadable() || !isContiguous(array.geometry) ||
-        array.geometry.offset != 0)
+    constexpr std::int64_t fewest = 3; // of two, a storage one element short is half as long too
+    const bool isNarrow = array.dtype == DType(ElementType::i32);
+    if ((!isNarrow && array.dtype != DType(ElementType::i64)) || !isContiguous(array.geometry) ||
+        array.geometry.offset != 0 || !array.storage->hasBytes())
         return std::nullopt;
-    Array wider = array;
-    wider.dtype = ElementType::i64;
-    return wider.isReadable() ? std::optional(wider) : std::nullopt;
+    Array other = array;
+    other.dtype = isNarrow ? ElementType::i64 : ElementType::i32;
+    const auto count = numel(array.geometry).value_or(0);
+    const bool isHalf = count >= fewest && other.storageNumel() == count;
+    return (isNarrow || isHalf) && other.isReadable() ? std::optional(std::move(other)) : std::nullopt;
+}
+
+std::optional<Array> asInt64(const std::optional<Array>& array)
+{
+    auto wide = array ? cast(*array, ElementType::i64, true) : Result<Array>(invalidArgument("there is no array"));
+    return wide ? std::optional(std::move(*wide)) : std::nullopt;
+}
+
+std::optional<Array> dividedBy(const Member& member, std::int64_t width)
+{
+    auto numbers = integersOf(member);
+    if (!numbers || width < 1)
+        return std::nullopt;
+    for (auto& number : *numbers) {
+        if (number % width != 0)
+            return std::nullopt;
+        number /= width;
+    }
+    return integerArray(member.array.geometry.sizes, *numbers, member.array);
 }
 
 std::optional<Array> runningSums(const Member& member, bool hasZero)

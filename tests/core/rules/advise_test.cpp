@@ -70,6 +70,55 @@ TEST(Misreadings, FindIndicesOfAnotherWidth)
                           "wrong-width"));
 }
 
+TEST(Misreadings, FindTablesOfAnotherWidthWhereOnlyInt64IsTaken)
+{
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "jagged", "members": {"values": [1, 2, 3, 4, 5, 6],
+        "offsets": {"dtype": "int32", "shape": [6], "data": [0, 0, 2, 0, 6, 0]}}})")),
+                          "wrong-width"));
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "jagged", "members": {"values": [1, 2, 3, 4, 5, 6],
+        "offsets": {"shape": [2], "data": [8589934592, 25769803780]}}})")), // 0 2 4 6 in int32
+                          "wrong-width"));
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "coo", "size": [9, 9], "members":
+        {"indices": [[4294967296], [12884901890]], "values": [1, 2]}})")), // 0 1, 2 3 in int32
+                          "wrong-width"));
+}
+
+TEST(Misreadings, FindAStorageHalfAsLongAsItsWidthAsksFor)
+{
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "csr", "size": [3, 4], "members":
+        {"compressed": {"shape": [4], "strides": [1], "storage": [4294967296, 17179869186]},
+         "plain": {"dtype": "int32", "shape": [4], "data": [1, 0, 2, 3]}, "values": [1, 2, 3, 4]}})")), // 0 1 2 4
+                          "wrong-width"));
+    EXPECT_FALSE(isMisread(check(fromJson(R"({"layout": "csr", "size": [2, 2], "members":
+        {"compressed": [0, 1, 2], "plain": {"shape": [2], "strides": [1], "storage": [4294967296]},
+         "values": [1, 2]}})")),
+                           "wrong-width"));
+}
+
+TEST(Misreadings, FindElementIndicesInBlockedLayouts)
+{
+    const auto bsr = check(fromJson(R"({"layout": "bsr", "size": [4, 9], "members":
+        {"compressed": [0, 1, 3], "plain": [6, 0, 3], "values": {"shape": [3, 2, 3]}}})"));
+    EXPECT_TRUE(isMisread(bsr, "element-indices"));
+    const auto bsc = check(fromJson(R"({"layout": "bsc", "size": [8, 6], "members":
+        {"compressed": [0, 2, 3], "plain": [2, 6, 4], "values": {"shape": [3, 2, 3]}}})"));
+    EXPECT_TRUE(isMisread(bsc, "element-indices"));
+    EXPECT_FALSE(isMisread(check(fromJson(R"({"layout": "bsr", "size": [4, 9], "members":
+        {"compressed": [0, 1, 3], "plain": [6, 0, 4], "values": {"shape": [3, 2, 3]}}})")),
+                           "element-indices"));
+}
+
+TEST(Misreadings, FindTwoOfThreeCoordinatesTheOtherWayRound)
+{
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "coo", "size": [2, 9, 5], "members":
+        {"indices": [[4, 0, 3], [1, 8, 5], [0, 1, 1]], "values": [1, 2, 3]}})")),
+                          "swapped-coordinates"));
+    // Sorted by the column: as pairs (column, row) they are coalesced.
+    EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "coo", "size": [4, 4], "is_coalesced": true, "members":
+        {"indices": [[1, 3, 0, 2], [0, 0, 2, 3]], "values": [1, 2, 3, 4]}})")),
+                          "swapped-coordinates"));
+}
+
 TEST(Misreadings, FindCoordinatesTheOtherWayRound)
 {
     EXPECT_TRUE(isMisread(check(fromJson(R"({"layout": "coo", "size": [2, 9], "members":
@@ -133,6 +182,81 @@ TEST(Causes, BlameOnePointerForAllThatItBreaks)
     // Where the order of the columns breaks, the boundary must lie.
     ASSERT_FALSE(report.repairs.empty());
     EXPECT_EQ(report.repairs[0].id, "restore-pointer");
+}
+
+// The first cause of a tensor's findings, as "rule member index".
+std::string firstCause(const std::string& json)
+{
+    const auto report = check(fromJson(json));
+    if (report.causes.empty())
+        return "none";
+    const auto& first = report.causes[0];
+    auto out = first.rules.at(0) + " " + first.member;
+    return first.index ? out + " " + std::to_string(*first.index) : out;
+}
+
+TEST(Causes, BlameTheSizeForSlicesThatAreTooLongForIt)
+{
+    const auto report = check(fromJson(R"({"layout": "csr", "size": [3, 2], "members":
+        {"compressed": [0, 3, 3, 6], "plain": [0, 1, 3, 0, 1, 2], "values": [1, 2, 3, 4, 5, 6]}})"));
+    ASSERT_EQ(report.causes.size(), 1U);
+    EXPECT_EQ(report.causes[0].rules, (std::vector<std::string>{"5.5", "5.3"}));
+    EXPECT_NE(report.causes[0].text.find("the size is too small"), std::string::npos) << report.causes[0].text;
+}
+
+TEST(Causes, BlameANegativeExtentBeforeShapesThatAreMeasuredByIt)
+{
+    EXPECT_EQ(firstCause(R"({"layout": "csr", "size": [-1, 2, 3], "members":
+        {"compressed": [[0, 1, 2]], "plain": [[0, 2]], "values": [[1, 2]]}})"),
+              "3.1 ");
+    EXPECT_EQ(firstCause(R"({"layout": "bsr", "size": [2, 2], "members":
+        {"compressed": [0, 1, 2], "plain": [0, 1], "values": {"shape": [2, 0, 1]}}})"),
+              "3.10 ");
+}
+
+TEST(Causes, TellByTheOrderOfEntriesWhichOfTwoPointersIsWrong)
+{
+    // Entries 0 1 | 0 1 | 0 1: without their order either pointer of the fall could be the wrong one.
+    EXPECT_EQ(firstCause(R"({"layout": "csr", "size": [3, 6], "members":
+        {"compressed": [0, 5, 4, 6], "plain": [0, 1, 0, 1, 0, 1], "values": [1, 2, 3, 4, 5, 6]}})"),
+              "5.3 compressed 1");
+    EXPECT_EQ(firstCause(R"({"layout": "csr", "size": [3, 6], "members":
+        {"compressed": [0, 2, 1, 6], "plain": [0, 1, 0, 1, 0, 1], "values": [1, 2, 3, 4, 5, 6]}})"),
+              "5.3 compressed 2");
+}
+
+TEST(Causes, BlameOneOffsetForAllThatItBreaks)
+{
+    const auto jagged = [](const std::string& offsets, const std::string& more) {
+        return firstCause(R"({"layout": "jagged", "members": {"values": [1, 2, 3, 4, 5, 6], "offsets": )" +
+                          offsets + more + "}}");
+    };
+    EXPECT_EQ(jagged("[0, 2, 4, 0]", ""), "JAG-5.2 offsets 3");
+    EXPECT_EQ(jagged("[0, 9, 4, 6]", ""), "JAG-5.3 offsets 1"); // the fall is at 2
+    EXPECT_EQ(jagged("[0, 2, 1, 6]", ""), "JAG-5.3 offsets 2");
+    EXPECT_EQ(jagged("[0, 9, 4, 6]", R"(, "lengths": [1, 2, 2])"), "JAG-5.3 offsets 1");
+    EXPECT_EQ(jagged("[0, -1, 4, 6]", R"(, "lengths": [1, 2, 2])"), "JAG-5.1 offsets 1");
+    EXPECT_EQ(jagged("[0, 2, 4, 6]", R"(, "lengths": [3, 2, 2], "min_seqlen": 2, "max_seqlen": 2)"),
+              "JAG-5.6 lengths 0");
+    EXPECT_EQ(jagged("[0, 2, 4, 6]", R"(, "lengths": [1, 2, 2], "min_seqlen": 2, "max_seqlen": 2)"), "JAG-6.1 ");
+}
+
+TEST(Causes, BlameTheEntryByWhichAComponentLiesWrong)
+{
+    // Components 2x3, 1x2 and 2x2 in 12 elements.
+    const auto nested = [](const std::string& sizes, const std::string& strides, const std::string& offsets) {
+        return firstCause(R"({"layout": "nested", "members": {"buffer": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+            "nested_sizes": )" +
+                          sizes + R"(, "nested_strides": )" + strides + R"(, "storage_offsets": )" + offsets +
+                          "}}");
+    };
+    const std::string sizes = "[[2, 3], [1, 2], [2, 2]]", strides = "[[3, 1], [2, 1], [2, 1]]";
+    EXPECT_EQ(nested(sizes, strides, "[0, 90, 8]"), "NST-4.4 storage_offsets 1");
+    EXPECT_EQ(nested(sizes, strides, "[0, 4, 8]"), "NST-5.2 storage_offsets 1");
+    EXPECT_EQ(nested("[[2, 3], [1, 2], [2, 9]]", strides, "[0, 6, 8]"), "NST-4.4 nested_sizes 5");
+    EXPECT_EQ(nested("[[2, 4], [1, 2], [2, 2]]", strides, "[0, 6, 8]"), "NST-5.2 nested_sizes 1");
+    EXPECT_EQ(nested("[[1, 3], [1, 2], [2, 2]]", strides, "[0, 6, 8]"), "NST-4.5 nested_sizes 0");
+    EXPECT_EQ(nested(sizes, "[[3, 1], [2, 1], [20, 1]]", "[0, 6, 8]"), "NST-4.4 nested_strides 4");
 }
 
 TEST(Repairs, ClearWhatTheySayOnEveryBrokenVector)
