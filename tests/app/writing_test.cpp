@@ -337,7 +337,7 @@ TEST(MakeCommand, PlantsEveryRuleWhereAskedAndCheckNamesItFirst)
                 const auto at = std::ranges::find(layout->rules, rule, &Rule::id);
                 ASSERT_NE(at, layout->rules.end());
                 const auto judge = std::ranges::find_if(
-                    judges, [&](const Contract* contract) { return contract->demand(*layout, *at); });
+                    judges, [&](const Contract* contract) { return contract->demand(*layout, *at).has_value(); });
                 if (judge == judges.end())
                     continue; // batch and dense dims are a fault of their own to some
                 ++planted;
