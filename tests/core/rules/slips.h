@@ -3,6 +3,7 @@
 
 #include "array/geometry.h"
 #include "make/random.h"
+#include "tensor/tensor.h"
 
 #include <nlohmann/json.hpp>
 
@@ -19,6 +20,12 @@ namespace tscope::test {
 using Json = nlohmann::json;
 using Number = std::int64_t;
 using Rules = std::set<std::string>;
+
+// A valid tensor of that layout, of a shape that the seed decides; fails for a test's own layout.
+Result<Tensor> sampleOf(std::string_view layout, Random& random);
+
+// The JSON that stands for it.
+Json textOf(Tensor tensor);
 
 // A tensor's text while one thing in it is being changed.
 class Slip

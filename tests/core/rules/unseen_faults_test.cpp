@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rules/slips.h"
 #include "layouts/registry.h"
-#include "literals/json_tensor.h"
-#include "make/generators.h"
 #include "rules/check.h"
 #include "support/vector_cases.h"
 
@@ -16,16 +14,7 @@ namespace tscope {
 
 namespace {
 
-using test::Json;
 using test::Slip;
-
-Json textOf(Tensor tensor)
-{
-    const auto text = writeJsonTensors({.tensors = {{"", std::move(tensor)}}, .warnings = {}});
-    if (!text)
-        throw std::runtime_error(text.error().text);
-    return Json::parse(*text);
-}
 
 const std::vector<test::Kind>& kindsOf(const Layout& layout)
 {
@@ -34,35 +23,6 @@ const std::vector<test::Kind>& kindsOf(const Layout& layout)
            : layout.name == "nested"     ? test::nestedSlips()
            : layout.name == "jagged"     ? test::jaggedSlips()
                                          : test::stridedSlips();
-}
-
-// A valid tensor of that layout, of a shape that the seed decides.
-Result<Tensor> sample(std::string_view layout, Random& random)
-{
-    MakeSpec spec;
-    spec.layout = layout;
-    spec.seed = random.next();
-    const auto rows = random.between(1, 9), columns = random.between(1, 9);
-    spec.size = {rows, columns};
-    if (layout == "nested" || layout == "jagged") {
-        spec.kind = "ragged";
-        spec.size = {random.between(1, 6), random.between(1, 7), random.between(1, 3)};
-        return makeTensorOf(spec);
-    }
-    if (layout == "strided")
-        return makeTensorOf(spec);
-    spec.nnz = random.between(1, rows * columns);
-    if (layout != "coo" && random.below(2) == 1)
-        spec.indexDType = ElementType::i32;
-    if (layout == "bsr" || layout == "bsc") {
-        spec.blocksize = {random.between(1, 3), random.between(1, 3)};
-        spec.size = {rows * spec.blocksize[0], columns * spec.blocksize[1]};
-    }
-    if (layout != "coo" && random.below(3) == 0)
-        spec.batch = {random.between(1, 3)};
-    if (random.below(3) == 0)
-        spec.dense = {random.between(1, 3)};
-    return makeTensorOf(spec);
 }
 
 // How often a kind of slip was made, and how often the first cause named its rule, and the number that was
@@ -78,11 +38,11 @@ TEST(UnseenFaults, AreNamedByTheFirstCause)
         SCOPED_TRACE("seed " + std::to_string(seed));
         Random random(seed);
         for (const auto* layout : layouts()) {
-            const auto tensor = sample(layout->name, random);
+            const auto tensor = test::sampleOf(layout->name, random);
             if (!tensor)
                 continue; // a test's own layout
             ASSERT_TRUE(check(*tensor).valid) << layout->name;
-            const auto json = textOf(*tensor);
+            const auto json = test::textOf(*tensor);
             for (const auto& kind : kindsOf(*layout)) {
                 Slip slip(json, random);
                 if (!kind.make(slip))
