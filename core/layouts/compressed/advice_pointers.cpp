@@ -188,7 +188,7 @@ void nameWrongPointers(const Reading& reading, Report& report)
     if (!member.isReadable() || !member.array.dtype.isIndexLike())
         return;
     if (const auto shift = commonShift(report)) {
-        Cause cause{"all pointers are " + std::to_string(*shift) + " too large: they start at " +
+        Cause cause{"all pointers are off by " + std::to_string(*shift) + ": they start at " +
                         std::to_string(*shift),
                     {"5.1", "5.2"},
                     "compressed",
