@@ -54,7 +54,7 @@ const std::optional<Extents>& CooReading::size() const
 
 bool CooReading::isSizeSplit() const
 {
-    return m_sparseDims && size() &&
+    return m_sparseDims && *m_sparseDims >= 0 && size() &&
            static_cast<std::int64_t>(size()->size()) == saturatingAdd(*m_sparseDims, denseDims());
 }
 

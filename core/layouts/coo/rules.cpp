@@ -117,10 +117,9 @@ void sizeEntries(const Reading& reading, RuleRun& run)
         return;
     }
     const auto actual = static_cast<std::int64_t>(size->size());
-    if (tensor.sparseDims() && !tensor.isSizeSplit())
-        run.found({{{"kind", std::string("ndim")},
-                    {"expected", saturatingAdd(*tensor.sparseDims(), tensor.denseDims())},
-                    {"actual", actual}}});
+    if (tensor.sparseDims())
+        if (const auto expected = saturatingAdd(*tensor.sparseDims(), tensor.denseDims()); expected != actual)
+            run.found({{{"kind", std::string("ndim")}, {"expected", expected}, {"actual", actual}}});
     for (std::int64_t dim = 0; dim < actual; ++dim)
         if (const auto extent = (*size)[static_cast<std::size_t>(dim)]; extent < 0)
             run.found({{{"kind", std::string("negative")}, {"dim", dim}, {"actual", extent}}});

@@ -106,6 +106,9 @@ TEST(HostileTensors, CoordinatesThatNobodyStored)
     ask(coo(empty({0, huge}), empty({huge + 1, 0}), {{"size", Spec::array()}}));
     ask(coo(empty({0, huge}), empty({huge, 0}), {{"size", {0}}, {"is_coalesced", true}}), {0});
     ask(coo(member({1, huge}, {0, 0}, {0}), member({huge - 1}, {0}, {1}), {{"size", {4}}}), {0});
+    // Fewer rows than none, which a dense dim makes up for.
+    ask(coo(empty({-1, 0}), {1, 2, 3}, {{"size", Spec::array()}}));
+    ask(coo(empty({-1, 0}), empty({0, 3}), {{"size", Spec::array()}}));
     const auto deep = coo(empty({int64Max, 0}), empty({0, 3, 4}));
     ask(deep, {1, 2});
     EXPECT_THAT(deep.layout->locate(deep, {1, 2}).error().text, HasSubstr(std::to_string(int64Max) + " entries"));
