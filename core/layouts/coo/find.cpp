@@ -72,7 +72,9 @@ EntrySearch searchAll(const CooReading& reading, const Extents& wanted)
     const auto columns = rows.columns();
     if (wanted.empty()) { // every entry stands there
         EntrySearch all{{}, columns};
-        for (std::int64_t k = 0; k < std::min(columns, mostEntriesFound); ++k)
+        constexpr std::int64_t mostWithoutPlace = 1
+                                                  << 16; // no coordinate was stored for them: any number is cheap
+        for (std::int64_t k = 0; k < std::min(columns, mostWithoutPlace); ++k)
             all.entries.push_back(k);
         return all;
     }
