@@ -139,8 +139,8 @@ void lookForTail(const Reading& reading, std::vector<Remark>& remarks)
         return;
     const IndexReader pointers(member->array);
     std::int64_t tail = 0;
-    for (auto at = sizes.back() - 1; at < count; at += sizes.back())
-        if (const auto last = pointers.at(at); last >= 0 && last < *stored)
+    for (std::int64_t batch = 0; batch < count / sizes.back(); ++batch)
+        if (const auto last = pointers.at((batch + 1) * sizes.back() - 1); last >= 0 && last < *stored)
             tail = saturatingAdd(tail, *stored - last);
     if (tail > 0)
         remarks.push_back(

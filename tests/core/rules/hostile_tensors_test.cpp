@@ -148,6 +148,14 @@ TEST(HostileTensors, PointersThatCantBeRead)
         {0, 0, 0});
 }
 
+TEST(HostileTensors, PointersOfOneNumber)
+{
+    const auto endless = compressed("csr", member({int64Max}, {0}, {0}), {0, 1}, {1, 2}, Extents{4, 4});
+    ask(endless, {0, 0});
+    EXPECT_TRUE(
+        std::ranges::any_of(check(endless).remarks, [](const Remark& r) { return r.id == "orphan-tail"; }));
+}
+
 TEST(HostileTensors, WalksThatMeetNothing)
 {
     constexpr auto many = std::int64_t{1} << 40;
