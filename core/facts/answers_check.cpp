@@ -119,8 +119,8 @@ Json jsonOf(const Difference& difference)
                          {"a", place.a ? jsonOf(*place.a) : Json(nullptr)},
                          {"b", place.b ? jsonOf(*place.b) : Json(nullptr)}});
     out["first"] = std::move(first);
-    out["max_abs"] = difference.maxAbs ? Json(*difference.maxAbs) : Json(nullptr);
-    out["max_rel"] = difference.maxRel ? Json(*difference.maxRel) : Json(nullptr);
+    out["max_abs"] = difference.maxAbs ? jsonOfReal(*difference.maxAbs) : Json(nullptr);
+    out["max_rel"] = difference.maxRel ? jsonOfReal(*difference.maxRel) : Json(nullptr);
     out["counts"] = {{"only_a", difference.onlyA}, {"only_b", difference.onlyB}, {"differ", difference.differ}};
     return out;
 }

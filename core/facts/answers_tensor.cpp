@@ -7,9 +7,7 @@
 
 namespace tscope {
 
-namespace {
-
-Json jsonOf(double value)
+Json jsonOfReal(double value)
 {
     if (std::isnan(value))
         return "NaN";
@@ -17,6 +15,8 @@ Json jsonOf(double value)
         return value < 0 ? "-Infinity" : "Infinity";
     return value;
 }
+
+namespace {
 
 template <class T>
 Json orNull(const std::optional<T>& value)
@@ -30,9 +30,9 @@ Json jsonOf(const Number& number)
         [](const auto& value) -> Json {
             using Value = std::decay_t<decltype(value)>;
             if constexpr (std::is_same_v<Value, std::complex<double>>)
-                return Json::array({jsonOf(value.real()), jsonOf(value.imag())});
+                return Json::array({jsonOfReal(value.real()), jsonOfReal(value.imag())});
             else if constexpr (std::is_same_v<Value, double>)
-                return jsonOf(value);
+                return jsonOfReal(value);
             else
                 return value;
         },

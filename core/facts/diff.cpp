@@ -2,6 +2,8 @@
 #include "facts/diff.h"
 
 #include "anatomy/reading.h"
+#include "facts/distance.h"
+#include "layouts/shared/sum.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,58 +79,31 @@ Result<std::vector<Stored>> collect(const Tensor& tensor, const Extents& box)
     return stored;
 }
 
-using Sum = std::complex<double>;
-
+// What is stored at one index: one element, or what several mean together. Nothing: it can't be told.
 struct Value {
     std::int64_t at = 0;
-    Sum sum;
-    std::optional<Element> element; // the stored one, when it is alone at its index
+    std::optional<Element> element;
 };
 
-Sum asSum(const Element& element)
-{
-    return std::visit(
-        [](const auto& number) -> Sum {
-            if constexpr (std::is_same_v<std::decay_t<decltype(number)>, Sum>)
-                return number;
-            else
-                return static_cast<double>(number);
-        },
-        element.number());
-}
-
-// Stored elements by index, duplicates summed.
 std::vector<Value> valuesByIndex(const Tensor& tensor, std::vector<Stored> stored)
 {
     std::ranges::stable_sort(stored, {}, &Stored::at);
     const auto& array = valuesOf(tensor).array;
-    const bool readable = valuesOf(tensor).isReadable();
+    const bool readable = valuesOf(tensor).isReadable() && !array.dtype.isOpaque();
     std::vector<Value> out;
-    for (const auto& entry : stored) {
-        const auto element = readable ? array.at(entry.slot) : Element();
-        if (!out.empty() && out.back().at == entry.at) {
-            out.back().sum += asSum(element);
-            out.back().element.reset();
-        } else {
-            out.push_back({entry.at, asSum(element), element});
-        }
+    std::vector<Element> duplicates;
+    for (std::size_t i = 0; i < stored.size();) {
+        const auto at = stored[i].at;
+        duplicates.clear();
+        for (; i < stored.size() && stored[i].at == at; ++i)
+            if (readable)
+                duplicates.push_back(array.at(stored[i].slot));
+        if (duplicates.size() == 1)
+            out.push_back({at, duplicates.front()});
+        else
+            out.push_back({at, duplicates.empty() ? std::nullopt : sumOf(duplicates)});
     }
     return out;
-}
-
-bool sameNumber(Sum a, Sum b)
-{
-    const auto same = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
-    return same(a.real(), b.real()) && same(a.imag(), b.imag());
-}
-
-// Integers of 64 bits do not all fit a double, so lone elements of one type are compared as they are.
-bool sameValue(const Value& a, const Value& b)
-{
-    if (a.element && b.element && a.element->type() == b.element->type() && *a.element == *b.element)
-        return true;
-    const bool exact = a.element && b.element && a.element->asIndex() && b.element->asIndex();
-    return exact ? a.element->asIndex() == b.element->asIndex() : sameNumber(a.sum, b.sum);
 }
 
 class Comparison
@@ -165,24 +140,33 @@ private:
             ++(a ? m_out.onlyA : m_out.onlyB);
             differsAt(&Difference::pattern, "pattern", indexOf(m_box, at), elementOf(a), elementOf(b));
         }
-        const Value zero{at, 0.0, std::nullopt};
-        const auto& left = a ? *a : zero;
-        const auto& right = b ? *b : zero;
-        measure(left.sum, right.sum);
-        if (sameValue(left, right))
+        if (isSame(a, b))
             return;
         ++m_out.differ;
         differsAt(&Difference::values, "values", indexOf(m_box, at), elementOf(a), elementOf(b));
     }
 
-    void measure(Sum a, Sum b)
+    // Measures the distance as well. What is not stored is 0.
+    bool isSame(const Value* a, const Value* b)
     {
-        if (sameNumber(a, b))
-            return;
-        const double distance = std::abs(a - b);
-        const double scale = std::max(std::abs(a), std::abs(b));
-        m_out.maxAbs = std::max(*m_out.maxAbs, distance);
-        m_out.maxRel = std::max(*m_out.maxRel, scale > 0 ? distance / scale : 0.0);
+        if ((a && !a->element) || (b && !b->element)) {
+            m_out.maxAbs = m_out.maxRel = std::nullopt;
+            return a && b && !a->element && !b->element;
+        }
+        const Number zero = std::int64_t{0};
+        const auto distance = distanceOf(a ? a->element->number() : zero, b ? b->element->number() : zero);
+        if (!distance)
+            return true;
+        raise(m_out.maxAbs, distance->absolute);
+        raise(m_out.maxRel, distance->relative);
+        return false;
+    }
+
+    // NaN stays, once it is there; and nothing at all stays nothing.
+    static void raise(std::optional<double>& most, double value)
+    {
+        if (most && !std::isnan(*most) && !(value <= *most))
+            most = value;
     }
 
     Difference& m_out;

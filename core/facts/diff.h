@@ -24,8 +24,8 @@ struct Difference {
     bool order = true;   // stored in the same sequence
     bool bytes = true;   // same layout and members, to the byte, strides included
     std::vector<DifferentPlace> first; // at most one per level
-    std::optional<double> maxAbs,
-        maxRel; // over all logical indices; absent when sizes differ or values are no numbers
+    // Over all logical indices; absent when sizes differ or an element can't be read.
+    std::optional<double> maxAbs, maxRel;
     std::int64_t onlyA = 0, onlyB = 0; // indices stored in one only
     std::int64_t differ = 0;           // indices with different values
 };
