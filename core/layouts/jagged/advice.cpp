@@ -360,6 +360,30 @@ Result<EditList> planDefaultRagged(const Reading&, const Report&)
     return EditList{{SetClaim{"ragged_idx", std::nullopt}}};
 }
 
+// The only dim of values that is as long as the last offset says.
+std::optional<std::int64_t> fittingDim(const Reading& reading)
+{
+    const auto offsets = integersOf(reading.tensor().member("offsets"));
+    if (!offsets || offsets->empty())
+        return std::nullopt;
+    const auto& extents = reading.tensor().member("values").array.geometry.sizes;
+    const auto at = std::ranges::find(extents, offsets->back());
+    if (at == extents.end() || std::find(at + 1, extents.end(), offsets->back()) != extents.end())
+        return std::nullopt;
+    return at - extents.begin();
+}
+
+bool isOneDimFitting(const Reading& reading, const Report&)
+{
+    return fittingDim(reading).has_value();
+}
+
+Result<EditList> planFittingRagged(const Reading& reading, const Report&)
+{
+    const auto dim = fittingDim(reading);
+    return dim ? Result<EditList>(EditList{{SetClaim{"ragged_idx", *dim + 1}}}) : notPossible();
+}
+
 Result<EditList> planForgetExtremes(const Reading&, const Report&)
 {
     return EditList{{SetClaim{"min_seqlen", std::nullopt}, SetClaim{"max_seqlen", std::nullopt}}};
@@ -370,12 +394,14 @@ constexpr Mend mends[]{
     {"take-as-strided", "take the members as the strided arrays they are held as", true, "JAG-2.1", takeAsStrided},
     {"move-members", "move all members to one device", true, "JAG-2.2", moveMembers},
     {"flatten-offsets", "give offsets one dim", true, "JAG-3.1", planFlattenOffsets},
-    {"ragged-first", "take the first dim of values as the ragged one", true, "JAG-3.4", planDefaultRagged},
+    {"ragged-fitting", "take the dim of values that is as long as the last offset says as the ragged one", true,
+     "JAG-3.4", planFittingRagged, isOneDimFitting},
     {"shift-offsets", "subtract the first offset from all", true, "JAG-5.1 JAG-5.2", planShift},
     {"zero-first-offset", "set the first offset to 0", true, "JAG-5.1", planZeroFirst},
     {"set-last-offset", "set the last offset to the ragged extent", true, "JAG-5.2", planSetLast},
     {"forget-extremes", "take the cached shortest and longest length away", true, "JAG-6.1 JAG-6.2",
      planForgetExtremes},
+    {"ragged-first", "take the first dim of values as the ragged one", false, "JAG-3.4", planDefaultRagged},
     {"one-component", "make one component of all values", false, "JAG-3.2", planOneComponent},
     {"fit-lengths", "cut or continue lengths to the number of components", false, "JAG-3.3", planFitLengths},
     {"order-offsets", "raise each offset to the largest before it", false, "JAG-5.1 JAG-5.2 JAG-5.3", planOrder},

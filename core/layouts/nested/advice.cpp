@@ -2,6 +2,7 @@
 #include "layouts/nested/advice.h"
 
 #include "anatomy/report.h"
+#include "layouts/nested/nested_reading.h"
 #include "layouts/shared/mends.h"
 #include "layouts/shared/rewrites.h"
 
@@ -64,16 +65,34 @@ Result<EditList> planPackTables(const Reading& reading, const Report&)
     return components ? packedTables(reading.tensor(), *components) : Result<EditList>(notPossible());
 }
 
-// The tables can only mean a packed buffer when it is as long as the components are.
+// Whether a component can be read, and not where the sizes alone would have it: `end` elements into the buffer.
+bool liesElsewhere(const Geometry& component, std::int64_t end, std::int64_t stored)
+{
+    if (numel(component).value_or(0) == 0 || !isInBounds(component, stored))
+        return false;
+    return component.offset != end || !isContiguous(component);
+}
+
+// The tables can only mean a packed buffer when it is as long as the components are, and when no component that
+// can be read says otherwise.
 bool isBufferFull(const Reading& reading, const Report&)
 {
+    const auto& nested = static_cast<const NestedReading&>(reading);
     const auto components = componentSizes(reading.tensor());
     if (!components)
         return false;
+    const bool known = !nested.whyComponentsUnknown();
+    Geometry component;
     std::int64_t sum = 0;
-    for (const auto& component : *components)
-        sum = saturatingAdd(sum, numel(component).value_or(int64Max));
-    return sum == reading.tensor().member("buffer").array.storageNumel();
+    for (std::size_t t = 0; t < components->size(); ++t) {
+        if (known) {
+            nested.component(static_cast<std::int64_t>(t), component);
+            if (liesElsewhere(component, sum, nested.storageNumel()))
+                return false;
+        }
+        sum = saturatingAdd(sum, numel((*components)[t]).value_or(int64Max));
+    }
+    return sum == nested.storageNumel();
 }
 
 // Each component copied behind the one before it, into a buffer of its own.
@@ -163,8 +182,8 @@ constexpr Mend mends[]{
     {"move-tables", "move the tables to the cpu", true, "NST-2.2", planTablesToCpu},
     {"make-contiguous", "copy members into contiguous memory", true, "NST-3.2 NST-3.3", makeContiguous},
     {"flatten-buffer", "give the buffer one dim", true, "NST-3.1", planFlattenBuffer},
-    {"pack-tables", "compute strides and offsets from the sizes", true,
-     "NST-3.3 NST-3.4 NST-4.2 NST-4.3 NST-4.4 NST-5.2", planPackTables, isBufferFull},
+    {"pack-tables", "compute strides and offsets from the sizes", true, "NST-3.3 NST-3.4 NST-4.2 NST-4.3 NST-4.4",
+     planPackTables, isBufferFull},
     {"copy-packed", "copy the components into a buffer of their own", true, "NST-4.5 NST-5.2", planCopyPacked},
     {"repack-tables", "lay the components one behind the other, whatever the tables say", false,
      "NST-3.3 NST-3.4 NST-4.2 NST-4.3 NST-4.4 NST-5.2", planPackTables},
