@@ -75,7 +75,10 @@ int main(int argc, char** argv)
     try {
         const auto code = runCommandLine(argc, argv);
         // What could not be written was not answered.
-        return std::fflush(stdout) == 0 ? code : unable;
+        if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
+            return code;
+        std::fputs("tscope: the answer could not be written to standard output\n", stderr);
+        return unable;
     } catch (const std::bad_alloc&) {
         std::fputs("tscope: this needs more memory than there is\n", stderr);
         return unable;

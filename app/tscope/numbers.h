@@ -4,11 +4,33 @@
 #include "array/geometry.h"
 #include "base/result.h"
 
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <limits>
+#include <string>
 #include <string_view>
 
 namespace tscope::cli {
 
 // "1,2,3" as integers, "2x3" too, "" as none. Fails (invalidArgument) on anything else.
 Result<Extents> parseNumbers(std::string_view text);
+
+// For options that take one whole number: digits that T does not hold are refused, not cut down to what it does.
+template <class T>
+CLI::Validator wholeNumber(T least = std::numeric_limits<T>::min(), T most = std::numeric_limits<T>::max())
+{
+    return CLI::Validator(
+        [least, most](const std::string& text) {
+            T number{};
+            const char* end = text.data() + text.size();
+            const auto [next, problem] = std::from_chars(text.data(), end, number);
+            if (problem == std::errc() && next == end && number >= least && number <= most)
+                return std::string();
+            return "a whole number from " + std::to_string(least) + " to " + std::to_string(most) +
+                   " is wanted, found \"" + text + '"';
+        },
+        "INT", "wholeNumber");
+}
 
 } // namespace tscope::cli

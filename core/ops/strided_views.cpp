@@ -59,8 +59,9 @@ Result<ViewResult> parts(const Tensor& tensor, std::int64_t dim, std::int64_t le
     if (geometry.rank() == 0 || !geometry.isWellFormed())
         return invalidArgument("a tensor of at least one dim is wanted, found " + text(geometry.sizes));
     const auto extent = geometry.sizes[*wrapped];
-    if (length <= 0)
+    if (length < 0 || (length == 0 && extent > 0)) // an empty dim may be cut into one part of nothing
         return invalidArgument("parts of at least one are wanted, found " + std::to_string(length));
+    length = std::max<std::int64_t>(length, 1);
     if (extent / length > maxParts)
         return unsupported("this makes more than " + std::to_string(maxParts) + " parts");
     ViewResult out{{}, "geometry"};
@@ -110,10 +111,16 @@ Result<ViewResult> unbind(const Tensor& tensor, std::int64_t dim)
     auto out = parts(tensor, dim, 1);
     if (!out)
         return out;
+    std::erase_if(out->tensors, [&](const Tensor& part) { // of an empty dim nothing is left
+        const auto& geometry = part.members.front().array.geometry;
+        return geometry.sizes[*wrappedDim(dim, geometry.rank())] == 0;
+    });
     for (auto& part : out->tensors) {
         auto& geometry = part.members.front().array.geometry;
-        if (auto selected = select(geometry, dim, 0))
-            geometry = std::move(*selected);
+        auto selected = select(geometry, dim, 0);
+        if (!selected)
+            return selected.error();
+        geometry = std::move(*selected);
     }
     return out;
 }
@@ -129,6 +136,8 @@ Result<ViewResult> chunk(const Tensor& tensor, std::int64_t chunks, std::int64_t
     if (geometry.rank() == 0)
         return invalidArgument("a tensor of at least one dim is wanted, found ()");
     const auto extent = std::max<std::int64_t>(geometry.sizes[*wrapped], 0);
+    if (extent == 0 && chunks <= maxParts) // as many as asked for, all of them empty
+        return listedParts(tensor, dim, Extents(static_cast<std::size_t>(chunks), 0));
     return parts(tensor, dim, std::max<std::int64_t>(1, extent / chunks + (extent % chunks != 0)));
 }
 

@@ -108,7 +108,7 @@ void advise(const Reading& reading, const Contract& contract, Report& report)
         if (advice->repairs)
             findRepairs(reading, contract, report);
     }
-    report.remarks = remarksOn(reading);
+    report.remarks = remarksOn(reading, report);
 }
 
 Result<EditList> planRepair(const Tensor& tensor, const Report& report, std::string_view repair)

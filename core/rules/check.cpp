@@ -55,8 +55,9 @@ Report run(const Tensor& tensor, const CheckOptions& options, const ReadOptions&
     if (const auto rule = contract.refusal(layout))
         return refused(contract, layout, *rule);
 
-    const auto maxWitnesses =
-        options.maxWitnesses <= 0 ? witnessLimit : std::min(options.maxWitnesses, witnessLimit);
+    const auto asked = options.maxWitnesses <= 0 ? witnessLimit : std::min(options.maxWitnesses, witnessLimit);
+    // Causes and repairs are found by looking at places; how many are shown must not change them.
+    const auto maxWitnesses = options.advice ? std::max(asked, CheckOptions{}.maxWitnesses) : asked;
     const auto read = layout.read(tensor, reading);
     Report report;
     report.contract = contract.name();
@@ -72,6 +73,9 @@ Report run(const Tensor& tensor, const CheckOptions& options, const ReadOptions&
     report.inferredSizePublished = read->inferredSizePublished();
     if (options.advice)
         advise(*read, contract, report);
+    for (auto& finding : report.findings)
+        if (static_cast<std::int64_t>(finding.witnesses.size()) > asked)
+            finding.witnesses.resize(static_cast<std::size_t>(asked));
     report.record = read->record();
     report.cancelled = options.watch.isStopped();
     return report;

@@ -148,12 +148,23 @@ void lookForTail(const Reading& reading, std::vector<Remark>& remarks)
              counted(tail, "entry lies behind the last pointer", "entries lie behind the last pointer")});
 }
 
-void lookAtWidth(const Reading& reading, std::vector<Remark>& remarks)
+// Only said of indices that were all looked at and found inside a size that fits.
+bool areIndicesInside(const Report& report)
+{
+    constexpr std::string_view dataRules[]{"5.1", "5.2", "5.3", "5.4", "5.5"};
+    return std::ranges::none_of(dataRules, [&](std::string_view rule) {
+        return report.find(rule) ||
+               std::ranges::find(report.skipped, rule, &Skipped::rule) != report.skipped.end();
+    });
+}
+
+void lookAtWidth(const Reading& reading, const Report& report, std::vector<Remark>& remarks)
 {
     constexpr std::int64_t narrow = std::numeric_limits<std::int32_t>::max();
     const auto& tensor = reading.tensor();
     const auto outline = reading.outline();
-    if (tensor.layout->family != "compressed" || !outline.size || !outline.nnz || *outline.nnz > narrow ||
+    if (tensor.layout->family != "compressed" || !areIndicesInside(report) || !outline.size || !outline.nnz ||
+        *outline.nnz > narrow ||
         !std::ranges::all_of(*outline.size, [](const OuterExtent& e) { return e.value <= narrow; }))
         return;
     std::int64_t indices = 0;
@@ -226,12 +237,12 @@ void lookAtAlignment(const Reading& reading, std::vector<Remark>& remarks)
 
 } // namespace
 
-std::vector<Remark> remarksOn(const Reading& reading, const Watch& watch)
+std::vector<Remark> remarksOn(const Reading& reading, const Report& report, const Watch& watch)
 {
     std::vector<Remark> remarks;
     lookAtValues(reading, watch, remarks);
     lookForTail(reading, remarks);
-    lookAtWidth(reading, remarks);
+    lookAtWidth(reading, report, remarks);
     lookForAliases(reading, remarks);
     lookAtAlignment(reading, remarks);
     return remarks;

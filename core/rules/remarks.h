@@ -11,6 +11,6 @@ namespace tscope {
 inline constexpr std::int64_t remarkLimit = std::int64_t{1} << 24;
 
 // What is worth knowing of a tensor and not wrong, valid or not.
-std::vector<Remark> remarksOn(const Reading& reading, const Watch& watch = {});
+std::vector<Remark> remarksOn(const Reading& reading, const Report& report, const Watch& watch = {});
 
 } // namespace tscope

@@ -113,6 +113,29 @@ TEST(CommandLine, WrongUsageIsExitCodeThree)
     expectFailure({"diff", sample("csr")}, 3);
 }
 
+TEST(CommandLine, NumbersOfMoreThan64BitsAreRefusedAsTheyWereTyped)
+{
+    const std::string number = "18446744073709551616";
+    for (const auto& words : std::vector<std::vector<std::string>>{
+             {"make", "random", "out.json", "--seed", number},
+             {"make", "random", "out.json", "--nnz", number},
+             {"check", sample("csr"), "--max-witnesses", number},
+             {"locate", sample("csr"), "--member", "plain", "--slot", number},
+             {"transform", sample("strided"), "out.json", "--ops", "contiguous()", "--max-memory", number}})
+        EXPECT_THAT(expectFailure(words, 3)["text"].get<std::string>(), HasSubstr('"' + number + '"'));
+    expectFailure({"make", "random", "out.json", "--seed", "-1"}, 3);
+}
+
+TEST(CommandLine, HowManyPlacesAreShownDoesNotChangeTheAdvice)
+{
+    const auto all = ask({"check", sample("broken_pointer"), "--max-witnesses", "0"}).json["tensors"][0];
+    const auto one = ask({"check", sample("broken_pointer"), "--max-witnesses", "1"}).json["tensors"][0];
+    EXPECT_FALSE(all["repairs"].empty());
+    EXPECT_EQ(one["repairs"], all["repairs"]);
+    EXPECT_EQ(one["causes"], all["causes"]);
+    EXPECT_EQ(one["findings"][0]["witnesses"].size(), 1u);
+}
+
 TEST(CommandLine, AnUnknownContractIsAnsweredWithTheKnownOnes)
 {
     const auto text = expectFailure({"check", sample("csr"), "--contract", "torch"}, 3)["text"].get<std::string>();

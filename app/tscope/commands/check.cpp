@@ -3,6 +3,7 @@
 #include "command.h"
 #include "console.h"
 #include "inputs.h"
+#include "numbers.h"
 #include "report_text.h"
 #include "summary.h"
 
@@ -78,11 +79,7 @@ void addCheck(CLI::App& app, Invocation& invocation)
         names += (names.empty() ? "" : " ") + std::string(contract.name());
     command->add_option("--contract", options->contract, "whose rules: " + names)->capture_default_str();
     command->add_option("--max-witnesses", options->maxWitnesses, "places listed per rule; 0 means all")
-        ->check(CLI::Validator(
-            [](const std::string& text) {
-                return text.starts_with('-') ? "a count, or 0 for all, is wanted, found " + text : std::string();
-            },
-            "COUNT"))
+        ->check(wholeNumber<std::int64_t>(0))
         ->capture_default_str();
     command->add_option("--device", options->device, "where the rules are evaluated")->capture_default_str();
     command->add_flag("--json", options->json, "answer as JSON");

@@ -93,7 +93,8 @@ void addLocate(CLI::App& app, Invocation& invocation)
     command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
     auto* at = command->add_option("--at", options->at, "logical index i,j,... (empty for 0-d)");
     command->add_option("--member", options->member, "member whose slot is asked for");
-    command->add_option("--slot", options->slot, "row-major position in that member");
+    command->add_option("--slot", options->slot, "row-major position in that member")
+        ->check(wholeNumber<std::int64_t>());
     command->add_flag("--json", options->json, "answer as JSON");
     command->callback([options, at, &invocation] {
         options->hasAt = at->count() > 0;

@@ -111,7 +111,8 @@ void addMake(CLI::App& app, Invocation& invocation)
     command->add_option("OUT", options->output, "file to write; its ending picks the format")->required();
     command->add_option("--layout", spec.layout, "layout to make")->capture_default_str();
     command->add_option("--size", options->size, "extents such as 60,80");
-    auto* nnz = command->add_option("--nnz", spec.nnz, "stored entries (blocks) per batch");
+    auto* nnz = command->add_option("--nnz", spec.nnz, "stored entries (blocks) per batch")
+                    ->check(wholeNumber<std::int64_t>());
     command->add_option("--density", spec.density, "share of the places that are stored")->excludes(nnz);
     command->add_option("--blocksize", options->blocksize, "rows,columns of a block");
     command->add_option("--batch", options->batch, "batch extents");
@@ -119,6 +120,7 @@ void addMake(CLI::App& app, Invocation& invocation)
     command->add_option("--dtype", options->dtype, "element type, such as f32");
     command->add_option("--index-dtype", options->indexDType, "index type, such as i64");
     command->add_option("--seed", spec.seed, "the same seed makes the same bytes everywhere")
+        ->check(wholeNumber<std::uint64_t>())
         ->capture_default_str();
     command->add_option("--bandwidth", spec.bandwidth, "diagonals on each side, for banded")
         ->capture_default_str();

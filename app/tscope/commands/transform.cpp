@@ -5,6 +5,7 @@
 #include "console.h"
 #include "inputs.h"
 #include "io/open.h"
+#include "numbers.h"
 #include "summary.h"
 
 #include <CLI/CLI.hpp>
@@ -95,7 +96,7 @@ void addTransform(CLI::App& app, Invocation& invocation)
     command->add_option("--ops", options->ops, "chain such as \"permute(1,0).narrow(0,2,3).view(3,-1)\"")
         ->required();
     command->add_option("--max-memory", options->maxMemory, "bytes a copy may take; default half of the memory")
-        ->check(CLI::PositiveNumber);
+        ->check(wholeNumber<std::int64_t>(1));
     command->add_flag("--json", options->json, "answer as JSON");
     command->callback([options, &invocation] { invocation.run = [options] { return run(*options); }; });
 }

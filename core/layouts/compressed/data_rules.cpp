@@ -126,6 +126,8 @@ void plainBelowExtent(const Reading& reading, RuleRun& run)
 void plainIncreasing(const Reading& reading, RuleRun& run)
 {
     const auto& self = compressedReading(reading);
+    if (self.hasNoSlices())
+        return;
     const auto counts = self.orderCounts(Order::strict, untilLastPointer(run));
     if (!counts)
         return run.skip(counts.because);

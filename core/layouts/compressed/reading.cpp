@@ -167,8 +167,12 @@ std::optional<Extents> CompressedReading::inferredSizePublished() const
     if (!m_plainRankHolds || !m_denseDims)
         return std::nullopt;
     const auto largest = largestPlain();
+    if (!largest || *largest == int64Max)
+        return std::nullopt;
+    if (hasNoSlices())
+        return sizeWith(*largest + 1);
     const auto pointers = isFused() ? fused() : counted(separatePointers());
-    if (!largest || *largest == int64Max || !pointers)
+    if (!pointers || pointers.table->totals.longestSlice == int64Max) // that, or longer than int64 can tell
         return std::nullopt;
     return sizeWith(std::max(*largest + 1, pointers.table->totals.longestSlice));
 }

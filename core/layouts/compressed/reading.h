@@ -62,6 +62,9 @@ public:
     const std::string& whyNoPointers() const { return m_whyNoPointers; }
     const std::string& whyNoEntries() const { return m_whyNoEntries; }
 
+    // Pointers and entries go together, but there is no pointer, so no slice either.
+    bool hasNoSlices() const;
+
     // 5.1-5.3.
     Counted pointerCounts() const;
     // 5.4, 5.5; `toLastPointer`: only entries before the last pointer.

@@ -75,10 +75,10 @@ Extents batchOf(const Member& member)
 // What keeps pointers and entries from being walked together; empty: nothing.
 std::string whyApart(const Member& compressed, const Member& plain)
 {
-    if (compressed.array.geometry.sizes.back() < 1)
-        return "compressed has no pointers";
     if (!std::ranges::equal(batchExtents(compressed), batchExtents(plain)))
         return "compressed and plain differ in their batch dims (3.8, 3.9)";
+    if (compressed.array.geometry.sizes.back() < 1)
+        return "compressed has no pointers";
     return {};
 }
 
@@ -137,6 +137,13 @@ const std::string& CompressedReading::whyNotPaired() const
             m_whyNotPaired = whyApart(m_compressed, m_plain);
     }
     return *m_whyNotPaired;
+}
+
+bool CompressedReading::hasNoSlices() const
+{
+    return m_whyNoPointers.empty() && m_whyNoEntries.empty() && m_batchDims && m_plainRankHolds &&
+           std::ranges::equal(batchExtents(m_compressed), batchExtents(m_plain)) &&
+           m_compressed.array.geometry.sizes.back() < 1;
 }
 
 // One pass serves all rules when no dim repeats places: then all of them look at the same lines.

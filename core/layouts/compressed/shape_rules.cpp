@@ -3,6 +3,7 @@
 #include "base/checked_math.h"
 #include "layouts/compressed/reading.h"
 #include "layouts/compressed/rules.h"
+#include "layouts/shared/table.h"
 
 #include <algorithm>
 
@@ -37,10 +38,10 @@ void sameBatch(const CompressedReading& self, const Member& member, RuleRun& run
         run.found({{{"kind", std::string("batch")}, {"expected", expected}, {"actual", actual}}});
 }
 
-void sameLength(std::optional<std::int64_t> expected, std::int64_t actual, RuleRun& run)
+void sameLength(std::optional<Wide> expected, std::int64_t actual, RuleRun& run)
 {
-    if (expected && *expected != actual)
-        run.found({{{"kind", std::string("length")}, {"expected", *expected}, {"actual", actual}}});
+    if (expected && *expected != Wide(actual))
+        run.found({{{"kind", std::string("length")}, {"expected", exactly(*expected)}, {"actual", actual}}});
 }
 
 bool rankOf(const Member& member, std::int64_t expected, RuleRun& run)
@@ -174,9 +175,9 @@ void compressedShape(const Reading& reading, RuleRun& run)
     if (!self.batchDims())
         return run.skip(self.whyNoBatchDims());
     sameBatch(self, self.compressed(), run);
-    auto pointers = self.compressedExtent();
-    if (pointers)
-        pointers = saturatingAdd(*pointers, 1);
+    std::optional<Wide> pointers;
+    if (const auto slices = self.compressedExtent())
+        pointers = Wide(*slices) + 1;
     sameLength(pointers, shape(self.compressed()).back(), run);
     if (run.count() == 0 && !pointers)
         run.skip("how many slices the size means is not known");

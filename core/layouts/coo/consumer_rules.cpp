@@ -48,7 +48,7 @@ void twoSparseNoDense(const Reading& reading, RuleRun& run)
     if (tensor.sparseDims())
         wants("sparse", 2, *tensor.sparseDims());
     else if (run.count() == 0)
-        run.skip("because COO-3.1");
+        run.skip("COO-3.1");
 }
 
 void placesCountable(const Reading& reading, RuleRun& run)
@@ -60,7 +60,7 @@ void placesCountable(const Reading& reading, RuleRun& run)
     else if (!tensor.isSizeSplit())
         run.skip(tensor.size() ? "because COO-3.5" : "the size is neither given nor told by the members");
     else if (std::ranges::any_of(*tensor.size(), isNegative))
-        run.skip("because COO-3.5: an extent is negative");
+        run.skip("COO-3.5: an extent is negative");
     else {
         const auto places = Wide::product((*tensor.size())[0], (*tensor.size())[1]);
         const auto countable = places.asInt64();

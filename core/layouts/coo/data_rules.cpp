@@ -207,7 +207,7 @@ void noCoordinatesTwiceInPlane(const Reading& reading, RuleRun& run)
 {
     const auto& tensor = read(reading);
     if (tensor.sparseDims() && *tensor.sparseDims() != 2)
-        run.skip("because CU-7: " + std::to_string(*tensor.sparseDims()) + " sparse dims");
+        run.skip("CU-7: " + std::to_string(*tensor.sparseDims()) + " sparse dims");
     else
         noCoordinatesTwice(reading, run);
 }
@@ -216,7 +216,7 @@ void rowsNotFalling(const Reading& reading, RuleRun& run)
 {
     const auto& tensor = read(reading);
     if (tensor.sparseDims() && *tensor.sparseDims() != 2) {
-        run.skip("because CU-7: " + std::to_string(*tensor.sparseDims()) + " sparse dims");
+        run.skip("CU-7: " + std::to_string(*tensor.sparseDims()) + " sparse dims");
         return;
     }
     if (!canCompare(tensor, run))

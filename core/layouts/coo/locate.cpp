@@ -82,6 +82,8 @@ std::optional<std::string> whyValuesUnreadable(const CooReading& reading)
         return std::nullopt;
     if (values.layout != "strided")
         return "values is not strided but " + values.layout;
+    if (values.array.dtype.isOpaque())
+        return "values hold " + std::string(values.array.dtype.name()) + ", whose elements can't be read";
     if (!values.array.isInBounds())
         return std::string("values reaches outside its storage");
     if (!values.array.storage->hasBytes())

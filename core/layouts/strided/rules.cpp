@@ -116,16 +116,16 @@ void insideStorage(const Reading& reading, RuleRun& run)
         return;
     }
     if (std::ranges::any_of(geometry.strides, isNegative)) {
-        run.skip("because STR-1.3");
+        run.skip("STR-1.3");
         return;
     }
     if (isNegative(geometry.offset)) {
-        run.skip("because STR-1.4");
+        run.skip("STR-1.4");
         return;
     }
     const auto tooLarge = overflows(array);
     if (tooLarge.numel || tooLarge.reach || tooLarge.bytes) {
-        run.skip("because STR-1.5");
+        run.skip("STR-1.5");
         return;
     }
     if (array.dtype.itemSize() <= 0) {
@@ -143,7 +143,7 @@ void descriptorStrides(const Reading& reading, RuleRun& run)
 {
     const auto& geometry = strided(reading).geometry();
     if (geometry.sizes.size() != geometry.strides.size()) {
-        run.skip("because STR-1.1");
+        run.skip("STR-1.1");
         return;
     }
     const auto isFree = [&](std::size_t dim) { return geometry.sizes[dim] < 2; };

@@ -46,6 +46,25 @@ TEST(Transform, SplitsByAListOfLengths)
     EXPECT_THAT(transformed(components, "split([1,1],2)").error().text, HasSubstr("one length"));
 }
 
+TEST(Transform, CutsEmptyDimsAsTheLibraryDoes)
+{
+    const auto none = strided({0, 3}, {3, 1});
+    const auto sizesOf = [&](const char* chain) {
+        const auto parts = transformed(none, chain);
+        EXPECT_TRUE(parts) << chain << ": " << parts.error().text;
+        std::vector<Extents> out;
+        for (const auto& part : parts->tensors)
+            out.push_back(part.members[0].array.geometry.sizes);
+        return out;
+    };
+    EXPECT_THAT(sizesOf("unbind(0)"), testing::IsEmpty());
+    EXPECT_THAT(sizesOf("unbind(1)"), testing::ElementsAre(Extents{0}, Extents{0}, Extents{0}));
+    EXPECT_THAT(sizesOf("chunk(3,0)"), testing::ElementsAre(Extents{0, 3}, Extents{0, 3}, Extents{0, 3}));
+    EXPECT_THAT(sizesOf("split(0,0)"), testing::ElementsAre(Extents{0, 3}));
+    EXPECT_THAT(sizesOf("split(2,0)"), testing::ElementsAre(Extents{0, 3}));
+    EXPECT_FALSE(transformed(none, "split(0,1)"));
+}
+
 TEST(Transform, PartsOfHugeDimsAreBounded)
 {
     const auto row = strided({int64Max}, {0});

@@ -310,6 +310,18 @@ TEST(Remarks, CountWhatIsWorthKnowing)
     EXPECT_EQ(countOf("misaligned"), 0);
 }
 
+TEST(Remarks, CallIndicesTooWideOnlyWhereAllOfThemFit)
+{
+    const auto isWide = [](const std::string& pointers) {
+        const auto report = check(fromJson(R"({"layout": "csr", "size": [1, 2], "members": {"compressed": )" +
+                                           pointers + R"(, "plain": [0], "values": [1]}})"));
+        return std::ranges::find(report.remarks, "wide-index", &Remark::id) != report.remarks.end();
+    };
+    EXPECT_TRUE(isWide("[0, 1]"));
+    EXPECT_FALSE(isWide("[0, 9223372036854775807]"));
+    EXPECT_FALSE(isWide(R"({"shape": [2]})")); // nobody knows
+}
+
 } // namespace
 
 } // namespace tscope

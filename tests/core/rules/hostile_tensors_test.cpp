@@ -239,5 +239,32 @@ TEST(HostileTensors, ManyDuplicatesAreToldInShort)
     EXPECT_LT(path->steps.size(), 2100u);
 }
 
+TEST(HostileTensors, NumbersPastSixtyFourBitsAreToldOrNotToldButNeverCutShort)
+{
+    const auto most = compressed("csr", {0}, Spec::array(), Spec::array(), Extents{int64Max, 1});
+    const auto report = check(most);
+    const auto* length = report.find("3.8");
+    ASSERT_TRUE(length);
+    EXPECT_NE(jsonOf(*length).dump().find("9223372036854775808"), std::string::npos);
+    const auto wide = compressed("csr", {int64Min, int64Max, int64Min}, {0}, {1}, std::nullopt);
+    EXPECT_FALSE(check(wide).inferredSizePublished);
+}
+
+TEST(HostileTensors, WithoutPointersThereAreNoSlicesToBeUnsorted)
+{
+    const auto report = check(compressed("csr", Spec::array(), Spec::array(), Spec::array(), std::nullopt));
+    EXPECT_FALSE(report.find("5.6"));
+    EXPECT_TRUE(std::ranges::none_of(report.skipped, [](const Skipped& s) { return s.rule == "5.6"; }));
+    EXPECT_EQ(report.inferredSizePublished, (Extents{0, 0}));
+}
+
+TEST(HostileTensors, ElementsOfUnknownTypeAreSaidToBeThat)
+{
+    const auto opaque =
+        coo({{"shape", {1, 1}}, {"data", {{0}}}}, {{"dtype", "string"}, {"shape", {1}}}, {{"size", {1}}});
+    const auto path = opaque.layout->locate(opaque, {0});
+    EXPECT_THAT(path ? jsonOf(*path, opaque).dump() : path.error().text, HasSubstr("string"));
+}
+
 } // namespace
 } // namespace tscope
