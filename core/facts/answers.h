@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 // which the JSON library has no type for: they travel through it as marked text.
 std::string dumped(const Json& answer);
 
-Json jsonOfReal(double value);           // NaN and infinities as strings
+Json jsonOfReal(double value);       // NaN and infinities as strings
 Json jsonOf(const Element& element); // null when opaque; NaN and infinities as strings; complex as [re, im]
 Json jsonOf(const std::optional<Extents>& extents);
 Json jsonOf(const TensorInfo& info);
