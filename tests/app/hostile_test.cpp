@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/tscope.h"
+#include "support/sanitized.h"
 
 #include <gmock/gmock.h>
 
@@ -9,17 +10,7 @@ namespace tscope::app {
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool measures = false;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool measures = false;
-#else
-constexpr bool measures = true;
-#endif
-#else
-constexpr bool measures = true;
-#endif
+constexpr bool measures = !test::isSanitized;
 
 std::string repeated(const std::string& text, int count)
 {
@@ -126,7 +117,7 @@ std::map<std::string, std::string> hostileInputs()
         {"doubled keys",
          R"({"layout":"csr","layout":"csc","size":[2,2],"size":[3,3],"members":{"compressed":[0,1,2],
                              "compressed":[1],"plain":[0,1],"values":[1,2]}})"},
-        {"zero bytes", std::string("{\"layout\":\"strided\",\"members\":{\"values\":[1]},\"x\0\":1}", 54)},
+        {"zero bytes", std::string(R"({"layout":"strided","members":{"values":[1]},"x)") + '\0' + R"(":1})"},
         {"no UTF-8", "{\"tensors\":{\"\xff\xfe\":{\"layout\":\"strided\",\"members\":{\"values\":[1]}}}}"},
         {"half a surrogate", R"({"tensors":{"\ud800":{"layout":"strided","members":{"values":[1]}}}})"},
         {"zero in a name", R"({"tensors":{"a\u0000b":{"layout":"strided","members":{"values":[1]}}}})"},

@@ -101,13 +101,15 @@ TEST(LocateCommand, GoesBackFromEverySlotThatForwardNamed)
     const std::vector<std::pair<std::string, std::string>> elements{
         {"csr", "2,4"},     {"csc", "2,4"},      {"bsr", "2,1"},     {"coo", "2,2,1"},
         {"strided", "2,1"}, {"nested", "1,1,0"}, {"jagged", "0,2,1"}};
-    for (const auto& [name, at] : elements)
-        for (const auto& place : path(sample(name), at)["places"]) {
+    for (const auto& [name, at] : elements) {
+        const auto forward = path(sample(name), at);
+        for (const auto& place : forward["places"]) {
             const auto back = readers(sample(name), place["member"], place["slot"]);
             EXPECT_THAT(back["elements"].get<std::vector<std::vector<int>>>(),
                         testing::Contains(Json::parse("[" + at + "]").get<std::vector<int>>()))
                 << name << " " << place;
         }
+    }
 }
 
 TEST(LocateCommand, APointerIsReadByTheSlicesThatItBounds)
