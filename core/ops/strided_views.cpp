@@ -49,16 +49,25 @@ Result<ViewResult> copied(const Tensor& tensor, Geometry shape, std::int64_t max
     return ViewResult{{withArray(tensor, std::move(*copy))}, "copy", false, *bytes};
 }
 
-// Parts of one dim, by start and length, as views.
-Result<ViewResult> parts(const Tensor& tensor, std::int64_t dim, std::int64_t length)
+// The dim that is to be cut into parts, counted from the front.
+Result<std::size_t> dimToCut(const Geometry& geometry, std::int64_t dim)
 {
-    const auto& geometry = tensor.members.front().array.geometry;
     const auto wrapped = wrappedDim(dim, geometry.rank());
     if (!wrapped)
         return wrapped.error();
     if (geometry.rank() == 0 || !geometry.isWellFormed())
         return invalidArgument("a tensor of at least one dim is wanted, found " + text(geometry.sizes));
-    const auto extent = geometry.sizes[*wrapped];
+    return *wrapped;
+}
+
+// Parts of one dim, by start and length, as views.
+Result<ViewResult> parts(const Tensor& tensor, std::int64_t dim, std::int64_t length)
+{
+    const auto& geometry = tensor.members.front().array.geometry;
+    const auto cut = dimToCut(geometry, dim);
+    if (!cut)
+        return cut.error();
+    const auto extent = geometry.sizes[*cut];
     if (length < 0 || (length == 0 && extent > 0)) // an empty dim may be cut into one part of nothing
         return invalidArgument("parts of at least one are wanted, found " + std::to_string(length));
     length = std::max<std::int64_t>(length, 1);
@@ -79,21 +88,19 @@ Result<ViewResult> parts(const Tensor& tensor, std::int64_t dim, std::int64_t le
 Result<ViewResult> listedParts(const Tensor& tensor, std::int64_t dim, const Extents& lengths)
 {
     const auto& geometry = tensor.members.front().array.geometry;
-    const auto wrapped = wrappedDim(dim, geometry.rank());
-    if (!wrapped)
-        return wrapped.error();
-    if (geometry.rank() == 0 || !geometry.isWellFormed())
-        return invalidArgument("a tensor of at least one dim is wanted, found " + text(geometry.sizes));
+    const auto cut = dimToCut(geometry, dim);
+    if (!cut)
+        return cut.error();
     Wide sum = 0;
     for (const auto length : lengths) {
         if (length < 0)
             return invalidArgument("split: length " + std::to_string(length) + " is negative");
         sum = sum + Wide(length);
     }
-    const auto extent = geometry.sizes[*wrapped];
+    const auto extent = geometry.sizes[*cut];
     if (sum != Wide(extent))
         return invalidArgument("split: the lengths " + text(lengths) + " add up to " + sum.text() + ", but dim " +
-                               std::to_string(*wrapped) + " has size " + std::to_string(extent));
+                               std::to_string(*cut) + " has size " + std::to_string(extent));
     ViewResult out{{}, "geometry"};
     std::int64_t start = 0; // up to the extent
     for (const auto length : lengths) {

@@ -74,13 +74,10 @@ EntryCounts entryCounts(const T* values, std::int64_t count)
     T disorder = 0;
     T sign = values[0];
     T largest = values[0];
-    const auto take = [&](T value) {
-        sign |= value;
-        largest = largest < value ? value : largest;
-    };
     for (; i < count; ++i) {
         disorder += isDisorder<order>(values[i - 1], values[i]) ? T{1} : T{0};
-        take(values[i]);
+        sign |= values[i];
+        largest = largest < values[i] ? values[i] : largest;
     }
     for (int c = 0; c < chains; ++c)
         for (std::int64_t lane = 0; lane < width; ++lane) {
