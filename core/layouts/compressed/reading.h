@@ -99,7 +99,8 @@ private:
     const Slot& separatePointers() const;
     const Slot& separateEntries(bool toLastPointer) const;
     const Slot& separateOrder(Order order, bool toLastPointer) const;
-    const std::string& whyNotPaired() const;
+    const std::string& whyApart() const;     // of pointers and entries: why they do not go together
+    const std::string& whyNotPaired() const; // that, or there is no pointer
     bool reachesPastLastPointer() const;
 
     const Member& m_compressed;
@@ -114,7 +115,7 @@ private:
 
     mutable Slot m_fused, m_pointers, m_entries, m_entriesToLast, m_order;
     mutable Slot m_orderToLast, m_weakOrder, m_weakOrderToLast;
-    mutable std::optional<std::string> m_whyNotPaired;
+    mutable std::optional<std::string> m_whyApart;
     mutable std::optional<bool> m_isFused;
     mutable bool m_sizeKnown = false;
     mutable std::optional<Extents> m_size;

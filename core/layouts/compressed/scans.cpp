@@ -72,16 +72,6 @@ Extents batchOf(const Member& member)
     return {batch.begin(), batch.end()};
 }
 
-// What keeps pointers and entries from being walked together; empty: nothing.
-std::string whyApart(const Member& compressed, const Member& plain)
-{
-    if (!std::ranges::equal(batchExtents(compressed), batchExtents(plain)))
-        return "compressed and plain differ in their batch dims (3.8, 3.9)";
-    if (compressed.array.geometry.sizes.back() < 1)
-        return "compressed has no pointers";
-    return {};
-}
-
 bool hasRepeatedDims(const Member& member)
 {
     const auto& geometry = member.array.geometry;
@@ -124,26 +114,32 @@ void CompressedReading::scanInto(Slot& slot, ScanInput input) const
 
 const std::string& CompressedReading::whyNotPaired() const
 {
-    if (!m_whyNotPaired) {
+    static const std::string noPointers = "compressed has no pointers";
+    return hasNoSlices() ? noPointers : whyApart();
+}
+
+const std::string& CompressedReading::whyApart() const
+{
+    if (!m_whyApart) {
         if (!m_whyNoPointers.empty())
-            m_whyNotPaired = m_whyNoPointers;
+            m_whyApart = m_whyNoPointers;
         else if (!m_whyNoEntries.empty())
-            m_whyNotPaired = m_whyNoEntries;
+            m_whyApart = m_whyNoEntries;
         else if (!m_batchDims)
-            m_whyNotPaired = whyNoBatchDims();
+            m_whyApart = whyNoBatchDims();
         else if (!m_plainRankHolds)
-            m_whyNotPaired = "plain has not as many dims as compressed (3.3)";
+            m_whyApart = "plain has not as many dims as compressed (3.3)";
+        else if (!std::ranges::equal(batchExtents(m_compressed), batchExtents(m_plain)))
+            m_whyApart = "compressed and plain differ in their batch dims (3.8, 3.9)";
         else
-            m_whyNotPaired = whyApart(m_compressed, m_plain);
+            m_whyApart.emplace();
     }
-    return *m_whyNotPaired;
+    return *m_whyApart;
 }
 
 bool CompressedReading::hasNoSlices() const
 {
-    return m_whyNoPointers.empty() && m_whyNoEntries.empty() && m_batchDims && m_plainRankHolds &&
-           std::ranges::equal(batchExtents(m_compressed), batchExtents(m_plain)) &&
-           m_compressed.array.geometry.sizes.back() < 1;
+    return whyApart().empty() && m_compressed.array.geometry.sizes.back() < 1;
 }
 
 // One pass serves all rules when no dim repeats places: then all of them look at the same lines.
