@@ -30,7 +30,7 @@ bool allWindows(const IndexReader& reader, std::int64_t begin, std::int64_t end,
 bool isInOrder(const std::vector<std::int64_t>& window, Order order)
 {
     return scanKernels<std::int64_t>()
-               .entries(window.data(), static_cast<std::int64_t>(window.size()), order)
+               .entries(window.data(), static_cast<std::int64_t>(window.size()), order, {})
                .disorder == 0;
 }
 

@@ -63,7 +63,7 @@ std::vector<std::int64_t> positionsOf(const Access& access, std::int64_t line, A
         window.resize(static_cast<std::size_t>(std::min(windowSize, slice.end - begin)));
         access.indices(line, begin, window);
         const auto counts = scanKernels<std::int64_t>().entries(
-            window.data(), static_cast<std::int64_t>(window.size()), Order::weak);
+            window.data(), static_cast<std::int64_t>(window.size()), Order::weak, {});
         if (counts.largest < wanted)
             continue;
         auto from = window.begin();

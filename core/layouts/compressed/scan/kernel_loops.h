@@ -49,50 +49,108 @@ inline void fetchAhead(const T* values, std::int64_t bytes)
         __builtin_prefetch(reinterpret_cast<const void*>(from + static_cast<std::uintptr_t>(at)));
 }
 
+// The entries on both sides of a slice's start.
+template <class T>
+struct Pair {
+    T before, first;
+};
+
 template <Order order, class T>
-EntryCounts entryCounts(const T* values, std::int64_t count)
+class EntryLoop
 {
+public:
+    EntryLoop(const T* values, std::int64_t count) : m_values(values), m_count(count)
+    {
+        for (auto& chain : m_largests)
+            chain += values[0];
+    }
+
+    // Counts neighbours, in whole steps, until all before `target` are looked at or less than a step is left.
+    void advance(std::int64_t target)
+    {
+        auto i = m_next; // locals: what lies behind `this` might be written to, as far as a compiler knows
+        for (; i < target && i + step <= m_count; i += step) {
+            fetchAhead(m_values + i, chains * vectorBytes);
+            for (int c = 0; c < chains; ++c) {
+                Vector value, previous;
+                __builtin_memcpy(&value, m_values + i + c * width, vectorBytes);
+                __builtin_memcpy(&previous, m_values + i + c * width - 1, vectorBytes);
+                // A comparison that holds is -1 in its lane.
+                m_disorders[c] -= order == Order::strict ? previous >= value : previous > value;
+                m_signs[c] |= value;
+                m_largests[c] = m_largests[c] < value ? value : m_largests[c];
+            }
+        }
+        m_next = i;
+    }
+
+    // Of `count` slices, at most `group`: the pairs are fetched first, so that all else can be vectorised.
+    void starts(const T* pointers, std::int64_t count, std::int64_t origin)
+    {
+        Pair<T> pairs[group];
+        for (std::int64_t i = 0; i < count; ++i)
+            __builtin_memcpy(pairs + i, m_values + (pointers[i] - origin) - 1, sizeof(Pair<T>));
+        T counted = 0;
+        for (std::int64_t i = 0; i < count; ++i)
+            counted += (pointers[i] < pointers[i + 1] ? T{1} : T{0}) &
+                       (isDisorder<order>(pairs[i].before, pairs[i].first) ? T{1} : T{0});
+        m_starts += counted;
+    }
+
+    EntryCounts finish()
+    {
+        advance(m_count);
+        T disorder = 0;
+        T sign = m_values[0];
+        T largest = m_values[0];
+        for (auto i = m_next; i < m_count; ++i) {
+            disorder += isDisorder<order>(m_values[i - 1], m_values[i]) ? T{1} : T{0};
+            sign |= m_values[i];
+            largest = largest < m_values[i] ? m_values[i] : largest;
+        }
+        for (int c = 0; c < chains; ++c)
+            for (std::int64_t lane = 0; lane < width; ++lane) {
+                disorder += m_disorders[c][lane];
+                sign |= m_signs[c][lane];
+                largest = largest < m_largests[c][lane] ? m_largests[c][lane] : largest;
+            }
+        return {disorder, largest, sign < 0, m_starts};
+    }
+
+    static constexpr std::int64_t group = 64;
+
+private:
     typedef T Vector [[gnu::vector_size(vectorBytes)]];
-    constexpr std::int64_t width = vectorBytes / sizeof(T);
-    constexpr int chains = 2; // so that one vector need not wait for the one before
-    Vector disorders[chains]{}, signs[chains]{}, largests[chains]{};
-    for (auto& chain : largests)
-        chain += values[0];
-    std::int64_t i = 1;
-    for (; i + chains * width <= count; i += chains * width) {
-        fetchAhead(values + i, chains * vectorBytes);
-        for (int c = 0; c < chains; ++c) {
-            Vector value, previous;
-            __builtin_memcpy(&value, values + i + c * width, vectorBytes);
-            __builtin_memcpy(&previous, values + i + c * width - 1, vectorBytes);
-            // A comparison that holds is -1 in its lane.
-            disorders[c] -= order == Order::strict ? previous >= value : previous > value;
-            signs[c] |= value;
-            largests[c] = largests[c] < value ? value : largests[c];
-        }
+    static constexpr std::int64_t width = vectorBytes / sizeof(T);
+    static constexpr int chains = 2; // so that one vector need not wait for the one before
+    static constexpr std::int64_t step = chains * width;
+
+    const T* m_values;
+    std::int64_t m_count;
+    std::int64_t m_next = 1;
+    std::int64_t m_starts = 0;
+    Vector m_disorders[chains]{}, m_signs[chains]{}, m_largests[chains]{};
+};
+
+// The starts are looked at group by group, just after the entries around them: these are in the nearest cache
+// then, and memory goes on delivering what comes next.
+template <Order order, class T>
+EntryCounts entryCounts(const T* values, std::int64_t count, const Starts<T>& starts)
+{
+    EntryLoop<order, T> loop(values, count);
+    for (std::int64_t begin = 0; begin < starts.slices; begin += loop.group) {
+        const auto slices = starts.slices - begin < loop.group ? starts.slices - begin : loop.group;
+        loop.advance(starts.pointers[begin + slices - 1] - starts.origin + 1);
+        loop.starts(starts.pointers + begin, slices, starts.origin);
     }
-    T disorder = 0;
-    T sign = values[0];
-    T largest = values[0];
-    for (; i < count; ++i) {
-        disorder += isDisorder<order>(values[i - 1], values[i]) ? T{1} : T{0};
-        sign |= values[i];
-        largest = largest < values[i] ? values[i] : largest;
-    }
-    for (int c = 0; c < chains; ++c)
-        for (std::int64_t lane = 0; lane < width; ++lane) {
-            disorder += disorders[c][lane];
-            sign |= signs[c][lane];
-            largest = largest < largests[c][lane] ? largests[c][lane] : largest;
-        }
-    return {disorder, largest, sign < 0};
+    return loop.finish();
 }
 
 template <class T>
-EntryCounts entries(const T* values, std::int64_t count, Order order)
+EntryCounts entries(const T* values, std::int64_t count, Order order, const Starts<T>& starts)
 {
-    return order == Order::strict ? entryCounts<Order::strict>(values, count)
-                                  : entryCounts<Order::weak>(values, count);
+    return order == Order::strict ? entryCounts<Order::strict>(values, count, starts)
+                                  : entryCounts<Order::weak>(values, count, starts);
 }
 
 template <class T>
@@ -133,42 +191,8 @@ PointerCounts pointerCounts(const T* pointers, std::int64_t slices, std::uint64_
     return counts;
 }
 
-// The entries on both sides of a slice's start.
 template <class T>
-struct Pair {
-    T before, first;
-};
-
-// The pairs are fetched first, some at a time, so that all else can be vectorised.
-template <Order order, class T>
-std::int64_t startCounts(const T* pointers, std::int64_t slices, const T* values, std::int64_t origin)
-{
-    constexpr std::int64_t most = 64;
-    Pair<T> pairs[most];
-    std::int64_t disorder = 0;
-    for (std::int64_t begin = 0; begin < slices; begin += most) {
-        const T* own = pointers + begin;
-        const auto count = slices - begin < most ? slices - begin : most;
-        for (std::int64_t i = 0; i < count; ++i)
-            __builtin_memcpy(pairs + i, values + (own[i] - origin) - 1, sizeof(Pair<T>));
-        T counted = 0;
-        for (std::int64_t i = 0; i < count; ++i)
-            counted += (own[i] < own[i + 1] ? T{1} : T{0}) &
-                       (isDisorder<order>(pairs[i].before, pairs[i].first) ? T{1} : T{0});
-        disorder += counted;
-    }
-    return disorder;
-}
-
-template <class T>
-std::int64_t starts(const T* pointers, std::int64_t slices, const T* values, std::int64_t origin, Order order)
-{
-    return order == Order::strict ? startCounts<Order::strict>(pointers, slices, values, origin)
-                                  : startCounts<Order::weak>(pointers, slices, values, origin);
-}
-
-template <class T>
-constexpr ScanKernels<T> kernels{entries<T>, outside<T>, pointerCounts<T>, starts<T>};
+constexpr ScanKernels<T> kernels{entries<T>, outside<T>, pointerCounts<T>};
 
 } // namespace
 

@@ -10,6 +10,16 @@ struct EntryCounts {
     std::int64_t disorder = 0; // neighbours within the window that break the order
     std::int64_t largest = 0;
     bool anyNegative = false;
+    std::int64_t starts = 0; // of `disorder`, those where a slice that is not empty starts
+};
+
+// Where the slices start whose first entry does not have to come after the entry before it. Every pointer but the
+// last lies in the window or just at its begin, where the entry before it can be read all the same.
+template <class T>
+struct Starts {
+    const T* pointers = nullptr; // slices + 1 of them, ascending
+    std::int64_t slices = 0;
+    std::int64_t origin = 0; // what a pointer to the window's first entry holds
 };
 
 struct OutsideCounts {
@@ -32,13 +42,10 @@ enum class Order : std::uint8_t {
 // counts fit 31 bits.
 template <class T>
 struct ScanKernels {
-    EntryCounts (*entries)(const T* values, std::int64_t count, Order order); // precondition: count > 0
-    OutsideCounts (*outside)(const T* values, std::int64_t count, T limit);   // negative, >= limit
+    // precondition: count > 0
+    EntryCounts (*entries)(const T* values, std::int64_t count, Order order, const Starts<T>& starts);
+    OutsideCounts (*outside)(const T* values, std::int64_t count, T limit); // negative, >= limit
     PointerCounts (*pointers)(const T* pointers, std::int64_t slices, std::uint64_t limit);
-    // Slices that are not empty and whose first entry breaks the order against the entry before it.
-    // `values` stands at plain position `origin`; every pointer but the last lies in [origin + 1, its end).
-    std::int64_t (*starts)(const T* pointers, std::int64_t slices, const T* values, std::int64_t origin,
-                           Order order);
 };
 
 // The best that this processor can run. T: int32_t, int64_t.

@@ -87,7 +87,6 @@ Unit SlabScanner::lines(std::int64_t lineBegin, std::int64_t lineEnd)
 template <class T>
 Unit SlabScanner::counted(const ScanTable::Slab& slab)
 {
-    const auto& kernels = scanKernels<T>();
     Unit unit;
 
     // One entry more on either side, for the neighbours across the edges.
@@ -97,30 +96,33 @@ Unit SlabScanner::counted(const ScanTable::Slab& slab)
         const auto end = std::min(slab.entryEnd + 1, m_input.entriesIn(slab.line));
         values = m_input.entries->window<T>(slab.line, origin, end, m_entryScratch);
     }
+    Starts<T> starts;
+    if (slab.pointerBegin < slab.pointerEnd)
+        starts = countPointers(slab, values, origin, unit);
     if (const auto count = slab.entryEnd - slab.entryBegin; count > 0) {
         const T* own = values + (slab.entryBegin - origin);
-        const auto counts = kernels.entries(own, count, m_input.order);
+        const auto counts = scanKernels<T>().entries(own, count, m_input.order, starts);
         unit.largest = std::max<std::int64_t>(counts.largest, -1);
         unit.neighbours = counts.disorder;
         if (slab.entryBegin > 0 && isDisorder(own[-1], own[0], m_input.order))
             ++unit.neighbours;
-        unit.disorder = unit.neighbours;
+        unit.disorder = unit.neighbours - counts.starts - (unit.startsBehind ? 1 : 0);
         const auto limit = m_input.plainExtent.value_or(int64Max);
         const bool fits = limit <= std::int64_t{std::numeric_limits<T>::max()};
         if (counts.anyNegative || counts.largest >= limit) {
-            const auto outside = kernels.outside(own, count, fits ? static_cast<T>(limit) : T{0});
+            const auto outside = scanKernels<T>().outside(own, count, fits ? static_cast<T>(limit) : T{0});
             unit.negative = static_cast<std::int32_t>(outside.negative);
             if (fits && counts.largest >= limit)
                 unit.tooLarge = static_cast<std::int32_t>(outside.tooLarge);
         }
+    } else {
+        unit.disorder = unit.startsBehind ? -1 : 0;
     }
-    if (slab.pointerBegin < slab.pointerEnd)
-        countPointers(slab, values, origin, unit);
     return unit;
 }
 
 template <class T>
-void SlabScanner::countPointers(const ScanTable::Slab& slab, const T* values, std::int64_t origin, Unit& unit)
+Starts<T> SlabScanner::countPointers(const ScanTable::Slab& slab, const T* values, std::int64_t origin, Unit& unit)
 {
     const auto all = m_input.pointersPerLine();
     const auto end = std::min(slab.pointerEnd + 1, all); // where the last slice ends
@@ -149,16 +151,17 @@ void SlabScanner::countPointers(const ScanTable::Slab& slab, const T* values, st
         }
     }
     if (!m_input.entries)
-        return;
+        return {};
     if (counts.falling == 0 && first >= slab.entryBegin && last <= slab.entryEnd && pointers[slices] <= entries)
-        return countStarts(slab, pointers, slices, values, origin, unit);
+        return startsOf(slab, pointers, slices, values, origin, unit);
     unit.startsOpen = unit.irregular = true;
+    return {};
 }
 
-// Ascending pointers, all of them into the slab or just behind it.
+// Of ascending pointers, all of them into the slab or just behind it.
 template <class T>
-void SlabScanner::countStarts(const ScanTable::Slab& slab, const T* pointers, std::int64_t slices, const T* values,
-                              std::int64_t origin, Unit& unit) const
+Starts<T> SlabScanner::startsOf(const ScanTable::Slab& slab, const T* pointers, std::int64_t slices,
+                                const T* values, std::int64_t origin, Unit& unit) const
 {
     std::int64_t begin = 0; // slices that start at 0 have no entry before them
     while (begin < slices && pointers[begin] == 0)
@@ -166,13 +169,11 @@ void SlabScanner::countStarts(const ScanTable::Slab& slab, const T* pointers, st
     auto end = slices; // and those just behind the slab look at the next one's first entry
     while (end > begin && pointers[end - 1] == slab.entryEnd)
         --end;
-    auto starts = scanKernels<T>().starts(pointers + begin, end - begin, values, origin, m_input.order);
     if (end < slices && pointers[slices] > pointers[slices - 1]) {
         const T* behind = values + (slab.entryEnd - origin);
         unit.startsBehind = isDisorder(behind[-1], behind[0], m_input.order);
-        starts += unit.startsBehind ? 1 : 0;
     }
-    unit.disorder -= starts;
+    return {pointers + begin, end - begin, slab.entryBegin};
 }
 
 } // namespace tscope::compressed

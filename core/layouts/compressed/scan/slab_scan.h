@@ -26,10 +26,10 @@ private:
     template <class T>
     Unit counted(const ScanTable::Slab& slab);
     template <class T>
-    void countPointers(const ScanTable::Slab& slab, const T* values, std::int64_t origin, Unit& unit);
+    Starts<T> countPointers(const ScanTable::Slab& slab, const T* values, std::int64_t origin, Unit& unit);
     template <class T>
-    void countStarts(const ScanTable::Slab& slab, const T* pointers, std::int64_t slices, const T* values,
-                     std::int64_t origin, Unit& unit) const;
+    Starts<T> startsOf(const ScanTable::Slab& slab, const T* pointers, std::int64_t slices, const T* values,
+                       std::int64_t origin, Unit& unit) const;
 
     const ScanInput& m_input;
     bool m_narrow; // both members are int32
