@@ -55,11 +55,11 @@ struct Pair {
     T before, first;
 };
 
-template <Order order, class T>
+template <Order order, bool countsOutside, class T>
 class EntryLoop
 {
 public:
-    EntryLoop(const T* values, std::int64_t count) : m_values(values), m_count(count)
+    EntryLoop(const T* values, std::int64_t count, T limit) : m_values(values), m_count(count), m_limit(limit)
     {
         for (auto& chain : m_largests)
             chain += values[0];
@@ -79,6 +79,10 @@ public:
                 m_disorders[c] -= order == Order::strict ? previous >= value : previous > value;
                 m_signs[c] |= value;
                 m_largests[c] = m_largests[c] < value ? value : m_largests[c];
+                if constexpr (countsOutside) {
+                    m_negatives[c] -= value < 0;
+                    m_tooLarges[c] -= value >= m_limit;
+                }
             }
         }
         m_next = i;
@@ -100,21 +104,29 @@ public:
     EntryCounts finish()
     {
         advance(m_count);
-        T disorder = 0;
+        T disorder = 0, negative = 0, tooLarge = 0;
         T sign = m_values[0];
         T largest = m_values[0];
+        const auto look = [&](T value) {
+            sign |= value;
+            largest = largest < value ? value : largest;
+            negative += value < 0 ? T{1} : T{0};
+            tooLarge += value >= m_limit ? T{1} : T{0};
+        };
+        look(m_values[0]);
         for (auto i = m_next; i < m_count; ++i) {
             disorder += isDisorder<order>(m_values[i - 1], m_values[i]) ? T{1} : T{0};
-            sign |= m_values[i];
-            largest = largest < m_values[i] ? m_values[i] : largest;
+            look(m_values[i]);
         }
         for (int c = 0; c < chains; ++c)
             for (std::int64_t lane = 0; lane < width; ++lane) {
                 disorder += m_disorders[c][lane];
                 sign |= m_signs[c][lane];
                 largest = largest < m_largests[c][lane] ? m_largests[c][lane] : largest;
+                negative += m_negatives[c][lane];
+                tooLarge += m_tooLarges[c][lane];
             }
-        return {disorder, largest, sign < 0, m_starts};
+        return {disorder, largest, sign < 0, m_starts, negative, tooLarge};
     }
 
     static constexpr std::int64_t group = 64;
@@ -129,15 +141,17 @@ private:
     std::int64_t m_count;
     std::int64_t m_next = 1;
     std::int64_t m_starts = 0;
+    T m_limit;
     Vector m_disorders[chains]{}, m_signs[chains]{}, m_largests[chains]{};
+    Vector m_negatives[chains]{}, m_tooLarges[chains]{};
 };
 
 // The starts are looked at group by group, just after the entries around them: these are in the nearest cache
 // then, and memory goes on delivering what comes next.
-template <Order order, class T>
-EntryCounts entryCounts(const T* values, std::int64_t count, const Starts<T>& starts)
+template <Order order, bool countsOutside, class T>
+EntryCounts entryCounts(const T* values, std::int64_t count, const Starts<T>& starts, T limit)
 {
-    EntryLoop<order, T> loop(values, count);
+    EntryLoop<order, countsOutside, T> loop(values, count, limit);
     for (std::int64_t begin = 0; begin < starts.slices; begin += loop.group) {
         const auto slices = starts.slices - begin < loop.group ? starts.slices - begin : loop.group;
         loop.advance(starts.pointers[begin + slices - 1] - starts.origin + 1);
@@ -149,20 +163,15 @@ EntryCounts entryCounts(const T* values, std::int64_t count, const Starts<T>& st
 template <class T>
 EntryCounts entries(const T* values, std::int64_t count, Order order, const Starts<T>& starts)
 {
-    return order == Order::strict ? entryCounts<Order::strict>(values, count, starts)
-                                  : entryCounts<Order::weak>(values, count, starts);
+    return order == Order::strict ? entryCounts<Order::strict, false>(values, count, starts, T{0})
+                                  : entryCounts<Order::weak, false>(values, count, starts, T{0});
 }
 
 template <class T>
-OutsideCounts outside(const T* values, std::int64_t count, T limit)
+EntryCounts entriesOutside(const T* values, std::int64_t count, Order order, const Starts<T>& starts, T limit)
 {
-    T negative = 0;
-    T tooLarge = 0;
-    for (std::int64_t i = 0; i < count; ++i) {
-        negative += values[i] < 0 ? T{1} : T{0};
-        tooLarge += values[i] >= limit ? T{1} : T{0};
-    }
-    return {negative, tooLarge};
+    return order == Order::strict ? entryCounts<Order::strict, true>(values, count, starts, limit)
+                                  : entryCounts<Order::weak, true>(values, count, starts, limit);
 }
 
 template <class T>
@@ -183,16 +192,76 @@ PointerCounts pointerCounts(const T* pointers, std::int64_t slices, std::uint64_
         longest = longest < length ? length : longest;
     }
     PointerCounts counts{falling, 0, longest};
-    if (longest > most)
-        for (std::int64_t i = 0; i < slices; ++i)
-            if (pointers[i] <= pointers[i + 1] &&
-                static_cast<U>(pointers[i + 1]) - static_cast<U>(pointers[i]) > most)
-                ++counts.tooMany;
+    if (longest > most) {
+        T tooMany = 0;
+        for (std::int64_t i = 0; i < slices; ++i) {
+            const U length = static_cast<U>(pointers[i + 1]) - static_cast<U>(pointers[i]);
+            tooMany += (pointers[i] <= pointers[i + 1] ? T{1} : T{0}) & (length > most ? T{1} : T{0});
+        }
+        counts.tooMany = tooMany;
+    }
     return counts;
 }
 
+// Bit j of the result: whether entry j is out of order.
+template <Order order, class T>
+inline std::uint64_t disorderBits(const T* values)
+{
+    static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
+    constexpr std::uint64_t firstBitsToTop = 0x0102040810204080; // of the eight bytes that it is multiplied with
+    unsigned char flags[64];
+    for (int j = 0; j < 64; ++j)
+        flags[j] = isDisorder<order>(values[j - 1], values[j]) ? 1 : 0;
+    std::uint64_t bits = 0;
+    for (int byte = 0; byte < 8; ++byte) {
+        std::uint64_t eight;
+        __builtin_memcpy(&eight, flags + 8 * byte, sizeof eight);
+        bits |= eight * firstBitsToTop >> 56 << (8 * byte);
+    }
+    return bits;
+}
+
+template <Order order, class T>
+void rankWords(const T* values, std::int64_t begin, std::int64_t end, std::int64_t before, RankedWord* words)
+{
+    for (auto word = begin / 64; word <= end / 64; ++word) {
+        const auto first = word * 64;
+        std::uint64_t bits = 0;
+        if (first > 0 && first >= begin && first + 64 <= end) {
+            bits = disorderBits<order>(values + (first - begin));
+        } else {
+            const auto last = first + 64 < end ? first + 64 : end;
+            for (auto k = first > begin ? first : begin; k < last; ++k)
+                if (k > 0 && isDisorder<order>(values[k - begin - 1], values[k - begin]))
+                    bits |= std::uint64_t{1} << (k - first);
+        }
+        words[word - begin / 64] = {bits, before};
+        before += __builtin_popcountll(bits);
+    }
+}
+
 template <class T>
-constexpr ScanKernels<T> kernels{entries<T>, outside<T>, pointerCounts<T>};
+void rank(const T* values, std::int64_t begin, std::int64_t end, Order order, std::int64_t before,
+          RankedWord* words)
+{
+    return order == Order::strict ? rankWords<Order::strict>(values, begin, end, before, words)
+                                  : rankWords<Order::weak>(values, begin, end, before, words);
+}
+
+inline std::int64_t answers(const RankedWord* words, const RankQuestion* questions, std::int64_t count)
+{
+    std::int64_t sum = 0;
+    for (std::int64_t q = 0; q < count; ++q) {
+        const auto& question = questions[q];
+        const auto& word = words[question.word];
+        const auto below = word.before + __builtin_popcountll(word.bits & ((std::uint64_t{1} << question.at) - 1));
+        sum += question.rank * below - question.bit * static_cast<std::int64_t>(word.bits >> question.at & 1);
+    }
+    return sum;
+}
+
+template <class T>
+constexpr ScanKernels<T> kernels{entries<T>, entriesOutside<T>, pointerCounts<T>, rank<T>, answers};
 
 } // namespace
 

@@ -5,10 +5,13 @@
 #include "base/thread_pool.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace tscope::compressed {
 
 namespace {
+
+constexpr std::int64_t guideStep = 1024;
 
 // What slices [begin, end) lack: those that fall or whose start is not taken off yet. A slice [low, high) holds
 // below(high) - below(low) neighbours, less the one at low; the differences telescope over all slices, and where
@@ -23,24 +26,10 @@ public:
 
     void add(std::int64_t begin, std::int64_t end)
     {
-        if (begin >= end)
-            return;
-        const auto* pointers = m_input.pointers->window<std::int64_t>(m_line, begin, end + 1, m_scratch);
-        auto low = clamped(pointers[0]);
-        for (std::int64_t i = 0; i < end - begin; ++i) {
-            const auto high = clamped(pointers[i + 1]);
-            if (low > high) {
-                if (!m_falls)
-                    m_fallBegin = low;
-                m_falls = true;
-                m_fallEnd = high;
-            } else {
-                endFall();
-                if (low < high && low > 0 && m_disorder.isAt(low))
-                    --m_missing;
-            }
-            low = high;
-        }
+        if (m_input.pointers->dtype().type() == ElementType::i32)
+            addAll<std::int32_t>(begin, end);
+        else
+            addAll<std::int64_t>(begin, end);
     }
     // Falls that follow each other telescope too; to be called before slices are left out.
     void endFall()
@@ -48,20 +37,57 @@ public:
         if (!m_falls)
             return;
         m_falls = false;
-        m_missing = saturatingAdd(m_missing, m_disorder.below(m_fallBegin) - m_disorder.below(m_fallEnd));
+        m_missing = saturatingAdd(m_missing, -m_disorder.below(m_last));
     }
     std::int64_t missing() const { return m_missing; }
 
 private:
     std::int64_t clamped(std::int64_t pointer) const { return std::clamp<std::int64_t>(pointer, 0, m_entries); }
 
+    template <class T>
+    void addAll(std::int64_t begin, std::int64_t end)
+    {
+        for (auto from = begin; from < end; from += atOnce) {
+            const auto to = std::min(from + atOnce, end);
+            addSome(m_input.pointers->window<T>(m_line, from, to + 1, m_scratch), to - from);
+        }
+    }
+    template <class T>
+    void addSome(const T* pointers, std::int64_t slices)
+    {
+        LineDisorder::Question questions[atOnce];
+        std::size_t asked = 0;
+        const auto last = clamped(pointers[slices]);
+        // Only the ends of a fall are asked about.
+        const auto within = last < clamped(pointers[0]) && allFall(pointers, slices) ? 1 : slices;
+        for (std::int64_t i = 0; i < within; ++i) { // without a branch: the next pointer may be anything
+            const auto low = clamped(pointers[i]), high = clamped(pointers[i + 1]);
+            const bool falls = low > high || within < slices;
+            const auto rank = static_cast<std::int16_t>(int{falls} - int{m_falls});
+            const auto bit = static_cast<std::int16_t>(low < high && low > 0);
+            questions[asked] = {low, rank, bit};
+            asked += (rank | bit) != 0 ? 1 : 0;
+            m_falls = falls;
+        }
+        m_last = last;
+        m_missing = saturatingAdd(m_missing, m_disorder.sum({questions, asked}));
+    }
+    template <class T>
+    static bool allFall(const T* pointers, std::int64_t slices)
+    {
+        constexpr auto anyLength = std::numeric_limits<std::uint64_t>::max();
+        return scanKernels<T>().pointers(pointers, slices, anyLength).falling == slices;
+    }
+
+    static constexpr std::int64_t atOnce = 1024;
+
     const ScanInput& m_input;
     LineDisorder& m_disorder;
     std::int64_t m_line;
     std::int64_t m_entries;
     std::int64_t m_missing = 0;
-    std::int64_t m_fallBegin = 0, m_fallEnd = 0;
-    bool m_falls = false;
+    std::int64_t m_last = 0; // where the slice before ends
+    bool m_falls = false;    // whether it falls
     IndexLines::Scratch m_scratch;
 };
 
@@ -88,114 +114,98 @@ std::int64_t missingOfSlabs(const ScanInput& input, const ScanTable& table, std:
 } // namespace
 
 LineDisorder::LineDisorder(const ScanInput& input, const ScanTable& table, std::int64_t line)
-    : m_input(input), m_table(table), m_line(line), m_entries(input.entriesIn(line)), m_parts(1)
+    : m_input(input), m_line(line), m_entries(input.entriesIn(line))
 {
-    if (!table.hasLongLines())
-        return;
-    m_parts.resize(static_cast<std::size_t>(table.unitsPerLine));
-    m_before.reserve(static_cast<std::size_t>(table.unitsPerLine + 1));
-    m_before.push_back(0);
-    m_begins.reserve(m_parts.size());
-    for (std::int64_t u = 0; u < table.unitsPerLine; ++u) {
-        const auto unit = line * table.unitsPerLine + u;
-        m_begins.push_back(table.slab(unit, m_entries).entryBegin);
-        m_before.push_back(m_before.back() + table.units[static_cast<std::size_t>(unit)].neighbours);
+    if (table.hasLongLines()) {
+        m_parts = table.unitsPerLine;
+        m_before.reserve(static_cast<std::size_t>(m_parts + 1));
+        m_before.push_back(0);
+        m_begins.reserve(static_cast<std::size_t>(m_parts + 1));
+        for (std::int64_t u = 0; u < m_parts; ++u) {
+            const auto unit = line * m_parts + u;
+            m_begins.push_back(table.slab(unit, m_entries).entryBegin);
+            m_before.push_back(m_before.back() + table.units[static_cast<std::size_t>(unit)].neighbours);
+        }
+        std::int32_t number = 0;
+        for (std::int64_t at = 0; at <= m_entries; at += guideStep) {
+            while (number + 1 < m_parts && m_begins[static_cast<std::size_t>(number + 1)] <= at)
+                ++number;
+            m_guide.push_back(number);
+        }
+    } else {
+        m_begins.push_back(0);
     }
-    std::int64_t number = 0;
-    for (std::int64_t at = 0; at < m_entries; at += ScanTable::unitSize) {
-        while (number + 1 < table.unitsPerLine && beginOf(number + 1) <= at)
-            ++number;
-        m_guide.push_back(number);
-    }
-    m_guide.push_back(table.unitsPerLine - 1);
-}
-
-std::int64_t LineDisorder::beginOf(std::int64_t number) const
-{
-    return m_table.hasLongLines() ? m_begins[static_cast<std::size_t>(number)] : 0;
-}
-
-std::int64_t LineDisorder::endOf(std::int64_t number) const
-{
-    return m_table.hasLongLines() ? m_table.slab(m_line * m_table.unitsPerLine + number, m_entries).entryEnd
-                                  : m_entries;
+    m_begins.push_back(m_entries);
+    m_seen.resize(static_cast<std::size_t>(m_parts));
+    // Not written to before a slab is looked at: pages of others are never had.
+    m_words =
+        std::make_unique_for_overwrite<RankedWord[]>(static_cast<std::size_t>(wordOf(m_entries, m_parts - 1) + 1));
 }
 
 std::int64_t LineDisorder::partOf(std::int64_t position) const
 {
-    if (!m_table.hasLongLines())
+    if (m_parts == 1)
         return 0;
-    // The last that begins by then, one of a few.
-    const auto near = m_guide.begin() + position / ScanTable::unitSize;
-    const auto first = m_begins.begin() + near[0] + 1;
-    return std::upper_bound(first, m_begins.begin() + near[1] + 1, position) - m_begins.begin() - 1;
+    // Mostly that one or the next; which of the two is no branch, as positions may come in any order.
+    std::int64_t number = m_guide[static_cast<std::size_t>(position / guideStep)];
+    number += m_begins[static_cast<std::size_t>(number + 1)] <= position && number + 1 < m_parts ? 1 : 0;
+    while (number + 1 < m_parts && m_begins[static_cast<std::size_t>(number + 1)] <= position)
+        ++number;
+    return number;
 }
 
 bool LineDisorder::isClean(std::int64_t number) const
 {
-    return m_table.hasLongLines() &&
+    return !m_before.empty() &&
            m_before[static_cast<std::size_t>(number)] == m_before[static_cast<std::size_t>(number + 1)];
 }
 
-const LineDisorder::Part& LineDisorder::part(std::int64_t number)
+void LineDisorder::look(std::int64_t number)
 {
-    auto& part = m_parts[static_cast<std::size_t>(number)];
-    if (!part.words.empty())
-        return part;
-    const auto begin = beginOf(number);
-    const auto end = endOf(number);
-    if (begin == end)
-        return part;
-    part.begin = begin;
-    const auto words = static_cast<std::size_t>((end - begin + 63) / 64);
-    part.words.resize(words);
-    const auto from = std::max<std::int64_t>(begin - 1, 0); // the first entry of all has none before it
-    const auto* values = m_input.entries->window<std::int64_t>(m_line, from, end, m_scratch);
-    const auto weak = m_input.order == Order::weak ? 1 : 0;
-    std::int64_t k = from + 1;
-    std::int64_t before = 0;
-    for (std::size_t w = 0; w < words; ++w) {
-        const auto wordBegin = begin + static_cast<std::int64_t>(w) * 64;
-        const auto wordEnd = std::min(wordBegin + 64, end);
-        std::uint64_t word = 0;
-        for (; k < wordEnd; ++k) {
-            const auto* at = values + (k - from);
-            const bool broken = weak != 0 ? at[-1] > at[0] : at[-1] >= at[0];
-            word |= std::uint64_t{broken} << (k - wordBegin);
-        }
-        part.words[w] = {word, before};
-        before += std::popcount(word);
+    if (m_seen[static_cast<std::size_t>(number)])
+        return;
+    m_seen[static_cast<std::size_t>(number)] = true;
+    if (isClean(number)) {
+        const auto begin = wordOf(m_begins[static_cast<std::size_t>(number)], number);
+        const auto end = wordOf(m_begins[static_cast<std::size_t>(number + 1)], number);
+        std::fill(m_words.get() + begin, m_words.get() + end + 1,
+                  RankedWord{0, m_before[static_cast<std::size_t>(number)]});
+    } else if (m_input.entries->dtype().type() == ElementType::i32) {
+        rank<std::int32_t>(number);
+    } else {
+        rank<std::int64_t>(number);
     }
-    return part;
+}
+
+template <class T>
+void LineDisorder::rank(std::int64_t number)
+{
+    const auto begin = m_begins[static_cast<std::size_t>(number)];
+    const auto end = m_begins[static_cast<std::size_t>(number + 1)];
+    const auto from = std::max<std::int64_t>(begin - 1, 0); // the first entry of all has none before it
+    const auto* values = m_input.entries->window<T>(m_line, from, end, m_scratch);
+    scanKernels<T>().rank(values + (begin - from), begin, end, m_input.order,
+                          m_before.empty() ? 0 : m_before[static_cast<std::size_t>(number)],
+                          m_words.get() + wordOf(begin, number));
+}
+
+std::int64_t LineDisorder::sum(std::span<const Question> questions)
+{
+    m_questions.clear();
+    for (const auto& question : questions) {
+        const auto number = partOf(question.position);
+        look(number);
+        m_questions.push_back({wordOf(question.position, number),
+                               static_cast<std::int32_t>(question.position % 64), question.rank, question.bit});
+    }
+    return scanKernels<std::int64_t>().answers(m_words.get(), m_questions.data(),
+                                               static_cast<std::int64_t>(m_questions.size()));
 }
 
 std::int64_t LineDisorder::below(std::int64_t position)
 {
-    if (m_entries == 0)
-        return 0;
-    if (m_table.hasLongLines() && position >= m_entries)
-        return m_before.back();
-    const auto number = partOf(std::min(position, m_entries - 1));
-    const auto before = m_table.hasLongLines() ? m_before[static_cast<std::size_t>(number)] : 0;
-    if (isClean(number))
-        return before;
-    const auto& found = part(number);
-    const auto at = position - found.begin;
-    const auto w = static_cast<std::size_t>(at / 64);
-    if (w == found.words.size())
-        return before + found.words[w - 1].before + std::popcount(found.words[w - 1].bits);
-    const auto& word = found.words[w];
-    return before + word.before + std::popcount(word.bits & ((std::uint64_t{1} << (at % 64)) - 1));
-}
-
-bool LineDisorder::isAt(std::int64_t position)
-{
-    const auto number = partOf(position);
-    if (isClean(number))
-        return false;
-    const auto& found = part(number);
-    const auto at = position - found.begin;
-    return (found.words[static_cast<std::size_t>(at / 64)].bits >> (at % 64) & 1) != 0;
+    const Question question{position, 1, 0};
+    return m_entries == 0 ? 0 : sum({&question, 1});
 }
 
 std::int64_t irregularDisorder(const ScanInput& input, const ScanTable& table, std::int64_t line)
@@ -205,6 +215,8 @@ std::int64_t irregularDisorder(const ScanInput& input, const ScanTable& table, s
     const auto clamped = [&](std::int64_t p) {
         return std::clamp<std::int64_t>(input.pointers->at(line, p), 0, entries);
     };
+    if (entries == 0)
+        return 0;
     LineDisorder disorder(input, table, line);
     auto missing = disorder.below(clamped(pointers - 1)) - disorder.below(entries) - disorder.below(clamped(0));
     if (!table.hasLongLines()) {

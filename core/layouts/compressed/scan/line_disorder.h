@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
+#include <span>
+#include <vector>
 
 namespace tscope::compressed {
 
@@ -14,27 +17,33 @@ namespace tscope::compressed {
 class LineDisorder
 {
 public:
+    // How many of them lie below a position, taken `rank` times, less whether it is one itself, taken `bit` times.
+    struct Question {
+        std::int64_t position; // 0 <= position <= entries; with a bit: < entries
+        std::int16_t rank, bit;
+    };
+
     LineDisorder(const ScanInput& input, const ScanTable& table, std::int64_t line);
 
-    // How many of them lie below this position; 0 <= position <= entries.
+    // The answers added up; for many questions at once.
+    std::int64_t sum(std::span<const Question> questions);
     std::int64_t below(std::int64_t position);
-    bool isAt(std::int64_t position); // position < entries
     // Calls f(position) for those in [begin, end), in order, until it returns false. Returns whether it never did.
     template <class F>
     bool forEach(std::int64_t begin, std::int64_t end, F&& f)
     {
         while (begin < end) {
             const auto number = partOf(begin);
-            const auto partEnd = std::min(end, endOf(number));
+            const auto partEnd = std::min(end, m_begins[static_cast<std::size_t>(number + 1)]);
             if (isClean(number)) {
                 begin = partEnd;
                 continue;
             }
-            const auto& found = part(number);
+            look(number);
             while (begin < partEnd) { // to the end of its word
-                const auto at = begin - found.begin;
-                const auto word = found.words[static_cast<std::size_t>(at / 64)].bits >> (at % 64);
-                const auto next = word == 0 ? begin + 64 - at % 64 : begin + std::countr_zero(word);
+                const auto at = begin % 64;
+                const auto word = m_words[static_cast<std::size_t>(wordOf(begin, number))].bits >> at;
+                const auto next = word == 0 ? begin + 64 - at : begin + std::countr_zero(word);
                 if (word != 0 && next < partEnd && !f(next))
                     return false;
                 begin = word == 0 ? next : next + 1;
@@ -45,29 +54,24 @@ public:
     }
 
 private:
-    struct Word { // of 64 entries
-        std::uint64_t bits = 0;
-        std::int64_t before = 0; // how many lie in the part's words before
-    };
-    struct Part {
-        std::int64_t begin = 0;
-        std::vector<Word> words;
-    };
-
-    std::int64_t partOf(std::int64_t position) const; // the slab that holds it
-    std::int64_t beginOf(std::int64_t number) const;
-    std::int64_t endOf(std::int64_t number) const;
+    std::int64_t partOf(std::int64_t position) const; // the slab that holds it; the last, where that is the end
     bool isClean(std::int64_t number) const;
-    const Part& part(std::int64_t number);
+    void look(std::int64_t number); // at the slab, if nobody has yet
+    template <class T>
+    void rank(std::int64_t number);
+    // Words are of positions 64 n to 64 n + 63, so a slab shares its first with the slab before: each has its own.
+    static std::int64_t wordOf(std::int64_t position, std::int64_t number) { return position / 64 + number; }
 
     const ScanInput& m_input;
-    const ScanTable& m_table;
     std::int64_t m_line;
     std::int64_t m_entries;
-    std::vector<std::int64_t> m_before; // by slab of a long line: how many lie in the slabs before
-    std::vector<std::int64_t> m_begins; // by slab: its first entry
-    std::vector<std::int64_t> m_guide;  // by unitSize entries: the slab that holds the first of them
-    std::vector<Part> m_parts;          // by slab; without words: not looked at yet
+    std::int64_t m_parts = 1;              // slabs of a long line
+    std::vector<std::int64_t> m_before;    // by slab: how many lie in the slabs before; of a short line: not known
+    std::vector<std::int64_t> m_begins;    // by slab: its first entry
+    std::vector<std::int32_t> m_guide;     // by guideStep entries: the slab that holds the first of them
+    std::vector<bool> m_seen;              // by slab
+    std::unique_ptr<RankedWord[]> m_words; // of slabs that were looked at
+    std::vector<RankQuestion> m_questions;
     IndexLines::Scratch m_scratch;
 };
 

@@ -101,20 +101,28 @@ Unit SlabScanner::counted(const ScanTable::Slab& slab)
         starts = countPointers(slab, values, origin, unit);
     if (const auto count = slab.entryEnd - slab.entryBegin; count > 0) {
         const T* own = values + (slab.entryBegin - origin);
-        const auto counts = scanKernels<T>().entries(own, count, m_input.order, starts);
+        const auto limit = m_input.plainExtent.value_or(int64Max);
+        const bool fits = limit <= std::int64_t{std::numeric_limits<T>::max()};
+        const auto countOutside = [&] {
+            return scanKernels<T>().entriesOutside(own, count, m_input.order, starts,
+                                                   fits ? static_cast<T>(limit) : T{0});
+        };
+        // What is outside seldom comes alone: after one slab that has such entries the next is asked for them at
+        // once.
+        auto counts =
+            m_countsOutside ? countOutside() : scanKernels<T>().entries(own, count, m_input.order, starts);
+        const bool anyOutside = counts.anyNegative || counts.largest >= limit;
+        if (anyOutside && !m_countsOutside)
+            counts = countOutside();
+        m_countsOutside = anyOutside;
+        unit.negative = static_cast<std::int32_t>(counts.negative);
+        if (counts.largest >= limit)
+            unit.tooLarge = static_cast<std::int32_t>(counts.tooLarge);
         unit.largest = std::max<std::int64_t>(counts.largest, -1);
         unit.neighbours = counts.disorder;
         if (slab.entryBegin > 0 && isDisorder(own[-1], own[0], m_input.order))
             ++unit.neighbours;
         unit.disorder = unit.neighbours - counts.starts - (unit.startsBehind ? 1 : 0);
-        const auto limit = m_input.plainExtent.value_or(int64Max);
-        const bool fits = limit <= std::int64_t{std::numeric_limits<T>::max()};
-        if (counts.anyNegative || counts.largest >= limit) {
-            const auto outside = scanKernels<T>().outside(own, count, fits ? static_cast<T>(limit) : T{0});
-            unit.negative = static_cast<std::int32_t>(outside.negative);
-            if (fits && counts.largest >= limit)
-                unit.tooLarge = static_cast<std::int32_t>(outside.tooLarge);
-        }
     } else {
         unit.disorder = unit.startsBehind ? -1 : 0;
     }

@@ -32,7 +32,8 @@ private:
                        std::int64_t origin, Unit& unit) const;
 
     const ScanInput& m_input;
-    bool m_narrow; // both members are int32
+    bool m_narrow;                // both members are int32
+    bool m_countsOutside = false; // the slab before had entries outside
     IndexLines::Scratch m_pointerScratch, m_entryScratch;
 };
 
