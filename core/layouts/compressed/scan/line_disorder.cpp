@@ -128,7 +128,7 @@ LineDisorder::LineDisorder(const ScanInput& input, const ScanTable& table, std::
         }
         std::int32_t number = 0;
         for (std::int64_t at = 0; at <= m_entries; at += guideStep) {
-            while (number + 1 < m_parts && m_begins[static_cast<std::size_t>(number + 1)] <= at)
+            while (number + 1 < m_parts && m_begins[static_cast<std::size_t>(number) + 1] <= at)
                 ++number;
             m_guide.push_back(number);
         }
