@@ -18,6 +18,7 @@ set(CPACK_DEBIAN_TOOLS_PACKAGE_NAME tscope)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_CORE_PACKAGE_NAME libtscope-dev)
 set(CPACK_DEBIAN_CORE_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_CORE_PACKAGE_DEPENDS zlib1g-dev) # the static library needs it when something links it
 set(CPACK_COMPONENT_TOOLS_DESCRIPTION "Command line tool: anatomy, checks, repairs and conversions of tensors.")
 set(CPACK_COMPONENT_CORE_DESCRIPTION "Static library, headers and CMake package of the tensor core.")
 include(CPack)

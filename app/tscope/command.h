@@ -29,6 +29,7 @@ void addDiff(CLI::App& app, Invocation& invocation);
 void addMake(CLI::App& app, Invocation& invocation);
 void addDevices(CLI::App& app, Invocation& invocation);
 void addOps(CLI::App& app, Invocation& invocation);
-void addLater(CLI::App& app, Invocation& invocation); // convert, run, time, picture: not in this build yet
+void addPicture(CLI::App& app, Invocation& invocation);
+void addLater(CLI::App& app, Invocation& invocation); // convert, run, time: not in this build yet
 
 } // namespace tscope::cli

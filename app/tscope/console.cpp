@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "console.h"
 
+#include "facts/wording.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
@@ -80,6 +82,17 @@ std::string harmless(std::string_view text)
         }
     }
     return out;
+}
+
+std::string headingOf(const TensorInfo& info)
+{
+    return inked(Ink::strong, harmless(titleOf(info.name))) + "  " + harmless(summaryOf(info));
+}
+
+void printWarnings(const std::vector<std::string>& warnings)
+{
+    for (const auto& warning : warnings)
+        print(inked(Ink::warning, "note: ") + harmless(warning));
 }
 
 void printJson(const Json& answer)

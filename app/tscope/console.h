@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tscope::cli {
 
@@ -19,6 +20,10 @@ void print(std::string_view line); // to standard output, with a line end
 // Control and direction characters of names and texts that come from files are shown as \x.., so that no file can
 // write to the terminal.
 std::string harmless(std::string_view text);
+
+// "graph  csr (3, 4) float32, 8 stored, 112 bytes", set off.
+std::string headingOf(const TensorInfo& info);
+void printWarnings(const std::vector<std::string>& warnings);
 
 void printJson(const Json& answer);
 

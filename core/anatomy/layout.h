@@ -1,25 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "anatomy/index_box.h"
 #include "anatomy/path.h"
 #include "anatomy/reading.h"
 #include "anatomy/role.h"
 #include "anatomy/rule.h"
 #include "base/result.h"
+#include "base/watch.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
 namespace tscope {
 
 struct Advice;
+struct Binning;
+struct Tally;
 struct Tensor;
 
 // Called once for each stored element: its logical index and the row-major position of its value in the member
 // of kind `values`. Returns false to stop.
 using EntryVisitor = std::function<bool(const Extents& index, std::int64_t valueSlot)>;
+
+// What one slot of a member opens in another: a pointer its slice of the entries, an offset its component.
+struct Span {
+    std::int64_t number = 0; // of the slice or component, within its batch entry
+    Slots from;              // the slots that say so
+    Slots over;              // may be empty
+};
+using SpanVisitor = std::function<bool(const Span&)>; // returns false to stop
+
+// The first logical index that slots of a member speak of, broken as it may be: that of an entry which lies
+// outside the size, of the first element of a slice. Nothing where none can be told.
+using IndexOfSlots = std::function<std::optional<Extents>(const Slots&)>;
 
 // All that the house knows of a layout. Views, commands, checks and diffs work from this alone, so a new
 // layout is one such value in one folder, and a line in the registry.
@@ -40,6 +57,23 @@ struct Layout {
                                  std::int64_t limit) = nullptr;
     // Every stored element in stored order, duplicates and all. Skips what can't be read or lies outside the size.
     Result<void> (*entries)(const Tensor&, const EntryVisitor&) = nullptr;
+
+    // Every stored element whose index lies in one of the boxes (of which no two meet), also outside the size,
+    // also those whose value can't be read: where no slot shows it, the slot is -1. Those of one index come in
+    // stored order. Fails where the members can't be read. Looks at what it must, not at all entries; null:
+    // `entries` will do.
+    Result<void> (*entriesWithin)(const Tensor&, std::span<const IndexBox> boxes, const EntryVisitor&) = nullptr;
+
+    // The spans that lie over the slots [begin, end) of a member, or at their ends if empty, in the order of what
+    // opens them. Spans that fall or reach outside are left out. Null: no member opens anything in another.
+    void (*spansOver)(const Tensor&, std::string_view role, std::int64_t begin, std::int64_t end,
+                      const SpanVisitor&) = nullptr;
+
+    // Counts the stored elements by where they stand, into a grid that is all zeros; of layouts that store every
+    // element, those that are not zero. Null: what `entries` visits is counted one by one.
+    Result<void> (*tally)(const Tensor&, const Binning&, const Watch&, Tally&) = nullptr;
+    // Made once for many questions about one tensor, which it borrows. Null: the first reader of a slot tells.
+    IndexOfSlots (*indexOfSlots)(const Tensor&) = nullptr;
 
     const Advice* advice = nullptr; // causes, misreadings, repairs of this layout's own; may be null
 };

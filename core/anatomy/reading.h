@@ -3,6 +3,7 @@
 
 #include "anatomy/outline.h"
 #include "anatomy/witness.h"
+#include "base/result.h"
 #include "base/watch.h"
 
 #include <memory>
@@ -45,6 +46,13 @@ public:
     // members don't tell it (or the layout has no such thing).
     virtual std::optional<Extents> inferredSize() const { return std::nullopt; }
     virtual std::optional<Extents> inferredSizePublished() const { return inferredSize(); }
+    // The extents that all logical indices stay below: the size, or the largest of all components. Fails with what
+    // stands in the way of telling.
+    virtual Result<Extents> bounds() const;
+    // Of a layout of components, which the first number of an index names: the extents of one, as its own indices
+    // have them; nothing when it has no such component or they are not known.
+    virtual bool hasComponents() const { return false; }
+    virtual std::optional<Extents> componentSize(std::int64_t /*component*/) const { return std::nullopt; }
     // What a later reading of an edited copy can start from; null when nothing was scanned.
     virtual std::shared_ptr<const ScanRecord> record() const { return nullptr; }
 

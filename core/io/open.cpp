@@ -2,13 +2,12 @@
 #include "io/open.h"
 
 #include "io/probe.h"
+#include "io/whole_file.h"
 #include "literals/json_tensor.h"
 #include "literals/text_literal.h"
 #include "memory/storage.h"
 
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 
 namespace tscope {
@@ -34,34 +33,6 @@ Error notRead(const std::string& path, FileFormat format)
 Result<Document> readText(std::string_view text, FileFormat format)
 {
     return format == FileFormat::json ? readJsonTensors(text) : readTextLiteral(text);
-}
-
-// Written beside the old file and put in its place when it is whole.
-Result<void> writeWhole(const std::string& text, const std::string& path)
-{
-    const auto fresh = path + ".part";
-    const auto why = [&] {
-        return invalidArgument("can't write " + quoted(path) + ": " + std::generic_category().message(errno));
-    };
-    {
-        errno = 0;
-        std::ofstream file(fresh, std::ios::binary | std::ios::trunc);
-        file.write(text.data(), static_cast<std::streamsize>(text.size()));
-        file.flush();
-        if (!file) {
-            const auto error = why();
-            std::error_code ignored;
-            std::filesystem::remove(fresh, ignored);
-            return error;
-        }
-    }
-    std::error_code failed;
-    std::filesystem::rename(fresh, path, failed);
-    if (!failed)
-        return {};
-    std::error_code ignored;
-    std::filesystem::remove(fresh, ignored);
-    return invalidArgument("can't write " + quoted(path) + ": " + failed.message());
 }
 
 } // namespace
@@ -113,7 +84,7 @@ Result<void> saveFile(const Document& document, const std::string& path)
     const auto text = writeJsonTensors(document);
     if (!text)
         return text.error();
-    return writeWhole(*text, path);
+    return writeWholeFile(*text, path);
 }
 
 } // namespace tscope

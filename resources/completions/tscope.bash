@@ -32,7 +32,7 @@ _tscope() {
         convert) words="--layout --blocksize --index-dtype --dtype --device" ;;
         transform) words="--ops --max-memory" ;;
         make) words="--layout --size --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
-        picture) words="--size --violations" ;;
+        picture) words="--size --rows --columns --violations --contract" ;;
         run) words="--device --trace --out" ;;
         time) words="--ops --layouts --devices --blocksizes --csv --html" ;;
         esac

@@ -12,7 +12,7 @@ for entry in "info:what is in the file, and each tensor's anatomy" "check:every 
 end
 complete -c tscope -l help -d "all options"
 complete -c tscope -n "__fish_seen_subcommand_from $commands" -l json -d "answer for programs"
-complete -c tscope -n "__fish_seen_subcommand_from check" -l contract -x \
+complete -c tscope -n "__fish_seen_subcommand_from check picture" -l contract -x \
     -a "pytorch documented csr-2021 csr-2021-draft scipy cusparse" -d "whose rules"
 complete -c tscope -n "__fish_seen_subcommand_from check" -l max-witnesses -x -d "places listed per rule"
 complete -c tscope -n "__fish_seen_subcommand_from locate" -l at -x -d index
@@ -37,4 +37,8 @@ for option in "size:extents" "nnz:stored entries per batch" "density:share that 
     set -l parts (string split -m 1 : $option)
     complete -c tscope -n "__fish_seen_subcommand_from make" -l $parts[1] -x -d $parts[2]
 end
+complete -c tscope -n "__fish_seen_subcommand_from picture" -l size -x -d "WxH in pixels"
+complete -c tscope -n "__fish_seen_subcommand_from picture" -l rows -x -d "dim shown as rows"
+complete -c tscope -n "__fish_seen_subcommand_from picture" -l columns -x -d "dim shown as columns"
+complete -c tscope -n "__fish_seen_subcommand_from picture" -l violations -d "mark broken rules"
 complete -c tscope -n "__fish_seen_subcommand_from make" -a "dense arange random banded stencil5 blocks powerlaw ragged"

@@ -93,6 +93,8 @@ Pattern patternNamed(const std::string& name)
         return stencil5(1414);
     if (name == "bd32-1e7")
         return blockDiagonal(3125, 3);
+    if (name == "uniform-1e6")
+        return uniform(60'000, 15);
     if (name == "uniform-5e7")
         return uniform(3'000'000, 15);
     if (name == "uniform-1e8")

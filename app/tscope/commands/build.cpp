@@ -3,8 +3,8 @@
 
 #include "command.h"
 #include "console.h"
+#include "facts/wording.h"
 #include "inputs.h"
-#include "summary.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -78,8 +78,9 @@ std::string obstacleOf(const ConstructionTrace& trace)
 
 void printTrace(const ConstructionTrace& trace, const std::string& name, bool steps)
 {
-    print(inked(Ink::strong, titleOf(name)) + "  " + trace.builder + " builder, " + std::string(treeOf(trace)) +
-          ": " + (trace.built ? inked(Ink::good, "built") : inked(Ink::bad, "not built")));
+    print(inked(Ink::strong, harmless(titleOf(name))) + "  " + trace.builder + " builder, " +
+          std::string(treeOf(trace)) + ": " +
+          (trace.built ? inked(Ink::good, "built") : inked(Ink::bad, "not built")));
     for (const auto& step : trace.steps) {
         if (!steps)
             break;

@@ -5,7 +5,6 @@
 #include "inputs.h"
 #include "numbers.h"
 #include "report_text.h"
-#include "summary.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

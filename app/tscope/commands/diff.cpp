@@ -2,8 +2,8 @@
 #include "facts/diff.h"
 #include "command.h"
 #include "console.h"
+#include "facts/wording.h"
 #include "inputs.h"
-#include "summary.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command.h"
 #include "console.h"
+#include "facts/wording.h"
 #include "inputs.h"
-#include "summary.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -17,36 +17,9 @@ struct Options {
     bool statistics = false;
 };
 
-// What is unusual about a member's storage; an own one that the member fills is not.
-std::string storageText(const MemberInfo& member, const TensorInfo& tensor)
-{
-    std::string others;
-    for (const auto& other : tensor.members)
-        if (&other != &member && other.storageId == member.storageId)
-            others += (others.empty() ? "" : " and ") + other.name;
-    const bool filled =
-        member.geometry.offset == 0 && checkedProduct(member.geometry.sizes) == member.storageNumel;
-    std::string out;
-    if (!filled || !others.empty())
-        out = ", in a storage of " + std::to_string(member.storageNumel) +
-              (member.storageNumel == 1 ? " element" : " elements");
-    return out + (others.empty() ? "" : " shared with " + others);
-}
-
 void printMember(const MemberInfo& member, const TensorInfo& tensor)
 {
-    auto line = "  " + member.name + (member.as == member.name ? "" : " (" + harmless(member.as) + ")") + ": " +
-                harmless(member.dtype.name()) + " " + text(member.geometry.sizes);
-    if (!member.contiguous)
-        line += " strides " + text(member.geometry.strides);
-    if (member.geometry.offset != 0)
-        line += " offset " + std::to_string(member.geometry.offset);
-    line += storageText(member, tensor);
-    if (member.device != "cpu")
-        line += " on " + harmless(member.device);
-    if (member.pinned)
-        line += ", pinned";
-    print(line);
+    print("  " + harmless(memberText(member, tensor)));
     if (member.data && !member.data->empty()) {
         std::string data = "   ";
         for (const auto& element : *member.data)
@@ -62,7 +35,7 @@ void printMember(const MemberInfo& member, const TensorInfo& tensor)
 
 void printInfo(const TensorInfo& info)
 {
-    print(inked(Ink::strong, titleOf(info.name)) + "  " + summaryOf(info));
+    print(headingOf(info));
     for (const auto& member : info.members)
         printMember(member, info);
 }

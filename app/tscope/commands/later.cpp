@@ -19,7 +19,6 @@ constexpr Later commands[] = {
     {"convert", "conversion between layouts (not in this build yet)"},
     {"run", "one operation (not in this build yet)"},
     {"time", "measured table of operations (not in this build yet)"},
-    {"picture", "density picture (not in this build yet)"},
 };
 
 } // namespace

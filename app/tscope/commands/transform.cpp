@@ -6,7 +6,6 @@
 #include "inputs.h"
 #include "io/open.h"
 #include "numbers.h"
-#include "summary.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -48,7 +47,7 @@ void printResult(const Transformed& result, const Document& document)
         print("  " + step.op + ": " +
               (step.view ? "view, nothing moved" : "copy, " + std::to_string(step.bytesMoved) + " bytes moved"));
     for (const auto& [name, tensor] : document.tensors)
-        print(inked(Ink::strong, titleOf(name)) + "  " + summaryOf(info(tensor)));
+        print(headingOf(info(tensor, name)));
 }
 
 // A view that does not exist is an answer, not wrong usage.

@@ -5,6 +5,8 @@
 #include "layouts/compressed/finding.h"
 #include "layouts/compressed/reading.h"
 #include "layouts/compressed/rules.h"
+#include "layouts/compressed/spans.h"
+#include "layouts/compressed/tally.h"
 
 #include <array>
 
@@ -50,6 +52,10 @@ Layout makeLayout(std::string_view name, std::span<const std::string_view> other
         .locate = compressed::locate,
         .readersOf = compressed::readersOf,
         .entries = compressed::entries,
+        .entriesWithin = compressed::entriesWithin,
+        .spansOver = compressed::spansOver,
+        .tally = compressed::tally,
+        .indexOfSlots = compressed::indexOfSlots,
         .advice = &compressed::advice,
     };
 }

@@ -5,6 +5,7 @@
 #include "layouts/coo/locate.h"
 #include "layouts/coo/reading.h"
 #include "layouts/coo/rules.h"
+#include "layouts/coo/tally.h"
 
 #include <array>
 
@@ -31,6 +32,9 @@ const Layout& cooLayout()
         .locate = locateCoo,
         .readersOf = readersOfCoo,
         .entries = entriesOfCoo,
+        .entriesWithin = entriesOfCooWithin,
+        .tally = tallyCoo,
+        .indexOfSlots = indexOfSlotsOfCoo,
         .advice = &cooAdvice,
     };
     return layout;

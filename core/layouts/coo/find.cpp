@@ -11,15 +11,9 @@ namespace tscope {
 
 namespace {
 
-bool entriesRise(const CooReading& reading)
+std::string rankText(std::size_t rank)
 {
-    static KnownOrders known;
-    return known.rises(reading.indices().array, 0, *reading.columns(), [&]() -> std::optional<bool> {
-        const auto& order = reading.scan().order();
-        if (!reading.scan().isComplete())
-            return std::nullopt;
-        return order.unsorted + order.duplicates == 0;
-    });
+    return std::to_string(rank) + (rank == 1 ? " entry" : " entries");
 }
 
 int compared(const IndexRows& rows, std::int64_t entry, const Extents& wanted)
@@ -107,11 +101,53 @@ EntrySearch searchAll(const CooReading& reading, const Extents& wanted)
 
 } // namespace
 
+std::optional<std::string> whyNotSearchable(const CooReading& reading)
+{
+    if (reading.whyNoOrder())
+        return reading.whyNoOrder();
+    if (reading.size() && !reading.isSizeSplit())
+        return "size " + text(*reading.size()) + " has " + rankText(reading.size()->size()) +
+               ", the members tell " + std::to_string(*reading.sparseDims()) + " sparse and " +
+               std::to_string(reading.denseDims()) + " dense dims (COO-3.5)";
+    return std::nullopt;
+}
+
+Result<std::int64_t> valueSlot(const CooReading& reading, std::int64_t entry, const Extents& dense)
+{
+    if (entry >= reading.nnz())
+        return invalidArgument("values has " + std::to_string(reading.nnz()) + " entries, so entry " +
+                               std::to_string(entry) + " has no value (COO-3.4)");
+    auto slot = Wide(entry);
+    for (std::size_t d = 0; d < dense.size(); ++d) {
+        const auto extent = reading.denseSize()[d];
+        if (dense[d] >= extent)
+            return invalidArgument("the dense part of values is " + text(reading.denseSize()) + ", so " +
+                                   text(dense) + " is not in it (COO-3.6)");
+        slot = slot * Wide(extent) + Wide(dense[d]);
+    }
+    const auto known = slot.asInt64();
+    if (!known)
+        return invalidArgument("values has more positions than int64 can count");
+    return *known;
+}
+
+bool entriesRise(const CooReading& reading)
+{
+    if (!reading.tensor().claims.flag("is_coalesced").value_or(false))
+        return false;
+    static KnownOrders known;
+    return known.rises(reading.indices().array, 0, *reading.columns(), [&]() -> std::optional<bool> {
+        const auto& order = reading.scan().order();
+        if (!reading.scan().isComplete())
+            return std::nullopt;
+        return order.unsorted + order.duplicates == 0;
+    });
+}
+
 EntrySearch findEntries(const CooReading& reading, const Extents& wanted,
                         const std::function<void(std::int64_t, int)>& onProbe)
 {
-    const bool claimed = reading.tensor().claims.flag("is_coalesced").value_or(false);
-    if (claimed && !wanted.empty() && entriesRise(reading))
+    if (!wanted.empty() && entriesRise(reading))
         return halve(reading, wanted, onProbe);
     return searchAll(reading, wanted);
 }

@@ -43,38 +43,6 @@ Result<void> indexIsInside(const CooReading& reading, const Extents& index)
     return {};
 }
 
-// Why entries can't be looked for; nothing when they can.
-std::optional<std::string> whyNotSearchable(const CooReading& reading)
-{
-    if (reading.whyNoOrder())
-        return reading.whyNoOrder();
-    if (reading.size() && !reading.isSizeSplit())
-        return "size " + text(*reading.size()) + " has " + rankText(reading.size()->size()) +
-               ", the members tell " + std::to_string(*reading.sparseDims()) + " sparse and " +
-               std::to_string(reading.denseDims()) + " dense dims (COO-3.5)";
-    return std::nullopt;
-}
-
-// Where the value of (entry, dense part) stands in the values, as a row-major position.
-Result<std::int64_t> valueSlot(const CooReading& reading, std::int64_t entry, const Extents& dense)
-{
-    if (entry >= reading.nnz())
-        return invalidArgument("values has " + std::to_string(reading.nnz()) + " entries, so entry " +
-                               std::to_string(entry) + " has no value (COO-3.4)");
-    auto slot = Wide(entry);
-    for (std::size_t d = 0; d < dense.size(); ++d) {
-        const auto extent = reading.denseSize()[d];
-        if (dense[d] >= extent)
-            return invalidArgument("the dense part of values is " + text(reading.denseSize()) + ", so " +
-                                   text(dense) + " is not in it (COO-3.6)");
-        slot = slot * Wide(extent) + Wide(dense[d]);
-    }
-    const auto known = slot.asInt64();
-    if (!known)
-        return invalidArgument("values has more positions than int64 can count");
-    return *known;
-}
-
 std::optional<std::string> whyValuesUnreadable(const CooReading& reading)
 {
     const auto& values = reading.values();
@@ -225,15 +193,6 @@ bool isInsideSize(const CooReading& reading, const IndexRows& rows, std::int64_t
     return true;
 }
 
-// The dense extents that both the values and the size have: elements beyond are of one of them only.
-Extents commonDense(const CooReading& reading)
-{
-    Extents out = reading.denseSize();
-    for (std::size_t d = 0; d < out.size(); ++d)
-        out[d] = std::min(out[d], (*reading.size())[static_cast<std::size_t>(*reading.sparseDims()) + d]);
-    return out;
-}
-
 // Steps to the next index in row-major order; false after the last.
 bool next(Extents& index, const Extents& sizes)
 {
@@ -258,6 +217,14 @@ Extents joined(const Extents& sparse, const Extents& dense)
 }
 
 } // namespace
+
+Extents commonDense(const CooReading& reading)
+{
+    Extents out = reading.denseSize();
+    for (std::size_t d = 0; d < out.size(); ++d)
+        out[d] = std::min(out[d], (*reading.size())[static_cast<std::size_t>(*reading.sparseDims()) + d]);
+    return out;
+}
 
 Result<Path> locateCoo(const Tensor& tensor, const Extents& index)
 {

@@ -5,6 +5,7 @@
 #include "layouts/jagged/jagged_locate.h"
 #include "layouts/jagged/jagged_reading.h"
 #include "layouts/jagged/jagged_rules.h"
+#include "layouts/jagged/jagged_spans.h"
 
 #include <array>
 
@@ -40,6 +41,8 @@ const Layout& jaggedLayout()
         .locate = locateJagged,
         .readersOf = readersOfJagged,
         .entries = entriesOfJagged,
+        .entriesWithin = entriesOfJaggedWithin,
+        .spansOver = spansOverJagged,
         .advice = &jaggedAdvice,
     };
     return layout;

@@ -10,14 +10,6 @@ namespace tscope {
 
 namespace {
 
-// The size of one component; a negative length counts as none.
-Extents componentSize(const JaggedReading& reading, std::int64_t component)
-{
-    auto size = reading.values().array.geometry.sizes;
-    size[*reading.raggedDim()] = std::max<std::int64_t>(0, reading.length(component).clamped());
-    return size;
-}
-
 Result<void> checkIndex(const JaggedReading& reading, const Extents& index)
 {
     const auto& shape = reading.values().array.geometry.sizes;
@@ -125,7 +117,7 @@ Result<Readers> readersOfJagged(const Tensor& tensor, std::string_view role, std
         const bool endsOneToo = !reading.hasLengths();
         for (auto b = endsOneToo ? slot - 1 : slot; b <= slot; ++b)
             if (b >= 0 && b < count)
-                addAllElements(readers, {b}, componentSize(reading, b), limit);
+                addAllElements(readers, {b}, *reading.componentSize(b), limit);
         return readers;
     }
     const auto& geometry = member->array.geometry;
@@ -175,6 +167,46 @@ Result<void> entriesOfJagged(const Tensor& tensor, const EntryVisitor& visit)
             if (!visit(index, positionOf(shape, inner)))
                 return {};
         } while (advance(within, size));
+    }
+    return {};
+}
+
+Result<void> entriesOfJaggedWithin(const Tensor& tensor, std::span<const IndexBox> boxes,
+                                   const EntryVisitor& visit)
+{
+    const JaggedReading reading(tensor);
+    const auto& values = reading.values();
+    const auto& shape = values.array.geometry.sizes;
+    if (auto fitting = haveRank(boxes, std::ssize(shape) + 1); !fitting)
+        return fitting;
+    const auto ragged = reading.raggedDim();
+    if (!ragged)
+        return unsupported("which dim is ragged can't be told: JAG-3.4 is broken");
+    if (const auto because = reading.whyRunsUnknown())
+        return unsupported("where the components are can't be read: " + *because);
+    if (values.layout != "strided" || !numel(values.array.geometry))
+        return unsupported("values is no strided array of a countable size");
+    if (!values.array.isInBounds())
+        return unsupported("values reaches outside its storage");
+    for (const auto& box : boxes) {
+        const auto last = std::min(box.last[0], *reading.components() - 1);
+        for (auto b = std::max<std::int64_t>(box.first[0], 0); b <= last; ++b) {
+            // Only what stands inside values is stored.
+            const auto begin = Wide(reading.offset(b)), extent = Wide(shape[*ragged]);
+            auto within = inside(box, 1, *reading.componentSize(b));
+            within.first[*ragged] = std::max(Wide(within.first[*ragged]), begin * Wide(-1)).clamped();
+            within.last[*ragged] =
+                std::min(Wide(within.last[*ragged]), extent + begin * Wide(-1) + Wide(-1)).clamped();
+            const auto visitOne = [&](const Extents& inner) {
+                Extents index{b};
+                index.insert(index.end(), inner.begin(), inner.end());
+                auto place = inner;
+                place[*ragged] += reading.offset(b);
+                return visit(index, positionOf(shape, place));
+            };
+            if (!forEachIndex(within, visitOne))
+                return {};
+        }
     }
     return {};
 }

@@ -10,5 +10,7 @@ Result<Path> locateJagged(const Tensor& tensor, const Extents& index);
 Result<Readers> readersOfJagged(const Tensor& tensor, std::string_view role, std::int64_t slot,
                                 std::int64_t limit);
 Result<void> entriesOfJagged(const Tensor& tensor, const EntryVisitor& visit);
+Result<void> entriesOfJaggedWithin(const Tensor& tensor, std::span<const IndexBox> boxes,
+                                   const EntryVisitor& visit);
 
 } // namespace tscope

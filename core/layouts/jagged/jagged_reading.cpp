@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/jagged/jagged_reading.h"
 
+#include <algorithm>
+
 namespace tscope {
 
 JaggedReading::JaggedReading(const Tensor& tensor)
@@ -103,6 +105,33 @@ Outline JaggedReading::outline() const
         entries = entries + length(b);
     }
     out.numel = (entries * rest).asInt64();
+    return out;
+}
+
+Result<Extents> JaggedReading::bounds() const
+{
+    const auto ragged = raggedDim();
+    if (!ragged)
+        return unsupported("which dim is ragged can't be told: JAG-3.4 is broken");
+    if (const auto because = whyRunsUnknown())
+        return unsupported("where the components are can't be read: " + *because);
+    Extents out{*components()};
+    const auto& shape = m_values.array.geometry.sizes;
+    out.insert(out.end(), shape.begin(), shape.end());
+    Wide longest = 0;
+    for (std::int64_t b = 0; b < out[0]; ++b)
+        longest = std::max(longest, length(b));
+    out[*ragged + 1] = longest.clamped();
+    return out;
+}
+
+std::optional<Extents> JaggedReading::componentSize(std::int64_t component) const
+{
+    const auto ragged = raggedDim();
+    if (!ragged || whyRunsUnknown() || component < 0 || component >= *components())
+        return std::nullopt;
+    auto out = m_values.array.geometry.sizes;
+    out[*ragged] = std::max<std::int64_t>(0, length(component).clamped());
     return out;
 }
 

@@ -16,6 +16,10 @@ public:
     explicit JaggedReading(const Tensor& tensor);
 
     Outline outline() const override;
+    Result<Extents> bounds() const override;
+    bool hasComponents() const override { return true; }
+    // A negative length counts as none.
+    std::optional<Extents> componentSize(std::int64_t component) const override;
 
     const Member& values() const { return m_values; }
     const Member& offsetsMember() const { return m_offsetsMember; }

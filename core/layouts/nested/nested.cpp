@@ -5,6 +5,7 @@
 #include "layouts/nested/nested_locate.h"
 #include "layouts/nested/nested_reading.h"
 #include "layouts/nested/nested_rules.h"
+#include "layouts/nested/nested_spans.h"
 
 #include <array>
 
@@ -41,6 +42,8 @@ const Layout& nestedLayout()
         .locate = locateNested,
         .readersOf = readersOfNested,
         .entries = entriesOfNested,
+        .entriesWithin = entriesOfNestedWithin,
+        .spansOver = spansOverNested,
         .advice = &nestedAdvice,
     };
     return layout;

@@ -216,4 +216,40 @@ Result<void> entriesOfNested(const Tensor& tensor, const EntryVisitor& visit)
     return {};
 }
 
+Result<void> entriesOfNestedWithin(const Tensor& tensor, std::span<const IndexBox> boxes,
+                                   const EntryVisitor& visit)
+{
+    const NestedReading reading(tensor);
+    if (const auto because = reading.whyComponentsUnknown())
+        return unsupported("where the components are can't be read: " + *because);
+    if (reading.sizesMember().array.geometry.rank() == 0)
+        return {};
+    if (auto fitting = haveRank(boxes, saturatingAdd(reading.rank(), 1)); !fitting)
+        return fitting;
+    const auto& row = reading.buffer().array.geometry;
+    PassBudget budget;
+    budget.add(reading.buffer().array);
+    Geometry component;
+    for (const auto& box : boxes) {
+        const auto last = std::min(box.last[0], reading.components() - 1);
+        for (auto t = std::max<std::int64_t>(box.first[0], 0); t <= last; ++t) {
+            reading.component(t, component);
+            bool isUsedUp = false;
+            Extents index(component.sizes.size() + 1, t);
+            const auto visitOne = [&](const Extents& inner) {
+                const auto element = elementOf(component, inner);
+                if (!element || *element < 0 || *element >= reading.storageNumel()) {
+                    isUsedUp = !budget.pass();
+                    return !isUsedUp;
+                }
+                std::ranges::copy(inner, index.begin() + 1);
+                return visit(index, bufferSlot(row, *element).value_or(-1));
+            };
+            if (!forEachIndex(inside(box, 1, component.sizes), visitOne))
+                return isUsedUp ? Result<void>(PassBudget::usedUp()) : Result<void>();
+        }
+    }
+    return {};
+}
+
 } // namespace tscope

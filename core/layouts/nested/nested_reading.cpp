@@ -192,6 +192,35 @@ Outline NestedReading::outline() const
     return out;
 }
 
+Result<Extents> NestedReading::bounds() const
+{
+    if (m_sizesMember.array.geometry.rank() == 0)
+        return Extents{0};
+    if (const auto because = whySizesUnknown())
+        return unsupported("the sizes of the components can't be read: " + *because);
+    if (m_components < 0 || m_rank < 0 || m_rank > maxShownRank)
+        return unsupported("nested_sizes of " + text(m_sizesMember.array.geometry.sizes) +
+                           " describes no components that can be shown");
+    Extents out(static_cast<std::size_t>(m_rank) + 1, 0);
+    out[0] = m_components;
+    for (std::int64_t t = 0; m_rank > 0 && t < m_components; ++t)
+        for (std::int64_t d = 0; d < m_rank; ++d)
+            if (auto& extent = out[static_cast<std::size_t>(d) + 1]; size(t, d) > extent)
+                extent = size(t, d);
+    return out;
+}
+
+std::optional<Extents> NestedReading::componentSize(std::int64_t component) const
+{
+    if (m_sizesMember.array.geometry.rank() == 0 || whySizesUnknown() || component < 0 ||
+        component >= m_components)
+        return std::nullopt;
+    Extents out;
+    for (std::int64_t d = 0; d < m_rank; ++d)
+        out.push_back(size(component, d));
+    return out;
+}
+
 bool hasNoNegative(const Geometry& component)
 {
     const auto isNegative = [](std::int64_t number) { return number < 0; };

@@ -16,6 +16,9 @@ public:
     explicit NestedReading(const Tensor& tensor);
 
     Outline outline() const override;
+    Result<Extents> bounds() const override;
+    bool hasComponents() const override { return true; }
+    std::optional<Extents> componentSize(std::int64_t component) const override;
 
     const Member& buffer() const { return m_buffer; }
     const Member& sizesMember() const { return m_sizesMember; }

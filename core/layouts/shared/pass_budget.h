@@ -4,6 +4,8 @@
 #include "array/array.h"
 #include "layouts/shared/member_rules.h"
 
+#include <algorithm>
+
 namespace tscope {
 
 // What a walk over the entries of a tensor may pass over, since it lies outside the size or the storage: a few
@@ -17,7 +19,12 @@ public:
             m_left = saturatingAdd(m_left, saturatingMul(array.storageNumel(), repetitionLimit));
     }
     // False when the budget is used up.
-    bool pass() { return m_left-- > 0; }
+    bool pass(std::int64_t count = 1)
+    {
+        const bool isEnough = count <= m_left;
+        m_left = std::max<std::int64_t>(m_left - count, 0);
+        return isEnough;
+    }
 
     static Error usedUp() { return unsupported("more elements lie outside than can be passed over one by one"); }
 

@@ -63,6 +63,12 @@ std::optional<std::int64_t> positionIn(const Extents& sizes, const Extents& inde
     return position.asInt64();
 }
 
+std::string unequalRanks(const Geometry& geometry)
+{
+    return std::to_string(geometry.sizes.size()) + " sizes but " + std::to_string(geometry.strides.size()) +
+           " strides: there is no address to compute (STR-1.1)";
+}
+
 } // namespace
 
 Result<Path> locateStrided(const Tensor& tensor, const Extents& index)
@@ -74,9 +80,7 @@ Result<Path> locateStrided(const Tensor& tensor, const Extents& index)
     Path path;
     path.value = Element::zero(member.array.dtype);
     if (geometry.strides.size() != geometry.sizes.size()) {
-        path.steps.push_back({std::to_string(geometry.sizes.size()) + " sizes but " +
-                              std::to_string(geometry.strides.size()) +
-                              " strides: there is no address to compute (STR-1.1)"});
+        path.steps.push_back({unequalRanks(geometry)});
         return path;
     }
     path.found = true; // every element of a strided tensor is stored
@@ -142,6 +146,25 @@ Result<void> entriesOfStrided(const Tensor& tensor, const EntryVisitor& visit)
                 break;
             index[d] = 0;
         }
+    }
+    return {};
+}
+
+Result<void> entriesOfStridedWithin(const Tensor& tensor, std::span<const IndexBox> boxes,
+                                    const EntryVisitor& visit)
+{
+    const auto& geometry = tensor.member("values").array.geometry;
+    if (auto fitting = haveRank(boxes, geometry.rank()); !fitting)
+        return fitting;
+    if (geometry.strides.size() != geometry.sizes.size())
+        return unsupported(unequalRanks(geometry));
+    for (const auto& box : boxes) {
+        const auto visitOne = [&](const Extents& index) {
+            const auto position = positionIn(geometry.sizes, index);
+            return visit(index, position && *position < int64Max ? *position : -1);
+        };
+        if (!forEachIndex(inside(box, 0, geometry.sizes), visitOne))
+            return {};
     }
     return {};
 }

@@ -10,5 +10,7 @@ Result<Path> locateStrided(const Tensor& tensor, const Extents& index);
 Result<Readers> readersOfStrided(const Tensor& tensor, std::string_view role, std::int64_t slot,
                                  std::int64_t limit);
 Result<void> entriesOfStrided(const Tensor& tensor, const EntryVisitor& visit);
+Result<void> entriesOfStridedWithin(const Tensor& tensor, std::span<const IndexBox> boxes,
+                                    const EntryVisitor& visit);
 
 } // namespace tscope

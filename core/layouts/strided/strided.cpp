@@ -5,6 +5,7 @@
 #include "layouts/strided/locate.h"
 #include "layouts/strided/reading.h"
 #include "layouts/strided/rules.h"
+#include "layouts/strided/tally.h"
 
 #include <array>
 
@@ -31,6 +32,8 @@ const Layout& stridedLayout()
         .locate = locateStrided,
         .readersOf = readersOfStrided,
         .entries = entriesOfStrided,
+        .entriesWithin = entriesOfStridedWithin,
+        .tally = tallyStrided,
         .advice = &stridedAdvice,
     };
     return layout;

@@ -3,6 +3,7 @@
 // on it.
 #include "core/layouts/ell/ell.h"
 
+#include "facts/cells.h"
 #include "facts/diff.h"
 #include "facts/info.h"
 #include "layouts/registry.h"
@@ -105,4 +106,16 @@ TEST_F(EllTest, ProveAsksItsMemoryRules)
 {
     EXPECT_TRUE(std::holds_alternative<Sound>(prove(read("[[0, 3, -1], [2, -1, -1]]"))));
     EXPECT_TRUE(std::holds_alternative<Report>(prove(read("[[0, 4, -1], [2, -1, -1]]"))));
+}
+
+TEST_F(EllTest, CellsComeThroughItsEntries)
+{
+    const auto found =
+        cells(read("[[0, 3, -1], [2, -1, -1]]"),
+              {.rowDim = 0, .columnDim = 1, .fixed = {0, 0}, .rowEnd = 2, .columnBegin = 1, .columnEnd = 5});
+    ASSERT_TRUE(found) << found.error().text;
+    std::string picture;
+    for (const auto& cell : found->cells)
+        picture += cell.outsideComponent ? "." : cell.value.text();
+    EXPECT_EQ(picture, "002.030.");
 }

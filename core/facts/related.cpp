@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "facts/related.h"
+
+#include "facts/known_size.h"
+#include "facts/slot_bytes.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::int64_t mostSlots = 4096;    // whose readers are asked for
+constexpr std::int64_t mostRuns = 4096;     // of bytes, for each run of slots
+constexpr std::size_t mostFollowed = 256;   // elements whose other slots are found
+constexpr std::int64_t tableWork = 1 << 24; // entries of tables that may be gone through
+
+// Whoever asks for readers where components are described by tables goes through these.
+std::int64_t mostSlotsOf(const Tensor& tensor)
+{
+    std::int64_t entries = 1;
+    for (const auto& member : tensor.members)
+        if (member.role->kind == RoleKind::table)
+            entries = saturatingAdd(entries, std::max<std::int64_t>(numel(member.array.geometry).value_or(0), 0));
+    return std::clamp<std::int64_t>(tableWork / entries, 64, mostSlots);
+}
+
+class Collector
+{
+public:
+    Collector(const Tensor& tensor, std::int64_t limit, const Watch& watch)
+        : m_tensor(tensor), m_watch(watch), m_limit(std::max<std::int64_t>(limit, 0)),
+          m_listLeft(saturatingAdd(saturatingMul(m_limit, 4), mostSlots)), m_slotsLeft(mostSlotsOf(tensor))
+    {
+    }
+
+    void begin(const ElementPlace& place)
+    {
+        const auto path = m_tensor.layout->locate(m_tensor, place.index);
+        if (!path)
+            return;
+        m_count = 1;
+        if (m_limit > 0)
+            m_elements.insert(place.index);
+        m_lacksElements = m_limit == 0;
+        m_slots = path->places;
+    }
+
+    void begin(const Slots& slots)
+    {
+        addWithReaders(slots);
+        follow();
+    }
+
+    void begin(const BytePlace& place)
+    {
+        for (const auto& member : m_tensor.members) {
+            if (member.array.storage->id() != place.storageId)
+                continue;
+            auto found = slotsIn(member, {place.begin, place.end}, mostSlots, m_watch);
+            m_isCut = m_isCut || !found.complete;
+            for (const auto& slots : merged(std::move(found.slots)))
+                addWithReaders(slots);
+        }
+        follow();
+    }
+
+    Related finish() &&
+    {
+        Related out;
+        out.slots = merged(std::move(m_slots));
+        out.bytes = bytesOfAll(out.slots);
+        out.elements.assign(m_elements.begin(), m_elements.end());
+        const auto listed = static_cast<std::int64_t>(out.elements.size());
+        out.elementCount = m_lacksElements ? std::max(m_count, listed) : listed;
+        out.truncated = m_isCut || m_lacksElements;
+        return out;
+    }
+
+private:
+    // The slots, as many of them as the member has, and the elements that read them.
+    void addWithReaders(Slots slots)
+    {
+        const auto* member = m_tensor.find(slots.member);
+        if (member == nullptr)
+            return;
+        const auto& sizes = member->array.geometry.sizes;
+        const bool isNonsense = std::ranges::any_of(sizes, [](auto extent) { return extent < 0; });
+        const auto end = isNonsense ? 0 : numel(sizes).value_or(int64Max);
+        slots = {member->role->name, std::max<std::int64_t>(slots.begin, 0), std::min(slots.end, end)};
+        if (slots.begin >= slots.end)
+            return;
+        m_slots.push_back(slots);
+        for (auto slot = slots.begin; slot < slots.end; ++slot) {
+            if (m_slotsLeft == 0 || m_watch.isStopped()) {
+                m_lacksElements = true;
+                break;
+            }
+            --m_slotsLeft;
+            addReaders(slots.member, slot);
+        }
+    }
+
+    void addReaders(std::string_view member, std::int64_t slot)
+    {
+        const auto isFull = static_cast<std::int64_t>(m_elements.size()) >= m_limit;
+        const auto wanted = isFull ? 0 : std::min(m_limit, m_listLeft);
+        auto readers = m_tensor.layout->readersOf(m_tensor, member, slot, wanted);
+        if (!readers) { // what can't be read or counted may have readers all the same
+            m_lacksElements = true;
+            return;
+        }
+        m_count = saturatingAdd(m_count, readers->count);
+        m_listLeft -= std::min(m_listLeft, static_cast<std::int64_t>(readers->elements.size()));
+        m_lacksElements = m_lacksElements || readers->count > static_cast<std::int64_t>(readers->elements.size());
+        for (auto& index : readers->elements) {
+            if (static_cast<std::int64_t>(m_elements.size()) < m_limit)
+                m_elements.insert(std::move(index));
+            else if (!m_elements.contains(index))
+                m_lacksElements = true;
+        }
+    }
+
+    // The other slots that the found elements read, where they are few.
+    void follow()
+    {
+        if (m_lacksElements || m_elements.size() > mostFollowed)
+            return;
+        for (const auto& index : m_elements) {
+            if (m_watch.isStopped()) {
+                m_isCut = true;
+                return;
+            }
+            if (const auto path = m_tensor.layout->locate(m_tensor, index))
+                m_slots.insert(m_slots.end(), path->places.begin(), path->places.end());
+        }
+    }
+
+    std::ptrdiff_t numberOf(std::string_view member) const
+    {
+        return m_tensor.find(member) - m_tensor.members.data();
+    }
+
+    // Sorted by member and slot; runs that meet are one.
+    std::vector<Slots> merged(std::vector<Slots> slots) const
+    {
+        const auto before = [&](const Slots& a, const Slots& b) {
+            return std::pair(numberOf(a.member), a.begin) < std::pair(numberOf(b.member), b.begin);
+        };
+        std::ranges::sort(slots, before);
+        std::vector<Slots> out;
+        for (const auto& run : slots)
+            if (!out.empty() && out.back().member == run.member && run.begin <= out.back().end)
+                out.back().end = std::max(out.back().end, run.end);
+            else
+                out.push_back(run);
+        return out;
+    }
+
+    // The same by storage, in the order in which members name them.
+    std::vector<BytePlace> bytesOfAll(const std::vector<Slots>& slots)
+    {
+        std::vector<BytePlace> out;
+        std::set<std::uint64_t> seen;
+        for (const auto& member : m_tensor.members) {
+            const auto id = member.array.storage->id();
+            if (!seen.insert(id).second)
+                continue;
+            std::vector<ByteRun> runs;
+            for (const auto& run : slots)
+                if (const auto& own = m_tensor.member(run.member); own.array.storage->id() == id) {
+                    const auto bytes = bytesOf(own, run, mostRuns);
+                    m_isCut = m_isCut || !bytes.complete;
+                    runs.insert(runs.end(), bytes.runs.begin(), bytes.runs.end());
+                }
+            std::ranges::sort(runs, {}, &ByteRun::begin);
+            for (std::size_t first = out.size(); const auto& run : runs)
+                if (out.size() > first && run.begin <= out.back().end)
+                    out.back().end = std::max(out.back().end, run.end);
+                else
+                    out.push_back({id, run.begin, run.end});
+        }
+        return out;
+    }
+
+    const Tensor& m_tensor;
+    const Watch& m_watch;
+    std::int64_t m_limit;
+    std::int64_t m_listLeft;  // elements that may still be listed, those met before counted again
+    std::int64_t m_slotsLeft; // slots whose readers may still be asked for
+    std::set<Extents> m_elements;
+    std::int64_t m_count = 0;     // of all slots' readers
+    bool m_lacksElements = false; // there may be more than m_elements
+    bool m_isCut = false;         // slots or bytes are missing
+    std::vector<Slots> m_slots;
+};
+
+} // namespace
+
+Related related(const Tensor& tensor, const Place& place, std::int64_t limit, const Watch& watch)
+{
+    const auto sized = withKnownSize(tensor, watch);
+    Collector collector(sized, limit, watch);
+    std::visit([&](const auto& known) { collector.begin(known); }, place);
+    return std::move(collector).finish();
+}
+
+} // namespace tscope

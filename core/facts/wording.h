@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "anatomy/report.h"
+#include "facts/info.h"
+
+#include <string>
+
+namespace tscope {
+
+// The facts as sentences for people, the same ones in the terminal and in the window. Names that a file brought
+// are in them as they came: who prints them sees to what a terminal would make of them.
+
+std::string titleOf(const std::string& name);  // "(tensor)" for the one without a name
+std::string sizeText(const Outline& outline);  // "(2, *, 3)"; "(?)" when not known
+std::string summaryOf(const TensorInfo& info); // "csr (3, 4) float32, 8 stored, 112 bytes"
+std::string memberText(const MemberInfo& member,
+                       const TensorInfo& tensor); // "plain (col_indices): int64 (8,) ..."
+std::string placesText(std::int64_t count);       // "1 place", "5 places"
+std::string verdictText(const Report& report);    // "valid", "2 rules broken, 5 places"
+std::string textOf(const Witness& witness);       // "slice 1, found 9, expected 5"
+
+} // namespace tscope

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layouts/compressed/spans.h"
+
+#include "array/index_reader.h"
+#include "base/checked_math.h"
+#include "layouts/shared/span_search.h"
+#include "tensor/tensor.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace tscope::compressed {
+
+namespace {
+
+// How entries lie in a member: `perEntry` slots each, `perLine` entries in each batch entry.
+struct EntrySlots {
+    std::int64_t perEntry = 1, perLine = 0;
+};
+
+std::optional<EntrySlots> entrySlots(const Tensor& tensor, std::string_view role)
+{
+    const auto* member = tensor.find(role);
+    const auto batchDims = tensor.member("compressed").array.geometry.sizes.size() - 1;
+    if (member == nullptr || role == "compressed")
+        return std::nullopt;
+    const auto& sizes = member->array.geometry.sizes;
+    const auto all = numel(sizes);
+    if (!all || sizes.size() <= batchDims || (*all == 0 && sizes.size() > batchDims + 1))
+        return std::nullopt;
+    EntrySlots slots;
+    slots.perLine = sizes[batchDims];
+    for (auto d = batchDims + 1; d < sizes.size(); ++d)
+        slots.perEntry *= sizes[d]; // fits: all of them together do
+    return slots;
+}
+
+} // namespace
+
+void spansOver(const Tensor& tensor, std::string_view role, std::int64_t begin, std::int64_t end,
+               const SpanVisitor& visit)
+{
+    const auto& compressed = tensor.member("compressed");
+    if (!compressed.isReadable() || !compressed.array.dtype.isIndexLike() ||
+        compressed.array.geometry.sizes.empty())
+        return;
+    const auto entries = entrySlots(tensor, role);
+    const auto perLine = compressed.array.geometry.sizes.back();
+    if (!entries || entries->perEntry == 0 || perLine < 2)
+        return;
+    const IndexReader pointers(compressed.array);
+    const auto slotsPerLine = entries->perLine * entries->perEntry;
+    const auto held = numel(tensor.find(role)->array.geometry.sizes).value_or(0);
+    const auto lines = slotsPerLine == 0 ? 1 : std::min(pointers.numel() / perLine, held / slotsPerLine);
+    const auto firstLine = slotsPerLine == 0 ? 0 : std::max<std::int64_t>(0, begin) / slotsPerLine;
+    for (auto line = firstLine; line < lines && line * slotsPerLine <= end; ++line) {
+        const auto lineBegin = line * slotsPerLine;
+        const auto pointer = [&](std::int64_t p) { return pointers.at(line * perLine + p); };
+        const auto slotOf = [&](std::int64_t entry) { return lineBegin + entry * entries->perEntry; };
+        const auto isInside = [&](std::int64_t entry) { return entry >= 0 && entry <= entries->perLine; };
+        const auto wanted = (begin - lineBegin) / entries->perEntry;
+        bool reached = false; // of rising pointers, those behind the window need not be looked at
+        for (auto i = firstRunOver(perLine - 1, wanted, [&](std::int64_t slice) { return pointer(slice + 1); });
+             i + 1 < perLine; ++i) {
+            const auto from = pointer(i), to = pointer(i + 1);
+            if (perLine > 4096 && reached && from > wanted && isInside(from) && slotOf(from) > end)
+                break;
+            reached = true;
+            if (!isInside(from) || !isInside(to) || from > to || slotOf(to) < begin || slotOf(from) > end)
+                continue;
+            const auto own = line * perLine + i;
+            if (!visit({i, Slots{compressed.role->name, own, own + 2},
+                        Slots{tensor.find(role)->role->name, slotOf(from), slotOf(to)}}))
+                return;
+        }
+    }
+}
+
+} // namespace tscope::compressed

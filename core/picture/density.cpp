@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "picture/density.h"
+
+#include "anatomy/outline.h"
+#include "anatomy/reading.h"
+#include "layouts/shared/tally_entries.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+// The dims that are shown unless told otherwise.
+struct Axes {
+    std::optional<std::size_t> rows, columns;
+};
+
+Axes usualAxes(const Outline& outline)
+{
+    const auto dims = outline.size->size();
+    const auto isNumber = [](const OuterExtent& extent) { return extent.kind == OuterExtent::Kind::number; };
+    const auto ragged = std::ranges::find_if_not(*outline.size, isNumber);
+    if (ragged > outline.size->begin() && ragged != outline.size->end())
+        return {0, static_cast<std::size_t>(ragged - outline.size->begin())};
+    const auto dense = static_cast<std::size_t>(std::max<std::int64_t>(outline.denseDims.value_or(0), 0));
+    // Without any sparse dim the dense ones are all there is.
+    const auto end = dense < dims ? dims - dense : dims;
+    if (end == 0)
+        return {};
+    return end == 1 ? Axes{std::nullopt, 0} : Axes{end - 2, end - 1};
+}
+
+Result<std::size_t> chosenDim(const char* what, std::int64_t dim, std::size_t dims)
+{
+    const auto count = static_cast<std::int64_t>(dims);
+    if (dim < -count || dim >= count)
+        return invalidArgument("a dim from " + std::to_string(-count) + " to " + std::to_string(count - 1) +
+                               " was wanted for " + what + ", found " + std::to_string(dim));
+    return static_cast<std::size_t>(dim < 0 ? dim + count : dim);
+}
+
+Result<Axes> axesOf(const DensitySpec& spec, const Outline& outline)
+{
+    auto axes = usualAxes(outline);
+    const auto dims = outline.size->size();
+    if (spec.rowDim) {
+        const auto dim = chosenDim("rows", *spec.rowDim, dims);
+        if (!dim)
+            return dim.error();
+        // Who picks one of the two that are shown anyway means them the other way round.
+        if (axes.columns == *dim && !spec.columnDim)
+            axes.columns = axes.rows;
+        axes.rows = *dim;
+    }
+    if (spec.columnDim) {
+        const auto dim = chosenDim("columns", *spec.columnDim, dims);
+        if (!dim)
+            return dim.error();
+        if (axes.rows == *dim && !spec.rowDim)
+            axes.rows = axes.columns;
+        axes.columns = *dim;
+    }
+    if (axes.rows && axes.rows == axes.columns)
+        return invalidArgument("two different dims were wanted for rows and columns, found dim " +
+                               std::to_string(*axes.rows) + " for both");
+    return axes;
+}
+
+// Extents that components differ in are as large as the largest.
+Result<Extents> boxOf(const Tensor& tensor, const Outline& outline, const Watch& watch)
+{
+    Extents box;
+    bool isKnown = true;
+    for (const auto& extent : *outline.size) {
+        isKnown = isKnown && extent.kind == OuterExtent::Kind::number;
+        box.push_back(std::max<std::int64_t>(extent.value, 0));
+    }
+    if (isKnown)
+        return box;
+    std::int64_t visited = 0;
+    bool isStopped = false;
+    const auto walked = tensor.layout->entries(tensor, [&](const Extents& index, std::int64_t) {
+        if ((++visited & 4095) == 0)
+            isStopped = watch.isStopped();
+        for (std::size_t d = 0; d < std::min(box.size(), index.size()); ++d)
+            box[d] = std::max(box[d], saturatingAdd(index[d], 1));
+        return !isStopped;
+    });
+    if (!walked)
+        return walked.error();
+    if (isStopped)
+        return tallyStopped();
+    return box;
+}
+
+Result<Bins> binsOf(const char* what, std::optional<std::size_t> dim, const Extents& size,
+                    const std::optional<Range>& window, std::int64_t wanted)
+{
+    const auto extent = dim ? size[*dim] : 1;
+    const auto range = window.value_or(Range{0, extent});
+    if (range.begin < 0 || range.end < range.begin || range.end > extent)
+        return invalidArgument("a window of " + std::string(what) + " within 0.." + std::to_string(extent) +
+                               " was wanted, found " + std::to_string(range.begin) + ".." +
+                               std::to_string(range.end));
+    if (wanted < 1)
+        return invalidArgument("at least one bin was wanted for " + std::string(what) + ", found " +
+                               std::to_string(wanted));
+    return Bins(range.begin, range.end, wanted);
+}
+
+Result<void> fix(const DensitySpec& spec, Binning& binning)
+{
+    binning.fixed.resize(binning.size.size());
+    for (const auto& [number, index] : spec.fixed) {
+        const auto dim = chosenDim("a fixed index", number, binning.size.size());
+        if (!dim)
+            return dim.error();
+        if (*dim == binning.rowDim || *dim == binning.columnDim)
+            return invalidArgument(
+                "an index can be fixed in other dims than those of rows and columns, found dim " +
+                std::to_string(*dim));
+        if (index < 0 || index >= binning.size[*dim])
+            return invalidArgument("index " + std::to_string(index) + " lies outside size " + text(binning.size) +
+                                   " in dim " + std::to_string(*dim));
+        binning.fixed[*dim] = index;
+    }
+    return {};
+}
+
+Result<Binning> binningOf(const Tensor& tensor, const DensitySpec& spec)
+{
+    const auto outline = tensor.layout->read(tensor, {.watch = spec.watch})->outline();
+    if (!outline.size)
+        return unsupported("the tensor claims no size and its members tell none");
+    const auto axes = axesOf(spec, outline);
+    if (!axes)
+        return axes.error();
+    auto size = boxOf(tensor, outline, spec.watch);
+    if (!size)
+        return size.error();
+    Binning binning;
+    binning.size = std::move(*size);
+    binning.rowDim = axes->rows;
+    binning.columnDim = axes->columns;
+    const auto rows = binsOf("rows", binning.rowDim, binning.size, spec.rows, spec.rowBins);
+    if (!rows)
+        return rows.error();
+    const auto columns = binsOf("columns", binning.columnDim, binning.size, spec.columns, spec.columnBins);
+    if (!columns)
+        return columns.error();
+    binning.rows = *rows;
+    binning.columns = *columns;
+    const auto cells = checkedMul(rows->count(), columns->count());
+    if (!cells || *cells > densityBinLimit)
+        return invalidArgument("at most " + std::to_string(densityBinLimit) + " bins were wanted, found " +
+                               std::to_string(rows->count()) + " x " + std::to_string(columns->count()));
+    if (const auto fixed = fix(spec, binning); !fixed)
+        return fixed.error();
+    return binning;
+}
+
+// Layouts of which nothing can be read visit nothing and say nothing.
+std::optional<Error> whyNothing(const Tensor& tensor)
+{
+    for (const auto& member : tensor.members)
+        if (member.role->kind != RoleKind::values && !member.isReadable())
+            return unsupported("nothing of the tensor can be read: " + std::string(member.role->name) +
+                               " is not readable");
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<Density> densityOf(const Tensor& tensor, const DensitySpec& spec)
+{
+    auto binning = binningOf(tensor, spec);
+    if (!binning)
+        return binning.error();
+    Density out{std::move(*binning), {}};
+    out.tally.counts = CountGrid(out.binning.rows.count(), out.binning.columns.count());
+    const auto tally = tensor.layout->tally != nullptr ? tensor.layout->tally : tallyEntries;
+    if (const auto done = tally(tensor, out.binning, spec.watch, out.tally); !done)
+        return done.error();
+    const auto summary = out.tally.counts.summary();
+    out.total = summary.total;
+    out.largest = summary.largest;
+    if (out.total == 0)
+        if (auto why = whyNothing(tensor))
+            return *why;
+    return out;
+}
+
+} // namespace tscope
