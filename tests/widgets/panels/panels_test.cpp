@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "facts/info.h"
+#include "facts/wording.h"
+#include "widgets/support/shown_panel.h"
+#include "widgets/support/tensors.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTreeView>
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+// A panel of somebody else: one function, one line.
+QWidget* makeCountPanel(const PanelContext& context)
+{
+    return new QLabel(QString::number(context.workspace.subjects().size()));
+}
+constexpr PanelSpec countPanel{"count", "Count", makeCountPanel, DockHint::bottom};
+
+} // namespace
+
+TEST(Panels, AnotherOneIsOneFunctionAndOneLine)
+{
+    Desk desk;
+    desk.show(sample("csr"));
+    const std::unique_ptr<QWidget> panel(countPanel.make({desk.workspace, desk.selection, desk.jobs}));
+    EXPECT_EQ(qobject_cast<QLabel*>(panel.get())->text(), QStringLiteral("1"));
+}
+
+TEST(Panels, EachHasAnIdOfItsOwnAndSurvivesEveryTensor)
+{
+    std::set<std::string_view> ids;
+    for (const auto& spec : panels()) {
+        EXPECT_TRUE(ids.insert(spec.id).second) << spec.id;
+        EXPECT_GT(std::string_view(spec.title).size(), 0U);
+        ShownPanel shown(spec.id);
+        for (const auto& name : oddTensorNames()) {
+            SCOPED_TRACE(std::string(spec.id) + " of " + name);
+            const auto id = shown.desk.show(oddTensor(name));
+            const auto& tensor = *shown.desk.workspace.find(id)->tensor;
+            shown.desk.selection.hover(id, Slots{tensor.members.front().role->name, 0, 1});
+            settle(shown.desk.jobs);
+            shown.panel->grab();
+        }
+        shown.desk.workspace.clear();
+        settle(shown.desk.jobs);
+    }
+}
+
+TEST(Panels, EveryOneGoesAwayInTheMiddleOfWork)
+{
+    for (const auto& spec : panels()) {
+        ShownPanel shown(spec.id);
+        const auto id = shown.desk.workspace.add(sample("csr"), QStringLiteral("t"), {});
+        shown.desk.workspace.setCurrent(id);
+        shown.desk.selection.hover(id, ElementPlace{{0, 0}});
+        shown.panel.reset();
+        EXPECT_TRUE(settle(shown.desk.jobs));
+    }
+}
+
+TEST(FactsPanel, SaysWhatInfoSays)
+{
+    ShownPanel shown("facts");
+    for (const auto& name : sampleNames()) {
+        shown.desk.show(sample(name), name.c_str());
+        const auto facts = info(sample(name), name);
+        const auto text = shown.child<QPlainTextEdit>("facts text").toPlainText().toStdString();
+        EXPECT_NE(text.find(titleOf(name)), std::string::npos) << text;
+        EXPECT_NE(text.find(summaryOf(facts)), std::string::npos) << text;
+        for (const auto& member : facts.members)
+            EXPECT_NE(text.find(memberText(member, facts)), std::string::npos) << text;
+    }
+}
+
+TEST(FactsPanel, FollowsRenamesAndEdits)
+{
+    ShownPanel shown("facts");
+    const auto id = shown.desk.show(sample("csr"), "first");
+    auto& text = shown.child<QPlainTextEdit>("facts text");
+    shown.desk.workspace.rename(id, QStringLiteral("second"));
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(text.toPlainText().startsWith(QStringLiteral("second")));
+    shown.desk.workspace.replace(id, sample("coo"), QStringLiteral("x"));
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(text.toPlainText().contains(QStringLiteral("coo")));
+    shown.desk.workspace.remove(id);
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(text.toPlainText().isEmpty());
+}
+
+TEST(ExplainPanel, TellsTheStepsOfThePath)
+{
+    ShownPanel shown("explain");
+    const auto tensor = sample("csr");
+    const auto id = shown.desk.show(tensor);
+    auto& text = shown.child<QPlainTextEdit>("explain text");
+    for (const auto& index : {Extents{0, 0}, Extents{1, 1}, Extents{2, 3}}) {
+        shown.desk.selection.hover(id, ElementPlace{index});
+        settle(shown.desk.jobs);
+        const auto told = text.toPlainText().toStdString();
+        const auto path = tensor.layout->locate(tensor, index);
+        ASSERT_TRUE(path);
+        for (const auto& step : path->steps)
+            EXPECT_NE(told.find(step.text), std::string::npos) << told;
+        EXPECT_NE(told.find(path->value.text()), std::string::npos) << told;
+    }
+    shown.desk.selection.leave();
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(text.toPlainText().isEmpty());
+}
+
+TEST(ExplainPanel, WhatIsHoveredComesBeforeWhatIsSelected)
+{
+    ShownPanel shown("explain");
+    const auto id = shown.desk.show(sample("csr"));
+    auto& text = shown.child<QPlainTextEdit>("explain text");
+    shown.desk.selection.select(id, ElementPlace{{0, 0}});
+    settle(shown.desk.jobs);
+    const auto selected = text.toPlainText();
+    shown.desk.selection.hover(id, ElementPlace{{2, 3}});
+    settle(shown.desk.jobs);
+    EXPECT_NE(text.toPlainText(), selected);
+    shown.desk.selection.leave();
+    settle(shown.desk.jobs);
+    EXPECT_EQ(text.toPlainText(), selected);
+}
+
+TEST(ExplainPanel, OfASlotTellsWhoReadsIt)
+{
+    ShownPanel shown("explain");
+    const auto tensor = sample("csr");
+    const auto id = shown.desk.show(tensor);
+    shown.desk.selection.hover(id, Slots{"values", 0, 1});
+    settle(shown.desk.jobs);
+    const auto readers = tensor.layout->readersOf(tensor, "values", 0, 10);
+    ASSERT_TRUE(readers && readers->count == 1);
+    const auto told = shown.child<QPlainTextEdit>("explain text").toPlainText().toStdString();
+    EXPECT_NE(told.find("values[0]"), std::string::npos) << told;
+    EXPECT_NE(told.find(text(readers->elements.front())), std::string::npos) << told;
+}
+
+TEST(ExplainPanel, AnEditTellsTheNewValue)
+{
+    ShownPanel shown("explain");
+    const auto id = shown.desk.show(sample("csr"));
+    const auto readers = sample("csr").layout->readersOf(sample("csr"), "values", 0, 10);
+    ASSERT_TRUE(readers);
+    shown.desk.selection.select(id, ElementPlace{readers->elements.front()});
+    settle(shown.desk.jobs);
+    const auto element = Element::from(4321.0, sample("csr").member("values").array.dtype);
+    ASSERT_TRUE(shown.desk.workspace.edit(id, {{SetElements{"values", 0, {*element}}}}, QStringLiteral("x")));
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(shown.child<QPlainTextEdit>("explain text").toPlainText().contains(QStringLiteral("4321")));
+}
+
+TEST(WorkspacePanel, AClickMakesItTheCurrentOne)
+{
+    ShownPanel shown("workspace");
+    const auto a = shown.desk.show(sample("csr"), "a"), b = shown.desk.show(sample("coo"), "b");
+    auto& view = shown.child<QTreeView>("subjects");
+    ASSERT_EQ(view.model()->rowCount(), 2);
+    EXPECT_EQ(view.currentIndex().row(), 1);
+
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(view.model()->index(0, 0)).center());
+    settle(shown.desk.jobs);
+    EXPECT_EQ(shown.desk.workspace.current(), a);
+    QTest::keyClick(&view, Qt::Key_Down);
+    EXPECT_EQ(shown.desk.workspace.current(), b);
+    shown.desk.workspace.setCurrent(a);
+    EXPECT_EQ(view.currentIndex().row(), 0);
+}
+
+TEST(WorkspacePanel, TheFilterHidesAndTheCurrentOneStays)
+{
+    ShownPanel shown("workspace");
+    const auto a = shown.desk.show(sample("csr"), "alpha");
+    shown.desk.show(sample("coo"), "beta");
+    shown.desk.workspace.setCurrent(a);
+    auto& view = shown.child<QTreeView>("subjects");
+    auto* filter = shown.panel->findChild<QLineEdit*>();
+    ASSERT_NE(filter, nullptr);
+    QTest::keyClicks(filter, QStringLiteral("ALP"));
+    EXPECT_EQ(view.model()->rowCount(), 1);
+    EXPECT_EQ(shown.desk.workspace.current(), a);
+    filter->clear();
+    EXPECT_EQ(view.model()->rowCount(), 2);
+    EXPECT_EQ(shown.desk.workspace.current(), a);
+}
+
+TEST(WorkspacePanel, RemovingTheCurrentOneMovesOn)
+{
+    ShownPanel shown("workspace");
+    const auto a = shown.desk.show(sample("csr"), "a"), b = shown.desk.show(sample("coo"), "b"),
+               c = shown.desk.show(sample("bsr"), "c");
+    auto& view = shown.child<QTreeView>("subjects");
+    shown.desk.workspace.setCurrent(b);
+    shown.desk.workspace.remove(b);
+    settle(shown.desk.jobs);
+    EXPECT_EQ(shown.desk.workspace.current(), c);
+    EXPECT_EQ(view.currentIndex().data(Qt::UserRole).toInt(), c);
+    shown.desk.workspace.remove(c);
+    EXPECT_EQ(view.currentIndex().data(Qt::UserRole).toInt(), a);
+    shown.desk.workspace.remove(a);
+    EXPECT_FALSE(view.currentIndex().isValid());
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenes/text_fit.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+using namespace tscope;
+
+namespace {
+
+Element real(double value)
+{
+    return *Element::from(value, ElementType::f64);
+}
+
+} // namespace
+
+TEST(TextFit, NothingIsLongerThanItsRoom)
+{
+    for (const auto value : {0.0, -1.5, 3.141592653589793, 1.7976931348623157e308, -2.2e-308, 1e15,
+                             std::numeric_limits<double>::quiet_NaN(), -std::numeric_limits<double>::infinity()})
+        for (int room = -1; room < 30; ++room)
+            EXPECT_LE(fitted(real(value), room).size(), std::max(room, 0)) << value << " in " << room;
+    for (int room = -1; room < 10; ++room)
+        EXPECT_LE(fitted(QStringLiteral("a heading"), room).size(), std::max(room, 0));
+}
+
+TEST(TextFit, ACutNumberIsMarkedAndStillThatNumberRounded)
+{
+    EXPECT_EQ(fitted(real(3.141592653589793), 30), QStringLiteral("3.141592653589793"));
+    EXPECT_EQ(fitted(real(3.141592653589793), 5), QStringLiteral("3.14\u2026"));
+    EXPECT_EQ(fitted(real(-std::numeric_limits<double>::infinity()), 2), QStringLiteral("-\u221e"));
+    EXPECT_EQ(fitted(real(std::numeric_limits<double>::quiet_NaN()), 1), QStringLiteral("N"));
+}
+
+TEST(TextFit, AnIntegerIsWholeOrNotThere)
+{
+    const auto number = *Element::from(std::int64_t{123456}, ElementType::i64);
+    EXPECT_EQ(fitted(number, 6), QStringLiteral("123456"));
+    EXPECT_EQ(fitted(number, 5), QString());
+}
+
+TEST(TextFit, TextIsCutWithAnEllipsis)
+{
+    EXPECT_EQ(fitted(QStringLiteral("abcdef"), 6), QStringLiteral("abcdef"));
+    EXPECT_EQ(fitted(QStringLiteral("abcdef"), 4), QStringLiteral("abc\u2026"));
+    EXPECT_EQ(fitted(QStringLiteral("abcdef"), 0), QString());
+}
+
+TEST(RulerStep, IsTheFirstOfOneTwoFiveTenThatHasRoom)
+{
+    EXPECT_EQ(rulerStep(40, 30), 1);
+    EXPECT_EQ(rulerStep(20, 30), 2);
+    EXPECT_EQ(rulerStep(10, 30), 5);
+    EXPECT_EQ(rulerStep(5, 30), 10);
+    EXPECT_EQ(rulerStep(1, 30), 50);
+    EXPECT_EQ(rulerStep(0.01, 30), 5000);
+    EXPECT_GT(rulerStep(1e-300, 30), 0); // ends
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "jobs/jobs.h"
+#include "selection/selection.h"
+#include "widgets/support/settle.h"
+#include "workspace/workspace.h"
+
+namespace tscope::test {
+
+// What views and panels meet in, without a window around it.
+struct Desk {
+    Jobs jobs;
+    Workspace workspace{jobs};
+    Selection selection{workspace, jobs};
+
+    // Adds a tensor, makes it the current one and waits for its report.
+    SubjectId show(const Tensor& tensor, const char* name = "t")
+    {
+        const auto id = workspace.add(tensor, QString::fromUtf8(name), QStringLiteral("test"));
+        workspace.setCurrent(id);
+        settle(jobs);
+        return id;
+    }
+};
+
+} // namespace tscope::test

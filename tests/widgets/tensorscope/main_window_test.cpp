@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main_window.h"
+
+#include "views/scene_view.h"
+#include "widgets/support/settle.h"
+#include "widgets/support/tensors.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+class MainWindowTest : public testing::Test
+{
+protected:
+    MainWindowTest()
+    {
+        m_window.resize(1280, 800);
+        m_window.show();
+        settle();
+    }
+    void settle() { ASSERT_TRUE(tscope::test::settle(m_window.jobs())); }
+    QString message() { return m_window.statusBar()->currentMessage(); }
+    std::size_t count() { return m_window.workspace().subjects().size(); }
+
+    MainWindow m_window{Theme::light};
+};
+
+QString write(const QTemporaryDir& folder, const char* name, const QByteArray& content)
+{
+    const auto path = folder.filePath(QString::fromLatin1(name));
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(content);
+    return path;
+}
+
+} // namespace
+
+TEST_F(MainWindowTest, OpensAllSamples)
+{
+    m_window.openSamples();
+    settle();
+    ASSERT_EQ(count(), sampleNames().size());
+    std::set<std::string> names;
+    for (const auto& subject : m_window.workspace().subjects()) {
+        names.insert(subject.name.toStdString());
+        EXPECT_TRUE(subject.report);
+    }
+    for (const auto& name : sampleNames())
+        EXPECT_TRUE(names.contains(name)) << name;
+    EXPECT_NE(m_window.workspace().currentSubject(), nullptr);
+    for (const auto* view : m_window.views())
+        EXPECT_FALSE(view->scene().spots.empty()) << view->spec().id;
+}
+
+TEST_F(MainWindowTest, FilesAreOpenedInTheOrderInWhichTheyWereNamed)
+{
+    const QTemporaryDir folder;
+    QStringList paths;
+    for (int i = 0; i < 8; ++i)
+        paths << write(folder, ("t" + std::to_string(i) + ".json").c_str(),
+                       R"({"layout":"strided","members":{"values":[1,2]}})");
+    for (int round = 0; round < 20; ++round) {
+        m_window.workspace().clear();
+        m_window.open(paths);
+        settle();
+        ASSERT_EQ(count(), 8U);
+        for (std::size_t i = 0; i < 8; ++i)
+            ASSERT_EQ(m_window.workspace().subjects()[i].name.toStdString(), "t" + std::to_string(i));
+    }
+}
+
+TEST_F(MainWindowTest, WhatCantBeReadIsToldInTheStatusBar)
+{
+    m_window.open({QStringLiteral("/no/such/file.json")});
+    settle();
+    EXPECT_TRUE(message().contains(QStringLiteral("file.json"))) << message().toStdString();
+    EXPECT_EQ(count(), 0U);
+
+    const QTemporaryDir folder;
+    m_window.open({write(folder, "broken.json", "{\"layout\": 7")});
+    settle();
+    EXPECT_TRUE(message().contains(QStringLiteral("broken.json"))) << message().toStdString();
+    m_window.open({folder.path()});
+    settle();
+    EXPECT_EQ(count(), 0U);
+}
+
+TEST_F(MainWindowTest, ANamelessTensorIsCalledAfterItsFile)
+{
+    const QTemporaryDir folder;
+    m_window.open({write(folder, "weights.v1.json", R"({"layout":"strided","members":{"values":[1,2]}})")});
+    settle();
+    ASSERT_EQ(count(), 1U);
+    EXPECT_EQ(m_window.workspace().subjects()[0].name.toStdString(), "weights.v1");
+    EXPECT_EQ(m_window.workspace().subjects()[0].source.toStdString(), "weights.v1.json");
+}
+
+TEST_F(MainWindowTest, TextIsPasted)
+{
+    m_window.paste(QStringLiteral("[[1, 2, 3], [4, 5, 6]]"));
+    settle();
+    ASSERT_EQ(count(), 1U);
+    EXPECT_EQ(m_window.workspace().currentSubject()->tensor->layout->name, "strided");
+
+    m_window.paste(QStringLiteral("what is this"));
+    settle();
+    EXPECT_EQ(count(), 1U);
+    EXPECT_FALSE(message().isEmpty());
+}
+
+TEST_F(MainWindowTest, DroppedTextAndFilesAreOpened)
+{
+    const QTemporaryDir folder;
+    const auto drop = [&](QMimeData& data) {
+        QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&m_window, &enter);
+        EXPECT_TRUE(enter.isAccepted());
+        QDropEvent event(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&m_window, &event);
+        settle();
+    };
+    QMimeData text, files;
+    text.setText(QStringLiteral("[1, 2]"));
+    files.setUrls(
+        {QUrl::fromLocalFile(write(folder, "a.json", R"({"layout":"strided","members":{"values":[1]}})"))});
+    drop(text);
+    EXPECT_EQ(count(), 1U);
+    drop(files);
+    EXPECT_EQ(count(), 2U);
+}
+
+TEST_F(MainWindowTest, EveryThemeIsWorn)
+{
+    m_window.openSamples();
+    settle();
+    for (const auto theme : {Theme::dark, Theme::highContrast, Theme::light}) {
+        m_window.setTheme(theme);
+        settle();
+        const auto& palette = Palette::of(theme);
+        EXPECT_EQ(QApplication::palette().color(QPalette::Base), palette[Ink::canvas]);
+        for (auto* view : m_window.views()) {
+            const auto image = view->viewport()->grab().toImage();
+            EXPECT_EQ(image.pixelColor(image.width() - 3, image.height() - 3), palette[Ink::canvas])
+                << view->spec().id;
+        }
+        const auto window = m_window.grab().toImage();
+        const auto bar = m_window.statusBar()->geometry().center();
+        EXPECT_EQ(window.pixelColor(bar), palette[Ink::surface]);
+    }
+}
+
+TEST_F(MainWindowTest, ArrangementsShowWhatTheySay)
+{
+    const auto seen = [&](const char* panel) {
+        return m_window.findChild<QDockWidget*>(QString::fromLatin1(panel))->isVisible();
+    };
+    EXPECT_TRUE(m_window.arrange(QStringLiteral("learn")));
+    EXPECT_TRUE(seen("explain"));
+    EXPECT_FALSE(seen("rules"));
+    EXPECT_TRUE(m_window.arrange(QStringLiteral("compare")));
+    EXPECT_TRUE(seen("workspace"));
+    EXPECT_FALSE(seen("explain"));
+    EXPECT_TRUE(m_window.arrange(QStringLiteral("debug")));
+    EXPECT_TRUE(seen("rules"));
+    EXPECT_FALSE(m_window.arrange(QStringLiteral("dream")));
+    EXPECT_TRUE(seen("rules"));
+}
+
+TEST_F(MainWindowTest, EveryActionOfTheMenusCanBeReachedAndNoShortcutIsTakenTwice)
+{
+    std::set<QString> keys;
+    const std::function<void(const QList<QAction*>&)> walk = [&](const QList<QAction*>& actions) {
+        for (const auto* action : actions) {
+            if (action->menu() != nullptr) {
+                walk(action->menu()->actions());
+                continue;
+            }
+            if (action->isSeparator())
+                continue;
+            EXPECT_FALSE(action->text().isEmpty());
+            for (const auto& shortcut : action->shortcuts())
+                EXPECT_TRUE(keys.insert(shortcut.toString()).second) << shortcut.toString().toStdString();
+        }
+    };
+    walk(m_window.menuBar()->actions());
+    EXPECT_GT(keys.size(), 5U);
+}
+
+// One trip through the house: a broken tensor, the place, the element.
+TEST_F(MainWindowTest, PointingInOneViewIsSeenInPanelsAndViews)
+{
+    m_window.workspace().add(Document{{{"a", sample("csr")}}, {}}, QStringLiteral("test"));
+    settle();
+    auto& logical = *m_window.views().front();
+    const auto spot = logical.scene().spots.front();
+    QTest::mouseMove(logical.viewport(), spot.rect.center().toPoint());
+    settle();
+    ASSERT_TRUE(m_window.selection().hovered());
+    EXPECT_EQ(m_window.selection().hovered()->place, spot.place);
+    EXPECT_FALSE(m_window.selection().hovered()->related.slots.empty());
+    EXPECT_FALSE(m_window.findChild<QPlainTextEdit*>(QStringLiteral("explain text"))->toPlainText().isEmpty());
+}
+
+TEST_F(MainWindowTest, UndoAndRedoAreActionsOfTheMenu)
+{
+    m_window.workspace().add(Document{{{"a", sample("csr")}}, {}}, QStringLiteral("test"));
+    settle();
+    const auto id = m_window.workspace().current();
+    m_window.workspace().replace(id, sample("coo"), QStringLiteral("replace it"));
+    QAction* undo = nullptr;
+    for (auto* action : m_window.findChildren<QAction*>())
+        if (action->shortcut() == QKeySequence(QKeySequence::Undo))
+            undo = action;
+    ASSERT_NE(undo, nullptr);
+    EXPECT_TRUE(undo->isEnabled());
+    EXPECT_TRUE(undo->text().contains(QStringLiteral("replace it")));
+    undo->trigger();
+    settle();
+    EXPECT_EQ(m_window.workspace().find(id)->tensor->layout->name, "csr");
+    EXPECT_FALSE(undo->isEnabled());
+}
+
+TEST(MainWindow, ClosesInTheMiddleOfWork)
+{
+    for (int round = 0; round < 10; ++round) {
+        auto window = std::make_unique<MainWindow>(Theme::light);
+        window->show();
+        window->openSamples();
+        window->workspace().add(Document{{{"a", oddTensor("six_dims")}}, {}}, QStringLiteral("test"));
+        for (int turn = 0; turn < round; ++turn)
+            QCoreApplication::processEvents();
+        window->selection().hover(window->workspace().current(), Slots{"values", 0, 1});
+        window->close();
+        window.reset();
+        QCoreApplication::processEvents();
+    }
+}
+
+TEST(MainWindow, ClosesWithAllSamplesOpenAndSomethingSelected)
+{
+    MainWindow window(Theme::dark);
+    window.show();
+    window.openSamples();
+    ASSERT_TRUE(settle(window.jobs()));
+    window.selection().select(window.workspace().current(), ElementPlace{{0, 0}});
+    ASSERT_TRUE(settle(window.jobs()));
+}
+
+TEST(MainWindow, FitsASmallScreen)
+{
+    MainWindow window(Theme::light);
+    window.show();
+    EXPECT_LE(window.minimumSizeHint().width(), 1024);
+    EXPECT_LE(window.minimumSizeHint().height(), 720);
+}

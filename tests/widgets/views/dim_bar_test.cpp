@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/dim_bar.h"
+
+#include "widgets/support/shown_views.h"
+#include "widgets/support/tensors.h"
+
+#include <QComboBox>
+#include <QSpinBox>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+struct ShownBar : ShownViews {
+    DimBar bar;
+
+    explicit ShownBar(const Tensor& tensor) : ShownViews(tensor), bar(desk.workspace, view("logical"))
+    {
+        settle(desk.jobs);
+    }
+    std::vector<Extents> indices()
+    {
+        std::vector<Extents> all;
+        for (const auto& spot : view("logical").scene().spots)
+            if (const auto* element = std::get_if<ElementPlace>(&spot.place))
+                all.push_back(element->index);
+        return all;
+    }
+};
+
+} // namespace
+
+TEST(DimBar, IsThereForMoreThanTwoDimsOnly)
+{
+    ShownBar shown(sample("csr"));
+    EXPECT_TRUE(shown.bar.isHidden());
+    shown.desk.show(oddTensor("six_dims"));
+    EXPECT_FALSE(shown.bar.isHidden());
+    shown.desk.workspace.clear();
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(shown.bar.isHidden());
+}
+
+TEST(DimBar, AHeldIndexIsThatOfAllCells)
+{
+    ShownBar shown(oddTensor("six_dims"));
+    auto* box = shown.bar.findChild<QSpinBox*>(QStringLiteral("dim 1"));
+    ASSERT_NE(box, nullptr);
+    box->setValue(2);
+    settle(shown.desk.jobs);
+    ASSERT_FALSE(shown.indices().empty());
+    for (const auto& index : shown.indices())
+        EXPECT_EQ(index[1], 2);
+}
+
+TEST(DimBar, RowsAndColumnsChangePlaces)
+{
+    ShownBar shown(oddTensor("six_dims"));
+    auto& view = shown.view("logical");
+    auto* rows = shown.bar.findChild<QComboBox*>(QStringLiteral("rows"));
+    ASSERT_NE(rows, nullptr);
+    EXPECT_EQ(rows->currentIndex(), 4);
+    rows->setFocus();
+    QTest::keyClick(rows, Qt::Key_Down); // the last dim, which the columns had
+    settle(shown.desk.jobs);
+    EXPECT_EQ(view.roles().row, 5);
+    EXPECT_EQ(view.roles().column, 4);
+    // The dim of rows changes downwards.
+    const auto first = view.scene().spots.front();
+    for (const auto& spot : view.scene().spots)
+        if (spot.rect.left() == first.rect.left()) {
+            EXPECT_EQ(std::get<ElementPlace>(spot.place).index[4], std::get<ElementPlace>(first.place).index[4]);
+        }
+}
+
+TEST(DimBar, AnotherTensorOfTheSameSizeStartsOver)
+{
+    ShownBar shown(oddTensor("six_dims"));
+    shown.bar.findChild<QSpinBox*>(QStringLiteral("dim 1"))->setValue(2);
+    settle(shown.desk.jobs);
+    shown.desk.show(oddTensor("six_dims"));
+    for (const auto& index : shown.indices())
+        EXPECT_EQ(index[1], shown.bar.findChild<QSpinBox*>(QStringLiteral("dim 1"))->value());
+}

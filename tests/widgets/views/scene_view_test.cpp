@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Real mouse and key events, on a platform without a screen.
+#include "views/scene_view.h"
+
+#include "widgets/support/shown_views.h"
+#include "widgets/support/tensors.h"
+
+#include <QImage>
+#include <QScrollBar>
+#include <QTemporaryDir>
+#include <QWheelEvent>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+Place selectedPlace(const Desk& desk)
+{
+    return desk.selection.selected() ? desk.selection.selected()->place : Place(ElementPlace{{-1}});
+}
+
+QRectF windowOf(const SceneView& view)
+{
+    return {QPointF(0, 0), QSizeF(view.viewport()->size())};
+}
+
+} // namespace
+
+TEST(SceneView, PointingAtASpotHoversItsPlace)
+{
+    ShownViews shown(sample("csr"));
+    for (auto& view : shown.views)
+        for (const auto index : {std::size_t{0}, view->scene().spots.size() / 2, view->scene().spots.size() - 1}) {
+            const auto spot = view->scene().spots[index];
+            if (!windowOf(*view).contains(spot.rect.center()))
+                continue;
+            shown.hover(*view, spot);
+            ASSERT_TRUE(shown.desk.selection.hovered()) << view->spec().id;
+            EXPECT_EQ(shown.desk.selection.hovered()->place, spot.place) << view->spec().id;
+            EXPECT_FALSE(shown.desk.selection.selected());
+        }
+}
+
+TEST(SceneView, PointingAtNothingLeaves)
+{
+    ShownViews shown(sample("csr"));
+    auto& view = shown.view("logical");
+    shown.hover(view, view.scene().spots.front());
+    ASSERT_TRUE(shown.desk.selection.hovered());
+
+    shown.moveTo(view, QPointF(636, 396));
+    EXPECT_FALSE(shown.desk.selection.hovered());
+
+    shown.hover(view, view.scene().spots.front());
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(view.viewport(), &leave);
+    EXPECT_FALSE(shown.desk.selection.hovered());
+}
+
+TEST(SceneView, AClickSelectsAndAClickBesideClears)
+{
+    ShownViews shown(sample("bsr"));
+    for (auto& view : shown.views) {
+        const auto spot = view->scene().spots.front();
+        shown.click(*view, spot);
+        EXPECT_EQ(selectedPlace(shown.desk), spot.place) << view->spec().id;
+
+        QTest::mouseClick(view->viewport(), Qt::RightButton, {}, QPoint(636, 396));
+        EXPECT_TRUE(shown.desk.selection.selected());
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, QPoint(636, 396));
+        EXPECT_FALSE(shown.desk.selection.selected()) << view->spec().id;
+    }
+}
+
+TEST(SceneView, ArrowsStepToNeighbours)
+{
+    ShownViews shown(sample("csr"));
+    auto& view = shown.view("logical");
+    const auto at = [&] { return std::get<ElementPlace>(selectedPlace(shown.desk)).index; };
+
+    shown.press(view, Qt::Key_Right); // nothing is selected yet: the first
+    EXPECT_EQ(at(), (Extents{0, 0}));
+    shown.press(view, Qt::Key_Right);
+    EXPECT_EQ(at(), (Extents{0, 1}));
+    shown.press(view, Qt::Key_Down);
+    EXPECT_EQ(at(), (Extents{1, 1}));
+    shown.press(view, Qt::Key_Left);
+    EXPECT_EQ(at(), (Extents{1, 0}));
+    shown.press(view, Qt::Key_Left); // there is nothing further
+    EXPECT_EQ(at(), (Extents{1, 0}));
+    shown.press(view, Qt::Key_Up);
+    EXPECT_EQ(at(), (Extents{0, 0}));
+
+    shown.press(view, Qt::Key_Escape);
+    EXPECT_FALSE(shown.desk.selection.selected());
+}
+
+TEST(SceneView, ArrowsReachEverySpotOfALongStrip)
+{
+    ShownViews shown(oddTensor("six_dims"));
+    auto& view = shown.view("members");
+    view.setFocus();
+    const auto count = numel(shown.subject().tensor->members[0].array.geometry).value_or(0);
+    shown.press(view, Qt::Key_Right);
+    for (std::int64_t slot = 0; slot < std::min<std::int64_t>(count, 60); ++slot) {
+        ASSERT_EQ(selectedPlace(shown.desk), Place(Slots{"values", slot, slot + 1}));
+        const auto& spot = spotOf(view.scene(), selectedPlace(shown.desk));
+        EXPECT_TRUE(windowOf(view).intersects(spot.rect)) << "slot " << slot << " is out of sight";
+        shown.press(view, Qt::Key_Right);
+    }
+}
+
+TEST(SceneView, PlusAndMinusZoomAndZeroGoesBack)
+{
+    ShownViews shown(sample("csr"));
+    for (auto& view : shown.views) {
+        const auto first = view->zoom();
+        ASSERT_GT(first, 0) << view->spec().id;
+        shown.press(*view, Qt::Key_Plus);
+        EXPECT_DOUBLE_EQ(view->zoom(), first * 1.25);
+        shown.press(*view, Qt::Key_Minus);
+        EXPECT_DOUBLE_EQ(view->zoom(), first);
+        shown.press(*view, Qt::Key_Minus);
+        EXPECT_LT(view->zoom(), first);
+        shown.press(*view, Qt::Key_0);
+        EXPECT_DOUBLE_EQ(view->zoom(), first);
+        for (int i = 0; i < 30; ++i)
+            QTest::keyClick(view.get(), Qt::Key_Plus);
+        settle(shown.desk.jobs);
+        EXPECT_EQ(view->zoom(), view->spec().largestZoom);
+    }
+}
+
+TEST(SceneView, TheWheelZoomsAboutThePointer)
+{
+    ShownViews shown(oddTensor("six_dims"));
+    auto& view = shown.view("members");
+    const auto before = view.scene().spots[5];
+    const auto at = before.rect.center();
+
+    QWheelEvent wheel(at, view.viewport()->mapToGlobal(at), {}, QPoint(0, 240), Qt::NoButton, Qt::ControlModifier,
+                      Qt::NoScrollPhase, false);
+    QApplication::sendEvent(view.viewport(), &wheel);
+    settle(shown.desk.jobs);
+
+    EXPECT_GT(view.zoom(), 0);
+    const auto& after = spotOf(view.scene(), before.place);
+    EXPECT_GT(after.rect.width(), before.rect.width());
+    EXPECT_TRUE(after.rect.contains(QPointF(at.x(), after.rect.center().y())))
+        << "what was under the pointer went away";
+}
+
+TEST(SceneView, ASelectionElsewhereIsBroughtIntoSight)
+{
+    ShownViews shown(oddTensor("many_strided"));
+    auto& members = shown.view("members");
+    const Place far = Slots{"values", 777'777, 777'778};
+    shown.desk.selection.select(shown.subject().id, far);
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(windowOf(members).intersects(spotOf(members.scene(), far).rect));
+}
+
+TEST(SceneView, ScrollsThroughContentThatNoIntCanCount)
+{
+    ShownViews shown(oddTensor("declared_vast"));
+    for (auto& view : shown.views) {
+        view->setZoom(40, {});
+        settle(shown.desk.jobs);
+        ASSERT_GT(view->scene().content.width(), 2147483648.0) << view->spec().id;
+        auto& bar = *view->horizontalScrollBar();
+        ASSERT_GT(bar.maximum(), 0);
+        EXPECT_GE(bar.pageStep(), 1);
+
+        bar.setValue(bar.maximum());
+        settle(shown.desk.jobs);
+        const auto& scene = view->scene();
+        EXPECT_GT(scene.origin.x(), 2147483648.0) << view->spec().id;
+        EXPECT_NEAR(scene.origin.x() + scene.size.width(), scene.content.width(),
+                    scene.content.width() / 1e9 + 1000)
+            << view->spec().id;
+        EXPECT_FALSE(scene.spots.empty()) << view->spec().id << " shows nothing at its end";
+
+        bar.setValue(0);
+        settle(shown.desk.jobs);
+        EXPECT_EQ(view->scene().origin.x(), 0);
+    }
+}
+
+TEST(SceneView, ScrollingByKeysAndBarsEndsAtTheEnds)
+{
+    ShownViews shown(oddTensor("six_dims"));
+    auto& view = shown.view("storage");
+    auto& bar = *view.horizontalScrollBar();
+    bar.setValue(bar.maximum());
+    settle(shown.desk.jobs);
+    const auto& scene = view.scene();
+    EXPECT_LE(scene.origin.x() + scene.size.width(), scene.content.width() + 1);
+    EXPECT_GE(scene.origin.x() + scene.size.width(), scene.content.width() - 2);
+}
+
+TEST(SceneView, AnotherTensorStartsOver)
+{
+    ShownViews shown(oddTensor("six_dims"));
+    auto& view = shown.view("members");
+    view.setZoom(150, {});
+    view.horizontalScrollBar()->setValue(500);
+    settle(shown.desk.jobs);
+    shown.desk.show(sample("csr"));
+    EXPECT_EQ(view.scene().origin, QPointF(0, 0));
+    EXPECT_NE(view.zoom(), 150);
+}
+
+TEST(SceneView, WithNoTensorItIsEmptyAndKeysDoNothing)
+{
+    ShownViews shown(sample("csr"));
+    shown.desk.workspace.clear();
+    settle(shown.desk.jobs);
+    for (auto& view : shown.views) {
+        EXPECT_TRUE(view->scene().spots.empty());
+        for (const auto key : {Qt::Key_Plus, Qt::Key_Minus, Qt::Key_0, Qt::Key_Left, Qt::Key_Down, Qt::Key_Escape})
+            shown.press(*view, key);
+        view->grab();
+    }
+}
+
+TEST(SceneView, ItSaysWhatItShows)
+{
+    ShownViews shown(sample("csr"));
+    for (auto& view : shown.views) {
+        EXPECT_FALSE(view->accessibleName().isEmpty());
+        EXPECT_EQ(view->accessibleDescription(), view->scene().words);
+    }
+}
+
+TEST(SceneView, WhatIsHoveredIsPaintedInAllViews)
+{
+    ShownViews shown(sample("csr"));
+    std::vector<QImage> before;
+    for (auto& view : shown.views)
+        before.push_back(view->grab().toImage());
+    shown.desk.selection.hover(shown.subject().id, ElementPlace{{0, 0}});
+    settle(shown.desk.jobs);
+    for (std::size_t i = 0; i < shown.views.size(); ++i)
+        EXPECT_NE(shown.views[i]->grab().toImage(), before[i]) << shown.views[i]->spec().id;
+}
+
+TEST(SceneView, ThemesDrawDifferently)
+{
+    ShownViews shown(sample("csr"));
+    auto& view = shown.view("logical");
+    const auto light = view.grab().toImage();
+    view.setTheme(Theme::dark);
+    const auto dark = view.grab().toImage();
+    EXPECT_NE(light, dark);
+    EXPECT_EQ(dark.pixelColor(630, 390), Palette::of(Theme::dark)[Ink::canvas]);
+}
+
+TEST(SceneView, SavesPngAndSvg)
+{
+    ShownViews shown(sample("csr"));
+    const QTemporaryDir folder;
+    for (auto& view : shown.views) {
+        const auto png = folder.filePath(view->objectName() + QStringLiteral(".png"));
+        const auto svg = folder.filePath(view->objectName() + QStringLiteral(".svg"));
+        ASSERT_TRUE(view->savePicture(png));
+        ASSERT_TRUE(view->savePicture(svg));
+        EXPECT_FALSE(QImage(png).isNull());
+        EXPECT_FALSE(QImage(svg).isNull());
+    }
+    EXPECT_FALSE(shown.view("logical").savePicture(folder.filePath(QStringLiteral("no/such/folder.png"))));
+    EXPECT_FALSE(shown.view("logical").savePicture(folder.filePath(QStringLiteral("no/such/folder.svg"))));
+}
+
+TEST(SceneView, ItGoesAwayWhileItsSceneIsBuilt)
+{
+    ShownViews shown(oddTensor("six_dims"));
+    for (auto& view : shown.views)
+        view->setZoom(view->zoom() * 1.1, {});
+    shown.views.clear();
+    EXPECT_TRUE(settle(shown.desk.jobs));
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/slot_editor.h"
+
+#include "widgets/support/shown_views.h"
+#include "widgets/support/tensors.h"
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+class SlotEditorTest : public testing::Test
+{
+protected:
+    SlotEditorTest() : m_shown(sample("csr")) {}
+
+    SlotEditor* editor(SceneView& view) { return view.findChild<SlotEditor*>(); }
+    std::string valueAt(std::string_view member, std::int64_t slot)
+    {
+        return m_shown.subject().tensor->member(member).array.at(slot).text();
+    }
+    // Opens the editor over a place as a person does.
+    SlotEditor& open(SceneView& view, const Place& place)
+    {
+        view.window()->activateWindow();
+        m_shown.click(view, spotOf(view.scene(), place));
+        m_shown.press(view, Qt::Key_F2);
+        auto* opened = editor(view);
+        if (opened == nullptr)
+            throw std::runtime_error("no editor opened");
+        return *opened;
+    }
+    void type(SlotEditor& line, const char* text)
+    {
+        line.selectAll();
+        QTest::keyClicks(&line, QString::fromLatin1(text));
+        QTest::keyClick(&line, Qt::Key_Return);
+        settle(m_shown.desk.jobs);
+    }
+
+    ShownViews m_shown;
+};
+
+} // namespace
+
+TEST_F(SlotEditorTest, WhatIsTypedIsOneUndoStep)
+{
+    auto& view = m_shown.view("members");
+    const auto before = valueAt("values", 1);
+    type(open(view, Slots{"values", 1, 2}), "-4.5");
+
+    EXPECT_EQ(valueAt("values", 1), "-4.5");
+    EXPECT_EQ(editor(view), nullptr);
+    EXPECT_EQ(m_shown.desk.workspace.undoStack().count(), 1);
+    m_shown.desk.workspace.undoStack().undo();
+    EXPECT_EQ(valueAt("values", 1), before);
+}
+
+TEST_F(SlotEditorTest, ABrokenIndexIsTakenAndReported)
+{
+    type(open(m_shown.view("members"), Slots{"plain", 0, 1}), "77");
+    EXPECT_EQ(valueAt("plain", 0), "77");
+    EXPECT_FALSE(m_shown.subject().report->valid);
+}
+
+TEST_F(SlotEditorTest, AnElementIsEditedWhereItsValueIs)
+{
+    const auto& tensor = *m_shown.subject().tensor;
+    const auto readers = tensor.layout->readersOf(tensor, "values", 0, 1);
+    ASSERT_TRUE(readers);
+    type(open(m_shown.view("logical"), ElementPlace{readers->elements.front()}), "99");
+    EXPECT_EQ(valueAt("values", 0), "99");
+}
+
+TEST_F(SlotEditorTest, AnElementThatIsNotStoredHasNoEditor)
+{
+    const auto& tensor = *m_shown.subject().tensor;
+    auto& view = m_shown.view("logical");
+    for (const auto& spot : std::vector(view.scene().spots)) {
+        const auto path = tensor.layout->locate(tensor, std::get<ElementPlace>(spot.place).index);
+        if (!path || path->found)
+            continue;
+        m_shown.click(view, spot);
+        m_shown.press(view, Qt::Key_F2);
+        EXPECT_EQ(editor(view), nullptr);
+        return;
+    }
+    FAIL() << "every element is stored";
+}
+
+TEST_F(SlotEditorTest, WhatIsNoValueOfTheTypeIsSaidAndTheLineStays)
+{
+    auto& view = m_shown.view("members");
+    const auto before = m_shown.subject().tensor;
+    auto& line = open(view, Slots{"plain", 0, 1});
+    type(line, "1.5");
+    EXPECT_EQ(editor(view), &line);
+    EXPECT_FALSE(line.accessibleDescription().isEmpty());
+    EXPECT_EQ(m_shown.subject().tensor, before);
+    type(line, "nonsense");
+    EXPECT_EQ(m_shown.subject().tensor, before);
+}
+
+TEST_F(SlotEditorTest, EscapeAndTheSameValueChangeNothing)
+{
+    auto& view = m_shown.view("members");
+    const auto before = m_shown.subject().tensor;
+    QTest::keyClicks(&open(view, Slots{"values", 0, 1}), QStringLiteral("5"));
+    QTest::keyClick(editor(view), Qt::Key_Escape);
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(editor(view), nullptr);
+
+    QTest::keyClick(&open(view, Slots{"values", 0, 1}), Qt::Key_Return);
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(editor(view), nullptr);
+    EXPECT_EQ(m_shown.subject().tensor, before);
+    EXPECT_EQ(m_shown.desk.workspace.undoStack().count(), 0);
+}
+
+TEST_F(SlotEditorTest, ItGoesWhenItsTensorDoes)
+{
+    auto& view = m_shown.view("members");
+    open(view, Slots{"values", 0, 1});
+    m_shown.desk.workspace.clear();
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(editor(view), nullptr);
+}

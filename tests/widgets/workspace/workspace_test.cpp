@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/workspace.h"
+
+#include "facts/wording.h"
+#include "rules/advise.h"
+#include "widgets/support/desk.h"
+#include "widgets/support/tensors.h"
+
+#include <QSignalSpy>
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+// All that a report says, as text.
+std::string told(const Report& report)
+{
+    std::string out = report.contract + " " + verdictText(report) + "\n";
+    for (const auto& finding : report.findings) {
+        out += finding.rule + " " + finding.statement + " " + std::to_string(finding.count) +
+               (finding.level == Level::violation ? " violation" : " advisory") + "\n";
+        for (const auto& witness : finding.witnesses) {
+            out += "  " + textOf(witness);
+            if (witness.place)
+                out += " at " + std::string(witness.place->member) + " " + std::to_string(witness.place->begin) +
+                       ".." + std::to_string(witness.place->end);
+            out += "\n";
+        }
+        for (const auto& other : finding.consequenceOf)
+            out += "  after " + other + "\n";
+    }
+    for (const auto& skipped : report.skipped)
+        out += "skipped " + skipped.rule + " " + skipped.because + "\n";
+    for (const auto& cause : report.causes)
+        out += "cause " + cause.text + "\n";
+    for (const auto& misreading : report.misreadings)
+        out += "misreading " + misreading.text + "\n";
+    for (const auto& remark : report.remarks)
+        out += "remark " + remark.text + "\n";
+    for (const auto& repair : report.repairs)
+        out += "repair " + repair.id + " " + repair.title + "\n";
+    return out;
+}
+
+std::string toldAnew(const Tensor& tensor, const Contract& contract = defaultContract())
+{
+    return told(check(tensor, {.contract = &contract, .maxWitnesses = 1000}));
+}
+
+EditList setting(const Tensor& tensor, std::string_view member, std::int64_t slot, std::int64_t value)
+{
+    const auto element = Element::from(value, tensor.member(member).array.dtype);
+    return {{SetElements{std::string(member), slot, {*element}}}};
+}
+
+class WorkspaceTest : public testing::Test
+{
+protected:
+    const Subject& at(SubjectId id) { return *m_workspace.find(id); }
+    SubjectId add(const std::string& name)
+    {
+        return m_workspace.add(sample(name), QString::fromStdString(name), QStringLiteral("test"));
+    }
+
+    Desk m_desk;
+    Jobs& m_jobs = m_desk.jobs;
+    Workspace& m_workspace = m_desk.workspace;
+};
+
+} // namespace
+
+TEST_F(WorkspaceTest, WhatIsAddedIsChecked)
+{
+    QSignalSpy added(&m_workspace, &Workspace::subjectAdded);
+    QSignalSpy reported(&m_workspace, &Workspace::reportChanged);
+
+    const auto good = add("csr"), broken = add("broken_pointer");
+    EXPECT_FALSE(at(good).report);
+    ASSERT_TRUE(settle(m_jobs));
+
+    EXPECT_NE(good, broken);
+    EXPECT_EQ(added.count(), 2);
+    EXPECT_GE(reported.count(), 2);
+    ASSERT_TRUE(at(good).report && at(broken).report);
+    EXPECT_TRUE(at(good).report->valid);
+    EXPECT_EQ(told(*at(broken).report), toldAnew(*at(broken).tensor));
+    EXPECT_EQ(m_workspace.current(), 0);
+}
+
+TEST_F(WorkspaceTest, OfADocumentTheFirstBecomesTheCurrentOne)
+{
+    m_workspace.add(Document{{{"a", sample("csr")}, {"b", sample("coo")}}, {}}, QStringLiteral("two.json"));
+
+    ASSERT_EQ(m_workspace.subjects().size(), 2U);
+    EXPECT_EQ(m_workspace.currentSubject()->name, QStringLiteral("a"));
+    EXPECT_EQ(m_workspace.subjects()[1].source, QStringLiteral("two.json"));
+
+    m_workspace.add(Document{}, QStringLiteral("none.json"));
+    EXPECT_EQ(m_workspace.subjects().size(), 2U);
+    EXPECT_EQ(m_workspace.currentSubject()->name, QStringLiteral("a"));
+}
+
+TEST_F(WorkspaceTest, TheCurrentOneFollowsARemoval)
+{
+    const auto a = add("csr"), b = add("coo"), c = add("bsr");
+    m_workspace.setCurrent(b);
+    QSignalSpy current(&m_workspace, &Workspace::currentChanged);
+
+    m_workspace.remove(b);
+    EXPECT_EQ(m_workspace.current(), c);
+    m_workspace.remove(c);
+    EXPECT_EQ(m_workspace.current(), a);
+    m_workspace.remove(a);
+    EXPECT_EQ(m_workspace.current(), 0);
+    EXPECT_EQ(m_workspace.currentSubject(), nullptr);
+    EXPECT_EQ(current.count(), 3);
+    m_workspace.remove(a); // gone already
+    EXPECT_TRUE(settle(m_jobs));
+}
+
+TEST_F(WorkspaceTest, RemovingAnotherLeavesTheCurrentOne)
+{
+    const auto a = add("csr"), b = add("coo");
+    m_workspace.setCurrent(a);
+    m_workspace.remove(b);
+    EXPECT_EQ(m_workspace.current(), a);
+    m_workspace.setCurrent(b);
+    EXPECT_EQ(m_workspace.current(), a) << "what is gone can't be looked at";
+}
+
+TEST_F(WorkspaceTest, WhoeverHearsOfARemovalSeesItDone)
+{
+    const auto a = add("csr");
+    add("coo");
+    m_workspace.setCurrent(a);
+    bool heard = false;
+    QObject::connect(&m_workspace, &Workspace::currentChanged, &m_workspace, [&](SubjectId id) {
+        EXPECT_EQ(m_workspace.find(a), nullptr);
+        EXPECT_NE(m_workspace.find(id), nullptr);
+        heard = true;
+    });
+    m_workspace.remove(a);
+    EXPECT_TRUE(heard);
+}
+
+TEST_F(WorkspaceTest, RemovedWhileItIsCheckedIsForgotten)
+{
+    const auto id = m_workspace.add(oddTensor("many_csr"), QStringLiteral("many"), {});
+    m_workspace.remove(id);
+    EXPECT_TRUE(settle(m_jobs));
+    EXPECT_TRUE(m_workspace.subjects().empty());
+}
+
+TEST_F(WorkspaceTest, ClearRemovesAllAndSaysSo)
+{
+    add("csr");
+    add("coo");
+    m_workspace.setCurrent(m_workspace.subjects().front().id);
+    QSignalSpy removed(&m_workspace, &Workspace::subjectRemoved);
+    m_workspace.clear();
+    EXPECT_EQ(removed.count(), 2);
+    EXPECT_EQ(m_workspace.current(), 0);
+}
+
+TEST_F(WorkspaceTest, ARenameIsToldOnce)
+{
+    const auto id = add("csr");
+    QSignalSpy changed(&m_workspace, &Workspace::subjectChanged);
+    m_workspace.rename(id, QStringLiteral("weights"));
+    m_workspace.rename(id, QStringLiteral("weights"));
+    m_workspace.rename(999, QStringLiteral("nobody"));
+    EXPECT_EQ(at(id).name, QStringLiteral("weights"));
+    EXPECT_EQ(changed.count(), 1);
+}
+
+TEST_F(WorkspaceTest, ADuplicateIsATensorOfItsOwn)
+{
+    const auto id = m_desk.show(sample("csr"), "a");
+    const auto copy = m_workspace.duplicate(id);
+    ASSERT_TRUE(settle(m_jobs));
+
+    EXPECT_EQ(m_workspace.current(), copy);
+    EXPECT_NE(at(copy).name, at(id).name);
+    ASSERT_TRUE(m_workspace.edit(copy, setting(*at(copy).tensor, "compressed", 1, 50), QStringLiteral("break")));
+    ASSERT_TRUE(settle(m_jobs));
+    EXPECT_FALSE(at(copy).report->valid);
+    EXPECT_TRUE(at(id).report->valid);
+    EXPECT_EQ(m_workspace.duplicate(999), 0);
+}
+
+TEST_F(WorkspaceTest, AnEditIsOneStepThatCanBeTakenBack)
+{
+    const auto id = m_desk.show(sample("csr"));
+    const auto before = at(id).tensor;
+
+    ASSERT_TRUE(m_workspace.edit(id, setting(*before, "compressed", 1, 50), QStringLiteral("break it")));
+    EXPECT_FALSE(at(id).report) << "the report of another tensor is none";
+    ASSERT_TRUE(settle(m_jobs));
+    EXPECT_EQ(at(id).tensor->member("compressed").array.at(1).asIndex(), 50);
+    EXPECT_EQ(before->member("compressed").array.at(1).asIndex(),
+              sample("csr").member("compressed").array.at(1).asIndex());
+    EXPECT_EQ(told(*at(id).report), toldAnew(*at(id).tensor));
+    EXPECT_FALSE(at(id).report->valid);
+    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("break it"));
+
+    m_workspace.undoStack().undo();
+    ASSERT_TRUE(settle(m_jobs));
+    EXPECT_EQ(at(id).tensor, before);
+    EXPECT_EQ(told(*at(id).report), toldAnew(*before));
+
+    m_workspace.undoStack().redo();
+    ASSERT_TRUE(settle(m_jobs));
+    EXPECT_EQ(told(*at(id).report), toldAnew(*at(id).tensor));
+    EXPECT_FALSE(at(id).report->valid);
+}
+
+TEST_F(WorkspaceTest, AnEditThatCantBeDoneIsToldAndChangesNothing)
+{
+    const auto id = m_desk.show(sample("csr"));
+    const auto before = at(id).tensor;
+
+    const auto done = m_workspace.edit(id, setting(*before, "compressed", 1000, 1), QStringLiteral("x"));
+
+    ASSERT_FALSE(done);
+    EXPECT_FALSE(done.error().text.empty());
+    EXPECT_EQ(at(id).tensor, before);
+    EXPECT_TRUE(at(id).report);
+    EXPECT_EQ(m_workspace.undoStack().count(), 0);
+    EXPECT_FALSE(m_workspace.edit(999, {}, QStringLiteral("x")));
+}
+
+TEST_F(WorkspaceTest, ReplacingByAnotherLayoutIsOneStepToo)
+{
+    const auto id = m_desk.show(sample("csr"));
+    m_workspace.replace(id, sample("broken_pointer"), QStringLiteral("replace"));
+    ASSERT_TRUE(settle(m_jobs));
+    EXPECT_EQ(told(*at(id).report), toldAnew(sample("broken_pointer")));
+    m_workspace.undoStack().undo();
+    ASSERT_TRUE(settle(m_jobs));
+    EXPECT_EQ(told(*at(id).report), toldAnew(sample("csr")));
+}
+
+TEST_F(WorkspaceTest, ARemovalTakesTheStepsOfWhatIsGone)
+{
+    const auto id = m_desk.show(sample("csr"));
+    ASSERT_TRUE(m_workspace.edit(id, setting(*at(id).tensor, "plain", 0, 1), QStringLiteral("x")));
+    m_workspace.remove(id);
+    EXPECT_FALSE(m_workspace.undoStack().canUndo());
+    EXPECT_TRUE(settle(m_jobs));
+}
+
+TEST_F(WorkspaceTest, AnotherContractIsAskedOfAll)
+{
+    const auto a = m_desk.show(sample("csr")), b = m_desk.show(sample("broken_pointer")),
+               c = m_desk.show(sample("nested"));
+    for (const auto& contract : contracts()) {
+        m_workspace.setContract(contract);
+        ASSERT_TRUE(settle(m_jobs));
+        for (const auto id : {a, b, c})
+            EXPECT_EQ(told(*at(id).report), toldAnew(*at(id).tensor, contract));
+    }
+}
+
+TEST_F(WorkspaceTest, AnEditUnderAnotherContractIsCheckedUnderThat)
+{
+    const auto id = m_desk.show(sample("csr"));
+    const auto& scipy = **contractNamed("scipy");
+    m_workspace.setContract(scipy);
+    ASSERT_TRUE(m_workspace.edit(id, setting(*at(id).tensor, "plain", 0, 77), QStringLiteral("x")));
+    ASSERT_TRUE(settle(m_jobs));
+    EXPECT_EQ(told(*at(id).report), toldAnew(*at(id).tensor, scipy));
+}
+
+// Continuing from the last report says the same as looking at everything anew, however fast edits follow.
+TEST_F(WorkspaceTest, ReportsAfterEditsEqualThoseOfACheckAnew)
+{
+    const auto seed = std::random_device()();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    for (const auto* name : {"csr", "csc", "bsr", "coo", "nested", "jagged", "broken_pointer"}) {
+        SCOPED_TRACE(name);
+        const auto id = m_desk.show(sample(name), name);
+        for (int step = 0; step < 25; ++step) {
+            const auto& tensor = *at(id).tensor;
+            const auto& member = tensor.members[random() % tensor.members.size()];
+            const auto count = numel(member.array.geometry).value_or(0);
+            if (random() % 4 == 0 && m_workspace.undoStack().canUndo())
+                m_workspace.undoStack().undo();
+            else if (random() % 4 == 0 && m_workspace.undoStack().canRedo())
+                m_workspace.undoStack().redo();
+            else if (count > 0) {
+                const auto slot = static_cast<std::int64_t>(random()) % count;
+                const auto value = static_cast<std::int64_t>(random() % 9) - 2;
+                ASSERT_TRUE(m_workspace.edit(id, setting(tensor, member.role->name, slot, value),
+                                             QStringLiteral("random")));
+            }
+            if (random() % 2 == 0) // else the next edit comes while the last one is checked
+                settle(m_jobs);
+        }
+        ASSERT_TRUE(settle(m_jobs));
+        EXPECT_EQ(told(*at(id).report), toldAnew(*at(id).tensor));
+        m_workspace.undoStack().clear();
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "jobs/jobs.h"
+
+#include <new>
+
+namespace tscope {
+
+Jobs::Jobs(int threads, QObject* parent) : QObject(parent)
+{
+    for (int i = 0; i < threads; ++i)
+        m_threads.emplace_back([this](const std::stop_token& end) { work(end); });
+}
+
+Jobs::~Jobs()
+{
+    for (auto& latest : m_latest)
+        latest.stop.request_stop();
+    for (auto& thread : m_threads)
+        thread.request_stop();
+    m_threads.clear();
+}
+
+void Jobs::enqueue(QObject* receiver, const QString& name, Body body)
+{
+    const Key key(receiver, name);
+    auto& latest = m_latest[key];
+    latest.stop.request_stop();
+    latest = {++m_tickets, std::stop_source()};
+    {
+        const std::lock_guard lock(m_mutex);
+        m_queue.push_back({key, receiver, latest.ticket, latest.stop, std::move(body)});
+    }
+    m_wake.notify_one();
+    if (++m_open == 1)
+        Q_EMIT idleChanged(false);
+}
+
+void Jobs::stop(QObject* receiver, const QString& name)
+{
+    const auto latest = m_latest.find(Key(receiver, name));
+    if (latest == m_latest.end())
+        return;
+    latest->stop.request_stop();
+    m_latest.erase(latest);
+}
+
+void Jobs::work(const std::stop_token& end)
+{
+    while (true) {
+        Job job;
+        {
+            std::unique_lock lock(m_mutex);
+            if (!m_wake.wait(lock, end, [this] { return !m_queue.empty(); }))
+                return;
+            job = std::move(m_queue.front());
+            m_queue.pop_front();
+        }
+        Delivery delivery;
+        if (!job.stop.stop_requested()) {
+            try {
+                delivery = job.body(Watch{job.stop.get_token(), {}});
+            } catch (const std::bad_alloc&) { // the edge of a thread: the window goes on without this answer
+                delivery = [this] { Q_EMIT failed(tr("There is not enough memory for this.")); };
+            }
+        }
+        job.body = {};
+        if (end.stop_requested())
+            return;
+        QMetaObject::invokeMethod(
+            this, [this, job, delivery] { deliver(job, delivery); }, Qt::QueuedConnection);
+    }
+}
+
+void Jobs::deliver(const Job& job, const Delivery& delivery)
+{
+    const auto latest = m_latest.find(job.key);
+    const bool isNewest = latest != m_latest.end() && latest->ticket == job.ticket;
+    if (isNewest)
+        m_latest.erase(latest);
+    if (isNewest && job.receiver && delivery)
+        delivery();
+    if (--m_open == 0)
+        Q_EMIT idleChanged(true);
+}
+
+} // namespace tscope

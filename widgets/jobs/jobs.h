@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/watch.h"
+
+#include <QHash>
+#include <QObject>
+#include <QPointer>
+#include <QString>
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace tscope {
+
+// Work that may take longer than a frame, done on other threads. A job gets all it needs by value and gives back
+// one finished value; of jobs with one name (and one receiver) only the newest delivers, the others are stopped.
+// To be used from one thread, where results are delivered too, never before start() has returned.
+class Jobs : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Jobs(int threads = 2, QObject* parent = nullptr);
+    ~Jobs() override; // stops and waits for what runs; nothing is delivered any more
+
+    // Runs work(watch) elsewhere, then done(its result) here, unless `receiver` is gone by then.
+    template <class Work, class Done>
+    void start(QObject* receiver, const QString& name, Work work, Done done)
+    {
+        enqueue(receiver, name,
+                [work = std::move(work), done = std::move(done)](const Watch& watch) -> std::function<void()> {
+                    return [done, result = work(watch)]() mutable { done(std::move(result)); };
+                });
+    }
+    void stop(QObject* receiver, const QString& name);
+    bool isIdle() const { return m_open == 0; }
+
+Q_SIGNALS:
+    void idleChanged(bool idle);
+    void failed(const QString& text); // a job ran out of memory
+
+private:
+    using Delivery = std::function<void()>;
+    using Body = std::function<Delivery(const Watch&)>;
+    using Key = std::pair<QObject*, QString>;
+    struct Job {
+        Key key;
+        QPointer<QObject> receiver;
+        std::uint64_t ticket = 0;
+        std::stop_source stop;
+        Body body;
+    };
+
+    void enqueue(QObject* receiver, const QString& name, Body body);
+    void work(const std::stop_token& end);
+    void deliver(const Job& job, const Delivery& delivery);
+
+    struct Latest {
+        std::uint64_t ticket = 0;
+        std::stop_source stop;
+    };
+    QHash<Key, Latest> m_latest; // of the receiver's thread
+    std::uint64_t m_tickets = 0;
+    int m_open = 0; // started and not yet delivered
+
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+    std::deque<Job> m_queue;
+    std::vector<std::jthread> m_threads; // last: joined before anything they use goes away
+};
+
+} // namespace tscope

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/rules_model.h"
+
+#include "facts/wording.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+// A place is known by its parent's row; rules by none.
+constexpr quintptr ofRule = ~quintptr{0};
+
+QString mark(RulesModel::State state)
+{
+    switch (state) {
+    case RulesModel::State::violated:
+        return QStringLiteral("\u25b2");
+    case RulesModel::State::advisory:
+        return QStringLiteral("\u25c6");
+    case RulesModel::State::holds:
+        return QStringLiteral("\u2713");
+    case RulesModel::State::notAsked:
+        break;
+    }
+    return QStringLiteral("\u2013");
+}
+
+} // namespace
+
+void RulesModel::setSubject(const Tensor* tensor, ReportPtr report, const Contract& contract)
+{
+    beginResetModel();
+    m_report = std::move(report);
+    m_rows.clear();
+    if (tensor != nullptr && m_report) {
+        for (const auto& rule : tensor->layout->rules) {
+            const auto demand = contract.demand(*tensor->layout, rule);
+            if (!demand)
+                continue;
+            Row row{QString::fromUtf8(rule.id), QString::fromStdString(statementOf(rule, demand->wording)),
+                    State::holds, m_report->find(rule.id)};
+            if (row.finding != nullptr) {
+                row.state = row.finding->level == Level::violation ? State::violated : State::advisory;
+                row.text += QStringLiteral("  ") + QString::fromStdString(placesText(row.finding->count));
+            } else if (const auto skipped = std::ranges::find(m_report->skipped, rule.id, &Skipped::rule);
+                       skipped != m_report->skipped.end()) {
+                row.state = State::notAsked;
+                row.text = tr("not asked, because %1").arg(QString::fromStdString(skipped->because));
+            }
+            m_rows.push_back(std::move(row));
+        }
+        // That a contract does not know the layout is no rule of the layout.
+        for (const auto& finding : m_report->findings)
+            if (std::ranges::find(tensor->layout->rules, finding.rule, &Rule::id) == tensor->layout->rules.end())
+                m_rows.push_back({QString::fromStdString(finding.rule),
+                                  QString::fromStdString(finding.statement + "  " + placesText(finding.count)),
+                                  finding.level == Level::violation ? State::violated : State::advisory,
+                                  &finding});
+        std::ranges::stable_sort(m_rows, {}, &Row::state);
+    }
+    endResetModel();
+}
+
+QModelIndex RulesModel::index(int row, int column, const QModelIndex& parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) : ofRule);
+}
+
+QModelIndex RulesModel::parent(const QModelIndex& index) const
+{
+    if (!index.isValid() || index.internalId() == ofRule)
+        return {};
+    return createIndex(static_cast<int>(index.internalId()), 0, ofRule);
+}
+
+int RulesModel::rowCount(const QModelIndex& parent) const
+{
+    if (!parent.isValid())
+        return static_cast<int>(m_rows.size());
+    if (parent.internalId() != ofRule)
+        return 0;
+    const auto* finding = m_rows[static_cast<std::size_t>(parent.row())].finding;
+    return finding == nullptr ? 0 : static_cast<int>(finding->witnesses.size());
+}
+
+int RulesModel::columnCount(const QModelIndex&) const
+{
+    return 1;
+}
+
+QVariant RulesModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const bool isRule = index.internalId() == ofRule;
+    const auto& row =
+        m_rows[static_cast<std::size_t>(isRule ? index.row() : static_cast<int>(index.internalId()))];
+    if (role == StateRole)
+        return static_cast<int>(row.state);
+    if (role == RuleRole)
+        return row.id;
+    if (isRule)
+        return role == Qt::DisplayRole || role == Qt::ToolTipRole
+                   ? QVariant(mark(row.state) + QLatin1Char(' ') + row.id + QStringLiteral("  ") + row.text)
+                   : QVariant();
+    const auto& witness = row.finding->witnesses[static_cast<std::size_t>(index.row())];
+    if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
+        return QString::fromStdString(textOf(witness));
+    if (role == PlaceRole && witness.place)
+        return QVariant::fromValue(*witness.place);
+    return {};
+}
+
+} // namespace tscope

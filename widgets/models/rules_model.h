@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "workspace/workspace.h"
+
+#include <QAbstractItemModel>
+
+namespace tscope {
+
+// The rules that a contract asks of one tensor, broken ones first, each with its places below it.
+class RulesModel : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    enum class State : std::uint8_t { violated, advisory, holds, notAsked };
+    enum Role { PlaceRole = Qt::UserRole, StateRole, RuleRole };
+
+    using QAbstractItemModel::QAbstractItemModel;
+
+    void setSubject(const Tensor* tensor, ReportPtr report, const Contract& contract);
+
+    QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    QModelIndex parent(const QModelIndex& index) const override;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+
+private:
+    struct Row {
+        QString id, text;
+        State state = State::holds;
+        const Finding* finding = nullptr; // of m_report
+    };
+
+    ReportPtr m_report;
+    std::vector<Row> m_rows;
+};
+
+} // namespace tscope
+
+Q_DECLARE_METATYPE(tscope::Slots)

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "style/palette.h"
+
+#include <cstdint>
+#include <span>
+
+class QWidget;
+
+namespace tscope {
+
+class Jobs;
+class Selection;
+class Workspace;
+
+// What a panel may know: it meets other panels in here and nowhere else.
+struct PanelContext {
+    Workspace& workspace;
+    Selection& selection;
+    Jobs& jobs;
+    Theme theme = Theme::light;
+};
+
+enum class DockHint : std::uint8_t { left, right, bottom };
+
+// One panel. Another is one file and one line in panels().
+struct PanelSpec {
+    const char* id;
+    const char* title; // to be translated in the context "tscope::PanelSpec"
+    QWidget* (*make)(const PanelContext&);
+    DockHint dock;
+};
+
+std::span<const PanelSpec> panels();
+
+} // namespace tscope

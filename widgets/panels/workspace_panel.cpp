@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/workspace_panel.h"
+
+#include "models/subjects_model.h"
+
+#include <QCoreApplication>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace tscope {
+
+namespace {
+
+// What is open, to choose from, filter, rename and remove.
+class WorkspacePanel : public QWidget
+{
+public:
+    explicit WorkspacePanel(const PanelContext& context) : m_workspace(context.workspace)
+    {
+        auto* model = new SubjectsModel(m_workspace, this);
+        m_proxy = new QSortFilterProxyModel(this);
+        m_proxy->setSourceModel(model);
+        m_proxy->setFilterKeyColumn(-1);
+        m_proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
+
+        auto* filter = new QLineEdit;
+        filter->setPlaceholderText(tr("Filter"));
+        filter->setAccessibleName(tr("Filter tensors"));
+        filter->setClearButtonEnabled(true);
+        connect(filter, &QLineEdit::textChanged, m_proxy, &QSortFilterProxyModel::setFilterFixedString);
+
+        m_view = new QTreeView;
+        m_view->setObjectName(QStringLiteral("subjects"));
+        m_view->setAccessibleName(tr("Open tensors"));
+        m_view->setModel(m_proxy);
+        m_view->setRootIsDecorated(false);
+        m_view->setSortingEnabled(true);
+        m_view->sortByColumn(-1, Qt::AscendingOrder);
+        m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);
+        m_view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+        m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+
+        auto* layout = new QVBoxLayout(this);
+        layout->setContentsMargins(4, 4, 4, 4);
+        layout->addWidget(filter);
+        layout->addWidget(m_view);
+
+        connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+                [this](const QModelIndex& row) {
+                    if (row.isValid())
+                        m_workspace.setCurrent(row.data(SubjectsModel::IdRole).toInt());
+                });
+        connect(&m_workspace, &Workspace::currentChanged, this, [this, model](SubjectId id) {
+            const auto row = m_proxy->mapFromSource(model->indexOf(id));
+            if (row.isValid() && row.row() != m_view->currentIndex().row())
+                m_view->setCurrentIndex(row);
+        });
+        connect(m_view, &QTreeView::customContextMenuRequested, this, &WorkspacePanel::showMenu);
+    }
+
+private:
+    static QString tr(const char* text) { return QCoreApplication::translate("tscope::WorkspacePanel", text); }
+
+    void showMenu(const QPoint& position)
+    {
+        const auto row = m_view->indexAt(position);
+        if (!row.isValid())
+            return;
+        const auto id = row.data(SubjectsModel::IdRole).toInt();
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addAction(tr("Rename"), this, [this, row] { m_view->edit(row.siblingAtColumn(0)); });
+        menu->addAction(tr("Duplicate"), this, [this, id] { m_workspace.duplicate(id); });
+        menu->addAction(tr("Remove"), this, [this, id] { m_workspace.remove(id); });
+        menu->popup(m_view->viewport()->mapToGlobal(position));
+    }
+
+    Workspace& m_workspace;
+    QSortFilterProxyModel* m_proxy;
+    QTreeView* m_view;
+};
+
+} // namespace
+
+QWidget* makeWorkspacePanel(const PanelContext& context)
+{
+    return new WorkspacePanel(context);
+}
+
+} // namespace tscope

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The members as strips of slots, one below the other.
+#include "scenes/members_scene.h"
+
+#include "scenes/broken_places.h"
+#include "scenes/strips.h"
+#include "scenes/text_fit.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope {
+
+namespace {
+
+QString words(const char* text, int n = -1)
+{
+    return QCoreApplication::translate("tscope::MembersScene", text, nullptr, n);
+}
+
+class Builder
+{
+public:
+    Builder(const SceneRequest& request, const Watch& watch) : m_request(request), m_watch(watch)
+    {
+        const auto layout = stripsOf(request);
+        m_scene.content = layout.content;
+        m_scene.origin = request.origin;
+        m_scene.size = request.size;
+        for (const auto& strip : layout.strips) {
+            if (watch.isStopped())
+                break;
+            add(strip);
+        }
+        m_scene.words = words("%n member(s)", static_cast<int>(layout.strips.size()));
+    }
+
+    Scene take() { return std::move(m_scene); }
+
+private:
+    // From content to what is visible.
+    double x(Position content) const { return static_cast<double>(content - m_request.origin.x()); }
+    double y(double content) const { return content - m_request.origin.y(); }
+
+    void label(QRectF rect, const QString& text, Ink ink, Ink on, Qt::Alignment align, TextKind kind)
+    {
+        if (!text.isEmpty())
+            m_scene.labels.push_back({rect, text, ink, on, align, kind});
+    }
+
+    void add(const Strip& strip)
+    {
+        const auto& member = m_request.tensor->members[strip.shape.member];
+        const auto bottom = y(strip.top + strip.height());
+        if (bottom < 0 || y(strip.heading) > m_request.size.height())
+            return;
+        heading(strip, member);
+        const BrokenPlaces broken(m_request.report.get(), member.role->name);
+        const auto [first, last] = unitsInSight(m_request.origin.x(), m_request.size.width(), Strip::leftMargin,
+                                                strip.entryWidth, strip.shape.length);
+        frame(strip);
+        if (first >= last)
+            return;
+        if (strip.entryWidth / strip.shape.columns >= 4)
+            slots(strip, member, broken, first, last);
+        else
+            summary(strip, member, broken, first, last);
+        ruler(strip, first, last);
+        if (strip.hasBand())
+            brackets(strip, member, first, last);
+    }
+
+    // What pointers or offsets open here, one after the other in two tints; what is empty is a tick.
+    void brackets(const Strip& strip, const Member& member, std::int64_t first, std::int64_t last)
+    {
+        const auto& shape = strip.shape;
+        const auto middle = y(strip.band) + m_request.text.smallLine / 2 + 1;
+        const auto bottom = y(strip.top) - 2;
+        double reached = -1e9, tick = -1e9; // so that not more is drawn than can be told apart
+        m_request.tensor->layout->spansOver(
+            *m_request.tensor, member.role->name, shape.slot(0, first, 0, 0),
+            shape.slot(0, last - 1, shape.rows - 1, shape.columns - 1) + 1, [&](const Span& span) {
+                if (m_watch.isStopped())
+                    return false;
+                const auto at = [&](std::int64_t slot) {
+                    return x(Strip::leftMargin + Position(strip.entryWidth) * static_cast<Position>(slot) /
+                                                     static_cast<Position>(shape.entryStep));
+                };
+                const auto from = at(span.over.begin), to = at(span.over.end);
+                const auto ink = axisInk(static_cast<int>(span.number % 2));
+                if (span.over.begin == span.over.end) {
+                    if (from >= tick + 3)
+                        m_scene.lines.push_back({QPointF(from, middle - 4), QPointF(from, bottom), ink, 2});
+                    tick = std::max(tick, from);
+                    return true;
+                }
+                if (to < reached + 1)
+                    return true;
+                reached = to;
+                const auto left = std::max(from + 1.5, -4.0),
+                           right = std::min(to - 1.5, m_request.size.width() + 4);
+                m_scene.lines.push_back({QPointF(from + 1.5, middle), QPointF(from + 1.5, bottom), ink, 1.5});
+                m_scene.lines.push_back({QPointF(to - 1.5, middle), QPointF(to - 1.5, bottom), ink, 1.5});
+                const auto text = QString::number(span.number);
+                const auto room = (static_cast<double>(text.size()) + 0.5) * m_request.text.smallAdvance;
+                const auto centre = (std::max(left, 0.0) + std::min(right, m_request.size.width())) / 2;
+                const bool isNamed = std::min(right, m_request.size.width()) - std::max(left, 0.0) > room + 6;
+                const auto half = isNamed ? room / 2 : 0;
+                m_scene.lines.push_back({QPointF(left, middle), QPointF(centre - half, middle), ink, 1.5});
+                m_scene.lines.push_back({QPointF(centre + half, middle), QPointF(right, middle), ink, 1.5});
+                if (isNamed)
+                    label(QRectF(centre - half, middle - m_request.text.smallLine / 2, room,
+                                 m_request.text.smallLine),
+                          text, ink, Ink::canvas, Qt::AlignCenter, TextKind::small);
+                return true;
+            });
+    }
+
+    void heading(const Strip& strip, const Member& member)
+    {
+        const auto& array = member.array;
+        auto text = QString::fromUtf8(member.as.empty() ? member.role->name : std::string_view(member.as));
+        text += QStringLiteral("   ") + QString::fromUtf8(array.dtype.name()) + QLatin1Char(' ') +
+                QString::fromStdString(tscope::text(array.geometry.sizes));
+        text += QStringLiteral("   ") +
+                words("strides %1").arg(QString::fromStdString(tscope::text(array.geometry.strides)));
+        if (array.geometry.offset != 0)
+            text += QStringLiteral("   ") + words("offset %1").arg(array.geometry.offset);
+        if (!array.storage->hasBytes())
+            text += QStringLiteral("   ") + words("declared, no data");
+        else if (!member.isReadable())
+            text += QStringLiteral("   ") + words("can't be read");
+        const QRectF rect(4, y(strip.heading), std::max(0.0, m_request.size.width() - 8), m_request.text.line);
+        label(rect, fitted(text, static_cast<int>(rect.width() / m_request.text.advance)), Ink::text, Ink::canvas,
+              Qt::AlignLeft | Qt::AlignVCenter, TextKind::heading);
+    }
+
+    // What the strip covers, so that an empty one can be seen too.
+    void frame(const Strip& strip)
+    {
+        const auto left = std::max(-2.0, x(Strip::leftMargin));
+        const auto right = std::min(m_request.size.width() + 2, x(strip.left(strip.shape.length)));
+        const auto height = std::max(strip.height(), strip.slotHeight);
+        m_scene.boxes.push_back(
+            {QRectF(left, y(strip.top), std::max(right - left, 6.0), height), Ink::surface, Ink::frame});
+        if (strip.shape.length == 0)
+            label(QRectF(left + 12, y(strip.top), 12 * m_request.text.advance, height), words("no elements"),
+                  Ink::faintText, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
+    }
+
+    void slots(const Strip& strip, const Member& member, const BrokenPlaces& broken, std::int64_t first,
+               std::int64_t last)
+    {
+        const auto& shape = strip.shape;
+        const auto width = strip.entryWidth / shape.columns;
+        const auto readable = member.isReadable();
+        const auto characters = static_cast<int>((width - 6) / m_request.text.advance);
+        for (int lane = 0; lane < shape.lanes; ++lane)
+            for (auto entry = first; entry < last; ++entry)
+                for (int row = 0; row < shape.rows; ++row)
+                    for (int column = 0; column < shape.columns; ++column) {
+                        const auto slot = shape.slot(lane, entry, row, column);
+                        const QRectF rect(x(strip.left(entry)) + width * column,
+                                          y(strip.laneTop(lane)) + strip.slotHeight * row, width,
+                                          strip.slotHeight);
+                        add(member, slot, rect, readable, broken.contains(slot), characters);
+                    }
+        // Blocks and batches are told apart by heavier lines.
+        for (auto entry = first; entry <= last && entry <= shape.length; ++entry) {
+            const bool batch = shape.group > 0 && entry % shape.group == 0;
+            if (!batch && shape.columns * shape.rows == 1)
+                continue;
+            const auto at = x(strip.left(entry));
+            m_scene.lines.push_back({QPointF(at, y(strip.top)), QPointF(at, y(strip.top + strip.height())),
+                                     Ink::block, batch ? 2.5 : 1.5});
+        }
+    }
+
+    void add(const Member& member, std::int64_t slot, QRectF rect, bool readable, bool broken, int characters)
+    {
+        const Element element = readable ? member.array.at(slot) : Element();
+        const auto value = readable ? QString::fromStdString(element.text()) : QStringLiteral("?");
+        m_scene.boxes.push_back({rect, broken ? Ink::errorFill : Ink::stored, broken ? Ink::error : Ink::grid});
+        if (characters >= 1)
+            label(rect.adjusted(3, 1, -3, -1), readable ? fitted(element, characters) : value, Ink::text,
+                  broken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
+        if (broken)
+            m_scene.marks.push_back({QRectF(rect.left() + 1, rect.top() + 1, 6, 6), Shape::triangle, Ink::error});
+        m_scene.spots.push_back(
+            {rect, Slots{member.role->name, slot, slot + 1},
+             QStringLiteral("%1[%2] = %3").arg(QString::fromUtf8(member.role->name)).arg(slot).arg(value)});
+    }
+
+    // Slots too narrow to be told apart: one bar, and a tick for each visible run of broken ones.
+    void summary(const Strip& strip, const Member& member, const BrokenPlaces& broken, std::int64_t first,
+                 std::int64_t last)
+    {
+        const auto& shape = strip.shape;
+        for (int lane = 0; lane < shape.lanes; ++lane) {
+            const QRectF bar(x(strip.left(first)), y(strip.laneTop(lane)),
+                             x(strip.left(last)) - x(strip.left(first)), strip.slotHeight * shape.rows);
+            m_scene.boxes.push_back({bar, Ink::stored, Ink::none});
+            // In steps of two pixels, which is what can be pointed at.
+            const auto step =
+                std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(2 / strip.entryWidth)));
+            for (auto entry = first; entry < last; entry += step) {
+                const auto next = std::min(entry + step, last);
+                const auto from = shape.slot(lane, entry, 0, 0);
+                const auto to = shape.slot(lane, next - 1, shape.rows - 1, shape.columns - 1) + 1;
+                const QRectF rect(x(strip.left(entry)), bar.top(),
+                                  strip.entryWidth * static_cast<double>(next - entry), bar.height());
+                m_scene.spots.push_back({rect, Slots{member.role->name, from, to},
+                                         QStringLiteral("%1[%2..%3]")
+                                             .arg(QString::fromUtf8(member.role->name))
+                                             .arg(from)
+                                             .arg(to - 1)});
+                if (broken.overlaps(from, to)) {
+                    m_scene.boxes.push_back({rect.adjusted(-1, 0, 1, 0), Ink::error, Ink::none});
+                    m_scene.marks.push_back(
+                        {QRectF(rect.center().x() - 4, rect.top() - 7, 8, 7), Shape::triangle, Ink::error});
+                }
+            }
+        }
+    }
+
+    void ruler(const Strip& strip, std::int64_t first, std::int64_t last)
+    {
+        const auto digits = static_cast<double>(QString::number(last).size());
+        const auto room = (digits + 1) * m_request.text.smallAdvance;
+        const auto step = rulerStep(strip.entryWidth, std::max(room, 12.0));
+        const auto top = y(strip.hasBand() ? strip.band : strip.top) - m_request.text.smallLine - 2;
+        forMultiples(first, last, step, [&](std::int64_t entry) {
+            const auto left = x(strip.left(entry));
+            const auto width =
+                std::min(strip.entryWidth * static_cast<double>(step), std::max(room, strip.entryWidth));
+            label(QRectF(left, top, width, m_request.text.smallLine), QString::number(entry), Ink::faintText,
+                  Ink::canvas, strip.entryWidth >= room ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter,
+                  TextKind::small);
+        });
+    }
+
+    const SceneRequest& m_request;
+    const Watch& m_watch;
+    Scene m_scene;
+};
+
+} // namespace
+
+Scene membersScene(const SceneRequest& request, const Watch& watch)
+{
+    return Builder(request, watch).take();
+}
+
+double firstMembersZoom(const SceneRequest& request)
+{
+    // All of it, if that can be read; else slots in which a number can.
+    SceneRequest unit = request;
+    unit.zoom = 1;
+    const auto width = stripsOf(unit).content.width() - 2 * Strip::leftMargin;
+    const auto fits = width <= 0 ? 48.0 : (request.size.width() - 3 * Strip::leftMargin) / width;
+    return std::clamp(fits, 36.0, 64.0);
+}
+
+QRectF rectInMembers(const SceneRequest& request, const Place& place)
+{
+    const auto* wanted = std::get_if<Slots>(&place);
+    if (wanted == nullptr)
+        return {};
+    for (const auto& strip : stripsOf(request).strips) {
+        const auto& shape = strip.shape;
+        if (request.tensor->members[shape.member].role->name != wanted->member || shape.length == 0)
+            continue;
+        const bool alternate = shape.lanes > 1 && shape.entryStep > 1; // lane after lane in each entry
+        const auto lane = shape.lanes == 1 ? 0
+                          : alternate      ? wanted->begin % shape.lanes
+                                           : wanted->begin / shape.laneStep;
+        const auto entry = (wanted->begin - lane * shape.laneStep) / shape.entryStep;
+        return strip.entryRect(static_cast<int>(lane), entry);
+    }
+    return {};
+}
+
+} // namespace tscope

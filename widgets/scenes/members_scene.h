@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scenes/scene.h"
+
+namespace tscope {
+
+Scene membersScene(const SceneRequest& request, const Watch& watch);
+double firstMembersZoom(const SceneRequest& request);
+QRectF rectInMembers(const SceneRequest& request, const Place& place);
+
+} // namespace tscope

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "facts/related.h"
+#include "style/palette.h"
+#include "workspace/workspace.h"
+
+#include <QImage>
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+
+#include <vector>
+
+namespace tscope {
+
+// How large text is, taken once on the thread that owns fonts: scenes use a font in which all digits, and all of
+// ASCII, are equally wide.
+struct TextSize {
+    double advance = 8; // of one character
+    double line = 16;
+    double smallAdvance = 7; // the same of small text
+    double smallLine = 13;
+};
+
+enum class Fill : std::uint8_t { plain, hatch };
+enum class Shape : std::uint8_t { triangle, diamond, dot, ring, cross };
+enum class TextKind : std::uint8_t { value, small, heading };
+
+struct Box {
+    QRectF rect;
+    Ink fill = Ink::none;
+    Ink stroke = Ink::none;
+    Fill pattern = Fill::plain;
+};
+struct Label {
+    QRectF rect; // holds all of the text
+    QString text;
+    Ink ink = Ink::text;
+    Ink on = Ink::canvas; // what it is drawn on
+    Qt::Alignment align = Qt::AlignCenter;
+    TextKind kind = TextKind::value;
+};
+struct Line {
+    QPointF from, to;
+    Ink ink = Ink::grid;
+    double width = 1;
+    bool isArrow = false;
+};
+struct Mark {
+    QRectF rect;
+    Shape shape = Shape::dot;
+    Ink ink = Ink::text;
+};
+struct Raster {
+    QRectF rect;
+    QImage image;
+};
+// A place of the tensor and where it is drawn: what can be pointed at, and what is lit up.
+struct Spot {
+    QRectF rect;
+    Place place;
+    QString words; // what is there, for tool tips and for who can't see
+};
+
+// A picture of one tensor as data: what is visible through a window of `size`, whose top left corner lies at
+// `origin` of the whole content. Immutable once built.
+struct Scene {
+    QSizeF content;
+    QPointF origin;
+    QSizeF size;
+    std::vector<Raster> rasters; // drawn in this order
+    std::vector<Box> boxes;
+    std::vector<Line> lines;
+    std::vector<Mark> marks;
+    std::vector<Label> labels;
+    std::vector<Spot> spots;
+    QString words; // of the whole
+};
+
+// Which dims of the tensor are shown as rows and columns; the index of the others.
+struct DimRoles {
+    int row = -1, column = -1; // -1: the layout's own choice, or no such dim
+    Extents fixed;
+
+    bool operator==(const DimRoles&) const = default;
+};
+
+struct SceneRequest {
+    TensorPtr tensor;
+    ReportPtr report; // may be null
+    QSizeF size;
+    QPointF origin;
+    double zoom = 32; // the width of a cell or slot
+    DimRoles roles;
+    TextSize text;
+    Theme theme = Theme::light; // of what is drawn pixel by pixel; all else names inks
+};
+
+// One kind of picture. A view is made of one of these; another is one file and one line in pictures().
+struct PictureSpec {
+    const char* id;
+    const char* title; // to be translated in the context "tscope::PictureSpec"
+    double smallestZoom, largestZoom;
+    Scene (*build)(const SceneRequest&, const Watch&);
+    // The zoom at which a tensor is first shown.
+    double (*firstZoom)(const SceneRequest&);
+    // Where in the content a place is drawn; empty when it is not.
+    QRectF (*rectOf)(const SceneRequest&, const Place&);
+};
+
+std::span<const PictureSpec> pictures();
+
+} // namespace tscope

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scenes/scene.h"
+
+namespace tscope {
+
+Scene storageScene(const SceneRequest& request, const Watch& watch);
+double firstStorageZoom(const SceneRequest& request);
+QRectF rectInStorage(const SceneRequest& request, const Place& place);
+
+} // namespace tscope

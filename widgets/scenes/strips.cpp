@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenes/strips.h"
+
+#include "base/checked_math.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+constexpr int mostLanes = 16;   // further ones would be another picture
+constexpr int mostInBlock = 32; // rows or columns of a block that are drawn as such
+
+std::int64_t product(const Extents& sizes, std::size_t begin, std::size_t end)
+{
+    std::int64_t all = 1;
+    for (auto d = begin; d < end; ++d)
+        all = saturatingMul(all, sizes[d]);
+    return all;
+}
+
+StripShape shapeOf(const Tensor& tensor, std::size_t number, const Outline& outline)
+{
+    const auto& member = tensor.members[number];
+    const auto& sizes = member.array.geometry.sizes;
+    StripShape shape;
+    shape.member = number;
+    shape.length = numel(member.array.geometry).value_or(0);
+    if (shape.length == 0)
+        return shape;
+    const auto rank = sizes.size();
+    const auto batches = static_cast<std::size_t>(std::clamp<std::int64_t>(outline.batchDims.value_or(0), 0, 64));
+    if (member.role->kind == RoleKind::values && outline.nnz && rank > batches + 1) {
+        // Entries with something in them: blocks, dense tails. Two dims of it are drawn, if they are small.
+        const auto columns = sizes[rank - 1];
+        const auto rows = product(sizes, batches + 1, rank - 1);
+        if (columns <= mostInBlock && rows <= mostInBlock) {
+            shape.columns = static_cast<int>(columns);
+            shape.rows = static_cast<int>(rows);
+            shape.entryStep = columns * rows;
+            shape.length = product(sizes, 0, batches + 1);
+        }
+    } else if (member.role->kind == RoleKind::index && rank == 2 && batches == 0 && sizes[0] <= mostLanes) {
+        shape.lanes = static_cast<int>(sizes[0]);
+        shape.laneStep = sizes[1];
+        shape.length = sizes[1];
+    } else if (member.role->kind == RoleKind::table && rank == 2 && sizes[1] <= mostLanes) {
+        shape.lanes = static_cast<int>(sizes[1]);
+        shape.laneStep = 1;
+        shape.entryStep = sizes[1];
+        shape.length = sizes[0];
+    }
+    if (batches > 0 && rank > batches)
+        shape.group = sizes[batches];
+    return shape;
+}
+
+// Whether anything opens runs in this member. Only the first slots are asked: this is about room, not about truth.
+bool isSpanned(const Tensor& tensor, const Member& member)
+{
+    bool any = false;
+    if (tensor.layout->spansOver != nullptr)
+        tensor.layout->spansOver(tensor, member.role->name, 0, 1, [&](const Span&) {
+            any = true;
+            return false;
+        });
+    return any;
+}
+
+} // namespace
+
+StripLayout stripsOf(const SceneRequest& request)
+{
+    const auto& tensor = *request.tensor;
+    const auto outline = tensor.layout->read(tensor, {})->outline();
+    StripLayout layout;
+    double y = 4;
+    double width = 0;
+    int columns = 1; // of the widest entry: all strips keep step
+    for (std::size_t m = 0; m < tensor.members.size(); ++m) {
+        Strip strip;
+        strip.shape = shapeOf(tensor, m, outline);
+        if (strip.shape.entryStep > 1 || strip.shape.columns > 1)
+            columns = std::max(columns, strip.shape.columns);
+        layout.strips.push_back(strip);
+    }
+    for (auto& strip : layout.strips) {
+        strip.heading = y;
+        strip.top = y + request.text.line + request.text.smallLine + 6;
+        if (isSpanned(tensor, tensor.members[strip.shape.member])) {
+            strip.band = strip.top;
+            strip.top += request.text.smallLine + 6;
+        }
+        strip.slotHeight = request.text.line + 4;
+        strip.entryWidth = request.zoom * columns;
+        y = strip.top + strip.height() + 14;
+        width = std::max(width, strip.entryWidth * static_cast<double>(strip.shape.length));
+    }
+    layout.content = QSizeF(width + 2 * Strip::leftMargin, y);
+    return layout;
+}
+
+} // namespace tscope

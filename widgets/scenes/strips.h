@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scenes/positions.h"
+#include "scenes/scene.h"
+
+namespace tscope {
+
+// How a member lies on its strip: `length` entries from left to right on `lanes` lanes, each entry `rows` x
+// `columns` elements (a block, or one). Row-major positions of the member follow from it.
+struct StripShape {
+    std::size_t member = 0; // of the tensor
+    int lanes = 1;
+    std::int64_t length = 0;
+    int rows = 1, columns = 1;
+    std::int64_t laneStep = 0, entryStep = 1;
+    std::int64_t group = 0; // entries of one batch entry, if there are batches
+
+    std::int64_t slot(int lane, std::int64_t entry, int row, int column) const
+    {
+        return lane * laneStep + entry * entryStep + std::int64_t{row} * columns + column;
+    }
+};
+
+// Where a strip is drawn.
+struct Strip {
+    StripShape shape;
+    double heading = 0; // top of its heading
+    double band = 0;    // top of the brackets, if any lie over it
+    double top = 0;     // of the slots
+    double slotHeight = 0;
+    double entryWidth = 0;
+
+    double height() const { return slotHeight * shape.lanes * shape.rows; }
+    Position left(std::int64_t entry) const
+    {
+        return leftMargin + Position(entryWidth) * static_cast<Position>(entry);
+    }
+    double laneTop(int lane) const { return top + slotHeight * lane * shape.rows; }
+    QRectF entryRect(int lane, std::int64_t entry) const
+    {
+        return {static_cast<double>(left(entry)), laneTop(lane), entryWidth, slotHeight * shape.rows};
+    }
+    bool hasBand() const { return band > 0; }
+    static constexpr double leftMargin = 8;
+};
+
+// The strips of a tensor's members, one below the other, entries of one number one above the other.
+struct StripLayout {
+    std::vector<Strip> strips;
+    QSizeF content;
+};
+StripLayout stripsOf(const SceneRequest& request);
+
+} // namespace tscope

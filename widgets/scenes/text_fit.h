@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "element/element.h"
+
+#include <QString>
+
+namespace tscope {
+
+// The text, or as much of its begin as fits in so many characters, with an ellipsis.
+QString fitted(const QString& text, int characters);
+// A number in so many characters: whole, or rounded to the digits there is room for and marked so ("3.14…").
+// Empty when not even that fits. NaN and infinities as one glyph where there is no room for the word.
+QString fitted(const Element& element, int characters);
+
+// Steps between the numbers of a ruler on which they need `room` pixels: 1, 2, 5, 10, 20 ...
+std::int64_t rulerStep(double pixelsPerUnit, double room);
+
+} // namespace tscope

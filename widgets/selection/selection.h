@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "facts/related.h"
+#include "workspace/workspace.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace tscope {
+
+class Jobs;
+
+// A place of one tensor and what goes with it there.
+struct Pointed {
+    SubjectId subject = 0;
+    Place place;
+    Related related; // empty until it is known
+};
+
+// What is pointed at and what was picked: one for the whole window. Every view lights up what is related to them
+// and nothing else; no view knows another one.
+class Selection : public QObject
+{
+    Q_OBJECT
+
+public:
+    Selection(Workspace& workspace, Jobs& jobs, QObject* parent = nullptr);
+
+    const std::optional<Pointed>& hovered() const { return m_hovered; }
+    const std::optional<Pointed>& selected() const { return m_selected; }
+
+    void hover(SubjectId subject, const Place& place);
+    void leave();
+    void select(SubjectId subject, const Place& place);
+    void clear();
+
+Q_SIGNALS:
+    void hoverChanged();
+    void selectionChanged();
+    void wentTo(SubjectId subject, const Place& place); // views bring it into sight
+
+private:
+    void relate(std::optional<Pointed>& pointed, const char* name, void (Selection::*changed)());
+    void forget(SubjectId subject);
+    void refresh(SubjectId subject);
+
+    Workspace& m_workspace;
+    Jobs& m_jobs;
+    std::optional<Pointed> m_hovered, m_selected;
+};
+
+} // namespace tscope

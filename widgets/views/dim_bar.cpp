@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/dim_bar.h"
+
+#include "facts/logical_shape.h"
+#include "scenes/logical_scene.h"
+#include "views/scene_view.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSpinBox>
+
+#include <algorithm>
+#include <limits>
+
+namespace tscope {
+
+DimBar::DimBar(Workspace& workspace, SceneView& view, QWidget* parent)
+    : QWidget(parent), m_workspace(workspace), m_view(view), m_layout(new QHBoxLayout(this))
+{
+    m_layout->setContentsMargins(8, 2, 8, 2);
+    connect(&workspace, &Workspace::currentChanged, this, &DimBar::startOver);
+    connect(&workspace, &Workspace::subjectChanged, this, &DimBar::refresh);
+    refresh();
+}
+
+// Another tensor is shown from its begin, also one of the same size.
+void DimBar::startOver()
+{
+    m_extents.clear();
+    refresh();
+}
+
+void DimBar::refresh()
+{
+    const auto* subject = m_workspace.currentSubject();
+    const auto shape = subject == nullptr ? Result<LogicalShape>(invalidArgument("nothing is open"))
+                                          : logicalShape(*subject->tensor);
+    const auto extents = shape ? shape->extents : Extents();
+    if (extents == m_extents && !extents.empty())
+        return;
+    m_extents = extents;
+    m_roles = subject == nullptr ? DimRoles() : ownDimRoles(*subject->tensor);
+    rebuild();
+}
+
+void DimBar::rebuild()
+{
+    while (auto* item = m_layout->takeAt(0)) {
+        if (item->widget() != nullptr)
+            item->widget()->deleteLater();
+        delete item;
+    }
+    const auto rank = static_cast<int>(m_extents.size());
+    setVisible(rank > 2);
+    if (rank <= 2)
+        return;
+    const auto addChoice = [&](const QString& title, int DimRoles::*role) {
+        auto* box = new QComboBox;
+        for (int dim = 0; dim < rank; ++dim)
+            box->addItem(tr("dim %1 (%2)").arg(dim).arg(m_extents[static_cast<std::size_t>(dim)]));
+        box->setCurrentIndex(m_roles.*role);
+        box->setAccessibleName(title);
+        box->setObjectName(title);
+        m_layout->addWidget(new QLabel(title));
+        m_layout->addWidget(box);
+        connect(box, &QComboBox::activated, this, [this, role](int dim) {
+            auto roles = m_roles;
+            // A dim is one of the two: chosen for both, they change places.
+            auto& other = role == &DimRoles::row ? roles.column : roles.row;
+            if (other == dim)
+                other = roles.*role;
+            roles.*role = dim;
+            choose(roles);
+        });
+    };
+    addChoice(tr("rows"), &DimRoles::row);
+    addChoice(tr("columns"), &DimRoles::column);
+    for (int dim = 0; dim < rank; ++dim) {
+        if (dim == m_roles.row || dim == m_roles.column)
+            continue;
+        const auto at = static_cast<std::size_t>(dim);
+        auto* box = new QSpinBox;
+        const auto last = std::clamp<std::int64_t>(m_extents[at] - 1, 0, std::numeric_limits<int>::max());
+        box->setRange(0, static_cast<int>(last));
+        box->setValue(static_cast<int>(std::clamp<std::int64_t>(m_roles.fixed[at], 0, last)));
+        box->setAccessibleName(tr("index in dim %1").arg(dim));
+        box->setObjectName(tr("dim %1").arg(dim));
+        m_layout->addWidget(new QLabel(tr("dim %1 at").arg(dim)));
+        m_layout->addWidget(box);
+        connect(box, &QSpinBox::valueChanged, this, [this, at](int index) {
+            m_roles.fixed[at] = index;
+            m_view.setRoles(m_roles);
+        });
+    }
+    m_layout->addStretch();
+}
+
+void DimBar::choose(const DimRoles& roles)
+{
+    m_roles = roles;
+    m_view.setRoles(m_roles);
+    rebuild();
+}
+
+} // namespace tscope

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/scene_view.h"
+
+#include "jobs/jobs.h"
+#include "selection/selection.h"
+#include "views/slot_editor.h"
+
+#include <QCoreApplication>
+#include <QHelpEvent>
+#include <QImage>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QSvgGenerator>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope {
+
+SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& selection, Jobs& jobs, Theme theme,
+                     QWidget* parent)
+    : QAbstractScrollArea(parent), m_spec(spec), m_workspace(workspace), m_selection(selection), m_jobs(jobs),
+      m_palette(&Palette::of(theme)), m_fonts(SceneFonts::of(font()))
+{
+    setObjectName(QString::fromLatin1(spec.id));
+    setAccessibleName(QCoreApplication::translate("tscope::PictureSpec", spec.title));
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    connect(&workspace, &Workspace::currentChanged, this, &SceneView::startOver);
+    connect(&workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
+        if (id == m_workspace.current())
+            rebuild();
+    });
+    connect(&workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
+        if (id == m_workspace.current())
+            rebuild();
+    });
+    const auto repaint = [this] { viewport()->update(); };
+    connect(&selection, &Selection::hoverChanged, this, repaint);
+    connect(&selection, &Selection::selectionChanged, this, repaint);
+    connect(&selection, &Selection::wentTo, this, [this](SubjectId id, const Place& place) {
+        if (id == m_workspace.current() && !hasFocus())
+            show(place);
+    });
+    startOver();
+}
+
+SceneRequest SceneView::request() const
+{
+    SceneRequest request;
+    if (const auto* subject = m_workspace.currentSubject()) {
+        request.tensor = subject->tensor;
+        request.report = subject->report;
+    }
+    request.size = viewport()->size();
+    request.origin = m_origin;
+    request.zoom = m_zoom;
+    request.roles = m_roles;
+    request.text = m_fonts.size();
+    request.theme = m_palette->theme();
+    return request;
+}
+
+void SceneView::startOver()
+{
+    m_zoom = 0;
+    m_origin = {};
+    m_roles = {};
+    rebuild();
+}
+
+void SceneView::rebuild()
+{
+    const auto asked = request();
+    if (!asked.tensor) {
+        m_jobs.stop(this, QStringLiteral("scene"));
+        return take(std::make_shared<const Scene>());
+    }
+    struct Built {
+        std::shared_ptr<const Scene> scene;
+        double zoom = 0;
+    };
+    m_jobs.start(
+        this, QStringLiteral("scene"),
+        [spec = &m_spec, asked](const Watch& watch) {
+            auto wanted = asked;
+            if (wanted.zoom == 0)
+                wanted.zoom = std::clamp(spec->firstZoom(wanted), spec->smallestZoom, spec->largestZoom);
+            return Built{std::make_shared<const Scene>(spec->build(wanted, watch)), wanted.zoom};
+        },
+        [this](const Built& built) {
+            m_zoom = built.zoom;
+            take(built.scene);
+        });
+}
+
+void SceneView::take(std::shared_ptr<const Scene> scene)
+{
+    m_scene = std::move(scene);
+    updateScrollBars();
+    setAccessibleDescription(m_scene->words);
+    viewport()->update();
+    Q_EMIT sceneChanged();
+}
+
+void SceneView::updateScrollBars()
+{
+    m_settingBars = true;
+    const auto set = [](QScrollBar& bar, double content, double page, double origin, double line) {
+        const auto most = std::max(0.0, content - page);
+        const auto scale = std::max(1.0, most / 1e9);
+        bar.setRange(0, static_cast<int>(most / scale));
+        bar.setPageStep(std::max(1, static_cast<int>(page / scale)));
+        bar.setSingleStep(std::max(1, static_cast<int>(line / scale)));
+        bar.setValue(static_cast<int>(origin / scale));
+        return scale;
+    };
+    const auto line = m_fonts.size().line * 2;
+    m_scrollScale.setX(
+        set(*horizontalScrollBar(), m_scene->content.width(), viewport()->width(), m_origin.x(), line));
+    m_scrollScale.setY(
+        set(*verticalScrollBar(), m_scene->content.height(), viewport()->height(), m_origin.y(), line));
+    m_settingBars = false;
+}
+
+void SceneView::scrollContentsBy(int, int)
+{
+    if (m_settingBars)
+        return;
+    m_origin = {horizontalScrollBar()->value() * m_scrollScale.x(),
+                verticalScrollBar()->value() * m_scrollScale.y()};
+    viewport()->update();
+    rebuild();
+}
+
+void SceneView::setOrigin(QPointF origin)
+{
+    const auto clamped = [](double at, double content, double page) {
+        return std::clamp(at, 0.0, std::max(0.0, content - page));
+    };
+    m_origin = {clamped(origin.x(), m_scene->content.width(), viewport()->width()),
+                clamped(origin.y(), m_scene->content.height(), viewport()->height())};
+    updateScrollBars();
+    viewport()->update();
+    rebuild();
+}
+
+void SceneView::setZoom(double zoom, QPointF about)
+{
+    const auto next = std::clamp(zoom, m_spec.smallestZoom, m_spec.largestZoom);
+    if (next == m_zoom || m_zoom == 0)
+        return;
+    // What lies under the pointer stays there, as nearly as margins allow.
+    const auto factor = next / m_zoom;
+    m_zoom = next;
+    m_origin = {std::max(0.0, (m_origin.x() + about.x()) * factor - about.x()),
+                std::max(0.0, (m_origin.y() + about.y()) * factor - about.y())};
+    rebuild();
+}
+
+void SceneView::setTheme(Theme theme)
+{
+    m_palette = &Palette::of(theme);
+    rebuild();
+    viewport()->update();
+}
+
+void SceneView::setRoles(const DimRoles& roles)
+{
+    if (roles == m_roles)
+        return;
+    m_roles = roles;
+    rebuild();
+}
+
+void SceneView::show(const Place& place)
+{
+    const auto wanted = request();
+    if (!wanted.tensor || m_zoom == 0)
+        return;
+    const auto rect = m_spec.rectOf(wanted, place);
+    if (rect.isEmpty())
+        return;
+    const QRectF visible(m_origin, QSizeF(viewport()->size()));
+    if (visible.contains(rect.topLeft()) && visible.contains(rect.bottomRight()))
+        return;
+    setOrigin({rect.center().x() - viewport()->width() / 2.0, rect.center().y() - viewport()->height() / 2.0});
+}
+
+bool SceneView::savePicture(const QString& path) const
+{
+    const auto size = m_scene->size.toSize();
+    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+        QSvgGenerator generator;
+        generator.setFileName(path);
+        generator.setSize(size);
+        generator.setViewBox(QRect(QPoint(0, 0), size));
+        QPainter painter;
+        if (!painter.begin(&generator))
+            return false;
+        paintScene(painter, *m_scene, *m_palette, m_fonts, highlights());
+        return painter.end();
+    }
+    QImage image(size * devicePixelRatioF(), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(devicePixelRatioF());
+    QPainter painter(&image);
+    paintScene(painter, *m_scene, *m_palette, m_fonts, highlights());
+    painter.end();
+    return image.save(path);
+}
+
+std::vector<Highlight> SceneView::highlights() const
+{
+    std::vector<Highlight> all;
+    const auto light = [&](const std::optional<Pointed>& pointed, Ink outline, Ink fill) {
+        if (pointed && pointed->subject == m_workspace.current())
+            all.push_back({&pointed->place, &pointed->related, outline, fill});
+    };
+    light(m_selection.selected(), Ink::selected, Ink::related);
+    light(m_selection.hovered(), Ink::selected, Ink::hover);
+    return all;
+}
+
+void SceneView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(viewport());
+    painter.fillRect(viewport()->rect(), (*m_palette)[Ink::canvas]);
+    // The scene may have been built for another part: shown where that lies until the right one has come.
+    painter.translate(m_scene->origin - m_origin);
+    paintScene(painter, *m_scene, *m_palette, m_fonts, highlights());
+    painter.resetTransform();
+    if (hasFocus()) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen((*m_palette)[Ink::selected]);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void SceneView::resizeEvent(QResizeEvent* event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    updateScrollBars();
+    rebuild();
+}
+
+const Spot* SceneView::spotAt(QPointF position) const
+{
+    const auto at = position - (m_scene->origin - m_origin);
+    for (auto spot = m_scene->spots.rbegin(); spot != m_scene->spots.rend(); ++spot)
+        if (spot->rect.contains(at))
+            return &*spot;
+    return nullptr;
+}
+
+void SceneView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (const auto* spot = spotAt(event->position()))
+        m_selection.hover(m_workspace.current(), spot->place);
+    else
+        m_selection.leave();
+}
+
+void SceneView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    if (const auto* spot = spotAt(event->position()))
+        m_selection.select(m_workspace.current(), spot->place);
+    else
+        m_selection.clear();
+}
+
+void SceneView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton)
+        editSelected();
+}
+
+// A line over the selected spot, if one slot is meant by it.
+void SceneView::editSelected()
+{
+    const auto& selected = m_selection.selected();
+    const auto* subject = m_workspace.currentSubject();
+    if (!selected || subject == nullptr || selected->subject != subject->id)
+        return;
+    const auto slot = editedSlot(*subject->tensor, selected->place, selected->related);
+    const auto spot = std::ranges::find(m_scene->spots, selected->place, &Spot::place);
+    if (!slot || spot == m_scene->spots.end())
+        return;
+    new SlotEditor(m_workspace, subject->id, *slot,
+                   spot->rect.translated(m_scene->origin - m_origin).toAlignedRect(), viewport());
+}
+
+void SceneView::wheelEvent(QWheelEvent* event)
+{
+    if (!(event->modifiers() & Qt::ControlModifier))
+        return QAbstractScrollArea::wheelEvent(event);
+    setZoom(m_zoom * std::pow(2.0, event->angleDelta().y() / 480.0), event->position());
+    event->accept();
+}
+
+void SceneView::keyPressEvent(QKeyEvent* event)
+{
+    const QPointF middle(viewport()->width() / 2.0, viewport()->height() / 2.0);
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        return setZoom(m_zoom * 1.25, middle);
+    case Qt::Key_Minus:
+        return setZoom(m_zoom / 1.25, middle);
+    case Qt::Key_0:
+        return startOver();
+    case Qt::Key_Left:
+        return step(-1, 0);
+    case Qt::Key_Right:
+        return step(1, 0);
+    case Qt::Key_Up:
+        return step(0, -1);
+    case Qt::Key_Down:
+        return step(0, 1);
+    case Qt::Key_F2:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return editSelected();
+    case Qt::Key_Escape:
+        return m_selection.clear();
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+// The nearest spot in that direction becomes the selected one; the first of all where none is.
+void SceneView::step(int dx, int dy)
+{
+    const auto& spots = m_scene->spots;
+    if (spots.empty())
+        return;
+    const auto& selected = m_selection.selected();
+    const auto own = !selected ? spots.end() : std::ranges::find(spots, selected->place, &Spot::place);
+    if (own == spots.end())
+        return m_selection.select(m_workspace.current(), spots.front().place);
+    const auto from = own->rect.center();
+    const Spot* best = nullptr;
+    double least = 0;
+    for (const auto& spot : spots) {
+        const auto way = spot.rect.center() - from;
+        const auto along = way.x() * dx + way.y() * dy, across = std::abs(way.x() * dy) + std::abs(way.y() * dx);
+        if (along < 0.5)
+            continue;
+        const auto distance = along + 4 * across;
+        if (best == nullptr || distance < least) {
+            best = &spot;
+            least = distance;
+        }
+    }
+    if (best == nullptr)
+        return;
+    const auto place = best->place;
+    m_selection.select(m_workspace.current(), place);
+    show(place);
+}
+
+bool SceneView::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const auto* spot = spotAt(help->pos());
+        QToolTip::showText(help->globalPos(), spot == nullptr ? QString() : spot->words, viewport());
+        return true;
+    }
+    if (event->type() == QEvent::Leave)
+        m_selection.leave();
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+} // namespace tscope

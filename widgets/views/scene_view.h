@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scenes/scene.h"
+#include "style/palette.h"
+#include "views/scene_painter.h"
+
+#include <QAbstractScrollArea>
+
+#include <memory>
+
+namespace tscope {
+
+class Jobs;
+class Selection;
+class Workspace;
+
+// One kind of picture of the current tensor. Builds scenes on a worker, shows the latest one moved to where it
+// belongs until the next has come, and turns mouse and keys into the selection.
+class SceneView : public QAbstractScrollArea
+{
+    Q_OBJECT
+
+public:
+    SceneView(const PictureSpec& spec, Workspace& workspace, Selection& selection, Jobs& jobs, Theme theme,
+              QWidget* parent = nullptr);
+
+    const Scene& scene() const { return *m_scene; }
+    const PictureSpec& spec() const { return m_spec; }
+    double zoom() const { return m_zoom; }
+    void setZoom(double zoom, QPointF about);
+    void setTheme(Theme theme);
+    const DimRoles& roles() const { return m_roles; }
+    void setRoles(const DimRoles& roles);
+    // Brings a place into sight, if it is not.
+    void show(const Place& place);
+    bool savePicture(const QString& path) const; // PNG or SVG, by its ending
+
+    QSize sizeHint() const override { return {480, 320}; }
+
+Q_SIGNALS:
+    void sceneChanged();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    bool viewportEvent(QEvent* event) override;
+
+private:
+    SceneRequest request() const;
+    void startOver(); // another tensor
+    void rebuild();
+    void take(std::shared_ptr<const Scene> scene);
+    void updateScrollBars();
+    void setOrigin(QPointF origin);
+    const Spot* spotAt(QPointF position) const;
+    std::vector<Highlight> highlights() const; // of what is selected and pointed at
+    void step(int dx, int dy);
+    void editSelected();
+
+    const PictureSpec& m_spec;
+    Workspace& m_workspace;
+    Selection& m_selection;
+    Jobs& m_jobs;
+    const Palette* m_palette;
+    SceneFonts m_fonts;
+    DimRoles m_roles;
+    double m_zoom = 0; // 0: not chosen yet
+    QPointF m_origin;
+    QPointF m_scrollScale{1, 1}; // content per step of a scroll bar, which counts in int
+    bool m_settingBars = false;
+    std::shared_ptr<const Scene> m_scene = std::make_shared<const Scene>(); // never null
+};
+
+} // namespace tscope

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/slot_editor.h"
+
+#include <QKeyEvent>
+#include <QToolTip>
+
+namespace tscope {
+
+std::optional<Slots> editedSlot(const Tensor& tensor, const Place& place, const Related& related)
+{
+    const auto canBe = [&](const Slots& slot) {
+        const auto* member = tensor.find(slot.member);
+        return slot.end == slot.begin + 1 && member != nullptr && member->isReadable();
+    };
+    if (const auto* slot = std::get_if<Slots>(&place))
+        return canBe(*slot) ? std::optional(*slot) : std::nullopt;
+    // An element is its value; bytes are the slot that they are read as, where that is one.
+    std::optional<Slots> found;
+    for (const auto& slot : related.slots) {
+        const auto* member = tensor.find(slot.member);
+        if (member == nullptr || !canBe(slot))
+            continue;
+        const bool isValue = member->role->kind == RoleKind::values;
+        if (const auto* bytes = std::get_if<BytePlace>(&place)) {
+            const auto range = member->array.byteRange(slot.begin);
+            if (member->array.storage->id() == bytes->storageId && range.first < bytes->end &&
+                bytes->begin < range.second)
+                return slot;
+        } else if (isValue) {
+            if (found)
+                return std::nullopt; // the sum of several
+            found = slot;
+        }
+    }
+    return found;
+}
+
+SlotEditor::SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slot, QRect rect, QWidget* parent)
+    : QLineEdit(parent), m_workspace(workspace), m_subject(subject), m_slot(slot)
+{
+    setObjectName(QStringLiteral("slot editor"));
+    setAccessibleName(tr("%1[%2]").arg(QString::fromUtf8(slot.member)).arg(slot.begin));
+    const auto& tensor = *workspace.find(subject)->tensor;
+    setText(QString::fromStdString(tensor.member(slot.member).array.at(slot.begin).text()));
+    const auto width = std::max(rect.width(), fontMetrics().horizontalAdvance(text()) + 40);
+    setGeometry(rect.left(), rect.center().y() - sizeHint().height() / 2, width, sizeHint().height());
+    selectAll();
+    show();
+    setFocus();
+    // What it would change may be gone while it is open.
+    connect(&workspace, &Workspace::currentChanged, this, &QObject::deleteLater);
+    connect(&workspace, &Workspace::subjectChanged, this, &QObject::deleteLater);
+}
+
+void SlotEditor::commit()
+{
+    const auto* subject = m_workspace.find(m_subject);
+    if (subject == nullptr)
+        return deleteLater();
+    const auto& member = subject->tensor->member(m_slot.member);
+    const auto value = parseElement(text().toStdString(), member.array.dtype);
+    const auto refuse = [this](const Error& error) {
+        QToolTip::showText(mapToGlobal(QPoint(0, height())), QString::fromStdString(error.text), this);
+        setAccessibleDescription(QString::fromStdString(error.text));
+    };
+    if (!value)
+        return refuse(value.error());
+    if (*value == member.array.at(m_slot.begin))
+        return deleteLater();
+    const auto title = tr("%1[%2] = %3")
+                           .arg(QString::fromUtf8(m_slot.member))
+                           .arg(m_slot.begin)
+                           .arg(QString::fromStdString(value->text()));
+    EditList edits;
+    edits.edits.emplace_back(SetElements{std::string(m_slot.member), m_slot.begin, {*value}});
+    const auto done = m_workspace.edit(m_subject, edits, title);
+    if (!done)
+        return refuse(done.error());
+}
+
+void SlotEditor::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape) {
+        parentWidget()->setFocus();
+        deleteLater();
+        return;
+    }
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        return commit(); // and not on to the view, which would open the next editor
+    QLineEdit::keyPressEvent(event);
+}
+
+void SlotEditor::focusOutEvent(QFocusEvent* event)
+{
+    QLineEdit::focusOutEvent(event);
+    deleteLater();
+}
+
+} // namespace tscope
