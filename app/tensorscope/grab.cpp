@@ -40,11 +40,17 @@ bool grab(MainWindow& window, const QString& folder)
     if (!QDir().mkpath(folder))
         return false;
     window.show();
-    // What is drawn asks for more work, until nothing is left to do.
-    do {
-        QApplication::processEvents(QEventLoop::AllEvents, 20);
-    } while (!window.jobs().isIdle());
-    QApplication::processEvents();
+    // What is laid out and drawn asks for more work, until nothing is left to do.
+    const auto settle = [&window] {
+        do {
+            while (!window.jobs().isIdle())
+                QApplication::processEvents(QEventLoop::AllEvents, 20);
+            QApplication::processEvents();
+        } while (!window.jobs().isIdle());
+    };
+    settle();
+    window.grab(); // lays out what no event has reached yet
+    settle();
     const QDir target(folder);
     bool written = window.grab().save(target.filePath(QStringLiteral("window.png")));
     for (const auto* view : window.views())
