@@ -367,6 +367,8 @@ void SceneView::step(int dx, int dy)
 
 bool SceneView::viewportEvent(QEvent* event)
 {
+    if (event->type() == QEvent::Leave) // onto a scroll bar too
+        m_selection.leave();
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto* spot = spotAt(help->pos());
