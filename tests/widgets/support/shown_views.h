@@ -5,6 +5,7 @@
 #include "widgets/support/desk.h"
 
 #include <QApplication>
+#include <QCursor>
 #include <QMouseEvent>
 #include <QTest>
 
@@ -19,6 +20,7 @@ struct ShownViews {
 
     explicit ShownViews(const Tensor& tensor)
     {
+        QCursor::setPos(790, 790); // where an earlier test left the pointer may lie in these windows
         desk.show(tensor);
         for (const auto& spec : pictures()) {
             auto view = std::make_unique<SceneView>(spec, desk.workspace, desk.selection, desk.jobs, Theme::light);
@@ -42,13 +44,16 @@ struct ShownViews {
         QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, spot.rect.center().toPoint());
         settle(desk.jobs);
     }
-    void hover(SceneView& view, const Spot& spot) { moveTo(view, spot.rect.center()); }
+    void hover(SceneView& view, const Spot& spot)
+    {
+        moveTo(view, spot.rect.center());
+        settle(desk.jobs);
+    }
     void moveTo(SceneView& view, QPointF position)
     {
         QMouseEvent move(QEvent::MouseMove, position, view.viewport()->mapToGlobal(position), Qt::NoButton,
                          Qt::NoButton, Qt::NoModifier);
         QApplication::sendEvent(view.viewport(), &move);
-        settle(desk.jobs);
     }
     void press(SceneView& view, Qt::Key key)
     {
