@@ -375,8 +375,6 @@ bool SceneView::viewportEvent(QEvent* event)
         QToolTip::showText(help->globalPos(), spot == nullptr ? QString() : spot->words, viewport());
         return true;
     }
-    if (event->type() == QEvent::Leave)
-        m_selection.leave();
     return QAbstractScrollArea::viewportEvent(event);
 }
 
