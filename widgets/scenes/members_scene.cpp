@@ -168,13 +168,17 @@ private:
                         add(member, slot, rect, readable, broken.contains(slot), characters);
                     }
         // Blocks and batches are told apart by heavier lines.
-        for (auto entry = first; entry <= last && entry <= shape.length; ++entry) {
+        if (shape.group == 0 && shape.columns * shape.rows == 1)
+            return;
+        for (auto entry = first;; ++entry) {
             const bool batch = shape.group > 0 && entry % shape.group == 0;
-            if (!batch && shape.columns * shape.rows == 1)
-                continue;
-            const auto at = x(strip.left(entry));
-            m_scene.lines.push_back({QPointF(at, y(strip.top)), QPointF(at, y(strip.top + strip.height())),
-                                     Ink::block, batch ? 2.5 : 1.5});
+            if (batch || shape.columns * shape.rows > 1) {
+                const auto at = x(strip.left(entry));
+                m_scene.lines.push_back({QPointF(at, y(strip.top)), QPointF(at, y(strip.top + strip.height())),
+                                         Ink::block, batch ? 2.5 : 1.5});
+            }
+            if (entry == last) // the one after it may not fit 64 bits
+                return;
         }
     }
 
@@ -205,8 +209,8 @@ private:
             // In steps of two pixels, which is what can be pointed at.
             const auto step =
                 std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(2 / strip.entryWidth)));
-            for (auto entry = first; entry < last; entry += step) {
-                const auto next = std::min(entry + step, last);
+            for (auto entry = first, next = first; entry < last; entry = next) {
+                next = last - entry <= step ? last : entry + step; // lengths end where 64 bits do
                 const auto from = shape.slot(lane, entry, 0, 0);
                 const auto to = shape.slot(lane, next - 1, shape.rows - 1, shape.columns - 1) + 1;
                 const QRectF rect(x(strip.left(entry)), bar.top(),

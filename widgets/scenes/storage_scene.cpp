@@ -203,9 +203,9 @@ private:
         const bool hasBytes = run.storage->hasBytes() && !member.array.dtype.isOpaque();
         const auto characters = static_cast<int>((m_request.zoom - 6) / m_request.text.advance);
         std::vector<std::byte> bytes(static_cast<std::size_t>(run.itemSize));
-        for (auto slot = from / run.itemSize; slot * run.itemSize < to; ++slot) {
-            const auto begin = slot * run.itemSize;
-            const auto end = std::min(begin + run.itemSize, run.storage->byteSize());
+        const auto bytesInRun = run.storage->byteSize();
+        for (auto begin = from / run.itemSize * run.itemSize, end = begin; begin < to; begin = end) {
+            end = bytesInRun - begin <= run.itemSize ? bytesInRun : begin + run.itemSize;
             const QRectF rect(x(run.left(begin)), y(run.top), run.byteWidth * static_cast<double>(end - begin),
                               run.height);
             const bool isBroken = overlaps(broken, begin, end);
@@ -232,8 +232,9 @@ private:
     {
         const auto step =
             std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(2 / m_request.zoom))) * run.itemSize;
-        for (auto begin = from / step * step; begin < to; begin += step) {
-            const auto end = std::min(begin + step, run.storage->byteSize());
+        const auto bytes = run.storage->byteSize();
+        for (auto begin = from / step * step, end = begin; begin < to; begin = end) {
+            end = bytes - begin <= step ? bytes : begin + step; // sizes end where 64 bits do
             const QRectF rect(x(run.left(begin)), y(run.top), run.byteWidth * static_cast<double>(end - begin),
                               run.height);
             m_scene.spots.push_back(
@@ -250,11 +251,11 @@ private:
     {
         if (run.byteWidth * cacheLine < 12)
             return;
-        for (auto byte = from / cacheLine * cacheLine; byte <= to; byte += cacheLine) {
+        forMultiples(from / cacheLine * cacheLine, to, cacheLine, [&](std::int64_t byte) {
             const auto at = x(run.left(byte));
             m_scene.lines.push_back(
                 {QPointF(at, y(run.top) - 3), QPointF(at, y(run.top) + run.height + 3), Ink::axis0, 1.5});
-        }
+        });
     }
 
     // Elements above, bytes below.
@@ -271,7 +272,7 @@ private:
                       Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
             });
         };
-        ticks(m_request.zoom, from / run.itemSize, (to + run.itemSize - 1) / run.itemSize,
+        ticks(m_request.zoom, from / run.itemSize, to / run.itemSize + (to % run.itemSize == 0 ? 0 : 1),
               y(run.top) - m_request.text.smallLine - 3, false);
         ticks(run.byteWidth, from, to, y(run.top) + run.height + 3, true);
     }

@@ -79,6 +79,8 @@ const std::map<std::string, std::function<Tensor()>>& oddTensors()
         {"declared", Text{R"({"layout":"csr","size":[3,4],"members":{"compressed":{"shape":[4]},
               "plain":{"shape":[8]},"values":{"shape":[8]}}})"}},
         {"declared_vast", Text{R"({"layout":"strided","members":{"values":{"shape":[1000000000,1000000000]}}})"}},
+        {"longest", Text{R"({"layout":"strided","members":{"values":{"dtype":"uint8",
+              "shape":[9223372036854775807]}}})"}},
         {"vast_sizes", Text{R"({"layout":"coo","size":[9223372036854775807,9223372036854775807],
               "members":{"indices":[[0,9223372036854775806],[5,7]],"values":[1,2]}})"}},
         {"nonsense_geometry", Text{R"({"layout":"strided","members":{"values":{"shape":[-3,4],"strides":[1],
