@@ -54,7 +54,7 @@ bool grab(MainWindow& window, const QString& folder)
     const QDir target(folder);
     bool written = window.grab().save(target.filePath(QStringLiteral("window.png")));
     for (const auto* view : window.views())
-        written = view->savePicture(target.filePath(view->objectName() + QStringLiteral(".png"))) && written;
+        written = view->picture()(target.filePath(view->objectName() + QStringLiteral(".png"))) && written;
     return written;
 }
 

@@ -80,7 +80,7 @@ MainWindow::MainWindow(Theme theme, QWidget* parent)
         m_views.push_back(new SceneView(spec, m_workspace, m_selection, m_jobs, theme));
     // The last picture runs along the bottom, the others stand side by side.
     for (std::size_t i = 0; i + 1 < m_views.size(); ++i)
-        m_upper->addWidget(titled(m_views[i], i == 0 ? new DimBar(m_workspace, *m_views[i]) : nullptr));
+        m_upper->addWidget(titled(m_views[i], i == 0 ? new DimBar(*m_views[i]) : nullptr));
     m_canvas->addWidget(m_upper);
     m_canvas->addWidget(titled(m_views.back()));
     m_canvas->setStretchFactor(0, 3);
@@ -320,9 +320,13 @@ void MainWindow::exportPicture()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("png"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, view](const QString& path) {
-        tell(view->savePicture(path) ? tr("Saved %1.").arg(QFileInfo(path).fileName())
-                                     : tr("%1 could not be written.").arg(path));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, picture = view->picture()](const QString& path) {
+        m_jobs.start(
+            this, QStringLiteral("export ") + path, [picture, path](const Watch&) { return picture(path); },
+            [this, path](bool saved) {
+                const auto name = QFileInfo(path).fileName();
+                tell(saved ? tr("Saved %1.").arg(name) : tr("%1 could not be written.").arg(name));
+            });
     });
     dialog->open();
 }

@@ -32,13 +32,11 @@ SubjectsModel::SubjectsModel(Workspace& workspace, QObject* parent)
 
 SubjectsModel::Row SubjectsModel::rowOf(const Subject& subject) const
 {
-    // Metadata only: the members' elements are not looked at here.
-    const auto outline = subject.tensor->layout->read(*subject.tensor, {})->outline();
     Row row;
     row.id = subject.id;
     row.name = QString::fromStdString(titleOf(subject.name.toStdString()));
     row.layout = QString::fromUtf8(subject.tensor->layout->name);
-    row.size = QString::fromStdString(sizeText(outline));
+    row.size = subject.outline ? QString::fromStdString(sizeText(*subject.outline)) : QStringLiteral("\u2026");
     const auto* report = subject.report.get();
     const auto broken =
         report == nullptr ? 0 : std::ranges::count_if(report->findings, [](const Finding& finding) {

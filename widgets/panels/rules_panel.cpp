@@ -158,7 +158,7 @@ private:
         m_view->setCurrentIndex(places[static_cast<std::size_t>((at + direction + count) % count)]);
     }
 
-    // Planned on a worker: it may read all of the tensor.
+    // Planned and made on a worker: it may read and write all of the tensor.
     void apply()
     {
         const auto* subject = m_workspace.currentSubject();
@@ -170,16 +170,18 @@ private:
             this, QStringLiteral("repair"),
             [tensor = subject->tensor, report = subject->report,
              id = item->data(Qt::UserRole).toString().toStdString()](const Watch&) {
-                return planRepair(*tensor, *report, id);
+                const auto plan = planRepair(*tensor, *report, id);
+                return plan ? changed(*tensor, *plan) : Result<Change>(plan.error());
             },
             [this, id = subject->id, tensor = subject->tensor,
-             title = item->text()](const Result<EditList>& plan) {
+             title = item->text()](const Result<Change>& change) {
                 const auto* now = m_workspace.find(id);
                 if (now == nullptr || now->tensor != tensor)
                     return; // planned for what it was
-                const auto done = plan ? m_workspace.edit(id, *plan, title) : Result<void>(plan.error());
-                if (!done)
-                    m_summary->setText(QString::fromStdString(done.error().text));
+                if (change)
+                    m_workspace.push(id, *change, title);
+                else
+                    m_summary->setText(QString::fromStdString(change.error().text));
             });
     }
 

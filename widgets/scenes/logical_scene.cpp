@@ -3,17 +3,16 @@
 #include "scenes/logical_scene.h"
 
 #include "facts/cells.h"
+#include "facts/known_size.h"
 #include "facts/logical_shape.h"
 #include "picture/colour_scale.h"
 #include "picture/density.h"
 #include "picture/violations.h"
-#include "scenes/positions.h"
-#include "scenes/text_fit.h"
+#include "scenes/scene_writer.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -44,49 +43,75 @@ double cellHeight(double width, const TextSize& text)
     return std::min(width, std::max(text.line + 8, 24.0));
 }
 
-DimRoles rolesOf(const SceneRequest& request)
+// What the tensor of a request is as rows and columns, found once for a picture.
+struct Matrix {
+    Tensor tensor; // its size filled in, if members tell it: each question would look for it anew
+    LogicalShape shape;
+    DimRoles roles;
+    Grid grid;
+
+    // The number of an index in a dim; 0 where the tensor has no such dim.
+    static std::int64_t at(const Extents& index, int dim)
+    {
+        return dim >= 0 && static_cast<std::size_t>(dim) < index.size() ? index[static_cast<std::size_t>(dim)] : 0;
+    }
+};
+
+// The dims that are shown where nobody has chosen: those of the matrix, else the last two.
+DimRoles ownDimRoles(const Tensor& tensor, const LogicalShape& shape)
 {
-    auto roles = request.roles;
-    if (roles.row < 0 && roles.column < 0)
-        roles = ownDimRoles(*request.tensor);
+    DimRoles roles;
+    const auto rank = static_cast<int>(shape.extents.size());
+    const auto outline = tensor.layout->read(tensor, {})->outline();
+    const auto first = static_cast<int>(std::clamp<std::int64_t>(outline.batchDims.value_or(0), 0, rank));
+    if (outline.sparseDims == 2 && first + 2 <= rank) {
+        roles.row = first;
+        roles.column = first + 1;
+    } else {
+        roles.row = rank >= 2 ? rank - 2 : -1;
+        roles.column = rank - 1; // -1 of a scalar
+    }
+    roles.fixed.assign(static_cast<std::size_t>(rank), 0);
     return roles;
 }
 
-Result<Grid> gridOf(const SceneRequest& request)
+Result<Matrix> matrixOf(const SceneRequest& request, const Watch& watch)
 {
-    const auto shape = logicalShape(*request.tensor);
+    Matrix matrix{withKnownSize(*request.tensor, watch), {}, request.roles, {}};
+    auto shape = logicalShape(matrix.tensor);
     if (!shape)
         return shape.error();
-    const auto roles = rolesOf(request);
+    matrix.shape = *std::move(shape);
+    if (matrix.roles.row < 0 && matrix.roles.column < 0)
+        matrix.roles = ownDimRoles(matrix.tensor, matrix.shape);
+    const auto rank = static_cast<int>(matrix.shape.extents.size());
     const auto extent = [&](int dim) {
-        return dim >= 0 && static_cast<std::size_t>(dim) < shape->extents.size()
-                   ? std::max<std::int64_t>(0, shape->extents[static_cast<std::size_t>(dim)])
-                   : 1;
+        return dim >= 0 && dim < rank ? matrix.shape.extents[static_cast<std::size_t>(dim)] : 1;
     };
-    Grid grid;
-    grid.rows = extent(roles.row);
-    grid.columns = extent(roles.column);
+    auto& grid = matrix.grid;
+    grid.rows = extent(matrix.roles.row);
+    grid.columns = extent(matrix.roles.column);
     grid.width = request.zoom;
     grid.height = cellHeight(request.zoom, request.text);
     const auto digits = static_cast<double>(QString::number(grid.rows).size());
     grid.left = (digits + 2) * request.text.smallAdvance + 6;
     grid.top = request.text.smallLine + 8;
-    return grid;
+    return matrix;
 }
 
-class Builder
+class Builder : public SceneWriter
 {
 public:
-    Builder(const SceneRequest& request, const Watch& watch) : m_request(request), m_watch(watch)
+    Builder(const SceneRequest& request, const Watch& watch)
+        : SceneWriter(request, watch), m_matrix(matrixOf(request, watch))
     {
-        m_scene.origin = request.origin;
-        m_scene.size = request.size;
-        const auto grid = gridOf(request);
-        if (!grid) {
-            apology(QString::fromStdString(grid.error().text));
+        if (!m_matrix) {
+            apology(QString::fromStdString(m_matrix.error().text));
             return;
         }
-        m_grid = *grid;
+        m_grid = m_matrix->grid;
+        m_scene.extents = m_matrix->shape.extents;
+        m_scene.roles = m_matrix->roles;
         m_scene.content = QSizeF(static_cast<double>(m_grid.x(m_grid.columns)) + 12,
                                  static_cast<double>(m_grid.y(m_grid.rows)) + 12);
         frame();
@@ -95,18 +120,8 @@ public:
             m_grid.width < smallestCell ? density() : cells();
         headers();
     }
-    Scene take() { return std::move(m_scene); }
 
 private:
-    double x(Position content) const { return static_cast<double>(content - m_request.origin.x()); }
-    double y(Position content) const { return static_cast<double>(content - m_request.origin.y()); }
-
-    void label(QRectF rect, const QString& text, Ink ink, Ink on, Qt::Alignment align, TextKind kind)
-    {
-        if (!text.isEmpty())
-            m_scene.labels.push_back({rect, text, ink, on, align, kind});
-    }
-
     void apology(const QString& text)
     {
         const QRectF rect(12, 12, std::max(0.0, m_request.size.width() - 24), m_request.text.line);
@@ -124,14 +139,14 @@ private:
         const auto bottom = std::min(m_request.size.height() + 2, y(m_grid.y(m_grid.rows)));
         m_scene.boxes.push_back({QRectF(left, top, std::max(right - left, 6.0), std::max(bottom - top, 6.0)),
                                  Ink::absent, Ink::frame});
-        const auto shape = logicalShape(*m_request.tensor);
+        const auto& shape = m_matrix->shape;
         m_scene.words = words("%1 by %2 cells of %3")
                             .arg(m_grid.rows)
                             .arg(m_grid.columns)
-                            .arg(QString::fromStdString(tscope::text(shape->extents)));
+                            .arg(QString::fromStdString(tscope::text(shape.extents)));
         if (m_grid.rows == 0 || m_grid.columns == 0)
             label(QRectF(left + 12, top + 4, 40 * m_request.text.advance, m_request.text.line),
-                  words("no elements: %1").arg(QString::fromStdString(tscope::text(shape->extents))),
+                  words("no elements: %1").arg(QString::fromStdString(tscope::text(shape.extents))),
                   Ink::faintText, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::value);
     }
 
@@ -150,7 +165,7 @@ private:
     // Cells too small to be told apart: how many entries stand behind each pixel, exactly counted.
     void density()
     {
-        const auto roles = rolesOf(m_request);
+        const auto& roles = m_matrix->roles;
         DensitySpec spec;
         if (roles.row >= 0)
             spec.rowDim = roles.row;
@@ -165,7 +180,7 @@ private:
             if (static_cast<int>(d) != roles.row && static_cast<int>(d) != roles.column)
                 spec.fixed.emplace_back(static_cast<std::int64_t>(d), roles.fixed[d]);
         spec.watch = m_watch;
-        const auto found = densityOf(*m_request.tensor, spec);
+        const auto found = densityOf(m_matrix->tensor, spec);
         if (!found)
             return refusal(found.error());
         m_scene.boxes.front().fill = Ink::none; // the frame would cover it
@@ -186,7 +201,7 @@ private:
     void violations(const Density& found)
     {
         constexpr std::size_t most = 5000; // marks; more would be a surface
-        const auto marked = violationsOf(*m_request.tensor, *m_request.report, found.binning, m_watch);
+        const auto marked = violationsOf(m_matrix->tensor, *m_request.report, found.binning, m_watch);
         if (!marked)
             return;
         for (std::size_t i = 0; i < std::min(most, marked->bins.size()); ++i) {
@@ -225,16 +240,13 @@ private:
     {
         m_rowEnd = m_rowBegin;
         m_columnEnd = m_columnBegin;
-        const QRectF rect(m_grid.left + 6, m_grid.top + 4,
-                          std::max(0.0, m_request.size.width() - m_grid.left - 12), m_request.text.line);
-        label(rect,
-              fitted(QString::fromStdString(error.text), static_cast<int>(rect.width() / m_request.text.advance)),
-              Ink::faintText, Ink::absent, Qt::AlignLeft | Qt::AlignVCenter, TextKind::value);
+        line(QPointF(m_grid.left + 6, m_grid.top + 4), QString::fromStdString(error.text), Ink::faintText,
+             Ink::absent, TextKind::value);
     }
 
     void cells()
     {
-        const auto roles = rolesOf(m_request);
+        const auto& roles = m_matrix->roles;
         CellWindow window;
         window.rowDim = roles.row;
         window.columnDim = roles.column;
@@ -243,13 +255,11 @@ private:
         window.rowEnd = m_rowEnd;
         window.columnBegin = m_columnBegin;
         window.columnEnd = m_columnEnd;
-        const auto found = tscope::cells(*m_request.tensor, window, m_watch);
+        const auto found = tscope::cells(m_matrix->tensor, window, m_watch);
         if (!found)
             return refusal(found.error());
-        const auto shape = logicalShape(*m_request.tensor);
-        const auto rank = shape ? shape->extents.size() : 0;
         auto index = roles.fixed;
-        index.resize(rank, 0);
+        index.resize(m_matrix->shape.extents.size(), 0);
         const auto characters = static_cast<int>((m_grid.width - 6) / m_request.text.advance);
         std::size_t at = 0;
         for (auto row = m_rowBegin; row < m_rowEnd; ++row)
@@ -263,19 +273,15 @@ private:
             }
         if (m_grid.width >= 18)
             for (const auto& element : found->outside.first)
-                addOutside(element, roles);
+                addOutside(element);
     }
 
     // What is stored beyond the claimed size stands beyond the frame, at the end of the row or column that it
     // shares with the window, and says where it claims to be.
-    void addOutside(const OutsideElement& element, const DimRoles& roles)
+    void addOutside(const OutsideElement& element)
     {
-        const auto at = [&](int dim) {
-            return dim >= 0 && static_cast<std::size_t>(dim) < element.index.size()
-                       ? element.index[static_cast<std::size_t>(dim)]
-                       : 0;
-        };
-        const auto row = at(roles.row), column = at(roles.column);
+        const auto row = Matrix::at(element.index, m_matrix->roles.row);
+        const auto column = Matrix::at(element.index, m_matrix->roles.column);
         const bool besideRow = row >= 0 && row < m_grid.rows;
         const bool besideColumn = column >= 0 && column < m_grid.columns;
         if (besideRow == besideColumn)
@@ -299,7 +305,7 @@ private:
         label(rect.adjusted(3, 1, -3, -1),
               fitted(text, static_cast<int>((rect.width() - 6) / m_request.text.advance)), Ink::text,
               Ink::errorFill, Qt::AlignCenter, TextKind::value);
-        m_scene.marks.push_back({QRectF(rect.left() + 1, rect.top() + 1, 6, 6), Shape::triangle, Ink::error});
+        markBroken(rect);
         m_scene.spots.push_back(
             {rect, placeOf(element),
              words("%1 lies outside the size").arg(QString::fromStdString(tscope::text(element.index)))});
@@ -384,35 +390,13 @@ private:
         });
     }
 
-    const SceneRequest& m_request;
-    const Watch& m_watch;
-    Scene m_scene;
+    Result<Matrix> m_matrix;
     Grid m_grid;
     std::map<std::int64_t, double> m_takenRight, m_takenBelow; // by row, by column: pixels used beyond the frame
     std::int64_t m_rowBegin = 0, m_rowEnd = 0, m_columnBegin = 0, m_columnEnd = 0;
 };
 
 } // namespace
-
-DimRoles ownDimRoles(const Tensor& tensor)
-{
-    DimRoles roles;
-    const auto shape = logicalShape(tensor);
-    if (!shape)
-        return roles;
-    const auto rank = static_cast<int>(shape->extents.size());
-    const auto outline = tensor.layout->read(tensor, {})->outline();
-    const auto first = static_cast<int>(std::clamp<std::int64_t>(outline.batchDims.value_or(0), 0, rank));
-    if (outline.sparseDims == 2 && first + 2 <= rank) {
-        roles.row = first;
-        roles.column = first + 1;
-    } else {
-        roles.row = rank >= 2 ? rank - 2 : -1;
-        roles.column = rank - 1; // -1 of a scalar
-    }
-    roles.fixed.assign(static_cast<std::size_t>(rank), 0);
-    return roles;
-}
 
 Scene logicalScene(const SceneRequest& request, const Watch& watch)
 {
@@ -423,11 +407,12 @@ double firstLogicalZoom(const SceneRequest& request)
 {
     SceneRequest unit = request;
     unit.zoom = 1;
-    const auto grid = gridOf(unit);
-    if (!grid || grid->columns == 0 || grid->rows == 0)
+    const auto matrix = matrixOf(unit, {});
+    if (!matrix || matrix->grid.columns == 0 || matrix->grid.rows == 0)
         return 56;
-    const auto across = (request.size.width() - grid->left - 16) / static_cast<double>(grid->columns);
-    const auto down = (request.size.height() - grid->top - 16) / static_cast<double>(grid->rows);
+    const auto& grid = matrix->grid;
+    const auto across = (request.size.width() - grid.left - 16) / static_cast<double>(grid.columns);
+    const auto down = (request.size.height() - grid.top - 16) / static_cast<double>(grid.rows);
     // All of it where cells stay legible or are mere dots anyway; else legible cells of its begin.
     const auto fits = std::min(across, down < 24 ? down : across);
     return fits >= 40   ? std::min(fits, 72.0)
@@ -439,17 +424,14 @@ double firstLogicalZoom(const SceneRequest& request)
 QRectF rectInLogical(const SceneRequest& request, const Place& place)
 {
     const auto* element = std::get_if<ElementPlace>(&place);
-    const auto grid = element == nullptr ? Result<Grid>(invalidArgument("not an element")) : gridOf(request);
-    if (!grid)
+    if (element == nullptr)
         return {};
-    const auto roles = rolesOf(request);
-    const auto at = [&](int dim) {
-        return dim >= 0 && static_cast<std::size_t>(dim) < element->index.size()
-                   ? element->index[static_cast<std::size_t>(dim)]
-                   : 0;
-    };
-    return {static_cast<double>(grid->x(at(roles.column))), static_cast<double>(grid->y(at(roles.row))),
-            grid->width, grid->height};
+    const auto matrix = matrixOf(request, {});
+    if (!matrix)
+        return {};
+    const auto& grid = matrix->grid;
+    return {static_cast<double>(grid.x(Matrix::at(element->index, matrix->roles.column))),
+            static_cast<double>(grid.y(Matrix::at(element->index, matrix->roles.row))), grid.width, grid.height};
 }
 
 } // namespace tscope

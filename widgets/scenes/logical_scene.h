@@ -9,7 +9,4 @@ Scene logicalScene(const SceneRequest& request, const Watch& watch);
 double firstLogicalZoom(const SceneRequest& request);
 QRectF rectInLogical(const SceneRequest& request, const Place& place);
 
-// The dims that are shown as rows and columns where nobody has chosen: those of the matrix, else the last two.
-DimRoles ownDimRoles(const Tensor& tensor);
-
 } // namespace tscope

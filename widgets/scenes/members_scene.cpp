@@ -3,8 +3,8 @@
 #include "scenes/members_scene.h"
 
 #include "scenes/broken_places.h"
+#include "scenes/scene_writer.h"
 #include "scenes/strips.h"
-#include "scenes/text_fit.h"
 
 #include <QCoreApplication>
 
@@ -20,15 +20,13 @@ QString words(const char* text, int n = -1)
     return QCoreApplication::translate("tscope::MembersScene", text, nullptr, n);
 }
 
-class Builder
+class Builder : public SceneWriter
 {
 public:
-    Builder(const SceneRequest& request, const Watch& watch) : m_request(request), m_watch(watch)
+    Builder(const SceneRequest& request, const Watch& watch) : SceneWriter(request, watch)
     {
         const auto layout = stripsOf(request);
         m_scene.content = layout.content;
-        m_scene.origin = request.origin;
-        m_scene.size = request.size;
         for (const auto& strip : layout.strips) {
             if (watch.isStopped())
                 break;
@@ -37,19 +35,7 @@ public:
         m_scene.words = words("%n member(s)", static_cast<int>(layout.strips.size()));
     }
 
-    Scene take() { return std::move(m_scene); }
-
 private:
-    // From content to what is visible.
-    double x(Position content) const { return static_cast<double>(content - m_request.origin.x()); }
-    double y(double content) const { return content - m_request.origin.y(); }
-
-    void label(QRectF rect, const QString& text, Ink ink, Ink on, Qt::Alignment align, TextKind kind)
-    {
-        if (!text.isEmpty())
-            m_scene.labels.push_back({rect, text, ink, on, align, kind});
-    }
-
     void add(const Strip& strip)
     {
         const auto& member = m_request.tensor->members[strip.shape.member];
@@ -132,9 +118,7 @@ private:
             text += QStringLiteral("   ") + words("declared, no data");
         else if (!member.isReadable())
             text += QStringLiteral("   ") + words("can't be read");
-        const QRectF rect(4, y(strip.heading), std::max(0.0, m_request.size.width() - 8), m_request.text.line);
-        label(rect, fitted(text, static_cast<int>(rect.width() / m_request.text.advance)), Ink::text, Ink::canvas,
-              Qt::AlignLeft | Qt::AlignVCenter, TextKind::heading);
+        line(QPointF(4, y(strip.heading)), text, Ink::text, Ink::canvas, TextKind::heading);
     }
 
     // What the strip covers, so that an empty one can be seen too.
@@ -191,7 +175,7 @@ private:
             label(rect.adjusted(3, 1, -3, -1), readable ? fitted(element, characters) : value, Ink::text,
                   broken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
         if (broken)
-            m_scene.marks.push_back({QRectF(rect.left() + 1, rect.top() + 1, 6, 6), Shape::triangle, Ink::error});
+            markBroken(rect);
         m_scene.spots.push_back(
             {rect, Slots{member.role->name, slot, slot + 1},
              QStringLiteral("%1[%2] = %3").arg(QString::fromUtf8(member.role->name)).arg(slot).arg(value)});
@@ -220,11 +204,8 @@ private:
                                              .arg(QString::fromUtf8(member.role->name))
                                              .arg(from)
                                              .arg(to - 1)});
-                if (broken.overlaps(from, to)) {
-                    m_scene.boxes.push_back({rect.adjusted(-1, 0, 1, 0), Ink::error, Ink::none});
-                    m_scene.marks.push_back(
-                        {QRectF(rect.center().x() - 4, rect.top() - 7, 8, 7), Shape::triangle, Ink::error});
-                }
+                if (broken.overlaps(from, to))
+                    markBrokenRun(rect);
             }
         }
     }
@@ -244,10 +225,6 @@ private:
                   TextKind::small);
         });
     }
-
-    const SceneRequest& m_request;
-    const Watch& m_watch;
-    Scene m_scene;
 };
 
 } // namespace

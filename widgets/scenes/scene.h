@@ -63,6 +63,14 @@ struct Spot {
     QString words; // what is there, for tool tips and for who can't see
 };
 
+// Which dims of the tensor are shown as rows and columns; the index of the others.
+struct DimRoles {
+    int row = -1, column = -1; // -1: the layout's own choice, or no such dim
+    Extents fixed;
+
+    bool operator==(const DimRoles&) const = default;
+};
+
 // A picture of one tensor as data: what is visible through a window of `size`, whose top left corner lies at
 // `origin` of the whole content. Immutable once built.
 struct Scene {
@@ -76,14 +84,9 @@ struct Scene {
     std::vector<Label> labels;
     std::vector<Spot> spots;
     QString words; // of the whole
-};
-
-// Which dims of the tensor are shown as rows and columns; the index of the others.
-struct DimRoles {
-    int row = -1, column = -1; // -1: the layout's own choice, or no such dim
-    Extents fixed;
-
-    bool operator==(const DimRoles&) const = default;
+    // Of pictures that show two dims of several: the tensor's extents, and which of them these are.
+    Extents extents;
+    DimRoles roles;
 };
 
 struct SceneRequest {

@@ -5,8 +5,7 @@
 #include "array/slots.h"
 #include "facts/slot_bytes.h"
 #include "scenes/broken_places.h"
-#include "scenes/positions.h"
-#include "scenes/text_fit.h"
+#include "scenes/scene_writer.h"
 
 #include <QCoreApplication>
 
@@ -70,15 +69,13 @@ StorageRuns runsOf(const SceneRequest& request)
     return layout;
 }
 
-class Builder
+class Builder : public SceneWriter
 {
 public:
-    Builder(const SceneRequest& request, const Watch& watch) : m_request(request)
+    Builder(const SceneRequest& request, const Watch& watch) : SceneWriter(request, watch)
     {
         const auto layout = runsOf(request);
         m_scene.content = layout.content;
-        m_scene.origin = request.origin;
-        m_scene.size = request.size;
         for (const auto& run : layout.runs) {
             if (watch.isStopped())
                 break;
@@ -88,18 +85,8 @@ public:
         m_scene.words = QCoreApplication::translate("tscope::StorageScene", "%n storage(s)", nullptr,
                                                     static_cast<int>(layout.runs.size()));
     }
-    Scene take() { return std::move(m_scene); }
 
 private:
-    double x(Position content) const { return static_cast<double>(content - m_request.origin.x()); }
-    double y(double content) const { return content - m_request.origin.y(); }
-
-    void label(QRectF rect, const QString& text, Ink ink, Ink on, Qt::Alignment align, TextKind kind)
-    {
-        if (!text.isEmpty())
-            m_scene.labels.push_back({rect, text, ink, on, align, kind});
-    }
-
     void add(const Run& run)
     {
         const auto bytes = run.storage->byteSize();
@@ -177,9 +164,7 @@ private:
             text += QStringLiteral("   ") + words("some elements lie outside");
         if (!run.storage->hasBytes())
             text += QStringLiteral("   ") + words("declared, no data");
-        const QRectF rect(4, y(run.heading), std::max(0.0, m_request.size.width() - 8), m_request.text.line);
-        label(rect, fitted(text, static_cast<int>(rect.width() / m_request.text.advance)), Ink::text, Ink::canvas,
-              Qt::AlignLeft | Qt::AlignVCenter, TextKind::heading);
+        line(QPointF(4, y(run.heading)), text, Ink::text, Ink::canvas, TextKind::heading);
     }
 
     void uses(const Run& run, const SlotMap& map, std::int64_t from, std::int64_t to)
@@ -212,8 +197,7 @@ private:
             m_scene.boxes.push_back(
                 {rect, isBroken ? Ink::errorFill : Ink::none, isBroken ? Ink::error : Ink::grid});
             if (isBroken)
-                m_scene.marks.push_back(
-                    {QRectF(rect.left() + 1, rect.top() + 1, 6, 6), Shape::triangle, Ink::error});
+                markBroken(rect);
             QString value = QStringLiteral("?");
             if (hasBytes && end - begin == run.itemSize) {
                 run.storage->read(begin, bytes);
@@ -239,11 +223,8 @@ private:
                               run.height);
             m_scene.spots.push_back(
                 {rect, BytePlace{run.storage->id(), begin, end}, words("bytes %1 to %2").arg(begin).arg(end - 1)});
-            if (overlaps(broken, begin, end)) {
-                m_scene.boxes.push_back({rect.adjusted(-1, 0, 1, 0), Ink::error, Ink::none});
-                m_scene.marks.push_back(
-                    {QRectF(rect.center().x() - 4, rect.top() - 7, 8, 7), Shape::triangle, Ink::error});
-            }
+            if (overlaps(broken, begin, end))
+                markBrokenRun(rect);
         }
     }
 
@@ -276,9 +257,6 @@ private:
               y(run.top) - m_request.text.smallLine - 3, false);
         ticks(run.byteWidth, from, to, y(run.top) + run.height + 3, true);
     }
-
-    const SceneRequest& m_request;
-    Scene m_scene;
 };
 
 } // namespace

@@ -39,9 +39,8 @@ void Selection::leave()
 void Selection::select(SubjectId subject, const Place& place)
 {
     m_selected = Pointed{subject, place, {}};
-    relate(m_selected, "select", &Selection::selectionChanged);
+    relate(m_selected, "select", &Selection::selectionChanged, &Selection::wentTo);
     Q_EMIT selectionChanged();
-    Q_EMIT wentTo(subject, place);
 }
 
 void Selection::clear()
@@ -53,7 +52,7 @@ void Selection::clear()
     Q_EMIT selectionChanged();
 }
 
-void Selection::relate(std::optional<Pointed>& pointed, const char* name, void (Selection::*changed)())
+void Selection::relate(std::optional<Pointed>& pointed, const char* name, Signal changed, Signal then)
 {
     const auto* subject = m_workspace.find(pointed->subject);
     if (subject == nullptr)
@@ -63,11 +62,13 @@ void Selection::relate(std::optional<Pointed>& pointed, const char* name, void (
         [tensor = subject->tensor, place = pointed->place](const Watch& watch) {
             return related(*tensor, place, mostRelated, watch);
         },
-        [this, &pointed, changed](Related found) {
+        [this, &pointed, changed, then](Related found) {
             if (!pointed)
                 return;
             pointed->related = std::move(found);
             Q_EMIT(this->*changed)();
+            if (then != nullptr)
+                Q_EMIT(this->*then)();
         });
 }
 

@@ -39,10 +39,11 @@ public:
 Q_SIGNALS:
     void hoverChanged();
     void selectionChanged();
-    void wentTo(SubjectId subject, const Place& place); // views bring it into sight
+    void wentTo(); // what is selected, and related, is to be brought into sight
 
 private:
-    void relate(std::optional<Pointed>& pointed, const char* name, void (Selection::*changed)());
+    using Signal = void (Selection::*)();
+    void relate(std::optional<Pointed>& pointed, const char* name, Signal changed, Signal then = nullptr);
     void forget(SubjectId subject);
     void refresh(SubjectId subject);
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dim_bar.h"
 
-#include "facts/logical_shape.h"
-#include "scenes/logical_scene.h"
 #include "views/scene_view.h"
 
 #include <QComboBox>
@@ -15,32 +13,21 @@
 
 namespace tscope {
 
-DimBar::DimBar(Workspace& workspace, SceneView& view, QWidget* parent)
-    : QWidget(parent), m_workspace(workspace), m_view(view), m_layout(new QHBoxLayout(this))
+DimBar::DimBar(SceneView& view, QWidget* parent) : QWidget(parent), m_view(view), m_layout(new QHBoxLayout(this))
 {
     m_layout->setContentsMargins(8, 2, 8, 2);
-    connect(&workspace, &Workspace::currentChanged, this, &DimBar::startOver);
-    connect(&workspace, &Workspace::subjectChanged, this, &DimBar::refresh);
+    connect(&view, &SceneView::sceneChanged, this, &DimBar::refresh);
     refresh();
 }
 
-// Another tensor is shown from its begin, also one of the same size.
-void DimBar::startOver()
-{
-    m_extents.clear();
-    refresh();
-}
-
+// What a picture shows it says itself: nothing has to be found out here.
 void DimBar::refresh()
 {
-    const auto* subject = m_workspace.currentSubject();
-    const auto shape = subject == nullptr ? Result<LogicalShape>(invalidArgument("nothing is open"))
-                                          : logicalShape(*subject->tensor);
-    const auto extents = shape ? shape->extents : Extents();
-    if (extents == m_extents && !extents.empty())
+    const auto& scene = m_view.scene();
+    if (scene.extents == m_extents && scene.roles == m_roles && !m_extents.empty())
         return;
-    m_extents = extents;
-    m_roles = subject == nullptr ? DimRoles() : ownDimRoles(*subject->tensor);
+    m_extents = scene.extents;
+    m_roles = scene.roles;
     rebuild();
 }
 

@@ -10,7 +10,6 @@ class QHBoxLayout;
 namespace tscope {
 
 class SceneView;
-class Workspace;
 
 // Which dims of the current tensor are its rows and columns in a view, and at which index of the others it is
 // looked at. Not seen while there is nothing to choose.
@@ -19,15 +18,13 @@ class DimBar : public QWidget
     Q_OBJECT
 
 public:
-    DimBar(Workspace& workspace, SceneView& view, QWidget* parent = nullptr);
+    explicit DimBar(SceneView& view, QWidget* parent = nullptr);
 
 private:
-    void startOver();
     void refresh();
     void rebuild();
     void choose(const DimRoles& roles);
 
-    Workspace& m_workspace;
     SceneView& m_view;
     QHBoxLayout* m_layout;
     Extents m_extents; // that are shown

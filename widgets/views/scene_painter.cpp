@@ -4,11 +4,10 @@
 #include <QFontDatabase>
 #include <QFontMetricsF>
 #include <QPainter>
-#include <QPainterPath>
+#include <QSvgGenerator>
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace tscope {
 
@@ -62,37 +61,6 @@ void paint(QPainter& painter, const Line& line, const Palette& palette)
     painter.drawPolygon(QPolygonF{{line.to, line.to - unit + across, line.to - unit - across}});
 }
 
-// Whether a spot stands for one of the related places.
-class Lookup
-{
-public:
-    Lookup(const Place& place, const Related& related) : m_place(place), m_related(related)
-    {
-        m_elements.insert(related.elements.begin(), related.elements.end());
-    }
-
-    bool has(const Place& spot) const
-    {
-        if (spot == m_place)
-            return true;
-        if (const auto* element = std::get_if<ElementPlace>(&spot))
-            return m_elements.contains(element->index);
-        if (const auto* slots = std::get_if<Slots>(&spot))
-            return std::ranges::any_of(m_related.slots, [&](const Slots& other) {
-                return other.member == slots->member && other.begin < slots->end && slots->begin < other.end;
-            });
-        const auto& bytes = std::get<BytePlace>(spot);
-        return std::ranges::any_of(m_related.bytes, [&](const BytePlace& other) {
-            return other.storageId == bytes.storageId && other.begin < bytes.end && bytes.begin < other.end;
-        });
-    }
-
-private:
-    const Place& m_place;
-    const Related& m_related;
-    std::set<Extents> m_elements;
-};
-
 } // namespace
 
 SceneFonts SceneFonts::of(const QFont& widget)
@@ -137,9 +105,8 @@ void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, c
     }
     std::vector<std::pair<QRectF, Ink>> outlines;
     for (const auto& highlight : highlights) { // under the text, so that it can be read
-        const Lookup lookup(*highlight.place, *highlight.related);
         for (const auto& spot : scene.spots)
-            if (lookup.has(spot.place)) {
+            if (highlight.places->has(spot.place)) {
                 painter.fillRect(spot.rect, palette[highlight.fill]);
                 outlines.emplace_back(spot.rect, highlight.outline);
             }
@@ -161,6 +128,29 @@ void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, c
         painter.setPen(QPen(palette[ink], 2));
         painter.drawRect(rect.adjusted(1, 1, -1, -1));
     }
+}
+
+bool savePicture(const QString& path, const Scene& scene, const Palette& palette, const SceneFonts& fonts,
+                 std::span<const Highlight> highlights, double pixelRatio)
+{
+    const auto size = scene.size.toSize();
+    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+        QSvgGenerator generator;
+        generator.setFileName(path);
+        generator.setSize(size);
+        generator.setViewBox(QRect(QPoint(0, 0), size));
+        QPainter painter;
+        if (!painter.begin(&generator))
+            return false;
+        paintScene(painter, scene, palette, fonts, highlights);
+        return painter.end();
+    }
+    QImage image(size * pixelRatio, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(pixelRatio);
+    QPainter painter(&image);
+    paintScene(painter, scene, palette, fonts, highlights);
+    painter.end();
+    return image.save(path);
 }
 
 } // namespace tscope

@@ -3,9 +3,11 @@
 
 #include "scenes/scene.h"
 #include "style/palette.h"
+#include "views/lit_places.h"
 
 #include <QFont>
 
+#include <memory>
 #include <span>
 
 class QPainter;
@@ -20,15 +22,16 @@ struct SceneFonts {
     TextSize size() const;
 };
 
-// What is lit up: a place and what is related to it.
 struct Highlight {
-    const Place* place;
-    const Related* related;
+    std::shared_ptr<const LitPlaces> places; // never null
     Ink outline, fill;
 };
 
 // Draws a scene on anything: a window, an image, an SVG file.
 void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, const SceneFonts& fonts,
                 std::span<const Highlight> highlights = {});
+// The same to a file: PNG or SVG, by the ending of the path. May be called on any thread.
+bool savePicture(const QString& path, const Scene& scene, const Palette& palette, const SceneFonts& fonts,
+                 std::span<const Highlight> highlights, double pixelRatio);
 
 } // namespace tscope

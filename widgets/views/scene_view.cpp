@@ -7,17 +7,57 @@
 
 #include <QCoreApplication>
 #include <QHelpEvent>
-#include <QImage>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QSvgGenerator>
 #include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
 
 namespace tscope {
+
+namespace {
+
+struct Built {
+    std::shared_ptr<const Scene> scene;
+    double zoom = 0;
+};
+
+// Where the window has to be for the first of these places that the picture has; where it is, if that is in sight.
+QPointF originFor(const PictureSpec& spec, const SceneRequest& request, const std::vector<Place>& places)
+{
+    for (const auto& place : places) {
+        const auto rect = spec.rectOf(request, place);
+        if (rect.isEmpty())
+            continue;
+        const QRectF visible(request.origin, request.size);
+        if (visible.contains(rect.topLeft()) && visible.contains(rect.bottomRight()))
+            return request.origin;
+        const QPointF half(request.size.width() / 2, request.size.height() / 2);
+        const auto origin = rect.center() - half;
+        return {std::max(0.0, origin.x()), std::max(0.0, origin.y())};
+    }
+    return request.origin;
+}
+
+Built built(const PictureSpec& spec, SceneRequest request, const std::vector<Place>& goal, const Watch& watch)
+{
+    if (request.zoom == 0)
+        request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
+    request.origin = originFor(spec, request, goal);
+    auto scene = spec.build(request, watch);
+    // How far there is to go is known now: not beyond the end of what there is.
+    const QPointF last(std::max(0.0, scene.content.width() - request.size.width()),
+                       std::max(0.0, scene.content.height() - request.size.height()));
+    if (!goal.empty() && (request.origin.x() > last.x() || request.origin.y() > last.y())) {
+        request.origin = {std::min(request.origin.x(), last.x()), std::min(request.origin.y(), last.y())};
+        scene = spec.build(request, watch);
+    }
+    return {std::make_shared<const Scene>(std::move(scene)), request.zoom};
+}
+
+} // namespace
 
 SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& selection, Jobs& jobs, Theme theme,
                      QWidget* parent)
@@ -39,13 +79,9 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
         if (id == m_workspace.current())
             rebuild();
     });
-    const auto repaint = [this] { viewport()->update(); };
-    connect(&selection, &Selection::hoverChanged, this, repaint);
-    connect(&selection, &Selection::selectionChanged, this, repaint);
-    connect(&selection, &Selection::wentTo, this, [this](SubjectId id, const Place& place) {
-        if (id == m_workspace.current() && !hasFocus())
-            show(place);
-    });
+    connect(&selection, &Selection::hoverChanged, this, &SceneView::lightUp);
+    connect(&selection, &Selection::selectionChanged, this, &SceneView::lightUp);
+    connect(&selection, &Selection::wentTo, this, &SceneView::goToSelected);
     startOver();
 }
 
@@ -69,7 +105,9 @@ void SceneView::startOver()
 {
     m_zoom = 0;
     m_origin = {};
+    m_goal.clear();
     m_roles = {};
+    lightUp();
     rebuild();
 }
 
@@ -80,21 +118,14 @@ void SceneView::rebuild()
         m_jobs.stop(this, QStringLiteral("scene"));
         return take(std::make_shared<const Scene>());
     }
-    struct Built {
-        std::shared_ptr<const Scene> scene;
-        double zoom = 0;
-    };
     m_jobs.start(
         this, QStringLiteral("scene"),
-        [spec = &m_spec, asked](const Watch& watch) {
-            auto wanted = asked;
-            if (wanted.zoom == 0)
-                wanted.zoom = std::clamp(spec->firstZoom(wanted), spec->smallestZoom, spec->largestZoom);
-            return Built{std::make_shared<const Scene>(spec->build(wanted, watch)), wanted.zoom};
-        },
-        [this](const Built& built) {
-            m_zoom = built.zoom;
-            take(built.scene);
+        [spec = &m_spec, asked, goal = m_goal](const Watch& watch) { return built(*spec, asked, goal, watch); },
+        [this](const Built& done) {
+            m_zoom = done.zoom;
+            m_origin = done.scene->origin;
+            m_goal.clear();
+            take(done.scene);
         });
 }
 
@@ -131,20 +162,9 @@ void SceneView::scrollContentsBy(int, int)
 {
     if (m_settingBars)
         return;
+    m_goal.clear(); // the user goes elsewhere
     m_origin = {horizontalScrollBar()->value() * m_scrollScale.x(),
                 verticalScrollBar()->value() * m_scrollScale.y()};
-    viewport()->update();
-    rebuild();
-}
-
-void SceneView::setOrigin(QPointF origin)
-{
-    const auto clamped = [](double at, double content, double page) {
-        return std::clamp(at, 0.0, std::max(0.0, content - page));
-    };
-    m_origin = {clamped(origin.x(), m_scene->content.width(), viewport()->width()),
-                clamped(origin.y(), m_scene->content.height(), viewport()->height())};
-    updateScrollBars();
     viewport()->update();
     rebuild();
 }
@@ -155,6 +175,7 @@ void SceneView::setZoom(double zoom, QPointF about)
     if (next == m_zoom || m_zoom == 0)
         return;
     // What lies under the pointer stays there, as nearly as margins allow.
+    m_goal.clear();
     const auto factor = next / m_zoom;
     m_zoom = next;
     m_origin = {std::max(0.0, (m_origin.x() + about.x()) * factor - about.x()),
@@ -177,52 +198,50 @@ void SceneView::setRoles(const DimRoles& roles)
     rebuild();
 }
 
-void SceneView::show(const Place& place)
+void SceneView::goTo(std::vector<Place> places)
 {
-    const auto wanted = request();
-    if (!wanted.tensor || m_zoom == 0)
-        return;
-    const auto rect = m_spec.rectOf(wanted, place);
-    if (rect.isEmpty())
-        return;
-    const QRectF visible(m_origin, QSizeF(viewport()->size()));
-    if (visible.contains(rect.topLeft()) && visible.contains(rect.bottomRight()))
-        return;
-    setOrigin({rect.center().x() - viewport()->width() / 2.0, rect.center().y() - viewport()->height() / 2.0});
+    m_goal = std::move(places);
+    rebuild();
 }
 
-bool SceneView::savePicture(const QString& path) const
+// Where the selection is in this picture: the place itself, or the first that goes with it. The view in which it
+// was made has it before the user's eyes.
+void SceneView::goToSelected()
 {
-    const auto size = m_scene->size.toSize();
-    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
-        QSvgGenerator generator;
-        generator.setFileName(path);
-        generator.setSize(size);
-        generator.setViewBox(QRect(QPoint(0, 0), size));
-        QPainter painter;
-        if (!painter.begin(&generator))
-            return false;
-        paintScene(painter, *m_scene, *m_palette, m_fonts, highlights());
-        return painter.end();
-    }
-    QImage image(size * devicePixelRatioF(), QImage::Format_ARGB32_Premultiplied);
-    image.setDevicePixelRatio(devicePixelRatioF());
-    QPainter painter(&image);
-    paintScene(painter, *m_scene, *m_palette, m_fonts, highlights());
-    painter.end();
-    return image.save(path);
-}
-
-std::vector<Highlight> SceneView::highlights() const
-{
-    std::vector<Highlight> all;
-    const auto light = [&](const std::optional<Pointed>& pointed, Ink outline, Ink fill) {
-        if (pointed && pointed->subject == m_workspace.current())
-            all.push_back({&pointed->place, &pointed->related, outline, fill});
+    const auto& selected = m_selection.selected();
+    if (!selected || selected->subject != m_workspace.current() || hasFocus())
+        return;
+    std::vector<Place> places{selected->place};
+    const auto add = [&](const auto& related) {
+        if (!related.empty())
+            places.emplace_back(related.front());
     };
-    light(m_selection.selected(), Ink::selected, Ink::related);
-    light(m_selection.hovered(), Ink::selected, Ink::hover);
-    return all;
+    if (!selected->related.elements.empty())
+        places.emplace_back(ElementPlace{selected->related.elements.front()});
+    add(selected->related.slots);
+    add(selected->related.bytes);
+    goTo(std::move(places));
+}
+
+std::function<bool(const QString& path)> SceneView::picture() const
+{
+    return [scene = m_scene, palette = m_palette, fonts = m_fonts, highlights = m_highlights,
+            ratio = devicePixelRatioF()](const QString& path) {
+        return savePicture(path, *scene, *palette, fonts, highlights, ratio);
+    };
+}
+
+void SceneView::lightUp()
+{
+    m_highlights.clear();
+    const auto light = [&](const std::optional<Pointed>& pointed, Ink fill) {
+        if (pointed && pointed->subject == m_workspace.current())
+            m_highlights.push_back(
+                {std::make_shared<const LitPlaces>(pointed->place, pointed->related), Ink::selected, fill});
+    };
+    light(m_selection.selected(), Ink::related);
+    light(m_selection.hovered(), Ink::hover);
+    viewport()->update();
 }
 
 void SceneView::paintEvent(QPaintEvent*)
@@ -231,7 +250,7 @@ void SceneView::paintEvent(QPaintEvent*)
     painter.fillRect(viewport()->rect(), (*m_palette)[Ink::canvas]);
     // The scene may have been built for another part: shown where that lies until the right one has come.
     painter.translate(m_scene->origin - m_origin);
-    paintScene(painter, *m_scene, *m_palette, m_fonts, highlights());
+    paintScene(painter, *m_scene, *m_palette, m_fonts, m_highlights);
     painter.resetTransform();
     if (hasFocus()) {
         painter.setRenderHint(QPainter::Antialiasing, false);
@@ -362,7 +381,7 @@ void SceneView::step(int dx, int dy)
         return;
     const auto place = best->place;
     m_selection.select(m_workspace.current(), place);
-    show(place);
+    goTo({place});
 }
 
 bool SceneView::viewportEvent(QEvent* event)

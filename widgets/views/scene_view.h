@@ -7,7 +7,9 @@
 
 #include <QAbstractScrollArea>
 
+#include <functional>
 #include <memory>
+#include <vector>
 
 namespace tscope {
 
@@ -32,9 +34,11 @@ public:
     void setTheme(Theme theme);
     const DimRoles& roles() const { return m_roles; }
     void setRoles(const DimRoles& roles);
-    // Brings a place into sight, if it is not.
-    void show(const Place& place);
-    bool savePicture(const QString& path) const; // PNG or SVG, by its ending
+    // Brings the first of these places that the picture has into sight, if it is not.
+    void goTo(std::vector<Place> places);
+    // Writes what is seen now: PNG or SVG, by the ending of the path. May be called on a worker, also when the
+    // view is gone.
+    std::function<bool(const QString& path)> picture() const;
 
     QSize sizeHint() const override { return {480, 320}; }
 
@@ -58,9 +62,9 @@ private:
     void rebuild();
     void take(std::shared_ptr<const Scene> scene);
     void updateScrollBars();
-    void setOrigin(QPointF origin);
     const Spot* spotAt(QPointF position) const;
-    std::vector<Highlight> highlights() const; // of what is selected and pointed at
+    void lightUp(); // what is selected and pointed at
+    void goToSelected();
     void step(int dx, int dy);
     void editSelected();
 
@@ -73,6 +77,8 @@ private:
     DimRoles m_roles;
     double m_zoom = 0; // 0: not chosen yet
     QPointF m_origin;
+    std::vector<Place> m_goal; // on the way to it
+    std::vector<Highlight> m_highlights;
     QPointF m_scrollScale{1, 1}; // content per step of a scroll bar, which counts in int
     bool m_settingBars = false;
     std::shared_ptr<const Scene> m_scene = std::make_shared<const Scene>(); // never null

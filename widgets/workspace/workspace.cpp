@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/workspace.h"
 
+#include "base/checked_math.h"
 #include "jobs/jobs.h"
 
 #include <QUndoCommand>
@@ -13,10 +14,9 @@ namespace tscope {
 class TensorCommand : public QUndoCommand
 {
 public:
-    TensorCommand(Workspace& workspace, SubjectId id, TensorPtr after, const QString& title,
-                  std::optional<std::vector<Slots>> touched)
+    TensorCommand(Workspace& workspace, SubjectId id, Change change, const QString& title)
         : QUndoCommand(title), m_workspace(workspace), m_id(id), m_before(workspace.find(id)->tensor),
-          m_after(std::move(after)), m_touched(std::move(touched))
+          m_after(std::move(change.tensor)), m_touched(std::move(change.touched))
     {
     }
 
@@ -29,6 +29,27 @@ private:
     TensorPtr m_before, m_after;
     std::optional<std::vector<Slots>> m_touched;
 };
+
+namespace {
+
+std::shared_ptr<const Outline> outlineOf(const Tensor& tensor)
+{
+    return std::make_shared<const Outline>(tensor.layout->read(tensor, {})->outline());
+}
+
+// Whether all that an outline may look at takes no time worth a job.
+bool isQuickToOutline(const Tensor& tensor)
+{
+    constexpr std::int64_t few = 1 << 14;
+    std::int64_t slots = 0;
+    for (const auto& member : tensor.members)
+        if (member.role->kind != RoleKind::values)
+            slots =
+                saturatingAdd(slots, std::max<std::int64_t>(0, numel(member.array.geometry).value_or(int64Max)));
+    return slots <= few;
+}
+
+} // namespace
 
 Workspace::Workspace(Jobs& jobs, QObject* parent) : QObject(parent), m_jobs(jobs) {}
 
@@ -125,24 +146,35 @@ void Workspace::setContract(const Contract& contract)
         check(id);
 }
 
+Result<Change> changed(const Tensor& tensor, const EditList& edits)
+{
+    auto after = applied(tensor, edits.edits);
+    if (!after)
+        return after.error();
+    return Change{std::make_shared<const Tensor>(std::move(*after)), touchedSlots(tensor, edits.edits)};
+}
+
 Result<void> Workspace::edit(SubjectId id, const EditList& edits, const QString& title)
 {
     const auto* subject = find(id);
     if (subject == nullptr)
         return invalidArgument("this tensor is not open any more");
-    const auto& tensor = *subject->tensor;
-    auto after = applied(tensor, edits.edits);
-    if (!after)
-        return after.error();
-    m_undo.push(new TensorCommand(*this, id, std::make_shared<const Tensor>(std::move(*after)), title,
-                                  touchedSlots(tensor, edits.edits)));
+    const auto change = changed(*subject->tensor, edits);
+    if (!change)
+        return change.error();
+    push(id, *change, title);
     return {};
 }
 
 void Workspace::replace(SubjectId id, const Tensor& tensor, const QString& title)
 {
+    push(id, {std::make_shared<const Tensor>(tensor), std::nullopt}, title);
+}
+
+void Workspace::push(SubjectId id, const Change& change, const QString& title)
+{
     if (find(id) != nullptr)
-        m_undo.push(new TensorCommand(*this, id, std::make_shared<const Tensor>(tensor), title, std::nullopt));
+        m_undo.push(new TensorCommand(*this, id, change, title));
 }
 
 void Workspace::put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* touched)
@@ -153,6 +185,7 @@ void Workspace::put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* to
     const auto before = subject->report; // null: of some other tensor, nothing to start from
     subject->tensor = std::move(tensor);
     subject->report = nullptr;
+    subject->outline = nullptr;
     Q_EMIT subjectChanged(id);
     check(id, before, touched);
 }
@@ -161,22 +194,30 @@ void Workspace::check(SubjectId id, const ReportPtr& before, const std::vector<S
 {
     auto* subject = findMutable(id);
     subject->report = nullptr;
+    if (!subject->outline && isQuickToOutline(*subject->tensor))
+        subject->outline = outlineOf(*subject->tensor);
     const auto contract = m_contract;
+    struct Checked {
+        ReportPtr report;
+        std::shared_ptr<const Outline> outline;
+    };
     const auto canContinue = before && touched != nullptr && before->contract == contract->name();
     m_jobs.start(
         this, QStringLiteral("check %1").arg(id),
-        [tensor = subject->tensor, contract, before = canContinue ? before : nullptr,
+        [tensor = subject->tensor, known = subject->outline, contract, before = canContinue ? before : nullptr,
          touched = canContinue ? *touched : std::vector<Slots>()](const Watch& watch) {
             CheckOptions options;
             options.contract = contract;
             options.maxWitnesses = 1000;
             options.watch = watch;
-            return std::make_shared<const Report>(before ? recheck(*tensor, *before, touched, options)
-                                                         : tscope::check(*tensor, options));
+            return Checked{std::make_shared<const Report>(before ? recheck(*tensor, *before, touched, options)
+                                                                 : tscope::check(*tensor, options)),
+                           known ? known : outlineOf(*tensor)};
         },
-        [this, id](const ReportPtr& report) {
-            if (auto* checked = findMutable(id); checked != nullptr && !report->cancelled) {
-                checked->report = report;
+        [this, id](const Checked& result) {
+            if (auto* checked = findMutable(id); checked != nullptr && !result.report->cancelled) {
+                checked->report = result.report;
+                checked->outline = result.outline;
                 Q_EMIT reportChanged(id);
             }
         });

@@ -10,6 +10,7 @@
 #include <QUndoStack>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace tscope {
@@ -24,10 +25,18 @@ using SubjectId = int; // never given twice; 0: none
 struct Subject {
     SubjectId id = 0;
     QString name;
-    QString source;   // the document it came with
-    TensorPtr tensor; // never null
-    ReportPtr report; // of this very tensor; null while it is being checked
+    QString source;                              // the document it came with
+    TensorPtr tensor;                            // never null
+    ReportPtr report;                            // of this very tensor; null while it is being checked
+    std::shared_ptr<const Outline> outline = {}; // null until a job has looked at all members, if that takes long
 };
+
+// Another value of a tensor, and where the two differ if that is known. Made on a worker: an edit may be large.
+struct Change {
+    TensorPtr tensor;
+    std::optional<std::vector<Slots>> touched;
+};
+Result<Change> changed(const Tensor& tensor, const EditList& edits);
 
 // What is open: tensors, each with the latest report on it, which of them is looked at, and what can be undone.
 // A tensor is a value: an edit puts another one in its place, and whoever holds the old one keeps it.
@@ -55,8 +64,9 @@ public:
     const Contract& contract() const { return *m_contract; }
     void setContract(const Contract& contract); // all are checked anew
 
-    // One undo step. What can't be done is told by the error and changes nothing.
+    // One undo step, of few slots. What can't be done is told by the error and changes nothing.
     Result<void> edit(SubjectId id, const EditList& edits, const QString& title);
+    void push(SubjectId id, const Change& change, const QString& title);
     // Another tensor in its place, as one undo step.
     void replace(SubjectId id, const Tensor& tensor, const QString& title);
     QUndoStack& undoStack() { return m_undo; }

@@ -56,23 +56,26 @@ void spansOver(const Tensor& tensor, std::string_view role, std::int64_t begin, 
     for (auto line = firstLine; line < lines && line * slotsPerLine <= end; ++line) {
         const auto lineBegin = line * slotsPerLine;
         const auto pointer = [&](std::int64_t p) { return pointers.at(line * perLine + p); };
-        const auto slotOf = [&](std::int64_t entry) { return lineBegin + entry * entries->perEntry; };
-        const auto isInside = [&](std::int64_t entry) { return entry >= 0 && entry <= entries->perLine; };
-        const auto wanted = (begin - lineBegin) / entries->perEntry;
-        bool reached = false; // of rising pointers, those behind the window need not be looked at
-        for (auto i = firstRunOver(perLine - 1, wanted, [&](std::int64_t slice) { return pointer(slice + 1); });
-             i + 1 < perLine; ++i) {
-            const auto from = pointer(i), to = pointer(i + 1);
-            if (perLine > 4096 && reached && from > wanted && isInside(from) && slotOf(from) > end)
-                break;
-            reached = true;
-            if (!isInside(from) || !isInside(to) || from > to || slotOf(to) < begin || slotOf(from) > end)
-                continue;
-            const auto own = line * perLine + i;
-            if (!visit({i, Slots{compressed.role->name, own, own + 2},
-                        Slots{tensor.find(role)->role->name, slotOf(from), slotOf(to)}}))
-                return;
-        }
+        const auto runOf = [&](std::int64_t slice) -> std::optional<SpanRun> {
+            const auto from = pointer(slice), to = pointer(slice + 1);
+            if (from < 0 || from > to || to > entries->perLine)
+                return std::nullopt;
+            return SpanRun{lineBegin + from * entries->perEntry, lineBegin + to * entries->perEntry};
+        };
+        // Beyond what is there an end is beyond every window.
+        const auto endOf = [&](std::int64_t slice) {
+            return lineBegin +
+                   std::clamp<std::int64_t>(pointer(slice + 1), 0, entries->perLine) * entries->perEntry;
+        };
+        bool goesOn = true;
+        forRunsOver(perLine - 1, begin, end, runOf, endOf, [&](std::int64_t slice, const SpanRun& run) {
+            const auto own = line * perLine + slice;
+            goesOn = visit({slice, Slots{compressed.role->name, own, own + 2},
+                            Slots{tensor.find(role)->role->name, run.begin, run.end}});
+            return goesOn;
+        });
+        if (!goesOn)
+            return;
     }
 }
 

@@ -4,6 +4,8 @@
 #include "layouts/jagged/jagged_reading.h"
 #include "layouts/shared/span_search.h"
 
+#include <algorithm>
+
 namespace tscope {
 
 void spansOverJagged(const Tensor& tensor, std::string_view role, std::int64_t begin, std::int64_t end,
@@ -19,22 +21,20 @@ void spansOverJagged(const Tensor& tensor, std::string_view role, std::int64_t b
     if (*extent == 0 || slots == 0)
         return;
     const auto perRow = slots / *extent;
-    const auto components = *reading.components();
-    const auto first =
-        firstRunOver(components, begin / perRow, [&](std::int64_t i) { return reading.offset(i + 1); });
-    for (auto i = first; i < components; ++i) {
+    const auto runOf = [&](std::int64_t i) -> std::optional<SpanRun> {
         const auto from = reading.offset(i);
         const auto length = reading.length(i).asInt64();
-        if (components > 4096 && from > end / perRow)
-            break;
         if (!length || *length < 0 || from < 0 || from > *extent || *length > *extent - from)
-            continue;
-        const Slots over{values.role->name, from * perRow, (from + *length) * perRow};
-        if (over.end < begin || over.begin > end)
-            continue;
-        if (!visit({i, Slots{reading.offsetsMember().role->name, i, i + 2}, over}))
-            return;
-    }
+            return std::nullopt;
+        return SpanRun{from * perRow, (from + *length) * perRow};
+    };
+    const auto endOf = [&](std::int64_t i) {
+        return std::clamp<std::int64_t>(reading.offset(i + 1), 0, *extent) * perRow;
+    };
+    forRunsOver(*reading.components(), begin, end, runOf, endOf, [&](std::int64_t i, const SpanRun& run) {
+        return visit({i, Slots{reading.offsetsMember().role->name, i, i + 2},
+                      Slots{values.role->name, run.begin, run.end}});
+    });
 }
 
 } // namespace tscope

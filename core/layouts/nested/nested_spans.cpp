@@ -16,22 +16,22 @@ void spansOverNested(const Tensor& tensor, std::string_view role, std::int64_t b
     const auto base = buffer.array.geometry.offset;
     const auto slots = numel(buffer.array.geometry).value_or(0);
     Geometry component;
-    const auto first = firstRunOver(reading.components(), begin, [&](std::int64_t t) {
-        return t + 1 < reading.components() ? reading.offset(t + 1) : slots;
-    });
-    for (auto t = first; t < reading.components(); ++t) {
+    const auto runOf = [&](std::int64_t t) -> std::optional<SpanRun> {
         reading.component(t, component);
         const auto reached = reach(component);
         const auto from = (reached ? reached->first : Wide(component.offset)) + Wide::product(base, -1);
         const auto to = (reached ? reached->last + Wide(1) : Wide(component.offset)) + Wide::product(base, -1);
-        if (reading.components() > 4096 && from > Wide(end))
-            break;
-        if (from < Wide(0) || to > Wide(slots) || to < Wide(begin) || from > Wide(end))
-            continue;
-        if (!visit({t, Slots{reading.offsetsMember().role->name, t, t + 1},
-                    Slots{buffer.role->name, *from.asInt64(), *to.asInt64()}}))
-            return;
-    }
+        if (from < Wide(0) || to > Wide(slots))
+            return std::nullopt;
+        return SpanRun{*from.asInt64(), *to.asInt64()};
+    };
+    const auto endOf = [&](std::int64_t t) {
+        return t + 1 < reading.components() ? reading.offset(t + 1) : slots;
+    };
+    forRunsOver(reading.components(), begin, end, runOf, endOf, [&](std::int64_t t, const SpanRun& run) {
+        return visit({t, Slots{reading.offsetsMember().role->name, t, t + 1},
+                      Slots{buffer.role->name, run.begin, run.end}});
+    });
 }
 
 } // namespace tscope

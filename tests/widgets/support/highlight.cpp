@@ -31,7 +31,7 @@ std::set<std::size_t> litSpots(const Scene& scene, const Place& place, const Rel
     const auto canvas = palette[Ink::canvas].rgb();
     image.fill(canvas);
     QPainter painter(&image);
-    const Highlight highlight{&place, &related, Ink::selected, Ink::hover};
+    const Highlight highlight{std::make_shared<const LitPlaces>(place, related), Ink::selected, Ink::hover};
     paintScene(painter, bare, palette, SceneFonts::of(QApplication::font()), {&highlight, 1});
     painter.end();
     std::set<std::size_t> lit;

@@ -17,10 +17,7 @@ namespace {
 struct ShownBar : ShownViews {
     DimBar bar;
 
-    explicit ShownBar(const Tensor& tensor) : ShownViews(tensor), bar(desk.workspace, view("logical"))
-    {
-        settle(desk.jobs);
-    }
+    explicit ShownBar(const Tensor& tensor) : ShownViews(tensor), bar(view("logical")) { settle(desk.jobs); }
     std::vector<Extents> indices()
     {
         std::vector<Extents> all;

@@ -163,6 +163,32 @@ TEST(SceneView, ASelectionElsewhereIsBroughtIntoSight)
     EXPECT_TRUE(windowOf(members).intersects(spotOf(members.scene(), far).rect));
 }
 
+// A place of one member: the other pictures go to what belongs to it there.
+TEST(SceneView, WhatGoesWithASelectionElsewhereIsBroughtIntoSight)
+{
+    ShownViews shown(oddTensor("many_csr"));
+    const auto nnz = numel(shown.subject().tensor->member("plain").array.geometry).value();
+    for (auto& view : shown.views) {
+        view->setZoom(40, {});
+        view->clearFocus(); // none of them is where the selection is made
+    }
+    settle(shown.desk.jobs);
+
+    shown.desk.selection.select(shown.desk.workspace.current(), Slots{"plain", nnz - 1, nnz});
+    settle(shown.desk.jobs);
+
+    const auto& pointed = *shown.desk.selection.selected();
+    ASSERT_FALSE(pointed.related.elements.empty());
+    const LitPlaces lit(pointed.place, pointed.related);
+    for (auto& view : shown.views)
+        EXPECT_TRUE(std::ranges::any_of(view->scene().spots,
+                                        [&](const Spot& spot) {
+                                            return lit.has(spot.place) &&
+                                                   windowOf(*view).contains(spot.rect.center());
+                                        }))
+            << view->spec().id;
+}
+
 TEST(SceneView, ScrollsThroughContentThatNoIntCanCount)
 {
     ShownViews shown(oddTensor("declared_vast"));
@@ -265,13 +291,13 @@ TEST(SceneView, SavesPngAndSvg)
     for (auto& view : shown.views) {
         const auto png = folder.filePath(view->objectName() + QStringLiteral(".png"));
         const auto svg = folder.filePath(view->objectName() + QStringLiteral(".svg"));
-        ASSERT_TRUE(view->savePicture(png));
-        ASSERT_TRUE(view->savePicture(svg));
+        ASSERT_TRUE(view->picture()(png));
+        ASSERT_TRUE(view->picture()(svg));
         EXPECT_FALSE(QImage(png).isNull());
         EXPECT_FALSE(QImage(svg).isNull());
     }
-    EXPECT_FALSE(shown.view("logical").savePicture(folder.filePath(QStringLiteral("no/such/folder.png"))));
-    EXPECT_FALSE(shown.view("logical").savePicture(folder.filePath(QStringLiteral("no/such/folder.svg"))));
+    EXPECT_FALSE(shown.view("logical").picture()(folder.filePath(QStringLiteral("no/such/folder.png"))));
+    EXPECT_FALSE(shown.view("logical").picture()(folder.filePath(QStringLiteral("no/such/folder.svg"))));
 }
 
 TEST(SceneView, ItGoesAwayWhileItsSceneIsBuilt)

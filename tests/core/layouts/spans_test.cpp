@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "anatomy/layout.h"
+#include "layouts/registry.h"
+#include "literals/json_tensor.h"
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+
+namespace {
+
+Tensor tensorOf(const std::string& json)
+{
+    auto document = readJsonTensors(json);
+    EXPECT_TRUE(document) << (document ? "" : document.error().text);
+    return document->tensors.front().tensor;
+}
+
+// "0: compressed 0-2 over plain 0-3"
+std::vector<std::string> spans(const Tensor& tensor, std::string_view role, std::int64_t begin, std::int64_t end)
+{
+    std::vector<std::string> out;
+    tensor.layout->spansOver(tensor, role, begin, end, [&](const Span& span) {
+        const auto told = [](const Slots& slots) {
+            return std::string(slots.member) + " " + std::to_string(slots.begin) + "-" + std::to_string(slots.end);
+        };
+        out.push_back(std::to_string(span.number) + ": " + told(span.from) + " over " + told(span.over));
+        return true;
+    });
+    return out;
+}
+
+using Texts = std::vector<std::string>;
+
+Tensor csr(const std::vector<std::int64_t>& pointers, std::int64_t nnz)
+{
+    const auto& layout = *layoutNamed("csr");
+    std::vector<Member> members(3);
+    members[0].array = Array::fromInts({static_cast<std::int64_t>(pointers.size())}, pointers);
+    members[1].array = Array::declared(ElementType::i64, {nnz});
+    members[2].array = Array::declared(ElementType::f32, {nnz});
+    for (std::size_t m = 0; m < 3; ++m)
+        members[m].role = &layout.roles[m];
+    return *makeTensor(layout, std::move(members));
+}
+
+} // namespace
+
+TEST(Spans, PointersOpenSlicesOfIndicesAndValues)
+{
+    const auto tensor = csr({0, 2, 2, 5}, 5);
+
+    EXPECT_EQ(spans(tensor, "plain", 0, 5),
+              (Texts{"0: compressed 0-2 over plain 0-2", "1: compressed 1-3 over plain 2-2",
+                     "2: compressed 2-4 over plain 2-5"}));
+    EXPECT_EQ(spans(tensor, "values", 4, 5), (Texts{"2: compressed 2-4 over values 2-5"}));
+    EXPECT_EQ(spans(tensor, "compressed", 0, 4), Texts{});
+}
+
+TEST(Spans, BlocksAndBatchesCountInSlots)
+{
+    const auto tensor = tensorOf(
+        R"({"layout": "bsr", "size": [2, 2, 6], "dtype": "float32",
+            "members": {"crow_indices": [[0, 2], [0, 2]], "col_indices": [[0, 1], [0, 1]],
+                        "values": [[[[1,2,3],[4,5,6]],[[1,2,3],[4,5,6]]],[[[1,2,3],[4,5,6]],[[1,2,3],[4,5,6]]]]}})");
+
+    EXPECT_EQ(spans(tensor, "values", 0, 24),
+              (Texts{"0: compressed 0-2 over values 0-12", "0: compressed 2-4 over values 12-24"}));
+    EXPECT_EQ(spans(tensor, "plain", 3, 4), (Texts{"0: compressed 2-4 over plain 2-4"}));
+}
+
+TEST(Spans, WhatFallsOrReachesOutsideIsLeftOut)
+{
+    EXPECT_EQ(spans(csr({0, 9, 5, 6}, 6), "plain", 0, 6), (Texts{"2: compressed 2-4 over plain 5-6"}));
+    EXPECT_EQ(spans(csr({-1, 2, 3}, 3), "plain", 0, 3), (Texts{"1: compressed 1-3 over plain 2-3"}));
+}
+
+TEST(Spans, OffsetsOpenComponents)
+{
+    const auto jagged = tensorOf(R"({"layout": "jagged", "dtype": "float32",
+        "members": {"values": [[1,2],[3,4],[5,6],[7,8]], "offsets": [0, 1, 4], "lengths": [1, 2]}})");
+    EXPECT_EQ(spans(jagged, "values", 0, 8),
+              (Texts{"0: offsets 0-2 over values 0-2", "1: offsets 1-3 over values 2-6"}));
+
+    const auto nested = tensorOf(R"({"layout": "nested", "dtype": "float32",
+        "members": {"buffer": [1,2,3,4,5,6], "nested_sizes": [[2], [3]], "nested_strides": [[1], [1]],
+                    "storage_offsets": [0, 3]}})");
+    EXPECT_EQ(spans(nested, "buffer", 0, 6),
+              (Texts{"0: storage_offsets 0-1 over buffer 0-2", "1: storage_offsets 1-2 over buffer 3-6"}));
+}
+
+// Random rising pointers and windows, more slices than are gone through one by one; the oracle goes through all.
+TEST(Spans, OfManySlicesThoseOverTheWindowAreFound)
+{
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    constexpr std::int64_t slices = 20'000, nnz = 50'000;
+    std::vector<std::int64_t> pointers{0, nnz};
+    for (std::int64_t i = 0; i < slices - 1; ++i)
+        pointers.push_back(static_cast<std::int64_t>(random() % (nnz + 1)));
+    std::ranges::sort(pointers);
+    const auto tensor = csr(pointers, nnz);
+    for (int round = 0; round < 50; ++round) {
+        const auto begin = static_cast<std::int64_t>(random() % nnz);
+        const auto end = std::min<std::int64_t>(nnz, begin + 1 + random() % 100);
+        Texts wanted;
+        for (std::size_t i = 0; i + 1 < pointers.size(); ++i)
+            if (pointers[i + 1] >= begin && pointers[i] <= end)
+                wanted.push_back(std::to_string(i) + ": compressed " + std::to_string(i) + "-" +
+                                 std::to_string(i + 2) + " over plain " + std::to_string(pointers[i]) + "-" +
+                                 std::to_string(pointers[i + 1]));
+        EXPECT_EQ(spans(tensor, "plain", begin, end), wanted) << begin << ".." << end;
+    }
+}
+
+// Pointers that open nothing must not be gone through to the end for each picture: what comes after many of them
+// is not found, and that is the price.
+TEST(Spans, OfManySlicesThatOpenNothingFewAreLookedAt)
+{
+    std::vector<std::int64_t> pointers(10'000, -1);
+    pointers.push_back(0);
+    pointers.push_back(3);
+
+    EXPECT_EQ(spans(csr(std::vector<std::int64_t>(10'000, 77), 3), "plain", 0, 3), Texts{});
+    EXPECT_EQ(spans(csr(pointers, 3), "plain", 1, 2), (Texts{"10000: compressed 10000-10002 over plain 0-3"}));
+}

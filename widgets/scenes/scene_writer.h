@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scenes/positions.h"
+#include "scenes/scene.h"
+#include "scenes/text_fit.h"
+
+namespace tscope {
+
+// What all builders of scenes share: the window onto the content, and text that fits. Borrows the request.
+class SceneWriter
+{
+public:
+    Scene take() { return std::move(m_scene); }
+
+protected:
+    SceneWriter(const SceneRequest& request, const Watch& watch) : m_request(request), m_watch(watch)
+    {
+        m_scene.origin = request.origin;
+        m_scene.size = request.size;
+    }
+
+    // From content to what is visible.
+    double x(Position content) const { return static_cast<double>(content - m_request.origin.x()); }
+    double y(Position content) const { return static_cast<double>(content - m_request.origin.y()); }
+
+    void label(QRectF rect, const QString& text, Ink ink, Ink on, Qt::Alignment align, TextKind kind)
+    {
+        if (!text.isEmpty())
+            m_scene.labels.push_back({rect, text, ink, on, align, kind});
+    }
+    // A line of text from the left, to the right edge of the window at most.
+    void line(QPointF from, const QString& text, Ink ink, Ink on, TextKind kind)
+    {
+        const QRectF rect(from.x(), from.y(), std::max(0.0, m_request.size.width() - from.x() - 4),
+                          m_request.text.line);
+        label(rect, fitted(text, static_cast<int>(rect.width() / m_request.text.advance)), ink, on,
+              Qt::AlignLeft | Qt::AlignVCenter, kind);
+    }
+    // The triangle in the corner of what is broken.
+    void markBroken(const QRectF& rect)
+    {
+        m_scene.marks.push_back({QRectF(rect.left() + 1, rect.top() + 1, 6, 6), Shape::triangle, Ink::error});
+    }
+    // Of what is too narrow to hold a mark: a bar, and the mark above it.
+    void markBrokenRun(const QRectF& rect)
+    {
+        m_scene.boxes.push_back({rect.adjusted(-1, 0, 1, 0), Ink::error, Ink::none});
+        m_scene.marks.push_back(
+            {QRectF(rect.center().x() - 4, rect.top() - 7, 8, 7), Shape::triangle, Ink::error});
+    }
+
+    const SceneRequest& m_request;
+    const Watch& m_watch;
+    Scene m_scene;
+};
+
+} // namespace tscope
