@@ -13,7 +13,7 @@ namespace tscope::cli {
 
 namespace {
 
-struct Options {
+struct BuildArguments {
     std::string input;
     bool unsafe = false, infer = false, draft = false, trace = false, json = false;
 };
@@ -103,7 +103,7 @@ void printTrace(const ConstructionTrace& trace, const std::string& name, bool st
         print(rules.empty() ? "  no certificate: nothing was checked" : "  certificate:" + rules);
 }
 
-ExitCode run(const Options& options)
+ExitCode runBuild(const BuildArguments& options)
 {
     const auto document = openInput(options.input);
     if (!document)
@@ -135,7 +135,7 @@ ExitCode run(const Options& options)
 
 void addBuild(CLI::App& app, Invocation& invocation)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<BuildArguments>();
     auto* command = app.add_subcommand("build", "runs a builder on the members: its steps, and what is certified");
     command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
     auto* unsafe = command->add_flag("--unsafe", options->unsafe, "store the members, check nothing");
@@ -143,7 +143,7 @@ void addBuild(CLI::App& app, Invocation& invocation)
     command->add_flag("--draft", options->draft, "csr: the other published call tree");
     command->add_flag("--trace", options->trace, "every step and the rules it checks");
     command->add_flag("--json", options->json, "answer as JSON, steps included");
-    command->callback([options, &invocation] { invocation.run = [options] { return run(*options); }; });
+    command->callback([options, &invocation] { invocation.run = [options] { return runBuild(*options); }; });
 }
 
 } // namespace tscope::cli

@@ -13,7 +13,7 @@ namespace tscope::cli {
 
 namespace {
 
-struct Options {
+struct CheckArguments {
     std::vector<std::string> inputs;
     std::string contract = "pytorch";
     std::string device = "cpu";
@@ -22,7 +22,7 @@ struct Options {
 };
 
 // One or several inputs; one that can't be read does not keep the others from being judged.
-ExitCode run(const Options& options)
+ExitCode runCheck(const CheckArguments& options)
 {
     const auto contract = contractNamed(options.contract);
     if (!contract)
@@ -69,7 +69,7 @@ ExitCode run(const Options& options)
 
 void addCheck(CLI::App& app, Invocation& invocation)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CheckArguments>();
     auto* command = app.add_subcommand("check", "every rule; exit 1 if any tensor breaks one");
     command->add_option("T", options->inputs, "FILE, FILE::NAME or -; several are judged one after the other")
         ->required();
@@ -82,7 +82,7 @@ void addCheck(CLI::App& app, Invocation& invocation)
         ->capture_default_str();
     command->add_option("--device", options->device, "where the rules are evaluated")->capture_default_str();
     command->add_flag("--json", options->json, "answer as JSON");
-    command->callback([options, &invocation] { invocation.run = [options] { return run(*options); }; });
+    command->callback([options, &invocation] { invocation.run = [options] { return runCheck(*options); }; });
 }
 
 } // namespace tscope::cli

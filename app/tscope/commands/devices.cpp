@@ -23,7 +23,7 @@ std::string processorName()
     return "cpu";
 }
 
-ExitCode run(bool json)
+ExitCode runDevices(bool json)
 {
     const std::string reason = "this build has no CUDA module";
     if (json) {
@@ -44,7 +44,7 @@ void addDevices(CLI::App& app, Invocation& invocation)
     auto* command =
         app.add_subcommand("devices", "processors and modules: what there is, what is missing and why");
     command->add_flag("--json", *json, "answer as JSON");
-    command->callback([json, &invocation] { invocation.run = [json] { return run(*json); }; });
+    command->callback([json, &invocation] { invocation.run = [json] { return runDevices(*json); }; });
 }
 
 } // namespace tscope::cli

@@ -16,7 +16,7 @@ namespace tscope::cli {
 
 namespace {
 
-struct Options {
+struct DiffArguments {
     std::string a, b;
     bool json = false;
 };
@@ -64,7 +64,7 @@ void printDifference(const Difference& difference, const Tensor& a, const Tensor
     print(counts.str());
 }
 
-ExitCode run(const Options& options)
+ExitCode runDiff(const DiffArguments& options)
 {
     const auto a = openOne(options.a);
     if (!a)
@@ -87,12 +87,12 @@ ExitCode run(const Options& options)
 
 void addDiff(CLI::App& app, Invocation& invocation)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<DiffArguments>();
     auto* command = app.add_subcommand("diff", "two tensors on four levels: values, pattern, stored order, bytes");
     command->add_option("A", options->a, "FILE, FILE::NAME or -")->required();
     command->add_option("B", options->b, "FILE, FILE::NAME or -")->required();
     command->add_flag("--json", options->json, "answer as JSON");
-    command->callback([options, &invocation] { invocation.run = [options] { return run(*options); }; });
+    command->callback([options, &invocation] { invocation.run = [options] { return runDiff(*options); }; });
 }
 
 } // namespace tscope::cli

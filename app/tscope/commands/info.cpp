@@ -11,7 +11,7 @@ namespace tscope::cli {
 
 namespace {
 
-struct Options {
+struct InfoArguments {
     std::string input;
     bool json = false;
     bool statistics = false;
@@ -40,7 +40,7 @@ void printInfo(const TensorInfo& info)
         printMember(member, info);
 }
 
-ExitCode run(const Options& options)
+ExitCode runInfo(const InfoArguments& options)
 {
     const auto document = openInput(options.input);
     if (!document)
@@ -60,12 +60,12 @@ ExitCode run(const Options& options)
 
 void addInfo(CLI::App& app, Invocation& invocation)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<InfoArguments>();
     auto* command = app.add_subcommand("info", "what is in a file, each tensor's anatomy");
     command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
     command->add_flag("--json", options->json, "answer as JSON");
     command->add_flag("--stats", options->statistics, "sums and extremes of every member");
-    command->callback([options, &invocation] { invocation.run = [options] { return run(*options); }; });
+    command->callback([options, &invocation] { invocation.run = [options] { return runInfo(*options); }; });
 }
 
 } // namespace tscope::cli

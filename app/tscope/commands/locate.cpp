@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t listedElements = 1000;
 
-struct Options {
+struct LocateArguments {
     std::string input;
     std::string at;
     std::string member;
@@ -37,7 +37,7 @@ ExitCode forward(const Tensor& tensor, const Extents& index, bool json)
     return fine;
 }
 
-ExitCode backward(const Tensor& tensor, const Options& options)
+ExitCode backward(const Tensor& tensor, const LocateArguments& options)
 {
     const auto* role = roleNamed(*tensor.layout, options.member);
     if (!role || !tensor.find(role->name)) {
@@ -67,7 +67,7 @@ ExitCode backward(const Tensor& tensor, const Options& options)
     return fine;
 }
 
-ExitCode run(const Options& options)
+ExitCode runLocate(const LocateArguments& options)
 {
     const bool wantsSlot = !options.member.empty() || options.slot;
     if (options.hasAt == wantsSlot || (wantsSlot && (options.member.empty() || !options.slot)))
@@ -87,7 +87,7 @@ ExitCode run(const Options& options)
 
 void addLocate(CLI::App& app, Invocation& invocation)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<LocateArguments>();
     auto* command =
         app.add_subcommand("locate", "the read path to an element, or back from a slot to its elements");
     command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
@@ -98,7 +98,7 @@ void addLocate(CLI::App& app, Invocation& invocation)
     command->add_flag("--json", options->json, "answer as JSON");
     command->callback([options, at, &invocation] {
         options->hasAt = at->count() > 0;
-        invocation.run = [options] { return run(*options); };
+        invocation.run = [options] { return runLocate(*options); };
     });
 }
 

@@ -14,7 +14,7 @@ namespace tscope::cli {
 
 namespace {
 
-struct Options {
+struct MakeArguments {
     MakeSpec spec;
     std::string output;
     std::string size, blocksize, batch, dense, dtype, indexDType;
@@ -43,7 +43,7 @@ Result<void> readDType(const std::string& text, DType& into)
     return {};
 }
 
-Result<MakeSpec> specOf(const Options& options)
+Result<MakeSpec> specOf(const MakeArguments& options)
 {
     auto spec = options.spec;
     Extents block;
@@ -71,7 +71,7 @@ Result<Tensor> planted(const Tensor& tensor, const std::string& fault, std::uint
     return plant(tensor, fault.substr(0, at), slot->front(), seed);
 }
 
-ExitCode run(const Options& options)
+ExitCode runMake(const MakeArguments& options)
 {
     const auto spec = specOf(options);
     if (!spec)
@@ -104,7 +104,7 @@ std::string kindsText()
 
 void addMake(CLI::App& app, Invocation& invocation)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<MakeArguments>();
     auto& spec = options->spec;
     auto* command = app.add_subcommand("make", "makes a tensor, sound or broken in one place");
     command->add_option("KIND", spec.kind, kindsText())->required();
@@ -126,7 +126,7 @@ void addMake(CLI::App& app, Invocation& invocation)
         ->capture_default_str();
     command->add_option("--break", options->fault, "plant a fault: RULE, or RULE@slot");
     command->add_flag("--json", options->json, "answer as JSON");
-    command->callback([options, &invocation] { invocation.run = [options] { return run(*options); }; });
+    command->callback([options, &invocation] { invocation.run = [options] { return runMake(*options); }; });
 }
 
 } // namespace tscope::cli

@@ -70,7 +70,7 @@ void printTable(const std::vector<Cell>& cells)
     print(line);
 }
 
-ExitCode run(bool json)
+ExitCode runOps(bool json)
 {
     const auto cells = supportTable();
     if (!json) {
@@ -91,7 +91,7 @@ void addOps(CLI::App& app, Invocation& invocation)
     auto json = std::make_shared<bool>(false);
     auto* command = app.add_subcommand("ops", "the support table: operations by layout, with their kernels");
     command->add_flag("--json", *json, "answer as JSON");
-    command->callback([json, &invocation] { invocation.run = [json] { return run(*json); }; });
+    command->callback([json, &invocation] { invocation.run = [json] { return runOps(*json); }; });
 }
 
 } // namespace tscope::cli

@@ -14,7 +14,7 @@ namespace tscope::cli {
 
 namespace {
 
-struct Options {
+struct PictureArguments {
     std::string input, output, size = "1000x1000", contract = "pytorch";
     std::optional<std::int64_t> rows, columns;
     bool violations = false;
@@ -85,7 +85,7 @@ std::string counted(std::uint64_t count, const std::string& noun)
     return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
 }
 
-void printPicture(const Options& options, const Density& density, const PictureSize& size,
+void printPicture(const PictureArguments& options, const Density& density, const PictureSize& size,
                   const std::optional<Violations>& violations)
 {
     print(inked(Ink::strong, harmless(options.output)) + "  " + std::to_string(size.width) + " x " +
@@ -105,7 +105,7 @@ void printPicture(const Options& options, const Density& density, const PictureS
               " without a place in the picture");
 }
 
-ExitCode run(const Options& options)
+ExitCode runPicture(const PictureArguments& options)
 {
     const auto size = sizeOf(options.size);
     if (!size)
@@ -151,7 +151,7 @@ ExitCode run(const Options& options)
 
 void addPicture(CLI::App& app, Invocation& invocation)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<PictureArguments>();
     auto* command = app.add_subcommand("picture", "density picture: where stored elements are, and violations");
     command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
     command->add_option("OUT", options->output, "the .png file to write")->required();
@@ -163,7 +163,7 @@ void addPicture(CLI::App& app, Invocation& invocation)
     command->add_flag("--violations", options->violations, "mark where rules are broken");
     command->add_option("--contract", options->contract, "whose rules, as for check")->capture_default_str();
     command->add_flag("--json", options->json, "answer as JSON");
-    command->callback([options, &invocation] { invocation.run = [options] { return run(*options); }; });
+    command->callback([options, &invocation] { invocation.run = [options] { return runPicture(*options); }; });
 }
 
 } // namespace tscope::cli

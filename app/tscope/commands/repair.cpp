@@ -14,7 +14,7 @@ namespace tscope::cli {
 
 namespace {
 
-struct Options {
+struct RepairArguments {
     std::string input, output;
     std::vector<std::string> fixes;
     bool dryRun = false;
@@ -40,7 +40,7 @@ Json answerOf(const Repaired& result, const std::string& name)
             {"result", infoAnswer({{{name, result.tensor}}, {}})}};
 }
 
-ExitCode run(const Options& options)
+ExitCode runRepair(const RepairArguments& options)
 {
     if (options.output.empty() && !options.dryRun)
         return fail(invalidArgument("repair wants a file to write to, or --dry-run"), options.json);
@@ -67,7 +67,7 @@ ExitCode run(const Options& options)
 
 void addRepair(CLI::App& app, Invocation& invocation)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<RepairArguments>();
     auto* command = app.add_subcommand("repair", "applies repairs and judges the result anew");
     command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
     command->add_option("OUT", options->output, "file to write; its ending picks the format");
@@ -76,7 +76,7 @@ void addRepair(CLI::App& app, Invocation& invocation)
         ->allow_extra_args(false); // what follows is T or OUT
     command->add_flag("--dry-run", options->dryRun, "write nothing");
     command->add_flag("--json", options->json, "answer as JSON");
-    command->callback([options, &invocation] { invocation.run = [options] { return run(*options); }; });
+    command->callback([options, &invocation] { invocation.run = [options] { return runRepair(*options); }; });
 }
 
 } // namespace tscope::cli

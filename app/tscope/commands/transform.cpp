@@ -14,7 +14,7 @@ namespace tscope::cli {
 
 namespace {
 
-struct Options {
+struct TransformArguments {
     std::string input, output, ops;
     std::int64_t maxMemory = 0;
     bool json = false;
@@ -57,7 +57,7 @@ ExitCode refusal(const Error& error, bool json)
     return fail(error, json, isAnswer ? no : exitCodeOf(error));
 }
 
-ExitCode run(const Options& options)
+ExitCode runTransform(const TransformArguments& options)
 {
     const auto found = openOne(options.input);
     if (!found)
@@ -87,7 +87,7 @@ ExitCode run(const Options& options)
 
 void addTransform(CLI::App& app, Invocation& invocation)
 {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<TransformArguments>();
     auto* command =
         app.add_subcommand("transform", "view algebra: which steps are views, which copy, and what it costs");
     command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
@@ -97,7 +97,7 @@ void addTransform(CLI::App& app, Invocation& invocation)
     command->add_option("--max-memory", options->maxMemory, "bytes a copy may take; default half of the memory")
         ->check(wholeNumber<std::int64_t>(1));
     command->add_flag("--json", options->json, "answer as JSON");
-    command->callback([options, &invocation] { invocation.run = [options] { return run(*options); }; });
+    command->callback([options, &invocation] { invocation.run = [options] { return runTransform(*options); }; });
 }
 
 } // namespace tscope::cli
