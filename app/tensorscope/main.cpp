@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "application.h"
 #include "grab.h"
 #include "main_window.h"
+#include "profile.h"
+#include "words.h"
 
-#include <QApplication>
 #include <QCommandLineParser>
+#include <QStandardPaths>
 
 #include <cstdio>
 
@@ -42,10 +45,7 @@ int main(int argc, char** argv)
     if (!hasDisplay())
         return misuse(QStringLiteral("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set); "
                                      "--grab DIR draws the window into pictures without one"));
-    QApplication app(argc, argv);
-    QApplication::setApplicationName(QStringLiteral("tensorscope"));
-    QApplication::setApplicationVersion(QStringLiteral(TSCOPE_VERSION));
-    QApplication::setStyle(QStringLiteral("Fusion"));
+    Application app(argc, argv);
 
     QCommandLineParser parser;
     parser.setApplicationDescription(
@@ -60,39 +60,66 @@ int main(int argc, char** argv)
                                         QApplication::translate("main", "size of the window"),
                                         QStringLiteral("WxH"), QStringLiteral("1280x800"));
     const QCommandLineOption arrangementOption(QStringLiteral("arrangement"),
-                                               QStringLiteral("learn, debug or compare"), QStringLiteral("NAME"),
-                                               QStringLiteral("debug"));
+                                               QStringLiteral("learn, debug or compare"), QStringLiteral("NAME"));
     const QCommandLineOption themeOption(QStringLiteral("theme"), QStringLiteral("light, dark or contrast"),
-                                         QStringLiteral("NAME"), QStringLiteral("light"));
-    parser.addOptions({grabOption, sizeOption, arrangementOption, themeOption});
-    parser.addPositionalArgument(QStringLiteral("files"),
-                                 QApplication::translate("main", "files to open; without any, samples"),
-                                 QStringLiteral("[FILE...]"));
+                                         QStringLiteral("NAME"));
+    const QCommandLineOption samplesOption(QStringLiteral("samples"),
+                                           QApplication::translate("main", "open the samples that come along"));
+    const QCommandLineOption freshOption(
+        QStringLiteral("fresh"),
+        QApplication::translate("main", "remember nothing: neither from the last run nor for the next"));
+    const QCommandLineOption frameLogOption(
+        QStringLiteral("frame-log"),
+        QApplication::translate("main", "at the end, write to FILE what each turn and frame took"),
+        QStringLiteral("FILE"));
+    parser.addOptions(
+        {grabOption, sizeOption, arrangementOption, themeOption, samplesOption, freshOption, frameLogOption});
+    parser.addPositionalArgument(
+        QStringLiteral("files"),
+        QApplication::translate("main", "files to open; without any, what was open last time"),
+        QStringLiteral("[FILE...]"));
     parser.process(app);
+
+    const auto isGrab = parser.isSet(grabOption);
+    std::optional<Profile> profile;
+    if (!isGrab && !parser.isSet(freshOption))
+        profile.emplace(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
 
     const auto size = parsedSize(parser.value(sizeOption));
     if (!size)
         return misuse(QStringLiteral("--size wants WIDTHxHEIGHT of 320x240 to 8192x8192, found \"%1\"")
                           .arg(parser.value(sizeOption)));
-    const auto theme = parsedTheme(parser.value(themeOption));
-    if (!theme)
-        return misuse(
-            QStringLiteral("--theme wants light, dark or contrast, found \"%1\"").arg(parser.value(themeOption)));
+    auto theme = profile ? profile->theme() : Theme::light;
+    if (parser.isSet(themeOption)) {
+        const auto asked = parsedTheme(parser.value(themeOption));
+        if (!asked)
+            return misuse(QStringLiteral("--theme wants light, dark or contrast, found \"%1\"")
+                              .arg(parser.value(themeOption)));
+        theme = *asked;
+    }
+    FrameLog* log = parser.isSet(frameLogOption) ? &app.startFrameLog() : nullptr;
 
-    MainWindow window(*theme);
-    window.resize(*size);
-    if (!window.arrange(parser.value(arrangementOption)))
-        return misuse(QStringLiteral("--arrangement wants learn, debug or compare, found \"%1\"")
-                          .arg(parser.value(arrangementOption)));
+    MainWindow window(theme, profile ? &*profile : nullptr);
+    if (log != nullptr)
+        log->watch(window.selection());
+    if (isGrab || parser.isSet(sizeOption))
+        window.resize(*size);
+    if (const auto name = parser.value(arrangementOption); !name.isEmpty() && !window.arrange(name))
+        return misuse(QStringLiteral("--arrangement wants learn, debug or compare, found \"%1\"").arg(name));
+
     const auto files = parser.positionalArguments();
-    if (files.isEmpty())
-        window.openSamples();
-    else
-        window.open(files);
-    if (parser.isSet(grabOption))
+    if (!files.isEmpty())
+        window.files().open(files);
+    if (parser.isSet(samplesOption) || (isGrab && files.isEmpty()))
+        window.files().open(Files::samples());
+    window.restoreSession(files.isEmpty() && !parser.isSet(samplesOption));
+    if (isGrab)
         return grab(window, parser.value(grabOption))
                    ? 0
                    : misuse(QStringLiteral("could not write to \"%1\"").arg(parser.value(grabOption)));
     window.show();
-    return QApplication::exec();
+    const auto code = Application::exec();
+    if (log != nullptr && !log->write(parser.value(frameLogOption)))
+        return misuse(QStringLiteral("could not write to \"%1\"").arg(parser.value(frameLogOption)));
+    return code;
 }

@@ -1,49 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.h"
 
-#include "io/open.h"
+#include "command_palette.h"
+#include "profile.h"
+#include "start_page.h"
 #include "views/dim_bar.h"
 #include "views/scene_view.h"
+#include "workspace/session.h"
 
 #include <QAction>
 #include <QApplication>
-#include <QClipboard>
+#include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDir>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QFile>
 #include <QFileDialog>
-#include <QFileInfo>
-#include <QGroupBox>
 #include <QLabel>
-#include <QMenuBar>
+#include <QMenu>
 #include <QMimeData>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QStatusBar>
-#include <QToolBar>
 #include <QVBoxLayout>
 
 namespace tscope {
 
 namespace {
-
-QString samplesFolder()
-{
-    return QStringLiteral(":/samples");
-}
-
-Result<Document> documentAt(const QString& path)
-{
-    // What is built in is no file to the core.
-    if (path.startsWith(QLatin1Char(':'))) {
-        QFile file(path);
-        if (!file.open(QIODevice::ReadOnly))
-            return invalidArgument("there is no such sample");
-        return openText(file.readAll().toStdString());
-    }
-    return openFile(path.toStdString());
-}
 
 // A view under its title.
 QWidget* titled(SceneView* view, QWidget* above = nullptr)
@@ -64,8 +47,9 @@ QWidget* titled(SceneView* view, QWidget* above = nullptr)
 
 } // namespace
 
-MainWindow::MainWindow(Theme theme, QWidget* parent)
-    : QMainWindow(parent), m_workspace(m_jobs), m_selection(m_workspace, m_jobs)
+MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
+    : QMainWindow(parent), m_workspace(m_jobs), m_selection(m_workspace, m_jobs), m_files(m_workspace, m_jobs),
+      m_profile(profile)
 {
     setWindowTitle(QStringLiteral("Tensorscope"));
     setAcceptDrops(true);
@@ -73,25 +57,25 @@ MainWindow::MainWindow(Theme theme, QWidget* parent)
     resize(1280, 800);
     qApp->setPalette(Palette::of(theme).forWidgets());
 
-    m_canvas = new QSplitter(Qt::Vertical);
-    m_upper = new QSplitter(Qt::Horizontal);
-    m_canvas->setObjectName(QStringLiteral("canvas"));
-    for (const auto& spec : pictures())
-        m_views.push_back(new SceneView(spec, m_workspace, m_selection, m_jobs, theme));
-    // The last picture runs along the bottom, the others stand side by side.
-    for (std::size_t i = 0; i + 1 < m_views.size(); ++i)
-        m_upper->addWidget(titled(m_views[i], i == 0 ? new DimBar(*m_views[i]) : nullptr));
-    m_canvas->addWidget(m_upper);
-    m_canvas->addWidget(titled(m_views.back()));
-    m_canvas->setStretchFactor(0, 3);
-    m_canvas->setStretchFactor(1, 1);
-    setCentralWidget(m_canvas);
-
+    makeCanvas(theme);
     makePanels(theme);
-    makeActions();
+    makeMenus();
+    m_start = new StartPage({action("open"), action("paste"), action("samples")}, Files::samples());
+    connect(m_start, &StartPage::chosen, this, [this](const QString& path) { m_files.open({path}); });
+    m_center = new QStackedWidget;
+    m_center->addWidget(m_start);
+    m_center->addWidget(m_canvas);
+    setCentralWidget(m_center);
+    connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::showStartOrCanvas);
+
     statusBar()->setSizeGripEnabled(false);
     connect(&m_jobs, &Jobs::failed, this, &MainWindow::tell);
+    connect(&m_files, &Files::told, this, &MainWindow::tell);
     arrange(QStringLiteral("debug"));
+    if (profile != nullptr)
+        keep(*profile);
+    showStartOrCanvas();
+    showRecent();
 }
 
 MainWindow::~MainWindow()
@@ -99,6 +83,22 @@ MainWindow::~MainWindow()
     // Views and panels refer to the workspace: they have to be gone before it is.
     delete takeCentralWidget();
     qDeleteAll(findChildren<QDockWidget*>());
+}
+
+void MainWindow::makeCanvas(Theme theme)
+{
+    m_canvas = new QSplitter(Qt::Vertical);
+    m_canvas->setObjectName(QStringLiteral("canvas"));
+    auto* upper = new QSplitter(Qt::Horizontal);
+    for (const auto& spec : pictures())
+        m_views.push_back(new SceneView(spec, m_workspace, m_selection, m_jobs, theme));
+    // The last picture runs along the bottom, the others stand side by side.
+    for (std::size_t i = 0; i + 1 < m_views.size(); ++i)
+        upper->addWidget(titled(m_views[i], i == 0 ? new DimBar(*m_views[i]) : nullptr));
+    m_canvas->addWidget(upper);
+    m_canvas->addWidget(titled(m_views.back()));
+    m_canvas->setStretchFactor(0, 3);
+    m_canvas->setStretchFactor(1, 1);
 }
 
 void MainWindow::makePanels(Theme theme)
@@ -115,69 +115,78 @@ void MainWindow::makePanels(Theme theme)
     }
 }
 
-void MainWindow::makeActions()
+// What is to be the same at the next start.
+void MainWindow::keep(Profile& profile)
 {
-    const auto add = [this](QMenu* menu, const QString& text, const QKeySequence& keys, auto&& slot) {
-        auto* action = menu->addAction(text, this, std::forward<decltype(slot)>(slot));
-        action->setShortcut(keys);
-        return action;
-    };
-    auto* file = menuBar()->addMenu(tr("&File"));
-    auto* openAction = add(file, tr("&Open..."), QKeySequence::Open, [this] { chooseFiles(); });
-    auto* pasteAction = add(file, tr("&Paste as a tensor"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V),
-                            [this] { paste(QApplication::clipboard()->text()); });
-    auto* samples = file->addMenu(tr("S&amples"));
-    for (const auto& entry : QDir(samplesFolder()).entryInfoList())
-        samples->addAction(entry.completeBaseName(), this, [this, path = entry.filePath()] { open({path}); });
-    samples->addSeparator();
-    samples->addAction(tr("All of them"), this, &MainWindow::openSamples);
-    file->addSeparator();
-    add(file, tr("&Save as..."), QKeySequence::SaveAs, [this] { saveAs(); });
-    add(file, tr("&Export the view as a picture..."), QKeySequence(Qt::CTRL | Qt::Key_E),
-        [this] { exportPicture(); });
-    file->addSeparator();
-    add(file, tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+    connect(&m_files, &Files::opened, this, [this, &profile](const QString& path) {
+        if (!path.startsWith(QLatin1Char(':'))) {
+            profile.addRecent(QDir::current().absoluteFilePath(path));
+            showRecent();
+        }
+    });
+    if (profile.keepsSession()) {
+        m_session = new Session(m_workspace, m_jobs, profile.folder(), &Files::read, this);
+        connect(m_session, &Session::told, this, &MainWindow::tell);
+        connect(&m_files, &Files::added, m_session, [this](SubjectId id, const QString& path, int index) {
+            m_session->cameFrom(
+                id, path.startsWith(QLatin1Char(':')) ? path : QDir::current().absoluteFilePath(path), index);
+        });
+    }
+    arrange(profile.arrangement());
+    restoreGeometry(profile.geometry());
+    restoreState(profile.docks());
+}
 
-    auto* edit = menuBar()->addMenu(tr("&Edit"));
-    auto* undo = m_workspace.undoStack().createUndoAction(this, tr("Undo"));
-    undo->setShortcut(QKeySequence::Undo);
-    auto* redo = m_workspace.undoStack().createRedoAction(this, tr("Redo"));
-    redo->setShortcut(QKeySequence::Redo);
-    edit->addAction(undo);
-    edit->addAction(redo);
-    edit->addSeparator();
-    add(edit, tr("&Duplicate the tensor"), QKeySequence(Qt::CTRL | Qt::Key_D),
-        [this] { m_workspace.duplicate(m_workspace.current()); });
-    add(edit, tr("Re&move the tensor"), QKeySequence(), [this] { m_workspace.remove(m_workspace.current()); });
+void MainWindow::restoreSession(bool nothingElse)
+{
+    if (m_session != nullptr && (nothingElse || Session::wasCutOff(m_profile->folder())))
+        m_session->restore();
+}
 
-    auto* view = menuBar()->addMenu(tr("&View"));
-    for (auto* dock : findChildren<QDockWidget*>())
-        view->addAction(dock->toggleViewAction());
-    view->addSeparator();
-    auto* arrangements = view->addMenu(tr("&Arrangement"));
-    arrangements->addAction(tr("Learn"), this, [this] { arrange(QStringLiteral("learn")); });
-    arrangements->addAction(tr("Debug"), this, [this] { arrange(QStringLiteral("debug")); });
-    arrangements->addAction(tr("Compare"), this, [this] { arrange(QStringLiteral("compare")); });
-    auto* themes = view->addMenu(tr("&Theme"));
-    themes->addAction(tr("Light"), this, [this] { setTheme(Theme::light); });
-    themes->addAction(tr("Dark"), this, [this] { setTheme(Theme::dark); });
-    themes->addAction(tr("High contrast"), this, [this] { setTheme(Theme::highContrast); });
-    view->addSeparator();
-    const auto zoom = [this](double factor) {
-        if (auto* active = activeView())
-            active->setZoom(active->zoom() * factor, active->viewport()->rect().center());
-    };
-    auto* in = add(view, tr("Zoom &in"), QKeySequence::ZoomIn, [zoom] { zoom(1.25); });
-    auto* out = add(view, tr("Zoom &out"), QKeySequence::ZoomOut, [zoom] { zoom(0.8); });
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (m_profile != nullptr)
+        m_profile->setWindow(saveGeometry(), saveState());
+    if (m_session != nullptr)
+        m_session->finish();
+    QMainWindow::closeEvent(event);
+}
 
-    auto* bar = addToolBar(tr("Tools"));
-    bar->setObjectName(QStringLiteral("tools"));
-    bar->setMovable(false);
-    bar->addActions({openAction, pasteAction});
-    bar->addSeparator();
-    bar->addActions({undo, redo});
-    bar->addSeparator();
-    bar->addActions({in, out});
+void MainWindow::showStartOrCanvas()
+{
+    const auto* subject = m_workspace.currentSubject();
+    m_center->setCurrentWidget(subject == nullptr ? static_cast<QWidget*>(m_start) : m_canvas);
+    for (const auto* id : {"save", "export", "duplicate", "remove"})
+        action(id)->setEnabled(subject != nullptr);
+}
+
+void MainWindow::showRecent()
+{
+    const auto paths = m_profile == nullptr ? QStringList() : m_profile->recent();
+    m_start->setRecent(paths);
+    m_recent->clear();
+    m_recent->setEnabled(!paths.isEmpty());
+    for (const auto& path : paths)
+        m_recent->addAction(path, this, [this, path] { m_files.open({path}); });
+}
+
+// All that the menus offer, and the tensors that are open.
+void MainWindow::showPalette()
+{
+    std::vector<Command> commands;
+    for (const auto* menu : findChildren<QMenu*>()) {
+        const auto title = menu->title().remove(QLatin1Char('&'));
+        for (auto* action : menu->actions())
+            if (action->isEnabled() && action->menu() == nullptr && !action->isSeparator() &&
+                action->objectName() != QLatin1String("palette"))
+                commands.push_back({tr("%1: %2").arg(title, action->text().remove(QLatin1Char('&'))),
+                                    action->shortcut().toString(QKeySequence::NativeText),
+                                    [action] { action->trigger(); }});
+    }
+    for (const auto& subject : m_workspace.subjects())
+        commands.push_back(
+            {tr("Look at %1").arg(subject.name), {}, [this, id = subject.id] { m_workspace.setCurrent(id); }});
+    (new CommandPalette(std::move(commands), this))->open();
 }
 
 SceneView* MainWindow::activeView() const
@@ -193,64 +202,13 @@ void MainWindow::tell(const QString& text)
     statusBar()->showMessage(text);
 }
 
-void MainWindow::open(const QStringList& paths)
-{
-    // One job for all of them: they come in the order in which they were named.
-    m_jobs.start(
-        this, QStringLiteral("open ") + paths.join(QLatin1Char('\n')),
-        [paths](const Watch& watch) {
-            std::vector<std::pair<QString, Result<Document>>> read;
-            for (const auto& path : paths)
-                if (!watch.isStopped())
-                    read.emplace_back(path, documentAt(path));
-            return read;
-        },
-        [this](const std::vector<std::pair<QString, Result<Document>>>& read) {
-            for (const auto& [path, document] : read)
-                add(path, document);
-        });
-}
-
-void MainWindow::add(const QString& path, const Result<Document>& document)
-{
-    const auto name = QFileInfo(path).fileName();
-    if (!document)
-        return tell(tr("%1: %2").arg(name, QString::fromStdString(document.error().text)));
-    auto named = *document;
-    for (auto& tensor : named.tensors)
-        if (tensor.name.empty())
-            tensor.name = QFileInfo(path).completeBaseName().toStdString();
-    m_workspace.add(named, name);
-    for (const auto& warning : named.warnings)
-        tell(tr("%1: %2").arg(name, QString::fromStdString(warning)));
-}
-
-void MainWindow::openSamples()
-{
-    QStringList paths;
-    for (const auto& entry : QDir(samplesFolder()).entryInfoList())
-        paths << entry.filePath();
-    open(paths);
-}
-
-void MainWindow::paste(const QString& text)
-{
-    m_jobs.start(
-        this, QStringLiteral("paste"), [text = text.toStdString()](const Watch&) { return openText(text); },
-        [this](const Result<Document>& document) {
-            if (!document)
-                return tell(QString::fromStdString(document.error().text));
-            m_workspace.add(*document, tr("pasted"));
-            for (const auto& warning : document->warnings)
-                tell(QString::fromStdString(warning));
-        });
-}
-
 void MainWindow::setTheme(Theme theme)
 {
     qApp->setPalette(Palette::of(theme).forWidgets());
     for (auto* view : m_views)
         view->setTheme(theme);
+    if (m_profile != nullptr)
+        m_profile->setTheme(theme);
 }
 
 bool MainWindow::arrange(const QString& arrangement)
@@ -278,6 +236,8 @@ bool MainWindow::arrange(const QString& arrangement)
     if (auto* workspace = findChild<QDockWidget*>(QStringLiteral("workspace"));
         workspace != nullptr && !right.isEmpty())
         resizeDocks({workspace, right.front()}, {width() * 22 / 100, width() * 28 / 100}, Qt::Horizontal);
+    if (m_profile != nullptr)
+        m_profile->setArrangement(arrangement);
     return true;
 }
 
@@ -286,7 +246,7 @@ void MainWindow::chooseFiles()
     auto* dialog = new QFileDialog(this, tr("Open"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::open);
+    connect(dialog, &QFileDialog::filesSelected, &m_files, &Files::open);
     dialog->open();
 }
 
@@ -294,40 +254,25 @@ void MainWindow::saveAs()
 {
     const auto* subject = m_workspace.currentSubject();
     if (subject == nullptr)
-        return tell(tr("There is no tensor to save."));
+        return;
     auto* dialog = new QFileDialog(this, tr("Save as"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("json"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, tensor = subject->tensor](const QString& path) {
-        m_jobs.start(
-            this, QStringLiteral("save ") + path,
-            [tensor, path](const Watch&) {
-                return saveFile({{{"", *tensor}}, {}}, path.toStdString());
-            },
-            [this, path](const Result<void>& saved) {
-                tell(saved ? tr("Saved %1.").arg(QFileInfo(path).fileName())
-                           : QString::fromStdString(saved.error().text));
-            });
-    });
+    connect(dialog, &QFileDialog::fileSelected, &m_files,
+            [this, tensor = subject->tensor](const QString& path) { m_files.save(tensor, path); });
     dialog->open();
 }
 
 void MainWindow::exportPicture()
 {
-    auto* view = activeView();
     auto* dialog = new QFileDialog(this, tr("Export"), {}, tr("Pictures (*.png *.svg)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("png"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, picture = view->picture()](const QString& path) {
-        m_jobs.start(
-            this, QStringLiteral("export ") + path, [picture, path](const Watch&) { return picture(path); },
-            [this, path](bool saved) {
-                const auto name = QFileInfo(path).fileName();
-                tell(saved ? tr("Saved %1.").arg(name) : tr("%1 could not be written.").arg(name));
-            });
-    });
+    connect(
+        dialog, &QFileDialog::fileSelected, &m_files,
+        [this, picture = activeView()->picture()](const QString& path) { m_files.savePicture(picture, path); });
     dialog->open();
 }
 
@@ -344,9 +289,9 @@ void MainWindow::dropEvent(QDropEvent* event)
         if (url.isLocalFile())
             paths << url.toLocalFile();
     if (!paths.isEmpty())
-        open(paths);
+        m_files.open(paths);
     else
-        paste(event->mimeData()->text());
+        m_files.paste(event->mimeData()->text());
     event->acceptProposedAction();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "files.h"
 #include "jobs/jobs.h"
 #include "panels/panel.h"
 #include "selection/selection.h"
@@ -11,10 +12,14 @@
 #include <vector>
 
 class QSplitter;
+class QStackedWidget;
 
 namespace tscope {
 
+class Profile;
 class SceneView;
+class Session;
+class StartPage;
 
 // The window: what is open, the views on the current tensor and the panels around them. Everything meets here and
 // in the workspace; no view and no panel knows another one.
@@ -23,17 +28,19 @@ class MainWindow : public QMainWindow
     Q_OBJECT
 
 public:
-    explicit MainWindow(Theme theme, QWidget* parent = nullptr);
+    // Without a profile nothing is remembered. It has to outlive the window.
+    explicit MainWindow(Theme theme, Profile* profile = nullptr, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     Workspace& workspace() { return m_workspace; }
     Selection& selection() { return m_selection; }
     Jobs& jobs() { return m_jobs; }
+    Files& files() { return m_files; }
     const std::vector<SceneView*>& views() const { return m_views; }
 
-    void open(const QStringList& paths); // read on a worker; what can't be read is told in the status bar
-    void openSamples();
-    void paste(const QString& text);
+    // What was open when the last window of this profile ended; where something else is wanted, only if that one
+    // was cut off.
+    void restoreSession(bool nothingElse);
     void setTheme(Theme theme);
     // Which panels and views are seen, and how large: "learn", "debug", "compare".
     bool arrange(const QString& arrangement);
@@ -41,11 +48,25 @@ public:
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
 
 private:
+    void makeCanvas(Theme theme);
     void makePanels(Theme theme);
-    void makeActions();
-    void add(const QString& path, const Result<Document>& document);
+    // The menus, each from what it offers to one place in the code (menus.cpp).
+    void makeMenus();
+    void makeFileMenu();
+    void makeEditMenu();
+    void makeViewMenu();
+    void makeHelpMenu();
+    QAction* offer(QMenu* menu, const char* id, const QString& text, const QKeySequence& keys,
+                   std::function<void()> run);
+    QAction* action(const char* id) const;
+
+    void keep(Profile& profile);
+    void showStartOrCanvas();
+    void showRecent();
+    void showPalette();
     void tell(const QString& text);
     void chooseFiles();
     void saveAs();
@@ -56,8 +77,13 @@ private:
     Jobs m_jobs;
     Workspace m_workspace;
     Selection m_selection;
+    Files m_files;
+    Profile* m_profile = nullptr;
+    Session* m_session = nullptr;
+    QStackedWidget* m_center = nullptr;
+    StartPage* m_start = nullptr;
     QSplitter* m_canvas = nullptr;
-    QSplitter* m_upper = nullptr;
+    QMenu* m_recent = nullptr;
     std::vector<SceneView*> m_views;
 };
 

@@ -55,7 +55,7 @@ QString write(const QTemporaryDir& folder, const char* name, const QByteArray& c
 
 TEST_F(MainWindowTest, OpensAllSamples)
 {
-    m_window.openSamples();
+    m_window.files().open(Files::samples());
     settle();
     ASSERT_EQ(count(), sampleNames().size());
     std::set<std::string> names;
@@ -79,7 +79,7 @@ TEST_F(MainWindowTest, FilesAreOpenedInTheOrderInWhichTheyWereNamed)
                        R"({"layout":"strided","members":{"values":[1,2]}})");
     for (int round = 0; round < 20; ++round) {
         m_window.workspace().clear();
-        m_window.open(paths);
+        m_window.files().open(paths);
         settle();
         ASSERT_EQ(count(), 8U);
         for (std::size_t i = 0; i < 8; ++i)
@@ -89,16 +89,16 @@ TEST_F(MainWindowTest, FilesAreOpenedInTheOrderInWhichTheyWereNamed)
 
 TEST_F(MainWindowTest, WhatCantBeReadIsToldInTheStatusBar)
 {
-    m_window.open({QStringLiteral("/no/such/file.json")});
+    m_window.files().open({QStringLiteral("/no/such/file.json")});
     settle();
     EXPECT_TRUE(message().contains(QStringLiteral("file.json"))) << message().toStdString();
     EXPECT_EQ(count(), 0U);
 
     const QTemporaryDir folder;
-    m_window.open({write(folder, "broken.json", "{\"layout\": 7")});
+    m_window.files().open({write(folder, "broken.json", "{\"layout\": 7")});
     settle();
     EXPECT_TRUE(message().contains(QStringLiteral("broken.json"))) << message().toStdString();
-    m_window.open({folder.path()});
+    m_window.files().open({folder.path()});
     settle();
     EXPECT_EQ(count(), 0U);
 }
@@ -106,7 +106,7 @@ TEST_F(MainWindowTest, WhatCantBeReadIsToldInTheStatusBar)
 TEST_F(MainWindowTest, ANamelessTensorIsCalledAfterItsFile)
 {
     const QTemporaryDir folder;
-    m_window.open({write(folder, "weights.v1.json", R"({"layout":"strided","members":{"values":[1,2]}})")});
+    m_window.files().open({write(folder, "weights.v1.json", R"({"layout":"strided","members":{"values":[1,2]}})")});
     settle();
     ASSERT_EQ(count(), 1U);
     EXPECT_EQ(m_window.workspace().subjects()[0].name.toStdString(), "weights.v1");
@@ -115,12 +115,12 @@ TEST_F(MainWindowTest, ANamelessTensorIsCalledAfterItsFile)
 
 TEST_F(MainWindowTest, TextIsPasted)
 {
-    m_window.paste(QStringLiteral("[[1, 2, 3], [4, 5, 6]]"));
+    m_window.files().paste(QStringLiteral("[[1, 2, 3], [4, 5, 6]]"));
     settle();
     ASSERT_EQ(count(), 1U);
     EXPECT_EQ(m_window.workspace().currentSubject()->tensor->layout->name, "strided");
 
-    m_window.paste(QStringLiteral("what is this"));
+    m_window.files().paste(QStringLiteral("what is this"));
     settle();
     EXPECT_EQ(count(), 1U);
     EXPECT_FALSE(message().isEmpty());
@@ -149,7 +149,7 @@ TEST_F(MainWindowTest, DroppedTextAndFilesAreOpened)
 
 TEST_F(MainWindowTest, EveryThemeIsWorn)
 {
-    m_window.openSamples();
+    m_window.files().open(Files::samples());
     settle();
     for (const auto theme : {Theme::dark, Theme::highContrast, Theme::light}) {
         m_window.setTheme(theme);

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "application.h"
+
+namespace tscope {
+
+Application::Application(int& argc, char** argv) : QApplication(argc, argv)
+{
+    setApplicationName(QStringLiteral("tensorscope"));
+    setApplicationVersion(QStringLiteral(TSCOPE_VERSION));
+    setApplicationDisplayName(QStringLiteral("Tensorscope"));
+    setDesktopFileName(QStringLiteral("tensorscope"));
+    setStyle(QStringLiteral("Fusion"));
+}
+
+FrameLog& Application::startFrameLog()
+{
+    m_log = std::make_unique<FrameLog>();
+    return *m_log;
+}
+
+bool Application::notify(QObject* receiver, QEvent* event)
+{
+    if (!m_log)
+        return QApplication::notify(receiver, event);
+    m_log->begin(receiver, event->type());
+    const auto answer = QApplication::notify(receiver, event);
+    m_log->end();
+    return answer;
+}
+
+} // namespace tscope

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command_palette.h"
+
+#include <QCoreApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tscope {
+
+int fitOf(const QString& typed, const QString& title)
+{
+    const auto words = typed.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    if (words.isEmpty())
+        return 1;
+    int fit = 1000;
+    for (const auto& word : words) {
+        const auto at = title.indexOf(word, 0, Qt::CaseInsensitive);
+        if (at < 0) {
+            fit = 0;
+            break;
+        }
+        const auto beginsWord = at == 0 || !title[at - 1].isLetterOrNumber();
+        fit += (beginsWord ? 100 : 0) - static_cast<int>(std::min<qsizetype>(at, 50));
+    }
+    if (fit > 0)
+        return fit;
+    // Letters in their order, the closer together the better.
+    qsizetype at = -1, gaps = 0;
+    for (const auto letter : typed) {
+        if (letter.isSpace())
+            continue;
+        const auto next = title.indexOf(letter, at + 1, Qt::CaseInsensitive);
+        if (next < 0)
+            return 0;
+        gaps += next - at - 1;
+        at = next;
+    }
+    return static_cast<int>(std::max<qsizetype>(1, 200 - gaps));
+}
+
+CommandPalette::CommandPalette(std::vector<Command> commands, QWidget* parent)
+    : QDialog(parent, Qt::Dialog | Qt::FramelessWindowHint), m_commands(std::move(commands))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setObjectName(QStringLiteral("palette"));
+    setWindowTitle(tr("Commands"));
+    m_line = new QLineEdit;
+    m_line->setPlaceholderText(tr("What do you want to do?"));
+    m_line->setAccessibleName(tr("Command"));
+    m_line->setClearButtonEnabled(true);
+    m_line->installEventFilter(this);
+    m_list = new QListWidget;
+    m_list->setAccessibleName(tr("Commands that fit"));
+    m_list->setUniformItemSizes(true);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setTextElideMode(Qt::ElideMiddle);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(m_line);
+    layout->addWidget(m_list);
+    connect(m_line, &QLineEdit::textChanged, this, &CommandPalette::list);
+    connect(m_line, &QLineEdit::returnPressed, this, &CommandPalette::choose);
+    connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::choose);
+    list();
+    resize(std::min(560, parent->width() - 40), std::min(420, parent->height() - 80));
+    move(parent->mapToGlobal(QPoint((parent->width() - width()) / 2, 60)));
+    m_line->setFocus();
+}
+
+void CommandPalette::list()
+{
+    struct Fit {
+        int fit = 0;
+        int number = 0;
+    };
+    std::vector<Fit> fits;
+    for (int i = 0; i < static_cast<int>(m_commands.size()); ++i)
+        if (const auto fit = fitOf(m_line->text(), m_commands[static_cast<std::size_t>(i)].title); fit > 0)
+            fits.push_back({fit, i});
+    std::ranges::stable_sort(fits, std::ranges::greater{}, &Fit::fit);
+    m_list->clear();
+    for (const auto& [fit, number] : fits) {
+        const auto& command = m_commands[static_cast<std::size_t>(number)];
+        auto* item = new QListWidgetItem(
+            command.keys.isEmpty() ? command.title : tr("%1   (%2)").arg(command.title, command.keys), m_list);
+        item->setData(Qt::UserRole, number);
+    }
+    m_list->setCurrentRow(0);
+}
+
+// The palette is gone before what was chosen begins: that may open something of its own.
+void CommandPalette::choose()
+{
+    const auto* item = m_list->currentItem();
+    if (item == nullptr)
+        return;
+    const auto run = m_commands[static_cast<std::size_t>(item->data(Qt::UserRole).toInt())].run;
+    accept();
+    QMetaObject::invokeMethod(parentWidget(), run, Qt::QueuedConnection);
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_line && event->type() == QEvent::KeyPress) {
+        switch (static_cast<QKeyEvent*>(event)->key()) {
+        case Qt::Key_Up:
+        case Qt::Key_Down:
+        case Qt::Key_PageUp:
+        case Qt::Key_PageDown:
+            QCoreApplication::sendEvent(m_list, event);
+            return true;
+        default:
+            break;
+        }
+    }
+    return QDialog::eventFilter(watched, event);
+}
+
+} // namespace tscope

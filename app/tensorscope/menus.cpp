@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main_window.h"
+
+#include "help.h"
+#include "views/scene_view.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QToolBar>
+
+namespace tscope {
+
+QAction* MainWindow::offer(QMenu* menu, const char* id, const QString& text, const QKeySequence& keys,
+                           std::function<void()> run)
+{
+    auto* action = menu->addAction(text, this, std::move(run));
+    action->setObjectName(QString::fromLatin1(id));
+    action->setShortcut(keys);
+    return action;
+}
+
+QAction* MainWindow::action(const char* id) const
+{
+    return findChild<QAction*>(QString::fromLatin1(id));
+}
+
+void MainWindow::makeMenus()
+{
+    makeFileMenu();
+    makeEditMenu();
+    makeViewMenu();
+    makeHelpMenu();
+
+    auto* bar = addToolBar(tr("Tools"));
+    bar->setObjectName(QStringLiteral("tools"));
+    bar->setMovable(false);
+    bar->addActions({action("open"), action("paste")});
+    bar->addSeparator();
+    bar->addActions({action("undo"), action("redo")});
+    bar->addSeparator();
+    bar->addActions({action("zoom-in"), action("zoom-out")});
+    bar->addSeparator();
+    bar->addAction(action("palette"));
+}
+
+void MainWindow::makeFileMenu()
+{
+    auto* menu = menuBar()->addMenu(tr("&File"));
+    offer(menu, "open", tr("&Open..."), QKeySequence::Open, [this] { chooseFiles(); });
+    m_recent = menu->addMenu(tr("Open &recent"));
+    offer(menu, "paste", tr("&Paste as a tensor"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V),
+          [this] { m_files.paste(QApplication::clipboard()->text()); });
+    auto* samples = menu->addMenu(tr("S&amples"));
+    for (const auto& path : Files::samples())
+        samples->addAction(QFileInfo(path).completeBaseName(), this, [this, path] { m_files.open({path}); });
+    samples->addSeparator();
+    offer(samples, "samples", tr("Open all samples"), {}, [this] { m_files.open(Files::samples()); });
+    menu->addSeparator();
+    offer(menu, "save", tr("&Save as..."), QKeySequence::SaveAs, [this] { saveAs(); });
+    offer(menu, "export", tr("&Export the view as a picture..."), QKeySequence(Qt::CTRL | Qt::Key_E),
+          [this] { exportPicture(); });
+    menu->addSeparator();
+    offer(menu, "quit", tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+}
+
+void MainWindow::makeEditMenu()
+{
+    auto* menu = menuBar()->addMenu(tr("&Edit"));
+    auto* undo = m_workspace.undoStack().createUndoAction(this, tr("Undo"));
+    undo->setObjectName(QStringLiteral("undo"));
+    undo->setShortcut(QKeySequence::Undo);
+    auto* redo = m_workspace.undoStack().createRedoAction(this, tr("Redo"));
+    redo->setObjectName(QStringLiteral("redo"));
+    redo->setShortcut(QKeySequence::Redo);
+    menu->addActions({undo, redo});
+    menu->addSeparator();
+    offer(menu, "duplicate", tr("&Duplicate the tensor"), QKeySequence(Qt::CTRL | Qt::Key_D),
+          [this] { m_workspace.duplicate(m_workspace.current()); });
+    offer(menu, "remove", tr("Re&move the tensor"), {}, [this] { m_workspace.remove(m_workspace.current()); });
+}
+
+void MainWindow::makeViewMenu()
+{
+    auto* menu = menuBar()->addMenu(tr("&View"));
+    offer(menu, "palette", tr("&Commands..."), QKeySequence(Qt::CTRL | Qt::Key_K), [this] { showPalette(); });
+    menu->addSeparator();
+    for (auto* dock : findChildren<QDockWidget*>())
+        menu->addAction(dock->toggleViewAction());
+    menu->addSeparator();
+    auto* arrangements = menu->addMenu(tr("&Arrangement"));
+    for (const auto& [id, text] :
+         {std::pair{"learn", tr("Learn")}, std::pair{"debug", tr("Debug")}, std::pair{"compare", tr("Compare")}})
+        offer(arrangements, id, text, {}, [this, id = id] { arrange(QString::fromLatin1(id)); });
+    auto* themes = menu->addMenu(tr("&Theme"));
+    for (const auto& [theme, id, text] :
+         {std::tuple{Theme::light, "light", tr("Light")}, std::tuple{Theme::dark, "dark", tr("Dark")},
+          std::tuple{Theme::highContrast, "contrast", tr("High contrast")}})
+        offer(themes, id, text, {}, [this, theme = theme] { setTheme(theme); });
+    menu->addSeparator();
+    const auto zoom = [this](double factor) {
+        auto* view = activeView();
+        view->setZoom(view->zoom() * factor, view->viewport()->rect().center());
+    };
+    offer(menu, "zoom-in", tr("Zoom &in"), QKeySequence::ZoomIn, [zoom] { zoom(1.25); });
+    offer(menu, "zoom-out", tr("Zoom &out"), QKeySequence::ZoomOut, [zoom] { zoom(0.8); });
+}
+
+void MainWindow::makeHelpMenu()
+{
+    auto* menu = menuBar()->addMenu(tr("&Help"));
+    offer(menu, "manual", tr("&Manual"), QKeySequence::HelpContents, [this] { showManual(*this); });
+    offer(menu, "keys", tr("&Keys"), {}, [this] { showKeys(*this); });
+    offer(menu, "about", tr("&About Tensorscope"), {}, [this] { showAbout(*this); });
+}
+
+} // namespace tscope

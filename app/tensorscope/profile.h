@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "style/palette.h"
+
+#include <QByteArray>
+#include <QLockFile>
+#include <QSettings>
+#include <QString>
+#include <QStringList>
+
+namespace tscope {
+
+// What is remembered from one run to the next, in one folder. Only the first window of several may keep the
+// session.
+class Profile
+{
+public:
+    explicit Profile(const QString& folder);
+
+    const QString& folder() const { return m_folder; }
+    bool keepsSession() const { return m_isFirst && restores(); }
+
+    Theme theme() const;
+    void setTheme(Theme theme);
+    QString contract() const; // empty: the default one
+    void setContract(const QString& name);
+    QString arrangement() const;
+    void setArrangement(const QString& name);
+    bool restores() const; // brings back at start what was open
+    void setRestores(bool restores);
+
+    QStringList recent() const; // the newest first
+    void addRecent(const QString& path);
+
+    QByteArray geometry() const { return m_settings.value(QStringLiteral("geometry")).toByteArray(); }
+    QByteArray docks() const { return m_settings.value(QStringLiteral("docks")).toByteArray(); }
+    void setWindow(const QByteArray& geometry, const QByteArray& docks);
+
+private:
+    QString m_folder;
+    QSettings m_settings;
+    QLockFile m_lock;
+    bool m_isFirst = false;
+};
+
+} // namespace tscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "workspace/workspace.h"
+
+#include <QHash>
+#include <QObject>
+#include <QTimer>
+
+namespace tscope {
+
+// Reads a document by the path it was opened with; may be called on a worker.
+using ReadDocument = Result<Document> (*)(const QString& path);
+
+// What is open, kept in a folder soon after each change, so that it is there again also when the window did not
+// end as it should. Of an unchanged tensor its file is noted; others are kept as they are, broken or not.
+class Session : public QObject
+{
+    Q_OBJECT
+
+public:
+    Session(Workspace& workspace, Jobs& jobs, const QString& folder, ReadDocument readDocument,
+            QObject* parent = nullptr);
+
+    // Of a tensor just added: number `index` of the document at `path`.
+    void cameFrom(SubjectId id, const QString& path, int index);
+
+    static bool wasCutOff(const QString& folder); // the last one did not reach its end
+    void restore();
+    void finish(); // writes what is left to write: the window ends
+
+Q_SIGNALS:
+    void told(const QString& text); // what could not be kept or brought back
+
+private:
+    struct Origin {
+        QString path;
+        int index = 0;
+        std::weak_ptr<const Tensor> tensor; // as it came
+    };
+    struct Kept;
+    struct Restored;
+    std::vector<Kept> collect() const;
+    static QString write(const std::vector<Kept>& all, int current, const QString& folder);
+    static Restored read(const QString& folder, ReadDocument readDocument, const Watch& watch);
+    int currentNumber() const;
+    void save();
+
+    Workspace& m_workspace;
+    Jobs& m_jobs;
+    QString m_folder;
+    ReadDocument m_read;
+    QHash<SubjectId, Origin> m_origins;
+    QTimer m_soon;
+    bool m_isRestoring = false;
+};
+
+} // namespace tscope
