@@ -3,6 +3,7 @@
 
 #include "main_window.h"
 #include "views/scene_view.h"
+#include "words.h"
 
 #include <QImage>
 #include <QTemporaryDir>
@@ -35,7 +36,7 @@ TEST(Grab, DrawsTheWindowAndEachView)
     const QTemporaryDir folder;
     MainWindow window(Theme::light);
     window.resize(900, 600);
-    window.openSamples();
+    window.files().open(Files::samples());
 
     ASSERT_TRUE(grab(window, folder.filePath(QStringLiteral("new/folder"))));
 

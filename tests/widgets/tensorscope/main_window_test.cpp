@@ -106,7 +106,8 @@ TEST_F(MainWindowTest, WhatCantBeReadIsToldInTheStatusBar)
 TEST_F(MainWindowTest, ANamelessTensorIsCalledAfterItsFile)
 {
     const QTemporaryDir folder;
-    m_window.files().open({write(folder, "weights.v1.json", R"({"layout":"strided","members":{"values":[1,2]}})")});
+    m_window.files().open(
+        {write(folder, "weights.v1.json", R"({"layout":"strided","members":{"values":[1,2]}})")});
     settle();
     ASSERT_EQ(count(), 1U);
     EXPECT_EQ(m_window.workspace().subjects()[0].name.toStdString(), "weights.v1");
@@ -243,7 +244,7 @@ TEST(MainWindow, ClosesInTheMiddleOfWork)
     for (int round = 0; round < 10; ++round) {
         auto window = std::make_unique<MainWindow>(Theme::light);
         window->show();
-        window->openSamples();
+        window->files().open(Files::samples());
         window->workspace().add(Document{{{"a", oddTensor("six_dims")}}, {}}, QStringLiteral("test"));
         for (int turn = 0; turn < round; ++turn)
             QCoreApplication::processEvents();
@@ -258,7 +259,7 @@ TEST(MainWindow, ClosesWithAllSamplesOpenAndSomethingSelected)
 {
     MainWindow window(Theme::dark);
     window.show();
-    window.openSamples();
+    window.files().open(Files::samples());
     ASSERT_TRUE(settle(window.jobs()));
     window.selection().select(window.workspace().current(), ElementPlace{{0, 0}});
     ASSERT_TRUE(settle(window.jobs()));

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profile.h"
+
+#include "main_window.h"
+#include "widgets/support/settle.h"
+
+#include <QAction>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+TEST(Profile, RemembersFromOneRunToTheNext)
+{
+    const QTemporaryDir folder;
+    {
+        Profile profile(folder.path());
+        EXPECT_EQ(profile.theme(), Theme::light);
+        EXPECT_TRUE(profile.restores());
+        profile.setTheme(Theme::highContrast);
+        profile.setContract(QStringLiteral("scipy"));
+        profile.setArrangement(QStringLiteral("learn"));
+        profile.setRestores(false);
+    }
+    const Profile profile(folder.path());
+    EXPECT_EQ(profile.theme(), Theme::highContrast);
+    EXPECT_EQ(profile.contract().toStdString(), "scipy");
+    EXPECT_EQ(profile.arrangement().toStdString(), "learn");
+    EXPECT_FALSE(profile.restores());
+}
+
+TEST(Profile, TheNewestRecentFileComesFirstAndOnceOnly)
+{
+    const QTemporaryDir folder;
+    Profile profile(folder.path());
+    for (int i = 0; i < 14; ++i)
+        profile.addRecent(QStringLiteral("/f%1").arg(i));
+    profile.addRecent(QStringLiteral("/f8"));
+    const auto recent = profile.recent();
+    ASSERT_EQ(recent.size(), 10);
+    EXPECT_EQ(recent[0].toStdString(), "/f8");
+    EXPECT_EQ(recent[1].toStdString(), "/f13");
+    EXPECT_EQ(recent.count(QStringLiteral("/f8")), 1);
+}
+
+TEST(Profile, OnlyTheFirstOfTwoWindowsKeepsTheSession)
+{
+    const QTemporaryDir folder;
+    const Profile first(folder.path());
+    EXPECT_TRUE(first.keepsSession());
+    const Profile second(folder.path());
+    EXPECT_FALSE(second.keepsSession());
+}
+
+TEST(Profile, TheWindowComesBackAsItWas)
+{
+    const QTemporaryDir folder;
+    {
+        Profile profile(folder.path());
+        MainWindow window(profile.theme(), &profile);
+        window.show();
+        window.files().open({Files::samples().front()});
+        ASSERT_TRUE(settle(window.jobs()));
+        window.setTheme(Theme::dark);
+        EXPECT_TRUE(window.arrange(QStringLiteral("compare")));
+        window.close();
+    }
+    Profile profile(folder.path());
+    EXPECT_EQ(profile.theme(), Theme::dark);
+    MainWindow window(profile.theme(), &profile);
+    window.show();
+    window.restoreSession(true);
+    ASSERT_TRUE(settle(window.jobs()));
+    ASSERT_EQ(window.workspace().subjects().size(), 1U);
+    EXPECT_EQ(window.workspace().subjects()[0].source, Files::samples().front().section(QLatin1Char('/'), -1));
+    EXPECT_TRUE(window.findChild<QWidget*>(QStringLiteral("rules"))->isHidden());
+}
+
+TEST(Profile, AnotherThingIsOpenedWithoutTheLastSessionUnlessThatWasCutOff)
+{
+    const QTemporaryDir folder;
+    const auto subjectsAfter = [&](bool endsWell) {
+        {
+            Profile profile(folder.path());
+            MainWindow window(profile.theme(), &profile);
+            window.files().open({Files::samples().front()});
+            EXPECT_TRUE(settle(window.jobs()));
+            if (endsWell)
+                window.close();
+            else
+                EXPECT_TRUE(
+                    waitUntil([&] { return QFile::exists(folder.filePath(QStringLiteral("session.json"))); }));
+        }
+        Profile profile(folder.path());
+        MainWindow window(profile.theme(), &profile);
+        window.restoreSession(false);
+        EXPECT_TRUE(settle(window.jobs()));
+        return window.workspace().subjects().size();
+    };
+    EXPECT_EQ(subjectsAfter(false), 1U);
+    QFile::remove(folder.filePath(QStringLiteral("session.json")));
+    EXPECT_EQ(subjectsAfter(true), 0U);
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/session.h"
+
+#include "io/open.h"
+#include "support/same_document.h"
+#include "widgets/support/desk.h"
+#include "widgets/support/tensors.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+Result<Document> readFile(const QString& path)
+{
+    return openFile(path.toStdString());
+}
+
+// A workspace and the session that keeps it, as in one run of the window.
+struct Sitting {
+    explicit Sitting(const QTemporaryDir& folder) : session(desk.workspace, desk.jobs, folder.path(), &readFile) {}
+
+    void end()
+    {
+        settle(desk.jobs);
+        session.finish();
+    }
+    void restore()
+    {
+        session.restore();
+        settle(desk.jobs);
+    }
+
+    Desk desk;
+    Session session;
+};
+
+QString saved(const QTemporaryDir& folder, const char* name, const Tensor& tensor)
+{
+    const auto path = folder.filePath(QString::fromLatin1(name));
+    EXPECT_TRUE(saveFile({{{"", tensor}}, {}}, path.toStdString()));
+    return path;
+}
+
+void expectSame(const Tensor& found, const Tensor& expected)
+{
+    EXPECT_EQ(firstDifference({{{"", found}}, {}}, {{{"", expected}}, {}}), "");
+}
+
+} // namespace
+
+TEST(Session, BringsBackWhatWasOpenAndWhatWasLookedAt)
+{
+    const QTemporaryDir folder;
+    {
+        Sitting run(folder);
+        for (const auto& name : sampleNames())
+            run.desk.show(sample(name), name.c_str());
+        run.desk.workspace.setCurrent(run.desk.workspace.subjects()[2].id);
+        run.end();
+    }
+    Sitting run(folder);
+    run.restore();
+    const auto& subjects = run.desk.workspace.subjects();
+    ASSERT_EQ(subjects.size(), sampleNames().size());
+    for (std::size_t i = 0; i < subjects.size(); ++i) {
+        EXPECT_EQ(subjects[i].name.toStdString(), sampleNames()[i]);
+        expectSame(*subjects[i].tensor, sample(sampleNames()[i]));
+    }
+    EXPECT_EQ(run.desk.workspace.current(), subjects[2].id);
+}
+
+TEST(Session, OfAnUnchangedTensorOnlyItsFileIsKept)
+{
+    const QTemporaryDir folder, files;
+    const auto path = saved(files, "a.json", sample("csr"));
+    {
+        Sitting run(folder);
+        const auto id = run.desk.show(sample("csr"), "a");
+        run.session.cameFrom(id, path, 0);
+        run.end();
+    }
+    EXPECT_TRUE(QDir(folder.path()).entryList({QStringLiteral("tensors*")}).isEmpty());
+    saved(files, "a.json", sample("coo")); // what the file holds now is what counts
+    Sitting run(folder);
+    run.restore();
+    ASSERT_EQ(run.desk.workspace.subjects().size(), 1U);
+    EXPECT_EQ(run.desk.workspace.subjects()[0].tensor->layout->name, "coo");
+}
+
+TEST(Session, AnEditedTensorIsKeptAsItIsAndBackAtItsFileAfterUndo)
+{
+    const QTemporaryDir folder, files;
+    const auto path = saved(files, "a.json", sample("csr"));
+    {
+        Sitting run(folder);
+        const auto id = run.desk.show(sample("csr"), "a");
+        run.session.cameFrom(id, path, 0);
+        run.desk.workspace.replace(id, sample("broken_pointer"), QStringLiteral("edit"));
+        run.end();
+    }
+    EXPECT_EQ(QDir(folder.path()).entryList({QStringLiteral("tensors*")}).size(), 1);
+    Sitting run(folder);
+    run.restore();
+    ASSERT_EQ(run.desk.workspace.subjects().size(), 1U);
+    expectSame(*run.desk.workspace.subjects()[0].tensor, sample("broken_pointer"));
+}
+
+TEST(Session, IsWrittenSoonAfterAChangeAndKnowsThatItWasCutOff)
+{
+    const QTemporaryDir folder;
+    EXPECT_FALSE(Session::wasCutOff(folder.path()));
+    {
+        Sitting run(folder);
+        run.desk.show(sample("csr"), "a");
+        ASSERT_TRUE(waitUntil([&] { return Session::wasCutOff(folder.path()); }));
+    } // without its end
+    {
+        Sitting run(folder);
+        run.restore();
+        EXPECT_EQ(run.desk.workspace.subjects().size(), 1U);
+        run.end();
+    }
+    EXPECT_FALSE(Session::wasCutOff(folder.path()));
+}
+
+TEST(Session, OneFileIsLeftOfManySaves)
+{
+    const QTemporaryDir folder;
+    Sitting run(folder);
+    for (int round = 0; round < 4; ++round) {
+        run.desk.show(sample("csr"), "a");
+        run.end();
+    }
+    EXPECT_EQ(QDir(folder.path()).entryList({QStringLiteral("tensors*")}).size(), 1);
+}
+
+TEST(Session, WhatCantBeBroughtBackIsTold)
+{
+    const QTemporaryDir folder, files;
+    const auto path = saved(files, "a.json", sample("csr"));
+    {
+        Sitting run(folder);
+        run.session.cameFrom(run.desk.show(sample("csr"), "gone"), path, 0);
+        run.session.cameFrom(run.desk.show(sample("coo"), "beyond"), saved(files, "b.json", sample("coo")), 7);
+        run.desk.show(sample("bsr"), "there");
+        run.end();
+    }
+    QFile::remove(path);
+    Sitting run(folder);
+    const QSignalSpy told(&run.session, &Session::told);
+    run.restore();
+    ASSERT_EQ(run.desk.workspace.subjects().size(), 1U);
+    EXPECT_EQ(run.desk.workspace.subjects()[0].name.toStdString(), "there");
+    ASSERT_EQ(told.size(), 1);
+    const auto text = told[0][0].toString();
+    EXPECT_TRUE(text.contains(QStringLiteral("gone")) && text.contains(QStringLiteral("beyond")))
+        << text.toStdString();
+}
+
+TEST(Session, ADamagedListIsAnEmptyOne)
+{
+    for (const char* content :
+         {"", "{", "[]", R"({"tensors": 7})", R"({"tensors": [3, {"kept": 9}, {"path": ""}]})"}) {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("session.json")));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(content);
+        file.close();
+        Sitting run(folder);
+        run.restore();
+        EXPECT_TRUE(run.desk.workspace.subjects().empty()) << content;
+    }
+}
