@@ -60,7 +60,7 @@ void MainWindow::makeFileMenu()
     samples->addSeparator();
     offer(samples, "samples", tr("Open all samples"), {}, [this] { m_files.open(Files::samples()); });
     menu->addSeparator();
-    offer(menu, "save", tr("&Save as..."), QKeySequence::SaveAs, [this] { saveAs(); });
+    offer(menu, "save", tr("&Save as..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { saveAs(); });
     offer(menu, "export", tr("&Export the view as a picture..."), QKeySequence(Qt::CTRL | Qt::Key_E),
           [this] { exportPicture(); });
     menu->addSeparator();

@@ -36,7 +36,8 @@ std::set<std::size_t> litSpots(const Scene& scene, const Place& place, const Rel
     painter.end();
     std::set<std::size_t> lit;
     for (std::size_t i = 0; i < scene.spots.size(); ++i)
-        if (image.pixel(scene.spots[i].rect.center().toPoint()) != canvas)
+        if (const auto middle = scene.spots[i].rect.center().toPoint();
+            image.valid(middle) && image.pixel(middle) != canvas) // a scene may reach beyond its window
             lit.insert(i);
     return lit;
 }
