@@ -152,6 +152,15 @@ std::size_t FrameLog::stalls() const
     return static_cast<std::size_t>(std::ranges::count_if(m_turns, [](float took) { return took > stall; }));
 }
 
+QString FrameLog::longest() const
+{
+    const auto turn = std::ranges::max_element(m_worst, {}, &Turn::took);
+    if (turn == m_worst.end())
+        return {};
+    const auto types = QMetaEnum::fromType<QEvent::Type>();
+    return QStringLiteral("%1 for %2").arg(QLatin1String(types.valueToKey(turn->type)), turn->receiver);
+}
+
 void FrameLog::clear()
 {
     m_turns.clear();

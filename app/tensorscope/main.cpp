@@ -3,6 +3,7 @@
 #include "grab.h"
 #include "main_window.h"
 #include "profile.h"
+#include "signals.h"
 #include "words.h"
 
 #include <QCommandLineParser>
@@ -45,6 +46,8 @@ int main(int argc, char** argv)
     if (!hasDisplay())
         return misuse(QStringLiteral("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set); "
                                      "--grab DIR draws the window into pictures without one"));
+    if (!wantsGrab(argc, argv))
+        blockEndingSignals();
     Application app(argc, argv);
 
     QCommandLineParser parser;
@@ -117,6 +120,7 @@ int main(int argc, char** argv)
         return grab(window, parser.value(grabOption))
                    ? 0
                    : misuse(QStringLiteral("could not write to \"%1\"").arg(parser.value(grabOption)));
+    closeOnSignals(app, window);
     window.show();
     const auto code = Application::exec();
     if (log != nullptr && !log->write(parser.value(frameLogOption)))

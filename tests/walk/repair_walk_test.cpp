@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The walk of somebody who looks for what is wrong with a tensor.
+#include "support/same_document.h"
+#include "walk/walk.h"
+
+#include <QAbstractButton>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QTreeView>
+
+using namespace tscope;
+using namespace tscope::test;
+
+TEST_F(Walk, FromABrokenSampleToARepairedFile)
+{
+    // A sample is opened from the start page.
+    m_robot.click(Robot::on(*m_window.findChild<QAbstractButton*>(QStringLiteral("broken_pointer"))));
+    ASSERT_TRUE(waitUntil([&] { return m_window.workspace().currentSubject() != nullptr; }));
+    settle();
+    ASSERT_FALSE(isValid());
+
+    // What is under the mouse is lit in all views.
+    for (const auto& spot : std::vector(view("logical").scene().spots)) {
+        m_robot.moveTo(pointOf(view("logical"), spot.place));
+        settle();
+        ASSERT_TRUE(m_window.selection().hovered());
+        EXPECT_EQ(m_window.selection().hovered()->place, spot.place);
+    }
+    m_robot.moveTo(pointOf(view("members"), Slots{"values", 1, 2}));
+    settle();
+    expectLitEverywhere(m_window.selection().hovered());
+
+    // From the card of a broken rule to its place in every view.
+    auto* rules = m_window.findChild<QTreeView*>(QStringLiteral("rules"));
+    ASSERT_NE(rules, nullptr);
+    const auto cards =
+        rules->model()->match(rules->model()->index(0, 0), Qt::DisplayRole, QStringLiteral("never fall"), 1,
+                              Qt::MatchContains | Qt::MatchRecursive);
+    ASSERT_FALSE(cards.isEmpty());
+    rules->scrollTo(cards.front());
+    settle();
+    const auto first = rules->model()->index(0, 0, cards.front());
+    m_robot.click(
+        Robot::on(*rules->viewport(), rules->visualRect(first.isValid() ? first : cards.front()).center()));
+    settle();
+    expectLitEverywhere(m_window.selection().selected());
+
+    // One pointer is changed; the verdict follows, and comes back with undo.
+    m_robot.doubleClick(pointOf(view("members"), Slots{"compressed", 2, 3}));
+    ASSERT_TRUE(waitUntil([&] { return view("members").viewport()->findChild<QLineEdit*>() != nullptr; }));
+    m_robot.key(QStringLiteral("ctrl+a"));
+    m_robot.type(QStringLiteral("2"));
+    m_robot.key(QStringLiteral("Return"));
+    settle();
+    EXPECT_TRUE(isValid());
+    const auto mended = *subject().tensor;
+    m_robot.key(QStringLiteral("ctrl+z"));
+    settle();
+    EXPECT_FALSE(isValid());
+    m_robot.key(QStringLiteral("ctrl+shift+z"));
+    settle();
+    EXPECT_TRUE(isValid());
+
+    // Saved and opened again, it is the same.
+    const QTemporaryDir folder;
+    const auto path = folder.filePath(QStringLiteral("mended.json"));
+    const auto answer = [&](const char* keys, const QString& text) {
+        focus(m_window);
+        m_robot.key(QString::fromLatin1(keys));
+        auto* line = dialog<QFileDialog>().findChild<QLineEdit*>();
+        m_robot.click(Robot::on(*line));
+        m_robot.key(QStringLiteral("ctrl+a"));
+        m_robot.type(text);
+        m_robot.key(QStringLiteral("Return"));
+        ASSERT_TRUE(waitUntil([&] { return m_window.findChild<QFileDialog*>() == nullptr; }));
+        settle();
+    };
+    answer("ctrl+shift+s", path);
+    ASSERT_TRUE(QFile::exists(path));
+    const auto before = m_window.workspace().subjects().size();
+    answer("ctrl+o", path);
+    ASSERT_EQ(m_window.workspace().subjects().size(), before + 1);
+    EXPECT_EQ(firstDifference({{{"", *subject().tensor}}, {}}, {{{"", mended}}, {}}), "");
+
+    tellFigures("walk");
+}
