@@ -47,10 +47,10 @@ Built built(const PictureSpec& spec, SceneRequest request, const std::vector<Pla
         request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
     request.origin = originFor(spec, request, goal);
     auto scene = spec.build(request, watch);
-    // How far there is to go is known now: not beyond the end of what there is.
+    // How far there is to go is known now: not beyond the end of what there is, whatever was aimed or zoomed at.
     const QPointF last(std::max(0.0, scene.content.width() - request.size.width()),
                        std::max(0.0, scene.content.height() - request.size.height()));
-    if (!goal.empty() && (request.origin.x() > last.x() || request.origin.y() > last.y())) {
+    if (request.origin.x() > last.x() || request.origin.y() > last.y()) {
         request.origin = {std::min(request.origin.x(), last.x()), std::min(request.origin.y(), last.y())};
         scene = spec.build(request, watch);
     }

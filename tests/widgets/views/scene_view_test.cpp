@@ -2,6 +2,7 @@
 // Real mouse and key events, on a platform without a screen.
 #include "views/scene_view.h"
 
+#include "make/generators.h"
 #include "widgets/support/shown_views.h"
 #include "widgets/support/tensors.h"
 
@@ -307,4 +308,19 @@ TEST(SceneView, ItGoesAwayWhileItsSceneIsBuilt)
         view->setZoom(view->zoom() * 1.1, {});
     shown.views.clear();
     EXPECT_TRUE(settle(shown.desk.jobs));
+}
+
+TEST(SceneView, ZoomingBesideWhatThereIsDoesNotLeadAwayFromIt)
+{
+    MakeSpec wish;
+    wish.size = {100'000, 100'000};
+    wish.nnz = 1000;
+    ShownViews shown(*makeTensorOf(wish));
+    auto& view = shown.view("logical");
+    const QPointF beside(view.viewport()->width() - 2.0, view.viewport()->height() - 2.0);
+    for (int step = 0; step < 40; ++step) {
+        view.setZoom(view.zoom() * 2, beside);
+        settle(shown.desk.jobs);
+    }
+    EXPECT_FALSE(view.scene().spots.empty());
 }
