@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-# What an install holds: the command line tool (component tools), and the library with its CMake package (component
-# core). The core's headers include each other as "base/result.h", so the exported include folder is include/tscope.
+# What an install holds: the command line tool (component tools), the window where it is built (component window), and
+# the library with its CMake package (component core). The core's headers include each other as "base/result.h", so the exported include folder is include/tscope.
 include(CMakePackageConfigHelpers)
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/tscope")
 
 install(TARGETS tscope RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools)
 install(DIRECTORY resources/man/ DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT tools OPTIONAL
-        FILES_MATCHING PATTERN "*.1")
+        FILES_MATCHING PATTERN "tscope*.1")
 install(FILES resources/completions/tscope.bash DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
         RENAME tscope COMPONENT tools OPTIONAL)
 install(FILES resources/completions/_tscope DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions"
@@ -14,6 +14,16 @@ install(FILES resources/completions/_tscope DESTINATION "${CMAKE_INSTALL_DATADIR
 install(FILES resources/completions/tscope.fish DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d"
         COMPONENT tools OPTIONAL)
 install(DIRECTORY resources/samples DESTINATION "${CMAKE_INSTALL_DATADIR}/tscope" COMPONENT tools OPTIONAL)
+if(TARGET tensorscope)
+  install(TARGETS tensorscope RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT window)
+  install(FILES resources/man/tensorscope.1 DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT window)
+  install(FILES resources/desktop/tensorscope.desktop DESTINATION "${CMAKE_INSTALL_DATADIR}/applications" COMPONENT window)
+  install(FILES resources/desktop/tensorscope.metainfo.xml DESTINATION "${CMAKE_INSTALL_DATADIR}/metainfo" COMPONENT window)
+  install(FILES resources/icons/tensorscope.svg DESTINATION "${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps"
+          COMPONENT window)
+  install(FILES README.md LICENSE LICENSES/GPL-3.0-or-later.txt DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/tensorscope"
+          COMPONENT window)
+endif()
 foreach(component tools core)
   install(FILES README.md LICENSE LICENSES/Apache-2.0.txt DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/tscope-${component}"
           COMPONENT ${component})

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# `dev package`: two Debian packages (tscope: the tool; libtscope-dev: the core) and one tarball with both.
+# `dev package`: Debian packages (tscope: the tool; tensorscope: the window; libtscope-dev: the core) and one tarball
+# with all of them.
 set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PACKAGE_NAME tscope)
 set(CPACK_PACKAGE_VENDOR "Tensorscope")
@@ -7,6 +8,9 @@ set(CPACK_PACKAGE_CONTACT "Tensorscope developers <tscope@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
 set(CPACK_COMPONENTS_ALL tools core)
+if(TARGET tensorscope)
+  list(APPEND CPACK_COMPONENTS_ALL window)
+endif()
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_VERBATIM_VARIABLES ON)
@@ -16,6 +20,9 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_NAME tscope)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SECTION utils)
+set(CPACK_DEBIAN_WINDOW_PACKAGE_NAME tensorscope)
+set(CPACK_DEBIAN_WINDOW_PACKAGE_SECTION science)
+set(CPACK_COMPONENT_WINDOW_DESCRIPTION "Window: a tensor seen from every side, with one selection.")
 set(CPACK_DEBIAN_CORE_PACKAGE_NAME libtscope-dev)
 set(CPACK_DEBIAN_CORE_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_CORE_PACKAGE_DEPENDS zlib1g-dev) # the static library needs it when something links it

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application.h"
 
+#include <QIcon>
+
 namespace tscope {
 
 Application::Application(int& argc, char** argv) : QApplication(argc, argv)
@@ -9,6 +11,7 @@ Application::Application(int& argc, char** argv) : QApplication(argc, argv)
     setApplicationVersion(QStringLiteral(TSCOPE_VERSION));
     setApplicationDisplayName(QStringLiteral("Tensorscope"));
     setDesktopFileName(QStringLiteral("tensorscope"));
+    setWindowIcon(QIcon(QStringLiteral(":/icons/tensorscope.svg")));
     setStyle(QStringLiteral("Fusion"));
 }
 
