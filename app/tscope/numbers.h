@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "array/geometry.h"
-#include "base/result.h"
-
 #include <CLI/CLI.hpp>
 
 #include <charconv>
 #include <limits>
 #include <string>
-#include <string_view>
 
 namespace tscope::cli {
-
-// "1,2,3" as integers, "2x3" too, "" as none. Fails (invalidArgument) on anything else.
-Result<Extents> parseNumbers(std::string_view text);
 
 // For options that take one whole number: digits that T does not hold are refused, not cut down to what it does.
 template <class T>

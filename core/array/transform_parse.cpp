@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "array/transform.h"
+#include "array/view_params.h"
 
 #include <algorithm>
 #include <cctype>
@@ -14,25 +14,12 @@ namespace {
 constexpr std::size_t longestChain = 1 << 16;
 constexpr std::size_t mostNumbers = 4096; // of one step
 
-enum class ArgKind {
-    number,
-    optionalNumber, // or None
-    list,
-    optionalList, // or None; a number is a list of one
-    numberOrList,
-    real,
-};
-
-struct Param {
-    std::string_view name;
-    ArgKind kind = ArgKind::number;
-    std::optional<StepArg> fallback = {}; // absent: has to be given
-};
+using ArgKind = ViewParam::Kind;
 
 struct Signature {
     ViewOp op;
     std::string_view name;
-    std::vector<Param> params;
+    std::vector<ViewParam> params;
     bool isVariadic = false; // its one list may be written without brackets
 };
 
@@ -71,20 +58,6 @@ const std::vector<Signature>& signatures()
         {toNested, "to_nested", {}},
     };
     return table;
-}
-
-std::string wanted(const Signature& signature)
-{
-    std::string out(signature.name);
-    out += '(';
-    for (const auto& param : signature.params) {
-        if (out.back() != '(')
-            out += ", ";
-        out += param.name;
-        if (param.fallback)
-            out += '?';
-    }
-    return out + ')';
 }
 
 struct ChainReader {
@@ -188,24 +161,6 @@ struct ChainReader {
     }
 };
 
-std::string_view kindText(ArgKind kind)
-{
-    switch (kind) {
-    case ArgKind::number:
-        return "a whole number";
-    case ArgKind::optionalNumber:
-        return "a whole number or None";
-    case ArgKind::list:
-        return "a list";
-    case ArgKind::optionalList:
-    case ArgKind::numberOrList:
-        return "a whole number or a list";
-    case ArgKind::real:
-        break;
-    }
-    return "a number";
-}
-
 // Brings the argument to the form that the step keeps; false when it is of another kind.
 bool accept(ArgKind kind, StepArg& arg)
 {
@@ -280,7 +235,7 @@ Result<ViewStep> readStep(ChainReader& reader)
     }
     if (given.size() > signature->params.size()) {
         reader.at = columns[signature->params.size()];
-        return reader.error("too many arguments: wanted " + wanted(*signature) + ", found " +
+        return reader.error("too many arguments: wanted " + signatureText(signature->op) + ", found " +
                             std::to_string(given.size()));
     }
     for (std::size_t p = 0; p < signature->params.size(); ++p) {
@@ -288,14 +243,15 @@ Result<ViewStep> readStep(ChainReader& reader)
         if (p >= given.size()) {
             if (!param.fallback) {
                 --reader.at;
-                return reader.error(std::string(param.name) + " is missing: wanted " + wanted(*signature));
+                return reader.error(std::string(param.name) + " is missing: wanted " +
+                                    signatureText(signature->op));
             }
             step.args.push_back(*param.fallback);
             continue;
         }
         if (!accept(param.kind, given[p])) {
             reader.at = columns[p];
-            return reader.error(std::string(param.name) + " of " + wanted(*signature) + " has to be " +
+            return reader.error(std::string(param.name) + " of " + signatureText(signature->op) + " has to be " +
                                 std::string(kindText(param.kind)) + ", " + reader.found());
         }
         step.args.push_back(std::move(given[p]));
@@ -303,7 +259,51 @@ Result<ViewStep> readStep(ChainReader& reader)
     return step;
 }
 
-std::string argText(const StepArg& arg)
+} // namespace
+
+std::string_view name(ViewOp op)
+{
+    return std::ranges::find(signatures(), op, &Signature::op)->name;
+}
+
+std::span<const ViewParam> paramsOf(ViewOp op)
+{
+    return std::ranges::find(signatures(), op, &Signature::op)->params;
+}
+
+std::string signatureText(ViewOp op)
+{
+    std::string out(name(op));
+    out += '(';
+    for (const auto& param : paramsOf(op)) {
+        if (out.back() != '(')
+            out += ", ";
+        out += param.name;
+        if (param.fallback)
+            out += '?';
+    }
+    return out + ')';
+}
+
+std::string_view kindText(ViewParam::Kind kind)
+{
+    switch (kind) {
+    case ArgKind::number:
+        return "a whole number";
+    case ArgKind::optionalNumber:
+        return "a whole number or None";
+    case ArgKind::list:
+        return "a list";
+    case ArgKind::optionalList:
+    case ArgKind::numberOrList:
+        return "a whole number or a list";
+    case ArgKind::real:
+        break;
+    }
+    return "a number";
+}
+
+std::string text(const StepArg& arg)
 {
     if (const auto* number = std::get_if<std::int64_t>(&arg))
         return std::to_string(*number);
@@ -315,13 +315,6 @@ std::string argText(const StepArg& arg)
     char buffer[64] = {};
     const auto [end, failure] = std::to_chars(buffer, buffer + sizeof buffer, *real);
     return failure == std::errc{} ? std::string(buffer, end) : std::string("nan");
-}
-
-} // namespace
-
-std::string_view name(ViewOp op)
-{
-    return std::ranges::find(signatures(), op, &Signature::op)->name;
 }
 
 bool isNestedOp(ViewOp op)
@@ -337,7 +330,7 @@ std::string text(const ViewStep& step)
     while (count > 0 && std::holds_alternative<std::monostate>(step.args[count - 1]))
         --count; // absent is what they are when left out
     for (std::size_t a = 0; a < count; ++a)
-        out += (a > 0 ? ", " : "") + argText(step.args[a]);
+        out += (a > 0 ? ", " : "") + text(step.args[a]);
     return out + ')';
 }
 

@@ -10,6 +10,8 @@ namespace tscope {
 
 namespace {
 
+constexpr std::int64_t smallTensor = std::int64_t{1} << 20; // elements
+
 std::span<const Fault> faultsOf(const Layout& layout)
 {
     if (layout.family == "compressed")
@@ -74,7 +76,6 @@ Result<Tensor> plant(const Tensor& tensor, std::string_view rule, std::optional<
                            std::string(rule) + ", so it can't be broken");
 
     // Several tries, of which the one that breaks the fewest other rules is the fault that was asked for.
-    constexpr std::int64_t smallTensor = std::int64_t{1} << 20;
     const int tries = elementsOf(tensor) <= smallTensor ? 12 : 2;
     std::optional<Tensor> best;
     std::size_t fewest = 0;
@@ -98,6 +99,22 @@ Result<Tensor> plant(const Tensor& tensor, std::string_view rule, std::optional<
     if (best)
         return std::move(*best);
     return failure;
+}
+
+std::vector<FaultChoice> faultsFor(const Tensor& tensor, const Watch& watch)
+{
+    std::vector<FaultChoice> out;
+    const bool isTried = elementsOf(tensor) <= smallTensor / 16;
+    for (const auto rule : plantableRules(*tensor.layout)) {
+        if (watch.isStopped())
+            break;
+        auto& choice = out.emplace_back(FaultChoice{rule, ruleOf(*tensor.layout, rule)->statement});
+        if (!isTried)
+            continue;
+        if (const auto planted = plant(tensor, rule); !planted)
+            choice.obstacle = planted.error().text;
+    }
+    return out;
 }
 
 } // namespace tscope

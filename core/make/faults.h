@@ -2,10 +2,12 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/watch.h"
 #include "tensor/tensor.h"
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,5 +21,14 @@ Result<Tensor> plant(const Tensor& tensor, std::string_view rule, std::optional<
 
 // The rules of this layout that plant() knows how to break, in the order of its table.
 std::vector<std::string_view> plantableRules(const Layout& layout);
+
+// One rule that could be broken, and what is in the way of it.
+struct FaultChoice {
+    std::string_view rule, statement;
+    std::string obstacle = {}; // empty: it can be planted in this tensor, or the tensor is too large to have tried
+};
+
+// The plantable rules of the tensor's layout. Of tensors that are not large each is tried.
+std::vector<FaultChoice> faultsFor(const Tensor& tensor, const Watch& watch = {});
 
 } // namespace tscope

@@ -293,10 +293,15 @@ Result<Tensor> makeStrided(const MakeSpec& spec, const Layout& layout, Random& r
     return makeTensor(layout, {memberOf(layout, "values", std::move(*values))});
 }
 
+bool isComponentKind(std::string_view kind)
+{
+    return isOneOf(kind, {"ragged", "random", "dense", "arange"});
+}
+
 // The sizes of the components: the first extents vary, the dense ones do not.
 Result<std::vector<Extents>> componentsOf(const MakeSpec& spec, bool onlyFirstVaries, Random& random)
 {
-    if (!isOneOf(spec.kind, {"ragged", "random", "dense", "arange"}))
+    if (!isComponentKind(spec.kind))
         return invalidArgument("layout " + spec.layout +
                                " can be made of kind ragged, random, dense or arange, found " + spec.kind);
     if (spec.nnz || spec.density || !spec.batch.empty())
@@ -375,6 +380,13 @@ Result<Tensor> makeJagged(const MakeSpec& spec, const Layout& layout, Random& ra
 std::span<const MakeKind> makeKinds()
 {
     return kinds;
+}
+
+bool canBeMade(std::string_view kind, const Layout& layout)
+{
+    if (layout.name == "nested" || layout.name == "jagged")
+        return isComponentKind(kind);
+    return layout.family == "compressed" || layout.name == "coo" || layout.name == "strided";
 }
 
 Result<Tensor> makeTensorOf(const MakeSpec& spec)

@@ -34,6 +34,7 @@ struct MakeKind {
     std::string_view does; // one line
 };
 std::span<const MakeKind> makeKinds();
+bool canBeMade(std::string_view kind, const Layout& layout);
 
 // Elements that one made tensor may have, indices and values together.
 inline constexpr std::int64_t makeLimit = std::int64_t{1} << 28;

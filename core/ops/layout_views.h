@@ -5,6 +5,7 @@
 #include "tensor/tensor.h"
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct ViewResult {
     std::string_view kernel;
     bool isView = true;
     std::int64_t bytesMoved = 0;
+    std::string why = {}; // it is no view
 };
 
 // The view operations of one family of layouts.

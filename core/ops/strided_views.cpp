@@ -34,7 +34,7 @@ Tensor withGeometry(const Tensor& tensor, Geometry geometry)
 }
 
 // The same elements in row-major order in a storage of their own, then looked at as `shape`.
-Result<ViewResult> copied(const Tensor& tensor, Geometry shape, std::int64_t maxBytes)
+Result<ViewResult> copied(const Tensor& tensor, Geometry shape, std::int64_t maxBytes, std::string why)
 {
     const auto& array = tensor.members.front().array;
     const auto bytes = array.byteSize();
@@ -46,7 +46,7 @@ Result<ViewResult> copied(const Tensor& tensor, Geometry shape, std::int64_t max
     if (!copy)
         return copy.error();
     copy->geometry = std::move(shape);
-    return ViewResult{{withArray(tensor, std::move(*copy))}, "copy", false, *bytes};
+    return ViewResult{{withArray(tensor, std::move(*copy))}, "copy", false, *bytes, std::move(why)};
 }
 
 // The dim that is to be cut into parts, counted from the front.
@@ -166,7 +166,8 @@ Result<ViewResult> apply(const Tensor& tensor, const ViewStep& step, std::int64_
     if (!outcome)
         return outcome.error();
     if (!outcome->isView)
-        return copied(tensor, std::move(outcome->geometry), maxBytes);
+        return copied(tensor, std::move(outcome->geometry), maxBytes,
+                      outcome->why ? outcome->why->text : "the elements do not lie in row-major order");
     return ViewResult{{withGeometry(tensor, std::move(outcome->geometry))}, "geometry"};
 }
 

@@ -27,6 +27,14 @@ const LayoutViews* viewsOf(const Layout& layout)
 
 } // namespace
 
+std::string routeText(const RouteStep& step)
+{
+    if (step.view)
+        return step.op + ": view, nothing moved";
+    return step.op + ": copy, " + std::to_string(step.bytesMoved) + " bytes moved" +
+           (step.why.empty() ? "" : ", as " + step.why);
+}
+
 std::vector<ViewOp> viewOpsOf(const Layout& layout)
 {
     const auto* views = viewsOf(layout);
@@ -39,7 +47,7 @@ Result<Transformed> transform(const Tensor& tensor, std::span<const ViewStep> st
     const auto maxBytes = options.maxBytes > 0 ? options.maxBytes : halfOfMemory();
     Transformed out{{tensor}, {}};
     for (const auto& step : steps) {
-        RouteStep done{text(step), {}};
+        RouteStep done{.op = text(step), .kernel = {}};
         std::vector<Tensor> next;
         for (const auto& current : out.tensors) {
             const auto* views = viewsOf(*current.layout);
@@ -51,6 +59,8 @@ Result<Transformed> transform(const Tensor& tensor, std::span<const ViewStep> st
                 return made.error();
             done.kernel = made->kernel;
             done.view = done.view && made->isView;
+            if (!made->isView && done.why.empty())
+                done.why = std::move(made->why);
             done.bytesMoved = saturatingAdd(done.bytesMoved, made->bytesMoved);
             if (std::ssize(next) + std::ssize(made->tensors) > maxParts)
                 return unsupported(done.op + " makes more than " + std::to_string(maxParts) + " tensors");

@@ -17,8 +17,10 @@ struct RouteStep {
     std::string kernel; // "geometry", "rename members", "copy"
     std::string device = "cpu";
     std::int64_t bytesMoved = 0;
-    bool view = true; // the result shares the storages it was made of
+    bool view = true;     // the result shares the storages it was made of
+    std::string why = {}; // it does not
 };
+std::string routeText(const RouteStep& step); // "narrow(0, 2, 3): view, nothing moved"
 
 struct Transformed {
     std::vector<Tensor> tensors; // several after unbind, chunk or split

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "array/number_list.h"
 #include "command.h"
 #include "console.h"
 #include "inputs.h"

@@ -44,8 +44,7 @@ Document documentOf(const Transformed& result, const std::string& name)
 void printResult(const Transformed& result, const Document& document)
 {
     for (const auto& step : result.route)
-        print("  " + step.op + ": " +
-              (step.view ? "view, nothing moved" : "copy, " + std::to_string(step.bytesMoved) + " bytes moved"));
+        print("  " + routeText(step));
     for (const auto& [name, tensor] : document.tensors)
         print(headingOf(info(tensor, name)));
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "numbers.h"
+#include "array/number_list.h"
 
 #include <charconv>
 #include <string>
 
-namespace tscope::cli {
+namespace tscope {
 
 Result<Extents> parseNumbers(std::string_view text)
 {
@@ -30,4 +30,4 @@ Result<Extents> parseNumbers(std::string_view text)
     return invalidArgument("integers separated by commas are wanted, found \"" + std::string(text) + "\"");
 }
 
-} // namespace tscope::cli
+} // namespace tscope

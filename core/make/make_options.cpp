@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "make/make_options.h"
+
+#include "array/number_list.h"
+#include "layouts/registry.h"
+
+#include <charconv>
+#include <limits>
+
+namespace tscope {
+
+namespace {
+
+template <class Number>
+Result<void> readNumber(std::string_view text, std::string_view wanted, Number& into)
+{
+    Number number{};
+    const auto* end = text.data() + text.size();
+    const auto [next, problem] = std::from_chars(text.data(), end, number);
+    if (problem != std::errc() || next != end)
+        return invalidArgument(std::string(wanted) + " is wanted, found \"" + std::string(text) + '"');
+    into = number;
+    return {};
+}
+
+template <class Number>
+Result<void> readWhole(std::string_view text, Number& into)
+{
+    return readNumber(text,
+                      "a whole number from " + std::to_string(std::numeric_limits<Number>::min()) + " to " +
+                          std::to_string(std::numeric_limits<Number>::max()),
+                      into);
+}
+
+template <Extents MakeSpec::*list>
+Result<void> readList(std::string_view text, MakeSpec& spec)
+{
+    auto numbers = parseNumbers(text);
+    if (!numbers)
+        return numbers.error();
+    spec.*list = std::move(*numbers);
+    return {};
+}
+
+template <DType MakeSpec::*type>
+Result<void> readType(std::string_view text, MakeSpec& spec)
+{
+    auto read = DType::parse(text);
+    if (read.isOpaque())
+        return invalidArgument("an element type such as f32 or int64 is wanted, found " + std::string(text));
+    spec.*type = std::move(read);
+    return {};
+}
+
+Result<void> readBlocksize(std::string_view text, MakeSpec& spec)
+{
+    const auto numbers = parseNumbers(text);
+    if (!numbers)
+        return numbers.error();
+    if (numbers->size() != 2)
+        return invalidArgument("a block size of two numbers is wanted, found " + std::string(text));
+    spec.blocksize = {(*numbers)[0], (*numbers)[1]};
+    return {};
+}
+
+std::string textOf(std::span<const std::int64_t> numbers)
+{
+    std::string out;
+    for (const auto number : numbers)
+        out += (out.empty() ? "" : ",") + std::to_string(number);
+    return out;
+}
+
+std::string textOf(double number)
+{
+    char buffer[64] = {};
+    const auto [end, problem] = std::to_chars(buffer, buffer + sizeof buffer, number);
+    return problem == std::errc() ? std::string(buffer, end) : std::string();
+}
+
+bool isAlwaysTaken(std::string_view, const Layout&)
+{
+    return true;
+}
+bool isCounted(std::string_view kind, const Layout& layout)
+{
+    return (kind == "random" || kind == "powerlaw" || kind == "blocks") && layout.name != "nested" &&
+           layout.name != "jagged";
+}
+bool isBlocked(std::string_view kind, const Layout& layout)
+{
+    return kind == "blocks" || layout.name == "bsr" || layout.name == "bsc";
+}
+bool hasBatches(std::string_view kind, const Layout& layout)
+{
+    // A stack of strided matrices is one of more rows, which is not square.
+    return layout.family == "compressed" || (layout.name == "strided" && kind != "stencil5");
+}
+bool hasIndices(std::string_view, const Layout& layout)
+{
+    return layout.name != "strided" && layout.name != "nested";
+}
+bool isBanded(std::string_view kind, const Layout&)
+{
+    return kind == "banded";
+}
+
+const MakeOption options[]{
+    {"size", "extents such as 60,80", readList<&MakeSpec::size>,
+     [](const MakeSpec& spec) { return textOf(spec.size); }, isAlwaysTaken},
+    {"nnz", "stored entries (blocks) per batch",
+     [](std::string_view text, MakeSpec& spec) { return readWhole(text, spec.nnz.emplace()); },
+     [](const MakeSpec& spec) { return spec.nnz ? std::to_string(*spec.nnz) : std::string(); }, isCounted},
+    {"density", "share of the places that are stored",
+     [](std::string_view text, MakeSpec& spec) { return readNumber(text, "a number", spec.density.emplace()); },
+     [](const MakeSpec& spec) { return spec.density ? textOf(*spec.density) : std::string(); }, isCounted},
+    {"blocksize", "rows,columns of a block", readBlocksize,
+     [](const MakeSpec& spec) { return textOf(spec.blocksize); }, isBlocked},
+    {"bandwidth", "diagonals on each side, for banded",
+     [](std::string_view text, MakeSpec& spec) { return readWhole(text, spec.bandwidth); },
+     [](const MakeSpec& spec) { return std::to_string(spec.bandwidth); }, isBanded},
+    {"batch", "batch extents", readList<&MakeSpec::batch>, [](const MakeSpec& spec) { return textOf(spec.batch); },
+     hasBatches},
+    {"dense", "dense extents", readList<&MakeSpec::dense>, [](const MakeSpec& spec) { return textOf(spec.dense); },
+     isAlwaysTaken},
+    {"dtype", "element type, such as f32", readType<&MakeSpec::dtype>,
+     [](const MakeSpec& spec) { return std::string(spec.dtype.shortName()); }, isAlwaysTaken},
+    {"index-dtype", "index type, such as i64", readType<&MakeSpec::indexDType>,
+     [](const MakeSpec& spec) { return std::string(spec.indexDType.shortName()); }, hasIndices},
+    {"seed", "the same seed makes the same bytes everywhere",
+     [](std::string_view text, MakeSpec& spec) { return readWhole(text, spec.seed); },
+     [](const MakeSpec& spec) { return std::to_string(spec.seed); }, isAlwaysTaken},
+};
+
+} // namespace
+
+std::span<const MakeOption> makeOptions()
+{
+    return options;
+}
+
+std::string makeCommand(const MakeSpec& spec, std::string_view output)
+{
+    auto out = "tscope make " + spec.kind + " " + std::string(output) + " --layout " + spec.layout;
+    const auto* layout = layoutNamed(spec.layout);
+    const MakeSpec initial;
+    for (const auto& option : options)
+        if (const auto text = option.text(spec);
+            layout && option.isTaken(spec.kind, *layout) && !text.empty() && text != option.text(initial))
+            out += " --" + std::string(option.name) + " " + text;
+    return out;
+}
+
+} // namespace tscope
