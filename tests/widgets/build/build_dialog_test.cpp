@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "build/build_preview.h"
+#include "make/generators.h"
+#include "views/scene_view.h"
+#include "widgets/build/shown_dialog.h"
+#include "widgets/support/tensors.h"
+
+#include <QAccessible>
+#include <QComboBox>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTabWidget>
+
+#include <gtest/gtest.h>
+
+namespace tscope {
+
+namespace {
+
+using test::ShownDialog;
+
+TEST(BuildDialog, ReadsWhatIsTyped)
+{
+    ShownDialog shown("paste");
+    EXPECT_FALSE(shown.add().isEnabled());
+
+    shown.type(shown.child<QPlainTextEdit>("text"), "[[1, 2, 3], [4, 5, 6]]");
+
+    EXPECT_EQ(shown.label("verdict"), "\u2713 valid");
+    EXPECT_EQ(shown.label("summary").substr(0, 14), "strided (2, 3)");
+    EXPECT_EQ(shown.label("error"), "");
+    ASSERT_TRUE(shown.add().isEnabled());
+    const auto& tensor = shown.added();
+    EXPECT_EQ(tensor.layout->name, "strided");
+    EXPECT_EQ(tensor.members.front().array.at(5).text(), "6");
+    EXPECT_EQ(shown.desk.workspace.currentSubject()->name, QStringLiteral("pasted"));
+}
+
+TEST(BuildDialog, ShowsThePictureOfWhatWouldBeMade)
+{
+    ShownDialog shown("paste");
+
+    shown.type(shown.child<QPlainTextEdit>("text"), "[[71, 72], [73, 74]]");
+
+    const auto& labels = shown.child<SceneView>("logical").scene().labels;
+    EXPECT_TRUE(
+        std::ranges::any_of(labels, [](const Label& label) { return label.text == QStringLiteral("73"); }));
+    EXPECT_EQ(shown.desk.workspace.subjects().size(), 0U);
+}
+
+TEST(BuildDialog, AnErrorSaysWhereAndTheButtonGoesThere)
+{
+    ShownDialog shown("paste");
+    auto& text = shown.child<QPlainTextEdit>("text");
+    text.setPlainText(QStringLiteral("[[1, 2],\n [3, ?]]"));
+    test::settle(shown.desk.jobs);
+
+    EXPECT_NE(shown.label("error").find("line 2, column 6"), std::string::npos) << shown.label("error");
+    EXPECT_FALSE(shown.add().isEnabled());
+    EXPECT_FALSE(shown.add().toolTip().isEmpty());
+    shown.click(shown.child<QPushButton>("go to error"));
+
+    EXPECT_EQ(text.textCursor().blockNumber(), 1);
+    EXPECT_EQ(text.textCursor().positionInBlock(), 5);
+    EXPECT_EQ(shown.dialog->focusWidget(), &text);
+}
+
+TEST(BuildDialog, ColumnsAreFoundBehindLettersOfSeveralBytes)
+{
+    ShownDialog shown("paste");
+    auto& text = shown.child<QPlainTextEdit>("text");
+    text.setPlainText(QString::fromUtf8("{\"\u00e9\": 1, \"layout\": ?}"));
+    test::settle(shown.desk.jobs);
+
+    shown.click(shown.child<QPushButton>("go to error"));
+
+    EXPECT_EQ(text.toPlainText().mid(text.textCursor().position()).left(1), QStringLiteral("?"));
+}
+
+TEST(BuildDialog, TheNewestTextIsTheOneThatIsShown)
+{
+    ShownDialog shown("paste");
+    QSignalSpy made(&shown.child<BuildPreview>("preview"), &BuildPreview::made);
+    auto& text = shown.child<QPlainTextEdit>("text");
+
+    for (int i = 0; i < 50; ++i) {
+        text.setPlainText(QStringLiteral("[1, 2, 3, %1]").arg(i));
+        QCoreApplication::processEvents();
+    }
+    test::settle(shown.desk.jobs);
+
+    EXPECT_GE(made.count(), 1);
+    EXPECT_EQ(shown.added().members.front().array.at(3).text(), "49");
+}
+
+TEST(BuildDialog, WhatIsStillBeingMadeCanNotBeAdded)
+{
+    ShownDialog shown("paste");
+    auto& text = shown.child<QPlainTextEdit>("text");
+    shown.type(text, "[1, 2]");
+    ASSERT_TRUE(shown.add().isEnabled());
+
+    text.setPlainText(QStringLiteral("[1, 2, 3]"));
+    test::waitUntil([&] { return !shown.add().isEnabled(); }); // on the way
+
+    QTest::mouseClick(&shown.add(), Qt::LeftButton);
+    EXPECT_TRUE(shown.desk.workspace.subjects().empty());
+    test::settle(shown.desk.jobs);
+    EXPECT_TRUE(shown.add().isEnabled());
+}
+
+TEST(BuildDialog, AddsSeveralTensorsByTheirNames)
+{
+    ShownDialog shown("paste");
+    shown.child<QPlainTextEdit>("text").setPlainText(
+        QStringLiteral(R"({"tensors": {"a": {"layout": "strided", "members": {"values": [1]}},
+                                      "b": {"layout": "strided", "members": {"values": [2]}}}})"));
+    test::settle(shown.desk.jobs);
+    auto& which = shown.child<QComboBox>("which tensor");
+    ASSERT_TRUE(which.isVisible());
+    EXPECT_EQ(which.count(), 2);
+
+    shown.click(shown.add());
+
+    ASSERT_EQ(shown.desk.workspace.subjects().size(), 2U);
+    EXPECT_EQ(shown.desk.workspace.subjects()[1].name, QStringLiteral("b"));
+    EXPECT_EQ(shown.desk.workspace.currentSubject()->name, QStringLiteral("a"));
+}
+
+TEST(BuildDialog, ANameThatIsTypedIsTaken)
+{
+    ShownDialog shown("generate");
+
+    shown.type(shown.child<QLineEdit>("name"), "mine");
+    shown.added();
+
+    EXPECT_EQ(shown.desk.workspace.currentSubject()->name, QStringLiteral("mine"));
+    EXPECT_EQ(shown.label("reason"), "Added: mine");
+    EXPECT_TRUE(shown.child<QLineEdit>("name").text().isEmpty());
+}
+
+TEST(BuildDialog, CanBeClosedInTheMiddleOfAJob)
+{
+    test::Desk desk;
+    {
+        BuildDialog dialog(desk.workspace, desk.jobs, Theme::dark);
+        dialog.openPage("generate");
+        dialog.show();
+        auto* size = dialog.findChild<QLineEdit*>(QStringLiteral("size"));
+        size->clear();
+        QTest::keyClicks(size, QStringLiteral("1500,1500"));
+        QCoreApplication::processEvents();
+        ASSERT_FALSE(desk.jobs.isIdle());
+        dialog.close();
+    }
+    test::settle(desk.jobs);
+
+    EXPECT_TRUE(desk.workspace.subjects().empty());
+}
+
+TEST(BuildDialog, EscapeClosesIt)
+{
+    ShownDialog shown("generate");
+
+    shown.press(*shown.dialog, Qt::Key_Escape);
+
+    EXPECT_FALSE(shown.dialog->isVisible());
+}
+
+// Tab comes to everything that can be used, and all of it has a name to be told by.
+TEST(BuildDialog, EverythingThatTakesFocusHasAName)
+{
+    ShownDialog shown("paste", {test::sample("csr"), test::sample("strided")});
+    auto& tabs = shown.child<QTabWidget>("pages");
+    for (int page = 0; page < tabs.count(); ++page) {
+        tabs.setCurrentIndex(page);
+        test::settle(shown.desk.jobs);
+        for (auto* widget : shown.dialog->findChildren<QWidget*>()) {
+            if (!widget->isVisible() || (widget->focusPolicy() & Qt::TabFocus) == 0 ||
+                widget->focusProxy() != nullptr)
+                continue;
+            auto* interface = QAccessible::queryAccessibleInterface(widget);
+            EXPECT_FALSE(interface->text(QAccessible::Name).isEmpty() &&
+                         interface->text(QAccessible::Value).isEmpty())
+                << page << " " << widget->metaObject()->className() << " " << widget->objectName().toStdString();
+        }
+    }
+}
+
+TEST(BuildDialog, EveryPageSaysWhatItWants)
+{
+    ShownDialog shown("paste");
+    auto& tabs = shown.child<QTabWidget>("pages");
+    for (int page = 0; page < tabs.count(); ++page) {
+        tabs.setCurrentIndex(page);
+        test::settle(shown.desk.jobs);
+        EXPECT_EQ(shown.add().isEnabled(), shown.label("error").empty()) << page;
+    }
+}
+
+} // namespace
+
+} // namespace tscope

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "build/build_preview.h"
+
+#include "facts/wording.h"
+#include "jobs/jobs.h"
+#include "views/scene_view.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::size_t mostShown = 64; // of the tensors that are made at once
+constexpr std::size_t mostNotes = 6;
+
+// Text that wraps and never asks for more width than there is.
+QLabel* wrappedLabel(const char* name)
+{
+    auto* label = new QLabel;
+    label->setObjectName(QString::fromLatin1(name));
+    label->setTextFormat(Qt::PlainText); // names come from files
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    return label;
+}
+
+void setInk(QLabel* label, const QColor& color)
+{
+    auto palette = label->palette();
+    palette.setColor(QPalette::WindowText, color);
+    label->setPalette(palette);
+}
+
+} // namespace
+
+BuildPreview::BuildPreview(Jobs& jobs, Theme theme, QWidget* parent)
+    : QWidget(parent), m_jobs(jobs), m_palette(Palette::of(theme)), m_workspace(jobs),
+      m_selection(m_workspace, jobs)
+{
+    m_choice = new QComboBox;
+    m_choice->setObjectName(QStringLiteral("which tensor"));
+    m_choice->setAccessibleName(tr("Which of the tensors is shown"));
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_verdict = wrappedLabel("verdict");
+    m_summary = wrappedLabel("summary");
+    m_notes = wrappedLabel("notes");
+    m_error = wrappedLabel("error");
+    setInk(m_error, m_palette[Ink::error]);
+    m_goTo = new QPushButton;
+    m_goTo->setObjectName(QStringLiteral("go to error"));
+    m_goTo->setAutoDefault(false);
+
+    m_views = new QSplitter(Qt::Vertical);
+    m_views->setChildrenCollapsible(false);
+    for (const auto& spec : pictures().first(2))
+        m_views->addWidget(new SceneView(spec, m_workspace, m_selection, jobs, theme));
+    m_views->setStretchFactor(0, 3);
+    m_views->setStretchFactor(1, 2);
+
+    auto* goToRow = new QHBoxLayout;
+    goToRow->addWidget(m_goTo);
+    goToRow->addStretch();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_choice);
+    layout->addWidget(m_verdict);
+    layout->addWidget(m_summary);
+    layout->addWidget(m_error);
+    layout->addLayout(goToRow);
+    layout->addWidget(m_views, 1);
+    layout->addWidget(m_notes);
+
+    connect(m_choice, &QComboBox::currentIndexChanged, this,
+            [this] { m_workspace.setCurrent(m_choice->currentData().toInt()); });
+    connect(m_goTo, &QPushButton::clicked, this, [this] { Q_EMIT placeAsked(m_where); });
+    connect(&m_workspace, &Workspace::currentChanged, this, &BuildPreview::summarise);
+    connect(&m_workspace, &Workspace::subjectChanged, this, &BuildPreview::summarise);
+    connect(&m_workspace, &Workspace::reportChanged, this, &BuildPreview::showVerdict);
+    refuse(invalidArgument(tr("Nothing to show yet.").toStdString()));
+}
+
+BuildPreview::~BuildPreview()
+{
+    stop();
+    delete m_views; // the views refer to the workspace
+}
+
+void BuildPreview::make(const BuildPage::Maker& maker)
+{
+    m_obstacle = tr("It is still being made.");
+    m_jobs.start(this, QStringLiteral("make"), maker, [this](const Result<Made>& result) { take(result); });
+    Q_EMIT changed();
+}
+
+void BuildPreview::stop()
+{
+    m_jobs.stop(this, QStringLiteral("make"));
+    m_jobs.stop(this, QStringLiteral("summary"));
+}
+
+void BuildPreview::refuse(const Error& error)
+{
+    m_jobs.stop(this, QStringLiteral("make"));
+    take(error);
+}
+
+void BuildPreview::take(const Result<Made>& result)
+{
+    m_made = result ? *result : Made();
+    if (result && m_made.document.tensors.empty())
+        return take(invalidArgument(tr("This makes no tensor at all.").toStdString()));
+
+    const QSignalBlocker quiet(m_choice);
+    m_workspace.clear();
+    m_choice->clear();
+    const auto& tensors = m_made.document.tensors;
+    for (std::size_t i = 0; i < std::min(tensors.size(), mostShown); ++i) {
+        const auto name = QString::fromStdString(titleOf(tensors[i].name));
+        m_choice->addItem(name, m_workspace.add(tensors[i].tensor, name, {}));
+    }
+    if (tensors.size() > mostShown)
+        m_choice->addItem(tr("(%1 more)").arg(tensors.size() - mostShown), m_workspace.subjects().front().id);
+    m_choice->setVisible(tensors.size() > 1);
+
+    auto notes = m_made.notes;
+    notes.insert(notes.end(), m_made.document.warnings.begin(), m_made.document.warnings.end());
+    QString text;
+    for (std::size_t i = 0; i < std::min(notes.size(), mostNotes); ++i)
+        text += (i == 0 ? QString() : QStringLiteral("\n")) + QString::fromStdString(notes[i]);
+    if (notes.size() > mostNotes)
+        text += QLatin1Char('\n') + tr("and %1 more").arg(notes.size() - mostNotes);
+    m_notes->setText(text);
+    m_notes->setVisible(!text.isEmpty());
+
+    m_verdict->setVisible(bool(result));
+    m_summary->setVisible(bool(result));
+    m_error->setVisible(!result);
+    m_obstacle = result ? QString() : QString::fromStdString(result.error().text);
+    m_where = result ? QString() : QString::fromStdString(result.error().where);
+    m_error->setText(m_where.isEmpty() ? m_obstacle : m_where + QStringLiteral(": ") + m_obstacle);
+    m_goTo->setText(tr("Go to %1").arg(m_where));
+    m_goTo->setVisible(!m_where.isEmpty());
+    if (result) {
+        m_workspace.setCurrent(m_workspace.subjects().front().id);
+        Q_EMIT made(m_made);
+    }
+    Q_EMIT changed();
+}
+
+void BuildPreview::summarise()
+{
+    showVerdict();
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr)
+        return m_summary->clear();
+    m_jobs.start(
+        this, QStringLiteral("summary"),
+        [tensor = subject->tensor](const Watch&) { return summaryOf(info(*tensor)); },
+        [this](const std::string& text) { m_summary->setText(QString::fromStdString(text)); });
+}
+
+void BuildPreview::showVerdict()
+{
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr)
+        return m_verdict->clear();
+    if (!subject->report) {
+        m_verdict->setText(tr("being checked"));
+        return setInk(m_verdict, m_palette[Ink::faintText]);
+    }
+    const auto& report = *subject->report;
+    m_verdict->setText(QString::fromUtf8(report.valid ? "\u2713 " : "\u25b2 ") +
+                       QString::fromStdString(verdictText(report)));
+    setInk(m_verdict, m_palette[report.valid ? Ink::good : Ink::error]);
+}
+
+} // namespace tscope

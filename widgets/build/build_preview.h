@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "build/build_page.h"
+#include "selection/selection.h"
+#include "style/palette.h"
+#include "workspace/workspace.h"
+
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSplitter;
+
+namespace tscope {
+
+class Jobs;
+class SceneView;
+
+// The tensors that a page would make, seen before they are added: in a workspace of its own, with their verdict
+// and summary, or the error in their place. What is shown stays until what comes next is there.
+class BuildPreview : public QWidget
+{
+    Q_OBJECT
+
+public:
+    BuildPreview(Jobs& jobs, Theme theme, QWidget* parent = nullptr);
+    ~BuildPreview() override;
+
+    void make(const BuildPage::Maker& maker); // as a job, the newest wins
+    void refuse(const Error& error);          // there is nothing to show
+    void stop();
+
+    // Why nothing here can be added; empty: it can.
+    const QString& obstacle() const { return m_obstacle; }
+    const Document& document() const { return m_made.document; }
+    Workspace& workspace() { return m_workspace; }
+
+Q_SIGNALS:
+    void made(const tscope::Made& made);
+    void changed(); // another obstacle, or another document
+    void placeAsked(const QString& where);
+
+private:
+    void take(const Result<Made>& result);
+    void showVerdict();
+    void summarise();
+
+    Jobs& m_jobs;
+    const Palette& m_palette;
+    Workspace m_workspace;
+    Selection m_selection;
+    Made m_made;
+    QString m_obstacle;
+    QString m_where; // of the error
+    QComboBox* m_choice;
+    QLabel* m_verdict;
+    QLabel* m_summary;
+    QLabel* m_notes;
+    QLabel* m_error;
+    QPushButton* m_goTo;
+    QSplitter* m_views;
+};
+
+} // namespace tscope

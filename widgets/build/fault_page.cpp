@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "build/fault_page.h"
+
+#include "build/subject_choice.h"
+#include "build/words.h"
+#include "jobs/jobs.h"
+#include "make/faults.h"
+
+#include <QCoreApplication>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSignalBlocker>
+
+namespace tscope {
+
+namespace {
+
+// A copy of an open tensor in which one rule is broken.
+class FaultPage : public BuildPage
+{
+public:
+    explicit FaultPage(const BuildContext& context) : m_jobs(context.jobs)
+    {
+        m_subject = new SubjectChoice(context.workspace);
+        m_subject->setObjectName(QStringLiteral("subject"));
+        m_rules = new QListWidget;
+        m_rules->setObjectName(QStringLiteral("rules"));
+        m_rules->setAccessibleName(tr("Rules that can be broken"));
+        m_rules->setWordWrap(true);
+        m_rules->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        m_slot = new QLineEdit;
+        m_slot->setObjectName(QStringLiteral("slot"));
+        m_slot->setPlaceholderText(tr("wherever the seed says"));
+        m_seed = new QLineEdit(QStringLiteral("1"));
+        m_seed->setObjectName(QStringLiteral("seed"));
+        auto* form = new QFormLayout(this);
+        form->addRow(tr("T&ensor"), m_subject);
+        form->addRow(tr("&Break"), m_rules);
+        form->addRow(tr("S&lot"), m_slot);
+        form->addRow(tr("&Seed"), m_seed);
+        setFocusProxy(m_rules);
+        connect(m_subject, &SubjectChoice::chosen, this, [this] {
+            listRules();
+            Q_EMIT changed();
+        });
+        connect(m_rules, &QListWidget::currentRowChanged, this, &BuildPage::changed);
+        connect(m_slot, &QLineEdit::textEdited, this, &BuildPage::changed);
+        connect(m_seed, &QLineEdit::textEdited, this, &BuildPage::changed);
+        listRules();
+    }
+
+    Result<Maker> maker() const override
+    {
+        const auto* subject = m_subject->subject();
+        if (subject == nullptr)
+            return invalidArgument(tr("Open or build a tensor first: a copy of it is broken.").toStdString());
+        const auto* item = m_rules->currentItem();
+        if (item == nullptr)
+            return invalidArgument(tr("Choose a rule to break.").toStdString());
+        bool isNumber = true;
+        std::optional<std::int64_t> slot;
+        if (!m_slot->text().isEmpty())
+            slot = m_slot->text().toLongLong(&isNumber);
+        if (!isNumber)
+            return invalidArgument(
+                tr("A slot is a whole number, found \"%1\".").arg(m_slot->text()).toStdString());
+        const auto seed = m_seed->text().toULongLong(&isNumber);
+        if (!isNumber)
+            return invalidArgument(
+                tr("A seed is a whole number of 0 or more, found \"%1\".").arg(m_seed->text()).toStdString());
+        return Maker([tensor = subject->tensor, rule = item->data(Qt::UserRole).toString().toStdString(),
+                      note = tr("Broken: %1").arg(item->text()).toStdString(), slot,
+                      seed](const Watch&) -> Result<Made> {
+            auto broken = plant(*tensor, rule, slot, seed);
+            if (!broken)
+                return broken.error();
+            return Made{{{{"", std::move(*broken)}}, {}}, {note}};
+        });
+    }
+    QString suggestedName() const override
+    {
+        const auto* subject = m_subject->subject();
+        const auto* item = m_rules->currentItem();
+        if (subject == nullptr || item == nullptr)
+            return tr("broken");
+        return tr("%1 without %2").arg(subject->name, item->data(Qt::UserRole).toString());
+    }
+    QString source() const override
+    {
+        const auto* subject = m_subject->subject();
+        return subject == nullptr ? QString() : subject->source;
+    }
+
+private:
+    static QString tr(const char* text) { return QCoreApplication::translate("tscope::FaultPage", text); }
+
+    void listRules()
+    {
+        const auto* subject = m_subject->subject();
+        if (subject == nullptr) {
+            m_jobs.stop(this, QStringLiteral("faults"));
+            return m_rules->clear();
+        }
+        m_jobs.start(
+            this, QStringLiteral("faults"),
+            [tensor = subject->tensor](const Watch& watch) { return faultsFor(*tensor, watch); },
+            [this](const std::vector<FaultChoice>& choices) { fill(choices); });
+    }
+
+    void fill(const std::vector<FaultChoice>& choices)
+    {
+        const auto before =
+            m_rules->currentItem() == nullptr ? QString() : m_rules->currentItem()->data(Qt::UserRole).toString();
+        {
+            const QSignalBlocker quiet(m_rules);
+            m_rules->clear();
+            for (const auto& choice : choices) {
+                auto* item =
+                    new QListWidgetItem(qt(choice.rule) + QStringLiteral("  ") + qt(choice.statement), m_rules);
+                item->setData(Qt::UserRole, qt(choice.rule));
+                if (!choice.obstacle.empty()) {
+                    item->setText(item->text() + tr(" (not here: %1)").arg(qt(choice.obstacle)));
+                    item->setFlags(Qt::NoItemFlags);
+                } else if (qt(choice.rule) == before) {
+                    m_rules->setCurrentItem(item);
+                }
+            }
+        }
+        Q_EMIT changed();
+    }
+
+    Jobs& m_jobs;
+    SubjectChoice* m_subject;
+    QListWidget* m_rules;
+    QLineEdit* m_slot;
+    QLineEdit* m_seed;
+};
+
+} // namespace
+
+BuildPage* makeFaultPage(const BuildContext& context)
+{
+    return new FaultPage(context);
+}
+
+} // namespace tscope

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "build/build_page.h"
+
+namespace tscope {
+
+BuildPage* makeFaultPage(const BuildContext& context);
+
+} // namespace tscope

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "build/paste_page.h"
+
+#include "io/open.h"
+
+#include <QCoreApplication>
+#include <QFontDatabase>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QTextBlock>
+#include <QVBoxLayout>
+
+namespace tscope {
+
+namespace {
+
+// Text as people copy it from elsewhere, read while it is typed.
+class PastePage : public BuildPage
+{
+public:
+    PastePage()
+    {
+        auto* label = new QLabel(tr("A &JSON tensor, nested lists, or what Python, NumPy, SciPy or torch print:"));
+        label->setWordWrap(true);
+        m_text = new QPlainTextEdit;
+        m_text->setObjectName(QStringLiteral("text"));
+        m_text->setAccessibleName(tr("Text of a tensor"));
+        m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        m_text->setPlaceholderText(QStringLiteral("tensor(crow_indices=tensor([0, 2, 4]),\n"
+                                                  "       col_indices=tensor([0, 1, 0, 1]),\n"
+                                                  "       values=tensor([1., 2., 3., 4.]),\n"
+                                                  "       size=(2, 2), nnz=4, layout=torch.sparse_csr)"));
+        m_text->setTabChangesFocus(true);
+        label->setBuddy(m_text);
+        auto* layout = new QVBoxLayout(this);
+        layout->addWidget(label);
+        layout->addWidget(m_text, 1);
+        setFocusProxy(m_text);
+        connect(m_text, &QPlainTextEdit::textChanged, this, &BuildPage::changed);
+    }
+
+    Result<Maker> maker() const override
+    {
+        constexpr int longest = 1 << 20; // is copied and read again at each key
+        if (m_text->document()->characterCount() > longest)
+            return invalidArgument(tr("Texts of up to %1 characters are read here; open longer ones as a file.")
+                                       .arg(longest)
+                                       .toStdString());
+        auto text = m_text->toPlainText().toStdString();
+        if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+            return invalidArgument(tr("Paste or type a tensor.").toStdString());
+        return Maker([text = std::move(text)](const Watch&) -> Result<Made> {
+            auto document = openText(text);
+            if (!document)
+                return document.error();
+            return Made{std::move(*document)};
+        });
+    }
+    QString suggestedName() const override { return tr("pasted"); }
+    QString source() const override { return tr("pasted"); }
+
+    bool goTo(const QString& where) override
+    {
+        static const QRegularExpression form(QStringLiteral("line (\\d+), column (\\d+)"));
+        const auto match = form.match(where);
+        if (!match.hasMatch())
+            return false;
+        const auto block = m_text->document()->findBlockByNumber(match.captured(1).toInt() - 1);
+        if (!block.isValid())
+            return false;
+        // Columns count bytes.
+        const auto before = block.text().toUtf8().left(match.captured(2).toInt() - 1);
+        auto cursor = m_text->textCursor();
+        cursor.setPosition(block.position() + static_cast<int>(QString::fromUtf8(before).size()));
+        m_text->setTextCursor(cursor);
+        m_text->setFocus();
+        return true;
+    }
+
+private:
+    static QString tr(const char* text) { return QCoreApplication::translate("tscope::PastePage", text); }
+
+    QPlainTextEdit* m_text;
+};
+
+} // namespace
+
+BuildPage* makePastePage(const BuildContext& /*context*/)
+{
+    return new PastePage;
+}
+
+} // namespace tscope
