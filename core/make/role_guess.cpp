@@ -59,8 +59,13 @@ void forEachReading(const Layout& layout, std::span<const LooseArray> arrays, st
     }
 }
 
+// Arrays that are all called what they would be may well be the members of a broken tensor.
 bool isBetter(const RoleGuess& a, const RoleGuess& b)
 {
+    const bool isNamed = a.fittingNames == std::ssize(a.roles),
+               isOtherNamed = b.fittingNames == std::ssize(b.roles);
+    if (isNamed != isOtherNamed)
+        return isNamed;
     return a.brokenRules != b.brokenRules ? a.brokenRules < b.brokenRules : a.fittingNames > b.fittingNames;
 }
 

@@ -32,9 +32,9 @@ struct RoleGuess {
 Result<Tensor> assembled(const Layout& layout, std::span<const LooseArray> arrays,
                          std::span<const RoleSpec* const> roles, const std::optional<Extents>& size = {});
 
-// Every reading in which each array has a role, the best first: each is checked, then names and the order of the
-// arrays decide. Without a size each is taken to be as large as its members tell. Empty: no layout has such
-// members.
+// Every reading in which each array has a role, the best first: those that all names speak for, then those that
+// break the fewest rules; between equals some names and the order of the arrays decide. Without a size each is
+// taken to be as large as its members tell. Empty: no layout has such members.
 std::vector<RoleGuess> guessRoles(std::span<const LooseArray> arrays, const std::optional<Extents>& size = {},
                                   const Watch& watch = {});
 

@@ -2,6 +2,7 @@
 #include "build/build_dialog.h"
 
 #include "build/build_preview.h"
+#include "style/outlines.h"
 
 #include <QCoreApplication>
 #include <QDialogButtonBox>
@@ -39,8 +40,10 @@ BuildDialog::BuildDialog(Workspace& workspace, Jobs& jobs, Theme theme, QWidget*
         page->setObjectName(QString::fromLatin1(spec.id));
         m_tabs->addTab(page, QCoreApplication::translate("tscope::BuildPageSpec", spec.title));
         connect(page, &BuildPage::changed, this, [this, page] {
-            if (page == &this->page())
-                m_soon.start();
+            if (page != &this->page())
+                return;
+            m_preview->expectOther();
+            m_soon.start();
         });
     }
     m_preview = new BuildPreview(jobs, theme);
@@ -66,8 +69,6 @@ BuildDialog::BuildDialog(Workspace& workspace, Jobs& jobs, Theme theme, QWidget*
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     m_add = buttons->addButton(tr("&Add"), QDialogButtonBox::ActionRole);
     m_add->setObjectName(QStringLiteral("add"));
-    m_add->setDefault(true);
-
     auto* bottom = new QHBoxLayout;
     bottom->addWidget(nameLabel);
     bottom->addWidget(m_name, 1);
@@ -76,6 +77,9 @@ BuildDialog::BuildDialog(Workspace& workspace, Jobs& jobs, Theme theme, QWidget*
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(split, 1);
     layout->addLayout(bottom);
+    buttons->button(QDialogButtonBox::Close)->setAutoDefault(false); // Return adds or does nothing
+    m_add->setDefault(true);
+    setStyleSheet(outlinesFor(theme));
 
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
@@ -105,6 +109,7 @@ void BuildDialog::openPage(std::string_view id)
 void BuildDialog::refresh()
 {
     m_soon.stop();
+    m_preview->workspace().setContract(m_workspace.contract());
     const auto maker = page().maker();
     if (maker)
         m_preview->make(*maker);

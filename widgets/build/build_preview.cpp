@@ -96,8 +96,13 @@ BuildPreview::~BuildPreview()
 
 void BuildPreview::make(const BuildPage::Maker& maker)
 {
-    m_obstacle = tr("It is still being made.");
     m_jobs.start(this, QStringLiteral("make"), maker, [this](const Result<Made>& result) { take(result); });
+    expectOther();
+}
+
+void BuildPreview::expectOther()
+{
+    m_obstacle = tr("It is still being made.");
     Q_EMIT changed();
 }
 

@@ -30,6 +30,7 @@ public:
 
     void make(const BuildPage::Maker& maker); // as a job, the newest wins
     void refuse(const Error& error);          // there is nothing to show
+    void expectOther();                       // what is shown is out of date; something is on its way
     void stop();
 
     // Why nothing here can be added; empty: it can.

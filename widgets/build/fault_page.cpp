@@ -12,6 +12,8 @@
 #include <QListWidget>
 #include <QSignalBlocker>
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
@@ -20,7 +22,7 @@ namespace {
 class FaultPage : public BuildPage
 {
 public:
-    explicit FaultPage(const BuildContext& context) : m_jobs(context.jobs)
+    explicit FaultPage(const BuildContext& context) : m_workspace(context.workspace), m_jobs(context.jobs)
     {
         m_subject = new SubjectChoice(context.workspace);
         m_subject->setObjectName(QStringLiteral("subject"));
@@ -35,7 +37,7 @@ public:
         m_seed = new QLineEdit(QStringLiteral("1"));
         m_seed->setObjectName(QStringLiteral("seed"));
         auto* form = new QFormLayout(this);
-        form->addRow(tr("T&ensor"), m_subject);
+        form->addRow(tr("So&urce"), m_subject);
         form->addRow(tr("&Break"), m_rules);
         form->addRow(tr("S&lot"), m_slot);
         form->addRow(tr("&Seed"), m_seed);
@@ -69,13 +71,19 @@ public:
         if (!isNumber)
             return invalidArgument(
                 tr("A seed is a whole number of 0 or more, found \"%1\".").arg(m_seed->text()).toStdString());
-        return Maker([tensor = subject->tensor, rule = item->data(Qt::UserRole).toString().toStdString(),
-                      note = tr("Broken: %1").arg(item->text()).toStdString(), slot,
-                      seed](const Watch&) -> Result<Made> {
+        const auto rule = item->data(Qt::UserRole).toString().toStdString();
+        std::vector<std::string> notes{tr("Broken: %1").arg(item->text()).toStdString()};
+        const auto& layout = *subject->tensor->layout;
+        const auto& contract = m_workspace.contract();
+        const auto planted = std::ranges::find(layout.rules, rule, &Rule::id);
+        if (planted != layout.rules.end() && !contract.demand(layout, *planted))
+            notes.push_back(
+                tr("The contract %1 does not ask for this rule.").arg(qt(contract.name())).toStdString());
+        return Maker([tensor = subject->tensor, rule, notes, slot, seed](const Watch&) -> Result<Made> {
             auto broken = plant(*tensor, rule, slot, seed);
             if (!broken)
                 return broken.error();
-            return Made{{{{"", std::move(*broken)}}, {}}, {note}};
+            return Made{{{{"", std::move(*broken)}}, {}}, notes};
         });
     }
     QString suggestedName() const override
@@ -84,7 +92,7 @@ public:
         const auto* item = m_rules->currentItem();
         if (subject == nullptr || item == nullptr)
             return tr("broken");
-        return tr("%1 without %2").arg(subject->name, item->data(Qt::UserRole).toString());
+        return tr("%1, %2 broken").arg(subject->name, item->data(Qt::UserRole).toString());
     }
     QString source() const override
     {
@@ -130,6 +138,7 @@ private:
         Q_EMIT changed();
     }
 
+    Workspace& m_workspace;
     Jobs& m_jobs;
     SubjectChoice* m_subject;
     QListWidget* m_rules;

@@ -40,7 +40,7 @@ public:
         m_command->setReadOnly(true);
 
         auto* form = new QFormLayout;
-        form->addRow(tr("T&ensor"), m_subject);
+        form->addRow(tr("So&urce"), m_subject);
         form->addRow(tr("C&hain"), m_chain);
         form->addRow(QStringLiteral("PyTorch"), m_pytorch);
         form->addRow(tr("Command"), m_command);
@@ -153,6 +153,7 @@ private:
         m_problem = new QLabel;
         m_problem->setObjectName(QStringLiteral("problem"));
         m_problem->setWordWrap(true);
+        m_problem->hide();
         auto* buttons = new QHBoxLayout;
         buttons->addWidget(append);
         buttons->addWidget(back);
@@ -191,7 +192,7 @@ private:
 
     void showParams()
     {
-        m_problem->clear();
+        showProblem({});
         while (!m_params.empty()) {
             m_form->removeRow(m_params.back());
             m_params.pop_back();
@@ -238,8 +239,8 @@ private:
             return;
         const auto steps = parseSteps(stepText().toStdString());
         if (!steps)
-            return m_problem->setText(qt(steps.error().text));
-        m_problem->clear();
+            return showProblem(qt(steps.error().text));
+        showProblem({});
         const auto before = m_chain->text().trimmed();
         m_chain->setText((before.isEmpty() ? QString() : before + QLatin1Char('.')) + qt(chainText(*steps)));
     }
@@ -248,9 +249,15 @@ private:
     {
         auto steps = parseSteps(m_chain->text().toStdString());
         if (!steps)
-            return m_problem->setText(tr("The chain can't be read, so it has no last step."));
+            return showProblem(tr("The chain can't be read, so it has no last step."));
         steps->pop_back();
         m_chain->setText(qt(chainText(*steps)));
+    }
+
+    void showProblem(const QString& text)
+    {
+        m_problem->setText(text);
+        m_problem->setVisible(!text.isEmpty());
     }
 
     void showCode()
@@ -258,8 +265,10 @@ private:
         const auto steps = parseSteps(m_chain->text().toStdString());
         m_pytorch->setText(steps ? qt(pytorchText(*steps, "x")) : QString());
         m_command->setText(steps ? qt(commandText(*steps, "IN.json", "OUT.json")) : QString());
-        for (auto* line : {m_pytorch, m_command})
+        for (auto* line : {m_pytorch, m_command}) {
             line->setCursorPosition(0);
+            line->setToolTip(line->text());
+        }
     }
 
     SubjectChoice* m_subject;

@@ -77,6 +77,20 @@ TEST(RoleGuess, NamesDecideBetweenEquals)
     EXPECT_EQ(guesses.front().evidence, "valid, 2 names say so");
 }
 
+TEST(RoleGuess, NamesOutweighAnotherReadingThatHappensToBeValid)
+{
+    // A column twice in one row; as a jagged tensor with lengths it would be valid.
+    const std::vector<LooseArray> arrays{{"crow_indices", Array::fromInts({2}, std::vector<std::int64_t>{0, 3})},
+                                         {"col_indices", Array::fromInts({3}, std::vector<std::int64_t>{0, 0, 1})},
+                                         {"values", floats({3})}};
+
+    const auto guesses = guessRoles(arrays);
+
+    EXPECT_EQ(rolesOf(guesses.front()), "csr compressed plain values");
+    EXPECT_GT(guesses.front().brokenRules, 0);
+    EXPECT_TRUE(std::ranges::any_of(guesses, [](const RoleGuess& guess) { return guess.brokenRules == 0; }));
+}
+
 TEST(RoleGuess, WhatFitsNoLayoutHasNoReading)
 {
     EXPECT_TRUE(guessRoles({}).empty());

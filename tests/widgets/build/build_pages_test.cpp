@@ -142,7 +142,7 @@ TEST(ArraysPage, TellsBothSizesWhereTheyDiffer)
 
     EXPECT_NE(shown.label("notes").find("The members tell the size (1, 2)."), std::string::npos)
         << shown.label("notes");
-    EXPECT_NE(shown.label("notes").find("the published one"), std::string::npos) << shown.label("notes");
+    EXPECT_NE(shown.label("notes").find("the published one (1, 3)"), std::string::npos) << shown.label("notes");
 
     shown.type(shown.child<QLineEdit>("size"), "(1, 9)");
     EXPECT_EQ(shown.added().size, (Extents{1, 9}));
@@ -289,6 +289,22 @@ TEST(FaultPage, BreaksTheChosenRuleInACopy)
         EXPECT_EQ(written(*shown.desk.workspace.subjects()[0].tensor), written(csr));
     }
     EXPECT_EQ(broken, 3);
+}
+
+TEST(FaultPage, SaysWhenTheContractDoesNotAsk)
+{
+    ShownDialog shown("fault", {sample("csr")});
+    auto& rules = shown.child<QListWidget>("rules");
+    rules.setCurrentItem(rules.findItems(QStringLiteral("CU-1 "), Qt::MatchStartsWith).value(0));
+    test::settle(shown.desk.jobs);
+    EXPECT_NE(shown.label("notes").find("The contract pytorch does not ask"), std::string::npos);
+    EXPECT_EQ(shown.label("verdict").substr(0, 3), "\u2713");
+
+    shown.desk.workspace.setContract(**contractNamed("cusparse"));
+    rules.setCurrentItem(rules.findItems(QStringLiteral("CU-4 "), Qt::MatchStartsWith).value(0));
+    test::settle(shown.desk.jobs);
+    EXPECT_EQ(shown.label("notes").find("does not ask"), std::string::npos);
+    EXPECT_EQ(shown.label("verdict").substr(0, 3), "\u25b2");
 }
 
 TEST(FaultPage, TakesASeedAndASlot)

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "style/palette.h"
+
+#include <QString>
+
+namespace tscope {
+
+// A style sheet for forms of that theme. Fusion draws outlines darker than the window: on black they can't be
+// seen, so high contrast gets lines around fields and boxes, and a grey for what is disabled. Empty for the
+// others.
+QString outlinesFor(Theme theme);
+
+} // namespace tscope
