@@ -28,6 +28,23 @@ Tensor strided(Extents sizes, Extents strides)
           {{"values", {{"shape", std::move(sizes)}, {"strides", std::move(strides)}, {"storage", {7}}}}}}});
 }
 
+TEST(Transform, SaysWhatEachStepCostsAndWhyACopyIsOne)
+{
+    const auto route = [](const char* chain) {
+        const auto done = transform(strided({2, 3}, {3, 1}), *parseSteps(chain));
+        return done ? routeText(done->route.back()) : done.error().text;
+    };
+
+    EXPECT_EQ(route("permute(1,0)"), "permute((1, 0)): view, nothing moved");
+    EXPECT_EQ(route("reshape(6)"), "reshape((6,)): view, nothing moved");
+    EXPECT_EQ(
+        route("permute(1,0).reshape(6)"),
+        "reshape((6,)): copy, 24 bytes moved, as shape (6,) has no view: its dim 0 (size 6) would run over dims 0 "
+        "and 1, which do not continue each other: stride[0] = 1 but stride[1] * size[1] = 3 * 2 = 6");
+    EXPECT_EQ(route("permute(1,0).contiguous()"),
+              "contiguous(): copy, 24 bytes moved, as the elements do not lie in row-major order");
+}
+
 TEST(Transform, SplitsByAListOfLengths)
 {
     const auto four = tensorOf({{"layout", "strided"}, {"members", {{"values", {1, 2, 3, 4}}}}});
