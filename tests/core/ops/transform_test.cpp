@@ -30,8 +30,9 @@ Tensor strided(Extents sizes, Extents strides)
 
 TEST(Transform, SaysWhatEachStepCostsAndWhyACopyIsOne)
 {
-    const auto route = [](const char* chain) {
-        const auto done = transform(strided({2, 3}, {3, 1}), *parseSteps(chain));
+    const auto matrix = tensorOf({{"layout", "strided"}, {"members", {{"values", {{1, 2, 3}, {4, 5, 6}}}}}});
+    const auto route = [&](const char* chain) {
+        const auto done = transformed(matrix, chain);
         return done ? routeText(done->route.back()) : done.error().text;
     };
 
