@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.h"
 
+#include "build/build_dialog.h"
 #include "command_palette.h"
 #include "profile.h"
 #include "start_page.h"
@@ -49,7 +50,7 @@ QWidget* titled(SceneView* view, QWidget* above = nullptr)
 
 MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     : QMainWindow(parent), m_workspace(m_jobs), m_selection(m_workspace, m_jobs), m_files(m_workspace, m_jobs),
-      m_profile(profile)
+      m_profile(profile), m_theme(theme)
 {
     setWindowTitle(QStringLiteral("Tensorscope"));
     setAcceptDrops(true);
@@ -60,7 +61,8 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     makeCanvas(theme);
     makePanels(theme);
     makeMenus();
-    m_start = new StartPage({action("open"), action("paste"), action("samples")}, Files::samples());
+    m_start = new StartPage({action("open"), action("build-generate"), action("build-paste"), action("samples")},
+                            Files::samples());
     connect(m_start, &StartPage::chosen, this, [this](const QString& path) { m_files.open({path}); });
     m_center = new QStackedWidget;
     m_center->addWidget(m_start);
@@ -80,7 +82,8 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
 
 MainWindow::~MainWindow()
 {
-    // Views and panels refer to the workspace: they have to be gone before it is.
+    // What refers to the workspace has to be gone before it is.
+    delete m_build;
     delete takeCentralWidget();
     qDeleteAll(findChildren<QDockWidget*>());
 }
@@ -189,6 +192,18 @@ void MainWindow::showPalette()
     (new CommandPalette(std::move(commands), this))->open();
 }
 
+void MainWindow::showBuild(const char* page)
+{
+    if (!m_build) {
+        m_build = new BuildDialog(m_workspace, m_jobs, m_theme, this);
+        m_build->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    m_build->openPage(page);
+    m_build->show();
+    m_build->raise();
+    m_build->activateWindow();
+}
+
 SceneView* MainWindow::activeView() const
 {
     for (auto* view : m_views)
@@ -204,6 +219,7 @@ void MainWindow::tell(const QString& text)
 
 void MainWindow::setTheme(Theme theme)
 {
+    m_theme = theme;
     qApp->setPalette(Palette::of(theme).forWidgets());
     for (auto* view : m_views)
         view->setTheme(theme);

@@ -8,6 +8,7 @@
 #include "workspace/workspace.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 #include <vector>
 
@@ -16,6 +17,7 @@ class QStackedWidget;
 
 namespace tscope {
 
+class BuildDialog;
 class Profile;
 class SceneView;
 class Session;
@@ -57,6 +59,7 @@ private:
     void makeMenus();
     void makeFileMenu();
     void makeEditMenu();
+    void makeBuildMenu();
     void makeViewMenu();
     void makeHelpMenu();
     QAction* offer(QMenu* menu, const char* id, const QString& text, const QKeySequence& keys,
@@ -67,6 +70,7 @@ private:
     void showStartOrCanvas();
     void showRecent();
     void showPalette();
+    void showBuild(const char* page);
     void tell(const QString& text);
     void chooseFiles();
     void saveAs();
@@ -84,6 +88,8 @@ private:
     StartPage* m_start = nullptr;
     QSplitter* m_canvas = nullptr;
     QMenu* m_recent = nullptr;
+    QPointer<BuildDialog> m_build;
+    Theme m_theme;
     std::vector<SceneView*> m_views;
 };
 

@@ -32,13 +32,14 @@ void MainWindow::makeMenus()
 {
     makeFileMenu();
     makeEditMenu();
+    makeBuildMenu();
     makeViewMenu();
     makeHelpMenu();
 
     auto* bar = addToolBar(tr("Tools"));
     bar->setObjectName(QStringLiteral("tools"));
     bar->setMovable(false);
-    bar->addActions({action("open"), action("paste")});
+    bar->addActions({action("open"), action("paste"), action("build-generate")});
     bar->addSeparator();
     bar->addActions({action("undo"), action("redo")});
     bar->addSeparator();
@@ -81,6 +82,19 @@ void MainWindow::makeEditMenu()
     offer(menu, "duplicate", tr("&Duplicate the tensor"), QKeySequence(Qt::CTRL | Qt::Key_D),
           [this] { m_workspace.duplicate(m_workspace.current()); });
     offer(menu, "remove", tr("Re&move the tensor"), {}, [this] { m_workspace.remove(m_workspace.current()); });
+}
+
+void MainWindow::makeBuildMenu()
+{
+    auto* menu = menuBar()->addMenu(tr("&Build"));
+    const auto page = [this](const char* id) { showBuild(id); };
+    offer(menu, "build-paste", tr("From &text..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B),
+          [page] { page("paste"); });
+    offer(menu, "build-generate", tr("&New..."), QKeySequence::New, [page] { page("generate"); });
+    offer(menu, "build-arrays", tr("From &arrays..."), {}, [page] { page("arrays"); });
+    offer(menu, "build-transform", tr("&View or transform..."), QKeySequence(Qt::CTRL | Qt::Key_T),
+          [page] { page("transform"); });
+    offer(menu, "build-fault", tr("With a &fault..."), {}, [page] { page("fault"); });
 }
 
 void MainWindow::makeViewMenu()
