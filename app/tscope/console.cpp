@@ -62,26 +62,14 @@ void print(std::string_view line)
     write(stdout, "\n");
 }
 
-std::string harmless(std::string_view text)
+void print(const Telling& telling)
 {
-    std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        // U+202A..202E and U+2066..2069 turn the direction of text around.
-        const auto next = [&](std::size_t ahead) {
-            return i + ahead < text.size() ? static_cast<unsigned char>(text[i + ahead]) : 0U;
-        };
-        const bool turns = byte == 0xe2 && ((next(1) == 0x80 && next(2) >= 0xaa && next(2) <= 0xae) ||
-                                            (next(1) == 0x81 && next(2) >= 0xa6 && next(2) <= 0xa9));
-        if (byte < 0x20 || byte == 0x7f || turns) {
-            char escaped[8];
-            std::snprintf(escaped, sizeof escaped, "\\x%02x", byte);
-            out += escaped;
-        } else {
-            out += text[i];
-        }
+    for (const auto& line : telling) {
+        std::string inkedLine;
+        for (const auto& phrase : line)
+            inkedLine += inked(phrase.tone, harmless(phrase.text));
+        print(inkedLine);
     }
-    return out;
 }
 
 std::string headingOf(const TensorInfo& info)
@@ -102,10 +90,7 @@ void printJson(const Json& answer)
 
 ExitCode fail(const Error& error, bool json, ExitCode code)
 {
-    auto sentence = error.text;
-    if (!error.where.empty())
-        sentence += " (" + error.where + ")";
-    write(stderr, "tscope: " + harmless(sentence) + "\n");
+    write(stderr, "tscope: " + harmless(sentenceOf(error)) + "\n");
     if (json) {
         const auto orNull = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
         printJson({{"error",

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "exit_code.h"
 #include "facts/answers.h"
+#include "facts/telling.h"
 
 #include <string>
 #include <string_view>
@@ -12,14 +13,11 @@
 namespace tscope::cli {
 
 // How text answers are set off: colour on a terminal that wants it, nothing elsewhere.
-enum class Ink { plain, strong, faint, good, bad, warning };
+using Ink = Tone;
 std::string inked(Ink ink, std::string_view text);
 
 void print(std::string_view line); // to standard output, with a line end
-
-// Control and direction characters of names and texts that come from files are shown as \x.., so that no file can
-// write to the terminal.
-std::string harmless(std::string_view text);
+void print(const Telling& telling);
 
 // "graph  csr (3, 4) float32, 8 stored, 112 bytes", set off.
 std::string headingOf(const TensorInfo& info);

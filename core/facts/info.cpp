@@ -96,6 +96,10 @@ TensorInfo info(const Tensor& tensor, std::string name, const InfoOptions& optio
         out.bytes = out.bytes && bytes ? checkedAdd(*out.bytes, *bytes) : std::nullopt;
     }
     out.storageBytes = distinctStorageBytes(tensor);
+    if (out.outline.nnz)
+        for (const auto& member : tensor.members)
+            if (member.role->kind == RoleKind::values)
+                out.stored = numel(member.array.geometry);
     if (tensor.layout->family == "strided")
         out.strided = flagsOf(tensor.members.front().array.geometry);
     return out;

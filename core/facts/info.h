@@ -44,6 +44,8 @@ struct TensorInfo {
     DType dtype;
     std::string device;
     Outline outline;
+    std::optional<std::int64_t>
+        stored; // elements of the values; absent where every element is stored by its nature
     std::optional<std::int64_t> bytes; // the members' sum
     std::int64_t storageBytes = 0;     // distinct storages once
     std::vector<MemberInfo> members;

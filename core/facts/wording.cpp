@@ -59,7 +59,7 @@ std::string summaryOf(const TensorInfo& info)
     if (outline.indexDType)
         out += ", " + std::string(outline.indexDType->name()) + " indices";
     if (info.bytes)
-        out += ", " + std::to_string(*info.bytes) + (*info.bytes == 1 ? " byte" : " bytes");
+        out += ", " + bytesText(*info.bytes);
     if (info.device != "cpu")
         out += " on " + info.device;
     return out;
@@ -73,12 +73,19 @@ std::string memberText(const MemberInfo& member, const TensorInfo& tensor)
         line += " strides " + text(member.geometry.strides);
     if (member.geometry.offset != 0)
         line += " offset " + std::to_string(member.geometry.offset);
+    if (member.bytes)
+        line += ", " + bytesText(*member.bytes);
     line += storageText(member, tensor);
     if (member.device != "cpu")
         line += " on " + member.device;
     if (member.pinned)
         line += ", pinned";
     return line;
+}
+
+std::string bytesText(std::int64_t count)
+{
+    return std::to_string(count) + (count == 1 ? " byte" : " bytes");
 }
 
 std::string placesText(std::int64_t count)
@@ -108,6 +115,11 @@ std::string textOf(const Witness& witness)
         out += (out.empty() ? "" : ", ") + std::string(key) + " " + text(value);
     }
     return out;
+}
+
+std::string sentenceOf(const Error& error)
+{
+    return error.where.empty() ? error.text : error.text + " (" + error.where + ")";
 }
 
 } // namespace tscope

@@ -115,7 +115,7 @@ public:
         if (infers)
             inferSize();
         if (!m_options.unsafe)
-            m_trace.report = check(m_tensor, {.advice = false});
+            m_trace.report = check(m_tensor, {.advice = false, .watch = m_options.watch});
         if (m_options.unsafe)
             storeMembers(1);
         else if (m_calls.tree == "2021-draft")

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "anatomy/report.h"
+#include "base/watch.h"
 #include "tensor/tensor.h"
 
 #include <optional>
@@ -42,6 +43,7 @@ struct BuildOptions {
     bool unsafe = false; // store the members, check nothing
     bool infer = false;  // leave the claimed size aside
     bool draft = false;  // csr only: the other published call tree
+    Watch watch = {};    // when it stops, the report is a cancelled one
 };
 
 // Never refuses to answer: a construction that stops says in its trace where and why.

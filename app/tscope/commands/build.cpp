@@ -3,7 +3,7 @@
 
 #include "command.h"
 #include "console.h"
-#include "facts/wording.h"
+#include "facts/construction_text.h"
 #include "inputs.h"
 
 #include <CLI/CLI.hpp>
@@ -44,65 +44,6 @@ Json answerOf(const ConstructionTrace& trace, const std::string& name)
             {"result", trace.tensor ? infoAnswer({{{name, *trace.tensor}}, {}}) : Json(nullptr)}};
 }
 
-Ink inkOf(ConstructionStep::Outcome outcome)
-{
-    switch (outcome) {
-    case ConstructionStep::Outcome::holds:
-        return Ink::good;
-    case ConstructionStep::Outcome::broken:
-        return Ink::bad;
-    case ConstructionStep::Outcome::undecided:
-        return Ink::warning;
-    default:
-        return Ink::faint;
-    }
-}
-
-std::string_view treeOf(const ConstructionTrace& trace)
-{
-    return trace.tree == "today"        ? "today's call tree"
-           : trace.tree == "2021-draft" ? "the 2021 draft's call tree"
-           : trace.tree == "2022"       ? "the call tree published in 2022"
-                                        : "the call tree published in 2021";
-}
-
-// Why nothing was built: the innermost step that broke.
-std::string obstacleOf(const ConstructionTrace& trace)
-{
-    const ConstructionStep* innermost = nullptr;
-    for (const auto& step : trace.steps)
-        if (step.outcome == ConstructionStep::Outcome::broken && (!innermost || step.depth > innermost->depth))
-            innermost = &step;
-    return innermost ? innermost->call + " broken: " + innermost->text : "";
-}
-
-void printTrace(const ConstructionTrace& trace, const std::string& name, bool steps)
-{
-    print(inked(Ink::strong, harmless(titleOf(name))) + "  " + trace.builder + " builder, " +
-          std::string(treeOf(trace)) + ": " +
-          (trace.built ? inked(Ink::good, "built") : inked(Ink::bad, "not built")));
-    for (const auto& step : trace.steps) {
-        if (!steps)
-            break;
-        std::string rules;
-        for (const auto& rule : step.rules)
-            rules += " " + rule;
-        print("  " + std::string(static_cast<std::size_t>(2 * step.depth), ' ') + step.call +
-              (rules.empty() ? "" : "  checks" + rules) + "  " +
-              inked(inkOf(step.outcome), tscope::name(step.outcome)) +
-              (step.text.empty() ? "" : ": " + step.text));
-    }
-    if (!trace.difference.empty())
-        print("  " + trace.difference);
-    std::string rules;
-    for (const auto& rule : trace.certificate)
-        rules += " " + rule;
-    if (!trace.built)
-        print("  no certificate: " + obstacleOf(trace));
-    else
-        print(rules.empty() ? "  no certificate: nothing was checked" : "  certificate:" + rules);
-}
-
 ExitCode runBuild(const BuildArguments& options)
 {
     const auto document = openInput(options.input);
@@ -124,7 +65,7 @@ ExitCode runBuild(const BuildArguments& options)
         if (options.json)
             tensors.push_back(answerOf(trace, name));
         else
-            printTrace(trace, name, options.trace);
+            print(tellConstruction(trace, name, options.trace));
     }
     if (options.json)
         printJson({{"built", allBuilt}, {"tensors", std::move(tensors)}, {"warnings", document->warnings}});

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command.h"
 #include "console.h"
-#include "facts/wording.h"
+#include "facts/info_text.h"
 #include "inputs.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 namespace tscope::cli {
 
@@ -17,29 +16,6 @@ struct InfoArguments {
     bool statistics = false;
 };
 
-void printMember(const MemberInfo& member, const TensorInfo& tensor)
-{
-    print("  " + harmless(memberText(member, tensor)));
-    if (member.data && !member.data->empty()) {
-        std::string data = "   ";
-        for (const auto& element : *member.data)
-            data += " " + element.text();
-        print(inked(Ink::faint, data));
-    }
-    if (const auto& statistics = member.statistics) {
-        const auto textOf = [](const std::optional<Element>& element) { return element ? element->text() : "-"; };
-        print("    min " + textOf(statistics->min) + ", max " + textOf(statistics->max) + ", zeros " +
-              std::to_string(statistics->zeros) + ", not finite " + std::to_string(statistics->nonfinite()));
-    }
-}
-
-void printInfo(const TensorInfo& info)
-{
-    print(headingOf(info));
-    for (const auto& member : info.members)
-        printMember(member, info);
-}
-
 ExitCode runInfo(const InfoArguments& options)
 {
     const auto document = openInput(options.input);
@@ -47,11 +23,11 @@ ExitCode runInfo(const InfoArguments& options)
         return fail(document.error(), options.json, unreadable);
     const InfoOptions wanted{.statistics = options.statistics};
     if (options.json) {
-        printJson(infoAnswer(*document, wanted));
+        print(infoJson(*document, wanted));
         return fine;
     }
     for (const auto& [name, tensor] : document->tensors)
-        printInfo(info(tensor, name, wanted));
+        print(tellInfo(info(tensor, name, wanted)));
     printWarnings(document->warnings);
     return fine;
 }

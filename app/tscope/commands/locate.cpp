@@ -2,6 +2,7 @@
 #include "array/number_list.h"
 #include "command.h"
 #include "console.h"
+#include "facts/locate_text.h"
 #include "inputs.h"
 #include "numbers.h"
 
@@ -32,9 +33,7 @@ ExitCode forward(const Tensor& tensor, const Extents& index, bool json)
         printJson(jsonOf(*path, tensor));
         return fine;
     }
-    for (const auto& step : path->steps)
-        print("  " + step.text);
-    print(inked(Ink::strong, text(index) + " = " + path->value.text()) + (path->found ? "" : "  (not stored)"));
+    print(tellPath(*path, index));
     return fine;
 }
 
@@ -56,15 +55,7 @@ ExitCode backward(const Tensor& tensor, const LocateArguments& options)
         printJson(jsonOf(*readers));
         return fine;
     }
-    print(std::string(role->name) + "[" + std::to_string(*options.slot) + "] is read by " +
-          std::to_string(readers->count) + (readers->count == 1 ? " element" : " elements"));
-    for (const auto& element : readers->elements)
-        print("  " + text(element));
-    if (readers->truncated)
-        print(inked(Ink::faint,
-                    "  and " +
-                        std::to_string(readers->count - static_cast<std::int64_t>(readers->elements.size())) +
-                        " more"));
+    print(tellReaders({role->name, *options.slot, *options.slot + 1}, *readers, listedElements));
     return fine;
 }
 

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "facts/info_text.h"
+
+#include "facts/answers.h"
+#include "facts/wording.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <cstdio>
+
+namespace tscope {
+
+namespace {
+
+void tellMember(const MemberInfo& member, const TensorInfo& tensor, Telling& out)
+{
+    out.push_back({{"  " + memberText(member, tensor)}});
+    if (member.data && !member.data->empty()) {
+        std::string data = "   ";
+        for (const auto& element : *member.data)
+            data += " " + element.text();
+        out.push_back({{data, Tone::faint}});
+    }
+    if (const auto& statistics = member.statistics) {
+        const auto textOf = [](const std::optional<Element>& element) { return element ? element->text() : "-"; };
+        out.push_back(
+            {{"    min " + textOf(statistics->min) + ", max " + textOf(statistics->max) + ", zeros " +
+              std::to_string(statistics->zeros) + ", not finite " + std::to_string(statistics->nonfinite())}});
+    }
+}
+
+// "24 of 60 elements are stored (40%)"; empty where it can't be told or says nothing.
+std::string densityText(const TensorInfo& info)
+{
+    const auto& numel = info.outline.numel;
+    if (!info.stored || !numel || *numel <= 0)
+        return "";
+    char share[32];
+    std::snprintf(share, sizeof share, "%.3g",
+                  100.0 * static_cast<double>(*info.stored) / static_cast<double>(*numel));
+    return std::to_string(*info.stored) + " of " + std::to_string(*numel) + " elements are stored (" + share +
+           "%)";
+}
+
+std::string dimsText(const Outline& outline)
+{
+    std::string out;
+    for (const auto& [count, word] :
+         {std::pair{outline.batchDims, "batch"}, std::pair{outline.sparseDims, "sparse"},
+          std::pair{outline.denseDims, "dense"}})
+        if (count && *count != 0)
+            out += (out.empty() ? "" : ", ") + std::to_string(*count) + " " + word;
+    return out.empty() ? "" : "dims: " + out;
+}
+
+std::string formatsText(const TensorInfo& info)
+{
+    std::string out;
+    const auto add = [&](bool holds, const char* word) {
+        if (holds)
+            out += (out.empty() ? "" : ", ") + std::string(word);
+    };
+    add(info.contiguous.value_or(false), "contiguous");
+    if (const auto& strided = info.strided) {
+        add(strided->channelsLast, "channels_last");
+        add(strided->channelsLast3d, "channels_last_3d");
+        add(strided->channelsLastStrides, "channels_last strides");
+        add(strided->channelsLast3dStrides, "channels_last_3d strides");
+        add(strided->nonOverlappingAndDense, "non-overlapping and dense");
+    }
+    if (info.isCoalesced)
+        add(true, *info.isCoalesced ? "coalesced" : "not coalesced");
+    const bool hasFormats = info.contiguous || info.strided || info.isCoalesced;
+    return !hasFormats ? "" : "formats: " + (out.empty() ? "none" : out);
+}
+
+std::string overlapText(const StridedFlags& flags)
+{
+    auto out = "overlap: " + flags.overlap + " (PyTorch says " + flags.overlapTorch + ")";
+    if (flags.first && flags.last)
+        out += ", reads elements " + std::to_string(*flags.first) + ".." + std::to_string(*flags.last);
+    if (flags.minStorage)
+        out += ", needs " + std::to_string(*flags.minStorage);
+    return out;
+}
+
+} // namespace
+
+Telling tellInfo(const TensorInfo& info)
+{
+    Telling out{{{titleOf(info.name), Tone::strong}, {"  " + summaryOf(info)}}};
+    const auto add = [&](const std::string& text) {
+        if (!text.empty())
+            out.push_back({{"  " + text}});
+    };
+    add(dimsText(info.outline));
+    add(densityText(info));
+    add(formatsText(info));
+    if (info.strided)
+        add(overlapText(*info.strided));
+    if (info.bytes != info.storageBytes)
+        add("storages hold " + bytesText(info.storageBytes));
+    for (const auto& member : info.members)
+        tellMember(member, info, out);
+    return out;
+}
+
+std::string infoJson(const Document& document, const InfoOptions& options)
+{
+    return dumped(infoAnswer(document, options));
+}
+
+} // namespace tscope

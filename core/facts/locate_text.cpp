@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "facts/locate_text.h"
+
+#include "facts/wording.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+void append(Telling& out, const Telling& more)
+{
+    out.insert(out.end(), more.begin(), more.end());
+}
+
+std::string slotsText(const Slots& slots)
+{
+    const auto first = std::to_string(slots.begin);
+    return std::string(slots.member) + "[" +
+           (slots.end == slots.begin + 1 ? first : first + ".." + std::to_string(slots.end - 1)) + "]";
+}
+
+Telling tellElement(const Tensor& tensor, const Extents& index)
+{
+    const auto path = tensor.layout->locate(tensor, index);
+    return path ? tellPath(*path, index) : Telling{{{sentenceOf(path.error())}}};
+}
+
+Telling tellSlot(const Tensor& tensor, const Slots& slot, std::int64_t listed)
+{
+    const auto readers = tensor.layout->readersOf(tensor, slot.member, slot.begin, listed);
+    if (!readers)
+        return {{{sentenceOf(readers.error())}}};
+    auto out = tellReaders(slot, *readers, listed);
+    if (readers->count == 1 && readers->elements.size() == 1) {
+        out.push_back({});
+        append(out, tellElement(tensor, readers->elements.front()));
+    }
+    return out;
+}
+
+} // namespace
+
+Telling tellPath(const Path& path, const Extents& index)
+{
+    Telling out;
+    for (const auto& step : path.steps)
+        out.push_back({{"  " + step.text}});
+    out.push_back({{text(index) + " = " + path.value.text(), Tone::strong}});
+    if (!path.found)
+        out.back().push_back({"  (not stored)"});
+    return out;
+}
+
+Telling tellReaders(const Slots& slots, const Readers& readers, std::int64_t listed)
+{
+    const bool isOne = slots.end == slots.begin + 1;
+    Telling out{{{slotsText(slots) + (isOne ? " is read by " : " are read by ") + std::to_string(readers.count) +
+                  (readers.count == 1 ? " element" : " elements")}}};
+    const auto shown = std::min(listed, static_cast<std::int64_t>(readers.elements.size()));
+    for (std::int64_t i = 0; i < shown; ++i)
+        out.push_back({{"  " + text(readers.elements[static_cast<std::size_t>(i)])}});
+    if (readers.count > shown)
+        out.push_back({{"  and " + std::to_string(readers.count - shown) + " more", Tone::faint}});
+    return out;
+}
+
+Telling tellPlace(const Tensor& tensor, const Place& place, const Related& related, std::int64_t listed)
+{
+    if (const auto* element = std::get_if<ElementPlace>(&place))
+        return tellElement(tensor, element->index);
+    const auto* slots = std::get_if<Slots>(&place);
+    if (slots != nullptr && slots->end == slots->begin + 1)
+        return tellSlot(tensor, *slots, listed);
+    if (related.slots.size() == 1 && related.slots[0].end == related.slots[0].begin + 1)
+        return tellSlot(tensor, related.slots[0], listed);
+    Telling out;
+    const auto all = static_cast<std::int64_t>(related.slots.size());
+    for (std::int64_t i = 0; i < std::min(listed, all); ++i)
+        out.push_back({{slotsText(related.slots[static_cast<std::size_t>(i)])}});
+    if (all > listed)
+        out.push_back({{"and " + std::to_string(all - listed) + " more", Tone::faint}});
+    // Of several slots the elements are those of all of them together.
+    auto readers = tellReaders({}, {related.elements, related.elementCount, related.truncated}, listed);
+    readers.front() = {
+        {(related.elementCount == 1 ? "read by 1 element"
+                                    : "read by " + std::to_string(related.elementCount) + " elements")}};
+    append(out, readers);
+    return out;
+}
+
+} // namespace tscope
