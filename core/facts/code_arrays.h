@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "facts/code_elements.h"
+#include "facts/code_text.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace tscope {
+
+// How a library calls an element type.
+struct CodeType {
+    std::string name;    // "torch.float32"; empty: it has nothing that holds these numbers
+    std::string written; // the type that numbers are written in first; empty: the same
+    std::string note;    // what is not the same there
+};
+
+// Writes the members of one tensor as arrays of one library, each under its name there, storages first where
+// strides, an offset or another member make them matter.
+class ArrayCode
+{
+public:
+    ArrayCode(const Tensor& tensor, const CodeOptions& options) : m_tensor(tensor), m_options(options) {}
+    virtual ~ArrayCode() = default;
+    ArrayCode(const ArrayCode&) = delete;
+    ArrayCode& operator=(const ArrayCode&) = delete;
+
+    void writeMembers();
+    void comment(const std::string& text); // harmless, on a line of its own
+    void line(const std::string& code) { m_code += code + "\n"; }
+    // The line as it is, or as a comment where a member it needs could not be built.
+    void lineOfAll(const std::string& code);
+
+    bool hasAll() const { return m_missing.empty(); } // every member could be built
+    bool has(const Member& member) const { return !m_missing.contains(member.role->name); }
+    static std::string nameOf(const Member& member); // "crow_indices"
+    const std::string& code() const { return m_code; }
+
+protected:
+    virtual CodeType typeOf(const DType& dtype) const = 0;
+    virtual std::string library() const = 0; // "torch."
+    virtual std::string listCall() const = 0;
+    virtual std::string converted(const std::string& code, const CodeType& type) const = 0;
+    // A view of an in-bounds geometry with elements. May write comments first.
+    virtual std::string view(const std::string& storage, const Array& array) = 0;
+
+private:
+    void writeMember(const Member& member);
+    // The name of the variable that holds a member's storage, written when first asked for.
+    std::string storageOf(const Member& member, const CodeType& type);
+    void writeStorage(const std::string& name, const Member& member, const CodeType& type);
+    std::string filled(const Array& whole, const CodeType& type);
+    bool sharesStorage(const Member& member) const;
+    void fail(const Member& member, const std::string& why);
+
+    const Tensor& m_tensor;
+    const CodeOptions& m_options;
+    std::string m_code;
+    std::map<std::pair<std::uint64_t, std::string>, std::string> m_storages; // by id and type
+    std::set<std::string_view> m_missing;
+};
+
+// The comment lines that a program begins with: what it is of, what it breaks, what no constructor takes. Whether
+// what is built is known to be valid.
+bool writeHeading(ArrayCode& code, const Tensor& tensor, const std::string& name, const CodeOptions& options);
+
+} // namespace tscope

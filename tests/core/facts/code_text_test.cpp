@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "facts/code_text.h"
+
+#include "core/facts/small_tensors.h"
+#include "facts/code_elements.h"
+#include "literals/json_tensor.h"
+
+#include <gmock/gmock.h>
+
+// What the code says. That it runs and builds the same tensor, tests/app tells where Python is installed.
+using namespace tscope;
+using namespace tscope::test;
+using testing::HasSubstr;
+using testing::Not;
+
+namespace {
+
+Tensor tensorOf(const std::string& json)
+{
+    const auto document = readJsonTensors(json);
+    if (!document)
+        throw std::runtime_error(document.error().text);
+    return document->tensors.at(0).tensor;
+}
+
+const auto* const csr = R"({"layout":"csr","size":[2,3],"members":{"compressed":[0,1,2],"plain":[2,0],
+                            "values":{"dtype":"float64","data":[1.5,-2]}}})";
+
+} // namespace
+
+TEST(CodeText, OfASparseTensorNamesItsMembers)
+{
+    EXPECT_EQ(
+        torchCode(tensorOf(csr), "w"),
+        "# w  csr (2, 3) float64, 2 stored, int64 indices, 56 bytes\n"
+        "import torch\nfrom math import inf, nan\n\n"
+        "crow_indices = torch.tensor([0, 1, 2], dtype=torch.int64)\n"
+        "col_indices = torch.tensor([2, 0], dtype=torch.int64)\n"
+        "values = torch.tensor([1.5, -2.0], dtype=torch.float64)\n"
+        "t = torch.sparse_csr_tensor(crow_indices, col_indices, values, size=(2, 3), check_invariants=True)\n");
+    EXPECT_EQ(numpyCode(tensorOf(csr), "w"),
+              "# w  csr (2, 3) float64, 2 stored, int64 indices, 56 bytes\n"
+              "import numpy as np\nimport scipy.sparse\nfrom math import inf, nan\n\n"
+              "crow_indices = np.array([0, 1, 2], dtype=np.int64)\n"
+              "col_indices = np.array([2, 0], dtype=np.int64)\n"
+              "values = np.array([1.5, -2.0], dtype=np.float64)\n"
+              "t = scipy.sparse.csr_array((values, col_indices, crow_indices), shape=(2, 3))\n");
+}
+
+TEST(CodeText, OfABrokenTensorSaysWhatIsBrokenAndDoesNotCheck)
+{
+    auto tensor = tensorOf(csr);
+    tensor.size = Extents{2, 2};
+    EXPECT_THAT(torchCode(tensor), HasSubstr("# breaks 5.5: "));
+    EXPECT_THAT(torchCode(tensor), HasSubstr("\nt = torch.sparse_csr_tensor(crow_indices, col_indices, values, "
+                                             "size=(2, 2), check_invariants=False)"));
+    EXPECT_THAT(numpyCode(tensor), HasSubstr("\nt.indptr, t.indices, t.data = crow_indices, col_indices, values"));
+    tensor.size = Extents{2, -2};
+    EXPECT_THAT(torchCode(tensor), HasSubstr("\n# t = "));
+}
+
+TEST(CodeText, OfAViewHasTheStorage)
+{
+    const auto view = tensorOf(R"({"layout":"strided","members":{"values":{"dtype":"int32","shape":[2,2],
+                                   "strides":[-1,2],"offset":1,"storage":[0,1,2,3]}}})");
+    EXPECT_THAT(torchCode(view), HasSubstr("values_storage = torch.tensor([0, 1, 2, 3], dtype=torch.int32)\n"
+                                           "# PyTorch has no negative strides (-1, 2): flip makes a copy\n"
+                                           "values = values_storage.as_strided((2, 2), (1, 2), 0).flip((0,))\n"));
+    EXPECT_THAT(numpyCode(view), Not(HasSubstr("no negative strides")));
+    EXPECT_THAT(numpyCode(view), HasSubstr("values_storage, 1 * values_storage.itemsize, (-1 * "));
+}
+
+TEST(CodeText, WhatCanNotBeBuiltIsAComment)
+{
+    for (const auto* json :
+         {R"({"layout":"strided","members":{"values":{"shape":[4],"strides":[3],"storage":[1,2,3]}}})",
+          R"({"layout":"strided","members":{"values":{"shape":[-3,4],"strides":[1],"storage":[1]}}})",
+          R"({"layout":"strided","members":{"values":{"shape":[1000000000,1000000000]}}})",
+          R"({"layout":"strided","members":{"values":{"dtype":"strange","itemsize":4,"shape":[3]}}})"})
+        for (const auto& code : {torchCode(tensorOf(json)), numpyCode(tensorOf(json))}) {
+            EXPECT_THAT(code, HasSubstr("# values can't be built: "));
+            EXPECT_THAT(code, HasSubstr("\n# t = values\n"));
+        }
+}
+
+TEST(CodeText, NamesFromFilesStayInTheirComments)
+{
+    auto tensor = tensorOf(R"({"layout":"strided","members":{"values":{"dtype":"a\nimport os","itemsize":4,
+                               "shape":[3]}}})");
+    tensor.claims.set("x\nimport os", std::string("y"));
+    for (const auto& code : {torchCode(tensor, "n\r\nimport os"), numpyCode(tensor, "n\nimport os")})
+        EXPECT_THAT(code, Not(HasSubstr("\nimport os")));
+}
+
+TEST(CodeText, LongStoragesAreFormulasOrCutAndCounted)
+{
+    const auto arange =
+        madeOf({.kind = "arange", .layout = "strided", .size = {100'000}, .dtype = ElementType::i32});
+    EXPECT_THAT(torchCode(arange), HasSubstr("values = torch.arange("));
+    const auto zeros =
+        tensorOf(R"({"layout":"csr","size":[40,3],"members":{"compressed":)" + std::string("[0") + [] {
+            std::string rest;
+            for (int i = 0; i < 40; ++i)
+                rest += ",0";
+            return rest;
+        }() + R"(],"plain":[],"values":[]}})");
+    EXPECT_THAT(numpyCode(zeros), HasSubstr("crow_indices = np.full((41,), 0, dtype=np.int64)"));
+
+    auto dense = madeOf({.kind = "dense", .layout = "strided", .size = {5000}, .dtype = ElementType::f64});
+    EXPECT_THAT(torchCode(dense),
+                HasSubstr("# values has 5000 elements; [0, 1000) stand here, zeros for the others, "
+                          "so this is not the whole tensor\n"
+                          "values = torch.zeros(5000, dtype=torch.float64)\nvalues[0:1000] = "));
+    EXPECT_LT(torchCode(dense).size(), 30'000U);
+    dense.members[0].array.geometry = {{3}, {2}, 4000};
+    dense.size = Extents{3};
+    EXPECT_THAT(numpyCode(dense), HasSubstr("[4000, 4005) stand here, zeros for the others, which are not read"));
+}
+
+TEST(CodeText, NumbersAreThoseOfPython)
+{
+    const auto number = [](const Number& value, ElementType type) {
+        return pythonNumber(*Element::from(value, DType(type)));
+    };
+    EXPECT_EQ(number(true, ElementType::boolean), "True");
+    EXPECT_EQ(number(-0.0, ElementType::f32), "-0.0");
+    EXPECT_EQ(number(0.1, ElementType::f32), "0.1");
+    EXPECT_EQ(number(1e300, ElementType::f64), "1e+300");
+    EXPECT_EQ(number(3.0, ElementType::f16), "3.0");
+    EXPECT_EQ(number(INFINITY, ElementType::bf16), "inf");
+    EXPECT_EQ(number(NAN, ElementType::f32), "nan");
+    EXPECT_EQ(number(std::uint64_t(-1), ElementType::u64), "18446744073709551615");
+    EXPECT_EQ(number(std::complex<double>(0.1, -INFINITY), ElementType::c64), "complex(0.1, -inf)");
+}
