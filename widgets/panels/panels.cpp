@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/explain_panel.h"
 #include "panels/facts_panel.h"
+#include "panels/family_panel.h"
 #include "panels/panel.h"
 #include "panels/rules_panel.h"
 #include "panels/workspace_panel.h"
@@ -15,6 +16,8 @@ std::span<const PanelSpec> panels()
 {
     static constexpr std::array all{
         PanelSpec{"workspace", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Workspace"), makeWorkspacePanel,
+                  DockHint::left},
+        PanelSpec{"family", QT_TRANSLATE_NOOP("tscope::PanelSpec", "View family"), makeFamilyPanel,
                   DockHint::left},
         PanelSpec{"facts", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Facts"), makeFactsPanel, DockHint::right},
         PanelSpec{"explain", QT_TRANSLATE_NOOP("tscope::PanelSpec", "How it is found"), makeExplainPanel,

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "facts/kinship.h"
+#include "widgets/support/shown_panel.h"
+#include "widgets/support/tensors.h"
+
+#include <QTreeWidget>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+struct Family : ShownPanel {
+    Family() : ShownPanel("family") {}
+
+    QTreeWidget& tree() { return child<QTreeWidget>("family"); }
+    // Titles and, indented, what stands under them.
+    std::string text()
+    {
+        settle(desk.jobs);
+        std::string out;
+        for (int i = 0; i < tree().topLevelItemCount(); ++i) {
+            const auto* title = tree().topLevelItem(i);
+            out += title->text(0).toStdString() + "\n";
+            for (int k = 0; k < title->childCount(); ++k)
+                out += "  " + title->child(k)->text(0).toStdString() + "\n";
+        }
+        return out;
+    }
+    QTreeWidgetItem* rowWith(const QString& text)
+    {
+        const auto found = tree().findItems(text, Qt::MatchContains | Qt::MatchRecursive);
+        if (found.empty())
+            throw std::runtime_error("no row " + text.toStdString());
+        return found.front();
+    }
+};
+
+Tensor transposedView(const Tensor& strided)
+{
+    auto view = strided;
+    auto& geometry = view.members[0].array.geometry;
+    std::ranges::reverse(geometry.sizes);
+    std::ranges::reverse(geometry.strides);
+    view.size = std::nullopt;
+    return view;
+}
+
+} // namespace
+
+TEST(FamilyPanel, TellsViewsFromCopies)
+{
+    Family shown;
+    const auto a = sample("strided");
+    auto copy = a;
+    copy.members[0].array = *packed(a.members[0].array);
+    shown.desk.show(sample("csr"), "stranger");
+    shown.desk.show(transposedView(a), "turned");
+    shown.desk.show(copy, "copied");
+    shown.desk.show(a, "a");
+    const auto text = shown.text();
+    EXPECT_NE(text.find("What others are to a\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("  turned: " + kinshipText(kinship(transposedView(a), a))), std::string::npos) << text;
+    EXPECT_NE(text.find("a view, not a copy"), std::string::npos) << text;
+    EXPECT_NE(text.find("  copied: an equal copy in storages of its own"), std::string::npos) << text;
+    EXPECT_EQ(text.find("stranger"), std::string::npos) << text;
+    // Elements 1..7 of a storage of 8 floats.
+    EXPECT_NE(text.find("  turned.values, bytes 4..31\n  a.values, bytes 4..31\n"), std::string::npos) << text;
+}
+
+TEST(FamilyPanel, LongWordsTakeMoreLines)
+{
+    Family shown;
+    shown.desk.show(sample("csr"), "a");
+    shown.desk.show(sample("csr"), "b");
+    shown.text();
+    const auto rowHeight = [&](const char* text) {
+        return shown.tree().visualItemRect(shown.rowWith(QString::fromLatin1(text))).height();
+    };
+    shown.panel->resize(200, 500);
+    QCoreApplication::processEvents();
+    EXPECT_GE(rowHeight("a: an equal copy"), 2 * rowHeight("b.values"));
+    shown.panel->resize(900, 500);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(rowHeight("a: an equal copy"), rowHeight("b.values"));
+}
+
+TEST(FamilyPanel, AClickOrEnterMakesItTheCurrentOne)
+{
+    Family shown;
+    const auto a = shown.desk.show(sample("csr"), "a");
+    const auto b = shown.desk.show(sample("csr"), "b");
+    shown.text();
+    auto* row = shown.rowWith(QStringLiteral("a: "));
+    QTest::mouseClick(shown.tree().viewport(), Qt::LeftButton, {}, shown.tree().visualItemRect(row).center());
+    EXPECT_EQ(shown.desk.workspace.current(), a);
+    EXPECT_NE(shown.text().find("What others are to a\n"), std::string::npos);
+    shown.tree().setCurrentItem(shown.rowWith(QStringLiteral("b: ")));
+    QTest::keyClick(&shown.tree(), Qt::Key_Return);
+    EXPECT_EQ(shown.desk.workspace.current(), b);
+}
+
+TEST(FamilyPanel, AnEditMakesACopyOfAView)
+{
+    Family shown;
+    const auto a = shown.desk.show(sample("csr"), "a");
+    const auto b = shown.desk.workspace.duplicate(a);
+    EXPECT_NE(shown.text().find("the same members on the same bytes"), std::string::npos) << shown.text();
+    const auto type = sample("csr").member("values").array.dtype;
+    ASSERT_TRUE(shown.desk.workspace.edit(b, {{SetElements{"values", 0, {*Element::from(77.0, type)}}}},
+                                          QStringLiteral("x")));
+    EXPECT_NE(
+        shown.text().find("no view, but it shares: compressed on the same bytes, plain on the same bytes; own: "
+                          "values"),
+        std::string::npos)
+        << shown.text();
+    shown.desk.workspace.remove(a);
+    EXPECT_NE(shown.text().find("shares nothing"), std::string::npos) << shown.text();
+}
+
+TEST(FamilyPanel, ManyStoragesAreCutAndCounted)
+{
+    Family shown;
+    const auto a = sample("strided");
+    for (int i = 0; i < 300; ++i)
+        shown.desk.workspace.add(a, QString::number(i), {});
+    shown.desk.show(a, "a");
+    const auto text = shown.text();
+    EXPECT_NE(text.find("  and 100 more\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("  and 101 more\n"), std::string::npos) << text;
+}
