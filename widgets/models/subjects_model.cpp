@@ -37,6 +37,8 @@ SubjectsModel::Row SubjectsModel::rowOf(const Subject& subject) const
     row.name = QString::fromStdString(titleOf(subject.name.toStdString()));
     row.layout = QString::fromUtf8(subject.tensor->layout->name);
     row.size = subject.outline ? QString::fromStdString(sizeText(*subject.outline)) : QStringLiteral("\u2026");
+    if (subject.outline && subject.outline->numel)
+        row.numel = static_cast<double>(*subject.outline->numel);
     const auto* report = subject.report.get();
     const auto broken =
         report == nullptr ? 0 : std::ranges::count_if(report->findings, [](const Finding& finding) {
@@ -46,7 +48,10 @@ SubjectsModel::Row SubjectsModel::rowOf(const Subject& subject) const
     row.verdict = report == nullptr ? QStringLiteral("\u2026")
                   : report->valid   ? QStringLiteral("\u2713")
                                     : QStringLiteral("\u25b2 %1").arg(broken);
-    row.tip = row.name + QStringLiteral(": ") + whole;
+    if (report != nullptr)
+        row.broken = static_cast<int>(broken);
+    row.tip =
+        row.name + QLatin1Char(' ') + row.layout + QLatin1Char(' ') + row.size + QStringLiteral(": ") + whole;
     if (!subject.source.isEmpty())
         row.tip += QLatin1Char('\n') + subject.source;
     return row;
@@ -79,11 +84,15 @@ QVariant SubjectsModel::data(const QModelIndex& index, int role) const
     const auto& row = m_rows[static_cast<std::size_t>(index.row())];
     if (role == IdRole)
         return row.id;
+    if (role == SortRole && index.column() == sizeColumn)
+        return row.numel;
+    if (role == SortRole && index.column() == verdictColumn)
+        return row.broken;
     if (role == Qt::ToolTipRole || (role == Qt::AccessibleTextRole && index.column() == verdictColumn))
         return row.tip;
     if (role == Qt::EditRole && index.column() == nameColumn)
         return m_workspace.find(row.id)->name;
-    if (role != Qt::DisplayRole)
+    if (role != Qt::DisplayRole && role != SortRole)
         return {};
     switch (index.column()) {
     case nameColumn:

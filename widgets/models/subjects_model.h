@@ -14,7 +14,7 @@ class SubjectsModel : public QAbstractTableModel
 
 public:
     enum Column { nameColumn, layoutColumn, sizeColumn, verdictColumn, columns };
-    enum Role { IdRole = Qt::UserRole };
+    enum Role { IdRole = Qt::UserRole, SortRole };
 
     explicit SubjectsModel(Workspace& workspace, QObject* parent = nullptr);
 
@@ -31,6 +31,8 @@ private:
     struct Row {
         SubjectId id = 0;
         QString name, layout, size, verdict, tip;
+        double numel = -1; // to sort by; no size is known
+        int broken = -1;   // rules; not known yet
     };
     Row rowOf(const Subject& subject) const;
     void refresh(SubjectId id);

@@ -1,65 +1,161 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/facts_panel.h"
 
-#include "facts/wording.h"
+#include "facts/code_text.h"
+#include "facts/construction_text.h"
+#include "facts/info_text.h"
 #include "jobs/jobs.h"
+#include "panels/text_panel.h"
 #include "workspace/workspace.h"
 
+#include <QCheckBox>
+#include <QClipboard>
 #include <QCoreApplication>
-#include <QFontDatabase>
-#include <QPlainTextEdit>
-#include <QVBoxLayout>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
 
 namespace tscope {
 
 namespace {
 
-// All that `tscope info` says of the current tensor, in the same words.
-class FactsPanel : public QWidget
+QString words(const char* text)
+{
+    return QCoreApplication::translate("tscope::FactsPanel", text);
+}
+
+// All that `tscope info` says of the current tensor and `tscope build --trace` of its construction, in the same
+// words; to be copied, as code too.
+class FactsPanel : public TextPanel
 {
 public:
-    explicit FactsPanel(const PanelContext& context) : m_workspace(context.workspace), m_jobs(context.jobs)
+    explicit FactsPanel(const PanelContext& context)
+        : TextPanel(QStringLiteral("facts text"), words("Facts")), m_workspace(context.workspace),
+          m_jobs(context.jobs)
     {
-        m_text = new QPlainTextEdit;
-        m_text->setObjectName(QStringLiteral("facts text"));
-        m_text->setAccessibleName(QCoreApplication::translate("tscope::FactsPanel", "Facts"));
-        m_text->setReadOnly(true);
-        m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-        auto* layout = new QVBoxLayout(this);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->addWidget(m_text);
-        connect(&m_workspace, &Workspace::currentChanged, this, &FactsPanel::refresh);
+        addTools();
+        connect(&m_workspace, &Workspace::currentChanged, this, &FactsPanel::refreshWhenSeen);
         connect(&m_workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
             if (id == m_workspace.current())
-                refresh();
+                refreshWhenSeen();
         });
-        refresh();
     }
 
 private:
-    void refresh()
+    // What a tensor is written as, on a worker.
+    using Write = std::string (*)(const Tensor& tensor, const std::string& name, const InfoOptions& options,
+                                  const Watch& watch);
+
+    void addTools()
     {
+        m_copy = new QPushButton(words("Copy as"));
+        m_copy->setObjectName(QStringLiteral("copy facts"));
+        auto* menu = new QMenu(m_copy);
+        const auto add = [&](const char* id, const QString& title, Write write) {
+            auto* action = menu->addAction(title, this, [this, title, write] { copy(title, write); });
+            action->setObjectName(QString::fromLatin1(id));
+        };
+        add("copy text", words("Text"),
+            [](const auto& tensor, const auto& name, const auto& options, const auto&) {
+                return plainText(tellInfo(info(tensor, name, options)));
+            });
+        add("copy json", words("JSON"),
+            [](const auto& tensor, const auto& name, const auto& options, const auto&) {
+                return infoJson({{{name, tensor}}, {}}, options) + "\n";
+            });
+        add("copy torch", words("PyTorch code"),
+            [](const auto& tensor, const auto& name, const auto&, const auto& watch) {
+                return torchCode(tensor, name, {.watch = watch});
+            });
+        add("copy numpy", words("NumPy code"),
+            [](const auto& tensor, const auto& name, const auto&, const auto& watch) {
+                return numpyCode(tensor, name, {.watch = watch});
+            });
+        m_copy->setMenu(menu);
+
+        m_statistics = new QCheckBox(words("Statistics"));
+        m_statistics->setObjectName(QStringLiteral("statistics"));
+        m_statistics->setToolTip(words("Smallest and largest element, zeros, NaN and infinities of every member"));
+        connect(m_statistics, &QCheckBox::toggled, this, &FactsPanel::refreshWhenSeen);
+        m_said = new QLabel;
+        m_said->setObjectName(QStringLiteral("copied"));
+
+        auto* tools = new QHBoxLayout;
+        tools->setContentsMargins(6, 6, 6, 0);
+        tools->addWidget(m_copy);
+        tools->addWidget(m_statistics);
+        tools->addWidget(m_said, 1);
+        box().insertLayout(0, tools);
+    }
+
+    InfoOptions options() const { return {.statistics = m_statistics->isChecked()}; }
+
+    void refresh() override
+    {
+        m_said->clear();
         const auto* subject = m_workspace.currentSubject();
+        m_copy->setEnabled(subject != nullptr);
+        m_trace.clear();
         if (subject == nullptr) {
             m_jobs.stop(this, QStringLiteral("facts"));
-            m_text->clear();
+            m_jobs.stop(this, QStringLiteral("construction"));
+            m_facts.clear();
+            setText({});
             return;
         }
         m_jobs.start(
             this, QStringLiteral("facts"),
-            [tensor = subject->tensor, name = subject->name.toStdString()](const Watch&) {
-                const auto facts = info(*tensor, name);
-                auto text = titleOf(name) + "\n" + summaryOf(facts) + "\n";
-                for (const auto& member : facts.members)
-                    text += "\n" + memberText(member, facts) + "\n";
-                return text;
+            [tensor = subject->tensor, name = subject->name.toStdString(), options = options()](const Watch&) {
+                return plainText(tellInfo(info(*tensor, name, options)));
             },
-            [this](const std::string& text) { m_text->setPlainText(QString::fromStdString(text)); });
+            [this](const std::string& text) {
+                m_facts = text;
+                tell();
+            });
+        m_jobs.start(
+            this, QStringLiteral("construction"),
+            [tensor = subject->tensor, name = subject->name.toStdString()](const Watch& watch) {
+                return plainText(tellConstruction(construct(*tensor, {.watch = watch}), name, true));
+            },
+            [this](const std::string& text) {
+                m_trace = text;
+                tell();
+            });
+    }
+
+    // Facts are known long before the construction of a large tensor is.
+    void tell()
+    {
+        if (m_facts.empty())
+            return;
+        setText(m_facts + "\n" +
+                (m_trace.empty() ? words("The construction is being followed.").toStdString() : m_trace));
+    }
+
+    void copy(const QString& title, Write write)
+    {
+        const auto* subject = m_workspace.currentSubject();
+        if (subject == nullptr)
+            return;
+        m_said->setText(words("Copying"));
+        m_jobs.start(
+            this, QStringLiteral("copy"),
+            [tensor = subject->tensor, name = subject->name.toStdString(), options = options(),
+             write](const Watch& watch) { return write(*tensor, name, options, watch); },
+            [this, title](const std::string& text) {
+                QGuiApplication::clipboard()->setText(QString::fromStdString(text));
+                m_said->setText(words("Copied: %1").arg(title));
+            });
     }
 
     Workspace& m_workspace;
     Jobs& m_jobs;
-    QPlainTextEdit* m_text;
+    QPushButton* m_copy = nullptr;
+    QCheckBox* m_statistics = nullptr;
+    QLabel* m_said = nullptr;
+    std::string m_facts, m_trace;
 };
 
 } // namespace

@@ -26,6 +26,8 @@ public:
         m_proxy->setSourceModel(model);
         m_proxy->setFilterKeyColumn(-1);
         m_proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
+        m_proxy->setSortRole(SubjectsModel::SortRole);
+        m_proxy->setSortCaseSensitivity(Qt::CaseInsensitive);
 
         auto* filter = new QLineEdit;
         filter->setPlaceholderText(tr("Filter"));
@@ -41,7 +43,12 @@ public:
         m_view->setSortingEnabled(true);
         m_view->sortByColumn(-1, Qt::AscendingOrder);
         m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);
+        // As wide as the panel: what does not fit is shortened and told in full by the tip.
+        m_view->header()->setStretchLastSection(false);
+        m_view->header()->setMinimumSectionSize(30);
         m_view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+        m_view->header()->setSectionResizeMode(SubjectsModel::nameColumn, QHeaderView::Stretch);
+        m_view->header()->setSectionResizeMode(SubjectsModel::sizeColumn, QHeaderView::Stretch);
         m_view->setContextMenuPolicy(Qt::CustomContextMenu);
 
         auto* layout = new QVBoxLayout(this);

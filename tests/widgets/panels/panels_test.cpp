@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "facts/info.h"
+#include "facts/code_text.h"
+#include "facts/info_text.h"
 #include "facts/wording.h"
 #include "widgets/support/shown_panel.h"
 #include "widgets/support/tensors.h"
 
+#include <QAction>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollBar>
 #include <QTreeView>
 
 #include <gtest/gtest.h>
@@ -79,6 +87,75 @@ TEST(FactsPanel, SaysWhatInfoSays)
         for (const auto& member : facts.members)
             EXPECT_NE(text.find(memberText(member, facts)), std::string::npos) << text;
     }
+}
+
+TEST(FactsPanel, CopiesTextAndCode)
+{
+    ShownPanel shown("facts");
+    EXPECT_FALSE(shown.child<QPushButton>("copy facts").isEnabled());
+    for (const auto& name : sampleNames()) {
+        const auto tensor = sample(name);
+        shown.desk.show(tensor, name.c_str());
+        const auto copied = [&](const char* action) {
+            shown.child<QAction>(action).trigger();
+            settle(shown.desk.jobs);
+            return QGuiApplication::clipboard()->text().toStdString();
+        };
+        EXPECT_EQ(copied("copy text"), plainText(tellInfo(info(tensor, name))));
+        EXPECT_EQ(copied("copy torch"), torchCode(tensor, name));
+        EXPECT_EQ(copied("copy numpy"), numpyCode(tensor, name));
+        EXPECT_TRUE(shown.child<QLabel>("copied").text().contains(QStringLiteral("NumPy")));
+    }
+}
+
+TEST(FactsPanel, StatisticsComeWhenAsked)
+{
+    ShownPanel shown("facts");
+    shown.desk.show(sample("csr"));
+    auto& text = shown.child<QPlainTextEdit>("facts text");
+    EXPECT_FALSE(text.toPlainText().contains(QStringLiteral("not finite")));
+    QTest::mouseClick(&shown.child<QCheckBox>("statistics"), Qt::LeftButton, {}, QPoint(8, 8));
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(text.toPlainText().contains(QStringLiteral("min 1, max 6, zeros 0, not finite 0")))
+        << text.toPlainText().toStdString();
+}
+
+TEST(FactsPanel, NothingIsMadeWhileNobodySeesIt)
+{
+    ShownPanel shown("facts");
+    shown.panel->hide();
+    shown.desk.show(sample("csr"), "unseen");
+    auto& text = shown.child<QPlainTextEdit>("facts text");
+    EXPECT_EQ(text.toPlainText(), QString());
+    shown.panel->show();
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(text.toPlainText().contains(QStringLiteral("unseen")));
+}
+
+TEST(WorkspacePanel, AClickOnATitleSorts)
+{
+    ShownPanel shown("workspace");
+    for (const auto* name : {"csr", "coo", "broken_pointer", "strided", "nested"})
+        shown.desk.show(sample(name), name);
+    shown.desk.show(oddTensor("many_csr"), "a");
+    auto& view = shown.child<QTreeView>("subjects");
+    const auto top = [&](int section, int column) {
+        auto* header = view.header();
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                          {header->sectionViewportPosition(section) + 5, header->height() / 2});
+        return view.model()->index(0, column).data().toString().toStdString();
+    };
+    EXPECT_EQ(top(0, 0), "a");
+    EXPECT_EQ(top(0, 0), "strided") << "again: the other way round";
+    EXPECT_EQ(top(1, 1), "coo");
+    EXPECT_NE(top(2, 0), "a");
+    EXPECT_EQ(top(2, 0), "a") << "the largest, not the last by its letters";
+    top(3, 0);
+    EXPECT_EQ(top(3, 0), "broken_pointer");
+    EXPECT_FALSE(view.horizontalScrollBar()->isVisible());
+    shown.panel->resize(250, 400); // of a narrow dock
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(view.horizontalScrollBar()->isVisible());
 }
 
 TEST(FactsPanel, FollowsRenamesAndEdits)

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "facts/wording.h"
+#include "io/open.h"
+#include "support/tool.h"
+#include "widgets/support/shown_panel.h"
+#include "widgets/support/tensors.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QDir>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QTreeView>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <sstream>
+
+// Whatever the window and the command line both say, they say in the same words and numbers: the panels against
+// what the built binary prints.
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+struct Input {
+    std::string name, file, text; // a file, or a text for standard input
+    Tensor tensor;
+
+    ToolRun tscope(std::vector<std::string> arguments) const
+    {
+        arguments.insert(arguments.begin() + 1, text.empty() ? file : "-");
+        return runTool(TSCOPE_BINARY, arguments, text);
+    }
+};
+
+// Lines about the file are not about the tensor.
+std::string withoutNotes(const std::string& out)
+{
+    std::istringstream lines(out);
+    std::string kept;
+    for (std::string line; std::getline(lines, line);)
+        if (!line.starts_with("note: "))
+            kept += line + "\n";
+    return kept;
+}
+
+std::vector<Input> inputs()
+{
+    std::vector<Input> out;
+    const auto addFolder = [&](const QString& folder) {
+        for (const auto& entry : QDir(folder).entryInfoList(QDir::Files)) {
+            const auto path = entry.filePath().toStdString();
+            const auto document = openFile(path);
+            if (document && document->tensors.size() == 1 && document->tensors[0].name.empty())
+                out.push_back({path, path, {}, document->tensors[0].tensor});
+        }
+    };
+    addFolder(QStringLiteral(TSCOPE_SAMPLES));
+    addFolder(QStringLiteral(TSCOPE_TEST_DATA "/text/good"));
+    for (const auto* name : {"invariants", "strided"}) {
+        std::ifstream file(std::string(TSCOPE_TEST_DATA "/vectors/") + name + ".json");
+        const auto cases = nlohmann::json::parse(file);
+        for (std::size_t i = 0; i < cases.size(); i += 9) {
+            auto tensor = cases[i];
+            const std::string id = tensor["id"];
+            for (const auto* key : {"id", "note", "expect"})
+                tensor.erase(key);
+            if (!tensor.contains("layout"))
+                tensor["layout"] = name;
+            if (const auto document = openText(tensor.dump()))
+                out.push_back({id, {}, tensor.dump(), document->tensors.at(0).tensor});
+        }
+    }
+    return out;
+}
+
+// What a failed command says, or what it answers.
+std::string said(const ToolRun& run)
+{
+    constexpr std::string_view before = "tscope: ";
+    return run.err.starts_with(before) ? run.err.substr(before.size()) : withoutNotes(run.out);
+}
+
+std::string joined(const Extents& index)
+{
+    std::string out;
+    for (const auto number : index)
+        out += (out.empty() ? "" : ",") + std::to_string(number);
+    return out;
+}
+
+std::string shownText(ShownPanel& shown, const char* name)
+{
+    return shown.child<QPlainTextEdit>(name).toPlainText().toStdString();
+}
+
+} // namespace
+
+TEST(Parity, FactsAreWhatInfoAndBuildPrint)
+{
+    ShownPanel shown("facts");
+    const auto all = inputs();
+    EXPECT_GT(all.size(), 80U);
+    for (const auto& input : all) {
+        SCOPED_TRACE(input.name);
+        const auto id = shown.desk.show(input.tensor, "");
+        EXPECT_EQ(shownText(shown, "facts text"),
+                  said(input.tscope({"info"})) + "\n" + said(input.tscope({"build", "--trace"})));
+        shown.desk.workspace.remove(id);
+    }
+}
+
+TEST(Parity, CopiedJsonIsWhatInfoPrints)
+{
+    // Storages are numbered by whoever opens them.
+    const auto renumbered = [](const std::string& text) {
+        auto json = nlohmann::ordered_json::parse(text);
+        std::map<std::uint64_t, std::size_t> numbers;
+        for (auto& member : json["tensors"][0]["members"])
+            member["storage_id"] = numbers.emplace(member["storage_id"], numbers.size()).first->second;
+        json["warnings"] = nlohmann::ordered_json::array();
+        return json.dump();
+    };
+    ShownPanel shown("facts");
+    for (const auto& input : inputs()) {
+        SCOPED_TRACE(input.name);
+        const auto id = shown.desk.show(input.tensor, "");
+        shown.child<QAction>("copy json").trigger();
+        settle(shown.desk.jobs);
+        EXPECT_EQ(renumbered(QGuiApplication::clipboard()->text().toStdString()),
+                  renumbered(input.tscope({"info", "--json"}).out));
+        shown.desk.workspace.remove(id);
+    }
+}
+
+TEST(Parity, ExplanationsAreWhatLocatePrints)
+{
+    ShownPanel shown("explain");
+    for (const auto& input : inputs()) {
+        SCOPED_TRACE(input.name);
+        const auto id = shown.desk.show(input.tensor, "");
+        const auto rank = info(input.tensor).outline.size.value_or(std::vector<OuterExtent>(2)).size();
+        for (const auto number : {0, 1, 900}) {
+            const Extents index(rank, number);
+            shown.desk.selection.select(id, ElementPlace{index});
+            settle(shown.desk.jobs);
+            EXPECT_EQ(shownText(shown, "explain text"), said(input.tscope({"locate", "--at", joined(index)})))
+                << "at " << joined(index);
+        }
+        for (const auto& member : input.tensor.members) {
+            const std::string role(member.role->name);
+            shown.desk.selection.select(id, Slots{member.role->name, 1, 2});
+            settle(shown.desk.jobs);
+            const auto printed = said(input.tscope({"locate", "--member", role, "--slot", "1"}));
+            const auto told = shownText(shown, "explain text");
+            // The panel goes on to the path where one element reads the slot, and lists fewer elements.
+            if (std::ranges::count(printed, '\n') < 50) {
+                EXPECT_TRUE(told.starts_with(printed)) << told << "\n" << printed;
+            }
+        }
+        shown.desk.workspace.remove(id);
+    }
+}
+
+TEST(Parity, RulesAreWhatCheckPrints)
+{
+    ShownPanel shown("rules");
+    for (const auto& input : inputs()) {
+        SCOPED_TRACE(input.name);
+        const auto id = shown.desk.show(input.tensor, "");
+        const auto printed = withoutNotes(input.tscope({"check"}).out);
+        const auto heading = printed.substr(0, printed.find('\n'));
+        EXPECT_NE(heading.find(shown.child<QLabel>("verdict").text().toStdString()), std::string::npos)
+            << heading << shown.child<QLabel>("verdict").text().toStdString();
+
+        std::string rows;
+        const auto* model = shown.child<QTreeView>("rules").model();
+        for (int row = 0; row < model->rowCount(); ++row)
+            rows += model->index(row, 0).data().toString().toStdString() + "\n";
+        std::istringstream lines(printed);
+        for (std::string line; std::getline(lines, line);) {
+            if (!line.starts_with("  \u25b2 ") && !line.starts_with("  \u25c6 "))
+                continue;
+            const auto finding = line.substr(2, line.find(", follows from") - 2);
+            EXPECT_NE(rows.find(finding), std::string::npos) << finding << "\n" << rows;
+        }
+        shown.desk.workspace.remove(id);
+    }
+}
