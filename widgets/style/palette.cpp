@@ -48,6 +48,12 @@ double luminance(const QColor& color)
     return 0.2126 * part(color.redF()) + 0.7152 * part(color.greenF()) + 0.0722 * part(color.blueF());
 }
 
+QColor between(const QColor& a, const QColor& b, double share)
+{
+    const auto part = [share](double x, double y) { return static_cast<float>(x + (y - x) * share); };
+    return QColor::fromRgbF(part(a.redF(), b.redF()), part(a.greenF(), b.greenF()), part(a.blueF(), b.blueF()));
+}
+
 } // namespace
 
 const Palette& Palette::of(Theme theme)
@@ -89,8 +95,12 @@ QPalette Palette::forWidgets() const
     palette.setColor(QPalette::Mid, self[Ink::frame]);
     palette.setColor(QPalette::Dark, self[Ink::frame]);
     palette.setColor(QPalette::Shadow, self[Ink::frame]);
+    // Seen to be off in each theme, and still to be read.
+    const auto disabled = between(self[Ink::text], self[Ink::surface], 0.38);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-        palette.setColor(QPalette::Disabled, role, self[Ink::frame]);
+        palette.setColor(QPalette::Disabled, role, disabled);
+    palette.setColor(QPalette::Disabled, QPalette::HighlightedText, self[Ink::text]);
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, self[Ink::surface]);
     return palette;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dim_bar.h"
 
+#include "views/flow_layout.h"
 #include "views/scene_view.h"
 
 #include <QComboBox>
@@ -13,7 +14,7 @@
 
 namespace tscope {
 
-DimBar::DimBar(SceneView& view, QWidget* parent) : QWidget(parent), m_view(view), m_layout(new QHBoxLayout(this))
+DimBar::DimBar(SceneView& view, QWidget* parent) : QWidget(parent), m_view(view), m_layout(new FlowLayout(this))
 {
     m_layout->setContentsMargins(8, 2, 8, 2);
     connect(&view, &SceneView::sceneChanged, this, &DimBar::refresh);
@@ -49,8 +50,7 @@ void DimBar::rebuild()
         box->setCurrentIndex(m_roles.*role);
         box->setAccessibleName(title);
         box->setObjectName(title);
-        m_layout->addWidget(new QLabel(title));
-        m_layout->addWidget(box);
+        add(title, box);
         connect(box, &QComboBox::activated, this, [this, role](int dim) {
             auto roles = m_roles;
             // A dim is one of the two: chosen for both, they change places.
@@ -73,14 +73,26 @@ void DimBar::rebuild()
         box->setValue(static_cast<int>(std::clamp<std::int64_t>(m_roles.fixed[at], 0, last)));
         box->setAccessibleName(tr("index in dim %1").arg(dim));
         box->setObjectName(tr("dim %1").arg(dim));
-        m_layout->addWidget(new QLabel(tr("dim %1 at").arg(dim)));
-        m_layout->addWidget(box);
+        add(tr("dim %1 at").arg(dim), box);
         connect(box, &QSpinBox::valueChanged, this, [this, at](int index) {
             m_roles.fixed[at] = index;
             m_view.setRoles(m_roles);
         });
     }
-    m_layout->addStretch();
+    updateGeometry();
+}
+
+// A box and what it is stay on one line.
+void DimBar::add(const QString& title, QWidget* box)
+{
+    auto* pair = new QWidget;
+    auto* layout = new QHBoxLayout(pair);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* label = new QLabel(title);
+    label->setBuddy(box);
+    layout->addWidget(label);
+    layout->addWidget(box);
+    m_layout->addWidget(pair);
 }
 
 void DimBar::choose(const DimRoles& roles)

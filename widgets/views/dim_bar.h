@@ -5,10 +5,9 @@
 
 #include <QWidget>
 
-class QHBoxLayout;
-
 namespace tscope {
 
+class FlowLayout;
 class SceneView;
 
 // Which dims of the current tensor are its rows and columns in a view, and at which index of the others it is
@@ -23,10 +22,11 @@ public:
 private:
     void refresh();
     void rebuild();
+    void add(const QString& title, QWidget* box);
     void choose(const DimRoles& roles);
 
     SceneView& m_view;
-    QHBoxLayout* m_layout;
+    FlowLayout* m_layout;
     Extents m_extents; // that are shown
     DimRoles m_roles;
 };

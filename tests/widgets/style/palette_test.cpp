@@ -89,6 +89,19 @@ TEST_P(PaletteTest, WidgetsAreReadableToo)
     expectText(QPalette::Link, QPalette::Base);
 }
 
+TEST_P(PaletteTest, WhatIsOffLooksOffAndCanBeRead)
+{
+    const auto widgets = palette().forWidgets();
+    for (const auto& [role, on] : {std::pair(QPalette::WindowText, QPalette::Window),
+                                   {QPalette::Text, QPalette::Base},
+                                   {QPalette::ButtonText, QPalette::Button}}) {
+        const auto off = contrast(widgets.color(QPalette::Disabled, role), widgets.color(QPalette::Disabled, on));
+        EXPECT_GE(off, visible) << role;
+        EXPECT_LE(off, contrast(widgets.color(QPalette::Active, role), widgets.color(QPalette::Active, on)) / 1.8)
+            << role;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Themes, PaletteTest, testing::Values(Theme::light, Theme::dark, Theme::highContrast),
                          nameOf);
 

@@ -82,3 +82,21 @@ TEST(DimBar, AnotherTensorOfTheSameSizeStartsOver)
     for (const auto& index : shown.indices())
         EXPECT_EQ(index[1], shown.bar.findChild<QSpinBox*>(QStringLiteral("dim 1"))->value());
 }
+
+TEST(DimBar, TakesMoreLinesWhereItIsNarrow)
+{
+    ShownBar shown(oddTensor("six_dims"));
+    auto& bar = shown.bar;
+    EXPECT_LT(bar.minimumSizeHint().width(), 200) << "views beside it keep their room";
+    const auto one = bar.heightForWidth(2000), many = bar.heightForWidth(220);
+    EXPECT_GT(many, 2 * one);
+    bar.resize(220, many);
+    bar.setVisible(true);
+    settle(shown.desk.jobs);
+    const auto boxes = bar.findChildren<QSpinBox*>();
+    ASSERT_EQ(boxes.size(), 4);
+    for (const auto* box : boxes) {
+        const QRect place(box->mapTo(&bar, QPoint(0, 0)), box->size());
+        EXPECT_TRUE(bar.rect().contains(place)) << box->objectName().toStdString();
+    }
+}
