@@ -112,6 +112,9 @@ private:
                 QString::fromStdString(tscope::text(array.geometry.sizes));
         text += QStringLiteral("   ") +
                 words("strides %1").arg(QString::fromStdString(tscope::text(array.geometry.strides)));
+        if (const auto order = strip.shape.order; order != BlockOrder::none)
+            text += QStringLiteral("   ") + (order == BlockOrder::rows ? words("blocks stored row by row")
+                                                                       : words("blocks stored column by column"));
         if (array.geometry.offset != 0)
             text += QStringLiteral("   ") + words("offset %1").arg(array.geometry.offset);
         if (!array.storage->hasBytes())
@@ -149,8 +152,12 @@ private:
                         const QRectF rect(x(strip.left(entry)) + width * column,
                                           y(strip.laneTop(lane)) + strip.slotHeight * row, width,
                                           strip.slotHeight);
-                        add(member, slot, rect, readable, broken.contains(slot), characters);
+                        if (rect.right() >= -2 && rect.left() <= m_request.size.width() + 2) // of a wide block
+                            add(member, slot, rect, readable, broken.contains(slot), characters);
                     }
+        if (shape.order != BlockOrder::none && width >= 12)
+            for (auto entry = first; entry < last; ++entry)
+                order(strip, entry);
         // Blocks and batches are told apart by heavier lines.
         if (shape.group == 0 && shape.columns * shape.rows == 1)
             return;
@@ -163,6 +170,27 @@ private:
             }
             if (entry == last) // the one after it may not fit 64 bits
                 return;
+        }
+    }
+
+    // Arrows along what lies side by side in the storage: the rows of a block, or its columns.
+    void order(const Strip& strip, std::int64_t entry)
+    {
+        const auto& shape = strip.shape;
+        const auto width = strip.entryWidth / shape.columns;
+        const auto left = x(strip.left(entry)), top = y(strip.top);
+        if (shape.order == BlockOrder::rows) {
+            for (int row = 0; row < shape.rows; ++row) {
+                const auto at = top + strip.slotHeight * (row + 1) - 1.5;
+                m_scene.lines.push_back({QPointF(left + 4, at), QPointF(left + width * shape.columns - 4, at),
+                                         axisInk(static_cast<int>(shape.fastDim)), 1, true});
+            }
+            return;
+        }
+        for (int column = 0; column < shape.columns; ++column) {
+            const auto at = left + width * column + 3;
+            m_scene.lines.push_back({QPointF(at, top + 3), QPointF(at, top + strip.slotHeight * shape.rows - 3),
+                                     axisInk(static_cast<int>(shape.fastDim)), 1, true});
         }
     }
 
@@ -236,12 +264,14 @@ Scene membersScene(const SceneRequest& request, const Watch& watch)
 
 double firstMembersZoom(const SceneRequest& request)
 {
-    // All of it, if that can be read; else slots in which a number can.
+    // All of it, if that can be read; else slots in which the first numbers can.
     SceneRequest unit = request;
     unit.zoom = 1;
-    const auto width = stripsOf(unit).content.width() - 2 * Strip::leftMargin;
+    const auto layout = stripsOf(unit);
+    const auto wanted = legibleSlotWidth(request);
+    const auto width = layout.content.width() - 2 * Strip::leftMargin;
     const auto fits = width <= 0 ? 48.0 : (request.size.width() - 3 * Strip::leftMargin) / width;
-    return std::clamp(fits, 36.0, 64.0);
+    return std::clamp(fits, wanted, std::max(wanted, 64.0));
 }
 
 QRectF rectInMembers(const SceneRequest& request, const Place& place)

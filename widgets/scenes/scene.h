@@ -24,7 +24,7 @@ struct TextSize {
 };
 
 enum class Fill : std::uint8_t { plain, hatch };
-enum class Shape : std::uint8_t { triangle, diamond, dot, ring, cross };
+enum class Shape : std::uint8_t { triangle, diamond, dot, ring, cross, infinity };
 enum class TextKind : std::uint8_t { value, small, heading };
 
 struct Box {
@@ -89,9 +89,16 @@ struct Scene {
     DimRoles roles;
 };
 
+// Another open tensor.
+struct Neighbour {
+    QString name;
+    TensorPtr tensor; // never null
+};
+
 struct SceneRequest {
     TensorPtr tensor;
-    ReportPtr report; // may be null
+    ReportPtr report;              // may be null
+    std::vector<Neighbour> others; // that lie in a storage of this one
     QSizeF size;
     QPointF origin;
     double zoom = 32; // the width of a cell or slot

@@ -6,11 +6,14 @@
 #include "facts/slot_bytes.h"
 #include "scenes/broken_places.h"
 #include "scenes/scene_writer.h"
+#include "scenes/storage_runs.h"
+#include "scenes/strips.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace tscope {
 
@@ -21,53 +24,8 @@ QString words(const char* text)
     return QCoreApplication::translate("tscope::StorageScene", text);
 }
 
-constexpr double leftMargin = 8;
 constexpr std::int64_t cacheLine = 64;
 constexpr std::int64_t mostRuns = 4096; // of bytes, for each broken place
-
-// One storage and the members that lie in it.
-struct Run {
-    StoragePtr storage;
-    std::vector<const Member*> members;
-    double heading = 0, top = 0, height = 0;
-    double byteWidth = 1;
-    std::int64_t itemSize = 1;
-
-    Position left(std::int64_t byte) const
-    {
-        return leftMargin + Position(byteWidth) * static_cast<Position>(byte);
-    }
-};
-
-struct StorageRuns {
-    std::vector<Run> runs;
-    QSizeF content;
-};
-
-StorageRuns runsOf(const SceneRequest& request)
-{
-    StorageRuns layout;
-    for (const auto& member : request.tensor->members) {
-        const auto at = std::ranges::find(layout.runs, member.array.storage->id(),
-                                          [](const Run& run) { return run.storage->id(); });
-        if (at != layout.runs.end())
-            at->members.push_back(&member);
-        else
-            layout.runs.push_back({member.array.storage, {&member}});
-    }
-    double y = 4, width = 0;
-    for (auto& run : layout.runs) {
-        run.itemSize = std::max<std::int64_t>(1, run.members.front()->array.dtype.itemSize());
-        run.byteWidth = request.zoom / static_cast<double>(run.itemSize);
-        run.heading = y;
-        run.top = y + request.text.line + request.text.smallLine + 6;
-        run.height = request.text.line + 6;
-        y = run.top + run.height + request.text.smallLine + 12;
-        width = std::max(width, run.byteWidth * static_cast<double>(run.storage->byteSize()));
-    }
-    layout.content = QSizeF(width + 2 * leftMargin, y);
-    return layout;
-}
 
 class Builder : public SceneWriter
 {
@@ -79,7 +37,7 @@ public:
         for (const auto& run : layout.runs) {
             if (watch.isStopped())
                 break;
-            if (y(run.top + run.height) >= 0 && y(run.heading) <= request.size.height())
+            if (y(run.bottom) >= 0 && y(run.heading) <= request.size.height())
                 add(run);
         }
         m_scene.words = QCoreApplication::translate("tscope::StorageScene", "%n storage(s)", nullptr,
@@ -87,7 +45,7 @@ public:
     }
 
 private:
-    void add(const Run& run)
+    void add(const StorageRun& run)
     {
         const auto bytes = run.storage->byteSize();
         // Who reads each slot, all members together, as far as they have slots of one size.
@@ -97,9 +55,13 @@ private:
                 geometries.push_back(member->array.geometry);
         const auto map = slotMap(bytes / run.itemSize, geometries);
         heading(run, map);
+        for (const auto& arrow : run.arrows)
+            add(run, arrow);
+        for (const auto& bracket : run.brackets)
+            add(run, bracket);
 
         const auto left = std::max(-2.0, x(run.left(0)));
-        const auto right = std::min(m_request.size.width() + 2, x(run.left(bytes)));
+        const auto right = std::min(m_request.size.width() + 2, x(run.left(static_cast<Position>(bytes))));
         m_scene.boxes.push_back({QRectF(left, y(run.top), std::max(right - left, 6.0), run.height), Ink::hole,
                                  Ink::frame, Fill::hatch});
         if (bytes == 0) {
@@ -107,8 +69,8 @@ private:
                   Ink::faintText, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
             return;
         }
-        const auto [from, to] =
-            unitsInSight(m_request.origin.x(), m_request.size.width(), leftMargin, run.byteWidth, bytes);
+        const auto [from, to] = unitsInSight(m_request.origin.x(), m_request.size.width(), StorageRun::leftMargin,
+                                             run.byteWidth, bytes);
         uses(run, map, from, to);
         const auto broken = brokenBytes(run);
         if (m_request.zoom >= 6)
@@ -120,7 +82,7 @@ private:
     }
 
     // Where the places lie at which the report finds something broken, in order.
-    std::vector<ByteRun> brokenBytes(const Run& run) const
+    std::vector<ByteRun> brokenBytes(const StorageRun& run) const
     {
         std::vector<ByteRun> all, merged;
         for (const auto* member : run.members) {
@@ -145,7 +107,7 @@ private:
         return next != runs.end() && next->begin < end;
     }
 
-    void heading(const Run& run, const SlotMap& map)
+    void heading(const StorageRun& run, const SlotMap& map)
     {
         auto text = words("storage of %1 bytes on %2")
                         .arg(run.storage->byteSize())
@@ -167,7 +129,7 @@ private:
         line(QPointF(4, y(run.heading)), text, Ink::text, Ink::canvas, TextKind::heading);
     }
 
-    void uses(const Run& run, const SlotMap& map, std::int64_t from, std::int64_t to)
+    void uses(const StorageRun& run, const SlotMap& map, std::int64_t from, std::int64_t to)
     {
         if (!map.decided)
             return;
@@ -176,13 +138,13 @@ private:
             const auto end = std::min(part.end * run.itemSize, to);
             if (begin >= end || part.use == SlotUse::dead)
                 continue;
-            m_scene.boxes.push_back({QRectF(x(run.left(begin)), y(run.top),
+            m_scene.boxes.push_back({QRectF(x(run.left(static_cast<Position>(begin))), y(run.top),
                                             run.byteWidth * static_cast<double>(end - begin), run.height),
                                      part.use == SlotUse::shared ? Ink::shared : Ink::stored});
         }
     }
 
-    void elements(const Run& run, const std::vector<ByteRun>& broken, std::int64_t from, std::int64_t to)
+    void elements(const StorageRun& run, const std::vector<ByteRun>& broken, std::int64_t from, std::int64_t to)
     {
         const auto& member = *run.members.front();
         const bool hasBytes = run.storage->hasBytes() && !member.array.dtype.isOpaque();
@@ -191,8 +153,8 @@ private:
         const auto bytesInRun = run.storage->byteSize();
         for (auto begin = from / run.itemSize * run.itemSize, end = begin; begin < to; begin = end) {
             end = bytesInRun - begin <= run.itemSize ? bytesInRun : begin + run.itemSize;
-            const QRectF rect(x(run.left(begin)), y(run.top), run.byteWidth * static_cast<double>(end - begin),
-                              run.height);
+            const QRectF rect(x(run.left(static_cast<Position>(begin))), y(run.top),
+                              run.byteWidth * static_cast<double>(end - begin), run.height);
             const bool isBroken = overlaps(broken, begin, end);
             m_scene.boxes.push_back(
                 {rect, isBroken ? Ink::errorFill : Ink::none, isBroken ? Ink::error : Ink::grid});
@@ -212,15 +174,15 @@ private:
         }
     }
 
-    void summary(const Run& run, const std::vector<ByteRun>& broken, std::int64_t from, std::int64_t to)
+    void summary(const StorageRun& run, const std::vector<ByteRun>& broken, std::int64_t from, std::int64_t to)
     {
         const auto step =
             std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(2 / m_request.zoom))) * run.itemSize;
         const auto bytes = run.storage->byteSize();
         for (auto begin = from / step * step, end = begin; begin < to; begin = end) {
             end = bytes - begin <= step ? bytes : begin + step; // sizes end where 64 bits do
-            const QRectF rect(x(run.left(begin)), y(run.top), run.byteWidth * static_cast<double>(end - begin),
-                              run.height);
+            const QRectF rect(x(run.left(static_cast<Position>(begin))), y(run.top),
+                              run.byteWidth * static_cast<double>(end - begin), run.height);
             m_scene.spots.push_back(
                 {rect, BytePlace{run.storage->id(), begin, end}, words("bytes %1 to %2").arg(begin).arg(end - 1)});
             if (overlaps(broken, begin, end))
@@ -228,34 +190,91 @@ private:
         }
     }
 
-    void lines(const Run& run, std::int64_t from, std::int64_t to)
+    void lines(const StorageRun& run, std::int64_t from, std::int64_t to)
     {
         if (run.byteWidth * cacheLine < 12)
             return;
         forMultiples(from / cacheLine * cacheLine, to, cacheLine, [&](std::int64_t byte) {
-            const auto at = x(run.left(byte));
+            const auto at = x(run.left(static_cast<Position>(byte)));
             m_scene.lines.push_back(
                 {QPointF(at, y(run.top) - 3), QPointF(at, y(run.top) + run.height + 3), Ink::axis0, 1.5});
         });
     }
 
-    // Elements above, bytes below.
-    void ruler(const Run& run, std::int64_t from, std::int64_t to)
+    // A level line between two bytes, as far as it is in sight, and what is written over or under it.
+    struct Stretch {
+        double left, right;
+        bool endsInSight;
+    };
+    std::optional<Stretch> inSight(const StorageRun& run, Position from, Position to) const
     {
-        const auto ticks = [&](double unit, std::int64_t first, std::int64_t last, double top, bool isBytes) {
-            const auto room =
-                (static_cast<double>(QString::number(last).size()) + 2) * m_request.text.smallAdvance;
-            auto step = rulerStep(unit, room);
-            forMultiples(first, last, step, [&](std::int64_t at) {
-                const auto left = x(leftMargin + Position(unit) * static_cast<Position>(at));
-                label(QRectF(left, top, std::max(room, 1.0), m_request.text.smallLine),
-                      isBytes ? QStringLiteral("%1 B").arg(at) : QString::number(at), Ink::faintText, Ink::canvas,
-                      Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
-            });
+        const auto a = x(run.left(from)), b = x(run.left(to));
+        const auto end = m_request.size.width() + 12;
+        if (std::max(a, b) < 0 || std::min(a, b) > m_request.size.width())
+            return std::nullopt;
+        return Stretch{std::clamp(a, -12.0, end), std::clamp(b, -12.0, end), b >= -12 && b <= end};
+    }
+    void caption(double near, double top, const QString& text, Ink ink)
+    {
+        const auto& size = m_request.text;
+        const auto room = std::max(0.0, m_request.size.width() - 8);
+        const auto said = fitted(text, static_cast<int>(room / size.smallAdvance));
+        const auto width = static_cast<double>(said.size()) * size.smallAdvance;
+        label(QRectF(std::clamp(near, 4.0, std::max(4.0, room + 4 - width)), top, width, size.smallLine), said,
+              ink, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
+    }
+
+    void add(const StorageRun& run, const StrideArrow& arrow)
+    {
+        const auto found = inSight(run, arrow.from, arrow.to);
+        if (!found)
+            return;
+        const auto ink = axisInk(arrow.dim);
+        const auto at = y(arrow.top) + m_request.text.smallLine + 3;
+        caption(std::min(found->left, found->right), y(arrow.top), arrow.text, ink);
+        if (arrow.from == arrow.to) { // neighbours are the same slot
+            m_scene.marks.push_back({QRectF(found->left - 3, at - 3, 6, 6), Shape::ring, ink});
+            return;
+        }
+        m_scene.lines.push_back({QPointF(found->left, at), QPointF(found->right, at), ink, 1.5,
+                                 found->endsInSight && std::abs(found->right - found->left) >= 6});
+        m_scene.lines.push_back({QPointF(found->left, at - 3), QPointF(found->left, at + 4), ink, 1.5});
+    }
+
+    void add(const StorageRun& run, const ReaderBracket& bracket)
+    {
+        const auto found = inSight(run, bracket.from, bracket.to);
+        if (!found)
+            return;
+        const auto ink = bracket.isOther ? Ink::axis1 : Ink::axis0;
+        const auto at = y(bracket.top) + 5;
+        for (const auto end : {found->left, found->right})
+            m_scene.lines.push_back({QPointF(end, at - 4), QPointF(end, at), ink, 1.5});
+        m_scene.lines.push_back({QPointF(found->left, at), QPointF(found->right, at), ink, 1.5});
+        caption(found->left, at + 2, bracket.text, ink);
+    }
+
+    // Elements above, bytes below.
+    void ruler(const StorageRun& run, std::int64_t from, std::int64_t to)
+    {
+        const auto& text = m_request.text;
+        const auto room = [&](std::int64_t last, int besides) {
+            return static_cast<double>(QString::number(last).size() + besides) * text.smallAdvance;
         };
-        ticks(m_request.zoom, from / run.itemSize, to / run.itemSize + (to % run.itemSize == 0 ? 0 : 1),
-              y(run.top) - m_request.text.smallLine - 3, false);
-        ticks(run.byteWidth, from, to, y(run.top) + run.height + 3, true);
+        const auto write = [&](std::int64_t byte, const QString& number, double top) {
+            label(QRectF(x(run.left(static_cast<Position>(byte))), top,
+                         static_cast<double>(number.size()) * text.smallAdvance, text.smallLine),
+                  number, Ink::faintText, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
+        };
+        const auto last = to / run.itemSize + (to % run.itemSize == 0 ? 0 : 1);
+        forMultiples(from / run.itemSize, last, rulerStep(m_request.zoom, room(last, 2)), [&](std::int64_t at) {
+            write(at * run.itemSize, QString::number(at), y(run.top) - text.smallLine - 3);
+        });
+        // Bytes are counted where elements begin.
+        const auto step = binaryRulerStep(m_request.zoom, room(to, 4));
+        forMultiples(from, to, saturatingMul(step, run.itemSize), [&](std::int64_t byte) {
+            write(byte, QStringLiteral("%1 B").arg(byte), y(run.top) + run.height + 3);
+        });
     }
 };
 
@@ -266,9 +285,9 @@ Scene storageScene(const SceneRequest& request, const Watch& watch)
     return Builder(request, watch).take();
 }
 
-double firstStorageZoom(const SceneRequest&)
+double firstStorageZoom(const SceneRequest& request)
 {
-    return 40;
+    return std::max(40.0, legibleSlotWidth(request));
 }
 
 QRectF rectInStorage(const SceneRequest& request, const Place& place)
@@ -278,7 +297,7 @@ QRectF rectInStorage(const SceneRequest& request, const Place& place)
         return {};
     for (const auto& run : runsOf(request).runs)
         if (run.storage->id() == bytes->storageId)
-            return {static_cast<double>(run.left(bytes->begin)), run.top,
+            return {static_cast<double>(run.left(static_cast<Position>(bytes->begin))), run.top,
                     run.byteWidth * static_cast<double>(bytes->end - bytes->begin), run.height};
     return {};
 }

@@ -20,6 +20,22 @@ std::int64_t product(const Extents& sizes, std::size_t begin, std::size_t end)
     return all;
 }
 
+// Of blocks that are matrices, laid out in one of the two ways.
+void order(StripShape& shape, const Geometry& geometry, std::size_t batches)
+{
+    const auto rank = geometry.sizes.size();
+    if (rank != batches + 3 || geometry.strides.size() != rank || shape.rows < 2 || shape.columns < 2)
+        return;
+    const auto down = geometry.strides[rank - 2], across = geometry.strides[rank - 1];
+    if (across == 1 && down >= shape.columns) {
+        shape.order = BlockOrder::rows;
+        shape.fastDim = rank - 1;
+    } else if (down == 1 && across >= shape.rows) {
+        shape.order = BlockOrder::columns;
+        shape.fastDim = rank - 2;
+    }
+}
+
 StripShape shapeOf(const Tensor& tensor, std::size_t number, const Outline& outline)
 {
     const auto& member = tensor.members[number];
@@ -40,6 +56,7 @@ StripShape shapeOf(const Tensor& tensor, std::size_t number, const Outline& outl
             shape.rows = static_cast<int>(rows);
             shape.entryStep = columns * rows;
             shape.length = product(sizes, 0, batches + 1);
+            order(shape, member.array.geometry, batches);
         }
     } else if (member.role->kind == RoleKind::index && rank == 2 && batches == 0 && sizes[0] <= mostLanes) {
         shape.lanes = static_cast<int>(sizes[0]);
@@ -99,6 +116,19 @@ StripLayout stripsOf(const SceneRequest& request)
     }
     layout.content = QSizeF(width + 2 * Strip::leftMargin, y);
     return layout;
+}
+
+double legibleSlotWidth(const SceneRequest& request)
+{
+    constexpr std::int64_t asked = 64; // slots of each member
+    std::size_t longest = 0;
+    for (const auto& member : request.tensor->members) {
+        const auto count = member.isReadable() ? numel(member.array.geometry).value_or(0) : 0;
+        for (std::int64_t slot = 0; slot < std::min(count, asked); ++slot)
+            longest = std::max(longest, member.array.at(slot).text().size());
+    }
+    const auto& advance = request.text.advance;
+    return std::clamp((static_cast<double>(longest) + 0.5) * advance + 6, 36.0, 13 * advance);
 }
 
 } // namespace tscope

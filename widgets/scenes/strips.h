@@ -6,6 +6,9 @@
 
 namespace tscope {
 
+// What lies side by side in the storage of a block: its rows, or its columns.
+enum class BlockOrder : std::uint8_t { none, rows, columns };
+
 // How a member lies on its strip: `length` entries from left to right on `lanes` lanes, each entry `rows` x
 // `columns` elements (a block, or one). Row-major positions of the member follow from it.
 struct StripShape {
@@ -15,6 +18,8 @@ struct StripShape {
     int rows = 1, columns = 1;
     std::int64_t laneStep = 0, entryStep = 1;
     std::int64_t group = 0; // entries of one batch entry, if there are batches
+    BlockOrder order = BlockOrder::none;
+    std::size_t fastDim = 0; // the one of the block along which storage runs on
 
     std::int64_t slot(int lane, std::int64_t entry, int row, int column) const
     {
@@ -51,5 +56,7 @@ struct StripLayout {
     QSizeF content;
 };
 StripLayout stripsOf(const SceneRequest& request);
+// How wide slots have to be for the first numbers of all members to be read, within reason.
+double legibleSlotWidth(const SceneRequest& request);
 
 } // namespace tscope

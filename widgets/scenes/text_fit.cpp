@@ -28,16 +28,19 @@ QString fitted(const Element& element, int characters)
                 return characters >= 2   ? (*real < 0 ? QStringLiteral("-") : QStringLiteral("+")) + QChar(0x221e)
                        : characters == 1 ? QString(QChar(0x221e))
                                          : QString();
-            for (int digits = 6; digits >= 1; --digits) {
-                const auto rounded = QString::number(*real, 'g', digits) + QChar(0x2026);
-                if (rounded.size() <= characters)
-                    return rounded;
-            }
-            return {};
+            for (const bool hasZero : {true, false}) // before the point, where it says nothing
+                for (int digits = 6; digits >= 1; --digits) {
+                    auto rounded = QString::number(*real, 'g', digits) + QChar(0x2026);
+                    const auto point = rounded.indexOf(QStringLiteral("0."));
+                    if (!hasZero && (point == 0 || (point == 1 && rounded[0] == QLatin1Char('-'))))
+                        rounded.remove(point, 1);
+                    if (rounded.size() <= characters)
+                        return rounded;
+                }
         }
     }
     // Digits that are cut off an integer would make it another number.
-    return {};
+    return characters >= 1 ? QString(QChar(0x2026)) : QString();
 }
 
 std::int64_t rulerStep(double pixelsPerUnit, double room)
@@ -48,6 +51,15 @@ std::int64_t rulerStep(double pixelsPerUnit, double room)
             return step;
         step = i % 3 == 1 ? step / 2 * 5 : step * 2;
     }
+    return step;
+}
+
+std::int64_t binaryRulerStep(double pixelsPerUnit, double room)
+{
+    std::int64_t step = 1;
+    while (pixelsPerUnit * static_cast<double>(step) < room &&
+           step <= std::numeric_limits<std::int64_t>::max() / 4)
+        step *= 2;
     return step;
 }
 

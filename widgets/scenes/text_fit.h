@@ -9,11 +9,14 @@ namespace tscope {
 
 // The text, or as much of its begin as fits in so many characters, with an ellipsis.
 QString fitted(const QString& text, int characters);
-// A number in so many characters: whole, or rounded to the digits there is room for and marked so ("3.14…").
-// Empty when not even that fits. NaN and infinities as one glyph where there is no room for the word.
+// A number in so many characters: whole, or rounded to the digits there is room for and marked so ("3.14…",
+// ".3…"); "…" alone where not even one digit would be true. NaN and infinities as one glyph where there is no
+// room for the word. Empty only where there is no room at all.
 QString fitted(const Element& element, int characters);
 
 // Steps between the numbers of a ruler on which they need `room` pixels: 1, 2, 5, 10, 20 ...
 std::int64_t rulerStep(double pixelsPerUnit, double room);
+// The same of bytes, in which people look for multiples of powers of two: 1, 2, 4, 8 ...
+std::int64_t binaryRulerStep(double pixelsPerUnit, double room);
 
 } // namespace tscope

@@ -3,11 +3,17 @@
 
 #include <QFontDatabase>
 #include <QFontMetricsF>
+#include <QGlyphRun>
+#include <QPaintEngine>
 #include <QPainter>
+#include <QRawFont>
 #include <QSvgGenerator>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <tuple>
+#include <unordered_map>
 
 namespace tscope {
 
@@ -42,7 +48,81 @@ void paint(QPainter& painter, const Mark& mark, const Palette& palette)
         painter.drawLine(rect.topLeft(), rect.bottomRight());
         painter.drawLine(rect.topRight(), rect.bottomLeft());
         break;
+    case Shape::infinity: {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(color);
+        const QSizeF half(rect.width() * 0.6, rect.height() * 0.7);
+        const auto top = rect.center().y() - half.height() / 2;
+        painter.drawEllipse(QRectF(QPointF(rect.center().x() - half.width(), top), half));
+        painter.drawEllipse(QRectF(QPointF(rect.center().x(), top), half));
+        break;
     }
+    }
+}
+
+// Marks of one kind come by the ten thousand: each is painted once and stamped wherever it stands.
+class Stamps
+{
+public:
+    Stamps(QPainter& painter, const Palette& palette) : m_painter(painter), m_palette(palette) {}
+
+    void stamp(const Mark& mark)
+    {
+        auto& stamp = m_stamps[{mark.shape, mark.ink, mark.rect.width(), mark.rect.height()}];
+        if (stamp.isNull())
+            stamp = painted(mark);
+        m_painter.drawImage((mark.rect.topLeft() - QPointF(margin, margin)).toPoint(), stamp);
+    }
+
+private:
+    QImage painted(const Mark& mark) const
+    {
+        const auto ratio = m_painter.device()->devicePixelRatioF();
+        const QSizeF size(mark.rect.width() + 2 * margin, mark.rect.height() + 2 * margin);
+        QImage image((size * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+        image.setDevicePixelRatio(ratio);
+        image.fill(Qt::transparent);
+        QPainter painter(&image);
+        painter.setRenderHint(QPainter::Antialiasing);
+        paint(painter, {QRectF(QPointF(margin, margin), mark.rect.size()), mark.shape, mark.ink}, m_palette);
+        return image;
+    }
+
+    static constexpr double margin = 2; // lines are half outside
+    QPainter& m_painter;
+    const Palette& m_palette;
+    std::map<std::tuple<Shape, Ink, double, double>, QImage> m_stamps;
+};
+
+bool isStraight(const Line& line)
+{
+    return !line.isArrow && (line.from.x() == line.to.x() || line.from.y() == line.to.y());
+}
+
+// Level and upright lines are sharp, and there may be a thousand.
+void paintStraight(QPainter& painter, const Line& line, const Palette& palette)
+{
+    const auto width = std::max(1.0, std::round(line.width)), half = std::floor(width / 2);
+    const bool isUpright = line.from.x() == line.to.x();
+    const QPointF first(std::min(line.from.x(), line.to.x()), std::min(line.from.y(), line.to.y()));
+    const auto length = std::abs(isUpright ? line.to.y() - line.from.y() : line.to.x() - line.from.x());
+    painter.fillRect(isUpright ? QRectF(std::floor(first.x()) - half, first.y(), width, length)
+                               : QRectF(first.x(), std::floor(first.y()) - half, length, width),
+                     palette[line.ink]);
+}
+
+// As drawText would put it. All characters are equally wide.
+QPointF baseline(const Label& label, const QFontMetricsF& metrics, double advance)
+{
+    const auto& rect = label.rect;
+    const auto width = advance * static_cast<double>(label.text.size());
+    const auto left = label.align & Qt::AlignLeft    ? rect.left()
+                      : label.align & Qt::AlignRight ? rect.right() - width
+                                                     : rect.center().x() - width / 2;
+    const auto top = label.align & Qt::AlignTop      ? rect.top()
+                     : label.align & Qt::AlignBottom ? rect.bottom() - metrics.height()
+                                                     : rect.center().y() - metrics.height() / 2;
+    return {left, top + metrics.ascent()};
 }
 
 void paint(QPainter& painter, const Line& line, const Palette& palette)
@@ -59,6 +139,90 @@ void paint(QPainter& painter, const Line& line, const Palette& palette)
     const QPointF across(-unit.y() / 2, unit.x() / 2);
     painter.setBrush(palette[line.ink]);
     painter.drawPolygon(QPolygonF{{line.to, line.to - unit + across, line.to - unit - across}});
+}
+
+// The texts of one font and ink as one run of glyphs: laying out thousands of short texts takes longer than all
+// else. What the font itself has no glyph for is left to others.
+class TextRun
+{
+public:
+    explicit TextRun(const QFont& font) : m_font(QRawFont::fromFont(font)), m_metrics(font)
+    {
+        m_advance = m_metrics.horizontalAdvance(QLatin1Char('0'));
+    }
+
+    bool add(const Label& label)
+    {
+        const auto from = m_glyphs.size();
+        auto at = start(label);
+        for (const auto character : label.text) {
+            const auto glyph = glyphOf(character);
+            if (glyph == 0) {
+                m_glyphs.resize(from);
+                m_positions.resize(from);
+                return false;
+            }
+            m_glyphs.push_back(glyph);
+            m_positions.push_back(at);
+            at.rx() += m_advance;
+        }
+        return true;
+    }
+    void paint(QPainter& painter)
+    {
+        QGlyphRun run;
+        run.setRawFont(m_font);
+        run.setGlyphIndexes(m_glyphs);
+        run.setPositions(m_positions);
+        painter.drawGlyphRun(QPointF(0, 0), run);
+        m_glyphs.clear();
+        m_positions.clear();
+    }
+    QPointF start(const Label& label) const { return baseline(label, m_metrics, m_advance); }
+
+private:
+    // 0: none, or one that is wider or narrower than all others.
+    quint32 glyphOf(QChar character)
+    {
+        const auto [at, isNew] = m_known.try_emplace(character.unicode(), 0);
+        if (isNew) {
+            const auto glyphs = m_font.glyphIndexesForString(QString(character));
+            const auto advances = m_font.advancesForGlyphIndexes(glyphs);
+            if (glyphs.size() == 1 && std::abs(advances.value(0).x() - m_advance) < 0.5)
+                at->second = glyphs.first();
+        }
+        return at->second;
+    }
+
+    QRawFont m_font;
+    QFontMetricsF m_metrics;
+    double m_advance = 0;
+    std::unordered_map<char16_t, quint32> m_known;
+    QList<quint32> m_glyphs;
+    QList<QPointF> m_positions;
+};
+
+void paintLabels(QPainter& painter, const Scene& scene, TextKind kind, const Palette& palette,
+                 const SceneFonts& fonts)
+{
+    const auto& font = kind == TextKind::value   ? fonts.value
+                       : kind == TextKind::small ? fonts.small
+                                                 : fonts.heading;
+    painter.setFont(font);
+    const bool isOfPixels = painter.paintEngine()->type() == QPaintEngine::Raster; // an SVG keeps its texts
+    TextRun run(font);
+    std::map<Ink, std::vector<const Label*>> byInk;
+    for (const auto& label : scene.labels)
+        if (label.kind == kind)
+            byInk[label.ink].push_back(&label);
+    for (const auto& [ink, labels] : byInk) {
+        painter.setPen(palette[ink]);
+        for (const auto* label : labels)
+            if (!isOfPixels || !run.add(*label))
+                painter.drawText(run.start(*label), label->text);
+        if (isOfPixels)
+            run.paint(painter);
+    }
 }
 
 } // namespace
@@ -86,6 +250,7 @@ TextSize SceneFonts::size() const
 void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, const SceneFonts& fonts,
                 std::span<const Highlight> highlights)
 {
+    painter.setRenderHint(QPainter::Antialiasing, false); // what is level and upright is sharp, and quick
     painter.fillRect(QRectF(QPointF(0, 0), scene.size), palette[Ink::canvas]);
     for (const auto& raster : scene.rasters)
         painter.drawImage(raster.rect, raster.image);
@@ -111,18 +276,19 @@ void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, c
                 outlines.emplace_back(spot.rect, highlight.outline);
             }
     }
+    for (const auto& line : scene.lines)
+        if (isStraight(line))
+            paintStraight(painter, line, palette);
     painter.setRenderHint(QPainter::Antialiasing);
     for (const auto& line : scene.lines)
-        paint(painter, line, palette);
+        if (!isStraight(line))
+            paint(painter, line, palette);
+    const bool isOfPixels = painter.paintEngine()->type() == QPaintEngine::Raster;
+    Stamps stamps(painter, palette);
     for (const auto& mark : scene.marks)
-        paint(painter, mark, palette);
-    for (const auto& label : scene.labels) {
-        painter.setFont(label.kind == TextKind::value   ? fonts.value
-                        : label.kind == TextKind::small ? fonts.small
-                                                        : fonts.heading);
-        painter.setPen(palette[label.ink]);
-        painter.drawText(label.rect, static_cast<int>(label.align) | Qt::TextSingleLine, label.text);
-    }
+        isOfPixels ? stamps.stamp(mark) : paint(painter, mark, palette);
+    for (const auto kind : {TextKind::value, TextKind::small, TextKind::heading})
+        paintLabels(painter, scene, kind, palette, fonts);
     painter.setBrush(Qt::NoBrush);
     for (const auto& [rect, ink] : outlines) {
         painter.setPen(QPen(palette[ink], 2));

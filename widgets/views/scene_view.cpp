@@ -71,10 +71,10 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     connect(&workspace, &Workspace::currentChanged, this, &SceneView::startOver);
-    connect(&workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
-        if (id == m_workspace.current())
-            rebuild();
-    });
+    connect(&workspace, &Workspace::subjectChanged, this,
+            [this](SubjectId id) { id == m_workspace.current() ? rebuild() : rebuildIfShared(); });
+    connect(&workspace, &Workspace::subjectAdded, this, &SceneView::rebuildIfShared);
+    connect(&workspace, &Workspace::subjectRemoved, this, &SceneView::rebuildIfShared);
     connect(&workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
         if (id == m_workspace.current())
             rebuild();
@@ -92,6 +92,7 @@ SceneRequest SceneView::request() const
         request.tensor = subject->tensor;
         request.report = subject->report;
     }
+    request.others = others();
     request.size = viewport()->size();
     request.origin = m_origin;
     request.zoom = m_zoom;
@@ -99,6 +100,33 @@ SceneRequest SceneView::request() const
     request.text = m_fonts.size();
     request.theme = m_palette->theme();
     return request;
+}
+
+std::vector<Neighbour> SceneView::others() const
+{
+    constexpr std::size_t most = 16;
+    std::vector<Neighbour> found;
+    const auto* current = m_workspace.currentSubject();
+    if (current == nullptr)
+        return found;
+    const auto isShared = [&](const Member& member) {
+        return std::ranges::any_of(current->tensor->members, [&](const Member& own) {
+            return own.array.storage->id() == member.array.storage->id();
+        });
+    };
+    for (const auto& subject : m_workspace.subjects())
+        if (subject.id != current->id && found.size() < most &&
+            std::ranges::any_of(subject.tensor->members, isShared))
+            found.push_back({subject.name, subject.tensor});
+    return found;
+}
+
+void SceneView::rebuildIfShared()
+{
+    if (!std::ranges::equal(others(), m_others, [](const Neighbour& a, const Neighbour& b) {
+            return a.name == b.name && a.tensor == b.tensor;
+        }))
+        rebuild();
 }
 
 void SceneView::startOver()
@@ -114,6 +142,7 @@ void SceneView::startOver()
 void SceneView::rebuild()
 {
     const auto asked = request();
+    m_others = asked.others;
     if (!asked.tensor) {
         m_jobs.stop(this, QStringLiteral("scene"));
         return take(std::make_shared<const Scene>());

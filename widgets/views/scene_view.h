@@ -58,6 +58,9 @@ protected:
 
 private:
     SceneRequest request() const;
+    // Of other open tensors those that lie in a storage of the current one.
+    std::vector<Neighbour> others() const;
+    void rebuildIfShared();
     void startOver(); // another tensor
     void rebuild();
     void take(std::shared_ptr<const Scene> scene);
@@ -77,7 +80,8 @@ private:
     DimRoles m_roles;
     double m_zoom = 0; // 0: not chosen yet
     QPointF m_origin;
-    std::vector<Place> m_goal; // on the way to it
+    std::vector<Place> m_goal;         // on the way to it
+    std::vector<Neighbour> m_others; // as in the latest request
     std::vector<Highlight> m_highlights;
     QPointF m_scrollScale{1, 1}; // content per step of a scroll bar, which counts in int
     bool m_settingBars = false;

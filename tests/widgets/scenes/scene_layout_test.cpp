@@ -123,10 +123,12 @@ TEST_P(SceneLayout, HoldsFromFarAway)
 {
     auto request = requestFor(tensor());
     for (const auto& spec : pictures())
-        for (const auto zoom : {spec.smallestZoom, 0.001, 0.3}) {
-            request.zoom = zoom;
-            audit(spec, request);
-        }
+        for (const auto zoom : {spec.smallestZoom, 0.001, 0.3})
+            for (const auto scale : {1.0, 1.5}) {
+                request.zoom = zoom;
+                request.text = scaled(scale);
+                audit(spec, request);
+            }
 }
 
 // The sizes that pictures reckon with are those of the fonts in which they are drawn.
@@ -200,10 +202,13 @@ TEST_P(BrokenSceneLayout, HoldsForEveryBrokenRule)
         SCOPED_TRACE("rule " + std::string(rule));
         auto request = requestFor(*broken);
         for (const auto& spec : pictures())
-            for (const auto zoom :
-                 {std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom), 5.0, 1.0}) {
-                request.zoom = zoom;
-                audit(spec, request);
+            for (const auto scale : {1.0, 1.5}) {
+                request.text = scaled(scale);
+                for (const auto zoom :
+                     {std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom), 5.0, 1.0}) {
+                    request.zoom = zoom;
+                    audit(spec, request);
+                }
             }
     }
     EXPECT_GT(planted, 2);

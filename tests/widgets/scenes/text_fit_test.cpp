@@ -34,11 +34,22 @@ TEST(TextFit, ACutNumberIsMarkedAndStillThatNumberRounded)
     EXPECT_EQ(fitted(real(std::numeric_limits<double>::quiet_NaN()), 1), QStringLiteral("N"));
 }
 
-TEST(TextFit, AnIntegerIsWholeOrNotThere)
+// In three characters, as in a slot of 36 pixels, there is more to say of 1/3 than nothing.
+TEST(TextFit, FewCharactersSayWhatTheyCan)
+{
+    EXPECT_EQ(fitted(real(1.0 / 3), 4), QStringLiteral("0.3\u2026"));
+    EXPECT_EQ(fitted(real(1.0 / 3), 3), QStringLiteral(".3\u2026"));
+    EXPECT_EQ(fitted(real(-1.0 / 3), 4), QStringLiteral("-.3\u2026"));
+    EXPECT_EQ(fitted(real(10.59), 4), QStringLiteral("11\u2026")); // the zero of a ten stays
+    EXPECT_EQ(fitted(real(1.23e-20), 3), QStringLiteral("\u2026"));
+}
+
+TEST(TextFit, AnIntegerIsWholeOrAnEllipsis)
 {
     const auto number = *Element::from(std::int64_t{123456}, ElementType::i64);
     EXPECT_EQ(fitted(number, 6), QStringLiteral("123456"));
-    EXPECT_EQ(fitted(number, 5), QString());
+    EXPECT_EQ(fitted(number, 5), QStringLiteral("\u2026"));
+    EXPECT_EQ(fitted(number, 0), QString());
 }
 
 TEST(TextFit, TextIsCutWithAnEllipsis)
@@ -57,4 +68,12 @@ TEST(RulerStep, IsTheFirstOfOneTwoFiveTenThatHasRoom)
     EXPECT_EQ(rulerStep(1, 30), 50);
     EXPECT_EQ(rulerStep(0.01, 30), 5000);
     EXPECT_GT(rulerStep(1e-300, 30), 0); // ends
+}
+
+TEST(BinaryRulerStep, IsTheFirstPowerOfTwoThatHasRoom)
+{
+    EXPECT_EQ(binaryRulerStep(40, 30), 1);
+    EXPECT_EQ(binaryRulerStep(10, 30), 4);
+    EXPECT_EQ(binaryRulerStep(1, 30), 32);
+    EXPECT_GT(binaryRulerStep(1e-300, 30), 0); // ends
 }

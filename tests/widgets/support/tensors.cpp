@@ -91,6 +91,28 @@ const std::map<std::string, std::function<Tensor()>>& oddTensors()
               "plain":[[0,2],[1,2]],"values":[[1,2],[3,4]]}})"}},
         {"dense_tail", Text{R"({"layout":"coo","size":[3,3,2],"members":{"indices":[[0,2],[1,2]],
               "values":[[1,2],[3,4]]}})"}},
+        {"outside", Text{R"({"layout":"coo","size":[3,4],"members":{"indices":[[0,1,1,-2,5,2,2,9,-1],
+              [7,-1,9,2,1,0,3,9,-3]],"values":[1,2,3,4,5,6,7,8,9]}})"}},
+        {"outside_many", Text{R"({"layout":"coo","size":[2,2],"members":{"indices":
+              [[0,0,0,0,0,0,0,0,0,0,0,1],[2,3,4,5,6,7,8,9,10,11,12,-1]],
+              "values":[1,2,3,4,5,6,7,8,9,10,11,12]}})"}},
+        {"stored_zeros", Text{R"({"layout":"csr","size":[2,4],"dtype":"float32","members":{
+              "compressed":[0,3,5],"plain":[0,1,3,0,2],"values":[0,1.5,"NaN","Infinity",-0.0]}})"}},
+        {"batched_bsr", Text{R"({"layout":"bsr","size":[3,4,6],"members":{
+              "compressed":[[0,1,2],[0,0,2],[0,1,2]],"plain":[[0,1],[0,1],[1,1]],"values":{"shape":[3,2,2,3],"data":
+              [1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36]}}})"}},
+        {"hybrid_bsr", Text{R"({"layout":"bsr","size":[4,4,3],"members":{"compressed":[0,1,2],"plain":[1,0],
+              "values":{"shape":[2,2,2,3],"data":
+              [1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]}}})"}},
+        {"column_major_blocks", Text{R"({"layout":"bsc","size":[6,4],"members":{"compressed":[0,1,2],
+              "plain":[1,0],"values":{"shape":[2,3,2],"strides":[6,1,3],
+              "storage":[1,2,3,4,5,6,7,8,9,10,11,12]}}})"}},
+        {"thirds", Text{R"({"layout":"strided","dtype":"float64","members":{"values":[[0.3333333333333333,
+              -0.6666666666666666,1e-20],[123456.789,-2e9,0.5]]}})"}},
+        {"reversed", Text{R"({"layout":"strided","members":{"values":{"shape":[2,3],"strides":[0,-2],
+              "offset":5,"storage":[0,1,2,3,4,5,6,7]}}})"}},
+        {"long_tail", Text{R"({"layout":"coo","size":[2,2,6],"members":{"indices":[[0,1],[1,0]],
+              "values":[[1,2,3,4,5,6],[0,0,0,1000,0,0]]}})"}},
         {"many_csr",
          [] {
              return made("csr", {3000, 3000}, 100'000);

@@ -182,12 +182,9 @@ TEST(SceneView, WhatGoesWithASelectionElsewhereIsBroughtIntoSight)
     ASSERT_FALSE(pointed.related.elements.empty());
     const LitPlaces lit(pointed.place, pointed.related);
     for (auto& view : shown.views)
-        EXPECT_TRUE(std::ranges::any_of(view->scene().spots,
-                                        [&](const Spot& spot) {
-                                            return lit.has(spot.place) &&
-                                                   windowOf(*view).contains(spot.rect.center());
-                                        }))
-            << view->spec().id;
+        EXPECT_TRUE(std::ranges::any_of(view->scene().spots, [&](const Spot& spot) {
+            return lit.has(spot.place) && windowOf(*view).contains(spot.rect.center());
+        })) << view->spec().id;
 }
 
 TEST(SceneView, ScrollsThroughContentThatNoIntCanCount)
@@ -323,4 +320,28 @@ TEST(SceneView, ZoomingBesideWhatThereIsDoesNotLeadAwayFromIt)
         settle(shown.desk.jobs);
     }
     EXPECT_FALSE(view.scene().spots.empty());
+}
+
+TEST(SceneView, TheStorageShowsWhoElseLiesInItWhileItIsOpen)
+{
+    ShownViews shown(oddTensor("overlapping"));
+    auto& view = shown.view("storage");
+    const auto says = [&](const char* text) {
+        return std::ranges::any_of(view.scene().labels,
+                                   [&](const Label& label) { return label.text == QLatin1String(text); });
+    };
+    EXPECT_FALSE(says("other: values"));
+    const auto other =
+        shown.desk.workspace.add(*shown.subject().tensor, QStringLiteral("other"), QStringLiteral("test"));
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(says("other: values"));
+    shown.desk.workspace.rename(other, QStringLiteral("another"));
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(says("another: values"));
+    shown.desk.workspace.remove(other);
+    settle(shown.desk.jobs);
+    EXPECT_FALSE(says("another: values"));
+    shown.desk.workspace.add(sample("csr"), QStringLiteral("stranger"), QStringLiteral("test"));
+    settle(shown.desk.jobs);
+    EXPECT_FALSE(says("stranger: values"));
 }

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the picture of rows and columns shows, as data.
+#include "scenes/logical_scene.h"
+
+#include "rules/check.h"
+#include "widgets/support/tensors.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+struct Shown {
+    SceneRequest request;
+    Scene scene;
+
+    // As it is first shown, or at a zoom.
+    explicit Shown(const Tensor& tensor, double zoom = 0, const DimRoles& roles = {}, QSizeF size = {640, 400})
+    {
+        request.tensor = std::make_shared<const Tensor>(tensor);
+        request.report = std::make_shared<const Report>(check(tensor));
+        request.size = size;
+        request.roles = roles;
+        request.zoom = zoom > 0 ? zoom : firstLogicalZoom(request);
+        scene = logicalScene(request, {});
+    }
+
+    QRectF cell(std::int64_t row, std::int64_t column) const
+    {
+        return rectInLogical(request, ElementPlace{{row, column}});
+    }
+    QRectF frame() const { return std::ranges::find(scene.boxes, Ink::frame, &Box::stroke)->rect; }
+    // Where upright lines of that ink are, from left to right.
+    std::set<double> upright(Ink ink) const
+    {
+        std::set<double> found;
+        for (const auto& line : scene.lines)
+            if (line.ink == ink && line.from.x() == line.to.x())
+                found.insert(line.from.x());
+        return found;
+    }
+    std::set<double> level(Ink ink) const
+    {
+        std::set<double> found;
+        for (const auto& line : scene.lines)
+            if (line.ink == ink && line.from.y() == line.to.y())
+                found.insert(line.from.y());
+        return found;
+    }
+    bool says(const QString& text) const
+    {
+        return std::ranges::any_of(scene.labels, [&](const Label& label) { return label.text.contains(text); });
+    }
+    const Label* label(const QString& text) const
+    {
+        const auto at = std::ranges::find(scene.labels, text, &Label::text);
+        return at == scene.labels.end() ? nullptr : &*at;
+    }
+    bool hasMark(Shape shape, const QRectF& in) const
+    {
+        return std::ranges::any_of(
+            scene.marks, [&](const Mark& mark) { return mark.shape == shape && in.contains(mark.rect.center()); });
+    }
+};
+
+QRectF window(const Shown& shown)
+{
+    return {QPointF(0, 0), shown.request.size};
+}
+
+} // namespace
+
+TEST(LogicalScene, BlocksAreDividedByHeavierLines)
+{
+    const Shown shown(sample("bsr")); // (4, 6) of 2 x 3 blocks
+    EXPECT_EQ(shown.upright(Ink::block), std::set<double>{shown.cell(0, 3).left()});
+    EXPECT_EQ(shown.level(Ink::block), std::set<double>{shown.cell(2, 0).top()});
+    for (const auto& line : shown.scene.lines) {
+        if (line.ink == Ink::grid || line.ink == Ink::block) {
+            EXPECT_EQ(line.width >= 2, line.ink == Ink::block);
+        }
+    }
+}
+
+TEST(LogicalScene, BlocksTurnWithTheDimsThatAreShown)
+{
+    auto tensor = sample("bsr");
+    const Shown turned(tensor, 40, DimRoles{1, 0, {0, 0}});
+    EXPECT_EQ(turned.upright(Ink::block), std::set<double>{turned.cell(2, 0).left()});
+    EXPECT_EQ(turned.level(Ink::block), std::set<double>{turned.cell(0, 3).top()});
+}
+
+TEST(LogicalScene, WhereThereAreNoBlocksThereAreNoBlockLines)
+{
+    for (const auto* name : {"csr", "strided", "coo", "jagged"})
+        EXPECT_TRUE(Shown(sample(name)).upright(Ink::block).empty()) << name;
+}
+
+TEST(LogicalScene, ABatchSaysWhichMatrixIsShownAndHasTheOthersBehind)
+{
+    const auto tensor = oddTensor("batched_bsr"); // (3, 4, 6)
+    const Shown first(tensor);
+    EXPECT_TRUE(first.says(QStringLiteral("[0, :, :] of (3, 4, 6)")));
+    EXPECT_TRUE(first.says(QStringLiteral("matrix 1 of 3")));
+    const Shown last(tensor, 0, DimRoles{1, 2, {2, 0, 0}});
+    EXPECT_TRUE(last.says(QStringLiteral("[2, :, :]")));
+    EXPECT_TRUE(last.says(QStringLiteral("matrix 3 of 3")));
+    // Two sheets: their right edges, each further to the right than the matrix.
+    std::set<double> edges;
+    for (const auto at : first.upright(Ink::frame))
+        if (at > first.frame().right())
+            edges.insert(at);
+    EXPECT_EQ(edges.size(), 2U);
+
+    EXPECT_TRUE(Shown(sample("csr")).upright(Ink::frame).empty()) << "a single matrix has none behind it";
+}
+
+TEST(LogicalScene, ACellOfADenseTailShowsItsFirstNumbers)
+{
+    const auto tensor = oddTensor("long_tail"); // (2, 2, 6), 1 2 3 4 5 6 at (0, 1)
+    const Shown shown(tensor, 112);
+    ASSERT_TRUE(shown.label(QStringLiteral("1, 2, 3, 4 +2")));
+    EXPECT_TRUE(shown.cell(0, 1).contains(shown.label(QStringLiteral("1, 2, 3, 4 +2"))->rect));
+    EXPECT_TRUE(shown.says(QStringLiteral("6 numbers a cell")));
+    EXPECT_FALSE(shown.says(QStringLiteral("matrix"))) << "a tail is no batch";
+    // From the number on that is held.
+    const Shown later(tensor, 160, DimRoles{0, 1, {0, 0, 4}});
+    EXPECT_TRUE(later.label(QStringLiteral("\u20265, 6")));
+    // Shown as columns it is no tail.
+    const Shown columns(tensor, 64, DimRoles{0, 2, {0, 1, 0}});
+    EXPECT_TRUE(columns.label(QStringLiteral("6")));
+    EXPECT_FALSE(columns.says(QStringLiteral("+2")));
+}
+
+TEST(LogicalScene, AStoredZeroIsNotTheSameAsNothing)
+{
+    const auto tensor = oddTensor("stored_zeros"); // row 0: 0, 1.5, absent, nan; row 1: inf, absent, -0, absent
+    for (const auto zoom : {4.0, 6.0, 10.0, 24.0, 64.0}) {
+        const Shown shown(tensor, zoom);
+        // What is drawn in a cell, apart from the lines and frame of all.
+        const auto drawn = [&](std::int64_t row, std::int64_t column) {
+            const auto cell = shown.cell(row, column);
+            const auto isIn = [&](const QRectF& rect) { return cell.contains(rect.center()); };
+            int count = 0;
+            for (const auto& box : shown.scene.boxes)
+                count += box.fill != Ink::none && box.fill != Ink::absent && box.fill != Ink::canvas &&
+                         box.rect.contains(cell.center());
+            for (const auto& mark : shown.scene.marks)
+                count += isIn(mark.rect);
+            for (const auto& label : shown.scene.labels)
+                count += isIn(label.rect);
+            return count;
+        };
+        EXPECT_GT(drawn(0, 0), 0) << zoom;
+        EXPECT_GT(drawn(1, 2), 0) << zoom;
+        EXPECT_EQ(drawn(0, 2), 0) << zoom;
+        EXPECT_EQ(drawn(1, 1), 0) << zoom;
+    }
+}
+
+TEST(LogicalScene, NumbersThatAreNoneHaveMarksOfTheirOwn)
+{
+    const Shown shown(oddTensor("stored_zeros"), 10);
+    EXPECT_TRUE(shown.hasMark(Shape::ring, shown.cell(0, 0)));
+    EXPECT_TRUE(shown.hasMark(Shape::dot, shown.cell(0, 1)));
+    EXPECT_TRUE(shown.hasMark(Shape::cross, shown.cell(0, 3)));
+    EXPECT_TRUE(shown.hasMark(Shape::infinity, shown.cell(1, 0)));
+    EXPECT_TRUE(shown.hasMark(Shape::ring, shown.cell(1, 2)));
+}
+
+// Entries of the tensor at (0,7) (1,-1) (1,9) (-2,2) (5,1) (9,9) (-1,-3), of size (3, 4).
+TEST(LogicalScene, WhatLiesOutsideStandsBeyondTheEdgeItCrosses)
+{
+    const Shown shown(oddTensor("outside"));
+    const auto frame = shown.frame();
+    const auto ghost = [&](std::int64_t slot) {
+        const Place place = Slots{"values", slot, slot + 1};
+        const auto at = std::ranges::find(shown.scene.spots, place, &Spot::place);
+        EXPECT_NE(at, shown.scene.spots.end()) << slot;
+        EXPECT_EQ(rectInLogical(shown.request, place), at->rect) << slot;
+        return at->rect;
+    };
+    const auto beside = [&](const QRectF& rect, std::int64_t row) {
+        return rect.top() == shown.cell(row, 0).top() && rect.height() == shown.cell(row, 0).height();
+    };
+    EXPECT_GT(ghost(0).left(), frame.right());
+    EXPECT_TRUE(beside(ghost(0), 0));
+    EXPECT_LT(ghost(1).right(), frame.left());
+    EXPECT_TRUE(beside(ghost(1), 1));
+    EXPECT_GT(ghost(2).left(), frame.right());
+    EXPECT_TRUE(beside(ghost(2), 1));
+    EXPECT_LT(ghost(3).bottom(), frame.top());
+    EXPECT_EQ(ghost(3).left(), shown.cell(0, 2).left());
+    EXPECT_GT(ghost(4).top(), frame.bottom());
+    EXPECT_EQ(ghost(4).left(), shown.cell(0, 1).left());
+    EXPECT_GT(ghost(7).top(), frame.bottom());
+    EXPECT_GT(ghost(7).left(), frame.right());
+    EXPECT_LT(ghost(8).bottom(), frame.top());
+    EXPECT_LT(ghost(8).right(), frame.left());
+    EXPECT_TRUE(shown.label(QStringLiteral("\u21927")));
+    EXPECT_TRUE(shown.label(QStringLiteral("\u2190-1")));
+}
+
+TEST(LogicalScene, WhatLiesOutsideIsInSightAtFirst)
+{
+    for (const auto* name : {"outside", "outside_many"})
+        for (const auto size : {QSizeF(312, 520), QSizeF(640, 400), QSizeF(1600, 900)}) {
+            const Shown shown(oddTensor(name), 0, {}, size);
+            EXPECT_LE(shown.scene.content.width(), size.width()) << name;
+            EXPECT_LE(shown.scene.content.height(), size.height()) << name;
+            for (const auto& spot : shown.scene.spots)
+                EXPECT_TRUE(window(shown).contains(spot.rect)) << name << ": " << spot.words.toStdString();
+        }
+}
+
+TEST(LogicalScene, MoreGhostsThanThereIsRoomForAreCounted)
+{
+    const Shown shown(oddTensor("outside_many")); // eleven beyond row 0
+    EXPECT_TRUE(shown.label(QStringLiteral("\u21922")));
+    int named = 0, counted = 0;
+    for (const auto& label : shown.scene.labels) {
+        named += label.text.startsWith(QChar(0x2192));
+        if (label.text.startsWith(QLatin1Char('+')))
+            counted += label.text.mid(1).toInt();
+    }
+    EXPECT_GT(counted, 1);
+    EXPECT_EQ(named + counted, 11);
+    EXPECT_TRUE(shown.scene.words.contains(QStringLiteral("12 entries lie outside the size")));
+}
+
+TEST(LogicalScene, NothingIsDrawnForCellsInWhichNothingIs)
+{
+    const Shown few(oddTensor("many_csr"), 5, {}, {1920, 1080}); // one cell of ninety is stored
+    std::size_t stored = 0;
+    for (const auto& box : few.scene.boxes)
+        stored += box.fill == Ink::axis0;
+    EXPECT_GT(stored, 100U);
+    EXPECT_LT(few.scene.boxes.size(), stored + 10);
+    // A line for each row and column, not for each cell.
+    const Shown lines(oddTensor("many_csr"), 8, {}, {1920, 1080});
+    EXPECT_LE(lines.scene.lines.size(), 1920 / 8 + 1080 / 8 + 4U);
+}
+
+TEST(LogicalScene, NeighboursThatLookAlikeAreOneBox)
+{
+    const Shown full(oddTensor("many_strided"), 5, {}, {1920, 1080});
+    EXPECT_LT(full.scene.boxes.size(), 5000U);
+}
+
+TEST(LogicalScene, WhatHasNoElementsStillHasAShape)
+{
+    const Shown noRows(oddTensor("no_rows")); // (0, 5)
+    const auto* text = noRows.label(QStringLiteral("no elements: (0, 5)"));
+    ASSERT_NE(text, nullptr);
+    EXPECT_GE(text->rect.top(), noRows.frame().bottom() + 4);
+    EXPECT_GT(noRows.frame().width(), 5 * 24);
+    EXPECT_TRUE(noRows.label(QStringLiteral("4"))) << "columns keep their numbers";
+    EXPECT_LE(noRows.scene.content.width(), noRows.request.size.width());
+
+    const Shown noColumns(oddTensor("no_columns")); // (2, 0)
+    text = noColumns.label(QStringLiteral("no elements: (2, 0)"));
+    ASSERT_NE(text, nullptr);
+    EXPECT_GE(text->rect.left(), noColumns.frame().right() + 4);
+    EXPECT_TRUE(noColumns.label(QStringLiteral("1")));
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the pictures of members and of storages show, as data.
+#include "scenes/members_scene.h"
+#include "scenes/storage_scene.h"
+
+#include "rules/check.h"
+#include "widgets/support/scene_audit.h"
+#include "widgets/support/tensors.h"
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+SceneRequest requestFor(const Tensor& tensor)
+{
+    SceneRequest request;
+    request.tensor = std::make_shared<const Tensor>(tensor);
+    request.report = std::make_shared<const Report>(check(tensor));
+    request.size = QSizeF(900, 400);
+    return request;
+}
+
+const Label* labelOf(const Scene& scene, const QString& text)
+{
+    const auto at = std::ranges::find(scene.labels, text, &Label::text);
+    return at == scene.labels.end() ? nullptr : &*at;
+}
+
+std::vector<Line> arrowsOf(const Scene& scene, Ink ink)
+{
+    std::vector<Line> found;
+    for (const auto& line : scene.lines)
+        if (line.isArrow && line.ink == ink)
+            found.push_back(line);
+    return found;
+}
+
+QRectF slotRect(const SceneRequest& request, std::int64_t slot)
+{
+    const auto& array = request.tensor->members[0].array;
+    const auto size = array.dtype.itemSize();
+    return rectInStorage(request, BytePlace{array.storage->id(), slot * size, (slot + 1) * size});
+}
+
+} // namespace
+
+TEST(StorageScene, BytesAreCountedWhereElementsBegin)
+{
+    for (const auto* name : {"strided", "csr", "nested", "complex", "vector", "opaque"}) {
+        auto request = requestFor(std::ranges::count(oddTensorNames(), name) > 0 ? oddTensor(name) : sample(name));
+        const auto size = request.tensor->members[0].array.dtype.itemSize();
+        for (const auto zoom : {6.0, 20.0, 40.0, 160.0}) {
+            request.zoom = zoom;
+            const auto scene = storageScene(request, {});
+            double end = -1, top = -1;
+            int found = 0;
+            for (const auto& label : scene.labels)
+                if (label.text.endsWith(QStringLiteral(" B")) && !label.text.contains(QLatin1Char('='))) {
+                    if (top < 0)
+                        top = label.rect.top();
+                    if (label.rect.top() != top)
+                        break; // of the next storage
+                    ++found;
+                    EXPECT_EQ(label.text.chopped(2).toLongLong() % size, 0) << name << " at " << zoom;
+                    const auto text = textRect(label, request.text);
+                    EXPECT_GE(text.left(), end) << name << " at " << zoom;
+                    end = text.right() + request.text.smallAdvance; // a gap that can be seen
+                }
+            EXPECT_GT(found, 0) << name << " at " << zoom;
+        }
+    }
+}
+
+TEST(StorageScene, AStrideIsAnArrowFromASlotToItsNeighbour)
+{
+    auto request = requestFor(oddTensor("transposed")); // (3, 4), strides (1, 3), floats
+    request.zoom = 40;
+    const auto scene = storageScene(request, {});
+    EXPECT_TRUE(labelOf(scene, QStringLiteral("s0 = 1 (4 B)")));
+    EXPECT_TRUE(labelOf(scene, QStringLiteral("s1 = 3 (12 B)")));
+    for (const auto& [ink, stride] : {std::pair(Ink::axis0, 1), std::pair(Ink::axis1, 3)}) {
+        const auto arrows = arrowsOf(scene, ink);
+        ASSERT_EQ(arrows.size(), 1U);
+        EXPECT_DOUBLE_EQ(arrows[0].from.x(), slotRect(request, 0).center().x());
+        EXPECT_DOUBLE_EQ(arrows[0].to.x(), slotRect(request, stride).center().x());
+        EXPECT_LT(arrows[0].from.y(), slotRect(request, 0).top());
+    }
+}
+
+TEST(StorageScene, AStrideMayGoBackOrNowhere)
+{
+    auto request = requestFor(oddTensor("reversed")); // strides (0, -2), offset 5
+    request.zoom = 40;
+    const auto scene = storageScene(request, {});
+    const auto back = arrowsOf(scene, Ink::axis1);
+    ASSERT_EQ(back.size(), 1U);
+    EXPECT_DOUBLE_EQ(back[0].from.x(), slotRect(request, 5).center().x());
+    EXPECT_DOUBLE_EQ(back[0].to.x(), slotRect(request, 3).center().x());
+    EXPECT_TRUE(arrowsOf(scene, Ink::axis0).empty());
+    EXPECT_TRUE(std::ranges::any_of(scene.marks, [&](const Mark& mark) {
+        return mark.shape == Shape::ring && mark.ink == Ink::axis0 &&
+               std::abs(mark.rect.center().x() - slotRect(request, 5).center().x()) < 1;
+    }));
+    EXPECT_TRUE(labelOf(scene, QStringLiteral("s0 = 0 (0 B)")));
+}
+
+TEST(StorageScene, AListOfSlotsHasNoArrows)
+{
+    auto request = requestFor(sample("csr"));
+    request.zoom = 40;
+    for (const auto& line : storageScene(request, {}).lines)
+        EXPECT_FALSE(line.isArrow);
+}
+
+TEST(StorageScene, TensorsOnOneStorageHaveABracketEach)
+{
+    const auto whole = oddTensor("overlapping");
+    auto part = whole;
+    part.members[0].array.geometry = {{2}, {1}, 3};
+    auto request = requestFor(whole);
+    request.zoom = 40;
+    EXPECT_EQ(labelOf(storageScene(request, {}), QStringLiteral("values")), nullptr) << "alone";
+    request.others = {{QStringLiteral("part"), std::make_shared<const Tensor>(part)}};
+    const auto scene = storageScene(request, {});
+    ASSERT_TRUE(labelOf(scene, QStringLiteral("values")));
+    const auto* other = labelOf(scene, QStringLiteral("part: values"));
+    ASSERT_TRUE(other);
+    // A level line from the first slot that it reads to the end of the last, under the strip.
+    EXPECT_TRUE(std::ranges::any_of(scene.lines, [&](const Line& line) {
+        return line.ink == other->ink && line.from.y() == line.to.y() &&
+               line.from.x() == slotRect(request, 3).left() && line.to.x() == slotRect(request, 4).right() &&
+               line.from.y() > slotRect(request, 3).bottom();
+    }));
+    EXPECT_TRUE(faultsOf(scene, request).isEmpty());
+}
+
+TEST(MembersScene, TheOrderInsideBlocksIsSeen)
+{
+    for (const auto& [tensor, isUpright, count] :
+         {std::tuple(sample("bsr"), false, 8), std::tuple(oddTensor("column_major_blocks"), true, 4)}) {
+        auto request = requestFor(tensor);
+        request.zoom = 36;
+        const auto scene = membersScene(request, {});
+        int found = 0;
+        for (const auto& line : scene.lines) {
+            if (!line.isArrow)
+                continue;
+            ++found;
+            EXPECT_EQ(line.from.x() == line.to.x(), isUpright);
+        }
+        EXPECT_EQ(found, count) << "one for each row, or for each column, of each block";
+    }
+    auto request = requestFor(sample("csr"));
+    request.zoom = 36;
+    for (const auto& line : membersScene(request, {}).lines)
+        EXPECT_FALSE(line.isArrow);
+}
+
+TEST(MembersScene, NumbersCanBeReadAtFirstSight)
+{
+    auto request = requestFor(oddTensor("thirds"));
+    for (const auto* id : {"members", "storage"}) {
+        const auto& spec = *std::ranges::find(pictures(), std::string_view(id), &PictureSpec::id);
+        request.zoom = spec.firstZoom(request);
+        const auto scene = spec.build(request, {});
+        EXPECT_TRUE(labelOf(scene, QStringLiteral("0.333333\u2026")));
+        EXPECT_TRUE(labelOf(scene, QStringLiteral("123456.789")));
+    }
+}

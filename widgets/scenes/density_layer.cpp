@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenes/density_layer.h"
+
+#include "picture/colour_scale.h"
+#include "picture/density.h"
+#include "picture/violations.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope {
+
+namespace {
+
+std::int64_t pixels(double length, std::int64_t cells)
+{
+    return std::clamp<std::int64_t>(static_cast<std::int64_t>(std::ceil(length)), 1,
+                                    std::min<std::int64_t>(cells, 8192));
+}
+
+QImage imageOf(const Density& density, Theme theme)
+{
+    const auto rows = density.binning.rows.count(), columns = density.binning.columns.count();
+    const ColourScale scale(density);
+    QImage image(static_cast<int>(columns), static_cast<int>(rows), QImage::Format_RGB32);
+    const auto empty = Palette::of(theme)[Ink::absent].rgb();
+    for (std::int64_t row = 0; row < rows; ++row) {
+        auto* line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(row)));
+        for (std::int64_t column = 0; column < columns; ++column) {
+            const auto value = density.density(row, column);
+            if (value <= 0) {
+                line[column] = empty;
+                continue;
+            }
+            // What is denser stands out more: darker on light, lighter on dark.
+            const auto at = scale.at(value);
+            const auto colour = cividisReversed(theme == Theme::light ? at : 1 - at);
+            line[column] = qRgb(colour.red, colour.green, colour.blue);
+        }
+    }
+    return image;
+}
+
+} // namespace
+
+Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, const SceneRequest& request,
+                                  const Watch& watch)
+{
+    const auto& roles = matrix.roles;
+    const auto& grid = matrix.grid;
+    const auto place = [&](std::int64_t row, std::int64_t column) {
+        return QPointF(static_cast<double>(grid.x(column) - request.origin.x()),
+                       static_cast<double>(grid.y(row) - request.origin.y()));
+    };
+    const auto rows = range.rowEnd - range.rowBegin, columns = range.columnEnd - range.columnBegin;
+    DensitySpec spec;
+    if (roles.row >= 0)
+        spec.rowDim = roles.row;
+    if (roles.column >= 0)
+        spec.columnDim = roles.column;
+    spec.rows = Range{range.rowBegin, range.rowEnd};
+    spec.columns = Range{range.columnBegin, range.columnEnd};
+    spec.rowBins = pixels(grid.height * static_cast<double>(rows), rows);
+    spec.columnBins = pixels(grid.width * static_cast<double>(columns), columns);
+    for (std::size_t d = 0; d < roles.fixed.size(); ++d)
+        if (matrix.isHeld(static_cast<int>(d)))
+            spec.fixed.emplace_back(static_cast<std::int64_t>(d), roles.fixed[d]);
+    spec.watch = watch;
+    const auto found = densityOf(matrix.tensor, spec);
+    if (!found)
+        return found.error();
+
+    DensityLayer layer;
+    layer.raster = {QRectF(place(range.rowBegin, range.columnBegin), place(range.rowEnd, range.columnEnd)),
+                    imageOf(*found, request.theme)};
+    layer.total = found->total;
+    if (!request.report || request.report->valid)
+        return layer;
+    constexpr std::size_t most = 5000; // marks; more would be a surface
+    if (const auto marked = violationsOf(matrix.tensor, *request.report, found->binning, watch))
+        for (std::size_t i = 0; i < std::min(most, marked->bins.size()); ++i) {
+            const auto& bin = marked->bins[i];
+            const auto at = place(found->binning.rows.first(bin.row), found->binning.columns.first(bin.column));
+            layer.marks.push_back({QRectF(at.x() - 4, at.y() - 4, 9, 8), Shape::triangle, Ink::error});
+        }
+    return layer;
+}
+
+} // namespace tscope

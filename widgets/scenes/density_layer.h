@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scenes/matrix.h"
+
+namespace tscope {
+
+struct CellRange {
+    std::int64_t rowBegin = 0, rowEnd = 0, columnBegin = 0, columnEnd = 0; // [begin, end)
+
+    bool isEmpty() const { return rowBegin >= rowEnd || columnBegin >= columnEnd; }
+};
+
+// Cells too small to be told apart: how many entries stand behind each pixel, exactly counted, and where the
+// report finds something broken. Rects are those of the visible window.
+struct DensityLayer {
+    Raster raster;
+    std::vector<Mark> marks;
+    std::uint64_t total = 0;
+};
+Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, const SceneRequest& request,
+                                  const Watch& watch);
+
+} // namespace tscope

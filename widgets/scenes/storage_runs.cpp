@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenes/storage_runs.h"
+
+#include "array/geometry.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::size_t mostArrows = 8;   // over one strip
+constexpr std::size_t mostBrackets = 8; // under it
+
+QString words(const char* text)
+{
+    return QCoreApplication::translate("tscope::StorageScene", text);
+}
+
+QString nameOf(const Member& member)
+{
+    return QString::fromUtf8(member.as.empty() ? member.role->name : std::string_view(member.as));
+}
+
+// A plain list of slots one after the other needs no arrow.
+bool hasArrows(const Member& member)
+{
+    const auto& geometry = member.array.geometry;
+    return member.layout == "strided" && geometry.isWellFormed() && member.array.dtype.itemSize() > 0 &&
+           (geometry.rank() > 1 || (geometry.rank() == 1 && geometry.strides[0] != 1));
+}
+
+void addArrows(StorageRun& run, const Member& member)
+{
+    const auto& geometry = member.array.geometry;
+    const auto item = static_cast<Position>(member.array.dtype.itemSize());
+    const auto first = static_cast<Position>(geometry.offset);
+    for (std::size_t dim = 0; dim < geometry.sizes.size(); ++dim) {
+        if (geometry.sizes[dim] < 2 || run.arrows.size() == mostArrows)
+            continue;
+        const auto stride = geometry.strides[dim];
+        const auto bytes = saturatingMul(stride, member.array.dtype.itemSize());
+        auto text = words("s%1 = %2 (%3 B)").arg(dim).arg(stride).arg(bytes);
+        if (run.members.size() > 1)
+            text.prepend(nameOf(member) + QLatin1Char(' '));
+        run.arrows.push_back({text, static_cast<int>(dim), (first + Position(0.5)) * item,
+                              (first + static_cast<Position>(stride) + Position(0.5)) * item});
+    }
+}
+
+void addBracket(StorageRun& run, const Member& member, const QString& owner)
+{
+    const auto reached = reach(member.array.geometry);
+    if (member.array.storage->id() != run.storage->id() || !reached)
+        return;
+    const auto first = reached->first.asInt64(), last = reached->last.asInt64();
+    if (!first || !last)
+        return;
+    const auto item = static_cast<Position>(member.array.dtype.itemSize());
+    run.brackets.push_back({owner.isEmpty() ? nameOf(member) : owner + QStringLiteral(": ") + nameOf(member),
+                            !owner.isEmpty(), static_cast<Position>(*first) * item,
+                            (static_cast<Position>(*last) + 1) * item});
+}
+
+// Who reads what, where there is more than one who does.
+void addBrackets(StorageRun& run, const SceneRequest& request)
+{
+    for (const auto* member : run.members)
+        addBracket(run, *member, {});
+    for (const auto& other : request.others)
+        for (const auto& member : other.tensor->members)
+            addBracket(run, member, other.name);
+    if (run.brackets.size() < 2)
+        run.brackets.clear();
+    if (run.brackets.size() <= mostBrackets)
+        return;
+    const auto left = run.brackets.size() - mostBrackets;
+    run.brackets.resize(mostBrackets);
+    run.brackets.back().text += QStringLiteral("   ") + words("and %1 more").arg(left);
+}
+
+} // namespace
+
+StorageRuns runsOf(const SceneRequest& request)
+{
+    StorageRuns layout;
+    for (const auto& member : request.tensor->members) {
+        const auto at = std::ranges::find(layout.runs, member.array.storage->id(),
+                                          [](const StorageRun& run) { return run.storage->id(); });
+        if (at != layout.runs.end()) {
+            at->members.push_back(&member);
+            continue;
+        }
+        layout.runs.emplace_back();
+        layout.runs.back().storage = member.array.storage;
+        layout.runs.back().members = {&member};
+    }
+    const auto& text = request.text;
+    double y = 4, width = 0;
+    for (auto& run : layout.runs) {
+        run.itemSize = std::max<std::int64_t>(1, run.members.front()->array.dtype.itemSize());
+        run.byteWidth = request.zoom / static_cast<double>(run.itemSize);
+        run.heading = y;
+        y += text.line + 2;
+        for (const auto* member : run.members)
+            if (hasArrows(*member))
+                addArrows(run, *member);
+        for (auto& arrow : run.arrows) {
+            arrow.top = y;
+            y += arrowHeight(text);
+        }
+        run.top = y + text.smallLine + 5;
+        run.height = text.line + 6;
+        y = run.top + run.height + text.smallLine + 6;
+        addBrackets(run, request);
+        for (auto& bracket : run.brackets) {
+            bracket.top = y;
+            y += bracketHeight(text);
+        }
+        run.bottom = y;
+        y += 8;
+        width = std::max(width, run.byteWidth * static_cast<double>(run.storage->byteSize()));
+    }
+    layout.content = QSizeF(width + 2 * StorageRun::leftMargin, y);
+    return layout;
+}
+
+} // namespace tscope
