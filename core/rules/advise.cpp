@@ -25,15 +25,22 @@ bool wasSkipped(const Report& report, std::string_view rule)
     return std::ranges::find(report.skipped, rule, &Skipped::rule) != report.skipped.end();
 }
 
+// Another way to read the tensor, checked. Contracts that refuse the other layout are asked as the catalogue would
+// be.
+Report checkedAs(const Reinterpretation& other, const Contract& contract)
+{
+    const auto& judge = contract.refusal(*other.tensor.layout) ? defaultContract() : contract;
+    return check(other.tensor, {.contract = &judge, .maxWitnesses = 1, .advice = false});
+}
+
 // Reads the tensor in other ways and keeps those that explain what was found: nearly all violations go, and no
-// rule goes unasked for it. Contracts that refuse the other layout are asked as the catalogue would be.
+// rule goes unasked for it.
 void findMisreadings(const Reading& reading, const Contract& contract, Report& report)
 {
     constexpr std::int64_t mostLeft = 8; // a reading that leaves more than an eighth explains nothing
     const auto broken = violationsIn(report);
     for (auto& other : reading.tensor().layout->advice->reinterpretations(reading, report)) {
-        const auto& judge = contract.refusal(*other.tensor.layout) ? defaultContract() : contract;
-        const auto reread = check(other.tensor, {.contract = &judge, .maxWitnesses = 1, .advice = false});
+        const auto reread = checkedAs(other, contract);
         const auto left = violationsIn(reread);
         const bool isEvasive = std::ranges::any_of(
             reread.skipped, [&](const Skipped& skipped) { return !wasSkipped(report, skipped.rule); });
@@ -118,6 +125,22 @@ Result<EditList> planRepair(const Tensor& tensor, const Report& report, std::str
         return invalidArgument("there is no repair '" + std::string(repair) + "' for these findings");
     const auto reading = tensor.layout->read(tensor, {});
     return advice->plan(*reading, report, repair);
+}
+
+Result<Tensor> reread(const Tensor& tensor, const Report& report, const Misreading& misreading)
+{
+    const auto* advice = tensor.layout->advice;
+    const auto contract = contractNamed(report.contract);
+    if (advice && advice->reinterpretations && contract) {
+        // Several may go by one name: the one that was kept is told by what it leaves.
+        const auto reading = tensor.layout->read(tensor, {});
+        for (auto& other : advice->reinterpretations(*reading, report))
+            if (other.id == misreading.id && other.as == misreading.as &&
+                violationsIn(checkedAs(other, **contract)) == misreading.violations)
+                return std::move(other.tensor);
+    }
+    return invalidArgument("there is no other way to read this tensor that goes by '" +
+                           std::string(misreading.id) + "'");
 }
 
 } // namespace tscope

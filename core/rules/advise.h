@@ -16,4 +16,7 @@ void advise(const Reading& reading, const Contract& contract, Report& report);
 // The edits of one of the report's repairs. Fails when there is no repair of that id for these findings.
 Result<EditList> planRepair(const Tensor& tensor, const Report& report, std::string_view repair);
 
+// The tensor as one of the report's misreadings takes it. Fails when the report has no such misreading.
+Result<Tensor> reread(const Tensor& tensor, const Report& report, const Misreading& misreading);
+
 } // namespace tscope

@@ -3,6 +3,7 @@
 #include "scenes/members_scene.h"
 
 #include "scenes/broken_places.h"
+#include "scenes/handles.h"
 #include "scenes/scene_writer.h"
 #include "scenes/strips.h"
 
@@ -64,6 +65,8 @@ private:
         const auto& shape = strip.shape;
         const auto middle = y(strip.band) + m_request.text.smallLine / 2 + 1;
         const auto bottom = y(strip.top) - 2;
+        const Handles handles(*m_request.tensor, member,
+                              m_request.tensor->layout->read(*m_request.tensor, {})->outline());
         double reached = -1e9, tick = -1e9; // so that not more is drawn than can be told apart
         m_request.tensor->layout->spansOver(
             *m_request.tensor, member.role->name, shape.slot(0, first, 0, 0),
@@ -76,6 +79,9 @@ private:
                 };
                 const auto from = at(span.over.begin), to = at(span.over.end);
                 const auto ink = axisInk(static_cast<int>(span.number % 2));
+                if (strip.entryWidth >= 8)
+                    handles.add(span, from, to, y(strip.band), bottom,
+                                strip.entryWidth / static_cast<double>(shape.entryStep), m_scene.handles);
                 if (span.over.begin == span.over.end) {
                     if (from >= tick + 3)
                         m_scene.lines.push_back({QPointF(from, middle - 4), QPointF(from, bottom), ink, 2});

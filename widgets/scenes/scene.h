@@ -63,6 +63,16 @@ struct Spot {
     QString words; // what is there, for tool tips and for who can't see
 };
 
+// The edge of a bracket, which may be taken along its strip: that writes the slot which puts it there.
+struct Handle {
+    QRectF rect;
+    Slots slot;             // one
+    std::int64_t value = 0; // what stands there
+    std::int64_t most = 0;  // of what it points into
+    double step = 1;        // pixels for one more
+    QString words;
+};
+
 // Which dims of the tensor are shown as rows and columns; the index of the others.
 struct DimRoles {
     int row = -1, column = -1; // -1: the layout's own choice, or no such dim
@@ -83,7 +93,8 @@ struct Scene {
     std::vector<Mark> marks;
     std::vector<Label> labels;
     std::vector<Spot> spots;
-    QString words; // of the whole
+    std::vector<Handle> handles; // above the spots
+    QString words;               // of the whole
     // Of pictures that show two dims of several: the tensor's extents, and which of them these are.
     Extents extents;
     DimRoles roles;

@@ -59,7 +59,7 @@ void Selection::relate(std::optional<Pointed>& pointed, const char* name, Signal
         return;
     m_jobs.start(
         this, QString::fromLatin1(name),
-        [tensor = subject->tensor, place = pointed->place](const Watch& watch) {
+        [tensor = subject->shown().tensor, place = pointed->place](const Watch& watch) {
             return related(*tensor, place, mostRelated, watch);
         },
         [this, &pointed, changed, then](Related found) {

@@ -62,7 +62,7 @@ Built built(const PictureSpec& spec, SceneRequest request, const std::vector<Pla
 SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& selection, Jobs& jobs, Theme theme,
                      QWidget* parent)
     : QAbstractScrollArea(parent), m_spec(spec), m_workspace(workspace), m_selection(selection), m_jobs(jobs),
-      m_palette(&Palette::of(theme)), m_fonts(SceneFonts::of(font()))
+      m_palette(&Palette::of(theme)), m_fonts(SceneFonts::of(font())), m_drag(workspace)
 {
     setObjectName(QString::fromLatin1(spec.id));
     setAccessibleName(QCoreApplication::translate("tscope::PictureSpec", spec.title));
@@ -71,8 +71,10 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     connect(&workspace, &Workspace::currentChanged, this, &SceneView::startOver);
-    connect(&workspace, &Workspace::subjectChanged, this,
-            [this](SubjectId id) { id == m_workspace.current() ? rebuild() : rebuildIfShared(); });
+    connect(&workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
+        m_drag.cancelIfGone();
+        id == m_workspace.current() ? rebuild() : rebuildIfShared();
+    });
     connect(&workspace, &Workspace::subjectAdded, this, &SceneView::rebuildIfShared);
     connect(&workspace, &Workspace::subjectRemoved, this, &SceneView::rebuildIfShared);
     connect(&workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
@@ -89,8 +91,9 @@ SceneRequest SceneView::request() const
 {
     SceneRequest request;
     if (const auto* subject = m_workspace.currentSubject()) {
-        request.tensor = subject->tensor;
-        request.report = subject->report;
+        const auto shown = subject->shown();
+        request.tensor = shown.tensor;
+        request.report = shown.report;
     }
     request.others = others();
     request.size = viewport()->size();
@@ -131,6 +134,7 @@ void SceneView::rebuildIfShared()
 
 void SceneView::startOver()
 {
+    m_drag.cancelIfGone();
     m_zoom = 0;
     m_origin = {};
     m_goal.clear();
@@ -298,7 +302,7 @@ void SceneView::resizeEvent(QResizeEvent* event)
 
 const Spot* SceneView::spotAt(QPointF position) const
 {
-    const auto at = position - (m_scene->origin - m_origin);
+    const auto at = inScene(position);
     for (auto spot = m_scene->spots.rbegin(); spot != m_scene->spots.rend(); ++spot)
         if (spot->rect.contains(at))
             return &*spot;
@@ -307,7 +311,15 @@ const Spot* SceneView::spotAt(QPointF position) const
 
 void SceneView::mouseMoveEvent(QMouseEvent* event)
 {
-    if (const auto* spot = spotAt(event->position()))
+    if (m_drag.isOn() && !(event->buttons() & Qt::LeftButton))
+        m_drag.cancel(); // it was let go elsewhere
+    if (m_drag.isOn())
+        return m_drag.move(inScene(event->position()));
+    const auto* handle = BoundaryDrag::handleAt(*m_scene, inScene(event->position()));
+    viewport()->setCursor(handle != nullptr ? Qt::SizeHorCursor : Qt::ArrowCursor);
+    if (handle != nullptr)
+        m_selection.hover(m_workspace.current(), handle->slot);
+    else if (const auto* spot = spotAt(event->position()))
         m_selection.hover(m_workspace.current(), spot->place);
     else
         m_selection.leave();
@@ -317,10 +329,20 @@ void SceneView::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return;
+    if (m_drag.start(*m_scene, inScene(event->position())))
+        return;
     if (const auto* spot = spotAt(event->position()))
         m_selection.select(m_workspace.current(), spot->place);
     else
         m_selection.clear();
+}
+
+void SceneView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || !m_drag.isOn())
+        return;
+    if (const auto clicked = m_drag.end())
+        m_selection.select(m_workspace.current(), *clicked);
 }
 
 void SceneView::mouseDoubleClickEvent(QMouseEvent* event)
@@ -340,6 +362,12 @@ void SceneView::editSelected()
     const auto spot = std::ranges::find(m_scene->spots, selected->place, &Spot::place);
     if (!slot || spot == m_scene->spots.end())
         return;
+    if (subject->preview) {
+        const auto at = spot->rect.translated(m_scene->origin - m_origin).bottomLeft().toPoint();
+        QToolTip::showText(viewport()->mapToGlobal(at), tr("A preview is shown: apply or drop it to edit."),
+                           viewport());
+        return;
+    }
     new SlotEditor(m_workspace, subject->id, *slot,
                    spot->rect.translated(m_scene->origin - m_origin).toAlignedRect(), viewport());
 }
@@ -376,7 +404,7 @@ void SceneView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Enter:
         return editSelected();
     case Qt::Key_Escape:
-        return m_selection.clear();
+        return m_drag.isOn() ? m_drag.cancel() : m_selection.clear();
     default:
         QAbstractScrollArea::keyPressEvent(event);
     }
@@ -419,8 +447,13 @@ bool SceneView::viewportEvent(QEvent* event)
         m_selection.leave();
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
+        const auto* handle = BoundaryDrag::handleAt(*m_scene, inScene(help->pos()));
         const auto* spot = spotAt(help->pos());
-        QToolTip::showText(help->globalPos(), spot == nullptr ? QString() : spot->words, viewport());
+        QToolTip::showText(help->globalPos(),
+                           handle != nullptr ? handle->words
+                           : spot == nullptr ? QString()
+                                             : spot->words,
+                           viewport());
         return true;
     }
     return QAbstractScrollArea::viewportEvent(event);

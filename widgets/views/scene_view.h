@@ -3,6 +3,7 @@
 
 #include "scenes/scene.h"
 #include "style/palette.h"
+#include "views/boundary_drag.h"
 #include "views/scene_painter.h"
 
 #include <QAbstractScrollArea>
@@ -50,6 +51,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -65,6 +67,7 @@ private:
     void rebuild();
     void take(std::shared_ptr<const Scene> scene);
     void updateScrollBars();
+    QPointF inScene(QPointF position) const { return position - (m_scene->origin - m_origin); }
     const Spot* spotAt(QPointF position) const;
     void lightUp(); // what is selected and pointed at
     void goToSelected();
@@ -83,6 +86,7 @@ private:
     std::vector<Place> m_goal;         // on the way to it
     std::vector<Neighbour> m_others; // as in the latest request
     std::vector<Highlight> m_highlights;
+    BoundaryDrag m_drag;
     QPointF m_scrollScale{1, 1}; // content per step of a scroll bar, which counts in int
     bool m_settingBars = false;
     std::shared_ptr<const Scene> m_scene = std::make_shared<const Scene>(); // never null

@@ -14,23 +14,44 @@ namespace tscope {
 class TensorCommand : public QUndoCommand
 {
 public:
-    TensorCommand(Workspace& workspace, SubjectId id, Change change, const QString& title)
-        : QUndoCommand(title), m_workspace(workspace), m_id(id), m_before(workspace.find(id)->tensor),
-          m_after(std::move(change.tensor)), m_touched(std::move(change.touched))
+    TensorCommand(Workspace& workspace, SubjectId id, Change change, const QString& title, int merge)
+        : QUndoCommand(title), m_workspace(workspace), m_id(id), m_merge(merge),
+          m_before(workspace.find(id)->tensor), m_after(std::move(change.tensor)),
+          m_touched(std::move(change.touched))
     {
     }
 
     void undo() override { m_workspace.put(m_id, m_before, m_touched ? &*m_touched : nullptr); }
     void redo() override { m_workspace.put(m_id, m_after, m_touched ? &*m_touched : nullptr); }
+    int id() const override { return m_merge == 0 ? -1 : m_merge; }
+    bool mergeWith(const QUndoCommand* next) override
+    {
+        const auto* other = dynamic_cast<const TensorCommand*>(next);
+        if (other == nullptr || other->m_id != m_id)
+            return false;
+        m_after = other->m_after;
+        if (m_touched && other->m_touched)
+            m_touched->insert(m_touched->end(), other->m_touched->begin(), other->m_touched->end());
+        else
+            m_touched.reset();
+        setText(other->text());
+        return true;
+    }
 
 private:
     Workspace& m_workspace;
     SubjectId m_id;
+    int m_merge;
     TensorPtr m_before, m_after;
     std::optional<std::vector<Slots>> m_touched;
 };
 
 namespace {
+
+QString previewJob()
+{
+    return QStringLiteral("preview");
+}
 
 std::shared_ptr<const Outline> outlineOf(const Tensor& tensor)
 {
@@ -47,6 +68,20 @@ bool isQuickToOutline(const Tensor& tensor)
             slots =
                 saturatingAdd(slots, std::max<std::int64_t>(0, numel(member.array.geometry).value_or(int64Max)));
     return slots <= few;
+}
+
+// What a report says and what its tensor is in a few numbers, made on a worker.
+Shown checked(const TensorPtr& tensor, std::shared_ptr<const Outline> outline, const Contract& contract,
+              const ReportPtr& before, const std::vector<Slots>* touched, const Watch& watch)
+{
+    CheckOptions options;
+    options.contract = &contract;
+    options.maxWitnesses = 1000;
+    options.watch = watch;
+    const bool canContinue = before && touched != nullptr && before->contract == contract.name();
+    auto report = canContinue ? recheck(*tensor, *before, *touched, options) : tscope::check(*tensor, options);
+    return {tensor, std::make_shared<const Report>(std::move(report)),
+            outline ? std::move(outline) : outlineOf(*tensor)};
 }
 
 } // namespace
@@ -79,6 +114,8 @@ void Workspace::remove(SubjectId id)
     const auto at = std::ranges::find(m_subjects, id, &Subject::id);
     if (at == m_subjects.end())
         return;
+    if (m_current == id)
+        dropPreview();
     const auto next = m_subjects.erase(at);
     m_undo.clear(); // steps of a tensor that is gone can't be taken back
     if (m_current == id) {
@@ -130,6 +167,7 @@ void Workspace::setCurrent(SubjectId id)
 {
     if (id == m_current || (id != 0 && find(id) == nullptr))
         return;
+    dropPreview();
     m_current = id;
     Q_EMIT currentChanged(id);
 }
@@ -138,6 +176,7 @@ void Workspace::setContract(const Contract& contract)
 {
     if (&contract == m_contract)
         return;
+    dropPreview();
     m_contract = &contract;
     std::vector<SubjectId> ids;
     for (const auto& subject : m_subjects)
@@ -154,7 +193,7 @@ Result<Change> changed(const Tensor& tensor, const EditList& edits)
     return Change{std::make_shared<const Tensor>(std::move(*after)), touchedSlots(tensor, edits.edits)};
 }
 
-Result<void> Workspace::edit(SubjectId id, const EditList& edits, const QString& title)
+Result<void> Workspace::edit(SubjectId id, const EditList& edits, const QString& title, int merge)
 {
     const auto* subject = find(id);
     if (subject == nullptr)
@@ -162,7 +201,7 @@ Result<void> Workspace::edit(SubjectId id, const EditList& edits, const QString&
     const auto change = changed(*subject->tensor, edits);
     if (!change)
         return change.error();
-    push(id, *change, title);
+    push(id, *change, title, merge);
     return {};
 }
 
@@ -171,10 +210,10 @@ void Workspace::replace(SubjectId id, const Tensor& tensor, const QString& title
     push(id, {std::make_shared<const Tensor>(tensor), std::nullopt}, title);
 }
 
-void Workspace::push(SubjectId id, const Change& change, const QString& title)
+void Workspace::push(SubjectId id, const Change& change, const QString& title, int merge)
 {
     if (find(id) != nullptr)
-        m_undo.push(new TensorCommand(*this, id, change, title));
+        m_undo.push(new TensorCommand(*this, id, change, title, merge));
 }
 
 void Workspace::put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* touched)
@@ -182,10 +221,16 @@ void Workspace::put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* to
     auto* subject = findMutable(id);
     if (subject == nullptr)
         return;
+    if (id == m_current)
+        m_jobs.stop(this, previewJob());
+    const bool hadPreview = subject->preview.has_value();
+    subject->preview.reset();
     const auto before = subject->report; // null: of some other tensor, nothing to start from
     subject->tensor = std::move(tensor);
     subject->report = nullptr;
     subject->outline = nullptr;
+    if (hadPreview)
+        Q_EMIT previewChanged();
     Q_EMIT subjectChanged(id);
     check(id, before, touched);
 }
@@ -196,31 +241,89 @@ void Workspace::check(SubjectId id, const ReportPtr& before, const std::vector<S
     subject->report = nullptr;
     if (!subject->outline && isQuickToOutline(*subject->tensor))
         subject->outline = outlineOf(*subject->tensor);
-    const auto contract = m_contract;
-    struct Checked {
-        ReportPtr report;
-        std::shared_ptr<const Outline> outline;
-    };
-    const auto canContinue = before && touched != nullptr && before->contract == contract->name();
     m_jobs.start(
         this, QStringLiteral("check %1").arg(id),
-        [tensor = subject->tensor, known = subject->outline, contract, before = canContinue ? before : nullptr,
-         touched = canContinue ? *touched : std::vector<Slots>()](const Watch& watch) {
-            CheckOptions options;
-            options.contract = contract;
-            options.maxWitnesses = 1000;
-            options.watch = watch;
-            return Checked{std::make_shared<const Report>(before ? recheck(*tensor, *before, touched, options)
-                                                                 : tscope::check(*tensor, options)),
-                           known ? known : outlineOf(*tensor)};
+        [tensor = subject->tensor, known = subject->outline, contract = m_contract, before,
+         edited = touched != nullptr ? std::optional(*touched) : std::nullopt](const Watch& watch) {
+            return checked(tensor, known, *contract, before, edited ? &*edited : nullptr, watch);
         },
-        [this, id](const Checked& result) {
+        [this, id](const Shown& result) {
             if (auto* checked = findMutable(id); checked != nullptr && !result.report->cancelled) {
                 checked->report = result.report;
                 checked->outline = result.outline;
                 Q_EMIT reportChanged(id);
             }
         });
+    Q_EMIT reportChanged(id);
+}
+
+void Workspace::preview(const QString& title, MakeChange make, PreviewKind kind)
+{
+    const auto* subject = currentSubject();
+    if (subject == nullptr)
+        return;
+    m_jobs.start(
+        this, previewJob(),
+        [tensor = subject->tensor, report = subject->report, contract = m_contract, title, make = std::move(make),
+         kind](const Watch& watch) -> Result<Preview> {
+            auto change = make(*tensor, report);
+            if (!change)
+                return change.error();
+            const auto* touched = change->touched ? &*change->touched : nullptr;
+            auto after = checked(change->tensor, nullptr, *contract, report, touched, watch);
+            return Preview{title, std::move(*change), std::move(after), true, kind == PreviewKind::live};
+        },
+        // What ends a preview stops this job too: it is of the current tensor still.
+        [this, id = m_current](const Result<Preview>& made) {
+            auto* previewed = findMutable(id);
+            if (!made) {
+                if (previewed->preview)
+                    endPreview(*previewed);
+                Q_EMIT previewFailed(QString::fromStdString(made.error().text));
+                return;
+            }
+            if (made->after.report->cancelled)
+                return;
+            previewed->preview = *made;
+            Q_EMIT previewChanged();
+            Q_EMIT subjectChanged(id);
+            Q_EMIT reportChanged(id);
+        });
+}
+
+void Workspace::seePreview(bool isSeen)
+{
+    auto* subject = findMutable(m_current);
+    if (subject == nullptr || !subject->preview || subject->preview->isSeen == isSeen)
+        return;
+    subject->preview->isSeen = isSeen;
+    Q_EMIT previewChanged();
+    Q_EMIT subjectChanged(m_current);
+    Q_EMIT reportChanged(m_current);
+}
+
+void Workspace::applyPreview()
+{
+    const auto* subject = currentSubject();
+    if (subject == nullptr || !subject->preview)
+        return;
+    const auto preview = *subject->preview; // which ends with it
+    push(m_current, preview.change, preview.title);
+}
+
+void Workspace::dropPreview()
+{
+    m_jobs.stop(this, previewJob());
+    if (auto* subject = findMutable(m_current); subject != nullptr && subject->preview)
+        endPreview(*subject);
+}
+
+void Workspace::endPreview(Subject& subject)
+{
+    const auto id = subject.id;
+    subject.preview.reset();
+    Q_EMIT previewChanged();
+    Q_EMIT subjectChanged(id);
     Q_EMIT reportChanged(id);
 }
 

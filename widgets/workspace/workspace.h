@@ -9,6 +9,7 @@
 #include <QString>
 #include <QUndoStack>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -21,22 +22,44 @@ using TensorPtr = std::shared_ptr<const Tensor>;
 using ReportPtr = std::shared_ptr<const Report>;
 using SubjectId = int; // never given twice; 0: none
 
-// One tensor that is being looked at.
-struct Subject {
-    SubjectId id = 0;
-    QString name;
-    QString source;                              // the document it came with
-    TensorPtr tensor;                            // never null
-    ReportPtr report;                            // of this very tensor; null while it is being checked
-    std::shared_ptr<const Outline> outline = {}; // null until a job has looked at all members, if that takes long
-};
-
 // Another value of a tensor, and where the two differ if that is known. Made on a worker: an edit may be large.
 struct Change {
     TensorPtr tensor;
     std::optional<std::vector<Slots>> touched;
 };
 Result<Change> changed(const Tensor& tensor, const EditList& edits);
+// A change as data: called on a worker. The report is that on the tensor, if it is there.
+using MakeChange = std::function<Result<Change>(const Tensor&, const ReportPtr&)>;
+
+// A tensor as it is drawn.
+struct Shown {
+    TensorPtr tensor;                            // never null
+    ReportPtr report;                            // of this very tensor; null while it is being checked
+    std::shared_ptr<const Outline> outline = {}; // null until a job has looked at all members, if that takes long
+};
+
+// A change that is looked at before it is made, or instead.
+struct Preview {
+    QString title;
+    Change change;
+    Shown after;
+    bool isSeen = true;  // false: what the tensor is without it
+    bool isLive = false; // follows what the user is still doing
+};
+
+// One tensor that is being looked at.
+struct Subject {
+    SubjectId id = 0;
+    QString name;
+    QString source; // the document it came with
+    TensorPtr tensor;
+    ReportPtr report;
+    std::shared_ptr<const Outline> outline = {};
+    std::optional<Preview> preview = {};
+
+    // What views draw and tell of. What is edited, saved and run is the tensor itself.
+    Shown shown() const { return preview && preview->isSeen ? preview->after : Shown{tensor, report, outline}; }
+};
 
 // What is open: tensors, each with the latest report on it, which of them is looked at, and what can be undone.
 // A tensor is a value: an edit puts another one in its place, and whoever holds the old one keeps it.
@@ -65,16 +88,28 @@ public:
     void setContract(const Contract& contract); // all are checked anew
 
     // One undo step, of few slots. What can't be done is told by the error and changes nothing.
-    Result<void> edit(SubjectId id, const EditList& edits, const QString& title);
-    void push(SubjectId id, const Change& change, const QString& title);
+    Result<void> edit(SubjectId id, const EditList& edits, const QString& title, int merge = 0);
+    // Steps of one tensor that follow each other under one number (not 0) are taken back at once.
+    void push(SubjectId id, const Change& change, const QString& title, int merge = 0);
+    int newMerge() { return ++m_merges; }
     // Another tensor in its place, as one undo step.
     void replace(SubjectId id, const Tensor& tensor, const QString& title);
     QUndoStack& undoStack() { return m_undo; }
 
+    // Lets the current tensor be seen as a change would make it, until that is applied or dropped, anything is
+    // edited, or another tensor or contract is looked at. The newest one wins; it is made and checked on a worker.
+    enum class PreviewKind : std::uint8_t { offered, live };
+    void preview(const QString& title, MakeChange make, PreviewKind kind = PreviewKind::offered);
+    void seePreview(bool isSeen);
+    void applyPreview(); // one undo step
+    void dropPreview();  // also one that is still being made
+
 Q_SIGNALS:
+    void previewChanged();                   // there is another one, none any more, or it is seen otherwise
+    void previewFailed(const QString& text); // why there is none
     void subjectAdded(SubjectId id);
     void subjectRemoved(SubjectId id);
-    void subjectChanged(SubjectId id); // another tensor or name
+    void subjectChanged(SubjectId id); // another tensor or name, or seen otherwise
     void reportChanged(SubjectId id);
     void currentChanged(SubjectId id);
 
@@ -82,6 +117,7 @@ private:
     friend class TensorCommand;
 
     Subject* findMutable(SubjectId id);
+    void endPreview(Subject& subject);
     void put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* touched);
     void check(SubjectId id, const ReportPtr& before = {}, const std::vector<Slots>* touched = nullptr);
 
@@ -91,6 +127,7 @@ private:
     SubjectId m_current = 0;
     const Contract* m_contract = &defaultContract();
     QUndoStack m_undo;
+    int m_merges = 0;
 };
 
 } // namespace tscope
