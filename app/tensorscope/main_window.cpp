@@ -6,6 +6,7 @@
 #include "profile.h"
 #include "start_page.h"
 #include "views/dim_bar.h"
+#include "views/preview_frame.h"
 #include "views/scene_view.h"
 #include "workspace/session.h"
 
@@ -67,7 +68,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     m_center = new QStackedWidget;
     m_center->addWidget(m_start);
     m_center->addWidget(m_canvas);
-    setCentralWidget(m_center);
+    setCentralWidget(new PreviewFrame(m_workspace, m_center));
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::showStartOrCanvas);
 
     statusBar()->setSizeGripEnabled(false);

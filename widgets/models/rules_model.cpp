@@ -39,28 +39,37 @@ void RulesModel::setSubject(const Tensor* tensor, ReportPtr report, const Contra
             const auto demand = contract.demand(*tensor->layout, rule);
             if (!demand)
                 continue;
-            Row row{QString::fromUtf8(rule.id), QString::fromStdString(statementOf(rule, demand->wording)),
-                    State::holds, m_report->find(rule.id)};
-            if (row.finding != nullptr) {
-                row.state = row.finding->level == Level::violation ? State::violated : State::advisory;
-                row.text += QStringLiteral("  ") + QString::fromStdString(placesText(row.finding->count));
-            } else if (const auto skipped = std::ranges::find(m_report->skipped, rule.id, &Skipped::rule);
-                       skipped != m_report->skipped.end()) {
+            auto row =
+                rowOf(QString::fromUtf8(rule.id), statementOf(rule, demand->wording), m_report->find(rule.id));
+            if (const auto skipped = std::ranges::find(m_report->skipped, rule.id, &Skipped::rule);
+                row.finding == nullptr && skipped != m_report->skipped.end()) {
                 row.state = State::notAsked;
-                row.text = tr("not asked, because %1").arg(QString::fromStdString(skipped->because));
+                row.detail = tr("not asked, because %1").arg(QString::fromStdString(skipped->because));
             }
             m_rows.push_back(std::move(row));
         }
         // That a contract does not know the layout is no rule of the layout.
         for (const auto& finding : m_report->findings)
             if (std::ranges::find(tensor->layout->rules, finding.rule, &Rule::id) == tensor->layout->rules.end())
-                m_rows.push_back({QString::fromStdString(finding.rule),
-                                  QString::fromStdString(finding.statement + "  " + placesText(finding.count)),
-                                  finding.level == Level::violation ? State::violated : State::advisory,
-                                  &finding});
+                m_rows.push_back(rowOf(QString::fromStdString(finding.rule), finding.statement, &finding));
         std::ranges::stable_sort(m_rows, {}, &Row::state);
     }
     endResetModel();
+}
+
+// Broken, or as good as: how often, and the first place with its numbers.
+RulesModel::Row RulesModel::rowOf(const QString& id, const std::string& statement, const Finding* finding)
+{
+    Row row{id, QString::fromStdString(statement), {}, State::holds, finding};
+    if (finding == nullptr)
+        return row;
+    row.state = finding->level == Level::violation ? State::violated : State::advisory;
+    row.detail = QString::fromStdString(placesText(finding->count));
+    if (!finding->witnesses.empty())
+        if (const auto instance = textOf(finding->witnesses.front()); !instance.empty())
+            row.detail += (finding->count == 1 ? QStringLiteral(": ") : tr(", the first: ")) +
+                          QString::fromStdString(instance);
+    return row;
 }
 
 QModelIndex RulesModel::index(int row, int column, const QModelIndex& parent) const
@@ -103,12 +112,22 @@ QVariant RulesModel::data(const QModelIndex& index, int role) const
         return static_cast<int>(row.state);
     if (role == RuleRole)
         return row.id;
-    if (isRule)
-        return role == Qt::DisplayRole || role == Qt::ToolTipRole
-                   ? QVariant(mark(row.state) + QLatin1Char(' ') + row.id + QStringLiteral("  ") + row.text)
-                   : QVariant();
+    const bool isText = role == Qt::DisplayRole || role == Qt::ToolTipRole;
+    if (isRule) {
+        const auto head = mark(row.state) + QLatin1Char(' ') + row.id;
+        if (role == HeadRole)
+            return head;
+        if (role == TextRole)
+            return row.text;
+        if (role == DetailRole)
+            return row.detail;
+        if (isText)
+            return QVariant(head + QStringLiteral("  ") + row.text +
+                            (row.detail.isEmpty() ? QString() : QLatin1Char('\n') + row.detail));
+        return {};
+    }
     const auto& witness = row.finding->witnesses[static_cast<std::size_t>(index.row())];
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
+    if (isText || role == DetailRole)
         return QString::fromStdString(textOf(witness));
     if (role == PlaceRole && witness.place)
         return QVariant::fromValue(*witness.place);

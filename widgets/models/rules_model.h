@@ -7,14 +7,15 @@
 
 namespace tscope {
 
-// The rules that a contract asks of one tensor, broken ones first, each with its places below it.
+// The rules that a contract asks of one tensor, broken ones first, each with its places below it. What a row says
+// is in parts: a head of mark and id, the statement in full, and lines with the numbers of this tensor.
 class RulesModel : public QAbstractItemModel
 {
     Q_OBJECT
 
 public:
     enum class State : std::uint8_t { violated, advisory, holds, notAsked };
-    enum Role { PlaceRole = Qt::UserRole, StateRole, RuleRole };
+    enum Role { PlaceRole = Qt::UserRole, StateRole, RuleRole, HeadRole, TextRole, DetailRole };
 
     using QAbstractItemModel::QAbstractItemModel;
 
@@ -28,10 +29,12 @@ public:
 
 private:
     struct Row {
-        QString id, text;
+        QString id, text, detail;
         State state = State::holds;
         const Finding* finding = nullptr; // of m_report
     };
+
+    static Row rowOf(const QString& id, const std::string& statement, const Finding* finding);
 
     ReportPtr m_report;
     std::vector<Row> m_rows;

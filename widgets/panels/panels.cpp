@@ -2,6 +2,7 @@
 #include "panels/explain_panel.h"
 #include "panels/facts_panel.h"
 #include "panels/family_panel.h"
+#include "panels/geometry_panel.h"
 #include "panels/panel.h"
 #include "panels/rules_panel.h"
 #include "panels/workspace_panel.h"
@@ -23,6 +24,8 @@ std::span<const PanelSpec> panels()
         PanelSpec{"explain", QT_TRANSLATE_NOOP("tscope::PanelSpec", "How it is found"), makeExplainPanel,
                   DockHint::right},
         PanelSpec{"rules", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Rules"), makeRulesPanel, DockHint::right},
+        PanelSpec{"geometry", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Geometry"), makeGeometryPanel,
+                  DockHint::right},
     };
     return all;
 }

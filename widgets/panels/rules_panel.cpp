@@ -2,17 +2,19 @@
 #include "panels/rules_panel.h"
 
 #include "facts/wording.h"
-#include "jobs/jobs.h"
 #include "models/rules_model.h"
 #include "rules/advise.h"
 #include "selection/selection.h"
+#include "views/rule_delegate.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -20,12 +22,19 @@ namespace tscope {
 
 namespace {
 
+// The other value of a tensor that mends it, or that takes its members for what they may be.
+struct Offer {
+    QString title;
+    MakeChange make;
+};
+
 // The verdict of the chosen contract: summary, likely cause, every rule with its places, what can be repaired.
+// What is chosen of the latter is seen in all views before it is done.
 class RulesPanel : public QWidget
 {
 public:
     explicit RulesPanel(const PanelContext& context)
-        : m_workspace(context.workspace), m_selection(context.selection), m_jobs(context.jobs)
+        : m_workspace(context.workspace), m_selection(context.selection)
     {
         m_contract = new QComboBox;
         m_contract->setObjectName(QStringLiteral("contract"));
@@ -37,7 +46,9 @@ public:
         m_summary->setObjectName(QStringLiteral("verdict"));
         m_cause = new QLabel;
         m_cause->setObjectName(QStringLiteral("cause"));
-        for (auto* label : {m_summary, m_cause}) {
+        m_note = new QLabel;
+        m_note->setObjectName(QStringLiteral("repair note"));
+        for (auto* label : {m_summary, m_cause, m_note}) {
             label->setWordWrap(true);
             label->setTextInteractionFlags(Qt::TextSelectableByMouse);
             label->setTextFormat(Qt::PlainText);
@@ -49,16 +60,35 @@ public:
         m_view->setAccessibleName(tr("Rules"));
         m_view->setModel(m_model);
         m_view->setHeaderHidden(true);
+        m_view->setItemDelegate(new RuleDelegate(*m_view));
+        m_view->setWordWrap(true);
+        m_view->setIndentation(14);
+        m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+        m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        m_view->header()->setMinimumSectionSize(0);
 
         m_back = new QPushButton(tr("Previous place"));
         m_on = new QPushButton(tr("Next place"));
+        m_back->setShortcut(Qt::SHIFT | Qt::Key_F8);
+        m_on->setShortcut(Qt::Key_F8);
+        m_back->setToolTip(tr("To the place before, in all views (Shift+F8)"));
+        m_on->setToolTip(tr("To the next place, in all views (F8)"));
         m_back->setObjectName(QStringLiteral("previous place"));
         m_on->setObjectName(QStringLiteral("next place"));
 
         m_repairs = new QListWidget;
         m_repairs->setObjectName(QStringLiteral("repairs"));
         m_repairs->setAccessibleName(tr("Repairs"));
-        m_apply = new QPushButton(tr("Apply repair"));
+        m_repairs->setWordWrap(true);
+        m_repairs->setMinimumHeight(m_repairs->fontMetrics().height() * 3);
+        m_repairs->setMaximumHeight(m_repairs->fontMetrics().height() * 8);
+        m_repairs->setResizeMode(QListView::Adjust);
+        m_repairs->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        m_repairs->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+        m_repairsTitle = new QLabel(tr("What would mend it: choose one to see it first"));
+        m_repairsTitle->setWordWrap(true);
+        m_repairsTitle->setBuddy(m_repairs);
+        m_apply = new QPushButton(tr("Apply it"));
         m_apply->setObjectName(QStringLiteral("apply repair"));
 
         auto* top = new QHBoxLayout;
@@ -67,26 +97,39 @@ public:
         auto* walk = new QHBoxLayout;
         walk->addWidget(m_back);
         walk->addWidget(m_on);
+        m_drop = new QPushButton(tr("Drop it"));
+        m_drop->setObjectName(QStringLiteral("drop repair"));
+        auto* decide = new QHBoxLayout;
+        decide->addWidget(m_apply);
+        decide->addWidget(m_drop);
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(6, 6, 6, 6);
         layout->addLayout(top);
         layout->addWidget(m_summary);
         layout->addWidget(m_cause);
-        layout->addWidget(m_view, 3);
+        layout->addWidget(m_view, 4);
         layout->addLayout(walk);
+        layout->addWidget(m_repairsTitle);
         layout->addWidget(m_repairs, 1);
-        layout->addWidget(m_apply);
+        layout->addWidget(m_note);
+        layout->addLayout(decide);
 
         connect(m_contract, &QComboBox::currentIndexChanged, this,
                 [this](int index) { m_workspace.setContract(contracts()[static_cast<std::size_t>(index)]); });
         connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
                 [this](const QModelIndex& index) { goTo(index); });
-        connect(m_view, &QTreeView::clicked, this, &RulesPanel::goTo);
+        connect(m_view, &QTreeView::clicked, this, &RulesPanel::clicked);
         connect(m_on, &QPushButton::clicked, this, [this] { walkPlaces(1); });
         connect(m_back, &QPushButton::clicked, this, [this] { walkPlaces(-1); });
-        connect(m_apply, &QPushButton::clicked, this, &RulesPanel::apply);
-        connect(m_repairs, &QListWidget::currentRowChanged, this,
-                [this](int row) { m_apply->setEnabled(row >= 0); });
+        connect(m_apply, &QPushButton::clicked, &m_workspace, &Workspace::applyPreview);
+        connect(m_drop, &QPushButton::clicked, &m_workspace, &Workspace::dropPreview);
+        connect(m_repairs, &QListWidget::itemSelectionChanged, this, &RulesPanel::offer);
+        connect(m_repairs, &QListWidget::itemActivated, &m_workspace, &Workspace::applyPreview);
+        connect(&m_workspace, &Workspace::previewChanged, this, &RulesPanel::followPreview);
+        connect(&m_workspace, &Workspace::previewFailed, this, [this](const QString& why) {
+            choose(-1);
+            tellNote(why);
+        });
         connect(&m_workspace, &Workspace::currentChanged, this, &RulesPanel::refresh);
         connect(&m_workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
             if (id == m_workspace.current())
@@ -101,36 +144,101 @@ private:
     void refresh()
     {
         const auto* subject = m_workspace.currentSubject();
-        const auto report = subject == nullptr ? nullptr : subject->report;
-        m_model->setSubject(report ? subject->tensor.get() : nullptr, report, m_workspace.contract());
-        for (int row = 0; row < m_model->rowCount(); ++row)
-            if (const auto rule = m_model->index(row, 0); m_model->rowCount(rule) > 0)
-                m_view->expand(rule);
-        m_repairs->clear();
-        m_apply->setEnabled(false);
+        listOffers(subject == nullptr ? nullptr : subject->report);
+        const auto shown = subject == nullptr ? Shown() : subject->shown();
+        const auto& report = shown.report;
+        m_model->setSubject(report ? shown.tensor.get() : nullptr, report, m_workspace.contract());
         const bool anyPlace = report && !report->valid;
         m_on->setEnabled(anyPlace);
         m_back->setEnabled(anyPlace);
-        m_cause->setVisible(report && (!report->causes.empty() || !report->misreadings.empty()));
+        m_cause->setVisible(report && !report->causes.empty());
         if (!report) {
             m_summary->setText(subject == nullptr ? QString() : tr("checking"));
             return;
         }
-        m_summary->setText((report->valid ? QStringLiteral("\u2713 ") : QStringLiteral("\u25b2 ")) +
-                           QString::fromStdString(verdictText(*report)));
+        const auto verdict = (report->valid ? QStringLiteral("\u2713 ") : QStringLiteral("\u25b2 ")) +
+                             QString::fromStdString(verdictText(*report));
+        m_summary->setText(report == subject->report ? verdict : tr("%1 (preview)").arg(verdict));
         QStringList lines;
         for (const auto& cause : report->causes)
             lines << tr("likely cause: %1").arg(QString::fromStdString(cause.text));
-        for (const auto& misreading : report->misreadings)
-            lines << QString::fromStdString(misreading.text);
         m_cause->setText(lines.join(QLatin1Char('\n')));
-        for (const auto& repair : report->repairs) {
-            auto* item = new QListWidgetItem(QString::fromStdString(repair.title) +
-                                                 (repair.lossless ? QString() : tr(" (loses data)")),
-                                             m_repairs);
-            item->setData(Qt::UserRole, QString::fromStdString(repair.id));
-            item->setToolTip(item->text());
+    }
+
+    // What can be done about what was found: of the tensor as it is, whatever is seen of it.
+    void listOffers(const ReportPtr& report)
+    {
+        if (report == m_offered)
+            return;
+        m_offered = report;
+        m_offers.clear();
+        if (report) {
+            // If other words make it right, nothing is wrong with it.
+            for (const auto& misreading : report->misreadings)
+                m_offers.push_back({QString::fromStdString(misreading.text),
+                                    [misreading](const Tensor& tensor, const ReportPtr& known) -> Result<Change> {
+                                        auto other = reread(tensor, *known, misreading);
+                                        if (!other)
+                                            return other.error();
+                                        return Change{std::make_shared<const Tensor>(std::move(*other)), {}};
+                                    }});
+            for (const auto& repair : report->repairs)
+                m_offers.push_back(
+                    {QString::fromStdString(repair.title) + (repair.lossless ? QString() : tr(" (loses data)")),
+                     [id = repair.id](const Tensor& tensor, const ReportPtr& known) {
+                         const auto plan = planRepair(tensor, *known, id);
+                         return plan ? changed(tensor, *plan) : Result<Change>(plan.error());
+                     }});
         }
+        const QSignalBlocker blocker(m_repairs);
+        m_repairs->clear();
+        for (const auto& offer : m_offers)
+            m_repairs->addItem(offer.title);
+        for (auto* widget : std::initializer_list<QWidget*>{m_repairsTitle, m_repairs, m_apply, m_drop})
+            widget->setVisible(!m_offers.empty());
+        tellNote({});
+        followPreview();
+    }
+
+    // Made and seen, not done.
+    void offer()
+    {
+        const auto row = m_repairs->selectedItems().isEmpty() ? -1 : m_repairs->currentRow();
+        tellNote({});
+        if (row < 0)
+            return;
+        const auto& chosen = m_offers[static_cast<std::size_t>(row)];
+        m_workspace.preview(chosen.title, chosen.make);
+    }
+
+    void followPreview()
+    {
+        const auto* subject = m_workspace.currentSubject();
+        const bool isOn = subject != nullptr && subject->preview && !subject->preview->isLive;
+        m_apply->setEnabled(isOn);
+        m_drop->setEnabled(isOn);
+        if (!isOn)
+            choose(-1);
+    }
+
+    void choose(int row)
+    {
+        const QSignalBlocker blocker(m_repairs);
+        m_repairs->setCurrentRow(row);
+        if (row < 0)
+            m_repairs->clearSelection();
+    }
+
+    void tellNote(const QString& text)
+    {
+        m_note->setText(text);
+        m_note->setVisible(!text.isEmpty());
+    }
+
+    // A rule is where its first place is.
+    void clicked(const QModelIndex& index)
+    {
+        goTo(m_model->rowCount(index) > 0 ? m_model->index(0, 0, index) : index);
     }
 
     void goTo(const QModelIndex& index)
@@ -158,42 +266,16 @@ private:
         m_view->setCurrentIndex(places[static_cast<std::size_t>((at + direction + count) % count)]);
     }
 
-    // Planned and made on a worker: it may read and write all of the tensor.
-    void apply()
-    {
-        const auto* subject = m_workspace.currentSubject();
-        const auto* item = m_repairs->currentItem();
-        if (subject == nullptr || !subject->report || item == nullptr)
-            return;
-        m_apply->setEnabled(false);
-        m_jobs.start(
-            this, QStringLiteral("repair"),
-            [tensor = subject->tensor, report = subject->report,
-             id = item->data(Qt::UserRole).toString().toStdString()](const Watch&) {
-                const auto plan = planRepair(*tensor, *report, id);
-                return plan ? changed(*tensor, *plan) : Result<Change>(plan.error());
-            },
-            [this, id = subject->id, tensor = subject->tensor,
-             title = item->text()](const Result<Change>& change) {
-                const auto* now = m_workspace.find(id);
-                if (now == nullptr || now->tensor != tensor)
-                    return; // planned for what it was
-                if (change)
-                    m_workspace.push(id, *change, title);
-                else
-                    m_summary->setText(QString::fromStdString(change.error().text));
-            });
-    }
-
     Workspace& m_workspace;
     Selection& m_selection;
-    Jobs& m_jobs;
     RulesModel* m_model;
     QComboBox* m_contract;
-    QLabel *m_summary, *m_cause;
+    QLabel *m_summary, *m_cause, *m_repairsTitle, *m_note;
     QTreeView* m_view;
-    QPushButton *m_back, *m_on, *m_apply;
+    QPushButton *m_back, *m_on, *m_apply, *m_drop;
     QListWidget* m_repairs;
+    ReportPtr m_offered; // what the list is of
+    std::vector<Offer> m_offers;
 };
 
 } // namespace

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/rule_delegate.h"
+
+#include "models/rules_model.h"
+#include "style/palette.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <QTextLayout>
+#include <QTreeView>
+
+#include <cmath>
+
+namespace tscope {
+
+namespace {
+
+constexpr int margin = 3;
+
+// Where the parts of a row go, from its top left corner.
+struct Parts {
+    QRect head, text, detail;
+    int height = 0;
+};
+
+// At words, and where a word is longer than a line within it. Returns how high it is.
+int breakLines(QTextLayout& layout, int width)
+{
+    QTextOption option(Qt::AlignLeft | Qt::AlignTop);
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    qreal height = 0;
+    layout.beginLayout();
+    for (auto line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        line.setPosition({0, height});
+        height += line.height();
+    }
+    layout.endLayout();
+    return static_cast<int>(std::ceil(height));
+}
+
+QFont headFont(const QFont& font)
+{
+    auto bold = font;
+    bold.setBold(true);
+    return bold;
+}
+
+Parts partsOf(const QStyleOptionViewItem& option, const QModelIndex& index, int width)
+{
+    Parts parts;
+    const auto metrics = QFontMetrics(option.font);
+    const auto heightOf = [&](const QString& text, int room) {
+        QTextLayout layout(text, option.font);
+        return text.isEmpty() ? 0 : breakLines(layout, room);
+    };
+    const auto head = index.data(RulesModel::HeadRole).toString();
+    int left = margin;
+    if (!head.isEmpty()) {
+        const QFontMetrics bold(headFont(option.font));
+        parts.head = QRect(margin, margin, bold.horizontalAdvance(head) + 1, bold.height());
+        left = parts.head.right() + metrics.averageCharWidth() * 2;
+    }
+    const auto room = std::max(width - left - margin, 40);
+    const auto text = index.data(RulesModel::TextRole).toString();
+    parts.text = QRect(left, margin, room, heightOf(text, room));
+    const auto detail = index.data(RulesModel::DetailRole).toString();
+    parts.detail = QRect(left, margin + parts.text.height(), room, heightOf(detail, room));
+    parts.height = std::max(parts.head.bottom(), parts.detail.top() + parts.detail.height()) + margin;
+    return parts;
+}
+
+// The palette that the widget's colours come from.
+const Palette& paletteBehind(const QPalette& colors)
+{
+    for (const auto theme : {Theme::dark, Theme::highContrast})
+        if (Palette::of(theme)[Ink::canvas] == colors.color(QPalette::Base) &&
+            Palette::of(theme)[Ink::text] == colors.color(QPalette::Text))
+            return Palette::of(theme);
+    return Palette::of(Theme::light);
+}
+
+Ink inkOf(RulesModel::State state)
+{
+    switch (state) {
+    case RulesModel::State::violated:
+        return Ink::error;
+    case RulesModel::State::advisory:
+        return Ink::warning;
+    case RulesModel::State::holds:
+        return Ink::good;
+    case RulesModel::State::notAsked:
+        break;
+    }
+    return Ink::faintText;
+}
+
+} // namespace
+
+RuleDelegate::RuleDelegate(QTreeView& view) : QStyledItemDelegate(&view), m_view(view)
+{
+    view.viewport()->installEventFilter(this);
+}
+
+bool RuleDelegate::eventFilter(QObject* object, QEvent* event)
+{
+    if (object == m_view.viewport() && event->type() == QEvent::Resize)
+        Q_EMIT sizeHintChanged({}); // of all
+    return QStyledItemDelegate::eventFilter(object, event);
+}
+
+void RuleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    auto own = option;
+    initStyleOption(&own, index);
+    own.text.clear();
+    QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &own, painter, option.widget);
+
+    const auto parts = partsOf(own, index, option.rect.width());
+    const auto& palette = paletteBehind(option.palette);
+    const bool isSelected = option.state & QStyle::State_Selected;
+    const auto draw = [&](const QRect& rect, const QString& text, const QFont& font, const QColor& color) {
+        if (text.isEmpty())
+            return;
+        QTextLayout layout(text, font);
+        breakLines(layout, rect.width());
+        painter->setPen(isSelected ? option.palette.color(QPalette::HighlightedText) : color);
+        layout.draw(painter, rect.topLeft() + option.rect.topLeft());
+    };
+    const auto state = static_cast<RulesModel::State>(index.data(RulesModel::StateRole).toInt());
+    painter->save();
+    draw(parts.head, index.data(RulesModel::HeadRole).toString(), headFont(own.font), palette[inkOf(state)]);
+    draw(parts.text, index.data(RulesModel::TextRole).toString(), own.font, palette[Ink::text]);
+    const bool isBroken = state == RulesModel::State::violated || state == RulesModel::State::advisory;
+    draw(parts.detail, index.data(RulesModel::DetailRole).toString(), own.font,
+         palette[isBroken ? inkOf(state) : Ink::faintText]);
+    painter->restore();
+}
+
+QSize RuleDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    auto own = option;
+    initStyleOption(&own, index);
+    const int depth = index.parent().isValid() ? 2 : 1;
+    const auto width = m_view.viewport()->width() - m_view.indentation() * depth;
+    return {std::max(width, 0), partsOf(own, index, width).height};
+}
+
+} // namespace tscope
