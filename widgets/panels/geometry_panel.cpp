@@ -63,11 +63,12 @@ public:
         auto* layout = new QVBoxLayout(m_content);
         layout->setContentsMargins(6, 6, 6, 6);
         layout->addLayout(top);
-        layout->addWidget(m_verdict);
-        layout->addWidget(m_address);
-        layout->addWidget(m_reach);
         m_rowsHome = new QVBoxLayout;
         layout->addLayout(m_rowsHome);
+        // Below the rows: what is told of them must not move them away from the mouse.
+        layout->addWidget(m_address);
+        layout->addWidget(m_reach);
+        layout->addWidget(m_verdict);
         layout->addWidget(m_claimsTitle);
         layout->addWidget(m_claims);
         layout->addStretch(1);

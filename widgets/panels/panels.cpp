@@ -25,7 +25,7 @@ std::span<const PanelSpec> panels()
                   DockHint::right},
         PanelSpec{"rules", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Rules"), makeRulesPanel, DockHint::right},
         PanelSpec{"geometry", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Geometry"), makeGeometryPanel,
-                  DockHint::right},
+                  DockHint::left},
     };
     return all;
 }
