@@ -74,7 +74,11 @@ public:
         layout->addStretch(1);
         setWidget(m_content);
 
-        connect(m_member, &QComboBox::currentIndexChanged, this, &GeometryPanel::refresh);
+        connect(m_member, &QComboBox::currentIndexChanged, this, [this] {
+            for (auto* row : m_rows)
+                row->forgetTyped();
+            refresh();
+        });
         connect(m_gradient, &QCheckBox::clicked, this, &GeometryPanel::setRequiresGrad);
         connect(&m_workspace, &Workspace::currentChanged, this, &GeometryPanel::refresh);
         const auto ofCurrent = [this](SubjectId id) {
@@ -99,6 +103,10 @@ private:
     void refresh()
     {
         const auto* subject = m_workspace.currentSubject();
+        if (m_of != m_workspace.current())
+            for (auto* row : m_rows)
+                row->forgetTyped();
+        m_of = m_workspace.current();
         m_content->setVisible(subject != nullptr);
         listMembers(subject);
         m_claims->show(subject);
@@ -238,6 +246,7 @@ private:
     QVBoxLayout* m_rowsHome;
     QWidget* m_grid = nullptr;
     QStringList m_roles;
+    SubjectId m_of = 0; // what the rows show
     std::vector<GeometryPart> m_parts;
     std::vector<NumberRow*> m_rows; // one for each
     int m_gesture = 0, m_merge = 0;

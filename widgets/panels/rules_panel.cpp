@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QShortcut>
 #include <QSignalBlocker>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -69,8 +70,6 @@ public:
 
         m_back = new QPushButton(tr("Previous place"));
         m_on = new QPushButton(tr("Next place"));
-        m_back->setShortcut(Qt::SHIFT | Qt::Key_F8);
-        m_on->setShortcut(Qt::Key_F8);
         m_back->setToolTip(tr("To the place before, in all views (Shift+F8)"));
         m_on->setToolTip(tr("To the next place, in all views (F8)"));
         m_back->setObjectName(QStringLiteral("previous place"));
@@ -119,6 +118,9 @@ public:
         connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
                 [this](const QModelIndex& index) { goTo(index); });
         connect(m_view, &QTreeView::clicked, this, &RulesPanel::clicked);
+        connect(new QShortcut(Qt::Key_F8, this), &QShortcut::activated, this, [this] { walkPlaces(1); });
+        connect(new QShortcut(Qt::SHIFT | Qt::Key_F8, this), &QShortcut::activated, this,
+                [this] { walkPlaces(-1); });
         connect(m_on, &QPushButton::clicked, this, [this] { walkPlaces(1); });
         connect(m_back, &QPushButton::clicked, this, [this] { walkPlaces(-1); });
         connect(m_apply, &QPushButton::clicked, &m_workspace, &Workspace::applyPreview);
@@ -274,7 +276,7 @@ private:
     QTreeView* m_view;
     QPushButton *m_back, *m_on, *m_apply, *m_drop;
     QListWidget* m_repairs;
-    ReportPtr m_offered; // what the list is of
+    std::optional<ReportPtr> m_offered; // what the list is of
     std::vector<Offer> m_offers;
 };
 

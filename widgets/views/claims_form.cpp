@@ -112,11 +112,15 @@ std::vector<ClaimsForm::Claim> ClaimsForm::claimsOf(const Subject& subject) cons
                           std::holds_alternative<bool>(kind),
                           [name, kind](const QString& typed) { return claimEdit(name, kind, typed); }});
     };
-    for (const auto& claim : tensor.claims.all())
-        add(claim.name, claim.value, textOf(claim.value));
     // A flag that means something to this layout may be claimed where it is not yet.
-    if (subject.outline && subject.outline->coalesced && tensor.claims.find("is_coalesced") == nullptr)
-        add("is_coalesced", ClaimValue(false), {});
+    constexpr std::string_view flag = "is_coalesced";
+    const auto* claimed = tensor.claims.find(flag);
+    if (claimed != nullptr || (subject.outline && subject.outline->coalesced))
+        add(std::string(flag), claimed != nullptr ? *claimed : ClaimValue(false),
+            claimed != nullptr ? textOf(*claimed) : QString());
+    for (const auto& claim : tensor.claims.all())
+        if (claim.name != flag)
+            add(claim.name, claim.value, textOf(claim.value));
     return claims;
 }
 
@@ -148,13 +152,28 @@ QWidget* ClaimsForm::fieldFor(const Claim& claim)
 
 void ClaimsForm::show(const Subject* subject)
 {
+    const bool isSame = subject != nullptr && subject->id == m_subject;
+    if (isSame && !subject->outline)
+        return;  // which flags there are is known soon
+    if (!isSame) // what was being typed was meant for another tensor
+        for (auto* field : m_fields)
+            if (auto* line = qobject_cast<QLineEdit*>(field))
+                line->setModified(false);
     auto claims = subject == nullptr ? std::vector<Claim>() : claimsOf(*subject);
     m_subject = subject == nullptr ? 0 : subject->id;
     // Fields stay while they are of the same claims: one of them may be typed into.
     if (!std::ranges::equal(claims, m_claims,
                             [](const Claim& a, const Claim& b) { return a.id == b.id && a.isFlag == b.isFlag; })) {
-        while (m_form->rowCount() > 0)
-            m_form->removeRow(0);
+        // Later: it may be one of them that asked for this.
+        while (m_form->rowCount() > 0) {
+            const auto row = m_form->takeRow(0);
+            for (auto* item : {row.labelItem, row.fieldItem}) {
+                item->widget()->hide();
+                item->widget()->setObjectName({});
+                item->widget()->deleteLater();
+                delete item;
+            }
+        }
         m_fields.clear();
         for (const auto& claim : claims) {
             auto* field = fieldFor(claim);

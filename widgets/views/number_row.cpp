@@ -86,6 +86,11 @@ void NumberRow::show(std::int64_t value, const std::optional<Range>& range)
         m_field->setText(QString::number(value));
 }
 
+void NumberRow::forgetTyped()
+{
+    m_field->setModified(false);
+}
+
 void NumberRow::slide(int step)
 {
     m_field->setModified(false);
@@ -108,9 +113,9 @@ void NumberRow::type()
         return;
     }
     m_field->setAccessibleDescription({});
-    m_gesture = nextGesture();
+    m_gesture = nextGesture(); // of the slider's next keys; what was typed is one of its own
     if (value != m_value)
-        Q_EMIT changed(value, m_gesture);
+        Q_EMIT changed(value, nextGesture());
     else
         m_field->setText(QString::number(m_value));
 }

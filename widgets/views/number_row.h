@@ -29,6 +29,7 @@ public:
     NumberRow(const QString& name, const QString& id, QGridLayout& grid, int row, QObject* parent);
     // Shows a value without being changed by it. No range: the slider can't be moved.
     void show(std::int64_t value, const std::optional<Range>& range);
+    void forgetTyped(); // it was meant for something else
 
 Q_SIGNALS:
     // Steps of one number are those of one gesture: a drag, or keys after each other.

@@ -67,8 +67,8 @@ TEST(Inside, RangesAreWhatTryingEveryValueFinds)
             }
             ASSERT_EQ(range.has_value(), tried.has_value());
             if (range) {
-                EXPECT_EQ(*range, *tried) << range->least << ".." << range->most << " against " << tried->least
-                                          << ".." << tried->most;
+                EXPECT_EQ(*range, *tried)
+                    << range->least << ".." << range->most << " against " << tried->least << ".." << tried->most;
             }
         }
     }

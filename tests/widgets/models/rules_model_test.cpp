@@ -67,6 +67,9 @@ TEST(RulesModel, TellsAllThatTheReportSays)
                 ++findings;
                 EXPECT_NE(text.find(finding->statement), std::string::npos) << text;
                 EXPECT_NE(text.find(placesText(finding->count)), std::string::npos) << text;
+                if (!finding->witnesses.empty()) {
+                    EXPECT_NE(text.find(textOf(finding->witnesses.front())), std::string::npos) << text;
+                }
                 ASSERT_EQ(model.rowCount(rule), static_cast<int>(finding->witnesses.size()));
                 for (int place = 0; place < model.rowCount(rule); ++place) {
                     const auto& witness = finding->witnesses[static_cast<std::size_t>(place)];

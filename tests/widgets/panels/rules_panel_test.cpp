@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTreeView>
 
 #include <gtest/gtest.h>
@@ -49,6 +50,13 @@ protected:
         QTest::mouseClick(&button(name), Qt::LeftButton);
         settle(m_desk.jobs);
     }
+    void choose(int row)
+    {
+        repairs().scrollToItem(repairs().item(row));
+        QTest::mouseClick(repairs().viewport(), Qt::LeftButton, {},
+                          repairs().visualItemRect(repairs().item(row)).center());
+        settle(m_desk.jobs);
+    }
     void expectSelected(const Slots& place)
     {
         ASSERT_TRUE(m_desk.selection.selected());
@@ -69,18 +77,21 @@ TEST_F(RulesPanelTest, TellsWhatTheTerminalTells)
         EXPECT_NE(text("verdict").find(verdictText(said)), std::string::npos) << text("verdict");
         for (const auto& cause : said.causes)
             EXPECT_NE(text("cause").find(cause.text), std::string::npos) << text("cause");
-        ASSERT_EQ(repairs().count(), static_cast<int>(said.repairs.size()));
-        for (int i = 0; i < repairs().count(); ++i) {
-            const auto& repair = said.repairs[static_cast<std::size_t>(i)];
-            EXPECT_EQ(repairs().item(i)->text().toStdString(),
-                      repair.title + (repair.lossless ? "" : " (loses data)"));
-        }
+        // What may only be read wrongly comes before what would change it.
+        std::vector<std::string> offers;
+        for (const auto& misreading : said.misreadings)
+            offers.push_back(misreading.text);
+        for (const auto& repair : said.repairs)
+            offers.push_back(repair.title + (repair.lossless ? "" : " (loses data)"));
+        ASSERT_EQ(repairs().count(), static_cast<int>(offers.size()));
+        for (int i = 0; i < repairs().count(); ++i)
+            EXPECT_EQ(repairs().item(i)->text().toStdString(), offers[static_cast<std::size_t>(i)]);
     }
 }
 
 TEST_F(RulesPanelTest, WithoutATensorThereIsNothingToPress)
 {
-    for (const auto* name : {"next place", "previous place", "apply repair"})
+    for (const auto* name : {"next place", "previous place", "apply repair", "drop repair"})
         EXPECT_FALSE(button(name).isEnabled()) << name;
     m_desk.show(sample("broken_pointer"));
     EXPECT_TRUE(button("next place").isEnabled());
@@ -145,25 +156,32 @@ TEST_F(RulesPanelTest, OpeningABrokenTensorSelectsNothing)
     EXPECT_FALSE(m_desk.selection.selected());
 }
 
-TEST_F(RulesPanelTest, ARepairMendsAndUndoBreaksAgain)
+TEST_F(RulesPanelTest, ARepairIsSeenThenMendsAndUndoBreaksAgain)
 {
     const auto id = m_desk.show(sample("broken_pointer"));
     const auto before = m_desk.workspace.find(id)->tensor;
     ASSERT_GT(repairs().count(), 0);
     EXPECT_FALSE(button("apply repair").isEnabled());
     const auto title = repairs().item(0)->text();
-    repairs().setCurrentRow(0);
+    choose(0);
     ASSERT_TRUE(button("apply repair").isEnabled());
+    EXPECT_EQ(m_desk.workspace.find(id)->tensor, before);
+    ASSERT_TRUE(m_desk.workspace.find(id)->preview);
+    const auto& after = *m_desk.workspace.find(id)->preview->after.report;
+    EXPECT_NE(text("verdict").find(verdictText(after)), std::string::npos) << text("verdict");
+    EXPECT_GT(repairs().count(), 0) << "another one can be chosen";
 
+    press("apply repair");
     for (int round = 0; round < 10 && !report().valid; ++round) { // one repair may leave work for the next
         ASSERT_GT(repairs().count(), 0) << text("verdict");
-        repairs().setCurrentRow(0);
+        choose(0);
         press("apply repair");
     }
     EXPECT_TRUE(report().valid) << text("verdict");
     EXPECT_NE(text("verdict").find("valid"), std::string::npos);
     EXPECT_EQ(m_desk.workspace.undoStack().text(0), title);
     EXPECT_FALSE(button("next place").isEnabled());
+    EXPECT_EQ(repairs().count(), 0);
 
     while (m_desk.workspace.undoStack().canUndo())
         m_desk.workspace.undoStack().undo();
@@ -173,15 +191,122 @@ TEST_F(RulesPanelTest, ARepairMendsAndUndoBreaksAgain)
     EXPECT_GT(repairs().count(), 0);
 }
 
-TEST_F(RulesPanelTest, ARepairOfATensorThatHasChangedSinceIsNotMade)
+TEST_F(RulesPanelTest, ADroppedRepairLeavesNothingChosenAndCanBeChosenAgain)
 {
     const auto id = m_desk.show(sample("broken_pointer"));
-    repairs().setCurrentRow(0);
-    QTest::mouseClick(&button("apply repair"), Qt::LeftButton);
-    m_desk.workspace.replace(id, sample("csr"), QStringLiteral("replace"));
+    for (int round = 0; round < 2; ++round) {
+        choose(0);
+        ASSERT_TRUE(m_desk.workspace.find(id)->preview);
+        press("drop repair");
+        EXPECT_FALSE(m_desk.workspace.find(id)->preview);
+        EXPECT_TRUE(repairs().selectedItems().isEmpty());
+        EXPECT_FALSE(button("apply repair").isEnabled());
+    }
+    EXPECT_EQ(m_desk.workspace.undoStack().count(), 0);
+}
+
+TEST_F(RulesPanelTest, ReachingTheListByTabChoosesNothingAndSpaceDoes)
+{
+    const auto id = m_desk.show(sample("broken_pointer"));
+    repairs().setFocus(Qt::TabFocusReason);
+    settle(m_desk.jobs);
+    EXPECT_FALSE(m_desk.workspace.find(id)->preview);
+    QTest::keyClick(&repairs(), Qt::Key_Space);
+    settle(m_desk.jobs);
+    ASSERT_TRUE(m_desk.workspace.find(id)->preview);
+    QTest::keyClick(&repairs(), Qt::Key_Return);
     settle(m_desk.jobs);
     EXPECT_EQ(m_desk.workspace.undoStack().count(), 1);
+}
+
+TEST_F(RulesPanelTest, AMisreadingIsSeenAndBecomesTheTensor)
+{
+    // Pointers of columns under the name of rows.
+    const auto id = m_desk.show(tensorOf(R"({"layout":"csr","size":[2,5],"members":{"compressed":[0,1,2,3,4,5],
+        "plain":[0,1,0,1,0],"values":[1,2,3,4,5]}})"));
+    ASSERT_FALSE(report().misreadings.empty());
+    const auto told = repairs().item(0)->text();
+    EXPECT_EQ(told.toStdString(), report().misreadings.front().text);
+    choose(0);
+    ASSERT_TRUE(m_desk.workspace.find(id)->preview);
+    EXPECT_EQ(m_desk.workspace.find(id)->tensor->layout->name, "csr");
+    EXPECT_EQ(m_desk.workspace.find(id)->shown().tensor->layout->name, "csc");
+    EXPECT_NE(text("verdict").find("valid"), std::string::npos) << text("verdict");
+    press("apply repair");
+    EXPECT_EQ(m_desk.workspace.find(id)->tensor->layout->name, "csc");
     EXPECT_TRUE(report().valid);
+    EXPECT_EQ(m_desk.workspace.undoStack().text(0), told);
+}
+
+TEST_F(RulesPanelTest, ARepairOfATensorThatHasChangedSinceIsNotSeen)
+{
+    const auto id = m_desk.show(sample("broken_pointer"));
+    QTest::mouseClick(repairs().viewport(), Qt::LeftButton, {},
+                      repairs().visualItemRect(repairs().item(0)).center());
+    m_desk.workspace.replace(id, sample("csr"), QStringLiteral("replace"));
+    settle(m_desk.jobs);
+    EXPECT_FALSE(m_desk.workspace.find(id)->preview);
+    EXPECT_EQ(m_desk.workspace.undoStack().count(), 1);
+    EXPECT_TRUE(report().valid);
+}
+
+TEST_F(RulesPanelTest, AChangeThatCanNotBeMadeSaysWhy)
+{
+    m_desk.show(sample("broken_pointer"));
+    m_desk.workspace.preview(QStringLiteral("p"), [](const Tensor&, const ReportPtr&) -> Result<Change> {
+        return invalidArgument("there is no way");
+    });
+    settle(m_desk.jobs);
+    EXPECT_EQ(text("repair note"), "there is no way");
+    EXPECT_TRUE(m_shown.child<QLabel>("repair note").isVisible());
+    choose(0);
+    EXPECT_FALSE(m_shown.child<QLabel>("repair note").isVisible());
+}
+
+TEST_F(RulesPanelTest, NothingIsCutAtAnyWidth)
+{
+    m_desk.show(sample("broken_pointer"));
+    rules().expandAll();
+    auto& model = *rules().model();
+    for (const int width : {240, 300, 500, 300}) {
+        m_shown.panel->resize(width, 700);
+        settle(m_desk.jobs);
+        EXPECT_FALSE(rules().horizontalScrollBar()->isVisible());
+        EXPECT_FALSE(repairs().horizontalScrollBar()->isVisible());
+        EXPECT_EQ(rules().horizontalScrollBar()->maximum(), 0);
+        const QFontMetrics metrics(rules().font());
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const auto index = model.index(row, 0);
+            const auto rect = rules().visualRect(index);
+            // As many lines as words alone would need, at the least.
+            const auto statement = index.data(RulesModel::TextRole).toString();
+            const auto lines = metrics.horizontalAdvance(statement) / std::max(1, rect.width()) + 1;
+            EXPECT_GE(rect.height(), lines * metrics.height()) << statement.toStdString();
+            EXPECT_LE(rect.right(), rules().viewport()->width());
+        }
+    }
+}
+
+TEST_F(RulesPanelTest, AClickOnARuleGoesToItsFirstPlace)
+{
+    m_desk.show(sample("broken_pointer"));
+    rules().scrollTo(rules().model()->index(0, 0));
+    QTest::mouseClick(rules().viewport(), Qt::LeftButton, {},
+                      rules().visualRect(rules().model()->index(0, 0)).center());
+    settle(m_desk.jobs);
+    expectSelected(places().front());
+}
+
+TEST_F(RulesPanelTest, KeysWalkThePlacesToo)
+{
+    m_desk.show(sample("broken_pointer"));
+    QApplication::setActiveWindow(m_shown.panel.get());
+    QTest::keyClick(m_shown.panel.get(), Qt::Key_F8);
+    settle(m_desk.jobs);
+    expectSelected(places().front());
+    QTest::keyClick(m_shown.panel.get(), Qt::Key_F8, Qt::ShiftModifier);
+    settle(m_desk.jobs);
+    expectSelected(places().back());
 }
 
 TEST_F(RulesPanelTest, TheChosenContractIsAsked)
@@ -207,6 +332,7 @@ TEST_F(RulesPanelTest, ItCanBeUsedByKeyboard)
     m_desk.show(sample("broken_pointer"));
     rules().setFocus();
     QTest::keyClick(&rules(), Qt::Key_Home);
+    QTest::keyClick(&rules(), Qt::Key_Right); // opens it
     QTest::keyClick(&rules(), Qt::Key_Down);
     settle(m_desk.jobs);
     ASSERT_FALSE(places().empty());
