@@ -43,6 +43,7 @@ PreviewFrame::PreviewFrame(Workspace& workspace, QWidget* content, QWidget* pare
         auto* made = new QPushButton(text);
         made->setObjectName(QString::fromLatin1(name));
         made->setToolTip(tip);
+        made->setMaximumWidth(made->fontMetrics().horizontalAdvance(text) + 24); // the words need the room
         return made;
     };
     auto* before = button(tr("&Before"), "preview before", tr("Show the tensor as it is"));
@@ -90,7 +91,7 @@ void PreviewFrame::refresh()
     if (!isOn)
         return;
     const auto& preview = *subject->preview;
-    m_text->setText(tr("\u25c7 Preview: %1, not applied.  Before: %2.  After: %3.")
+    m_text->setText(tr("\u25c7 Preview: %1, not applied\nbefore: %2, after: %3")
                         .arg(preview.title, verdictOf(subject->report), verdictOf(preview.after.report)));
     m_strip->setAccessibleDescription(m_text->text());
     m_before->setChecked(!preview.isSeen);
