@@ -26,6 +26,9 @@
 #include <QStatusBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
+
 namespace tscope {
 
 namespace {
@@ -116,6 +119,16 @@ void MainWindow::makePanels(Theme theme)
                       : spec.dock == DockHint::right ? Qt::RightDockWidgetArea
                                                      : Qt::BottomDockWidgetArea,
                       dock);
+    }
+    // What stands at the left is few lines high: below the first, they share one place.
+    QDockWidget* below = nullptr;
+    for (const auto& spec : panels()) {
+        auto* dock = findChild<QDockWidget*>(QString::fromLatin1(spec.id));
+        if (spec.dock != DockHint::left || &spec == &panels().front())
+            continue;
+        if (below != nullptr)
+            tabifyDockWidget(below, dock);
+        below = dock;
     }
 }
 
@@ -230,29 +243,37 @@ void MainWindow::setTheme(Theme theme)
 
 bool MainWindow::arrange(const QString& arrangement)
 {
-    const auto seen = [&](const QString& panel) {
-        if (arrangement == QLatin1String("learn"))
-            return panel != QLatin1String("rules");
-        if (arrangement == QLatin1String("compare"))
-            return panel == QLatin1String("workspace") || panel == QLatin1String("facts");
-        return true;
+    struct Arrangement {
+        const char* name;
+        std::vector<const char*> panels;
+        const char* front; // of those that share a place
     };
-    if (arrangement != QLatin1String("learn") && arrangement != QLatin1String("debug") &&
-        arrangement != QLatin1String("compare"))
+    static const std::array all{
+        Arrangement{"learn", {"workspace", "family", "geometry", "facts", "explain"}, "geometry"},
+        Arrangement{"debug", {"workspace", "family", "geometry", "facts", "explain", "rules"}, "family"},
+        Arrangement{"compare", {"workspace", "family", "facts"}, "family"},
+    };
+    const auto chosen = std::ranges::find_if(
+        all, [&](const Arrangement& each) { return arrangement == QLatin1String(each.name); });
+    if (chosen == all.end())
         return false;
     QList<QDockWidget*> right;
     QList<int> heights;
     for (auto* dock : findChildren<QDockWidget*>()) {
-        dock->setVisible(seen(dock->objectName()));
-        if (dockWidgetArea(dock) == Qt::RightDockWidgetArea && seen(dock->objectName())) {
+        const auto isSeen = std::ranges::any_of(
+            chosen->panels, [&](const char* panel) { return dock->objectName() == QLatin1String(panel); });
+        dock->setVisible(isSeen);
+        if (isSeen && dockWidgetArea(dock) == Qt::RightDockWidgetArea) {
             right << dock;
             heights << (dock->objectName() == QLatin1String("rules") ? 4 : 2);
         }
     }
     resizeDocks(right, heights, Qt::Vertical);
-    if (auto* workspace = findChild<QDockWidget*>(QStringLiteral("workspace"));
-        workspace != nullptr && !right.isEmpty())
-        resizeDocks({workspace, right.front()}, {width() * 22 / 100, width() * 28 / 100}, Qt::Horizontal);
+    auto* front = findChild<QDockWidget*>(QLatin1String(chosen->front));
+    auto* workspace = findChild<QDockWidget*>(QStringLiteral("workspace"));
+    front->raise();
+    resizeDocks({workspace, front}, {3, 2}, Qt::Vertical);
+    resizeDocks({workspace, right.front()}, {width() * 22 / 100, width() * 28 / 100}, Qt::Horizontal);
     if (m_profile != nullptr)
         m_profile->setArrangement(arrangement);
     return true;

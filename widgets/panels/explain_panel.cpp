@@ -46,7 +46,7 @@ private:
         }
         m_jobs.start(
             this, QStringLiteral("explain"),
-            [tensor = subject->tensor, place = pointed->place, related = pointed->related](const Watch&) {
+            [tensor = subject->shown().tensor, place = pointed->place, related = pointed->related](const Watch&) {
                 return plainText(tellPlace(*tensor, place, related, listedElements));
             },
             [this](const std::string& text) { setText(text); });

@@ -107,7 +107,7 @@ private:
         }
         m_jobs.start(
             this, QStringLiteral("facts"),
-            [tensor = subject->tensor, name = subject->name.toStdString(), options = options()](const Watch&) {
+            [tensor = subject->shown().tensor, name = subject->name.toStdString(), options = options()](const Watch&) {
                 return plainText(tellInfo(info(*tensor, name, options)));
             },
             [this](const std::string& text) {
@@ -116,7 +116,7 @@ private:
             });
         m_jobs.start(
             this, QStringLiteral("construction"),
-            [tensor = subject->tensor, name = subject->name.toStdString()](const Watch& watch) {
+            [tensor = subject->shown().tensor, name = subject->name.toStdString()](const Watch& watch) {
                 return plainText(tellConstruction(construct(*tensor, {.watch = watch}), name, true));
             },
             [this](const std::string& text) {
@@ -142,7 +142,7 @@ private:
         m_said->setText(words("Copying"));
         m_jobs.start(
             this, QStringLiteral("copy"),
-            [tensor = subject->tensor, name = subject->name.toStdString(), options = options(),
+            [tensor = subject->shown().tensor, name = subject->name.toStdString(), options = options(),
              write](const Watch& watch) { return write(*tensor, name, options, watch); },
             [this, title](const std::string& text) {
                 QGuiApplication::clipboard()->setText(QString::fromStdString(text));

@@ -14,12 +14,12 @@ using namespace tscope::test;
 
 namespace {
 
-struct Shown {
+struct Drawn {
     SceneRequest request;
     Scene scene;
 
     // As it is first shown, or at a zoom.
-    explicit Shown(const Tensor& tensor, double zoom = 0, const DimRoles& roles = {}, QSizeF size = {640, 400})
+    explicit Drawn(const Tensor& tensor, double zoom = 0, const DimRoles& roles = {}, QSizeF size = {640, 400})
     {
         request.tensor = std::make_shared<const Tensor>(tensor);
         request.report = std::make_shared<const Report>(check(tensor));
@@ -67,7 +67,7 @@ struct Shown {
     }
 };
 
-QRectF window(const Shown& shown)
+QRectF window(const Drawn& shown)
 {
     return {QPointF(0, 0), shown.request.size};
 }
@@ -76,7 +76,7 @@ QRectF window(const Shown& shown)
 
 TEST(LogicalScene, BlocksAreDividedByHeavierLines)
 {
-    const Shown shown(sample("bsr")); // (4, 6) of 2 x 3 blocks
+    const Drawn shown(sample("bsr")); // (4, 6) of 2 x 3 blocks
     EXPECT_EQ(shown.upright(Ink::block), std::set<double>{shown.cell(0, 3).left()});
     EXPECT_EQ(shown.level(Ink::block), std::set<double>{shown.cell(2, 0).top()});
     for (const auto& line : shown.scene.lines) {
@@ -89,7 +89,7 @@ TEST(LogicalScene, BlocksAreDividedByHeavierLines)
 TEST(LogicalScene, BlocksTurnWithTheDimsThatAreShown)
 {
     auto tensor = sample("bsr");
-    const Shown turned(tensor, 40, DimRoles{1, 0, {0, 0}});
+    const Drawn turned(tensor, 40, DimRoles{1, 0, {0, 0}});
     EXPECT_EQ(turned.upright(Ink::block), std::set<double>{turned.cell(2, 0).left()});
     EXPECT_EQ(turned.level(Ink::block), std::set<double>{turned.cell(0, 3).top()});
 }
@@ -97,16 +97,16 @@ TEST(LogicalScene, BlocksTurnWithTheDimsThatAreShown)
 TEST(LogicalScene, WhereThereAreNoBlocksThereAreNoBlockLines)
 {
     for (const auto* name : {"csr", "strided", "coo", "jagged"})
-        EXPECT_TRUE(Shown(sample(name)).upright(Ink::block).empty()) << name;
+        EXPECT_TRUE(Drawn(sample(name)).upright(Ink::block).empty()) << name;
 }
 
 TEST(LogicalScene, ABatchSaysWhichMatrixIsShownAndHasTheOthersBehind)
 {
     const auto tensor = oddTensor("batched_bsr"); // (3, 4, 6)
-    const Shown first(tensor);
+    const Drawn first(tensor);
     EXPECT_TRUE(first.says(QStringLiteral("[0, :, :] of (3, 4, 6)")));
     EXPECT_TRUE(first.says(QStringLiteral("matrix 1 of 3")));
-    const Shown last(tensor, 0, DimRoles{1, 2, {2, 0, 0}});
+    const Drawn last(tensor, 0, DimRoles{1, 2, {2, 0, 0}});
     EXPECT_TRUE(last.says(QStringLiteral("[2, :, :]")));
     EXPECT_TRUE(last.says(QStringLiteral("matrix 3 of 3")));
     // Two sheets: their right edges, each further to the right than the matrix.
@@ -116,22 +116,22 @@ TEST(LogicalScene, ABatchSaysWhichMatrixIsShownAndHasTheOthersBehind)
             edges.insert(at);
     EXPECT_EQ(edges.size(), 2U);
 
-    EXPECT_TRUE(Shown(sample("csr")).upright(Ink::frame).empty()) << "a single matrix has none behind it";
+    EXPECT_TRUE(Drawn(sample("csr")).upright(Ink::frame).empty()) << "a single matrix has none behind it";
 }
 
 TEST(LogicalScene, ACellOfADenseTailShowsItsFirstNumbers)
 {
     const auto tensor = oddTensor("long_tail"); // (2, 2, 6), 1 2 3 4 5 6 at (0, 1)
-    const Shown shown(tensor, 112);
+    const Drawn shown(tensor, 112);
     ASSERT_TRUE(shown.label(QStringLiteral("1, 2, 3, 4 +2")));
     EXPECT_TRUE(shown.cell(0, 1).contains(shown.label(QStringLiteral("1, 2, 3, 4 +2"))->rect));
     EXPECT_TRUE(shown.says(QStringLiteral("6 numbers a cell")));
     EXPECT_FALSE(shown.says(QStringLiteral("matrix"))) << "a tail is no batch";
     // From the number on that is held.
-    const Shown later(tensor, 160, DimRoles{0, 1, {0, 0, 4}});
+    const Drawn later(tensor, 160, DimRoles{0, 1, {0, 0, 4}});
     EXPECT_TRUE(later.label(QStringLiteral("\u20265, 6")));
-    // Shown as columns it is no tail.
-    const Shown columns(tensor, 64, DimRoles{0, 2, {0, 1, 0}});
+    // Drawn as columns it is no tail.
+    const Drawn columns(tensor, 64, DimRoles{0, 2, {0, 1, 0}});
     EXPECT_TRUE(columns.label(QStringLiteral("6")));
     EXPECT_FALSE(columns.says(QStringLiteral("+2")));
 }
@@ -140,7 +140,7 @@ TEST(LogicalScene, AStoredZeroIsNotTheSameAsNothing)
 {
     const auto tensor = oddTensor("stored_zeros"); // row 0: 0, 1.5, absent, nan; row 1: inf, absent, -0, absent
     for (const auto zoom : {4.0, 6.0, 10.0, 24.0, 64.0}) {
-        const Shown shown(tensor, zoom);
+        const Drawn shown(tensor, zoom);
         // What is drawn in a cell, apart from the lines and frame of all.
         const auto drawn = [&](std::int64_t row, std::int64_t column) {
             const auto cell = shown.cell(row, column);
@@ -164,7 +164,7 @@ TEST(LogicalScene, AStoredZeroIsNotTheSameAsNothing)
 
 TEST(LogicalScene, NumbersThatAreNoneHaveMarksOfTheirOwn)
 {
-    const Shown shown(oddTensor("stored_zeros"), 10);
+    const Drawn shown(oddTensor("stored_zeros"), 10);
     EXPECT_TRUE(shown.hasMark(Shape::ring, shown.cell(0, 0)));
     EXPECT_TRUE(shown.hasMark(Shape::dot, shown.cell(0, 1)));
     EXPECT_TRUE(shown.hasMark(Shape::cross, shown.cell(0, 3)));
@@ -175,7 +175,7 @@ TEST(LogicalScene, NumbersThatAreNoneHaveMarksOfTheirOwn)
 // Entries of the tensor at (0,7) (1,-1) (1,9) (-2,2) (5,1) (9,9) (-1,-3), of size (3, 4).
 TEST(LogicalScene, WhatLiesOutsideStandsBeyondTheEdgeItCrosses)
 {
-    const Shown shown(oddTensor("outside"));
+    const Drawn shown(oddTensor("outside"));
     const auto frame = shown.frame();
     const auto ghost = [&](std::int64_t slot) {
         const Place place = Slots{"values", slot, slot + 1};
@@ -209,7 +209,7 @@ TEST(LogicalScene, WhatLiesOutsideIsInSightAtFirst)
 {
     for (const auto* name : {"outside", "outside_many"})
         for (const auto size : {QSizeF(312, 520), QSizeF(640, 400), QSizeF(1600, 900)}) {
-            const Shown shown(oddTensor(name), 0, {}, size);
+            const Drawn shown(oddTensor(name), 0, {}, size);
             EXPECT_LE(shown.scene.content.width(), size.width()) << name;
             EXPECT_LE(shown.scene.content.height(), size.height()) << name;
             for (const auto& spot : shown.scene.spots)
@@ -219,7 +219,7 @@ TEST(LogicalScene, WhatLiesOutsideIsInSightAtFirst)
 
 TEST(LogicalScene, MoreGhostsThanThereIsRoomForAreCounted)
 {
-    const Shown shown(oddTensor("outside_many")); // eleven beyond row 0
+    const Drawn shown(oddTensor("outside_many")); // eleven beyond row 0
     EXPECT_TRUE(shown.label(QStringLiteral("\u21922")));
     int named = 0, counted = 0;
     for (const auto& label : shown.scene.labels) {
@@ -234,26 +234,26 @@ TEST(LogicalScene, MoreGhostsThanThereIsRoomForAreCounted)
 
 TEST(LogicalScene, NothingIsDrawnForCellsInWhichNothingIs)
 {
-    const Shown few(oddTensor("many_csr"), 5, {}, {1920, 1080}); // one cell of ninety is stored
+    const Drawn few(oddTensor("many_csr"), 5, {}, {1920, 1080}); // one cell of ninety is stored
     std::size_t stored = 0;
     for (const auto& box : few.scene.boxes)
         stored += box.fill == Ink::axis0;
     EXPECT_GT(stored, 100U);
     EXPECT_LT(few.scene.boxes.size(), stored + 10);
     // A line for each row and column, not for each cell.
-    const Shown lines(oddTensor("many_csr"), 8, {}, {1920, 1080});
+    const Drawn lines(oddTensor("many_csr"), 8, {}, {1920, 1080});
     EXPECT_LE(lines.scene.lines.size(), 1920 / 8 + 1080 / 8 + 4U);
 }
 
 TEST(LogicalScene, NeighboursThatLookAlikeAreOneBox)
 {
-    const Shown full(oddTensor("many_strided"), 5, {}, {1920, 1080});
+    const Drawn full(oddTensor("many_strided"), 5, {}, {1920, 1080});
     EXPECT_LT(full.scene.boxes.size(), 5000U);
 }
 
 TEST(LogicalScene, WhatHasNoElementsStillHasAShape)
 {
-    const Shown noRows(oddTensor("no_rows")); // (0, 5)
+    const Drawn noRows(oddTensor("no_rows")); // (0, 5)
     const auto* text = noRows.label(QStringLiteral("no elements: (0, 5)"));
     ASSERT_NE(text, nullptr);
     EXPECT_GE(text->rect.top(), noRows.frame().bottom() + 4);
@@ -261,7 +261,7 @@ TEST(LogicalScene, WhatHasNoElementsStillHasAShape)
     EXPECT_TRUE(noRows.label(QStringLiteral("4"))) << "columns keep their numbers";
     EXPECT_LE(noRows.scene.content.width(), noRows.request.size.width());
 
-    const Shown noColumns(oddTensor("no_columns")); // (2, 0)
+    const Drawn noColumns(oddTensor("no_columns")); // (2, 0)
     text = noColumns.label(QStringLiteral("no elements: (2, 0)"));
     ASSERT_NE(text, nullptr);
     EXPECT_GE(text->rect.left(), noColumns.frame().right() + 4);
