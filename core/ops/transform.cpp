@@ -30,7 +30,7 @@ const LayoutViews* viewsOf(const Layout& layout)
 std::string routeText(const RouteStep& step)
 {
     if (step.view)
-        return step.op + ": view, nothing moved";
+        return step.op + ": view, 0 bytes moved";
     return step.op + ": copy, " + std::to_string(step.bytesMoved) + " bytes moved" +
            (step.why.empty() ? "" : ", as " + step.why);
 }

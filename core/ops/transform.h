@@ -20,7 +20,7 @@ struct RouteStep {
     bool view = true;     // the result shares the storages it was made of
     std::string why = {}; // it does not
 };
-std::string routeText(const RouteStep& step); // "narrow(0, 2, 3): view, nothing moved"
+std::string routeText(const RouteStep& step); // "narrow(0, 2, 3): view, 0 bytes moved"
 
 struct Transformed {
     std::vector<Tensor> tensors; // several after unbind, chunk or split

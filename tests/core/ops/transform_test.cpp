@@ -36,8 +36,8 @@ TEST(Transform, SaysWhatEachStepCostsAndWhyACopyIsOne)
         return done ? routeText(done->route.back()) : done.error().text;
     };
 
-    EXPECT_EQ(route("permute(1,0)"), "permute((1, 0)): view, nothing moved");
-    EXPECT_EQ(route("reshape(6)"), "reshape((6,)): view, nothing moved");
+    EXPECT_EQ(route("permute(1,0)"), "permute((1, 0)): view, 0 bytes moved");
+    EXPECT_EQ(route("reshape(6)"), "reshape((6,)): view, 0 bytes moved");
     EXPECT_EQ(
         route("permute(1,0).reshape(6)"),
         "reshape((6,)): copy, 24 bytes moved, as shape (6,) has no view: its dim 0 (size 6) would run over dims 0 "

@@ -182,7 +182,7 @@ TEST(TransformPage, SaysWhatIsAViewAndWhatIsCopiedAndWhy)
     auto& chain = shown.child<QLineEdit>("chain");
 
     shown.type(chain, "permute(1,0)");
-    EXPECT_EQ(shown.label("notes"), "permute((1, 0)): view, nothing moved");
+    EXPECT_EQ(shown.label("notes"), "permute((1, 0)): view, 0 bytes moved");
     EXPECT_EQ(shown.child<QLineEdit>("pytorch").text(), QStringLiteral("x.permute((1, 0))"));
 
     shown.type(chain, "permute(1,0).reshape(6)");

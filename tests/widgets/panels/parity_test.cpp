@@ -185,8 +185,14 @@ TEST(Parity, RulesAreWhatCheckPrints)
         for (std::string line; std::getline(lines, line);) {
             if (!line.starts_with("  \u25b2 ") && !line.starts_with("  \u25c6 "))
                 continue;
+            // "▲ rule  statement  2 places"; the panel says how many in the line below.
             const auto finding = line.substr(2, line.find(", follows from") - 2);
-            EXPECT_NE(rows.find(finding), std::string::npos) << finding << "\n" << rows;
+            const auto gap = finding.rfind("  ");
+            const auto row = rows.find(finding.substr(0, gap) + "\n");
+            ASSERT_NE(row, std::string::npos) << finding << "\n" << rows;
+            const auto below = rows.find('\n', row) + 1;
+            EXPECT_EQ(rows.compare(below, finding.size() - gap - 2, finding, gap + 2), 0) << finding << "\n"
+                                                                                          << rows;
         }
         shown.desk.workspace.remove(id);
     }
