@@ -5,6 +5,7 @@
 #include "command_palette.h"
 #include "profile.h"
 #include "start_page.h"
+#include "style/outlines.h"
 #include "views/dim_bar.h"
 #include "views/preview_frame.h"
 #include "views/scene_view.h"
@@ -61,6 +62,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     resize(1280, 800);
     qApp->setPalette(Palette::of(theme).forWidgets());
+    setStyleSheet(outlinesFor(theme));
 
     makeCanvas(theme);
     makePanels(theme);
@@ -235,6 +237,7 @@ void MainWindow::setTheme(Theme theme)
 {
     m_theme = theme;
     qApp->setPalette(Palette::of(theme).forWidgets());
+    setStyleSheet(outlinesFor(theme));
     for (auto* view : m_views)
         view->setTheme(theme);
     if (m_profile != nullptr)

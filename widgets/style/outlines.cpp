@@ -8,13 +8,15 @@ QString outlinesFor(Theme theme)
     if (theme != Theme::highContrast)
         return {};
     const auto& palette = Palette::of(theme);
-    return QStringLiteral("QLineEdit, QComboBox, QPlainTextEdit, QListView, QPushButton, QTabWidget::pane"
+    return QStringLiteral("QLineEdit, QComboBox, QPlainTextEdit, QListView, QTreeView, QPushButton, "
+                          "QTabWidget::pane, QTabBar::tab:selected"
                           " { border: 1px solid %1; }"
                           "QLineEdit { padding: 2px; }"
                           "QComboBox { padding: 1px 4px; }"
                           "QPushButton { padding: 3px 14px; }"
                           "QPushButton:default, QPushButton:focus { border: 2px solid %2; }"
-                          "QListView::indicator:unchecked { border: 1px solid %1; width: 11px; height: 11px; }"
+                          "QListView::indicator:unchecked, QCheckBox::indicator:unchecked { border: 1px solid %1; "
+                          "width: 11px; height: 11px; }"
                           "QPushButton:disabled, QListView::item:disabled { color: %3; border-color: %3; }")
         .arg(palette[Ink::frame].name(), palette[Ink::selected].name(), palette[Ink::grid].name());
 }
