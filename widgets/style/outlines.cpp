@@ -14,6 +14,7 @@ QString outlinesFor(Theme theme)
                           "QLineEdit { padding: 2px; }"
                           "QComboBox { padding: 1px 4px; }"
                           "QPushButton { padding: 3px 14px; }"
+                          "QTabBar::tab { padding: 4px 10px; }"
                           "QPushButton:default, QPushButton:focus { border: 2px solid %2; }"
                           "QListView::indicator:unchecked, QCheckBox::indicator:unchecked { border: 1px solid %1; "
                           "width: 11px; height: 11px; }"
