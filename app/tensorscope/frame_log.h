@@ -38,7 +38,7 @@ public:
     Spread turns() const;
     double firstFrame() const { return m_firstFrame; } // milliseconds since the process began
     std::size_t stalls() const;                        // turns above 50 ms
-    QString longest() const; // which turn took most, if any above 16 ms did
+    QString longest() const;                           // which turn took most, if any above 16 ms did
     void clear();                                      // all but the first frame: from now on
 
     bool write(const QString& path) const; // JSON

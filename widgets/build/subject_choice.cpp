@@ -14,7 +14,7 @@ SubjectChoice::SubjectChoice(Workspace& workspace, QWidget* parent) : QComboBox(
     setCurrentIndex(std::max(0, findData(workspace.current())));
     connect(this, &QComboBox::currentIndexChanged, this, &SubjectChoice::chosen);
     connect(&workspace, &Workspace::subjectAdded, this,
-            [this](SubjectId id) { addItem(m_workspace.find(id)->name, id); });
+            [this](SubjectId id) { insertItem(m_workspace.positionOf(id), m_workspace.find(id)->name, id); });
     connect(&workspace, &Workspace::subjectRemoved, this, [this](SubjectId id) { removeItem(findData(id)); });
     connect(&workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
         const auto* changed = m_workspace.find(id);

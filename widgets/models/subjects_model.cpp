@@ -13,9 +13,9 @@ SubjectsModel::SubjectsModel(Workspace& workspace, QObject* parent)
     for (const auto& subject : workspace.subjects())
         m_rows.push_back(rowOf(subject));
     connect(&workspace, &Workspace::subjectAdded, this, [this](SubjectId id) {
-        const auto row = static_cast<int>(m_rows.size());
+        const auto row = m_workspace.positionOf(id); // back where it stood, if it was removed before
         beginInsertRows({}, row, row);
-        m_rows.push_back(rowOf(*m_workspace.find(id)));
+        m_rows.insert(m_rows.begin() + row, rowOf(*m_workspace.find(id)));
         endInsertRows();
     });
     connect(&workspace, &Workspace::subjectRemoved, this, [this](SubjectId id) {

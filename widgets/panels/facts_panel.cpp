@@ -107,9 +107,8 @@ private:
         }
         m_jobs.start(
             this, QStringLiteral("facts"),
-            [tensor = subject->shown().tensor, name = subject->name.toStdString(), options = options()](const Watch&) {
-                return plainText(tellInfo(info(*tensor, name, options)));
-            },
+            [tensor = subject->shown().tensor, name = subject->name.toStdString(),
+             options = options()](const Watch&) { return plainText(tellInfo(info(*tensor, name, options))); },
             [this](const std::string& text) {
                 m_facts = text;
                 tell();

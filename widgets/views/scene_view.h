@@ -83,7 +83,7 @@ private:
     DimRoles m_roles;
     double m_zoom = 0; // 0: not chosen yet
     QPointF m_origin;
-    std::vector<Place> m_goal;         // on the way to it
+    std::vector<Place> m_goal;       // on the way to it
     std::vector<Neighbour> m_others; // as in the latest request
     std::vector<Highlight> m_highlights;
     BoundaryDrag m_drag;

@@ -11,7 +11,6 @@
 #include <QJsonObject>
 #include <QSaveFile>
 
-#include <algorithm>
 #include <map>
 #include <set>
 
@@ -216,21 +215,14 @@ void Session::restore()
         });
 }
 
-int Session::currentNumber() const
-{
-    const auto& subjects = m_workspace.subjects();
-    return static_cast<int>(std::ranges::find(subjects, m_workspace.current(), &Subject::id) - subjects.begin());
-}
-
 void Session::save()
 {
     if (m_isRestoring)
         return m_soon.start();
     m_jobs.start(
         this, QStringLiteral("save"),
-        [all = collect(), current = currentNumber(), folder = m_folder](const Watch&) {
-            return write(all, current, folder);
-        },
+        [all = collect(), current = m_workspace.positionOf(m_workspace.current()),
+         folder = m_folder](const Watch&) { return write(all, current, folder); },
         [this](const QString& lost) {
             if (!lost.isEmpty())
                 Q_EMIT told(lost);
@@ -243,7 +235,7 @@ void Session::finish()
         return;
     if (m_soon.isActive()) {
         m_soon.stop();
-        write(collect(), currentNumber(), m_folder);
+        write(collect(), m_workspace.positionOf(m_workspace.current()), m_folder);
     }
     auto list = listIn(m_folder);
     list[QLatin1String("ended")] = true;

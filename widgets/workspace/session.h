@@ -43,7 +43,6 @@ private:
     std::vector<Kept> collect() const;
     static QString write(const std::vector<Kept>& all, int current, const QString& folder);
     static Restored read(const QString& folder, ReadDocument readDocument, const Watch& watch);
-    int currentNumber() const;
     void save();
 
     Workspace& m_workspace;

@@ -46,11 +46,39 @@ private:
     std::optional<std::vector<Slots>> m_touched;
 };
 
+// A tensor taken off the list, and put back where it stood.
+class RemoveCommand : public QUndoCommand
+{
+public:
+    RemoveCommand(Workspace& workspace, SubjectId id)
+        : QUndoCommand(Workspace::tr("remove %1").arg(workspace.find(id)->name)), m_workspace(workspace), m_id(id)
+    {
+    }
+
+    void undo() override { m_workspace.putBack(m_subject, m_position); }
+    void redo() override
+    {
+        m_position = m_workspace.positionOf(m_id);
+        m_subject = m_workspace.takeOff(m_id);
+    }
+
+private:
+    Workspace& m_workspace;
+    SubjectId m_id;
+    Subject m_subject;
+    int m_position = 0;
+};
+
 namespace {
 
 QString previewJob()
 {
     return QStringLiteral("preview");
+}
+
+QString checkJob(SubjectId id)
+{
+    return QStringLiteral("check %1").arg(id);
 }
 
 std::shared_ptr<const Outline> outlineOf(const Tensor& tensor)
@@ -111,18 +139,35 @@ void Workspace::add(const Document& document, const QString& source)
 
 void Workspace::remove(SubjectId id)
 {
-    const auto at = std::ranges::find(m_subjects, id, &Subject::id);
-    if (at == m_subjects.end())
-        return;
+    if (find(id) != nullptr)
+        m_undo.push(new RemoveCommand(*this, id));
+}
+
+Subject Workspace::takeOff(SubjectId id)
+{
     if (m_current == id)
         dropPreview();
+    m_jobs.stop(this, checkJob(id));
+    const auto at = std::ranges::find(m_subjects, id, &Subject::id);
+    auto taken = std::move(*at);
     const auto next = m_subjects.erase(at);
-    m_undo.clear(); // steps of a tensor that is gone can't be taken back
     if (m_current == id) {
         const auto other = next != m_subjects.end() ? next->id : m_subjects.empty() ? 0 : m_subjects.back().id;
         setCurrent(other);
     }
     Q_EMIT subjectRemoved(id);
+    return taken;
+}
+
+void Workspace::putBack(const Subject& subject, int position)
+{
+    m_subjects.insert(m_subjects.begin() + std::min(position, static_cast<int>(m_subjects.size())), subject);
+    const auto id = subject.id;
+    const auto isChecked = subject.report && subject.report->contract == m_contract->name();
+    Q_EMIT subjectAdded(id);
+    setCurrent(id);
+    if (!isChecked)
+        check(id);
 }
 
 void Workspace::rename(SubjectId id, const QString& name)
@@ -148,13 +193,19 @@ SubjectId Workspace::duplicate(SubjectId id)
 void Workspace::clear()
 {
     while (!m_subjects.empty())
-        remove(m_subjects.back().id);
+        takeOff(m_subjects.back().id);
+    m_undo.clear();
 }
 
 const Subject* Workspace::find(SubjectId id) const
 {
     const auto at = std::ranges::find(m_subjects, id, &Subject::id);
     return at == m_subjects.end() ? nullptr : &*at;
+}
+
+int Workspace::positionOf(SubjectId id) const
+{
+    return static_cast<int>(std::ranges::find(m_subjects, id, &Subject::id) - m_subjects.begin());
 }
 
 Subject* Workspace::findMutable(SubjectId id)
@@ -242,7 +293,7 @@ void Workspace::check(SubjectId id, const ReportPtr& before, const std::vector<S
     if (!subject->outline && isQuickToOutline(*subject->tensor))
         subject->outline = outlineOf(*subject->tensor);
     m_jobs.start(
-        this, QStringLiteral("check %1").arg(id),
+        this, checkJob(id),
         [tensor = subject->tensor, known = subject->outline, contract = m_contract, before,
          edited = touched != nullptr ? std::optional(*touched) : std::nullopt](const Watch& watch) {
             return checked(tensor, known, *contract, before, edited ? &*edited : nullptr, watch);

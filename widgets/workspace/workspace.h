@@ -72,13 +72,14 @@ public:
 
     SubjectId add(const Tensor& tensor, const QString& name, const QString& source);
     void add(const Document& document, const QString& source); // the first becomes the current one
-    void remove(SubjectId id);
+    void remove(SubjectId id); // an undo step
     void rename(SubjectId id, const QString& name);
     SubjectId duplicate(SubjectId id);
-    void clear();
+    void clear(); // and what could be undone with it
 
     const std::vector<Subject>& subjects() const { return m_subjects; }
     const Subject* find(SubjectId id) const;
+    int positionOf(SubjectId id) const; // among all; their number, if it is not one of them
 
     SubjectId current() const { return m_current; }
     const Subject* currentSubject() const { return find(m_current); }
@@ -115,8 +116,11 @@ Q_SIGNALS:
 
 private:
     friend class TensorCommand;
+    friend class RemoveCommand;
 
     Subject* findMutable(SubjectId id);
+    Subject takeOff(SubjectId id);
+    void putBack(const Subject& subject, int position);
     void endPreview(Subject& subject);
     void put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* touched);
     void check(SubjectId id, const ReportPtr& before = {}, const std::vector<Slots>* touched = nullptr);

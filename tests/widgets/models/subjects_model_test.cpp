@@ -112,3 +112,18 @@ TEST(SubjectsModel, EveryColumnHasATitle)
     for (int column = 0; column < model.columnCount(); ++column)
         EXPECT_FALSE(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty());
 }
+
+TEST(SubjectsModel, WhatIsBroughtBackStandsWhereItStood)
+{
+    Desk desk;
+    SubjectsModel model(desk.workspace);
+    ModelContract contract(model);
+    desk.show(sample("csr"), "a");
+    const auto b = desk.show(sample("coo"), "b");
+    desk.show(sample("bsr"), "c");
+    desk.workspace.remove(b);
+    desk.workspace.undoStack().undo();
+    ASSERT_EQ(model.rowCount(), 3);
+    EXPECT_EQ(model.index(1, 0).data().toString().toStdString(), "b");
+    EXPECT_TRUE(settle(desk.jobs));
+}

@@ -245,11 +245,38 @@ TEST_F(WorkspaceTest, ReplacingByAnotherLayoutIsOneStepToo)
     EXPECT_EQ(told(*at(id).report), toldAnew(sample("csr")));
 }
 
-TEST_F(WorkspaceTest, ARemovalTakesTheStepsOfWhatIsGone)
+TEST_F(WorkspaceTest, ARemovalCanBeUndoneAndSoCanWhatWasDoneBefore)
+{
+    const auto first = m_desk.show(sample("coo"), "first"), id = m_desk.show(sample("csr"), "second"),
+               last = m_desk.show(sample("bsr"), "last");
+    const auto untouched = at(id).tensor;
+    ASSERT_TRUE(m_workspace.edit(id, setting(*at(id).tensor, "plain", 0, 1), QStringLiteral("x")));
+    const auto edited = at(id).tensor;
+    m_workspace.remove(id);
+    EXPECT_EQ(m_workspace.find(id), nullptr);
+    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("remove second"));
+    m_workspace.undoStack().undo();
+    ASSERT_TRUE(settle(m_jobs));
+    EXPECT_EQ(at(id).tensor, edited);
+    EXPECT_TRUE(at(id).report);
+    EXPECT_EQ(m_workspace.current(), id);
+    std::vector<SubjectId> order;
+    for (const auto& subject : m_workspace.subjects())
+        order.push_back(subject.id);
+    EXPECT_EQ(order, (std::vector{first, id, last}));
+    m_workspace.undoStack().undo();
+    EXPECT_EQ(at(id).tensor, untouched);
+    m_workspace.undoStack().redo();
+    m_workspace.undoStack().redo();
+    EXPECT_EQ(m_workspace.find(id), nullptr);
+    EXPECT_TRUE(settle(m_jobs));
+}
+
+TEST_F(WorkspaceTest, AClearedWorkspaceHasNothingToUndo)
 {
     const auto id = m_desk.show(sample("csr"));
     ASSERT_TRUE(m_workspace.edit(id, setting(*at(id).tensor, "plain", 0, 1), QStringLiteral("x")));
-    m_workspace.remove(id);
+    m_workspace.clear();
     EXPECT_FALSE(m_workspace.undoStack().canUndo());
     EXPECT_TRUE(settle(m_jobs));
 }
