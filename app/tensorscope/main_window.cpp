@@ -4,9 +4,11 @@
 #include "build/build_dialog.h"
 #include "command_palette.h"
 #include "profile.h"
+#include "settings_dialog.h"
 #include "start_page.h"
 #include "style/outlines.h"
 #include "views/dim_bar.h"
+#include "views/find_bar.h"
 #include "views/preview_frame.h"
 #include "views/scene_view.h"
 #include "workspace/session.h"
@@ -51,6 +53,18 @@ QWidget* titled(SceneView* view, QWidget* above = nullptr)
     return box;
 }
 
+// A bar, if it is shown, and what it is about.
+QWidget* below(QWidget* bar, QWidget* content)
+{
+    auto* box = new QWidget;
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(bar);
+    layout->addWidget(content, 1);
+    return box;
+}
+
 } // namespace
 
 MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
@@ -70,10 +84,11 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     m_start = new StartPage({action("open"), action("build-generate"), action("build-paste"), action("samples")},
                             Files::samples());
     connect(m_start, &StartPage::chosen, this, [this](const QString& path) { m_files.open({path}); });
+    m_find = new FindBar(m_workspace, m_selection, m_jobs);
     m_center = new QStackedWidget;
     m_center->addWidget(m_start);
     m_center->addWidget(m_canvas);
-    setCentralWidget(new PreviewFrame(m_workspace, m_center));
+    setCentralWidget(new PreviewFrame(m_workspace, below(m_find, m_center)));
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::showStartOrCanvas);
 
     statusBar()->setSizeGripEnabled(false);
@@ -151,6 +166,8 @@ void MainWindow::keep(Profile& profile)
                 id, path.startsWith(QLatin1Char(':')) ? path : QDir::current().absoluteFilePath(path), index);
         });
     }
+    if (const auto contract = contractNamed(profile.contract().toStdString()))
+        m_workspace.setContract(**contract);
     arrange(profile.arrangement());
     restoreGeometry(profile.geometry());
     restoreState(profile.docks());
@@ -175,7 +192,7 @@ void MainWindow::showStartOrCanvas()
 {
     const auto* subject = m_workspace.currentSubject();
     m_center->setCurrentWidget(subject == nullptr ? static_cast<QWidget*>(m_start) : m_canvas);
-    for (const auto* id : {"save", "export", "duplicate", "remove"})
+    for (const auto* id : {"save", "export", "duplicate", "remove", "goto", "find", "find-next", "find-previous"})
         action(id)->setEnabled(subject != nullptr);
 }
 
@@ -206,6 +223,11 @@ void MainWindow::showPalette()
         commands.push_back(
             {tr("Look at %1").arg(subject.name), {}, [this, id = subject.id] { m_workspace.setCurrent(id); }});
     (new CommandPalette(std::move(commands), this))->open();
+}
+
+void MainWindow::showSettings()
+{
+    (new SettingsDialog(*this, m_profile))->open();
 }
 
 void MainWindow::showBuild(const char* page)
@@ -277,6 +299,7 @@ bool MainWindow::arrange(const QString& arrangement)
     front->raise();
     resizeDocks({workspace, front}, {3, 2}, Qt::Vertical);
     resizeDocks({workspace, right.front()}, {width() * 22 / 100, width() * 28 / 100}, Qt::Horizontal);
+    m_arrangement = arrangement;
     if (m_profile != nullptr)
         m_profile->setArrangement(arrangement);
     return true;

@@ -18,6 +18,7 @@ class QStackedWidget;
 namespace tscope {
 
 class BuildDialog;
+class FindBar;
 class Profile;
 class SceneView;
 class Session;
@@ -43,9 +44,11 @@ public:
     // What was open when the last window of this profile ended; where something else is wanted, only if that one
     // was cut off.
     void restoreSession(bool nothingElse);
+    Theme theme() const { return m_theme; }
     void setTheme(Theme theme);
     // Which panels and views are seen, and how large: "learn", "debug", "compare".
     bool arrange(const QString& arrangement);
+    const QString& arrangement() const { return m_arrangement; }
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -70,6 +73,7 @@ private:
     void showStartOrCanvas();
     void showRecent();
     void showPalette();
+    void showSettings();
     void showBuild(const char* page);
     void tell(const QString& text);
     void chooseFiles();
@@ -87,9 +91,11 @@ private:
     QStackedWidget* m_center = nullptr;
     StartPage* m_start = nullptr;
     QSplitter* m_canvas = nullptr;
+    FindBar* m_find = nullptr;
     QMenu* m_recent = nullptr;
     QPointer<BuildDialog> m_build;
     Theme m_theme;
+    QString m_arrangement;
     std::vector<SceneView*> m_views;
 };
 

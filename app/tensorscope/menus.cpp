@@ -2,6 +2,7 @@
 #include "main_window.h"
 
 #include "help.h"
+#include "views/find_bar.h"
 #include "views/scene_view.h"
 
 #include <QAction>
@@ -82,6 +83,18 @@ void MainWindow::makeEditMenu()
     offer(menu, "duplicate", tr("&Duplicate the tensor"), QKeySequence(Qt::CTRL | Qt::Key_D),
           [this] { m_workspace.duplicate(m_workspace.current()); });
     offer(menu, "remove", tr("Re&move the tensor"), {}, [this] { m_workspace.remove(m_workspace.current()); });
+    menu->addSeparator();
+    offer(menu, "goto", tr("&Go to..."), QKeySequence(Qt::CTRL | Qt::Key_G),
+          [this] { m_find->open(FindBar::Mode::place); });
+    offer(menu, "find", tr("&Find a value..."), QKeySequence::Find,
+          [this] { m_find->open(FindBar::Mode::value); });
+    offer(menu, "find-next", tr("Find the &next"), QKeySequence(Qt::Key_F3),
+          [this] { m_find->find(SearchWay::forward); });
+    offer(menu, "find-previous", tr("Find the &previous"), QKeySequence(Qt::SHIFT | Qt::Key_F3),
+          [this] { m_find->find(SearchWay::backward); });
+    menu->addSeparator();
+    offer(menu, "settings", tr("&Settings..."), QKeySequence(Qt::CTRL | Qt::Key_Comma),
+          [this] { showSettings(); });
 }
 
 void MainWindow::makeBuildMenu()

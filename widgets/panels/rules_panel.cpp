@@ -115,6 +115,8 @@ public:
 
         connect(m_contract, &QComboBox::currentIndexChanged, this,
                 [this](int index) { m_workspace.setContract(contracts()[static_cast<std::size_t>(index)]); });
+        connect(&m_workspace, &Workspace::contractChanged, this, &RulesPanel::showContract);
+        showContract();
         connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
                 [this](const QModelIndex& index) { goTo(index); });
         connect(m_view, &QTreeView::clicked, this, &RulesPanel::clicked);
@@ -142,6 +144,12 @@ public:
 
 private:
     static QString tr(const char* text) { return QCoreApplication::translate("tscope::RulesPanel", text); }
+
+    void showContract()
+    {
+        const QSignalBlocker blocker(m_contract);
+        m_contract->setCurrentText(QString::fromUtf8(m_workspace.contract().name()));
+    }
 
     void refresh()
     {

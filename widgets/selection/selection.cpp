@@ -36,8 +36,9 @@ void Selection::leave()
     Q_EMIT hoverChanged();
 }
 
-void Selection::select(SubjectId subject, const Place& place)
+void Selection::select(SubjectId subject, const Place& place, const QObject* pickedIn)
 {
+    m_pickedIn = pickedIn;
     m_selected = Pointed{subject, place, {}};
     relate(m_selected, "select", &Selection::selectionChanged, &Selection::wentTo);
     Q_EMIT selectionChanged();

@@ -30,10 +30,12 @@ public:
 
     const std::optional<Pointed>& hovered() const { return m_hovered; }
     const std::optional<Pointed>& selected() const { return m_selected; }
+    const QObject* pickedIn() const { return m_pickedIn; } // of what is selected; null: in no view
 
     void hover(SubjectId subject, const Place& place);
     void leave();
-    void select(SubjectId subject, const Place& place);
+    // The view that the user picked it in stays as it is; the others bring it into sight.
+    void select(SubjectId subject, const Place& place, const QObject* pickedIn = nullptr);
     void clear();
 
 Q_SIGNALS:
@@ -50,6 +52,7 @@ private:
     Workspace& m_workspace;
     Jobs& m_jobs;
     std::optional<Pointed> m_hovered, m_selected;
+    const QObject* m_pickedIn = nullptr; // compared, never looked into
 };
 
 } // namespace tscope

@@ -242,7 +242,7 @@ void SceneView::goTo(std::vector<Place> places)
 void SceneView::goToSelected()
 {
     const auto& selected = m_selection.selected();
-    if (!selected || selected->subject != m_workspace.current() || hasFocus())
+    if (!selected || selected->subject != m_workspace.current() || m_selection.pickedIn() == this)
         return;
     std::vector<Place> places{selected->place};
     const auto add = [&](const auto& related) {
@@ -332,7 +332,7 @@ void SceneView::mousePressEvent(QMouseEvent* event)
     if (m_drag.start(*m_scene, inScene(event->position())))
         return;
     if (const auto* spot = spotAt(event->position()))
-        m_selection.select(m_workspace.current(), spot->place);
+        m_selection.select(m_workspace.current(), spot->place, this);
     else
         m_selection.clear();
 }
@@ -342,7 +342,7 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton || !m_drag.isOn())
         return;
     if (const auto clicked = m_drag.end())
-        m_selection.select(m_workspace.current(), *clicked);
+        m_selection.select(m_workspace.current(), *clicked, this);
 }
 
 void SceneView::mouseDoubleClickEvent(QMouseEvent* event)
@@ -419,7 +419,7 @@ void SceneView::step(int dx, int dy)
     const auto& selected = m_selection.selected();
     const auto own = !selected ? spots.end() : std::ranges::find(spots, selected->place, &Spot::place);
     if (own == spots.end())
-        return m_selection.select(m_workspace.current(), spots.front().place);
+        return m_selection.select(m_workspace.current(), spots.front().place, this);
     const auto from = own->rect.center();
     const Spot* best = nullptr;
     double least = 0;
@@ -437,7 +437,7 @@ void SceneView::step(int dx, int dy)
     if (best == nullptr)
         return;
     const auto place = best->place;
-    m_selection.select(m_workspace.current(), place);
+    m_selection.select(m_workspace.current(), place, this);
     goTo({place});
 }
 

@@ -229,6 +229,7 @@ void Workspace::setContract(const Contract& contract)
         return;
     dropPreview();
     m_contract = &contract;
+    Q_EMIT contractChanged();
     std::vector<SubjectId> ids;
     for (const auto& subject : m_subjects)
         ids.push_back(subject.id);

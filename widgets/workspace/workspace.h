@@ -112,6 +112,7 @@ Q_SIGNALS:
     void subjectRemoved(SubjectId id);
     void subjectChanged(SubjectId id); // another tensor or name, or seen otherwise
     void reportChanged(SubjectId id);
+    void contractChanged();
     void currentChanged(SubjectId id);
 
 private:

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "settings_dialog.h"
+
+#include "main_window.h"
+#include "profile.h"
+#include "words.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+
+namespace tscope {
+
+SettingsDialog::SettingsDialog(MainWindow& window, Profile* profile)
+    : QDialog(&window), m_window(window), m_profile(profile)
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setObjectName(QStringLiteral("settings"));
+    setWindowTitle(tr("Settings"));
+
+    const auto choice = [](const char* name) {
+        auto* box = new QComboBox;
+        box->setObjectName(QString::fromLatin1(name));
+        return box;
+    };
+    m_theme = choice("settings theme");
+    for (const auto& [theme, title] : {std::pair{Theme::light, tr("Light")}, std::pair{Theme::dark, tr("Dark")},
+                                       std::pair{Theme::highContrast, tr("High contrast")}})
+        m_theme->addItem(title, nameOf(theme));
+    m_theme->setCurrentIndex(m_theme->findData(nameOf(window.theme())));
+
+    m_contract = choice("settings contract");
+    for (const auto& contract : contracts())
+        m_contract->addItem(QString::fromUtf8(contract.name()));
+    m_contract->setCurrentText(QString::fromUtf8(window.workspace().contract().name()));
+    if (profile != nullptr) {
+        const auto kept = contractNamed(profile->contract().toStdString());
+        m_contract->setCurrentText(QString::fromUtf8((kept ? **kept : defaultContract()).name()));
+    }
+    m_contractBefore = m_contract->currentIndex();
+
+    m_arrangement = choice("settings arrangement");
+    for (const auto& [name, title] :
+         {std::pair{"learn", tr("Learn")}, std::pair{"debug", tr("Debug")}, std::pair{"compare", tr("Compare")}})
+        m_arrangement->addItem(title, QString::fromLatin1(name));
+    m_arrangement->setCurrentIndex(m_arrangement->findData(window.arrangement()));
+
+    m_restores = new QCheckBox(tr("&Bring back what was open last"));
+    m_restores->setObjectName(QStringLiteral("settings restores"));
+    m_restores->setToolTip(tr("From the next start on"));
+    m_restores->setChecked(profile != nullptr && profile->restores());
+    m_restores->setEnabled(profile != nullptr);
+
+    auto* form = new QFormLayout(this);
+    form->addRow(tr("&Theme"), m_theme);
+    form->addRow(tr("&Contract at the start"), m_contract);
+    form->addRow(tr("&Arrangement of the panels"), m_arrangement);
+    form->addRow(m_restores);
+    if (profile == nullptr) {
+        auto* note = new QLabel(tr("This window remembers nothing: what is chosen holds until it is closed."));
+        note->setWordWrap(true);
+        form->addRow(note);
+    }
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    form->addRow(buttons);
+}
+
+// Only what was changed: the contract and the panels may be others than at the start just now.
+void SettingsDialog::accept()
+{
+    if (const auto theme = parsedTheme(m_theme->currentData().toString()); theme && *theme != m_window.theme())
+        m_window.setTheme(*theme);
+    if (const auto name = m_arrangement->currentData().toString(); name != m_window.arrangement())
+        m_window.arrange(name);
+    if (m_contract->currentIndex() != m_contractBefore) {
+        const auto& contract = contracts()[static_cast<std::size_t>(m_contract->currentIndex())];
+        m_window.workspace().setContract(contract);
+        if (m_profile != nullptr)
+            m_profile->setContract(QString::fromUtf8(contract.name()));
+    }
+    if (m_profile != nullptr)
+        m_profile->setRestores(m_restores->isChecked());
+    QDialog::accept();
+}
+
+} // namespace tscope
