@@ -94,9 +94,10 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     statusBar()->setSizeGripEnabled(false);
     connect(&m_jobs, &Jobs::failed, this, &MainWindow::tell);
     connect(&m_files, &Files::told, this, &MainWindow::tell);
-    arrange(QStringLiteral("debug"));
     if (profile != nullptr)
         keep(*profile);
+    else
+        arrange(QStringLiteral("debug"));
     showStartOrCanvas();
     showRecent();
 }
@@ -168,7 +169,8 @@ void MainWindow::keep(Profile& profile)
     }
     if (const auto contract = contractNamed(profile.contract().toStdString()))
         m_workspace.setContract(**contract);
-    arrange(profile.arrangement());
+    if (!arrange(profile.arrangement()))
+        arrange(QStringLiteral("debug"));
     restoreGeometry(profile.geometry());
     restoreState(profile.docks());
 }

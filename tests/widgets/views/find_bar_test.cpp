@@ -30,6 +30,8 @@ protected:
         : m_shown(tensor), m_desk(m_shown.desk), m_bar(m_desk.workspace, m_desk.selection, m_desk.jobs)
     {
         m_bar.resize(700, 40);
+        m_shown.view("logical").setZoom(40, {}); // near enough to see single cells
+        settle(m_desk.jobs);
     }
 
     void open(FindBar::Mode mode)
