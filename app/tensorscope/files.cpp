@@ -37,6 +37,8 @@ Result<Document> Files::read(const QString& path)
 
 void Files::open(const QStringList& paths)
 {
+    Q_EMIT told(paths.size() == 1 ? tr("Reading %1...").arg(QFileInfo(paths.front()).fileName())
+                                  : tr("Reading %n files...", nullptr, static_cast<int>(paths.size())));
     m_jobs.start(
         this, QStringLiteral("open ") + paths.join(QLatin1Char('\n')),
         [paths](const Watch& watch) {
@@ -47,6 +49,7 @@ void Files::open(const QStringList& paths)
             return documents;
         },
         [this](const std::vector<std::pair<QString, Result<Document>>>& documents) {
+            Q_EMIT told({});
             for (const auto& [path, document] : documents)
                 add(path, document);
         });
@@ -98,7 +101,8 @@ void Files::save(const TensorPtr& tensor, const QString& path)
             if (!saved)
                 return Q_EMIT told(QString::fromStdString(saved.error().text));
             Q_EMIT told(tr("Saved %1.").arg(QFileInfo(path).fileName()));
-        });
+        },
+        Jobs::Kind::writes);
 }
 
 void Files::savePicture(const std::function<bool(const QString& path)>& picture, const QString& path)
@@ -108,7 +112,8 @@ void Files::savePicture(const std::function<bool(const QString& path)>& picture,
         [this, path](bool saved) {
             const auto name = QFileInfo(path).fileName();
             Q_EMIT told(saved ? tr("Saved %1.").arg(name) : tr("%1 could not be written.").arg(name));
-        });
+        },
+        Jobs::Kind::writes);
 }
 
 } // namespace tscope

@@ -8,13 +8,15 @@
 #include <QDir>
 #include <QEventLoop>
 #include <QPixmap>
+#include <QStatusBar>
 
 namespace tscope {
 
-bool grab(MainWindow& window, const QString& folder)
+QString grab(MainWindow& window, const QString& folder)
 {
+    const auto problem = MainWindow::tr("could not write to \"%1\"").arg(folder);
     if (!QDir().mkpath(folder))
-        return false;
+        return problem;
     window.show();
     // What is laid out and drawn asks for more work, until nothing is left to do.
     const auto settle = [&window] {
@@ -25,13 +27,15 @@ bool grab(MainWindow& window, const QString& folder)
         } while (!window.jobs().isIdle());
     };
     settle();
+    if (window.workspace().currentSubject() == nullptr)
+        return window.statusBar()->currentMessage(); // why nothing could be opened
     window.grab(); // lays out what no event has reached yet
     settle();
     const QDir target(folder);
     bool written = window.grab().save(target.filePath(QStringLiteral("window.png")));
     for (const auto* view : window.views())
         written = view->picture()(target.filePath(view->objectName() + QStringLiteral(".png"))) && written;
-    return written;
+    return written ? QString() : problem;
 }
 
 } // namespace tscope

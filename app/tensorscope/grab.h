@@ -8,6 +8,7 @@ namespace tscope {
 class MainWindow;
 
 // Waits until all work is done, then draws the window and each of its views into pictures in `folder`.
-bool grab(MainWindow& window, const QString& folder);
+// Returns what stood in the way, if anything did.
+QString grab(MainWindow& window, const QString& folder);
 
 } // namespace tscope

@@ -9,7 +9,9 @@
 #include <QCommandLineParser>
 #include <QStandardPaths>
 
+#include <chrono>
 #include <cstdio>
+#include <cstdlib>
 
 namespace {
 
@@ -110,20 +112,25 @@ int main(int argc, char** argv)
     if (const auto name = parser.value(arrangementOption); !name.isEmpty() && !window.arrange(name))
         return misuse(QStringLiteral("--arrangement wants learn, debug or compare, found \"%1\"").arg(name));
 
-    const auto files = parser.positionalArguments();
-    if (!files.isEmpty())
-        window.files().open(files);
+    auto files = parser.positionalArguments();
     if (parser.isSet(samplesOption) || (isGrab && files.isEmpty()))
-        window.files().open(Files::samples());
-    window.restoreSession(files.isEmpty() && !parser.isSet(samplesOption));
+        files << Files::samples();
+    window.restoreAndOpen(files);
     if (isGrab)
-        return grab(window, parser.value(grabOption))
-                   ? 0
-                   : misuse(QStringLiteral("could not write to \"%1\"").arg(parser.value(grabOption)));
+        if (const auto problem = grab(window, parser.value(grabOption)); !problem.isEmpty())
+            return misuse(problem);
+        else
+            return 0;
     closeOnSignals(app, window);
     window.show();
     const auto code = Application::exec();
     if (log != nullptr && !log->write(parser.value(frameLogOption)))
         return misuse(QStringLiteral("could not write to \"%1\"").arg(parser.value(frameLogOption)));
+    // What still computes has nobody left to tell; what writes has been waited for.
+    using namespace std::chrono_literals;
+    if (!window.jobs().finish(500ms)) {
+        std::fflush(nullptr);
+        std::_Exit(code);
+    }
     return code;
 }

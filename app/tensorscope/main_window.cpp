@@ -92,6 +92,19 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::showStartOrCanvas);
 
     statusBar()->setSizeGripEnabled(false);
+    auto* busy = new QLabel(tr("Working..."));
+    busy->setObjectName(QStringLiteral("busy"));
+    busy->hide();
+    statusBar()->addPermanentWidget(busy);
+    m_busySoon.setSingleShot(true);
+    m_busySoon.setInterval(300); // what is done sooner needs no word
+    connect(&m_busySoon, &QTimer::timeout, busy, &QWidget::show);
+    connect(&m_jobs, &Jobs::idleChanged, this, [this, busy](bool idle) {
+        if (!idle)
+            return m_busySoon.start();
+        m_busySoon.stop();
+        busy->hide();
+    });
     connect(&m_jobs, &Jobs::failed, this, &MainWindow::tell);
     connect(&m_files, &Files::told, this, &MainWindow::tell);
     if (profile != nullptr)
@@ -175,10 +188,16 @@ void MainWindow::keep(Profile& profile)
     restoreState(profile.docks());
 }
 
-void MainWindow::restoreSession(bool nothingElse)
+void MainWindow::restoreAndOpen(const QStringList& paths)
 {
-    if (m_session != nullptr && (nothingElse || Session::wasCutOff(m_profile->folder())))
-        m_session->restore();
+    const auto openThem = [this, paths] {
+        if (!paths.isEmpty())
+            m_files.open(paths);
+    };
+    if (m_session == nullptr)
+        return openThem();
+    connect(m_session, &Session::broughtBack, this, openThem, Qt::SingleShotConnection);
+    m_session->restore();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

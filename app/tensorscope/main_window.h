@@ -9,6 +9,7 @@
 
 #include <QMainWindow>
 #include <QPointer>
+#include <QTimer>
 
 #include <vector>
 
@@ -41,10 +42,8 @@ public:
     Files& files() { return m_files; }
     const std::vector<SceneView*>& views() const { return m_views; }
 
-    // What was open when the last window of this profile ended; where something else is wanted, only if that one
-    // was cut off.
-    void restoreSession(bool nothingElse);
-    Theme theme() const { return m_theme; }
+    // What was open when the last window of this profile ended, and then these.
+    void restoreAndOpen(const QStringList& paths);
     void setTheme(Theme theme);
     // Which panels and views are seen, and how large: "learn", "debug", "compare".
     bool arrange(const QString& arrangement);
@@ -93,6 +92,7 @@ private:
     QSplitter* m_canvas = nullptr;
     FindBar* m_find = nullptr;
     QMenu* m_recent = nullptr;
+    QTimer m_busySoon;
     QPointer<BuildDialog> m_build;
     Theme m_theme;
     QString m_arrangement;

@@ -41,7 +41,7 @@ constexpr std::array sampleWords{
     SampleWords{"jagged", QT_TRANSLATE_NOOP("tscope::StartPage", "Jagged"),
                 QT_TRANSLATE_NOOP("tscope::StartPage", "sequences of 3, 1 and 2 rows")},
     SampleWords{"broken_pointer", QT_TRANSLATE_NOOP("tscope::StartPage", "A broken pointer"),
-                QT_TRANSLATE_NOOP("tscope::StartPage", "one wrong number that breaks three rules")},
+                QT_TRANSLATE_NOOP("tscope::StartPage", "one wrong number that breaks two rules")},
     SampleWords{"broken_entry", QT_TRANSLATE_NOOP("tscope::StartPage", "A stray entry"),
                 QT_TRANSLATE_NOOP("tscope::StartPage", "outside the size, and the order is wrong")},
     SampleWords{"broken_offset", QT_TRANSLATE_NOOP("tscope::StartPage", "A broken offset"),

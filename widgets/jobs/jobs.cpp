@@ -13,22 +13,39 @@ Jobs::Jobs(int threads, QObject* parent) : QObject(parent)
 
 Jobs::~Jobs()
 {
-    for (auto& latest : m_latest)
-        latest.stop.request_stop();
+    stopComputing();
     for (auto& thread : m_threads)
         thread.request_stop();
     m_threads.clear();
 }
 
-void Jobs::enqueue(QObject* receiver, const QString& name, Body body)
+void Jobs::stopComputing()
+{
+    for (auto& latest : m_latest)
+        if (latest.kind == Kind::computes)
+            latest.stop.request_stop();
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_queue, [](const Job& job) { return job.kind == Kind::computes; });
+}
+
+bool Jobs::finish(std::chrono::milliseconds patience)
+{
+    stopComputing();
+    std::unique_lock lock(m_mutex);
+    m_ended.wait(lock, [this] { return m_writing == 0; });
+    return m_ended.wait_for(lock, patience, [this] { return m_running == 0; });
+}
+
+void Jobs::enqueue(QObject* receiver, const QString& name, Kind kind, Body body)
 {
     const Key key(receiver, name);
     auto& latest = m_latest[key];
     latest.stop.request_stop();
-    latest = {++m_tickets, std::stop_source()};
+    latest = {++m_tickets, std::stop_source(), kind};
     {
         const std::lock_guard lock(m_mutex);
-        m_queue.push_back({key, receiver, latest.ticket, latest.stop, std::move(body)});
+        m_queue.push_back({key, receiver, latest.ticket, latest.stop, kind, std::move(body)});
+        m_writing += kind == Kind::writes;
     }
     m_wake.notify_one();
     if (++m_open == 1)
@@ -54,6 +71,7 @@ void Jobs::work(const std::stop_token& end)
                 return;
             job = std::move(m_queue.front());
             m_queue.pop_front();
+            ++m_running;
         }
         Delivery delivery;
         if (!job.stop.stop_requested()) {
@@ -64,11 +82,22 @@ void Jobs::work(const std::stop_token& end)
             }
         }
         job.body = {};
+        ran(job.kind);
         if (end.stop_requested())
-            return;
+            continue; // what is left in the queue writes
         QMetaObject::invokeMethod(
             this, [this, job, delivery] { deliver(job, delivery); }, Qt::QueuedConnection);
     }
+}
+
+void Jobs::ran(Kind kind)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        --m_running;
+        m_writing -= kind == Kind::writes;
+    }
+    m_ended.notify_all();
 }
 
 void Jobs::deliver(const Job& job, const Delivery& delivery)

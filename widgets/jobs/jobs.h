@@ -8,6 +8,7 @@
 #include <QPointer>
 #include <QString>
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -28,17 +29,23 @@ public:
     explicit Jobs(int threads = 2, QObject* parent = nullptr);
     ~Jobs() override; // stops and waits for what runs; nothing is delivered any more
 
+    // What computes has nobody to tell once the window ends and is stopped; what writes a file is done to its end.
+    enum class Kind : std::uint8_t { computes, writes };
+
     // Runs work(watch) elsewhere, then done(its result) here, unless `receiver` is gone by then.
     template <class Work, class Done>
-    void start(QObject* receiver, const QString& name, Work work, Done done)
+    void start(QObject* receiver, const QString& name, Work work, Done done, Kind kind = Kind::computes)
     {
-        enqueue(receiver, name,
+        enqueue(receiver, name, kind,
                 [work = std::move(work), done = std::move(done)](const Watch& watch) -> std::function<void()> {
                     return [done, result = work(watch)]() mutable { done(std::move(result)); };
                 });
     }
     void stop(QObject* receiver, const QString& name);
     bool isIdle() const { return m_open == 0; }
+    // For the end of the program: stops what computes, waits for all that writes and then so long for the rest.
+    // False: something does not listen, and goes on.
+    bool finish(std::chrono::milliseconds patience);
 
 Q_SIGNALS:
     void idleChanged(bool idle);
@@ -53,24 +60,29 @@ private:
         QPointer<QObject> receiver;
         std::uint64_t ticket = 0;
         std::stop_source stop;
+        Kind kind = Kind::computes;
         Body body;
     };
 
-    void enqueue(QObject* receiver, const QString& name, Body body);
+    void enqueue(QObject* receiver, const QString& name, Kind kind, Body body);
+    void stopComputing();
+    void ran(Kind kind);
     void work(const std::stop_token& end);
     void deliver(const Job& job, const Delivery& delivery);
 
     struct Latest {
         std::uint64_t ticket = 0;
         std::stop_source stop;
+        Kind kind = Kind::computes;
     };
     QHash<Key, Latest> m_latest; // of the receiver's thread
     std::uint64_t m_tickets = 0;
     int m_open = 0; // started and not yet delivered
 
     std::mutex m_mutex;
-    std::condition_variable_any m_wake;
+    std::condition_variable_any m_wake, m_ended;
     std::deque<Job> m_queue;
+    int m_running = 0, m_writing = 0; // the latter queued or running
     std::vector<std::jthread> m_threads; // last: joined before anything they use goes away
 };
 

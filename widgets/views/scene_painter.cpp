@@ -300,6 +300,8 @@ bool savePicture(const QString& path, const Scene& scene, const Palette& palette
                  std::span<const Highlight> highlights, double pixelRatio)
 {
     const auto size = scene.size.toSize();
+    if (size.isEmpty())
+        return false;
     if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
         QSvgGenerator generator;
         generator.setFileName(path);

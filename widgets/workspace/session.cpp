@@ -210,6 +210,7 @@ void Session::restore()
                     current = id;
             }
             m_workspace.setCurrent(current);
+            Q_EMIT broughtBack();
             if (!restored.lost.isEmpty())
                 Q_EMIT told(tr("Not brought back: %1").arg(restored.lost.join(QStringLiteral("; "))));
         });
@@ -226,7 +227,8 @@ void Session::save()
         [this](const QString& lost) {
             if (!lost.isEmpty())
                 Q_EMIT told(lost);
-        });
+        },
+        Jobs::Kind::writes);
 }
 
 void Session::finish()

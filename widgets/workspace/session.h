@@ -31,6 +31,7 @@ public:
 
 Q_SIGNALS:
     void told(const QString& text); // what could not be kept or brought back
+    void broughtBack();
 
 private:
     struct Origin {

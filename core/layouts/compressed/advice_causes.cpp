@@ -192,7 +192,8 @@ std::string sayOrder(const Reading&, const Report&, const Finding& finding)
     const auto slice = number(first, "i"), k = number(first, "k");
     if (!slice || !k)
         return {};
-    std::string out = "in slice " + std::to_string(*slice) + " entry " + std::to_string(*k) + " ";
+    // The witness counts slices from 1, as the published rule does; sentences count all from 0.
+    std::string out = "in slice " + std::to_string(*slice - 1) + " entry " + std::to_string(*k) + " ";
     out += word(first, "kind") == "duplicate" ? "repeats the index before it" : "is below the index before it";
     if (finding.count > 1)
         out += ", and so in " + std::to_string(finding.count) + " places";
