@@ -3,29 +3,30 @@
 
 #include "base/check.h"
 
+#include <algorithm>
+
 namespace tscope {
 
-Runs::Runs(const Geometry& geometry) : m_offset(geometry.offset)
+Runs::Runs(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides, std::int64_t offset)
+    : m_offset(offset)
 {
-    const auto count = tscope::numel(geometry);
-    TSCOPE_CHECK(geometry.isWellFormed() && count, "runs are made of a well-formed geometry");
+    const bool areExtents = std::ranges::none_of(sizes, [](std::int64_t size) { return size < 0; });
+    const auto count = areExtents ? checkedProduct(sizes) : std::nullopt;
+    TSCOPE_CHECK(sizes.size() == strides.size() && count, "runs are made of a well-formed geometry");
     m_numel = *count;
     if (m_numel == 0)
-        return; // strides may be anything here, so they are not looked at
-    for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
-        const Dim dim{geometry.sizes[d], geometry.strides[d]};
-        if (dim.size == 1)
+        return;          // strides may be anything here, so they are not looked at
+    bool hasDim = false; // whether length and stride are those of a dim yet
+    for (std::size_t d = 0; d < sizes.size(); ++d) {
+        if (sizes[d] == 1)
             continue;
         // A step of the dim before goes exactly where this dim ends.
-        if (!m_outer.empty() && checkedMul(dim.size, dim.stride) == m_outer.back().stride)
-            m_outer.back() = {m_outer.back().size * dim.size, dim.stride};
-        else
-            m_outer.push_back(dim);
-    }
-    if (!m_outer.empty()) {
-        m_length = m_outer.back().size;
-        m_stride = m_outer.back().stride;
-        m_outer.pop_back();
+        const bool goesOn = hasDim && checkedMul(sizes[d], strides[d]) == m_stride;
+        if (hasDim && !goesOn)
+            m_outer.push_back({m_length, m_stride});
+        m_length = goesOn ? m_length * sizes[d] : sizes[d];
+        m_stride = strides[d];
+        hasDim = true;
     }
 }
 

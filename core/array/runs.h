@@ -3,6 +3,8 @@
 
 #include "array/geometry.h"
 
+#include <span>
+
 namespace tscope {
 
 // The elements of a geometry in row-major order, as runs of evenly spaced offsets, as long as can be: dims that
@@ -11,7 +13,10 @@ class Runs
 {
 public:
     // Precondition: the geometry is in bounds of some storage and its numel fits int64.
-    explicit Runs(const Geometry& geometry);
+    explicit Runs(const Geometry& geometry) : Runs(geometry.sizes, geometry.strides, geometry.offset) {}
+    // The same, of some of its dims.
+    Runs(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides, std::int64_t offset);
+    bool operator==(const Runs&) const = default;
 
     std::int64_t numel() const { return m_numel; }
     bool isOneRun() const { return m_outer.empty(); }
@@ -46,6 +51,7 @@ public:
 private:
     struct Dim {
         std::int64_t size, stride;
+        bool operator==(const Dim&) const = default;
     };
 
     std::vector<Dim> m_outer; // from the slowest; every size > 1

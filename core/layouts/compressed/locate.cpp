@@ -49,7 +49,7 @@ Element indexElement(const Member& member, std::int64_t value)
 std::vector<std::int64_t> positionsOf(const Access& access, std::int64_t line, Access::Slice slice,
                                       std::int64_t wanted)
 {
-    constexpr std::int64_t windowSize = 1 << 14;
+    constexpr std::int64_t windowSize = longestWindow;
     if (slice.end - slice.begin > windowSize && access.indicesRise(line, slice)) {
         const auto at =
             firstNot(slice.begin, slice.end, [&](std::int64_t k) { return access.index(line, k) < wanted; });

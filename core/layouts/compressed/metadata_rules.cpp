@@ -5,6 +5,7 @@
 #include "layouts/shared/member_rules.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace tscope::compressed {
@@ -133,10 +134,10 @@ void valuesDevice(const Reading& reading, RuleRun& run)
 void pinnedAlike(const Reading& reading, RuleRun& run)
 {
     const auto& self = compressedReading(reading);
-    const std::vector<bool> flags{self.compressed().array.storage->isPinned(),
-                                  self.plain().array.storage->isPinned(), self.values().array.storage->isPinned()};
+    const auto pinned = [](const Member& member) { return member.array.storage->isPinned(); };
+    const std::array flags{pinned(self.compressed()), pinned(self.plain()), pinned(self.values())};
     if (flags[0] != flags[1] || flags[1] != flags[2])
-        run.found({{{"actual", flags}}});
+        run.found({{{"actual", std::vector<bool>(flags.begin(), flags.end())}}});
 }
 
 // Only the tensor's own device counts: a meta member of a tensor that lives elsewhere is 4.2-4.4's.

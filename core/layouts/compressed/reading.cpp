@@ -20,11 +20,6 @@ std::int64_t rank(const Member& member)
     return static_cast<std::int64_t>(shape(member).size());
 }
 
-Extents part(const Extents& extents, std::int64_t begin, std::int64_t end)
-{
-    return {extents.begin() + begin, extents.begin() + end};
-}
-
 } // namespace
 
 Kind kindOf(const Layout& layout)
@@ -100,13 +95,13 @@ bool CompressedReading::sizeRankHolds() const
     return m_denseDims && size() && static_cast<std::int64_t>(size()->size()) == *m_batchDims + 2 + *m_denseDims;
 }
 
-std::optional<Extents> CompressedReading::referenceBatch() const
+std::optional<std::span<const std::int64_t>> CompressedReading::referenceBatch() const
 {
     if (!m_batchDims)
         return std::nullopt;
     // An inferred size has the batch of compressed.
-    return tensor().size && sizeRankHolds() ? part(*tensor().size, 0, *m_batchDims)
-                                            : part(shape(m_compressed), 0, *m_batchDims);
+    const auto& extents = tensor().size && sizeRankHolds() ? *tensor().size : shape(m_compressed);
+    return std::span(extents).first(static_cast<std::size_t>(*m_batchDims));
 }
 
 std::optional<std::int64_t> CompressedReading::countAlong(std::size_t sparseDim) const
@@ -130,15 +125,18 @@ std::optional<Extents> CompressedReading::sizeWith(std::int64_t plainExtent) con
     const auto compressedExtent = std::max<std::int64_t>(shape(m_compressed).back(), 1) - 1;
     const std::array counts{m_kind.rows ? compressedExtent : plainExtent,
                             m_kind.rows ? plainExtent : compressedExtent};
-    auto extents = part(shape(m_compressed), 0, *m_batchDims);
+    const auto& stored = shape(m_values);
+    const auto dense = stored.begin() + *m_batchDims + 1 + blockDims();
+    Extents extents;
+    extents.reserve(static_cast<std::size_t>(*m_batchDims + 2 + (stored.end() - dense)));
+    extents.insert(extents.end(), shape(m_compressed).begin(), shape(m_compressed).begin() + *m_batchDims);
     for (std::size_t d = 0; d < 2; ++d) {
         const auto extent = checkedMul(counts[d], std::max<std::int64_t>((*m_block)[d], 1));
         if (!extent)
             return std::nullopt;
         extents.push_back(*extent);
     }
-    const auto& stored = shape(m_values);
-    extents.insert(extents.end(), stored.begin() + *m_batchDims + 1 + blockDims(), stored.end());
+    extents.insert(extents.end(), dense, stored.end());
     return extents;
 }
 

@@ -6,6 +6,7 @@
 #include "tensor/tensor.h"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -25,6 +26,20 @@ struct Counted {
     std::string because;
 
     explicit operator bool() const { return table != nullptr; }
+};
+
+// What a scan counted, and of what: enough to know whether a later one may start from it.
+class CompressedRecord final : public ScanRecord
+{
+public:
+    CompressedRecord(const ScanInput& input, ScanTable counts);
+
+    bool fits(const ScanInput& input) const; // was made of lines that lie alike and were asked the same
+    const ScanTable table;
+
+private:
+    std::optional<IndexLines::Shape> m_pointers, m_entries;
+    std::optional<std::int64_t> m_plainExtent, m_stored;
 };
 
 // A tensor read as csr, csc, bsr or bsc: the numbers of catalogue section 0, each known or not (table 1.8).
@@ -52,7 +67,7 @@ public:
     // The claimed size, else the inferred one.
     const std::optional<Extents>& size() const;
     bool sizeRankHolds() const; // 3.1 ndim
-    std::optional<Extents> referenceBatch() const;
+    std::optional<std::span<const std::int64_t>> referenceBatch() const;
     std::optional<std::int64_t> compressedExtent() const { return countAlong(m_kind.rows ? 0 : 1); } // nc
     std::optional<std::int64_t> plainExtent() const { return countAlong(m_kind.rows ? 1 : 0); }      // np
 
@@ -80,7 +95,7 @@ public:
 private:
     struct Scanned {
         ScanInput input;
-        ScanTable table;
+        std::shared_ptr<const CompressedRecord> record;
     };
     // A scan made at most once.
     struct Slot {

@@ -10,32 +10,6 @@ namespace tscope::compressed {
 
 namespace {
 
-// What a fused scan counted, and of what: enough to know whether a later one may start from it.
-class CompressedRecord final : public ScanRecord
-{
-public:
-    CompressedRecord(ScanTable table, const ScanInput& input, const Member& compressed, const Member& plain)
-        : m_table(std::move(table)), m_plainExtent(input.plainExtent), m_stored(input.stored),
-          m_compressed(compressed.array.geometry), m_plain(plain.array.geometry),
-          m_compressedDType(compressed.array.dtype), m_plainDType(plain.array.dtype)
-    {
-    }
-
-    bool fits(const ScanInput& input, const Member& compressed, const Member& plain) const
-    {
-        return m_plainExtent == input.plainExtent && m_stored == input.stored &&
-               m_compressed == compressed.array.geometry && m_plain == plain.array.geometry &&
-               m_compressedDType == compressed.array.dtype && m_plainDType == plain.array.dtype;
-    }
-    const ScanTable& table() const { return m_table; }
-
-private:
-    ScanTable m_table;
-    std::optional<std::int64_t> m_plainExtent, m_stored;
-    Geometry m_compressed, m_plain;
-    DType m_compressedDType, m_plainDType;
-};
-
 std::vector<bool> repeatedDims(const Geometry& geometry, std::size_t dims)
 {
     std::vector<bool> repeated(dims);
@@ -97,19 +71,36 @@ std::optional<Touched> touchedIn(std::span<const Slots> edited)
     return touched;
 }
 
+std::optional<IndexLines::Shape> shapeOf(const std::optional<IndexLines>& lines)
+{
+    return lines ? std::optional(lines->shape()) : std::nullopt;
+}
+
 } // namespace
+
+CompressedRecord::CompressedRecord(const ScanInput& input, ScanTable counts)
+    : table(std::move(counts)), m_pointers(shapeOf(input.pointers)), m_entries(shapeOf(input.entries)),
+      m_plainExtent(input.plainExtent), m_stored(input.stored)
+{
+}
+
+bool CompressedRecord::fits(const ScanInput& input) const
+{
+    return m_plainExtent == input.plainExtent && m_stored == input.stored &&
+           m_pointers == shapeOf(input.pointers) && m_entries == shapeOf(input.entries);
+}
 
 Counted CompressedReading::counted(const Slot& slot)
 {
     if (!slot.scanned)
         return {nullptr, nullptr, slot.because};
-    return {&slot.scanned->input, &slot.scanned->table, {}};
+    return {&slot.scanned->input, &slot.scanned->record->table, {}};
 }
 
 void CompressedReading::scanInto(Slot& slot, ScanInput input) const
 {
-    auto table = scan(input, m_options.watch);
-    slot.scanned.emplace(Scanned{std::move(input), std::move(table)});
+    auto record = std::make_shared<const CompressedRecord>(input, scan(input, m_options.watch));
+    slot.scanned.emplace(Scanned{std::move(input), std::move(record)});
 }
 
 const std::string& CompressedReading::whyNotPaired() const
@@ -164,10 +155,11 @@ Counted CompressedReading::fused() const
     input.plainExtent = claimedPlainExtent();
     input.stored = m_stored;
     const auto* before = dynamic_cast<const CompressedRecord*>(m_options.previous.get());
-    if (before != nullptr && before->fits(input, m_compressed, m_plain))
+    if (before != nullptr && before->fits(input))
         if (const auto touched = touchedIn(m_options.edited))
-            if (auto table = rescan(input, before->table(), *touched)) {
-                m_fused.scanned.emplace(Scanned{std::move(input), std::move(*table)});
+            if (auto table = rescan(input, before->table, *touched)) {
+                auto record = std::make_shared<const CompressedRecord>(input, std::move(*table));
+                m_fused.scanned.emplace(Scanned{std::move(input), std::move(record)});
                 return counted(m_fused);
             }
     scanInto(m_fused, std::move(input));
@@ -178,8 +170,7 @@ std::shared_ptr<const ScanRecord> CompressedReading::record() const
 {
     if (!m_fused.scanned || m_options.watch.isStopped())
         return nullptr;
-    return std::make_shared<CompressedRecord>(m_fused.scanned->table, m_fused.scanned->input, m_compressed,
-                                              m_plain);
+    return m_fused.scanned->record;
 }
 
 const CompressedReading::Slot& CompressedReading::separatePointers() const

@@ -6,6 +6,7 @@
 #include "layouts/shared/table.h"
 
 #include <algorithm>
+#include <span>
 
 namespace tscope::compressed {
 
@@ -23,19 +24,18 @@ const Extents& shape(const Member& member)
     return member.array.geometry.sizes;
 }
 
-Extents batchOf(const Member& member, std::int64_t dims)
+Extents copyOf(std::span<const std::int64_t> extents)
 {
-    const auto& extents = shape(member);
-    return {extents.begin(), extents.begin() + dims};
+    return {extents.begin(), extents.end()};
 }
 
 // Of 3.8, 3.9 and 3.10, all of which begin with it. Precondition: the member has that many dims.
 void sameBatch(const CompressedReading& self, const Member& member, RuleRun& run)
 {
     const auto expected = *self.referenceBatch();
-    const auto actual = batchOf(member, *self.batchDims());
-    if (actual != expected)
-        run.found({{{"kind", std::string("batch")}, {"expected", expected}, {"actual", actual}}});
+    const auto actual = std::span(shape(member)).first(expected.size());
+    if (!std::ranges::equal(actual, expected))
+        run.found({{{"kind", std::string("batch")}, {"expected", copyOf(expected)}, {"actual", copyOf(actual)}}});
 }
 
 void sameLength(std::optional<Wide> expected, std::int64_t actual, RuleRun& run)
@@ -149,9 +149,11 @@ void valuesContiguous(const Reading& reading, RuleRun& run)
     if (!self.denseDims())
         return run.skip(self.whyNoDenseDims());
     const auto& values = self.values();
-    auto geometry = values.array.geometry;
-    if (values.layout != "strided" || geometry.strides.size() != geometry.sizes.size())
+    if (values.layout != "strided" || values.array.geometry.strides.size() != values.array.geometry.sizes.size())
         return run.skip("values has no strides");
+    if (run.wording() != Wording::perBatch && isContiguous(values.array.geometry))
+        return;
+    auto geometry = values.array.geometry;
     auto block = static_cast<std::ptrdiff_t>(*self.batchDims()) + 1;
     if (run.wording() == Wording::perBatch) {
         geometry.sizes.erase(geometry.sizes.begin(), geometry.sizes.begin() + *self.batchDims());
@@ -206,11 +208,14 @@ void valuesShape(const Reading& reading, RuleRun& run)
     if (block[0] < 1 || block[1] < 1)
         run.found({{{"kind", std::string("block")}, {"actual", Extents{block[0], block[1]}}}});
     if (self.sizeRankHolds()) {
-        const Extents expected(self.size()->begin() + *self.batchDims() + 2, self.size()->end());
-        const auto& extents = shape(self.values());
-        const Extents actual(extents.begin() + *self.batchDims() + 1 + self.blockDims(), extents.end());
-        if (actual != expected)
-            run.found({{{"kind", std::string("dense")}, {"expected", expected}, {"actual", actual}}});
+        const auto behind = [](const Extents& extents, std::int64_t dims) {
+            return std::span(extents).subspan(static_cast<std::size_t>(dims));
+        };
+        const auto expected = behind(*self.size(), *self.batchDims() + 2);
+        const auto actual = behind(shape(self.values()), *self.batchDims() + 1 + self.blockDims());
+        if (!std::ranges::equal(actual, expected))
+            run.found(
+                {{{"kind", std::string("dense")}, {"expected", copyOf(expected)}, {"actual", copyOf(actual)}}});
     }
 }
 

@@ -5,6 +5,8 @@
 #include "element/visit.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <type_traits>
 
 namespace tscope::compressed {
@@ -13,16 +15,13 @@ namespace {
 
 // Where the lines of an array begin. An array without elements has none to begin anywhere: its strides and extents
 // may be anything and are not looked at.
-Geometry lineStarts(const Array& array, bool entriesAreLines)
+Runs lineStarts(const Array& array, bool entriesAreLines)
 {
-    if (numel(array.geometry) == 0)
-        return {};
-    auto geometry = array.geometry;
-    if (!entriesAreLines) {
-        geometry.sizes.pop_back();
-        geometry.strides.pop_back();
-    }
-    return geometry;
+    const auto& geometry = array.geometry;
+    if (numel(geometry) == 0)
+        return Runs({}, {}, 0);
+    const auto dims = geometry.sizes.size() - (entriesAreLines ? 0 : 1);
+    return Runs(std::span(geometry.sizes).first(dims), std::span(geometry.strides).first(dims), geometry.offset);
 }
 
 std::int64_t lineCount(const Array& array, bool entriesAreLines)
@@ -31,29 +30,38 @@ std::int64_t lineCount(const Array& array, bool entriesAreLines)
     return checkedProduct(sizes.first(sizes.size() - (entriesAreLines ? 0 : 1))).value_or(0);
 }
 
-} // namespace
-
-Array foldedArray(Array array, const std::vector<bool>& dims)
+IndexLines::Shape shapeOf(const Array& array, bool entriesAreLines)
 {
-    for (std::size_t d = 0; d < dims.size(); ++d)
-        if (dims[d])
-            array.geometry.sizes[d] = 1;
-    return array;
+    const auto lines = lineCount(array, entriesAreLines);
+    auto starts = lineStarts(array, entriesAreLines);
+    if (entriesAreLines)
+        return {array.dtype, std::move(starts), lines};
+    return {array.dtype, std::move(starts), lines, array.geometry.sizes.back(), array.geometry.strides.back()};
 }
 
+// The array with the folded dims made 1 long; itself, where there are none, else a copy that stands in `room`.
+const Array& foldedArray(const Array& array, const std::vector<bool>& dims, std::optional<Array>&& room)
+{
+    if (std::ranges::count(dims, true) == 0)
+        return array;
+    room = array;
+    for (std::size_t d = 0; d < dims.size(); ++d)
+        if (dims[d])
+            room->geometry.sizes[d] = 1;
+    return *room;
+}
+
+} // namespace
+
 IndexLines::IndexLines(const Array& array, const std::vector<bool>& folded, bool entriesAreLines)
-    : IndexLines(std::ranges::count(folded, true) == 0 ? array : foldedArray(array, folded), entriesAreLines)
+    : IndexLines(foldedArray(array, folded, {}), entriesAreLines)
 {
 }
 
 IndexLines::IndexLines(const Array& folded, bool entriesAreLines)
-    : m_storage(folded.storage), m_dtype(folded.dtype), m_itemSize(m_dtype.itemSize()), m_reader(folded),
-      m_starts(lineStarts(folded, entriesAreLines)), m_lines(lineCount(folded, entriesAreLines))
+    : m_storage(folded.storage), m_itemSize(folded.dtype.itemSize()), m_reader(folded),
+      m_shape(shapeOf(folded, entriesAreLines))
 {
-    if (!entriesAreLines) {
-        m_length = folded.geometry.sizes.back();
-        m_stride = folded.geometry.strides.back();
-    }
 }
 
 template <class T>
@@ -62,15 +70,15 @@ const T* IndexLines::window(std::int64_t line, std::int64_t begin, std::int64_t 
     const auto count = static_cast<std::size_t>(end - begin);
     if (count == 0)
         return nullptr;
-    const auto first = m_starts.offsetAt(line) + begin * m_stride;
-    const bool adjacent = m_stride == 1 || count == 1;
+    const auto first = m_shape.starts.offsetAt(line) + begin * m_shape.stride;
+    const bool adjacent = m_shape.stride == 1 || count == 1;
     const std::byte* bytes = nullptr;
     if (adjacent)
         bytes = m_storage
                     ->window(first * m_itemSize,
                              first * m_itemSize + static_cast<std::int64_t>(count) * m_itemSize, scratch.bytes)
                     .data();
-    return visitIndexType(m_dtype, [&](auto tag) -> const T* {
+    return visitIndexType(m_shape.dtype, [&](auto tag) -> const T* {
         using Stored = typename decltype(tag)::type;
         if constexpr (std::is_same_v<Stored, T>)
             if (adjacent && reinterpret_cast<std::uintptr_t>(bytes) % alignof(T) == 0)
@@ -81,7 +89,7 @@ const T* IndexLines::window(std::int64_t line, std::int64_t begin, std::int64_t 
             if (adjacent)
                 out[i] = static_cast<T>(loadElement<Stored>(bytes + i * sizeof(Stored)));
             else
-                out[i] = static_cast<T>(m_reader.atOffset(first + static_cast<std::int64_t>(i) * m_stride));
+                out[i] = static_cast<T>(m_reader.atOffset(first + static_cast<std::int64_t>(i) * m_shape.stride));
         }
         return out;
     });

@@ -13,6 +13,16 @@ namespace tscope::compressed {
 class IndexLines
 {
 public:
+    // Which places of which type make up the lines; nothing of the memory behind them.
+    struct Shape {
+        DType dtype;
+        Runs starts;
+        std::int64_t lines = 0;
+        std::int64_t length = 1;
+        std::int64_t stride = 1;
+        bool operator==(const Shape&) const = default;
+    };
+
     // Room for a window that has to be put together, and for one that is widened too.
     struct Scratch {
         std::vector<std::byte> bytes, widened;
@@ -22,13 +32,14 @@ public:
     // element is a line of its own, so that the last dim can be folded as well; else there is a last dim.
     IndexLines(const Array& array, const std::vector<bool>& folded, bool entriesAreLines = false);
 
-    std::int64_t lines() const { return m_lines; }
-    std::int64_t length() const { return m_length; }
-    const DType& dtype() const { return m_dtype; }
+    const Shape& shape() const { return m_shape; }
+    std::int64_t lines() const { return m_shape.lines; }
+    std::int64_t length() const { return m_shape.length; }
+    const DType& dtype() const { return m_shape.dtype; }
 
     std::int64_t at(std::int64_t line, std::int64_t k) const
     {
-        return m_reader.atOffset(m_starts.offsetAt(line) + k * m_stride);
+        return m_reader.atOffset(m_shape.starts.offsetAt(line) + k * m_shape.stride);
     }
     // The indices [begin, end) of a line in one run, as T: in place where they lie so, else in `scratch`.
     // Precondition: T holds every value of the type.
@@ -39,16 +50,9 @@ private:
     IndexLines(const Array& folded, bool entriesAreLines);
 
     StoragePtr m_storage;
-    DType m_dtype;
     std::int64_t m_itemSize;
     IndexReader m_reader;
-    Runs m_starts;
-    std::int64_t m_lines = 0;
-    std::int64_t m_length = 1;
-    std::int64_t m_stride = 1;
+    Shape m_shape;
 };
-
-// The array with the folded dims made 1 long.
-Array foldedArray(Array array, const std::vector<bool>& dims);
 
 } // namespace tscope::compressed

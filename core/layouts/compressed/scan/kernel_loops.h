@@ -4,6 +4,11 @@
 // could end up in the version that not every processor runs.
 #include "layouts/compressed/scan/kernels.h"
 
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#include <type_traits>
+#endif
+
 namespace tscope::compressed {
 
 namespace {
@@ -49,6 +54,84 @@ inline void fetchAhead(const T* values, std::int64_t bytes)
         __builtin_prefetch(reinterpret_cast<const void*>(from + static_cast<std::uintptr_t>(at)));
 }
 
+#if defined(__AVX512F__)
+// A bit for each entry of a window, set where it is out of order against the one before; and the bits at many
+// starts at once, which beats looking at the entries again.
+template <Order order, class T>
+class DisorderBits
+{
+public:
+    typedef T Vector [[gnu::vector_size(vectorBytes)]];
+    static constexpr int lanes = vectorBytes / sizeof(T);
+
+    static std::uint32_t of(Vector previous, Vector value)
+    {
+        const auto a = reinterpret_cast<__m512i>(previous), b = reinterpret_cast<__m512i>(value);
+        if constexpr (sizeof(T) == 4)
+            return order == Order::strict ? _mm512_cmpge_epi32_mask(a, b) : _mm512_cmpgt_epi32_mask(a, b);
+        else
+            return order == Order::strict ? _mm512_cmpge_epi64_mask(a, b) : _mm512_cmpgt_epi64_mask(a, b);
+    }
+    // Of two vectors of entries from `at`, which comes just behind a multiple of their length.
+    void keep(std::int64_t at, std::uint32_t bits) { m_bits[at / (2 * lanes)] = static_cast<Pair>(bits); }
+
+    // How many of `count` slices are not empty and start at a bit that is set. All bits were kept.
+    static bool areNear(std::int64_t first, std::int64_t last) // so that this may be asked
+    {
+        return first > 0 && ((last - 1) >> 6) - ((first - 1) >> 6) < 16;
+    }
+    std::int64_t atStarts(const T* pointers, std::int64_t count, std::int64_t origin, std::int64_t first) const
+    {
+        const auto word = (first - 1) >> 6;
+        Vector low, high;
+        const auto* bits = m_bits + word * 64 / (2 * lanes);
+        __builtin_memcpy(&low, bits, vectorBytes);
+        __builtin_memcpy(&high, bits + vectorBytes / sizeof(Pair), vectorBytes);
+        const T base = static_cast<T>(origin + 1 + word * 64);
+        std::int64_t set = 0, i = 0;
+        for (; i + lanes <= count; i += lanes) {
+            Vector begin, end;
+            __builtin_memcpy(&begin, pointers + i, vectorBytes);
+            __builtin_memcpy(&end, pointers + i + 1, vectorBytes);
+            set += __builtin_popcount(atStarts(begin, end, base, low, high));
+        }
+        if (i < count) {
+            Vector begin{}, end{};
+            for (int lane = 0; i < count; ++lane, ++i) {
+                begin[lane] = pointers[i];
+                end[lane] = pointers[i + 1];
+            }
+            set += __builtin_popcount(atStarts(begin, end, base, low, high));
+        }
+        return set;
+    }
+
+private:
+    using Pair = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint16_t>; // of vectors: a bit a lane
+
+    static std::uint32_t atStarts(Vector begin, Vector end, T base, Vector low, Vector high)
+    {
+        const auto at = reinterpret_cast<__m512i>(begin - base);
+        const auto a = reinterpret_cast<__m512i>(low), b = reinterpret_cast<__m512i>(high);
+        const auto from = reinterpret_cast<__m512i>(begin), to = reinterpret_cast<__m512i>(end);
+        if constexpr (sizeof(T) == 4) {
+            const auto isFilled = _mm512_cmplt_epi32_mask(from, to);
+            const auto words = _mm512_permutex2var_epi32(a, _mm512_maskz_srli_epi32(isFilled, at, 5), b);
+            const auto bits = _mm512_maskz_rorv_epi32(isFilled, words, at);
+            return _mm512_mask_test_epi32_mask(isFilled, bits, _mm512_set1_epi32(1));
+        } else {
+            const auto isFilled = _mm512_cmplt_epi64_mask(from, to);
+            const auto words = _mm512_permutex2var_epi64(a, _mm512_maskz_srli_epi64(isFilled, at, 6), b);
+            const auto bits = _mm512_maskz_rorv_epi64(isFilled, words, at);
+            return _mm512_mask_test_epi64_mask(isFilled, bits, _mm512_set1_epi64(1));
+        }
+    }
+
+    // Unset at first: bits that were not kept are read along with those that were, but not asked for.
+    Pair m_bits[(longestWindow / 8 + 2 * vectorBytes) / sizeof(Pair)];
+};
+#endif
+
 // The entries on both sides of a slice's start.
 template <class T>
 struct Pair {
@@ -61,7 +144,7 @@ class EntryLoop
 public:
     EntryLoop(const T* values, std::int64_t count, T limit) : m_values(values), m_count(count), m_limit(limit)
     {
-        for (auto& chain : m_largests)
+        for (auto& chain : m_sums.largests)
             chain += values[0];
     }
 
@@ -69,28 +152,48 @@ public:
     void advance(std::int64_t target)
     {
         auto i = m_next; // locals: what lies behind `this` might be written to, as far as a compiler knows
+        auto sums = m_sums;
         for (; i < target && i + step <= m_count; i += step) {
             fetchAhead(m_values + i, chains * vectorBytes);
+            [[maybe_unused]] std::uint32_t bits = 0;
             for (int c = 0; c < chains; ++c) {
                 Vector value, previous;
                 __builtin_memcpy(&value, m_values + i + c * width, vectorBytes);
                 __builtin_memcpy(&previous, m_values + i + c * width - 1, vectorBytes);
+#if defined(__AVX512F__)
+                // Lies across two cache lines: to be fetched once, not by each that needs it.
+                asm("" : "+v"(value));
+                bits |= m_bits.of(previous, value) << (c * width);
+#else
                 // A comparison that holds is -1 in its lane.
-                m_disorders[c] -= order == Order::strict ? previous >= value : previous > value;
-                m_signs[c] |= value;
-                m_largests[c] = m_largests[c] < value ? value : m_largests[c];
+                sums.disorders[c] -= order == Order::strict ? previous >= value : previous > value;
+#endif
+                sums.signs[c] |= value;
+                sums.largests[c] = sums.largests[c] < value ? value : sums.largests[c];
                 if constexpr (countsOutside) {
-                    m_negatives[c] -= value < 0;
-                    m_tooLarges[c] -= value >= m_limit;
+                    sums.negatives[c] -= value < 0;
+                    sums.tooLarges[c] -= value >= m_limit;
                 }
             }
+#if defined(__AVX512F__)
+            sums.disorder += __builtin_popcount(bits);
+            m_bits.keep(i, bits);
+#endif
         }
+        m_sums = sums;
         m_next = i;
     }
 
     // Of `count` slices, at most `group`: the pairs are fetched first, so that all else can be vectorised.
     void starts(const T* pointers, std::int64_t count, std::int64_t origin)
     {
+#if defined(__AVX512F__)
+        const std::int64_t first = pointers[0] - origin, last = pointers[count - 1] - origin;
+        if (last < m_next && m_bits.areNear(first, last)) {
+            m_starts += m_bits.atStarts(pointers, count, origin, first);
+            return;
+        }
+#endif
         Pair<T> pairs[group];
         for (std::int64_t i = 0; i < count; ++i)
             __builtin_memcpy(pairs + i, m_values + (pointers[i] - origin) - 1, sizeof(Pair<T>));
@@ -104,7 +207,8 @@ public:
     EntryCounts finish()
     {
         advance(m_count);
-        T disorder = 0, negative = 0, tooLarge = 0;
+        std::int64_t disorder = m_sums.disorder;
+        T negative = 0, tooLarge = 0;
         T sign = m_values[0];
         T largest = m_values[0];
         const auto look = [&](T value) {
@@ -115,16 +219,16 @@ public:
         };
         look(m_values[0]);
         for (auto i = m_next; i < m_count; ++i) {
-            disorder += isDisorder<order>(m_values[i - 1], m_values[i]) ? T{1} : T{0};
+            disorder += isDisorder<order>(m_values[i - 1], m_values[i]) ? 1 : 0;
             look(m_values[i]);
         }
         for (int c = 0; c < chains; ++c)
             for (std::int64_t lane = 0; lane < width; ++lane) {
-                disorder += m_disorders[c][lane];
-                sign |= m_signs[c][lane];
-                largest = largest < m_largests[c][lane] ? m_largests[c][lane] : largest;
-                negative += m_negatives[c][lane];
-                tooLarge += m_tooLarges[c][lane];
+                disorder += m_sums.disorders[c][lane];
+                sign |= m_sums.signs[c][lane];
+                largest = largest < m_sums.largests[c][lane] ? m_sums.largests[c][lane] : largest;
+                negative += m_sums.negatives[c][lane];
+                tooLarge += m_sums.tooLarges[c][lane];
             }
         return {disorder, largest, sign < 0, m_starts, negative, tooLarge};
     }
@@ -137,13 +241,21 @@ private:
     static constexpr int chains = 2; // so that one vector need not wait for the one before
     static constexpr std::int64_t step = chains * width;
 
+    struct Sums {
+        std::int64_t disorder = 0; // beside what stands in lanes
+        Vector disorders[chains]{}, signs[chains]{}, largests[chains]{};
+        Vector negatives[chains]{}, tooLarges[chains]{};
+    };
+
     const T* m_values;
     std::int64_t m_count;
     std::int64_t m_next = 1;
     std::int64_t m_starts = 0;
     T m_limit;
-    Vector m_disorders[chains]{}, m_signs[chains]{}, m_largests[chains]{};
-    Vector m_negatives[chains]{}, m_tooLarges[chains]{};
+    Sums m_sums;
+#if defined(__AVX512F__)
+    DisorderBits<order, T> m_bits;
+#endif
 };
 
 // The starts are looked at group by group, just after the entries around them: these are in the nearest cache

@@ -5,6 +5,8 @@
 
 namespace tscope::compressed {
 
+inline constexpr std::int64_t longestWindow = 1 << 14;
+
 // What one window of plain indices holds, in one look.
 struct EntryCounts {
     std::int64_t disorder = 0; // neighbours within the window that break the order
@@ -48,8 +50,8 @@ struct RankQuestion {
     std::int16_t rank, bit;
 };
 
-// The inner loops of the scan over contiguous indices of one type, for one instruction set. Windows are short:
-// counts fit 31 bits.
+// The inner loops of the scan over contiguous indices of one type, for one instruction set. Windows of entries are
+// no longer than longestWindow, and all are short: counts fit 31 bits.
 template <class T>
 struct ScanKernels {
     // precondition: count > 0

@@ -39,6 +39,10 @@ void addReadersOfEntry(const ScanInput& input, const ScanTable& table, std::int6
 void addReadersOfPointer(const ScanTable& table, std::int64_t line, std::int64_t pointer,
                          std::set<std::int64_t>& units)
 {
+    if (table.unitsPerLine == 1) {
+        units.insert(line);
+        return;
+    }
     const auto begin = table.firstPointers.begin() + line * table.unitsPerLine;
     const auto end = begin + table.unitsPerLine;
     for (const auto p : {pointer - 1, pointer})

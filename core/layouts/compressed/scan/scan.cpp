@@ -35,7 +35,7 @@ ScanTable emptyTable(const ScanInput& input)
     const auto units = table.hasLongLines() ? table.lines * table.unitsPerLine
                                             : (table.lines + table.linesPerUnit - 1) / table.linesPerUnit;
     table.units.resize(static_cast<std::size_t>(units));
-    if (table.hasLongLines())
+    if (table.unitsPerLine > 1)
         table.firstPointers.resize(table.units.size());
     return table;
 }
@@ -145,7 +145,7 @@ ScanTable::Slab ScanTable::slab(std::int64_t unit, std::int64_t entries) const
     const auto u = unit % unitsPerLine;
     const auto isLast = u + 1 == unitsPerLine;
     const auto all = pointersPerLine + entries;
-    const auto begin = firstPointers[static_cast<std::size_t>(unit)];
+    const auto begin = u == 0 ? 0 : firstPointers[static_cast<std::size_t>(unit)];
     const auto end = isLast ? pointersPerLine : firstPointers[static_cast<std::size_t>(unit + 1)];
     return {line, begin, end, std::min(u * unitSize, all) - begin,
             isLast ? entries : std::min((u + 1) * unitSize, all) - end};
@@ -155,7 +155,7 @@ ScanTable scan(const ScanInput& input, const Watch& watch)
 {
     auto table = emptyTable(input);
     const auto units = static_cast<std::int64_t>(table.units.size());
-    if (table.hasLongLines())
+    if (table.unitsPerLine > 1)
         placeParts(input, table);
     const auto indices = saturatingMul(table.lines, table.pointersPerLine + table.entriesPerLine);
     if (indices < fewIndices) {

@@ -55,14 +55,15 @@ struct Totals {
 // The result of a scan: counts by slab. Holds no memory of the tensor; the input it was made of is given again
 // where elements have to be looked at.
 struct ScanTable {
-    static constexpr std::int64_t unitSize = 1 << 14;
+    static constexpr std::int64_t unitSize = longestWindow;
 
     std::int64_t lines = 0;
     std::int64_t pointersPerLine = 0, entriesPerLine = 0;
     std::int64_t unitsPerLine = 0; // of long lines, else 0
     std::int64_t linesPerUnit = 0; // of short ones, else 0
     std::vector<Unit> units;
-    std::vector<std::int64_t> firstPointers; // of the slabs of long lines; their entries follow from it
+    // Of the slabs of lines that have several; their entries follow from it.
+    std::vector<std::int64_t> firstPointers;
     Totals totals;
 
     bool hasLongLines() const { return unitsPerLine > 0; }
