@@ -116,11 +116,10 @@ int main(int argc, char** argv)
     if (parser.isSet(samplesOption) || (isGrab && files.isEmpty()))
         files << Files::samples();
     window.restoreAndOpen(files);
-    if (isGrab)
-        if (const auto problem = grab(window, parser.value(grabOption)); !problem.isEmpty())
-            return misuse(problem);
-        else
-            return 0;
+    if (isGrab) {
+        const auto problem = grab(window, parser.value(grabOption));
+        return problem.isEmpty() ? 0 : misuse(problem);
+    }
     closeOnSignals(app, window);
     window.show();
     const auto code = Application::exec();

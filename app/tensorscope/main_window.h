@@ -44,6 +44,7 @@ public:
 
     // What was open when the last window of this profile ended, and then these.
     void restoreAndOpen(const QStringList& paths);
+    Theme theme() const { return m_theme; }
     void setTheme(Theme theme);
     // Which panels and views are seen, and how large: "learn", "debug", "compare".
     bool arrange(const QString& arrangement);

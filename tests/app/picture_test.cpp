@@ -34,7 +34,7 @@ TEST(PictureCommand, WritesAPictureOfEverySample)
         ASSERT_TRUE(image) << name;
         EXPECT_EQ(image->width, 70);
         EXPECT_EQ(image->height, 50);
-        EXPECT_EQ(std::ranges::count(image->pixels, violationColour) > 0, name == "broken_pointer") << name;
+        EXPECT_EQ(std::ranges::count(image->pixels, violationColour) > 0, name.starts_with("broken_")) << name;
     }
 }
 

@@ -82,7 +82,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_wake, m_ended;
     std::deque<Job> m_queue;
-    int m_running = 0, m_writing = 0; // the latter queued or running
+    int m_running = 0, m_writing = 0;    // the latter queued or running
     std::vector<std::jthread> m_threads; // last: joined before anything they use goes away
 };
 

@@ -131,8 +131,8 @@ private:
             return;
         const auto at = grid().rows == 0 ? QPointF(std::max(left, grid().headerWidth), frame.bottom() + 8)
                                          : QPointF(frame.right() + 12, std::max(top, grid().headerHeight));
-        line(at, words("no elements: %1").arg(shown(m_found->shape.extents)), Ink::faintText, Ink::canvas,
-             TextKind::value);
+        line(at, words("no elements: %1").arg(shown(m_request.tensor->size.value_or(m_found->shape.extents))),
+             Ink::faintText, Ink::canvas, TextKind::value);
     }
 
     // The other matrices of the tensor, as sheets behind this one.

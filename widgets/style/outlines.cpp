@@ -7,7 +7,8 @@ QString outlinesFor(Theme theme)
 {
     const auto& palette = Palette::of(theme);
     if (theme == Theme::dark) // an unticked box would be black on black there too
-        return QStringLiteral("QCheckBox::indicator:unchecked { border: 1px solid %1; width: 11px; height: 11px; }")
+        return QStringLiteral(
+                   "QCheckBox::indicator:unchecked { border: 1px solid %1; width: 11px; height: 11px; }")
             .arg(palette[Ink::frame].name());
     if (theme != Theme::highContrast)
         return {};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/number_row.h"
 
+#include "views/field_undo.h"
+
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -66,6 +68,7 @@ NumberRow::NumberRow(const QString& name, const QString& id, QGridLayout& grid, 
     connect(m_slider, &QSlider::sliderReleased, this, [this] { m_gesture = nextGesture(); });
     connect(m_slider, &QSlider::valueChanged, this, &NumberRow::slide);
     connect(m_field, &QLineEdit::editingFinished, this, &NumberRow::type);
+    leaveUndoToTheWindow(*m_field);
 }
 
 void NumberRow::show(std::int64_t value, const std::optional<Range>& range)

@@ -96,6 +96,7 @@ Result<Path> locateStrided(const Tensor& tensor, const Extents& index)
     }
     if (const auto why = whyUnreadable(member)) {
         path.steps.push_back({*why});
+        path.value = Element(DType::opaque(std::string(member.array.dtype.name())), {}); // nobody knows it
         return path;
     }
     path.value = member.array.at(*position);

@@ -15,6 +15,10 @@ thread_local std::int64_t allocations = 0;
 
 } // namespace
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete" // inlined, what is new'd here comes from malloc
+#endif
+
 void* operator new(std::size_t bytes)
 {
     ++allocations;

@@ -295,3 +295,48 @@ TEST(Jobs, ADeliveryMayStartTheNext)
     ASSERT_TRUE(settle(jobs));
     EXPECT_EQ(steps, 20);
 }
+
+TEST(Jobs, AtTheEndWhatWritesIsDoneAndWhatDoesNotListenIsLeft)
+{
+    std::atomic<bool> isRunning = false, letGo = false, wrote = false;
+    Jobs jobs(1);
+    QObject receiver;
+    jobs.start(
+        &receiver, QStringLiteral("deaf"),
+        [&](const Watch&) {
+            isRunning = true;
+            while (!letGo)
+                QThread::msleep(1);
+            return 0;
+        },
+        [](int) {});
+    using namespace std::chrono_literals;
+    ASSERT_TRUE(waitUntil([&] { return isRunning.load(); }));
+    EXPECT_FALSE(jobs.finish(20ms));
+    letGo = true;
+    jobs.start(
+        &receiver, QStringLiteral("write"),
+        [&](const Watch& watch) {
+            QThread::msleep(30);
+            EXPECT_FALSE(watch.isStopped());
+            wrote = true;
+            return 0;
+        },
+        [](int) {}, Jobs::Kind::writes);
+    EXPECT_TRUE(jobs.finish(1s));
+    EXPECT_TRUE(wrote);
+}
+
+TEST(Jobs, WhatWritesIsDoneAlsoWhenAllGoes)
+{
+    std::atomic<int> wrote = 0;
+    {
+        Jobs jobs(1);
+        QObject receiver;
+        for (int i = 0; i < 5; ++i)
+            jobs.start(
+                &receiver, QStringLiteral("write %1").arg(i), [&](const Watch&) { return ++wrote; }, [](int) {},
+                Jobs::Kind::writes);
+    }
+    EXPECT_EQ(wrote, 5);
+}

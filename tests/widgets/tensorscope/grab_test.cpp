@@ -38,7 +38,7 @@ TEST(Grab, DrawsTheWindowAndEachView)
     window.resize(900, 600);
     window.files().open(Files::samples());
 
-    ASSERT_TRUE(grab(window, folder.filePath(QStringLiteral("new/folder"))));
+    ASSERT_EQ(grab(window, folder.filePath(QStringLiteral("new/folder"))), QString());
 
     const auto picture = [&](const QString& name) {
         return QImage(folder.filePath(QStringLiteral("new/folder/") + name));
@@ -54,5 +54,16 @@ TEST(Grab, DrawsTheWindowAndEachView)
 TEST(Grab, WhatCantBeWrittenIsToldByTheAnswer)
 {
     MainWindow window(Theme::light);
-    EXPECT_FALSE(grab(window, QStringLiteral("/proc/no/such/folder")));
+    EXPECT_FALSE(grab(window, QStringLiteral("/proc/no/such/folder")).isEmpty());
+}
+
+TEST(Grab, WhyNothingCouldBeOpenedIsTheAnswer)
+{
+    const QTemporaryDir folder;
+    MainWindow window(Theme::light);
+    window.files().open({QStringLiteral("/no/such/tensor.json")});
+    EXPECT_TRUE(grab(window, folder.path()).contains(QStringLiteral("tensor.json")));
+    for (const auto* view : window.views())
+        EXPECT_FALSE(view->picture()(folder.filePath(QStringLiteral("view.png"))) &&
+                     view->viewport()->size().isEmpty());
 }

@@ -9,6 +9,7 @@
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QPlainTextEdit>
@@ -271,4 +272,24 @@ TEST(MainWindow, FitsASmallScreen)
     window.show();
     EXPECT_LE(window.minimumSizeHint().width(), 1024);
     EXPECT_LE(window.minimumSizeHint().height(), 720);
+}
+
+TEST_F(MainWindowTest, UndoIsTheWindowsAlsoWhileAFieldOfTheGeometryHasTheFocus)
+{
+    m_window.files().open({QStringLiteral(":/samples/strided.json")});
+    settle();
+    m_window.arrange(QStringLiteral("learn"));
+    m_window.activateWindow();
+    auto* field = m_window.findChild<QLineEdit*>(QStringLiteral("offset field"));
+    ASSERT_NE(field, nullptr);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("0"));
+    QTest::keyClick(field, Qt::Key_Return);
+    settle();
+    ASSERT_TRUE(m_window.workspace().undoStack().canUndo());
+    QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+    settle();
+    EXPECT_FALSE(m_window.workspace().undoStack().canUndo());
+    EXPECT_EQ(field->text().toStdString(), "1");
 }

@@ -71,35 +71,28 @@ TEST(Profile, TheWindowComesBackAsItWas)
     EXPECT_EQ(profile.theme(), Theme::dark);
     MainWindow window(profile.theme(), &profile);
     window.show();
-    window.restoreSession(true);
+    window.restoreAndOpen({});
     ASSERT_TRUE(settle(window.jobs()));
     ASSERT_EQ(window.workspace().subjects().size(), 1U);
     EXPECT_EQ(window.workspace().subjects()[0].source, Files::samples().front().section(QLatin1Char('/'), -1));
     EXPECT_TRUE(window.findChild<QWidget*>(QStringLiteral("rules"))->isHidden());
 }
 
-TEST(Profile, AnotherThingIsOpenedWithoutTheLastSessionUnlessThatWasCutOff)
+TEST(Profile, WhatWasOpenIsKeptWhenSomethingElseIsOpenedAtStart)
 {
     const QTemporaryDir folder;
-    const auto subjectsAfter = [&](bool endsWell) {
-        {
-            Profile profile(folder.path());
-            MainWindow window(profile.theme(), &profile);
-            window.files().open({Files::samples().front()});
-            EXPECT_TRUE(settle(window.jobs()));
-            if (endsWell)
-                window.close();
-            else
-                EXPECT_TRUE(
-                    waitUntil([&] { return QFile::exists(folder.filePath(QStringLiteral("session.json"))); }));
-        }
+    const auto start = [&](int sample) {
         Profile profile(folder.path());
         MainWindow window(profile.theme(), &profile);
-        window.restoreSession(false);
+        window.restoreAndOpen({Files::samples()[sample]});
         EXPECT_TRUE(settle(window.jobs()));
-        return window.workspace().subjects().size();
+        EXPECT_EQ(window.workspace().currentSubject()->source,
+                  Files::samples()[sample].section(QLatin1Char('/'), -1))
+            << "what was asked for is looked at";
+        const auto count = window.workspace().subjects().size();
+        window.close();
+        return count;
     };
-    EXPECT_EQ(subjectsAfter(false), 1U);
-    QFile::remove(folder.filePath(QStringLiteral("session.json")));
-    EXPECT_EQ(subjectsAfter(true), 0U);
+    EXPECT_EQ(start(0), 1U);
+    EXPECT_EQ(start(1), 2U);
 }
