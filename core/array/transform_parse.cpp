@@ -25,7 +25,7 @@ struct Signature {
 
 const std::vector<Signature>& signatures()
 {
-    using enum ArgKind;
+    using enum ViewParam::Kind;
     using enum ViewOp;
     const StepArg none, zero = std::int64_t{0}, one = std::int64_t{1}, last = std::int64_t{-1};
     static const std::vector<Signature> table = {

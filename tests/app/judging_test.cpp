@@ -131,7 +131,8 @@ TEST(BuildCommand, BuildsEveryLayoutInEveryWay)
             const bool isUnsafe = way == "--unsafe";
             const bool tellsSize =
                 input != sample("strided") && input != sample("nested") && input != sample("jagged");
-            const bool builds = isUnsafe || (input.find("broken_") == std::string::npos && (way != "--infer" || tellsSize));
+            const bool builds =
+                isUnsafe || (input.find("broken_") == std::string::npos && (way != "--infer" || tellsSize));
             EXPECT_EQ(answer.exitCode, builds ? 0 : 1);
             EXPECT_EQ(answer.json["built"], builds);
             EXPECT_EQ(answer.json["tensors"][0]["certificate"].empty(), isUnsafe || !builds);

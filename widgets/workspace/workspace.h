@@ -72,7 +72,7 @@ public:
 
     SubjectId add(const Tensor& tensor, const QString& name, const QString& source);
     void add(const Document& document, const QString& source); // the first becomes the current one
-    void remove(SubjectId id); // an undo step
+    void remove(SubjectId id);                                 // an undo step
     void rename(SubjectId id, const QString& name);
     SubjectId duplicate(SubjectId id);
     void clear(); // and what could be undone with it
