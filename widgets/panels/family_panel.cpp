@@ -147,8 +147,10 @@ private:
         for (const auto& [storage, users] : storageUsers(tensors)) {
             const auto isOfCurrent = std::ranges::any_of(
                 users, [&](const StorageUsers::User& user) { return open[user.tensor].id == current; });
-            const auto isShared = std::ranges::any_of(
-                users, [&](const StorageUsers::User& user) { return user.tensor != users.front().tensor; });
+            const auto isShared =
+                std::ranges::any_of(users, [first = users.front().tensor](const StorageUsers::User& user) {
+                    return user.tensor != first;
+                });
             if (!isOfCurrent && !isShared)
                 continue;
             Group group{tr("Storage %1, %2 on %3")
