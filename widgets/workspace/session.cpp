@@ -12,6 +12,7 @@
 #include <QSaveFile>
 
 #include <map>
+#include <mutex>
 #include <set>
 
 namespace tscope {
@@ -65,9 +66,16 @@ struct Session::Restored {
     QStringList lost;
 };
 
+// Two writings may be under way at once, and the older one may come last: one at a time, and never back.
+struct Session::Turns {
+    std::mutex mutex;
+    int last = 0;
+};
+
 Session::Session(Workspace& workspace, Jobs& jobs, const QString& folder, ReadDocument readDocument,
                  QObject* parent)
-    : QObject(parent), m_workspace(workspace), m_jobs(jobs), m_folder(folder), m_read(readDocument)
+    : QObject(parent), m_workspace(workspace), m_jobs(jobs), m_folder(folder), m_read(readDocument),
+      m_turns(std::make_shared<Turns>())
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(500);
@@ -84,12 +92,6 @@ void Session::cameFrom(SubjectId id, const QString& path, int index)
 {
     if (const auto* subject = m_workspace.find(id))
         m_origins.insert(id, {path, index, subject->tensor});
-}
-
-bool Session::wasCutOff(const QString& folder)
-{
-    const auto list = listIn(folder);
-    return !list.isEmpty() && !list[QLatin1String("ended")].toBool();
 }
 
 std::vector<Session::Kept> Session::collect() const
@@ -109,8 +111,12 @@ std::vector<Session::Kept> Session::collect() const
 
 // The tensors go into a file of another name than the last ones, and the list that names it is put in place at
 // once: whenever this ends, what is there belongs together. Returns what could not be kept.
-QString Session::write(const std::vector<Kept>& all, int current, const QString& folder)
+QString Session::write(const std::vector<Kept>& all, int current, const QString& folder, Turns& turns, int turn)
 {
+    const std::lock_guard lock(turns.mutex);
+    if (turn < turns.last)
+        return {};
+    turns.last = turn;
     if (!QDir().mkpath(folder))
         return tr("The session can't be kept in %1.").arg(folder);
     const auto last = listIn(folder)[QLatin1String("tensors_in")].toString();
@@ -142,7 +148,6 @@ QString Session::write(const std::vector<Kept>& all, int current, const QString&
             return QString::fromStdString(saved.error().text);
     }
     if (!writeList({{QStringLiteral("version"), 1},
-                    {QStringLiteral("ended"), false},
                     {QStringLiteral("current"), current},
                     {QStringLiteral("tensors_in"), name},
                     {QStringLiteral("tensors"), list}},
@@ -222,8 +227,8 @@ void Session::save()
         return m_soon.start();
     m_jobs.start(
         this, QStringLiteral("save"),
-        [all = collect(), current = m_workspace.positionOf(m_workspace.current()),
-         folder = m_folder](const Watch&) { return write(all, current, folder); },
+        [all = collect(), current = m_workspace.positionOf(m_workspace.current()), folder = m_folder,
+         turns = m_turns, turn = ++m_turn](const Watch&) { return write(all, current, folder, *turns, turn); },
         [this](const QString& lost) {
             if (!lost.isEmpty())
                 Q_EMIT told(lost);
@@ -233,15 +238,10 @@ void Session::save()
 
 void Session::finish()
 {
-    if (m_isRestoring)
+    if (!m_soon.isActive() || m_isRestoring)
         return;
-    if (m_soon.isActive()) {
-        m_soon.stop();
-        write(collect(), m_workspace.positionOf(m_workspace.current()), m_folder);
-    }
-    auto list = listIn(m_folder);
-    list[QLatin1String("ended")] = true;
-    writeList(list, m_folder);
+    m_soon.stop();
+    save();
 }
 
 } // namespace tscope

@@ -25,9 +25,8 @@ public:
     // Of a tensor just added: number `index` of the document at `path`.
     void cameFrom(SubjectId id, const QString& path, int index);
 
-    static bool wasCutOff(const QString& folder); // the last one did not reach its end
     void restore();
-    void finish(); // writes what is left to write: the window ends
+    void finish(); // the window ends: what is left to write is not put off any more
 
 Q_SIGNALS:
     void told(const QString& text); // what could not be kept or brought back
@@ -42,7 +41,8 @@ private:
     struct Kept;
     struct Restored;
     std::vector<Kept> collect() const;
-    static QString write(const std::vector<Kept>& all, int current, const QString& folder);
+    struct Turns;
+    static QString write(const std::vector<Kept>& all, int current, const QString& folder, Turns& turns, int turn);
     static Restored read(const QString& folder, ReadDocument readDocument, const Watch& watch);
     void save();
 
@@ -52,6 +52,8 @@ private:
     ReadDocument m_read;
     QHash<SubjectId, Origin> m_origins;
     QTimer m_soon;
+    std::shared_ptr<Turns> m_turns; // shared with what is being written
+    int m_turn = 0;
     bool m_isRestoring = false;
 };
 
