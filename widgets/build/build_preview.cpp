@@ -103,6 +103,10 @@ void BuildPreview::make(const BuildPage::Maker& maker)
 void BuildPreview::expectOther()
 {
     m_obstacle = tr("It is still being made.");
+    // What was wrong with the last text is not said of this one.
+    m_error->setText(m_error->isHidden() ? QString() : m_obstacle);
+    setInk(m_error, m_palette[Ink::faintText]);
+    m_goTo->hide();
     Q_EMIT changed();
 }
 
@@ -151,6 +155,7 @@ void BuildPreview::take(const Result<Made>& result)
     m_error->setVisible(!result);
     m_obstacle = result ? QString() : QString::fromStdString(result.error().text);
     m_where = result ? QString() : QString::fromStdString(result.error().where);
+    setInk(m_error, m_palette[Ink::error]);
     m_error->setText(m_where.isEmpty() ? m_obstacle : m_where + QStringLiteral(": ") + m_obstacle);
     m_goTo->setText(tr("Go to %1").arg(m_where));
     m_goTo->setVisible(!m_where.isEmpty());
