@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Half of the time in compiling a small file goes into the same standard headers. Where TSCOPE_PRECOMPILE is on (the
-# presets that CI builds) each target reads them once; the other presets show that every file includes what it uses.
+# presets that test) each target reads them once; release shows that every file includes what it uses.
 option(TSCOPE_PRECOMPILE "Precompile the headers that most files include" OFF)
 
 set(tscope_common_headers <algorithm> <array> <charconv> <cstdint> <functional> <limits> <memory> <optional> <span>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "jobs/jobs.h"
 
+#include <QCoreApplication>
+#include <QEvent>
+
 #include <new>
 
 namespace tscope {
@@ -82,22 +85,31 @@ void Jobs::work(const std::stop_token& end)
             }
         }
         job.body = {};
-        ran(job.kind);
-        if (end.stop_requested())
-            continue; // what is left in the queue writes
-        QMetaObject::invokeMethod(
-            this, [this, job, delivery] { deliver(job, delivery); }, Qt::QueuedConnection);
+        {
+            const std::lock_guard lock(m_mutex);
+            --m_running;
+            m_writing -= job.kind == Kind::writes;
+            // Work that is left in the queue at the end writes, and has nobody to tell.
+            if (!end.stop_requested()) {
+                m_ran.emplace_back(std::move(job), std::move(delivery));
+                QCoreApplication::postEvent(this, new QEvent(QEvent::User));
+            }
+        }
+        m_ended.notify_all();
     }
 }
 
-void Jobs::ran(Kind kind)
+// The event, the only one of its kind, says that there is something; what goes from thread to thread does so under
+// the mutex.
+void Jobs::customEvent(QEvent*)
 {
+    std::pair<Job, Delivery> ran;
     {
         const std::lock_guard lock(m_mutex);
-        --m_running;
-        m_writing -= kind == Kind::writes;
+        ran = std::move(m_ran.front());
+        m_ran.pop_front();
     }
-    m_ended.notify_all();
+    deliver(ran.first, ran.second);
 }
 
 void Jobs::deliver(const Job& job, const Delivery& delivery)

@@ -51,6 +51,9 @@ Q_SIGNALS:
     void idleChanged(bool idle);
     void failed(const QString& text); // a job ran out of memory
 
+protected:
+    void customEvent(QEvent* event) override;
+
 private:
     using Delivery = std::function<void()>;
     using Body = std::function<Delivery(const Watch&)>;
@@ -66,7 +69,6 @@ private:
 
     void enqueue(QObject* receiver, const QString& name, Kind kind, Body body);
     void stopComputing();
-    void ran(Kind kind);
     void work(const std::stop_token& end);
     void deliver(const Job& job, const Delivery& delivery);
 
@@ -82,6 +84,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_wake, m_ended;
     std::deque<Job> m_queue;
+    std::deque<std::pair<Job, Delivery>> m_ran; // to be delivered, with an event posted for each
     int m_running = 0, m_writing = 0;    // the latter queued or running
     std::vector<std::jthread> m_threads; // last: joined before anything they use goes away
 };
