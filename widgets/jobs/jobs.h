@@ -85,8 +85,8 @@ private:
     std::condition_variable_any m_wake, m_ended;
     std::deque<Job> m_queue;
     std::deque<std::pair<Job, Delivery>> m_ran; // to be delivered, with an event posted for each
-    int m_running = 0, m_writing = 0;    // the latter queued or running
-    std::vector<std::jthread> m_threads; // last: joined before anything they use goes away
+    int m_running = 0, m_writing = 0;           // the latter queued or running
+    std::vector<std::jthread> m_threads;        // last: joined before anything they use goes away
 };
 
 } // namespace tscope
