@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/open.h"
 
-#include "io/probe.h"
+#include "io/formats.h"
 #include "io/whole_file.h"
 #include "literals/json_tensor.h"
 #include "literals/text_literal.h"
-#include "memory/storage.h"
 
 #include <filesystem>
 #include <system_error>
@@ -15,8 +14,6 @@ namespace tscope {
 namespace {
 
 constexpr std::size_t probeLength = 512;
-constexpr std::int64_t jsonLimit = std::int64_t{1} << 30;
-constexpr std::int64_t textLimit = std::int64_t{16} << 20;
 
 std::string quoted(const std::string& path)
 {
@@ -29,15 +26,19 @@ Error notRead(const std::string& path, FileFormat format)
                    ", which this build does not read yet");
 }
 
-// What a text is read as.
-Result<Document> readText(std::string_view text, FileFormat format)
+std::string endingsThatAreWritten()
 {
-    return format == FileFormat::json ? readJsonTensors(text) : readTextLiteral(text);
+    std::string list;
+    for (const auto& format : allFormats())
+        for (const auto ending : format.endings)
+            if (format.write != nullptr)
+                list += (list.empty() ? "" : " ") + std::string(ending);
+    return list;
 }
 
 } // namespace
 
-Result<Document> openFile(const std::string& path)
+Result<Document> openFile(const std::string& path, const Watch& watch)
 {
     std::error_code failed;
     const auto status = std::filesystem::status(path, failed);
@@ -52,19 +53,12 @@ Result<Document> openFile(const std::string& path)
     const auto mapped = mapFile(path);
     if (!mapped)
         return mapped.error();
-    const auto& file = **mapped;
-    if (file.byteSize() == 0)
+    const Source source{*mapped, watch};
+    if (source.bytes->byteSize() == 0)
         return corrupt("wanted a tensor, " + quoted(path) + " is empty");
-    const std::string_view all(reinterpret_cast<const char*>(file.data()),
-                               static_cast<std::size_t>(file.byteSize()));
-    const auto format = probe(all.substr(0, probeLength), all.size());
-    if (format != FileFormat::json && format != FileFormat::text)
-        return notRead(path, format);
-    const bool isJson = format == FileFormat::json;
-    if (file.byteSize() > (isJson ? jsonLimit : textLimit))
-        return corrupt(quoted(path) + " is " + std::string(description(format)) + " of " +
-                       std::to_string(file.byteSize()) + " bytes, the limit is " + (isJson ? "1 GiB" : "16 MiB"));
-    return readText(all, format);
+    const auto kind = probe(source.text().substr(0, probeLength), source.text().size());
+    const auto& format = formatOf(kind);
+    return format.read != nullptr ? format.read(source) : notRead(path, kind);
 }
 
 Result<Document> openText(std::string_view text)
@@ -72,19 +66,16 @@ Result<Document> openText(std::string_view text)
     const auto format = probe(text.substr(0, probeLength), text.size());
     if (format != FileFormat::json && format != FileFormat::text)
         return corrupt("wanted a JSON tensor or a text literal, found " + std::string(description(format)));
-    return readText(text, format);
+    return format == FileFormat::json ? readJsonTensors(text) : readTextLiteral(text);
 }
 
 Result<void> saveFile(const Document& document, const std::string& path)
 {
-    const auto ending = std::filesystem::path(path).extension().string();
-    if (ending != ".json")
-        return unsupported("can't write " + quoted(path) + ": this build writes .json files, found the ending \"" +
-                           ending + '"');
-    const auto text = writeJsonTensors(document);
-    if (!text)
-        return text.error();
-    return writeWholeFile(*text, path);
+    const auto* format = writtenAs(path);
+    if (format == nullptr)
+        return unsupported("can't write " + quoted(path) +
+                           ": the ending of the name says in which format, one of " + endingsThatAreWritten());
+    return writeWholeFile(path, [&](Sink& sink) { return format->write(document, sink); });
 }
 
 } // namespace tscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/watch.h"
 #include "tensor/document.h"
 
 #include <string>
@@ -10,7 +11,7 @@
 namespace tscope {
 
 // Reads a file of any known format; the content decides which. Tensors come back unproven.
-Result<Document> openFile(const std::string& path);
+Result<Document> openFile(const std::string& path, const Watch& watch = {});
 // The same for text that is already here (a paste, standard input).
 Result<Document> openText(std::string_view text);
 

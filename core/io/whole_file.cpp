@@ -8,30 +8,54 @@
 
 namespace tscope {
 
-Result<void> writeWholeFile(std::string_view bytes, const std::string& path)
+namespace {
+
+class FileSink final : public Sink
+{
+public:
+    explicit FileSink(const std::string& path) : m_file(path, std::ios::binary | std::ios::trunc) {}
+
+    bool finish() { return static_cast<bool>(m_file.flush()); }
+
+private:
+    void take(std::span<const std::byte> bytes) override
+    {
+        m_file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    }
+
+    std::ofstream m_file;
+};
+
+void removeQuietly(const std::string& path)
+{
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
+}
+
+} // namespace
+
+Result<void> writeWholeFile(const std::string& path, const std::function<Result<void>(Sink&)>& write)
 {
     const auto fresh = path + ".part";
-    const auto why = [&] {
-        return invalidArgument("can't write \"" + path + "\": " + std::generic_category().message(errno));
-    };
     {
         errno = 0;
-        std::ofstream file(fresh, std::ios::binary | std::ios::trunc);
-        file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-        file.flush();
-        if (!file) {
-            const auto error = why();
-            std::error_code ignored;
-            std::filesystem::remove(fresh, ignored);
-            return error;
+        FileSink sink(fresh);
+        const auto written = write(sink);
+        if (!written) {
+            removeQuietly(fresh);
+            return written.error();
+        }
+        if (!sink.finish()) {
+            const auto why = std::generic_category().message(errno);
+            removeQuietly(fresh);
+            return invalidArgument("can't write \"" + path + "\": " + why);
         }
     }
     std::error_code failed;
     std::filesystem::rename(fresh, path, failed);
     if (!failed)
         return {};
-    std::error_code ignored;
-    std::filesystem::remove(fresh, ignored);
+    removeQuietly(fresh);
     return invalidArgument("can't write \"" + path + "\": " + failed.message());
 }
 

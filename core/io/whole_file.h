@@ -2,13 +2,15 @@
 #pragma once
 
 #include "base/result.h"
+#include "io/sink.h"
 
+#include <functional>
 #include <string>
-#include <string_view>
 
 namespace tscope {
 
-// Written beside the old file and put in its place when it is whole.
-Result<void> writeWholeFile(std::string_view bytes, const std::string& path);
+// Written beside the old file and put in its place when it is whole; when `write` or the disk fails, the old one
+// stays.
+Result<void> writeWholeFile(const std::string& path, const std::function<Result<void>(Sink&)>& write);
 
 } // namespace tscope

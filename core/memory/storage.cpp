@@ -38,6 +38,19 @@ private:
     Owner m_bytes;
 };
 
+class PartStorage final : public ContiguousStorage
+{
+public:
+    PartStorage(StoragePtr whole, std::int64_t begin, std::int64_t byteSize, Label label)
+        : ContiguousStorage(byteSize == 0 ? noBytes() : whole->data() + begin, byteSize, std::move(label)),
+          m_whole(std::move(whole))
+    {
+    }
+
+private:
+    StoragePtr m_whole;
+};
+
 class DeclaredStorage final : public Storage
 {
 public:
@@ -152,6 +165,13 @@ StoragePtr StorageBuilder::seal(Storage::Label label) &&
 StoragePtr declaredStorage(std::int64_t byteSize, Storage::Label label)
 {
     return std::make_shared<const DeclaredStorage>(byteSize, std::move(label));
+}
+
+StoragePtr partOf(const StoragePtr& whole, std::int64_t begin, std::int64_t byteSize, Storage::Label label)
+{
+    TSCOPE_CHECK(byteSize == 0 || whole->data() != nullptr, "a part is cut from bytes in one run");
+    checkWindow(begin, begin + byteSize, whole->byteSize());
+    return std::make_shared<const PartStorage>(whole, begin, byteSize, std::move(label));
 }
 
 StoragePtr heapStorage(std::span<const std::byte> bytes, Storage::Label label)

@@ -87,6 +87,9 @@ private:
 StoragePtr declaredStorage(std::int64_t byteSize, Storage::Label label = {});
 // A copy of these bytes on the heap. Precondition: memory for them can be had.
 StoragePtr heapStorage(std::span<const std::byte> bytes, Storage::Label label = {});
+// The bytes [begin, begin + byteSize) of a storage that has them in one run, not copied: a record inside a mapped
+// file. Keeps `whole` alive. Precondition: they lie inside.
+StoragePtr partOf(const StoragePtr& whole, std::int64_t begin, std::int64_t byteSize, Storage::Label label = {});
 // [begin, begin + byteSize) of a file, mapped read-only; -1: up to its end. A file that is too short for that
 // has the reason "short". The file must not be cut shorter while it is mapped: nothing can guard against that.
 Result<StoragePtr> mapFile(const std::string& path, std::int64_t begin = 0, std::int64_t byteSize = -1,

@@ -13,10 +13,17 @@ struct NamedTensor {
     Tensor tensor;
 };
 
-// What one input held: its tensors, unproven, and what its reader wants to be known.
+// Something beside the tensors, as text: a number of a checkpoint, an object of a class nobody here knows.
+struct NamedText {
+    std::string name, text;
+};
+
+// What one input held: its tensors, unproven, what its reader wants to be known, and what else lay in it. The
+// names of both are paths in the input, such as "optimizer.state.0.exp_avg".
 struct Document {
     std::vector<NamedTensor> tensors;
     std::vector<std::string> warnings;
+    std::vector<NamedText> others = {};
 };
 
 } // namespace tscope

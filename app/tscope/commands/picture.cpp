@@ -139,7 +139,11 @@ ExitCode runPicture(const PictureArguments& options)
     const auto image = pictureOf(*density, *size, violations ? &*violations : nullptr);
     if (!image)
         return fail(image.error(), options.json);
-    if (const auto written = writeWholeFile(pngOf(*image), options.output); !written)
+    const auto put = [&](Sink& sink) {
+        sink.put(pngOf(*image));
+        return Result<void>();
+    };
+    if (const auto written = writeWholeFile(options.output, put); !written)
         return fail(written.error(), options.json);
     if (options.json)
         printJson(jsonOf(*density, *size, violations));

@@ -80,7 +80,11 @@ TEST_F(OpenFile, WhatIsSavedOpensTheSame)
     ASSERT_TRUE(again) << again.error().text;
     EXPECT_EQ(test::firstDifference(*document, *again), "");
     EXPECT_FALSE(std::filesystem::exists(path("a.json.part")));
-    EXPECT_FALSE(saveFile(*document, path("a.xyz")));
+    EXPECT_TRUE(saveFile(*document, path("A.JSON")));
+    const auto refused = saveFile(*document, path("a.xyz"));
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().text.find(".json"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(path("a.xyz")));
     EXPECT_FALSE(saveFile(*document, path("no/folder/a.json")));
 }
 

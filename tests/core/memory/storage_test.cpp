@@ -98,6 +98,27 @@ TEST(Storage, windowsOfOneRunNeedNoScratch)
     EXPECT_EQ(out, bytes);
 }
 
+TEST(Storage, aPartIsTheSameBytesAndKeepsThemAlive)
+{
+    std::vector<std::byte> bytes(100);
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        bytes[i] = static_cast<std::byte>(i);
+    auto whole = heapStorage(bytes);
+    const auto* data = whole->data();
+    const auto part = partOf(whole, 10, 20, {Device("cuda", 1), true});
+    const auto end = partOf(whole, 100, 0);
+    whole.reset();
+    EXPECT_EQ(part->data(), data + 10);
+    EXPECT_EQ(part->byteSize(), 20);
+    EXPECT_EQ(part->device().text(), "cuda:1");
+    EXPECT_TRUE(part->isPinned());
+    std::vector<std::byte> out(20);
+    part->read(0, out);
+    EXPECT_TRUE(std::ranges::equal(out, std::span(bytes).subspan(10, 20)));
+    EXPECT_EQ(end->byteSize(), 0);
+    EXPECT_NE(end->data(), nullptr);
+}
+
 TEST(StorageDeathTest, readingOutsideStops)
 {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
@@ -107,6 +128,9 @@ TEST(StorageDeathTest, readingOutsideStops)
     EXPECT_DEATH(storage->read(-1, out), "inside its storage");
     EXPECT_DEATH(storage->window(4, 9, out), "inside its storage");
     EXPECT_DEATH(declaredStorage(8)->read(0, out), "no bytes");
+    EXPECT_DEATH(partOf(storage, 4, 5), "inside its storage");
+    EXPECT_DEATH(partOf(storage, -1, 2), "inside its storage");
+    EXPECT_DEATH(partOf(declaredStorage(8), 0, 2), "one run");
 }
 
 } // namespace

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/formats.h"
+
+#include "io/text_files.h"
+
+#include <algorithm>
+#include <string>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::string_view jsonEndings[] = {".json"};
+
+constexpr Format formats[] = {
+    {FileFormat::json, readJsonFile, jsonEndings, writeJsonFile},
+    {FileFormat::text, readTextFile},
+    {FileFormat::npy},
+    {FileFormat::zip},
+    {FileFormat::torchLegacy},
+    {FileFormat::gzip},
+    {FileFormat::matrixMarket},
+    {FileFormat::safetensors},
+    {FileFormat::hdf5},
+    {FileFormat::gguf},
+    {FileFormat::arrow},
+    {FileFormat::other},
+};
+
+std::string inSmallLetters(std::string_view path)
+{
+    std::string small(path);
+    std::ranges::transform(small, small.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return small;
+}
+
+} // namespace
+
+std::span<const Format> allFormats()
+{
+    return formats;
+}
+
+const Format& formatOf(FileFormat kind)
+{
+    return *std::ranges::find(formats, kind, &Format::kind);
+}
+
+const Format* writtenAs(std::string_view path)
+{
+    const auto small = inSmallLetters(path);
+    for (const auto& format : formats)
+        for (const auto ending : format.endings)
+            if (format.write != nullptr && small.ends_with(ending))
+                return &format;
+    return nullptr;
+}
+
+} // namespace tscope

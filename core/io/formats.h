@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "io/probe.h"
+#include "io/sink.h"
+#include "io/source.h"
+#include "tensor/document.h"
+
+#include <span>
+#include <string_view>
+
+namespace tscope {
+
+// What can be done with one kind of file. The readers and writers themselves lie in a folder each.
+struct Format {
+    FileFormat kind;
+    Result<Document> (*read)(const Source& source) = nullptr; // null: only named, not read
+    // The endings, in small letters, under which it is written.
+    std::span<const std::string_view> endings = {};
+    Result<void> (*write)(const Document& document, Sink& sink) = nullptr; // null: not written
+};
+
+std::span<const Format> allFormats();
+const Format& formatOf(FileFormat kind);
+// By the ending of a path; null when nothing is written under it.
+const Format* writtenAs(std::string_view path);
+
+} // namespace tscope

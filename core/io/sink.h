@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tscope {
+
+// Where a writer puts a file's bytes, one run after the other. A failure is remembered by who owns the sink, so
+// that writers need not ask after each run.
+class Sink
+{
+public:
+    virtual ~Sink() = default;
+
+    void put(std::span<const std::byte> bytes)
+    {
+        take(bytes);
+        m_position += static_cast<std::int64_t>(bytes.size());
+    }
+    void put(std::string_view text) { put(std::as_bytes(std::span(text))); }
+    std::int64_t position() const { return m_position; } // how many bytes were put
+
+private:
+    virtual void take(std::span<const std::byte> bytes) = 0;
+
+    std::int64_t m_position = 0;
+};
+
+// Keeps all of it.
+class TextSink final : public Sink
+{
+public:
+    const std::string& text() const { return m_text; }
+
+private:
+    void take(std::span<const std::byte> bytes) override
+    {
+        m_text.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    }
+
+    std::string m_text;
+};
+
+} // namespace tscope

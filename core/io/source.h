@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/watch.h"
+#include "memory/storage.h"
+
+#include <string_view>
+
+namespace tscope {
+
+// One input, as every reader gets it: the bytes of a mapped file, and who waits for it. What lies in the file as
+// it is used becomes a partOf() these bytes and is not copied.
+struct Source {
+    StoragePtr bytes; // in one run, never null
+    Watch watch = {};
+
+    std::string_view text() const
+    {
+        return {reinterpret_cast<const char*>(bytes->data()), static_cast<std::size_t>(bytes->byteSize())};
+    }
+};
+
+} // namespace tscope

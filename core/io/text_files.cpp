@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/text_files.h"
+
+#include "literals/json_tensor.h"
+#include "literals/text_literal.h"
+
+#include <string>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::int64_t jsonLimit = std::int64_t{1} << 30;
+constexpr std::int64_t textLimit = std::int64_t{16} << 20;
+
+Error tooLong(const Source& source, const char* what, const char* limit)
+{
+    return corrupt("this is " + std::string(what) + " of " + std::to_string(source.bytes->byteSize()) +
+                   " bytes, the limit is " + limit);
+}
+
+} // namespace
+
+Result<Document> readJsonFile(const Source& source)
+{
+    if (source.bytes->byteSize() > jsonLimit)
+        return tooLong(source, "a JSON tensor", "1 GiB");
+    return readJsonTensors(source.text());
+}
+
+Result<Document> readTextFile(const Source& source)
+{
+    if (source.bytes->byteSize() > textLimit)
+        return tooLong(source, "a text literal", "16 MiB");
+    return readTextLiteral(source.text());
+}
+
+Result<void> writeJsonFile(const Document& document, Sink& sink)
+{
+    const auto text = writeJsonTensors(document);
+    if (!text)
+        return text.error();
+    sink.put(*text);
+    return {};
+}
+
+} // namespace tscope
