@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "base/watch.h"
+#include "memory/storage.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tscope {
+
+// One file inside a zip archive, as the central directory tells it.
+struct ZipEntry {
+    std::string name; // a key, never a path
+    std::int64_t size = 0, packedSize = 0;
+    std::int64_t begin = 0; // of its packed bytes in the archive
+    std::uint32_t crc = 0;
+    bool isDeflated = false; // else stored as it is
+};
+
+// A zip archive over mapped bytes, read from its central directory alone. Every range is proven to lie inside the
+// archive and apart from all others before it is used.
+class ZipArchive
+{
+public:
+    static Result<ZipArchive> open(StoragePtr file);
+
+    const std::vector<ZipEntry>& entries() const { return m_entries; } // in the order of the directory
+    const ZipEntry* find(std::string_view name) const;                 // the first of that name
+    const std::vector<std::string>& warnings() const { return m_warnings; }
+
+    // What an entry holds: a part of the archive where it is stored, unpacked where it is deflated. A sum that does
+    // not agree is told in `warning`; of long stored entries it is not asked for, as it would read them all.
+    Result<StoragePtr> bytes(const ZipEntry& entry, std::string& warning, Storage::Label label = {},
+                             const Watch& watch = {}) const;
+
+private:
+    StoragePtr m_file;
+    std::vector<ZipEntry> m_entries;
+    std::vector<std::string> m_warnings;
+};
+
+} // namespace tscope

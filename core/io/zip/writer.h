@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "io/sink.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tscope {
+
+// Writes a zip archive of stored or deflated entries, with zip64 records where sizes ask for them.
+class ZipWriter
+{
+public:
+    explicit ZipWriter(Sink& sink) : m_sink(sink) {}
+
+    struct How {
+        bool deflate = false;
+        std::int64_t alignment = 1; // of a stored entry's first byte in the file; padded as PyTorch does
+    };
+    // An entry whose bytes `write` puts into the sink that it is given.
+    Result<void> add(std::string_view name, const std::function<Result<void>(Sink&)>& write, How how);
+    Result<void> add(std::string_view name, std::span<const std::byte> bytes, How how);
+    // The directory. Nothing is added after it.
+    Result<void> finish();
+
+private:
+    struct Added;
+    Sink& m_sink;
+    std::vector<Added> m_added;
+};
+
+} // namespace tscope
