@@ -15,12 +15,16 @@ class Accumulator
 public:
     void add(const Element& element)
     {
-        std::visit([&](const auto& number) { addNumber(number); }, element.number());
-        if (element.isNan())
+        if (element.isNan()) {
             ++m_out.nans;
-        else if (element.isInfinite())
+            return;
+        }
+        if (element.isInfinite()) {
             ++m_out.infinities;
-        else if (element.type().elementClass() != ElementClass::complex)
+            return;
+        }
+        std::visit([&](const auto& number) { addNumber(number); }, element.number());
+        if (element.type().elementClass() != ElementClass::complex)
             addExtreme(element);
         m_out.zeros += element.isZero();
     }

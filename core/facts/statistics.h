@@ -12,7 +12,7 @@ namespace tscope {
 
 // Counts and extremes of an array's elements.
 struct Statistics {
-    // Integers and bool in int64 (in double once that overflows), the others in double.
+    // Of the finite elements. Integers and bool in int64 (in double once that overflows), the others in double.
     std::variant<std::int64_t, double, std::complex<double>> sum = std::int64_t{0};
     std::int64_t nans = 0, infinities = 0, zeros = 0;
     std::optional<Element> min, max; // of the finite elements; none for complex

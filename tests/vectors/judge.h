@@ -28,6 +28,8 @@ public:
     // Runs `tscope ARGUMENTS --json` on the case's tensor. An answer that is no JSON, or another exit code than
     // these, is a difference and gives null.
     Json ask(const std::vector<std::string>& arguments, const Json& tensor, const std::vector<int>& exitCodes);
+    // Runs `tscope ARGUMENTS`; what comes of it is for the caller to judge.
+    ToolRun run(const std::vector<std::string>& arguments) const { return runTool(m_tool, arguments); }
     // The tensor as a file, for commands that take two.
     std::string file(const std::string& name, const Json& tensor);
 

@@ -24,6 +24,18 @@ TEST(Statistics, SumsOfTheLargestIntegersAreNotNegative)
     EXPECT_EQ(std::get<std::int64_t>(statisticsOf(small.members[0].array)->sum), int64Max);
 }
 
+TEST(Statistics, WhatIsNotFiniteIsCountedAndLeftOutOfTheSum)
+{
+    const auto tensor = test::tensorOf(
+        {{"layout", "strided"}, {"members", {{"values", {"NaN", "Infinity", "-Infinity", 1.5, 0.0, 2.0}}}}});
+    const auto statistics = statisticsOf(tensor.members[0].array);
+    ASSERT_TRUE(statistics);
+    EXPECT_EQ(std::get<double>(statistics->sum), 3.5);
+    EXPECT_EQ(statistics->nans, 1);
+    EXPECT_EQ(statistics->infinities, 2);
+    EXPECT_EQ(statistics->zeros, 1);
+}
+
 TEST(Statistics, AFewBytesAreNotReadBillionsOfTimes)
 {
     const auto repeated =
