@@ -88,6 +88,8 @@ void CommandPalette::list()
             command.keys.isEmpty() ? command.title : tr("%1   (%2)").arg(command.title, command.keys), m_list);
         item->setData(Qt::UserRole, number);
     }
+    if (fits.empty())
+        (new QListWidgetItem(tr("no command has this in its name"), m_list))->setFlags(Qt::NoItemFlags);
     m_list->setCurrentRow(0);
 }
 
@@ -95,7 +97,7 @@ void CommandPalette::list()
 void CommandPalette::choose()
 {
     const auto* item = m_list->currentItem();
-    if (item == nullptr)
+    if (item == nullptr || !item->data(Qt::UserRole).isValid())
         return;
     const auto run = m_commands[static_cast<std::size_t>(item->data(Qt::UserRole).toInt())].run;
     accept();

@@ -13,6 +13,8 @@ namespace tscope {
 Files::Files(Workspace& workspace, Jobs& jobs, QObject* parent)
     : QObject(parent), m_workspace(workspace), m_jobs(jobs)
 {
+    m_tick.setInterval(100);
+    connect(&m_tick, &QTimer::timeout, this, &Files::tellReading);
 }
 
 QStringList Files::samples()
@@ -23,7 +25,7 @@ QStringList Files::samples()
     return paths;
 }
 
-Result<Document> Files::read(const QString& path)
+Result<Document> Files::read(const QString& path, const Watch& watch)
 {
     // What is built in is no file to the core.
     if (path.startsWith(QLatin1Char(':'))) {
@@ -32,34 +34,69 @@ Result<Document> Files::read(const QString& path)
             return invalidArgument("there is no such sample");
         return openText(file.readAll().toStdString());
     }
-    return openFile(path.toStdString());
+    return openFile(path.toStdString(), watch);
 }
 
 void Files::open(const QStringList& paths)
 {
-    Q_EMIT told(paths.size() == 1 ? tr("Reading %1...").arg(QFileInfo(paths.front()).fileName())
-                                  : tr("Reading %n files...", nullptr, static_cast<int>(paths.size())));
+    const auto job = QStringLiteral("open ") + paths.join(QLatin1Char('\n'));
+    ended(job); // the older one of that name is stopped by the newer
+    const auto done = std::make_shared<std::atomic<double>>(0);
+    m_readings.push_back({job,
+                          paths.size() == 1 ? QFileInfo(paths.front()).fileName()
+                                            : tr("%n files", nullptr, static_cast<int>(paths.size())),
+                          done});
+    m_tick.start();
     m_jobs.start(
-        this, QStringLiteral("open ") + paths.join(QLatin1Char('\n')),
-        [paths](const Watch& watch) {
+        this, job,
+        [paths, done](const Watch& watch) {
             std::vector<std::pair<QString, Result<Document>>> documents;
-            for (const auto& path : paths)
-                if (!watch.isStopped())
-                    documents.emplace_back(path, read(path));
+            const auto count = static_cast<double>(paths.size());
+            for (const auto& path : paths) {
+                if (watch.isStopped())
+                    break;
+                const auto before = static_cast<double>(documents.size());
+                const auto tell = [&](double part) { *done = (before + part) / count; };
+                documents.emplace_back(path, read(path, {watch.stop, tell}));
+                tell(1);
+            }
             return documents;
         },
-        [this](const std::vector<std::pair<QString, Result<Document>>>& documents) {
-            Q_EMIT told({});
+        [this, job](const std::vector<std::pair<QString, Result<Document>>>& documents) {
+            ended(job);
             for (const auto& [path, document] : documents)
                 add(path, document);
         });
+}
+
+void Files::stopOpening()
+{
+    for (const auto& reading : m_readings)
+        m_jobs.stop(this, reading.job);
+    m_readings.clear();
+    tellReading();
+}
+
+void Files::ended(const QString& job)
+{
+    std::erase_if(m_readings, [&](const Reading& reading) { return reading.job == job; });
+    if (m_readings.empty())
+        tellReading();
+}
+
+void Files::tellReading()
+{
+    if (!m_readings.empty())
+        return Q_EMIT reading(m_readings.back().what, *m_readings.back().done);
+    m_tick.stop();
+    Q_EMIT reading({}, 0);
 }
 
 void Files::add(const QString& path, const Result<Document>& document)
 {
     const auto file = QFileInfo(path).fileName();
     if (!document)
-        return Q_EMIT told(tr("%1: %2").arg(file, QString::fromStdString(document.error().text)));
+        return Q_EMIT noticed(file, QString::fromStdString(document.error().text));
     SubjectId first = 0;
     int index = 0;
     for (const auto& tensor : document->tensors) {
@@ -73,7 +110,7 @@ void Files::add(const QString& path, const Result<Document>& document)
     if (first != 0)
         m_workspace.setCurrent(first);
     for (const auto& warning : document->warnings)
-        Q_EMIT told(tr("%1: %2").arg(file, QString::fromStdString(warning)));
+        Q_EMIT noticed(file, QString::fromStdString(warning));
     Q_EMIT opened(path);
 }
 
@@ -83,10 +120,10 @@ void Files::paste(const QString& text)
         this, QStringLiteral("paste"), [text = text.toStdString()](const Watch&) { return openText(text); },
         [this](const Result<Document>& document) {
             if (!document)
-                return Q_EMIT told(QString::fromStdString(document.error().text));
+                return Q_EMIT noticed({}, QString::fromStdString(document.error().text));
             m_workspace.add(*document, tr("pasted"));
             for (const auto& warning : document->warnings)
-                Q_EMIT told(QString::fromStdString(warning));
+                Q_EMIT noticed({}, QString::fromStdString(warning));
         });
 }
 

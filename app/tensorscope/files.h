@@ -5,8 +5,12 @@
 
 #include <QObject>
 #include <QStringList>
+#include <QTimer>
 
+#include <atomic>
 #include <functional>
+#include <memory>
+#include <vector>
 
 class QWidget;
 
@@ -22,23 +26,37 @@ public:
     Files(Workspace& workspace, Jobs& jobs, QObject* parent = nullptr);
 
     static QStringList samples(); // the paths of those that are built in
-    static Result<Document> read(const QString& path);
+    static Result<Document> read(const QString& path, const Watch& watch = {});
 
     void open(const QStringList& paths); // they come in the order in which they are named
+    void stopOpening();
     void paste(const QString& text);
     void save(const TensorPtr& tensor, const QString& path);
     void savePicture(const std::function<bool(const QString& path)>& picture, const QString& path);
 
 Q_SIGNALS:
     void told(const QString& text);
+    void noticed(const QString& file, const QString& text); // could not be read, or not all of it
+    // What is being read and how far it is, 0 to 1; with no name, nothing is any more.
+    void reading(const QString& what, double done);
     void opened(const QString& path);
     void added(SubjectId id, const QString& path, int index); // number `index` of the file at `path`
 
 private:
+    // One call of open() that has not come to its end.
+    struct Reading {
+        QString job, what;
+        std::shared_ptr<std::atomic<double>> done;
+    };
+
     void add(const QString& path, const Result<Document>& document);
+    void ended(const QString& job);
+    void tellReading();
 
     Workspace& m_workspace;
     Jobs& m_jobs;
+    std::vector<Reading> m_readings;
+    QTimer m_tick; // asks how far they are
 };
 
 } // namespace tscope

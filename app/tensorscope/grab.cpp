@@ -2,13 +2,13 @@
 #include "grab.h"
 
 #include "main_window.h"
+#include "notices.h"
 #include "views/scene_view.h"
 
 #include <QApplication>
 #include <QDir>
 #include <QEventLoop>
 #include <QPixmap>
-#include <QStatusBar>
 
 namespace tscope {
 
@@ -28,7 +28,7 @@ QString grab(MainWindow& window, const QString& folder)
     };
     settle();
     if (window.workspace().currentSubject() == nullptr)
-        return window.statusBar()->currentMessage(); // why nothing could be opened
+        return window.notices().text(); // why nothing could be opened
     window.grab();                                   // lays out what no event has reached yet
     settle();
     const QDir target(folder);

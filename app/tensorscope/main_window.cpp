@@ -3,6 +3,7 @@
 
 #include "build/build_dialog.h"
 #include "command_palette.h"
+#include "notices.h"
 #include "profile.h"
 #include "settings_dialog.h"
 #include "start_page.h"
@@ -24,6 +25,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -75,6 +77,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     setAcceptDrops(true);
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     resize(1280, 800);
+    setMinimumSize(640, 400); // below, nothing of the views is left
     qApp->setPalette(Palette::of(theme).forWidgets());
     setStyleSheet(outlinesFor(theme));
 
@@ -88,23 +91,12 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     m_center = new QStackedWidget;
     m_center->addWidget(m_start);
     m_center->addWidget(m_canvas);
-    setCentralWidget(new PreviewFrame(m_workspace, below(m_find, m_center)));
+    m_notices = new Notices;
+    setCentralWidget(new PreviewFrame(m_workspace, below(m_find, below(m_notices, m_center))));
+    connect(&m_files, &Files::noticed, m_notices, &Notices::add);
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::showStartOrCanvas);
 
-    statusBar()->setSizeGripEnabled(false);
-    auto* busy = new QLabel(tr("Working..."));
-    busy->setObjectName(QStringLiteral("busy"));
-    busy->hide();
-    statusBar()->addPermanentWidget(busy);
-    m_busySoon.setSingleShot(true);
-    m_busySoon.setInterval(300); // what is done sooner needs no word
-    connect(&m_busySoon, &QTimer::timeout, busy, &QWidget::show);
-    connect(&m_jobs, &Jobs::idleChanged, this, [this, busy](bool idle) {
-        if (!idle)
-            return m_busySoon.start();
-        m_busySoon.stop();
-        busy->hide();
-    });
+    makeStatusBar();
     connect(&m_jobs, &Jobs::failed, this, &MainWindow::tell);
     connect(&m_files, &Files::told, this, &MainWindow::tell);
     if (profile != nullptr)
@@ -121,6 +113,40 @@ MainWindow::~MainWindow()
     delete m_build;
     delete takeCentralWidget();
     qDeleteAll(findChildren<QDockWidget*>());
+}
+
+void MainWindow::makeStatusBar()
+{
+    statusBar()->setSizeGripEnabled(false);
+    auto* reading = new QLabel;
+    reading->setObjectName(QStringLiteral("reading"));
+    auto* cancel = new QPushButton(tr("Cancel"));
+    cancel->setObjectName(QStringLiteral("cancel"));
+    connect(cancel, &QPushButton::clicked, &m_files, &Files::stopOpening);
+    for (auto* each : {static_cast<QWidget*>(reading), static_cast<QWidget*>(cancel)}) {
+        each->hide();
+        statusBar()->addPermanentWidget(each);
+    }
+    // The first word of it comes with the first tick: what is read sooner needs none.
+    connect(&m_files, &Files::reading, this, [reading, cancel](const QString& what, double done) {
+        reading->setText(tr("Reading %1: %2 %").arg(what).arg(static_cast<int>(done * 100)));
+        reading->setVisible(!what.isEmpty());
+        cancel->setVisible(!what.isEmpty());
+    });
+
+    auto* busy = new QLabel(tr("Working..."));
+    busy->setObjectName(QStringLiteral("busy"));
+    busy->hide();
+    statusBar()->addPermanentWidget(busy);
+    m_busySoon.setSingleShot(true);
+    m_busySoon.setInterval(300); // what is done sooner needs no word
+    connect(&m_busySoon, &QTimer::timeout, busy, &QWidget::show);
+    connect(&m_jobs, &Jobs::idleChanged, this, [this, busy](bool idle) {
+        if (!idle)
+            return m_busySoon.start();
+        m_busySoon.stop();
+        busy->hide();
+    });
 }
 
 void MainWindow::makeCanvas(Theme theme)
@@ -173,7 +199,8 @@ void MainWindow::keep(Profile& profile)
         }
     });
     if (profile.keepsSession()) {
-        m_session = new Session(m_workspace, m_jobs, profile.folder(), &Files::read, this);
+        m_session = new Session(
+            m_workspace, m_jobs, profile.folder(), [](const QString& path) { return Files::read(path); }, this);
         connect(m_session, &Session::told, this, &MainWindow::tell);
         connect(&m_files, &Files::added, m_session, [this](SubjectId id, const QString& path, int index) {
             m_session->cameFrom(

@@ -13,6 +13,7 @@
 
 #include <vector>
 
+class QLabel;
 class QSplitter;
 class QStackedWidget;
 
@@ -20,6 +21,7 @@ namespace tscope {
 
 class BuildDialog;
 class FindBar;
+class Notices;
 class Profile;
 class SceneView;
 class Session;
@@ -41,6 +43,7 @@ public:
     Jobs& jobs() { return m_jobs; }
     Files& files() { return m_files; }
     const std::vector<SceneView*>& views() const { return m_views; }
+    const Notices& notices() const { return *m_notices; }
 
     // What was open when the last window of this profile ended, and then these.
     void restoreAndOpen(const QStringList& paths);
@@ -58,6 +61,7 @@ protected:
 private:
     void makeCanvas(Theme theme);
     void makePanels(Theme theme);
+    void makeStatusBar();
     // The menus, each from what it offers to one place in the code (menus.cpp).
     void makeMenus();
     void makeFileMenu();
@@ -92,6 +96,7 @@ private:
     StartPage* m_start = nullptr;
     QSplitter* m_canvas = nullptr;
     FindBar* m_find = nullptr;
+    Notices* m_notices = nullptr;
     QMenu* m_recent = nullptr;
     QTimer m_busySoon;
     QPointer<BuildDialog> m_build;

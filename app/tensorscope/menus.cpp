@@ -62,7 +62,9 @@ void MainWindow::makeFileMenu()
     samples->addSeparator();
     offer(samples, "samples", tr("Open all samples"), {}, [this] { m_files.open(Files::samples()); });
     menu->addSeparator();
-    offer(menu, "save", tr("&Save as..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { saveAs(); });
+    offer(menu, "save", tr("&Save as..."), {}, [this] {
+        saveAs();
+    })->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_S), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
     offer(menu, "export", tr("&Export the view as a picture..."), QKeySequence(Qt::CTRL | Qt::Key_E),
           [this] { exportPicture(); });
     menu->addSeparator();
@@ -72,10 +74,13 @@ void MainWindow::makeFileMenu()
 void MainWindow::makeEditMenu()
 {
     auto* menu = menuBar()->addMenu(tr("&Edit"));
+    // In the tool bar they keep their short names, or the bar would move with each step.
     auto* undo = m_workspace.undoStack().createUndoAction(this, tr("Undo"));
+    undo->setIconText(tr("Undo"));
     undo->setObjectName(QStringLiteral("undo"));
     undo->setShortcut(QKeySequence::Undo);
     auto* redo = m_workspace.undoStack().createRedoAction(this, tr("Redo"));
+    redo->setIconText(tr("Redo"));
     redo->setObjectName(QStringLiteral("redo"));
     redo->setShortcut(QKeySequence::Redo);
     menu->addActions({undo, redo});

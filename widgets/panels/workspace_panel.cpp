@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
+#include <QShortcut>
 #include <QSortFilterProxyModel>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -67,6 +68,11 @@ public:
                 m_view->setCurrentIndex(row);
         });
         connect(m_view, &QTreeView::customContextMenuRequested, this, &WorkspacePanel::showMenu);
+        auto* remove = new QShortcut(QKeySequence::Delete, m_view, nullptr, nullptr, Qt::WidgetShortcut);
+        connect(remove, &QShortcut::activated, this, [this] {
+            if (const auto row = m_view->currentIndex(); row.isValid())
+                m_workspace.remove(row.data(SubjectsModel::IdRole).toInt());
+        });
     }
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.h"
 
+#include "notices.h"
 #include "views/scene_view.h"
 #include "widgets/support/settle.h"
 #include "widgets/support/tensors.h"
@@ -13,6 +14,7 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -37,7 +39,6 @@ protected:
         settle();
     }
     void settle() { ASSERT_TRUE(tscope::test::settle(m_window.jobs())); }
-    QString message() { return m_window.statusBar()->currentMessage(); }
     std::size_t count() { return m_window.workspace().subjects().size(); }
 
     MainWindow m_window{Theme::light};
@@ -88,20 +89,60 @@ TEST_F(MainWindowTest, FilesAreOpenedInTheOrderInWhichTheyWereNamed)
     }
 }
 
-TEST_F(MainWindowTest, WhatCantBeReadIsToldInTheStatusBar)
+TEST_F(MainWindowTest, WhatCantBeReadStaysToldUntilItIsPutAway)
 {
+    auto* notices = m_window.findChild<QWidget*>(QStringLiteral("notices"));
+    EXPECT_FALSE(notices->isVisible());
     m_window.files().open({QStringLiteral("/no/such/file.json")});
     settle();
-    EXPECT_TRUE(message().contains(QStringLiteral("file.json"))) << message().toStdString();
+    EXPECT_TRUE(notices->isVisible());
+    EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("file.json")));
     EXPECT_EQ(count(), 0U);
 
     const QTemporaryDir folder;
     m_window.files().open({write(folder, "broken.json", "{\"layout\": 7")});
     settle();
-    EXPECT_TRUE(message().contains(QStringLiteral("broken.json"))) << message().toStdString();
+    EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("file.json")));
+    EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("broken.json")));
     m_window.files().open({folder.path()});
     settle();
     EXPECT_EQ(count(), 0U);
+    // A line that is there already is not said twice.
+    const auto before = m_window.notices().text();
+    m_window.files().open({folder.path()});
+    settle();
+    EXPECT_EQ(m_window.notices().text(), before);
+    EXPECT_LE(notices->height(), m_window.height() / 3);
+
+    QTest::mouseClick(notices->findChild<QPushButton*>(QStringLiteral("dismiss")), Qt::LeftButton);
+    EXPECT_FALSE(notices->isVisible());
+    EXPECT_EQ(m_window.notices().text(), QString());
+}
+
+TEST_F(MainWindowTest, WhatIsReadLongIsToldAndCanBeCancelled)
+{
+    const QTemporaryDir folder;
+    std::string text = R"({"layout":"strided","members":{"values":[0)";
+    for (int i = 0; i < 2'000'000; ++i)
+        text += ",1";
+    const auto path = write(folder, "long.json", QByteArray::fromStdString(text + "]}}"));
+    const auto* reading = m_window.findChild<QLabel*>(QStringLiteral("reading"));
+    auto* cancel = m_window.findChild<QPushButton*>(QStringLiteral("cancel"));
+    m_window.files().open({path});
+    ASSERT_TRUE(waitUntil([&] { return cancel->isVisible(); }));
+    EXPECT_TRUE(reading->text().contains(QStringLiteral("long.json"))) << reading->text().toStdString();
+
+    QTest::mouseClick(cancel, Qt::LeftButton);
+    EXPECT_FALSE(cancel->isVisible());
+    EXPECT_FALSE(reading->isVisible());
+    settle();
+    EXPECT_EQ(count(), 0U);
+    EXPECT_FALSE(cancel->isVisible());
+
+    m_window.files().open({path});
+    settle();
+    EXPECT_EQ(count(), 1U);
+    EXPECT_FALSE(cancel->isVisible());
 }
 
 TEST_F(MainWindowTest, ANamelessTensorIsCalledAfterItsFile)
@@ -125,7 +166,7 @@ TEST_F(MainWindowTest, TextIsPasted)
     m_window.files().paste(QStringLiteral("what is this"));
     settle();
     EXPECT_EQ(count(), 1U);
-    EXPECT_FALSE(message().isEmpty());
+    EXPECT_FALSE(m_window.notices().text().isEmpty());
 }
 
 TEST_F(MainWindowTest, DroppedTextAndFilesAreOpened)

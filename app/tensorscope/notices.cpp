@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notices.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+constexpr int mostLines = 200; // a folder of broken files would fill the window
+
+// As high as its text, up to a quarter of the window.
+class Room : public QScrollArea
+{
+public:
+    QSize sizeHint() const override
+    {
+        const auto wide = std::max(width() - 24, 200);
+        const auto high = widget()->heightForWidth(wide) + 2 * frameWidth();
+        return {200, std::min(high, window()->height() / 4)};
+    }
+    QSize minimumSizeHint() const override { return {100, std::min(sizeHint().height(), 40)}; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QScrollArea::resizeEvent(event);
+        updateGeometry(); // the text breaks elsewhere
+    }
+};
+
+} // namespace
+
+Notices::Notices(QWidget* parent) : QWidget(parent)
+{
+    setObjectName(QStringLiteral("notices"));
+    m_text = new QLabel;
+    m_text->setTextFormat(Qt::PlainText); // names in a file may hold anything
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_text->setAccessibleName(tr("What could not be read"));
+    m_text->setContentsMargins(6, 4, 6, 4);
+    auto* room = new Room;
+    room->setWidgetResizable(true);
+    room->setWidget(m_text);
+    room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
+    auto* away = new QPushButton(tr("Dismiss"));
+    away->setObjectName(QStringLiteral("dismiss"));
+    connect(away, &QPushButton::clicked, this, &Notices::clear);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 0);
+    layout->addWidget(room, 1);
+    layout->addWidget(away, 0, Qt::AlignTop);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
+    hide();
+}
+
+void Notices::add(const QString& file, const QString& text)
+{
+    const auto line = file.isEmpty() ? text : tr("%1: %2").arg(file, text);
+    if (m_lines.contains(line))
+        return;
+    m_lines << line;
+    auto shown = m_lines.mid(0, mostLines);
+    if (m_lines.size() > mostLines)
+        shown << tr("and %n more", nullptr, static_cast<int>(m_lines.size() - mostLines));
+    m_text->setText(shown.join(QLatin1Char('\n')));
+    show();
+    updateGeometry();
+}
+
+void Notices::clear()
+{
+    m_lines.clear();
+    m_text->clear();
+    hide();
+}
+
+} // namespace tscope

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+
+namespace tscope {
+
+// What could not be read, and what of a file was left out or guessed: stands above the views until it is put away.
+// Nothing is seen while there is nothing to say.
+class Notices : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit Notices(QWidget* parent = nullptr);
+
+    void add(const QString& file, const QString& text);
+    void clear();
+    QString text() const { return m_lines.join(QLatin1Char('\n')); }
+
+private:
+    QStringList m_lines;
+    QLabel* m_text;
+};
+
+} // namespace tscope
