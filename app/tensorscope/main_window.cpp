@@ -338,7 +338,8 @@ bool MainWindow::arrange(const QString& arrangement)
         dock->setVisible(isSeen);
         if (isSeen && dockWidgetArea(dock) == Qt::RightDockWidgetArea) {
             right << dock;
-            heights << (dock->objectName() == QLatin1String("rules") ? 4 : 2);
+            // The lists of the rules are what is worked with.
+            heights << (dock->objectName() == QLatin1String("rules") ? 10 : 3);
         }
     }
     resizeDocks(right, heights, Qt::Vertical);

@@ -387,8 +387,7 @@ private:
         m_scene.boxes.push_back({QRectF(0, 0, m_request.size.width(), grid().headerHeight - 2), Ink::canvas});
         m_scene.boxes.push_back({QRectF(0, 0, grid().headerWidth - 2, m_request.size.height()), Ink::canvas});
         const auto top = grid().headerHeight - text.smallLine - 6;
-        if (m_found->rank() > 2)
-            line(QPointF(4, 2), caption(), Ink::text, Ink::canvas, TextKind::value);
+        line(QPointF(4, 2), caption(), Ink::text, Ink::canvas, TextKind::value);
         const auto columnRoom =
             (static_cast<double>(QString::number(m_range.columnEnd).size()) + 1) * text.smallAdvance;
         const auto columnStep = rulerStep(grid().width, columnRoom);
@@ -411,9 +410,12 @@ private:
         });
     }
 
-    // Which of the matrices in the tensor this is, as one would write it: "[1, :, :] of (2, 2, 3)".
+    // The shape; of more than two dims, which of the matrices in the tensor this is, as one would write it:
+    // "[1, :, :] of (2, 2, 3)".
     QString caption() const
     {
+        if (m_found->rank() <= 2)
+            return shown(m_found->shape.extents);
         QStringList parts;
         for (int dim = 0; dim < m_found->rank(); ++dim)
             parts << (!m_found->isHeld(dim) ? QStringLiteral(":")

@@ -121,7 +121,7 @@ void arrange(Matrix& matrix, const SceneRequest& request, double zoom)
     grid.height = std::min(zoom, std::max(text.line + 8, 24.0));
     const auto digits = static_cast<double>(QString::number(grid.rows).size());
     grid.headerWidth = (digits + 2) * text.smallAdvance + 6;
-    grid.headerHeight = text.smallLine + 8 + (rank > 2 ? text.line + 4 : 0);
+    grid.headerHeight = text.smallLine + 8 + text.line + 4; // under the caption
     grid.left = grid.headerWidth;
     grid.top = grid.headerHeight + matrix.stackRoom();
     matrix.rooms = {};
