@@ -15,7 +15,7 @@ namespace {
 constexpr MakeKind kinds[]{
     {"dense", "every place holds a random value"},
     {"arange", "every place holds its position: 0, 1, 2, ..."},
-    {"random", "places anywhere, --nnz or --density of them"},
+    {"random", "places anywhere, as many as nnz or density say"},
     {"banded", "places up to --bandwidth beside the diagonal"},
     {"stencil5", "each point of a grid and its four neighbours"},
     {"blocks", "dense blocks of --blocksize anywhere"},

@@ -13,8 +13,9 @@ namespace tscope {
 // One parameter of the generators, as text: the options of `tscope make` and the fields of a form are made of
 // these. Kind and layout are not among them: they decide which others mean something.
 struct MakeOption {
-    std::string_view name; // "blocksize"
-    std::string_view does; // "rows,columns of a block"
+    std::string_view name;  // "blocksize"
+    std::string_view title; // "Block size"
+    std::string_view does;  // "rows,columns of a block"
     Result<void> (*read)(std::string_view text, MakeSpec& spec);
     std::string (*text)(const MakeSpec& spec); // what read() reads back; "" when nothing is chosen
     bool (*isTaken)(std::string_view kind, const Layout& layout);

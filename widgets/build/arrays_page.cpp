@@ -94,7 +94,7 @@ public:
     {
         const auto arrays = chosenArrays();
         if (arrays.empty())
-            return invalidArgument(tr("Tick the arrays that the tensor is made of.").toStdString());
+            return stillMissing(tr("Tick the arrays that the tensor is made of."));
         const auto size = sizeOf(m_size->text());
         if (!size)
             return size.error();

@@ -24,6 +24,12 @@ struct Made {
     std::vector<std::string> notes = {};
 };
 
+// What is to be done first: a hint and no fault.
+inline Error stillMissing(const QString& hint)
+{
+    return {ErrorCode::invalidArgument, hint.toStdString(), {}, "missing"};
+}
+
 // One way to make tensors: a form, and what is made of it as it is filled in now.
 class BuildPage : public QWidget
 {

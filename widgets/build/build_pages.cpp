@@ -16,10 +16,9 @@ std::span<const BuildPageSpec> buildPages()
     static constexpr std::array all{
         BuildPageSpec{"paste", QT_TRANSLATE_NOOP("tscope::BuildPageSpec", "&Paste"), makePastePage},
         BuildPageSpec{"generate", QT_TRANSLATE_NOOP("tscope::BuildPageSpec", "&Generate"), makeGeneratePage},
-        BuildPageSpec{"arrays", QT_TRANSLATE_NOOP("tscope::BuildPageSpec", "From a&rrays"), makeArraysPage},
-        BuildPageSpec{"transform", QT_TRANSLATE_NOOP("tscope::BuildPageSpec", "From a &tensor"),
-                      makeTransformPage},
-        BuildPageSpec{"fault", QT_TRANSLATE_NOOP("tscope::BuildPageSpec", "&Inject a fault"), makeFaultPage},
+        BuildPageSpec{"arrays", QT_TRANSLATE_NOOP("tscope::BuildPageSpec", "A&rrays"), makeArraysPage},
+        BuildPageSpec{"transform", QT_TRANSLATE_NOOP("tscope::BuildPageSpec", "&Transform"), makeTransformPage},
+        BuildPageSpec{"fault", QT_TRANSLATE_NOOP("tscope::BuildPageSpec", "&Fault"), makeFaultPage},
     };
     return all;
 }

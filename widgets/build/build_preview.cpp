@@ -85,7 +85,7 @@ BuildPreview::BuildPreview(Jobs& jobs, Theme theme, QWidget* parent)
     connect(&m_workspace, &Workspace::currentChanged, this, &BuildPreview::summarise);
     connect(&m_workspace, &Workspace::subjectChanged, this, &BuildPreview::summarise);
     connect(&m_workspace, &Workspace::reportChanged, this, &BuildPreview::showVerdict);
-    refuse(invalidArgument(tr("Nothing to show yet.").toStdString()));
+    refuse(stillMissing(tr("Nothing to show yet.")));
 }
 
 BuildPreview::~BuildPreview()
@@ -155,7 +155,8 @@ void BuildPreview::take(const Result<Made>& result)
     m_error->setVisible(!result);
     m_obstacle = result ? QString() : QString::fromStdString(result.error().text);
     m_where = result ? QString() : QString::fromStdString(result.error().where);
-    setInk(m_error, m_palette[Ink::error]);
+    const bool isHint = !result && result.error().reason == stillMissing({}).reason;
+    setInk(m_error, m_palette[isHint ? Ink::faintText : Ink::error]);
     m_error->setText(m_where.isEmpty() ? m_obstacle : m_where + QStringLiteral(": ") + m_obstacle);
     m_goTo->setText(tr("Go to %1").arg(m_where));
     m_goTo->setVisible(!m_where.isEmpty());

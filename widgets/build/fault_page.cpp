@@ -56,10 +56,10 @@ public:
     {
         const auto* subject = m_subject->subject();
         if (subject == nullptr)
-            return invalidArgument(tr("Open or build a tensor first: a copy of it is broken.").toStdString());
+            return stillMissing(tr("Open or build a tensor first: a copy of it is broken."));
         const auto* item = m_rules->currentItem();
         if (item == nullptr)
-            return invalidArgument(tr("Choose a rule to break.").toStdString());
+            return stillMissing(tr("Choose a rule to break."));
         bool isNumber = true;
         std::optional<std::int64_t> slot;
         if (!m_slot->text().isEmpty())

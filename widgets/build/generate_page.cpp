@@ -41,11 +41,11 @@ public:
         for (const auto& option : makeOptions()) {
             auto* field = new QLineEdit(qt(option.text(MakeSpec())));
             field->setObjectName(qt(option.name));
-            field->setAccessibleName(qt(option.name));
+            field->setAccessibleName(qt(option.title));
             field->setAccessibleDescription(qt(option.does));
             field->setPlaceholderText(qt(option.does));
             field->setToolTip(qt(option.does));
-            m_form->addRow(qt(option.name), field);
+            m_form->addRow(qt(option.title), field);
             m_fields.push_back(field);
             connect(field, &QLineEdit::textEdited, this, &BuildPage::changed);
         }
@@ -81,7 +81,7 @@ public:
             if (text.empty() || !m_form->isRowVisible(m_fields[i]))
                 continue;
             if (const auto read = option.read(text, spec); !read)
-                return invalidArgument(std::string(option.name) + ": " + read.error().text);
+                return invalidArgument(std::string(option.title) + ": " + read.error().text);
         }
         return Maker([spec](const Watch&) -> Result<Made> {
             auto tensor = makeTensorOf(spec);

@@ -49,7 +49,7 @@ public:
                                        .toStdString());
         auto text = m_text->toPlainText().toStdString();
         if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-            return invalidArgument(tr("Paste or type a tensor.").toStdString());
+            return stillMissing(tr("Paste or type a tensor."));
         return Maker([text = std::move(text)](const Watch&) -> Result<Made> {
             auto document = openText(text);
             if (!document)

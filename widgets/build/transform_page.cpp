@@ -68,9 +68,9 @@ public:
     {
         const auto* subject = m_subject->subject();
         if (subject == nullptr)
-            return invalidArgument(tr("Open or build a tensor first: this one is made of it.").toStdString());
+            return stillMissing(tr("Open or build a tensor first: this one is made of it."));
         if (m_chain->text().trimmed().isEmpty())
-            return invalidArgument(tr("Add a step, or write a chain of operations.").toStdString());
+            return stillMissing(tr("Add a step, or write a chain of operations."));
         auto steps = parseSteps(m_chain->text().toStdString());
         if (!steps)
             return steps.error();

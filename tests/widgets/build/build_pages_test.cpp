@@ -7,7 +7,9 @@
 #include "widgets/support/tensors.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QListWidget>
+#include <QPlainTextEdit>
 
 #include <gtest/gtest.h>
 
@@ -74,10 +76,23 @@ TEST(GeneratePage, SaysWhatIsWrong)
     ShownDialog shown("generate");
 
     shown.type(shown.child<QLineEdit>("size"), "6,x");
-    EXPECT_EQ(shown.label("error").substr(0, 6), "size: ");
+    EXPECT_EQ(shown.label("error").substr(0, 6), "Size: ");
     shown.type(shown.child<QLineEdit>("size"), "1000000000000,1000000000000");
     EXPECT_FALSE(shown.label("error").empty());
     EXPECT_FALSE(shown.add().isEnabled());
+}
+
+TEST(PastePage, WhatIsStillMissingIsAHintAndNoError)
+{
+    ShownDialog shown("paste");
+    const auto& palette = Palette::of(Theme::light);
+    const auto ink = [&] { return shown.child<QLabel>("error").palette().color(QPalette::WindowText); };
+    EXPECT_FALSE(shown.label("error").empty());
+    EXPECT_EQ(ink(), palette[Ink::faintText]);
+
+    shown.child<QPlainTextEdit>("text").setPlainText(QStringLiteral("what is this"));
+    test::settle(shown.desk.jobs);
+    EXPECT_EQ(ink(), palette[Ink::error]);
 }
 
 TEST(ArraysPage, FindsTheRolesOfTickedMembers)
