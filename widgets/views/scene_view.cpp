@@ -24,6 +24,21 @@ struct Built {
     double zoom = 0;
 };
 
+// An element is at home where its value lies, more than where its indices do.
+void addValue(const Tensor& tensor, const Related& related, std::vector<Place>& places)
+{
+    for (const auto& slots : related.slots) {
+        const auto* member = tensor.find(slots.member);
+        if (member == nullptr || member->role->kind != RoleKind::values)
+            continue;
+        places.emplace_back(slots);
+        const auto own = std::ranges::find(related.bytes, member->array.storage->id(), &BytePlace::storageId);
+        if (own != related.bytes.end())
+            places.emplace_back(*own);
+        return;
+    }
+}
+
 // Where the window has to be for the first of these places that the picture has; where it is, if that is in sight.
 QPointF originFor(const PictureSpec& spec, const SceneRequest& request, const std::vector<Place>& places)
 {
@@ -251,6 +266,8 @@ void SceneView::goToSelected()
     };
     if (!selected->related.elements.empty())
         places.emplace_back(ElementPlace{selected->related.elements.front()});
+    if (std::holds_alternative<ElementPlace>(selected->place))
+        addValue(*m_workspace.currentSubject()->tensor, selected->related, places);
     add(selected->related.slots);
     add(selected->related.bytes);
     goTo(std::move(places));

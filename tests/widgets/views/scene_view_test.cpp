@@ -187,6 +187,21 @@ TEST(SceneView, WhatGoesWithASelectionElsewhereIsBroughtIntoSight)
         })) << view->spec().id;
 }
 
+// The storage view is often only high enough for the pointers.
+TEST(SceneView, AnElementIsBroughtIntoSightWhereItsValueLies)
+{
+    ShownViews shown(sample("csr"));
+    auto& storage = shown.view("storage");
+    storage.resize(storage.width(), 120);
+    settle(shown.desk.jobs);
+    shown.desk.selection.select(shown.subject().id, ElementPlace{{0, 1}});
+    settle(shown.desk.jobs);
+
+    const auto& values = shown.subject().tensor->member("values").array;
+    const auto& spot = spotOf(storage.scene(), BytePlace{values.storage->id(), 0, 4});
+    EXPECT_TRUE(windowOf(storage).contains(spot.rect.center()));
+}
+
 TEST(SceneView, ScrollsThroughContentThatNoIntCanCount)
 {
     ShownViews shown(oddTensor("declared_vast"));
