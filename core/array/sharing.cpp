@@ -11,7 +11,7 @@ namespace tscope {
 
 namespace {
 
-constexpr std::int64_t searchBudget = 4096;   // steps, for each of two orders
+constexpr std::int64_t orderBudget = 4096;    // steps, for each of two orders
 constexpr std::int64_t bitmapBytes = 1 << 21; // counted word by word
 
 std::uint64_t magnitude(std::int64_t value)
@@ -106,7 +106,7 @@ Overlap someCommonByte(const ByteSet& a, const ByteSet& b)
             sortForSearch(terms);
         else
             std::ranges::reverse(terms);
-        SumSearch search(terms, *shift, searchBudget);
+        SumSearch search(terms, *shift, orderBudget);
         if (search.next())
             return Overlap::yes;
         if (!search.ranOut())
@@ -141,7 +141,7 @@ Sharing partialOrFull(const ByteSet& a, const ByteSet& b)
     return Sharing::full;
 }
 
-bool isEmpty(const Geometry& geometry)
+bool hasNoElements(const Geometry& geometry)
 {
     return geometry.isWellFormed() && !reach(geometry);
 }
@@ -164,7 +164,7 @@ Overlap sharesElement(const Occupant& a, const Occupant& b)
 {
     if (!a.geometry.isWellFormed() || !b.geometry.isWellFormed())
         return Overlap::undecided;
-    if (isEmpty(a.geometry) || isEmpty(b.geometry))
+    if (hasNoElements(a.geometry) || hasNoElements(b.geometry))
         return Overlap::no;
     const auto left = bytesOf(a), right = bytesOf(b);
     return left && right ? someCommonByte(*left, *right) : Overlap::undecided;
@@ -174,7 +174,7 @@ Sharing sharing(const Occupant& a, const Occupant& b)
 {
     if (!a.geometry.isWellFormed() || !b.geometry.isWellFormed())
         return Sharing::undecided;
-    if (isEmpty(a.geometry) || isEmpty(b.geometry))
+    if (hasNoElements(a.geometry) || hasNoElements(b.geometry))
         return Sharing::none;
     const auto left = bytesOf(a), right = bytesOf(b);
     if (!left || !right)
@@ -197,7 +197,7 @@ TorchSharing sharingTorch(const Occupant& a, const Occupant& b)
 {
     if (!a.geometry.isWellFormed() || !b.geometry.isWellFormed())
         return TorchSharing::tooHard;
-    if (isEmpty(a.geometry) || isEmpty(b.geometry))
+    if (hasNoElements(a.geometry) || hasNoElements(b.geometry))
         return TorchSharing::no;
     if (!isNonOverlappingAndDense(a.geometry) || !isNonOverlappingAndDense(b.geometry))
         return TorchSharing::tooHard;

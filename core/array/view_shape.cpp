@@ -9,11 +9,6 @@ namespace tscope {
 
 namespace {
 
-std::string str(std::int64_t number)
-{
-    return std::to_string(number);
-}
-
 ViewRefusal refusedShape(std::string text)
 {
     ViewRefusal refusal;
@@ -28,8 +23,8 @@ std::variant<Extents, ViewRefusal> resolved(const Extents& shape, std::int64_t c
     Extents known;
     for (std::size_t d = 0; d < shape.size(); ++d) {
         if (shape[d] < -1)
-            return refusedShape("shape " + text(shape) + " has the negative size " + str(shape[d]) + " in dim " +
-                                std::to_string(d));
+            return refusedShape("shape " + text(shape) + " has the negative size " + std::to_string(shape[d]) +
+                                " in dim " + std::to_string(d));
         if (shape[d] == -1 && open)
             return refusedShape("shape " + text(shape) + " leaves more than one size open (-1)");
         if (shape[d] == -1)
@@ -38,15 +33,17 @@ std::variant<Extents, ViewRefusal> resolved(const Extents& shape, std::int64_t c
             known.push_back(shape[d]);
     }
     const auto product = checkedProduct(known);
-    const auto has = ", but the array has " + str(count);
+    const auto has = ", but the array has " + std::to_string(count);
     if (open && product == 0 && count == 0)
         return refusedShape("shape " + text(shape) + " for 0 elements is ambiguous: -1 could be any size");
     if (open && (!product || *product == 0 || count % *product != 0))
         return refusedShape("shape " + text(shape) + " needs a multiple of " +
-                            (product ? str(*product) : std::string("more than 2^63")) + " elements" + has);
+                            (product ? std::to_string(*product) : std::string("more than 2^63")) + " elements" +
+                            has);
     if (!open && product != count)
         return refusedShape("shape " + text(shape) + " needs " +
-                            (product ? str(*product) : std::string("more than 2^63")) + " elements" + has);
+                            (product ? std::to_string(*product) : std::string("more than 2^63")) + " elements" +
+                            has);
     auto out = shape;
     if (open)
         out[*open] = count / *product;
@@ -66,11 +63,12 @@ ViewRefusal refusedStrides(const Geometry& geometry, std::size_t outer, std::siz
     refusal.newDim = static_cast<int>(newDim);
     const auto i = std::to_string(inner);
     const auto product = Wide::product(geometry.strides[inner], geometry.sizes[inner]).asInt64();
-    refusal.equation = "stride[" + std::to_string(outer) + "] = " + str(geometry.strides[outer]) + " but stride[" +
-                       i + "] * size[" + i + "] = " + str(geometry.strides[inner]) + " * " +
-                       str(geometry.sizes[inner]) + " = " + (product ? str(*product) : "a number beyond 64 bits");
+    refusal.equation = "stride[" + std::to_string(outer) + "] = " + std::to_string(geometry.strides[outer]) +
+                       " but stride[" + i + "] * size[" + i + "] = " + std::to_string(geometry.strides[inner]) +
+                       " * " + std::to_string(geometry.sizes[inner]) + " = " +
+                       (product ? std::to_string(*product) : "a number beyond 64 bits");
     refusal.text = "shape " + text(shape) + " has no view: its dim " + std::to_string(newDim) + " (size " +
-                   str(shape[newDim]) + ") would run over dims " + std::to_string(outer) + " and " + i +
+                   std::to_string(shape[newDim]) + ") would run over dims " + std::to_string(outer) + " and " + i +
                    ", which do not continue each other: " + refusal.equation;
     return refusal;
 }
@@ -157,7 +155,8 @@ Result<Reshaped> flatten(const Geometry& geometry, std::int64_t start, std::int6
     if (!first || !last)
         return first ? last.error() : first.error();
     if (*first > *last)
-        return invalidArgument("flatten: dim " + str(start) + " comes after dim " + str(end));
+        return invalidArgument("flatten: dim " + std::to_string(start) + " comes after dim " +
+                               std::to_string(end));
     Extents shape;
     if (geometry.sizes.empty()) {
         shape = {1};

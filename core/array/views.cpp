@@ -7,11 +7,6 @@ namespace tscope {
 
 namespace {
 
-std::string str(std::int64_t number)
-{
-    return std::to_string(number);
-}
-
 Error overflow(std::string text)
 {
     return {ErrorCode::overflow, std::move(text), {}, {}};
@@ -30,8 +25,8 @@ Result<void> move(Geometry& geometry, std::int64_t steps, std::int64_t stride, b
     if (fits && (*fits >= 0 || !wasEmpty))
         geometry.offset = *fits;
     else if (!wasEmpty)
-        return overflow("the offset " + str(geometry.offset) + " moved by " + str(steps) + " times stride " +
-                        str(stride) + " does not fit 64 bits");
+        return overflow("the offset " + std::to_string(geometry.offset) + " moved by " + std::to_string(steps) +
+                        " times stride " + std::to_string(stride) + " does not fit 64 bits");
     return {};
 }
 
@@ -54,8 +49,9 @@ Result<std::vector<bool>> dimSet(const Geometry& geometry, const Extents& dims, 
         if (!d)
             return d.error();
         if (named[*d])
-            return invalidArgument(std::string(op) + " names dim " + str(static_cast<std::int64_t>(*d)) +
-                                   " more than once in " + text(dims));
+            return invalidArgument(std::string(op) + " names dim " +
+                                   std::to_string(static_cast<std::int64_t>(*d)) + " more than once in " +
+                                   text(dims));
         named[*d] = true;
     }
     return named;
@@ -79,8 +75,8 @@ Result<std::size_t> wrappedDim(std::int64_t dim, int rank)
 {
     const std::int64_t count = std::max(1, rank);
     if (dim < -count || dim >= count)
-        return invalidArgument("dim " + str(dim) + " is outside [" + str(-count) + ", " + str(count - 1) +
-                               "] of a " + str(rank) + "-d array");
+        return invalidArgument("dim " + std::to_string(dim) + " is outside [" + std::to_string(-count) + ", " +
+                               std::to_string(count - 1) + "] of a " + std::to_string(rank) + "-d array");
     return static_cast<std::size_t>(dim < 0 ? dim + count : dim);
 }
 
@@ -91,8 +87,8 @@ Result<void> wellFormed(const Geometry& geometry)
                                std::to_string(geometry.strides.size()) + " strides has no views");
     const auto negative = std::ranges::find_if(geometry.sizes, [](std::int64_t size) { return size < 0; });
     if (negative != geometry.sizes.end())
-        return invalidArgument("an array whose dim " + str(negative - geometry.sizes.begin()) +
-                               " has the negative size " + str(*negative) + " has no views");
+        return invalidArgument("an array whose dim " + std::to_string(negative - geometry.sizes.begin()) +
+                               " has the negative size " + std::to_string(*negative) + " has no views");
     return {};
 }
 
@@ -103,8 +99,9 @@ Result<Geometry> select(const Geometry& geometry, std::int64_t dim, std::int64_t
         return d.error();
     const auto size = geometry.sizes[*d];
     if (index < -size || index >= size)
-        return invalidArgument("select: index " + str(index) + " is outside [" + str(-size) + ", " +
-                               str(size - 1) + "] of dim " + std::to_string(*d) + " with size " + str(size));
+        return invalidArgument("select: index " + std::to_string(index) + " is outside [" + std::to_string(-size) +
+                               ", " + std::to_string(size - 1) + "] of dim " + std::to_string(*d) + " with size " +
+                               std::to_string(size));
     auto out = geometry;
     if (auto ok = move(out, index < 0 ? index + size : index, geometry.strides[*d], isEmpty(geometry)); !ok)
         return ok.error();
@@ -119,16 +116,16 @@ Result<Geometry> narrow(const Geometry& geometry, std::int64_t dim, std::int64_t
     if (!d)
         return d.error();
     const auto size = geometry.sizes[*d];
-    const auto of = " of dim " + std::to_string(*d) + " with size " + str(size);
+    const auto of = " of dim " + std::to_string(*d) + " with size " + std::to_string(size);
     if (length < 0)
-        return invalidArgument("narrow: length " + str(length) + " is negative");
+        return invalidArgument("narrow: length " + std::to_string(length) + " is negative");
     if (start < -size || start > size)
-        return invalidArgument("narrow: start " + str(start) + " is outside [" + str(-size) + ", " + str(size) +
-                               "]" + of);
+        return invalidArgument("narrow: start " + std::to_string(start) + " is outside [" + std::to_string(-size) +
+                               ", " + std::to_string(size) + "]" + of);
     const auto first = start < 0 ? start + size : start;
     if (length > size - first)
-        return invalidArgument("narrow: start " + str(start) + " + length " + str(length) + " is beyond the end" +
-                               of);
+        return invalidArgument("narrow: start " + std::to_string(start) + " + length " + std::to_string(length) +
+                               " is beyond the end" + of);
     auto out = geometry;
     out.sizes[*d] = length;
     if (auto ok = move(out, first, geometry.strides[*d], isEmpty(out)); !ok)
@@ -157,8 +154,8 @@ Result<Geometry> slice(const Geometry& geometry, std::int64_t dim, std::optional
     out.sizes[*d] = static_cast<std::int64_t>(distance / pace + (distance % pace != 0 ? 1 : 0));
     const auto stride = checkedMul(geometry.strides[*d], step);
     if (!stride && out.sizes[*d] > 1)
-        return overflow("slice: stride " + str(geometry.strides[*d]) + " times step " + str(step) +
-                        " does not fit 64 bits");
+        return overflow("slice: stride " + std::to_string(geometry.strides[*d]) + " times step " +
+                        std::to_string(step) + " does not fit 64 bits");
     out.strides[*d] = saturatingMul(geometry.strides[*d], step); // with one element it says nothing
     if (step < 0 && out.sizes[*d] == 0)
         return out;
@@ -173,7 +170,7 @@ Result<Geometry> permute(const Geometry& geometry, const Extents& dims)
         return ok.error();
     if (dims.size() != geometry.sizes.size())
         return invalidArgument("permute: " + std::to_string(dims.size()) + " dims " + text(dims) + " for a " +
-                               str(geometry.rank()) + "-d array");
+                               std::to_string(geometry.rank()) + "-d array");
     if (const auto named = dimSet(geometry, dims, "permute"); !named)
         return named.error();
     Geometry out{{}, {}, geometry.offset};
@@ -206,7 +203,7 @@ Result<Geometry> expand(const Geometry& geometry, const Extents& sizes)
         return ok.error();
     if (sizes.size() < geometry.sizes.size())
         return invalidArgument("expand: wanted are the " + std::to_string(sizes.size()) + " sizes " + text(sizes) +
-                               ", but the array has the " + str(geometry.rank()) + " dims " +
+                               ", but the array has the " + std::to_string(geometry.rank()) + " dims " +
                                text(geometry.sizes));
     const auto added = sizes.size() - geometry.sizes.size();
     Geometry out{sizes, Extents(sizes.size()), geometry.offset};
@@ -215,7 +212,7 @@ Result<Geometry> expand(const Geometry& geometry, const Extents& sizes)
         const auto size = isNew ? 1 : geometry.sizes[d - added];
         if (sizes[d] < -1 || (sizes[d] == -1 && isNew))
             return invalidArgument(
-                "expand: size " + str(sizes[d]) + " of dim " + std::to_string(d) +
+                "expand: size " + std::to_string(sizes[d]) + " of dim " + std::to_string(d) +
                 (isNew && sizes[d] == -1 ? " keeps an extent, but that dim is new" : " is negative"));
         if (!isNew)
             out.strides[d] = geometry.strides[d - added];
@@ -226,8 +223,8 @@ Result<Geometry> expand(const Geometry& geometry, const Extents& sizes)
             continue;
         }
         if (size != 1)
-            return invalidArgument("expand: dim " + std::to_string(d) + " has size " + str(size) +
-                                   "; only a dim of size 1 can become " + str(sizes[d]));
+            return invalidArgument("expand: dim " + std::to_string(d) + " has size " + std::to_string(size) +
+                                   "; only a dim of size 1 can become " + std::to_string(sizes[d]));
         out.strides[d] = 0;
     }
     return out;
@@ -264,9 +261,9 @@ Result<Geometry> unsqueeze(const Geometry& geometry, std::int64_t dim)
         return ok.error();
     const auto d = wrappedDim(dim, geometry.rank() + 1);
     if (!d)
-        return invalidArgument("unsqueeze: dim " + str(dim) + " is outside [" + str(-geometry.rank() - 1) + ", " +
-                               str(geometry.rank()) + "], where a " + str(geometry.rank()) +
-                               "-d array can get a new dim");
+        return invalidArgument("unsqueeze: dim " + std::to_string(dim) + " is outside [" +
+                               std::to_string(-geometry.rank() - 1) + ", " + std::to_string(geometry.rank()) +
+                               "], where a " + std::to_string(geometry.rank()) + "-d array can get a new dim");
     auto out = geometry;
     const auto isLast = *d == geometry.sizes.size();
     const auto stride = isLast ? 1 : saturatingMul(geometry.sizes[*d], geometry.strides[*d]);
@@ -281,7 +278,8 @@ Result<Geometry> diagonal(const Geometry& geometry, std::int64_t offset, std::in
     if (!a || !b)
         return a ? b.error() : a.error();
     if (*a == *b)
-        return invalidArgument("diagonal: dims " + str(dim1) + " and " + str(dim2) + " are the same dim");
+        return invalidArgument("diagonal: dims " + std::to_string(dim1) + " and " + std::to_string(dim2) +
+                               " are the same dim");
     const auto rows = geometry.sizes[*a], columns = geometry.sizes[*b];
     // offset > 0 begins right of the corner, offset < 0 below it; either may be as large as an int64.
     const auto width = Wide(columns) + Wide(offset > 0 ? offset : 0) * Wide(-1);
@@ -289,8 +287,8 @@ Result<Geometry> diagonal(const Geometry& geometry, std::int64_t offset, std::in
     const auto size = std::max(std::min(width, height), Wide(0)).clamped();
     const auto stride = checkedAdd(geometry.strides[*a], geometry.strides[*b]);
     if (!stride && size > 1)
-        return overflow("diagonal: stride " + str(geometry.strides[*a]) + " + stride " +
-                        str(geometry.strides[*b]) + " does not fit 64 bits");
+        return overflow("diagonal: stride " + std::to_string(geometry.strides[*a]) + " + stride " +
+                        std::to_string(geometry.strides[*b]) + " does not fit 64 bits");
     auto out = geometry;
     if (size > 0) {
         const auto along = offset >= 0 ? *b : *a;
@@ -316,10 +314,10 @@ Result<Geometry> unfold(const Geometry& geometry, std::int64_t dim, std::int64_t
     const auto isScalar = geometry.sizes.empty();
     const auto most = isScalar ? 1 : geometry.sizes[*d];
     if (size < 0 || size > most)
-        return invalidArgument("unfold: windows of size " + str(size) + ", but dim " + std::to_string(*d) +
-                               " allows 0 to " + str(most));
+        return invalidArgument("unfold: windows of size " + std::to_string(size) + ", but dim " +
+                               std::to_string(*d) + " allows 0 to " + std::to_string(most));
     if (step <= 0)
-        return invalidArgument("unfold: step " + str(step) + " is not positive");
+        return invalidArgument("unfold: step " + std::to_string(step) + " is not positive");
     auto out = geometry;
     out.sizes.push_back(size);
     out.strides.push_back(isScalar ? 1 : geometry.strides[*d]);
@@ -330,8 +328,8 @@ Result<Geometry> unfold(const Geometry& geometry, std::int64_t dim, std::int64_t
         return overflow("unfold: the number of windows does not fit 64 bits");
     out.sizes[*d] = *windows;
     if (!checkedMul(geometry.strides[*d], step) && out.sizes[*d] > 1)
-        return overflow("unfold: stride " + str(geometry.strides[*d]) + " times step " + str(step) +
-                        " does not fit 64 bits");
+        return overflow("unfold: stride " + std::to_string(geometry.strides[*d]) + " times step " +
+                        std::to_string(step) + " does not fit 64 bits");
     out.strides[*d] = saturatingMul(geometry.strides[*d], step);
     return out;
 }
@@ -352,8 +350,8 @@ Result<Geometry> flip(const Geometry& geometry, const Extents& dims)
         offset = offset + Wide::product(geometry.sizes[d] - 1, geometry.strides[d]);
         const auto stride = checkedSub(0, geometry.strides[d]);
         if (!stride && geometry.sizes[d] > 1)
-            return overflow("flip: stride " + str(geometry.strides[d]) + " of dim " + std::to_string(d) +
-                            " has no opposite in 64 bits");
+            return overflow("flip: stride " + std::to_string(geometry.strides[d]) + " of dim " +
+                            std::to_string(d) + " has no opposite in 64 bits");
         out.strides[d] = stride.value_or(int64Max);
     }
     if (isEmpty(geometry))
@@ -373,10 +371,10 @@ Result<Geometry> asStrided(const Geometry& geometry, const Extents& sizes, const
                                std::to_string(strides.size()) + " strides " + text(strides));
     for (std::size_t d = 0; d < sizes.size(); ++d)
         if (sizes[d] < 0)
-            return invalidArgument("as_strided: size " + str(sizes[d]) + " of dim " + std::to_string(d) +
-                                   " is negative");
+            return invalidArgument("as_strided: size " + std::to_string(sizes[d]) + " of dim " +
+                                   std::to_string(d) + " is negative");
     if (out.offset < 0)
-        return invalidArgument("as_strided: offset " + str(out.offset) + " is negative");
+        return invalidArgument("as_strided: offset " + std::to_string(out.offset) + " is negative");
     return out;
 }
 

@@ -18,7 +18,7 @@ struct Stored {
     std::int64_t slot = 0;
 };
 
-const Member& valuesOf(const Tensor& tensor)
+const Member& memberOfValues(const Tensor& tensor)
 {
     const auto at = std::ranges::find_if(
         tensor.members, [](const Member& member) { return member.role->kind == RoleKind::values; });
@@ -49,10 +49,10 @@ Result<void> walk(const Tensor& tensor, const EntryVisitor& visit)
         if (*count > limitOf(member))
             return tooMany(member);
     }
-    std::int64_t left = limitOf(valuesOf(tensor));
+    std::int64_t left = limitOf(memberOfValues(tensor));
     const auto walked = tensor.layout->entries(
         tensor, [&](const Extents& index, std::int64_t slot) { return left-- > 0 && visit(index, slot); });
-    return walked && left < 0 ? tooMany(valuesOf(tensor)) : walked;
+    return walked && left < 0 ? tooMany(memberOfValues(tensor)) : walked;
 }
 
 Result<void> growBox(const Tensor& tensor, Extents& box)
@@ -88,8 +88,8 @@ struct Value {
 std::vector<Value> valuesByIndex(const Tensor& tensor, std::vector<Stored> stored)
 {
     std::ranges::stable_sort(stored, {}, &Stored::at);
-    const auto& array = valuesOf(tensor).array;
-    const bool readable = valuesOf(tensor).isReadable() && !array.dtype.isOpaque();
+    const auto& array = memberOfValues(tensor).array;
+    const bool readable = memberOfValues(tensor).isReadable() && !array.dtype.isOpaque();
     std::vector<Value> out;
     std::vector<Element> duplicates;
     for (std::size_t i = 0; i < stored.size();) {

@@ -46,7 +46,7 @@ private:
 
 namespace {
 
-std::string why(int code)
+std::string reasonOf(int code)
 {
     return std::generic_category().message(code);
 }
@@ -67,7 +67,7 @@ Result<void> SharedMemory::Mapping::map(std::int64_t count)
     if (mapped == MAP_FAILED) {
         const int code = errno;
         return Error{code == ENOMEM ? ErrorCode::outOfMemory : ErrorCode::unsupported,
-                     "can't map " + std::to_string(count) + " bytes of shared memory: " + why(code),
+                     "can't map " + std::to_string(count) + " bytes of shared memory: " + reasonOf(code),
                      {},
                      {}};
     }
@@ -82,11 +82,11 @@ Result<SharedMemory> SharedMemory::create(std::int64_t byteSize)
         return negativeSize(byteSize);
     const int descriptor = ::memfd_create("tscope", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (descriptor < 0)
-        return unsupported("can't make shared memory: " + why(errno));
+        return unsupported("can't make shared memory: " + reasonOf(errno));
     auto mapping = std::make_shared<Mapping>(descriptor);
     if (::ftruncate(descriptor, byteSize) != 0)
         return Error{ErrorCode::outOfMemory,
-                     "no shared memory for " + std::to_string(byteSize) + " bytes: " + why(errno),
+                     "no shared memory for " + std::to_string(byteSize) + " bytes: " + reasonOf(errno),
                      {},
                      {}};
     ::fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK);
@@ -101,7 +101,7 @@ Result<SharedMemory> SharedMemory::attach(int descriptor, std::int64_t byteSize)
         return negativeSize(byteSize);
     const int own = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
     if (own < 0)
-        return invalidArgument("descriptor " + std::to_string(descriptor) + " is not open: " + why(errno));
+        return invalidArgument("descriptor " + std::to_string(descriptor) + " is not open: " + reasonOf(errno));
     auto mapping = std::make_shared<Mapping>(own);
 
     // Sealed before it is measured: what is there now then stays. Memory whose maker forbade sealing refuses.

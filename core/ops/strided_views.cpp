@@ -10,7 +10,7 @@ namespace tscope {
 
 namespace {
 
-constexpr std::array ops{
+constexpr std::array stridedOps{
     ViewOp::select,     ViewOp::narrow,  ViewOp::slice,     ViewOp::permute,   ViewOp::transpose,
     ViewOp::expand,     ViewOp::squeeze, ViewOp::unsqueeze, ViewOp::diagonal,  ViewOp::unfold,
     ViewOp::flip,       ViewOp::view,    ViewOp::reshape,   ViewOp::asStrided, ViewOp::flatten,
@@ -148,7 +148,7 @@ Result<ViewResult> chunk(const Tensor& tensor, std::int64_t chunks, std::int64_t
     return parts(tensor, dim, std::max<std::int64_t>(1, extent / chunks + (extent % chunks != 0)));
 }
 
-Result<ViewResult> apply(const Tensor& tensor, const ViewStep& step, std::int64_t maxBytes)
+Result<ViewResult> applyStrided(const Tensor& tensor, const ViewStep& step, std::int64_t maxBytes)
 {
     switch (step.op) {
     case ViewOp::unbind:
@@ -175,7 +175,7 @@ Result<ViewResult> apply(const Tensor& tensor, const ViewStep& step, std::int64_
 
 const LayoutViews& stridedViews()
 {
-    static constexpr LayoutViews views{"strided", ops, apply};
+    static constexpr LayoutViews views{"strided", stridedOps, applyStrided};
     return views;
 }
 

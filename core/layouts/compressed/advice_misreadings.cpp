@@ -9,7 +9,7 @@ namespace tscope::compressed {
 
 namespace {
 
-bool isBroken(const Report& report, std::initializer_list<std::string_view> rules)
+bool isAnyBroken(const Report& report, std::initializer_list<std::string_view> rules)
 {
     return std::ranges::any_of(rules, [&](std::string_view rule) { return report.find(rule) != nullptr; });
 }
@@ -45,22 +45,22 @@ private:
 
     void countedFromOne()
     {
-        if (!isBroken(m_report, {"5.1", "5.2", "5.5"}))
+        if (!isAnyBroken(m_report, {"5.1", "5.2", "5.5"}))
             return;
         const auto as = m_name + ", counted from 1";
         const auto pointers = fromOne(m_compressed), indices = fromOne(m_plain);
-        if (pointers && indices && isBroken(m_report, {"5.1"}))
+        if (pointers && indices && isAnyBroken(m_report, {"5.1"}))
             offer("one-based", as, "pointers and indices start at 1",
                   replaced(with("compressed", *pointers), "plain", *indices));
-        if (pointers && isBroken(m_report, {"5.1"}))
+        if (pointers && isAnyBroken(m_report, {"5.1"}))
             offer("one-based", as, "pointers start at 1", with("compressed", *pointers));
-        if (indices && isBroken(m_report, {"5.5"}))
+        if (indices && isAnyBroken(m_report, {"5.5"}))
             offer("one-based", as, "indices start at 1", with("plain", *indices));
     }
 
     void counts()
     {
-        if (!isBroken(m_report, {"5.1", "5.2", "5.3", "3.8"}))
+        if (!isAnyBroken(m_report, {"5.1", "5.2", "5.3", "3.8"}))
             return;
         const auto as = m_name + ", compressed summed up";
         if (const auto sums = runningSums(m_compressed, false))
@@ -77,7 +77,7 @@ private:
                               : m_name == "csc" ? &csrLayout()
                               : m_name == "bsr" ? &bscLayout()
                                                 : &bsrLayout();
-        if (!m_tensor.size || !isBroken(m_report, {"3.1", "3.8", "5.3", "5.5", "2.4"}))
+        if (!m_tensor.size || !isAnyBroken(m_report, {"3.1", "3.8", "5.3", "5.5", "2.4"}))
             return;
         Tensor tensor = m_tensor;
         tensor.layout = other;
@@ -97,7 +97,7 @@ private:
         const auto dim = static_cast<std::size_t>(std::max(m_compressed.array.geometry.rank(), 1));
         if (!isBlocked || values.geometry.sizes.size() < dim + 2 || !values.geometry.isWellFormed() ||
             values.geometry.sizes[dim] == values.geometry.sizes[dim + 1] ||
-            !isBroken(m_report, {"3.1", "3.8", "5.3", "5.5"}))
+            !isAnyBroken(m_report, {"3.1", "3.8", "5.3", "5.5"}))
             return;
         Array turned = values;
         std::swap(turned.geometry.sizes[dim], turned.geometry.sizes[dim + 1]);
@@ -114,7 +114,7 @@ private:
         const auto& values = m_tensor.member("values").array.geometry.sizes;
         const auto dim = static_cast<std::size_t>(std::max(m_compressed.array.geometry.rank(), 1));
         const bool isBsr = m_name == "bsr";
-        if ((!isBsr && m_name != "bsc") || values.size() < dim + 2 || !isBroken(m_report, {"5.5"}))
+        if ((!isBsr && m_name != "bsc") || values.size() < dim + 2 || !isAnyBroken(m_report, {"5.5"}))
             return;
         const auto width = values[isBsr ? dim + 1 : dim];
         const auto indices = width > 1 ? dividedBy(m_plain, width) : std::nullopt;
@@ -125,7 +125,8 @@ private:
 
     void wrongWidth()
     {
-        if (!isBroken(m_report, {"3.8", "3.9", "5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "1.1", "1.2", "STR-2.1"}))
+        if (!isAnyBroken(m_report,
+                         {"3.8", "3.9", "5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "1.1", "1.2", "STR-2.1"}))
             return;
         const auto tryWidth = [&](std::optional<Array> (*reread)(const Array&)) {
             const auto pointers = reread(m_compressed.array), indices = reread(m_plain.array);
@@ -151,7 +152,7 @@ private:
 
     void leadingZero()
     {
-        if (!isBroken(m_report, {"3.8", "5.1"}))
+        if (!isAnyBroken(m_report, {"3.8", "5.1"}))
             return;
         if (const auto pointers = withLeadingZero(m_compressed))
             offer("no-leading-zero", m_name + " with a 0 before the pointers",

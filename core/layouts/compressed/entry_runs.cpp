@@ -13,11 +13,11 @@ constexpr std::int64_t windowSlices = 1 << 14;
 constexpr std::size_t batchRuns = 1 << 20;
 
 template <class T>
-class Collector
+class RunCollector
 {
 public:
-    Collector(const IndexLines& pointers, std::int64_t line, const SliceSpan& span,
-              const std::function<bool(const std::vector<EntryRun>&)>& take)
+    RunCollector(const IndexLines& pointers, std::int64_t line, const SliceSpan& span,
+                 const std::function<bool(const std::vector<EntryRun>&)>& take)
         : m_pointers(pointers), m_line(line), m_span(span), m_take(take)
     {
     }
@@ -89,7 +89,7 @@ template <class T>
 void visit(const IndexLines& pointers, std::int64_t line, const SliceSpan& span, const Bins& bins,
            const std::function<bool(const std::vector<EntryRun>&)>& take)
 {
-    Collector<T> collector(pointers, line, span, take);
+    RunCollector<T> collector(pointers, line, span, take);
     auto from = bins.begin();
     for (std::int64_t bin = 0; bin < bins.count(); ++bin) {
         const auto end = bins.first(bin + 1);

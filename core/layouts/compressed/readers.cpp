@@ -16,10 +16,10 @@ struct Block {
     auto operator<=>(const Block&) const = default;
 };
 
-class Collector
+class ReaderCollector
 {
 public:
-    Collector(const Access& access, Extents batch, std::int64_t limit)
+    ReaderCollector(const Access& access, Extents batch, std::int64_t limit)
         : m_access(access), m_batch(std::move(batch)), m_limit(limit)
     {
     }
@@ -157,7 +157,7 @@ Result<Readers> readersOf(const Tensor& tensor, std::string_view role, std::int6
     if (!isInside(batch, access->size()) || !pointerLine || !indexLine)
         return Readers{};
 
-    Collector readers(*access, batch, limit);
+    ReaderCollector readers(*access, batch, limit);
     if (role == "compressed") {
         for (const auto slice : {position - 1, position})
             if (slice >= 0 && slice + 1 < access->pointersPerLine())

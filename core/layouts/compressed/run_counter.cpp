@@ -42,10 +42,10 @@ std::vector<Part> partsOf(const std::vector<Piece>& pieces)
 {
     std::vector<Part> parts;
     for (std::size_t first = 0; first < pieces.size();) {
-        std::int64_t entries = 0;
+        std::int64_t held = 0;
         auto last = first;
-        while (last < pieces.size() && entries < partEntries) {
-            entries += pieces[last].end - pieces[last].begin;
+        while (last < pieces.size() && held < partEntries) {
+            held += pieces[last].end - pieces[last].begin;
             ++last;
         }
         Part part{first, last};
@@ -57,7 +57,7 @@ std::vector<Part> partsOf(const std::vector<Piece>& pieces)
     return parts;
 }
 
-// The entries' work of counting the runs one after the other, and of sweeping over all of them at once.
+// The held' work of counting the runs one after the other, and of sweeping over all of them at once.
 struct Costs {
     Wide each = 0, sweep = 0;
 };

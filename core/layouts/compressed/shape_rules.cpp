@@ -14,12 +14,12 @@ namespace {
 
 constexpr auto twoDimensional = Wording::twoDimensional;
 
-std::int64_t rank(const Member& member)
+std::int64_t rankOf(const Member& member)
 {
     return member.array.geometry.rank();
 }
 
-const Extents& shape(const Member& member)
+const Extents& extentsOf(const Member& member)
 {
     return member.array.geometry.sizes;
 }
@@ -33,7 +33,7 @@ Extents copyOf(std::span<const std::int64_t> extents)
 void sameBatch(const CompressedReading& self, const Member& member, RuleRun& run)
 {
     const auto expected = *self.referenceBatch();
-    const auto actual = std::span(shape(member)).first(expected.size());
+    const auto actual = std::span(extentsOf(member)).first(expected.size());
     if (!std::ranges::equal(actual, expected))
         run.found({{{"kind", std::string("batch")}, {"expected", copyOf(expected)}, {"actual", copyOf(actual)}}});
 }
@@ -46,9 +46,9 @@ void sameLength(std::optional<Wide> expected, std::int64_t actual, RuleRun& run)
 
 bool rankOf(const Member& member, std::int64_t expected, RuleRun& run)
 {
-    if (rank(member) == expected)
+    if (rankOf(member) == expected)
         return true;
-    run.found({{{"expected", expected}, {"actual", rank(member)}}});
+    run.found({{{"expected", expected}, {"actual", rankOf(member)}}});
     return false;
 }
 
@@ -104,8 +104,8 @@ void compressedRank(const Reading& reading, RuleRun& run)
     const auto& member = compressedReading(reading).compressed();
     if (run.wording() == twoDimensional)
         rankOf(member, 1, run);
-    else if (rank(member) < 1)
-        run.found({{{"expected_at_least", std::int64_t{1}}, {"actual", rank(member)}}});
+    else if (rankOf(member) < 1)
+        run.found({{{"expected_at_least", std::int64_t{1}}, {"actual", rankOf(member)}}});
 }
 
 void plainRank(const Reading& reading, RuleRun& run)
@@ -129,8 +129,8 @@ void valuesRank(const Reading& reading, RuleRun& run)
     if (!self.batchDims())
         return run.skip(self.whyNoBatchDims());
     const auto least = 1 + *self.batchDims() + self.blockDims();
-    if (rank(self.values()) < least)
-        run.found({{{"expected_at_least", least}, {"actual", rank(self.values())}}});
+    if (rankOf(self.values()) < least)
+        run.found({{{"expected_at_least", least}, {"actual", rankOf(self.values())}}});
 }
 
 void compressedAdjacent(const Reading& reading, RuleRun& run)
@@ -180,7 +180,7 @@ void compressedShape(const Reading& reading, RuleRun& run)
     std::optional<Wide> pointers;
     if (const auto slices = self.compressedExtent())
         pointers = Wide(*slices) + 1;
-    sameLength(pointers, shape(self.compressed()).back(), run);
+    sameLength(pointers, extentsOf(self.compressed()).back(), run);
     if (run.count() == 0 && !pointers)
         run.skip("how many slices the size means is not known");
 }
@@ -193,7 +193,7 @@ void plainShape(const Reading& reading, RuleRun& run)
     if (!self.plainRankHolds())
         return run.skip("plain has not as many dims as compressed (3.3)");
     sameBatch(self, self.plain(), run);
-    sameLength(self.stored(), shape(self.plain()).back(), run);
+    sameLength(self.stored(), extentsOf(self.plain()).back(), run);
     if (run.count() == 0 && !self.stored())
         run.skip(self.whyNoDenseDims());
 }
@@ -212,7 +212,7 @@ void valuesShape(const Reading& reading, RuleRun& run)
             return std::span(extents).subspan(static_cast<std::size_t>(dims));
         };
         const auto expected = behind(*self.size(), *self.batchDims() + 2);
-        const auto actual = behind(shape(self.values()), *self.batchDims() + 1 + self.blockDims());
+        const auto actual = behind(extentsOf(self.values()), *self.batchDims() + 1 + self.blockDims());
         if (!std::ranges::equal(actual, expected))
             run.found(
                 {{{"kind", std::string("dense")}, {"expected", copyOf(expected)}, {"actual", copyOf(actual)}}});

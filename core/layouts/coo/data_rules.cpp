@@ -10,7 +10,7 @@ namespace tscope::coo {
 
 namespace {
 
-const CooReading& read(const Reading& reading)
+const CooReading& cooReading(const Reading& reading)
 {
     return static_cast<const CooReading&>(reading);
 }
@@ -131,7 +131,7 @@ bool canCompare(const CooReading& tensor, RuleRun& run)
 
 void notNegative(const Reading& reading, RuleRun& run)
 {
-    const auto& tensor = read(reading);
+    const auto& tensor = cooReading(reading);
     if (tensor.whyNoRange()) {
         run.skip(*tensor.whyNoRange());
         return;
@@ -143,7 +143,7 @@ void notNegative(const Reading& reading, RuleRun& run)
 
 void belowExtent(const Reading& reading, RuleRun& run)
 {
-    const auto& tensor = read(reading);
+    const auto& tensor = cooReading(reading);
     if (tensor.whyNoRange()) {
         run.skip(*tensor.whyNoRange());
         return;
@@ -160,7 +160,7 @@ void belowExtent(const Reading& reading, RuleRun& run)
 
 void orderAsClaimed(const Reading& reading, RuleRun& run)
 {
-    const auto& tensor = read(reading);
+    const auto& tensor = cooReading(reading);
     if (!tensor.tensor().claims.flag("is_coalesced").value_or(false) || !canCompare(tensor, run))
         return;
     const auto& order = tensor.scan().order();
@@ -178,7 +178,7 @@ void orderAsClaimed(const Reading& reading, RuleRun& run)
 
 void noCoordinatesTwice(const Reading& reading, RuleRun& run)
 {
-    const auto& tensor = read(reading);
+    const auto& tensor = cooReading(reading);
     if (!canCompare(tensor, run))
         return;
     const auto note = [&](std::int64_t k) { run.found({{{"k", k}}, placeOf(tensor, k)}); };
@@ -205,7 +205,7 @@ void noCoordinatesTwice(const Reading& reading, RuleRun& run)
 
 void noCoordinatesTwiceInPlane(const Reading& reading, RuleRun& run)
 {
-    const auto& tensor = read(reading);
+    const auto& tensor = cooReading(reading);
     if (tensor.sparseDims() && *tensor.sparseDims() != 2)
         run.skip("CU-7: " + std::to_string(*tensor.sparseDims()) + " sparse dims");
     else
@@ -214,7 +214,7 @@ void noCoordinatesTwiceInPlane(const Reading& reading, RuleRun& run)
 
 void rowsNotFalling(const Reading& reading, RuleRun& run)
 {
-    const auto& tensor = read(reading);
+    const auto& tensor = cooReading(reading);
     if (tensor.sparseDims() && *tensor.sparseDims() != 2) {
         run.skip("CU-7: " + std::to_string(*tensor.sparseDims()) + " sparse dims");
         return;

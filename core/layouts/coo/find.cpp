@@ -11,7 +11,7 @@ namespace tscope {
 
 namespace {
 
-std::string rankText(std::size_t rank)
+std::string dimsText(std::size_t rank)
 {
     return std::to_string(rank) + (rank == 1 ? " entry" : " entries");
 }
@@ -106,7 +106,7 @@ std::optional<std::string> whyNotSearchable(const CooReading& reading)
     if (reading.whyNoOrder())
         return reading.whyNoOrder();
     if (reading.size() && !reading.isSizeSplit())
-        return "size " + text(*reading.size()) + " has " + rankText(reading.size()->size()) +
+        return "size " + text(*reading.size()) + " has " + dimsText(reading.size()->size()) +
                ", the members tell " + std::to_string(*reading.sparseDims()) + " sparse and " +
                std::to_string(reading.denseDims()) + " dense dims (COO-3.5)";
     return std::nullopt;

@@ -13,7 +13,7 @@ namespace tscope {
 
 namespace {
 
-const NestedReading& nested(const Reading& reading)
+const NestedReading& asNested(const Reading& reading)
 {
     return static_cast<const NestedReading&>(reading);
 }
@@ -26,22 +26,22 @@ void isInt64(const Member& member, RuleRun& run)
 
 void sizesAreInt64(const Reading& reading, RuleRun& run)
 {
-    isInt64(nested(reading).sizesMember(), run);
+    isInt64(asNested(reading).sizesMember(), run);
 }
 
 void stridesAreInt64(const Reading& reading, RuleRun& run)
 {
-    isInt64(nested(reading).stridesMember(), run);
+    isInt64(asNested(reading).stridesMember(), run);
 }
 
 void offsetsAreInt64(const Reading& reading, RuleRun& run)
 {
-    isInt64(nested(reading).offsetsMember(), run);
+    isInt64(asNested(reading).offsetsMember(), run);
 }
 
 void bufferIsPlain(const Reading& reading, RuleRun& run)
 {
-    const auto& buffer = nested(reading).buffer();
+    const auto& buffer = asNested(reading).buffer();
     if (buffer.layout != "strided")
         run.found({{{"actual", buffer.layout}, {"what", std::string("layout")}}});
     const auto& device = buffer.array.storage->device();
@@ -52,7 +52,7 @@ void bufferIsPlain(const Reading& reading, RuleRun& run)
 
 void tablesAreOnHost(const Reading& reading, RuleRun& run)
 {
-    const auto& r = nested(reading);
+    const auto& r = asNested(reading);
     for (const auto* member : {&r.sizesMember(), &r.stridesMember(), &r.offsetsMember()}) {
         const auto& device = member->array.storage->device();
         if (device.type != "cpu")
@@ -62,14 +62,14 @@ void tablesAreOnHost(const Reading& reading, RuleRun& run)
 
 void bufferIsOneRow(const Reading& reading, RuleRun& run)
 {
-    const std::int64_t dims = nested(reading).buffer().array.geometry.rank();
+    const std::int64_t dims = asNested(reading).buffer().array.geometry.rank();
     if (dims != 1)
         run.found({{{"actual", dims}, {"expected", std::int64_t{1}}}});
 }
 
 void sizesShape(const Reading& reading, RuleRun& run)
 {
-    const auto& r = nested(reading);
+    const auto& r = asNested(reading);
     const auto& geometry = r.sizesMember().array.geometry;
     if (!r.isSizesShapeRight())
         run.found({{{"actual", geometry.sizes}, {"strides", geometry.strides}}});
@@ -77,7 +77,7 @@ void sizesShape(const Reading& reading, RuleRun& run)
 
 void stridesShape(const Reading& reading, RuleRun& run)
 {
-    const auto& r = nested(reading);
+    const auto& r = asNested(reading);
     const auto& geometry = r.stridesMember().array.geometry;
     if (!r.isStridesShapeRight())
         run.found({{{"expected", r.sizesMember().array.geometry.sizes},
@@ -87,7 +87,7 @@ void stridesShape(const Reading& reading, RuleRun& run)
 
 void offsetsShape(const Reading& reading, RuleRun& run)
 {
-    const auto& r = nested(reading);
+    const auto& r = asNested(reading);
     if (!r.isOffsetsShapeRight())
         run.found({{{"expected", r.expectedOffsetsShape()}, {"actual", r.offsetsMember().array.geometry.sizes}}});
 }
@@ -106,7 +106,7 @@ void entriesNotNegative(const NestedReading& reading, const Member& member, Rule
 
 void sizesNotNegative(const Reading& reading, RuleRun& run)
 {
-    const auto& r = nested(reading);
+    const auto& r = asNested(reading);
     if (const auto because = r.whySizesUnknown())
         return run.skip(*because);
     entriesNotNegative(r, r.sizesMember(), run, [&](auto t, auto d) { return r.size(t, d); });
@@ -114,7 +114,7 @@ void sizesNotNegative(const Reading& reading, RuleRun& run)
 
 void stridesNotNegative(const Reading& reading, RuleRun& run)
 {
-    const auto& r = nested(reading);
+    const auto& r = asNested(reading);
     if (const auto because = r.whyStridesUnknown())
         return run.skip(*because);
     entriesNotNegative(r, r.stridesMember(), run, [&](auto t, auto d) { return r.stride(t, d); });
@@ -122,7 +122,7 @@ void stridesNotNegative(const Reading& reading, RuleRun& run)
 
 void offsetsNotNegative(const Reading& reading, RuleRun& run)
 {
-    const auto& r = nested(reading);
+    const auto& r = asNested(reading);
     if (const auto because = r.whyOffsetsUnknown())
         return run.skip(*because);
     for (std::int64_t t = 0; t < r.components(); ++t)
@@ -132,7 +132,7 @@ void offsetsNotNegative(const Reading& reading, RuleRun& run)
 
 void componentsInBounds(const Reading& reading, RuleRun& run)
 {
-    const auto& r = nested(reading);
+    const auto& r = asNested(reading);
     if (const auto because = r.whyComponentsUnknown())
         return run.skip(*because);
     const auto limit = r.storageNumel();
@@ -148,7 +148,7 @@ void componentsInBounds(const Reading& reading, RuleRun& run)
 
 void componentsFillStorage(const Reading& reading, RuleRun& run)
 {
-    const auto& r = nested(reading);
+    const auto& r = asNested(reading);
     if (const auto because = r.whyComponentsUnknown())
         return run.skip(*because);
     if (const auto rule = r.ruleOfNegatives())
@@ -190,7 +190,7 @@ std::vector<ComponentSpan> spansOf(const NestedReading& reading, Wide& total)
 
 void componentsShareNothing(const Reading& reading, RuleRun& run)
 {
-    const auto& r = nested(reading);
+    const auto& r = asNested(reading);
     if (const auto because = r.whyComponentsUnknown())
         return run.skip(*because);
     Wide total = 0;

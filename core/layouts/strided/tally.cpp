@@ -32,7 +32,7 @@ bool isZero(T value)
         return value == T{};
 }
 
-std::optional<std::string> whyUnreadable(const Member& values)
+std::optional<std::string> whyNotCounted(const Member& values)
 {
     if (values.layout != "strided")
         return "values is not strided but " + values.layout;
@@ -130,7 +130,7 @@ private:
 Result<void> tallyStrided(const Tensor& tensor, const Binning& binning, const Watch& watch, Tally& out)
 {
     const auto& member = tensor.member("values");
-    if (const auto why = whyUnreadable(member))
+    if (const auto why = whyNotCounted(member))
         return unsupported(*why);
     const auto& array = member.array;
     const auto count = *numel(array.geometry);
