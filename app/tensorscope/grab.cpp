@@ -29,7 +29,7 @@ QString grab(MainWindow& window, const QString& folder)
     settle();
     if (window.workspace().currentSubject() == nullptr)
         return window.notices().text(); // why nothing could be opened
-    window.grab();                                   // lays out what no event has reached yet
+    window.grab();                      // lays out what no event has reached yet
     settle();
     const QDir target(folder);
     bool written = window.grab().save(target.filePath(QStringLiteral("window.png")));

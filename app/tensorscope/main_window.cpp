@@ -5,6 +5,7 @@
 #include "command_palette.h"
 #include "notices.h"
 #include "profile.h"
+#include "reload.h"
 #include "settings_dialog.h"
 #include "start_page.h"
 #include "style/outlines.h"
@@ -94,6 +95,10 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     m_notices = new Notices;
     setCentralWidget(new PreviewFrame(m_workspace, below(m_find, below(m_notices, m_center))));
     connect(&m_files, &Files::noticed, m_notices, &Notices::add);
+    m_reload = new Reload(m_workspace, m_jobs, this);
+    connect(&m_files, &Files::added, m_reload, &Reload::cameFrom);
+    connect(m_reload, &Reload::noticed, m_notices, &Notices::add);
+    connect(m_reload, &Reload::originsChanged, this, &MainWindow::showStartOrCanvas);
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::showStartOrCanvas);
 
     makeStatusBar();
@@ -242,6 +247,7 @@ void MainWindow::showStartOrCanvas()
     m_center->setCurrentWidget(subject == nullptr ? static_cast<QWidget*>(m_start) : m_canvas);
     for (const auto* id : {"save", "export", "duplicate", "remove", "goto", "find", "find-next", "find-previous"})
         action(id)->setEnabled(subject != nullptr);
+    action("reload")->setEnabled(subject != nullptr && m_reload->hasFile(subject->id));
 }
 
 void MainWindow::showRecent()

@@ -23,6 +23,7 @@ class BuildDialog;
 class FindBar;
 class Notices;
 class Profile;
+class Reload;
 class SceneView;
 class Session;
 class StartPage;
@@ -97,6 +98,7 @@ private:
     QSplitter* m_canvas = nullptr;
     FindBar* m_find = nullptr;
     Notices* m_notices = nullptr;
+    Reload* m_reload = nullptr;
     QMenu* m_recent = nullptr;
     QTimer m_busySoon;
     QPointer<BuildDialog> m_build;

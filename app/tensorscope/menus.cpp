@@ -2,6 +2,7 @@
 #include "main_window.h"
 
 #include "help.h"
+#include "reload.h"
 #include "views/find_bar.h"
 #include "views/scene_view.h"
 
@@ -65,6 +66,8 @@ void MainWindow::makeFileMenu()
     offer(menu, "save", tr("&Save as..."), {}, [this] {
         saveAs();
     })->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_S), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
+    offer(menu, "reload", tr("&Reload from the file"), QKeySequence::Refresh,
+          [this] { m_reload->now(m_workspace.current()); });
     offer(menu, "export", tr("&Export the view as a picture..."), QKeySequence(Qt::CTRL | Qt::Key_E),
           [this] { exportPicture(); });
     menu->addSeparator();

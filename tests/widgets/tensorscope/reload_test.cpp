@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main_window.h"
+#include "notices.h"
+#include "widgets/support/settle.h"
+
+#include <QAction>
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+class ReloadTest : public testing::Test
+{
+protected:
+    ReloadTest()
+    {
+        m_window.show();
+        write("[[1, 2], [3, 4]]");
+        m_window.files().open({m_path});
+        settle();
+    }
+    void settle() { ASSERT_TRUE(tscope::test::settle(m_window.jobs())); }
+    void write(const QByteArray& text)
+    {
+        // As editors do it: another file is moved into its place.
+        QFile file(m_path + QStringLiteral(".new"));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(text);
+        file.close();
+        QFile::remove(m_path);
+        ASSERT_TRUE(file.rename(m_path));
+    }
+    const Tensor& tensor() { return *m_window.workspace().currentSubject()->tensor; }
+    std::int64_t first()
+    {
+        const auto element = tensor().member("values").array.at(0);
+        return std::get<std::int64_t>(element.number());
+    }
+    Extents size() { return tensor().member("values").array.geometry.sizes; }
+
+    QTemporaryDir m_folder;
+    QString m_path = m_folder.filePath(QStringLiteral("a.txt"));
+    MainWindow m_window{Theme::light};
+};
+
+} // namespace
+
+TEST_F(ReloadTest, AChangeOnDiskIsTakenAsOneUndoStepAndSoIsTheNext)
+{
+    EXPECT_EQ(first(), 1);
+    write("[[7, 8]]");
+    ASSERT_TRUE(waitUntil([&] { return size() == Extents{1, 2}; }));
+    EXPECT_EQ(first(), 7);
+    settle();
+    ASSERT_TRUE(m_window.workspace().currentSubject()->report);
+    EXPECT_EQ(m_window.workspace().undoStack().count(), 1);
+
+    write("[[9, 10, 11]]");
+    ASSERT_TRUE(waitUntil([&] { return size() == Extents{1, 3}; }));
+    settle();
+    m_window.workspace().undoStack().undo();
+    m_window.workspace().undoStack().undo();
+    EXPECT_EQ(first(), 1);
+    EXPECT_EQ(size(), (Extents{2, 2}));
+}
+
+TEST_F(ReloadTest, WhatWasEditedHereIsKeptUntilItIsAskedFor)
+{
+    auto& workspace = m_window.workspace();
+    const EditList edits{{SetElements{"values", 0, {*Element::from(std::int64_t{5}, ElementType::i64)}}}};
+    ASSERT_TRUE(workspace.edit(workspace.current(), edits, QStringLiteral("edit")));
+    settle();
+    write("[[7, 8]]");
+    ASSERT_TRUE(waitUntil([&] { return !m_window.notices().text().isEmpty(); }));
+    EXPECT_EQ(first(), 5);
+    EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("a.txt")));
+
+    m_window.findChild<QAction*>(QStringLiteral("reload"))->trigger();
+    settle();
+    EXPECT_EQ(first(), 7);
+    workspace.undoStack().undo();
+    EXPECT_EQ(first(), 5);
+}
+
+TEST_F(ReloadTest, WhatCantBeReadAnyMoreIsToldAndKept)
+{
+    write("[[7, 8");
+    ASSERT_TRUE(waitUntil([&] { return !m_window.notices().text().isEmpty(); }));
+    EXPECT_EQ(first(), 1);
+    QFile::remove(m_path);
+    ASSERT_TRUE(waitUntil([&] { return m_window.notices().text().contains(QStringLiteral("gone")); }));
+    EXPECT_EQ(first(), 1);
+}
+
+TEST_F(ReloadTest, OnlyWhatCameFromAFileCanBeReloaded)
+{
+    const auto* action = m_window.findChild<QAction*>(QStringLiteral("reload"));
+    EXPECT_TRUE(action->isEnabled());
+    m_window.files().paste(QStringLiteral("[1, 2]"));
+    settle();
+    EXPECT_FALSE(action->isEnabled());
+}
