@@ -19,6 +19,7 @@ struct ZipEntry {
     std::int64_t begin = 0; // of its packed bytes in the archive
     std::uint32_t crc = 0;
     bool isDeflated = false; // else stored as it is
+    std::string whyNot = {}; // why its bytes can't be had: "is encrypted"; empty: they can
 };
 
 // A zip archive over mapped bytes, read from its central directory alone. Every range is proven to lie inside the
@@ -26,20 +27,25 @@ struct ZipEntry {
 class ZipArchive
 {
 public:
+    // Precondition: the bytes of `file` lie in one run.
     static Result<ZipArchive> open(StoragePtr file);
 
     const std::vector<ZipEntry>& entries() const { return m_entries; } // in the order of the directory
     const ZipEntry* find(std::string_view name) const;                 // the first of that name
     const std::vector<std::string>& warnings() const { return m_warnings; }
 
-    // What an entry holds: a part of the archive where it is stored, unpacked where it is deflated. A sum that does
-    // not agree is told in `warning`; of long stored entries it is not asked for, as it would read them all.
+    // What an entry holds: a part of the archive where it is stored, unpacked where it is deflated. A sum that
+    // does not agree is told in `warning`; of long stored entries it is not asked for, as it would read them all.
+    // Entries may be asked for from several threads.
     Result<StoragePtr> bytes(const ZipEntry& entry, std::string& warning, Storage::Label label = {},
                              const Watch& watch = {}) const;
 
 private:
+    ZipArchive() = default;
+
     StoragePtr m_file;
     std::vector<ZipEntry> m_entries;
+    std::vector<std::uint32_t> m_byName; // places in m_entries, in the order of their names
     std::vector<std::string> m_warnings;
 };
 

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/zip/archive.h"
+
+#include "base/check.h"
+#include "io/zip/directory.h"
+#include "io/zip/inflate.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tscope {
+
+namespace {
+
+// Stored entries up to here are summed: some ms each.
+constexpr std::int64_t longestSummed = std::int64_t{4} << 20;
+
+std::span<const std::byte> bytesOf(const StoragePtr& storage)
+{
+    return {storage->data(), static_cast<std::size_t>(storage->byteSize())};
+}
+
+std::string sumDiffers(const ZipEntry& entry)
+{
+    return "the check sum of " + quotedEntry(entry.name) +
+           " does not agree with its bytes: they are not those that were written";
+}
+
+Error aboutEntry(const ZipEntry& entry, Error error)
+{
+    error.text = "the entry " + quotedEntry(entry.name) + ' ' + error.text;
+    error.where = "byte " + std::to_string(entry.begin);
+    return error;
+}
+
+} // namespace
+
+Result<ZipArchive> ZipArchive::open(StoragePtr file)
+{
+    TSCOPE_CHECK(file->data() != nullptr, "an archive lies in one run");
+    auto directory = readZipDirectory(bytesOf(file));
+    if (!directory)
+        return directory.error();
+    ZipArchive archive;
+    archive.m_file = std::move(file);
+    archive.m_entries = std::move(directory->entries);
+    archive.m_warnings = std::move(directory->warnings);
+    archive.m_byName.resize(archive.m_entries.size());
+    std::iota(archive.m_byName.begin(), archive.m_byName.end(), 0U);
+    const auto nameAt = [&](std::uint32_t i) { return std::string_view(archive.m_entries[i].name); };
+    std::ranges::stable_sort(archive.m_byName, {}, nameAt);
+    std::int64_t others = 0;
+    std::string_view example;
+    for (std::size_t i = 1; i < archive.m_byName.size(); ++i)
+        if (nameAt(archive.m_byName[i - 1]) == nameAt(archive.m_byName[i])) {
+            ++others;
+            example = nameAt(archive.m_byName[i]);
+        }
+    if (others > 0)
+        archive.m_warnings.push_back(std::to_string(others) + (others == 1 ? " entry has" : " entries have") +
+                                     " the name of another, such as " + quotedEntry(example) +
+                                     "; the first of each name was taken");
+    return archive;
+}
+
+const ZipEntry* ZipArchive::find(std::string_view name) const
+{
+    const auto nameAt = [&](std::uint32_t i) { return std::string_view(m_entries[i].name); };
+    const auto at = std::ranges::lower_bound(m_byName, name, {}, nameAt);
+    return at != m_byName.end() && nameAt(*at) == name ? &m_entries[*at] : nullptr;
+}
+
+Result<StoragePtr> ZipArchive::bytes(const ZipEntry& entry, std::string& warning, Storage::Label label,
+                                     const Watch& watch) const
+{
+    if (!entry.whyNot.empty())
+        return aboutEntry(entry, corrupt(entry.whyNot));
+    if (!entry.isDeflated) {
+        auto part = partOf(m_file, entry.begin, entry.size, std::move(label));
+        if (entry.size <= longestSummed && crc32Of(bytesOf(part)) != entry.crc)
+            warning = sumDiffers(entry);
+        return part;
+    }
+    auto builder = StorageBuilder::make(entry.size);
+    if (!builder)
+        return aboutEntry(entry, {builder.error().code, "can't be unpacked: " + builder.error().text, {}, {}});
+    const auto packed =
+        bytesOf(m_file).subspan(static_cast<std::size_t>(entry.begin), static_cast<std::size_t>(entry.packedSize));
+    const auto inflated = inflateInto(packed, builder->bytes(), watch);
+    if (!inflated)
+        return aboutEntry(entry, inflated.error());
+    if (inflated->crc != entry.crc)
+        warning = sumDiffers(entry);
+    else if (inflated->unused > 0)
+        warning = std::to_string(inflated->unused) + " bytes behind the end of " + quotedEntry(entry.name) +
+                  " were left out";
+    return std::move(*builder).seal(std::move(label));
+}
+
+} // namespace tscope

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/zip/directory.h"
+
+#include "base/checked_math.h"
+#include "io/little_endian.h"
+#include "literals/warning_list.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::uint32_t localMark = 0x04034b50, entryMark = 0x02014b50, endMark = 0x06054b50;
+constexpr std::uint32_t end64Mark = 0x06064b50, locatorMark = 0x07064b50;
+constexpr std::int64_t localLength = 30, entryLength = 46, endLength = 22, end64Length = 56, locatorLength = 20;
+constexpr std::int64_t longestComment = 0xffff;
+
+constexpr std::uint64_t mostEntries = 100000;
+constexpr std::int64_t longestName = 4096;
+constexpr std::int64_t mostUnpacked = std::int64_t{4} << 30;
+// A bomb: more than so many times its packed bytes, and more than so much at all.
+constexpr std::int64_t highestRatio = 1000, harmless = std::int64_t{64} << 20;
+
+// The upper half of the character set that names have where no flag says UTF-8.
+constexpr std::u16string_view codePage437 =
+    u"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
+    u"αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
+static_assert(codePage437.size() == 128);
+
+std::string utf8FromCodePage437(std::string_view name)
+{
+    std::string out;
+    for (const auto c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        const auto code = byte < 0x80 ? char16_t{byte} : codePage437[byte - 0x80U];
+        if (code < 0x80) {
+            out += static_cast<char>(code);
+        } else if (code < 0x800) {
+            out += static_cast<char>(0xc0 | code >> 6);
+            out += static_cast<char>(0x80 | (code & 0x3f));
+        } else {
+            out += static_cast<char>(0xe0 | code >> 12);
+            out += static_cast<char>(0x80 | (code >> 6 & 0x3f));
+            out += static_cast<char>(0x80 | (code & 0x3f));
+        }
+    }
+    return out;
+}
+
+std::string atByte(std::int64_t at)
+{
+    return "byte " + std::to_string(at);
+}
+
+// Numbers of 64 bits that no file can reach count as the largest of ours.
+std::int64_t clamped(std::uint64_t value)
+{
+    return value > static_cast<std::uint64_t>(int64Max) ? int64Max : static_cast<std::int64_t>(value);
+}
+
+class DirectoryReader
+{
+public:
+    explicit DirectoryReader(std::span<const std::byte> file) : m_file(file) {}
+
+    Result<ZipDirectory> read()
+    {
+        for (const auto step : {&DirectoryReader::findEnd, &DirectoryReader::readEnd,
+                                &DirectoryReader::readEntries, &DirectoryReader::lookForOverlap})
+            if (auto done = (this->*step)(); !done)
+                return done.error();
+        return ZipDirectory{std::move(m_entries), std::move(m_warnings).take()};
+    }
+
+private:
+    std::int64_t fileSize() const { return std::ssize(m_file); }
+    template <class T>
+    T number(std::int64_t at) const // precondition: it lies in the file
+    {
+        return littleEndian<T>(m_file.data() + at);
+    }
+    std::string_view text(std::int64_t at, std::int64_t length) const
+    {
+        return {reinterpret_cast<const char*>(m_file.data() + at), static_cast<std::size_t>(length)};
+    }
+    bool isMark(std::int64_t at, std::uint32_t mark, std::int64_t length) const
+    {
+        return at >= 0 && at <= fileSize() - length && number<std::uint32_t>(at) == mark;
+    }
+
+    // The end record is the last thing in the file but for a comment, whose length it tells.
+    Result<void> findEnd()
+    {
+        std::optional<std::int64_t> loose;
+        for (auto at = fileSize() - endLength; at >= 0 && at >= fileSize() - endLength - longestComment; --at) {
+            if (number<std::uint32_t>(at) != endMark)
+                continue;
+            if (at + endLength + number<std::uint16_t>(at + 20) == fileSize()) {
+                m_end = at;
+                return {};
+            }
+            if (!loose)
+                loose = at;
+        }
+        if (!loose)
+            return corrupt(
+                "wanted the directory at the end of the zip archive, found none: the file was cut short "
+                "or is no archive",
+                atByte(fileSize()));
+        m_end = *loose;
+        m_warnings.add([&] {
+            return "the end record of the archive (byte " + std::to_string(m_end) + ") tells of " +
+                   std::to_string(number<std::uint16_t>(m_end + 20)) + " bytes behind it, there are " +
+                   std::to_string(fileSize() - m_end - endLength);
+        });
+        return {};
+    }
+
+    // Where the directory lies. Its end is known by where the end records stand; what its offset lacks to that
+    // was put before the archive later.
+    Result<void> readEnd()
+    {
+        std::uint64_t disks = number<std::uint16_t>(m_end + 4) + number<std::uint16_t>(m_end + 6);
+        std::uint64_t size = number<std::uint32_t>(m_end + 12), offset = number<std::uint32_t>(m_end + 16);
+        m_declared = number<std::uint16_t>(m_end + 10);
+        m_directoryEnd = m_end;
+        if (const auto locator = m_end - locatorLength; isMark(locator, locatorMark, locatorLength)) {
+            auto at = clamped(number<std::uint64_t>(locator + 8));
+            if (at > locator - end64Length || !isMark(at, end64Mark, end64Length))
+                at = locator - end64Length;
+            if (!isMark(at, end64Mark, end64Length))
+                return corrupt("wanted the zip64 end record that the archive speaks of, found none",
+                               atByte(locator));
+            disks = std::uint64_t{number<std::uint32_t>(at + 16)} + number<std::uint32_t>(at + 20);
+            m_declared = number<std::uint64_t>(at + 32);
+            size = number<std::uint64_t>(at + 40);
+            offset = number<std::uint64_t>(at + 48);
+            m_directoryEnd = at;
+        }
+        if (disks != 0)
+            return unsupported("the archive is spread over several files, which is not read", atByte(m_end));
+        const auto room = static_cast<std::uint64_t>(m_directoryEnd);
+        if (size > room || offset > room - size)
+            return corrupt("wanted the directory of the archive before its end record, found it said to be " +
+                               std::to_string(size) + " bytes from byte " + std::to_string(offset) + " on",
+                           atByte(m_directoryEnd));
+        m_directory = m_directoryEnd - static_cast<std::int64_t>(size);
+        m_prefix = m_directory - static_cast<std::int64_t>(offset);
+        if (m_declared > size / entryLength)
+            return corrupt("the end record tells of " + std::to_string(m_declared) + " entries, more than the " +
+                               std::to_string(size) + " bytes of the directory can hold",
+                           atByte(m_end));
+        if (m_declared > mostEntries)
+            return tooManyEntries();
+        if (m_prefix > 0)
+            m_warnings.add([&] { return std::to_string(m_prefix) + " bytes before the archive were left out"; });
+        return {};
+    }
+
+    Error tooManyEntries() const
+    {
+        return corrupt("the archive has more entries than the limit of " + std::to_string(mostEntries),
+                       atByte(m_directory));
+    }
+
+    Result<void> readEntries()
+    {
+        for (auto at = m_directory; at < m_directoryEnd;) {
+            if (m_entries.size() == mostEntries)
+                return tooManyEntries();
+            if (m_directoryEnd - at < entryLength || !isMark(at, entryMark, entryLength))
+                return corrupt("wanted entry " + std::to_string(m_entries.size()) +
+                                   " of the archive's directory, found something else",
+                               atByte(at));
+            const std::int64_t name = number<std::uint16_t>(at + 28), extra = number<std::uint16_t>(at + 30);
+            const auto length = entryLength + name + extra + number<std::uint16_t>(at + 32);
+            if (length > m_directoryEnd - at || name > longestName)
+                return corrupt("entry " + std::to_string(m_entries.size()) +
+                                   " of the archive's directory has a name of " + std::to_string(name) + " and " +
+                                   std::to_string(length) + " bytes in all, which is too long",
+                               atByte(at));
+            readEntry(at, name, extra);
+            at += length;
+        }
+        if (m_entries.size() != m_declared)
+            m_warnings.add([&] {
+                return "the end record tells of " + std::to_string(m_declared) + " entries, the directory has " +
+                       std::to_string(m_entries.size());
+            });
+        return {};
+    }
+
+    void readEntry(std::int64_t at, std::int64_t nameLength, std::int64_t extraLength)
+    {
+        const auto flags = number<std::uint16_t>(at + 8);
+        const auto method = number<std::uint16_t>(at + 10);
+        const auto name = text(at + entryLength, nameLength);
+        ZipEntry entry;
+        entry.name = (flags & 1 << 11) != 0 ? std::string(name) : utf8FromCodePage437(name);
+        entry.crc = number<std::uint32_t>(at + 16);
+        entry.isDeflated = method == 8;
+        std::uint64_t size = number<std::uint32_t>(at + 24), packed = number<std::uint32_t>(at + 20);
+        std::uint64_t local = number<std::uint32_t>(at + 42);
+        readLongNumbers(at + entryLength + nameLength, extraLength, {&size, &packed, &local});
+        entry.size = clamped(size);
+        entry.packedSize = clamped(packed);
+
+        if ((flags & 1) != 0)
+            entry.whyNot = "is encrypted";
+        else if (method != 0 && method != 8)
+            entry.whyNot = "is packed by method " + std::to_string(method) +
+                           "; only stored (0) and deflated (8) ones are read";
+        else
+            place(entry, clamped(local), name);
+        if (entry.whyNot.empty())
+            judgeSize(entry);
+        m_entries.push_back(std::move(entry));
+    }
+
+    // The zip64 field holds, in this order, the numbers whose own field is all ones.
+    void readLongNumbers(std::int64_t at, std::int64_t length, std::initializer_list<std::uint64_t*> numbers) const
+    {
+        for (const auto end = at + length; end - at >= 4;) {
+            const auto id = number<std::uint16_t>(at);
+            const std::int64_t fieldEnd = at + 4 + number<std::uint16_t>(at + 2);
+            if (fieldEnd > end)
+                return;
+            at += 4;
+            if (id == 1)
+                for (auto* value : numbers)
+                    if (*value == 0xffffffff && fieldEnd - at >= 8) {
+                        *value = number<std::uint64_t>(at);
+                        at += 8;
+                    }
+            at = fieldEnd;
+        }
+    }
+
+    // Finds where the bytes begin: behind the local header, whose lengths are its own. All its other numbers may
+    // be missing and are not looked at.
+    void place(ZipEntry& entry, std::int64_t local, std::string_view name)
+    {
+        const auto header = checkedAdd(local, m_prefix).value_or(int64Max);
+        if (header > m_directory - localLength || !isMark(header, localMark, localLength)) {
+            entry.whyNot = "is said to begin at byte " + std::to_string(local) + ", where no entry begins";
+            return;
+        }
+        const std::int64_t localName = number<std::uint16_t>(header + 26);
+        entry.begin = header + localLength + localName + number<std::uint16_t>(header + 28);
+        if (entry.begin > m_directory || entry.packedSize > m_directory - entry.begin) {
+            entry.whyNot = "is said to have " + std::to_string(entry.packedSize) + " bytes, found " +
+                           std::to_string(std::max<std::int64_t>(0, m_directory - entry.begin)) +
+                           " before the directory";
+            return;
+        }
+        const auto written = text(header + localLength, localName);
+        if (written != name)
+            m_warnings.add([&] {
+                return "the entry " + quotedEntry(entry.name) + " of the directory is called " +
+                       quotedEntry(utf8FromCodePage437(written)) + " where it lies";
+            });
+        m_ranges.push_back({header, entry.begin + entry.packedSize, m_entries.size()});
+    }
+
+    void judgeSize(ZipEntry& entry)
+    {
+        if (!entry.isDeflated) {
+            if (entry.size != entry.packedSize)
+                entry.whyNot = "is stored as it is, but said to have " + std::to_string(entry.size) +
+                               " bytes in " + std::to_string(entry.packedSize);
+            return;
+        }
+        // Of all so far, so that a bomb can't be cut into harmless pieces.
+        const auto size = saturatingAdd(m_unpacked, entry.size);
+        const auto packed = saturatingAdd(m_packed, entry.packedSize);
+        if (entry.size > mostUnpacked || (size > harmless && size / highestRatio > packed)) {
+            entry.whyNot =
+                "is said to unpack from " + std::to_string(entry.packedSize) + " bytes to " +
+                std::to_string(entry.size) + ", which is refused: the limit is " +
+                (entry.size > mostUnpacked ? "4 GiB" : std::to_string(highestRatio) + " times its packed bytes");
+            return;
+        }
+        m_unpacked = size;
+        m_packed = packed;
+    }
+
+    Result<void> lookForOverlap()
+    {
+        std::ranges::sort(m_ranges, {}, &Range::begin);
+        for (std::size_t i = 1; i < m_ranges.size(); ++i)
+            if (m_ranges[i].begin < m_ranges[i - 1].end)
+                return corrupt("the entries " + quotedEntry(m_entries[m_ranges[i - 1].entry].name) + " and " +
+                                   quotedEntry(m_entries[m_ranges[i].entry].name) +
+                                   " of the archive lie over one another",
+                               atByte(m_ranges[i].begin));
+        return {};
+    }
+
+    struct Range {
+        std::int64_t begin, end;
+        std::size_t entry;
+    };
+
+    std::span<const std::byte> m_file;
+    std::int64_t m_end = 0;                           // the end record
+    std::int64_t m_directory = 0, m_directoryEnd = 0; // the entries
+    std::int64_t m_prefix = 0;                        // bytes before the archive, which offsets don't count
+    std::uint64_t m_declared = 0;                     // entries
+    std::int64_t m_unpacked = 0, m_packed = 0;        // of all deflated entries so far
+    std::vector<ZipEntry> m_entries;
+    std::vector<Range> m_ranges; // of local headers and what follows them
+    WarningList m_warnings;
+};
+
+} // namespace
+
+std::string quotedEntry(std::string_view name)
+{
+    constexpr std::size_t longestShown = 200;
+    if (name.size() <= longestShown)
+        return '"' + std::string(name) + '"';
+    auto end = longestShown; // not inside a character
+    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80)
+        --end;
+    return '"' + std::string(name.substr(0, end)) + "...\"";
+}
+
+Result<ZipDirectory> readZipDirectory(std::span<const std::byte> file)
+{
+    return DirectoryReader(file).read();
+}
+
+} // namespace tscope
