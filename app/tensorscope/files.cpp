@@ -134,10 +134,12 @@ void Files::save(const TensorPtr& tensor, const QString& path)
         [tensor, path](const Watch&) {
             return saveFile({{{"", *tensor}}, {}}, path.toStdString());
         },
-        [this, path](const Result<void>& saved) {
+        [this, path](const Result<std::vector<std::string>>& saved) {
             if (!saved)
                 return Q_EMIT told(QString::fromStdString(saved.error().text));
             Q_EMIT told(tr("Saved %1.").arg(QFileInfo(path).fileName()));
+            for (const auto& note : *saved)
+                Q_EMIT told(QString::fromStdString(note));
         },
         Jobs::Kind::writes);
 }

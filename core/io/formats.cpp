@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/formats.h"
 
+#include "io/npy/reader.h"
+#include "io/npy/writer.h"
 #include "io/text_files.h"
 
 #include <algorithm>
@@ -11,11 +13,12 @@ namespace tscope {
 namespace {
 
 constexpr std::string_view jsonEndings[] = {".json"};
+constexpr std::string_view npyEndings[] = {".npy"};
 
 constexpr Format formats[] = {
     {FileFormat::json, readJsonFile, jsonEndings, writeJsonFile},
     {FileFormat::text, readTextFile},
-    {FileFormat::npy},
+    {FileFormat::npy, readNpyFile, npyEndings, writeNpyFile},
     {FileFormat::zip},
     {FileFormat::torchLegacy},
     {FileFormat::gzip},

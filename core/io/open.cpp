@@ -53,7 +53,7 @@ Result<Document> openFile(const std::string& path, const Watch& watch)
     const auto mapped = mapFile(path);
     if (!mapped)
         return mapped.error();
-    const Source source{*mapped, watch};
+    const Source source{*mapped, watch, path};
     if (source.bytes->byteSize() == 0)
         return corrupt("wanted a tensor, " + quoted(path) + " is empty");
     const auto kind = probe(source.text().substr(0, probeLength), source.text().size());
@@ -69,13 +69,21 @@ Result<Document> openText(std::string_view text)
     return format == FileFormat::json ? readJsonTensors(text) : readTextLiteral(text);
 }
 
-Result<void> saveFile(const Document& document, const std::string& path)
+Result<std::vector<std::string>> saveFile(const Document& document, const std::string& path)
 {
     const auto* format = writtenAs(path);
     if (format == nullptr)
         return unsupported("can't write " + quoted(path) +
                            ": the ending of the name says in which format, one of " + endingsThatAreWritten());
-    return writeWholeFile(path, [&](Sink& sink) { return format->write(document, sink); });
+    std::vector<std::string> notes;
+    const auto write = [&](Sink& sink) {
+        auto written = format->write(document, sink);
+        notes = sink.notes();
+        return written;
+    };
+    if (const auto written = writeWholeFile(path, write); !written)
+        return written.error();
+    return notes;
 }
 
 } // namespace tscope

@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tscope {
 
@@ -15,7 +16,7 @@ Result<Document> openFile(const std::string& path, const Watch& watch = {});
 // The same for text that is already here (a paste, standard input).
 Result<Document> openText(std::string_view text);
 
-// Writes to `path`; the ending picks the format.
-Result<void> saveFile(const Document& document, const std::string& path);
+// Writes to `path`; the ending picks the format. Returns what the file could not keep as it was, a sentence each.
+Result<std::vector<std::string>> saveFile(const Document& document, const std::string& path);
 
 } // namespace tscope

@@ -6,6 +6,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace tscope {
 
@@ -24,10 +26,15 @@ public:
     void put(std::string_view text) { put(std::as_bytes(std::span(text))); }
     std::int64_t position() const { return m_position; } // how many bytes were put
 
+    // What the file can't keep as it was, a sentence each, for who asked to save it.
+    void note(std::string text) { m_notes.push_back(std::move(text)); }
+    const std::vector<std::string>& notes() const { return m_notes; }
+
 private:
     virtual void take(std::span<const std::byte> bytes) = 0;
 
     std::int64_t m_position = 0;
+    std::vector<std::string> m_notes;
 };
 
 // Keeps all of it.

@@ -4,6 +4,7 @@
 #include "base/watch.h"
 #include "memory/storage.h"
 
+#include <string>
 #include <string_view>
 
 namespace tscope {
@@ -13,6 +14,7 @@ namespace tscope {
 struct Source {
     StoragePtr bytes; // in one run, never null
     Watch watch = {};
+    std::string path = {}; // as it was given, for what the content leaves open; empty: none
 
     std::string_view text() const
     {

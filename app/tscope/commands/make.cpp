@@ -57,13 +57,16 @@ ExitCode runMake(const MakeArguments& options)
     if (!tensor)
         return fail(tensor.error(), options.json);
     const Document document{{{"", *tensor}}, {}};
-    if (const auto saved = saveFile(document, options.output); !saved)
+    const auto saved = saveFile(document, options.output);
+    if (!saved)
         return fail(saved.error(), options.json);
     const auto facts = info(*tensor);
-    if (options.json)
-        printJson({{"result", infoAnswer(document)}});
-    else
+    if (options.json) {
+        printJson({{"result", infoAnswer({document.tensors, *saved})}});
+    } else {
         print(options.output + "  " + harmless(summaryOf(facts)));
+        printWarnings(*saved);
+    }
     return fine;
 }
 

@@ -30,14 +30,15 @@ void printRepaired(const Repaired& result, const std::string& name, bool dryRun)
     printReport(result.remaining, result.tensor, name);
 }
 
-Json answerOf(const Repaired& result, const std::string& name)
+Json answerOf(const Repaired& result, const Document& document)
 {
+    const auto& name = document.tensors.front().name;
     return {{"applied", result.applied},
             {"remaining",
              {{"valid", result.remaining.valid},
               {"contract", result.remaining.contract},
               {"tensors", Json::array({jsonOf(result.remaining, name, result.tensor.layout->name)})}}},
-            {"result", infoAnswer({{{name, result.tensor}}, {}})}};
+            {"result", infoAnswer(document)}};
 }
 
 ExitCode runRepair(const RepairArguments& options)
@@ -51,15 +52,19 @@ ExitCode runRepair(const RepairArguments& options)
         options.fixes.empty() ? repairedWithoutLoss(found->tensor) : repaired(found->tensor, options.fixes);
     if (!result)
         return fail(result.error(), options.json);
+    Document document{{{found->name, result->tensor}}, {}};
     if (!options.dryRun) {
-        const Document document{{{found->name, result->tensor}}, {}};
-        if (const auto saved = saveFile(document, options.output); !saved)
+        const auto saved = saveFile(document, options.output);
+        if (!saved)
             return fail(saved.error(), options.json);
+        document.warnings = *saved;
     }
-    if (options.json)
-        printJson(answerOf(*result, found->name));
-    else
+    if (options.json) {
+        printJson(answerOf(*result, document));
+    } else {
         printRepaired(*result, found->name, options.dryRun);
+        printWarnings(document.warnings);
+    }
     return result->remaining.valid ? fine : no;
 }
 

@@ -68,9 +68,11 @@ ExitCode runTransform(const TransformArguments& options)
     if (!result)
         return refusal(result.error(), options.json);
 
-    const auto document = documentOf(*result, found->name);
-    if (const auto saved = saveFile(document, options.output); !saved)
+    auto document = documentOf(*result, found->name);
+    const auto saved = saveFile(document, options.output);
+    if (!saved)
         return fail(saved.error(), options.json);
+    document.warnings = *saved;
     if (options.json) {
         auto route = Json::array();
         for (const auto& step : result->route)
@@ -78,6 +80,7 @@ ExitCode runTransform(const TransformArguments& options)
         printJson({{"route", std::move(route)}, {"result", infoAnswer(document)}});
     } else {
         printResult(*result, document);
+        printWarnings(document.warnings);
     }
     return fine;
 }

@@ -12,8 +12,8 @@ namespace tscope {
 
 namespace {
 
-// Stored entries up to here are summed: some ms each.
-constexpr std::int64_t longestSummed = std::int64_t{4} << 20;
+// So many bytes of stored entries are summed: some ms.
+constexpr std::int64_t mostSummed = std::int64_t{32} << 20;
 
 std::span<const std::byte> bytesOf(const StoragePtr& storage)
 {
@@ -45,6 +45,11 @@ Result<ZipArchive> ZipArchive::open(StoragePtr file)
     archive.m_file = std::move(file);
     archive.m_entries = std::move(directory->entries);
     archive.m_warnings = std::move(directory->warnings);
+    for (auto left = mostSummed; auto& entry : archive.m_entries)
+        if (!entry.isDeflated) {
+            entry.isSummed = entry.size <= left;
+            left -= entry.isSummed ? entry.size : 0;
+        }
     archive.m_byName.resize(archive.m_entries.size());
     std::iota(archive.m_byName.begin(), archive.m_byName.end(), 0U);
     const auto nameAt = [&](std::uint32_t i) { return std::string_view(archive.m_entries[i].name); };
@@ -77,7 +82,7 @@ Result<StoragePtr> ZipArchive::bytes(const ZipEntry& entry, std::string& warning
         return aboutEntry(entry, corrupt(entry.whyNot));
     if (!entry.isDeflated) {
         auto part = partOf(m_file, entry.begin, entry.size, std::move(label));
-        if (entry.size <= longestSummed && crc32Of(bytesOf(part)) != entry.crc)
+        if (entry.isSummed && crc32Of(bytesOf(part)) != entry.crc)
             warning = sumDiffers(entry);
         return part;
     }

@@ -19,6 +19,7 @@ struct ZipEntry {
     std::int64_t begin = 0; // of its packed bytes in the archive
     std::uint32_t crc = 0;
     bool isDeflated = false; // else stored as it is
+    bool isSummed = true;    // compared with `crc` when it is read
     std::string whyNot = {}; // why its bytes can't be had: "is encrypted"; empty: they can
 };
 

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/npy/reader.h"
+
+#include "element/visit.h"
+#include "io/npy/header.h"
+#include "layouts/strided/strided.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+std::uint16_t turned(std::uint16_t value)
+{
+    return __builtin_bswap16(value);
+}
+std::uint32_t turned(std::uint32_t value)
+{
+    return __builtin_bswap32(value);
+}
+std::uint64_t turned(std::uint64_t value)
+{
+    return __builtin_bswap64(value);
+}
+
+template <class T>
+void turn(const std::byte* from, std::byte* to, std::size_t count)
+{
+    for (std::size_t i = 0; i < count; ++i)
+        storeElement(turned(loadElement<T>(from + i * sizeof(T))), to + i * sizeof(T));
+}
+
+// A copy of big-endian elements in this machine's order.
+Result<StoragePtr> turnedRound(const Storage& storage, const DType& dtype, const Watch& watch)
+{
+    auto builder = StorageBuilder::make(storage.byteSize());
+    if (!builder)
+        return builder.error();
+    const bool isPair = dtype.elementClass() == ElementClass::complex;
+    const auto size = static_cast<std::size_t>(dtype.itemSize()) / (isPair ? 2 : 1);
+    constexpr std::size_t step = std::size_t{1} << 20; // a multiple of any size
+    const auto out = builder->bytes();
+    for (std::size_t begin = 0; begin < out.size(); begin += step) {
+        if (watch.isStopped())
+            return Error{ErrorCode::cancelled, "the array was not read to its end", {}, {}};
+        const auto count = std::min(step, out.size() - begin) / size;
+        const auto* from = storage.data() + begin;
+        if (size == 2)
+            turn<std::uint16_t>(from, out.data() + begin, count);
+        else if (size == 4)
+            turn<std::uint32_t>(from, out.data() + begin, count);
+        else
+            turn<std::uint64_t>(from, out.data() + begin, count);
+        if (watch.progress)
+            watch.progress(static_cast<double>(begin) / static_cast<double>(out.size()));
+    }
+    return std::move(*builder).seal();
+}
+
+Geometry columnMajor(const Extents& sizes)
+{
+    const auto strides = rowMajorStrides(Extents(sizes.rbegin(), sizes.rend()));
+    return {sizes, Extents(strides.rbegin(), strides.rend()), 0};
+}
+
+} // namespace
+
+Result<NpyArray> readNpy(const StoragePtr& file, const Watch& watch)
+{
+    const auto header = readNpyHeader({file->data(), static_cast<std::size_t>(file->byteSize())});
+    if (!header)
+        return header.error();
+    auto type = npyType(header->descr);
+    if (!type)
+        return type.error();
+    const auto count = numel(header->shape);
+    const auto byteSize = count ? checkedMul(*count, type->dtype.itemSize()) : std::nullopt;
+    const auto place = "byte " + std::to_string(header->dataBegin);
+    if (!byteSize)
+        return corrupt("an array of shape " + text(header->shape) + " has more bytes than 64 bits can count",
+                       place);
+    const auto left = file->byteSize() - header->dataBegin;
+    if (*byteSize > left)
+        return corrupt("wanted " + std::to_string(*byteSize) + " bytes for an array of shape " +
+                           text(header->shape) + ", found " + std::to_string(left) + ": the file was cut short",
+                       place);
+    NpyArray out;
+    if (!type->warning.empty())
+        out.warnings.push_back(std::move(type->warning));
+    if (*byteSize < left)
+        out.warnings.push_back(std::to_string(left - *byteSize) + " bytes behind the elements were left out");
+    out.array.storage = partOf(file, header->dataBegin, *byteSize);
+    out.array.geometry = header->isFortranOrder ? columnMajor(header->shape) : Geometry::rowMajor(header->shape);
+    out.array.dtype = std::move(type->dtype);
+    if (type->isBigEndian) {
+        auto storage = turnedRound(*out.array.storage, out.array.dtype, watch);
+        if (!storage)
+            return storage.error();
+        out.array.storage = std::move(*storage);
+        out.warnings.push_back("the elements are big-endian in the file; their bytes were turned round");
+    }
+    return out;
+}
+
+Result<Document> readNpyFile(const Source& source)
+{
+    auto read = readNpy(source.bytes, source.watch);
+    if (!read)
+        return read.error();
+    auto tensor = makeTensor(stridedLayout(), {{stridedLayout().roles.data(), std::move(read->array)}});
+    if (!tensor)
+        return tensor.error();
+    return Document{{{"", std::move(*tensor)}}, std::move(read->warnings)};
+}
+
+} // namespace tscope

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/packed_runs.h"
+
+#include "array/runs.h"
+#include "base/check.h"
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::int64_t runBytes = std::int64_t{1} << 20;
+
+void gather(const Storage& storage, std::int64_t offset, std::int64_t stride, std::int64_t count,
+            std::int64_t itemSize, std::byte* to)
+{
+    const auto* data = storage.data();
+    const auto copy = [&](auto size) {
+        if (data == nullptr)
+            for (std::int64_t i = 0; i < count; ++i)
+                storage.read((offset + i * stride) * itemSize, {to + i * itemSize, std::size_t{size}});
+        else
+            for (std::int64_t i = 0; i < count; ++i)
+                std::memcpy(to + i * itemSize, data + (offset + i * stride) * itemSize, size);
+    };
+    switch (itemSize) { // sizes known to the compiler become single moves
+    case 1:
+        return copy(std::integral_constant<std::size_t, 1>());
+    case 2:
+        return copy(std::integral_constant<std::size_t, 2>());
+    case 4:
+        return copy(std::integral_constant<std::size_t, 4>());
+    case 8:
+        return copy(std::integral_constant<std::size_t, 8>());
+    default:
+        return copy(static_cast<std::size_t>(itemSize));
+    }
+}
+
+} // namespace
+
+void forPackedRuns(const Array& array, const std::function<void(std::span<const std::byte>)>& take)
+{
+    TSCOPE_CHECK(array.isReadable(), "what is written can be read");
+    const auto itemSize = array.dtype.itemSize();
+    const Runs runs(array.geometry);
+    const auto perRun = runBytes / itemSize;
+    std::vector<std::byte> buffer, scratch;
+    for (std::int64_t begin = 0; begin < runs.numel(); begin += perRun) {
+        const auto end = std::min(begin + perRun, runs.numel());
+        std::size_t filled = 0;
+        runs.forEach(begin, end, [&](std::int64_t offset, std::int64_t count) {
+            const auto bytes = static_cast<std::size_t>(count * itemSize);
+            if (runs.stride() == 1 && count == end - begin)
+                return take(array.storage->window(offset * itemSize, (offset + count) * itemSize, scratch));
+            buffer.resize(static_cast<std::size_t>((end - begin) * itemSize));
+            if (runs.stride() == 1)
+                array.storage->read(offset * itemSize, {buffer.data() + filled, bytes});
+            else
+                gather(*array.storage, offset, runs.stride(), count, itemSize, buffer.data() + filled);
+            filled += bytes;
+        });
+        if (filled > 0)
+            take(std::span<const std::byte>(buffer).first(filled));
+    }
+}
+
+} // namespace tscope
