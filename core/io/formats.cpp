@@ -3,6 +3,8 @@
 
 #include "io/npy/reader.h"
 #include "io/npy/writer.h"
+#include "io/safetensors/safetensors.h"
+#include "io/stand_ins.h"
 #include "io/text_files.h"
 
 #include <algorithm>
@@ -14,6 +16,7 @@ namespace {
 
 constexpr std::string_view jsonEndings[] = {".json"};
 constexpr std::string_view npyEndings[] = {".npy"};
+constexpr std::string_view safetensorsEndings[] = {".safetensors"};
 
 constexpr Format formats[] = {
     {FileFormat::json, readJsonFile, jsonEndings, writeJsonFile},
@@ -23,10 +26,13 @@ constexpr Format formats[] = {
     {FileFormat::torchLegacy},
     {FileFormat::gzip},
     {FileFormat::matrixMarket},
-    {FileFormat::safetensors},
+    {FileFormat::safetensors, readSafetensors, safetensorsEndings, writeSafetensors},
     {FileFormat::hdf5},
     {FileFormat::gguf},
     {FileFormat::arrow},
+    {FileFormat::lfsPointer, readLfsPointer},
+    {FileFormat::webPage, readWebPage},
+    {FileFormat::utf16, readUtf16},
     {FileFormat::other},
 };
 

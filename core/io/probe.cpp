@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/probe.h"
 
+#include "io/stand_ins.h"
+
 #include <algorithm>
+#include <cctype>
 
 namespace tscope {
 
@@ -9,15 +12,30 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// A length in eight bytes, little-endian, and then that many bytes of JSON.
+// A length in eight bytes, little-endian, and then that many bytes of JSON. Of a file that is cut short, or whose
+// text is not what it should be, the reader says so better than "unknown": no text has two zero bytes there.
 bool isSafetensors(std::string_view start, std::uint64_t fileSize)
 {
-    if (start.size() < 9 || start[8] != '{')
+    if (start.size() < 9)
         return false;
     std::uint64_t length = 0;
     for (std::size_t i = 8; i-- > 0;)
         length = length << 8 | static_cast<unsigned char>(start[i]);
-    return length >= 2 && length <= fileSize - 8;
+    const auto text = start.substr(8);
+    const auto first = text.find_first_not_of(" \t\r\n");
+    const bool mayBeJson = first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+    const bool isPlausible = length < std::uint64_t{1} << 48;
+    return mayBeJson && length >= 2 && (length <= fileSize - 8 || (isPlausible && text[first] == '{'));
+}
+
+// In any letters, after a mark of the byte order if there is one.
+bool isMatrixMarket(std::string_view start)
+{
+    constexpr auto banner = "%%matrixmarket"sv;
+    if (start.starts_with("\xEF\xBB\xBF"sv))
+        start.remove_prefix(3);
+    return std::ranges::equal(start.substr(0, banner.size()), banner, {},
+                              [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
 }
 
 // Control bytes tell a binary file; a NUL is left to the text reader, which says where it stands.
@@ -42,7 +60,7 @@ FileFormat probe(std::string_view start, std::uint64_t fileSize)
         return FileFormat::torchLegacy;
     if (start.starts_with("\x1F\x8B"sv))
         return FileFormat::gzip;
-    if (start.starts_with("%%MatrixMarket"sv))
+    if (isMatrixMarket(start))
         return FileFormat::matrixMarket;
     if (start.starts_with("\x89HDF\r\n\x1A\n"sv))
         return FileFormat::hdf5;
@@ -52,6 +70,12 @@ FileFormat probe(std::string_view start, std::uint64_t fileSize)
         return FileFormat::arrow;
     if (isSafetensors(start, fileSize))
         return FileFormat::safetensors;
+    if (isLfsPointer(start))
+        return FileFormat::lfsPointer;
+    if (isWebPage(start))
+        return FileFormat::webPage;
+    if (isUtf16(start))
+        return FileFormat::utf16;
     if (!looksLikeText(start))
         return FileFormat::other;
     auto rest = start;
@@ -86,6 +110,12 @@ std::string_view description(FileFormat format)
         return "a GGUF file";
     case FileFormat::arrow:
         return "an Arrow file";
+    case FileFormat::lfsPointer:
+        return "a pointer of git-lfs";
+    case FileFormat::webPage:
+        return "a web page";
+    case FileFormat::utf16:
+        return "a text in UTF-16";
     case FileFormat::other:
         break;
     }

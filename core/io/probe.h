@@ -18,6 +18,9 @@ enum class FileFormat {
     hdf5,
     gguf,
     arrow,
+    lfsPointer, // this and the next two stand in for a file that did not come
+    webPage,
+    utf16,
     other
 };
 

@@ -2,6 +2,7 @@
 #include "literals/json_tree.h"
 
 #include "base/check.h"
+#include "literals/json_problem.h"
 
 #include <nlohmann/json.hpp>
 
@@ -64,19 +65,13 @@ public:
     template <class Exception>
     bool parse_error(std::size_t byte, const std::string& token, const Exception& problem)
     {
-        std::string_view what = problem.what();
+        const std::string_view what = problem.what();
         if (const auto at = what.find("number overflow"); at != std::string_view::npos) {
             m_error = corrupt("the number " + inQuotes(token) + " is too large for float64; write \"Infinity\"",
                               placeOf(m_text, byte));
             return false;
         }
-        // "[json.exception.parse_error.101] parse error at line 1, column 5: syntax error while ...; last read:
-        // ..."
-        if (const auto at = what.find(": "); at != std::string_view::npos)
-            what.remove_prefix(at + 2);
-        if (what.size() > 200)
-            what = what.substr(0, what.find("; last read"));
-        m_error = corrupt("not a JSON text: " + std::string(what.substr(0, 200)), placeOf(m_text, byte));
+        m_error = corrupt("not a JSON text: " + jsonProblem(what), placeOf(m_text, byte));
         return false;
     }
 

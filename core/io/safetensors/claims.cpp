@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/safetensors/claims.h"
+
+#include "array/dim_limit.h"
+#include "array/index_reader.h"
+#include "io/safetensors/header_parser.h"
+
+#include <array>
+#include <charconv>
+
+namespace tscope {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array integerClaims{"numel"sv,      "sparse_dim"sv, "dense_dim"sv,
+                                   "ragged_idx"sv, "min_seqlen"sv, "max_seqlen"sv};
+constexpr auto flagClaim = "is_coalesced"sv;
+constexpr auto layoutClaim = "declared_layout"sv;
+
+std::optional<std::int64_t> integerIn(std::string_view text)
+{
+    std::int64_t value = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+    return read.ec == std::errc() && read.ptr == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+// "[4, 6]", "(4, 6)", "4,6", "4x6".
+std::optional<Extents> extentsIn(std::string_view text)
+{
+    constexpr auto between = " \t,x[]()"sv;
+    Extents extents;
+    while (true) {
+        text.remove_prefix(std::min(text.find_first_not_of(between), text.size()));
+        if (text.empty())
+            return extents;
+        const auto word = text.substr(0, text.find_first_of(between));
+        const auto extent = word == "j" ? std::optional<std::int64_t>(-1) : integerIn(word);
+        if (!extent || extents.size() == dimLimit)
+            return std::nullopt;
+        extents.push_back(*extent);
+        text.remove_prefix(word.size());
+    }
+}
+
+std::optional<Extents> extentsIn(const Array& array)
+{
+    if (!array.dtype.isIndexLike() || array.geometry.rank() != 1 || !array.isReadable() ||
+        array.geometry.sizes[0] > static_cast<std::int64_t>(dimLimit))
+        return std::nullopt;
+    Extents extents(static_cast<std::size_t>(array.geometry.sizes[0]));
+    IndexReader(array).read(0, extents);
+    return extents;
+}
+
+std::string text(const ClaimValue& value)
+{
+    if (const auto* flag = std::get_if<bool>(&value))
+        return *flag ? "true" : "false";
+    if (const auto* number = std::get_if<std::int64_t>(&value))
+        return std::to_string(*number);
+    return std::get<std::string>(value);
+}
+
+} // namespace
+
+std::optional<Extents> claimedSize(const std::string& name, SafetensorsMetadata& metadata, const Array* array,
+                                   WarningList& warnings)
+{
+    for (const auto word : {"shape"sv, "size"sv}) {
+        const auto key = memberKey(name, word);
+        const auto* told = metadata.take(key);
+        if (!told)
+            continue;
+        if (auto extents = extentsIn(*told))
+            return extents;
+        warnings.add([&] {
+            return "the metadata " + quotedName(key) + " is " + quotedName(*told) +
+                   ", which tells no shape as [4, 6] does";
+        });
+    }
+    if (!array)
+        return std::nullopt;
+    auto extents = extentsIn(*array);
+    if (!extents)
+        warnings.add([&] {
+            return "the shape of " + quotedName(name) + " can't be taken from an array " +
+                   tscope::text(array->geometry.sizes) + " of " + std::string(array->dtype.name()) + "; up to " +
+                   std::to_string(dimLimit) + " integers in one dim are wanted";
+        });
+    return extents;
+}
+
+void takeClaims(const std::string& name, SafetensorsMetadata& metadata, Tensor& tensor)
+{
+    const auto take = [&](std::string_view word) { return metadata.take(memberKey(name, word)); };
+    if (const auto* told = take("dtype"))
+        tensor.dtype = DType::parse(*told);
+    if (const auto* told = take("index_dtype"))
+        tensor.indexDType = DType::parse(*told);
+    if (const auto* told = take("device"))
+        tensor.device = Device::parse(*told);
+    for (const auto claim : integerClaims)
+        if (const auto* told = take(claim))
+            if (const auto value = integerIn(*told))
+                tensor.claims.set(claim, *value);
+    if (const auto* told = take(flagClaim))
+        tensor.claims.set(flagClaim, *told == "true");
+    if (const auto* told = take(layoutClaim))
+        tensor.claims.set(layoutClaim, *told);
+}
+
+std::vector<std::pair<std::string, std::string>> metadataOf(const std::string& name, const Tensor& tensor)
+{
+    std::vector<std::pair<std::string, std::string>> out;
+    const auto say = [&](std::string_view word, std::string value) {
+        out.emplace_back(memberKey(name, word), std::move(value));
+    };
+    say("layout", std::string(tensor.layout->name));
+    if (tensor.size) {
+        std::string list;
+        for (const auto extent : *tensor.size)
+            list += (list.empty() ? "" : ", ") + std::to_string(extent);
+        say("shape", "[" + list + "]");
+    }
+    if (tensor.dtype)
+        say("dtype", std::string(tensor.dtype->name()));
+    if (tensor.indexDType)
+        say("index_dtype", std::string(tensor.indexDType->name()));
+    if (tensor.device)
+        say("device", tensor.device->text());
+    for (const auto& claim : tensor.claims.all())
+        if (claim.name == flagClaim || claim.name == layoutClaim ||
+            std::ranges::find(integerClaims, claim.name) != integerClaims.end())
+            say(claim.name, text(claim.value));
+    return out;
+}
+
+} // namespace tscope

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/safetensors/header_parser.h"
+
+#include "array/dim_limit.h"
+#include "base/check.h"
+#include "base/checked_math.h"
+#include "literals/json_problem.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <optional>
+#include <unordered_set>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::string_view metadataName = "__metadata__";
+constexpr std::int64_t textBegin = 8;
+constexpr int skippedDepthLimit = 8;
+
+// Tells how far the parser has read, which it does not tell itself.
+class CountedChars
+{
+public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+
+    CountedChars(const char* at, const char** furthest) : m_at(at), m_furthest(furthest) {}
+
+    reference operator*() const { return *m_at; }
+    CountedChars& operator++()
+    {
+        *m_furthest = ++m_at;
+        return *this;
+    }
+    CountedChars operator++(int)
+    {
+        auto before = *this;
+        ++*this;
+        return before;
+    }
+    bool operator==(const CountedChars& other) const { return m_at == other.m_at; }
+
+private:
+    const char* m_at;
+    const char** m_furthest;
+};
+
+// What nlohmann's parser calls while it goes over the text.
+class Parser
+{
+public:
+    Parser(std::string_view text, const Watch& watch, WarningList& warnings)
+        : m_text(text), m_watch(watch), m_warnings(warnings), m_furthest(text.data()), m_seen(text.data())
+    {
+    }
+
+    Result<SafetensorsHeader> parse() &&
+    {
+        const CountedChars begin(m_text.data(), &m_furthest), end(m_text.data() + m_text.size(), &m_furthest);
+        const bool parsed = nlohmann::json::sax_parse(begin, end, this);
+        if (m_error)
+            return *m_error;
+        TSCOPE_CHECK(parsed, "a parse that fails says why");
+        return std::move(m_header);
+    }
+
+    bool null() { return m_place == Place::top && m_name == metadataName ? token() : scalar("null"); }
+    bool boolean(bool value) { return scalar(value ? "true" : "false"); }
+    bool number_integer(std::int64_t value) { return number(std::to_string(value)); }
+    bool number_unsigned(std::uint64_t value)
+    {
+        if (m_place != Place::list || value > static_cast<std::uint64_t>(int64Max))
+            return number(std::to_string(value));
+        m_numbers.push_back(static_cast<std::int64_t>(value));
+        return m_numbers.size() <= dimLimit
+                   ? numberToken()
+                   : fail("a list of at most " + std::to_string(dimLimit) + " numbers, found more in " + field());
+    }
+    bool number_float(double, const std::string& written) { return number(written); }
+    bool binary(std::vector<std::uint8_t>&) { return false; }
+
+    bool string(std::string& value)
+    {
+        if (m_place == Place::metadata) {
+            m_header.metadata.emplace_back(m_key, value);
+            return token();
+        }
+        if (m_place != Place::tensor || m_key != "dtype")
+            return scalar("a string");
+        m_entry.type = safetensorsTypeNamed(value);
+        return m_entry.type ? token()
+                            : fail("a dtype that safetensors has (F32, BF16, I64, BOOL, ...), found " +
+                                   quotedName(value) + " for " + quotedName(m_name));
+    }
+
+    bool key(std::string& value)
+    {
+        if (m_place == Place::skipped)
+            return token();
+        if (m_place == Place::top) {
+            if (m_watch.isStopped()) {
+                m_error = Error{ErrorCode::cancelled, "opening was cancelled", {}, {}};
+                return false;
+            }
+            m_name = value;
+            m_told = place();
+            return m_names.insert(value).second ? token() : twice(value, "the header");
+        }
+        m_key = value;
+        if (m_place == Place::metadata)
+            return m_metadataKeys.insert(value).second ? token() : twice(value, "the metadata");
+        if (std::ranges::find(m_fields, value) != m_fields.end())
+            return twice(value, quotedName(m_name));
+        m_fields.push_back(value);
+        if (m_fields.size() > fieldLimit)
+            return fail("dtype, shape and data_offsets, found many more fields in " + quotedName(m_name));
+        return token();
+    }
+
+    bool start_object(std::size_t)
+    {
+        switch (m_place) {
+        case Place::outside:
+            m_place = Place::top;
+            return token();
+        case Place::top:
+            m_place = m_name == metadataName ? Place::metadata : Place::tensor;
+            m_entry = {};
+            m_entry.name = m_name;
+            m_entry.told = m_told;
+            m_fields.clear();
+            m_hasShape = m_hasOffsets = false;
+            return token();
+        default:
+            return startSkipped("an object");
+        }
+    }
+
+    bool start_array(std::size_t)
+    {
+        if (m_place != Place::tensor || (m_key != "shape" && m_key != "data_offsets"))
+            return startSkipped("a list");
+        m_place = Place::list;
+        m_numbers.clear();
+        return token();
+    }
+
+    bool end_array()
+    {
+        if (m_place == Place::skipped)
+            return endSkipped();
+        m_place = Place::tensor;
+        if (m_key == "shape") {
+            m_entry.shape = m_numbers;
+            m_hasShape = true;
+            return token();
+        }
+        if (m_numbers.size() != 2)
+            return fail("two data_offsets, begin and end, found " + std::to_string(m_numbers.size()) + " for " +
+                        quotedName(m_name));
+        m_entry.begin = m_numbers[0];
+        m_entry.end = m_numbers[1];
+        m_hasOffsets = true;
+        return token();
+    }
+
+    bool end_object()
+    {
+        if (m_place == Place::skipped)
+            return endSkipped();
+        if (m_place == Place::top) {
+            m_place = Place::outside;
+            return token();
+        }
+        if (m_place == Place::tensor) {
+            for (const auto& [has, what] : {std::pair{m_entry.type != nullptr, "dtype"},
+                                            {m_hasShape, "shape"},
+                                            {m_hasOffsets, "data_offsets"}})
+                if (!has)
+                    return fail(std::string("a ") + what + " for " + quotedName(m_name) + ", found none");
+            if (m_header.entries.size() == safetensorsTensorLimit)
+                return fail("at most " + std::to_string(safetensorsTensorLimit) + " tensors, found more");
+            m_header.entries.push_back(std::move(m_entry));
+        }
+        m_place = Place::top;
+        return token();
+    }
+
+    template <class Exception>
+    bool parse_error(std::size_t, const std::string& token, const Exception& problem)
+    {
+        if (const auto sentence = numberOverflow(problem.what(), token))
+            m_error = corrupt(*sentence, placeOf(m_furthest - 1));
+        else
+            m_error = corrupt("the header is not a JSON text: " + jsonProblem(problem.what()),
+                              placeOf(std::max(m_furthest - 1, m_text.data())));
+        return false;
+    }
+
+private:
+    enum class Place { outside, top, metadata, tensor, list, skipped };
+    static constexpr std::size_t fieldLimit = 64;
+
+    // 1e999 in the place of a whole number.
+    static std::optional<std::string> numberOverflow(std::string_view what, std::string_view token)
+    {
+        if (what.find("number overflow") == std::string_view::npos)
+            return std::nullopt;
+        return "wanted a whole number of 63 bits, found " + quotedName(token);
+    }
+
+    std::string placeOf(const char* at) const { return placeText(textBegin + (at - m_text.data())); }
+    static std::string placeText(std::int64_t byte) { return "byte " + std::to_string(byte); }
+
+    // Where the token that was just read begins.
+    std::int64_t place() const
+    {
+        const auto* at = m_seen;
+        while (at < m_text.data() + m_text.size() &&
+               std::string_view(" \t\r\n,:").find(*at) != std::string_view::npos)
+            ++at;
+        return textBegin + (at - m_text.data());
+    }
+
+    bool fail(const std::string& wanted)
+    {
+        m_error = corrupt("wanted " + wanted, placeText(place()));
+        return false;
+    }
+
+    bool twice(std::string_view key, const std::string& in)
+    {
+        m_error = corrupt("the key " + quotedName(key) + " stands twice in " + in, placeText(place()));
+        return false;
+    }
+
+    bool token()
+    {
+        m_seen = m_furthest;
+        return true;
+    }
+
+    // A number ends where another character begins, which has been read by then.
+    bool numberToken()
+    {
+        m_seen = m_furthest - 1;
+        return true;
+    }
+
+    std::string field() const { return m_key + " of " + quotedName(m_name); }
+
+    // Where only some other kind of value may stand.
+    bool scalar(const std::string& found)
+    {
+        switch (m_place) {
+        case Place::outside:
+            return fail("a JSON object as header, found " + found);
+        case Place::top:
+            return fail(m_name == metadataName ? "the metadata as an object, found " + found
+                                               : "an object with dtype, shape and data_offsets for " +
+                                                     quotedName(m_name) + ", found " + found);
+        case Place::metadata:
+            return fail("a string for the metadata " + quotedName(m_key) + ", found " + found);
+        case Place::list:
+            return fail("whole numbers of 63 bits, not negative, in " + field() + ", found " + found);
+        case Place::tensor:
+            if (m_key == "dtype")
+                return fail("the name of a type as dtype of " + quotedName(m_name) + ", found " + found);
+            if (m_key == "shape" || m_key == "data_offsets")
+                return fail("a list of numbers as " + field() + ", found " + found);
+            unknownField();
+            return token();
+        case Place::skipped:
+            break;
+        }
+        return token();
+    }
+
+    bool number(const std::string& written)
+    {
+        return scalar(written.size() > 40 ? written.substr(0, 40) + "..." : written) && numberToken();
+    }
+
+    // A value of a field that nobody knows is gone over.
+    bool startSkipped(const std::string& found)
+    {
+        if (m_place != Place::skipped) {
+            const bool isUnknown =
+                m_place == Place::tensor && m_key != "dtype" && m_key != "shape" && m_key != "data_offsets";
+            if (!isUnknown)
+                return scalar(found);
+            unknownField();
+            m_place = Place::skipped;
+        }
+        if (++m_skippedDepth > skippedDepthLimit)
+            return fail("a header nested at most " + std::to_string(skippedDepthLimit) + " deep, found more in " +
+                        field());
+        return token();
+    }
+
+    bool endSkipped()
+    {
+        if (--m_skippedDepth == 0)
+            m_place = Place::tensor;
+        return token();
+    }
+
+    void unknownField()
+    {
+        m_warnings.add([&] { return field() + " is not known and was left out"; });
+    }
+
+    std::string_view m_text;
+    const Watch& m_watch;
+    WarningList& m_warnings;
+    const char* m_furthest; // one past the last character that the parser has taken
+    const char* m_seen;     // where the last token ended
+    Place m_place = Place::outside;
+    int m_skippedDepth = 0;
+    std::string m_name, m_key;
+    std::int64_t m_told = 0; // where m_name stands
+    SafetensorsEntry m_entry;
+    bool m_hasShape = false, m_hasOffsets = false;
+    std::vector<std::string> m_fields;
+    std::vector<std::int64_t> m_numbers;
+    std::unordered_set<std::string> m_names, m_metadataKeys;
+    SafetensorsHeader m_header;
+    std::optional<Error> m_error;
+};
+
+} // namespace
+
+Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view text, const Watch& watch, WarningList& warnings)
+{
+    return Parser(text, watch, warnings).parse();
+}
+
+std::string quotedName(std::string_view name)
+{
+    constexpr std::size_t limit = 80;
+    auto cut = std::min(name.size(), limit);
+    while (cut < name.size() && cut > 0 && (static_cast<unsigned char>(name[cut]) & 0xC0) == 0x80)
+        --cut;
+    return '"' + std::string(name.substr(0, cut)) + (cut < name.size() ? "...\"" : "\"");
+}
+
+} // namespace tscope

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "io/safetensors/header.h"
+
+namespace tscope {
+
+// The text of the header alone, which begins at byte 8 of the file: what is said of each tensor is of the right
+// kind and stands once. Entries come out with their offsets as written, counted from where the data begins.
+Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view text, const Watch& watch, WarningList& warnings);
+
+// For sentences: in quotes, and not longer than a line.
+std::string quotedName(std::string_view name);
+
+} // namespace tscope

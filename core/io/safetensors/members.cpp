@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/safetensors/members.h"
+
+#include "io/safetensors/claims.h"
+#include "io/safetensors/header_parser.h"
+#include "io/safetensors/safetensors.h"
+#include "layouts/registry.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace tscope {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+// The words by which members are known when no metadata tells the layout, most telling first.
+struct Convention {
+    std::array<std::string_view, 4> words;
+    std::string_view layout;
+};
+
+constexpr std::array conventions{
+    Convention{{"buffer", "nested_sizes", "nested_strides", "storage_offsets"}, "nested"},
+    Convention{{"crow_indices", "col_indices", "values", ""}, "csr"},
+    Convention{{"ccol_indices", "row_indices", "values", ""}, "csc"},
+    Convention{{"indptr", "indices", "data", ""}, "csr"},
+    Convention{{"indices", "values", "", ""}, "coo"},
+    Convention{{"offsets", "values", "", ""}, "jagged"},
+};
+
+bool isIntegersOfRank(const Array& array, int rank)
+{
+    return array.dtype.isIndexLike() && array.geometry.rank() == rank;
+}
+
+class Finder
+{
+public:
+    Finder(const std::vector<NamedTensor>& arrays, SafetensorsMetadata& metadata, WarningList& warnings)
+        : m_metadata(metadata), m_warnings(warnings)
+    {
+        for (const auto& [name, tensor] : arrays)
+            m_byName.emplace(name, &tensor.members.front().array);
+        for (const auto* layout : layouts())
+            for (const auto& role : layout->roles) {
+                m_words.insert(role.name);
+                m_words.insert(role.aliases.begin(), role.aliases.end());
+            }
+    }
+
+    // The tensor that this array is a member of, if it is the first one that is looked at.
+    std::optional<NamedTensor> tensorOf(const std::string& member)
+    {
+        const auto dot = member.rfind('.');
+        m_name = dot == std::string::npos ? std::string() : member.substr(0, dot);
+        const auto word = std::string_view(member).substr(dot == std::string::npos ? 0 : dot + 1);
+        if (!m_words.contains(word) || !m_seen.insert(m_name).second)
+            return std::nullopt;
+        auto tensor = assembled();
+        if (!tensor)
+            return std::nullopt;
+        if (m_byName.contains(m_name)) {
+            m_warnings.add([&] {
+                return "members of a " + std::string(tensor->layout->name) + " tensor are called after " +
+                       quotedName(m_name) + ", but a tensor of that name is there too; they were left as they are";
+            });
+            return std::nullopt;
+        }
+        return NamedTensor{m_name, std::move(*tensor)};
+    }
+
+private:
+    const Array* array(std::string_view word) const
+    {
+        const auto at = m_byName.find(memberKey(m_name, word));
+        return at == m_byName.end() ? nullptr : at->second;
+    }
+
+    std::optional<Tensor> assembled()
+    {
+        if (const auto* told = m_metadata.take(memberKey(m_name, "layout"))) {
+            if (const auto* layout = layoutNamed(*told)) {
+                takeSize();
+                return withMembers(*layout);
+            }
+            m_warnings.add([&] {
+                return "the metadata " + quotedName(memberKey(m_name, "layout")) + " is " + quotedName(*told) +
+                       ", which is none of the layouts " + layoutNames();
+            });
+        }
+        for (const auto& convention : conventions)
+            if (std::ranges::all_of(convention.words, [&](auto word) { return word.empty() || array(word); }) &&
+                isMeant(convention)) {
+                takeSize();
+                return withMembers(layoutBy(convention));
+            }
+        return std::nullopt;
+    }
+
+    // Two words that are no sign by themselves are taken for one only where the arrays are of that kind.
+    bool isMeant(const Convention& convention) const
+    {
+        if (convention.layout == "coo")
+            return isIntegersOfRank(*array("indices"), 2);
+        return convention.layout != "jagged" || isIntegersOfRank(*array("offsets"), 1);
+    }
+
+    // The words tell the family. Of it, dims of the values that are neither batch nor entries may be blocks, and
+    // SciPy has the same words for rows and columns.
+    const Layout& layoutBy(const Convention& convention)
+    {
+        const bool isScipy = convention.words[0] == "indptr";
+        if (convention.words[2].empty() || convention.layout == "nested")
+            return *layoutNamed(convention.layout);
+        const auto& pointers = array(convention.words[0])->geometry.sizes;
+        const auto valueDims = array(convention.words[2])->geometry.rank();
+        const auto batchDims = std::max(static_cast<int>(pointers.size()), 1) - 1;
+        const auto dense = valueDims - 1 - batchDims;
+        const bool isRankOfCsr = m_size && static_cast<int>(m_size->size()) == batchDims + 2 + dense;
+        const bool isBlocked = dense >= 2 && !isRankOfCsr;
+        bool isByColumn = convention.layout == "csc";
+        if (isScipy && m_size && m_size->size() == 2 && pointers.size() == 1 && dense == 0)
+            isByColumn = pointers[0] - 1 != (*m_size)[0] && pointers[0] - 1 == (*m_size)[1];
+        const auto name = isBlocked ? (isByColumn ? "bsc" : "bsr") : isByColumn ? "csc" : "csr";
+        if (!m_size && (dense >= 2 || isScipy))
+            m_warnings.add([&] {
+                return quotedName(m_name) + " was taken for " + name + "; its members may also be those of " +
+                       (dense >= 2 ? isByColumn ? "csc with dense dims" : "csr with dense dims" : "csc") +
+                       ", which metadata " + quotedName(memberKey(m_name, "layout")) + " would tell";
+            });
+        return *layoutNamed(name);
+    }
+
+    void takeSize()
+    {
+        const auto* shape = array("shape");
+        m_size = claimedSize(m_name, m_metadata, shape ? shape : array("size"), m_warnings);
+    }
+
+    std::optional<Tensor> withMembers(const Layout& layout)
+    {
+        std::vector<Member> members;
+        for (const auto& role : layout.roles) {
+            const auto given = memberOf(role);
+            if (given) {
+                members.push_back(*given);
+            } else if (role.required) {
+                m_warnings.add([&] {
+                    return quotedName(m_name) + " is said to be " + std::string(layout.name) +
+                           ", but there is no member " + quotedName(memberKey(m_name, role.name)) +
+                           "; the others were left as they are";
+                });
+                return std::nullopt;
+            }
+        }
+        auto tensor = makeTensor(layout, std::move(members));
+        if (!tensor)
+            return std::nullopt;
+        tensor->size = m_size;
+        takeClaims(m_name, m_metadata, *tensor);
+        if (!tensor->size && layout.family != "nested" && layout.family != "jagged")
+            m_warnings.add([&] {
+                return "nothing tells the shape of " + quotedName(m_name) +
+                       "; it is estimated from its indices, as an array " +
+                       quotedName(memberKey(m_name, "shape")) + " would tell";
+            });
+        return std::move(*tensor);
+    }
+
+    std::optional<Member> memberOf(const RoleSpec& role) const
+    {
+        const auto under = [&](std::string_view word) -> std::optional<Member> {
+            const auto* found = array(word);
+            if (!found)
+                return std::nullopt;
+            Member member;
+            member.role = &role;
+            member.array = *found;
+            member.as = word;
+            return member;
+        };
+        for (const auto alias : role.aliases)
+            if (auto member = under(alias))
+                return member;
+        return under(role.name);
+    }
+
+    SafetensorsMetadata& m_metadata;
+    WarningList& m_warnings;
+    std::unordered_map<std::string, const Array*> m_byName;
+    std::unordered_set<std::string_view> m_words; // that members have in any layout
+    std::unordered_set<std::string> m_seen;       // names of tensors that were looked for
+    std::string m_name;                           // of the one that is looked for
+    std::optional<Extents> m_size;                // that is claimed for it
+};
+
+} // namespace
+
+SafetensorsMetadata::SafetensorsMetadata(std::vector<std::pair<std::string, std::string>> texts)
+{
+    for (auto& [key, value] : texts)
+        m_texts.push_back({std::move(key), std::move(value)});
+    std::ranges::sort(m_texts, {}, &Text::key);
+}
+
+const std::string* SafetensorsMetadata::take(const std::string& key)
+{
+    const auto at = std::ranges::lower_bound(m_texts, key, {}, &Text::key);
+    if (at == m_texts.end() || at->key != key)
+        return nullptr;
+    at->isUsed = true;
+    return &at->value;
+}
+
+std::vector<NamedText> SafetensorsMetadata::unused() const
+{
+    std::vector<NamedText> out;
+    for (const auto& text : m_texts)
+        if (!text.isUsed)
+            out.push_back({std::string(safetensorsMetadataKey) + text.key, text.value});
+    return out;
+}
+
+std::vector<NamedTensor> withTensorsOfMembers(std::vector<NamedTensor> arrays, SafetensorsMetadata& metadata,
+                                              WarningList& warnings)
+{
+    std::vector<NamedTensor> out;
+    Finder finder(arrays, metadata, warnings);
+    for (const auto& array : arrays) {
+        if (auto tensor = finder.tensorOf(array.name))
+            out.push_back(std::move(*tensor));
+        out.push_back(array);
+    }
+    return out;
+}
+
+std::string memberKey(std::string_view tensor, std::string_view word)
+{
+    return tensor.empty() ? std::string(word) : std::string(tensor) + "." + std::string(word);
+}
+
+} // namespace tscope

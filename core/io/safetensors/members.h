@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "literals/warning_list.h"
+#include "tensor/document.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tscope {
+
+// The text that goes with a file's tensors: keys such as "w.layout" and what they say. Those that told of a tensor
+// are marked as used.
+class SafetensorsMetadata
+{
+public:
+    explicit SafetensorsMetadata(std::vector<std::pair<std::string, std::string>> texts);
+
+    const std::string* take(const std::string& key); // null: nothing is said
+    std::vector<NamedText> unused() const;
+
+private:
+    struct Text {
+        std::string key, value;
+        bool isUsed = false;
+    };
+    std::vector<Text> m_texts; // sorted by key
+};
+
+// Files keep arrays only. By a convention that several libraries share, arrays called X.crow_indices,
+// X.col_indices and X.values are the members of one tensor X; metadata X.layout and X.shape say more of it, or an
+// array X.shape. Gives such tensors, each before the first of its members, which stay as tensors of their own
+// beside it.
+std::vector<NamedTensor> withTensorsOfMembers(std::vector<NamedTensor> arrays, SafetensorsMetadata& metadata,
+                                              WarningList& warnings);
+
+// "w" and "values" make "w.values"; a tensor without a name has members with bare names.
+std::string memberKey(std::string_view tensor, std::string_view word);
+
+} // namespace tscope
