@@ -3,9 +3,11 @@
 
 #include "io/npy/reader.h"
 #include "io/npy/writer.h"
+#include "io/npz/npz.h"
 #include "io/safetensors/safetensors.h"
 #include "io/stand_ins.h"
 #include "io/text_files.h"
+#include "io/zip_files.h"
 
 #include <algorithm>
 #include <string>
@@ -16,13 +18,14 @@ namespace {
 
 constexpr std::string_view jsonEndings[] = {".json"};
 constexpr std::string_view npyEndings[] = {".npy"};
+constexpr std::string_view npzEndings[] = {".npz"};
 constexpr std::string_view safetensorsEndings[] = {".safetensors"};
 
 constexpr Format formats[] = {
     {FileFormat::json, readJsonFile, jsonEndings, writeJsonFile},
     {FileFormat::text, readTextFile},
     {FileFormat::npy, readNpyFile, npyEndings, writeNpyFile},
-    {FileFormat::zip},
+    {FileFormat::zip, readZipFile, npzEndings, writeNpz},
     {FileFormat::torchLegacy},
     {FileFormat::gzip},
     {FileFormat::matrixMarket},

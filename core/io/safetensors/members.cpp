@@ -23,11 +23,12 @@ struct Convention {
     std::string_view layout;
 };
 
+constexpr Convention scipy{{"indptr", "indices", "data", ""}, "csr"};
 constexpr std::array conventions{
     Convention{{"buffer", "nested_sizes", "nested_strides", "storage_offsets"}, "nested"},
     Convention{{"crow_indices", "col_indices", "values", ""}, "csr"},
     Convention{{"ccol_indices", "row_indices", "values", ""}, "csc"},
-    Convention{{"indptr", "indices", "data", ""}, "csr"},
+    scipy,
     Convention{{"indices", "values", "", ""}, "coo"},
     Convention{{"offsets", "values", "", ""}, "jagged"},
 };
@@ -55,45 +56,66 @@ public:
     // The tensor that this array is a member of, if it is the first one that is looked at.
     std::optional<NamedTensor> tensorOf(const std::string& member)
     {
-        const auto dot = member.rfind('.');
-        m_name = dot == std::string::npos ? std::string() : member.substr(0, dot);
-        const auto word = std::string_view(member).substr(dot == std::string::npos ? 0 : dot + 1);
-        if (!m_words.contains(word) || !m_seen.insert(m_name).second)
-            return std::nullopt;
-        auto tensor = assembled();
-        if (!tensor)
-            return std::nullopt;
-        if (m_byName.contains(m_name)) {
-            m_warnings.add([&] {
-                return "members of a " + std::string(tensor->layout->name) + " tensor are called after " +
-                       quotedName(m_name) + ", but a tensor of that name is there too; they were left as they are";
-            });
-            return std::nullopt;
+        // NumPy's users rather write w_indptr or w/indptr.
+        for (const auto separator : {'.', '_', '/'}) {
+            const auto at = member.rfind(separator);
+            if (at == std::string::npos && separator != '.')
+                continue;
+            m_separator = separator;
+            m_name = at == std::string::npos ? std::string() : member.substr(0, at);
+            const auto word = std::string_view(member).substr(at == std::string::npos ? 0 : at + 1);
+            if (isSign(word) && m_seen.insert(key("")).second)
+                if (auto tensor = assembled())
+                    return named(std::move(*tensor));
         }
-        return NamedTensor{m_name, std::move(*tensor)};
+        return std::nullopt;
     }
 
 private:
+    std::string key(std::string_view word) const
+    {
+        return m_name.empty() && m_separator == '.' ? std::string(word) : m_name + m_separator + std::string(word);
+    }
+
+    // Whether a member of that word may make a tensor known.
+    bool isSign(std::string_view word) const
+    {
+        return m_separator == '.' ? m_words.contains(word)
+                                  : std::ranges::find(scipy.words, word) != scipy.words.end() && !word.empty();
+    }
+
+    std::optional<NamedTensor> named(Tensor tensor)
+    {
+        if (!m_byName.contains(m_name) && m_made.insert(m_name).second)
+            return NamedTensor{m_name, std::move(tensor)};
+        m_warnings.add([&] {
+            return "members of a " + std::string(tensor.layout->name) + " tensor are called after " +
+                   quotedName(m_name) + ", but a tensor of that name is there too; they were left as they are";
+        });
+        return std::nullopt;
+    }
+
     const Array* array(std::string_view word) const
     {
-        const auto at = m_byName.find(memberKey(m_name, word));
+        const auto at = m_byName.find(key(word));
         return at == m_byName.end() ? nullptr : at->second;
     }
 
     std::optional<Tensor> assembled()
     {
-        if (const auto* told = m_metadata.take(memberKey(m_name, "layout"))) {
+        if (const auto* told = m_separator == '.' ? m_metadata.take(key("layout")) : nullptr) {
             if (const auto* layout = layoutNamed(*told)) {
                 takeSize();
                 return withMembers(*layout);
             }
             m_warnings.add([&] {
-                return "the metadata " + quotedName(memberKey(m_name, "layout")) + " is " + quotedName(*told) +
+                return "the metadata " + quotedName(key("layout")) + " is " + quotedName(*told) +
                        ", which is none of the layouts " + layoutNames();
             });
         }
         for (const auto& convention : conventions)
-            if (std::ranges::all_of(convention.words, [&](auto word) { return word.empty() || array(word); }) &&
+            if ((m_separator == '.' || convention.words == scipy.words) &&
+                std::ranges::all_of(convention.words, [&](auto word) { return word.empty() || array(word); }) &&
                 isMeant(convention)) {
                 takeSize();
                 return withMembers(layoutBy(convention));
@@ -113,7 +135,7 @@ private:
     // SciPy has the same words for rows and columns.
     const Layout& layoutBy(const Convention& convention)
     {
-        const bool isScipy = convention.words[0] == "indptr";
+        const bool isScipy = convention.words == scipy.words;
         if (convention.words[2].empty() || convention.layout == "nested")
             return *layoutNamed(convention.layout);
         const auto& pointers = array(convention.words[0])->geometry.sizes;
@@ -130,7 +152,7 @@ private:
             m_warnings.add([&] {
                 return quotedName(m_name) + " was taken for " + name + "; its members may also be those of " +
                        (dense >= 2 ? isByColumn ? "csc with dense dims" : "csr with dense dims" : "csc") +
-                       ", which metadata " + quotedName(memberKey(m_name, "layout")) + " would tell";
+                       ", which metadata " + quotedName(key("layout")) + " would tell";
             });
         return *layoutNamed(name);
     }
@@ -151,7 +173,7 @@ private:
             } else if (role.required) {
                 m_warnings.add([&] {
                     return quotedName(m_name) + " is said to be " + std::string(layout.name) +
-                           ", but there is no member " + quotedName(memberKey(m_name, role.name)) +
+                           ", but there is no member " + quotedName(key(role.name)) +
                            "; the others were left as they are";
                 });
                 return std::nullopt;
@@ -165,8 +187,8 @@ private:
         if (!tensor->size && layout.family != "nested" && layout.family != "jagged")
             m_warnings.add([&] {
                 return "nothing tells the shape of " + quotedName(m_name) +
-                       "; it is estimated from its indices, as an array " +
-                       quotedName(memberKey(m_name, "shape")) + " would tell";
+                       "; it is estimated from its indices, as an array " + quotedName(key("shape")) +
+                       " would tell";
             });
         return std::move(*tensor);
     }
@@ -194,6 +216,8 @@ private:
     std::unordered_map<std::string, const Array*> m_byName;
     std::unordered_set<std::string_view> m_words; // that members have in any layout
     std::unordered_set<std::string> m_seen;       // names of tensors that were looked for
+    std::unordered_set<std::string> m_made;       // names of tensors that were found
+    char m_separator = '.';                       // between it and a member's word
     std::string m_name;                           // of the one that is looked for
     std::optional<Extents> m_size;                // that is claimed for it
 };

@@ -29,7 +29,8 @@ std::string sumDiffers(const ZipEntry& entry)
 Error aboutEntry(const ZipEntry& entry, Error error)
 {
     error.text = "the entry " + quotedEntry(entry.name) + ' ' + error.text;
-    error.where = "byte " + std::to_string(entry.begin);
+    if (entry.begin > 0)
+        error.where = "byte " + std::to_string(entry.begin);
     return error;
 }
 

@@ -288,7 +288,7 @@ private:
 
     Result<void> lookForOverlap()
     {
-        std::ranges::sort(m_ranges, {}, &Range::begin);
+        std::ranges::stable_sort(m_ranges, {}, &Range::begin);
         for (std::size_t i = 1; i < m_ranges.size(); ++i)
             if (m_ranges[i].begin < m_ranges[i - 1].end)
                 return corrupt("the entries " + quotedEntry(m_entries[m_ranges[i - 1].entry].name) + " and " +

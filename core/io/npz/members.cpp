@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/npz/members.h"
+
+#include "base/thread_pool.h"
+#include "io/npy/reader.h"
+#include "io/npy/text_scalar.h"
+#include "io/zip/directory.h"
+
+#include <algorithm>
+#include <mutex>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::string_view ending = ".npy";
+constexpr std::int64_t worthThreads = std::int64_t{1} << 20;
+
+// A member and what is said of it.
+struct Loaded {
+    NpzMember member;
+    std::vector<std::string> warnings;
+};
+
+// The members' own progress as that of all their bytes together.
+class SharedProgress
+{
+public:
+    SharedProgress(const Watch& watch, std::int64_t bytes)
+        : m_watch(watch), m_bytes(std::max<std::int64_t>(bytes, 1))
+    {
+    }
+
+    Watch part(std::int64_t bytes)
+    {
+        Watch out{m_watch.stop};
+        if (m_watch.progress)
+            out.progress = [this, bytes, told = 0.0](double done) mutable {
+                const std::lock_guard lock(m_mutex);
+                m_done += (done - told) * static_cast<double>(bytes);
+                told = done;
+                m_watch.progress(std::min(1.0, m_done / static_cast<double>(m_bytes)));
+            };
+        return out;
+    }
+
+private:
+    const Watch& m_watch;
+    std::int64_t m_bytes;
+    std::mutex m_mutex;
+    double m_done = 0;
+};
+
+Loaded load(const ZipArchive& archive, const ZipEntry& entry, const Watch& watch)
+{
+    Loaded out;
+    out.member.name = entry.name.substr(0, entry.name.size() - ending.size());
+    std::string warning;
+    const auto bytes = archive.bytes(entry, warning, {}, watch);
+    if (!warning.empty())
+        out.warnings.push_back(std::move(warning));
+    if (!bytes) {
+        out.member.error = bytes.error();
+        return out;
+    }
+    const std::span<const std::byte> file((*bytes)->data(), static_cast<std::size_t>((*bytes)->byteSize()));
+    if (const auto header = readNpyHeader(file); header && isNpyText(*header)) {
+        auto text = readNpyText(file, *header);
+        if (text)
+            out.member.text = std::move(*text);
+        else
+            out.member.error = text.error();
+        return out;
+    }
+    auto array = readNpy(*bytes, {watch.stop});
+    if (array) {
+        out.member.array = std::move(array->array);
+        for (const auto& text : array->warnings)
+            out.warnings.push_back(quotedEntry(out.member.name) + ": " + text);
+    } else {
+        out.member.error = array.error();
+    }
+    return out;
+}
+
+} // namespace
+
+Result<NpzMembers> NpzMembers::read(const ZipArchive& archive, const Watch& watch, WarningList& warnings)
+{
+    std::vector<const ZipEntry*> entries;
+    std::vector<std::string_view> others;
+    std::int64_t packed = 0;
+    for (const auto& entry : archive.entries()) {
+        if (entry.name.ends_with(ending) && archive.find(entry.name) == &entry) {
+            entries.push_back(&entry);
+            packed = entry.isDeflated && entry.whyNot.empty() ? saturatingAdd(packed, entry.size) : packed;
+        } else if (!entry.name.ends_with(ending) && !entry.name.ends_with('/')) {
+            others.push_back(entry.name);
+        }
+    }
+    if (entries.empty() && !archive.entries().empty())
+        return corrupt("this zip archive holds no arrays: none of its " +
+                       std::to_string(archive.entries().size()) + " entries, such as " +
+                       quotedEntry(archive.entries().front().name) + ", ends in .npy");
+    if (!others.empty())
+        warnings.add([&] {
+            return std::to_string(others.size()) + (others.size() == 1 ? " entry that is" : " entries that are") +
+                   " no array " + (others.size() == 1 ? "was" : "were") + " left out, such as " +
+                   quotedEntry(others.front());
+        });
+
+    std::vector<Loaded> loaded(entries.size());
+    SharedProgress progress(watch, packed);
+    const auto loadOne = [&](std::int64_t i) {
+        const auto& entry = *entries[static_cast<std::size_t>(i)];
+        if (!watch.isStopped())
+            loaded[static_cast<std::size_t>(i)] = load(archive, entry, progress.part(entry.size));
+    };
+    if (packed >= worthThreads)
+        parallelFor(std::ssize(entries), loadOne);
+    else
+        for (std::int64_t i = 0; i < std::ssize(entries); ++i)
+            loadOne(i);
+    if (watch.isStopped())
+        return Error{ErrorCode::cancelled, "the archive was not read to its end", {}, {}};
+
+    NpzMembers out;
+    for (auto& [member, told] : loaded) {
+        for (auto& text : told)
+            warnings.add([&] { return std::move(text); });
+        out.m_all.push_back(std::move(member));
+    }
+    return out;
+}
+
+const NpzMember* NpzMembers::find(std::string_view name) const
+{
+    const auto at = std::ranges::find(m_all, name, &NpzMember::name);
+    return at == m_all.end() ? nullptr : &*at;
+}
+
+} // namespace tscope

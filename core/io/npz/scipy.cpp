@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/npz/scipy.h"
+
+#include "array/index_reader.h"
+#include "array/views.h"
+#include "element/visit.h"
+#include "io/packed_runs.h"
+#include "io/zip/directory.h"
+#include "layouts/coo/coo.h"
+#include "layouts/registry.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <type_traits>
+
+namespace tscope {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array words{"format"sv, "shape"sv, "data"sv,    "indices"sv,  "indptr"sv,
+                           "row"sv,    "col"sv,   "offsets"sv, "_is_array"sv};
+
+// Indices of 64 bits may take more than the file: a little of anything, and much only of a large file.
+constexpr std::int64_t alwaysFine = std::int64_t{128} << 20;
+constexpr std::int64_t mostTimesTheFile = 64;
+
+class ScipyReader
+{
+public:
+    ScipyReader(const NpzMembers& members, const Source& source, WarningList& warnings)
+        : m_members(members), m_source(source), m_warnings(warnings), m_format(*members.find("format")->text)
+    {
+    }
+
+    Result<Tensor> read()
+    {
+        const auto kind = m_format == "coo"   ? &ScipyReader::readCoo
+                          : m_format == "dia" ? &ScipyReader::readDia
+                          : m_format == "csr" || m_format == "csc" || m_format == "bsr"
+                              ? &ScipyReader::readCompressed
+                              : nullptr;
+        if (kind == nullptr)
+            return corrupt("wanted a SciPy matrix of format csr, csc, bsr, coo or dia, found " +
+                               quotedEntry(m_format),
+                           "format.npy");
+        if (auto read = readShape(); !read)
+            return read.error();
+        auto tensor = (this->*kind)();
+        if (tensor)
+            tensor->size = m_shape;
+        return tensor;
+    }
+
+private:
+    std::string matrix() const { return "a SciPy " + m_format + " matrix"; }
+
+    Result<Array> array(std::string_view name) const
+    {
+        const auto* member = m_members.find(name);
+        const auto place = std::string(name) + ".npy";
+        if (member == nullptr)
+            return corrupt(matrix() + " needs an array " + quotedEntry(name) + ", found none", place);
+        if (member->error)
+            return Error{
+                member->error->code, quotedEntry(name) + " can't be read: " + member->error->text, place, {}};
+        if (!member->array)
+            return corrupt(matrix() + " needs an array " + quotedEntry(name) + ", found a text", place);
+        return *member->array;
+    }
+
+    Result<void> readShape()
+    {
+        const auto shape = array("shape");
+        if (!shape)
+            return shape.error();
+        const auto& sizes = shape->geometry.sizes;
+        if (!shape->dtype.isIndexLike() || sizes != Extents{2})
+            return corrupt("wanted two integers for the shape of " + matrix() + ", found " +
+                               std::string(shape->dtype.name()) + ' ' + text(sizes),
+                           "shape.npy");
+        m_shape.resize(2);
+        IndexReader(*shape).read(0, m_shape);
+        if (m_shape[0] < 0 || m_shape[1] < 0)
+            return corrupt("wanted a shape that is not negative, found " + text(m_shape), "shape.npy");
+        return {};
+    }
+
+    // All three have these words for their members.
+    Result<Tensor> readCompressed()
+    {
+        const auto& layout = *layoutNamed(m_format);
+        std::vector<Member> members;
+        for (const auto word : {"indptr"sv, "indices"sv, "data"sv}) {
+            auto found = array(word);
+            if (!found)
+                return found.error();
+            members.push_back({roleNamed(layout, word), std::move(*found), "strided", false, std::string(word)});
+        }
+        return makeTensor(layout, std::move(members));
+    }
+
+    Result<Tensor> readCoo()
+    {
+        const auto row = array("row"), col = array("col"), data = array("data");
+        for (const auto* each : {&row, &col, &data})
+            if (!*each)
+                return each->error();
+        const auto& length = row->geometry.sizes;
+        if (length.size() != 1 || col->geometry.sizes != length)
+            return corrupt("wanted as many rows as columns of entries for " + matrix() + ", found arrays of " +
+                               text(length) + " and " + text(col->geometry.sizes),
+                           "row.npy, col.npy");
+        auto builder = indexBuilder(length[0]);
+        if (!builder)
+            return builder.error();
+        auto* to = builder->bytes().data();
+        for (const auto* each : {&row, &col}) {
+            if (auto copied = copyAsInt64(**each, to, each == &row ? "row" : "col"); !copied)
+                return copied.error();
+            to += length[0] * 8;
+        }
+        return cooOf(std::move(*builder).seal(), length[0], *data);
+    }
+
+    Result<void> copyAsInt64(const Array& from, std::byte* to, std::string_view name) const
+    {
+        return from.dtype.isOpaque() ? noIndices(from, name)
+                                     : visitElement(from.dtype, [&](auto tag) -> Result<void> {
+                                           using T = typename decltype(tag)::type;
+                                           if constexpr (std::is_integral_v<T>)
+                                               return copyIntegers<T>(from, to, name);
+                                           else
+                                               return noIndices(from, name);
+                                       });
+    }
+
+    template <class T>
+    Result<void> copyIntegers(const Array& from, std::byte* to, std::string_view name) const
+    {
+        bool fits = true;
+        forPackedRuns(from, [&](std::span<const std::byte> bytes) {
+            if (m_source.watch.isStopped())
+                return;
+            for (std::size_t i = 0; i < bytes.size(); i += sizeof(T), to += 8) {
+                const auto index = loadElement<T>(bytes.data() + i);
+                fits = fits && std::in_range<std::int64_t>(index);
+                storeElement(static_cast<std::int64_t>(index), to);
+            }
+        });
+        if (m_source.watch.isStopped())
+            return Error{ErrorCode::cancelled, "the indices were not read to their end", {}, {}};
+        if (!fits)
+            return corrupt("wanted indices that fit int64 in " + quotedEntry(name) + ", found larger ones",
+                           std::string(name) + ".npy");
+        return {};
+    }
+
+    Error noIndices(const Array& from, std::string_view name) const
+    {
+        return corrupt("wanted integers in " + quotedEntry(name) + " of " + matrix() + ", found " +
+                           std::string(from.dtype.name()),
+                       std::string(name) + ".npy");
+    }
+
+    Result<StorageBuilder> indexBuilder(std::int64_t entries) const
+    {
+        const auto bytes = saturatingMul(entries, 16);
+        if (bytes > alwaysFine && bytes / mostTimesTheFile > m_source.bytes->byteSize())
+            return corrupt("the " + std::to_string(entries) + " entries of " + matrix() + " need " +
+                           std::to_string(bytes) + " bytes of indices, which is refused for a file of " +
+                           std::to_string(m_source.bytes->byteSize()));
+        return StorageBuilder::make(bytes);
+    }
+
+    static Result<Tensor> cooOf(StoragePtr indices, std::int64_t entries, Array values)
+    {
+        Array array{std::move(indices), ElementType::i64, Geometry::rowMajor({2, entries})};
+        return makeTensor(cooLayout(), {{roleNamed(cooLayout(), "indices"), std::move(array)},
+                                        {roleNamed(cooLayout(), "values"), std::move(values)}});
+    }
+
+    // One diagonal: its place among the others, and which of its slots lie inside the shape. The slot of column j
+    // is the j-th, its row is j - offset.
+    struct Diagonal {
+        std::int64_t offset = 0, begin = 0, end = 0;
+    };
+
+    Result<Tensor> readDia()
+    {
+        const auto offsets = array("offsets"), data = array("data");
+        for (const auto* each : {&offsets, &data})
+            if (!*each)
+                return each->error();
+        const auto& sizes = data->geometry.sizes;
+        if (!offsets->dtype.isIndexLike())
+            return noIndices(*offsets, "offsets");
+        if (data->dtype.isOpaque() || sizes.size() != 2 || offsets->geometry.sizes != Extents{sizes[0]})
+            return corrupt("wanted a row of data for each offset of " + matrix() + ", found arrays of " +
+                               text(sizes) + " and " + text(offsets->geometry.sizes),
+                           "data.npy, offsets.npy");
+        std::vector<Diagonal> diagonals;
+        std::int64_t entries = 0;
+        const IndexReader reader(*offsets);
+        for (std::int64_t i = 0; sizes[1] > 0 && i < sizes[0]; ++i) {
+            const auto offset = reader.at(i);
+            const auto end = std::min({sizes[1], m_shape[1], saturatingAdd(m_shape[0], offset)});
+            const auto begin = std::max<std::int64_t>(offset, 0);
+            diagonals.push_back({offset, begin, std::max(begin, end)});
+            entries += diagonals.back().end - begin;
+        }
+        auto indices = indexBuilder(entries);
+        if (!indices)
+            return indices.error();
+        auto values = StorageBuilder::make(entries * data->dtype.itemSize());
+        if (!values)
+            return values.error();
+        auto* rows = indices->bytes().data();
+        auto* columns = rows + entries * 8;
+        auto* to = values->bytes().data();
+        for (std::size_t i = 0; i < diagonals.size(); ++i) {
+            const auto& [offset, begin, end] = diagonals[i];
+            if (m_source.watch.isStopped())
+                return Error{ErrorCode::cancelled, "the diagonals were not read to their end", {}, {}};
+            for (auto j = begin; j < end; ++j, rows += 8, columns += 8) {
+                storeElement(j - offset, rows);
+                storeElement(j, columns);
+            }
+            const auto& strides = data->geometry.strides;
+            const auto first =
+                data->geometry.offset + static_cast<std::int64_t>(i) * strides[0] + begin * strides[1];
+            forPackedRuns({data->storage, data->dtype, {{end - begin}, {strides[1]}, first}},
+                          [&](std::span<const std::byte> bytes) {
+                              std::memcpy(to, bytes.data(), bytes.size());
+                              to += bytes.size();
+                          });
+        }
+        m_warnings.add([&] {
+            return "a SciPy dia matrix of " + std::to_string(sizes[0]) + " diagonals is shown as coo: the " +
+                   std::to_string(entries) + " slots that lie inside its shape";
+        });
+        return cooOf(std::move(*indices).seal(), entries,
+                     {std::move(*values).seal(), data->dtype, Geometry::rowMajor({entries})});
+    }
+
+    const NpzMembers& m_members;
+    const Source& m_source;
+    WarningList& m_warnings;
+    std::string m_format;
+    Extents m_shape;
+};
+
+} // namespace
+
+bool isScipyMatrix(const NpzMembers& members)
+{
+    const auto* format = members.find("format");
+    return format != nullptr && format->text && members.find("shape") != nullptr;
+}
+
+bool isScipyWord(std::string_view member)
+{
+    return std::ranges::find(words, member) != words.end();
+}
+
+Result<Tensor> readScipyMatrix(const NpzMembers& members, const Source& source, WarningList& warnings)
+{
+    return ScipyReader(members, source, warnings).read();
+}
+
+} // namespace tscope

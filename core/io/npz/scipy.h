@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "io/npz/members.h"
+#include "io/source.h"
+#include "tensor/tensor.h"
+
+#include <string_view>
+
+namespace tscope {
+
+// A matrix as scipy.sparse.save_npz writes it, known by a text `format` beside a `shape`.
+bool isScipyMatrix(const NpzMembers& members);
+bool isScipyWord(std::string_view member); // that save_npz writes for some format
+
+// csr, csc and bsr as they are; coo with row and col as one array of indices; dia as coo, with the slots that lie
+// inside the shape. What is broken about it stays so; what is no such matrix fails.
+Result<Tensor> readScipyMatrix(const NpzMembers& members, const Source& source, WarningList& warnings);
+
+} // namespace tscope
