@@ -96,6 +96,21 @@ Result<void> writeNpy(const Array& array, Sink& sink, const TakeNote& note)
     return {};
 }
 
+void noteLostClaims(const Tensor& tensor, const TakeNote& note)
+{
+    const auto& array = tensor.members.front().array;
+    std::string lost;
+    const auto add = [&](std::string_view what) { lost += (lost.empty() ? "" : ", ") + std::string(what); };
+    if (tensor.size && *tensor.size != array.geometry.sizes)
+        add("size");
+    if (tensor.dtype && !(*tensor.dtype == array.dtype))
+        add("dtype");
+    for (const auto& claim : tensor.claims.all())
+        add(claim.name);
+    if (!lost.empty())
+        note("NumPy's arrays do not keep what this tensor claims beside its elements: " + lost);
+}
+
 Result<void> writeNpyFile(const Document& document, Sink& sink)
 {
     if (document.tensors.size() != 1)
@@ -105,7 +120,9 @@ Result<void> writeNpyFile(const Document& document, Sink& sink)
     if (tensor.layout != &stridedLayout())
         return unsupported("a .npy file holds a strided tensor, not a " + std::string(tensor.layout->name) +
                            " one; a .npz file holds any");
-    return writeNpy(tensor.member("values").array, sink, [&](std::string text) { sink.note(std::move(text)); });
+    const auto note = [&](std::string text) { sink.note(std::move(text)); };
+    noteLostClaims(tensor, note);
+    return writeNpy(tensor.member("values").array, sink, note);
 }
 
 } // namespace tscope

@@ -19,6 +19,9 @@ using TakeNote = std::function<void(std::string)>;
 // Fails, before it writes anything, where elements can't be read.
 Result<void> writeNpy(const Array& array, Sink& sink, const TakeNote& note);
 
+// What a strided tensor claims beside its array, which a plain array does not keep.
+void noteLostClaims(const Tensor& tensor, const TakeNote& note);
+
 // One strided tensor.
 Result<void> writeNpyFile(const Document& document, Sink& sink);
 

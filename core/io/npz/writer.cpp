@@ -114,6 +114,7 @@ private:
     {
         if (m_givingWay.contains(name))
             return {};
+        noteLostClaims(tensor, [this](std::string text) { m_sink.note(std::move(text)); });
         return addArray(name.empty() ? "arr_0" : name, tensor.members.front().array, false);
     }
 
