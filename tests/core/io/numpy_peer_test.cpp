@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// What we write is read by NumPy and SciPy themselves, and what they write by us. Skipped where they are not
+// installed.
+#include "io/open.h"
+#include "layouts/registry.h"
+#include "literals/json_tensor.h"
+#include "make/generators.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+namespace tscope {
+namespace {
+
+class NumpyPeer : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        m_folder = std::filesystem::temp_directory_path() /
+                   ("tscope-peer-" + std::to_string(reinterpret_cast<std::uintptr_t>(this)));
+        std::filesystem::create_directories(m_folder);
+        if (python("import numpy, scipy.sparse\nprint('there')") != "there\n")
+            GTEST_SKIP() << "no python3 with NumPy and SciPy";
+    }
+    void TearDown() override { std::filesystem::remove_all(m_folder); }
+
+    std::string path(const std::string& name) const { return (m_folder / name).string(); }
+
+    // What a script prints; it runs in the folder of the files.
+    std::string python(const std::string& script) const
+    {
+        std::ofstream(path("script.py")) << "def row(a):\n"
+                                            "    h = a.astype(a.dtype.newbyteorder('<')).tobytes('C').hex()\n"
+                                            "    return '%s %s %s' % (a.dtype.name, list(a.shape), h)\n"
+                                         << script << '\n';
+        const auto command = "cd '" + m_folder.string() + "' && /usr/bin/python3 script.py 2>/dev/null";
+        std::string out;
+        if (auto* pipe = ::popen(command.c_str(), "r")) {
+            char buffer[4096];
+            for (std::size_t count = 0; (count = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;)
+                out.append(buffer, count);
+            ::pclose(pipe);
+        }
+        return out;
+    }
+
+    std::filesystem::path m_folder;
+};
+
+// The same as row() above.
+std::string row(const Array& array)
+{
+    const auto compact = packed(array);
+    std::string sizes, bytes;
+    for (const auto size : array.geometry.sizes)
+        sizes += (sizes.empty() ? "" : ", ") + std::to_string(size);
+    for (std::int64_t i = 0; compact && i < compact->storage->byteSize(); ++i) {
+        char digits[3];
+        std::snprintf(digits, sizeof digits, "%02x", std::to_integer<unsigned>(compact->storage->data()[i]));
+        bytes += digits;
+    }
+    return std::string(array.dtype.name()) + " [" + sizes + "] " + bytes;
+}
+
+std::string rows(const Tensor& tensor, std::initializer_list<std::string_view> roles)
+{
+    std::string out;
+    for (const auto role : roles)
+        out += row(tensor.member(role).array) + '\n';
+    return out;
+}
+
+Tensor made(const MakeSpec& spec)
+{
+    auto tensor = makeTensorOf(spec);
+    EXPECT_TRUE(tensor) << tensor.error().text;
+    return *tensor;
+}
+
+constexpr ElementType shared[] = {ElementType::boolean, ElementType::u8,  ElementType::u16, ElementType::u32,
+                                  ElementType::u64,     ElementType::i8,  ElementType::i16, ElementType::i32,
+                                  ElementType::i64,     ElementType::f16, ElementType::f32, ElementType::f64,
+                                  ElementType::c64,     ElementType::c128};
+
+TEST_F(NumpyPeer, ReadsOurArrays)
+{
+    std::string wanted;
+    Document all;
+    for (const auto type : shared) {
+        const DType dtype(type);
+        auto tensor = made({.kind = "random", .layout = "strided", .size = {3, 4}, .dtype = dtype});
+        const std::string name(dtype.name());
+        ASSERT_TRUE(saveFile({{{"", tensor}}, {}}, path(name + ".npy")));
+        wanted += row(tensor.members[0].array) + '\n';
+        std::ranges::reverse(tensor.members[0].array.geometry.sizes); // by columns
+        std::ranges::reverse(tensor.members[0].array.geometry.strides);
+        ASSERT_TRUE(saveFile({{{"", tensor}}, {}}, path(name + "_t.npy")));
+        wanted += row(tensor.members[0].array) + '\n';
+        all.tensors.push_back({"folder/" + name, tensor});
+        wanted += row(tensor.members[0].array) + '\n';
+    }
+    ASSERT_TRUE(saveFile(all, path("all.npz")));
+    std::string script =
+        "import numpy as np\nz = np.load('all.npz')\nassert np.load('int64_t.npy').flags.f_contiguous\n";
+    for (const auto type : shared) {
+        const std::string name(DType(type).name());
+        script += "print(row(np.load('" + name + ".npy')))\nprint(row(np.load('" + name +
+                  "_t.npy')))\nprint(row(z['folder/" + name + "']))\n";
+    }
+    EXPECT_EQ(python(script), wanted);
+}
+
+TEST_F(NumpyPeer, ReadsOurMatrices)
+{
+    for (const std::string layout : {"csr", "csc", "bsr", "coo"}) {
+        const auto tensor = made({.kind = "random",
+                                  .layout = layout,
+                                  .size = {6, 8},
+                                  .density = 0.5,
+                                  .dtype = ElementType::f64,
+                                  .indexDType = layout == "coo" ? ElementType::i64 : ElementType::i32});
+        ASSERT_TRUE(saveFile({{{"", tensor}}, {}}, path("m.npz")));
+        const std::string script = "import scipy.sparse as s\nm = s.load_npz('m.npz')\nprint(m.format, m.shape)\n";
+        const auto head = layout + " (6, 8)\n";
+        if (layout == "coo")
+            EXPECT_EQ(
+                python(
+                    script +
+                    "import numpy as np\nprint(row(np.stack([m.row, m.col]).astype('i8')))\nprint(row(m.data))"),
+                head + rows(tensor, {"indices", "values"}));
+        else
+            EXPECT_EQ(python(script + "print(row(m.indptr))\nprint(row(m.indices))\nprint(row(m.data))"),
+                      head + rows(tensor, {"compressed", "plain", "values"}));
+    }
+}
+
+TEST_F(NumpyPeer, WritesWhatWeRead)
+{
+    const auto wanted = python(R"(
+import numpy as np, scipy.sparse as s
+rng = np.random.default_rng(3)
+a = rng.integers(-100, 100, (3, 4, 5)).astype('>i2')
+b = np.asfortranarray(rng.standard_normal((4, 6)))
+np.save('a.npy', a); np.save('b.npy', b)
+np.savez('u.npz', a=a, b=b); np.savez_compressed('c.npz', a=a, b=b)
+for x in (a, b, a, b, a, b): print(row(x))
+m = s.random(7, 9, 0.4, format='csr', random_state=1)
+for f in ('csr', 'csc', 'bsr', 'coo', 'dia'): s.save_npz(f + '.npz', m.asformat(f), compressed=f != 'csc')
+for x in (m, m.tocsc(), m.tobsr()): print(row(x.indptr)); print(row(x.indices)); print(row(x.data))
+c = m.tocoo(); print(row(np.stack([c.row, c.col]).astype('i8'))); print(row(c.data))
+)");
+    std::string found;
+    for (const auto* name : {"a.npy", "b.npy", "u.npz", "c.npz"}) {
+        const auto document = openFile(path(name));
+        ASSERT_TRUE(document) << document.error().text;
+        for (const auto& tensor : document->tensors)
+            found += rows(tensor.tensor, {"values"});
+    }
+    for (const std::string layout : {"csr", "csc", "bsr", "coo"}) {
+        const auto document = openFile(path(layout + ".npz"));
+        ASSERT_TRUE(document) << document.error().text;
+        const auto& tensor = document->tensors[0].tensor;
+        found += layout == "coo" ? rows(tensor, {"indices", "values"})
+                                 : rows(tensor, {"compressed", "plain", "values"});
+    }
+    EXPECT_EQ(found, wanted);
+    // The diagonals hold the same matrix, and zeros.
+    const auto sum = python("import scipy.sparse as s\nm = s.load_npz('dia.npz')\nn = m.tocoo()\n"
+                            "import numpy as np\nr = {}\nfor i, o in enumerate(m.offsets):\n"
+                            "    for j in range(m.data.shape[1]):\n"
+                            "        if 0 <= j - o < m.shape[0]: r.setdefault(int(i), []).append(m.data[i, j])\n"
+                            "print(row(np.array(sum(r.values(), []))))");
+    const auto dia = openFile(path("dia.npz"));
+    ASSERT_TRUE(dia) << dia.error().text;
+    EXPECT_EQ(rows(dia->tensors[0].tensor, {"values"}), sum);
+}
+
+} // namespace
+} // namespace tscope
