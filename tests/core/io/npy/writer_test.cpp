@@ -88,6 +88,14 @@ TEST(NpyWriter, TheHeaderIsNumPysOwn)
         header("{'descr': '<f4', 'fortran_order': True, 'shape': (4, 3), }"));
 }
 
+// NumPy leaves room for a size to grow to 21 digits: here that just fits.
+TEST(NpyWriter, TheHeaderHasNumPysRoomToGrow)
+{
+    Extents sizes(13, 1);
+    sizes.push_back(10);
+    EXPECT_EQ(written(counting(sizes)).bytes.find('\n'), 127U);
+}
+
 TEST(NpyWriter, ElementsBeginAtMultiplesOf64)
 {
     Extents sizes;

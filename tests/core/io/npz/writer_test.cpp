@@ -127,6 +127,17 @@ TEST(NpzWriter, WhatScipyHasNoFormForLiesByItsMembers)
     EXPECT_EQ(again.document.tensors.size(), written.document.tensors.size());
 }
 
+TEST(NpzWriter, AMemberThatWasEditedWinsOverThePlainTensorItWasReadBeside)
+{
+    const auto edited = fromJson(R"({"tensors": {
+        "w.values": {"layout": "strided", "members": {"values": [5]}},
+        "w": {"layout": "csr", "size": [1, 2], "members": {"compressed": [0, 1], "plain": [1], "values": [6]}}}})");
+    const auto written = throughFile(edited);
+    ASSERT_NE(find(written.document, "w"), nullptr);
+    EXPECT_EQ(find(written.document, "w")->tensor.member("values").array.at(0).text(), "6");
+    EXPECT_EQ(find(written.document, "w.values")->tensor.member("values").array.at(0).text(), "6");
+}
+
 TEST(NpzWriter, LooseMembersGiveWayToTheTensorTheyMake)
 {
     const auto loose = fromJson(R"({"tensors": {
