@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/pickle/danger.h"
+
+#include "io/pickle/text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tscope {
+
+namespace {
+
+using Id = PickleTree::Id;
+
+constexpr std::size_t argumentsShown = 300; // bytes
+
+// All of these modules and what lies below them.
+constexpr std::array<std::string_view, 67> dangerousModules{
+    "os",          "posix",
+    "nt",          "sys",
+    "subprocess",  "_posixsubprocess",
+    "socket",      "_socket",
+    "shutil",      "runpy",
+    "pty",         "importlib",
+    "ctypes",      "_ctypes",
+    "webbrowser",  "operator",
+    "_operator",   "code",
+    "codeop",      "pdb",
+    "bdb",         "timeit",
+    "profile",     "cProfile",
+    "trace",       "pickle",
+    "_pickle",     "cPickle",
+    "marshal",     "shelve",
+    "dill",        "cloudpickle",
+    "joblib",      "multiprocessing",
+    "asyncio",     "threading",
+    "_thread",     "signal",
+    "tempfile",    "glob",
+    "fileinput",   "http",
+    "urllib",      "urllib2",
+    "requests",    "ftplib",
+    "smtplib",     "telnetlib",
+    "xmlrpc",      "ssl",
+    "commands",    "popen2",
+    "pkgutil",     "imp",
+    "zipimport",   "pip",
+    "setuptools",  "distutils",
+    "ensurepip",   "venv",
+    "inspect",     "gc",
+    "pydoc",       "doctest",
+    "platform",    "idlelib",
+    "antigravity",
+};
+
+// The only things of Python itself that make plain values.
+constexpr std::array<std::string_view, 24> harmlessBuiltins{
+    "set",    "frozenset", "list",     "dict",           "tuple",    "int",        "long",  "float",
+    "bool",   "complex",   "str",      "unicode",        "bytes",    "object",     "slice", "range",
+    "xrange", "bytearray", "Ellipsis", "NotImplemented", "NoneType", "basestring", "type",  "None",
+};
+
+struct Name {
+    std::string_view module, name;
+    bool operator==(const Name&) const = default;
+};
+
+constexpr std::array<Name, 19> dangerousNames{{
+    {"torch", "load"},
+    {"torch", "compile"},
+    {"torch.serialization", "load"},
+    {"torch.storage", "_load_from_bytes"},
+    {"torch.jit", "load"},
+    {"torch._utils", "_import_dotted_name"},
+    {"functools", "partial"},
+    {"functools", "partialmethod"},
+    {"functools", "reduce"},
+    {"io", "open"},
+    {"io", "open_code"},
+    {"_io", "open"},
+    {"_io", "open_code"},
+    {"_io", "FileIO"},
+    {"io", "FileIO"},
+    {"types", "FunctionType"},
+    {"types", "CodeType"},
+    {"numpy", "load"},
+    {"logging.config", "listen"},
+}};
+
+constexpr std::array<std::string_view, 6> dangerousBelowTorch{
+    "torch.hub", "torch.utils.cpp_extension", "torch.package", "torch.distributed.rpc", "torch.utils.model_zoo",
+    "torch.ops",
+};
+
+bool liesIn(std::string_view module, std::string_view parent)
+{
+    return module.starts_with(parent) && (module.size() == parent.size() || module[parent.size()] == '.');
+}
+
+bool isOneOf(std::string_view word, std::span<const std::string_view> words)
+{
+    return std::ranges::find(words, word) != words.end();
+}
+
+bool isHarmlessBuiltin(std::string_view name)
+{
+    return isOneOf(name, harmlessBuiltins) || name.ends_with("Error") || name.ends_with("Exception") ||
+           name.ends_with("Warning");
+}
+
+} // namespace
+
+bool isDangerous(std::string_view module, std::string_view name)
+{
+    // A dotted name reaches through one thing into another: "torch" and "os.system".
+    if (name.find('.') != std::string_view::npos)
+        return true;
+    if (module == "builtins" || module == "__builtin__" || module == "__builtins__")
+        return !isHarmlessBuiltin(name);
+    if (module == "codecs" || module == "_codecs")
+        return name != "encode";
+    const auto lies = [&](std::string_view parent) { return liesIn(module, parent); };
+    return std::ranges::any_of(dangerousModules, lies) || std::ranges::any_of(dangerousBelowTorch, lies) ||
+           std::ranges::find(dangerousNames, Name{module, name}) != dangerousNames.end();
+}
+
+std::optional<Error> dangerIn(const PickleTree& tree)
+{
+    const auto isBad = [&](Id value) {
+        return tree.is(value, PickleKind::global) && isDangerous(tree.module(value), tree.name(value));
+    };
+    const auto error = [&](std::string text, Id global) {
+        return Error{ErrorCode::corrupt, std::move(text), tree.fullName(global), "runs-code"};
+    };
+    for (Id value = 0; value < tree.size(); ++value)
+        if (tree.is(value, PickleKind::call) && isBad(tree.call(value).function))
+            return error("this file would run " + pickleText(tree, value, argumentsShown) +
+                             " when Python loads it: it was not opened",
+                         tree.call(value).function);
+    for (Id value = 0; value < tree.size(); ++value)
+        if (isBad(value))
+            return error("this file would have Python load " + tree.fullName(value) +
+                             ", which no file of tensors needs: it was not opened",
+                         value);
+    return std::nullopt;
+}
+
+} // namespace tscope

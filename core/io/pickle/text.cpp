@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/pickle/text.h"
+
+#include "element/decimal.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <unordered_set>
+
+namespace tscope {
+
+namespace {
+
+using Id = PickleTree::Id;
+using enum PickleKind;
+
+constexpr std::string_view hexDigits = "0123456789abcdef";
+constexpr std::size_t decimalBytes = 32; // longer integers are only named
+constexpr std::string_view ellipsis = "...";
+
+void appendByte(std::string& out, unsigned char byte)
+{
+    out += "\\x";
+    out += hexDigits[byte >> 4];
+    out += hexDigits[byte & 15];
+}
+
+// The length of the character of UTF-8 at the start, and which it is; 0 when there is none.
+std::size_t characterAt(std::string_view text, std::uint32_t& character)
+{
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const auto lead = byte(0);
+    const std::size_t length = lead < 0x80   ? 1
+                               : lead < 0xC2 ? 0
+                               : lead < 0xE0 ? 2
+                               : lead < 0xF0 ? 3
+                               : lead < 0xF5 ? 4
+                                             : 0;
+    if (length == 0 || length > text.size())
+        return 0;
+    character = length == 1 ? lead : lead & (0x7Fu >> length);
+    for (std::size_t i = 1; i < length; ++i) {
+        if ((byte(i) & 0xC0) != 0x80)
+            return 0;
+        character = character << 6 | (byte(i) & 0x3Fu);
+    }
+    constexpr std::array<std::uint32_t, 5> least{0, 0, 0x80, 0x800, 0x10000};
+    const bool isSurrogate = character >= 0xD800 && character < 0xE000;
+    return character < least[length] || character > 0x10FFFF || isSurrogate ? 0 : length;
+}
+
+// Characters that would change how the text around them looks.
+bool isUnseen(std::uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x61C || (c >= 0x200B && c <= 0x200F) ||
+           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF;
+}
+
+std::string decimalText(std::string_view bytes)
+{
+    if (bytes.size() > decimalBytes)
+        return "<integer of " + std::to_string(bytes.size()) + " bytes>";
+    std::vector<unsigned> magnitude(bytes.size());
+    const bool isNegative = static_cast<signed char>(bytes.back()) < 0;
+    unsigned carry = 1;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        magnitude[i] = static_cast<unsigned char>(bytes[i]);
+        if (isNegative) {
+            magnitude[i] = (magnitude[i] ^ 0xFF) + carry;
+            carry = magnitude[i] >> 8;
+            magnitude[i] &= 0xFF;
+        }
+    }
+    std::string digits;
+    while (std::ranges::any_of(magnitude, [](unsigned byte) { return byte != 0; })) {
+        unsigned rest = 0;
+        for (auto i = magnitude.size(); i-- > 0;) {
+            const auto dividend = rest * 256 + magnitude[i];
+            magnitude[i] = dividend / 10;
+            rest = dividend % 10;
+        }
+        digits.insert(digits.begin(), static_cast<char>('0' + rest));
+    }
+    return (isNegative ? "-" : "") + (digits.empty() ? "0" : digits);
+}
+
+std::string realText(double value)
+{
+    if (!std::isfinite(value))
+        return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
+    const auto text = layOut(shortest(value), value);
+    return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+}
+
+// Writes values from a stack of what is still to be written, so that nothing here is deep.
+class OneLine
+{
+public:
+    OneLine(const PickleTree& tree, std::size_t limit) : m_tree(tree), m_limit(limit) {}
+
+    std::string write(Id value)
+    {
+        m_todo.push_back({value});
+        while (!m_todo.empty() && m_out.size() <= m_limit) {
+            const auto next = m_todo.back();
+            m_todo.pop_back();
+            if (next.value != PickleTree::absent)
+                writeValue(next.value);
+            else if (next.isEnd)
+                m_open.pop_back();
+            else
+                m_out += next.text;
+        }
+        if (m_out.size() > m_limit)
+            cut();
+        return std::move(m_out);
+    }
+
+    bool wasCut() const { return m_wasCut; }
+
+private:
+    struct Todo {
+        Id value = PickleTree::absent;
+        std::string_view text = {};
+        bool isEnd = false; // of the innermost open value
+    };
+
+    void cut()
+    {
+        auto end = m_limit > ellipsis.size() ? m_limit - ellipsis.size() : 0;
+        while (end > 0 && (static_cast<unsigned char>(m_out[end]) & 0xC0) == 0x80)
+            --end;
+        m_out.resize(end);
+        m_out += ellipsis;
+        m_wasCut = true;
+    }
+
+    void writeValue(Id value)
+    {
+        switch (m_tree.kind(value)) {
+        case none:
+            m_out += "None";
+            return;
+        case boolean:
+            m_out += m_tree.flag(value) ? "True" : "False";
+            return;
+        case integer:
+            m_out += std::to_string(m_tree.integer(value));
+            return;
+        case bigInteger:
+            m_out += decimalText(m_tree.text(value));
+            return;
+        case real:
+            m_out += realText(m_tree.real(value));
+            return;
+        case string:
+        case bytes:
+            return writeQuoted(value);
+        case global:
+            m_out += m_tree.fullName(value);
+            return;
+        default:
+            return openValue(value);
+        }
+    }
+
+    void writeQuoted(Id value)
+    {
+        const auto whole = m_tree.text(value);
+        const auto part = whole.substr(0, m_limit); // no more of it can be seen
+        m_out += m_tree.is(value, bytes) ? "b'" : "'";
+        if (m_tree.is(value, bytes))
+            for (const char c : part)
+                isUnseen(static_cast<unsigned char>(c)) || (c & 0x80) != 0
+                    ? appendByte(m_out, static_cast<unsigned char>(c))
+                    : m_out.push_back(c);
+        else
+            m_out += printable(part);
+        m_out += '\'';
+        if (part.size() < whole.size())
+            m_out.append(m_limit, ' ');
+    }
+
+    void openValue(Id value)
+    {
+        if (std::ranges::find(m_open, value) != m_open.end()) {
+            m_out += ellipsis; // it lies in itself
+            return;
+        }
+        m_open.push_back(value);
+        m_todo.push_back({.isEnd = true});
+        if (m_tree.is(value, call))
+            return openCall(m_tree.call(value));
+        switch (m_tree.kind(value)) {
+        case list:
+            return openHolder(value, "[", "]");
+        case dict:
+            return openHolder(value, "{", "}");
+        case set:
+            return openHolder(value, "{", "}");
+        case persistent:
+            return openHolder(value, "persistent", "");
+        default:
+            return openHolder(value, "(", m_tree.count(value) == 1 ? ",)" : ")");
+        }
+    }
+
+    void openHolder(Id value, std::string_view before, std::string_view after)
+    {
+        m_out += before;
+        m_todo.push_back({.text = after});
+        std::vector<Id> children;
+        for (const auto child : m_tree.children(value)) {
+            if (m_out.size() + children.size() > m_limit)
+                break;
+            children.push_back(child);
+        }
+        for (auto i = children.size(); i-- > 0;) {
+            m_todo.push_back({children[i]});
+            if (i > 0)
+                m_todo.push_back({.text = m_tree.is(value, dict) && i % 2 == 1 ? ": " : ", "});
+        }
+    }
+
+    void openCall(const PickleTree::Call& call)
+    {
+        const auto later = [&](std::string_view label, Id value) {
+            if (value == PickleTree::absent)
+                return;
+            m_todo.push_back({value});
+            m_todo.push_back({.text = label});
+        };
+        later(" with entries ", call.entries);
+        later(" with items ", call.appended);
+        later(" with state ", call.state);
+        later(" and keywords ", call.keywords);
+        writeValue(call.function);
+        // A tuple of one is written without its comma here, as the arguments of a call are.
+        m_todo.push_back({.text = ")"});
+        std::vector<Id> arguments;
+        for (const auto argument : m_tree.children(call.arguments)) {
+            if (m_out.size() + arguments.size() > m_limit)
+                break;
+            arguments.push_back(argument);
+        }
+        for (auto i = arguments.size(); i-- > 0;) {
+            m_todo.push_back({arguments[i]});
+            if (i > 0)
+                m_todo.push_back({.text = ", "});
+        }
+        m_out += '(';
+    }
+
+    const PickleTree& m_tree;
+    std::size_t m_limit;
+    std::string m_out;
+    std::vector<Todo> m_todo;
+    std::vector<Id> m_open; // values that are being written, outermost first
+    bool m_wasCut = false;
+};
+
+// One value per line where it does not fit into its parent's.
+class Lines
+{
+public:
+    Lines(const PickleTree& tree, const PickleLines& limits) : m_tree(tree), m_limits(limits) {}
+
+    void write(Id value)
+    {
+        m_todo.push_back({value, "", 0});
+        while (!m_todo.empty()) {
+            if (m_out.size() >= m_limits.count)
+                return;
+            const auto next = std::move(m_todo.back());
+            m_todo.pop_back();
+            writeOne(next);
+        }
+    }
+
+    std::vector<std::string> take() &&
+    {
+        if (m_out.size() >= m_limits.count)
+            m_out.push_back(std::string(ellipsis));
+        return std::move(m_out);
+    }
+
+private:
+    struct Todo {
+        Id value;
+        std::string label;
+        std::size_t depth;
+    };
+    static constexpr std::size_t deepest = 30; // further indents say nothing
+
+    void writeOne(const Todo& todo)
+    {
+        const auto start = std::string(2 * std::min(todo.depth, deepest), ' ') + todo.label;
+        OneLine line(m_tree, m_limits.width > start.size() + 20 ? m_limits.width - start.size() : 20);
+        auto text = line.write(todo.value);
+        const bool hasParts = m_tree.holdsChildren(todo.value) || m_tree.is(todo.value, call);
+        if (!line.wasCut() || !hasParts || !m_opened.insert(todo.value).second) {
+            m_out.push_back(start + text);
+            return;
+        }
+        m_out.push_back(start + title(todo.value));
+        waitForParts(todo.value, todo.depth + 1);
+    }
+
+    std::string title(Id value) const
+    {
+        const auto count = m_tree.count(value);
+        switch (m_tree.kind(value)) {
+        case call:
+            return m_tree.fullName(m_tree.call(value).function) + "(";
+        case dict:
+            return "dict of " + std::to_string(count / 2);
+        case list:
+            return "list of " + std::to_string(count);
+        case set:
+            return "set of " + std::to_string(count);
+        case persistent:
+            return "persistent";
+        default:
+            return "tuple of " + std::to_string(count);
+        }
+    }
+
+    void waitForParts(Id value, std::size_t depth)
+    {
+        const auto first = m_todo.size();
+        const auto wait = [&](Id part, std::string label) {
+            if (part != PickleTree::absent && m_todo.size() - first <= m_limits.count)
+                m_todo.push_back({part, std::move(label), depth});
+        };
+        if (m_tree.is(value, call)) {
+            const auto& parts = m_tree.call(value);
+            for (const auto argument : m_tree.children(parts.arguments))
+                wait(argument, "");
+            wait(parts.keywords, "keywords: ");
+            wait(parts.state, "state: ");
+            wait(parts.appended, "items: ");
+            wait(parts.entries, "entries: ");
+        } else if (m_tree.is(value, dict)) {
+            std::string key;
+            bool isKey = true;
+            for (const auto part : m_tree.children(value)) {
+                if (m_todo.size() - first > m_limits.count)
+                    break;
+                if (isKey)
+                    key = pickleText(m_tree, part, 60) + ": ";
+                else
+                    wait(part, std::move(key));
+                isKey = !isKey;
+            }
+        } else {
+            for (const auto part : m_tree.children(value)) {
+                if (m_todo.size() - first > m_limits.count)
+                    break;
+                wait(part, "");
+            }
+        }
+        std::reverse(m_todo.begin() + static_cast<std::ptrdiff_t>(first), m_todo.end());
+    }
+
+    const PickleTree& m_tree;
+    const PickleLines& m_limits;
+    std::vector<std::string> m_out;
+    std::vector<Todo> m_todo;
+    std::unordered_set<Id> m_opened; // a value is laid out once, then only on one line
+};
+
+} // namespace
+
+std::string printable(std::string_view text)
+{
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        std::uint32_t character = 0;
+        const auto length = characterAt(text.substr(at), character);
+        if (length > 0 && !isUnseen(character))
+            out += text.substr(at, length);
+        else
+            for (std::size_t i = 0; i < std::max<std::size_t>(length, 1); ++i)
+                appendByte(out, static_cast<unsigned char>(text[at + i]));
+        at += std::max<std::size_t>(length, 1);
+    }
+    return out;
+}
+
+std::string pickleText(const PickleTree& tree, Id value, std::size_t limit)
+{
+    return OneLine(tree, limit).write(value);
+}
+
+std::vector<std::string> pickleLines(const PickleRun& run, const PickleLines& limits)
+{
+    Lines lines(run.tree, limits);
+    if (run.root != PickleTree::absent) {
+        lines.write(run.root);
+    } else {
+        for (Id value = 0; value < run.tree.size(); ++value)
+            if (run.tree.is(value, call))
+                lines.write(value);
+    }
+    return std::move(lines).take();
+}
+
+} // namespace tscope
