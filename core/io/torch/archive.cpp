@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/torch/archive.h"
+
+#include "io/pickle/text.h"
+#include "io/torch/file.h"
+#include "io/torch/object.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::string_view pickleName = "/data.pkl";
+constexpr std::int64_t pickleLimit = std::int64_t{256} << 20;
+constexpr int newestVersion = 10;
+
+std::string shown(std::string_view text)
+{
+    return '"' + printable(text.substr(0, 60)) + '"';
+}
+
+class ArchiveReader
+{
+public:
+    ArchiveReader(const ZipArchive& archive, const Source& source)
+        : m_archive(archive), m_source(source), m_folder(torchFolder(archive))
+    {
+    }
+
+    Result<Document> read()
+    {
+        for (const auto& warning : m_archive.warnings())
+            m_warnings.add([&] { return warning; });
+        checkVersion();
+        const auto isBigEndian = readByteOrder();
+        if (!isBigEndian)
+            return isBigEndian.error();
+        std::string warning;
+        const auto pickle = torchPickle(m_archive, warning, m_source.watch);
+        if (!pickle)
+            return pickle.error();
+        sayIfAny(warning);
+        sayTorchScript();
+        const TorchObject object{.pickle = textOf(**pickle),
+                                 .fileBytes = static_cast<std::size_t>(m_source.bytes->byteSize()),
+                                 .idParts = 5,
+                                 .isBigEndian = *isBigEndian};
+        return readTorchObject(
+            object, [this](const TorchStorageId& id) { return record(id); }, m_warnings, m_source.watch);
+    }
+
+private:
+    Result<StoragePtr> bytes(const ZipEntry& entry)
+    {
+        std::string warning;
+        auto read = m_archive.bytes(entry, warning, {}, m_source.watch);
+        sayIfAny(warning);
+        return read;
+    }
+
+    void sayIfAny(const std::string& warning)
+    {
+        if (!warning.empty())
+            m_warnings.add([&] { return warning; });
+    }
+
+    // The text of a small entry that need not be there.
+    Result<std::optional<std::string>> smallText(std::string_view name)
+    {
+        const auto* entry = m_archive.find(m_folder + '/' + std::string(name));
+        if (entry == nullptr)
+            return std::optional<std::string>();
+        constexpr std::int64_t limit = 1000;
+        if (entry->size > limit)
+            return std::optional(std::string("(" + std::to_string(entry->size) + " bytes)"));
+        const auto read = bytes(*entry);
+        if (!read)
+            return read.error();
+        return std::optional(std::string(textOf(**read)));
+    }
+
+    void checkVersion()
+    {
+        const auto text = smallText("version");
+        if (!text || !*text)
+            return m_warnings.add(
+                [] { return std::string("the archive has no version record; PyTorch would not open it"); });
+        int version = 0;
+        const auto* end = (*text)->data() + (*text)->size();
+        const auto number = std::from_chars((*text)->data(), end, version);
+        const bool isNumber = number.ec == std::errc{} && (number.ptr == end || *number.ptr == '\n');
+        if (!isNumber || version < 1 || version > newestVersion)
+            m_warnings.add([&] {
+                return "wanted a version from 1 to 10, found " + shown(**text) +
+                       "; PyTorch would not open the archive";
+            });
+    }
+
+    Result<bool> readByteOrder()
+    {
+        const auto text = smallText("byteorder");
+        if (!text)
+            return text.error();
+        if (!*text || **text == "little")
+            return false;
+        if (**text == "big")
+            return true;
+        return corrupt("wanted the byte order little or big, found " + shown(**text), m_folder + "/byteorder");
+    }
+
+    void sayTorchScript()
+    {
+        const auto code = m_folder + "/code/", constants = m_folder + "/constants.pkl";
+        if (std::ranges::any_of(m_archive.entries(), [&](const ZipEntry& entry) {
+                return entry.name == constants || entry.name.starts_with(code);
+            }))
+            m_warnings.add([] {
+                return std::string(
+                    "this is a TorchScript program: its tensors are listed, its code and constants are not");
+            });
+    }
+
+    Result<TorchStorages::Record> record(const TorchStorageId& id)
+    {
+        const auto* entry = m_archive.find(m_folder + "/data/" + id.key);
+        if (entry == nullptr)
+            return TorchStorages::Record{};
+        auto whole = bytes(*entry);
+        if (!whole)
+            return whole.error();
+        return TorchStorages::Record{*whole, 0, (*whole)->byteSize()};
+    }
+
+    const ZipArchive& m_archive;
+    const Source& m_source;
+    std::string m_folder;
+    WarningList m_warnings;
+};
+
+} // namespace
+
+std::string torchFolder(const ZipArchive& archive)
+{
+    if (archive.entries().empty())
+        return {};
+    const std::string_view first = archive.entries().front().name;
+    return std::string(first.substr(0, std::min(first.find('/'), first.size())));
+}
+
+Result<StoragePtr> torchPickle(const ZipArchive& archive, std::string& warning, const Watch& watch)
+{
+    const auto name = torchFolder(archive) + std::string(pickleName);
+    const auto* entry = archive.find(name);
+    if (entry == nullptr)
+        return corrupt("wanted the pickle " + shown(name) + " of a PyTorch archive, found none");
+    if (entry->size > pickleLimit)
+        return corrupt("wanted a pickle of at most 256 MiB, found one of " + std::to_string(entry->size) +
+                           " bytes",
+                       shown(name));
+    return archive.bytes(*entry, warning, {}, watch);
+}
+
+bool isTorchArchive(const ZipArchive& archive)
+{
+    return std::ranges::any_of(archive.entries(), [](const ZipEntry& entry) {
+        const auto slash = entry.name.find('/');
+        return slash != std::string::npos && entry.name.substr(slash) == pickleName;
+    });
+}
+
+Result<Document> readTorchArchive(const ZipArchive& archive, const Source& source)
+{
+    return ArchiveReader(archive, source).read();
+}
+
+} // namespace tscope

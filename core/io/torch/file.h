@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "io/sink.h"
+#include "io/source.h"
+#include "io/zip/archive.h"
+#include "tensor/document.h"
+
+#include <string>
+#include <vector>
+
+namespace tscope {
+
+// Files of torch.save. Nothing in them is run: what would run something is refused by name.
+
+// The zip form. Whether an archive is one: a pickle lies one folder deep in it.
+bool isTorchArchive(const ZipArchive& archive);
+Result<Document> readTorchArchive(const ZipArchive& archive, const Source& source);
+
+// The form before 1.6: pickles and storages one after the other.
+Result<Document> readTorchLegacy(const Source& source);
+
+// What the pickle of a file of either form holds, as lines for people; also of files that are refused.
+Result<std::vector<std::string>> torchFileLines(const Source& source);
+
+struct TorchWriteOptions {
+    bool oldCsr = false; // csr as PyTorch 1.x rebuilds it, which later versions no longer know
+};
+
+// What PyTorch 2.x loads as the same tensors: layouts, strides, sharing, broken as they are. Fails where a tensor
+// claims what such a file has no place for.
+Result<void> writeTorchArchive(const Document& document, Sink& sink, const TorchWriteOptions& options);
+Result<void> writeTorchFile(const Document& document, Sink& sink);
+
+} // namespace tscope

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/torch/file.h"
+
+#include "base/checked_math.h"
+#include "io/little_endian.h"
+#include "io/pickle/text.h"
+#include "io/torch/arguments.h"
+#include "io/torch/object.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tscope {
+
+namespace {
+
+using namespace std::string_view_literals;
+using enum PickleKind;
+using Id = PickleTree::Id;
+
+constexpr std::size_t idParts = 6;
+constexpr std::int64_t protocolVersion = 1001;
+constexpr std::string_view magic = "\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19"sv; // 0x1950a86a20f9469cfc6c
+
+class LegacyReader
+{
+public:
+    explicit LegacyReader(const Source& source) : m_source(source), m_file(source.text()) {}
+
+    Result<Document> read()
+    {
+        if (auto read = readHead(); !read)
+            return read.error();
+        const auto object = next();
+        // What the object would run is said before what is wrong behind it.
+        if (auto judged = judgeTorchPickle(object, idParts); !judged)
+            return judged.error();
+        const auto keys = next();
+        if (auto judged = judgeTorchPickle(keys, idParts); !judged)
+            return judged.error();
+        collectIds(object.tree);
+        if (auto laid = layOutStorages(keys); !laid)
+            return laid.error();
+        const TorchObject how{.fileBytes = m_file.size(), .idParts = idParts, .isBigEndian = m_isBigEndian};
+        return readTorchObject(
+            object, how, [this](const TorchStorageId& id) { return record(id); }, m_warnings, m_source.watch);
+    }
+
+private:
+    PickleRun next()
+    {
+        auto run = runTorchPickle(m_file.substr(m_at), m_file.size(), m_source.watch);
+        m_at += run.end;
+        return run;
+    }
+
+    // The magic number, the version, and what the machine was like that wrote it.
+    Result<void> readHead()
+    {
+        const auto first = next();
+        if (auto judged = judgeTorchPickle(first, idParts); !judged)
+            return judged;
+        if (!first.tree.is(first.root, bigInteger) || first.tree.text(first.root) != magic)
+            return corrupt("wanted a file of torch.save, found a Python pickle of " +
+                           pickleText(first.tree, first.root, 100));
+        const auto version = next();
+        if (auto judged = judgeTorchPickle(version, idParts); !judged)
+            return judged;
+        if (!version.tree.is(version.root, integer) || version.tree.integer(version.root) != protocolVersion)
+            return corrupt("wanted the protocol version 1001 of old PyTorch files, found " +
+                           pickleText(version.tree, version.root, 60));
+        const auto machine = next();
+        if (auto judged = judgeTorchPickle(machine, idParts); !judged)
+            return judged;
+        const auto flag = valueUnder(machine.tree, machine.root, "little_endian");
+        if (!machine.tree.is(flag, boolean))
+            m_warnings.add(
+                [] { return std::string("the file does not tell its byte order; little-endian was taken"); });
+        else
+            m_isBigEndian = !machine.tree.flag(flag);
+        return {};
+    }
+
+    // A storage lies in the stream without its type: that stands in the ids of the object alone.
+    void collectIds(const PickleTree& tree)
+    {
+        for (Id value = 0; value < tree.size(); ++value)
+            if (tree.is(value, persistent) && !isTorchSource(tree, value))
+                if (auto id = torchStorageId(tree, value, idParts))
+                    m_ids.emplace(id->key, *id);
+    }
+
+    Result<void> layOutStorages(const PickleRun& keys)
+    {
+        if (!keys.tree.is(keys.root, list))
+            return corrupt("wanted the list of storages behind the object, found " +
+                           pickleText(keys.tree, keys.root, 60));
+        for (const auto key : keys.tree.children(keys.root)) {
+            if (!keys.tree.is(key, string))
+                return corrupt("wanted the key of a storage, found " + pickleText(keys.tree, key, 60));
+            if (!layOut(keys.tree.text(key)))
+                return {};
+        }
+        if (m_at < m_file.size())
+            m_warnings.add([&] {
+                return std::to_string(m_file.size() - m_at) + " bytes behind the last storage were left out";
+            });
+        return {};
+    }
+
+    // Where the bytes of the next storage lie. Whether what follows can be found.
+    bool layOut(std::string_view key)
+    {
+        const auto known = m_ids.find(std::string(key));
+        if (m_file.size() - m_at < sizeof(std::int64_t) || known == m_ids.end()) {
+            m_warnings.add([&] {
+                return "the storage \"" + printable(key.substr(0, 60)) +
+                       (known == m_ids.end() ? "\" is used by nothing, what follows it was left out"
+                                             : "\" and what follows are not in the file: it was cut short");
+            });
+            return false;
+        }
+        const auto& id = known->second;
+        const auto* from = m_source.bytes->data() + m_at;
+        const auto numel = static_cast<std::int64_t>(littleEndian<std::uint64_t>(from));
+        m_at += sizeof(std::int64_t);
+        if (numel != id.numel)
+            m_warnings.add([&] {
+                return "the storage " + id.key + " is said to have " + std::to_string(id.numel) +
+                       " elements and " + std::to_string(numel) + " where it lies";
+            });
+        const auto left = static_cast<std::int64_t>(m_file.size() - m_at);
+        const auto size =
+            checkedMul(std::max<std::int64_t>(numel, 0), std::max<std::int64_t>(id.dtype.itemSize(), 1));
+        const auto whole = std::min(size.value_or(left), left);
+        m_records.insert_or_assign(id.key,
+                                   TorchStorages::Record{m_source.bytes, static_cast<std::int64_t>(m_at), whole});
+        m_at += static_cast<std::size_t>(whole);
+        return size && *size <= left && numel >= 0;
+    }
+
+    Result<TorchStorages::Record> record(const TorchStorageId& id) const
+    {
+        const auto known = m_records.find(id.key);
+        // Of a file that was cut short the shapes are still shown.
+        return known != m_records.end() ? known->second
+                                        : TorchStorages::Record{m_source.bytes, m_source.bytes->byteSize(), 0};
+    }
+
+    const Source& m_source;
+    std::string_view m_file;
+    std::size_t m_at = 0;
+    bool m_isBigEndian = false;
+    std::unordered_map<std::string, TorchStorageId> m_ids;
+    std::unordered_map<std::string, TorchStorages::Record> m_records;
+    WarningList m_warnings;
+};
+
+} // namespace
+
+Result<Document> readTorchLegacy(const Source& source)
+{
+    return LegacyReader(source).read();
+}
+
+} // namespace tscope

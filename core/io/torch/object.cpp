@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/torch/object.h"
+
+#include "io/pickle/danger.h"
+#include "io/pickle/text.h"
+#include "io/torch/names.h"
+#include "io/torch/walk.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+using Id = PickleTree::Id;
+
+constexpr std::size_t valuesOfAnyFile = 2'000'000;
+
+// What Python would do with any value of the tree, also with those that are dropped again.
+Result<void> judgeValue(const PickleTree& tree, Id value, std::size_t idParts)
+{
+    if (tree.is(value, PickleKind::persistent) && !(idParts == 6 && isTorchSource(tree, value))) {
+        const auto id = torchStorageId(tree, value, idParts);
+        return id ? Result<void>() : id.error();
+    }
+    if (tree.is(value, PickleKind::call)) {
+        const auto& call = tree.call(value);
+        const auto name = torchName(tree, call.function);
+        const bool isFilled = call.entries != PickleTree::absent || call.appended != PickleTree::absent;
+        if (isFilled && (isTensorName(name) || name == TorchName::size || name == TorchName::layoutTag))
+            return corrupt("wanted to put items into a list or dict, found " + pickleText(tree, value, 80));
+    }
+    return {};
+}
+
+} // namespace
+
+PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, const Watch& watch)
+{
+    PickleLimits limits;
+    limits.values = std::min(limits.values, valuesOfAnyFile + fileBytes);
+    return runPickle(pickle, limits, watch);
+}
+
+Result<void> judgeTorchPickle(const PickleRun& run, std::size_t idParts)
+{
+    // First of all, also of a pickle that breaks off later.
+    if (auto danger = dangerIn(run.tree))
+        return *danger;
+    if (run.error)
+        return *run.error;
+    for (Id value = 0; value < run.tree.size(); ++value)
+        if (auto judged = judgeValue(run.tree, value, idParts); !judged)
+            return judged;
+    return {};
+}
+
+Result<Document> readTorchObject(const TorchObject& object, TorchStorages::Find find, WarningList& warnings,
+                                 const Watch& watch)
+{
+    return readTorchObject(runTorchPickle(object.pickle, object.fileBytes, watch), object, std::move(find),
+                           warnings, watch);
+}
+
+Result<Document> readTorchObject(const PickleRun& run, const TorchObject& object, TorchStorages::Find find,
+                                 WarningList& warnings, const Watch& watch)
+{
+    if (auto judged = judgeTorchPickle(run, object.idParts); !judged)
+        return judged.error();
+    TorchStorages storages(std::move(find), object.isBigEndian, warnings, watch);
+    TorchArrays arrays(run.tree, storages, object.idParts, warnings);
+    auto document = readTorchObject(arrays, run.root, warnings, watch);
+    if (!document)
+        return document;
+    if (document->tensors.empty())
+        warnings.add([] { return std::string("the file holds no tensor"); });
+    document->warnings = std::move(warnings).take();
+    return document;
+}
+
+} // namespace tscope

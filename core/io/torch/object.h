@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/watch.h"
+#include "io/pickle/machine.h"
+#include "io/torch/storages.h"
+#include "tensor/document.h"
+
+namespace tscope {
+
+// One saved object: its pickle, and how the file around it keeps storages.
+struct TorchObject {
+    std::string_view pickle;
+    std::size_t fileBytes = 0; // what the tree may take is in proportion to them
+    std::size_t idParts = 5;   // parts of the id of a storage
+    bool isBigEndian = false;
+};
+
+// Follows a pickle within limits that fit the file.
+PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, const Watch& watch);
+// Why it can't be read: it names what would run something, it is no whole pickle, or holds what no such file does.
+Result<void> judgeTorchPickle(const PickleRun& run, std::size_t idParts);
+
+// The tensors of an object and what lies beside them. Fails where the pickle is one of the above.
+Result<Document> readTorchObject(const TorchObject& object, TorchStorages::Find find, WarningList& warnings,
+                                 const Watch& watch);
+Result<Document> readTorchObject(const PickleRun& run, const TorchObject& object, TorchStorages::Find find,
+                                 WarningList& warnings, const Watch& watch);
+
+} // namespace tscope

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/torch/storages.h"
+
+#include "base/checked_math.h"
+#include "io/pickle/text.h"
+#include "io/torch/names.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace tscope {
+
+namespace {
+
+using enum PickleKind;
+using Id = PickleTree::Id;
+
+constexpr std::size_t keyLimit = 100;
+constexpr std::int64_t runBytes = std::int64_t{4} << 20; // turned round between two looks at who waits
+
+// Keys become names of records, so nothing in them may lead elsewhere.
+bool isPlainKey(std::string_view key)
+{
+    const auto isPlain = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
+    };
+    return !key.empty() && key.size() <= keyLimit && std::ranges::all_of(key, isPlain);
+}
+
+// What is turned round as one: the halves of a complex number each.
+std::int64_t unitOf(const DType& dtype)
+{
+    const auto size = dtype.itemSize();
+    return dtype.elementClass() == ElementClass::complex ? size / 2 : size;
+}
+
+Error wanted(const PickleTree& tree, Id persistent, const std::string& what)
+{
+    return corrupt("wanted " + what + " in the id of a storage, found " +
+                   pickleText(tree, *tree.children(persistent).begin(), 120));
+}
+
+// The sixth part of an old id: None, or (key, offset, numel) of a part of the storage.
+Result<void> readPart(const PickleTree& tree, Id persistent, Id part, TorchStorageId& id)
+{
+    if (tree.is(part, none))
+        return {};
+    std::vector<Id> parts;
+    if (tree.is(part, tuple) && tree.count(part) == 3)
+        parts.assign(tree.children(part).begin(), tree.children(part).end());
+    if (parts.empty() || !tree.is(parts[1], integer) || !tree.is(parts[2], integer))
+        return wanted(tree, persistent, "a part as (key, offset, count)");
+    id.offset = tree.integer(parts[1]);
+    return {};
+}
+
+} // namespace
+
+bool isTorchSource(const PickleTree& tree, PickleTree::Id persistent)
+{
+    const auto id = *tree.children(persistent).begin();
+    if (tree.count(id) == 0)
+        return false;
+    const auto first = *tree.children(id).begin();
+    return tree.is(first, string) && tree.text(first) == "module";
+}
+
+Result<TorchStorageId> torchStorageId(const PickleTree& tree, PickleTree::Id persistent, std::size_t parts)
+{
+    const auto tupleId = *tree.children(persistent).begin();
+    if (tree.count(tupleId) != parts)
+        return wanted(tree, persistent,
+                      std::to_string(parts) + " parts (\"storage\", class, key, device, count" +
+                          (parts == 6 ? ", part)" : ")"));
+    std::vector<Id> values;
+    for (const auto value : tree.children(tupleId))
+        values.push_back(value);
+    if (!tree.is(values[0], string) || tree.text(values[0]) != "storage")
+        return wanted(tree, persistent, "the word \"storage\"");
+    TorchStorageId id;
+    const auto type = tree.is(values[1], global) ? storageType(tree, values[1]) : std::nullopt;
+    if (!type)
+        return wanted(tree, persistent, "the class of a storage");
+    id.dtype = *type;
+    id.isUntyped = tree.name(values[1]).ends_with("UntypedStorage");
+    if (!tree.is(values[2], string) || !isPlainKey(tree.text(values[2])))
+        return wanted(tree, persistent, "a key of plain letters and digits");
+    id.key = tree.text(values[2]);
+    if (!tree.is(values[3], string))
+        return wanted(tree, persistent, "the name of a device");
+    id.device = printable(tree.text(values[3]).substr(0, keyLimit));
+    if (!tree.is(values[4], integer) || tree.integer(values[4]) < 0)
+        return wanted(tree, persistent, "a number of elements");
+    id.numel = tree.integer(values[4]);
+    if (!checkedMul(id.numel, std::max<std::int64_t>(id.dtype.itemSize(), 1)))
+        return wanted(tree, persistent, "a number of elements whose bytes can be counted");
+    if (parts == 6)
+        if (auto read = readPart(tree, persistent, values[5], id); !read)
+            return read.error();
+    return id;
+}
+
+std::optional<std::int64_t> declaredBytes(const TorchStorageId& id)
+{
+    return id.dtype.itemSize() > 0 ? checkedMul(id.numel, id.dtype.itemSize()) : std::nullopt;
+}
+
+Result<StoragePtr> TorchStorages::get(const TorchStorageId& id, const DType& dtype)
+{
+    const auto unit = m_isBigEndian ? unitOf(dtype) : 1;
+    const auto name = unit > 1 ? id.key + '/' + std::to_string(unit) : id.key;
+    if (const auto known = m_storages.find(name); known != m_storages.end())
+        return known->second;
+    auto made = make(id, unit);
+    if (made)
+        m_storages.emplace(name, *made);
+    return made;
+}
+
+Result<StoragePtr> TorchStorages::make(const TorchStorageId& id, std::int64_t unit)
+{
+    const Storage::Label label{Device::parse(id.device), false};
+    const auto record = m_find(id);
+    if (!record)
+        return record.error();
+    const auto declared = declaredBytes(id);
+    if (!record->whole) {
+        if (!label.device.isMeta())
+            return corrupt("wanted the bytes of the storage " + id.key + ", found no such record");
+        return declaredStorage(declared.value_or(0), label);
+    }
+    if (declared && *declared > record->size)
+        m_warnings.add([&] {
+            return "the storage " + id.key + " holds " + std::to_string(record->size) +
+                   " bytes, it is declared to hold " + std::to_string(*declared);
+        });
+    auto storage =
+        partOf(record->whole, record->begin, std::min(declared.value_or(record->size), record->size), label);
+    return unit > 1 ? turned(storage, unit) : Result<StoragePtr>(std::move(storage));
+}
+
+Result<StoragePtr> TorchStorages::turned(const StoragePtr& storage, std::int64_t unit) const
+{
+    auto builder = StorageBuilder::make(storage->byteSize());
+    if (!builder)
+        return builder.error();
+    const auto out = builder->bytes();
+    storage->read(0, out);
+    const auto whole = storage->byteSize() / unit * unit;
+    for (std::int64_t begin = 0; begin < whole; begin += unit) {
+        if (begin % runBytes < unit && m_watch.isStopped())
+            return Error{ErrorCode::cancelled, "stopped", {}, {}};
+        std::ranges::reverse(out.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(unit)));
+    }
+    return std::move(*builder).seal({storage->device(), false});
+}
+
+} // namespace tscope

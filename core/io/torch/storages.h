@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/watch.h"
+#include "element/dtype.h"
+#include "io/pickle/tree.h"
+#include "literals/warning_list.h"
+#include "memory/storage.h"
+
+#include <functional>
+#include <string>
+#include <unordered_map>
+
+namespace tscope {
+
+// How a pickle names a storage that lies beside it.
+struct TorchStorageId {
+    std::string key;
+    DType dtype;             // of its class
+    bool isUntyped = false;  // counted in bytes
+    std::string device;      // a label only
+    std::int64_t numel = 0;  // >= 0, and so many elements have a number of bytes
+    std::int64_t offset = 0; // of the elements that this is a part of (files before 0.4)
+};
+
+// Reads the id that a persistent value holds; `parts` of them (5 in archives, 6 in files of the old kind).
+Result<TorchStorageId> torchStorageId(const PickleTree& tree, PickleTree::Id persistent, std::size_t parts);
+// Whether it names the source text of a class, as files of the old kind may: nothing is read there.
+bool isTorchSource(const PickleTree& tree, PickleTree::Id persistent);
+// How many bytes it declares; nothing where its type has no known size.
+std::optional<std::int64_t> declaredBytes(const TorchStorageId& id);
+
+// The storages of one file, each made once, so that views of one share it.
+class TorchStorages
+{
+public:
+    // Where the bytes of a storage lie; a null storage when the file has none of that key.
+    struct Record {
+        StoragePtr whole = {};
+        std::int64_t begin = 0, size = 0;
+    };
+    using Find = std::function<Result<Record>(const TorchStorageId&)>;
+
+    TorchStorages(Find find, bool isBigEndian, WarningList& warnings, const Watch& watch)
+        : m_find(std::move(find)), m_isBigEndian(isBigEndian), m_warnings(warnings), m_watch(watch)
+    {
+    }
+
+    // As long as its record holds and its declaration allows. Elements of `dtype` are read from it: those of a
+    // big-endian file are turned round in a copy.
+    Result<StoragePtr> get(const TorchStorageId& id, const DType& dtype);
+
+private:
+    Result<StoragePtr> make(const TorchStorageId& id, std::int64_t swapped);
+    Result<StoragePtr> turned(const StoragePtr& storage, std::int64_t unit) const;
+
+    Find m_find;
+    bool m_isBigEndian;
+    WarningList& m_warnings;
+    const Watch& m_watch;
+    std::unordered_map<std::string, StoragePtr> m_storages; // by key, and by what is turned round
+};
+
+} // namespace tscope

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/torch/walk.h"
+
+#include "io/pickle/text.h"
+#include "io/torch/tensors.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace tscope {
+
+namespace {
+
+using enum PickleKind;
+using Id = PickleTree::Id;
+
+constexpr std::size_t tensorLimit = 200'000;
+constexpr std::size_t otherLimit = 10'000;
+constexpr std::size_t visitLimit = 2'000'000; // beyond a few to each value
+constexpr std::size_t repeatLimit = 64;       // times that one value is gone through
+constexpr std::size_t nameBytesLimit = std::size_t{32} << 20;
+constexpr std::size_t depthLimit = 1'000;
+constexpr std::size_t textLimit = 200; // bytes of what is shown as text
+constexpr std::size_t keyLimit = 200;  // bytes of a key in a path
+
+class Walk
+{
+public:
+    Walk(TorchArrays& arrays, WarningList& warnings, const Watch& watch)
+        : m_arrays(arrays), m_tree(arrays.tree()), m_warnings(warnings), m_watch(watch)
+    {
+    }
+
+    Result<Document> run(Id root)
+    {
+        m_visitsLeft = 3 * m_tree.used() + visitLimit;
+        if (auto entered = enter("", root); !entered)
+            return entered.error();
+        while (!m_open.empty()) {
+            auto& open = m_open.back();
+            m_path.resize(open.pathLength);
+            if (open.next == open.parts.size()) {
+                m_isOpen.erase(open.value);
+                m_open.pop_back();
+                continue;
+            }
+            const auto part = std::move(open.parts[open.next++]);
+            if (auto entered = enter(part.label, part.value); !entered)
+                return entered.error();
+        }
+        return std::move(m_document);
+    }
+
+private:
+    struct Part {
+        std::string label; // ".weight", "[3]"
+        Id value;
+    };
+    struct Open {
+        Id value;
+        std::vector<Part> parts;
+        std::size_t next = 0;
+        std::size_t pathLength = 0;
+    };
+
+    Result<void> enter(std::string_view label, Id value)
+    {
+        if (m_visitsLeft == 0 || m_nameBytesLeft == 0 || m_document.tensors.size() >= tensorLimit) {
+            sayOnce(m_saidTooMuch, "the file refers to the same values so often that not all places are listed");
+            return {};
+        }
+        charge(m_visitsLeft, 1);
+        if (m_visitsLeft % 1024 == 0 && m_watch.isStopped())
+            return Error{ErrorCode::cancelled, "stopped", {}, {}};
+        m_path += m_path.empty() && label.starts_with('.') ? label.substr(1) : label;
+        if (m_arrays.isTensor(value))
+            return addTensor(value);
+        if (isShownAsText(value))
+            addOther(value);
+        else if (m_open.size() >= depthLimit || m_isOpen.contains(value) || ++m_times[value] > repeatLimit)
+            sayOnce(m_saidRepeats, "a value that lies in many places or in itself is not listed again");
+        else
+            open(value);
+        return {};
+    }
+
+    void open(Id value)
+    {
+        auto parts = partsOf(value);
+        charge(m_visitsLeft, parts.size());
+        m_isOpen.insert(value);
+        m_open.push_back({value, std::move(parts), 0, m_path.size()});
+    }
+
+    static void charge(std::size_t& account, std::size_t cost) { account -= std::min(account, cost); }
+
+    Result<void> addTensor(Id value)
+    {
+        const auto [known, isNew] = m_places.emplace(value, m_document.tensors.size());
+        if (!isNew) {
+            m_document.tensors.push_back({freeName(), m_document.tensors[known->second].tensor});
+            return {};
+        }
+        auto tensor = readTorchTensor(m_arrays, value);
+        if (!tensor) {
+            auto error = tensor.error();
+            if (!m_path.empty() && error.code != ErrorCode::cancelled) {
+                error.text += " of \"" + m_path + '"';
+                error.where = m_path;
+            }
+            return error;
+        }
+        for (auto& [name, text] : m_arrays.takeRemarks())
+            addOther(m_path.empty() ? name : m_path + '.' + name, std::move(text));
+        m_document.tensors.push_back({freeName(), std::move(*tensor)});
+        return {};
+    }
+
+    // Two paths may read the same: "a.b" in one dict, and "b" in the dict "a".
+    std::string freeName()
+    {
+        charge(m_nameBytesLeft, m_path.size());
+        auto name = m_path;
+        for (int number = 2; !m_names.insert(name).second; ++number)
+            name = m_path + " (" + std::to_string(number) + ')';
+        return name;
+    }
+
+    void addOther(Id value)
+    {
+        if (m_tree.is(value, call))
+            sayUnknown(m_tree.call(value).function);
+        addOther(m_path, pickleText(m_tree, value, textLimit));
+    }
+
+    void addOther(std::string name, std::string text)
+    {
+        charge(m_nameBytesLeft, name.size());
+        if (m_document.others.size() < otherLimit)
+            m_document.others.push_back({std::move(name), std::move(text)});
+        else
+            sayOnce(m_saidOthers,
+                    "only the first " + std::to_string(otherLimit) + " values beside the tensors are listed");
+    }
+
+    // ---- what lies in a value ----
+
+    bool isSimple(Id value)
+    {
+        if (m_tree.holdsChildren(value))
+            return m_tree.count(value) == 0 || m_tree.is(value, persistent);
+        if (!m_tree.is(value, call))
+            return true;
+        const auto& parts = m_tree.call(value);
+        return parts.keywords == PickleTree::absent && parts.state == PickleTree::absent &&
+               parts.appended == PickleTree::absent && parts.entries == PickleTree::absent &&
+               (m_tree.count(parts.arguments) == 0 || holdsOnlySimple(parts.arguments));
+    }
+
+    // Without calls, so that it looks one step deep and no further.
+    bool holdsOnlySimple(Id holder)
+    {
+        charge(m_visitsLeft, m_tree.count(holder));
+        return m_visitsLeft == 0 || std::ranges::all_of(m_tree.children(holder), [&](Id child) {
+                   return !m_tree.is(child, call) && (!m_tree.holdsChildren(child) || m_tree.count(child) == 0);
+               });
+    }
+
+    bool isShownAsText(Id value)
+    {
+        if (isSimple(value))
+            return true;
+        if (m_tree.is(value, dict) || m_tree.is(value, call))
+            return false;
+        return holdsOnlySimple(value);
+    }
+
+    std::vector<Part> partsOf(Id value)
+    {
+        std::vector<Part> parts;
+        if (!m_tree.is(value, call)) {
+            m_tree.is(value, dict) ? addEntries(value, parts) : addItems(value, parts);
+            return parts;
+        }
+        const auto& called = m_tree.call(value);
+        const auto name = sayUnknown(called.function);
+        if (name == TorchName::orderedDict || name == TorchName::plain)
+            addArguments(called.arguments, parts);
+        else
+            addItems(called.arguments, parts);
+        if (called.keywords != PickleTree::absent)
+            addEntries(called.keywords, parts);
+        if (called.entries != PickleTree::absent)
+            addEntries(called.entries, parts);
+        if (called.appended != PickleTree::absent)
+            addItems(called.appended, parts);
+        // The state of an ordered dict only holds versions of modules.
+        if (called.state != PickleTree::absent && name != TorchName::orderedDict)
+            m_tree.is(called.state, dict) ? addEntries(called.state, parts) : parts.push_back({"", called.state});
+        return parts;
+    }
+
+    // Of what is made from one collection: OrderedDict([("a", 1), ...]), set([...]), Counter({...}).
+    void addArguments(Id arguments, std::vector<Part>& parts)
+    {
+        for (const auto argument : m_tree.children(arguments)) {
+            if (m_tree.is(argument, dict))
+                addEntries(argument, parts);
+            else if (isListOfPairs(argument))
+                for (const auto pair : m_tree.children(argument)) {
+                    auto half = m_tree.children(pair).begin();
+                    const auto key = *half;
+                    parts.push_back({labelOf(key), *++half});
+                }
+            else if (m_tree.is(argument, list) || m_tree.is(argument, tuple) || m_tree.is(argument, set))
+                addItems(argument, parts);
+        }
+    }
+
+    bool isListOfPairs(Id value) const
+    {
+        return m_tree.is(value, list) && std::ranges::all_of(m_tree.children(value), [&](Id pair) {
+                   return (m_tree.is(pair, list) || m_tree.is(pair, tuple)) && m_tree.count(pair) == 2;
+               });
+    }
+
+    void addItems(Id holder, std::vector<Part>& parts)
+    {
+        std::size_t place = 0;
+        for (const auto item : m_tree.children(holder))
+            parts.push_back({'[' + std::to_string(place++) + ']', item});
+    }
+
+    void addEntries(Id dict, std::vector<Part>& parts)
+    {
+        std::unordered_map<std::string, std::size_t> places;
+        auto key = PickleTree::absent;
+        for (const auto half : m_tree.children(dict)) {
+            if (key == PickleTree::absent) {
+                key = half;
+                continue;
+            }
+            auto label = labelOf(key);
+            const auto [known, isNew] = places.emplace(identityOf(key), parts.size());
+            if (isNew) {
+                parts.push_back({std::move(label), half});
+            } else {
+                m_warnings.add(
+                    [&] { return "the key \"" + label.substr(1) + "\" is given twice; the last one counts"; });
+                parts[known->second].value = half;
+            }
+            key = PickleTree::absent;
+        }
+    }
+
+    // 1 and "1" are two keys, and read the same in a path.
+    std::string identityOf(Id key) const { return pickleText(m_tree, key, std::size_t{1} << 16); }
+
+    std::string labelOf(Id key) const
+    {
+        if (!m_tree.is(key, string))
+            return '.' + pickleText(m_tree, key, keyLimit);
+        const auto text = m_tree.text(key);
+        return '.' + printable(text.substr(0, keyLimit)) + (text.size() > keyLimit ? "..." : "");
+    }
+
+    TorchName sayUnknown(Id function)
+    {
+        const auto name = torchName(m_tree, function);
+        if (name == TorchName::unknown && m_unknown.insert(m_tree.fullName(function)).second)
+            m_warnings.add([&] {
+                return "contains " + m_tree.fullName(function) +
+                       ", a class that is not known here; what lies in it is listed as it is";
+            });
+        return name;
+    }
+
+    void sayOnce(bool& said, std::string text)
+    {
+        if (!std::exchange(said, true))
+            m_warnings.add([&] { return std::move(text); });
+    }
+
+    TorchArrays& m_arrays;
+    const PickleTree& m_tree;
+    WarningList& m_warnings;
+    const Watch& m_watch;
+    Document m_document;
+    std::vector<Open> m_open;
+    std::string m_path;
+    std::size_t m_visitsLeft = 0, m_nameBytesLeft = nameBytesLimit;
+    std::unordered_map<Id, std::size_t> m_places; // of tensors: the first one in the document
+    std::unordered_set<Id> m_isOpen;
+    std::unordered_map<Id, std::size_t> m_times;
+    std::unordered_set<std::string> m_names, m_unknown;
+    bool m_saidTooMuch = false, m_saidRepeats = false, m_saidOthers = false;
+};
+
+} // namespace
+
+Result<Document> readTorchObject(TorchArrays& arrays, PickleTree::Id root, WarningList& warnings,
+                                 const Watch& watch)
+{
+    return Walk(arrays, warnings, watch).run(root);
+}
+
+} // namespace tscope
