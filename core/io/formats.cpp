@@ -7,6 +7,7 @@
 #include "io/safetensors/safetensors.h"
 #include "io/stand_ins.h"
 #include "io/text_files.h"
+#include "io/torch/file.h"
 #include "io/zip_files.h"
 
 #include <algorithm>
@@ -20,13 +21,17 @@ constexpr std::string_view jsonEndings[] = {".json"};
 constexpr std::string_view npyEndings[] = {".npy"};
 constexpr std::string_view npzEndings[] = {".npz"};
 constexpr std::string_view safetensorsEndings[] = {".safetensors"};
+constexpr std::string_view torchEndings[] = {".pt", ".pth"};
 
 constexpr Format formats[] = {
     {FileFormat::json, readJsonFile, jsonEndings, writeJsonFile},
     {FileFormat::text, readTextFile},
     {FileFormat::npy, readNpyFile, npyEndings, writeNpyFile},
     {FileFormat::zip, readZipFile, npzEndings, writeNpz},
-    {FileFormat::torchLegacy},
+    {FileFormat::zip, readZipFile, torchEndings, writeTorchFile},
+    {FileFormat::torchLegacy, readTorchLegacy},
+    {FileFormat::torchPreview},
+    {FileFormat::tar},
     {FileFormat::gzip},
     {FileFormat::matrixMarket},
     {FileFormat::safetensors, readSafetensors, safetensorsEndings, writeSafetensors},

@@ -12,6 +12,8 @@ namespace {
 
 using namespace std::string_view_literals;
 
+constexpr std::size_t tarMark = 257; // where a tar archive says that it is one
+
 // A length in eight bytes, little-endian, and then that many bytes of JSON. Of a file that is cut short, or whose
 // text is not what it should be, the reader says so better than "unknown": no text has two zero bytes there.
 bool isSafetensors(std::string_view start, std::uint64_t fileSize)
@@ -26,6 +28,13 @@ bool isSafetensors(std::string_view start, std::uint64_t fileSize)
     const bool mayBeJson = first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
     const bool isPlausible = length < std::uint64_t{1} << 48;
     return mayBeJson && length >= 2 && (length <= fileSize - 8 || (isPlausible && text[first] == '{'));
+}
+
+// Of protocol 2 to 5, which begin with their number. PyTorch's begin with a long one; the reader says so where it
+// is another.
+bool isPickle(std::string_view start)
+{
+    return start.size() >= 2 && start[0] == '\x80' && start[1] >= 2 && start[1] <= 5;
 }
 
 // In any letters, after a mark of the byte order if there is one.
@@ -55,9 +64,8 @@ FileFormat probe(std::string_view start, std::uint64_t fileSize)
         return FileFormat::npy;
     if (start.starts_with("PK\x03\x04"sv) || start.starts_with("PK\x05\x06"sv))
         return FileFormat::zip;
-    if (start.size() >= 15 && start.front() == '\x80' &&
-        start.substr(2, 13) == "\x8A\x0A\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19\x2E"sv)
-        return FileFormat::torchLegacy;
+    if (start.starts_with("PYTORCH1"sv))
+        return FileFormat::torchPreview;
     if (start.starts_with("\x1F\x8B"sv))
         return FileFormat::gzip;
     if (isMatrixMarket(start))
@@ -70,6 +78,10 @@ FileFormat probe(std::string_view start, std::uint64_t fileSize)
         return FileFormat::arrow;
     if (isSafetensors(start, fileSize))
         return FileFormat::safetensors;
+    if (isPickle(start))
+        return FileFormat::torchLegacy;
+    if (start.size() > tarMark && start.substr(tarMark).starts_with("ustar"sv))
+        return FileFormat::tar;
     if (isLfsPointer(start))
         return FileFormat::lfsPointer;
     if (isWebPage(start))
@@ -98,6 +110,10 @@ std::string_view description(FileFormat format)
         return "a zip archive (.npz, .pt)";
     case FileFormat::torchLegacy:
         return "a PyTorch file of the old kind (.pt)";
+    case FileFormat::torchPreview:
+        return "a PyTorch file of the preview of 2018 (PYTORCH1)";
+    case FileFormat::tar:
+        return "a tar archive, as PyTorch before 0.2 wrote its files";
     case FileFormat::gzip:
         return "a gzip file";
     case FileFormat::matrixMarket:

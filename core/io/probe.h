@@ -11,7 +11,9 @@ enum class FileFormat {
     text,
     npy,
     zip,
-    torchLegacy,
+    torchLegacy,  // and any other pickle
+    torchPreview, // of 2018
+    tar,
     gzip,
     matrixMarket,
     safetensors,

@@ -24,9 +24,8 @@ bool isPlainName(std::string_view name)
 
 void PickleBuilder::fail(std::string text, ErrorCode code)
 {
-    const auto place = "byte " + std::to_string(m_place);
     if (!m_error)
-        m_error = Error{code, std::move(text) + " at " + place + " of the pickle", place, {}};
+        m_error = Error{code, std::move(text), "byte " + std::to_string(m_place) + " of the pickle", {}};
 }
 
 std::string PickleBuilder::described(Id value) const
@@ -279,7 +278,7 @@ void PickleBuilder::finish()
     if (hasFailed())
         return;
     if (!m_stack.empty() || !m_marks.empty())
-        return fail("wanted one value at the end, found " + std::to_string(m_stack.size() + 1) + " on the stack");
+        return fail("wanted one value at the end, found " + std::to_string(m_stack.size() + 1) + " and " + std::to_string(m_marks.size()) + " open marks");
     m_root = root;
     checkDepth();
 }

@@ -128,19 +128,17 @@ std::optional<Error> dangerIn(const PickleTree& tree)
     const auto isBad = [&](Id value) {
         return tree.is(value, PickleKind::global) && isDangerous(tree.module(value), tree.name(value));
     };
-    const auto error = [&](std::string text, Id global) {
-        return Error{ErrorCode::corrupt, std::move(text), tree.fullName(global), "runs-code"};
+    const auto error = [](std::string text) {
+        return Error{ErrorCode::corrupt, std::move(text), {}, "runs-code"};
     };
     for (Id value = 0; value < tree.size(); ++value)
         if (tree.is(value, PickleKind::call) && isBad(tree.call(value).function))
             return error("this file would run " + pickleText(tree, value, argumentsShown) +
-                             " when Python loads it: it was not opened",
-                         tree.call(value).function);
+                         " when Python loads it: it was not opened");
     for (Id value = 0; value < tree.size(); ++value)
         if (isBad(value))
             return error("this file would have Python load " + tree.fullName(value) +
-                             ", which no file of tensors needs: it was not opened",
-                         value);
+                         ", which no file of tensors needs: it was not opened");
     return std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 #include "io/pickle/machine.h"
 
 #include "io/pickle/builder.h"
+#include "io/pickle/opcodes.h"
 #include "io/pickle/operands.h"
 #include "io/pickle/text.h"
 
@@ -13,77 +14,12 @@ namespace tscope {
 namespace {
 
 using enum PickleKind;
+using enum PickleOpcode;
 
 constexpr std::size_t opcodesBetweenLooks = 1 << 14; // at who waits
 constexpr std::size_t nameLimit = 200;
 constexpr std::size_t digitLimit = 40; // of a number written as text
 constexpr std::uint64_t newestProtocol = 5;
-
-// The opcodes as bytes: Python's names for them.
-enum Opcode : unsigned char {
-    MARK = '(',
-    STOP = '.',
-    POP = '0',
-    POP_MARK = '1',
-    DUP = '2',
-    FLOAT = 'F',
-    INT = 'I',
-    BININT = 'J',
-    BININT1 = 'K',
-    LONG = 'L',
-    BININT2 = 'M',
-    NONE = 'N',
-    BINPERSID = 'Q',
-    REDUCE = 'R',
-    STRING = 'S',
-    BINSTRING = 'T',
-    SHORT_BINSTRING = 'U',
-    UNICODE = 'V',
-    BINUNICODE = 'X',
-    APPEND = 'a',
-    BUILD = 'b',
-    GLOBAL = 'c',
-    DICT = 'd',
-    EMPTY_DICT = '}',
-    APPENDS = 'e',
-    GET = 'g',
-    BINGET = 'h',
-    INST = 'i',
-    LONG_BINGET = 'j',
-    LIST = 'l',
-    EMPTY_LIST = ']',
-    OBJ = 'o',
-    PUT = 'p',
-    BINPUT = 'q',
-    LONG_BINPUT = 'r',
-    SETITEM = 's',
-    TUPLE = 't',
-    EMPTY_TUPLE = ')',
-    SETITEMS = 'u',
-    BINFLOAT = 'G',
-    PROTO = 0x80,
-    NEWOBJ = 0x81,
-    TUPLE1 = 0x85,
-    TUPLE2 = 0x86,
-    TUPLE3 = 0x87,
-    NEWTRUE = 0x88,
-    NEWFALSE = 0x89,
-    LONG1 = 0x8A,
-    LONG4 = 0x8B,
-    BINBYTES = 'B',
-    SHORT_BINBYTES = 'C',
-    SHORT_BINUNICODE = 0x8C,
-    BINUNICODE8 = 0x8D,
-    BINBYTES8 = 0x8E,
-    EMPTY_SET = 0x8F,
-    ADDITEMS = 0x90,
-    FROZENSET = 0x91,
-    NEWOBJ_EX = 0x92,
-    STACK_GLOBAL = 0x93,
-    MEMOIZE = 0x94,
-    FRAME = 0x95,
-    BYTEARRAY8 = 0x96,
-};
 
 class Machine
 {
@@ -104,7 +40,7 @@ public:
             else if (opcodes % opcodesBetweenLooks == 0 && m_watch.isStopped())
                 m_builder.fail("stopped", ErrorCode::cancelled);
             else if (const auto opcode = m_operands.number(1))
-                step(static_cast<unsigned char>(*opcode));
+                step(static_cast<PickleOpcode>(*opcode));
             else
                 m_builder.fail("wanted a pickle that ends with STOP, found its end before");
         }
@@ -252,7 +188,7 @@ private:
             cut();
     }
 
-    void step(unsigned char opcode)
+    void step(PickleOpcode opcode)
     {
         switch (opcode) {
         case PROTO:
@@ -289,7 +225,7 @@ private:
         }
     }
 
-    void pushScalar(unsigned char opcode)
+    void pushScalar(PickleOpcode opcode)
     {
         switch (opcode) {
         case NONE:
@@ -338,7 +274,7 @@ private:
         }
     }
 
-    void build(unsigned char opcode)
+    void build(PickleOpcode opcode)
     {
         switch (opcode) {
         case EMPTY_TUPLE:
@@ -346,7 +282,8 @@ private:
         case TUPLE1:
         case TUPLE2:
         case TUPLE3:
-            return m_builder.holdTop(tuple, opcode - TUPLE1 + 1U);
+            return m_builder.holdTop(tuple,
+                                     static_cast<std::size_t>(opcode) - static_cast<std::size_t>(TUPLE1) + 1);
         case TUPLE:
             return m_builder.holdToMark(tuple);
         case EMPTY_LIST:
@@ -390,7 +327,8 @@ private:
         case OBJ:
             return m_builder.oldCall(true);
         default:
-            m_builder.fail("wanted an opcode that files of tensors use, found byte " + std::to_string(opcode));
+            m_builder.fail("wanted an opcode that files of tensors use, found the byte " +
+                           std::to_string(static_cast<int>(opcode)));
         }
     }
 

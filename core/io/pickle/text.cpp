@@ -84,6 +84,19 @@ std::string decimalText(std::string_view bytes)
     return (isNegative ? "-" : "") + (digits.empty() ? "0" : digits);
 }
 
+std::string bytesText(std::string_view bytes)
+{
+    std::string out;
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x20 || byte > 0x7E)
+            appendByte(out, byte);
+        else
+            out += c;
+    }
+    return out;
+}
+
 std::string realText(double value)
 {
     if (!std::isfinite(value))
@@ -168,17 +181,15 @@ private:
     {
         const auto whole = m_tree.text(value);
         const auto part = whole.substr(0, m_limit); // no more of it can be seen
-        m_out += m_tree.is(value, bytes) ? "b'" : "'";
+        const bool hasQuotes = part.find('\'') != std::string_view::npos;
+        const char quote = hasQuotes && part.find('"') == std::string_view::npos ? '"' : '\'';
         if (m_tree.is(value, bytes))
-            for (const char c : part)
-                isUnseen(static_cast<unsigned char>(c)) || (c & 0x80) != 0
-                    ? appendByte(m_out, static_cast<unsigned char>(c))
-                    : m_out.push_back(c);
-        else
-            m_out += printable(part);
-        m_out += '\'';
+            m_out += 'b';
+        m_out += quote;
+        m_out += m_tree.is(value, bytes) ? bytesText(part) : printable(part);
+        m_out += quote;
         if (part.size() < whole.size())
-            m_out.append(m_limit, ' ');
+            m_out.append(m_limit, ' '); // so that it is cut
     }
 
     void openValue(Id value)

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,6 +54,13 @@ public:
         class Iterator
         {
         public:
+            using iterator_category = std::forward_iterator_tag;
+            using value_type = Id;
+            using difference_type = std::ptrdiff_t;
+            using pointer = const Id*;
+            using reference = Id;
+
+            Iterator() = default;
             Iterator(const PickleTree* tree, std::uint32_t cell) : m_tree(tree), m_cell(cell) {}
             Id operator*() const { return m_tree->m_cells[m_cell].value; }
             Iterator& operator++()
@@ -60,11 +68,17 @@ public:
                 m_cell = m_tree->m_cells[m_cell].next;
                 return *this;
             }
+            Iterator operator++(int)
+            {
+                const auto before = *this;
+                ++*this;
+                return before;
+            }
             bool operator==(const Iterator& other) const { return m_cell == other.m_cell; }
 
         private:
-            const PickleTree* m_tree;
-            std::uint32_t m_cell;
+            const PickleTree* m_tree = nullptr;
+            std::uint32_t m_cell = absent;
         };
 
         Children(const PickleTree* tree, std::uint32_t first) : m_tree(tree), m_first(first) {}

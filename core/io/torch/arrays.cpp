@@ -299,6 +299,7 @@ Result<void> TorchArrays::readQuantizer(const TorchArguments& arguments, std::si
     if (parts.count() < 3 || !m_tree.is(parts.at(0), global))
         return parts.wanted("a scheme, a scale and a zero point", arguments.at(i));
     claims.set("qscheme", std::string(m_tree.name(parts.at(0))));
+    m_warnings.add([] { return std::string("a quantised tensor is shown as the integers that it stores"); });
     if (m_tree.is(parts.at(1), real) || m_tree.is(parts.at(1), integer)) {
         const auto zero = parts.integer(2, "a zero point");
         if (!zero)

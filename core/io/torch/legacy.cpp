@@ -41,7 +41,8 @@ public:
         collectIds(object.tree);
         if (auto laid = layOutStorages(keys); !laid)
             return laid.error();
-        const TorchObject how{.fileBytes = m_file.size(), .idParts = idParts, .isBigEndian = m_isBigEndian};
+        const TorchObject how{
+            .pickle = {}, .fileBytes = m_file.size(), .idParts = idParts, .isBigEndian = m_isBigEndian};
         return readTorchObject(
             object, how, [this](const TorchStorageId& id) { return record(id); }, m_warnings, m_source.watch);
     }

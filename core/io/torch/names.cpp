@@ -151,6 +151,12 @@ std::optional<DType> storageType(const PickleTree& tree, PickleTree::Id global)
     return row != storageClasses.end() ? std::optional(typeNamed(row->type)) : std::nullopt;
 }
 
+std::string_view torchStorageClass(const DType& dtype)
+{
+    const auto row = std::ranges::find(storageClasses, dtype.name(), &Storages::type);
+    return row != storageClasses.end() ? row->name : std::string_view();
+}
+
 std::optional<DType> torchDType(const PickleTree& tree, PickleTree::Id global)
 {
     if (tree.module(global) != "torch")

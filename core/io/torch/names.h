@@ -38,6 +38,8 @@ bool isTensorName(TorchName name);
 // The element type of a storage class: "torch.FloatStorage". Nothing when it is no such class. Untyped storages
 // count in bytes: uint8.
 std::optional<DType> storageType(const PickleTree& tree, PickleTree::Id global);
+// The class for storages of a type ("FloatStorage"); empty for types that came after these classes.
+std::string_view torchStorageClass(const DType& dtype);
 // "torch.float8_e8m0fnu". Nothing when it is no element type.
 std::optional<DType> torchDType(const PickleTree& tree, PickleTree::Id global);
 // Types that PyTorch has and that are only names here; nothing for other names.

@@ -28,7 +28,7 @@ Result<void> judgeValue(const PickleTree& tree, Id value, std::size_t idParts)
         const auto name = torchName(tree, call.function);
         const bool isFilled = call.entries != PickleTree::absent || call.appended != PickleTree::absent;
         if (isFilled && (isTensorName(name) || name == TorchName::size || name == TorchName::layoutTag))
-            return corrupt("wanted to put items into a list or dict, found " + pickleText(tree, value, 80));
+            return corrupt("wanted a list or dict to put items into, found " + pickleText(tree, value, 80));
     }
     return {};
 }

@@ -21,8 +21,8 @@ constexpr std::size_t visitLimit = 2'000'000; // beyond a few to each value
 constexpr std::size_t repeatLimit = 64;       // times that one value is gone through
 constexpr std::size_t nameBytesLimit = std::size_t{32} << 20;
 constexpr std::size_t depthLimit = 1'000;
-constexpr std::size_t textLimit = 200; // bytes of what is shown as text
-constexpr std::size_t keyLimit = 200;  // bytes of a key in a path
+constexpr std::size_t textLimit = 200;  // bytes of what is shown as text
+constexpr std::size_t keyLimit = 1'000; // bytes of a key in a path
 
 class Walk
 {
@@ -105,10 +105,8 @@ private:
         auto tensor = readTorchTensor(m_arrays, value);
         if (!tensor) {
             auto error = tensor.error();
-            if (!m_path.empty() && error.code != ErrorCode::cancelled) {
-                error.text += " of \"" + m_path + '"';
+            if (error.code != ErrorCode::cancelled)
                 error.where = m_path;
-            }
             return error;
         }
         for (auto& [name, text] : m_arrays.takeRemarks())

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/torch/file.h"
+
+#include "anatomy/reading.h"
+#include "element/decimal.h"
+#include "io/torch/array_writer.h"
+#include "layouts/registry.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_set>
+
+namespace tscope {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr auto utils = "torch._utils"sv;
+constexpr auto nestedModule = "torch.nested._internal.nested_tensor"sv;
+constexpr auto folder = "archive/"sv;
+constexpr ZipWriter::How how{.alignment = 64}; // as PyTorch does, so that records can be mapped
+
+std::optional<double> numberIn(const std::string& text)
+{
+    const auto decimal = Decimal::parse(text);
+    return decimal ? std::optional(nearestDouble(*decimal)) : std::nullopt;
+}
+
+class Writer
+{
+public:
+    Writer(const Document& document, Sink& sink, const TorchWriteOptions& options)
+        : m_document(document), m_sink(sink), m_options(options), m_storages(document),
+          m_arrays(m_pickle, m_storages)
+    {
+    }
+
+    Result<void> write()
+    {
+        if (auto put = putDocument(); !put)
+            return put;
+        const auto pickle = std::move(m_pickle).finish();
+        ZipWriter zip(m_sink);
+        const auto add = [&](std::string_view name, std::string_view text) {
+            return zip.add(std::string(folder) + std::string(name), std::as_bytes(std::span(text)), how);
+        };
+        if (auto added = add("data.pkl", pickle); !added)
+            return added;
+        if (auto added = add("byteorder", "little"); !added)
+            return added;
+        for (const auto& known : m_storages.all()) {
+            const auto put = [&](Sink& sink) -> Result<void> {
+                putStorage(*known.storage, sink);
+                return {};
+            };
+            if (auto added = zip.add(std::string(folder) + "data/" + known.key, put, how); !added)
+                return added;
+        }
+        if (!m_arrays.emptyKey().empty())
+            if (auto added = add("data/" + m_arrays.emptyKey(), ""); !added)
+                return added;
+        if (auto added = add("version", "3\n"); !added)
+            return added;
+        return zip.finish();
+    }
+
+private:
+    Result<void> putDocument()
+    {
+        const auto& tensors = m_document.tensors;
+        if (!m_document.others.empty())
+            m_sink.note("a PyTorch file written here holds the tensors alone: " +
+                        std::to_string(m_document.others.size()) + " other values were left out");
+        if (tensors.size() == 1 && tensors.front().name.empty())
+            return putTensor(tensors.front());
+        std::unordered_set<std::string_view> names;
+        m_pickle.putEmptyDict();
+        m_pickle.beginItems();
+        for (const auto& tensor : tensors) {
+            if (!names.insert(tensor.name).second)
+                return invalidArgument("tensors of one file need different names, found " +
+                                       quotedTensor(tensor.name) + " twice");
+            m_pickle.putString(tensor.name);
+            if (auto put = putTensor(tensor); !put)
+                return put;
+        }
+        m_pickle.endItems();
+        return {};
+    }
+
+    Result<void> putTensor(const NamedTensor& named)
+    {
+        const auto& tensor = named.tensor;
+        m_name = named.name;
+        m_claims = tensor.claims;
+        noteOfMembers(tensor);
+        const auto layout = tensor.layout->name;
+        // A sparse or nested tensor has no flag of its own; as a parameter it has.
+        const auto values = std::ranges::find_if(
+            tensor.members, [](const Member& member) { return member.role->kind == RoleKind::values; });
+        const bool isParameter = layout != "strided" && layout != "jagged" && values->requiresGrad;
+        if (isParameter) {
+            m_pickle.putGlobal(utils, "_rebuild_parameter");
+            m_pickle.beginTuple();
+        }
+        auto put = layout == "strided"  ? putStrided(tensor)
+                   : layout == "nested" ? putNested(tensor)
+                   : layout == "jagged" ? putJagged(tensor)
+                                        : putSparse(tensor);
+        if (!put)
+            return put;
+        if (isParameter) {
+            m_pickle.putFlag(true);
+            m_arrays.putHooks();
+            m_pickle.endTuple();
+            m_pickle.call();
+        }
+        noteOfClaims();
+        return {};
+    }
+
+    // ---- what can't be kept ----
+
+    void noteLost(const std::string& what)
+    {
+        m_sink.note("a PyTorch file does not keep " + what + " of " + quotedTensor(m_name));
+    }
+
+    void noteOfMembers(const Tensor& tensor)
+    {
+        Tensor plain = tensor;
+        plain.dtype.reset();
+        plain.indexDType.reset();
+        plain.device.reset();
+        if (!(plain.declaredDType() == tensor.declaredDType()))
+            noteLost("the claimed type " + std::string(tensor.declaredDType().name()));
+        if (!(plain.declaredIndexDType() == tensor.declaredIndexDType()))
+            noteLost("the claimed index type " + std::string(tensor.declaredIndexDType().name()));
+        if (!(plain.declaredDevice() == tensor.declaredDevice()))
+            noteLost("the claimed device " + tensor.declaredDevice().text());
+        if (std::ranges::any_of(tensor.members, [](const Member& m) { return m.array.storage->isPinned(); }))
+            noteLost("the pinned memory");
+    }
+
+    void noteOfClaims()
+    {
+        for (const auto& claim : m_claims.all())
+            noteLost("the claim " + claim.name);
+    }
+
+    // The claim, which is then no longer left to be noted.
+    template <class T>
+    std::optional<T> take(std::string_view name)
+    {
+        const auto* found = m_claims.find(name);
+        const auto* value = found ? std::get_if<T>(found) : nullptr;
+        if (!value)
+            return std::nullopt;
+        auto taken = *value;
+        m_claims.erase(name);
+        return taken;
+    }
+
+    // ---- arrays ----
+
+    Result<void> putMember(const Member& member, TorchArrayWriter::Beside beside)
+    {
+        if (member.layout != "strided")
+            return unsupported("a member that is itself " + member.layout + " can't be written, " +
+                               std::string(member.role->name) + " of " + quotedTensor(m_name) + " claims to be");
+        return m_arrays.put(member.array, beside, m_name);
+    }
+
+    // Of a tensor that says itself whether its values require a gradient.
+    Result<void> putPart(const Member& member)
+    {
+        const bool isValues = member.role->kind == RoleKind::values;
+        return putMember(member, {.requiresGrad = member.requiresGrad && !isValues});
+    }
+
+    std::vector<std::string_view> takeViewBits()
+    {
+        std::vector<std::string_view> bits;
+        for (const auto bit : {"conj"sv, "neg"sv})
+            if (take<bool>(bit).value_or(false))
+                bits.push_back(bit);
+        return bits;
+    }
+
+    // ---- layouts ----
+
+    Result<void> putStrided(const Tensor& tensor)
+    {
+        const auto& member = tensor.members.front();
+        if (tensor.size && *tensor.size != member.array.geometry.sizes)
+            noteLost("the claimed size " + text(*tensor.size));
+        dropIfTrue("declared_layout", tensor.declaredLayout(), tensor.layout->name);
+        const auto bits = takeViewBits();
+        if (member.array.dtype.elementClass() != ElementClass::quantised)
+            return putMember(member, {.requiresGrad = member.requiresGrad, .viewBits = bits});
+        const auto scheme = take<std::string>("qscheme"), scale = take<std::string>("scale");
+        const auto zero = take<std::int64_t>("zero_point");
+        const auto factor = scale ? numberIn(*scale) : std::nullopt;
+        if (scheme != std::optional<std::string>("per_tensor_affine") || !factor || !zero)
+            return unsupported("a quantised tensor is written with one scale and zero point, those of " +
+                               quotedTensor(m_name) + " are not known");
+        const auto putQuantizer = [&] {
+            m_pickle.beginTuple();
+            m_pickle.putGlobal("torch", *scheme);
+            m_pickle.putReal(*factor);
+            m_pickle.putInteger(*zero);
+            m_pickle.endTuple();
+        };
+        return putMember(member, {.requiresGrad = member.requiresGrad, .putQuantizer = putQuantizer});
+    }
+
+    void dropIfTrue(std::string_view claim, std::string_view said, std::string_view is)
+    {
+        if (said == is)
+            m_claims.erase(claim);
+    }
+
+    Result<void> putSparse(const Tensor& tensor)
+    {
+        const auto size = tensor.size ? tensor.size : tensor.layout->read(tensor, {})->inferredSize();
+        if (!size)
+            return unsupported("a sparse tensor is written with its size, which " + quotedTensor(m_name) +
+                               " neither claims nor tells by its members");
+        const bool isOldCsr = m_options.oldCsr && tensor.layout->name == "csr";
+        m_pickle.putGlobal(utils, isOldCsr ? "_rebuild_sparse_csr_tensor" : "_rebuild_sparse_tensor");
+        m_pickle.beginTuple();
+        putLayoutTag(tensor);
+        m_pickle.beginTuple();
+        for (const auto& member : tensor.members)
+            if (auto put = putPart(member); !put)
+                return put;
+        m_pickle.putGlobal("torch", "Size");
+        m_pickle.beginTuple();
+        m_pickle.putIntegers(*size);
+        m_pickle.endTuple();
+        m_pickle.call();
+        if (tensor.layout->name == "coo")
+            if (const auto flag = take<bool>("is_coalesced"))
+                m_pickle.putFlag(*flag);
+        m_pickle.endTuple();
+        m_pickle.endTuple();
+        m_pickle.call();
+        return {};
+    }
+
+    void putLayoutTag(const Tensor& tensor)
+    {
+        const auto claimed = take<std::string>("declared_layout");
+        const auto* tagged = claimed ? layoutNamed(*claimed) : tensor.layout;
+        const auto isPyTorchs = [](std::string_view name) { return name.starts_with("torch."); };
+        auto tag = claimed.value_or("");
+        if (tagged)
+            if (const auto name = std::ranges::find_if(tagged->otherNames, isPyTorchs);
+                name != tagged->otherNames.end())
+                tag = *name;
+        m_pickle.putGlobal("torch.serialization", "_get_layout");
+        m_pickle.beginTuple();
+        m_pickle.putString(tag);
+        m_pickle.endTuple();
+        m_pickle.call();
+    }
+
+    Result<void> putNested(const Tensor& tensor)
+    {
+        noteOfSize(tensor);
+        m_pickle.putGlobal(utils, "_rebuild_nested_tensor");
+        m_pickle.beginTuple();
+        for (const auto& member : tensor.members)
+            if (auto put = putPart(member); !put)
+                return put;
+        m_pickle.endTuple();
+        m_pickle.call();
+        return {};
+    }
+
+    // The size of nested tensors lies in their members.
+    void noteOfSize(const Tensor& tensor)
+    {
+        dropIfTrue("declared_layout", tensor.declaredLayout(), tensor.layout->name);
+        if (!tensor.size)
+            return;
+        Tensor plain = tensor;
+        plain.size.reset();
+        if (tensor.layout->read(plain, {})->outline().size != tensor.layout->read(tensor, {})->outline().size)
+            noteLost("the claimed size " + text(*tensor.size));
+    }
+
+    Result<void> putJagged(const Tensor& tensor)
+    {
+        noteOfSize(tensor);
+        m_pickle.putGlobal("torch._tensor", "_rebuild_from_type_v2");
+        m_pickle.beginTuple();
+        m_pickle.putGlobal(nestedModule, "_rebuild_njt");
+        m_pickle.putGlobal(nestedModule, "NestedTensor");
+        m_pickle.beginTuple();
+        m_pickle.putEmptyDict();
+        m_pickle.beginItems();
+        for (const auto name : {"values"sv, "offsets"sv, "lengths"sv}) {
+            m_pickle.putString(name);
+            const auto* member = tensor.find(name);
+            if (!member)
+                m_pickle.putNone();
+            else if (auto put = putPart(*member); !put)
+                return put;
+        }
+        m_pickle.putString("_ragged_idx");
+        m_pickle.putInteger(take<std::int64_t>("ragged_idx").value_or(1));
+        m_pickle.putString("_metadata_cache");
+        putSequenceLengths();
+        m_pickle.putString("requires_grad");
+        m_pickle.putFlag(tensor.member("values").requiresGrad);
+        m_pickle.endItems();
+        m_pickle.endTuple();
+        m_pickle.putEmptyDict();
+        m_pickle.endTuple();
+        m_pickle.call();
+        return {};
+    }
+
+    // A length is kept as the number of rows of a tensor without elements, so that it may be traced.
+    void putSequenceLengths()
+    {
+        m_pickle.putEmptyDict();
+        m_pickle.beginItems();
+        for (const auto name : {"max_seqlen"sv, "min_seqlen"sv})
+            if (const auto length = take<std::int64_t>(name)) {
+                m_pickle.putString(name);
+                *length < 0 ? m_pickle.putInteger(*length) : m_arrays.putEmptyRows(*length);
+            }
+        m_pickle.endItems();
+    }
+
+    const Document& m_document;
+    Sink& m_sink;
+    const TorchWriteOptions& m_options;
+    WrittenStorages m_storages;
+    PickleWriter m_pickle;
+    TorchArrayWriter m_arrays;
+    std::string_view m_name; // of the tensor that is being written
+    Claims m_claims;         // of it, that have no place yet
+};
+
+} // namespace
+
+Result<void> writeTorchArchive(const Document& document, Sink& sink, const TorchWriteOptions& options)
+{
+    return Writer(document, sink, options).write();
+}
+
+Result<void> writeTorchFile(const Document& document, Sink& sink)
+{
+    return writeTorchArchive(document, sink, {});
+}
+
+} // namespace tscope
