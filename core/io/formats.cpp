@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/formats.h"
 
+#include "io/gzip/gzip_file.h"
+#include "io/matrix_market/matrix_market.h"
 #include "io/npy/reader.h"
 #include "io/npy/writer.h"
 #include "io/npz/npz.h"
@@ -20,6 +22,8 @@ namespace {
 constexpr std::string_view jsonEndings[] = {".json"};
 constexpr std::string_view npyEndings[] = {".npy"};
 constexpr std::string_view npzEndings[] = {".npz"};
+constexpr std::string_view gzipEndings[] = {".mtx.gz"};
+constexpr std::string_view matrixMarketEndings[] = {".mtx"};
 constexpr std::string_view safetensorsEndings[] = {".safetensors"};
 constexpr std::string_view torchEndings[] = {".pt", ".pth"};
 
@@ -32,8 +36,8 @@ constexpr Format formats[] = {
     {FileFormat::torchLegacy, readTorchLegacy},
     {FileFormat::torchPreview},
     {FileFormat::tar},
-    {FileFormat::gzip},
-    {FileFormat::matrixMarket},
+    {FileFormat::gzip, readGzipFile, gzipEndings, writeGzipMatrixMarket},
+    {FileFormat::matrixMarket, readMatrixMarket, matrixMarketEndings, writeMatrixMarket},
     {FileFormat::safetensors, readSafetensors, safetensorsEndings, writeSafetensors},
     {FileFormat::hdf5},
     {FileFormat::gguf},

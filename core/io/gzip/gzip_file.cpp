@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/gzip/gzip_file.h"
+
+#include "io/gzip/gunzip.h"
+#include "io/gzip/gzip_sink.h"
+#include "io/matrix_market/matrix_market.h"
+#include "io/probe.h"
+
+#include <iterator>
+
+namespace tscope {
+
+namespace {
+
+// The second half of the progress, as unpacking was the first.
+Watch secondHalf(const Watch& watch)
+{
+    auto half = watch;
+    if (watch.progress)
+        half.progress = [whole = watch.progress](double done) { whole(0.5 + done / 2); };
+    return half;
+}
+
+} // namespace
+
+Result<Document> readGzipFile(const Source& source)
+{
+    std::vector<std::string> warnings;
+    const auto unpacked = gunzip(source, warnings);
+    if (!unpacked)
+        return unpacked.error();
+    const Source inside{*unpacked, secondHalf(source.watch)};
+    const auto text = inside.text();
+    const auto kind = probe(text.substr(0, 512), text.size());
+    if (text.empty() || kind != FileFormat::matrixMarket)
+        return corrupt("of gzip files those with a Matrix Market text are opened, in this one is " +
+                       (text.empty() ? std::string("nothing") : std::string(description(kind))) +
+                       "; unpack it first");
+    auto document = readMatrixMarket(inside);
+    if (document)
+        document->warnings.insert(document->warnings.begin(), std::make_move_iterator(warnings.begin()),
+                                  std::make_move_iterator(warnings.end()));
+    return document;
+}
+
+Result<void> writeGzipMatrixMarket(const Document& document, Sink& sink)
+{
+    GzipSink packed(sink);
+    if (auto written = writeMatrixMarket(document, packed); !written)
+        return written;
+    return packed.finish();
+}
+
+} // namespace tscope

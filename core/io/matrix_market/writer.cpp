@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/matrix_market/matrix_market.h"
+
+#include "array/runs.h"
+#include "element/visit.h"
+#include "io/matrix_market/symmetric_form.h"
+
+#include <charconv>
+#include <cmath>
+#include <complex>
+
+namespace tscope {
+
+namespace {
+
+Result<MtxField> fieldOf(const DType& dtype)
+{
+    switch (dtype.elementClass()) {
+    case ElementClass::real:
+        return MtxField::real;
+    case ElementClass::complex:
+        return MtxField::complex;
+    case ElementClass::opaque:
+        return unsupported("elements of the type " + std::string(dtype.name()) + " have no numbers to write");
+    case ElementClass::unsignedInteger:
+        return dtype == ElementType::u64 ? MtxField::unsignedInteger : MtxField::integer;
+    default:
+        return MtxField::integer;
+    }
+}
+
+// Lines of text, passed on in large runs.
+class Lines
+{
+public:
+    explicit Lines(Sink& sink) : m_sink(sink) {}
+    ~Lines() { pass(); }
+    Lines(const Lines&) = delete;
+    Lines& operator=(const Lines&) = delete;
+
+    void text(std::string_view text) { m_text += text; }
+
+    template <class T>
+    void number(T value)
+    {
+        char digits[48]; // the longest double has 24
+        const auto done = std::to_chars(digits, digits + sizeof digits, value);
+        m_text.append(digits, done.ptr);
+    }
+
+    void value(BoolByte value) { number(value.byte != 0 ? 1 : 0); }
+    void value(QInt8 value) { number(static_cast<int>(value.stored)); }
+    void value(QUInt8 value) { number(static_cast<int>(value.stored)); }
+    void value(std::int8_t value) { number(static_cast<int>(value)); }
+    void value(std::uint8_t value) { number(static_cast<int>(value)); }
+    void value(ComplexHalf value) { pair(toFloat(value.real), toFloat(value.imag)); }
+    template <class T>
+    void value(std::complex<T> value)
+    {
+        pair(value.real(), value.imag());
+    }
+    template <class T>
+    void value(T value)
+    {
+        if constexpr (std::is_arithmetic_v<T>)
+            number(value);
+        else
+            number(toFloat(value));
+    }
+
+    void end()
+    {
+        constexpr std::size_t run = std::size_t{1} << 16;
+        m_text += '\n';
+        if (m_text.size() >= run)
+            pass();
+    }
+
+private:
+    template <class T>
+    void pair(T real, T imaginary)
+    {
+        number(real);
+        m_text += ' ';
+        number(imaginary);
+    }
+
+    void pass()
+    {
+        m_sink.put(m_text);
+        m_text.clear();
+    }
+
+    Sink& m_sink;
+    std::string m_text;
+};
+
+const Array& valuesOf(const Tensor& tensor)
+{
+    return std::ranges::find_if(tensor.members, [](const Member& m) { return m.role->kind == RoleKind::values; })
+        ->array;
+}
+
+// The elements of an array by their row-major positions, without asking for each what type it has.
+template <class T>
+class Elements
+{
+public:
+    explicit Elements(const Array& array) : m_array(array), m_data(array.storage->data()), m_runs(array.geometry)
+    {
+    }
+
+    T at(std::int64_t position) const
+    {
+        constexpr auto size = static_cast<std::int64_t>(sizeof(T));
+        const auto byte = m_runs.offsetAt(position) * size;
+        if (m_data)
+            return loadElement<T>(m_data + byte);
+        std::byte bytes[sizeof(T)];
+        m_array.storage->read(byte, bytes);
+        return loadElement<T>(bytes);
+    }
+
+private:
+    const Array& m_array;
+    const std::byte* m_data; // null where an edit has parted them
+    Runs m_runs;
+};
+
+void writeHeader(Lines& lines, const Document& document, std::string_view words)
+{
+    lines.text("%%MatrixMarket matrix ");
+    lines.text(words);
+    lines.end();
+    for (const auto& [name, text] : document.others) {
+        if (name != mtxComments)
+            continue;
+        for (auto rest = std::string_view(text); !rest.empty();) {
+            const auto end = std::min(rest.find('\n'), rest.size());
+            lines.text("%");
+            lines.text(rest.substr(0, end));
+            lines.end();
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+    }
+}
+
+void writeSizes(Lines& lines, const Extents& numbers)
+{
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        lines.text(i > 0 ? " " : "");
+        lines.number(numbers[i]);
+    }
+    lines.end();
+}
+
+// All elements by columns, as the format wants them.
+Result<void> writeArray(const Document& document, const Array& array, MtxField field, Sink& sink)
+{
+    if (!array.isReadable())
+        return unsupported(
+            "the elements do not all lie in their storage; a .json file can keep the tensor as it is");
+    Lines lines(sink);
+    writeHeader(lines, document, mtxWords(true, field, MtxSymmetry::general));
+    const auto& sizes = array.geometry.sizes;
+    writeSizes(lines, sizes);
+    visitElement(array.dtype, [&](auto tag) {
+        auto byColumns = array;
+        std::ranges::reverse(byColumns.geometry.sizes);
+        std::ranges::reverse(byColumns.geometry.strides);
+        const Elements<typename decltype(tag)::type> elements(byColumns);
+        const auto count = *numel(sizes);
+        for (std::int64_t position = 0; position < count; ++position) {
+            lines.value(elements.at(position));
+            lines.end();
+        }
+    });
+    return {};
+}
+
+Result<void> writeEntries(const Document& document, const Tensor& tensor, const Extents& size, MtxField field,
+                          Sink& sink)
+{
+    const auto& values = valuesOf(tensor);
+    if (!values.isReadable())
+        return unsupported(
+            "the values do not all lie in their storage; a .json file can keep the tensor as it is");
+    // A symmetric file keeps its form only while the tensor is still what it made.
+    const auto symmetric = symmetricForm(tensor);
+    const auto wanted = symmetric ? symmetric->stored : *numel(values.geometry);
+    const bool isPattern = symmetric && symmetric->field == MtxField::pattern;
+    Lines lines(sink);
+    writeHeader(lines, document, symmetric ? symmetric->words : mtxWords(false, field, MtxSymmetry::general));
+    writeSizes(lines, {size[0], size[1], wanted});
+    std::int64_t written = 0;
+    const auto walked = visitElement(values.dtype, [&](auto tag) {
+        const Elements<typename decltype(tag)::type> elements(values);
+        return tensor.layout->entries(tensor, [&](const Extents& index, std::int64_t slot) {
+            if (written == wanted)
+                return false;
+            lines.number(index[0] + 1);
+            lines.text(" ");
+            lines.number(index[1] + 1);
+            if (!isPattern) {
+                lines.text(" ");
+                lines.value(elements.at(slot));
+            }
+            lines.end();
+            ++written;
+            return true;
+        });
+    });
+    if (!walked)
+        return walked.error();
+    if (written != wanted)
+        return unsupported("a Matrix Market file holds entries inside the matrix only, of " +
+                           std::to_string(wanted) + " stored ones " + std::to_string(wanted - written) +
+                           " are not; a .json file can keep the tensor as it is");
+    return {};
+}
+
+} // namespace
+
+Result<void> writeMatrixMarket(const Document& document, Sink& sink)
+{
+    if (document.tensors.size() != 1)
+        return unsupported("a Matrix Market file holds one matrix, these are " +
+                           std::to_string(document.tensors.size()) + " tensors; choose one by FILE::NAME");
+    const auto& tensor = document.tensors.front().tensor;
+    const auto outline = tensor.layout->read(tensor, {})->outline();
+    const auto isNumber = [](const OuterExtent& extent) { return extent.kind == OuterExtent::Kind::number; };
+    if (!outline.size || outline.size->size() != 2 || !std::ranges::all_of(*outline.size, isNumber) ||
+        outline.denseDims.value_or(0) != 0)
+        return unsupported("a Matrix Market file holds a matrix, a tensor of two dims, not a " +
+                           std::string(tensor.layout->name) + " tensor of " +
+                           (outline.size ? std::to_string(outline.size->size()) : "unknown") + " dims" +
+                           (outline.denseDims.value_or(0) != 0 ? " of which some are dense" : ""));
+    const Extents size{(*outline.size)[0].value, (*outline.size)[1].value};
+    const auto field = fieldOf(valuesOf(tensor).dtype);
+    if (!field)
+        return field.error();
+    if (tensor.layout->family == "strided")
+        return writeArray(document, valuesOf(tensor), *field, sink);
+    return writeEntries(document, tensor, size, *field, sink);
+}
+
+} // namespace tscope
