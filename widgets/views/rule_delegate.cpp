@@ -105,7 +105,8 @@ RuleDelegate::RuleDelegate(QTreeView& view) : QStyledItemDelegate(&view), m_view
 
 bool RuleDelegate::eventFilter(QObject* object, QEvent* event)
 {
-    if (object == m_view.viewport() && event->type() == QEvent::Resize)
+    // The type first: the last events come while the view is half gone.
+    if (event->type() == QEvent::Resize && object == m_view.viewport())
         Q_EMIT sizeHintChanged({}); // of all
     return QStyledItemDelegate::eventFilter(object, event);
 }
