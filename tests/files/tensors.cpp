@@ -59,7 +59,9 @@ public:
         same(expected, "shape", member, "shape");
         same(expected, "strides", member, "strides");
         same(expected, "storage_offset", member, "offset");
-        same(expected, "contiguous", member, "contiguous");
+        // Sizes and strides that do not go together are neither.
+        if (expected.value("violations", Json::array()).empty())
+            same(expected, "contiguous", member, "contiguous");
         same(expected, "device", member, "device");
         if (!expected.contains("storage_numel") || !expected["storage_numel"].is_null())
             same(expected, "storage_numel", member, "storage_numel");
@@ -78,7 +80,12 @@ private:
         auto found = member.contains("sum") ? member["sum"] : Json();
         if (found.is_array() && !wanted.is_array())
             wanted = Json::array({wanted, 0.0});
-        if (!areAlike(wanted, found, 1e-6 + m_tolerance))
+        // The manifest's sums are made in double: as sharp as their largest term allows.
+        double largest = 1;
+        for (const auto* end : {"min", "max"})
+            if (member.contains(end) && member[end].is_number())
+                largest = std::max(largest, std::abs(member[end].get<double>()));
+        if (!areAlike(wanted, found, 1e-6 + m_tolerance + 1e-15 * largest))
             m_judge.expectEqual(m_name + " sum", wanted, found);
     }
     void ends(const Json& expected, const Json& member)

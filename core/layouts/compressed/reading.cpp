@@ -175,6 +175,19 @@ std::optional<Extents> CompressedReading::inferredSizePublished() const
     return sizeWith(std::max(*largest + 1, pointers.table->totals.longestSlice));
 }
 
+// Pointers without a dim say nothing of batches; the plain indices still do, for people to read. No rule builds on
+// it.
+void CompressedReading::tellByPlain(Outline& outline) const
+{
+    const auto batch = rank(m_plain) - 1;
+    const auto behind = rank(m_values) - batch - 1 - (m_kind.blocks ? 2 : 0);
+    outline.batchDims = batch;
+    if (behind < 0)
+        return;
+    outline.nnz = shape(m_values)[static_cast<std::size_t>(batch)];
+    outline.denseDims = behind;
+}
+
 Outline CompressedReading::outline() const
 {
     Outline outline;
@@ -189,6 +202,8 @@ Outline CompressedReading::outline() const
     outline.batchDims = m_batchDims;
     outline.sparseDims = 2;
     outline.denseDims = m_denseDims;
+    if (!m_batchDims && rank(m_plain) > 0)
+        tellByPlain(outline);
     if (m_kind.blocks)
         outline.blocksize = m_block;
     outline.indexDType = tensor().declaredIndexDType();

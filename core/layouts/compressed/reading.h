@@ -110,6 +110,7 @@ private:
     bool isFused() const;
     Counted fused() const;
     static Counted counted(const Slot& slot);
+    void tellByPlain(Outline& outline) const;
     void scanInto(Slot& slot, ScanInput input) const;
     const Slot& separatePointers() const;
     const Slot& separateEntries(bool toLastPointer) const;

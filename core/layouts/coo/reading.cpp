@@ -113,6 +113,8 @@ Outline CooReading::outline() const
     out.nnz = m_nnz;
     out.batchDims = 0;
     out.sparseDims = m_sparseDims;
+    if (const auto& rows = m_indices.array.geometry.sizes; !m_sparseDims && !rows.empty())
+        out.sparseDims = rows.front(); // broken otherwise, but so many are meant
     out.denseDims = denseDims();
     out.indexDType = tensor().declaredIndexDType();
     // A lone entry is sorted and distinct without anybody saying so.
