@@ -103,7 +103,7 @@ private:
 
     std::optional<Tensor> assembled()
     {
-        if (const auto* told = m_separator == '.' ? m_metadata.take(key("layout")) : nullptr) {
+        if (const auto* told = m_metadata.take(key("layout"))) {
             if (const auto* layout = layoutNamed(*told)) {
                 takeSize();
                 return withMembers(*layout);

@@ -87,5 +87,18 @@ TEST_F(OpenFile, WhatIsSavedOpensTheSame)
     EXPECT_FALSE(saveFile(*document, path("no/folder/a.json")));
 }
 
+TEST_F(OpenFile, WhatAFileCannotKeepIsTold)
+{
+    const auto document = openText(R"({"layout": "strided", "dtype": "bfloat16", "members": {"values": [1, 2]}})");
+    ASSERT_TRUE(document) << document.error().text;
+    const auto kept = saveFile(*document, path("a.json"));
+    ASSERT_TRUE(kept);
+    EXPECT_TRUE(kept->empty());
+    const auto saved = saveFile(*document, path("a.npy"));
+    ASSERT_TRUE(saved) << saved.error().text;
+    ASSERT_EQ(saved->size(), 1U);
+    EXPECT_NE(saved->front().find("bfloat16"), std::string::npos);
+}
+
 } // namespace
 } // namespace tscope

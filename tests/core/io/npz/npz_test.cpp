@@ -330,6 +330,9 @@ TEST(NpzReader, LooseMembersOfAMatrixAreOfferedAsOne)
     auto columns = members("w_");
     columns.push_back(integers("w_shape", {3, 2}));
     EXPECT_EQ(opened(columns).tensors[0].tensor.layout->name, "csc");
+    columns.push_back(textPart("w_layout", "csr"));
+    EXPECT_EQ(opened(columns).tensors[0].tensor.layout->name, "csr");
+    EXPECT_TRUE(opened(columns).others.empty());
     // Without a shape it is estimated, which is told; without a name there is none.
     const auto bare = opened(members(""));
     ASSERT_EQ(bare.tensors.size(), 4U);
