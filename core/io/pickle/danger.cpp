@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace tscope {
 
@@ -125,21 +126,21 @@ bool isDangerous(std::string_view module, std::string_view name)
 
 std::optional<Error> dangerIn(const PickleTree& tree)
 {
-    const auto isBad = [&](Id value) {
-        return tree.is(value, PickleKind::global) && isDangerous(tree.module(value), tree.name(value));
-    };
+    std::vector<Id> bad; // in order of their numbers
+    for (Id value = 0; value < tree.size(); ++value)
+        if (tree.is(value, PickleKind::global) && isDangerous(tree.module(value), tree.name(value)))
+            bad.push_back(value);
+    if (bad.empty())
+        return std::nullopt;
     const auto error = [](std::string text) {
         return Error{ErrorCode::corrupt, std::move(text), {}, "runs-code"};
     };
     for (Id value = 0; value < tree.size(); ++value)
-        if (tree.is(value, PickleKind::call) && isBad(tree.call(value).function))
+        if (tree.is(value, PickleKind::call) && std::ranges::binary_search(bad, tree.call(value).function))
             return error("this file would run " + pickleText(tree, value, argumentsShown) +
                          " when Python loads it: it was not opened");
-    for (Id value = 0; value < tree.size(); ++value)
-        if (isBad(value))
-            return error("this file would have Python load " + tree.fullName(value) +
-                         ", which no file of tensors needs: it was not opened");
-    return std::nullopt;
+    return error("this file would have Python load " + tree.fullName(bad.front()) +
+                 ", which no file of tensors needs: it was not opened");
 }
 
 } // namespace tscope
