@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/object.h"
 
+#include "base/checked_math.h"
 #include "io/pickle/danger.h"
 #include "io/pickle/text.h"
 #include "io/torch/names.h"
 #include "io/torch/walk.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace tscope {
 
@@ -15,6 +17,7 @@ namespace {
 using Id = PickleTree::Id;
 
 constexpr std::size_t valuesOfAnyFile = 2'000'000;
+constexpr std::int64_t worthTelling = std::int64_t{1} << 20; // bytes of a storage
 
 // What Python would do with any value of the tree, also with those that are dropped again.
 Result<void> judgeValue(const PickleTree& tree, Id value, std::size_t idParts)
@@ -31,6 +34,34 @@ Result<void> judgeValue(const PickleTree& tree, Id value, std::size_t idParts)
             return corrupt("wanted a list or dict to put items into, found " + pickleText(tree, value, 80));
     }
     return {};
+}
+
+// A view of a few elements keeps all of its storage in the file.
+void sayUnused(const Document& document, WarningList& warnings)
+{
+    struct Use {
+        const std::string* name;
+        std::int64_t bytes = 0;
+    };
+    std::unordered_map<const Storage*, Use> uses;
+    for (const auto& [name, tensor] : document.tensors)
+        for (const auto& member : tensor.members)
+            if (member.array.storage->byteSize() >= worthTelling) {
+                auto& use = uses.try_emplace(member.array.storage.get(), Use{&name}).first->second;
+                use.bytes = saturatingAdd(use.bytes, member.array.byteSize().value_or(0));
+            }
+    for (const auto& [name, tensor] : document.tensors)
+        for (const auto& member : tensor.members) {
+            const auto use = uses.find(member.array.storage.get());
+            if (use == uses.end() || use->second.name != &name || use->second.bytes >= use->first->byteSize() / 10)
+                continue;
+            warnings.add([&] {
+                return (name.empty() ? "the tensor" : '"' + name + '"') +
+                       " and those that share its storage use " + std::to_string(use->second.bytes) + " of its " +
+                       std::to_string(use->first->byteSize()) + " bytes, which all lie in the file";
+            });
+            uses.erase(use);
+        }
 }
 
 } // namespace
@@ -72,6 +103,13 @@ Result<Document> readTorchObject(const PickleRun& run, const TorchObject& object
     auto document = readTorchObject(arrays, run.root, warnings, watch);
     if (!document)
         return document;
+    if (object.pickle.size() > run.end)
+        warnings.add([&] {
+            const auto rest = object.pickle.substr(run.end);
+            return std::to_string(rest.size()) + " bytes behind the end of the pickle were left out" +
+                   (rest.starts_with('\x80') ? "; they may be another one" : "");
+        });
+    sayUnused(*document, warnings);
     if (document->tensors.empty())
         warnings.add([] { return std::string("the file holds no tensor"); });
     document->warnings = std::move(warnings).take();

@@ -120,8 +120,14 @@ private:
     {
         charge(m_nameBytesLeft, m_path.size());
         auto name = m_path;
-        for (int number = 2; !m_names.insert(name).second; ++number)
-            name = m_path + " (" + std::to_string(number) + ')';
+        // Counting goes on where it stopped, as thousands of paths may read the same.
+        for (auto& times = m_names[m_path]; ++times > 1;) {
+            name = m_path + " (" + std::to_string(times) + ')';
+            if (!m_names.contains(name))
+                break;
+        }
+        if (name != m_path)
+            m_names[name] = 1;
         return name;
     }
 
@@ -291,7 +297,8 @@ private:
     std::unordered_map<Id, std::size_t> m_places; // of tensors: the first one in the document
     std::unordered_set<Id> m_isOpen;
     std::unordered_map<Id, std::size_t> m_times;
-    std::unordered_set<std::string> m_names, m_unknown;
+    std::unordered_map<std::string, int> m_names; // how often each was wanted
+    std::unordered_set<std::string> m_unknown;
     bool m_saidTooMuch = false, m_saidRepeats = false, m_saidOthers = false;
 };
 

@@ -199,6 +199,35 @@ TEST(TorchArchive, TheTreeMayTakeMemoryInProportionToTheFile)
     EXPECT_THAT(refusal(bytes), HasSubstr("values, found more"));
 }
 
+TEST(TorchArchive, BytesBehindThePickleAreTold)
+{
+    const auto warnings = [](const std::string& rest) {
+        return readTorch(zipOf({{.name = "x/data.pkl", .bytes = pickle(vector("0", 2)) + rest},
+                                {.name = "x/data/0", .bytes = bytesOf({1, 2})},
+                                {.name = "x/version", .bytes = "3\n"}}))
+            .warnings;
+    };
+    EXPECT_THAT(warnings(""), IsEmpty());
+    EXPECT_THAT(warnings("abc"), ElementsAre("3 bytes behind the end of the pickle were left out"));
+    EXPECT_THAT(warnings(pickle(none)), ElementsAre(HasSubstr("may be another one")));
+}
+
+TEST(TorchArchive, AViewThatKeepsALargeStorageIsTold)
+{
+    const std::string bytes(4 << 20, '\0');
+    const auto warnings = [&](std::int64_t used) {
+        return readTorch(
+                   torchZip(
+                       dict({{str("a"), test::py::tensor(storage("IntStorage", "0", 1 << 20), 5, {3}, {1})},
+                             {str("b"), test::py::tensor(storage("IntStorage", "0", 1 << 20), 0, {used}, {1})}}),
+                       {{"0", bytes}}))
+            .warnings;
+    };
+    EXPECT_THAT(warnings(4),
+                ElementsAre(HasSubstr("\"a\" and those that share its storage use 28 of its 4194304 bytes")));
+    EXPECT_THAT(warnings(1 << 19), IsEmpty());
+}
+
 TEST(TorchArchive, CanBeStopped)
 {
     const auto bytes = torchZip(vector("0", 2), {{"0", bytesOf({1, 2})}});

@@ -146,6 +146,14 @@ TEST(TorchWalk, SharingIsBounded)
     EXPECT_LE(document.tensors.size(), 200'000u);
     EXPECT_GE(document.tensors.size(), 1u);
     EXPECT_THAT(document.warnings, Contains(HasSubstr("many places")));
+    // Thousands of paths that read the same: each dict holds the next as "a" and the one after it as "a.a".
+    std::string same = tensorOf(0) + "q\0q\1"s;
+    for (int level = 2; level < 30; ++level) {
+        const auto at = [](int memo) { return "h" + test::little(static_cast<std::uint64_t>(memo), 1); };
+        same += "0}(" + str("a") + at(level - 1) + str("a.a") + at(level - 2) + "uq" +
+                test::little(static_cast<std::uint64_t>(level), 1);
+    }
+    EXPECT_GT(namesOf(read(same)).size(), 100u);
     // One long list in many places.
     std::string lists = "](" + joined(Parts(100'000, num(1))) + "eq\0"s;
     lists = tuple({lists, list(Parts(100'000, "h\0"s))});
