@@ -144,11 +144,12 @@ private:
 
     Error tooMany() const
     {
-        return corrupt(std::string(m_header.isArray ? "an array of this size has " : "the header tells of ") +
+        const bool isOne = m_header.entries == 1;
+        return corrupt((m_header.isArray ? "an array of this size has " : "the header tells of ") +
                        std::to_string(m_header.entries) +
-                       (m_header.isArray        ? " values"
-                        : m_header.entries == 1 ? " entry"
-                                                : " entries") +
+                       (m_header.isArray ? isOne ? " value" : " values"
+                        : isOne          ? " entry"
+                                         : " entries") +
                        ", but here stands one more");
     }
 

@@ -105,6 +105,8 @@ private:
     {
         if (const auto* told = m_metadata.take(key("layout"))) {
             if (const auto* layout = layoutNamed(*told)) {
+                if (layout->family == "strided")
+                    return std::nullopt; // said to be what each of them is by itself
                 takeSize();
                 return withMembers(*layout);
             }

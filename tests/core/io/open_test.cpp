@@ -55,11 +55,36 @@ TEST_F(OpenFile, WhatCannotBeReadYetIsNamed)
         return document.error().text;
     };
     EXPECT_NE(sentence("PK\x03\x04zip"sv).find(".npz"), std::string::npos);
-    EXPECT_NE(sentence("%%MatrixMarket matrix"sv).find(".mtx"), std::string::npos);
-    EXPECT_NE(sentence("\x02\0\0\0\0\0\0\0{}"sv).find("safetensors"), std::string::npos);
     EXPECT_NE(sentence("\x89HDF\r\n\x1a\n"sv).find("HDF5"), std::string::npos);
     EXPECT_NE(sentence("GGUF\3\0\0\0"sv).find("GGUF"), std::string::npos);
     EXPECT_NE(sentence(std::string(64, '\1')).find("no known format"), std::string::npos);
+}
+
+TEST_F(OpenFile, EveryFormatIsKnownByItsFirstBytes)
+{
+    EXPECT_TRUE(openFile(write("a.npy", "\x02\0\0\0\0\0\0\0{}"sv)));
+    EXPECT_TRUE(openFile(write("a.pt", "%%matrixmarket MATRIX Coordinate real general\n1 1 0\n")));
+    EXPECT_TRUE(openFile(write("b.pt", "\xEF\xBB\xBF%%MatrixMarket matrix array real general\n1 1\n2\n")));
+    EXPECT_EQ(probe("\x20\0\0\0\0\0\0\0  {\"a\""sv, 20), FileFormat::safetensors) << "cut short, or padded";
+    EXPECT_EQ(probe("tensors {\"a\""sv, 20), FileFormat::text);
+    EXPECT_EQ(probe("\x1F\x8B\x08"sv, 20), FileFormat::gzip);
+}
+
+TEST_F(OpenFile, WhatADownloadLeftInsteadOfAFileIsRecognised)
+{
+    const auto sentence = [&](std::string_view bytes) {
+        const auto document = openFile(write("model.safetensors", bytes));
+        return document ? std::string() : document.error().text;
+    };
+    EXPECT_NE(sentence("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n")
+                  .find("git-lfs leaves in its place, for a file of 12345 bytes"),
+              std::string::npos);
+    EXPECT_NE(
+        sentence("\n<!DOCTYPE HTML>\n<html><head><TITLE>Sign in</title>").find("web page called \"Sign in\""),
+        std::string::npos);
+    EXPECT_NE(sentence("<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>").find("web page"),
+              std::string::npos);
+    EXPECT_NE(sentence("\xFF\xFE%\0%\0M\0"sv).find("UTF-16"), std::string::npos);
 }
 
 TEST_F(OpenFile, MissingEmptyAndDirectoriesGetASentence)

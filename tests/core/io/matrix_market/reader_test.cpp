@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/matrix_market/matrix_market.h"
+
+#include "base/thread_pool.h"
+#include "rules/check.h"
+#include "support/source.h"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+
+namespace tscope {
+namespace {
+
+using namespace std::string_literals;
+using test::problemOf;
+using testing::HasSubstr;
+
+constexpr auto real = "%%MatrixMarket matrix coordinate real general\n";
+
+Document opened(std::string_view text)
+{
+    auto document = readMatrixMarket(test::sourceOf(text));
+    EXPECT_TRUE(document) << problemOf(document) << "\n" << text.substr(0, 200);
+    return document ? std::move(*document) : Document{};
+}
+
+std::string problemWith(std::string_view text)
+{
+    return problemOf(readMatrixMarket(test::sourceOf(text)));
+}
+
+// "0,1=2.5 3,0=1": coordinates from 0 and values in stored order.
+std::string entriesOf(const Document& document)
+{
+    if (document.tensors.empty())
+        return "no tensor";
+    const auto& tensor = document.tensors[0].tensor;
+    const auto& values = tensor.member("values").array;
+    std::string out;
+    const auto count = *numel(values.geometry);
+    for (std::int64_t k = 0; k < count; ++k) {
+        out += k > 0 ? " " : "";
+        if (tensor.layout->name == "coo")
+            out += tensor.member("indices").array.at(k).text() + "," +
+                   tensor.member("indices").array.at(count + k).text() + "=";
+        out += values.at(k).text();
+    }
+    return out;
+}
+
+TEST(MatrixMarketReader, EntriesBecomeCooInTheirOrder)
+{
+    const auto document = opened(real + "3 4 4\n3 1 2.5\n1 4 -1e-3\n3 1 1\n2 2 0\n"s);
+    EXPECT_EQ(entriesOf(document), "2,0=2.5 0,3=-0.001 2,0=1 1,1=0") << "duplicates and zeros too";
+    const auto& tensor = document.tensors[0].tensor;
+    EXPECT_EQ(document.tensors[0].name, "");
+    EXPECT_EQ(tensor.size, (Extents{3, 4}));
+    EXPECT_EQ(tensor.member("indices").array.geometry, Geometry::rowMajor({2, 4}));
+    EXPECT_EQ(tensor.member("indices").array.dtype, DType(ElementType::i64));
+    EXPECT_TRUE(tensor.claims.all().empty());
+    EXPECT_TRUE(check(tensor).valid);
+    EXPECT_TRUE(document.warnings.empty());
+}
+
+TEST(MatrixMarketReader, EveryFieldHasItsType)
+{
+    const std::pair<const char*, std::pair<const char*, const char*>> fields[] = {
+        {"real", {"1.5", "float64"}},
+        {"double", {"1.5", "float64"}},
+        {"integer", {"-9223372036854775808", "int64"}},
+        {"unsigned-integer", {"18446744073709551615", "uint64"}},
+        {"complex", {"1 -2", "complex128"}},
+        {"pattern", {"", "float64"}},
+    };
+    for (const auto& [field, wanted] : fields) {
+        const auto document =
+            opened("%%MatrixMarket matrix coordinate "s + field + " general\n1 1 1\n1 1 " + wanted.first + "\n");
+        EXPECT_EQ(document.tensors.at(0).tensor.declaredDType().name(), wanted.second);
+        const std::string text = field == "complex"s ? "(1-2j)" : field == "pattern"s ? "1" : wanted.first;
+        EXPECT_EQ(entriesOf(document), "0,0=" + text);
+    }
+}
+
+TEST(MatrixMarketReader, ArraysLieByColumns)
+{
+    const auto document = opened("%%MatrixMarket matrix array integer general\n% note\n2 3\n1\n2\n\n3\n4\n5\n6\n");
+    const auto& values = document.tensors.at(0).tensor.member("values").array;
+    EXPECT_EQ(values.geometry, (Geometry{{2, 3}, {1, 2}, 0}));
+    EXPECT_EQ(entriesOf(document), "1 3 5 2 4 6");
+    EXPECT_EQ(entriesOf(opened("%%MatrixMarket matrix array complex general\n1 2\n1 2\n3 4\n")), "(1+2j) (3+4j)");
+    EXPECT_EQ(entriesOf(opened("%%MatrixMarket matrix array real general\n0 5\n")), "");
+}
+
+TEST(MatrixMarketReader, SymmetricEntriesAreMirroredBehindTheStoredOnes)
+{
+    const auto with = [](const std::string& words, const std::string& lines) {
+        return opened("%%MatrixMarket matrix " + words + "\n" + lines);
+    };
+    const auto symmetric = with("coordinate real symmetric", "3 3 3\n2 1 5\n3 3 7\n3 1 6\n");
+    EXPECT_EQ(entriesOf(symmetric), "1,0=5 2,2=7 2,0=6 0,1=5 0,2=6");
+    EXPECT_EQ(symmetric.tensors[0].tensor.claims.word("matrix_market"), "coordinate real symmetric");
+    EXPECT_EQ(entriesOf(with("coordinate integer skew-symmetric", "2 2 1\n2 1 5\n")), "1,0=5 0,1=-5");
+    EXPECT_EQ(entriesOf(with("coordinate complex hermitian", "2 2 2\n1 1 3 0\n2 1 5 1\n")),
+              "0,0=(3+0j) 1,0=(5+1j) 0,1=(5-1j)");
+    EXPECT_EQ(entriesOf(with("coordinate complex symmetric", "2 2 1\n2 1 5 1\n")), "1,0=(5+1j) 0,1=(5+1j)");
+    EXPECT_EQ(entriesOf(with("coordinate pattern symmetric", "2 2 1\n2 1\n")), "1,0=1 0,1=1");
+    EXPECT_EQ(entriesOf(with("array real symmetric", "3 3\n1\n2\n3\n4\n5\n6\n")), "1 2 3 2 4 5 3 5 6");
+    EXPECT_EQ(entriesOf(with("array real skew-symmetric", "3 3\n1\n2\n3\n")), "0 -1 -2 1 0 -3 2 3 0");
+    EXPECT_EQ(entriesOf(with("array complex hermitian", "2 2\n1 0\n2 3\n4 0\n")), "(1+0j) (2-3j) (2+3j) (4+0j)");
+}
+
+TEST(MatrixMarketReader, AllSpellingsThatAreMetAreRead)
+{
+    const std::pair<const char*, const char*> numbers[] = {
+        {"1E+3", "1000"},
+        {".5", "0.5"},
+        {"1.", "1"},
+        {"+2", "2"},
+        {"007", "7"},
+        {"1d5", "100000"},
+        {"1.5D-1", "0.15"},
+        {"-0", "-0"},
+        {"nan", "nan"},
+        {"-Inf", "-inf"},
+        {"+.5e0", "0.5"},
+        {"0.1", "0.1"},
+        {"1e-400", "0"},
+        {"1e400", "inf"},
+        {"123456789012345678901234567890", "1.2345678901234568e+29"},
+        {"0.30000000000000004", "0.30000000000000004"},
+        {"2.2250738585072011e-308", "2.225073858507201e-308"},
+        {"-1.7976931348623157e308", "-1.7976931348623157e+308"},
+        {"1.1920928955078125e-07", "1.1920928955078125e-07"},
+    };
+    for (const auto& [written, wanted] : numbers)
+        EXPECT_EQ(entriesOf(opened(real + "1 1 1\n1 1 "s + written + "\n")), "0,0="s + wanted) << written;
+    EXPECT_EQ(entriesOf(opened("%%MatrixMarket matrix coordinate integer general\n1 2 2\n+1 1 +2\n1 2 0009\n")),
+              "0,0=2 0,1=9");
+}
+
+TEST(MatrixMarketReader, BlanksLineEndsAndCommentsStandAnywhere)
+{
+    const auto document = opened("%%MATRIXMARKET Matrix \t COORDINATE real  General \r\n%first\r\n\r\n% second\n "
+                                 "\t 3 3 3\r\n\r\n 1\t1  1.5 \r\n% between\n   \n2 2 2\n  %x\n\t3 3 3");
+    EXPECT_EQ(entriesOf(document), "0,0=1.5 1,1=2 2,2=3");
+    ASSERT_EQ(document.others.size(), 1U);
+    EXPECT_EQ(document.others[0].text, "first\n second\n");
+}
+
+TEST(MatrixMarketReader, OddValuesAreRemarked)
+{
+    const auto document = opened(real + "1 3 3\n1 1 nan\n1 2 1e999\n1 3 1\n"s);
+    ASSERT_EQ(document.warnings.size(), 2U);
+    EXPECT_THAT(document.warnings[0], HasSubstr("2 values not finite"));
+    EXPECT_THAT(document.warnings[1], HasSubstr("1 number too large"));
+}
+
+TEST(MatrixMarketReader, WhatIsWrongIsSaidWithItsLine)
+{
+    const std::pair<const char*, const char*> cases[] = {
+        {"2 2 1\n0 1 1\n",
+         "a row 0, though Matrix Market counts rows and columns from 1: the file looks 0-based (line 3)"},
+        {"2 2 1\n1 0 1\n", "a column 0"},
+        {"2 2 2\n1 1 1\n\n3 1 1\n", "the matrix has 2 rows, found row 3 (line 5)"},
+        {"2 2 1\n1 3 1\n", "the matrix has 2 columns, found column 3"},
+        {"2 2 1\n-1 1 1\n", "found row -1"},
+        {"0 0 1\n1 1 1\n", "the matrix has 0 rows"},
+        {"2 2 1\n99999999999999999999 1 1\n", "does not fit 64 bits (line 3)"},
+        {"2 2 1\n1.0 1 1\n", "wanted the number of a row, found \"1.0\""},
+        {"2 2 1\n1 1\n", "found 2 words: \"1 1\" (line 3)"},
+        {"2 2 1\n1 1 1 1\n", "found 4 words"},
+        {"2 2 1\n1 1 hello\n", "wanted a number, found \"hello\" (line 3)"},
+        {"2 2 1\n1 1 0x10\n", "hexadecimal"},
+        {"2 2 1\n1 1 1,5\n", "decimals stand behind a point"},
+        {"2 2 1\n1 1 1e\n", "wanted a number, found \"1e\""},
+        {"2 2 1\n1 1 --1\n", "wanted a number"},
+        {"2 2 1\n1 1 +-1\n", "wanted a number"},
+        {"2 2 1\n1 1 .\n", "wanted a number"},
+        {"2 2 1\n1 1 \xFF\xFE\n", "wanted a number"},
+        {"2 2 3\n1 1 1\n2 2 2\n", "wanted 3 entries, found 2 up to the end of the file (line 2)"},
+        {"2 2 1\n1 1 1\n% \n2 2 2\n", "tells of 1 entry, but here stands one more (line 5)"},
+        {"2 2 0\n1 1 1\n", "tells of 0 entries, but here stands one more (line 3)"},
+        {"2 2 9223372036854775807\n1 1 1\n", "wanted 9223372036854775807 entries, found 1"},
+        {"2 2 -1\n", "found \"-1\" (line 2)"},
+        {"2 2\n", "wanted the numbers of rows, columns and entries, found \"2 2\""},
+        {"2 2 1 1\n", "found \"2 2 1 1\""},
+        {"", "the file ends before it (line 2)"},
+        {"% only this", "the file ends before it"},
+    };
+    for (const auto& [lines, wanted] : cases)
+        EXPECT_THAT(problemWith(real + std::string(lines)), HasSubstr(wanted)) << lines;
+}
+
+TEST(MatrixMarketReader, TheFirstLineIsReadWithCare)
+{
+    const auto line = [](const std::string& words) {
+        return problemWith("%%MatrixMarket " + words + "\n1 1 0\n");
+    };
+    EXPECT_THAT(line("vector coordinate real general"), HasSubstr("holds a \"vector\" (line 1)"));
+    EXPECT_THAT(line("matrix sparse real general"),
+                HasSubstr("one of coordinate, array as format, found \"sparse\""));
+    EXPECT_THAT(line("matrix coordinate quaternion general"), HasSubstr("as field, found \"quaternion\""));
+    EXPECT_THAT(line("matrix coordinate real diagonal"), HasSubstr("as symmetry, found \"diagonal\""));
+    EXPECT_THAT(line("matrix coordinate real"), HasSubstr("found 4 words"));
+    EXPECT_THAT(line("matrix coordinate real general more"), HasSubstr("found 6 words"));
+    EXPECT_THAT(line("matrix array pattern general"), HasSubstr("can't be a pattern"));
+    EXPECT_THAT(line("matrix coordinate pattern skew-symmetric"), HasSubstr("can't be skew-symmetric"));
+    EXPECT_THAT(problemWith("%%MatrixMarket"), HasSubstr("found 1 words"));
+}
+
+TEST(MatrixMarketReader, SymmetricFilesAreSquareAndHaveOneHalf)
+{
+    const auto with = [](const std::string& words, const std::string& lines) {
+        return problemWith("%%MatrixMarket matrix " + words + "\n" + lines);
+    };
+    EXPECT_THAT(with("coordinate real symmetric", "2 3 0\n"), HasSubstr("is square, this one is 2 x 3 (line 2)"));
+    EXPECT_THAT(with("coordinate real symmetric", "2 2 2\n%\n2 1 5\n1 2 5\n"),
+                HasSubstr("above the diagonal, which would count twice (line 5)"));
+    EXPECT_THAT(with("coordinate real skew-symmetric", "2 2 1\n1 1 5\n"), HasSubstr("below the diagonal"));
+    EXPECT_EQ(with("coordinate real skew-symmetric", "2 2 1\n1 1 0\n"), "");
+    EXPECT_THAT(with("array real symmetric", "2 2\n1\n2\n"), HasSubstr("wanted 3 values"));
+    EXPECT_THAT(with("array real skew-symmetric", "2 2\n1\n2\n"),
+                HasSubstr("has 1 value, but here stands one more"));
+}
+
+TEST(MatrixMarketReader, HugeNumbersInTheHeaderCostNothing)
+{
+    EXPECT_THAT(problemWith("%%MatrixMarket matrix array real general\n1000000 1000000\n1\n"),
+                HasSubstr("wanted 1000000000000 values for an array of this size, found 1"));
+    EXPECT_THAT(problemWith("%%MatrixMarket matrix array real general\n9223372036854775807 3\n"),
+                HasSubstr("more elements than 64 bits can count"));
+    EXPECT_THAT(
+        problemWith("%%MatrixMarket matrix array real symmetric\n9223372036854775807 9223372036854775807\n"),
+        HasSubstr("more elements than 64 bits can count"));
+    EXPECT_EQ(entriesOf(opened(real + "9223372036854775807 9223372036854775807 1\n9223372036854775807 1 1\n"s)),
+              "9223372036854775806,0=1");
+    EXPECT_EQ(entriesOf(opened("%%MatrixMarket matrix array real general\n0 9223372036854775807\n")), "");
+}
+
+TEST(MatrixMarketReader, LongLinesAreLimitedCommentsAreNot)
+{
+    const std::string longText(mtxLineLimit + 100, ' ');
+    EXPECT_EQ(entriesOf(opened(real + "%"s + longText + "\n1 1 1\n%" + longText + "\n1 1 2\n%" + longText)),
+              "0,0=2");
+    EXPECT_THAT(problemWith(real + "1 1 1\n1 1 "s + longText + "2\n"),
+                HasSubstr("at most 1 MiB, this one is longer (line 3)"));
+    EXPECT_THAT(problemWith(real + "1 1 1\n\n1 1 2"s + longText),
+                HasSubstr("at most 1 MiB, this one is longer (line 4)"));
+    EXPECT_THAT(problemWith(real + "2 1 2\n1 1 2\n1 1 "s + longText + "2\n1 1 1\n"), HasSubstr("(line 4)"));
+    EXPECT_EQ(entriesOf(opened(real + "1 1 1\n1 1 "s + std::string(200000, '1') + "\n")), "0,0=inf");
+}
+
+// A file with empty lines, comments and every length of line, read in chunks of any size and by any number of
+// threads, is the same; and so is what is said of it when one line is wrong.
+TEST(MatrixMarketReader, ChunksAndThreadsMakeNoDifference)
+{
+    std::string lines;
+    for (int k = 1; k <= 60; ++k)
+        lines += std::to_string(k) + " " + std::to_string(61 - k) + " " + std::to_string(0.1 * k) +
+                 (k % 7 == 0    ? "\n\n"
+                  : k % 11 == 0 ? "\r\n% comment\n"
+                                : "\n");
+    const auto good = real + "60 60 60\n"s + lines;
+    const auto plain = real + "2 2 3\n1 1 1\n1 2 2\n2 1 3\n"s;
+    const auto wrong = real + "60 60 60\n"s + lines.substr(0, 600) + "x\n" + lines.substr(600);
+    const auto more = good + "1 1 1\n";
+    const auto fewer = real + "60 60 61\n"s + lines;
+    const auto wantedGood = entriesOf(opened(good)), wantedPlain = entriesOf(opened(plain));
+    for (const int threads : {1, 3}) {
+        setThreadCount(threads);
+        for (std::size_t chunk = 1; chunk < 100; chunk += chunk < 20 ? 1 : 7) {
+            const auto read = [&](const std::string& text) {
+                return readMatrixMarket(test::sourceOf(text), chunk);
+            };
+            EXPECT_EQ(entriesOf(*read(good)), wantedGood) << chunk;
+            EXPECT_EQ(entriesOf(*read(plain)), wantedPlain) << chunk;
+            EXPECT_EQ(problemOf(read(wrong)), problemWith(wrong)) << chunk;
+            EXPECT_EQ(problemOf(read(more)), problemWith(more)) << chunk;
+            EXPECT_EQ(problemOf(read(fewer)), problemWith(fewer)) << chunk;
+        }
+    }
+    setThreadCount(0);
+    EXPECT_THAT(problemWith(more), HasSubstr("here stands one more (line "));
+}
+
+TEST(MatrixMarketReader, ReadingTellsItsProgressAndStops)
+{
+    std::string text = real + "9 9 1000\n"s;
+    for (int k = 0; k < 1000; ++k)
+        text += "9 9 0.5\n";
+    auto source = test::sourceOf(text);
+    std::atomic<double> furthest{0};
+    source.watch.progress = [&](double done) {
+        EXPECT_LE(done, 1);
+        furthest = std::max(furthest.load(), done);
+    };
+    EXPECT_TRUE(readMatrixMarket(source, 100));
+    EXPECT_EQ(furthest, 1);
+    std::stop_source stop;
+    source.watch.stop = stop.get_token();
+    std::atomic<int> told{0};
+    source.watch.progress = [&](double) {
+        ++told;
+        stop.request_stop();
+    };
+    const auto stopped = readMatrixMarket(source, 100);
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
+    EXPECT_LT(told, 20);
+}
+
+} // namespace
+} // namespace tscope
