@@ -88,17 +88,20 @@ void printJson(const Json& answer)
     print(dumped(answer));
 }
 
+Json errorJson(const Error& error)
+{
+    const auto orNull = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
+    return {{"code", name(error.code)},
+            {"text", error.text},
+            {"where", orNull(error.where)},
+            {"reason", orNull(error.reason)}};
+}
+
 ExitCode fail(const Error& error, bool json, ExitCode code)
 {
     write(stderr, "tscope: " + harmless(sentenceOf(error)) + "\n");
-    if (json) {
-        const auto orNull = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
-        printJson({{"error",
-                    {{"code", name(error.code)},
-                     {"text", error.text},
-                     {"where", orNull(error.where)},
-                     {"reason", orNull(error.reason)}}}});
-    }
+    if (json)
+        printJson({{"error", errorJson(error)}});
     return code;
 }
 

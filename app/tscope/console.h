@@ -25,6 +25,9 @@ void printWarnings(const std::vector<std::string>& warnings);
 
 void printJson(const Json& answer);
 
+// What a failure answers to programs: its code, text, where and reason.
+Json errorJson(const Error& error);
+
 // The error as a sentence on standard error and, when JSON was asked for, as an answer on standard output.
 ExitCode fail(const Error& error, bool json, ExitCode code);
 ExitCode fail(const Error& error, bool json);

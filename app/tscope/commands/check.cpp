@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/check.h"
+#include "check_folder.h"
 #include "command.h"
 #include "console.h"
 #include "inputs.h"
@@ -8,6 +9,10 @@
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 namespace tscope::cli {
 
@@ -33,6 +38,12 @@ ExitCode runCheck(const CheckArguments& options)
             options.json);
 
     const CheckOptions checking{.contract = *contract, .maxWitnesses = options.maxWitnesses};
+    const auto isFolder = [](const std::string& input) {
+        std::error_code unknown;
+        return std::filesystem::is_directory(input, unknown);
+    };
+    if (std::ranges::any_of(options.inputs, isFolder))
+        return checkFolders(options.inputs, checking, options.json);
     bool valid = true;
     bool allRead = true;
     auto tensors = Json::array();
@@ -71,7 +82,9 @@ void addCheck(CLI::App& app, Invocation& invocation)
 {
     auto options = std::make_shared<CheckArguments>();
     auto* command = app.add_subcommand("check", "every rule; exit 1 if any tensor breaks one");
-    command->add_option("T", options->inputs, "FILE, FILE::NAME or -; several are judged one after the other")
+    command
+        ->add_option("T", options->inputs,
+                     "FILE, FILE::NAME, - or a folder with files; several are judged one after the other")
         ->required();
     std::string names;
     for (const auto& contract : contracts())
@@ -81,7 +94,7 @@ void addCheck(CLI::App& app, Invocation& invocation)
         ->check(wholeNumber<std::int64_t>(0))
         ->capture_default_str();
     command->add_option("--device", options->device, "where the rules are evaluated")->capture_default_str();
-    command->add_flag("--json", options->json, "answer as JSON");
+    command->add_flag("--json", options->json, "answer as JSON; of a folder one line for each file");
     command->callback([options, &invocation] { invocation.run = [options] { return runCheck(*options); }; });
 }
 

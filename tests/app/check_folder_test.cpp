@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/tscope.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <sstream>
+
+namespace tscope::app {
+
+namespace {
+
+using testing::HasSubstr;
+
+const std::string good = "%%MatrixMarket matrix coordinate real general\n2 2 1\n2 1 5\n";
+const std::string broken =
+    R"({"layout":"csr","size":[1,2],"members":{"compressed":[0,1],"plain":[5],"values":[1]}})";
+
+std::vector<Json> linesOf(const std::string& text)
+{
+    std::vector<Json> out;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);)
+        out.push_back(Json::parse(line));
+    return out;
+}
+
+class CheckFolder : public testing::Test
+{
+protected:
+    CheckFolder() { std::filesystem::create_directories(m_folder.path("sub/.hidden")); }
+
+    Folder m_folder;
+};
+
+TEST_F(CheckFolder, SaysALineOfEachFileInOrder)
+{
+    m_folder.write("b.mtx", good);
+    m_folder.write("sub/a.json", broken);
+    m_folder.write("a.txt", "[[1, 2]]");
+    m_folder.write("README.md", "# Matrices\n\nSome words.");
+    m_folder.write("config.json", R"({"hidden_size": 5})");
+    m_folder.write("sub/.hidden/x.mtx", "broken");
+    const auto run = tscope({"check", m_folder.path("")});
+    EXPECT_EQ(run.exitCode, 1);
+    EXPECT_EQ(run.err, "");
+    EXPECT_THAT(run.out, testing::MatchesRegex("[^\n]*a\\.txt  1 tensor\n[^\n]*b\\.mtx  1 tensor\n"
+                                               "[^\n]*sub/a\\.json  1 of 1 tensor broken[^\n]*5\\.5, 1 place\n"
+                                               "2 valid, 1 broken, 0 unreadable, 2 passed over as no tensor's\n"));
+}
+
+TEST_F(CheckFolder, AnswersInJsonLinesWithAllThatCheckSays)
+{
+    m_folder.write("a.json", broken);
+    m_folder.write("b.mtx", good);
+    m_folder.write("c.npy", "version https://git-lfs.github.com/spec/v1\nsize 5\n");
+    const auto run = tscope({"check", m_folder.path(""), "--json", "--contract", "scipy"});
+    EXPECT_EQ(run.exitCode, 2) << "what can't be read weighs more than what is broken";
+    EXPECT_EQ(run.err, "");
+    const auto lines = linesOf(run.out);
+    ASSERT_EQ(lines.size(), 4U);
+    for (std::size_t i = 0; i < 3; ++i)
+        expectKeys(lines[i],
+                   {{"file", "s"},
+                    {"valid", "bn"},
+                    {"contract", "s"},
+                    {"tensors", "a"},
+                    {"warnings", "a"},
+                    {"error", "on"}},
+                   "line");
+    EXPECT_EQ(lines[0]["valid"], false);
+    EXPECT_FALSE(lines[0]["tensors"][0]["findings"].empty());
+    EXPECT_EQ(lines[1]["valid"], true);
+    EXPECT_EQ(lines[1]["contract"], "scipy");
+    EXPECT_EQ(lines[2]["valid"], nullptr);
+    EXPECT_THAT(lines[2]["error"]["text"].get<std::string>(), HasSubstr("git lfs pull"));
+    EXPECT_EQ(lines[3]["summary"], Json({{"valid", 1}, {"broken", 1}, {"unreadable", 1}, {"passed_over", 0}}));
+}
+
+TEST_F(CheckFolder, PassesOnlyWhereAllTensorsAreFound)
+{
+    m_folder.write("words.md", "no tensor");
+    const auto none = tscope({"check", m_folder.path("")});
+    EXPECT_EQ(none.exitCode, 2) << "a folder without tensors is a mistake";
+    EXPECT_THAT(none.err, HasSubstr("no tensor's file"));
+    m_folder.write("a.mtx", good);
+    EXPECT_EQ(tscope({"check", m_folder.path("")}).exitCode, 0);
+    EXPECT_EQ(tscope({"check", m_folder.path(""), m_folder.path("words.md")}).exitCode, 2) << "it was named";
+    m_folder.write("b.dat", good + "1 1 1\n");
+    EXPECT_EQ(tscope({"check", m_folder.path("")}).exitCode, 2) << "its first line says what it is";
+}
+
+TEST_F(CheckFolder, ManyFilesKeepTheirOrder)
+{
+    std::string wanted;
+    for (int i = 100; i < 220; ++i) {
+        m_folder.write(std::to_string(i) + ".mtx", good);
+        wanted += "\u2713 " + m_folder.path(std::to_string(i) + ".mtx") + "  1 tensor\n";
+    }
+    std::filesystem::remove_all(m_folder.path("sub"));
+    const auto folder = m_folder.path("").substr(0, m_folder.path("").size() - 1);
+    EXPECT_EQ(tscope({"check", folder}).out, wanted + "120 valid, 0 broken, 0 unreadable\n");
+}
+
+TEST_F(CheckFolder, ManyBrokenTensorsOfAFileAreCut)
+{
+    std::string text = R"({"tensors":{)";
+    for (int i = 0; i < 5; ++i)
+        text += (i > 0 ? ",\"t" : "\"t") + std::to_string(i) + "\":" + broken;
+    m_folder.write("many.json", text + "}}");
+    EXPECT_THAT(tscope({"check", m_folder.path("")}).out,
+                HasSubstr("5 of 5 tensors broken  t0: 5.5, 1 place; t1: 5.5, 1 place; t2: 5.5, 1 place; ...\n"));
+}
+
+} // namespace
+
+} // namespace tscope::app
