@@ -127,29 +127,26 @@ private:
 
     Result<void> copyAsInt64(const Array& from, std::byte* to, std::string_view name) const
     {
-        return from.dtype.isOpaque() ? noIndices(from, name)
-                                     : visitElement(from.dtype, [&](auto tag) -> Result<void> {
-                                           using T = typename decltype(tag)::type;
-                                           if constexpr (std::is_integral_v<T>)
-                                               return copyIntegers<T>(from, to, name);
-                                           else
-                                               return noIndices(from, name);
-                                       });
-    }
-
-    template <class T>
-    Result<void> copyIntegers(const Array& from, std::byte* to, std::string_view name) const
-    {
-        bool fits = true;
-        forPackedRuns(from, [&](std::span<const std::byte> bytes) {
-            if (m_source.watch.isStopped())
-                return;
-            for (std::size_t i = 0; i < bytes.size(); i += sizeof(T), to += 8) {
-                const auto index = loadElement<T>(bytes.data() + i);
-                fits = fits && std::in_range<std::int64_t>(index);
-                storeElement(static_cast<std::int64_t>(index), to);
+        if (from.dtype.isOpaque())
+            return noIndices(from, name);
+        bool isInteger = false, fits = true;
+        visitElement(from.dtype, [&](auto tag) {
+            using T = typename decltype(tag)::type;
+            if constexpr (std::is_integral_v<T>) {
+                isInteger = true;
+                forPackedRuns(from, [&](std::span<const std::byte> bytes) {
+                    if (m_source.watch.isStopped())
+                        return;
+                    for (std::size_t i = 0; i < bytes.size(); i += sizeof(T), to += 8) {
+                        const auto index = loadElement<T>(bytes.data() + i);
+                        fits = fits && std::in_range<std::int64_t>(index);
+                        storeElement(static_cast<std::int64_t>(index), to);
+                    }
+                });
             }
         });
+        if (!isInteger)
+            return noIndices(from, name);
         if (m_source.watch.isStopped())
             return Error{ErrorCode::cancelled, "the indices were not read to their end", {}, {}};
         if (!fits)
