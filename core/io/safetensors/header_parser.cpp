@@ -90,7 +90,11 @@ public:
     bool string(std::string& value)
     {
         if (m_place == Place::metadata) {
-            m_header.metadata.emplace_back(m_key, value);
+            if (isMetadataKept())
+                m_header.metadata.emplace_back(m_key, value);
+            else
+                m_warnings.add(
+                    [&] { return "the metadata " + quotedName(m_key) + " was left out, there is too much"; });
             return token();
         }
         if (m_place != Place::tensor || m_key != "dtype")
@@ -116,7 +120,8 @@ public:
         }
         m_key = value;
         if (m_place == Place::metadata)
-            return m_metadataKeys.insert(value).second ? token() : twice(value, "the metadata");
+            return !isMetadataKept() || m_metadataKeys.insert(value).second ? token()
+                                                                            : twice(value, "the metadata");
         if (std::ranges::find(m_fields, value) != m_fields.end())
             return twice(value, quotedName(m_name));
         m_fields.push_back(value);
@@ -254,6 +259,9 @@ private:
         m_seen = m_furthest - 1;
         return true;
     }
+
+    // Metadata has a word for each of as many tensors as there may be, and no more.
+    bool isMetadataKept() const { return m_header.metadata.size() < safetensorsTensorLimit; }
 
     std::string field() const { return m_key + " of " + quotedName(m_name); }
 

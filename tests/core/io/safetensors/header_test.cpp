@@ -105,6 +105,17 @@ TEST(SafetensorsHeader, MetadataIsKeptAsText)
     EXPECT_TRUE(openSafetensors(R"({"__metadata__":null})"));
 }
 
+TEST(SafetensorsHeader, MetadataWithoutEndIsCut)
+{
+    std::string header = R"({"__metadata__":{"k":"v")";
+    for (int i = 0; i < 200'005; ++i)
+        header += ",\"" + std::to_string(i) + "\":\"\"";
+    const auto document = openSafetensors(header + "}}");
+    ASSERT_TRUE(document) << document.error().text;
+    EXPECT_EQ(document->others.size(), 200'000U);
+    EXPECT_THAT(document->warnings.at(0), HasSubstr("was left out"));
+}
+
 TEST(SafetensorsHeader, UnknownFieldsAreLeftOutWithAWarning)
 {
     const auto document = openSafetensors(
