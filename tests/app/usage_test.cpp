@@ -151,7 +151,8 @@ TEST(CommandLine, UnreadableInputIsExitCodeTwoForEveryCommand)
     const auto out = folder.path("out.json");
     for (const auto& path : {broken, folder.path("nowhere.json"), folder.path("")}) {
         expectFailure({"info", path}, 2);
-        expectFailure({"check", path}, 2);
+        if (path != folder.path("")) // a folder is walked
+            expectFailure({"check", path}, 2);
         expectFailure({"locate", path, "--at", "0,0"}, 2);
         expectFailure({"build", path}, 2);
         expectFailure({"repair", path, out}, 2);

@@ -54,7 +54,7 @@ TEST_F(OpenFile, WhatCannotBeReadYetIsNamed)
         EXPECT_EQ(document.error().code, ErrorCode::corrupt);
         return document.error().text;
     };
-    EXPECT_NE(sentence("PK\x03\x04zip"sv).find(".npz"), std::string::npos);
+    EXPECT_NE(sentence("PK\x03\x04zip"sv).find("zip"), std::string::npos);
     EXPECT_NE(sentence("\x89HDF\r\n\x1a\n"sv).find("HDF5"), std::string::npos);
     EXPECT_NE(sentence("GGUF\3\0\0\0"sv).find("GGUF"), std::string::npos);
     EXPECT_NE(sentence(std::string(64, '\1')).find("no known format"), std::string::npos);
