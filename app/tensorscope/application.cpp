@@ -2,6 +2,7 @@
 #include "application.h"
 
 #include <QIcon>
+#include <QLocale>
 
 namespace tscope {
 
@@ -12,6 +13,7 @@ Application::Application(int& argc, char** argv) : QApplication(argc, argv)
     setApplicationDisplayName(QStringLiteral("Tensorscope"));
     setDesktopFileName(QStringLiteral("tensorscope"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/tensorscope.svg")));
+    QLocale::setDefault(QLocale::c()); // numbers are written as in files, whatever the language
     setStyle(QStringLiteral("Fusion"));
 }
 

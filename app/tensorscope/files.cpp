@@ -31,7 +31,7 @@ Result<Document> Files::read(const QString& path, const Watch& watch)
     if (path.startsWith(QLatin1Char(':'))) {
         QFile file(path);
         if (!file.open(QIODevice::ReadOnly))
-            return invalidArgument("there is no such sample");
+            return invalidArgument(tr("there is no such sample").toStdString());
         return openText(file.readAll().toStdString());
     }
     return openFile(path.toStdString(), watch);
@@ -44,7 +44,7 @@ void Files::open(const QStringList& paths)
     const auto done = std::make_shared<std::atomic<double>>(0);
     m_readings.push_back({job,
                           paths.size() == 1 ? QFileInfo(paths.front()).fileName()
-                                            : tr("%n files", nullptr, static_cast<int>(paths.size())),
+                                            : tr("%n file(s)", nullptr, static_cast<int>(paths.size())),
                           done});
     m_tick.start();
     m_jobs.start(

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "help.h"
 
+#include "language.h"
+#include "style/titles.h"
+
 #include <QAction>
 #include <QCoreApplication>
 #include <QDialog>
@@ -15,10 +18,9 @@ namespace tscope {
 
 namespace {
 
-QString words(const char* text)
-{
-    return QCoreApplication::translate("tscope::Help", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tscope::Help)
+};
 
 // One window of each kind: asked for again, it comes to the front.
 void show(QMainWindow& window, const QString& id, const QString& title, const QString& markdown)
@@ -41,9 +43,12 @@ void show(QMainWindow& window, const QString& id, const QString& title, const QS
     dialog->activateWindow();
 }
 
-QString fileText(const QString& path)
+// In the language that is spoken, where it is written in it.
+QString manualText(const QString& name)
 {
-    QFile file(path);
+    QFile file(QStringLiteral(":/manual/%1/%2").arg(spokenLanguage(), name));
+    if (!file.exists())
+        file.setFileName(QStringLiteral(":/manual/") + name);
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
@@ -51,32 +56,32 @@ QString fileText(const QString& path)
 
 void showManual(QMainWindow& window)
 {
-    show(window, QStringLiteral("manual-window"), words("Manual"), fileText(QStringLiteral(":/manual/manual.md")));
+    show(window, QStringLiteral("manual-window"), Words::tr("Manual"), manualText(QStringLiteral("manual.md")));
 }
 
 void showKeys(QMainWindow& window)
 {
-    QString table = words("| what | keys |") + QStringLiteral("\n| --- | --- |\n");
+    QString table = Words::tr("| what | keys |") + QStringLiteral("\n| --- | --- |\n");
     for (const auto* menu : window.findChildren<QMenu*>())
         for (const auto* action : menu->actions())
             if (!action->shortcut().isEmpty())
-                table += QStringLiteral("| %1 | %2 |\n")
-                             .arg(action->text().remove(QLatin1Char('&')),
-                                  action->shortcut().toString(QKeySequence::NativeText));
-    show(window, QStringLiteral("keys-window"), words("Keys"),
-         table + QLatin1Char('\n') + fileText(QStringLiteral(":/manual/keys.md")));
+                table +=
+                    QStringLiteral("| %1 | %2 |\n")
+                        .arg(withoutKey(action->text()), action->shortcut().toString(QKeySequence::NativeText));
+    show(window, QStringLiteral("keys-window"), Words::tr("Keys"),
+         table + QLatin1Char('\n') + manualText(QStringLiteral("keys.md")));
 }
 
 void showAbout(QMainWindow& window)
 {
     auto* about = new QMessageBox(&window);
     about->setAttribute(Qt::WA_DeleteOnClose);
-    about->setWindowTitle(words("About Tensorscope"));
-    about->setText(words("Tensorscope %1").arg(QCoreApplication::applicationVersion()));
+    about->setWindowTitle(Words::tr("About Tensorscope"));
+    about->setText(Words::tr("Tensorscope %1").arg(QCoreApplication::applicationVersion()));
     about->setInformativeText(
-        words("Looks at tensors: how they lie in memory, and what is wrong with them.\n\n"
-              "The window is free software under GPL-3.0-or-later, the library and tscope under "
-              "Apache-2.0. Made with Qt %1.")
+        Words::tr("Looks at tensors: how they lie in memory, and what is wrong with them.\n\n"
+                  "The window is free software under GPL-3.0-or-later, the library and tscope under "
+                  "Apache-2.0. Made with Qt %1.")
             .arg(QString::fromLatin1(qVersion())));
     about->open();
 }

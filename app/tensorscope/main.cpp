@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application.h"
 #include "grab.h"
+#include "language.h"
 #include "main_window.h"
 #include "profile.h"
 #include "signals.h"
@@ -17,6 +18,10 @@ namespace {
 
 using namespace tscope;
 
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tscope::Main)
+};
+
 // Qt ends the process where it finds no display; people are told in words instead.
 bool hasDisplay()
 {
@@ -31,6 +36,25 @@ bool wantsGrab(int argc, char** argv)
             QByteArray(argv[i]) == "--version" || QByteArray(argv[i]) == "-h")
             return true;
     return false;
+}
+
+// Known before the options are, which are told of in it.
+QString languageAsked(const QStringList& arguments)
+{
+    const QCommandLineOption language(QStringLiteral("language"), {}, QStringLiteral("CODE"));
+    QCommandLineParser parser;
+    parser.addOption(language);
+    parser.parse(arguments); // all else is read later
+    return parser.value(language);
+}
+
+// "en or zh_CN"
+QString codes()
+{
+    QStringList all;
+    for (const auto& each : languages())
+        all << each.code;
+    return all.join(Words::tr(" or "));
 }
 
 int misuse(const QString& text)
@@ -52,54 +76,60 @@ int main(int argc, char** argv)
         blockEndingSignals();
     Application app(argc, argv);
 
+    const auto language = languageAsked(Application::arguments());
+    if (!speak(language.isEmpty() ? systemLanguage() : language))
+        return misuse(Words::tr("--language wants %1, found \"%2\"").arg(codes(), language));
+
     QCommandLineParser parser;
     parser.setApplicationDescription(
-        QApplication::translate("main", "Looks at tensors: how they lie in memory, and what is wrong with them"));
+        Words::tr("Looks at tensors: how they lie in memory, and what is wrong with them"));
     parser.addHelpOption();
     parser.addVersionOption();
-    const QCommandLineOption grabOption(
-        QStringLiteral("grab"),
-        QApplication::translate("main", "draw the window and its views into pictures in DIR, and end"),
-        QStringLiteral("DIR"));
-    const QCommandLineOption sizeOption(QStringLiteral("size"),
-                                        QApplication::translate("main", "size of the window"),
+    const QCommandLineOption grabOption(QStringLiteral("grab"),
+                                        Words::tr("draw the window and its views into pictures in DIR, and end"),
+                                        QStringLiteral("DIR"));
+    const QCommandLineOption sizeOption(QStringLiteral("size"), Words::tr("size of the window"),
                                         QStringLiteral("WxH"), QStringLiteral("1280x800"));
     const QCommandLineOption arrangementOption(QStringLiteral("arrangement"),
-                                               QStringLiteral("learn, debug or compare"), QStringLiteral("NAME"));
-    const QCommandLineOption themeOption(QStringLiteral("theme"), QStringLiteral("light, dark or contrast"),
-                                         QStringLiteral("NAME"));
+                                               Words::tr("how the panels stand: learn, debug or compare"),
+                                               QStringLiteral("NAME"));
+    const QCommandLineOption themeOption(
+        QStringLiteral("theme"), Words::tr("the colours: light, dark or contrast"), QStringLiteral("NAME"));
+    const QCommandLineOption languageOption(
+        QStringLiteral("language"),
+        Words::tr("language of the window: %1; without it, what the settings or the system say").arg(codes()),
+        QStringLiteral("CODE"));
     const QCommandLineOption samplesOption(QStringLiteral("samples"),
-                                           QApplication::translate("main", "open the samples that come along"));
+                                           Words::tr("open the samples that come along"));
     const QCommandLineOption freshOption(
-        QStringLiteral("fresh"),
-        QApplication::translate("main", "remember nothing: neither from the last run nor for the next"));
-    const QCommandLineOption frameLogOption(
-        QStringLiteral("frame-log"),
-        QApplication::translate("main", "at the end, write to FILE what each turn and frame took"),
-        QStringLiteral("FILE"));
-    parser.addOptions(
-        {grabOption, sizeOption, arrangementOption, themeOption, samplesOption, freshOption, frameLogOption});
-    parser.addPositionalArgument(
-        QStringLiteral("files"),
-        QApplication::translate("main", "files to open; without any, what was open last time"),
-        QStringLiteral("[FILE...]"));
+        QStringLiteral("fresh"), Words::tr("remember nothing: neither from the last run nor for the next"));
+    const QCommandLineOption frameLogOption(QStringLiteral("frame-log"),
+                                            Words::tr("at the end, write to FILE what each turn and frame took"),
+                                            QStringLiteral("FILE"));
+    parser.addOptions({grabOption, sizeOption, arrangementOption, themeOption, languageOption, samplesOption,
+                       freshOption, frameLogOption});
+    parser.addPositionalArgument(QStringLiteral("files"),
+                                 Words::tr("files to open; without any, what was open last time"),
+                                 QStringLiteral("[FILE...]"));
     parser.process(app);
 
     const auto isGrab = parser.isSet(grabOption);
     std::optional<Profile> profile;
     if (!isGrab && !parser.isSet(freshOption))
         profile.emplace(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
+    if (profile && language.isEmpty())
+        speak(profile->language());
 
     const auto size = parsedSize(parser.value(sizeOption));
     if (!size)
-        return misuse(QStringLiteral("--size wants WIDTHxHEIGHT of 320x240 to 8192x8192, found \"%1\"")
+        return misuse(Words::tr("--size wants WIDTHxHEIGHT of 320x240 to 8192x8192, found \"%1\"")
                           .arg(parser.value(sizeOption)));
     auto theme = profile ? profile->theme() : Theme::light;
     if (parser.isSet(themeOption)) {
         const auto asked = parsedTheme(parser.value(themeOption));
         if (!asked)
-            return misuse(QStringLiteral("--theme wants light, dark or contrast, found \"%1\"")
-                              .arg(parser.value(themeOption)));
+            return misuse(
+                Words::tr("--theme wants light, dark or contrast, found \"%1\"").arg(parser.value(themeOption)));
         theme = *asked;
     }
     FrameLog* log = parser.isSet(frameLogOption) ? &app.startFrameLog() : nullptr;
@@ -110,7 +140,7 @@ int main(int argc, char** argv)
     if (isGrab || parser.isSet(sizeOption))
         window.resize(*size);
     if (const auto name = parser.value(arrangementOption); !name.isEmpty() && !window.arrange(name))
-        return misuse(QStringLiteral("--arrangement wants learn, debug or compare, found \"%1\"").arg(name));
+        return misuse(Words::tr("--arrangement wants learn, debug or compare, found \"%1\"").arg(name));
 
     auto files = parser.positionalArguments();
     if (parser.isSet(samplesOption) || (isGrab && files.isEmpty()))
@@ -124,7 +154,7 @@ int main(int argc, char** argv)
     window.show();
     const auto code = Application::exec();
     if (log != nullptr && !log->write(parser.value(frameLogOption)))
-        return misuse(QStringLiteral("could not write to \"%1\"").arg(parser.value(frameLogOption)));
+        return misuse(Words::tr("could not write to \"%1\"").arg(parser.value(frameLogOption)));
     // What still computes has nobody left to tell; what writes has been waited for.
     using namespace std::chrono_literals;
     if (!window.jobs().finish(500ms)) {

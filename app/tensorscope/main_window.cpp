@@ -9,6 +9,7 @@
 #include "settings_dialog.h"
 #include "start_page.h"
 #include "style/outlines.h"
+#include "style/titles.h"
 #include "views/dim_bar.h"
 #include "views/find_bar.h"
 #include "views/preview_frame.h"
@@ -265,11 +266,11 @@ void MainWindow::showPalette()
 {
     std::vector<Command> commands;
     for (const auto* menu : findChildren<QMenu*>()) {
-        const auto title = menu->title().remove(QLatin1Char('&'));
+        const auto title = withoutKey(menu->title());
         for (auto* action : menu->actions())
             if (action->isEnabled() && action->menu() == nullptr && !action->isSeparator() &&
                 action->objectName() != QLatin1String("palette"))
-                commands.push_back({tr("%1: %2").arg(title, action->text().remove(QLatin1Char('&'))),
+                commands.push_back({tr("%1: %2").arg(title, withoutKey(action->text())),
                                     action->shortcut().toString(QKeySequence::NativeText),
                                     [action] { action->trigger(); }});
     }

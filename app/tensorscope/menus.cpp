@@ -3,6 +3,7 @@
 
 #include "help.h"
 #include "reload.h"
+#include "style/titles.h"
 #include "views/find_bar.h"
 #include "views/scene_view.h"
 
@@ -21,6 +22,7 @@ QAction* MainWindow::offer(QMenu* menu, const char* id, const QString& text, con
 {
     auto* action = menu->addAction(text, this, std::move(run));
     action->setObjectName(QString::fromLatin1(id));
+    action->setIconText(withoutKey(text).remove(QStringLiteral("..."))); // in the tool bar
     action->setShortcut(keys);
     return action;
 }

@@ -37,6 +37,16 @@ void Profile::setTheme(Theme theme)
     m_settings.setValue(QStringLiteral("theme"), nameOf(theme));
 }
 
+QString Profile::language() const
+{
+    return m_settings.value(QStringLiteral("language")).toString();
+}
+
+void Profile::setLanguage(const QString& code)
+{
+    m_settings.setValue(QStringLiteral("language"), code);
+}
+
 QString Profile::contract() const
 {
     return m_settings.value(QStringLiteral("contract")).toString();

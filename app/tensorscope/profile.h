@@ -23,6 +23,8 @@ public:
 
     Theme theme() const;
     void setTheme(Theme theme);
+    QString language() const; // empty: that of the system
+    void setLanguage(const QString& code);
     QString contract() const; // empty: the default one
     void setContract(const QString& name);
     QString arrangement() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "settings_dialog.h"
 
+#include "language.h"
 #include "main_window.h"
 #include "profile.h"
 #include "words.h"
@@ -10,6 +11,8 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
+
+#include <algorithm>
 
 namespace tscope {
 
@@ -30,6 +33,15 @@ SettingsDialog::SettingsDialog(MainWindow& window, Profile* profile)
                                        std::pair{Theme::highContrast, tr("High contrast")}})
         m_theme->addItem(title, nameOf(theme));
     m_theme->setCurrentIndex(m_theme->findData(nameOf(window.theme())));
+
+    m_language = choice("settings language");
+    m_language->addItem(tr("That of the system"), QString());
+    for (const auto& [code, name] : languages())
+        m_language->addItem(name, code);
+    if (profile != nullptr) // else there is no next start for it
+        m_language->setCurrentIndex(std::max(0, m_language->findData(profile->language())));
+    m_language->setToolTip(tr("From the next start on"));
+    m_language->setEnabled(profile != nullptr);
 
     m_contract = choice("settings contract");
     for (const auto& contract : contracts())
@@ -55,6 +67,7 @@ SettingsDialog::SettingsDialog(MainWindow& window, Profile* profile)
 
     auto* form = new QFormLayout(this);
     form->addRow(tr("&Theme"), m_theme);
+    form->addRow(tr("&Language"), m_language);
     form->addRow(tr("&Contract at the start"), m_contract);
     form->addRow(tr("&Arrangement of the panels"), m_arrangement);
     form->addRow(m_restores);
@@ -82,8 +95,10 @@ void SettingsDialog::accept()
         if (m_profile != nullptr)
             m_profile->setContract(QString::fromUtf8(contract.name()));
     }
-    if (m_profile != nullptr)
+    if (m_profile != nullptr) {
         m_profile->setRestores(m_restores->isChecked());
+        m_profile->setLanguage(m_language->currentData().toString());
+    }
     QDialog::accept();
 }
 

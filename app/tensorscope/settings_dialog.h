@@ -11,8 +11,8 @@ namespace tscope {
 class MainWindow;
 class Profile;
 
-// What is the same at every start: how the window looks, and the contract that tensors are held to. Taken over at
-// once where it can be; without a profile for this run only.
+// What is the same at every start: how the window looks and speaks, and the contract that tensors are held to.
+// Taken over at once where it can be; without a profile for this run only.
 class SettingsDialog : public QDialog
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
 private:
     MainWindow& m_window;
     Profile* m_profile;
-    QComboBox *m_theme, *m_contract, *m_arrangement;
+    QComboBox *m_theme, *m_language, *m_contract, *m_arrangement;
     QCheckBox* m_restores;
     int m_contractBefore; // shown when it was opened
 };

@@ -43,6 +43,8 @@ Result<std::optional<Extents>> sizeOf(QString text)
 // Arrays of the open tensors, read as the members of one: guessed, then as the user says.
 class ArraysPage : public BuildPage
 {
+    Q_DECLARE_TR_FUNCTIONS(tscope::ArraysPage)
+
 public:
     explicit ArraysPage(const BuildContext& context) : m_workspace(context.workspace), m_jobs(context.jobs)
     {
@@ -126,8 +128,6 @@ protected:
     }
 
 private:
-    static QString tr(const char* text) { return QCoreApplication::translate("tscope::ArraysPage", text); }
-
     static QListWidget* list(const char* name, const QString& accessible)
     {
         auto* out = new QListWidget;

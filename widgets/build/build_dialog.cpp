@@ -122,7 +122,9 @@ void BuildDialog::updateAdd()
     const auto& tensors = m_preview->document().tensors;
     auto reason = m_preview->obstacle();
     if (reason.isEmpty() && tensors.size() > mostAdded)
-        reason = tr("These are %1 tensors; at most %2 are added at once.").arg(tensors.size()).arg(mostAdded);
+        reason =
+            tr("These are %n tensor(s); at most %1 are added at once.", nullptr, static_cast<int>(tensors.size()))
+                .arg(mostAdded);
     m_add->setEnabled(reason.isEmpty());
     m_add->setToolTip(reason);
     m_add->setAccessibleDescription(reason);
@@ -151,8 +153,9 @@ void BuildDialog::add()
     m_name->clear();
     if (first != 0)
         m_workspace.setCurrent(first);
-    m_reason->setText(tensors.size() == 1 ? tr("Added: %1").arg(name)
-                                          : tr("%1 tensors were added.").arg(tensors.size()));
+    m_reason->setText(tensors.size() == 1
+                          ? tr("Added: %1").arg(name)
+                          : tr("%n tensor(s) were added.", nullptr, static_cast<int>(tensors.size())));
 }
 
 void BuildDialog::showEvent(QShowEvent* event)

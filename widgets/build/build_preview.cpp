@@ -137,7 +137,8 @@ void BuildPreview::take(const Result<Made>& result)
         m_choice->addItem(name, m_workspace.add(tensors[i].tensor, name, {}));
     }
     if (tensors.size() > mostShown)
-        m_choice->addItem(tr("(%1 more)").arg(tensors.size() - mostShown), m_workspace.subjects().front().id);
+        m_choice->addItem(tr("(%n more)", nullptr, static_cast<int>(tensors.size() - mostShown)),
+                          m_workspace.subjects().front().id);
     m_choice->setVisible(tensors.size() > 1);
 
     auto notes = m_made.notes;
@@ -146,7 +147,7 @@ void BuildPreview::take(const Result<Made>& result)
     for (std::size_t i = 0; i < std::min(notes.size(), mostNotes); ++i)
         text += (i == 0 ? QString() : QStringLiteral("\n")) + QString::fromStdString(notes[i]);
     if (notes.size() > mostNotes)
-        text += QLatin1Char('\n') + tr("and %1 more").arg(notes.size() - mostNotes);
+        text += QLatin1Char('\n') + tr("and %n more", nullptr, static_cast<int>(notes.size() - mostNotes));
     m_notes->setText(text);
     m_notes->setVisible(!text.isEmpty());
 

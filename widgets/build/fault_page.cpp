@@ -21,6 +21,8 @@ namespace {
 // A copy of an open tensor in which one rule is broken.
 class FaultPage : public BuildPage
 {
+    Q_DECLARE_TR_FUNCTIONS(tscope::FaultPage)
+
 public:
     explicit FaultPage(const BuildContext& context) : m_workspace(context.workspace), m_jobs(context.jobs)
     {
@@ -101,8 +103,6 @@ public:
     }
 
 private:
-    static QString tr(const char* text) { return QCoreApplication::translate("tscope::FaultPage", text); }
-
     void listRules()
     {
         const auto* subject = m_subject->subject();

@@ -4,6 +4,7 @@
 #include "build/words.h"
 #include "layouts/registry.h"
 #include "make/make_options.h"
+#include "style/titles.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -23,6 +24,8 @@ namespace {
 // The generators, with the parameters that mean something to the chosen layout and kind.
 class GeneratePage : public BuildPage
 {
+    Q_DECLARE_TR_FUNCTIONS(tscope::GeneratePage)
+
 public:
     GeneratePage()
     {
@@ -97,13 +100,11 @@ public:
     QString source() const override { return tr("generated"); }
 
 private:
-    static QString tr(const char* text) { return QCoreApplication::translate("tscope::GeneratePage", text); }
-
     QComboBox* addChoice(const char* name, const QString& label)
     {
         auto* choice = new QComboBox;
         choice->setObjectName(QString::fromLatin1(name));
-        choice->setAccessibleName(QString(label).remove(QLatin1Char('&')));
+        choice->setAccessibleName(withoutKey(label));
         m_form->addRow(label, choice);
         return choice;
     }

@@ -18,6 +18,8 @@ namespace {
 // Text as people copy it from elsewhere, read while it is typed.
 class PastePage : public BuildPage
 {
+    Q_DECLARE_TR_FUNCTIONS(tscope::PastePage)
+
 public:
     PastePage()
     {
@@ -79,8 +81,6 @@ public:
     }
 
 private:
-    static QString tr(const char* text) { return QCoreApplication::translate("tscope::PastePage", text); }
-
     QPlainTextEdit* m_text;
 };
 

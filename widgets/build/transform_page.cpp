@@ -27,6 +27,8 @@ namespace {
 // elsewhere.
 class TransformPage : public BuildPage
 {
+    Q_DECLARE_TR_FUNCTIONS(tscope::TransformPage)
+
 public:
     explicit TransformPage(const BuildContext& context)
     {
@@ -125,8 +127,6 @@ protected:
     }
 
 private:
-    static QString tr(const char* text) { return QCoreApplication::translate("tscope::TransformPage", text); }
-
     static QLineEdit* fixedLine(const char* name, const QString& accessible)
     {
         auto* line = new QLineEdit;

@@ -14,19 +14,16 @@ namespace {
 
 constexpr std::int64_t listedElements = 100; // more than is read, and quick to show
 
-QString words(const char* text)
-{
-    return QCoreApplication::translate("tscope::ExplainPanel", text);
-}
-
 // How the element that is pointed at is found, step by step; from a slot or a byte, which elements read it. In the
 // words of `tscope locate`.
 class ExplainPanel : public TextPanel
 {
+    Q_DECLARE_TR_FUNCTIONS(tscope::ExplainPanel)
+
 public:
     explicit ExplainPanel(const PanelContext& context)
-        : TextPanel(QStringLiteral("explain text"), words("How the element is found"),
-                    words("Point at an element, a slot or a byte.")),
+        : TextPanel(QStringLiteral("explain text"), tr("How the element is found"),
+                    tr("Point at an element, a slot or a byte.")),
           m_workspace(context.workspace), m_selection(context.selection), m_jobs(context.jobs)
     {
         connect(&m_selection, &Selection::hoverChanged, this, &ExplainPanel::refreshWhenSeen);

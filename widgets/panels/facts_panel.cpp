@@ -21,18 +21,15 @@ namespace tscope {
 
 namespace {
 
-QString words(const char* text)
-{
-    return QCoreApplication::translate("tscope::FactsPanel", text);
-}
-
 // All that `tscope info` says of the current tensor and `tscope build --trace` of its construction, in the same
 // words; to be copied, as code too.
 class FactsPanel : public TextPanel
 {
+    Q_DECLARE_TR_FUNCTIONS(tscope::FactsPanel)
+
 public:
     explicit FactsPanel(const PanelContext& context)
-        : TextPanel(QStringLiteral("facts text"), words("Facts")), m_workspace(context.workspace),
+        : TextPanel(QStringLiteral("facts text"), tr("Facts")), m_workspace(context.workspace),
           m_jobs(context.jobs)
     {
         addTools();
@@ -50,34 +47,32 @@ private:
 
     void addTools()
     {
-        m_copy = new QPushButton(words("Copy as"));
+        m_copy = new QPushButton(tr("Copy as"));
         m_copy->setObjectName(QStringLiteral("copy facts"));
         auto* menu = new QMenu(m_copy);
         const auto add = [&](const char* id, const QString& title, Write write) {
             auto* action = menu->addAction(title, this, [this, title, write] { copy(title, write); });
             action->setObjectName(QString::fromLatin1(id));
         };
-        add("copy text", words("Text"),
-            [](const auto& tensor, const auto& name, const auto& options, const auto&) {
-                return plainText(tellInfo(info(tensor, name, options)));
-            });
-        add("copy json", words("JSON"),
-            [](const auto& tensor, const auto& name, const auto& options, const auto&) {
-                return infoJson({{{name, tensor}}, {}}, options) + "\n";
-            });
-        add("copy torch", words("PyTorch code"),
+        add("copy text", tr("Text"), [](const auto& tensor, const auto& name, const auto& options, const auto&) {
+            return plainText(tellInfo(info(tensor, name, options)));
+        });
+        add("copy json", tr("JSON"), [](const auto& tensor, const auto& name, const auto& options, const auto&) {
+            return infoJson({{{name, tensor}}, {}}, options) + "\n";
+        });
+        add("copy torch", tr("PyTorch code"),
             [](const auto& tensor, const auto& name, const auto&, const auto& watch) {
                 return torchCode(tensor, name, {.watch = watch});
             });
-        add("copy numpy", words("NumPy code"),
+        add("copy numpy", tr("NumPy code"),
             [](const auto& tensor, const auto& name, const auto&, const auto& watch) {
                 return numpyCode(tensor, name, {.watch = watch});
             });
         m_copy->setMenu(menu);
 
-        m_statistics = new QCheckBox(words("Statistics"));
+        m_statistics = new QCheckBox(tr("Statistics"));
         m_statistics->setObjectName(QStringLiteral("statistics"));
-        m_statistics->setToolTip(words("Smallest and largest element, zeros, NaN and infinities of every member"));
+        m_statistics->setToolTip(tr("Smallest and largest element, zeros, NaN and infinities of every member"));
         connect(m_statistics, &QCheckBox::toggled, this, &FactsPanel::refreshWhenSeen);
         m_said = new QLabel;
         m_said->setObjectName(QStringLiteral("copied"));
@@ -130,7 +125,7 @@ private:
         if (m_facts.empty())
             return;
         setText(m_facts + "\n" +
-                (m_trace.empty() ? words("The construction is being followed.").toStdString() : m_trace));
+                (m_trace.empty() ? tr("The construction is being followed.").toStdString() : m_trace));
     }
 
     void copy(const QString& title, Write write)
@@ -138,14 +133,14 @@ private:
         const auto* subject = m_workspace.currentSubject();
         if (subject == nullptr)
             return;
-        m_said->setText(words("Copying"));
+        m_said->setText(tr("Copying"));
         m_jobs.start(
             this, QStringLiteral("copy"),
             [tensor = subject->shown().tensor, name = subject->name.toStdString(), options = options(),
              write](const Watch& watch) { return write(*tensor, name, options, watch); },
             [this, title](const std::string& text) {
                 QGuiApplication::clipboard()->setText(QString::fromStdString(text));
-                m_said->setText(words("Copied: %1").arg(title));
+                m_said->setText(tr("Copied: %1").arg(title));
             });
     }
 

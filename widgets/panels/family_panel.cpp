@@ -43,6 +43,8 @@ private:
 // Who shares what with the current tensor: its relatives, copy or view, and who looks at which storage.
 class FamilyPanel : public QWidget
 {
+    Q_DECLARE_TR_FUNCTIONS(tscope::FamilyPanel)
+
 public:
     explicit FamilyPanel(const PanelContext& context) : m_workspace(context.workspace), m_jobs(context.jobs)
     {
@@ -84,8 +86,6 @@ protected:
     }
 
 private:
-    static QString tr(const char* text) { return QCoreApplication::translate("tscope::FamilyPanel", text); }
-
     struct Known {
         SubjectId id = 0;
         QString name;
@@ -191,10 +191,12 @@ private:
             for (std::size_t k = 0; k < std::min(mostRows, rows.size()); ++k)
                 add(new QTreeWidgetItem(title), rows[k]);
             if (rows.size() > mostRows)
-                add(new QTreeWidgetItem(title), {0, tr("and %1 more").arg(rows.size() - mostRows)});
+                add(new QTreeWidgetItem(title),
+                    {0, tr("and %n more", nullptr, static_cast<int>(rows.size() - mostRows))});
         }
         if (groups.size() > mostRows)
-            add(new QTreeWidgetItem(m_tree), {0, tr("and %1 more storages").arg(groups.size() - mostRows)});
+            add(new QTreeWidgetItem(m_tree),
+                {0, tr("and %n more storage(s)", nullptr, static_cast<int>(groups.size() - mostRows))});
         m_tree->expandAll();
     }
 

@@ -30,6 +30,8 @@ constexpr std::size_t mostDims = 16; // with rows of their own
 // at once, and nothing is refused.
 class GeometryPanel : public QScrollArea
 {
+    Q_DECLARE_TR_FUNCTIONS(tscope::GeometryPanel)
+
 public:
     explicit GeometryPanel(const PanelContext& context) : m_workspace(context.workspace)
     {
@@ -91,8 +93,6 @@ public:
     }
 
 private:
-    static QString tr(const char* text) { return QCoreApplication::translate("tscope::GeometryPanel", text); }
-
     const Member* member() const
     {
         const auto* subject = m_workspace.currentSubject();

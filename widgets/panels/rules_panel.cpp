@@ -33,6 +33,8 @@ struct Offer {
 // What is chosen of the latter is seen in all views before it is done.
 class RulesPanel : public QWidget
 {
+    Q_DECLARE_TR_FUNCTIONS(tscope::RulesPanel)
+
 public:
     explicit RulesPanel(const PanelContext& context)
         : m_workspace(context.workspace), m_selection(context.selection)
@@ -143,8 +145,6 @@ public:
     }
 
 private:
-    static QString tr(const char* text) { return QCoreApplication::translate("tscope::RulesPanel", text); }
-
     void showContract()
     {
         const QSignalBlocker blocker(m_contract);

@@ -19,6 +19,8 @@ namespace {
 // What is open, to choose from, filter, rename and remove.
 class WorkspacePanel : public QWidget
 {
+    Q_DECLARE_TR_FUNCTIONS(tscope::WorkspacePanel)
+
 public:
     explicit WorkspacePanel(const PanelContext& context) : m_workspace(context.workspace)
     {
@@ -76,8 +78,6 @@ public:
     }
 
 private:
-    static QString tr(const char* text) { return QCoreApplication::translate("tscope::WorkspacePanel", text); }
-
     void showMenu(const QPoint& position)
     {
         const auto row = m_view->indexAt(position);

@@ -9,6 +9,14 @@
 
 namespace tscope {
 
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tscope::Handles)
+};
+
+} // namespace
+
 Handles::Handles(const Tensor& tensor, const Member& over, const Outline& outline)
     : m_tensor(tensor), m_most(0), m_slotsEach(1)
 {
@@ -35,7 +43,7 @@ void Handles::add(const Span& span, double from, double to, double top, double b
             return; // one ends where the next begins
         handles.push_back({QRectF(at - 4, top, 8, bottom - top), own, value, m_most,
                            slotWidth * static_cast<double>(m_slotsEach),
-                           QCoreApplication::translate("tscope::Handles", "%1[%2] = %3, drag it to another place")
+                           Words::tr("%1[%2] = %3, drag it to another place")
                                .arg(QString::fromUtf8(own.member))
                                .arg(slot)
                                .arg(value)});

@@ -15,11 +15,6 @@ namespace tscope {
 
 namespace {
 
-QString words(const char* text)
-{
-    return QCoreApplication::translate("tscope::LogicalScene", text);
-}
-
 QString shown(const Extents& index)
 {
     return QString::fromStdString(tscope::text(index));
@@ -76,6 +71,8 @@ Place ghostPlace(const Tensor& tensor, const Ghost& ghost)
 
 class Builder : public SceneWriter
 {
+    Q_DECLARE_TR_FUNCTIONS(tscope::LogicalScene)
+
 public:
     Builder(const SceneRequest& request, const Watch& watch)
         : SceneWriter(request, watch), m_found(matrixOf(request, watch))
@@ -88,7 +85,7 @@ public:
         m_scene.roles = m_found->roles;
         m_scene.content = m_found->content();
         m_scene.words =
-            words("%1 by %2 cells of %3").arg(grid().rows).arg(grid().columns).arg(shown(m_found->shape.extents));
+            tr("%1 by %2 cells of %3").arg(grid().rows).arg(grid().columns).arg(shown(m_found->shape.extents));
         frame();
         visible();
         if (!m_range.isEmpty())
@@ -131,7 +128,7 @@ private:
             return;
         const auto at = grid().rows == 0 ? QPointF(std::max(left, grid().headerWidth), frame.bottom() + 8)
                                          : QPointF(frame.right() + 12, std::max(top, grid().headerHeight));
-        line(at, words("no elements: %1").arg(shown(m_request.tensor->size.value_or(m_found->shape.extents))),
+        line(at, tr("no elements: %1").arg(shown(m_request.tensor->size.value_or(m_found->shape.extents))),
              Ink::faintText, Ink::canvas, TextKind::value);
     }
 
@@ -180,7 +177,8 @@ private:
         m_scene.boxes.front().fill = Ink::none; // the frame would cover it
         m_scene.rasters.push_back(std::move(layer->raster));
         m_scene.marks = std::move(layer->marks);
-        m_scene.words += QLatin1Char(' ') + words("%1 entries are in sight").arg(layer->total);
+        m_scene.words +=
+            QLatin1Char(' ') + tr("%1 entries are in sight", nullptr, formOf(layer->total)).arg(layer->total);
         gridLines();
     }
 
@@ -231,7 +229,8 @@ private:
         for (const auto& ghost : m_found->ghosts)
             add(ghost);
         if (const auto count = m_found->isOutsideKnown ? m_found->outside.count : found->outside.count; count > 0)
-            m_scene.words += QLatin1Char(' ') + words("%1 entries lie outside the size").arg(count);
+            m_scene.words +=
+                QLatin1Char(' ') + tr("%1 entries lie outside the size", nullptr, formOf(count)).arg(count);
     }
 
     // The same cells at the next few numbers of the tail, as many as might be read in a cell.
@@ -306,8 +305,7 @@ private:
         if (isStoredZero(cell))
             told += QStringLiteral("   ") + m_storedZero;
         if (m_found->tail >= 0 && isStored(cell))
-            told +=
-                QStringLiteral("   ") + words("along dim %1: %2").arg(m_found->tail).arg(tailText(cell, at, 60));
+            told += QStringLiteral("   ") + tr("along dim %1: %2").arg(m_found->tail).arg(tailText(cell, at, 60));
         m_scene.spots.push_back({seen, ElementPlace{index}, told});
     }
 
@@ -373,10 +371,11 @@ private:
             markBroken(rect);
         else
             markBroken(seen);
-        auto said = words("%1 lies outside the size").arg(shown(ghost.element.index));
+        auto said = tr("%1 lies outside the size").arg(shown(ghost.element.index));
         if (ghost.count > 1)
-            said =
-                words("%1 and %2 more lie outside the size").arg(shown(ghost.element.index)).arg(ghost.count - 1);
+            said = tr("%1 and %2 more lie outside the size", nullptr, formOf(ghost.count - 1))
+                       .arg(shown(ghost.element.index))
+                       .arg(ghost.count - 1);
         m_scene.spots.push_back({seen, ghostPlace(*m_request.tensor, ghost), said});
     }
 
@@ -421,19 +420,19 @@ private:
             parts << (!m_found->isHeld(dim) ? QStringLiteral(":")
                                             : QString::number(Matrix::at(m_found->roles.fixed, dim)) +
                                                   (dim == m_found->tail ? QStringLiteral(":") : QString()));
-        auto text = words("[%1] of %2").arg(parts.join(QStringLiteral(", ")), shown(m_found->shape.extents));
+        auto text = tr("[%1] of %2").arg(parts.join(QStringLiteral(", ")), shown(m_found->shape.extents));
         if (m_found->count > 1)
-            text += QStringLiteral("   ") + words("matrix %1 of %2").arg(m_found->number + 1).arg(m_found->count);
-        if (m_found->tail >= 0)
-            text +=
-                QStringLiteral("   ") +
-                words("%1 numbers a cell").arg(m_found->shape.extents[static_cast<std::size_t>(m_found->tail)]);
+            text += QStringLiteral("   ") + tr("matrix %1 of %2").arg(m_found->number + 1).arg(m_found->count);
+        if (m_found->tail >= 0) {
+            const auto numbers = m_found->shape.extents[static_cast<std::size_t>(m_found->tail)];
+            text += QStringLiteral("   ") + tr("%1 numbers a cell", nullptr, formOf(numbers)).arg(numbers);
+        }
         return text;
     }
 
     Result<Matrix> m_found;
     // Looked up once, not for each cell.
-    const QString m_notStored = words("not stored"), m_storedZero = words("a stored zero");
+    const QString m_notStored = tr("not stored"), m_storedZero = tr("a stored zero");
     QRectF m_frame;
     CellRange m_range;         // in sight
     std::vector<Cells> m_more; // of the next numbers along the tail

@@ -16,13 +16,10 @@ namespace tscope {
 
 namespace {
 
-QString words(const char* text, int n = -1)
-{
-    return QCoreApplication::translate("tscope::MembersScene", text, nullptr, n);
-}
-
 class Builder : public SceneWriter
 {
+    Q_DECLARE_TR_FUNCTIONS(tscope::MembersScene)
+
 public:
     Builder(const SceneRequest& request, const Watch& watch) : SceneWriter(request, watch)
     {
@@ -33,7 +30,7 @@ public:
                 break;
             add(strip);
         }
-        m_scene.words = words("%n member(s)", static_cast<int>(layout.strips.size()));
+        m_scene.words = tr("%n member(s)", nullptr, static_cast<int>(layout.strips.size()));
     }
 
 private:
@@ -117,16 +114,16 @@ private:
         text += QStringLiteral("   ") + QString::fromUtf8(array.dtype.name()) + QLatin1Char(' ') +
                 QString::fromStdString(tscope::text(array.geometry.sizes));
         text += QStringLiteral("   ") +
-                words("strides %1").arg(QString::fromStdString(tscope::text(array.geometry.strides)));
+                tr("strides %1").arg(QString::fromStdString(tscope::text(array.geometry.strides)));
         if (const auto order = strip.shape.order; order != BlockOrder::none)
-            text += QStringLiteral("   ") + (order == BlockOrder::rows ? words("blocks stored row by row")
-                                                                       : words("blocks stored column by column"));
+            text += QStringLiteral("   ") + (order == BlockOrder::rows ? tr("blocks stored row by row")
+                                                                       : tr("blocks stored column by column"));
         if (array.geometry.offset != 0)
-            text += QStringLiteral("   ") + words("offset %1").arg(array.geometry.offset);
+            text += QStringLiteral("   ") + tr("offset %1").arg(array.geometry.offset);
         if (!array.storage->hasBytes())
-            text += QStringLiteral("   ") + words("declared, no data");
+            text += QStringLiteral("   ") + tr("declared, no data");
         else if (!member.isReadable())
-            text += QStringLiteral("   ") + words("can't be read");
+            text += QStringLiteral("   ") + tr("can't be read");
         line(QPointF(4, y(strip.heading)), text, Ink::text, Ink::canvas, TextKind::heading);
     }
 
@@ -139,7 +136,7 @@ private:
         m_scene.boxes.push_back(
             {QRectF(left, y(strip.top), std::max(right - left, 6.0), height), Ink::surface, Ink::frame});
         if (strip.shape.length == 0)
-            label(QRectF(left + 12, y(strip.top), 12 * m_request.text.advance, height), words("no elements"),
+            label(QRectF(left + 12, y(strip.top), 12 * m_request.text.advance, height), tr("no elements"),
                   Ink::faintText, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
     }
 

@@ -5,7 +5,18 @@
 #include "scenes/scene.h"
 #include "scenes/text_fit.h"
 
+#include <algorithm>
+#include <concepts>
+#include <limits>
+
 namespace tscope {
+
+// Which of its plural forms a sentence takes. Qt's own %n ends at 32 bits, so the number is said by %1.
+int formOf(std::integral auto count)
+{
+    return static_cast<int>(
+        std::min<std::uint64_t>(static_cast<std::uint64_t>(count), std::numeric_limits<int>::max()));
+}
 
 // What all builders of scenes share: the window onto the content, and text that fits. Borrows the request.
 class SceneWriter

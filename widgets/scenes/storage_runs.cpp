@@ -14,10 +14,9 @@ namespace {
 constexpr std::size_t mostArrows = 8;   // over one strip
 constexpr std::size_t mostBrackets = 8; // under it
 
-QString words(const char* text)
-{
-    return QCoreApplication::translate("tscope::StorageScene", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tscope::StorageScene)
+};
 
 QString nameOf(const Member& member)
 {
@@ -42,7 +41,7 @@ void addArrows(StorageRun& run, const Member& member)
             continue;
         const auto stride = geometry.strides[dim];
         const auto bytes = saturatingMul(stride, member.array.dtype.itemSize());
-        auto text = words("s%1 = %2 (%3 B)").arg(dim).arg(stride).arg(bytes);
+        auto text = QStringLiteral("s%1 = %2 (%3 B)").arg(dim).arg(stride).arg(bytes);
         if (run.members.size() > 1)
             text.prepend(nameOf(member) + QLatin1Char(' '));
         run.arrows.push_back({text, static_cast<int>(dim), (first + Position(0.5)) * item,
@@ -78,7 +77,7 @@ void addBrackets(StorageRun& run, const SceneRequest& request)
         return;
     const auto left = run.brackets.size() - mostBrackets;
     run.brackets.resize(mostBrackets);
-    run.brackets.back().text += QStringLiteral("   ") + words("and %1 more").arg(left);
+    run.brackets.back().text += QStringLiteral("   ") + Words::tr("and %n more", nullptr, static_cast<int>(left));
 }
 
 } // namespace

@@ -19,16 +19,13 @@ namespace tscope {
 
 namespace {
 
-QString words(const char* text)
-{
-    return QCoreApplication::translate("tscope::StorageScene", text);
-}
-
 constexpr std::int64_t cacheLine = 64;
 constexpr std::int64_t mostRuns = 4096; // of bytes, for each broken place
 
 class Builder : public SceneWriter
 {
+    Q_DECLARE_TR_FUNCTIONS(tscope::StorageScene)
+
 public:
     Builder(const SceneRequest& request, const Watch& watch) : SceneWriter(request, watch)
     {
@@ -40,8 +37,7 @@ public:
             if (y(run.bottom) >= 0 && y(run.heading) <= request.size.height())
                 add(run);
         }
-        m_scene.words = QCoreApplication::translate("tscope::StorageScene", "%n storage(s)", nullptr,
-                                                    static_cast<int>(layout.runs.size()));
+        m_scene.words = tr("%n storage(s)", nullptr, static_cast<int>(layout.runs.size()));
     }
 
 private:
@@ -65,7 +61,7 @@ private:
         m_scene.boxes.push_back({QRectF(left, y(run.top), std::max(right - left, 6.0), run.height), Ink::hole,
                                  Ink::frame, Fill::hatch});
         if (bytes == 0) {
-            label(QRectF(left + 12, y(run.top), 12 * m_request.text.advance, run.height), words("no bytes"),
+            label(QRectF(left + 12, y(run.top), 12 * m_request.text.advance, run.height), tr("no bytes"),
                   Ink::faintText, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
             return;
         }
@@ -109,7 +105,7 @@ private:
 
     void heading(const StorageRun& run, const SlotMap& map)
     {
-        auto text = words("storage of %1 bytes on %2")
+        auto text = tr("storage of %1 byte(s) on %2", nullptr, formOf(run.storage->byteSize()))
                         .arg(run.storage->byteSize())
                         .arg(QString::fromStdString(run.storage->device().text()));
         QStringList names;
@@ -117,15 +113,14 @@ private:
             names << QString::fromUtf8(member->as.empty() ? member->role->name : std::string_view(member->as));
         text += QStringLiteral("   ") + names.join(QStringLiteral(", "));
         if (!map.decided)
-            text += QStringLiteral("   ") + words("who reads what: too much to decide");
+            text += QStringLiteral("   ") + tr("who reads what: too much to decide");
         else if (map.dead + map.shared > 0)
-            text +=
-                QStringLiteral("   ") +
-                words("%1 read once, %2 shared, %3 read by nobody").arg(map.once).arg(map.shared).arg(map.dead);
+            text += QStringLiteral("   ") +
+                    tr("%1 read once, %2 shared, %3 read by nobody").arg(map.once).arg(map.shared).arg(map.dead);
         if (map.outside)
-            text += QStringLiteral("   ") + words("some elements lie outside");
+            text += QStringLiteral("   ") + tr("some elements lie outside");
         if (!run.storage->hasBytes())
-            text += QStringLiteral("   ") + words("declared, no data");
+            text += QStringLiteral("   ") + tr("declared, no data");
         line(QPointF(4, y(run.heading)), text, Ink::text, Ink::canvas, TextKind::heading);
     }
 
@@ -170,7 +165,7 @@ private:
                           isBroken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
             }
             m_scene.spots.push_back({rect, BytePlace{run.storage->id(), begin, end},
-                                     words("bytes %1 to %2: %3").arg(begin).arg(end - 1).arg(value)});
+                                     tr("bytes %1 to %2: %3").arg(begin).arg(end - 1).arg(value)});
         }
     }
 
@@ -184,7 +179,7 @@ private:
             const QRectF rect(x(run.left(static_cast<Position>(begin))), y(run.top),
                               run.byteWidth * static_cast<double>(end - begin), run.height);
             m_scene.spots.push_back(
-                {rect, BytePlace{run.storage->id(), begin, end}, words("bytes %1 to %2").arg(begin).arg(end - 1)});
+                {rect, BytePlace{run.storage->id(), begin, end}, tr("bytes %1 to %2").arg(begin).arg(end - 1)});
             if (overlaps(broken, begin, end))
                 markBrokenRun(rect);
         }
@@ -219,7 +214,7 @@ private:
         const auto& size = m_request.text;
         const auto room = std::max(0.0, m_request.size.width() - 8);
         const auto said = fitted(text, static_cast<int>(room / size.smallAdvance));
-        const auto width = static_cast<double>(said.size()) * size.smallAdvance;
+        const auto width = columnsOf(said) * size.smallAdvance;
         label(QRectF(std::clamp(near, 4.0, std::max(4.0, room + 4 - width)), top, width, size.smallLine), said,
               ink, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
     }

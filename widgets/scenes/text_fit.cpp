@@ -5,13 +5,39 @@
 
 namespace tscope {
 
+namespace {
+
+// Of the East Asian scripts and their punctuation, all of which is wide.
+int columnsOf(QChar character)
+{
+    const auto code = character.unicode();
+    const bool isWide = (code >= 0x1100 && code < 0x1160) || (code >= 0x2e80 && code < 0xa4d0) ||
+                        (code >= 0xac00 && code < 0xd7a4) || (code >= 0xf900 && code < 0xfb00) ||
+                        (code >= 0xfe30 && code < 0xfe70) || (code >= 0xff00 && code < 0xff61);
+    return isWide ? 2 : 1;
+}
+
+} // namespace
+
+int columnsOf(const QString& text)
+{
+    int columns = 0;
+    for (const auto character : text)
+        columns += columnsOf(character);
+    return columns;
+}
+
 QString fitted(const QString& text, int characters)
 {
-    if (text.size() <= characters)
+    if (columnsOf(text) <= characters)
         return text;
     if (characters < 2)
         return {};
-    return text.left(characters - 1) + QChar(0x2026);
+    int room = characters - 1;
+    qsizetype kept = 0;
+    while (kept < text.size() && columnsOf(text[kept]) <= room)
+        room -= columnsOf(text[kept++]);
+    return text.left(kept) + QChar(0x2026);
 }
 
 QString fitted(const Element& element, int characters)

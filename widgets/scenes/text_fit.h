@@ -7,7 +7,9 @@
 
 namespace tscope {
 
-// The text, or as much of its begin as fits in so many characters, with an ellipsis.
+// How many characters' room the text takes: a Chinese one is as wide as two others.
+int columnsOf(const QString& text);
+// The text, or as much of its begin as fits in the room of so many characters, with an ellipsis.
 QString fitted(const QString& text, int characters);
 // A number in so many characters: whole, or rounded to the digits there is room for and marked so ("3.14…",
 // ".3…"); "…" alone where not even one digit would be true. NaN and infinities as one glyph where there is no

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/boundary_drag.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +10,7 @@ namespace {
 
 QString titleOf(const Handle& handle, std::int64_t value)
 {
-    return QCoreApplication::translate("tscope::BoundaryDrag", "%1[%2] = %3")
+    return QStringLiteral("%1[%2] = %3")
         .arg(QString::fromUtf8(handle.slot.member))
         .arg(handle.slot.begin)
         .arg(value);

@@ -27,13 +27,15 @@ Result<Extents> extentsIn(const QString& text)
         QStringLiteral("^\\s*[(\\[]?\\s*(-?\\d+(\\s*[,x\\s]\\s*-?\\d+)*)?\\s*,?\\s*[)\\]]?\\s*$"));
     static const QRegularExpression number(QStringLiteral("-?\\d+"));
     if (!allowed.match(text).hasMatch())
-        return invalidArgument("a size is wanted, like (3, 4), found \"" + text.toStdString() + "\"");
+        return invalidArgument(
+            ClaimsForm::tr("a size is wanted, like (3, 4), found \"%1\"").arg(text).toStdString());
     Extents extents;
     for (auto each = number.globalMatch(text); each.hasNext();) {
         bool fits = false;
         extents.push_back(each.next().captured().toLongLong(&fits));
         if (!fits)
-            return invalidArgument("an extent does not fit 64 bits in \"" + text.toStdString() + "\"");
+            return invalidArgument(
+                ClaimsForm::tr("an extent does not fit 64 bits in \"%1\"").arg(text).toStdString());
     }
     return extents;
 }
@@ -67,7 +69,7 @@ Result<Edit> claimEdit(const std::string& name, const ClaimValue& kind, const QS
     bool isNumber = false;
     const auto number = static_cast<std::int64_t>(text.toLongLong(&isNumber));
     if (!isNumber)
-        return invalidArgument("a whole number is wanted, found \"" + text.toStdString() + "\"");
+        return invalidArgument(ClaimsForm::tr("a whole number is wanted, found \"%1\"").arg(text).toStdString());
     return Edit(SetClaim{name, number});
 }
 

@@ -43,13 +43,13 @@ void DimBar::rebuild()
     setVisible(rank > 2);
     if (rank <= 2)
         return;
-    const auto addChoice = [&](const QString& title, int DimRoles::*role) {
+    const auto addChoice = [&](const char* id, const QString& title, int DimRoles::*role) {
         auto* box = new QComboBox;
         for (int dim = 0; dim < rank; ++dim)
             box->addItem(tr("dim %1 (%2)").arg(dim).arg(m_extents[static_cast<std::size_t>(dim)]));
         box->setCurrentIndex(m_roles.*role);
         box->setAccessibleName(title);
-        box->setObjectName(title);
+        box->setObjectName(QString::fromLatin1(id));
         add(title, box);
         connect(box, &QComboBox::activated, this, [this, role](int dim) {
             auto roles = m_roles;
@@ -61,8 +61,8 @@ void DimBar::rebuild()
             choose(roles);
         });
     };
-    addChoice(tr("rows"), &DimRoles::row);
-    addChoice(tr("columns"), &DimRoles::column);
+    addChoice("rows", tr("rows"), &DimRoles::row);
+    addChoice("columns", tr("columns"), &DimRoles::column);
     for (int dim = 0; dim < rank; ++dim) {
         if (dim == m_roles.row || dim == m_roles.column)
             continue;
@@ -72,7 +72,7 @@ void DimBar::rebuild()
         box->setRange(0, static_cast<int>(last));
         box->setValue(static_cast<int>(std::clamp<std::int64_t>(m_roles.fixed[at], 0, last)));
         box->setAccessibleName(tr("index in dim %1").arg(dim));
-        box->setObjectName(tr("dim %1").arg(dim));
+        box->setObjectName(QStringLiteral("dim %1").arg(dim));
         add(tr("dim %1 at").arg(dim), box);
         connect(box, &QSpinBox::valueChanged, this, [this, at](int index) {
             m_roles.fixed[at] = index;

@@ -12,7 +12,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QToolButton>
 
 namespace tscope {
@@ -175,7 +174,7 @@ std::optional<Slots> FindBar::start() const
     return m_found;
 }
 
-template <class Work>
+template <typename Work> // not `class`: lupdate would take it for the one that is translated
 void FindBar::ask(Work work)
 {
     const auto* subject = m_workspace.currentSubject();
@@ -219,7 +218,7 @@ FindBar::Answer FindBar::valueAnswer(const Tensor& tensor, const std::string& te
     const auto found = findValue(tensor, text, from, way, watch);
     if (!found)
         return {std::nullopt, true, QString::fromStdString(sentenceOf(found.error()))};
-    const auto looked = QLocale().toString(static_cast<qlonglong>(found->lookedAt));
+    const auto looked = QString::number(found->lookedAt);
     if (!found->slot)
         return {std::nullopt, true, tr("not found, looked at %1").arg(looked)};
     const auto words = slotText(tensor, *found->slot);

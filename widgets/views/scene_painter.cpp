@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/scene_painter.h"
 
+#include "scenes/text_fit.h"
+
 #include <QFontDatabase>
 #include <QFontMetricsF>
 #include <QGlyphRun>
@@ -111,11 +113,11 @@ void paintStraight(QPainter& painter, const Line& line, const Palette& palette)
                      palette[line.ink]);
 }
 
-// As drawText would put it. All characters are equally wide.
+// As drawText would put it. All characters are equally wide, or twice as wide.
 QPointF baseline(const Label& label, const QFontMetricsF& metrics, double advance)
 {
     const auto& rect = label.rect;
-    const auto width = advance * static_cast<double>(label.text.size());
+    const auto width = advance * columnsOf(label.text);
     const auto left = label.align & Qt::AlignLeft    ? rect.left()
                       : label.align & Qt::AlignRight ? rect.right() - width
                                                      : rect.center().x() - width / 2;

@@ -39,7 +39,7 @@ SlotEditor::SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slo
     : QLineEdit(parent), m_workspace(workspace), m_subject(subject), m_slot(slot)
 {
     setObjectName(QStringLiteral("slot editor"));
-    setAccessibleName(tr("%1[%2]").arg(QString::fromUtf8(slot.member)).arg(slot.begin));
+    setAccessibleName(QStringLiteral("%1[%2]").arg(QString::fromUtf8(slot.member)).arg(slot.begin));
     const auto& tensor = *workspace.find(subject)->tensor;
     setText(QString::fromStdString(tensor.member(slot.member).array.at(slot.begin).text()));
     const auto width = std::max(rect.width(), fontMetrics().horizontalAdvance(text()) + 40);
@@ -67,7 +67,7 @@ void SlotEditor::commit()
         return refuse(value.error());
     if (*value == member.array.at(m_slot.begin))
         return deleteLater();
-    const auto title = tr("%1[%2] = %3")
+    const auto title = QStringLiteral("%1[%2] = %3")
                            .arg(QString::fromUtf8(m_slot.member))
                            .arg(m_slot.begin)
                            .arg(QString::fromStdString(value->text()));

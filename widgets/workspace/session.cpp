@@ -170,7 +170,7 @@ Session::Restored Session::read(const QString& folder, ReadDocument readDocument
         if (!at->second)
             return at->second.error();
         if (index < 0 || static_cast<std::size_t>(index) >= at->second->tensors.size())
-            return invalidArgument("the file no longer holds this tensor");
+            return invalidArgument(tr("the file no longer holds this tensor").toStdString());
         return at->second->tensors[static_cast<std::size_t>(index)].tensor;
     };
     const auto own = QDir(folder).filePath(content[QLatin1String("tensors_in")].toString());

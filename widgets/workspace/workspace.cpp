@@ -249,7 +249,7 @@ Result<void> Workspace::edit(SubjectId id, const EditList& edits, const QString&
 {
     const auto* subject = find(id);
     if (subject == nullptr)
-        return invalidArgument("this tensor is not open any more");
+        return invalidArgument(tr("this tensor is not open any more").toStdString());
     const auto change = changed(*subject->tensor, edits);
     if (!change)
         return change.error();

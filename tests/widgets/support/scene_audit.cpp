@@ -2,6 +2,7 @@
 #include "widgets/support/scene_audit.h"
 
 #include "facts/logical_shape.h"
+#include "scenes/text_fit.h"
 #include "style/palette.h"
 
 #include <algorithm>
@@ -240,7 +241,7 @@ QStringList faultsOf(const Scene& scene, const SceneRequest& request)
 QRectF textRect(const Label& label, const TextSize& size)
 {
     const bool isSmall = label.kind == TextKind::small;
-    const QSizeF text(static_cast<double>(label.text.size()) * (isSmall ? size.smallAdvance : size.advance),
+    const QSizeF text(columnsOf(label.text) * (isSmall ? size.smallAdvance : size.advance),
                       isSmall ? size.smallLine : size.line);
     const auto& rect = label.rect;
     const auto x = label.align & Qt::AlignLeft    ? rect.left()

@@ -1,0 +1,140 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en">
+<context>
+    <name>tscope::BuildDialog</name>
+    <message numerus="yes">
+        <source>These are %n tensor(s); at most %1 are added at once.</source>
+        <translation>
+            <numerusform>This is %n tensor; at most %1 are added at once.</numerusform>
+            <numerusform>These are %n tensors; at most %1 are added at once.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s) were added.</source>
+        <translation>
+            <numerusform>%n tensor was added.</numerusform>
+            <numerusform>%n tensors were added.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::BuildPreview</name>
+    <message numerus="yes">
+        <source>(%n more)</source>
+        <translation>
+            <numerusform>(%n more)</numerusform>
+            <numerusform>(%n more)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::FamilyPanel</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more storage(s)</source>
+        <translation>
+            <numerusform>and %n more storage</numerusform>
+            <numerusform>and %n more storages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Files</name>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::LogicalScene</name>
+    <message numerus="yes">
+        <source>%1 entries are in sight</source>
+        <translation>
+            <numerusform>%1 entry is in sight</numerusform>
+            <numerusform>%1 entries are in sight</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 entries lie outside the size</source>
+        <translation>
+            <numerusform>%1 entry lies outside the size</numerusform>
+            <numerusform>%1 entries lie outside the size</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %2 more lie outside the size</source>
+        <translation>
+            <numerusform>%1 and %2 more lie outside the size</numerusform>
+            <numerusform>%1 and %2 more lie outside the size</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 numbers a cell</source>
+        <translation>
+            <numerusform>%1 number a cell</numerusform>
+            <numerusform>%1 numbers a cell</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::MembersScene</name>
+    <message numerus="yes">
+        <source>%n member(s)</source>
+        <translation>
+            <numerusform>%n member</numerusform>
+            <numerusform>%n members</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Notices</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::StorageScene</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n storage(s)</source>
+        <translation>
+            <numerusform>%n storage</numerusform>
+            <numerusform>%n storages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>storage of %1 byte(s) on %2</source>
+        <translation>
+            <numerusform>storage of %1 byte on %2</numerusform>
+            <numerusform>storage of %1 bytes on %2</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

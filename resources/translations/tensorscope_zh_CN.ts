@@ -1,0 +1,1599 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>tscope::ArraysPage</name>
+    <message>
+        <source>Arrays to choose from</source>
+        <translation>可供选择的数组</translation>
+    </message>
+    <message>
+        <source>What they could be, the likeliest first</source>
+        <translation>它们可能是什么，最可能的在前</translation>
+    </message>
+    <message>
+        <source>as the members tell</source>
+        <translation>由成员推断</translation>
+    </message>
+    <message>
+        <source>&amp;Size</source>
+        <translation>尺寸(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Layout</source>
+        <translation>布局(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Tick the &amp;members of one tensor:</source>
+        <translation>勾选同一张量的成员(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>They co&amp;uld be:</source>
+        <translation>它们可能是(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>Tick the arrays that the tensor is made of.</source>
+        <translation>请勾选构成张量的数组。</translation>
+    </message>
+    <message>
+        <source>The members tell the size %1.</source>
+        <translation>由成员推断的尺寸为 %1。</translation>
+    </message>
+    <message>
+        <source>%1 of arrays</source>
+        <translation>由数组构成的 %1</translation>
+    </message>
+    <message>
+        <source>of arrays</source>
+        <translation>来自数组</translation>
+    </message>
+    <message>
+        <source>No layout has members such as these.</source>
+        <translation>没有哪种布局的成员是这样的。</translation>
+    </message>
+    <message>
+        <source>Role of %1</source>
+        <translation>%1 的角色</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::BuildDialog</name>
+    <message>
+        <source>Build a tensor</source>
+        <translation>构建张量</translation>
+    </message>
+    <message>
+        <source>Ways to make a tensor</source>
+        <translation>构建张量的方式</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message numerus="yes">
+        <source>These are %n tensor(s); at most %1 are added at once.</source>
+        <translation>
+            <numerusform>共有 %n 个张量；一次最多添加 %1 个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Added: %1</source>
+        <translation>已添加：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s) were added.</source>
+        <translation>
+            <numerusform>已添加 %n 个张量。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::BuildPageSpec</name>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Generate</source>
+        <translation>生成(&amp;G)</translation>
+    </message>
+    <message>
+        <source>A&amp;rrays</source>
+        <translation>数组(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Transform</source>
+        <translation>变换(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Fault</source>
+        <translation>缺陷(&amp;F)</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::BuildPreview</name>
+    <message>
+        <source>Which of the tensors is shown</source>
+        <translation>显示哪一个张量</translation>
+    </message>
+    <message>
+        <source>Nothing to show yet.</source>
+        <translation>暂无可显示的内容。</translation>
+    </message>
+    <message>
+        <source>It is still being made.</source>
+        <translation>仍在构建中。</translation>
+    </message>
+    <message>
+        <source>This makes no tensor at all.</source>
+        <translation>这样得不到任何张量。</translation>
+    </message>
+    <message numerus="yes">
+        <source>(%n more)</source>
+        <translation>
+            <numerusform>（另有 %n 个）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到 %1</translation>
+    </message>
+    <message>
+        <source>being checked</source>
+        <translation>正在检查</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::ClaimsForm</name>
+    <message>
+        <source>a size is wanted, like (3, 4), found &quot;%1&quot;</source>
+        <translation>需要形如 (3, 4) 的尺寸，而输入的是“%1”</translation>
+    </message>
+    <message>
+        <source>an extent does not fit 64 bits in &quot;%1&quot;</source>
+        <translation>“%1”中有一维的长度超出 64 位</translation>
+    </message>
+    <message>
+        <source>a whole number is wanted, found &quot;%1&quot;</source>
+        <translation>需要一个整数，而输入的是“%1”</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Element type</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
+        <source>Index type</source>
+        <translation>索引类型</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>not said</source>
+        <translation>未声明</translation>
+    </message>
+    <message>
+        <source>Claimed %1</source>
+        <translation>声明的 %1</translation>
+    </message>
+    <message>
+        <source>claim no %1</source>
+        <translation>不声明 %1</translation>
+    </message>
+    <message>
+        <source>claim %1 %2</source>
+        <translation>声明 %1 为 %2</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::CommandPalette</name>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>您想做什么？</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Commands that fit</source>
+        <translation>匹配的命令</translation>
+    </message>
+    <message>
+        <source>%1   (%2)</source>
+        <translation>%1   (%2)</translation>
+    </message>
+    <message>
+        <source>no command has this in its name</source>
+        <translation>没有名称匹配的命令</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::DimBar</name>
+    <message>
+        <source>dim %1 (%2)</source>
+        <translation>第 %1 维 (%2)</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>index in dim %1</source>
+        <translation>第 %1 维上的索引</translation>
+    </message>
+    <message>
+        <source>dim %1 at</source>
+        <translation>第 %1 维取</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::ExplainPanel</name>
+    <message>
+        <source>How the element is found</source>
+        <translation>元素的查找过程</translation>
+    </message>
+    <message>
+        <source>Point at an element, a slot or a byte.</source>
+        <translation>请指向一个元素、槽位或字节。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::FactsPanel</name>
+    <message>
+        <source>Facts</source>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>Copy as</source>
+        <translation>复制为</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>PyTorch code</source>
+        <translation>PyTorch 代码</translation>
+    </message>
+    <message>
+        <source>NumPy code</source>
+        <translation>NumPy 代码</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Smallest and largest element, zeros, NaN and infinities of every member</source>
+        <translation>每个成员的最小和最大元素、零、NaN 与无穷大的个数</translation>
+    </message>
+    <message>
+        <source>The construction is being followed.</source>
+        <translation>正在跟踪构造过程。</translation>
+    </message>
+    <message>
+        <source>Copying</source>
+        <translation>正在复制</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::FamilyPanel</name>
+    <message>
+        <source>View family</source>
+        <translation>视图族</translation>
+    </message>
+    <message>
+        <source>%1 shares nothing with other open tensors</source>
+        <translation>%1 不与其他打开的张量共享任何存储</translation>
+    </message>
+    <message>
+        <source>What others are to %1</source>
+        <translation>其他张量与 %1 的关系</translation>
+    </message>
+    <message>
+        <source>Storage %1, %2 on %3</source>
+        <translation>存储 %1，%2，位于 %3</translation>
+    </message>
+    <message>
+        <source>%1 reads none of it</source>
+        <translation>%1 不读取其中任何字节</translation>
+    </message>
+    <message>
+        <source>%1, bytes %2..%3</source>
+        <translation>%1，字节 %2..%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more storage(s)</source>
+        <translation>
+            <numerusform>另有 %n 个存储</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::FaultPage</name>
+    <message>
+        <source>Rules that can be broken</source>
+        <translation>可以违反的规则</translation>
+    </message>
+    <message>
+        <source>wherever the seed says</source>
+        <translation>由种子决定</translation>
+    </message>
+    <message>
+        <source>So&amp;urce</source>
+        <translation>来源(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Break</source>
+        <translation>违反(&amp;B)</translation>
+    </message>
+    <message>
+        <source>S&amp;lot</source>
+        <translation>槽位(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Seed</source>
+        <translation>种子(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Open or build a tensor first: a copy of it is broken.</source>
+        <translation>请先打开或构建一个张量：缺陷将植入它的副本。</translation>
+    </message>
+    <message>
+        <source>Choose a rule to break.</source>
+        <translation>请选择要违反的规则。</translation>
+    </message>
+    <message>
+        <source>A slot is a whole number, found &quot;%1&quot;.</source>
+        <translation>槽位应为整数，而输入的是“%1”。</translation>
+    </message>
+    <message>
+        <source>A seed is a whole number of 0 or more, found &quot;%1&quot;.</source>
+        <translation>种子应为不小于 0 的整数，而输入的是“%1”。</translation>
+    </message>
+    <message>
+        <source>Broken: %1</source>
+        <translation>已违反：%1</translation>
+    </message>
+    <message>
+        <source>The contract %1 does not ask for this rule.</source>
+        <translation>契约 %1 不要求这条规则。</translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <translation>有缺陷</translation>
+    </message>
+    <message>
+        <source>%1, %2 broken</source>
+        <translation>%1，违反 %2</translation>
+    </message>
+    <message>
+        <source> (not here: %1)</source>
+        <translation>（此处不可：%1）</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Files</name>
+    <message>
+        <source>there is no such sample</source>
+        <translation>没有这个示例</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>pasted</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::FindBar</name>
+    <message>
+        <source>Go to and find</source>
+        <translation>转到与查找</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>要做什么</translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation>转到</translation>
+    </message>
+    <message>
+        <source>Find value</source>
+        <translation>查找值</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一个</translation>
+    </message>
+    <message>
+        <source>The previous one (Shift+F3)</source>
+        <translation>上一个 (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一个</translation>
+    </message>
+    <message>
+        <source>The next one (F3)</source>
+        <translation>下一个 (F3)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+    <message>
+        <source>searching</source>
+        <translation>正在查找</translation>
+    </message>
+    <message>
+        <source>Value to find</source>
+        <translation>要查找的值</translation>
+    </message>
+    <message>
+        <source>Place to go to</source>
+        <translation>要转到的位置</translation>
+    </message>
+    <message>
+        <source>2.5, or values = 2.5</source>
+        <translation>2.5，或 values = 2.5</translation>
+    </message>
+    <message>
+        <source>(1, 3), values[5] or storage 0 byte 64</source>
+        <translation>(1, 3)、values[5] 或 storage 0 byte 64</translation>
+    </message>
+    <message>
+        <source>no tensor is open</source>
+        <translation>没有打开的张量</translation>
+    </message>
+    <message>
+        <source>element %1</source>
+        <translation>元素 %1</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>字节 %1</translation>
+    </message>
+    <message>
+        <source>not found, looked at %1</source>
+        <translation>未找到，已查看 %1 个</translation>
+    </message>
+    <message>
+        <source>%1, there is no other</source>
+        <translation>%1，没有其他的了</translation>
+    </message>
+    <message>
+        <source>%1, looked at %2</source>
+        <translation>%1，已查看 %2 个</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::GeneratePage</name>
+    <message>
+        <source>&amp;Layout</source>
+        <translation>布局(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>种类(&amp;K)</translation>
+    </message>
+    <message>
+        <source>generated</source>
+        <translation>生成</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::GeometryPanel</name>
+    <message>
+        <source>Member</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>requires grad</source>
+        <translation>需要梯度</translation>
+    </message>
+    <message>
+        <source>What the tensor claims</source>
+        <translation>张量的声明</translation>
+    </message>
+    <message>
+        <source>checking</source>
+        <translation>正在检查</translation>
+    </message>
+    <message>
+        <source>size %1</source>
+        <translation>尺寸 %1</translation>
+    </message>
+    <message>
+        <source>stride %1</source>
+        <translation>步幅 %1</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>%1 of %2 = %3</source>
+        <translation>%2 的%1 = %3</translation>
+    </message>
+    <message>
+        <source>%1 requires grad</source>
+        <translation>%1 需要梯度</translation>
+    </message>
+    <message>
+        <source>%1 requires no grad</source>
+        <translation>%1 不需要梯度</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Handles</name>
+    <message>
+        <source>%1[%2] = %3, drag it to another place</source>
+        <translation>%1[%2] = %3，可拖动到其他位置</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Help</name>
+    <message>
+        <source>Manual</source>
+        <translation>手册</translation>
+    </message>
+    <message>
+        <source>| what | keys |</source>
+        <translation>| 操作 | 按键 |</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>About Tensorscope</source>
+        <translation>关于 Tensorscope</translation>
+    </message>
+    <message>
+        <source>Tensorscope %1</source>
+        <translation>Tensorscope %1</translation>
+    </message>
+    <message>
+        <source>Looks at tensors: how they lie in memory, and what is wrong with them.
+
+The window is free software under GPL-3.0-or-later, the library and tscope under Apache-2.0. Made with Qt %1.</source>
+        <translation>查看张量：它们在内存中的排列方式，以及其中的错误。
+
+窗口是遵循 GPL-3.0-or-later 的自由软件，程序库与 tscope 遵循 Apache-2.0。使用 Qt %1 构建。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Jobs</name>
+    <message>
+        <source>There is not enough memory for this.</source>
+        <translation>内存不足，无法完成此操作。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::LogicalScene</name>
+    <message>
+        <source>%1 by %2 cells of %3</source>
+        <translation>%3 中的 %1 × %2 个单元格</translation>
+    </message>
+    <message>
+        <source>no elements: %1</source>
+        <translation>没有元素：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 entries are in sight</source>
+        <translation>
+            <numerusform>视野中有 %1 个条目</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 entries lie outside the size</source>
+        <translation>
+            <numerusform>有 %1 个条目位于尺寸之外</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>along dim %1: %2</source>
+        <translation>沿第 %1 维：%2</translation>
+    </message>
+    <message>
+        <source>%1 lies outside the size</source>
+        <translation>%1 位于尺寸之外</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %2 more lie outside the size</source>
+        <translation>
+            <numerusform>%1 及另外 %2 个位于尺寸之外</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>[%1] of %2</source>
+        <translation>%2 的 [%1]</translation>
+    </message>
+    <message>
+        <source>matrix %1 of %2</source>
+        <translation>第 %1 个矩阵，共 %2 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 numbers a cell</source>
+        <translation>
+            <numerusform>每个单元格 %1 个数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not stored</source>
+        <translation>未存储</translation>
+    </message>
+    <message>
+        <source>a stored zero</source>
+        <translation>已存储的零</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Main</name>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>--language wants %1, found &quot;%2&quot;</source>
+        <translation>--language 应为 %1，而给出的是“%2”</translation>
+    </message>
+    <message>
+        <source>Looks at tensors: how they lie in memory, and what is wrong with them</source>
+        <translation>查看张量：它们在内存中的排列方式，以及其中的错误</translation>
+    </message>
+    <message>
+        <source>draw the window and its views into pictures in DIR, and end</source>
+        <translation>将窗口及其视图绘制成图片存入 DIR，然后结束</translation>
+    </message>
+    <message>
+        <source>size of the window</source>
+        <translation>窗口的大小</translation>
+    </message>
+    <message>
+        <source>how the panels stand: learn, debug or compare</source>
+        <translation>面板的排列方式：learn、debug 或 compare</translation>
+    </message>
+    <message>
+        <source>the colours: light, dark or contrast</source>
+        <translation>配色：light、dark 或 contrast</translation>
+    </message>
+    <message>
+        <source>language of the window: %1; without it, what the settings or the system say</source>
+        <translation>窗口的语言：%1；未给出时依照设置或系统</translation>
+    </message>
+    <message>
+        <source>open the samples that come along</source>
+        <translation>打开自带的示例</translation>
+    </message>
+    <message>
+        <source>remember nothing: neither from the last run nor for the next</source>
+        <translation>不作任何记忆：既不沿用上次，也不留给下次</translation>
+    </message>
+    <message>
+        <source>at the end, write to FILE what each turn and frame took</source>
+        <translation>结束时将每轮事件和每帧的耗时写入 FILE</translation>
+    </message>
+    <message>
+        <source>files to open; without any, what was open last time</source>
+        <translation>要打开的文件；未给出时打开上次的内容</translation>
+    </message>
+    <message>
+        <source>--size wants WIDTHxHEIGHT of 320x240 to 8192x8192, found &quot;%1&quot;</source>
+        <translation>--size 应为 WIDTHxHEIGHT，从 320x240 到 8192x8192，而给出的是“%1”</translation>
+    </message>
+    <message>
+        <source>--theme wants light, dark or contrast, found &quot;%1&quot;</source>
+        <translation>--theme 应为 light、dark 或 contrast，而给出的是“%1”</translation>
+    </message>
+    <message>
+        <source>--arrangement wants learn, debug or compare, found &quot;%1&quot;</source>
+        <translation>--arrangement 应为 learn、debug 或 compare，而给出的是“%1”</translation>
+    </message>
+    <message>
+        <source>could not write to &quot;%1&quot;</source>
+        <translation>无法写入“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::MainWindow</name>
+    <message>
+        <source>could not write to &quot;%1&quot;</source>
+        <translation>无法写入“%1”</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Reading %1: %2 %</source>
+        <translation>正在读取 %1：%2 %</translation>
+    </message>
+    <message>
+        <source>Working...</source>
+        <translation>正在处理...</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Look at %1</source>
+        <translation>查看 %1</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg)</source>
+        <translation>图片 (*.png *.svg)</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Open...</source>
+        <translation>打开(&amp;O)...</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste as a tensor</source>
+        <translation>粘贴为张量(&amp;P)</translation>
+    </message>
+    <message>
+        <source>S&amp;amples</source>
+        <translation>示例(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Open all samples</source>
+        <translation>打开全部示例</translation>
+    </message>
+    <message>
+        <source>&amp;Save as...</source>
+        <translation>另存为(&amp;S)...</translation>
+    </message>
+    <message>
+        <source>&amp;Export the view as a picture...</source>
+        <translation>将视图导出为图片(&amp;E)...</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>&amp;Duplicate the tensor</source>
+        <translation>复制张量(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Re&amp;move the tensor</source>
+        <translation>移除张量(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Go to...</source>
+        <translation>转到(&amp;G)...</translation>
+    </message>
+    <message>
+        <source>&amp;Find a value...</source>
+        <translation>查找值(&amp;F)...</translation>
+    </message>
+    <message>
+        <source>Find the &amp;next</source>
+        <translation>查找下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Find the &amp;previous</source>
+        <translation>查找上一个(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Settings...</source>
+        <translation>设置(&amp;S)...</translation>
+    </message>
+    <message>
+        <source>&amp;Build</source>
+        <translation>构建(&amp;B)</translation>
+    </message>
+    <message>
+        <source>From &amp;text...</source>
+        <translation>从文本(&amp;T)...</translation>
+    </message>
+    <message>
+        <source>&amp;New...</source>
+        <translation>新建(&amp;N)...</translation>
+    </message>
+    <message>
+        <source>From &amp;arrays...</source>
+        <translation>从数组(&amp;A)...</translation>
+    </message>
+    <message>
+        <source>&amp;View or transform...</source>
+        <translation>视图或变换(&amp;V)...</translation>
+    </message>
+    <message>
+        <source>With a &amp;fault...</source>
+        <translation>植入缺陷(&amp;F)...</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Commands...</source>
+        <translation>命令(&amp;C)...</translation>
+    </message>
+    <message>
+        <source>&amp;Arrangement</source>
+        <translation>排列(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Learn</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Debug</source>
+        <translation>调试</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Manual</source>
+        <translation>手册(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>按键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;About Tensorscope</source>
+        <translation>关于 Tensorscope(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::MembersScene</name>
+    <message numerus="yes">
+        <source>%n member(s)</source>
+        <translation>
+            <numerusform>%n 个成员</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>strides %1</source>
+        <translation>步幅 %1</translation>
+    </message>
+    <message>
+        <source>blocks stored row by row</source>
+        <translation>块按行存储</translation>
+    </message>
+    <message>
+        <source>blocks stored column by column</source>
+        <translation>块按列存储</translation>
+    </message>
+    <message>
+        <source>offset %1</source>
+        <translation>偏移 %1</translation>
+    </message>
+    <message>
+        <source>declared, no data</source>
+        <translation>仅声明，无数据</translation>
+    </message>
+    <message>
+        <source>can&apos;t be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>no elements</source>
+        <translation>没有元素</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Notices</name>
+    <message>
+        <source>What could not be read</source>
+        <translation>未能读取的内容</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 条</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::NumberRow</name>
+    <message>
+        <source>%1 to %2 stay inside the storage</source>
+        <translation>%1 到 %2 之间不会超出存储</translation>
+    </message>
+    <message>
+        <source>nothing stays inside the storage</source>
+        <translation>任何取值都会超出存储</translation>
+    </message>
+    <message>
+        <source>A whole number of 64 bits is wanted, found &quot;%1&quot;.</source>
+        <translation>需要一个 64 位整数，而输入的是“%1”。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::PanelSpec</name>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>View family</source>
+        <translation>视图族</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>How it is found</source>
+        <translation>查找过程</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Geometry</source>
+        <translation>几何</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::PastePage</name>
+    <message>
+        <source>A &amp;JSON tensor, nested lists, or what Python, NumPy, SciPy or torch print:</source>
+        <translation>JSON 张量(&amp;J)、嵌套列表，或 Python、NumPy、SciPy、torch 打印的内容：</translation>
+    </message>
+    <message>
+        <source>Text of a tensor</source>
+        <translation>张量的文本</translation>
+    </message>
+    <message>
+        <source>Texts of up to %1 characters are read here; open longer ones as a file.</source>
+        <translation>此处最多读取 %1 个字符的文本；更长的请作为文件打开。</translation>
+    </message>
+    <message>
+        <source>Paste or type a tensor.</source>
+        <translation>请粘贴或输入一个张量。</translation>
+    </message>
+    <message>
+        <source>pasted</source>
+        <translation>粘贴</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::PictureSpec</name>
+    <message>
+        <source>Logical</source>
+        <translation>逻辑</translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>存储</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::PreviewFrame</name>
+    <message>
+        <source>checking</source>
+        <translation>正在检查</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>&amp;Before</source>
+        <translation>之前(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Show the tensor as it is</source>
+        <translation>显示张量现在的样子</translation>
+    </message>
+    <message>
+        <source>A&amp;fter</source>
+        <translation>之后(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show the tensor as it would be</source>
+        <translation>显示张量将成为的样子</translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>应用(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Make the change, as one step that can be undone</source>
+        <translation>执行更改，作为可撤销的一步</translation>
+    </message>
+    <message>
+        <source>&amp;Drop</source>
+        <translation>放弃(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Leave the tensor as it is (Esc)</source>
+        <translation>保持张量原样 (Esc)</translation>
+    </message>
+    <message>
+        <source>◇ Preview: %1, not applied
+before: %2, after: %3</source>
+        <translation>◇ 预览：%1，尚未应用
+之前：%2，之后：%3</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::RulesModel</name>
+    <message>
+        <source>not asked, because %1</source>
+        <translation>未检查，原因：%1</translation>
+    </message>
+    <message>
+        <source>, the first: </source>
+        <translation>，第一处：</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::RulesPanel</name>
+    <message>
+        <source>Contract</source>
+        <translation>契约</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Previous place</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>To the place before, in all views (Shift+F8)</source>
+        <translation>在所有视图中转到上一处 (Shift+F8)</translation>
+    </message>
+    <message>
+        <source>To the next place, in all views (F8)</source>
+        <translation>在所有视图中转到下一处 (F8)</translation>
+    </message>
+    <message>
+        <source>Repairs</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>What would mend it: choose one to see it first</source>
+        <translation>修复方法：选择一项即可预览</translation>
+    </message>
+    <message>
+        <source>Apply it</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Drop it</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>checking</source>
+        <translation>正在检查</translation>
+    </message>
+    <message>
+        <source>%1 (preview)</source>
+        <translation>%1（预览）</translation>
+    </message>
+    <message>
+        <source>likely cause: %1</source>
+        <translation>可能的原因：%1</translation>
+    </message>
+    <message>
+        <source> (loses data)</source>
+        <translation>（会丢失数据）</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::SceneView</name>
+    <message>
+        <source>A preview is shown: apply or drop it to edit.</source>
+        <translation>正在显示预览：请先应用或放弃，再进行编辑。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Session</name>
+    <message>
+        <source>The session can&apos;t be kept in %1.</source>
+        <translation>无法将会话保存到 %1。</translation>
+    </message>
+    <message>
+        <source>The changed tensors are too large to be kept for the next start.</source>
+        <translation>改动过的张量太大，无法保留到下次启动。</translation>
+    </message>
+    <message>
+        <source>the file no longer holds this tensor</source>
+        <translation>文件中已没有这个张量</translation>
+    </message>
+    <message>
+        <source>%1 was too large to be kept</source>
+        <translation>%1 太大，未能保留</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Not brought back: %1</source>
+        <translation>未能恢复：%1</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>That of the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>From the next start on</source>
+        <translation>下次启动时生效</translation>
+    </message>
+    <message>
+        <source>Learn</source>
+        <translation>学习</translation>
+    </message>
+    <message>
+        <source>Debug</source>
+        <translation>调试</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>&amp;Bring back what was open last</source>
+        <translation>恢复上次打开的内容(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Contract at the start</source>
+        <translation>启动时的契约(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Arrangement of the panels</source>
+        <translation>面板的排列(&amp;A)</translation>
+    </message>
+    <message>
+        <source>This window remembers nothing: what is chosen holds until it is closed.</source>
+        <translation>此窗口不作记忆：所选设置在关闭前有效。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::StartPage</name>
+    <message>
+        <source>Strided</source>
+        <translation>Strided（步幅）</translation>
+    </message>
+    <message>
+        <source>columns that lie apart, from offset 1</source>
+        <translation>各列不相邻，从偏移 1 开始</translation>
+    </message>
+    <message>
+        <source>COO, hybrid</source>
+        <translation>COO（混合）</translation>
+    </message>
+    <message>
+        <source>coordinates, each with a pair of values</source>
+        <translation>坐标，每个坐标带一对值</translation>
+    </message>
+    <message>
+        <source>CSR</source>
+        <translation>CSR</translation>
+    </message>
+    <message>
+        <source>row pointers and columns; one row is empty</source>
+        <translation>行指针与列索引；其中一行为空</translation>
+    </message>
+    <message>
+        <source>CSC</source>
+        <translation>CSC</translation>
+    </message>
+    <message>
+        <source>the same by columns</source>
+        <translation>同样的内容，按列存储</translation>
+    </message>
+    <message>
+        <source>BSR</source>
+        <translation>BSR</translation>
+    </message>
+    <message>
+        <source>rows of dense blocks</source>
+        <translation>按行排列的稠密块</translation>
+    </message>
+    <message>
+        <source>BSC</source>
+        <translation>BSC</translation>
+    </message>
+    <message>
+        <source>columns of dense blocks, with stored zeros</source>
+        <translation>按列排列的稠密块，含已存储的零</translation>
+    </message>
+    <message>
+        <source>Nested</source>
+        <translation>Nested（嵌套）</translation>
+    </message>
+    <message>
+        <source>three tensors of different sizes in one buffer</source>
+        <translation>一个缓冲区中三个尺寸不同的张量</translation>
+    </message>
+    <message>
+        <source>Jagged</source>
+        <translation>Jagged（参差）</translation>
+    </message>
+    <message>
+        <source>sequences of 3, 1 and 2 rows</source>
+        <translation>长度为 3、1 和 2 行的序列</translation>
+    </message>
+    <message>
+        <source>A broken pointer</source>
+        <translation>损坏的指针</translation>
+    </message>
+    <message>
+        <source>one wrong number that breaks two rules</source>
+        <translation>一个错误的数字违反两条规则</translation>
+    </message>
+    <message>
+        <source>A stray entry</source>
+        <translation>越界的条目</translation>
+    </message>
+    <message>
+        <source>outside the size, and the order is wrong</source>
+        <translation>位于尺寸之外，且顺序错误</translation>
+    </message>
+    <message>
+        <source>A broken offset</source>
+        <translation>损坏的偏移</translation>
+    </message>
+    <message>
+        <source>a component that reaches beyond its buffer</source>
+        <translation>一个分量超出其缓冲区</translation>
+    </message>
+    <message>
+        <source>Open a tensor, build one, or begin with a sample. Every view shows the same tensor, and what you point at lights up in all of them.</source>
+        <translation>打开或构建一个张量，或从示例开始。各视图显示同一个张量，您指向的内容会在所有视图中亮起。</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Opened lately</source>
+        <translation>最近打开</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::StorageScene</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n storage(s)</source>
+        <translation>
+            <numerusform>%n 个存储</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no bytes</source>
+        <translation>没有字节</translation>
+    </message>
+    <message numerus="yes">
+        <source>storage of %1 byte(s) on %2</source>
+        <translation>
+            <numerusform>%1 字节的存储，位于 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>who reads what: too much to decide</source>
+        <translation>读取关系：数量过多，未作判定</translation>
+    </message>
+    <message>
+        <source>%1 read once, %2 shared, %3 read by nobody</source>
+        <translation>读取一次 %1，共享 %2，无人读取 %3</translation>
+    </message>
+    <message>
+        <source>some elements lie outside</source>
+        <translation>有元素位于存储之外</translation>
+    </message>
+    <message>
+        <source>declared, no data</source>
+        <translation>仅声明，无数据</translation>
+    </message>
+    <message>
+        <source>bytes %1 to %2: %3</source>
+        <translation>字节 %1 到 %2：%3</translation>
+    </message>
+    <message>
+        <source>bytes %1 to %2</source>
+        <translation>字节 %1 到 %2</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::SubjectsModel</name>
+    <message>
+        <source>checking</source>
+        <translation>正在检查</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::TransformPage</name>
+    <message>
+        <source>Chain of operations</source>
+        <translation>操作链</translation>
+    </message>
+    <message>
+        <source>The same in PyTorch</source>
+        <translation>对应的 PyTorch 代码</translation>
+    </message>
+    <message>
+        <source>The same as a command</source>
+        <translation>对应的命令</translation>
+    </message>
+    <message>
+        <source>So&amp;urce</source>
+        <translation>来源(&amp;U)</translation>
+    </message>
+    <message>
+        <source>C&amp;hain</source>
+        <translation>操作链(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Open or build a tensor first: this one is made of it.</source>
+        <translation>请先打开或构建一个张量：新张量由它得到。</translation>
+    </message>
+    <message>
+        <source>Add a step, or write a chain of operations.</source>
+        <translation>请添加一个步骤，或写出操作链。</translation>
+    </message>
+    <message>
+        <source>view</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>view of %1</source>
+        <translation>%1 的视图</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>下一步骤</translation>
+    </message>
+    <message>
+        <source>&amp;Operation</source>
+        <translation>操作(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Appen&amp;d</source>
+        <translation>追加(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Take the last one &amp;back</source>
+        <translation>撤回最后一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>The chain can&apos;t be read, so it has no last step.</source>
+        <translation>操作链无法读取，因此没有最后一步。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Workspace</name>
+    <message>
+        <source>remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>%1 copy</source>
+        <translation>%1 副本</translation>
+    </message>
+    <message>
+        <source>this tensor is not open any more</source>
+        <translation>这个张量已不再打开</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::WorkspacePanel</name>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Filter tensors</source>
+        <translation>筛选张量</translation>
+    </message>
+    <message>
+        <source>Open tensors</source>
+        <translation>打开的张量</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+</TS>
