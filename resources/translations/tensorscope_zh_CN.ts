@@ -536,6 +536,46 @@
         <source>generated</source>
         <translation>生成</translation>
     </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Stored entries</source>
+        <translation>存储条目数</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>密度</translation>
+    </message>
+    <message>
+        <source>Block size</source>
+        <translation>块大小</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Batch dims</source>
+        <translation>批维</translation>
+    </message>
+    <message>
+        <source>Dense dims</source>
+        <translation>稠密维</translation>
+    </message>
+    <message>
+        <source>Element type</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
+        <source>Index type</source>
+        <translation>索引类型</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
 </context>
 <context>
     <name>tscope::GeometryPanel</name>
@@ -595,11 +635,11 @@
     </message>
     <message>
         <source>| what | keys |</source>
-        <translation>| 操作 | 按键 |</translation>
+        <translation>| 操作 | 快捷键 |</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation>按键</translation>
+        <translation>快捷键</translation>
     </message>
     <message>
         <source>About Tensorscope</source>
@@ -667,7 +707,7 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message>
         <source>matrix %1 of %2</source>
-        <translation>第 %1 个矩阵，共 %2 个</translation>
+        <translation>矩阵 %1/%2</translation>
     </message>
     <message numerus="yes">
         <source>%1 numbers a cell</source>
@@ -955,7 +995,7 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
     <message>
         <source>&amp;Keys</source>
-        <translation>按键(&amp;K)</translation>
+        <translation>快捷键(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;About Tensorscope</source>

@@ -16,10 +16,25 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace tscope {
 
 namespace {
+
+// The titles of makeOptions(), so that they are found by who translates.
+[[maybe_unused]] constexpr std::array titles{
+    QT_TRANSLATE_NOOP("tscope::GeneratePage", "Size"),
+    QT_TRANSLATE_NOOP("tscope::GeneratePage", "Stored entries"),
+    QT_TRANSLATE_NOOP("tscope::GeneratePage", "Density"),
+    QT_TRANSLATE_NOOP("tscope::GeneratePage", "Block size"),
+    QT_TRANSLATE_NOOP("tscope::GeneratePage", "Bandwidth"),
+    QT_TRANSLATE_NOOP("tscope::GeneratePage", "Batch dims"),
+    QT_TRANSLATE_NOOP("tscope::GeneratePage", "Dense dims"),
+    QT_TRANSLATE_NOOP("tscope::GeneratePage", "Element type"),
+    QT_TRANSLATE_NOOP("tscope::GeneratePage", "Index type"),
+    QT_TRANSLATE_NOOP("tscope::GeneratePage", "Seed"),
+};
 
 // The generators, with the parameters that mean something to the chosen layout and kind.
 class GeneratePage : public BuildPage
@@ -39,16 +54,18 @@ public:
         m_layout->setCurrentText(qt(MakeSpec().layout));
         m_kind = addChoice("kind", tr("&Kind"));
         m_does = new QLabel;
+        m_does->setObjectName(QStringLiteral("kind says"));
         m_does->setWordWrap(true);
         m_form->addRow(QString(), m_does);
         for (const auto& option : makeOptions()) {
             auto* field = new QLineEdit(qt(option.text(MakeSpec())));
             field->setObjectName(qt(option.name));
-            field->setAccessibleName(qt(option.title));
+            const auto title = tr(std::string(option.title).c_str());
+            field->setAccessibleName(title);
             field->setAccessibleDescription(qt(option.does));
             field->setPlaceholderText(qt(option.does));
             field->setToolTip(qt(option.does));
-            m_form->addRow(qt(option.title), field);
+            m_form->addRow(title, field);
             m_fields.push_back(field);
             connect(field, &QLineEdit::textEdited, this, &BuildPage::changed);
         }

@@ -49,7 +49,7 @@ private:
     {
         m_copy = new QPushButton(tr("Copy as"));
         m_copy->setObjectName(QStringLiteral("copy facts"));
-        auto* menu = new QMenu(m_copy);
+        auto* menu = new QMenu(tr("Copy as"), m_copy);
         const auto add = [&](const char* id, const QString& title, Write write) {
             auto* action = menu->addAction(title, this, [this, title, write] { copy(title, write); });
             action->setObjectName(QString::fromLatin1(id));

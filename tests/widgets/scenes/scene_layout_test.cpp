@@ -6,6 +6,7 @@
 #include "rules/check.h"
 #include "views/scene_painter.h"
 #include "widgets/support/scene_audit.h"
+#include "widgets/support/spoken.h"
 #include "widgets/support/tensors.h"
 
 #include <QApplication>
@@ -117,6 +118,21 @@ TEST_P(SceneLayout, HoldsWithoutAReport)
         request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
         audit(spec, request);
     }
+}
+
+// Whose characters are wider.
+TEST_P(SceneLayout, HoldsInChinese)
+{
+    const Spoken spoken("zh_CN");
+    if (!spoken.isSpoken())
+        GTEST_SKIP() << "built without Qt's LinguistTools: English only";
+    auto request = requestFor(tensor());
+    for (const auto& spec : pictures())
+        for (const auto size : {QSizeF(300, 200), QSizeF(640, 400)}) {
+            request.size = size;
+            request.zoom = spec.firstZoom(request);
+            audit(spec, request);
+        }
 }
 
 TEST_P(SceneLayout, HoldsFromFarAway)

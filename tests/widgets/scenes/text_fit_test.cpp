@@ -26,6 +26,16 @@ TEST(TextFit, NothingIsLongerThanItsRoom)
         EXPECT_LE(fitted(QStringLiteral("a heading"), room).size(), std::max(room, 0));
 }
 
+TEST(TextFit, ChineseCharactersTakeTheRoomOfTwo)
+{
+    const auto text = QString::fromUtf8("步幅 (1,)");
+    EXPECT_EQ(columnsOf(text), 9);
+    EXPECT_EQ(fitted(text, 9), text);
+    EXPECT_EQ(fitted(text, 5).toStdString(), "步幅…");
+    EXPECT_EQ(fitted(text, 4).toStdString(), "步…") << "no half of one";
+    EXPECT_EQ(fitted(text, 2).toStdString(), "…");
+}
+
 TEST(TextFit, ACutNumberIsMarkedAndStillThatNumberRounded)
 {
     EXPECT_EQ(fitted(real(3.141592653589793), 30), QStringLiteral("3.141592653589793"));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "language.h"
+
 #include <QApplication>
 #include <QStandardPaths>
 
@@ -11,6 +13,7 @@ int main(int argc, char** argv)
     QStandardPaths::setTestModeEnabled(true); // nothing of the user's is read or written
     QApplication app(argc, argv);
     QApplication::setStyle(QStringLiteral("Fusion"));
+    tscope::speak(QStringLiteral("en")); // with its plurals
     ::testing::InitGoogleTest(&argc, argv);
     return RUN_ALL_TESTS();
 }

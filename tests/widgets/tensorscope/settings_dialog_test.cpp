@@ -58,6 +58,8 @@ TEST(Settings, WhatIsChosenHoldsNowAndAtTheNextStart)
         choose(dialog, "settings theme", "D");
         choose(dialog, "settings contract", "sci");
         choose(dialog, "settings arrangement", "L");
+        EXPECT_EQ(textOf(dialog, "settings language"), "That of the system");
+        choose(dialog, "settings language", "E");
         auto& restores = *dialog.findChild<QCheckBox*>(QStringLiteral("settings restores"));
         EXPECT_TRUE(restores.isChecked());
         QTest::keyClick(&restores, Qt::Key_Space);
@@ -70,6 +72,7 @@ TEST(Settings, WhatIsChosenHoldsNowAndAtTheNextStart)
     }
     Profile profile(folder.path());
     EXPECT_FALSE(profile.restores());
+    EXPECT_EQ(profile.language().toStdString(), "en");
     MainWindow window(profile.theme(), &profile);
     EXPECT_EQ(window.theme(), Theme::dark);
     EXPECT_EQ(window.workspace().contract().name(), "scipy");
@@ -113,6 +116,7 @@ TEST(Settings, WithoutAProfileTheyHoldForThisWindow)
     window.show();
     auto& dialog = openSettings(window);
     EXPECT_FALSE(dialog.findChild<QCheckBox*>(QStringLiteral("settings restores"))->isEnabled());
+    EXPECT_FALSE(dialog.findChild<QComboBox*>(QStringLiteral("settings language"))->isEnabled());
     choose(dialog, "settings contract", "sci");
     QTest::keyClick(&dialog, Qt::Key_Return);
     EXPECT_EQ(window.workspace().contract().name(), "scipy");
