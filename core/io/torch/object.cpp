@@ -50,13 +50,14 @@ void sayUnused(const Document& document, WarningList& warnings)
                 auto& use = uses.try_emplace(member.array.storage.get(), Use{&name}).first->second;
                 use.bytes = saturatingAdd(use.bytes, member.array.byteSize().value_or(0));
             }
-    for (const auto& [name, tensor] : document.tensors)
-        for (const auto& member : tensor.members) {
+    for (const auto& named : document.tensors)
+        for (const auto& member : named.tensor.members) {
             const auto use = uses.find(member.array.storage.get());
-            if (use == uses.end() || use->second.name != &name || use->second.bytes >= use->first->byteSize() / 10)
+            if (use == uses.end() || use->second.name != &named.name ||
+                use->second.bytes >= use->first->byteSize() / 10)
                 continue;
             warnings.add([&] {
-                return (name.empty() ? "the tensor" : '"' + name + '"') +
+                return (named.name.empty() ? "the tensor" : '"' + named.name + '"') +
                        " and those that share its storage use " + std::to_string(use->second.bytes) + " of its " +
                        std::to_string(use->first->byteSize()) + " bytes, which all lie in the file";
             });
