@@ -278,7 +278,8 @@ void PickleBuilder::finish()
     if (hasFailed())
         return;
     if (!m_stack.empty() || !m_marks.empty())
-        return fail("wanted one value at the end, found " + std::to_string(m_stack.size() + 1) + " and " + std::to_string(m_marks.size()) + " open marks");
+        return fail("wanted one value at the end, found " + std::to_string(m_stack.size() + 1) + " and " +
+                    std::to_string(m_marks.size()) + " open marks");
     m_root = root;
     checkDepth();
 }
