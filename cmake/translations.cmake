@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: Apache-2.0
 # The languages of the window: resources/translations/*.ts, compiled into the program. Without Qt's LinguistTools it is
 # built all the same and speaks English.
 find_package(Qt6LinguistTools 6.4 QUIET)

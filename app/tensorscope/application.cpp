@@ -4,6 +4,8 @@
 #include <QIcon>
 #include <QLocale>
 
+#include <clocale>
+
 namespace tscope {
 
 Application::Application(int& argc, char** argv) : QApplication(argc, argv)
@@ -13,7 +15,9 @@ Application::Application(int& argc, char** argv) : QApplication(argc, argv)
     setApplicationDisplayName(QStringLiteral("Tensorscope"));
     setDesktopFileName(QStringLiteral("tensorscope"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/tensorscope.svg")));
-    QLocale::setDefault(QLocale::c()); // numbers are written as in files, whatever the language
+    // Numbers are written as in files and by tscope, whatever the language.
+    std::setlocale(LC_NUMERIC, "C");
+    QLocale::setDefault(QLocale::c());
     setStyle(QStringLiteral("Fusion"));
 }
 
