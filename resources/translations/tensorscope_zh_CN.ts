@@ -1001,6 +1001,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>&amp;About Tensorscope</source>
         <translation>关于 Tensorscope(&amp;A)</translation>
     </message>
+    <message>
+        <source>&amp;Reload from the file</source>
+        <translation>从文件重新载入(&amp;R)</translation>
+    </message>
 </context>
 <context>
     <name>tscope::MembersScene</name>
@@ -1187,6 +1191,25 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
 before: %2, after: %3</source>
         <translation>◇ 预览：%1，尚未应用
 之前：%2，之后：%3</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Reload</name>
+    <message>
+        <source>is gone from the disk; its tensors are kept here.</source>
+        <translation>已从磁盘上消失；其张量在此保留。</translation>
+    </message>
+    <message>
+        <source>has changed and can&apos;t be read any more: %1</source>
+        <translation>已更改且无法再读取：%1</translation>
+    </message>
+    <message>
+        <source>reload %1</source>
+        <translation>重新载入 %1</translation>
+    </message>
+    <message>
+        <source>has changed on disk; kept as edited here: %1. File, Reload takes what is there.</source>
+        <translation>在磁盘上已更改；此处编辑过的保留不变：%1。用“文件”菜单的“从文件重新载入”取用磁盘上的内容。</translation>
     </message>
 </context>
 <context>
