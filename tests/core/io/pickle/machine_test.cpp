@@ -130,6 +130,12 @@ TEST(PickleMachine, RemembersByNumber)
                     "0h\5"s),
               "7")
         << "numbers come in any order";
+    EXPECT_EQ(value("K\1q\1"
+                    "0K\2q\0"
+                    "0K\3q\1\x94"
+                    "0h\2"s),
+              "3")
+        << "MEMOIZE counts each number once";
     EXPECT_THAT(value("h\3"), HasSubstr("number 3, found none"));
 }
 
