@@ -105,6 +105,8 @@ TEST(RoleGuess, WhatFitsNoLayoutHasNoReading)
 TEST(RoleGuess, FindsTheMembersOfMadeTensors)
 {
     for (const auto* layout : layouts()) {
+        if (!canBeMade("random", *layout)) // another test may have registered one of its own
+            continue;
         MakeSpec spec;
         spec.kind = "random";
         spec.layout = layout->name;
