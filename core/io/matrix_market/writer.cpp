@@ -70,9 +70,9 @@ public:
 
     void end()
     {
-        constexpr std::size_t run = std::size_t{1} << 16;
+        constexpr std::size_t passFrom = std::size_t{1} << 16;
         m_text += '\n';
-        if (m_text.size() >= run)
+        if (m_text.size() >= passFrom)
             pass();
     }
 

@@ -17,7 +17,7 @@ using enum PickleKind;
 using enum PickleOpcode;
 
 constexpr std::size_t opcodesBetweenLooks = 1 << 14; // at who waits
-constexpr std::size_t nameLimit = 200;
+constexpr std::size_t lineLimit = 200;
 constexpr std::size_t digitLimit = 40; // of a number written as text
 constexpr std::uint64_t newestProtocol = 5;
 
@@ -144,11 +144,11 @@ private:
 
     void pushGlobalOfLines()
     {
-        const auto module = m_operands.line(nameLimit);
-        const auto name = module ? m_operands.line(nameLimit) : std::nullopt;
+        const auto module = m_operands.line(lineLimit);
+        const auto name = module ? m_operands.line(lineLimit) : std::nullopt;
         if (!name)
             return m_builder.fail("wanted the names of a module and of what is in it, on two lines of at most " +
-                                  std::to_string(nameLimit) + " bytes");
+                                  std::to_string(lineLimit) + " bytes");
         const auto first = m_builder.tree().addText(string, *module);
         m_builder.pushGlobal(first, m_builder.tree().addText(string, *name));
     }

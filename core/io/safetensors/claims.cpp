@@ -54,7 +54,7 @@ std::optional<Extents> extentsIn(const Array& array)
     return extents;
 }
 
-std::string text(const ClaimValue& value)
+std::string claimText(const ClaimValue& value)
 {
     if (const auto* flag = std::get_if<bool>(&value))
         return *flag ? "true" : "false";
@@ -133,7 +133,7 @@ std::vector<std::pair<std::string, std::string>> metadataOf(const std::string& n
     for (const auto& claim : tensor.claims.all())
         if (claim.name == flagClaim || claim.name == layoutClaim ||
             std::ranges::find(integerClaims, claim.name) != integerClaims.end())
-            say(claim.name, text(claim.value));
+            say(claim.name, claimText(claim.value));
     return out;
 }
 

@@ -13,7 +13,7 @@ using enum PickleKind;
 using Id = PickleTree::Id;
 
 constexpr std::size_t keysLimit = 100; // of dicts whose keys are known
-constexpr std::size_t shown = 80;      // bytes of what was found
+constexpr std::size_t shownBytes = 80; // bytes of what was found
 
 // The tuple inside torch.Size(...); anything else as it is.
 Id insideSize(const PickleTree& tree, Id value)
@@ -39,7 +39,7 @@ TorchArguments::TorchArguments(const PickleTree& tree, Id tuple, std::string of)
 Error TorchArguments::wanted(std::string_view what, Id found) const
 {
     return corrupt("wanted " + std::string(what) + " in " + m_of + ", found " +
-                   (found == PickleTree::absent ? "nothing" : pickleText(m_tree, found, shown)));
+                   (found == PickleTree::absent ? "nothing" : pickleText(m_tree, found, shownBytes)));
 }
 
 Error TorchArguments::wanted(std::size_t i, std::string_view what) const

@@ -36,7 +36,7 @@ std::optional<Device> deviceOf(const PickleTree& tree, Id value)
 }
 
 // The tag of a layout: torch.serialization._get_layout("torch.sparse_csr"), or the word or name itself.
-std::string layoutTag(const PickleTree& tree, Id value)
+std::string tagOf(const PickleTree& tree, Id value)
 {
     if (tree.is(value, call) && tree.count(tree.call(value).arguments) == 1)
         value = *tree.children(tree.call(value).arguments).begin();
@@ -353,7 +353,7 @@ Result<TorchSparse> torchSparse(const TorchArrays& arrays, const TorchRebuilt& r
         out.members.push_back(parts.at(i));
     out.size = parts.orAbsent(members);
     out.coalesced = members == 2 ? parts.orAbsent(3) : PickleTree::absent;
-    out.tag = layoutTag(tree, arguments.at(0));
+    out.tag = tagOf(tree, arguments.at(0));
     return out;
 }
 

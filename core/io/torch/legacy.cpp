@@ -18,7 +18,7 @@ using namespace std::string_view_literals;
 using enum PickleKind;
 using Id = PickleTree::Id;
 
-constexpr std::size_t idParts = 6;
+constexpr std::size_t legacyIdParts = 6;
 constexpr std::int64_t protocolVersion = 1001;
 constexpr std::string_view magic = "\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19"sv; // 0x1950a86a20f9469cfc6c
 
@@ -33,16 +33,16 @@ public:
             return read.error();
         const auto object = next();
         // What the object would run is said before what is wrong behind it.
-        if (auto judged = judgeTorchPickle(object, idParts); !judged)
+        if (auto judged = judgeTorchPickle(object, legacyIdParts); !judged)
             return judged.error();
         const auto keys = next();
-        if (auto judged = judgeTorchPickle(keys, idParts); !judged)
+        if (auto judged = judgeTorchPickle(keys, legacyIdParts); !judged)
             return judged.error();
         collectIds(object.tree);
         if (auto laid = layOutStorages(keys); !laid)
             return laid.error();
         const TorchObject how{
-            .pickle = {}, .fileBytes = m_file.size(), .idParts = idParts, .isBigEndian = m_isBigEndian};
+            .pickle = {}, .fileBytes = m_file.size(), .idParts = legacyIdParts, .isBigEndian = m_isBigEndian};
         return readTorchObject(
             object, how, [this](const TorchStorageId& id) { return record(id); }, m_warnings, m_source.watch);
     }
@@ -59,19 +59,19 @@ private:
     Result<void> readHead()
     {
         const auto first = next();
-        if (auto judged = judgeTorchPickle(first, idParts); !judged)
+        if (auto judged = judgeTorchPickle(first, legacyIdParts); !judged)
             return judged;
         if (!first.tree.is(first.root, bigInteger) || first.tree.text(first.root) != magic)
             return corrupt("wanted a file of torch.save, found a Python pickle of " +
                            pickleText(first.tree, first.root, 100));
         const auto version = next();
-        if (auto judged = judgeTorchPickle(version, idParts); !judged)
+        if (auto judged = judgeTorchPickle(version, legacyIdParts); !judged)
             return judged;
         if (!version.tree.is(version.root, integer) || version.tree.integer(version.root) != protocolVersion)
             return corrupt("wanted the protocol version 1001 of old PyTorch files, found " +
                            pickleText(version.tree, version.root, 60));
         const auto machine = next();
-        if (auto judged = judgeTorchPickle(machine, idParts); !judged)
+        if (auto judged = judgeTorchPickle(machine, legacyIdParts); !judged)
             return judged;
         const auto flag = valueUnder(machine.tree, machine.root, "little_endian");
         if (!machine.tree.is(flag, boolean))
@@ -87,7 +87,7 @@ private:
     {
         for (Id value = 0; value < tree.size(); ++value)
             if (tree.is(value, persistent) && !isTorchSource(tree, value))
-                if (auto id = torchStorageId(tree, value, idParts))
+                if (auto id = torchStorageId(tree, value, legacyIdParts))
                     m_ids.emplace(id->key, *id);
     }
 

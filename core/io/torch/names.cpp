@@ -15,7 +15,7 @@ struct Known {
 
 using enum TorchName;
 
-constexpr std::array known{
+constexpr std::array knownNames{
     Known{"torch._utils", "_rebuild_tensor", tensor},
     Known{"torch._utils", "_rebuild_tensor_v2", tensorV2},
     Known{"torch._utils", "_rebuild_tensor_v3", tensorV3},
@@ -131,7 +131,7 @@ DType typeNamed(std::string_view name)
 TorchName torchName(const PickleTree& tree, PickleTree::Id global)
 {
     const auto module = tree.module(global), name = tree.name(global);
-    for (const auto& row : known)
+    for (const auto& row : knownNames)
         if (row.module == module && row.name == name)
             return row.means;
     return isBuiltinModule(module) ? plain : unknown;

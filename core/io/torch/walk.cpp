@@ -21,8 +21,8 @@ constexpr std::size_t visitLimit = 2'000'000; // beyond a few to each value
 constexpr std::size_t repeatLimit = 64;       // times that one value is gone through
 constexpr std::size_t nameBytesLimit = std::size_t{32} << 20;
 constexpr std::size_t depthLimit = 1'000;
-constexpr std::size_t textLimit = 200;  // bytes of what is shown as text
-constexpr std::size_t keyLimit = 1'000; // bytes of a key in a path
+constexpr std::size_t textLimit = 200;      // bytes of what is shown as text
+constexpr std::size_t pathKeyLimit = 1'000; // bytes of a key in a path
 
 class Walk
 {
@@ -264,9 +264,9 @@ private:
     std::string labelOf(Id key) const
     {
         if (!m_tree.is(key, string))
-            return '.' + pickleText(m_tree, key, keyLimit);
+            return '.' + pickleText(m_tree, key, pathKeyLimit);
         const auto text = m_tree.text(key);
-        return '.' + printable(text.substr(0, keyLimit)) + (text.size() > keyLimit ? "..." : "");
+        return '.' + printable(text.substr(0, pathKeyLimit)) + (text.size() > pathKeyLimit ? "..." : "");
     }
 
     TorchName sayUnknown(Id function)

@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr auto utils = "torch._utils"sv;
+constexpr auto torchUtils = "torch._utils"sv;
 constexpr auto nestedModule = "torch.nested._internal.nested_tensor"sv;
 constexpr auto folder = "archive/"sv;
 constexpr ZipWriter::How how{.alignment = 64}; // as PyTorch does, so that records can be mapped
@@ -101,7 +101,7 @@ private:
             tensor.members, [](const Member& member) { return member.role->kind == RoleKind::values; });
         const bool isParameter = layout != "strided" && layout != "jagged" && values->requiresGrad;
         if (isParameter) {
-            m_pickle.putGlobal(utils, "_rebuild_parameter");
+            m_pickle.putGlobal(torchUtils, "_rebuild_parameter");
             m_pickle.beginTuple();
         }
         auto put = layout == "strided"  ? putStrided(tensor)
@@ -228,7 +228,7 @@ private:
             return unsupported("a sparse tensor is written with its size, which " + quotedTensor(m_name) +
                                " neither claims nor tells by its members");
         const bool isOldCsr = m_options.oldCsr && tensor.layout->name == "csr";
-        m_pickle.putGlobal(utils, isOldCsr ? "_rebuild_sparse_csr_tensor" : "_rebuild_sparse_tensor");
+        m_pickle.putGlobal(torchUtils, isOldCsr ? "_rebuild_sparse_csr_tensor" : "_rebuild_sparse_tensor");
         m_pickle.beginTuple();
         putLayoutTag(tensor);
         m_pickle.beginTuple();
@@ -269,7 +269,7 @@ private:
     Result<void> putNested(const Tensor& tensor)
     {
         noteOfSize(tensor);
-        m_pickle.putGlobal(utils, "_rebuild_nested_tensor");
+        m_pickle.putGlobal(torchUtils, "_rebuild_nested_tensor");
         m_pickle.beginTuple();
         for (const auto& member : tensor.members)
             if (auto put = putPart(member); !put)

@@ -9,7 +9,7 @@ namespace tscope {
 
 namespace {
 
-constexpr std::int64_t runBytes = std::int64_t{4} << 20;
+constexpr std::int64_t copiedAtOnce = std::int64_t{4} << 20;
 
 } // namespace
 
@@ -40,8 +40,8 @@ bool isWithoutBytes(const Storage& storage)
 void putStorage(const Storage& storage, Sink& sink)
 {
     std::vector<std::byte> scratch;
-    for (std::int64_t begin = 0; begin < storage.byteSize(); begin += runBytes)
-        sink.put(storage.window(begin, std::min(begin + runBytes, storage.byteSize()), scratch));
+    for (std::int64_t begin = 0; begin < storage.byteSize(); begin += copiedAtOnce)
+        sink.put(storage.window(begin, std::min(begin + copiedAtOnce, storage.byteSize()), scratch));
 }
 
 } // namespace tscope

@@ -21,7 +21,7 @@ constexpr std::uint16_t utf8Flag = 1 << 11, laterFlag = 8; // sizes and sum foll
 constexpr std::uint16_t needsZip64 = 45;
 constexpr std::uint16_t firstDay = 0x21; // 1 January 1980: what is written does not depend on the clock
 constexpr std::uint32_t regularFile = 0100644U << 16;
-constexpr std::size_t longestName = 4096, mostPadding = 0xffff;
+constexpr std::size_t longestWritten = 4096, mostPadding = 0xffff;
 
 void put16(std::string& out, std::uint64_t value)
 {
@@ -113,8 +113,8 @@ private:
 
 Result<void> ZipWriter::checkName(std::string_view name)
 {
-    if (name.empty() || name.size() > longestName)
-        return invalidArgument("an entry of a zip archive needs a name of 1 to " + std::to_string(longestName) +
+    if (name.empty() || name.size() > longestWritten)
+        return invalidArgument("an entry of a zip archive needs a name of 1 to " + std::to_string(longestWritten) +
                                " bytes, found one of " + std::to_string(name.size()));
     if (!m_names.emplace(name).second)
         return invalidArgument("the entries of a zip archive need different names, found " + quotedEntry(name) +
