@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files.h"
 
+#include "io/folder.h"
 #include "io/open.h"
 #include "jobs/jobs.h"
 
@@ -9,6 +10,12 @@
 #include <QFileInfo>
 
 namespace tscope {
+
+namespace {
+
+constexpr std::size_t mostOfAFolder = 500; // tensors are looked at one by one
+
+} // namespace
 
 Files::Files(Workspace& workspace, Jobs& jobs, QObject* parent)
     : QObject(parent), m_workspace(workspace), m_jobs(jobs)
@@ -37,6 +44,33 @@ Result<Document> Files::read(const QString& path, const Watch& watch)
     return openFile(path.toStdString(), watch);
 }
 
+// In the place of a folder the files in it; what there is to say of one goes among the documents.
+QStringList Files::withFoldersOpened(const QStringList& paths, Read& documents)
+{
+    QStringList files;
+    for (const auto& path : paths) {
+        if (!QFileInfo(path).isDir()) {
+            files << path;
+            continue;
+        }
+        std::size_t taken = 0, found = 0;
+        for (const auto& file : filesBelow(path.toStdString()))
+            if (seemsToHoldTensors(file.path) && ++found <= mostOfAFolder) {
+                files << QString::fromStdString(file.path);
+                ++taken;
+            }
+        if (found == 0)
+            documents.emplace_back(
+                path, invalidArgument(tr("no file in this folder seems to hold tensors").toStdString()));
+        else if (found > taken)
+            documents.emplace_back(
+                path,
+                invalidArgument(
+                    tr("of %1 files in this folder the first %2 are open").arg(found).arg(taken).toStdString()));
+    }
+    return files;
+}
+
 void Files::open(const QStringList& paths)
 {
     const auto job = QStringLiteral("open ") + paths.join(QLatin1Char('\n'));
@@ -50,9 +84,10 @@ void Files::open(const QStringList& paths)
     m_jobs.start(
         this, job,
         [paths, done](const Watch& watch) {
-            std::vector<std::pair<QString, Result<Document>>> documents;
-            const auto count = static_cast<double>(paths.size());
-            for (const auto& path : paths) {
+            Read documents;
+            const auto files = withFoldersOpened(paths, documents);
+            const auto count = static_cast<double>(files.size() + documents.size());
+            for (const auto& path : files) {
                 if (watch.isStopped())
                     break;
                 const auto before = static_cast<double>(documents.size());
@@ -62,7 +97,7 @@ void Files::open(const QStringList& paths)
             }
             return documents;
         },
-        [this, job](const std::vector<std::pair<QString, Result<Document>>>& documents) {
+        [this, job](const Read& documents) {
             ended(job);
             for (const auto& [path, document] : documents)
                 add(path, document);

@@ -28,7 +28,8 @@ public:
     static QStringList samples(); // the paths of those that are built in
     static Result<Document> read(const QString& path, const Watch& watch = {});
 
-    void open(const QStringList& paths); // they come in the order in which they are named
+    // They come in the order in which they are named, of a folder all that seem to hold tensors.
+    void open(const QStringList& paths);
     void stopOpening();
     void paste(const QString& text);
     void save(const TensorPtr& tensor, const QString& path);
@@ -49,6 +50,8 @@ private:
         std::shared_ptr<std::atomic<double>> done;
     };
 
+    using Read = std::vector<std::pair<QString, Result<Document>>>;
+    static QStringList withFoldersOpened(const QStringList& paths, Read& documents);
     void add(const QString& path, const Result<Document>& document);
     void ended(const QString& job);
     void tellReading();

@@ -370,6 +370,16 @@ void MainWindow::chooseFiles()
     dialog->open();
 }
 
+void MainWindow::chooseFolder()
+{
+    auto* dialog = new QFileDialog(this, tr("Open a folder"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, &m_files, [this](const QString& path) { m_files.open({path}); });
+    dialog->open();
+}
+
 void MainWindow::saveAs()
 {
     const auto* subject = m_workspace.currentSubject();

@@ -82,6 +82,7 @@ private:
     void showBuild(const char* page);
     void tell(const QString& text);
     void chooseFiles();
+    void chooseFolder();
     void saveAs();
     void exportPicture();
     SceneView* activeView() const;

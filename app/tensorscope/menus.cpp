@@ -56,6 +56,8 @@ void MainWindow::makeFileMenu()
 {
     auto* menu = menuBar()->addMenu(tr("&File"));
     offer(menu, "open", tr("&Open..."), QKeySequence::Open, [this] { chooseFiles(); });
+    offer(menu, "open-folder", tr("Open a &folder..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+          [this] { chooseFolder(); });
     m_recent = menu->addMenu(tr("Open &recent"));
     offer(menu, "paste", tr("&Paste as a tensor"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V),
           [this] { m_files.paste(QApplication::clipboard()->text()); });

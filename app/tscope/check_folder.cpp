@@ -4,15 +4,12 @@
 #include "console.h"
 #include "facts/wording.h"
 #include "inputs.h"
-#include "io/probe.h"
+#include "io/folder.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -25,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Larger files are taken one by one, with all threads for each.
-constexpr std::uintmax_t largeFile = std::uintmax_t{64} << 20;
+constexpr std::uint64_t largeFile = std::uint64_t{64} << 20;
 
 enum class Fate { valid, broken, unreadable, passedOver };
 
@@ -40,68 +37,17 @@ struct Verdict {
     std::string line; // for people or for programs
 };
 
-bool isNamedLikeATensor(const std::string& path)
-{
-    auto name = fs::path(path).filename().string();
-    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    constexpr std::array endings{".npy", ".npz", ".pt", ".pth", ".safetensors", ".mtx", ".mtx.gz"};
-    return std::ranges::any_of(endings, [&](const char* ending) { return name.ends_with(ending); });
-}
-
-// By its first bytes something that holds nothing but tensors, whatever it is called.
-bool beginsLikeATensor(const std::string& path)
-{
-    std::array<char, 512> start{};
-    std::ifstream file(path, std::ios::binary);
-    file.read(start.data(), start.size());
-    std::error_code failed;
-    const auto size = fs::file_size(path, failed);
-    if (failed || file.gcount() <= 0)
-        return false;
-    switch (probe({start.data(), static_cast<std::size_t>(file.gcount())}, size)) {
-    case FileFormat::npy:
-    case FileFormat::torchLegacy:
-    case FileFormat::matrixMarket:
-    case FileFormat::safetensors:
-        return true;
-    default:
-        return false;
-    }
-}
-
-bool isHidden(const fs::path& path)
-{
-    const auto name = path.filename().string();
-    return name.starts_with('.');
-}
-
-void addFolder(const std::string& folder, std::vector<Candidate>& found)
-{
-    std::error_code failed;
-    auto at = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, failed);
-    for (; !failed && at != fs::recursive_directory_iterator(); at.increment(failed)) {
-        std::error_code unknown;
-        if (isHidden(at->path())) {
-            if (at->is_directory(unknown))
-                at.disable_recursion_pending();
-        } else if (at->is_regular_file(unknown)) {
-            found.push_back({at->path().string(), false, at->file_size(unknown) >= largeFile});
-        }
-    }
-}
-
 std::vector<Candidate> candidates(const std::vector<std::string>& inputs)
 {
     std::vector<Candidate> found;
     for (const auto& input : inputs) {
-        const auto begin = found.size();
         std::error_code unknown;
-        if (fs::is_directory(input, unknown))
-            addFolder(input, found);
-        else
+        if (!fs::is_directory(input, unknown)) {
             found.push_back({input, true, false});
-        std::sort(found.begin() + static_cast<std::ptrdiff_t>(begin), found.end(),
-                  [](const Candidate& a, const Candidate& b) { return a.path < b.path; });
+            continue;
+        }
+        for (auto& file : filesBelow(input))
+            found.push_back({std::move(file.path), false, file.size >= largeFile});
     }
     return found;
 }
@@ -139,7 +85,7 @@ Json jsonFor(const std::string& path, const CheckOptions& checking)
 
 Verdict unreadableVerdict(const Candidate& file, const Error& error, const CheckOptions& checking, bool json)
 {
-    if (!file.isNamed && !isNamedLikeATensor(file.path) && !beginsLikeATensor(file.path))
+    if (!file.isNamed && !seemsToHoldTensors(file.path))
         return {};
     if (!json)
         return {Fate::unreadable,

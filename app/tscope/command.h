@@ -30,6 +30,7 @@ void addMake(CLI::App& app, Invocation& invocation);
 void addDevices(CLI::App& app, Invocation& invocation);
 void addOps(CLI::App& app, Invocation& invocation);
 void addPicture(CLI::App& app, Invocation& invocation);
-void addLater(CLI::App& app, Invocation& invocation); // convert, run, time: not in this build yet
+void addConvert(CLI::App& app, Invocation& invocation);
+void addLater(CLI::App& app, Invocation& invocation); // run, time: not in this build yet
 
 } // namespace tscope::cli

@@ -19,8 +19,8 @@ namespace {
 using namespace tscope::cli;
 
 constexpr AddCommand commands[] = {
-    addInfo, addCheck, addLocate,  addBuild,   addRepair, addTransform,
-    addDiff, addMake,  addPicture, addDevices, addOps,    addLater,
+    addInfo, addCheck,   addLocate,  addBuild, addRepair,  addTransform, addDiff,
+    addMake, addPicture, addDevices, addOps,   addConvert, addLater,
 };
 
 // What is wrong with the command line, in the manner of all other failures.

@@ -173,7 +173,10 @@ Json infoAnswer(const Document& document, const InfoOptions& options)
     auto tensors = Json::array();
     for (const auto& [name, tensor] : document.tensors)
         tensors.push_back(jsonOf(info(tensor, name, options)));
-    return {{"tensors", std::move(tensors)}, {"warnings", document.warnings}};
+    auto others = Json::array();
+    for (const auto& [name, text] : document.others)
+        others.push_back({{"name", name}, {"text", text}});
+    return {{"tensors", std::move(tensors)}, {"warnings", document.warnings}, {"others", std::move(others)}};
 }
 
 Json jsonOf(const Path& path, const Tensor& tensor)

@@ -434,6 +434,14 @@
         <source>%1 could not be written.</source>
         <translation>无法写入 %1。</translation>
     </message>
+    <message>
+        <source>no file in this folder seems to hold tensors</source>
+        <translation>此文件夹中没有看起来含有张量的文件</translation>
+    </message>
+    <message>
+        <source>of %1 files in this folder the first %2 are open</source>
+        <translation>此文件夹中有 %1 个文件，已打开前 %2 个</translation>
+    </message>
 </context>
 <context>
     <name>tscope::FindBar</name>
@@ -1004,6 +1012,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>&amp;Reload from the file</source>
         <translation>从文件重新载入(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Open a folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Open a &amp;folder...</source>
+        <translation>打开文件夹(&amp;F)...</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "widgets/support/tensors.h"
 
 #include <QAction>
+#include <QDir>
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
@@ -117,6 +118,28 @@ TEST_F(MainWindowTest, WhatCantBeReadStaysToldUntilItIsPutAway)
     QTest::mouseClick(notices->findChild<QPushButton*>(QStringLiteral("dismiss")), Qt::LeftButton);
     EXPECT_FALSE(notices->isVisible());
     EXPECT_EQ(m_window.notices().text(), QString());
+}
+
+TEST_F(MainWindowTest, OfAFolderAllFilesOfTensorsAreOpened)
+{
+    const QTemporaryDir folder;
+    ASSERT_TRUE(QDir(folder.path()).mkdir(QStringLiteral("below")));
+    for (const auto* name : {"b.npy", "below/a.npy"})
+        ASSERT_TRUE(QFile::copy(QStringLiteral(TSCOPE_TEST_DATA "/files/good/npy/f4_c.npy"),
+                                folder.filePath(QString::fromLatin1(name))));
+    write(folder, "notes.txt", "nothing of interest");
+    m_window.files().open({folder.path()});
+    settle();
+    ASSERT_EQ(count(), 2U);
+    EXPECT_EQ(m_window.workspace().subjects()[0].name.toStdString(), "b");
+    EXPECT_EQ(m_window.workspace().subjects()[1].name.toStdString(), "a");
+    EXPECT_FALSE(m_window.findChild<QWidget*>(QStringLiteral("notices"))->isVisible());
+
+    const QTemporaryDir empty;
+    m_window.files().open({empty.path()});
+    settle();
+    EXPECT_EQ(count(), 2U);
+    EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("folder")));
 }
 
 TEST_F(MainWindowTest, WhatIsReadLongIsToldAndCanBeCancelled)
