@@ -3,6 +3,7 @@
 
 #include "anatomy/reading.h"
 #include "array/views.h"
+#include "io/member_word.h"
 #include "io/npy/text_scalar.h"
 #include "io/npy/writer.h"
 #include "io/safetensors/claims.h"
@@ -53,15 +54,6 @@ std::optional<Extents> scipySize(const Tensor& tensor)
     return isShape ? size : std::nullopt;
 }
 
-// The file's word if it is one of ours too, else the word that most libraries know.
-std::string_view wordOf(const Member& member, const Layout& layout)
-{
-    if (roleNamed(layout, member.as) == member.role)
-        return member.as;
-    const bool hasAlias = member.role->kind != RoleKind::values && !member.role->aliases.empty();
-    return hasAlias ? member.role->aliases.front() : member.role->name;
-}
-
 class Writer
 {
 public:
@@ -106,7 +98,7 @@ private:
                 for (const auto separator : {'_', '/'}) {
                     m_givingWay.insert(name + separator + "shape");
                     for (const auto& member : tensor.members)
-                        m_givingWay.insert(name + separator + std::string(wordOf(member, *tensor.layout)));
+                        m_givingWay.insert(name + separator + std::string(memberWord(member, *tensor.layout)));
                 }
     }
 
@@ -161,7 +153,8 @@ private:
     Result<void> addMembers(const std::string& name, const Tensor& tensor)
     {
         for (const auto& member : tensor.members)
-            if (auto added = addArray(memberKey(name, wordOf(member, *tensor.layout)), member.array, true); !added)
+            if (auto added = addArray(memberKey(name, memberWord(member, *tensor.layout)), member.array, true);
+                !added)
                 return added;
         const auto shape = memberKey(name, "shape");
         for (auto& [key, text] : metadataOf(name, tensor))

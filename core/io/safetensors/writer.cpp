@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/safetensors/safetensors.h"
 
+#include "io/member_word.h"
 #include "io/safetensors/claims.h"
 #include "io/safetensors/header.h"
 #include "io/safetensors/header_parser.h"
@@ -52,15 +53,6 @@ Result<Piece> pieceOf(std::string name, const Array& array, bool isMember)
     return Piece{std::move(name), &array, type, *bits / 8, isMember};
 }
 
-// The file's word if it is one of ours too, else the word that most libraries know.
-std::string_view wordOf(const Member& member, const Layout& layout)
-{
-    if (roleNamed(layout, member.as) == member.role)
-        return member.as;
-    const bool hasAlias = member.role->kind != RoleKind::values && !member.role->aliases.empty();
-    return hasAlias ? member.role->aliases.front() : member.role->name;
-}
-
 class Writer
 {
 public:
@@ -100,7 +92,7 @@ private:
         for (auto& [key, value] : metadataOf(name, tensor))
             m_metadata[key] = std::move(value);
         for (const auto& member : tensor.members)
-            if (auto added = add(pieceOf(memberKey(name, wordOf(member, *tensor.layout)), member.array, true));
+            if (auto added = add(pieceOf(memberKey(name, memberWord(member, *tensor.layout)), member.array, true));
                 !added)
                 return added;
         return {};
