@@ -9,12 +9,27 @@
 #include <QMenu>
 #include <QShortcut>
 #include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 namespace tscope {
 
 namespace {
+
+// Names of one file mostly begin alike: where there is no room it is their ends that stay.
+class NameDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->textElideMode = Qt::ElideLeft;
+    }
+};
 
 // What is open, to choose from, filter, rename and remove.
 class WorkspacePanel : public QWidget
@@ -47,6 +62,7 @@ public:
         m_view->sortByColumn(-1, Qt::AscendingOrder);
         m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);
         // As wide as the panel: what does not fit is shortened and told in full by the tip.
+        m_view->setItemDelegateForColumn(SubjectsModel::nameColumn, new NameDelegate(m_view));
         m_view->header()->setStretchLastSection(false);
         m_view->header()->setMinimumSectionSize(30);
         m_view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
