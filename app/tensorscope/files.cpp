@@ -13,6 +13,7 @@ namespace tscope {
 
 namespace {
 
+constexpr int mostAtOnce = 20;             // tensors, and what else there is to say of a file
 constexpr std::size_t mostOfAFolder = 500; // tensors are looked at one by one
 
 } // namespace
@@ -97,11 +98,7 @@ void Files::open(const QStringList& paths)
             }
             return documents;
         },
-        [this, job](const Read& documents) {
-            ended(job);
-            for (const auto& [path, document] : documents)
-                add(path, document);
-        });
+        [this, job](Read documents) { arrive(job, std::make_shared<Arriving>(Arriving{std::move(documents)})); });
 }
 
 void Files::stopOpening()
@@ -127,26 +124,41 @@ void Files::tellReading()
     Q_EMIT reading({}, 0);
 }
 
-void Files::add(const QString& path, const Result<Document>& document)
+// A checkpoint may bring thousands of tensors: some at a time, and between them the window is drawn and listens.
+void Files::arrive(const QString& job, const std::shared_ptr<Arriving>& all)
 {
-    const auto file = QFileInfo(path).fileName();
-    if (!document)
-        return Q_EMIT noticed(file, QString::fromStdString(document.error().text));
-    SubjectId first = 0;
-    int index = 0;
-    for (const auto& tensor : document->tensors) {
-        const auto id = m_workspace.add(
-            tensor.tensor,
-            tensor.name.empty() ? QFileInfo(path).completeBaseName() : QString::fromStdString(tensor.name), file);
-        Q_EMIT added(id, path, index++);
-        if (first == 0)
-            first = id;
+    for (int some = 0; some < mostAtOnce; ++some) {
+        if (all->document == all->documents.size())
+            return ended(job);
+        const auto& [path, document] = all->documents[all->document];
+        const auto file = QFileInfo(path).fileName();
+        if (!document) {
+            Q_EMIT noticed(file, QString::fromStdString(document.error().text));
+        } else if (all->tensor < document->tensors.size()) {
+            addTensor(path, document->tensors[all->tensor], static_cast<int>(all->tensor));
+            ++all->tensor;
+            continue;
+        } else {
+            for (const auto& warning : document->warnings)
+                Q_EMIT noticed(file, QString::fromStdString(warning));
+            Q_EMIT opened(path);
+        }
+        ++all->document;
+        all->tensor = 0;
     }
-    if (first != 0)
-        m_workspace.setCurrent(first);
-    for (const auto& warning : document->warnings)
-        Q_EMIT noticed(file, QString::fromStdString(warning));
-    Q_EMIT opened(path);
+    m_jobs.start(
+        this, job, [](const Watch&) { return 0; }, [this, job, all](int) { arrive(job, all); });
+}
+
+void Files::addTensor(const QString& path, const NamedTensor& tensor, int index)
+{
+    const auto id = m_workspace.add(tensor.tensor,
+                                    tensor.name.empty() ? QFileInfo(path).completeBaseName()
+                                                        : QString::fromStdString(tensor.name),
+                                    QFileInfo(path).fileName());
+    Q_EMIT added(id, path, index);
+    if (index == 0)
+        m_workspace.setCurrent(id);
 }
 
 void Files::paste(const QString& text)

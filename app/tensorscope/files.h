@@ -52,7 +52,13 @@ private:
 
     using Read = std::vector<std::pair<QString, Result<Document>>>;
     static QStringList withFoldersOpened(const QStringList& paths, Read& documents);
-    void add(const QString& path, const Result<Document>& document);
+    // What was read, on its way into the workspace: the next to come is this tensor of that document.
+    struct Arriving {
+        Read documents;
+        std::size_t document = 0, tensor = 0;
+    };
+    void arrive(const QString& job, const std::shared_ptr<Arriving>& all);
+    void addTensor(const QString& path, const NamedTensor& tensor, int index);
     void ended(const QString& job);
     void tellReading();
 

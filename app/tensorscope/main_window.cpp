@@ -99,7 +99,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     m_reload = new Reload(m_workspace, m_jobs, this);
     connect(&m_files, &Files::added, m_reload, &Reload::cameFrom);
     connect(m_reload, &Reload::noticed, m_notices, &Notices::add);
-    connect(m_reload, &Reload::originsChanged, this, &MainWindow::showStartOrCanvas);
+    connect(m_reload, &Reload::currentHasFile, this, &MainWindow::showStartOrCanvas);
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::showStartOrCanvas);
 
     makeStatusBar();

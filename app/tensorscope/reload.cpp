@@ -32,16 +32,21 @@ void Reload::cameFrom(SubjectId id, const QString& path, int index)
         return;
     const auto file = QFileInfo(path).absoluteFilePath();
     m_origins.insert(id, {file, index, subject->tensor});
-    m_watcher.addPath(file);
-    Q_EMIT originsChanged();
+    if (file != m_last) // a file may bring thousands
+        m_watcher.addPath(file);
+    m_last = file;
+    if (id == m_workspace.current())
+        Q_EMIT currentHasFile();
 }
 
 void Reload::forget(SubjectId id)
 {
     const auto path = m_origins.take(id).path;
     const auto isOfIt = [&](const Origin& origin) { return origin.path == path; };
-    if (!path.isEmpty() && std::none_of(m_origins.cbegin(), m_origins.cend(), isOfIt))
-        m_watcher.removePath(path);
+    if (path.isEmpty() || std::any_of(m_origins.cbegin(), m_origins.cend(), isOfIt))
+        return;
+    m_watcher.removePath(path);
+    m_last.clear();
 }
 
 void Reload::now(SubjectId id)

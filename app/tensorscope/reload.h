@@ -25,7 +25,7 @@ public:
 
 Q_SIGNALS:
     void noticed(const QString& file, const QString& text);
-    void originsChanged();
+    void currentHasFile();
 
 private:
     struct Origin {
@@ -42,6 +42,7 @@ private:
     Jobs& m_jobs;
     QHash<SubjectId, Origin> m_origins;
     QFileSystemWatcher m_watcher;
+    QString m_last; // the file that a tensor came from last
     QStringList m_changed;
     QTimer m_soon; // a program writes a file in more than one step
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check_folder.h"
+
 #include "base/thread_pool.h"
 #include "console.h"
 #include "facts/wording.h"

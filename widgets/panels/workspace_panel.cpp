@@ -58,6 +58,7 @@ public:
         m_view->setAccessibleName(tr("Open tensors"));
         m_view->setModel(m_proxy);
         m_view->setRootIsDecorated(false);
+        m_view->setUniformRowHeights(true); // or every row is measured whenever one comes
         m_view->setSortingEnabled(true);
         m_view->sortByColumn(-1, Qt::AscendingOrder);
         m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);
@@ -65,6 +66,7 @@ public:
         m_view->setItemDelegateForColumn(SubjectsModel::nameColumn, new NameDelegate(m_view));
         m_view->header()->setStretchLastSection(false);
         m_view->header()->setMinimumSectionSize(30);
+        m_view->header()->setResizeContentsPrecision(100); // rows that are measured; a file may bring thousands
         m_view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
         m_view->header()->setSectionResizeMode(SubjectsModel::nameColumn, QHeaderView::Stretch);
         m_view->header()->setSectionResizeMode(SubjectsModel::sizeColumn, QHeaderView::Stretch);

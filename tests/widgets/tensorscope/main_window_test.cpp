@@ -120,6 +120,24 @@ TEST_F(MainWindowTest, WhatCantBeReadStaysToldUntilItIsPutAway)
     EXPECT_EQ(m_window.notices().text(), QString());
 }
 
+TEST_F(MainWindowTest, ThousandsOfTensorsArriveSomeAtATimeAndInOrder)
+{
+    const QTemporaryDir folder;
+    std::string text = R"({"tensors":{"t0":{"layout":"strided","members":{"values":[1]}})";
+    constexpr std::size_t all = 2000;
+    for (std::size_t i = 1; i < all; ++i)
+        text += ",\"t" + std::to_string(i) + R"(":{"layout":"strided","members":{"values":[1]}})";
+    m_window.files().open({write(folder, "many.json", QByteArray::fromStdString(text + "}}"))});
+    ASSERT_TRUE(waitUntil([&] { return count() > 0; }));
+    EXPECT_LT(count(), all) << "the window would not have listened meanwhile";
+    EXPECT_EQ(m_window.workspace().currentSubject()->name.toStdString(), "t0");
+    settle();
+    ASSERT_EQ(count(), all);
+    for (std::size_t i = 0; i < all; ++i)
+        ASSERT_EQ(m_window.workspace().subjects()[i].name.toStdString(), "t" + std::to_string(i));
+    EXPECT_EQ(m_window.workspace().currentSubject()->name.toStdString(), "t0");
+}
+
 TEST_F(MainWindowTest, OfAFolderAllFilesOfTensorsAreOpened)
 {
     const QTemporaryDir folder;
@@ -146,7 +164,7 @@ TEST_F(MainWindowTest, WhatIsReadLongIsToldAndCanBeCancelled)
 {
     const QTemporaryDir folder;
     std::string text = R"({"layout":"strided","members":{"values":[0)";
-    for (int i = 0; i < 2'000'000; ++i)
+    for (int i = 0; i < 8'000'000; ++i) // long on any machine
         text += ",1";
     const auto path = write(folder, "long.json", QByteArray::fromStdString(text + "]}}"));
     const auto* reading = m_window.findChild<QLabel*>(QStringLiteral("reading"));
