@@ -136,10 +136,6 @@ private:
     Wide m_exact = 0;
 };
 
-} // namespace
-
-namespace {
-
 // Whether the elements lie one after the other as C++ numbers of their type.
 template <class T>
 constexpr bool isPlainNumber = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
