@@ -2,13 +2,13 @@
 #include "array/array.h"
 
 #include "array/runs.h"
+#include "array/spaced_copy.h"
 #include "base/check.h"
 #include "element/visit.h"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <type_traits>
 #include <utility>
 
 namespace tscope {
@@ -17,27 +17,6 @@ namespace {
 
 // Spaced elements are fetched through one window per run only while the bytes between them are few.
 constexpr std::int64_t widestSpacing = 8;
-
-void copySpaced(const std::byte* from, std::int64_t stepBytes, std::int64_t count, std::int64_t itemSize,
-                std::byte* to)
-{
-    const auto copy = [&](auto size) {
-        for (std::int64_t i = 0; i < count; ++i)
-            std::memcpy(to + i * itemSize, from + i * stepBytes, size);
-    };
-    switch (itemSize) { // sizes known to the compiler become single moves
-    case 1:
-        return copy(std::integral_constant<std::size_t, 1>());
-    case 2:
-        return copy(std::integral_constant<std::size_t, 2>());
-    case 4:
-        return copy(std::integral_constant<std::size_t, 4>());
-    case 8:
-        return copy(std::integral_constant<std::size_t, 8>());
-    default:
-        return copy(static_cast<std::size_t>(itemSize));
-    }
-}
 
 void copyRun(const Storage& storage, std::int64_t offset, std::int64_t stride, std::int64_t count,
              std::int64_t itemSize, std::byte* to, std::vector<std::byte>& scratch)

@@ -2,11 +2,10 @@
 #include "io/packed_runs.h"
 
 #include "array/runs.h"
+#include "array/spaced_copy.h"
 #include "base/check.h"
 
 #include <algorithm>
-#include <cstring>
-#include <type_traits>
 
 namespace tscope {
 
@@ -14,30 +13,14 @@ namespace {
 
 constexpr std::int64_t runBytes = std::int64_t{1} << 20;
 
+// Elements that do not lie one after the other.
 void gather(const Storage& storage, std::int64_t offset, std::int64_t stride, std::int64_t count,
             std::int64_t itemSize, std::byte* to)
 {
-    const auto* data = storage.data();
-    const auto copy = [&](auto size) {
-        if (data == nullptr)
-            for (std::int64_t i = 0; i < count; ++i)
-                storage.read((offset + i * stride) * itemSize, {to + i * itemSize, std::size_t{size}});
-        else
-            for (std::int64_t i = 0; i < count; ++i)
-                std::memcpy(to + i * itemSize, data + (offset + i * stride) * itemSize, size);
-    };
-    switch (itemSize) { // sizes known to the compiler become single moves
-    case 1:
-        return copy(std::integral_constant<std::size_t, 1>());
-    case 2:
-        return copy(std::integral_constant<std::size_t, 2>());
-    case 4:
-        return copy(std::integral_constant<std::size_t, 4>());
-    case 8:
-        return copy(std::integral_constant<std::size_t, 8>());
-    default:
-        return copy(static_cast<std::size_t>(itemSize));
-    }
+    if (const auto* data = storage.data())
+        return copySpaced(data + offset * itemSize, stride * itemSize, count, itemSize, to);
+    for (std::int64_t i = 0; i < count; ++i)
+        storage.read((offset + i * stride) * itemSize, {to + i * itemSize, static_cast<std::size_t>(itemSize)});
 }
 
 } // namespace
