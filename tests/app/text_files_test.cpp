@@ -10,11 +10,11 @@ namespace tscope::app {
 
 namespace {
 
-const std::string folder = std::string(TSCOPE_TEST_DATA) + "/text/";
+const std::string textFolder = std::string(TSCOPE_TEST_DATA) + "/text/";
 
 const Json& manifest()
 {
-    static const Json files = Json::parse(readFile(folder + "manifest.json"));
+    static const Json files = Json::parse(readFile(textFolder + "manifest.json"));
     return files;
 }
 
@@ -122,7 +122,7 @@ TEST(TextFiles, AreReadJudgedOrRefusedAsTheirManifestSays)
 {
     for (const auto& file : manifest()) {
         SCOPED_TRACE(file["path"].get<std::string>());
-        const auto path = folder + file["path"].get<std::string>();
+        const auto path = textFolder + file["path"].get<std::string>();
         const std::string must = file["must"];
         if (must == "reject-with-error") {
             expectFailure({"info", path}, 2);
@@ -149,7 +149,7 @@ TEST(TextFiles, AreReadJudgedOrRefusedAsTheirManifestSays)
 TEST(TextFiles, TheEndingDoesNotMatter)
 {
     const Folder other;
-    const auto path = other.write("model.safetensors", readFile(folder + "good/torch_csr.txt"));
+    const auto path = other.write("model.safetensors", readFile(textFolder + "good/torch_csr.txt"));
     EXPECT_EQ(ask({"info", path}).json["tensors"][0]["layout"], "csr");
 }
 

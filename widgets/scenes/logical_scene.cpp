@@ -69,12 +69,12 @@ Place ghostPlace(const Tensor& tensor, const Ghost& ghost)
     return ElementPlace{ghost.element.index};
 }
 
-class Builder : public SceneWriter
+class LogicalBuilder : public SceneWriter
 {
     Q_DECLARE_TR_FUNCTIONS(tscope::LogicalScene)
 
 public:
-    Builder(const SceneRequest& request, const Watch& watch)
+    LogicalBuilder(const SceneRequest& request, const Watch& watch)
         : SceneWriter(request, watch), m_found(matrixOf(request, watch))
     {
         if (!m_found) {
@@ -442,7 +442,7 @@ private:
 
 Scene logicalScene(const SceneRequest& request, const Watch& watch)
 {
-    return Builder(request, watch).take();
+    return LogicalBuilder(request, watch).take();
 }
 
 double firstLogicalZoom(const SceneRequest& request)

@@ -16,12 +16,12 @@ namespace tscope {
 
 namespace {
 
-class Builder : public SceneWriter
+class MembersBuilder : public SceneWriter
 {
     Q_DECLARE_TR_FUNCTIONS(tscope::MembersScene)
 
 public:
-    Builder(const SceneRequest& request, const Watch& watch) : SceneWriter(request, watch)
+    MembersBuilder(const SceneRequest& request, const Watch& watch) : SceneWriter(request, watch)
     {
         const auto layout = stripsOf(request);
         m_scene.content = layout.content;
@@ -262,7 +262,7 @@ private:
 
 Scene membersScene(const SceneRequest& request, const Watch& watch)
 {
-    return Builder(request, watch).take();
+    return MembersBuilder(request, watch).take();
 }
 
 double firstMembersZoom(const SceneRequest& request)

@@ -22,12 +22,12 @@ namespace {
 constexpr std::int64_t cacheLine = 64;
 constexpr std::int64_t mostRuns = 4096; // of bytes, for each broken place
 
-class Builder : public SceneWriter
+class StripsBuilder : public SceneWriter
 {
     Q_DECLARE_TR_FUNCTIONS(tscope::StorageScene)
 
 public:
-    Builder(const SceneRequest& request, const Watch& watch) : SceneWriter(request, watch)
+    StripsBuilder(const SceneRequest& request, const Watch& watch) : SceneWriter(request, watch)
     {
         const auto layout = runsOf(request);
         m_scene.content = layout.content;
@@ -277,7 +277,7 @@ private:
 
 Scene storageScene(const SceneRequest& request, const Watch& watch)
 {
-    return Builder(request, watch).take();
+    return StripsBuilder(request, watch).take();
 }
 
 double firstStorageZoom(const SceneRequest& request)

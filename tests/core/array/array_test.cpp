@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array/array.h"
 
+#include "support/patch.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,17 +12,13 @@
 namespace tscope {
 namespace {
 
+using test::withPatch;
+
 std::vector<std::int64_t> counting(std::int64_t count)
 {
     std::vector<std::int64_t> out(static_cast<std::size_t>(count));
     std::iota(out.begin(), out.end(), 0);
     return out;
-}
-
-StoragePtr withPatch(const StoragePtr& base, std::int64_t begin, std::vector<std::byte> bytes)
-{
-    const BytePatch patch{begin, std::move(bytes)};
-    return patched(base, std::span(&patch, 1));
 }
 
 TEST(Array, declaredOnesAreExactlyBigEnough)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array/index_reader.h"
 
+#include "support/patch.h"
+
 #include <gtest/gtest.h>
 
 #include <random>
@@ -8,11 +10,7 @@
 namespace tscope {
 namespace {
 
-StoragePtr withPatch(const StoragePtr& base, std::int64_t begin, std::vector<std::byte> bytes)
-{
-    const BytePatch patch{begin, std::move(bytes)};
-    return patched(base, std::span(&patch, 1));
-}
+using test::withPatch;
 
 void expectReadsLikeTheArray(const Array& array, std::mt19937_64& random)
 {

@@ -16,10 +16,10 @@ namespace {
 using test::tensorOf;
 
 // What there is to find, one slot after the other: the slow and plain way.
-class Oracle
+class ValueOracle
 {
 public:
-    Oracle(const Tensor& tensor, const std::string& number) : m_tensor(tensor), m_number(number)
+    ValueOracle(const Tensor& tensor, const std::string& number) : m_tensor(tensor), m_number(number)
     {
         for (const auto& member : tensor.members)
             for (std::int64_t slot = 0; slot < numel(member.array.geometry).value_or(0); ++slot)
@@ -93,7 +93,7 @@ void expectAsOracle(const Tensor& tensor, const std::string& name, std::mt19937_
         const auto found = findValue(tensor, number, from, way);
         ASSERT_TRUE(found) << found.error().text;
         EXPECT_TRUE(found->isComplete);
-        ASSERT_EQ(textOf(found->slot), textOf(Oracle(tensor, number).next(from, way)))
+        ASSERT_EQ(textOf(found->slot), textOf(ValueOracle(tensor, number).next(from, way)))
             << name << ": " << number << (way == SearchWay::forward ? " after " : " before ") << textOf(from);
     }
 }

@@ -38,10 +38,10 @@ std::set<OneByte> eachOf(const std::vector<BytePlace>& runs)
 }
 
 // The places that locate() names for each stored element, found by asking for every index there may be.
-class Oracle
+class PlaceOracle
 {
 public:
-    explicit Oracle(const Tensor& tensor) : m_tensor(tensor)
+    explicit PlaceOracle(const Tensor& tensor) : m_tensor(tensor)
     {
         const auto rank = rankOf(tensor);
         Extents index(rank, 0);
@@ -135,7 +135,7 @@ std::set<Extents> setOf(const std::vector<Extents>& elements)
     return {elements.begin(), elements.end()};
 }
 
-void expectSlotsRelated(const Oracle& oracle, const Related& found, const std::set<OneSlot>& slots)
+void expectSlotsRelated(const PlaceOracle& oracle, const Related& found, const std::set<OneSlot>& slots)
 {
     const auto elements = oracle.readersOf(slots);
     EXPECT_EQ(setOf(found.elements), elements);
@@ -170,7 +170,7 @@ TEST(Related, AgreesWithAskingEveryElementOfEveryLayout)
     std::mt19937_64 random(seed);
     for (const auto& [name, tensor] : test::smallTensors(seed)) {
         SCOPED_TRACE(name);
-        const Oracle oracle(tensor);
+        const PlaceOracle oracle(tensor);
         for (const auto& [index, places] : oracle.places()) {
             const auto found = related(tensor, ElementPlace{index}, 100);
             ASSERT_THAT(found.elements, ElementsAre(index));

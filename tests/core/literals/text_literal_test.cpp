@@ -23,28 +23,28 @@ std::string contents(const std::string& path)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-Document read(std::string_view text)
+Document readText(std::string_view text)
 {
     auto document = readTextLiteral(text);
     EXPECT_TRUE(document) << text << "\n" << document.error().text << " at " << document.error().where;
     return document ? std::move(*document) : Document{};
 }
 
-Tensor lone(std::string_view text)
+Tensor loneText(std::string_view text)
 {
-    auto document = read(text);
+    auto document = readText(text);
     EXPECT_EQ(document.tensors.size(), 1u);
     return document.tensors.empty() ? Tensor{} : document.tensors.front().tensor;
 }
 
-Error failure(std::string_view text)
+Error textFailure(std::string_view text)
 {
     const auto document = readTextLiteral(text);
     EXPECT_FALSE(document) << text.substr(0, 200);
     return document ? Error{} : document.error();
 }
 
-std::vector<std::string> texts(const Tensor& tensor, std::string_view role = "values")
+std::vector<std::string> elementTexts(const Tensor& tensor, std::string_view role = "values")
 {
     std::vector<std::string> out;
     const auto& array = tensor.member(role).array;
@@ -135,7 +135,7 @@ TEST(TextLiteral, EveryFixtureBehavesAsItsManifestSays)
 
 TEST(TextLiteral, TypesFollowTheLibraryThatPrinted)
 {
-    const auto type = [](std::string_view text) { return std::string(lone(text).declaredDType().name()); };
+    const auto type = [](std::string_view text) { return std::string(loneText(text).declaredDType().name()); };
     EXPECT_EQ(type("[1, 2]"), "int64");
     EXPECT_EQ(type("[1, 2.5]"), "float64");
     EXPECT_EQ(type("[True, 2]"), "int64");
@@ -154,36 +154,37 @@ TEST(TextLiteral, TypesFollowTheLibraryThatPrinted)
 
 TEST(TextLiteral, NumbersOfAllSpellingsAreRead)
 {
-    EXPECT_EQ(texts(lone("[1., .5, -2e-3, +4, 1E2, nan, -inf]")),
+    EXPECT_EQ(elementTexts(loneText("[1., .5, -2e-3, +4, 1E2, nan, -inf]")),
               Words({"1", "0.5", "-0.002", "4", "100", "nan", "-inf"}));
-    EXPECT_EQ(texts(lone("[1.+2.j  , 1.25-3.5j, (1-1j), -2j]")),
+    EXPECT_EQ(elementTexts(loneText("[1.+2.j  , 1.25-3.5j, (1-1j), -2j]")),
               Words({"(1+2j)", "(1.25-3.5j)", "(1-1j)", "(0-2j)"}));
-    EXPECT_EQ(texts(lone("[1.  +2.j   1.25-3.5j ]")), Words({"(1+2j)", "(1.25-3.5j)"}));
-    EXPECT_EQ(texts(lone("array([18446744073709551615], dtype=uint64)")), Words({"18446744073709551615"}));
-    EXPECT_EQ(texts(lone("[-9223372036854775808 9223372036854775807]")),
+    EXPECT_EQ(elementTexts(loneText("[1.  +2.j   1.25-3.5j ]")), Words({"(1+2j)", "(1.25-3.5j)"}));
+    EXPECT_EQ(elementTexts(loneText("array([18446744073709551615], dtype=uint64)")),
+              Words({"18446744073709551615"}));
+    EXPECT_EQ(elementTexts(loneText("[-9223372036854775808 9223372036854775807]")),
               Words({"-9223372036854775808", "9223372036854775807"}));
-    EXPECT_EQ(texts(lone("[np.float32(1.5), np.float32(2.5)]")), Words({"1.5", "2.5"}));
-    EXPECT_EQ(texts(lone("((1, 2), (3, 4),)")), Words({"1", "2", "3", "4"}));
+    EXPECT_EQ(elementTexts(loneText("[np.float32(1.5), np.float32(2.5)]")), Words({"1.5", "2.5"}));
+    EXPECT_EQ(elementTexts(loneText("((1, 2), (3, 4),)")), Words({"1", "2", "3", "4"}));
 }
 
 TEST(TextLiteral, EmptyPrintsKeepTheirShape)
 {
-    EXPECT_EQ(lone("tensor([], size=(0, 3))").member("values").array.geometry.sizes, Extents({0, 3}));
-    EXPECT_EQ(lone("array([], shape=(2, 0, 4), dtype=int8)").member("values").array.geometry.sizes,
+    EXPECT_EQ(loneText("tensor([], size=(0, 3))").member("values").array.geometry.sizes, Extents({0, 3}));
+    EXPECT_EQ(loneText("array([], shape=(2, 0, 4), dtype=int8)").member("values").array.geometry.sizes,
               Extents({2, 0, 4}));
-    EXPECT_EQ(lone("tensor(3)").member("values").array.geometry.sizes, Extents{});
-    EXPECT_NE(failure("tensor([1], size=(2, 3))").text, "");
+    EXPECT_EQ(loneText("tensor(3)").member("values").array.geometry.sizes, Extents{});
+    EXPECT_NE(textFailure("tensor([1], size=(2, 3))").text, "");
 }
 
 TEST(TextLiteral, WhatIsSaidBesideTheNumbersIsKept)
 {
-    const auto tensor = lone("tensor([1., 2.], device='cuda:0', dtype=torch.float16, grad_fn=<Add<X> at 1>, "
-                             "requires_grad=True)");
+    const auto tensor = loneText("tensor([1., 2.], device='cuda:0', dtype=torch.float16, grad_fn=<Add<X> at 1>, "
+                                 "requires_grad=True)");
     EXPECT_TRUE(tensor.member("values").requiresGrad);
     EXPECT_EQ(tensor.declaredDevice().text(), "cuda:0");
     const auto sparse =
-        lone("tensor(indices=tensor([[0, 1]]),\n values=tensor([1, 2]),\n device='cuda:0', size=(3,), "
-             "nnz=2, dtype=torch.int32, layout=torch.sparse_coo)");
+        loneText("tensor(indices=tensor([[0, 1]]),\n values=tensor([1, 2]),\n device='cuda:0', size=(3,), "
+                 "nnz=2, dtype=torch.int32, layout=torch.sparse_coo)");
     EXPECT_EQ(sparse.member("values").array.dtype, DType(ElementType::i32));
     EXPECT_EQ(sparse.member("indices").array.storage->device().text(), "cuda:0");
     EXPECT_EQ(sparse.size, Extents({3}));
@@ -191,90 +192,94 @@ TEST(TextLiteral, WhatIsSaidBesideTheNumbersIsKept)
 
 TEST(TextLiteral, ConstructorCallsAreReadByPlaceAndByName)
 {
-    EXPECT_EQ(lone("torch.sparse_coo_tensor([[0, 1], [1, 0]], [3., 4.], (2, 2), is_coalesced=True)")
+    EXPECT_EQ(loneText("torch.sparse_coo_tensor([[0, 1], [1, 0]], [3., 4.], (2, 2), is_coalesced=True)")
                   .claims.flag("is_coalesced"),
               true);
-    EXPECT_EQ(lone("torch.sparse_csc_tensor([0, 1], [0], [1.])").layout->name, "csc");
-    EXPECT_EQ(lone("torch.sparse_bsr_tensor([0, 1], [0], [[[1.]]], torch.Size([1, 1]))").size, Extents({1, 1}));
+    EXPECT_EQ(loneText("torch.sparse_csc_tensor([0, 1], [0], [1.])").layout->name, "csc");
+    EXPECT_EQ(loneText("torch.sparse_bsr_tensor([0, 1], [0], [[[1.]]], torch.Size([1, 1]))").size,
+              Extents({1, 1}));
     const auto tensor =
-        lone("x = torch.sparse_compressed_tensor(torch.tensor([0, 1]), plain_indices=[0], values=[1], "
-             "size=(1, 1), layout=torch.sparse_csc)  # a comment");
+        loneText("x = torch.sparse_compressed_tensor(torch.tensor([0, 1]), plain_indices=[0], values=[1], "
+                 "size=(1, 1), layout=torch.sparse_csc)  # a comment");
     EXPECT_EQ(tensor.layout->name, "csc");
     EXPECT_EQ(tensor.member("values").array.dtype, DType(ElementType::i64));
-    EXPECT_NE(failure("torch.sparse_csr_tensor([0, 1], [0])").text.find("values"), std::string::npos);
-    EXPECT_NE(failure("torch.sparse_coo_tensor([[0]], crow_indices=[0], values=[1])").text, "");
+    EXPECT_NE(textFailure("torch.sparse_csr_tensor([0, 1], [0])").text.find("values"), std::string::npos);
+    EXPECT_NE(textFailure("torch.sparse_coo_tensor([[0]], crow_indices=[0], values=[1])").text, "");
 }
 
 TEST(TextLiteral, ConflictsAreHeldAndWarnedOf)
 {
-    const auto conflict = read("tensor(crow_indices=tensor([0, 1]), col_indices=tensor([0]), values=tensor([1.]), "
-                               "size=(1, 1), nnz=4, layout=torch.sparse_csc)");
+    const auto conflict =
+        readText("tensor(crow_indices=tensor([0, 1]), col_indices=tensor([0]), values=tensor([1.]), "
+                 "size=(1, 1), nnz=4, layout=torch.sparse_csc)");
     EXPECT_EQ(conflict.tensors[0].tensor.layout->name, "csc");
     EXPECT_EQ(conflict.warnings.size(), 3u); // two names and nnz
-    EXPECT_EQ(read(contents(TSCOPE_TEST_DATA "/text/good/seed_bsr_doc.txt")).warnings.size(), 1u);
-    EXPECT_EQ(read(contents(TSCOPE_TEST_DATA "/text/good/scipy_print.txt")).warnings.size(), 1u);
-    EXPECT_EQ(read("[1e999]").warnings.size(), 1u);
+    EXPECT_EQ(readText(contents(TSCOPE_TEST_DATA "/text/good/seed_bsr_doc.txt")).warnings.size(), 1u);
+    EXPECT_EQ(readText(contents(TSCOPE_TEST_DATA "/text/good/scipy_print.txt")).warnings.size(), 1u);
+    EXPECT_EQ(readText("[1e999]").warnings.size(), 1u);
 }
 
 TEST(TextLiteral, NestedTensorsArePacked)
 {
-    const auto tensor = lone("nested_tensor([[1, 2], [3]], dtype=torch.int16)");
-    EXPECT_EQ(texts(tensor, "buffer"), Words({"1", "2", "3"}));
-    EXPECT_EQ(texts(tensor, "storage_offsets"), Words({"0", "2"}));
+    const auto tensor = loneText("nested_tensor([[1, 2], [3]], dtype=torch.int16)");
+    EXPECT_EQ(elementTexts(tensor, "buffer"), Words({"1", "2", "3"}));
+    EXPECT_EQ(elementTexts(tensor, "storage_offsets"), Words({"0", "2"}));
     const auto jagged =
-        lone("torch.nested.nested_tensor([[[1., 2.]], [[3., 4.], [5., 6.]]], layout=torch.jagged)");
+        loneText("torch.nested.nested_tensor([[[1., 2.]], [[3., 4.], [5., 6.]]], layout=torch.jagged)");
     EXPECT_EQ(jagged.layout->name, "jagged");
-    EXPECT_EQ(texts(jagged, "offsets"), Words({"0", "1", "3"}));
+    EXPECT_EQ(elementTexts(jagged, "offsets"), Words({"0", "1", "3"}));
     EXPECT_EQ(jagged.member("values").array.geometry.sizes, Extents({3, 2}));
-    EXPECT_NE(failure("NestedTensor(size=(2, j1, 3), offsets=tensor([0, 1]), contiguous=True)").text.find("data"),
-              std::string::npos);
-    EXPECT_NE(failure("nested_tensor([tensor([1.]), tensor([[1.]])])").text, "");
+    EXPECT_NE(
+        textFailure("NestedTensor(size=(2, j1, 3), offsets=tensor([0, 1]), contiguous=True)").text.find("data"),
+        std::string::npos);
+    EXPECT_NE(textFailure("nested_tensor([tensor([1.]), tensor([[1.]])])").text, "");
 }
 
 TEST(TextLiteral, SciPyPrintsOfAllAgesAreRead)
 {
     const auto old =
-        read("<2x3 sparse matrix of type '<class 'numpy.float32'>'\n\twith 2 stored elements in Compressed "
-             "Sparse Row format>\n  (0, 1)\t1.5\n  (1, 0)\t2.0");
+        readText("<2x3 sparse matrix of type '<class 'numpy.float32'>'\n\twith 2 stored elements in Compressed "
+                 "Sparse Row format>\n  (0, 1)\t1.5\n  (1, 0)\t2.0");
     EXPECT_EQ(old.tensors[0].tensor.size, Extents({2, 3}));
     EXPECT_EQ(old.tensors[0].tensor.declaredDType(), DType(ElementType::f32));
     EXPECT_TRUE(old.warnings.empty());
-    EXPECT_EQ(texts(lone("  (0, 0)\t(1+2j)\n  (3, 1)\t2j")), Words({"(1+2j)", "(0+2j)"}));
-    EXPECT_EQ(texts(lone("  (0,)\t1\n  (3,)\t2"), "indices"), Words({"0", "3"}));
-    EXPECT_NE(failure("  (0, 0)\t1.0\n  :\t:\n  (9, 9)\t2.0").text.find(":"), std::string::npos);
+    EXPECT_EQ(elementTexts(loneText("  (0, 0)\t(1+2j)\n  (3, 1)\t2j")), Words({"(1+2j)", "(0+2j)"}));
+    EXPECT_EQ(elementTexts(loneText("  (0,)\t1\n  (3,)\t2"), "indices"), Words({"0", "3"}));
+    EXPECT_NE(textFailure("  (0, 0)\t1.0\n  :\t:\n  (9, 9)\t2.0").text.find(":"), std::string::npos);
     EXPECT_NE(
-        failure("<2x3 sparse matrix of type '<class 'numpy.float32'>'\n\twith 2 stored elements in COOrdinate "
-                "format>")
+        textFailure("<2x3 sparse matrix of type '<class 'numpy.float32'>'\n\twith 2 stored elements in COOrdinate "
+                    "format>")
             .text.find("print"),
         std::string::npos);
 }
 
 TEST(TextLiteral, PastesAreCleanedAndSaidSo)
 {
-    const auto typographic = read("\xE2\x80\x8B[\xE2\x88\x92"
-                                  "1,\xC2\xA0"
-                                  "2]");
-    EXPECT_EQ(texts(typographic.tensors[0].tensor), Words({"-1", "2"}));
+    const auto typographic = readText("\xE2\x80\x8B[\xE2\x88\x92"
+                                      "1,\xC2\xA0"
+                                      "2]");
+    EXPECT_EQ(elementTexts(typographic.tensors[0].tensor), Words({"-1", "2"}));
     EXPECT_EQ(typographic.warnings.size(), 3u);
-    EXPECT_EQ(texts(lone(">>> x = torch.ones(2)\n>>> x\ntensor([1., 1.])")), Words({"1", "1"}));
-    EXPECT_EQ(texts(lone(">>> [[1],\n...  [2]]")), Words({"1", "2"}));
-    EXPECT_EQ(texts(lone("In [3]: x\nOut[3]: \narray([[1],\n       [2]])\n")), Words({"1", "2"}));
-    EXPECT_EQ(texts(lone("```python\n[4, 5]\n```")), Words({"4", "5"}));
+    EXPECT_EQ(elementTexts(loneText(">>> x = torch.ones(2)\n>>> x\ntensor([1., 1.])")), Words({"1", "1"}));
+    EXPECT_EQ(elementTexts(loneText(">>> [[1],\n...  [2]]")), Words({"1", "2"}));
+    EXPECT_EQ(elementTexts(loneText("In [3]: x\nOut[3]: \narray([[1],\n       [2]])\n")), Words({"1", "2"}));
+    EXPECT_EQ(elementTexts(loneText("```python\n[4, 5]\n```")), Words({"4", "5"}));
 }
 
 TEST(TextLiteral, OtherThingsAreRecognised)
 {
-    EXPECT_NE(failure("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9").text.find("git-lfs"),
-              std::string::npos);
-    EXPECT_NE(failure("<!DOCTYPE html><html></html>").text.find("HTML"), std::string::npos);
-    EXPECT_NE(failure("tensor([0., 1., ..., 9.])").text.find("set_printoptions"), std::string::npos);
-    EXPECT_NE(failure("[[1, 2], [3]]").text.find("nested_tensor"), std::string::npos);
-    EXPECT_EQ(failure("[1,\n 2, oops]").where, "line 2, column 5");
+    EXPECT_NE(
+        textFailure("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9").text.find("git-lfs"),
+        std::string::npos);
+    EXPECT_NE(textFailure("<!DOCTYPE html><html></html>").text.find("HTML"), std::string::npos);
+    EXPECT_NE(textFailure("tensor([0., 1., ..., 9.])").text.find("set_printoptions"), std::string::npos);
+    EXPECT_NE(textFailure("[[1, 2], [3]]").text.find("nested_tensor"), std::string::npos);
+    EXPECT_EQ(textFailure("[1,\n 2, oops]").where, "line 2, column 5");
 }
 
 TEST(TextLiteral, ListsOfTensorsAreSeveral)
 {
-    const auto document = read("[tensor([1]), tensor([2, 3])]");
+    const auto document = readText("[tensor([1]), tensor([2, 3])]");
     ASSERT_EQ(document.tensors.size(), 2u);
     EXPECT_EQ(document.tensors[1].name, "1");
 }
@@ -330,9 +335,9 @@ TEST(TextLiteral, HostileTextsAreErrors)
                                         "(1, 2)\t3\n(1)\t4",
                                         "(1, 99999999999999999999)\t3",
                                         "<1x1 sparse with 1 stored elements shape (1, >\n"})
-        failure(text);
-    failure(std::string(401, '1'));
-    failure(std::string((16u << 20) + 1, ' '));
+        textFailure(text);
+    textFailure(std::string(401, '1'));
+    textFailure(std::string((16u << 20) + 1, ' '));
 }
 
 TEST(TextLiteral, EmptyComponentsOfAnyLengthDoNotOverflow)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/picture/tally_oracle.h"
 #include "layouts/registry.h"
-#include "literals/json_tensor.h"
 #include "make/generators.h"
 #include "make/random.h"
+#include "support/from_json.h"
 
 #include <gtest/gtest.h>
 
@@ -13,14 +13,8 @@ namespace tscope {
 
 namespace {
 
+using test::fromJson;
 using test::TallyOracle;
-
-Tensor fromJson(const std::string& text)
-{
-    auto document = readJsonTensors(text);
-    EXPECT_TRUE(document) << (document ? "" : document.error().text);
-    return document->tensors.front().tensor;
-}
 
 Tensor made(MakeSpec spec)
 {

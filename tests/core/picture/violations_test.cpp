@@ -2,11 +2,11 @@
 #include "picture/violations.h"
 
 #include "layouts/registry.h"
-#include "literals/json_tensor.h"
 #include "make/faults.h"
 #include "make/generators.h"
 #include "picture/image.h"
 #include "rules/check.h"
+#include "support/from_json.h"
 
 #include <gtest/gtest.h>
 
@@ -16,6 +16,8 @@ namespace tscope {
 
 namespace {
 
+using test::fromJson;
+
 Violations marked(const Tensor& tensor, const DensitySpec& spec = {})
 {
     const auto density = densityOf(tensor, spec);
@@ -24,11 +26,6 @@ Violations marked(const Tensor& tensor, const DensitySpec& spec = {})
     auto violations = violationsOf(tensor, report, density->binning);
     EXPECT_TRUE(violations);
     return *violations;
-}
-
-Tensor fromJson(const std::string& text)
-{
-    return readJsonTensors(text)->tensors.front().tensor;
 }
 
 TEST(Violations, OneAmongAMillionEntriesIsInEveryPicture)

@@ -14,7 +14,7 @@ constexpr auto blocked = "bsr bsc";
 constexpr auto noBsc = "csr csc bsr"; // contracts that do not know bsc
 
 // 2147483648 = 2^31, 4611686018427387904 = 2^62, 2305843009213693952 = 2^61.
-constexpr std::array rows{
+constexpr std::array rowsOfCompressed{
     RuleRow{all, "1.1", "pytorch", R"({"compressed": {"data": [0, 2, 3], "dtype": "int32"}})",
             R"({"index_dtype": "int32"})"},
     RuleRow{all, "1.2", "pytorch", R"({"plain": {"data": [0, 2, 1], "dtype": "int32"}})"},
@@ -160,7 +160,7 @@ constexpr std::array rows{
 
 std::span<const RuleRow> compressedRows()
 {
-    return rows;
+    return rowsOfCompressed;
 }
 
 } // namespace tscope::test

@@ -10,7 +10,7 @@ namespace {
 
 constexpr auto coo = "coo";
 
-constexpr std::array rows{
+constexpr std::array rowsOfCoo{
     RuleRow{coo, "1.6", "cusparse",
             R"({"index_dtype": "int32", "size": [2147483648, 3],
                 "indices": {"data": [[0, 0, 1], [0, 2, 1]], "dtype": "int32"}})",
@@ -103,7 +103,7 @@ constexpr std::array rows{
 
 std::span<const RuleRow> cooRows()
 {
-    return rows;
+    return rowsOfCoo;
 }
 
 } // namespace tscope::test

@@ -52,8 +52,8 @@ Report judge(const Tensor& tensor, std::string_view contract)
 std::vector<RuleRow> allRows()
 {
     std::vector<RuleRow> all;
-    for (const auto rows : {compressedRows(), cooRows(), plainRows()})
-        all.insert(all.end(), rows.begin(), rows.end());
+    for (const auto some : {compressedRows(), cooRows(), plainRows()})
+        all.insert(all.end(), some.begin(), some.end());
     return all;
 }
 

@@ -12,7 +12,7 @@ constexpr auto strided = "strided";
 constexpr auto nested = "nested";
 constexpr auto jagged = "jagged";
 
-constexpr std::array rows{
+constexpr std::array rowsOfPlain{
     RuleRow{strided, "STR-1.1", "pytorch", R"({"values": {"shape": [2, 3], "strides": [1]}})"},
     RuleRow{strided, "STR-1.2", "pytorch", R"({"values": {"shape": [-2, 3], "strides": [3, 1]}})",
             R"({"values": {"shape": [0, 3], "strides": [3, 1]}})"},
@@ -123,7 +123,7 @@ constexpr std::array rows{
 
 std::span<const RuleRow> plainRows()
 {
-    return rows;
+    return rowsOfPlain;
 }
 
 } // namespace tscope::test

@@ -7,7 +7,7 @@ namespace tscope::test {
 
 namespace {
 
-constexpr std::array rows{
+constexpr std::array rowsOfWordings{
     // Note 1: SciPy brings index arrays to one type by itself.
     WordingRow{"csr", "1.1", "scipy", R"({"compressed": {"data": [0, 2, 3], "dtype": "int32"}})", "| 1.1", "1.1"},
     WordingRow{"csr", "1.2", "scipy", R"({"plain": {"data": [0, 2, 1], "dtype": "int32"}})", "| 1.2", "1.2"},
@@ -134,7 +134,7 @@ constexpr std::array rows{
 
 std::span<const WordingRow> wordingRows()
 {
-    return rows;
+    return rowsOfWordings;
 }
 
 } // namespace tscope::test

@@ -14,7 +14,7 @@ using namespace tscope::test;
 
 namespace {
 
-SceneRequest requestFor(const Tensor& tensor)
+SceneRequest storageRequest(const Tensor& tensor)
 {
     SceneRequest request;
     request.tensor = std::make_shared<const Tensor>(tensor);
@@ -50,7 +50,8 @@ QRectF slotRect(const SceneRequest& request, std::int64_t slot)
 TEST(StorageScene, BytesAreCountedWhereElementsBegin)
 {
     for (const auto* name : {"strided", "csr", "nested", "complex", "vector", "opaque"}) {
-        auto request = requestFor(std::ranges::count(oddTensorNames(), name) > 0 ? oddTensor(name) : sample(name));
+        auto request =
+            storageRequest(std::ranges::count(oddTensorNames(), name) > 0 ? oddTensor(name) : sample(name));
         const auto size = request.tensor->members[0].array.dtype.itemSize();
         for (const auto zoom : {6.0, 20.0, 40.0, 160.0}) {
             request.zoom = zoom;
@@ -76,7 +77,7 @@ TEST(StorageScene, BytesAreCountedWhereElementsBegin)
 
 TEST(StorageScene, AStrideIsAnArrowFromASlotToItsNeighbour)
 {
-    auto request = requestFor(oddTensor("transposed")); // (3, 4), strides (1, 3), floats
+    auto request = storageRequest(oddTensor("transposed")); // (3, 4), strides (1, 3), floats
     request.zoom = 40;
     const auto scene = storageScene(request, {});
     EXPECT_TRUE(labelOf(scene, QStringLiteral("s0 = 1 (4 B)")));
@@ -92,7 +93,7 @@ TEST(StorageScene, AStrideIsAnArrowFromASlotToItsNeighbour)
 
 TEST(StorageScene, AStrideMayGoBackOrNowhere)
 {
-    auto request = requestFor(oddTensor("reversed")); // strides (0, -2), offset 5
+    auto request = storageRequest(oddTensor("reversed")); // strides (0, -2), offset 5
     request.zoom = 40;
     const auto scene = storageScene(request, {});
     const auto back = arrowsOf(scene, Ink::axis1);
@@ -109,7 +110,7 @@ TEST(StorageScene, AStrideMayGoBackOrNowhere)
 
 TEST(StorageScene, AListOfSlotsHasNoArrows)
 {
-    auto request = requestFor(sample("csr"));
+    auto request = storageRequest(sample("csr"));
     request.zoom = 40;
     for (const auto& line : storageScene(request, {}).lines)
         EXPECT_FALSE(line.isArrow);
@@ -120,7 +121,7 @@ TEST(StorageScene, TensorsOnOneStorageHaveABracketEach)
     const auto whole = oddTensor("overlapping");
     auto part = whole;
     part.members[0].array.geometry = {{2}, {1}, 3};
-    auto request = requestFor(whole);
+    auto request = storageRequest(whole);
     request.zoom = 40;
     EXPECT_EQ(labelOf(storageScene(request, {}), QStringLiteral("values")), nullptr) << "alone";
     request.others = {{QStringLiteral("part"), std::make_shared<const Tensor>(part)}};
@@ -141,7 +142,7 @@ TEST(MembersScene, TheOrderInsideBlocksIsSeen)
 {
     for (const auto& [tensor, isUpright, count] :
          {std::tuple(sample("bsr"), false, 8), std::tuple(oddTensor("column_major_blocks"), true, 4)}) {
-        auto request = requestFor(tensor);
+        auto request = storageRequest(tensor);
         request.zoom = 36;
         const auto scene = membersScene(request, {});
         int found = 0;
@@ -153,7 +154,7 @@ TEST(MembersScene, TheOrderInsideBlocksIsSeen)
         }
         EXPECT_EQ(found, count) << "one for each row, or for each column, of each block";
     }
-    auto request = requestFor(sample("csr"));
+    auto request = storageRequest(sample("csr"));
     request.zoom = 36;
     for (const auto& line : membersScene(request, {}).lines)
         EXPECT_FALSE(line.isArrow);
@@ -161,7 +162,7 @@ TEST(MembersScene, TheOrderInsideBlocksIsSeen)
 
 TEST(MembersScene, NumbersCanBeReadAtFirstSight)
 {
-    auto request = requestFor(oddTensor("thirds"));
+    auto request = storageRequest(oddTensor("thirds"));
     for (const auto* id : {"members", "storage"}) {
         const auto& spec = *std::ranges::find(pictures(), std::string_view(id), &PictureSpec::id);
         request.zoom = spec.firstZoom(request);

@@ -47,7 +47,7 @@ Array withGeometry(Array array, const Result<Geometry>& geometry)
     return array;
 }
 
-std::string valuesOf(const Array& array)
+std::string writtenValues(const Array& array)
 {
     std::string out;
     for (std::int64_t i = 0; i < *numel(array.geometry); ++i)
@@ -117,7 +117,7 @@ TEST(NpyWriter, AnyStridesAreCompacted)
         EXPECT_EQ(again.geometry.sizes, array.geometry.sizes);
         EXPECT_EQ(again.geometry.strides, strides);
         EXPECT_EQ(again.storageNumel(), numel(array.geometry));
-        EXPECT_EQ(valuesOf(again), valuesOf(array));
+        EXPECT_EQ(writtenValues(again), writtenValues(array));
     };
     check(base.geometry, {6, 1});
     check(transpose(base.geometry, 0, 1), {1, 6});
@@ -150,7 +150,7 @@ TEST(NpyWriter, TypesThatNumPyLacksAreWidened)
         EXPECT_NE(result.notes[0].find(std::string(dtype.name())), std::string::npos);
         const auto again = readBack(result.bytes);
         EXPECT_EQ(again.dtype, DType(wider));
-        EXPECT_EQ(valuesOf(again), valuesOf(array));
+        EXPECT_EQ(writtenValues(again), writtenValues(array));
     };
     check(ElementType::bf16, ElementType::f32);
     check(ElementType::f8e4m3fn, ElementType::f32);

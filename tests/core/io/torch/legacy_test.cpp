@@ -50,7 +50,7 @@ std::string in(std::string_view type, std::string_view key, std::int64_t numel, 
     return tuple({str("storage"), name("torch", type), str(key), str("cpu"), num(numel), part}) + "Q";
 }
 
-std::string vector(const std::string& key, std::int64_t count, const std::string& part = none)
+std::string legacyVector(const std::string& key, std::int64_t count, const std::string& part = none)
 {
     return test::py::tensor(in("IntStorage", key, count, part), 0, {2}, {1});
 }
@@ -62,9 +62,11 @@ Array first(const Document& document)
 
 TEST(TorchLegacy, ReadsStoragesInTheirOrder)
 {
-    const auto document = readTorch(
-        legacy(dict({{str("b"), vector("222", 2)}, {str("a"), vector("111", 2)}, {str("c"), vector("222", 2)}}),
-               {{"111", counted(2, bytesOf({1, 2}))}, {"222", counted(2, bytesOf({3, 4}))}}));
+    const auto document =
+        readTorch(legacy(dict({{str("b"), legacyVector("222", 2)},
+                               {str("a"), legacyVector("111", 2)},
+                               {str("c"), legacyVector("222", 2)}}),
+                         {{"111", counted(2, bytesOf({1, 2}))}, {"222", counted(2, bytesOf({3, 4}))}}));
     EXPECT_THAT(test::namesOf(document), ElementsAre("b", "a", "c"));
     EXPECT_EQ(valuesOf(first(document)), "3 4");
     EXPECT_EQ(valuesOf(document.tensors[1].tensor.members[0].array), "1 2");
@@ -76,15 +78,16 @@ TEST(TorchLegacy, ReadsStoragesInTheirOrder)
 TEST(TorchLegacy, AnIdMayNameAPartOfAStorage)
 {
     const auto part = tuple({str("99"), num(1), num(2)});
-    const auto document = readTorch(legacy(vector("0", 4, part), {{"0", counted(4, bytesOf({1, 2, 3, 4}))}}));
+    const auto document =
+        readTorch(legacy(legacyVector("0", 4, part), {{"0", counted(4, bytesOf({1, 2, 3, 4}))}}));
     EXPECT_EQ(valuesOf(first(document)), "2 3");
     EXPECT_EQ(first(document).geometry.offset, 1);
-    EXPECT_THAT(refusal(legacy(vector("0", 4, num(1)), {})), HasSubstr("a part as (key, offset, count)"));
+    EXPECT_THAT(refusal(legacy(legacyVector("0", 4, num(1)), {})), HasSubstr("a part as (key, offset, count)"));
 }
 
 TEST(TorchLegacy, ByteOrderIsThatOfTheMachine)
 {
-    const auto object = vector("0", 2);
+    const auto object = legacyVector("0", 2);
     const auto bytes = counted(2, "\0\0\0\1\0\0\0\2"s);
     EXPECT_EQ(valuesOf(first(
                   readTorch(legacy(object, {{"0", bytes}}, {.machine = dict({{str("little_endian"), no}})})))),
@@ -97,8 +100,8 @@ TEST(TorchLegacy, ByteOrderIsThatOfTheMachine)
 TEST(TorchLegacy, TheSourceTextOfAClassIsLeftAlone)
 {
     const auto source = tuple({str("module"), name("my", "Net"), str("net.py"), str("import os")}) + "Q";
-    const auto document = readTorch(
-        legacy(dict({{str("net"), source}, {str("w"), vector("0", 2)}}), {{"0", counted(2, bytesOf({1, 2}))}}));
+    const auto document = readTorch(legacy(dict({{str("net"), source}, {str("w"), legacyVector("0", 2)}}),
+                                           {{"0", counted(2, bytesOf({1, 2}))}}));
     EXPECT_THAT(test::namesOf(document), ElementsAre("w"));
     EXPECT_THAT(othersOf(document), ElementsAre("net = persistent('module', my.Net, 'net.py', 'import os')"));
 }
@@ -124,7 +127,7 @@ TEST(TorchLegacy, SaysWhatIsNoFileOfTorch)
 
 TEST(TorchLegacy, AFileThatWasCutShortStillShowsItsShapes)
 {
-    const auto whole = legacy(dict({{str("a"), vector("0", 2)}, {str("b"), vector("1", 2)}}),
+    const auto whole = legacy(dict({{str("a"), legacyVector("0", 2)}, {str("b"), legacyVector("1", 2)}}),
                               {{"0", counted(2, bytesOf({1, 2}))}, {"1", counted(2, bytesOf({3, 4}))}});
     const auto cut = [&](std::size_t missing) { return readTorch(whole.substr(0, whole.size() - missing)); };
     EXPECT_EQ(cut(3).tensors[1].tensor.members[0].array.storageNumel(), 1);
@@ -138,7 +141,7 @@ TEST(TorchLegacy, AFileThatWasCutShortStillShowsItsShapes)
 TEST(TorchLegacy, CountsThatDisagreeAreTold)
 {
     const auto read = [](std::int64_t told) {
-        return readTorch(legacy(vector("0", 2), {{"0", counted(told, bytesOf({1, 2}))}}));
+        return readTorch(legacy(legacyVector("0", 2), {{"0", counted(told, bytesOf({1, 2}))}}));
     };
     for (const auto told :
          {std::int64_t{1}, std::int64_t{3}, std::int64_t{1} << 40, std::int64_t{-1}, INT64_MAX, INT64_MIN}) {
@@ -148,7 +151,7 @@ TEST(TorchLegacy, CountsThatDisagreeAreTold)
         EXPECT_LE(first(document).storageNumel(), 2);
     }
     const auto unused =
-        readTorch(legacy(vector("0", 2), {{"7", counted(1, "x")}, {"0", counted(2, bytesOf({1, 2}))}}));
+        readTorch(legacy(legacyVector("0", 2), {{"7", counted(1, "x")}, {"0", counted(2, bytesOf({1, 2}))}}));
     EXPECT_THAT(unused.warnings, Contains(HasSubstr("used by nothing")));
 }
 

@@ -14,7 +14,7 @@ std::span<const std::byte> bytesOf(std::string_view text)
     return std::as_bytes(std::span(text));
 }
 
-std::string contentOf(const ZipArchive& archive, std::string_view name)
+std::string soundContentOf(const ZipArchive& archive, std::string_view name)
 {
     const auto* entry = archive.find(name);
     std::string warning;
@@ -44,11 +44,11 @@ TEST(ZipWriter, WhatIsWrittenReadsBack)
     ASSERT_TRUE(archive) << archive.error().text;
     EXPECT_TRUE(archive->warnings().empty());
     ASSERT_EQ(archive->entries().size(), 4U);
-    EXPECT_EQ(contentOf(*archive, "a/b.npy"), "stored");
-    EXPECT_EQ(contentOf(*archive, "packed"), many);
+    EXPECT_EQ(soundContentOf(*archive, "a/b.npy"), "stored");
+    EXPECT_EQ(soundContentOf(*archive, "packed"), many);
     EXPECT_LT(sink.text().size(), 5000U);
-    EXPECT_EQ(contentOf(*archive, "ü"), "");
-    EXPECT_EQ(contentOf(*archive, "in runs"), "one two three");
+    EXPECT_EQ(soundContentOf(*archive, "ü"), "");
+    EXPECT_EQ(soundContentOf(*archive, "in runs"), "one two three");
 }
 
 TEST(ZipWriter, EntriesStartWhereTheyAreWanted)
@@ -63,7 +63,7 @@ TEST(ZipWriter, EntriesStartWhereTheyAreWanted)
     ASSERT_TRUE(archive) << archive.error().text;
     for (const auto& entry : archive->entries()) {
         EXPECT_EQ(entry.begin % 64, 0);
-        EXPECT_EQ(contentOf(*archive, entry.name), "data");
+        EXPECT_EQ(soundContentOf(*archive, entry.name), "data");
     }
 }
 
