@@ -3,7 +3,7 @@
 
 #include "core/facts/small_tensors.h"
 #include "facts/code_elements.h"
-#include "literals/json_tensor.h"
+#include "support/from_json.h"
 
 #include <gmock/gmock.h>
 
@@ -15,14 +15,6 @@ using testing::Not;
 
 namespace {
 
-Tensor tensorFromJson(const std::string& json)
-{
-    const auto document = readJsonTensors(json);
-    if (!document)
-        throw std::runtime_error(document.error().text);
-    return document->tensors.at(0).tensor;
-}
-
 const auto* const csr = R"({"layout":"csr","size":[2,3],"members":{"compressed":[0,1,2],"plain":[2,0],
                             "values":{"dtype":"float64","data":[1.5,-2]}}})";
 
@@ -31,14 +23,14 @@ const auto* const csr = R"({"layout":"csr","size":[2,3],"members":{"compressed":
 TEST(CodeText, OfASparseTensorNamesItsMembers)
 {
     EXPECT_EQ(
-        torchCode(tensorFromJson(csr), "w"),
+        torchCode(test::fromJson(csr), "w"),
         "# w  csr (2, 3) float64, 2 stored, int64 indices, 56 bytes\n"
         "import torch\nfrom math import inf, nan\n\n"
         "crow_indices = torch.tensor([0, 1, 2], dtype=torch.int64)\n"
         "col_indices = torch.tensor([2, 0], dtype=torch.int64)\n"
         "values = torch.tensor([1.5, -2.0], dtype=torch.float64)\n"
         "t = torch.sparse_csr_tensor(crow_indices, col_indices, values, size=(2, 3), check_invariants=True)\n");
-    EXPECT_EQ(numpyCode(tensorFromJson(csr), "w"),
+    EXPECT_EQ(numpyCode(test::fromJson(csr), "w"),
               "# w  csr (2, 3) float64, 2 stored, int64 indices, 56 bytes\n"
               "import numpy as np\nimport scipy.sparse\nfrom math import inf, nan\n\n"
               "crow_indices = np.array([0, 1, 2], dtype=np.int64)\n"
@@ -49,7 +41,7 @@ TEST(CodeText, OfASparseTensorNamesItsMembers)
 
 TEST(CodeText, OfABrokenTensorSaysWhatIsBrokenAndDoesNotCheck)
 {
-    auto tensor = tensorFromJson(csr);
+    auto tensor = test::fromJson(csr);
     tensor.size = Extents{2, 2};
     EXPECT_THAT(torchCode(tensor), HasSubstr("# breaks 5.5: "));
     EXPECT_THAT(torchCode(tensor), HasSubstr("\nt = torch.sparse_csr_tensor(crow_indices, col_indices, values, "
@@ -61,7 +53,7 @@ TEST(CodeText, OfABrokenTensorSaysWhatIsBrokenAndDoesNotCheck)
 
 TEST(CodeText, OfAViewHasTheStorage)
 {
-    const auto view = tensorFromJson(R"({"layout":"strided","members":{"values":{"dtype":"int32","shape":[2,2],
+    const auto view = test::fromJson(R"({"layout":"strided","members":{"values":{"dtype":"int32","shape":[2,2],
                                    "strides":[-1,2],"offset":1,"storage":[0,1,2,3]}}})");
     EXPECT_THAT(torchCode(view), HasSubstr("values_storage = torch.tensor([0, 1, 2, 3], dtype=torch.int32)\n"
                                            "# PyTorch has no negative strides (-1, 2): flip makes a copy\n"
@@ -77,7 +69,7 @@ TEST(CodeText, WhatCanNotBeBuiltIsAComment)
           R"({"layout":"strided","members":{"values":{"shape":[-3,4],"strides":[1],"storage":[1]}}})",
           R"({"layout":"strided","members":{"values":{"shape":[1000000000,1000000000]}}})",
           R"({"layout":"strided","members":{"values":{"dtype":"strange","itemsize":4,"shape":[3]}}})"})
-        for (const auto& code : {torchCode(tensorFromJson(json)), numpyCode(tensorFromJson(json))}) {
+        for (const auto& code : {torchCode(test::fromJson(json)), numpyCode(test::fromJson(json))}) {
             EXPECT_THAT(code, HasSubstr("# values can't be built: "));
             EXPECT_THAT(code, HasSubstr("\n# t = values\n"));
         }
@@ -85,7 +77,7 @@ TEST(CodeText, WhatCanNotBeBuiltIsAComment)
 
 TEST(CodeText, NamesFromFilesStayInTheirComments)
 {
-    auto tensor = tensorFromJson(R"({"layout":"strided","members":{"values":{"dtype":"a\nimport os","itemsize":4,
+    auto tensor = test::fromJson(R"({"layout":"strided","members":{"values":{"dtype":"a\nimport os","itemsize":4,
                                "shape":[3]}}})");
     tensor.claims.set("x\nimport os", std::string("y"));
     for (const auto& code : {torchCode(tensor, "n\r\nimport os"), numpyCode(tensor, "n\nimport os")})
@@ -98,7 +90,7 @@ TEST(CodeText, LongStoragesAreFormulasOrCutAndCounted)
         madeOf({.kind = "arange", .layout = "strided", .size = {100'000}, .dtype = ElementType::i32});
     EXPECT_THAT(torchCode(arange), HasSubstr("values = torch.arange("));
     const auto zeros =
-        tensorFromJson(R"({"layout":"csr","size":[40,3],"members":{"compressed":)" + std::string("[0") + [] {
+        test::fromJson(R"({"layout":"csr","size":[40,3],"members":{"compressed":)" + std::string("[0") + [] {
             std::string rest;
             for (int i = 0; i < 40; ++i)
                 rest += ",0";

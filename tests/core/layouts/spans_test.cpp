@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "anatomy/layout.h"
 #include "layouts/registry.h"
-#include "literals/json_tensor.h"
+#include "support/from_json.h"
 
 #include <algorithm>
 #include <random>
@@ -13,13 +13,6 @@
 using namespace tscope;
 
 namespace {
-
-Tensor tensorOf(const std::string& json)
-{
-    auto document = readJsonTensors(json);
-    EXPECT_TRUE(document) << (document ? "" : document.error().text);
-    return document->tensors.front().tensor;
-}
 
 // "0: compressed 0-2 over plain 0-3"
 std::vector<std::string> spans(const Tensor& tensor, std::string_view role, std::int64_t begin, std::int64_t end)
@@ -64,7 +57,7 @@ TEST(Spans, PointersOpenSlicesOfIndicesAndValues)
 
 TEST(Spans, BlocksAndBatchesCountInSlots)
 {
-    const auto tensor = tensorOf(
+    const auto tensor = test::fromJson(
         R"({"layout": "bsr", "size": [2, 2, 6], "dtype": "float32",
             "members": {"crow_indices": [[0, 2], [0, 2]], "col_indices": [[0, 1], [0, 1]],
                         "values": [[[[1,2,3],[4,5,6]],[[1,2,3],[4,5,6]]],[[[1,2,3],[4,5,6]],[[1,2,3],[4,5,6]]]]}})");
@@ -82,12 +75,12 @@ TEST(Spans, WhatFallsOrReachesOutsideIsLeftOut)
 
 TEST(Spans, OffsetsOpenComponents)
 {
-    const auto jagged = tensorOf(R"({"layout": "jagged", "dtype": "float32",
+    const auto jagged = test::fromJson(R"({"layout": "jagged", "dtype": "float32",
         "members": {"values": [[1,2],[3,4],[5,6],[7,8]], "offsets": [0, 1, 4], "lengths": [1, 2]}})");
     EXPECT_EQ(spans(jagged, "values", 0, 8),
               (Texts{"0: offsets 0-2 over values 0-2", "1: offsets 1-3 over values 2-6"}));
 
-    const auto nested = tensorOf(R"({"layout": "nested", "dtype": "float32",
+    const auto nested = test::fromJson(R"({"layout": "nested", "dtype": "float32",
         "members": {"buffer": [1,2,3,4,5,6], "nested_sizes": [[2], [3]], "nested_strides": [[1], [1]],
                     "storage_offsets": [0, 3]}})");
     EXPECT_EQ(spans(nested, "buffer", 0, 6),
