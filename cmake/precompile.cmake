@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Half of the time in compiling a small file goes into the same headers. Where TSCOPE_PRECOMPILE is on (the presets that
-# test) each target reads the standard ones once, and files of a folder are compiled several at a time; release shows
-# that every file includes what it uses and stands for itself.
+# Half of the time in compiling a small file goes into the same headers. Where TSCOPE_PRECOMPILE is on (our presets) each
+# target reads the standard ones once, and files of a folder are compiled several at a time; `./dev lint` shows that
+# every file includes what it uses and stands for itself, as it has to where others build it.
 option(TSCOPE_PRECOMPILE "Precompile the headers that most files include, and compile small files together" OFF)
 
 set(tscope_common_headers <algorithm> <array> <charconv> <cstdint> <functional> <limits> <memory> <optional> <span>
