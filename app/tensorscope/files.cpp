@@ -4,6 +4,7 @@
 #include "io/folder.h"
 #include "io/open.h"
 #include "jobs/jobs.h"
+#include "pasted_paths.h"
 
 #include <QDir>
 #include <QFile>
@@ -15,6 +16,7 @@ namespace {
 
 constexpr int mostAtOnce = 20;             // tensors, and what else there is to say of a file
 constexpr std::size_t mostOfAFolder = 500; // tensors are looked at one by one
+constexpr int mostLookedInto = 50;         // of the files that can't be read
 
 } // namespace
 
@@ -45,31 +47,42 @@ Result<Document> Files::read(const QString& path, const Watch& watch)
     return openFile(path.toStdString(), watch);
 }
 
-// In the place of a folder the files in it; what there is to say of one goes among the documents.
-QStringList Files::withFoldersOpened(const QStringList& paths, Read& documents)
+// In the place of a folder the files in it; what there is to say of one goes among the notes.
+std::vector<Files::Found> Files::withFoldersOpened(const QStringList& paths, std::vector<Opened>& notes)
 {
-    QStringList files;
-    for (const auto& path : paths) {
+    std::vector<Found> files;
+    for (const auto& given : paths) {
+        const auto path =
+            given.startsWith(QLatin1Char(':')) ? given : QDir::cleanPath(QFileInfo(given).absoluteFilePath());
         if (!QFileInfo(path).isDir()) {
-            files << path;
+            files.push_back({path, {}});
             continue;
         }
         std::size_t taken = 0, found = 0;
         for (const auto& file : filesBelow(path.toStdString()))
             if (seemsToHoldTensors(file.path) && ++found <= mostOfAFolder) {
-                files << QString::fromStdString(file.path);
+                files.push_back({QString::fromStdString(file.path), path});
                 ++taken;
             }
         if (found == 0)
-            documents.emplace_back(
-                path, invalidArgument(tr("no file in this folder seems to hold tensors").toStdString()));
+            notes.push_back(
+                {path, {}, invalidArgument(tr("no file in this folder seems to hold tensors").toStdString())});
         else if (found > taken)
-            documents.emplace_back(
-                path,
-                invalidArgument(
-                    tr("of %1 files in this folder the first %2 are open").arg(found).arg(taken).toStdString()));
+            notes.push_back(
+                {path,
+                 {},
+                 invalidArgument(
+                     tr("of %1 files in this folder the first %2 are open").arg(found).arg(taken).toStdString())});
     }
     return files;
+}
+
+Files::Opened Files::openOne(const Found& file, const Watch& watch, int& looksLeft)
+{
+    Opened opened{file.path, file.folder, read(file.path, watch)};
+    if (!opened.document && looksLeft-- > 0)
+        opened.seen = lookInto(file.path.toStdString(), opened.document.error(), {watch.stop, {}});
+    return opened;
 }
 
 void Files::open(const QStringList& paths)
@@ -85,20 +98,23 @@ void Files::open(const QStringList& paths)
     m_jobs.start(
         this, job,
         [paths, done](const Watch& watch) {
-            Read documents;
+            std::vector<Opened> documents;
             const auto files = withFoldersOpened(paths, documents);
             const auto count = static_cast<double>(files.size() + documents.size());
-            for (const auto& path : files) {
+            auto looksLeft = mostLookedInto;
+            for (const auto& file : files) {
                 if (watch.isStopped())
                     break;
                 const auto before = static_cast<double>(documents.size());
                 const auto tell = [&](double part) { *done = (before + part) / count; };
-                documents.emplace_back(path, read(path, {watch.stop, tell}));
+                documents.push_back(openOne(file, {watch.stop, tell}, looksLeft));
                 tell(1);
             }
             return documents;
         },
-        [this, job](Read documents) { arrive(job, std::make_shared<Arriving>(Arriving{std::move(documents)})); });
+        [this, job](std::vector<Opened> documents) {
+            arrive(job, std::make_shared<Arriving>(Arriving{std::move(documents)}));
+        });
 }
 
 void Files::stopOpening()
@@ -128,21 +144,22 @@ void Files::tellReading()
 void Files::arrive(const QString& job, const std::shared_ptr<Arriving>& all)
 {
     for (int some = 0; some < mostAtOnce; ++some) {
-        if (all->document == all->documents.size())
+        if (all->document == all->documents.size()) {
+            for (const auto& file : all->documents)
+                if (!file.document)
+                    Q_EMIT refused({file.path, QString::fromStdString(file.document.error().text),
+                                    QString::fromStdString(file.document.error().where), file.seen},
+                                   !all->isAnyRead);
             return ended(job);
-        const auto& [path, document] = all->documents[all->document];
-        const auto file = QFileInfo(path).fileName();
-        if (!document) {
-            Q_EMIT noticed(file, QString::fromStdString(document.error().text));
-        } else if (all->tensor < document->tensors.size()) {
-            addTensor(path, document->tensors[all->tensor], static_cast<int>(all->tensor));
+        }
+        const auto& file = all->documents[all->document];
+        const auto& tensors = file.document ? file.document->tensors : file.seen.readable;
+        if (all->tensor < tensors.size()) {
+            addTensor(*all, file, tensors[all->tensor]);
             ++all->tensor;
             continue;
-        } else {
-            for (const auto& warning : document->warnings)
-                Q_EMIT noticed(file, QString::fromStdString(warning));
-            Q_EMIT opened(path);
         }
+        arrived(*all, file);
         ++all->document;
         all->tensor = 0;
     }
@@ -150,26 +167,58 @@ void Files::arrive(const QString& job, const std::shared_ptr<Arriving>& all)
         this, job, [](const Watch&) { return 0; }, [this, job, all](int) { arrive(job, all); });
 }
 
-void Files::addTensor(const QString& path, const NamedTensor& tensor, int index)
+void Files::addTensor(Arriving& all, const Opened& file, const NamedTensor& tensor)
 {
-    const auto id = m_workspace.add(tensor.tensor,
-                                    tensor.name.empty() ? QFileInfo(path).completeBaseName()
-                                                        : QString::fromStdString(tensor.name),
-                                    QFileInfo(path).fileName());
-    Q_EMIT added(id, path, index);
-    if (index == 0)
+    const QFileInfo info(file.path);
+    if (all.tensor == 0) {
+        const auto& tensors = file.document ? file.document->tensors : file.seen.readable;
+        all.origin = std::make_shared<const Origin>(
+            Origin{info.fileName(), file.path, file.folder, static_cast<int>(tensors.size())});
+    }
+    const auto id = m_workspace.add(
+        tensor.tensor, tensor.name.empty() ? info.completeBaseName() : QString::fromStdString(tensor.name),
+        all.origin, static_cast<int>(all.tensor));
+    if (all.tensor == 0)
         m_workspace.setCurrent(id);
+}
+
+// All tensors of a file are there; what there is to say of it.
+void Files::arrived(Arriving& all, const Opened& file)
+{
+    const auto name = QFileInfo(file.path).fileName();
+    if (!file.document) {
+        Q_EMIT noticed(name, QString::fromStdString(file.document.error().text));
+        if (all.tensor > 0)
+            Q_EMIT noticed(name, tr("what of it can be shown all the same is open: %n tensor(s)", nullptr,
+                                    static_cast<int>(all.tensor)));
+        return;
+    }
+    all.isAnyRead = true;
+    for (const auto& warning : file.document->warnings)
+        Q_EMIT noticed(name, QString::fromStdString(warning));
+    Q_EMIT opened(file.path);
 }
 
 void Files::paste(const QString& text)
 {
+    struct Pasted {
+        QStringList paths;
+        Result<Document> document;
+    };
     m_jobs.start(
-        this, QStringLiteral("paste"), [text = text.toStdString()](const Watch&) { return openText(text); },
-        [this](const Result<Document>& document) {
-            if (!document)
-                return Q_EMIT noticed({}, QString::fromStdString(document.error().text));
-            m_workspace.add(*document, tr("pasted"));
-            for (const auto& warning : document->warnings)
+        this, QStringLiteral("paste"),
+        [text](const Watch&) -> Pasted {
+            if (auto paths = pathsIn(text); !paths.isEmpty())
+                return {std::move(paths), Document()};
+            return {{}, openText(text.toStdString())};
+        },
+        [this](const Pasted& pasted) {
+            if (!pasted.paths.isEmpty())
+                return open(pasted.paths);
+            if (!pasted.document)
+                return Q_EMIT noticed({}, QString::fromStdString(pasted.document.error().text));
+            m_workspace.add(*pasted.document, tr("pasted"));
+            for (const auto& warning : pasted.document->warnings)
                 Q_EMIT noticed({}, QString::fromStdString(warning));
         });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/refused_file.h"
 #include "workspace/workspace.h"
 
 #include <QObject>
@@ -15,6 +16,13 @@
 class QWidget;
 
 namespace tscope {
+
+// A file that could not be read, and what there is to see of it.
+struct Refusal {
+    QString path;
+    QString sentence, where; // `where` may be empty
+    RefusedFile seen;
+};
 
 // Files and text into the workspace, tensors and pictures out of it. All of it is read and written on workers;
 // what can't be is told.
@@ -31,7 +39,7 @@ public:
     // They come in the order in which they are named, of a folder all that seem to hold tensors.
     void open(const QStringList& paths);
     void stopOpening();
-    void paste(const QString& text);
+    void paste(const QString& text); // of paths, what lies there is opened
     void save(const TensorPtr& tensor, const QString& path);
     void savePicture(const std::function<bool(const QString& path)>& picture, const QString& path);
 
@@ -40,8 +48,9 @@ Q_SIGNALS:
     void noticed(const QString& file, const QString& text); // could not be read, or not all of it
     // What is being read and how far it is, 0 to 1; with no name, nothing is any more.
     void reading(const QString& what, double done);
+    // After all else that came of the same call; whether nothing did.
+    void refused(const Refusal& refusal, bool isAll);
     void opened(const QString& path);
-    void added(SubjectId id, const QString& path, int index); // number `index` of the file at `path`
 
 private:
     // One call of open() that has not come to its end.
@@ -50,15 +59,27 @@ private:
         std::shared_ptr<std::atomic<double>> done;
     };
 
-    using Read = std::vector<std::pair<QString, Result<Document>>>;
-    static QStringList withFoldersOpened(const QStringList& paths, Read& documents);
+    // A file and what came of it.
+    struct Opened {
+        QString path, folder; // the folder that was asked for, if it was not the file itself
+        Result<Document> document;
+        RefusedFile seen = {};
+    };
+    struct Found {
+        QString path, folder;
+    };
+    static std::vector<Found> withFoldersOpened(const QStringList& paths, std::vector<Opened>& notes);
+    static Opened openOne(const Found& file, const Watch& watch, int& looksLeft);
     // What was read, on its way into the workspace: the next to come is this tensor of that document.
     struct Arriving {
-        Read documents;
+        std::vector<Opened> documents;
         std::size_t document = 0, tensor = 0;
+        OriginPtr origin = {};
+        bool isAnyRead = false;
     };
     void arrive(const QString& job, const std::shared_ptr<Arriving>& all);
-    void addTensor(const QString& path, const NamedTensor& tensor, int index);
+    void addTensor(Arriving& all, const Opened& file, const NamedTensor& tensor);
+    void arrived(Arriving& all, const Opened& file);
     void ended(const QString& job);
     void tellReading();
 

@@ -5,6 +5,7 @@
 #include "command_palette.h"
 #include "notices.h"
 #include "profile.h"
+#include "refused_page.h"
 #include "reload.h"
 #include "settings_dialog.h"
 #include "start_page.h"
@@ -86,20 +87,9 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     makeCanvas(theme);
     makePanels(theme);
     makeMenus();
-    m_start = new StartPage({action("open"), action("build-generate"), action("build-paste"), action("samples")},
-                            Files::samples());
-    connect(m_start, &StartPage::chosen, this, [this](const QString& path) { m_files.open({path}); });
-    m_find = new FindBar(m_workspace, m_selection, m_jobs);
-    m_center = new QStackedWidget;
-    m_center->addWidget(m_start);
-    m_center->addWidget(m_canvas);
-    m_notices = new Notices;
-    setCentralWidget(new PreviewFrame(m_workspace, below(m_find, below(m_notices, m_center))));
-    connect(&m_files, &Files::noticed, m_notices, &Notices::add);
+    makeCenter();
     m_reload = new Reload(m_workspace, m_jobs, this);
-    connect(&m_files, &Files::added, m_reload, &Reload::cameFrom);
     connect(m_reload, &Reload::noticed, m_notices, &Notices::add);
-    connect(m_reload, &Reload::currentHasFile, this, &MainWindow::showStartOrCanvas);
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::showStartOrCanvas);
 
     makeStatusBar();
@@ -111,6 +101,43 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
         arrange(QStringLiteral("debug"));
     showStartOrCanvas();
     showRecent();
+}
+
+// What is seen in the middle: the views, or instead how to begin, or why a file could not be read.
+void MainWindow::makeCenter()
+{
+    m_start = new StartPage({action("open"), action("build-generate"), action("build-paste"), action("samples")},
+                            Files::samples());
+    connect(m_start, &StartPage::chosen, this, [this](const QString& path) { m_files.open({path}); });
+    m_find = new FindBar(m_workspace, m_selection, m_jobs);
+    m_refused = new RefusedPage;
+    m_center = new QStackedWidget;
+    m_center->addWidget(m_start);
+    m_center->addWidget(m_canvas);
+    m_center->addWidget(m_refused);
+    m_notices = new Notices;
+    setCentralWidget(new PreviewFrame(m_workspace, below(m_find, below(m_notices, m_center))));
+    connect(&m_files, &Files::noticed, m_notices, &Notices::add);
+    connect(&m_files, &Files::refused, this, [this](const Refusal& refusal, bool isAll) {
+        m_refused->add(refusal);
+        m_notices->offerDetails(true);
+        // Of what was read besides, the tensors are seen first; but what would have run something is told at once.
+        if (isAll || refusal.seen.sight == RefusedFile::Sight::pickle)
+            showRefused();
+    });
+    connect(m_notices, &Notices::detailsAsked, this, &MainWindow::showRefused);
+    connect(m_notices, &Notices::dismissed, this, [this] {
+        m_refused->clear();
+        m_notices->offerDetails(false);
+        showStartOrCanvas();
+    });
+    connect(m_refused, &RefusedPage::closed, this, &MainWindow::showStartOrCanvas);
+}
+
+void MainWindow::showRefused()
+{
+    m_center->setCurrentWidget(m_refused);
+    m_refused->setFocus();
 }
 
 MainWindow::~MainWindow()
@@ -200,7 +227,7 @@ void MainWindow::keep(Profile& profile)
 {
     connect(&m_files, &Files::opened, this, [this, &profile](const QString& path) {
         if (!path.startsWith(QLatin1Char(':'))) {
-            profile.addRecent(QDir::current().absoluteFilePath(path));
+            profile.addRecent(path);
             showRecent();
         }
     });
@@ -208,10 +235,6 @@ void MainWindow::keep(Profile& profile)
         m_session = new Session(
             m_workspace, m_jobs, profile.folder(), [](const QString& path) { return Files::read(path); }, this);
         connect(m_session, &Session::told, this, &MainWindow::tell);
-        connect(&m_files, &Files::added, m_session, [this](SubjectId id, const QString& path, int index) {
-            m_session->cameFrom(
-                id, path.startsWith(QLatin1Char(':')) ? path : QDir::current().absoluteFilePath(path), index);
-        });
     }
     if (const auto contract = contractNamed(profile.contract().toStdString()))
         m_workspace.setContract(**contract);
@@ -248,7 +271,7 @@ void MainWindow::showStartOrCanvas()
     m_center->setCurrentWidget(subject == nullptr ? static_cast<QWidget*>(m_start) : m_canvas);
     for (const auto* id : {"save", "export", "duplicate", "remove", "goto", "find", "find-next", "find-previous"})
         action(id)->setEnabled(subject != nullptr);
-    action("reload")->setEnabled(subject != nullptr && m_reload->hasFile(subject->id));
+    action("reload")->setEnabled(subject != nullptr && Reload::hasFile(*subject));
 }
 
 void MainWindow::showRecent()
@@ -406,6 +429,19 @@ void MainWindow::exportPicture()
     dialog->open();
 }
 
+// What was dropped or copied elsewhere: files, or text.
+void MainWindow::take(const QMimeData& given)
+{
+    QStringList paths;
+    for (const auto& url : given.urls())
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    if (!paths.isEmpty())
+        m_files.open(paths);
+    else
+        m_files.paste(given.text());
+}
+
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
     if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
@@ -414,14 +450,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    QStringList paths;
-    for (const auto& url : event->mimeData()->urls())
-        if (url.isLocalFile())
-            paths << url.toLocalFile();
-    if (!paths.isEmpty())
-        m_files.open(paths);
-    else
-        m_files.paste(event->mimeData()->text());
+    take(*event->mimeData());
     event->acceptProposedAction();
 }
 

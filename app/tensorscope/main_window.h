@@ -14,6 +14,7 @@
 #include <vector>
 
 class QLabel;
+class QMimeData;
 class QSplitter;
 class QStackedWidget;
 
@@ -23,6 +24,7 @@ class BuildDialog;
 class FindBar;
 class Notices;
 class Profile;
+class RefusedPage;
 class Reload;
 class SceneView;
 class Session;
@@ -75,7 +77,10 @@ private:
     QAction* action(const char* id) const;
 
     void keep(Profile& profile);
+    void makeCenter();
     void showStartOrCanvas();
+    void showRefused();
+    void take(const QMimeData& given);
     void showRecent();
     void showPalette();
     void showSettings();
@@ -96,6 +101,7 @@ private:
     Session* m_session = nullptr;
     QStackedWidget* m_center = nullptr;
     StartPage* m_start = nullptr;
+    RefusedPage* m_refused = nullptr;
     QSplitter* m_canvas = nullptr;
     FindBar* m_find = nullptr;
     Notices* m_notices = nullptr;

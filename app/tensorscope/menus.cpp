@@ -59,8 +59,9 @@ void MainWindow::makeFileMenu()
     offer(menu, "open-folder", tr("Open a &folder..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
           [this] { chooseFolder(); });
     m_recent = menu->addMenu(tr("Open &recent"));
-    offer(menu, "paste", tr("&Paste as a tensor"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V),
-          [this] { m_files.paste(QApplication::clipboard()->text()); });
+    offer(menu, "paste", tr("&Paste as a tensor"), {}, [this] {
+        take(*QApplication::clipboard()->mimeData());
+    })->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_V), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V)});
     auto* samples = menu->addMenu(tr("S&amples"));
     for (const auto& path : Files::samples())
         samples->addAction(QFileInfo(path).completeBaseName(), this, [this, path] { m_files.open({path}); });

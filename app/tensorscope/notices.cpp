@@ -51,10 +51,18 @@ Notices::Notices(QWidget* parent) : QWidget(parent)
     room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     auto* away = new QPushButton(tr("Dismiss"));
     away->setObjectName(QStringLiteral("dismiss"));
-    connect(away, &QPushButton::clicked, this, &Notices::clear);
+    connect(away, &QPushButton::clicked, this, [this] {
+        clear();
+        Q_EMIT dismissed();
+    });
+    m_details = new QPushButton(tr("Details"));
+    m_details->setObjectName(QStringLiteral("details"));
+    m_details->hide();
+    connect(m_details, &QPushButton::clicked, this, &Notices::detailsAsked);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 0);
     layout->addWidget(room, 1);
+    layout->addWidget(m_details, 0, Qt::AlignTop);
     layout->addWidget(away, 0, Qt::AlignTop);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     hide();
@@ -72,6 +80,11 @@ void Notices::add(const QString& file, const QString& text)
     m_text->setText(shown.join(QLatin1Char('\n')));
     show();
     updateGeometry();
+}
+
+void Notices::offerDetails(bool areThere)
+{
+    m_details->setVisible(areThere);
 }
 
 void Notices::clear()

@@ -4,6 +4,7 @@
 #include <QWidget>
 
 class QLabel;
+class QPushButton;
 
 namespace tscope {
 
@@ -18,11 +19,17 @@ public:
 
     void add(const QString& file, const QString& text);
     void clear();
+    void offerDetails(bool areThere); // there is more to see of what is told
     QString text() const { return m_lines.join(QLatin1Char('\n')); }
+
+Q_SIGNALS:
+    void detailsAsked();
+    void dismissed();
 
 private:
     QStringList m_lines;
     QLabel* m_text;
+    QPushButton* m_details;
 };
 
 } // namespace tscope

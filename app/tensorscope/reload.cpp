@@ -6,7 +6,6 @@
 
 #include <QFileInfo>
 
-#include <algorithm>
 #include <utility>
 
 namespace tscope {
@@ -22,37 +21,33 @@ Reload::Reload(Workspace& workspace, Jobs& jobs, QObject* parent)
             m_changed << path;
         m_soon.start();
     });
+    connect(&m_workspace, &Workspace::subjectAdded, this, &Reload::follow);
     connect(&m_workspace, &Workspace::subjectRemoved, this, &Reload::forget);
 }
 
-void Reload::cameFrom(SubjectId id, const QString& path, int index)
+void Reload::follow(SubjectId id)
 {
-    const auto* subject = m_workspace.find(id);
-    if (subject == nullptr || path.startsWith(QLatin1Char(':'))) // what is built in stays as it is
+    const auto& subject = *m_workspace.find(id);
+    if (!hasFile(subject))
         return;
-    const auto file = QFileInfo(path).absoluteFilePath();
-    m_origins.insert(id, {file, index, subject->tensor});
-    if (file != m_last) // a file may bring thousands
-        m_watcher.addPath(file);
-    m_last = file;
-    if (id == m_workspace.current())
-        Q_EMIT currentHasFile();
+    m_paths.insert(id, subject.origin->path);
+    if (++m_followed[subject.origin->path] == 1)
+        m_watcher.addPath(subject.origin->path);
 }
 
 void Reload::forget(SubjectId id)
 {
-    const auto path = m_origins.take(id).path;
-    const auto isOfIt = [&](const Origin& origin) { return origin.path == path; };
-    if (path.isEmpty() || std::any_of(m_origins.cbegin(), m_origins.cend(), isOfIt))
+    const auto path = m_paths.take(id);
+    if (path.isEmpty() || --m_followed[path] > 0)
         return;
+    m_followed.remove(path);
     m_watcher.removePath(path);
-    m_last.clear();
 }
 
 void Reload::now(SubjectId id)
 {
-    if (const auto origin = m_origins.constFind(id); origin != m_origins.cend())
-        read(origin->path, id);
+    if (const auto* subject = m_workspace.find(id); subject != nullptr && hasFile(*subject))
+        read(subject->origin->path, id);
 }
 
 void Reload::readChanged()
@@ -83,24 +78,21 @@ void Reload::take(const QString& path, const Document& document, SubjectId evenI
     const auto file = QFileInfo(path).fileName();
     QStringList kept;
     std::vector<SubjectId> taken;
-    for (auto origin = m_origins.cbegin(); origin != m_origins.cend(); ++origin) {
-        const auto* subject = m_workspace.find(origin.key());
-        if (origin->path != path || subject == nullptr)
+    for (const auto& subject : m_workspace.subjects()) {
+        if (!hasFile(subject) || subject.origin->path != path)
             continue;
-        const bool isThere = origin->index < static_cast<int>(document.tensors.size());
-        const bool isEdited = subject->tensor != origin->tensor.lock() && origin.key() != evenIfEdited;
-        if (isThere && !isEdited)
-            taken.push_back(origin.key());
+        const bool isThere = subject.index < static_cast<int>(document.tensors.size());
+        if (isThere && (subject.isAsRead() || subject.id == evenIfEdited))
+            taken.push_back(subject.id);
         else
-            kept << subject->name;
+            kept << subject.name;
     }
     if (!taken.empty())
         m_workspace.undoStack().beginMacro(tr("reload %1").arg(file));
     for (const auto id : taken) {
-        auto& origin = m_origins[id];
-        m_workspace.replace(id, document.tensors[static_cast<std::size_t>(origin.index)].tensor,
-                            tr("reload %1").arg(m_workspace.find(id)->name));
-        origin.tensor = m_workspace.find(id)->tensor;
+        const auto& subject = *m_workspace.find(id);
+        m_workspace.reread(id, document.tensors[static_cast<std::size_t>(subject.index)].tensor,
+                           tr("reload %1").arg(subject.name));
     }
     if (!taken.empty())
         m_workspace.undoStack().endMacro();

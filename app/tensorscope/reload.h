@@ -18,31 +18,24 @@ class Reload : public QObject
 public:
     Reload(Workspace& workspace, Jobs& jobs, QObject* parent = nullptr);
 
-    // Of a tensor just added: number `index` of the document at `path`.
-    void cameFrom(SubjectId id, const QString& path, int index);
-    bool hasFile(SubjectId id) const { return m_origins.contains(id); }
+    static bool hasFile(const Subject& subject) { return subject.index >= 0 && subject.origin->isOnDisk(); }
     void now(SubjectId id); // what is on disk, in the place of what was edited too
 
 Q_SIGNALS:
     void noticed(const QString& file, const QString& text);
-    void currentHasFile();
 
 private:
-    struct Origin {
-        QString path;
-        int index = 0;
-        std::weak_ptr<const Tensor> tensor; // as it came
-    };
+    void follow(SubjectId id);
+    void forget(SubjectId id);
     void readChanged();
     void read(const QString& path, SubjectId evenIfEdited);
     void take(const QString& path, const Document& document, SubjectId evenIfEdited);
-    void forget(SubjectId id);
 
     Workspace& m_workspace;
     Jobs& m_jobs;
-    QHash<SubjectId, Origin> m_origins;
+    QHash<SubjectId, QString> m_paths; // of those that have a file
+    QHash<QString, int> m_followed;    // files, and how many of the above have it
     QFileSystemWatcher m_watcher;
-    QString m_last; // the file that a tensor came from last
     QStringList m_changed;
     QTimer m_soon; // a program writes a file in more than one step
 };

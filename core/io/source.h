@@ -14,7 +14,8 @@ namespace tscope {
 struct Source {
     StoragePtr bytes; // in one run, never null
     Watch watch = {};
-    std::string path = {}; // as it was given, for what the content leaves open; empty: none
+    std::string path = {};     // as it was given, for what the content leaves open; empty: none
+    bool despiteCalls = false; // the tensors are wanted also of a pickle that is refused for what it names
 
     std::string_view text() const
     {

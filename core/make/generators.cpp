@@ -95,12 +95,12 @@ Result<std::int64_t> boundedNumel(const Extents& sizes, const DType& type)
     return *count;
 }
 
-Result<Array> valuesOf(const MakeSpec& spec, Extents sizes, Random& random)
+Result<Array> valuesOf(const MakeSpec& spec, Extents sizes, Making& making)
 {
     const auto count = boundedNumel(sizes, spec.dtype);
     if (!count)
         return count.error();
-    auto mill = ValueMill::make(spec.dtype, random);
+    auto mill = ValueMill::make(spec.dtype, making.random);
     if (!mill)
         return mill.error();
     auto builder = StorageBuilder::make(*count * spec.dtype.itemSize());
@@ -108,6 +108,9 @@ Result<Array> valuesOf(const MakeSpec& spec, Extents sizes, Random& random)
         return builder.error();
     auto* to = builder->bytes().data();
     for (std::int64_t at = 0; at < *count; ++at, to += spec.dtype.itemSize()) {
+        making.tell(1, at, *count);
+        if (making.isStopped(at))
+            return stoppedMaking();
         if (spec.kind != "arange")
             mill->draw(to);
         else if (const auto done = mill->position(at, to); !done)
@@ -145,7 +148,7 @@ Extents joined(std::initializer_list<Extents> parts)
 }
 
 // What the pointers run along becomes the rows of the pattern.
-Result<Tensor> makeCompressed(const MakeSpec& spec, const Layout& layout, Random& random)
+Result<Tensor> makeCompressed(const MakeSpec& spec, const Layout& layout, Making& making)
 {
     if (spec.size.size() != 2)
         return invalidArgument("layout " + spec.layout + " wants two sparse dims in --size, found " +
@@ -172,7 +175,7 @@ Result<Tensor> makeCompressed(const MakeSpec& spec, const Layout& layout, Random
     for (std::int64_t b = 0; b < *batches; ++b) {
         // Rows of random length need not agree on their sum: all batches share one pattern.
         if (b == 0 || isOneOf(spec.kind, {"random", "powerlaw", "blocks"})) {
-            auto pattern = patternOf(wish, grid, random);
+            auto pattern = patternOf(wish, grid, making);
             if (!pattern)
                 return pattern.error();
             nnz = pattern->nnz();
@@ -190,7 +193,7 @@ Result<Tensor> makeCompressed(const MakeSpec& spec, const Layout& layout, Random
     }
     auto values = valuesOf(
         spec, joined({spec.batch, {nnz}, isBlocked ? Extents{block[0], block[1]} : Extents{}, spec.dense}),
-        random);
+        making);
     if (!values)
         return values.error();
     auto crow = integers(joined({spec.batch, {grid.rows + 1}}), pointers, spec.indexDType);
@@ -221,7 +224,7 @@ Result<Grid> gridOf(const Extents& size)
     return Grid{*rows, size.back()};
 }
 
-Result<Tensor> makeCoo(const MakeSpec& spec, const Layout& layout, Random& random)
+Result<Tensor> makeCoo(const MakeSpec& spec, const Layout& layout, Making& making)
 {
     if (!spec.batch.empty())
         return invalidArgument("layout coo has no batch dims");
@@ -230,7 +233,7 @@ Result<Tensor> makeCoo(const MakeSpec& spec, const Layout& layout, Random& rando
     const auto grid = gridOf(spec.size);
     if (!grid)
         return grid.error();
-    const auto pattern = patternOf(spec, *grid, random);
+    const auto pattern = patternOf(spec, *grid, making);
     if (!pattern)
         return pattern.error();
     const auto nnz = pattern->nnz(), dims = static_cast<std::int64_t>(spec.size.size());
@@ -249,7 +252,7 @@ Result<Tensor> makeCoo(const MakeSpec& spec, const Layout& layout, Random& rando
                 pattern->columns[static_cast<std::size_t>(k)];
         }
     }
-    auto values = valuesOf(spec, joined({{nnz}, spec.dense}), random);
+    auto values = valuesOf(spec, joined({{nnz}, spec.dense}), making);
     if (!values)
         return values.error();
     auto array = integers({dims, nnz}, indices, spec.indexDType);
@@ -263,17 +266,17 @@ Result<Tensor> makeCoo(const MakeSpec& spec, const Layout& layout, Random& rando
 }
 
 // The places of the pattern hold values, all others 0.
-Result<Tensor> makeStrided(const MakeSpec& spec, const Layout& layout, Random& random)
+Result<Tensor> makeStrided(const MakeSpec& spec, const Layout& layout, Making& making)
 {
     const auto size = joined({spec.batch, spec.size, spec.dense});
-    auto values = valuesOf(spec, size, random);
+    auto values = valuesOf(spec, size, making);
     if (!values)
         return values.error();
     if (!isOneOf(spec.kind, {"dense", "arange"})) {
         const auto grid = gridOf(joined({spec.batch, spec.size}));
         if (!grid)
             return grid.error();
-        const auto pattern = patternOf(spec, *grid, random);
+        const auto pattern = patternOf(spec, *grid, making);
         if (!pattern)
             return pattern.error();
         const auto bytesPerPlace = saturatingMul(numel(spec.dense).value_or(0), spec.dtype.itemSize());
@@ -299,7 +302,7 @@ bool isComponentKind(std::string_view kind)
 }
 
 // The sizes of the components: the first extents vary, the dense ones do not.
-Result<std::vector<Extents>> componentsOf(const MakeSpec& spec, bool onlyFirstVaries, Random& random)
+Result<std::vector<Extents>> componentsOf(const MakeSpec& spec, bool onlyFirstVaries, Making& making)
 {
     if (!isComponentKind(spec.kind))
         return invalidArgument("layout " + spec.layout +
@@ -319,16 +322,16 @@ Result<std::vector<Extents>> componentsOf(const MakeSpec& spec, bool onlyFirstVa
     for (auto& component : components) {
         for (std::size_t d = 1; d < spec.size.size(); ++d)
             component.push_back(varies && spec.size[d] > 0 && (d == 1 || !onlyFirstVaries)
-                                    ? random.between(d == 1 ? 0 : 1, spec.size[d])
+                                    ? making.random.between(d == 1 ? 0 : 1, spec.size[d])
                                     : spec.size[d]);
         component.insert(component.end(), spec.dense.begin(), spec.dense.end());
     }
     return components;
 }
 
-Result<Tensor> makeNested(const MakeSpec& spec, const Layout& layout, Random& random)
+Result<Tensor> makeNested(const MakeSpec& spec, const Layout& layout, Making& making)
 {
-    const auto components = componentsOf(spec, false, random);
+    const auto components = componentsOf(spec, false, making);
     if (!components)
         return components.error();
     const auto count = static_cast<std::int64_t>(components->size());
@@ -347,7 +350,7 @@ Result<Tensor> makeNested(const MakeSpec& spec, const Layout& layout, Random& ra
         if (end > makeLimit)
             return invalidArgument("a made tensor has at most " + std::to_string(makeLimit) + " elements");
     }
-    auto buffer = valuesOf(spec, {end}, random);
+    auto buffer = valuesOf(spec, {end}, making);
     if (!buffer)
         return buffer.error();
     return makeTensor(layout, {memberOf(layout, "buffer", std::move(*buffer)),
@@ -356,16 +359,16 @@ Result<Tensor> makeNested(const MakeSpec& spec, const Layout& layout, Random& ra
                                memberOf(layout, "storage_offsets", Array::fromInts({count}, offsets))});
 }
 
-Result<Tensor> makeJagged(const MakeSpec& spec, const Layout& layout, Random& random)
+Result<Tensor> makeJagged(const MakeSpec& spec, const Layout& layout, Making& making)
 {
-    const auto components = componentsOf(spec, true, random);
+    const auto components = componentsOf(spec, true, making);
     if (!components)
         return components.error();
     std::vector<std::int64_t> offsets{0};
     for (const auto& component : *components)
         offsets.push_back(offsets.back() + component.front());
     auto sizes = joined({{offsets.back()}, Extents(spec.size.begin() + 2, spec.size.end()), spec.dense});
-    auto values = valuesOf(spec, std::move(sizes), random);
+    auto values = valuesOf(spec, std::move(sizes), making);
     if (!values)
         return values.error();
     auto table = integers({static_cast<std::int64_t>(offsets.size())}, offsets, spec.indexDType);
@@ -389,7 +392,7 @@ bool canBeMade(std::string_view kind, const Layout& layout)
     return layout.family == "compressed" || layout.name == "coo" || layout.name == "strided";
 }
 
-Result<Tensor> makeTensorOf(const MakeSpec& spec)
+Result<Tensor> makeTensorOf(const MakeSpec& spec, const Watch& watch)
 {
     if (std::ranges::find(kinds, spec.kind, &MakeKind::name) == std::end(kinds)) {
         std::string known;
@@ -405,17 +408,17 @@ Result<Tensor> makeTensorOf(const MakeSpec& spec)
     for (const auto* extents : {&spec.size, &spec.batch, &spec.dense})
         if (std::ranges::any_of(*extents, [](std::int64_t extent) { return extent < 0; }))
             return invalidArgument("extents of 0 or more are wanted, found " + text(*extents));
-    Random random(spec.seed);
+    Making making{Random(spec.seed), watch};
     if (layout->family == "compressed")
-        return makeCompressed(wish, *layout, random);
+        return makeCompressed(wish, *layout, making);
     if (wish.layout == "coo")
-        return makeCoo(wish, *layout, random);
+        return makeCoo(wish, *layout, making);
     if (wish.layout == "strided")
-        return makeStrided(wish, *layout, random);
+        return makeStrided(wish, *layout, making);
     if (wish.layout == "nested")
-        return makeNested(wish, *layout, random);
+        return makeNested(wish, *layout, making);
     if (wish.layout == "jagged")
-        return makeJagged(wish, *layout, random);
+        return makeJagged(wish, *layout, making);
     return unsupported("tensors of layout " + wish.layout + " can't be made");
 }
 

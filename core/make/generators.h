@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/watch.h"
 #include "tensor/tensor.h"
 
 #include <array>
@@ -40,6 +41,6 @@ bool canBeMade(std::string_view kind, const Layout& layout);
 inline constexpr std::int64_t makeLimit = std::int64_t{1} << 28;
 
 // A valid tensor of that kind. Fails where the wish has no meaning or would be too large.
-Result<Tensor> makeTensorOf(const MakeSpec& spec);
+Result<Tensor> makeTensorOf(const MakeSpec& spec, const Watch& watch = {});
 
 } // namespace tscope

@@ -42,14 +42,34 @@ Result<std::int64_t> wantedOf(const MakeSpec& spec, std::int64_t places)
     return std::min(static_cast<std::int64_t>(wanted), places);
 }
 
-// `count` distinct numbers below `places`, ascending.
-std::vector<std::int64_t> distinct(std::int64_t count, std::int64_t places, Random& random)
+// Ascending, in pieces between which it can be stopped.
+bool sorted(std::vector<std::int64_t>& numbers, const Making& making)
+{
+    const auto count = static_cast<std::ptrdiff_t>(numbers.size());
+    const auto at = [&](std::ptrdiff_t place) { return numbers.begin() + std::min(place, count); };
+    constexpr std::ptrdiff_t piece = 1 << 20;
+    for (std::ptrdiff_t begin = 0; begin < count; begin += piece) {
+        if (making.watch.isStopped())
+            return false;
+        std::sort(at(begin), at(begin + piece));
+    }
+    for (auto length = piece; length < count; length *= 2)
+        for (std::ptrdiff_t begin = 0; begin + length < count; begin += 2 * length) {
+            if (making.watch.isStopped())
+                return false;
+            std::inplace_merge(at(begin), at(begin + length), at(begin + 2 * length));
+        }
+    return true;
+}
+
+// `count` distinct numbers below `places`, ascending. Fewer if it is stopped.
+std::vector<std::int64_t> distinct(std::int64_t count, std::int64_t places, Making& making)
 {
     std::vector<std::int64_t> chosen;
     if (count > places / 2) {
         // Most are chosen: walk all of them. Each is taken with the chance of being among those still wanted.
-        for (std::int64_t place = 0, left = count; left > 0; ++place)
-            if (random.below(places - place) < left) {
+        for (std::int64_t place = 0, left = count; left > 0 && !making.isStopped(place); ++place)
+            if (making.random.below(places - place) < left) {
                 chosen.push_back(place);
                 --left;
             }
@@ -57,15 +77,20 @@ std::vector<std::int64_t> distinct(std::int64_t count, std::int64_t places, Rand
     }
     while (static_cast<std::int64_t>(chosen.size()) < count) {
         const auto before = chosen.size();
-        for (auto missing = count - static_cast<std::int64_t>(before); missing > 0; --missing)
-            chosen.push_back(random.below(places));
-        std::ranges::sort(chosen);
+        for (auto missing = count - static_cast<std::int64_t>(before); missing > 0; --missing) {
+            chosen.push_back(making.random.below(places));
+            making.tell(0, static_cast<std::int64_t>(chosen.size()), 2 * count);
+            if (making.isStopped(missing))
+                return {};
+        }
+        if (!sorted(chosen, making))
+            return {};
         chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
     }
     return chosen;
 }
 
-Result<Pattern> randomPattern(const MakeSpec& spec, const Grid& grid, Random& random)
+Result<Pattern> randomPattern(const MakeSpec& spec, const Grid& grid, Making& making)
 {
     const auto places = checkedMul(grid.rows, grid.columns);
     if (!places)
@@ -77,7 +102,11 @@ Result<Pattern> randomPattern(const MakeSpec& spec, const Grid& grid, Random& ra
         return tooLarge("entries or rows");
     Pattern out;
     out.rowEnds.assign(static_cast<std::size_t>(grid.rows), 0);
-    for (const auto place : distinct(*wanted, *places, random)) {
+    const auto chosen = distinct(*wanted, *places, making);
+    if (making.watch.isStopped())
+        return stoppedMaking();
+    out.columns.reserve(chosen.size());
+    for (const auto place : chosen) {
         ++out.rowEnds[static_cast<std::size_t>(place / grid.columns)];
         out.columns.push_back(place % grid.columns);
     }
@@ -89,7 +118,7 @@ Result<Pattern> randomPattern(const MakeSpec& spec, const Grid& grid, Random& ra
 
 // Each row from `first` to `last` (both included) of its columns, as f says.
 template <class F>
-Result<Pattern> rowPattern(const Grid& grid, F&& columnsOf)
+Result<Pattern> rowPattern(const Grid& grid, const Making& making, F&& columnsOf)
 {
     if (grid.rows > makeLimit)
         return tooLarge("rows");
@@ -98,6 +127,9 @@ Result<Pattern> rowPattern(const Grid& grid, F&& columnsOf)
         columnsOf(row, out.columns);
         if (out.nnz() > makeLimit)
             return tooLarge("entries");
+        making.tell(0, row, grid.rows);
+        if (making.isStopped(row))
+            return stoppedMaking();
         out.rowEnds.push_back(out.nnz());
     }
     return out;
@@ -109,20 +141,20 @@ void addRange(std::int64_t first, std::int64_t last, std::vector<std::int64_t>& 
         columns.push_back(column);
 }
 
-Result<Pattern> bandedPattern(const MakeSpec& spec, const Grid& grid)
+Result<Pattern> bandedPattern(const MakeSpec& spec, const Grid& grid, const Making& making)
 {
     if (spec.bandwidth < 0)
         return invalidArgument("--bandwidth wants 0 or more, found " + std::to_string(spec.bandwidth));
     const auto widest = std::min(grid.columns, saturatingAdd(saturatingMul(spec.bandwidth, 2), 1));
     if (saturatingMul(std::min(grid.rows, saturatingAdd(grid.columns, spec.bandwidth)), widest) > 2 * makeLimit)
         return tooLarge("entries");
-    return rowPattern(grid, [&](std::int64_t row, std::vector<std::int64_t>& columns) {
+    return rowPattern(grid, making, [&](std::int64_t row, std::vector<std::int64_t>& columns) {
         addRange(std::max<std::int64_t>(0, row - spec.bandwidth),
                  std::min(grid.columns - 1, saturatingAdd(row, spec.bandwidth)), columns);
     });
 }
 
-Result<Pattern> stencilPattern(const Grid& grid)
+Result<Pattern> stencilPattern(const Grid& grid, const Making& making)
 {
     if (grid.rows != grid.columns)
         return invalidArgument("kind stencil5 wants a square matrix, one row for each point of a grid, found " +
@@ -135,7 +167,7 @@ Result<Pattern> stencilPattern(const Grid& grid)
     while (width > 1 && grid.rows % width != 0)
         --width;
     const auto across = width > 0 ? grid.rows / width : 0;
-    return rowPattern(grid, [&](std::int64_t point, std::vector<std::int64_t>& columns) {
+    return rowPattern(grid, making, [&](std::int64_t point, std::vector<std::int64_t>& columns) {
         const auto x = point % across;
         if (point >= across)
             columns.push_back(point - across);
@@ -150,7 +182,7 @@ Result<Pattern> stencilPattern(const Grid& grid)
 }
 
 // A few long rows and many short ones: the k-th longest has about 1/k of the longest.
-Result<Pattern> powerlawPattern(const MakeSpec& spec, const Grid& grid, Random& random)
+Result<Pattern> powerlawPattern(const MakeSpec& spec, const Grid& grid, Making& making)
 {
     const auto places = checkedMul(grid.rows, grid.columns);
     if (!places || grid.rows > makeLimit)
@@ -162,7 +194,7 @@ Result<Pattern> powerlawPattern(const MakeSpec& spec, const Grid& grid, Random& 
         return tooLarge("entries");
     std::vector<std::int64_t> rank(static_cast<std::size_t>(grid.rows));
     for (std::size_t row = 0; row < rank.size(); ++row) {
-        const auto other = static_cast<std::size_t>(random.below(static_cast<std::int64_t>(row) + 1));
+        const auto other = static_cast<std::size_t>(making.random.below(static_cast<std::int64_t>(row) + 1));
         rank[row] = rank[other];
         rank[other] = static_cast<std::int64_t>(row);
     }
@@ -188,18 +220,18 @@ Result<Pattern> powerlawPattern(const MakeSpec& spec, const Grid& grid, Random& 
         length[row] += more;
         left -= more;
     }
-    return rowPattern(grid, [&](std::int64_t row, std::vector<std::int64_t>& columns) {
-        const auto chosen = distinct(length[static_cast<std::size_t>(row)], grid.columns, random);
+    return rowPattern(grid, making, [&](std::int64_t row, std::vector<std::int64_t>& columns) {
+        const auto chosen = distinct(length[static_cast<std::size_t>(row)], grid.columns, making);
         columns.insert(columns.end(), chosen.begin(), chosen.end());
     });
 }
 
 // Dense blocks at random places, however the layout stores them.
-Result<Pattern> blockPattern(const MakeSpec& spec, const Grid& grid, Random& random)
+Result<Pattern> blockPattern(const MakeSpec& spec, const Grid& grid, Making& making)
 {
     const auto high = spec.blocksize[0], wide = spec.blocksize[1];
     if (grid.block != std::array<std::int64_t, 2>{1, 1})
-        return randomPattern(spec, grid, random); // each place is a block already
+        return randomPattern(spec, grid, making); // each place is a block already
     if (high < 1 || wide < 1 || grid.rows % high != 0 || grid.columns % wide != 0)
         return invalidArgument("kind blocks wants a size that blocks of " + std::to_string(high) + " x " +
                                std::to_string(wide) + " divide, found " + std::to_string(grid.rows) + " x " +
@@ -214,10 +246,10 @@ Result<Pattern> blockPattern(const MakeSpec& spec, const Grid& grid, Random& ran
                                    ", the elements of a block, found " + std::to_string(*coarse.nnz));
         *coarse.nnz /= *area;
     }
-    const auto blocks = randomPattern(coarse, {grid.rows / high, grid.columns / wide}, random);
+    const auto blocks = randomPattern(coarse, {grid.rows / high, grid.columns / wide}, making);
     if (!blocks)
         return blocks.error();
-    return rowPattern(grid, [&](std::int64_t row, std::vector<std::int64_t>& columns) {
+    return rowPattern(grid, making, [&](std::int64_t row, std::vector<std::int64_t>& columns) {
         const auto r = static_cast<std::size_t>(row / high);
         for (auto k = r == 0 ? 0 : blocks->rowEnds[r - 1]; k < blocks->rowEnds[r]; ++k) {
             const auto first = blocks->columns[static_cast<std::size_t>(k)] * wide;
@@ -228,7 +260,7 @@ Result<Pattern> blockPattern(const MakeSpec& spec, const Grid& grid, Random& ran
 
 } // namespace
 
-Result<Pattern> patternOf(const MakeSpec& spec, const Grid& grid, Random& random)
+Result<Pattern> patternOf(const MakeSpec& spec, const Grid& grid, Making& making)
 {
     const auto fixed = [&](auto&& make) -> Result<Pattern> {
         if (const auto fine = noCount(spec); !fine)
@@ -236,28 +268,28 @@ Result<Pattern> patternOf(const MakeSpec& spec, const Grid& grid, Random& random
         return make();
     };
     if (spec.kind == "random")
-        return randomPattern(spec, grid, random);
+        return randomPattern(spec, grid, making);
     if (spec.kind == "powerlaw")
-        return powerlawPattern(spec, grid, random);
+        return powerlawPattern(spec, grid, making);
     if (spec.kind == "blocks")
-        return blockPattern(spec, grid, random);
+        return blockPattern(spec, grid, making);
     if (spec.kind == "dense" || spec.kind == "arange")
         return fixed([&]() -> Result<Pattern> {
             if (saturatingMul(grid.rows, grid.columns) > makeLimit)
                 return tooLarge("entries"); // before any of them is made
-            return rowPattern(grid, [&](std::int64_t, std::vector<std::int64_t>& columns) {
+            return rowPattern(grid, making, [&](std::int64_t, std::vector<std::int64_t>& columns) {
                 addRange(0, grid.columns - 1, columns);
             });
         });
     if (spec.kind == "banded")
-        return fixed([&] { return bandedPattern(spec, grid); });
+        return fixed([&] { return bandedPattern(spec, grid, making); });
     if (spec.kind == "stencil5")
-        return fixed([&] { return stencilPattern(grid); });
+        return fixed([&] { return stencilPattern(grid, making); });
     return fixed([&]() -> Result<Pattern> { // ragged: rows of any length, filled from the left
         if (grid.columns > makeLimit)
             return tooLarge("columns");
-        return rowPattern(grid, [&](std::int64_t, std::vector<std::int64_t>& columns) {
-            addRange(0, random.below(grid.columns + 1) - 1, columns);
+        return rowPattern(grid, making, [&](std::int64_t, std::vector<std::int64_t>& columns) {
+            addRange(0, making.random.below(grid.columns + 1) - 1, columns);
         });
     });
 }

@@ -2,12 +2,32 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/watch.h"
 #include "make/generators.h"
 #include "make/random.h"
 
 #include <vector>
 
 namespace tscope {
+
+// What everything that is made draws from, and who waits for it: all that takes time asks now and then.
+struct Making {
+    Random random;
+    const Watch& watch;
+
+    bool isStopped(std::int64_t step) const { return step % (1 << 14) == 0 && watch.isStopped(); }
+    // The places of the entries are the first half of the work, the values the second.
+    void tell(double half, std::int64_t done, std::int64_t of) const
+    {
+        if (watch.progress && done % (1 << 18) == 0 && of > 0)
+            watch.progress((half + static_cast<double>(done) / static_cast<double>(of)) / 2);
+    }
+};
+
+inline Error stoppedMaking()
+{
+    return {ErrorCode::cancelled, "stopped", {}, {}};
+}
 
 // Where the entries of one batch stand in a grid of places: row by row, ascending, none twice.
 struct Pattern {
@@ -25,6 +45,6 @@ struct Grid {
 };
 
 // The places that a kind fills. Fails where the kind has no meaning for the grid, or too many would be filled.
-Result<Pattern> patternOf(const MakeSpec& spec, const Grid& grid, Random& random);
+Result<Pattern> patternOf(const MakeSpec& spec, const Grid& grid, Making& making);
 
 } // namespace tscope

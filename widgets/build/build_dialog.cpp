@@ -138,21 +138,17 @@ void BuildDialog::add()
 {
     const auto& tensors = m_preview->document().tensors;
     const auto name = m_name->text().isEmpty() ? m_name->placeholderText() : m_name->text();
-    const auto source = page().source();
-    SubjectId first = 0;
+    std::vector<NamedTensor> added;
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         const auto own = QString::fromStdString(tensors[i].name);
         const auto part = own.isEmpty() ? QString::number(i) : own;
         const auto full = tensors.size() == 1                          ? name
                           : m_name->text().isEmpty() && !own.isEmpty() ? own
                                                                        : name + QLatin1Char('.') + part;
-        const auto id = m_workspace.add(tensors[i].tensor, full, source);
-        if (first == 0)
-            first = id;
+        added.push_back({full.toStdString(), tensors[i].tensor});
     }
     m_name->clear();
-    if (first != 0)
-        m_workspace.setCurrent(first);
+    m_workspace.make(added, page().source());
     m_reason->setText(tensors.size() == 1
                           ? tr("Added: %1").arg(name)
                           : tr("%n tensor(s) were added.", nullptr, static_cast<int>(tensors.size())));

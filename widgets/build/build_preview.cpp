@@ -58,6 +58,10 @@ BuildPreview::BuildPreview(Jobs& jobs, Theme theme, QWidget* parent)
     m_goTo = new QPushButton;
     m_goTo->setObjectName(QStringLiteral("go to error"));
     m_goTo->setAutoDefault(false);
+    m_cancel = new QPushButton(tr("Stop making it"));
+    m_cancel->setObjectName(QStringLiteral("stop making"));
+    m_cancel->setAutoDefault(false);
+    m_cancel->hide();
 
     m_views = new QSplitter(Qt::Vertical);
     m_views->setChildrenCollapsible(false);
@@ -68,6 +72,7 @@ BuildPreview::BuildPreview(Jobs& jobs, Theme theme, QWidget* parent)
 
     auto* goToRow = new QHBoxLayout;
     goToRow->addWidget(m_goTo);
+    goToRow->addWidget(m_cancel);
     goToRow->addStretch();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -81,6 +86,10 @@ BuildPreview::BuildPreview(Jobs& jobs, Theme theme, QWidget* parent)
 
     connect(m_choice, &QComboBox::currentIndexChanged, this,
             [this] { m_workspace.setCurrent(m_choice->currentData().toInt()); });
+    m_tick.setInterval(300); // what is made sooner needs no word
+    connect(&m_tick, &QTimer::timeout, this, &BuildPreview::tellProgress);
+    connect(m_cancel, &QPushButton::clicked, this,
+            [this] { refuse(stillMissing(tr("It was stopped. Any change makes it anew."))); });
     connect(m_goTo, &QPushButton::clicked, this, [this] { Q_EMIT placeAsked(m_where); });
     connect(&m_workspace, &Workspace::currentChanged, this, &BuildPreview::summarise);
     connect(&m_workspace, &Workspace::subjectChanged, this, &BuildPreview::summarise);
@@ -96,8 +105,23 @@ BuildPreview::~BuildPreview()
 
 void BuildPreview::make(const BuildPage::Maker& maker)
 {
-    m_jobs.start(this, QStringLiteral("make"), maker, [this](const Result<Made>& result) { take(result); });
+    m_done = std::make_shared<std::atomic<double>>(0);
+    m_jobs.start(
+        this, QStringLiteral("make"),
+        [maker, done = m_done](const Watch& watch) {
+            return maker({watch.stop, [done](double part) { *done = part; }});
+        },
+        [this](const Result<Made>& result) { take(result); });
+    m_tick.start();
     expectOther();
+}
+
+void BuildPreview::tellProgress()
+{
+    m_error->setText(tr("It is still being made: %1 %").arg(static_cast<int>(*m_done * 100)));
+    setInk(m_error, m_palette[Ink::faintText]);
+    m_error->show();
+    m_cancel->show();
 }
 
 void BuildPreview::expectOther()
@@ -112,6 +136,8 @@ void BuildPreview::expectOther()
 
 void BuildPreview::stop()
 {
+    m_tick.stop();
+    m_cancel->hide();
     m_jobs.stop(this, QStringLiteral("make"));
     m_jobs.stop(this, QStringLiteral("summary"));
 }
@@ -124,6 +150,8 @@ void BuildPreview::refuse(const Error& error)
 
 void BuildPreview::take(const Result<Made>& result)
 {
+    m_tick.stop();
+    m_cancel->hide();
     m_made = result ? *result : Made();
     if (result && m_made.document.tensors.empty())
         return take(invalidArgument(tr("This makes no tensor at all.").toStdString()));

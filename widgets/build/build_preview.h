@@ -6,6 +6,10 @@
 #include "style/palette.h"
 #include "workspace/workspace.h"
 
+#include <QTimer>
+
+#include <atomic>
+#include <memory>
 #include <vector>
 
 class QComboBox;
@@ -47,6 +51,7 @@ private:
     void take(const Result<Made>& result);
     void showVerdict();
     void summarise();
+    void tellProgress();
 
     Jobs& m_jobs;
     const Palette& m_palette;
@@ -61,7 +66,10 @@ private:
     QLabel* m_notes;
     QLabel* m_error;
     QPushButton* m_goTo;
+    QPushButton* m_cancel;
     QSplitter* m_views;
+    std::shared_ptr<std::atomic<double>> m_done; // how much of what is being made
+    QTimer m_tick;                               // asks for that
 };
 
 } // namespace tscope

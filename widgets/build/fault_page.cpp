@@ -99,7 +99,7 @@ public:
     QString source() const override
     {
         const auto* subject = m_subject->subject();
-        return subject == nullptr ? QString() : subject->source;
+        return subject == nullptr ? QString() : subject->origin->title;
     }
 
 private:

@@ -103,8 +103,8 @@ public:
             if (const auto read = option.read(text, spec); !read)
                 return invalidArgument(std::string(option.title) + ": " + read.error().text);
         }
-        return Maker([spec](const Watch&) -> Result<Made> {
-            auto tensor = makeTensorOf(spec);
+        return Maker([spec](const Watch& watch) -> Result<Made> {
+            auto tensor = makeTensorOf(spec, watch);
             if (!tensor)
                 return tensor.error();
             return Made{{{{"", std::move(*tensor)}}, {}}, {makeCommand(spec, "OUT")}};

@@ -96,7 +96,7 @@ public:
     QString source() const override
     {
         const auto* subject = m_subject->subject();
-        return subject == nullptr ? QString() : subject->source;
+        return subject == nullptr ? QString() : subject->origin->title;
     }
     // The next step is one of those that what the chain makes has.
     void previewed(const Made& made) override { offerOpsOf(*made.document.tensors.front().tensor.layout); }

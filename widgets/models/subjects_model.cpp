@@ -2,108 +2,334 @@
 #include "models/subjects_model.h"
 
 #include "facts/wording.h"
+#include "models/name_parts.h"
+
+#include <QDir>
 
 #include <algorithm>
+#include <array>
 
 namespace tscope {
 
+namespace {
+
+constexpr int fewTensors = 24; // of a file: all of its tree is open from the beginning
+
+int rulesBrokenIn(const Report& report)
+{
+    return static_cast<int>(std::ranges::count_if(
+        report.findings, [](const Finding& finding) { return finding.level == Level::violation; }));
+}
+
+} // namespace
+
+SubjectsModel::Tally& SubjectsModel::Tally::operator+=(const Tally& other)
+{
+    tensors += other.tensors;
+    unchecked += other.unchecked;
+    broken += other.broken;
+    rulesBroken += other.rulesBroken;
+    numel += other.numel;
+    return *this;
+}
+
+SubjectsModel::Tally SubjectsModel::Tally::operator-() const
+{
+    return {-tensors, -unchecked, -broken, -rulesBroken, -numel};
+}
+
 SubjectsModel::SubjectsModel(Workspace& workspace, QObject* parent)
-    : QAbstractTableModel(parent), m_workspace(workspace)
+    : QAbstractItemModel(parent), m_workspace(workspace), m_root(std::make_unique<Node>())
 {
     for (const auto& subject : workspace.subjects())
-        m_rows.push_back(rowOf(subject));
-    connect(&workspace, &Workspace::subjectAdded, this, [this](SubjectId id) {
-        const auto row = m_workspace.positionOf(id); // back where it stood, if it was removed before
-        beginInsertRows({}, row, row);
-        m_rows.insert(m_rows.begin() + row, rowOf(*m_workspace.find(id)));
-        endInsertRows();
-    });
-    connect(&workspace, &Workspace::subjectRemoved, this, [this](SubjectId id) {
-        const auto row = indexOf(id).row();
-        if (row < 0)
-            return;
-        beginRemoveRows({}, row, row);
-        m_rows.erase(m_rows.begin() + row);
-        endRemoveRows();
-    });
+        add(subject.id, false);
+    connect(&workspace, &Workspace::subjectAdded, this, [this](SubjectId id) { add(id, true); });
+    connect(&workspace, &Workspace::subjectRemoved, this, &SubjectsModel::remove);
     connect(&workspace, &Workspace::subjectChanged, this, &SubjectsModel::refresh);
     connect(&workspace, &Workspace::reportChanged, this, &SubjectsModel::refresh);
 }
 
-SubjectsModel::Row SubjectsModel::rowOf(const Subject& subject) const
+SubjectsModel::~SubjectsModel() = default;
+
+// ---- where a tensor stands ----
+
+// The branches from the root to a tensor, and what is left of its name. A lone tensor of a file stands for it.
+std::vector<SubjectsModel::Step> SubjectsModel::stepsTo(const Subject& subject, QString& leaf)
 {
-    Row row;
-    row.id = subject.id;
-    row.name = QString::fromStdString(titleOf(subject.name.toStdString()));
-    row.layout = QString::fromUtf8(subject.tensor->layout->name);
-    row.size = subject.outline ? QString::fromStdString(sizeText(*subject.outline)) : QStringLiteral("\u2026");
-    if (subject.outline && subject.outline->numel)
-        row.numel = static_cast<double>(*subject.outline->numel);
-    const auto* report = subject.report.get();
-    const auto broken =
-        report == nullptr ? 0 : std::ranges::count_if(report->findings, [](const Finding& finding) {
-            return finding.level == Level::violation;
-        });
-    const auto whole = report == nullptr ? tr("checking") : QString::fromStdString(verdictText(*report));
-    row.verdict = report == nullptr ? QStringLiteral("\u2026")
-                  : report->valid   ? QStringLiteral("\u2713")
-                                    : QStringLiteral("\u25b2 %1").arg(broken);
-    if (report != nullptr)
-        row.broken = static_cast<int>(broken);
-    row.tip =
-        row.name + QLatin1Char(' ') + row.layout + QLatin1Char(' ') + row.size + QStringLiteral(": ") + whole;
-    if (!subject.source.isEmpty())
-        row.tip += QLatin1Char('\n') + subject.source;
-    return row;
+    std::vector<Step> steps;
+    const auto& origin = *subject.origin;
+    leaf = QString::fromStdString(titleOf(subject.name.toStdString()));
+    if (!origin.folder.isEmpty()) {
+        const QDir folder(origin.folder);
+        steps.push_back({origin.folder, folder.dirName(), true});
+        auto below = folder.relativeFilePath(origin.path).split(QLatin1Char('/'));
+        below.removeLast();
+        for (const auto& each : below)
+            steps.push_back({each, each, true});
+    }
+    if (origin.tensors <= 1)
+        return steps;
+    const auto key =
+        origin.path.isEmpty() ? QStringLiteral("\n%1").arg(reinterpret_cast<quintptr>(&origin)) : origin.path;
+    steps.push_back({key, origin.title, true});
+    auto parts = namePartsOf(leaf);
+    leaf = parts.takeLast();
+    for (const auto& part : parts)
+        steps.push_back({part, part, origin.tensors <= fewTensors});
+    return steps;
+}
+
+SubjectsModel::Node& SubjectsModel::branchFor(const std::vector<Step>& steps, SubjectId order)
+{
+    auto* at = m_root.get();
+    for (const auto& [key, label, isUnfolded] : steps) {
+        auto* branch = at->branches.value(key);
+        if (branch == nullptr) {
+            auto made = std::make_unique<Node>();
+            branch = made.get();
+            branch->label = label;
+            branch->isUnfolded = isUnfolded;
+            branch->order = order;
+            branch->key = key;
+            insert(*at, std::move(made), true);
+            at->branches.insert(key, branch);
+        }
+        at = branch;
+    }
+    return *at;
+}
+
+// Where it stands by its order.
+void SubjectsModel::insert(Node& parent, std::unique_ptr<Node> child, bool isTold)
+{
+    const auto place = std::ranges::upper_bound(parent.children, child->order, {},
+                                                [](const auto& sibling) { return sibling->order; });
+    const auto row = static_cast<int>(place - parent.children.begin());
+    if (isTold)
+        beginInsertRows(indexOf(parent), row, row);
+    child->parent = &parent;
+    parent.children.insert(place, std::move(child));
+    for (auto i = static_cast<std::size_t>(row); i < parent.children.size(); ++i)
+        parent.children[i]->row = static_cast<int>(i);
+    if (isTold)
+        endInsertRows();
+}
+
+void SubjectsModel::add(SubjectId id, bool isTold)
+{
+    const auto& subject = *m_workspace.find(id);
+    auto leaf = std::make_unique<Node>();
+    auto* node = leaf.get();
+    node->id = node->order = id;
+    const auto steps = stepsTo(subject, node->label);
+    fill(*node, subject);
+    m_leaves.insert(id, node);
+    insert(branchFor(steps, id), std::move(leaf), isTold);
+    count(*node->parent, node->tally);
+}
+
+void SubjectsModel::remove(SubjectId id)
+{
+    auto* leaf = m_leaves.take(id);
+    if (leaf == nullptr)
+        return;
+    auto& parent = *leaf->parent;
+    count(parent, -leaf->tally);
+    const auto row = leaf->row;
+    beginRemoveRows(indexOf(parent), row, row);
+    parent.children.erase(parent.children.begin() + row);
+    for (auto i = static_cast<std::size_t>(row); i < parent.children.size(); ++i)
+        parent.children[i]->row = static_cast<int>(i);
+    endRemoveRows();
+    removeIfEmpty(parent);
+}
+
+// And what is empty without it.
+void SubjectsModel::removeIfEmpty(Node& branch)
+{
+    auto* gone = &branch;
+    if (gone == m_root.get() || !gone->children.empty())
+        return;
+    while (gone->parent != m_root.get() && gone->parent->children.size() == 1)
+        gone = gone->parent;
+    auto& parent = *gone->parent;
+    const auto row = gone->row;
+    beginRemoveRows(indexOf(parent), row, row);
+    parent.branches.remove(gone->key);
+    parent.children.erase(parent.children.begin() + row);
+    for (auto i = static_cast<std::size_t>(row); i < parent.children.size(); ++i)
+        parent.children[i]->row = static_cast<int>(i);
+    endRemoveRows();
+}
+
+// Another name may mean another branch.
+void SubjectsModel::moveTo(Node& leaf, Node& parent)
+{
+    auto& before = *leaf.parent;
+    const auto place = std::ranges::upper_bound(parent.children, leaf.order, {},
+                                                [](const auto& sibling) { return sibling->order; });
+    const auto row = leaf.row, to = static_cast<int>(place - parent.children.begin());
+    count(before, -leaf.tally);
+    beginMoveRows(indexOf(before), row, row, indexOf(parent), to);
+    auto owned = std::move(before.children[static_cast<std::size_t>(row)]);
+    before.children.erase(before.children.begin() + row);
+    parent.children.insert(parent.children.begin() + to, std::move(owned));
+    leaf.parent = &parent;
+    for (auto* each : {&before, &parent})
+        for (std::size_t i = 0; i < each->children.size(); ++i)
+            each->children[i]->row = static_cast<int>(i);
+    endMoveRows();
+    count(parent, leaf.tally);
+    removeIfEmpty(before);
 }
 
 void SubjectsModel::refresh(SubjectId id)
 {
     const auto* subject = m_workspace.find(id);
-    const auto at = indexOf(id);
-    if (subject == nullptr || !at.isValid())
+    auto* leaf = m_leaves.value(id);
+    if (subject == nullptr || leaf == nullptr)
         return;
-    m_rows[static_cast<std::size_t>(at.row())] = rowOf(*subject);
-    Q_EMIT dataChanged(at, index(at.row(), columns - 1));
+    QString label;
+    const auto steps = stepsTo(*subject, label);
+    if (auto& parent = branchFor(steps, id); &parent != leaf->parent)
+        moveTo(*leaf, parent);
+    auto change = -leaf->tally;
+    leaf->label = label;
+    fill(*leaf, *subject);
+    Q_EMIT dataChanged(indexOf(*leaf), indexOf(*leaf, columns - 1));
+    change += leaf->tally;
+    count(*leaf->parent, change);
 }
 
-int SubjectsModel::rowCount(const QModelIndex& parent) const
+void SubjectsModel::count(Node& from, const Tally& change)
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+    if (change == Tally())
+        return;
+    for (auto* branch = &from; branch != nullptr; branch = branch->parent) {
+        branch->tally += change;
+        if (branch != m_root.get())
+            Q_EMIT dataChanged(indexOf(*branch), indexOf(*branch, columns - 1));
+    }
 }
 
-int SubjectsModel::columnCount(const QModelIndex& parent) const
+void SubjectsModel::fill(Node& leaf, const Subject& subject) const
 {
-    return parent.isValid() ? 0 : columns;
+    leaf.layout = QString::fromUtf8(subject.tensor->layout->name);
+    leaf.size = subject.outline ? QString::fromStdString(sizeText(*subject.outline)) : QStringLiteral("\u2026");
+    const auto* report = subject.report.get();
+    leaf.tally = {1, report == nullptr, report != nullptr && !report->valid,
+                  report == nullptr ? 0 : rulesBrokenIn(*report),
+                  subject.outline && subject.outline->numel ? static_cast<double>(*subject.outline->numel) : 0};
+    leaf.verdict = report == nullptr ? QStringLiteral("\u2026")
+                   : report->valid   ? QStringLiteral("\u2713")
+                                     : QStringLiteral("\u25b2 %1").arg(leaf.tally.rulesBroken);
+    const auto whole = report == nullptr ? tr("checking") : QString::fromStdString(verdictText(*report));
+    leaf.tip = QString::fromStdString(titleOf(subject.name.toStdString())) + QLatin1Char(' ') + leaf.layout +
+               QLatin1Char(' ') + leaf.size + QStringLiteral(": ") + whole;
+    const auto& origin = *subject.origin;
+    if (const auto from = origin.path.isEmpty() ? origin.title : origin.path; !from.isEmpty())
+        leaf.tip += QLatin1Char('\n') + from;
+}
+
+// ---- what is told ----
+
+QString SubjectsModel::verdictOf(const Tally& tally) const
+{
+    if (tally.broken > 0)
+        return QStringLiteral("\u25b2 %1/%2").arg(tally.broken).arg(tally.tensors);
+    if (tally.unchecked > 0)
+        return QStringLiteral("\u2026 %1/%2").arg(tally.unchecked).arg(tally.tensors);
+    return QStringLiteral("\u2713 %1").arg(tally.tensors);
+}
+
+QString SubjectsModel::tipOf(const Node& branch) const
+{
+    const auto& tally = branch.tally;
+    QStringList parts{tr("%n tensor(s)", nullptr, tally.tensors)};
+    if (tally.broken > 0)
+        parts << tr("%n of them broken", nullptr, tally.broken);
+    if (tally.unchecked > 0)
+        parts << tr("%n still being checked", nullptr, tally.unchecked);
+    if (tally.broken == 0 && tally.unchecked == 0)
+        parts << tr("all valid");
+    auto tip = tr("%1: %2").arg(branch.label, parts.join(QStringLiteral(", ")));
+    if (branch.parent == m_root.get() && branch.key.startsWith(QLatin1Char('/')))
+        tip += QLatin1Char('\n') + branch.key;
+    return tip;
+}
+
+// All that is told of it, and of what it lies in.
+QString SubjectsModel::soughtIn(const Node& leaf) const
+{
+    auto text = leaf.tip.section(QLatin1Char('\n'), 0, 0) + QLatin1Char(' ') + leaf.verdict;
+    for (const auto* branch = leaf.parent; branch != m_root.get(); branch = branch->parent)
+        text += QLatin1Char(' ') + branch->label;
+    return text;
+}
+
+QVariant SubjectsModel::branchData(const Node& branch, int column, int role) const
+{
+    switch (role) {
+    case IdRole:
+        return 0;
+    case UnfoldRole:
+        return branch.isUnfolded;
+    case Qt::ToolTipRole:
+        return tipOf(branch);
+    case Qt::AccessibleTextRole:
+        return column == nameColumn ? tipOf(branch) : QVariant();
+    case SortRole:
+        if (column == sizeColumn)
+            return branch.tally.numel;
+        if (column == verdictColumn)
+            return branch.tally.rulesBroken;
+        [[fallthrough]];
+    case Qt::DisplayRole:
+        return column == nameColumn      ? branch.label
+               : column == verdictColumn ? verdictOf(branch.tally)
+                                         : QVariant(QString());
+    default:
+        return {};
+    }
+}
+
+QVariant SubjectsModel::leafData(const Node& leaf, int column, int role) const
+{
+    const std::array<const QString*, columns> texts{&leaf.label, &leaf.layout, &leaf.size, &leaf.verdict};
+    switch (role) {
+    case IdRole:
+        return leaf.id;
+    case UnfoldRole:
+        return false;
+    case FilterRole:
+        return soughtIn(leaf);
+    case Qt::ToolTipRole:
+        return leaf.tip;
+    case Qt::AccessibleTextRole:
+        return column == verdictColumn ? leaf.tip : QVariant();
+    case Qt::EditRole:
+        if (const auto* subject = m_workspace.find(leaf.id); subject != nullptr && column == nameColumn)
+            return subject->name;
+        return {};
+    case SortRole:
+        if (column == sizeColumn)
+            return leaf.tally.numel;
+        if (column == verdictColumn)
+            return leaf.tally.unchecked > 0 ? -1 : leaf.tally.rulesBroken;
+        [[fallthrough]];
+    case Qt::DisplayRole:
+        return *texts[static_cast<std::size_t>(column)];
+    default:
+        return {};
+    }
 }
 
 QVariant SubjectsModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const auto& row = m_rows[static_cast<std::size_t>(index.row())];
-    if (role == IdRole)
-        return row.id;
-    if (role == SortRole && index.column() == sizeColumn)
-        return row.numel;
-    if (role == SortRole && index.column() == verdictColumn)
-        return row.broken;
-    if (role == Qt::ToolTipRole || (role == Qt::AccessibleTextRole && index.column() == verdictColumn))
-        return row.tip;
-    if (role == Qt::EditRole && index.column() == nameColumn)
-        return m_workspace.find(row.id)->name;
-    if (role != Qt::DisplayRole && role != SortRole)
-        return {};
-    switch (index.column()) {
-    case nameColumn:
-        return row.name;
-    case layoutColumn:
-        return row.layout;
-    case sizeColumn:
-        return row.size;
-    default:
-        return row.verdict;
-    }
+    const auto& node = nodeOf(index);
+    return node.id == 0 ? branchData(node, index.column(), role) : leafData(node, index.column(), role);
 }
 
 QVariant SubjectsModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -116,22 +342,74 @@ QVariant SubjectsModel::headerData(int section, Qt::Orientation orientation, int
 
 bool SubjectsModel::setData(const QModelIndex& index, const QVariant& value, int role)
 {
-    if (role != Qt::EditRole || index.column() != nameColumn || !index.isValid())
+    if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable))
         return false;
-    m_workspace.rename(m_rows[static_cast<std::size_t>(index.row())].id, value.toString());
+    m_workspace.rename(nodeOf(index).id, value.toString());
     return true;
 }
 
 Qt::ItemFlags SubjectsModel::flags(const QModelIndex& index) const
 {
-    const auto flags = QAbstractTableModel::flags(index);
-    return index.isValid() && index.column() == nameColumn ? flags | Qt::ItemIsEditable : flags;
+    const auto flags = QAbstractItemModel::flags(index);
+    if (!index.isValid() || nodeOf(index).id == 0)
+        return flags;
+    return index.column() == nameColumn ? flags | Qt::ItemIsEditable | Qt::ItemNeverHasChildren
+                                        : flags | Qt::ItemNeverHasChildren;
+}
+
+// ---- the tree ----
+
+const SubjectsModel::Node& SubjectsModel::nodeOf(const QModelIndex& index)
+{
+    return *static_cast<const Node*>(index.internalPointer());
+}
+
+QModelIndex SubjectsModel::indexOf(const Node& node, int column) const
+{
+    return &node == m_root.get() ? QModelIndex() : createIndex(node.row, column, &node);
 }
 
 QModelIndex SubjectsModel::indexOf(SubjectId id) const
 {
-    const auto at = std::ranges::find(m_rows, id, &Row::id);
-    return at == m_rows.end() ? QModelIndex() : index(static_cast<int>(at - m_rows.begin()), 0);
+    const auto* leaf = m_leaves.value(id);
+    return leaf == nullptr ? QModelIndex() : indexOf(*leaf);
+}
+
+std::vector<SubjectId> SubjectsModel::idsBelow(const QModelIndex& index) const
+{
+    std::vector<SubjectId> ids;
+    std::vector todo{&nodeOrRoot(index)};
+    while (!todo.empty()) {
+        const auto* node = todo.back();
+        todo.pop_back();
+        if (node->id != 0)
+            ids.push_back(node->id);
+        for (const auto& child : node->children)
+            todo.push_back(child.get());
+    }
+    return ids;
+}
+
+QModelIndex SubjectsModel::index(int row, int column, const QModelIndex& parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, nodeOrRoot(parent).children[static_cast<std::size_t>(row)].get());
+}
+
+QModelIndex SubjectsModel::parent(const QModelIndex& index) const
+{
+    return index.isValid() ? indexOf(*nodeOf(index).parent) : QModelIndex();
+}
+
+int SubjectsModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.column() > 0 ? 0 : static_cast<int>(nodeOrRoot(parent).children.size());
+}
+
+int SubjectsModel::columnCount(const QModelIndex& /*parent*/) const
+{
+    return columns;
 }
 
 } // namespace tscope

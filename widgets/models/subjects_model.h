@@ -3,21 +3,33 @@
 
 #include "workspace/workspace.h"
 
-#include <QAbstractTableModel>
+#include <QAbstractItemModel>
+#include <QHash>
+
+#include <memory>
 
 namespace tscope {
 
-// The open tensors, one a row: name, layout, size, verdict.
-class SubjectsModel : public QAbstractTableModel
+// The open tensors as a tree. A branch is a folder, a file of several tensors, or what names in a file have in
+// common ("encoder" of "encoder.0.weight"); it tells the worst verdict of all below it, and of how many.
+class SubjectsModel : public QAbstractItemModel
 {
     Q_OBJECT
 
 public:
     enum Column { nameColumn, layoutColumn, sizeColumn, verdictColumn, columns };
-    enum Role { IdRole = Qt::UserRole, SortRole };
+    enum Role {
+        IdRole = Qt::UserRole, // 0: a branch
+        SortRole,
+        FilterRole, // all that a tensor is looked for by; of a branch nothing
+        UnfoldRole  // whether a branch is to be open when it comes
+    };
 
     explicit SubjectsModel(Workspace& workspace, QObject* parent = nullptr);
+    ~SubjectsModel() override;
 
+    QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+    QModelIndex parent(const QModelIndex& index) const override;
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -26,19 +38,60 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
     QModelIndex indexOf(SubjectId id) const;
+    std::vector<SubjectId> idsBelow(const QModelIndex& index) const; // of a tensor its own
+    bool hasBranches() const { return !m_root->branches.isEmpty(); }
 
 private:
-    struct Row {
-        SubjectId id = 0;
-        QString name, layout, size, verdict, tip;
-        double numel = -1; // to sort by; no size is known
-        int broken = -1;   // rules; not known yet
+    // What is told of a tensor, or of all those below a branch together.
+    struct Tally {
+        int tensors = 0, unchecked = 0, broken = 0;
+        int rulesBroken = 0;
+        double numel = 0; // 0 where it is not known
+        Tally& operator+=(const Tally& other);
+        Tally operator-() const;
+        bool operator==(const Tally&) const = default;
     };
-    Row rowOf(const Subject& subject) const;
+    struct Node {
+        Node* parent = nullptr;
+        int row = 0;
+        SubjectId id = 0; // 0: a branch
+        QString label;
+        QString layout, size, verdict, tip; // of a tensor
+        Tally tally;
+        bool isUnfolded = false;
+        SubjectId order = 0; // among its siblings: the id of the tensor, or of the first below it
+        QString key;         // of a branch in its parent
+        std::vector<std::unique_ptr<Node>> children = {};
+        QHash<QString, Node*> branches = {}; // among the children
+    };
+    struct Step {
+        QString key, label;
+        bool isUnfolded = false;
+    };
+
+    static std::vector<Step> stepsTo(const Subject& subject, QString& leaf);
+    static const Node& nodeOf(const QModelIndex& index);
+    const Node& nodeOrRoot(const QModelIndex& index) const { return index.isValid() ? nodeOf(index) : *m_root; }
+    QModelIndex indexOf(const Node& node, int column = 0) const;
+    QString verdictOf(const Tally& tally) const;
+    QString tipOf(const Node& branch) const;
+    QString soughtIn(const Node& leaf) const;
+    QVariant branchData(const Node& branch, int column, int role) const;
+    QVariant leafData(const Node& leaf, int column, int role) const;
+
+    void fill(Node& leaf, const Subject& subject) const;
+    Node& branchFor(const std::vector<Step>& steps, SubjectId order);
+    void insert(Node& parent, std::unique_ptr<Node> child, bool isTold);
+    void add(SubjectId id, bool isTold);
+    void remove(SubjectId id);
+    void removeIfEmpty(Node& branch);
     void refresh(SubjectId id);
+    void moveTo(Node& leaf, Node& parent);
+    void count(Node& from, const Tally& change);
 
     Workspace& m_workspace;
-    std::vector<Row> m_rows;
+    std::unique_ptr<Node> m_root; // never null
+    QHash<SubjectId, Node*> m_leaves;
 };
 
 } // namespace tscope

@@ -10,8 +10,11 @@
 #include <QShortcut>
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
+#include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace tscope {
 
@@ -39,25 +42,55 @@ class WorkspacePanel : public QWidget
 public:
     explicit WorkspacePanel(const PanelContext& context) : m_workspace(context.workspace)
     {
-        auto* model = new SubjectsModel(m_workspace, this);
+        m_model = new SubjectsModel(m_workspace, this);
         m_proxy = new QSortFilterProxyModel(this);
-        m_proxy->setSourceModel(model);
-        m_proxy->setFilterKeyColumn(-1);
+        m_proxy->setSourceModel(m_model);
+        m_proxy->setFilterRole(SubjectsModel::FilterRole);
+        m_proxy->setRecursiveFilteringEnabled(true); // of a branch there is what is left below it
         m_proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
         m_proxy->setSortRole(SubjectsModel::SortRole);
         m_proxy->setSortCaseSensitivity(Qt::CaseInsensitive);
 
-        auto* filter = new QLineEdit;
-        filter->setPlaceholderText(tr("Filter"));
-        filter->setAccessibleName(tr("Filter tensors"));
-        filter->setClearButtonEnabled(true);
-        connect(filter, &QLineEdit::textChanged, m_proxy, &QSortFilterProxyModel::setFilterFixedString);
+        m_filter = new QLineEdit;
+        m_filter->setPlaceholderText(tr("Filter"));
+        m_filter->setAccessibleName(tr("Filter tensors"));
+        m_filter->setClearButtonEnabled(true);
+        m_filterSoon.setSingleShot(true);
+        connect(&m_filterSoon, &QTimer::timeout, this, &WorkspacePanel::filter);
+        connect(m_filter, &QLineEdit::textChanged, this, [this] {
+            // Of thousands not at every key.
+            constexpr std::size_t many = 2000;
+            m_workspace.subjects().size() > many ? m_filterSoon.start(150) : filter();
+        });
 
+        makeView();
+        auto* layout = new QVBoxLayout(this);
+        layout->setContentsMargins(4, 4, 4, 4);
+        layout->addWidget(m_filter);
+        layout->addWidget(m_view);
+
+        connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+                [this](const QModelIndex& row) {
+                    if (const auto id = idAt(row); id != 0)
+                        m_workspace.setCurrent(id);
+                });
+        connect(&m_workspace, &Workspace::currentChanged, this, &WorkspacePanel::goTo);
+        connect(m_proxy, &QAbstractItemModel::rowsInserted, this, &WorkspacePanel::unfoldNew);
+        connect(m_proxy, &QAbstractItemModel::rowsRemoved, this, &WorkspacePanel::decorate);
+        unfoldNew({}, 0, m_proxy->rowCount() - 1);
+        goTo(m_workspace.current());
+    }
+
+private:
+    static SubjectId idAt(const QModelIndex& row) { return row.data(SubjectsModel::IdRole).toInt(); }
+
+    void makeView()
+    {
         m_view = new QTreeView;
         m_view->setObjectName(QStringLiteral("subjects"));
         m_view->setAccessibleName(tr("Open tensors"));
         m_view->setModel(m_proxy);
-        m_view->setRootIsDecorated(false);
+        m_view->setIndentation(12);
         m_view->setUniformRowHeights(true); // or every row is measured whenever one comes
         m_view->setSortingEnabled(true);
         m_view->sortByColumn(-1, Qt::AscendingOrder);
@@ -71,48 +104,101 @@ public:
         m_view->header()->setSectionResizeMode(SubjectsModel::nameColumn, QHeaderView::Stretch);
         m_view->header()->setSectionResizeMode(SubjectsModel::sizeColumn, QHeaderView::Stretch);
         m_view->setContextMenuPolicy(Qt::CustomContextMenu);
-
-        auto* layout = new QVBoxLayout(this);
-        layout->setContentsMargins(4, 4, 4, 4);
-        layout->addWidget(filter);
-        layout->addWidget(m_view);
-
-        connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-                [this](const QModelIndex& row) {
-                    if (row.isValid())
-                        m_workspace.setCurrent(row.data(SubjectsModel::IdRole).toInt());
-                });
-        connect(&m_workspace, &Workspace::currentChanged, this, [this, model](SubjectId id) {
-            const auto row = m_proxy->mapFromSource(model->indexOf(id));
-            if (row.isValid() && row.row() != m_view->currentIndex().row())
-                m_view->setCurrentIndex(row);
-        });
         connect(m_view, &QTreeView::customContextMenuRequested, this, &WorkspacePanel::showMenu);
         auto* remove = new QShortcut(QKeySequence::Delete, m_view, nullptr, nullptr, Qt::WidgetShortcut);
-        connect(remove, &QShortcut::activated, this, [this] {
-            if (const auto row = m_view->currentIndex(); row.isValid())
-                m_workspace.remove(row.data(SubjectsModel::IdRole).toInt());
-        });
+        connect(remove, &QShortcut::activated, this, [this] { this->remove(m_view->currentIndex()); });
     }
 
-private:
+    // Names the branches that are left, with all that is found in them open. Without a filter they are as before.
+    void filter()
+    {
+        m_filterSoon.stop();
+        const bool wasFiltered = m_proxy->filterRegularExpression().pattern() != QString();
+        const auto text = m_filter->text();
+        if (!wasFiltered && !text.isEmpty())
+            m_unfolded = unfolded();
+        m_proxy->setFilterFixedString(text);
+        if (!text.isEmpty())
+            return m_view->expandAll();
+        m_view->collapseAll();
+        for (const auto& branch : std::exchange(m_unfolded, {}))
+            m_view->setExpanded(m_proxy->mapFromSource(branch), true);
+        goTo(m_workspace.current());
+    }
+
+    std::vector<QPersistentModelIndex> unfolded() const
+    {
+        std::vector<QPersistentModelIndex> branches;
+        std::vector todo{QModelIndex()};
+        while (!todo.empty()) {
+            const auto branch = todo.back();
+            todo.pop_back();
+            if (m_view->isExpanded(branch))
+                branches.emplace_back(m_proxy->mapToSource(branch));
+            for (int row = 0; row < m_proxy->rowCount(branch); ++row)
+                if (const auto child = m_proxy->index(row, 0, branch); idAt(child) == 0)
+                    todo.push_back(child);
+        }
+        return branches;
+    }
+
+    void unfoldNew(const QModelIndex& parent, int first, int last)
+    {
+        decorate();
+        for (int row = first; row <= last; ++row) {
+            const auto each = m_proxy->index(row, 0, parent);
+            if (idAt(each) != 0)
+                continue;
+            if (each.data(SubjectsModel::UnfoldRole).toBool() || !m_filter->text().isEmpty())
+                m_view->expand(each);
+            unfoldNew(each, 0, m_proxy->rowCount(each) - 1);
+        }
+    }
+
+    // A list that is no tree has no room for its marks.
+    void decorate() { m_view->setRootIsDecorated(m_model->hasBranches()); }
+
+    void goTo(SubjectId id)
+    {
+        const auto row = m_proxy->mapFromSource(m_model->indexOf(id));
+        if (row.isValid() && idAt(m_view->currentIndex()) != id)
+            m_view->setCurrentIndex(row);
+    }
+
+    void remove(const QModelIndex& row)
+    {
+        const auto ids = m_model->idsBelow(m_proxy->mapToSource(row));
+        if (!row.isValid() || ids.empty())
+            return;
+        ids.size() == 1 ? m_workspace.remove(ids.front())
+                        : m_workspace.remove(ids, tr("remove %1").arg(row.siblingAtColumn(0).data().toString()));
+    }
+
     void showMenu(const QPoint& position)
     {
-        const auto row = m_view->indexAt(position);
+        const QPersistentModelIndex row = m_view->indexAt(position).siblingAtColumn(0);
         if (!row.isValid())
             return;
-        const auto id = row.data(SubjectsModel::IdRole).toInt();
         auto* menu = new QMenu(this);
         menu->setAttribute(Qt::WA_DeleteOnClose);
-        menu->addAction(tr("Rename"), this, [this, row] { m_view->edit(row.siblingAtColumn(0)); });
-        menu->addAction(tr("Duplicate"), this, [this, id] { m_workspace.duplicate(id); });
-        menu->addAction(tr("Remove"), this, [this, id] { m_workspace.remove(id); });
+        if (const auto id = idAt(row); id != 0) {
+            menu->addAction(tr("Rename"), this, [this, row] { m_view->edit(row); });
+            menu->addAction(tr("Duplicate"), this, [this, id] { m_workspace.duplicate(id); });
+        } else {
+            menu->addAction(tr("Unfold all"), this, [this, row] { m_view->expandRecursively(row); });
+            menu->addAction(tr("Fold"), this, [this, row] { m_view->collapse(row); });
+        }
+        menu->addAction(tr("Remove"), this, [this, row] { remove(row); });
         menu->popup(m_view->viewport()->mapToGlobal(position));
     }
 
     Workspace& m_workspace;
+    SubjectsModel* m_model;
     QSortFilterProxyModel* m_proxy;
+    QLineEdit* m_filter;
+    QTimer m_filterSoon;
     QTreeView* m_view;
+    std::vector<QPersistentModelIndex> m_unfolded; // before anything was filtered
 };
 
 } // namespace

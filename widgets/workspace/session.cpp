@@ -11,6 +11,7 @@
 #include <QJsonObject>
 #include <QSaveFile>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <set>
@@ -19,6 +20,8 @@ namespace tscope {
 
 namespace {
 
+constexpr int version = 2;                                   // of the list
+constexpr std::size_t mostAtOnce = 20;                       // tensors that are brought back in one turn
 constexpr std::uint64_t mostBytes = std::uint64_t{64} << 20; // of storages that are kept as they are
 
 QString listPath(const QString& folder)
@@ -54,9 +57,10 @@ std::uint64_t bytesOf(const std::vector<const Tensor*>& tensors)
 } // namespace
 
 struct Session::Kept {
-    QString name, source;
-    QString path; // empty: kept as it is
-    int index = 0;
+    QString name;
+    OriginPtr origin;
+    int index = -1;
+    bool isEdited = true; // or of no file: kept as it is
     TensorPtr tensor;
 };
 
@@ -85,27 +89,14 @@ Session::Session(Workspace& workspace, Jobs& jobs, const QString& folder, ReadDo
     connect(&workspace, &Workspace::subjectRemoved, this, changed);
     connect(&workspace, &Workspace::subjectChanged, this, changed);
     connect(&workspace, &Workspace::currentChanged, this, changed);
-    connect(&workspace, &Workspace::subjectRemoved, this, [this](SubjectId id) { m_origins.remove(id); });
-}
-
-void Session::cameFrom(SubjectId id, const QString& path, int index)
-{
-    if (const auto* subject = m_workspace.find(id))
-        m_origins.insert(id, {path, index, subject->tensor});
 }
 
 std::vector<Session::Kept> Session::collect() const
 {
     std::vector<Kept> all;
-    for (const auto& subject : m_workspace.subjects()) {
-        Kept kept{subject.name, subject.source, {}, 0, subject.tensor};
-        if (const auto origin = m_origins.find(subject.id);
-            origin != m_origins.end() && origin->tensor.lock() == subject.tensor) {
-            kept.path = origin->path;
-            kept.index = origin->index;
-        }
-        all.push_back(std::move(kept));
-    }
+    for (const auto& subject : m_workspace.subjects())
+        all.push_back({subject.name, subject.origin, subject.index,
+                       subject.origin->path.isEmpty() || !subject.isAsRead(), subject.tensor});
     return all;
 }
 
@@ -123,21 +114,27 @@ QString Session::write(const std::vector<Kept>& all, int current, const QString&
 
     Document document;
     std::vector<const Tensor*> own;
-    QJsonArray list;
+    QJsonArray list, origins;
+    std::map<const Origin*, int> numbers;
     for (const auto& kept : all)
-        if (kept.path.isEmpty())
+        if (kept.isEdited)
             own.push_back(kept.tensor.get());
     const auto fits = bytesOf(own) <= mostBytes;
     for (const auto& kept : all) {
-        QJsonObject entry{{QStringLiteral("name"), kept.name}, {QStringLiteral("source"), kept.source}};
-        if (!kept.path.isEmpty()) {
-            entry.insert(QStringLiteral("path"), kept.path);
-            entry.insert(QStringLiteral("index"), kept.index);
-        } else if (fits) {
-            const auto number = static_cast<int>(document.tensors.size());
-            document.tensors.push_back({"t" + std::to_string(number), *kept.tensor});
-            entry.insert(QStringLiteral("kept"), number);
-        }
+        const auto& origin = *kept.origin;
+        const auto [number, isNew] = numbers.try_emplace(&origin, static_cast<int>(numbers.size()));
+        if (isNew)
+            origins.append(QJsonObject{{QStringLiteral("title"), origin.title},
+                                       {QStringLiteral("path"), origin.path},
+                                       {QStringLiteral("folder"), origin.folder},
+                                       {QStringLiteral("tensors"), origin.tensors}});
+        QJsonObject entry{{QStringLiteral("name"), kept.name},
+                          {QStringLiteral("origin"), number->second},
+                          {QStringLiteral("index"), kept.index}};
+        if (kept.isEdited)
+            entry.insert(QStringLiteral("kept"), fits ? static_cast<int>(document.tensors.size()) : -1);
+        if (kept.isEdited && fits)
+            document.tensors.push_back({"t" + std::to_string(document.tensors.size()), *kept.tensor});
         list.append(entry);
     }
     QString name;
@@ -147,9 +144,10 @@ QString Session::write(const std::vector<Kept>& all, int current, const QString&
         if (const auto saved = saveFile(document, QDir(folder).filePath(name).toStdString()); !saved)
             return QString::fromStdString(saved.error().text);
     }
-    if (!writeList({{QStringLiteral("version"), 1},
+    if (!writeList({{QStringLiteral("version"), version},
                     {QStringLiteral("current"), current},
                     {QStringLiteral("tensors_in"), name},
+                    {QStringLiteral("origins"), origins},
                     {QStringLiteral("tensors"), list}},
                    folder))
         return tr("The session can't be kept in %1.").arg(folder);
@@ -162,7 +160,16 @@ Session::Restored Session::read(const QString& folder, ReadDocument readDocument
 {
     Restored restored;
     const auto content = listIn(folder);
+    if (content[QLatin1String("version")].toInt() != version)
+        return restored;
     restored.current = content[QLatin1String("current")].toInt();
+    std::vector<OriginPtr> origins;
+    for (const auto value : content[QLatin1String("origins")].toArray()) {
+        const auto entry = value.toObject();
+        origins.push_back(std::make_shared<const Origin>(
+            Origin{entry[QLatin1String("title")].toString(), entry[QLatin1String("path")].toString(),
+                   entry[QLatin1String("folder")].toString(), entry[QLatin1String("tensors")].toInt(1)}));
+    }
     std::map<QString, Result<Document>> documents; // each is read once: what shares storages goes on doing so
     const auto tensorOf = [&](const QString& path, int index, bool isOurs) -> Result<Tensor> {
         const auto at =
@@ -178,16 +185,17 @@ Session::Restored Session::read(const QString& folder, ReadDocument readDocument
         if (watch.isStopped())
             return {};
         const auto entry = value.toObject();
-        Kept kept{
-            entry[QLatin1String("name")].toString(), entry[QLatin1String("source")].toString(), {}, 0, nullptr};
-        const auto isOurs = entry.contains(QLatin1String("kept"));
-        kept.path = isOurs ? QString() : entry[QLatin1String("path")].toString();
-        kept.index = entry[isOurs ? QLatin1String("kept") : QLatin1String("index")].toInt(-1);
-        if (!isOurs && kept.path.isEmpty()) {
+        const auto origin = entry[QLatin1String("origin")].toInt(-1);
+        if (origin < 0 || static_cast<std::size_t>(origin) >= origins.size())
+            continue;
+        Kept kept{entry[QLatin1String("name")].toString(), origins[static_cast<std::size_t>(origin)],
+                  entry[QLatin1String("index")].toInt(-1), entry.contains(QLatin1String("kept")), nullptr};
+        const auto number = kept.isEdited ? entry[QLatin1String("kept")].toInt(-1) : kept.index;
+        if (kept.isEdited && number < 0) {
             restored.lost << tr("%1 was too large to be kept").arg(kept.name);
             continue;
         }
-        if (const auto tensor = tensorOf(isOurs ? own : kept.path, kept.index, isOurs)) {
+        if (const auto tensor = tensorOf(kept.isEdited ? own : kept.origin->path, number, kept.isEdited)) {
             kept.tensor = std::make_shared<const Tensor>(*tensor);
             restored.tensors.push_back(std::move(kept));
         } else {
@@ -202,23 +210,33 @@ void Session::restore()
     m_isRestoring = true; // what is kept is not overwritten by what came first
     m_jobs.start(
         this, QStringLiteral("restore"),
-        [folder = m_folder, reader = m_read](const Watch& watch) { return read(folder, reader, watch); },
-        [this](const Restored& restored) {
-            m_isRestoring = false;
-            SubjectId current = 0;
-            int number = 0;
-            for (const auto& kept : restored.tensors) {
-                const auto id = m_workspace.add(*kept.tensor, kept.name, kept.source);
-                if (!kept.path.isEmpty())
-                    cameFrom(id, kept.path, kept.index);
-                if (number++ == restored.current || current == 0)
-                    current = id;
-            }
-            m_workspace.setCurrent(current);
-            Q_EMIT broughtBack();
-            if (!restored.lost.isEmpty())
-                Q_EMIT told(tr("Not brought back: %1").arg(restored.lost.join(QStringLiteral("; "))));
-        });
+        [folder = m_folder, reader = m_read](const Watch& watch) {
+            return std::make_shared<const Restored>(read(folder, reader, watch));
+        },
+        [this](const std::shared_ptr<const Restored>& restored) { bringBack(restored, 0, 0); });
+}
+
+// Some at a time: between them the window is drawn and listens.
+void Session::bringBack(const std::shared_ptr<const Restored>& restored, std::size_t from, SubjectId current)
+{
+    const auto& all = restored->tensors;
+    const auto end = std::min(from + mostAtOnce, all.size());
+    for (auto i = from; i < end; ++i) {
+        const auto id = m_workspace.add(*all[i].tensor, all[i].name, all[i].origin, all[i].index, all[i].isEdited);
+        if (static_cast<int>(i) == restored->current || current == 0)
+            current = id;
+    }
+    if (end < all.size()) {
+        m_jobs.start(
+            this, QStringLiteral("restore"), [](const Watch&) { return 0; },
+            [this, restored, end, current](int) { bringBack(restored, end, current); });
+        return;
+    }
+    m_isRestoring = false;
+    m_workspace.setCurrent(current);
+    Q_EMIT broughtBack();
+    if (!restored->lost.isEmpty())
+        Q_EMIT told(tr("Not brought back: %1").arg(restored->lost.join(QStringLiteral("; "))));
 }
 
 void Session::save()

@@ -3,7 +3,6 @@
 
 #include "workspace/workspace.h"
 
-#include <QHash>
 #include <QObject>
 #include <QTimer>
 
@@ -22,9 +21,6 @@ public:
     Session(Workspace& workspace, Jobs& jobs, const QString& folder, ReadDocument readDocument,
             QObject* parent = nullptr);
 
-    // Of a tensor just added: number `index` of the document at `path`.
-    void cameFrom(SubjectId id, const QString& path, int index);
-
     void restore();
     void finish(); // the window ends: what is left to write is not put off any more
 
@@ -33,24 +29,19 @@ Q_SIGNALS:
     void broughtBack();
 
 private:
-    struct Origin {
-        QString path;
-        int index = 0;
-        std::weak_ptr<const Tensor> tensor; // as it came
-    };
     struct Kept;
     struct Restored;
     std::vector<Kept> collect() const;
     struct Turns;
     static QString write(const std::vector<Kept>& all, int current, const QString& folder, Turns& turns, int turn);
     static Restored read(const QString& folder, ReadDocument readDocument, const Watch& watch);
+    void bringBack(const std::shared_ptr<const Restored>& restored, std::size_t from, SubjectId current);
     void save();
 
     Workspace& m_workspace;
     Jobs& m_jobs;
     QString m_folder;
     ReadDocument m_read;
-    QHash<SubjectId, Origin> m_origins;
     QTimer m_soon;
     std::shared_ptr<Turns> m_turns; // shared with what is being written
     int m_turn = 0;

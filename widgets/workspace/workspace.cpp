@@ -46,27 +46,34 @@ private:
     std::optional<std::vector<Slots>> m_touched;
 };
 
-// A tensor taken off the list, and put back where it stood.
-class RemoveCommand : public QUndoCommand
+// Tensors put on the list or taken off it; they come back to where they stood.
+class PresenceCommand : public QUndoCommand
 {
 public:
-    RemoveCommand(Workspace& workspace, SubjectId id)
-        : QUndoCommand(Workspace::tr("remove %1").arg(workspace.find(id)->name)), m_workspace(workspace), m_id(id)
+    enum class Kind : std::uint8_t { puts, takes };
+
+    PresenceCommand(Workspace& workspace, Kind kind, std::vector<Subject> subjects, const QString& title)
+        : QUndoCommand(title), m_workspace(workspace), m_kind(kind), m_subjects(std::move(subjects))
     {
+        for (const auto& subject : m_subjects)
+            m_ids.push_back(subject.id);
     }
 
-    void undo() override { m_workspace.putBack(m_subject, m_position); }
-    void redo() override
-    {
-        m_position = m_workspace.positionOf(m_id);
-        m_subject = m_workspace.takeOff(m_id);
-    }
+    void undo() override { m_kind == Kind::takes ? put() : take(); }
+    void redo() override { m_kind == Kind::takes ? take() : put(); }
 
 private:
+    void put()
+    {
+        m_workspace.putBack(m_subjects);
+        m_workspace.setCurrent(m_ids.front());
+    }
+    void take() { m_subjects = m_workspace.takeOff(m_ids); }
+
     Workspace& m_workspace;
-    SubjectId m_id;
-    Subject m_subject;
-    int m_position = 0;
+    Kind m_kind;
+    std::vector<SubjectId> m_ids;
+    std::vector<Subject> m_subjects;
 };
 
 namespace {
@@ -118,8 +125,22 @@ Workspace::Workspace(Jobs& jobs, QObject* parent) : QObject(parent), m_jobs(jobs
 
 SubjectId Workspace::add(const Tensor& tensor, const QString& name, const QString& source)
 {
-    const auto id = ++m_last;
-    m_subjects.push_back({id, name, source, std::make_shared<const Tensor>(tensor), nullptr});
+    return add(
+        {0, name, std::make_shared<const Origin>(Origin{source}), -1, std::make_shared<const Tensor>(tensor)});
+}
+
+SubjectId Workspace::add(const Tensor& tensor, const QString& name, OriginPtr origin, int index, bool isEdited)
+{
+    Subject subject{0, name, std::move(origin), index, std::make_shared<const Tensor>(tensor)};
+    if (!isEdited)
+        subject.asRead = subject.tensor;
+    return add(std::move(subject));
+}
+
+SubjectId Workspace::add(Subject subject)
+{
+    const auto id = subject.id = ++m_last;
+    m_subjects.push_back(std::move(subject));
     Q_EMIT subjectAdded(id);
     check(id);
     return id;
@@ -127,9 +148,11 @@ SubjectId Workspace::add(const Tensor& tensor, const QString& name, const QStrin
 
 void Workspace::add(const Document& document, const QString& source)
 {
+    const auto origin =
+        std::make_shared<const Origin>(Origin{source, {}, {}, static_cast<int>(document.tensors.size())});
     SubjectId first = 0;
     for (const auto& named : document.tensors) {
-        const auto id = add(named.tensor, QString::fromStdString(named.name), source);
+        const auto id = add(named.tensor, QString::fromStdString(named.name), origin, -1);
         if (first == 0)
             first = id;
     }
@@ -137,37 +160,73 @@ void Workspace::add(const Document& document, const QString& source)
         setCurrent(first);
 }
 
-void Workspace::remove(SubjectId id)
+void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& source)
 {
-    if (find(id) != nullptr)
-        m_undo.push(new RemoveCommand(*this, id));
+    std::vector<Subject> subjects;
+    for (const auto& [name, tensor] : tensors)
+        subjects.push_back({++m_last, QString::fromStdString(name), std::make_shared<const Origin>(Origin{source}),
+                            -1, std::make_shared<const Tensor>(tensor)});
+    if (subjects.empty())
+        return;
+    const auto title = subjects.size() == 1 ? tr("add %1").arg(subjects.front().name)
+                                            : tr("add %n tensor(s)", nullptr, static_cast<int>(subjects.size()));
+    m_undo.push(new PresenceCommand(*this, PresenceCommand::Kind::puts, std::move(subjects), title));
 }
 
-Subject Workspace::takeOff(SubjectId id)
+void Workspace::remove(SubjectId id)
 {
-    if (m_current == id)
+    if (const auto* subject = find(id))
+        remove(std::vector{id}, tr("remove %1").arg(subject->name));
+}
+
+void Workspace::remove(std::vector<SubjectId> ids, const QString& title)
+{
+    std::erase_if(ids, [this](SubjectId id) { return find(id) == nullptr; });
+    std::ranges::sort(ids);
+    std::vector<Subject> subjects;
+    for (const auto id : ids)
+        subjects.push_back(*find(id));
+    if (!subjects.empty())
+        m_undo.push(new PresenceCommand(*this, PresenceCommand::Kind::takes, std::move(subjects), title));
+}
+
+// The ids in their order. Another one becomes the current one: the next that stays.
+std::vector<Subject> Workspace::takeOff(const std::vector<SubjectId>& ids)
+{
+    std::vector<Subject> taken, left;
+    SubjectId next = 0;
+    const auto goes = [&](SubjectId id) { return std::ranges::binary_search(ids, id); };
+    const bool isCurrentTaken = m_current != 0 && goes(m_current);
+    if (isCurrentTaken)
         dropPreview();
-    m_jobs.stop(this, checkJob(id));
-    const auto at = std::ranges::find(m_subjects, id, &Subject::id);
-    auto taken = std::move(*at);
-    const auto next = m_subjects.erase(at);
-    if (m_current == id) {
-        const auto other = next != m_subjects.end() ? next->id : m_subjects.empty() ? 0 : m_subjects.back().id;
-        setCurrent(other);
+    for (auto& subject : m_subjects) {
+        if (goes(subject.id)) {
+            m_jobs.stop(this, checkJob(subject.id));
+            taken.push_back(std::move(subject));
+            continue;
+        }
+        if (next < m_current) // the last one before, if none follows
+            next = subject.id;
+        left.push_back(std::move(subject));
     }
-    Q_EMIT subjectRemoved(id);
+    m_subjects = std::move(left);
+    if (isCurrentTaken)
+        setCurrent(next);
+    for (const auto id : ids)
+        Q_EMIT subjectRemoved(id);
     return taken;
 }
 
-void Workspace::putBack(const Subject& subject, int position)
+void Workspace::putBack(const std::vector<Subject>& subjects)
 {
-    m_subjects.insert(m_subjects.begin() + std::min(position, static_cast<int>(m_subjects.size())), subject);
-    const auto id = subject.id;
-    const auto isChecked = subject.report && subject.report->contract == m_contract->name();
-    Q_EMIT subjectAdded(id);
-    setCurrent(id);
-    if (!isChecked)
-        check(id);
+    for (const auto& subject : subjects) {
+        m_subjects.insert(std::ranges::upper_bound(m_subjects, subject.id, {}, &Subject::id), subject);
+        const auto id = subject.id;
+        const auto isChecked = subject.report && subject.report->contract == m_contract->name();
+        Q_EMIT subjectAdded(id);
+        if (!isChecked)
+            check(id);
+    }
 }
 
 void Workspace::rename(SubjectId id, const QString& name)
@@ -184,34 +243,35 @@ SubjectId Workspace::duplicate(SubjectId id)
     const auto* subject = find(id);
     if (subject == nullptr)
         return 0;
-    const auto copy = *subject; // the vector may move
-    const auto added = add(*copy.tensor, tr("%1 copy").arg(copy.name), copy.source);
+    const auto added = add({0, tr("%1 copy").arg(subject->name), subject->origin, -1, subject->tensor});
     setCurrent(added);
     return added;
 }
 
 void Workspace::clear()
 {
-    while (!m_subjects.empty())
-        takeOff(m_subjects.back().id);
+    std::vector<SubjectId> all;
+    for (const auto& subject : m_subjects)
+        all.push_back(subject.id);
+    takeOff(all);
     m_undo.clear();
-}
-
-const Subject* Workspace::find(SubjectId id) const
-{
-    const auto at = std::ranges::find(m_subjects, id, &Subject::id);
-    return at == m_subjects.end() ? nullptr : &*at;
 }
 
 int Workspace::positionOf(SubjectId id) const
 {
-    return static_cast<int>(std::ranges::find(m_subjects, id, &Subject::id) - m_subjects.begin());
+    const auto* subject = find(id);
+    return static_cast<int>(subject == nullptr ? m_subjects.size() : subject - m_subjects.data());
+}
+
+const Subject* Workspace::find(SubjectId id) const
+{
+    const auto at = std::ranges::lower_bound(m_subjects, id, {}, &Subject::id);
+    return at == m_subjects.end() || at->id != id ? nullptr : &*at;
 }
 
 Subject* Workspace::findMutable(SubjectId id)
 {
-    const auto at = std::ranges::find(m_subjects, id, &Subject::id);
-    return at == m_subjects.end() ? nullptr : &*at;
+    return const_cast<Subject*>(find(id)); // ours
 }
 
 void Workspace::setCurrent(SubjectId id)
@@ -255,6 +315,13 @@ Result<void> Workspace::edit(SubjectId id, const EditList& edits, const QString&
         return change.error();
     push(id, *change, title, merge);
     return {};
+}
+
+void Workspace::reread(SubjectId id, const Tensor& tensor, const QString& title)
+{
+    replace(id, tensor, title);
+    if (auto* subject = findMutable(id))
+        subject->asRead = subject->tensor;
 }
 
 void Workspace::replace(SubjectId id, const Tensor& tensor, const QString& title)

@@ -47,15 +47,30 @@ struct Preview {
     bool isLive = false; // follows what the user is still doing
 };
 
+// What tensors came out of: one for all of a file or a paste.
+struct Origin {
+    QString title;       // for people
+    QString path = {};   // absolute, of what is built in ":/..."; empty: no file
+    QString folder = {}; // that was opened and in which the file lies; empty: the file itself was
+    int tensors = 1;     // that came out of it
+
+    bool isOnDisk() const { return !path.isEmpty() && !path.startsWith(QLatin1Char(':')); }
+};
+using OriginPtr = std::shared_ptr<const Origin>;
+
 // One tensor that is being looked at.
 struct Subject {
     SubjectId id = 0;
     QString name;
-    QString source; // the document it came with
+    OriginPtr origin; // never null
+    int index = -1;   // which of its tensors this is; -1: only made of one
     TensorPtr tensor;
-    ReportPtr report;
+    std::weak_ptr<const Tensor> asRead = {}; // what its origin held: another one if it was edited
+    ReportPtr report = {};
     std::shared_ptr<const Outline> outline = {};
     std::optional<Preview> preview = {};
+
+    bool isAsRead() const { return index >= 0 && asRead.lock() == tensor; }
 
     // What views draw and tell of. What is edited, saved and run is the tensor itself.
     Shown shown() const { return preview && preview->isSeen ? preview->after : Shown{tensor, report, outline}; }
@@ -71,13 +86,17 @@ public:
     explicit Workspace(Jobs& jobs, QObject* parent = nullptr);
 
     SubjectId add(const Tensor& tensor, const QString& name, const QString& source);
+    SubjectId add(const Tensor& tensor, const QString& name, OriginPtr origin, int index, bool isEdited = false);
     void add(const Document& document, const QString& source); // the first becomes the current one
-    void remove(SubjectId id);                                 // an undo step
+    // These are undo steps.
+    void make(const std::vector<NamedTensor>& tensors, const QString& source); // the first becomes the current one
+    void remove(SubjectId id);
+    void remove(std::vector<SubjectId> ids, const QString& title);
     void rename(SubjectId id, const QString& name);
     SubjectId duplicate(SubjectId id);
     void clear(); // and what could be undone with it
 
-    const std::vector<Subject>& subjects() const { return m_subjects; }
+    const std::vector<Subject>& subjects() const { return m_subjects; } // in the order of their ids
     const Subject* find(SubjectId id) const;
     int positionOf(SubjectId id) const; // among all; their number, if it is not one of them
 
@@ -95,6 +114,7 @@ public:
     int newMerge() { return ++m_merges; }
     // Another tensor in its place, as one undo step.
     void replace(SubjectId id, const Tensor& tensor, const QString& title);
+    void reread(SubjectId id, const Tensor& tensor, const QString& title); // which its origin holds now
     QUndoStack& undoStack() { return m_undo; }
 
     // Lets the current tensor be seen as a change would make it, until that is applied or dropped, anything is
@@ -117,11 +137,12 @@ Q_SIGNALS:
 
 private:
     friend class TensorCommand;
-    friend class RemoveCommand;
+    friend class PresenceCommand;
 
     Subject* findMutable(SubjectId id);
-    Subject takeOff(SubjectId id);
-    void putBack(const Subject& subject, int position);
+    SubjectId add(Subject subject);
+    std::vector<Subject> takeOff(const std::vector<SubjectId>& ids);
+    void putBack(const std::vector<Subject>& subjects);
     void endPreview(Subject& subject);
     void put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* touched);
     void check(SubjectId id, const ReportPtr& before = {}, const std::vector<Slots>* touched = nullptr);

@@ -46,7 +46,8 @@ public:
         const TorchObject object{.pickle = textOf(**pickle),
                                  .fileBytes = static_cast<std::size_t>(m_source.bytes->byteSize()),
                                  .idParts = 5,
-                                 .isBigEndian = *isBigEndian};
+                                 .isBigEndian = *isBigEndian,
+                                 .despiteCalls = m_source.despiteCalls};
         return readTorchObject(
             object, [this](const TorchStorageId& id) { return record(id); }, m_warnings, m_source.watch);
     }

@@ -33,7 +33,7 @@ public:
             return read.error();
         const auto object = next();
         // What the object would run is said before what is wrong behind it.
-        if (auto judged = judgeTorchPickle(object, legacyIdParts); !judged)
+        if (auto judged = judgeTorchPickle(object, legacyIdParts, m_source.despiteCalls); !judged)
             return judged.error();
         const auto keys = next();
         if (auto judged = judgeTorchPickle(keys, legacyIdParts); !judged)
@@ -41,8 +41,11 @@ public:
         collectIds(object.tree);
         if (auto laid = layOutStorages(keys); !laid)
             return laid.error();
-        const TorchObject how{
-            .pickle = {}, .fileBytes = m_file.size(), .idParts = legacyIdParts, .isBigEndian = m_isBigEndian};
+        const TorchObject how{.pickle = {},
+                              .fileBytes = m_file.size(),
+                              .idParts = legacyIdParts,
+                              .isBigEndian = m_isBigEndian,
+                              .despiteCalls = m_source.despiteCalls};
         return readTorchObject(
             object, how, [this](const TorchStorageId& id) { return record(id); }, m_warnings, m_source.watch);
     }

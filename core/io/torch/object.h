@@ -14,12 +14,13 @@ struct TorchObject {
     std::size_t fileBytes = 0; // what the tree may take is in proportion to them
     std::size_t idParts = 5;   // parts of the id of a storage
     bool isBigEndian = false;
+    bool despiteCalls = false; // read also where it names what would run something: here nothing does
 };
 
 // Follows a pickle within limits that fit the file.
 PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, const Watch& watch);
 // Why it can't be read: it names what would run something, it is no whole pickle, or holds what no such file does.
-Result<void> judgeTorchPickle(const PickleRun& run, std::size_t idParts);
+Result<void> judgeTorchPickle(const PickleRun& run, std::size_t idParts, bool despiteCalls = false);
 
 // The tensors of an object and what lies beside them. Fails where the pickle is one of the above.
 Result<Document> readTorchObject(const TorchObject& object, TorchStorages::Find find, WarningList& warnings,

@@ -3,6 +3,7 @@
 
 #include "facts/info.h"
 #include "facts/wording.h"
+#include "models/name_parts.h"
 #include "widgets/support/desk.h"
 #include "widgets/support/model_contract.h"
 #include "widgets/support/tensors.h"
@@ -18,29 +19,73 @@ using namespace tscope::test;
 
 namespace {
 
-QString textAt(const SubjectsModel& model, int row, SubjectsModel::Column column)
+struct Below {
+    std::size_t tensors = 0, broken = 0, unchecked = 0;
+};
+
+// What lies below a row, found by walking, against what the row says of it.
+Below expectBranchToTell(const SubjectsModel& model, const Workspace& workspace, const QModelIndex& row)
 {
-    return model.index(row, column).data().toString();
+    if (const auto id = row.data(SubjectsModel::IdRole).toInt(); id != 0) {
+        const auto& report = workspace.find(id)->report;
+        return {1, report && !report->valid ? 1U : 0U, report ? 0U : 1U};
+    }
+    Below all;
+    for (int i = 0; i < model.rowCount(row); ++i) {
+        const auto each = expectBranchToTell(model, workspace, model.index(i, 0, row));
+        all = {all.tensors + each.tensors, all.broken + each.broken, all.unchecked + each.unchecked};
+    }
+    if (!row.isValid())
+        return all;
+    EXPECT_GT(all.tensors, 0U) << "a branch of nothing";
+    EXPECT_EQ(model.idsBelow(row).size(), all.tensors);
+    const auto told = row.siblingAtColumn(SubjectsModel::verdictColumn).data().toString().toStdString();
+    const auto of = std::to_string(all.tensors);
+    EXPECT_EQ(told, all.broken > 0      ? "\u25b2 " + std::to_string(all.broken) + "/" + of
+                    : all.unchecked > 0 ? "\u2026 " + std::to_string(all.unchecked) + "/" + of
+                                        : "\u2713 " + of);
+    return all;
 }
 
 void expectToTell(const SubjectsModel& model, const Workspace& workspace)
 {
-    ASSERT_EQ(model.rowCount(), static_cast<int>(workspace.subjects().size()));
     for (const auto& subject : workspace.subjects()) {
-        const auto row = model.indexOf(subject.id).row();
-        ASSERT_GE(row, 0);
-        EXPECT_EQ(textAt(model, row, SubjectsModel::nameColumn).toStdString(),
-                  titleOf(subject.name.toStdString()));
-        EXPECT_EQ(textAt(model, row, SubjectsModel::layoutColumn).toStdString(), subject.tensor->layout->name);
-        EXPECT_EQ(textAt(model, row, SubjectsModel::sizeColumn).toStdString(),
-                  sizeText(info(*subject.tensor).outline));
-        const auto verdict = model.index(row, SubjectsModel::verdictColumn);
+        const auto leaf = model.indexOf(subject.id);
+        ASSERT_TRUE(leaf.isValid());
+        const auto at = [&](SubjectsModel::Column column) {
+            return leaf.siblingAtColumn(column).data().toString();
+        };
+        const auto name = titleOf(subject.name.toStdString());
+        EXPECT_TRUE(name.ends_with(at(SubjectsModel::nameColumn).toStdString())) << name;
+        EXPECT_EQ(at(SubjectsModel::layoutColumn).toStdString(), subject.tensor->layout->name);
+        EXPECT_EQ(at(SubjectsModel::sizeColumn).toStdString(), sizeText(info(*subject.tensor).outline));
+        const auto verdict = leaf.siblingAtColumn(SubjectsModel::verdictColumn);
         const auto said = verdict.data(Qt::AccessibleTextRole).toString().toStdString();
         EXPECT_NE(said.find(subject.report ? verdictText(*subject.report) : "checking"), std::string::npos)
             << said;
         EXPECT_EQ(verdict.data().toString().startsWith(QChar(0x2713)), subject.report && subject.report->valid);
-        EXPECT_EQ(model.index(row, 0).data(SubjectsModel::IdRole).toInt(), subject.id);
+        EXPECT_EQ(leaf.data(SubjectsModel::IdRole).toInt(), subject.id);
     }
+    EXPECT_EQ(expectBranchToTell(model, workspace, {}).tensors, workspace.subjects().size());
+}
+
+// The names, a line each, indented as they are nested.
+std::string picture(const QAbstractItemModel& model, const QModelIndex& below = {}, std::size_t depth = 0)
+{
+    std::string lines;
+    for (int row = 0; row < model.rowCount(below); ++row) {
+        const auto each = model.index(row, 0, below);
+        lines += std::string(depth, ' ') + each.data().toString().toStdString() + '\n' +
+                 picture(model, each, depth + 1);
+    }
+    return lines;
+}
+
+OriginPtr file(const char* path, int tensors, const char* folder = "")
+{
+    const auto whole = QString::fromLatin1(path);
+    return std::make_shared<const Origin>(
+        Origin{whole.section(QLatin1Char('/'), -1), whole, QString::fromLatin1(folder), tensors});
 }
 
 } // namespace
@@ -55,19 +100,40 @@ TEST(SubjectsModel, FollowsTheWorkspaceThroughChanges)
     SubjectsModel model(desk.workspace);
     const ModelContract contract(model);
     const auto names = sampleNames();
-    for (int step = 0; step < 150; ++step) {
+    const std::vector files{file("/a/model.pt", 9), file("/a/other.pt", 9), file("/b/lone.npy", 1),
+                            file("/c/deep/x.npz", 9, "/c")};
+    const auto anyName = [&] {
+        QString name;
+        for (auto parts = random() % 4 + 1; parts > 0; --parts)
+            name += (name.isEmpty() ? QString() : QStringLiteral(".")) + QString::number(random() % 3);
+        return name;
+    };
+    for (int step = 0; step < 300; ++step) {
         const auto& subjects = desk.workspace.subjects();
         const auto any = subjects.empty() ? 0 : subjects[random() % subjects.size()].id;
-        switch (random() % 6) {
+        switch (random() % 9) {
         case 0:
+            desk.workspace.add(sample(names[random() % names.size()]), QString::number(step), QString());
+            break;
         case 1:
-            desk.workspace.add(sample(names[random() % names.size()]), QString::number(step), {});
+        case 6:
+            desk.workspace.add(sample(names[random() % names.size()]), anyName(), files[random() % files.size()],
+                               step);
             break;
         case 2:
             desk.workspace.remove(any);
             break;
         case 3:
-            desk.workspace.rename(any, QStringLiteral("renamed %1").arg(step));
+            desk.workspace.rename(any, random() % 2 == 0 ? QStringLiteral("renamed %1").arg(step) : anyName());
+            break;
+        case 7:
+            if (model.rowCount() > 0)
+                desk.workspace.remove(
+                    model.idsBelow(model.index(static_cast<int>(random() % 1000) % model.rowCount(), 0)),
+                    QStringLiteral("remove"));
+            break;
+        case 8:
+            desk.workspace.undoStack().undo();
             break;
         case 4:
             desk.workspace.replace(any, sample(names[random() % names.size()]), QStringLiteral("replace"));
@@ -126,4 +192,76 @@ TEST(SubjectsModel, WhatIsBroughtBackStandsWhereItStood)
     ASSERT_EQ(model.rowCount(), 3);
     EXPECT_EQ(model.index(1, 0).data().toString().toStdString(), "b");
     EXPECT_TRUE(settle(desk.jobs));
+}
+
+TEST(SubjectsModel, NamesOfAFileAreATree)
+{
+    Desk desk;
+    SubjectsModel model(desk.workspace);
+    const ModelContract contract(model);
+    const auto tensors = file("/m/model.pt", 6);
+    std::vector<SubjectId> ids;
+    for (const auto* name : {"encoder.layers[0].weight", "encoder.layers[0].bias", "encoder.layers[1].weight",
+                             "step", "a/b", "encoder"})
+        ids.push_back(desk.workspace.add(sample("csr"), QString::fromLatin1(name), tensors, 0));
+    desk.workspace.add(sample("csr"), QStringLiteral("lone.name"), file("/m/lone.npy", 1), 0);
+    EXPECT_EQ(picture(model), "model.pt\n"
+                              " encoder\n"
+                              "  layers\n"
+                              "   [0]\n"
+                              "    weight\n"
+                              "    bias\n"
+                              "   [1]\n"
+                              "    weight\n"
+                              " step\n"
+                              " a\n"
+                              "  b\n"
+                              " encoder\n"
+                              "lone.name\n");
+    EXPECT_TRUE(settle(desk.jobs));
+    const auto encoder = model.index(0, 0, model.index(0, 0));
+    EXPECT_EQ(encoder.siblingAtColumn(SubjectsModel::verdictColumn).data().toString().toStdString(), "\u2713 3");
+    desk.workspace.replace(ids[2], sample("broken_pointer"), QStringLiteral("break"));
+    EXPECT_TRUE(settle(desk.jobs));
+    EXPECT_EQ(encoder.siblingAtColumn(SubjectsModel::verdictColumn).data().toString().toStdString(), "\u25b2 1/3");
+    EXPECT_EQ(model.index(0, SubjectsModel::verdictColumn).data().toString().toStdString(), "\u25b2 1/6");
+
+    // Another name is another place; what is left empty goes.
+    desk.workspace.rename(ids[4], QStringLiteral("encoder.layers[1].bias"));
+    desk.workspace.rename(ids[3], QStringLiteral("steps"));
+    EXPECT_EQ(picture(model).find(" a\n"), std::string::npos) << picture(model);
+    EXPECT_NE(picture(model).find("   [1]\n    weight\n    bias\n steps\n"), std::string::npos) << picture(model);
+    const auto before = picture(model);
+    desk.workspace.remove(model.idsBelow(encoder), QStringLiteral("remove"));
+    EXPECT_EQ(picture(model), "model.pt\n steps\n encoder\nlone.name\n");
+    desk.workspace.undoStack().undo();
+    EXPECT_EQ(desk.workspace.subjects().size(), 7U);
+    EXPECT_TRUE(settle(desk.jobs));
+}
+
+TEST(SubjectsModel, AFolderIsABranchOfItsOwn)
+{
+    Desk desk;
+    SubjectsModel model(desk.workspace);
+    const ModelContract contract(model);
+    desk.workspace.add(sample("csr"), QStringLiteral("b"), file("/runs/b.npy", 1, "/runs"), 0);
+    desk.workspace.add(sample("csr"), QStringLiteral("w.x"), file("/runs/epoch 1/m.pt", 2, "/runs"), 0);
+    desk.workspace.add(sample("csr"), QStringLiteral("w.y"), file("/runs/epoch 1/m.pt", 2, "/runs"), 1);
+    EXPECT_EQ(picture(model), "runs\n b\n epoch 1\n  m.pt\n   w\n    x\n    y\n");
+    desk.workspace.clear();
+    EXPECT_EQ(model.rowCount(), 0);
+    EXPECT_FALSE(model.hasBranches());
+}
+
+TEST(SubjectsModel, NamesOfHostileFilesNestNoDeeperThanAnyoneReads)
+{
+    EXPECT_EQ(namePartsOf(QStringLiteral("a.b/c[3].d")),
+              (QStringList{QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c"), QStringLiteral("[3]"),
+                           QStringLiteral("d")}));
+    for (const auto* whole : {"", ".", "..", "a.", ".a", "/", "[", "name", "a b"})
+        EXPECT_EQ(namePartsOf(QString::fromLatin1(whole)).size(), 1) << whole;
+    EXPECT_EQ(namePartsOf(QStringLiteral("a..b")), (QStringList{QStringLiteral("a"), QStringLiteral(".b")}));
+    const auto parts = namePartsOf(QStringLiteral("a.").repeated(100'000));
+    EXPECT_LE(parts.size(), 12);
+    EXPECT_TRUE(parts.last().size() > 190'000) << "nothing of it is lost";
 }

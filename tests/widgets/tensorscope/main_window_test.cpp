@@ -194,7 +194,7 @@ TEST_F(MainWindowTest, ANamelessTensorIsCalledAfterItsFile)
     settle();
     ASSERT_EQ(count(), 1U);
     EXPECT_EQ(m_window.workspace().subjects()[0].name.toStdString(), "weights.v1");
-    EXPECT_EQ(m_window.workspace().subjects()[0].source.toStdString(), "weights.v1.json");
+    EXPECT_EQ(m_window.workspace().subjects()[0].origin->title.toStdString(), "weights.v1.json");
 }
 
 TEST_F(MainWindowTest, TextIsPasted)

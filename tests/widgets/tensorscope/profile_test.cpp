@@ -74,7 +74,8 @@ TEST(Profile, TheWindowComesBackAsItWas)
     window.restoreAndOpen({});
     ASSERT_TRUE(settle(window.jobs()));
     ASSERT_EQ(window.workspace().subjects().size(), 1U);
-    EXPECT_EQ(window.workspace().subjects()[0].source, Files::samples().front().section(QLatin1Char('/'), -1));
+    EXPECT_EQ(window.workspace().subjects()[0].origin->title,
+              Files::samples().front().section(QLatin1Char('/'), -1));
     EXPECT_TRUE(window.findChild<QWidget*>(QStringLiteral("rules"))->isHidden());
 }
 
@@ -86,7 +87,7 @@ TEST(Profile, WhatWasOpenIsKeptWhenSomethingElseIsOpenedAtStart)
         MainWindow window(profile.theme(), &profile);
         window.restoreAndOpen({Files::samples()[sample]});
         EXPECT_TRUE(settle(window.jobs()));
-        EXPECT_EQ(window.workspace().currentSubject()->source,
+        EXPECT_EQ(window.workspace().currentSubject()->origin->title,
                   Files::samples()[sample].section(QLatin1Char('/'), -1))
             << "what was asked for is looked at";
         const auto count = window.workspace().subjects().size();

@@ -26,6 +26,13 @@ Result<Document> readFile(const QString& path)
 struct Sitting {
     explicit Sitting(const QTemporaryDir& folder) : session(desk.workspace, desk.jobs, folder.path(), &readFile) {}
 
+    SubjectId open(const Tensor& tensor, const char* name, const QString& path, int index = 0)
+    {
+        const auto origin = std::make_shared<const Origin>(Origin{QStringLiteral("of a file"), path});
+        const auto id = desk.workspace.add(tensor, QString::fromUtf8(name), origin, index);
+        desk.workspace.setCurrent(id);
+        return id;
+    }
     void end()
     {
         settle(desk.jobs);
@@ -83,8 +90,7 @@ TEST(Session, OfAnUnchangedTensorOnlyItsFileIsKept)
     const auto path = saved(files, "a.json", sample("csr"));
     {
         Sitting run(folder);
-        const auto id = run.desk.show(sample("csr"), "a");
-        run.session.cameFrom(id, path, 0);
+        run.open(sample("csr"), "a", path);
         run.end();
     }
     EXPECT_TRUE(QDir(folder.path()).entryList({QStringLiteral("tensors*")}).isEmpty());
@@ -101,8 +107,7 @@ TEST(Session, AnEditedTensorIsKeptAsItIsAndBackAtItsFileAfterUndo)
     const auto path = saved(files, "a.json", sample("csr"));
     {
         Sitting run(folder);
-        const auto id = run.desk.show(sample("csr"), "a");
-        run.session.cameFrom(id, path, 0);
+        const auto id = run.open(sample("csr"), "a", path);
         run.desk.workspace.replace(id, sample("broken_pointer"), QStringLiteral("edit"));
         run.end();
     }
@@ -110,7 +115,39 @@ TEST(Session, AnEditedTensorIsKeptAsItIsAndBackAtItsFileAfterUndo)
     Sitting run(folder);
     run.restore();
     ASSERT_EQ(run.desk.workspace.subjects().size(), 1U);
-    expectSame(*run.desk.workspace.subjects()[0].tensor, sample("broken_pointer"));
+    const auto& subject = run.desk.workspace.subjects()[0];
+    expectSame(*subject.tensor, sample("broken_pointer"));
+    EXPECT_EQ(subject.origin->path, path) << "what the file holds can still be asked for";
+    EXPECT_EQ(subject.index, 0);
+    EXPECT_FALSE(subject.isAsRead());
+}
+
+TEST(Session, TensorsOfOneFileStayTogether)
+{
+    const QTemporaryDir folder, files;
+    const auto path = files.filePath(QStringLiteral("two.json"));
+    ASSERT_TRUE(saveFile({{{"a.x", sample("csr")}, {"a.y", sample("coo")}}, {}}, path.toStdString()));
+    {
+        Sitting run(folder);
+        const auto origin =
+            std::make_shared<const Origin>(Origin{QStringLiteral("two.json"), path, files.path(), 2});
+        run.desk.workspace.add(sample("csr"), QStringLiteral("a.x"), origin, 0);
+        run.desk.workspace.setCurrent(run.desk.workspace.add(sample("coo"), QStringLiteral("a.y"), origin, 1));
+        run.desk.workspace.add({{{"p", sample("bsr")}, {"q", sample("bsc")}}, {}}, QStringLiteral("pasted"));
+        run.end();
+    }
+    Sitting run(folder);
+    run.restore();
+    const auto& subjects = run.desk.workspace.subjects();
+    ASSERT_EQ(subjects.size(), 4U);
+    EXPECT_EQ(subjects[0].origin, subjects[1].origin);
+    EXPECT_EQ(subjects[2].origin, subjects[3].origin);
+    EXPECT_NE(subjects[0].origin, subjects[2].origin);
+    EXPECT_EQ(subjects[1].origin->folder, files.path());
+    EXPECT_EQ(subjects[1].origin->tensors, 2);
+    EXPECT_TRUE(subjects[1].isAsRead());
+    EXPECT_FALSE(subjects[2].isAsRead());
+    expectSame(*subjects[3].tensor, sample("bsc"));
 }
 
 TEST(Session, IsWrittenSoonAfterAChangeAndThereAlsoWithoutAnEnd)
@@ -160,8 +197,8 @@ TEST(Session, WhatCantBeBroughtBackIsTold)
     const auto path = saved(files, "a.json", sample("csr"));
     {
         Sitting run(folder);
-        run.session.cameFrom(run.desk.show(sample("csr"), "gone"), path, 0);
-        run.session.cameFrom(run.desk.show(sample("coo"), "beyond"), saved(files, "b.json", sample("coo")), 7);
+        run.open(sample("csr"), "gone", path);
+        run.open(sample("coo"), "beyond", saved(files, "b.json", sample("coo")), 7);
         run.desk.show(sample("bsr"), "there");
         run.end();
     }
@@ -180,7 +217,10 @@ TEST(Session, WhatCantBeBroughtBackIsTold)
 TEST(Session, ADamagedListIsAnEmptyOne)
 {
     for (const char* content :
-         {"", "{", "[]", R"({"tensors": 7})", R"({"tensors": [3, {"kept": 9}, {"path": ""}]})"}) {
+         {"", "{", "[]", R"({"version": 2, "tensors": 7})", R"({"version": 1, "tensors": [{"kept": 0}]})",
+          R"({"version": 2, "tensors": [3, {"kept": 9}, {"origin": 0}, {"origin": -1}], "origins": 3})",
+          R"({"version": 2, "tensors": [{"origin": 0, "kept": 9}, {"origin": 0}, {"origin": 0, "index": 7}],
+              "origins": [{"path": ""}, 8]})"}) {
         const QTemporaryDir folder;
         QFile file(folder.filePath(QStringLiteral("session.json")));
         ASSERT_TRUE(file.open(QIODevice::WriteOnly));

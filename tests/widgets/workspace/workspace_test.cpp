@@ -98,7 +98,7 @@ TEST_F(WorkspaceTest, OfADocumentTheFirstBecomesTheCurrentOne)
 
     ASSERT_EQ(m_workspace.subjects().size(), 2U);
     EXPECT_EQ(m_workspace.currentSubject()->name, QStringLiteral("a"));
-    EXPECT_EQ(m_workspace.subjects()[1].source, QStringLiteral("two.json"));
+    EXPECT_EQ(m_workspace.subjects()[1].origin->title, QStringLiteral("two.json"));
 
     m_workspace.add(Document{}, QStringLiteral("none.json"));
     EXPECT_EQ(m_workspace.subjects().size(), 2U);

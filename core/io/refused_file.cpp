@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/refused_file.h"
+
+#include "io/probe.h"
+#include "io/source.h"
+#include "io/torch/file.h"
+#include "io/zip/archive.h"
+#include "io/zip_files.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+namespace tscope {
+
+namespace {
+
+using Sight = RefusedFile::Sight;
+
+constexpr std::size_t linesBefore = 8, linesBehind = 8;
+constexpr std::size_t longestLine = 160; // bytes
+constexpr std::size_t mostEntries = 1000;
+
+// The number behind a word, as errors name places: "line 7", "byte 12".
+std::optional<std::size_t> numberBehind(std::string_view text, std::string_view word)
+{
+    for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+        const auto* begin = text.data() + at + word.size();
+        std::size_t number = 0;
+        if (const auto read = std::from_chars(begin, text.data() + text.size(), number); read.ec == std::errc{})
+            return number;
+    }
+    return std::nullopt;
+}
+
+std::optional<std::size_t> placeOf(const Error& why, std::string_view word)
+{
+    const auto place = numberBehind(why.where, word);
+    return place ? place : numberBehind(why.text, word);
+}
+
+std::string padded(std::size_t number, std::size_t width)
+{
+    const auto digits = std::to_string(number);
+    return std::string(width - std::min(width, digits.size()), ' ') + digits;
+}
+
+// As much of a line as can be shown, from its beginning or from a little before a column of it.
+std::string shortened(std::string_view line, std::size_t column)
+{
+    const auto begin = column > longestLine / 2 ? std::min(column - longestLine / 2, line.size()) : 0;
+    auto shown = (begin > 0 ? "..." : "") + std::string(line.substr(begin, longestLine));
+    if (line.size() - begin > longestLine)
+        shown += "...";
+    std::ranges::replace_if(
+        shown, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
+    return shown;
+}
+
+// Lines with their numbers; the one that the error names is marked.
+std::vector<std::string> linesAround(std::string_view text, const Error& why, const Watch& watch)
+{
+    const auto line = placeOf(why, "line ").value_or(1), column = placeOf(why, "column ").value_or(0);
+    std::vector<std::string> lines;
+    const auto first = line - std::min(line, linesBefore) + (line <= linesBefore ? 1 : 0);
+    std::size_t number = 1, at = 0;
+    for (; at < text.size() && number < line + linesBehind; ++number) {
+        const auto end = std::min(text.find('\n', at), text.size());
+        if (number >= first) {
+            const bool isNamed = number == line;
+            lines.push_back((isNamed ? "> " : "  ") + padded(number, 6) + "  " +
+                            shortened(text.substr(at, end - at), isNamed ? column : 0));
+        } else if (number % 65536 == 0 && watch.isStopped()) {
+            return {};
+        }
+        at = end + 1;
+    }
+    return lines;
+}
+
+// Sixteen bytes a line, as numbers and as letters; the line with the one that the error names is marked.
+std::vector<std::string> bytesAround(std::string_view bytes, std::optional<std::size_t> named)
+{
+    constexpr std::size_t perLine = 16;
+    constexpr auto digits = "0123456789abcdef";
+    const auto middle = std::min(named.value_or(0), bytes.size()) / perLine;
+    const auto first = middle - std::min(middle, linesBefore);
+    std::vector<std::string> lines;
+    for (auto line = first; line <= middle + linesBehind && line * perLine < bytes.size(); ++line) {
+        const auto part = bytes.substr(line * perLine, perLine);
+        std::string numbers, letters;
+        for (const auto letter : part) {
+            const auto byte = static_cast<unsigned char>(letter);
+            numbers += {digits[byte / 16], digits[byte % 16], ' '};
+            letters += byte >= 0x20 && byte < 0x7F ? letter : '.';
+        }
+        numbers.resize(3 * perLine, ' ');
+        const bool isNamed = named && *named / perLine == line;
+        lines.push_back((isNamed ? "> " : "  ") + padded(line * perLine, 10) + "  " + numbers + ' ' + letters);
+    }
+    return lines;
+}
+
+std::vector<std::string> entriesOf(const ZipArchive& archive)
+{
+    std::vector<std::string> lines;
+    for (const auto& entry : archive.entries()) {
+        if (lines.size() == mostEntries) {
+            lines.push_back("and " + std::to_string(archive.entries().size() - mostEntries) + " more");
+            break;
+        }
+        lines.push_back(entry.name + ": " + std::to_string(entry.size) + " bytes" +
+                        (entry.whyNot.empty() ? "" : ", " + entry.whyNot));
+    }
+    return lines;
+}
+
+bool isText(FileFormat format)
+{
+    switch (format) {
+    case FileFormat::json:
+    case FileFormat::text:
+    case FileFormat::matrixMarket:
+    case FileFormat::lfsPointer:
+    case FileFormat::webPage:
+        return true;
+    default:
+        return false;
+    }
+}
+
+// A pickle that is refused for what it names is whole otherwise: its tensors are numbers like any others.
+RefusedFile lookIntoPickle(Source source)
+{
+    RefusedFile refused;
+    if (auto lines = torchFileLines(source); lines && !lines->empty())
+        refused = {Sight::pickle, std::move(*lines)};
+    source.despiteCalls = true;
+    const auto isArchive = source.text().starts_with("PK");
+    if (auto document = isArchive ? readZipFile(source) : readTorchLegacy(source))
+        refused.readable = std::move(document->tensors);
+    return refused;
+}
+
+RefusedFile lookIntoArchive(const Source& source)
+{
+    const auto archive = ZipArchive::open(source.bytes);
+    if (archive && isTorchArchive(*archive))
+        if (auto refused = lookIntoPickle(source); refused.sight != Sight::nothing)
+            return refused;
+    return archive ? RefusedFile{Sight::archive, entriesOf(*archive)} : RefusedFile();
+}
+
+} // namespace
+
+RefusedFile lookInto(const std::string& path, const Error& why, const Watch& watch)
+{
+    std::error_code failed;
+    if (!std::filesystem::is_regular_file(path, failed))
+        return {};
+    const auto mapped = mapFile(path);
+    if (!mapped || (*mapped)->byteSize() == 0)
+        return {};
+    const Source source{*mapped, watch, path};
+    const auto content = source.text();
+    const auto format = probe(content.substr(0, 512), content.size());
+    RefusedFile refused;
+    if (format == FileFormat::torchLegacy)
+        refused = lookIntoPickle(source);
+    else if (format == FileFormat::zip)
+        refused = lookIntoArchive(source);
+    else if (isText(format))
+        refused = {Sight::text, linesAround(content, why, watch)};
+    if (refused.sight == Sight::nothing)
+        refused = {Sight::bytes, bytesAround(content, placeOf(why, "byte "))};
+    return refused;
+}
+
+} // namespace tscope
