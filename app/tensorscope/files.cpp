@@ -145,11 +145,7 @@ void Files::arrive(const QString& job, const std::shared_ptr<Arriving>& all)
 {
     for (int some = 0; some < mostAtOnce; ++some) {
         if (all->document == all->documents.size()) {
-            for (const auto& file : all->documents)
-                if (!file.document)
-                    Q_EMIT refused({file.path, QString::fromStdString(file.document.error().text),
-                                    QString::fromStdString(file.document.error().where), file.seen},
-                                   !all->isAnyRead);
+            tellRefused(*all);
             return ended(job);
         }
         const auto& file = all->documents[all->document];
@@ -167,6 +163,17 @@ void Files::arrive(const QString& job, const std::shared_ptr<Arriving>& all)
         this, job, [](const Watch&) { return 0; }, [this, job, all](int) { arrive(job, all); });
 }
 
+void Files::tellRefused(const Arriving& all)
+{
+    std::vector<Refusal> refusals;
+    for (const auto& file : all.documents)
+        if (!file.document)
+            refusals.push_back({file.path, QString::fromStdString(file.document.error().text),
+                                QString::fromStdString(file.document.error().where), file.seen});
+    if (!refusals.empty())
+        Q_EMIT refused(refusals, !all.isAnyRead);
+}
+
 void Files::addTensor(Arriving& all, const Opened& file, const NamedTensor& tensor)
 {
     const QFileInfo info(file.path);
@@ -177,7 +184,7 @@ void Files::addTensor(Arriving& all, const Opened& file, const NamedTensor& tens
     }
     const auto id = m_workspace.add(
         tensor.tensor, tensor.name.empty() ? info.completeBaseName() : QString::fromStdString(tensor.name),
-        all.origin, static_cast<int>(all.tensor));
+        all.origin, static_cast<int>(all.tensor), !file.document);
     if (all.tensor == 0)
         m_workspace.setCurrent(id);
 }

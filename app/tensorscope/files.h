@@ -48,8 +48,8 @@ Q_SIGNALS:
     void noticed(const QString& file, const QString& text); // could not be read, or not all of it
     // What is being read and how far it is, 0 to 1; with no name, nothing is any more.
     void reading(const QString& what, double done);
-    // After all else that came of the same call; whether nothing did.
-    void refused(const Refusal& refusal, bool isAll);
+    // All of one call, after all else that came of it; whether nothing did.
+    void refused(const std::vector<Refusal>& refusals, bool areAll);
     void opened(const QString& path);
 
 private:
@@ -79,6 +79,7 @@ private:
     };
     void arrive(const QString& job, const std::shared_ptr<Arriving>& all);
     void addTensor(Arriving& all, const Opened& file, const NamedTensor& tensor);
+    void tellRefused(const Arriving& all);
     void arrived(Arriving& all, const Opened& file);
     void ended(const QString& job);
     void tellReading();

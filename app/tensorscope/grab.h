@@ -7,8 +7,9 @@ namespace tscope {
 
 class MainWindow;
 
-// Waits until all work is done, then draws the window and each of its views into pictures in `folder`.
-// Returns what stood in the way, if anything did.
+// Waits until all work is done, then draws the window and each of its views into pictures in `folder`; where
+// several files are open, once more for each of them, in a folder of its name. Returns what stood in the way, if
+// anything did.
 QString grab(MainWindow& window, const QString& folder);
 
 } // namespace tscope

@@ -16,6 +16,7 @@
 #include "views/preview_frame.h"
 #include "views/scene_view.h"
 #include "workspace/session.h"
+#include "workspace/tensor_mime.h"
 
 #include <QAction>
 #include <QApplication>
@@ -118,11 +119,10 @@ void MainWindow::makeCenter()
     m_notices = new Notices;
     setCentralWidget(new PreviewFrame(m_workspace, below(m_find, below(m_notices, m_center))));
     connect(&m_files, &Files::noticed, m_notices, &Notices::add);
-    connect(&m_files, &Files::refused, this, [this](const Refusal& refusal, bool isAll) {
-        m_refused->add(refusal);
+    connect(&m_files, &Files::refused, this, [this](const std::vector<Refusal>& refusals, bool areAll) {
+        m_refused->add(refusals);
         m_notices->offerDetails(true);
-        // Of what was read besides, the tensors are seen first; but what would have run something is told at once.
-        if (isAll || refusal.seen.sight == RefusedFile::Sight::pickle)
+        if (areAll) // else the tensors of the others are seen first
             showRefused();
     });
     connect(m_notices, &Notices::detailsAsked, this, &MainWindow::showRefused);
@@ -377,7 +377,7 @@ bool MainWindow::arrange(const QString& arrangement)
     auto* workspace = findChild<QDockWidget*>(QStringLiteral("workspace"));
     front->raise();
     resizeDocks({workspace, front}, {3, 2}, Qt::Vertical);
-    resizeDocks({workspace, right.front()}, {width() * 22 / 100, width() * 28 / 100}, Qt::Horizontal);
+    resizeDocks({workspace, right.front()}, {width() * 25 / 100, width() * 27 / 100}, Qt::Horizontal);
     m_arrangement = arrangement;
     if (m_profile != nullptr)
         m_profile->setArrangement(arrangement);
@@ -432,6 +432,8 @@ void MainWindow::exportPicture()
 // What was dropped or copied elsewhere: files, or text.
 void MainWindow::take(const QMimeData& given)
 {
+    if (given.hasFormat(tensorMime()))
+        return m_files.paste(QString::fromUtf8(given.data(tensorMime())));
     QStringList paths;
     for (const auto& url : given.urls())
         if (url.isLocalFile())

@@ -57,13 +57,15 @@ QString pathOf(const QString& word)
 {
     if (word.startsWith(QLatin1String("file:"), Qt::CaseInsensitive)) {
         const QUrl url(word);
-        return url.isLocalFile() ? url.toLocalFile() : QString();
+        const bool isHere = url.host().isEmpty() || url.host() == QLatin1String("localhost");
+        return url.isLocalFile() && isHere ? url.path() : QString();
     }
     if (word == QLatin1String("~") || word.startsWith(QLatin1String("~/")))
         return QDir::homePath() + word.mid(1);
     // No text of a tensor begins like this, so that what is not there is missed as a file.
-    const auto isAbsolute = word.startsWith(QLatin1Char('/')) && word.size() > 1;
-    return isAbsolute || (!word.isEmpty() && QFileInfo::exists(word)) ? word : QString();
+    if (word.startsWith(QLatin1Char('/')))
+        return word.size() > 1 ? word : QString();
+    return !word.isEmpty() && QFileInfo::exists(word) ? word : QString();
 }
 
 // Of one line: it is a path as it stands, or its words are.

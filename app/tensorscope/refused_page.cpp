@@ -125,7 +125,18 @@ RefusedPage::RefusedPage(QWidget* parent) : QWidget(parent)
     clear();
 }
 
-void RefusedPage::add(const Refusal& refusal)
+void RefusedPage::add(const std::vector<Refusal>& refusals)
+{
+    int first = -1;
+    for (const auto& refusal : refusals)
+        if (const auto row = place(refusal); first < 0)
+            first = row;
+    m_files->setVisible(m_all.size() > 1);
+    m_files->setCurrentRow(first);
+    show(first);
+}
+
+int RefusedPage::place(const Refusal& refusal)
 {
     const auto known = std::ranges::find(m_all, refusal.path, &Refusal::path);
     const auto row = static_cast<int>(known - m_all.begin());
@@ -136,11 +147,9 @@ void RefusedPage::add(const Refusal& refusal)
         m_files->addItem(shown(QFileInfo(refusal.path).fileName().toStdString()));
         m_files->item(row)->setToolTip(shown(refusal.path.toStdString()));
     } else {
-        return;
+        return -1;
     }
-    m_files->setVisible(m_all.size() > 1);
-    m_files->setCurrentRow(row);
-    show(row);
+    return row;
 }
 
 void RefusedPage::clear()

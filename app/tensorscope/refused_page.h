@@ -19,7 +19,7 @@ class RefusedPage : public QWidget
 public:
     explicit RefusedPage(QWidget* parent = nullptr);
 
-    void add(const Refusal& refusal); // in the place of an older one of the same file; it is shown
+    void add(const std::vector<Refusal>& refusals); // the first of them is shown
     void clear();
     bool isEmpty() const { return m_all.empty(); }
 
@@ -27,6 +27,7 @@ Q_SIGNALS:
     void closed();
 
 private:
+    int place(const Refusal& refusal); // in the place of an older one of the same file
     void show(int row);
     void copy();
 

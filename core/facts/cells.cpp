@@ -2,6 +2,7 @@
 #include "facts/cells.h"
 
 #include "anatomy/reading.h"
+#include "array/stored_element.h"
 #include "facts/known_size.h"
 #include "layouts/shared/sum.h"
 
@@ -207,6 +208,13 @@ private:
         return static_cast<std::size_t>(at);
     }
 
+    std::optional<Element> valueAt(std::int64_t slot) const
+    {
+        if (m_isReadable && slot >= 0)
+            return m_values.array.at(slot);
+        return m_values.layout == "strided" ? storedElement(m_values.array, slot) : std::nullopt;
+    }
+
     void addEntry(std::size_t at, std::int64_t slot)
     {
         auto& cell = m_out.cells[at];
@@ -214,12 +222,13 @@ private:
             ++cell.entries;
         if (cell.entries == 1)
             cell.valueSlot = slot;
-        if (cell.state == Cell::State::unreadable || slot < 0 || !m_isReadable) {
+        const auto stored = valueAt(slot);
+        if (cell.state == Cell::State::unreadable || !stored) {
             cell.state = Cell::State::unreadable;
             cell.value = unknownValue();
             return;
         }
-        const auto value = m_values.array.at(slot);
+        const auto& value = *stored;
         if (cell.entries == 1) {
             cell.state = Cell::State::stored;
             cell.value = value;

@@ -25,7 +25,7 @@ Result<Document> readJsonFile(const Source& source)
 {
     if (source.bytes->byteSize() > jsonLimit)
         return tooLong(source, "a JSON tensor", "1 GiB");
-    return readJsonTensors(source.text());
+    return readJsonTensors(source.text(), source.watch);
 }
 
 Result<Document> readTextFile(const Source& source)

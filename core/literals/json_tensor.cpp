@@ -5,6 +5,7 @@
 #include "layouts/registry.h"
 #include "layouts/strided/strided.h"
 #include "literals/json_array.h"
+#include "literals/json_facts.h"
 #include "literals/json_nested.h"
 #include "literals/json_sharing.h"
 
@@ -305,9 +306,12 @@ private:
 
 } // namespace
 
-Result<Document> readJsonTensors(std::string_view text)
+Result<Document> readJsonTensors(std::string_view text, const Watch& watch)
 {
-    const auto tree = JsonTree::parse(text);
+    constexpr double parsing = 0.7; // of the time
+    const auto tell = [&](double done) { watch.progress(parsing * done); };
+    const auto tree =
+        JsonTree::parse(text, {watch.stop, watch.progress ? std::function<void(double)>(tell) : nullptr});
     if (!tree)
         return tree.error();
     if (tree->kind(0) != JsonKind::object)
@@ -332,6 +336,15 @@ Result<Document> readJsonTensors(std::string_view text)
     if (!several) {
         if (auto added = add("", 0); !added)
             return added.error();
+    } else if (tree->kind(several) == JsonKind::list) {
+        auto rewritten = tensorsOfFacts(text, warnings);
+        if (!rewritten)
+            return rewritten.error();
+        auto document = readJsonTensors(*rewritten, watch);
+        if (document)
+            for (auto& warning : std::move(warnings).take())
+                document->warnings.push_back(std::move(warning));
+        return document;
     } else {
         if (tree->kind(several) != JsonKind::object || tree->count(several) > tensorLimit)
             return jsonError(*tree, several, "an object with up to 200000 named tensors");

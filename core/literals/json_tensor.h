@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/watch.h"
 #include "tensor/document.h"
 
 #include <string>
@@ -10,7 +11,7 @@
 namespace tscope {
 
 // The JSON tensor: any tensor as plain text, broken ones too. Memory stays within a small multiple of the text.
-Result<Document> readJsonTensors(std::string_view text);
+Result<Document> readJsonTensors(std::string_view text, const Watch& watch = {});
 
 // Writes what readJsonTensors() reads back as the same tensors: members, strides, sharing, claims and all.
 // Fails when elements are of an opaque type or can't be read but exist.

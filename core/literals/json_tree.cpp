@@ -11,6 +11,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <optional>
 
 namespace tscope {
@@ -34,13 +35,52 @@ std::string inQuotes(std::string_view word)
     return '"' + std::string(word.substr(0, cut)) + (cut < word.size() ? "...\"" : "\"");
 }
 
+// The letters of a text, which tells how far it has been read.
+class CountedLetters
+{
+public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+
+    CountedLetters(const char* at, std::size_t* read) : m_at(at), m_read(read) {}
+
+    reference operator*() const { return *m_at; }
+    CountedLetters& operator++()
+    {
+        ++m_at;
+        ++*m_read;
+        return *this;
+    }
+    CountedLetters operator++(int)
+    {
+        auto before = *this;
+        ++*this;
+        return before;
+    }
+    bool operator==(const CountedLetters& other) const { return m_at == other.m_at; }
+
+private:
+    const char* m_at;
+    std::size_t* m_read;
+};
+
 } // namespace
 
 // What nlohmann's parser calls while it goes over the text.
 class JsonTree::Builder
 {
 public:
-    explicit Builder(std::string_view text) : m_text(text) {}
+    Builder(std::string_view text, const Watch& watch) : m_text(text), m_watch(watch) {}
+
+    bool parse()
+    {
+        const auto* begin = m_text.data();
+        return nlohmann::json::sax_parse(CountedLetters(begin, &m_read),
+                                         CountedLetters(begin + m_text.size(), &m_read), this);
+    }
 
     bool null() { return add(JsonKind::null, 0); }
     bool boolean(bool value) { return add(JsonKind::boolean, value ? 1 : 0); }
@@ -88,7 +128,18 @@ private:
     {
         m_tree.m_kinds.push(kind);
         m_tree.m_payloads.push(payload);
-        return true;
+        constexpr std::size_t step = 1 << 16;
+        return m_tree.m_kinds.size() % step != 0 || tell();
+    }
+
+    // How far it is; false if nobody wants it any more.
+    bool tell()
+    {
+        if (m_watch.progress)
+            m_watch.progress(static_cast<double>(m_read) / static_cast<double>(m_text.size()));
+        if (m_watch.isStopped())
+            m_error = Error{ErrorCode::cancelled, "stopped", {}, {}};
+        return !m_error;
     }
 
     bool addWord(const std::string& word)
@@ -144,19 +195,21 @@ private:
     }
 
     std::string_view m_text;
+    const Watch& m_watch;
+    std::size_t m_read = 0;
     JsonTree m_tree;
     std::vector<Index> m_open; // from the top
     Index m_closed = 0;
     std::optional<Error> m_error;
 };
 
-Result<JsonTree> JsonTree::parse(std::string_view text)
+Result<JsonTree> JsonTree::parse(std::string_view text, const Watch& watch)
 {
     constexpr std::size_t textLimit = std::size_t{1} << 30;
     if (text.size() > textLimit)
         return corrupt("a JSON text may have up to 1 GiB, found " + std::to_string(text.size()) + " bytes");
-    Builder builder(text);
-    const bool parsed = nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
+    Builder builder(text, watch);
+    const bool parsed = builder.parse();
     return std::move(builder).take(parsed);
 }
 

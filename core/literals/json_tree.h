@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/watch.h"
 #include "element/element.h"
 #include "literals/chunked_list.h"
 
@@ -22,7 +23,7 @@ public:
     using Index = std::size_t;
     static constexpr int depthLimit = 64;
 
-    static Result<JsonTree> parse(std::string_view text);
+    static Result<JsonTree> parse(std::string_view text, const Watch& watch = {});
 
     JsonKind kind(Index i) const { return m_kinds[i]; }
     bool isNumber(Index i) const;

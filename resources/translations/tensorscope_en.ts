@@ -61,6 +61,13 @@
             <numerusform>%n files</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>what of it can be shown all the same is open: %n tensor(s)</source>
+        <translation>
+            <numerusform>what of it can be shown all the same is open: %n tensor</numerusform>
+            <numerusform>what of it can be shown all the same is open: %n tensors</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tscope::LogicalScene</name>
@@ -134,6 +141,40 @@
         <translation>
             <numerusform>storage of %1 byte on %2</numerusform>
             <numerusform>storage of %1 bytes on %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::SubjectsModel</name>
+    <message numerus="yes">
+        <source>%n tensor(s)</source>
+        <translation>
+            <numerusform>%n tensor</numerusform>
+            <numerusform>%n tensors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them broken</source>
+        <translation>
+            <numerusform>%n of them broken</numerusform>
+            <numerusform>%n of them broken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n still being checked</source>
+        <translation>
+            <numerusform>%n still being checked</numerusform>
+            <numerusform>%n still being checked</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Workspace</name>
+    <message numerus="yes">
+        <source>add %n tensor(s)</source>
+        <translation>
+            <numerusform>add %n tensor</numerusform>
+            <numerusform>add %n tensors</numerusform>
         </translation>
     </message>
 </context>

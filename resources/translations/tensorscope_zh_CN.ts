@@ -152,6 +152,18 @@
         <source>being checked</source>
         <translation>正在检查</translation>
     </message>
+    <message>
+        <source>Stop making it</source>
+        <translation>停止生成</translation>
+    </message>
+    <message>
+        <source>It was stopped. Any change makes it anew.</source>
+        <translation>已停止。任何改动都会重新生成。</translation>
+    </message>
+    <message>
+        <source>It is still being made: %1 %</source>
+        <translation>仍在生成：%1 %</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ClaimsForm</name>
@@ -441,6 +453,12 @@
     <message>
         <source>of %1 files in this folder the first %2 are open</source>
         <translation>此文件夹中有 %1 个文件，已打开前 %2 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>what of it can be shown all the same is open: %n tensor(s)</source>
+        <translation>
+            <numerusform>其中仍可显示的部分已打开：%n 个张量</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1058,6 +1076,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>no elements</source>
         <translation>没有元素</translation>
     </message>
+    <message>
+        <source>reaches outside its storage</source>
+        <translation>超出其存储</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Notices</name>
@@ -1078,6 +1100,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>
             <numerusform>另有 %n 条</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
     </message>
 </context>
 <context>
@@ -1207,6 +1233,49 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
 before: %2, after: %3</source>
         <translation>◇ 预览：%1，尚未应用
 之前：%2，之后：%3</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::RefusedPage</name>
+    <message>
+        <source>What its pickle tells Python to do. Nothing of it was run:</source>
+        <translation>其 pickle 要求 Python 做的事，其中没有任何内容被执行：</translation>
+    </message>
+    <message>
+        <source>What lies in the archive:</source>
+        <translation>归档中的内容：</translation>
+    </message>
+    <message>
+        <source>Its text, with the line marked where it could not be read:</source>
+        <translation>其文本，无法读取的行已标出：</translation>
+    </message>
+    <message>
+        <source>Its bytes, with the place marked if it is known:</source>
+        <translation>其字节，位置若已知则已标出：</translation>
+    </message>
+    <message>
+        <source>Files that could not be read</source>
+        <translation>无法读取的文件</translation>
+    </message>
+    <message>
+        <source>Why it could not be read</source>
+        <translation>无法读取的原因</translation>
+    </message>
+    <message>
+        <source>What the file holds</source>
+        <translation>文件的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Where: %1</source>
+        <translation>位置：%1</translation>
     </message>
 </context>
 <context>
@@ -1569,6 +1638,32 @@ before: %2, after: %3</source>
         <source>Verdict</source>
         <translation>判定</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s)</source>
+        <translation>
+            <numerusform>%n 个张量</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them broken</source>
+        <translation>
+            <numerusform>其中 %n 个有错</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n still being checked</source>
+        <translation>
+            <numerusform>%n 个仍在检查</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all valid</source>
+        <translation>全部有效</translation>
+    </message>
 </context>
 <context>
     <name>tscope::TransformPage</name>
@@ -1647,6 +1742,16 @@ before: %2, after: %3</source>
         <source>this tensor is not open any more</source>
         <translation>这个张量已不再打开</translation>
     </message>
+    <message>
+        <source>add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>add %n tensor(s)</source>
+        <translation>
+            <numerusform>添加 %n 个张量</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tscope::WorkspacePanel</name>
@@ -1673,6 +1778,18 @@ before: %2, after: %3</source>
     <message>
         <source>Remove</source>
         <translation>移除</translation>
+    </message>
+    <message>
+        <source>remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>全部展开</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>折叠</translation>
     </message>
 </context>
 </TS>

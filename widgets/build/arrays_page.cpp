@@ -7,6 +7,7 @@
 #include "layouts/registry.h"
 #include "make/role_guess.h"
 #include "proof/construction.h"
+#include "style/titles.h"
 #include "workspace/workspace.h"
 
 #include <QComboBox>
@@ -161,7 +162,7 @@ private:
                         continue;
                     auto name = subject.name.toStdString();
                     if (subject.tensor->members.size() > 1)
-                        name += "/" + (member.as.empty() ? std::string(member.role->name) : member.as);
+                        name += "/" + titleOf(member, *subject.tensor).toStdString();
                     auto* item = new QListWidgetItem(
                         QStringLiteral("%1   %2 %3")
                             .arg(qt(name), qt(member.array.dtype.name()), qt(text(member.array.geometry.sizes))),

@@ -5,9 +5,11 @@
 #include "models/name_parts.h"
 
 #include <QDir>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace tscope {
 
@@ -41,6 +43,9 @@ SubjectsModel::Tally SubjectsModel::Tally::operator-() const
 SubjectsModel::SubjectsModel(Workspace& workspace, QObject* parent)
     : QAbstractItemModel(parent), m_workspace(workspace), m_root(std::make_unique<Node>())
 {
+    m_staleSoon.setSingleShot(true);
+    m_staleSoon.setInterval(0);
+    connect(&m_staleSoon, &QTimer::timeout, this, [this] { tellStale(*m_root); });
     for (const auto& subject : workspace.subjects())
         add(subject.id, false);
     connect(&workspace, &Workspace::subjectAdded, this, [this](SubjectId id) { add(id, true); });
@@ -53,7 +58,7 @@ SubjectsModel::~SubjectsModel() = default;
 
 // ---- where a tensor stands ----
 
-// The branches from the root to a tensor, and what is left of its name. A lone tensor of a file stands for it.
+// The branches from the root to a tensor, and what is left of its name. A lone tensor stands for its file.
 std::vector<SubjectsModel::Step> SubjectsModel::stepsTo(const Subject& subject, QString& leaf)
 {
     std::vector<Step> steps;
@@ -67,8 +72,11 @@ std::vector<SubjectsModel::Step> SubjectsModel::stepsTo(const Subject& subject, 
         for (const auto& each : below)
             steps.push_back({each, each, true});
     }
-    if (origin.tensors <= 1)
+    if (origin.tensors <= 1) {
+        if (!origin.path.isEmpty() && subject.name != QFileInfo(origin.title).completeBaseName())
+            leaf = tr("%1: %2").arg(origin.title, leaf);
         return steps;
+    }
     const auto key =
         origin.path.isEmpty() ? QStringLiteral("\n%1").arg(reinterpret_cast<quintptr>(&origin)) : origin.path;
     steps.push_back({key, origin.title, true});
@@ -87,7 +95,7 @@ SubjectsModel::Node& SubjectsModel::branchFor(const std::vector<Step>& steps, Su
         if (branch == nullptr) {
             auto made = std::make_unique<Node>();
             branch = made.get();
-            branch->label = label;
+            branch->told.label = label;
             branch->isUnfolded = isUnfolded;
             branch->order = order;
             branch->key = key;
@@ -121,8 +129,9 @@ void SubjectsModel::add(SubjectId id, bool isTold)
     auto leaf = std::make_unique<Node>();
     auto* node = leaf.get();
     node->id = node->order = id;
-    const auto steps = stepsTo(subject, node->label);
-    fill(*node, subject);
+    QString label;
+    const auto steps = stepsTo(subject, label);
+    fill(*node, subject, label);
     m_leaves.insert(id, node);
     insert(branchFor(steps, id), std::move(leaf), isTold);
     count(*node->parent, node->tally);
@@ -193,9 +202,11 @@ void SubjectsModel::refresh(SubjectId id)
     const auto steps = stepsTo(*subject, label);
     if (auto& parent = branchFor(steps, id); &parent != leaf->parent)
         moveTo(*leaf, parent);
+    const auto before = leaf->told;
     auto change = -leaf->tally;
-    leaf->label = label;
-    fill(*leaf, *subject);
+    fill(*leaf, *subject, label);
+    if (leaf->told == before)
+        return;
     Q_EMIT dataChanged(indexOf(*leaf), indexOf(*leaf, columns - 1));
     change += leaf->tally;
     count(*leaf->parent, change);
@@ -207,28 +218,40 @@ void SubjectsModel::count(Node& from, const Tally& change)
         return;
     for (auto* branch = &from; branch != nullptr; branch = branch->parent) {
         branch->tally += change;
-        if (branch != m_root.get())
-            Q_EMIT dataChanged(indexOf(*branch), indexOf(*branch, columns - 1));
+        branch->isStale = true;
     }
+    m_staleSoon.start();
 }
 
-void SubjectsModel::fill(Node& leaf, const Subject& subject) const
+void SubjectsModel::tellStale(Node& branch)
 {
-    leaf.layout = QString::fromUtf8(subject.tensor->layout->name);
-    leaf.size = subject.outline ? QString::fromStdString(sizeText(*subject.outline)) : QStringLiteral("\u2026");
+    if (!std::exchange(branch.isStale, false))
+        return;
+    if (&branch != m_root.get())
+        Q_EMIT dataChanged(indexOf(branch), indexOf(branch, columns - 1));
+    for (auto* below : branch.branches)
+        tellStale(*below);
+}
+
+void SubjectsModel::fill(Node& leaf, const Subject& subject, const QString& label) const
+{
+    leaf.told.label = label;
+    leaf.told.layout = QString::fromUtf8(subject.tensor->layout->name);
+    leaf.told.size =
+        subject.outline ? QString::fromStdString(sizeText(*subject.outline)) : QStringLiteral("\u2026");
     const auto* report = subject.report.get();
     leaf.tally = {1, report == nullptr, report != nullptr && !report->valid,
                   report == nullptr ? 0 : rulesBrokenIn(*report),
                   subject.outline && subject.outline->numel ? static_cast<double>(*subject.outline->numel) : 0};
-    leaf.verdict = report == nullptr ? QStringLiteral("\u2026")
-                   : report->valid   ? QStringLiteral("\u2713")
-                                     : QStringLiteral("\u25b2 %1").arg(leaf.tally.rulesBroken);
+    leaf.told.verdict = report == nullptr ? QStringLiteral("\u2026")
+                        : report->valid   ? QStringLiteral("\u2713")
+                                          : QStringLiteral("\u25b2 %1").arg(leaf.tally.rulesBroken);
     const auto whole = report == nullptr ? tr("checking") : QString::fromStdString(verdictText(*report));
-    leaf.tip = QString::fromStdString(titleOf(subject.name.toStdString())) + QLatin1Char(' ') + leaf.layout +
-               QLatin1Char(' ') + leaf.size + QStringLiteral(": ") + whole;
+    leaf.told.tip = QString::fromStdString(titleOf(subject.name.toStdString())) + QLatin1Char(' ') +
+                    leaf.told.layout + QLatin1Char(' ') + leaf.told.size + QStringLiteral(": ") + whole;
     const auto& origin = *subject.origin;
     if (const auto from = origin.path.isEmpty() ? origin.title : origin.path; !from.isEmpty())
-        leaf.tip += QLatin1Char('\n') + from;
+        leaf.told.tip += QLatin1Char('\n') + from;
 }
 
 // ---- what is told ----
@@ -252,7 +275,7 @@ QString SubjectsModel::tipOf(const Node& branch) const
         parts << tr("%n still being checked", nullptr, tally.unchecked);
     if (tally.broken == 0 && tally.unchecked == 0)
         parts << tr("all valid");
-    auto tip = tr("%1: %2").arg(branch.label, parts.join(QStringLiteral(", ")));
+    auto tip = tr("%1: %2").arg(branch.told.label, parts.join(QStringLiteral(", ")));
     if (branch.parent == m_root.get() && branch.key.startsWith(QLatin1Char('/')))
         tip += QLatin1Char('\n') + branch.key;
     return tip;
@@ -261,9 +284,9 @@ QString SubjectsModel::tipOf(const Node& branch) const
 // All that is told of it, and of what it lies in.
 QString SubjectsModel::soughtIn(const Node& leaf) const
 {
-    auto text = leaf.tip.section(QLatin1Char('\n'), 0, 0) + QLatin1Char(' ') + leaf.verdict;
+    auto text = leaf.told.tip.section(QLatin1Char('\n'), 0, 0) + QLatin1Char(' ') + leaf.told.verdict;
     for (const auto* branch = leaf.parent; branch != m_root.get(); branch = branch->parent)
-        text += QLatin1Char(' ') + branch->label;
+        text += QLatin1Char(' ') + branch->told.label;
     return text;
 }
 
@@ -285,7 +308,7 @@ QVariant SubjectsModel::branchData(const Node& branch, int column, int role) con
             return branch.tally.rulesBroken;
         [[fallthrough]];
     case Qt::DisplayRole:
-        return column == nameColumn      ? branch.label
+        return column == nameColumn      ? branch.told.label
                : column == verdictColumn ? verdictOf(branch.tally)
                                          : QVariant(QString());
     default:
@@ -295,7 +318,8 @@ QVariant SubjectsModel::branchData(const Node& branch, int column, int role) con
 
 QVariant SubjectsModel::leafData(const Node& leaf, int column, int role) const
 {
-    const std::array<const QString*, columns> texts{&leaf.label, &leaf.layout, &leaf.size, &leaf.verdict};
+    const std::array<const QString*, columns> texts{&leaf.told.label, &leaf.told.layout, &leaf.told.size,
+                                                    &leaf.told.verdict};
     switch (role) {
     case IdRole:
         return leaf.id;
@@ -304,9 +328,9 @@ QVariant SubjectsModel::leafData(const Node& leaf, int column, int role) const
     case FilterRole:
         return soughtIn(leaf);
     case Qt::ToolTipRole:
-        return leaf.tip;
+        return leaf.told.tip;
     case Qt::AccessibleTextRole:
-        return column == verdictColumn ? leaf.tip : QVariant();
+        return column == verdictColumn ? leaf.told.tip : QVariant();
     case Qt::EditRole:
         if (const auto* subject = m_workspace.find(leaf.id); subject != nullptr && column == nameColumn)
             return subject->name;

@@ -5,6 +5,7 @@
 
 #include <QAbstractItemModel>
 #include <QHash>
+#include <QTimer>
 
 #include <memory>
 
@@ -51,16 +52,20 @@ private:
         Tally operator-() const;
         bool operator==(const Tally&) const = default;
     };
+    struct Told { // of a tensor
+        QString label, layout, size, verdict, tip;
+        bool operator==(const Told&) const = default;
+    };
     struct Node {
         Node* parent = nullptr;
         int row = 0;
         SubjectId id = 0; // 0: a branch
-        QString label;
-        QString layout, size, verdict, tip; // of a tensor
-        Tally tally;
+        Told told = {};   // of a branch only the label
+        Tally tally = {};
         bool isUnfolded = false;
-        SubjectId order = 0; // among its siblings: the id of the tensor, or of the first below it
-        QString key;         // of a branch in its parent
+        bool isStale = false; // its tally has changed and nobody has been told
+        SubjectId order = 0;  // among its siblings: the id of the tensor, or of the first below it
+        QString key;          // of a branch in its parent
         std::vector<std::unique_ptr<Node>> children = {};
         QHash<QString, Node*> branches = {}; // among the children
     };
@@ -79,7 +84,7 @@ private:
     QVariant branchData(const Node& branch, int column, int role) const;
     QVariant leafData(const Node& leaf, int column, int role) const;
 
-    void fill(Node& leaf, const Subject& subject) const;
+    void fill(Node& leaf, const Subject& subject, const QString& label) const;
     Node& branchFor(const std::vector<Step>& steps, SubjectId order);
     void insert(Node& parent, std::unique_ptr<Node> child, bool isTold);
     void add(SubjectId id, bool isTold);
@@ -88,10 +93,12 @@ private:
     void refresh(SubjectId id);
     void moveTo(Node& leaf, Node& parent);
     void count(Node& from, const Tally& change);
+    void tellStale(Node& branch);
 
     Workspace& m_workspace;
     std::unique_ptr<Node> m_root; // never null
     QHash<SubjectId, Node*> m_leaves;
+    QTimer m_staleSoon; // thousands of verdicts come one by one
 };
 
 } // namespace tscope

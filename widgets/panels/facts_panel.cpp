@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/facts_panel.h"
 
+#include "base/checked_math.h"
 #include "facts/code_text.h"
 #include "facts/construction_text.h"
 #include "facts/info_text.h"
 #include "jobs/jobs.h"
+#include "literals/json_tensor.h"
 #include "panels/text_panel.h"
+#include "workspace/tensor_mime.h"
 #include "workspace/workspace.h"
 
 #include <QCheckBox>
@@ -15,7 +18,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QMimeData>
 #include <QPushButton>
+
+#include <utility>
 
 namespace tscope {
 
@@ -128,6 +134,17 @@ private:
                 (m_trace.empty() ? tr("The construction is being followed.").toStdString() : m_trace));
     }
 
+    // So that whatever was copied can be pasted as the tensor it is of; empty for large ones.
+    static std::string wholeOf(const Tensor& tensor, const std::string& name)
+    {
+        constexpr std::int64_t most = 1 << 20;
+        std::int64_t bytes = 0;
+        for (const auto& member : tensor.members)
+            bytes = saturatingAdd(bytes, member.array.storage->byteSize());
+        const auto text = bytes <= most ? writeJsonTensors({{{name, tensor}}, {}}) : std::string();
+        return text ? *text : std::string();
+    }
+
     void copy(const QString& title, Write write)
     {
         const auto* subject = m_workspace.currentSubject();
@@ -137,9 +154,15 @@ private:
         m_jobs.start(
             this, QStringLiteral("copy"),
             [tensor = subject->shown().tensor, name = subject->name.toStdString(), options = options(),
-             write](const Watch& watch) { return write(*tensor, name, options, watch); },
-            [this, title](const std::string& text) {
-                QGuiApplication::clipboard()->setText(QString::fromStdString(text));
+             write](const Watch& watch) {
+                return std::pair(write(*tensor, name, options, watch), wholeOf(*tensor, name));
+            },
+            [this, title](const std::pair<std::string, std::string>& copied) {
+                auto* given = new QMimeData; // to the clipboard
+                given->setText(QString::fromStdString(copied.first));
+                if (!copied.second.empty())
+                    given->setData(tensorMime(), QByteArray::fromStdString(copied.second));
+                QGuiApplication::clipboard()->setMimeData(given);
                 m_said->setText(tr("Copied: %1").arg(title));
             });
     }

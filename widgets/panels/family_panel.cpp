@@ -5,6 +5,7 @@
 #include "facts/telling.h"
 #include "facts/wording.h"
 #include "jobs/jobs.h"
+#include "style/titles.h"
 #include "workspace/workspace.h"
 
 #include <QCoreApplication>
@@ -64,7 +65,13 @@ public:
         // Many tensors come and go at once: their family is looked at when that is over.
         m_soon.setSingleShot(true);
         connect(&m_soon, &QTimer::timeout, this, &FamilyPanel::refresh);
-        const auto soon = [this] { m_soon.start(0); };
+        const auto soon = [this] {
+            constexpr std::size_t many = 500;
+            if (m_workspace.subjects().size() < many)
+                m_soon.start(0);
+            else if (!m_soon.isActive())
+                m_soon.start(200);
+        };
         connect(&m_workspace, &Workspace::currentChanged, this, soon);
         connect(&m_workspace, &Workspace::subjectAdded, this, soon);
         connect(&m_workspace, &Workspace::subjectRemoved, this, soon);
@@ -161,8 +168,7 @@ private:
             for (const auto& user : users) {
                 const auto& known = open[user.tensor];
                 const auto member =
-                    known.name + QStringLiteral(".") +
-                    QString::fromUtf8(user.member.data(), static_cast<qsizetype>(user.member.size()));
+                    known.name + QStringLiteral(".") + titleOf(known.tensor->member(user.member), *known.tensor);
                 group.rows.push_back(
                     {known.id,
                      user.bytes.begin == user.bytes.end

@@ -3,6 +3,7 @@
 
 #include "array/inside.h"
 #include "facts/wording.h"
+#include "style/titles.h"
 #include "views/claims_form.h"
 #include "views/number_row.h"
 #include "workspace/workspace.h"
@@ -151,7 +152,7 @@ private:
         if (subject != nullptr)
             for (const auto& each : subject->tensor->members) {
                 roles << QString::fromUtf8(each.role->name);
-                names << QString::fromUtf8(each.as.empty() ? each.role->name : std::string_view(each.as));
+                names << titleOf(each, *subject->tensor);
             }
         if (roles == m_roles)
             return;

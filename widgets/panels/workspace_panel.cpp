@@ -20,7 +20,7 @@ namespace tscope {
 
 namespace {
 
-// Names of one file mostly begin alike: where there is no room it is their ends that stay.
+// What tells names apart is at their ends and at their beginnings.
 class NameDelegate : public QStyledItemDelegate
 {
 public:
@@ -30,8 +30,54 @@ protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
     {
         QStyledItemDelegate::initStyleOption(option, index);
-        option->textElideMode = Qt::ElideLeft;
+        option->textElideMode = Qt::ElideMiddle;
     }
+};
+
+// As wide as the panel: what does not fit is shortened and told in full by the tip. Names have most of the room.
+class SubjectsView : public QTreeView
+{
+public:
+    SubjectsView()
+    {
+        header()->setStretchLastSection(false);
+        header()->setMinimumSectionSize(24);
+    }
+    void setModel(QAbstractItemModel* model) override
+    {
+        QTreeView::setModel(model);
+        header()->setSectionResizeMode(QHeaderView::Fixed);
+        header()->setSectionResizeMode(SubjectsModel::nameColumn, QHeaderView::Stretch);
+        share();
+    }
+    void fitVerdictsOf(std::size_t tensors)
+    {
+        if (QString::number(tensors).size() != QString::number(std::exchange(m_tensors, tensors)).size())
+            share();
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QTreeView::resizeEvent(event);
+        share();
+    }
+
+private:
+    // Measuring what stands in the columns would take longer than all else when thousands of rows come.
+    void share()
+    {
+        const auto fits = [this](const QString& text) { return fontMetrics().horizontalAdvance(text) + 10; };
+        QString largest = QStringLiteral("\u25b2 00");
+        if (m_tensors > 9)
+            largest = QStringLiteral("\u25b2 %1/%1").arg(m_tensors);
+        const auto title = model()->headerData(SubjectsModel::verdictColumn, Qt::Horizontal).toString();
+        header()->resizeSection(SubjectsModel::verdictColumn, std::max(fits(largest), fits(title)));
+        header()->resizeSection(SubjectsModel::layoutColumn, fits(QStringLiteral("strided")));
+        header()->resizeSection(SubjectsModel::sizeColumn, viewport()->width() * 22 / 100);
+    }
+
+    std::size_t m_tensors = 0;
 };
 
 // What is open, to choose from, filter, rename and remove.
@@ -52,6 +98,7 @@ public:
         m_proxy->setSortCaseSensitivity(Qt::CaseInsensitive);
 
         m_filter = new QLineEdit;
+        m_filter->setObjectName(QStringLiteral("tensor filter"));
         m_filter->setPlaceholderText(tr("Filter"));
         m_filter->setAccessibleName(tr("Filter tensors"));
         m_filter->setClearButtonEnabled(true);
@@ -86,23 +133,16 @@ private:
 
     void makeView()
     {
-        m_view = new QTreeView;
+        m_view = new SubjectsView;
         m_view->setObjectName(QStringLiteral("subjects"));
         m_view->setAccessibleName(tr("Open tensors"));
         m_view->setModel(m_proxy);
-        m_view->setIndentation(12);
+        m_view->setIndentation(11);
         m_view->setUniformRowHeights(true); // or every row is measured whenever one comes
         m_view->setSortingEnabled(true);
         m_view->sortByColumn(-1, Qt::AscendingOrder);
         m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);
-        // As wide as the panel: what does not fit is shortened and told in full by the tip.
         m_view->setItemDelegateForColumn(SubjectsModel::nameColumn, new NameDelegate(m_view));
-        m_view->header()->setStretchLastSection(false);
-        m_view->header()->setMinimumSectionSize(30);
-        m_view->header()->setResizeContentsPrecision(100); // rows that are measured; a file may bring thousands
-        m_view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-        m_view->header()->setSectionResizeMode(SubjectsModel::nameColumn, QHeaderView::Stretch);
-        m_view->header()->setSectionResizeMode(SubjectsModel::sizeColumn, QHeaderView::Stretch);
         m_view->setContextMenuPolicy(Qt::CustomContextMenu);
         connect(m_view, &QTreeView::customContextMenuRequested, this, &WorkspacePanel::showMenu);
         auto* remove = new QShortcut(QKeySequence::Delete, m_view, nullptr, nullptr, Qt::WidgetShortcut);
@@ -156,7 +196,11 @@ private:
     }
 
     // A list that is no tree has no room for its marks.
-    void decorate() { m_view->setRootIsDecorated(m_model->hasBranches()); }
+    void decorate()
+    {
+        m_view->setRootIsDecorated(m_model->hasBranches());
+        m_view->fitVerdictsOf(m_workspace.subjects().size());
+    }
 
     void goTo(SubjectId id)
     {
@@ -197,7 +241,7 @@ private:
     QSortFilterProxyModel* m_proxy;
     QLineEdit* m_filter;
     QTimer m_filterSoon;
-    QTreeView* m_view;
+    SubjectsView* m_view;
     std::vector<QPersistentModelIndex> m_unfolded; // before anything was filtered
 };
 

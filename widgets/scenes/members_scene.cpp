@@ -2,10 +2,12 @@
 // The members as strips of slots, one below the other.
 #include "scenes/members_scene.h"
 
+#include "array/stored_element.h"
 #include "scenes/broken_places.h"
 #include "scenes/handles.h"
 #include "scenes/scene_writer.h"
 #include "scenes/strips.h"
+#include "style/titles.h"
 
 #include <QCoreApplication>
 
@@ -40,7 +42,7 @@ private:
         const auto bottom = y(strip.top + strip.height());
         if (bottom < 0 || y(strip.heading) > m_request.size.height())
             return;
-        heading(strip, member);
+        heading(strip);
         const BrokenPlaces broken(m_request.report.get(), member.role->name);
         const auto [first, last] = unitsInSight(m_request.origin.x(), m_request.size.width(), Strip::leftMargin,
                                                 strip.entryWidth, strip.shape.length);
@@ -107,24 +109,13 @@ private:
             });
     }
 
-    void heading(const Strip& strip, const Member& member)
+    void heading(const Strip& strip)
     {
-        const auto& array = member.array;
-        auto text = QString::fromUtf8(member.as.empty() ? member.role->name : std::string_view(member.as));
-        text += QStringLiteral("   ") + QString::fromUtf8(array.dtype.name()) + QLatin1Char(' ') +
-                QString::fromStdString(tscope::text(array.geometry.sizes));
-        text += QStringLiteral("   ") +
-                tr("strides %1").arg(QString::fromStdString(tscope::text(array.geometry.strides)));
-        if (const auto order = strip.shape.order; order != BlockOrder::none)
-            text += QStringLiteral("   ") + (order == BlockOrder::rows ? tr("blocks stored row by row")
-                                                                       : tr("blocks stored column by column"));
-        if (array.geometry.offset != 0)
-            text += QStringLiteral("   ") + tr("offset %1").arg(array.geometry.offset);
-        if (!array.storage->hasBytes())
-            text += QStringLiteral("   ") + tr("declared, no data");
-        else if (!member.isReadable())
-            text += QStringLiteral("   ") + tr("can't be read");
-        line(QPointF(4, y(strip.heading)), text, Ink::text, Ink::canvas, TextKind::heading);
+        auto top = y(strip.heading);
+        for (const auto& text : strip.title) {
+            line(QPointF(4, top), text, Ink::text, Ink::canvas, TextKind::heading);
+            top += m_request.text.line;
+        }
     }
 
     // What the strip covers, so that an empty one can be seen too.
@@ -197,19 +188,27 @@ private:
         }
     }
 
+    // Also of a member that reaches outside its storage, where the slot lies inside.
+    static std::optional<Element> elementIn(const Member& member, std::int64_t slot, bool readable)
+    {
+        if (readable)
+            return member.array.at(slot);
+        return member.layout == "strided" ? storedElement(member.array, slot) : std::nullopt;
+    }
+
     void add(const Member& member, std::int64_t slot, QRectF rect, bool readable, bool broken, int characters)
     {
-        const Element element = readable ? member.array.at(slot) : Element();
-        const auto value = readable ? QString::fromStdString(element.text()) : QStringLiteral("?");
+        const auto element = elementIn(member, slot, readable);
+        const auto value = element ? QString::fromStdString(element->text()) : QStringLiteral("?");
         m_scene.boxes.push_back({rect, broken ? Ink::errorFill : Ink::stored, broken ? Ink::error : Ink::grid});
         if (characters >= 1)
-            label(rect.adjusted(3, 1, -3, -1), readable ? fitted(element, characters) : value, Ink::text,
+            label(rect.adjusted(3, 1, -3, -1), element ? fitted(*element, characters) : value, Ink::text,
                   broken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
         if (broken)
             markBroken(rect);
         m_scene.spots.push_back(
             {rect, Slots{member.role->name, slot, slot + 1},
-             QStringLiteral("%1[%2] = %3").arg(QString::fromUtf8(member.role->name)).arg(slot).arg(value)});
+             QStringLiteral("%1[%2] = %3").arg(titleOf(member, *m_request.tensor)).arg(slot).arg(value)});
     }
 
     // Slots too narrow to be told apart: one bar, and a tick for each visible run of broken ones.
@@ -230,11 +229,9 @@ private:
                 const auto to = shape.slot(lane, next - 1, shape.rows - 1, shape.columns - 1) + 1;
                 const QRectF rect(x(strip.left(entry)), bar.top(),
                                   strip.entryWidth * static_cast<double>(next - entry), bar.height());
-                m_scene.spots.push_back({rect, Slots{member.role->name, from, to},
-                                         QStringLiteral("%1[%2..%3]")
-                                             .arg(QString::fromUtf8(member.role->name))
-                                             .arg(from)
-                                             .arg(to - 1)});
+                m_scene.spots.push_back(
+                    {rect, Slots{member.role->name, from, to},
+                     QStringLiteral("%1[%2..%3]").arg(titleOf(member, *m_request.tensor)).arg(from).arg(to - 1)});
                 if (broken.overlaps(from, to))
                     markBrokenRun(rect);
             }

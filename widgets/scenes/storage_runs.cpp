@@ -2,6 +2,7 @@
 #include "scenes/storage_runs.h"
 
 #include "array/geometry.h"
+#include "style/titles.h"
 
 #include <QCoreApplication>
 
@@ -11,17 +12,13 @@ namespace tscope {
 
 namespace {
 
-constexpr std::size_t mostArrows = 8;   // over one strip
+constexpr std::size_t mostArrows = 8;   // at one strip
+constexpr std::size_t mostAbove = 3;    // of them over it: the strip itself is to be seen
 constexpr std::size_t mostBrackets = 8; // under it
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(tscope::StorageScene)
 };
-
-QString nameOf(const Member& member)
-{
-    return QString::fromUtf8(member.as.empty() ? member.role->name : std::string_view(member.as));
-}
 
 // A plain list of slots one after the other needs no arrow.
 bool hasArrows(const Member& member)
@@ -31,7 +28,7 @@ bool hasArrows(const Member& member)
            (geometry.rank() > 1 || (geometry.rank() == 1 && geometry.strides[0] != 1));
 }
 
-void addArrows(StorageRun& run, const Member& member)
+void addArrows(StorageRun& run, const Member& member, const Tensor& tensor)
 {
     const auto& geometry = member.array.geometry;
     const auto item = static_cast<Position>(member.array.dtype.itemSize());
@@ -43,13 +40,13 @@ void addArrows(StorageRun& run, const Member& member)
         const auto bytes = saturatingMul(stride, member.array.dtype.itemSize());
         auto text = QStringLiteral("s%1 = %2 (%3 B)").arg(dim).arg(stride).arg(bytes);
         if (run.members.size() > 1)
-            text.prepend(nameOf(member) + QLatin1Char(' '));
+            text.prepend(titleOf(member, tensor) + QLatin1Char(' '));
         run.arrows.push_back({text, static_cast<int>(dim), (first + Position(0.5)) * item,
                               (first + static_cast<Position>(stride) + Position(0.5)) * item});
     }
 }
 
-void addBracket(StorageRun& run, const Member& member, const QString& owner)
+void addBracket(StorageRun& run, const Member& member, const Tensor& tensor, const QString& owner)
 {
     const auto reached = reach(member.array.geometry);
     if (member.array.storage->id() != run.storage->id() || !reached)
@@ -58,19 +55,19 @@ void addBracket(StorageRun& run, const Member& member, const QString& owner)
     if (!first || !last)
         return;
     const auto item = static_cast<Position>(member.array.dtype.itemSize());
-    run.brackets.push_back({owner.isEmpty() ? nameOf(member) : owner + QStringLiteral(": ") + nameOf(member),
-                            !owner.isEmpty(), static_cast<Position>(*first) * item,
-                            (static_cast<Position>(*last) + 1) * item});
+    const auto title = titleOf(member, tensor);
+    run.brackets.push_back({owner.isEmpty() ? title : owner + QStringLiteral(": ") + title, !owner.isEmpty(),
+                            static_cast<Position>(*first) * item, (static_cast<Position>(*last) + 1) * item});
 }
 
 // Who reads what, where there is more than one who does.
 void addBrackets(StorageRun& run, const SceneRequest& request)
 {
     for (const auto* member : run.members)
-        addBracket(run, *member, {});
+        addBracket(run, *member, *request.tensor, {});
     for (const auto& other : request.others)
         for (const auto& member : other.tensor->members)
-            addBracket(run, member, other.name);
+            addBracket(run, member, *other.tensor, other.name);
     if (run.brackets.size() < 2)
         run.brackets.clear();
     if (run.brackets.size() <= mostBrackets)
@@ -105,14 +102,16 @@ StorageRuns runsOf(const SceneRequest& request)
         y += text.line + 2;
         for (const auto* member : run.members)
             if (hasArrows(*member))
-                addArrows(run, *member);
-        for (auto& arrow : run.arrows) {
-            arrow.top = y;
-            y += arrowHeight(text);
-        }
+                addArrows(run, *member, *request.tensor);
+        const auto place = [&](std::size_t begin, std::size_t end) {
+            for (auto i = begin; i < std::min(end, run.arrows.size()); ++i, y += arrowHeight(text))
+                run.arrows[i].top = y;
+        };
+        place(0, mostAbove);
         run.top = y + text.smallLine + 5;
         run.height = text.line + 6;
         y = run.top + run.height + text.smallLine + 6;
+        place(mostAbove, mostArrows);
         addBrackets(run, request);
         for (auto& bracket : run.brackets) {
             bracket.top = y;

@@ -6,7 +6,8 @@
 
 namespace tscope {
 
-// How far apart neighbours along one dim of a member lie: an arrow over the strip.
+// How far apart neighbours along one dim of a member lie: an arrow over the strip, or under it after the first
+// few.
 struct StrideArrow {
     QString text;
     int dim = 0;

@@ -8,6 +8,7 @@
 #include "scenes/scene_writer.h"
 #include "scenes/storage_runs.h"
 #include "scenes/strips.h"
+#include "style/titles.h"
 
 #include <QCoreApplication>
 
@@ -110,7 +111,7 @@ private:
                         .arg(QString::fromStdString(run.storage->device().text()));
         QStringList names;
         for (const auto* member : run.members)
-            names << QString::fromUtf8(member->as.empty() ? member->role->name : std::string_view(member->as));
+            names << titleOf(*member, *m_request.tensor);
         text += QStringLiteral("   ") + names.join(QStringLiteral(", "));
         if (!map.decided)
             text += QStringLiteral("   ") + tr("who reads what: too much to decide");

@@ -2,6 +2,7 @@
 #include "scenes/strips.h"
 
 #include "base/checked_math.h"
+#include "scenes/strip_heading.h"
 
 #include <algorithm>
 
@@ -104,7 +105,9 @@ StripLayout stripsOf(const SceneRequest& request)
     }
     for (auto& strip : layout.strips) {
         strip.heading = y;
-        strip.top = y + request.text.line + request.text.smallLine + 6;
+        strip.title =
+            stripHeading(tensor, strip.shape, static_cast<int>((request.size.width() - 8) / request.text.advance));
+        strip.top = y + request.text.line * static_cast<double>(strip.title.size()) + request.text.smallLine + 6;
         if (isSpanned(tensor, tensor.members[strip.shape.member])) {
             strip.band = strip.top;
             strip.top += request.text.smallLine + 6;

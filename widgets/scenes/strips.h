@@ -4,6 +4,8 @@
 #include "scenes/positions.h"
 #include "scenes/scene.h"
 
+#include <QStringList>
+
 namespace tscope {
 
 // What lies side by side in the storage of a block: its rows, or its columns.
@@ -30,9 +32,10 @@ struct StripShape {
 // Where a strip is drawn.
 struct Strip {
     StripShape shape;
-    double heading = 0; // top of its heading
-    double band = 0;    // top of the brackets, if any lie over it
-    double top = 0;     // of the slots
+    QStringList title = {}; // the lines of its heading
+    double heading = 0;     // top of that
+    double band = 0;        // top of the brackets, if any lie over it
+    double top = 0;         // of the slots
     double slotHeight = 0;
     double entryWidth = 0;
 

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "style/titles.h"
 
+#include "io/member_word.h"
+
 #include <QRegularExpression>
 
 namespace tscope {
+
+QString titleOf(const Member& member, const Tensor& tensor)
+{
+    const auto word = memberWord(member, *tensor.layout);
+    return QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
+}
 
 QString withoutKey(QString title)
 {

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tensor/tensor.h"
+
 #include <QString>
 
 namespace tscope {
+
+// What a member is called wherever it is shown: "crow_indices", whether its file called it so or had no names.
+QString titleOf(const Member& member, const Tensor& tensor);
 
 // The title of a menu, an action or a field without the mark of its key: "&Open...", "打开(&O)...".
 QString withoutKey(QString title);

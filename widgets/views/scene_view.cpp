@@ -88,10 +88,18 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     connect(&workspace, &Workspace::currentChanged, this, &SceneView::startOver);
     connect(&workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
         m_drag.cancelIfGone();
-        id == m_workspace.current() ? rebuild() : rebuildIfShared();
+        if (id != m_workspace.current())
+            return m_othersSoon.start();
+        m_others = others();
+        rebuild();
     });
-    connect(&workspace, &Workspace::subjectAdded, this, &SceneView::rebuildIfShared);
-    connect(&workspace, &Workspace::subjectRemoved, this, &SceneView::rebuildIfShared);
+    // Thousands may come at once, and all are looked at for storages they share.
+    m_othersSoon.setSingleShot(true);
+    m_othersSoon.setInterval(0);
+    connect(&m_othersSoon, &QTimer::timeout, this, &SceneView::rebuildIfShared);
+    const auto soon = [this] { m_othersSoon.start(); };
+    connect(&workspace, &Workspace::subjectAdded, this, soon);
+    connect(&workspace, &Workspace::subjectRemoved, this, soon);
     connect(&workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
         if (id == m_workspace.current())
             rebuild();
@@ -110,7 +118,7 @@ SceneRequest SceneView::request() const
         request.tensor = shown.tensor;
         request.report = shown.report;
     }
-    request.others = others();
+    request.others = m_others;
     request.size = viewport()->size();
     request.origin = m_origin;
     request.zoom = m_zoom;
@@ -141,10 +149,13 @@ std::vector<Neighbour> SceneView::others() const
 
 void SceneView::rebuildIfShared()
 {
-    if (!std::ranges::equal(others(), m_others, [](const Neighbour& a, const Neighbour& b) {
+    auto found = others();
+    if (std::ranges::equal(found, m_others, [](const Neighbour& a, const Neighbour& b) {
             return a.name == b.name && a.tensor == b.tensor;
         }))
-        rebuild();
+        return;
+    m_others = std::move(found);
+    rebuild();
 }
 
 void SceneView::startOver()
@@ -154,6 +165,7 @@ void SceneView::startOver()
     m_origin = {};
     m_goal.clear();
     m_roles = {};
+    m_others = others();
     lightUp();
     rebuild();
 }
@@ -161,7 +173,6 @@ void SceneView::startOver()
 void SceneView::rebuild()
 {
     const auto asked = request();
-    m_others = asked.others;
     if (!asked.tensor) {
         m_jobs.stop(this, QStringLiteral("scene"));
         return take(std::make_shared<const Scene>());

@@ -7,6 +7,7 @@
 #include "views/scene_painter.h"
 
 #include <QAbstractScrollArea>
+#include <QTimer>
 
 #include <functional>
 #include <memory>
@@ -85,6 +86,7 @@ private:
     QPointF m_origin;
     std::vector<Place> m_goal;       // on the way to it
     std::vector<Neighbour> m_others; // as in the latest request
+    QTimer m_othersSoon;             // looks for them anew
     std::vector<Highlight> m_highlights;
     BoundaryDrag m_drag;
     QPointF m_scrollScale{1, 1}; // content per step of a scroll bar, which counts in int

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "array/stored_element.h"
 #include "base/halving.h"
 #include "layouts/compressed/access.h"
 #include "layouts/compressed/finding.h"
@@ -193,13 +194,14 @@ private:
             slots = Slots{"values", slot, slot + 1};
             m_path.places.push_back(*slots);
         }
-        if (!values.isReadable()) {
+        const auto value = values.layout == "strided" ? storedElement(values.array, slot) : std::nullopt;
+        if (!value) {
             m_unreadable = true;
             if (isTold)
                 m_path.steps.push_back({listed("values", index) + " can't be read", slots, {}});
             return;
         }
-        m_found.push_back(values.array.at(slot));
+        m_found.push_back(*value);
         if (isTold)
             m_path.steps.push_back(
                 {listed("values", index) + " = " + m_found.back().text() + orderWord(), slots, m_found.back()});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/coo/locate.h"
 
+#include "array/stored_element.h"
 #include "layouts/coo/find.h"
 #include "layouts/coo/reading.h"
 #include "layouts/shared/member_rules.h"
@@ -52,10 +53,10 @@ std::optional<std::string> whyValuesUnreadable(const CooReading& reading)
         return "values is not strided but " + values.layout;
     if (values.array.dtype.isOpaque())
         return "values hold " + std::string(values.array.dtype.name()) + ", whose elements can't be read";
-    if (!values.array.isInBounds())
-        return std::string("values reaches outside its storage");
     if (!values.array.storage->hasBytes())
         return std::string("values has no data, only its shape is known");
+    if (!values.array.isInBounds())
+        return std::nullopt; // some can be read: told of each
     return "values holds " + std::string(values.array.dtype.name()) + ", which can't be read";
 }
 
@@ -144,7 +145,12 @@ private:
         m_path.places.push_back(slotAt("values", *slot));
         if (!m_unread.empty())
             return;
-        const auto value = m_reading.values().array.at(*slot);
+        const auto stored = storedElement(m_reading.values().array, *slot);
+        if (!stored) {
+            m_unread = "slot " + std::to_string(*slot) + " of values lies outside its storage";
+            return;
+        }
+        const auto& value = *stored;
         m_terms.push_back(value);
         if (!tell)
             return;

@@ -2,6 +2,7 @@
 #include "layouts/strided/locate.h"
 
 #include "array/slots.h"
+#include "array/stored_element.h"
 #include "layouts/strided/reading.h"
 
 #include <algorithm>
@@ -36,19 +37,17 @@ std::string addressSum(const Geometry& geometry, const Extents& index, Wide& at)
     return out + " = slot " + at.text();
 }
 
-// Why no value can be read; nothing when it can.
-std::optional<std::string> whyUnreadable(const Member& member)
+// Why the value in a slot can't be read.
+std::string whyUnreadable(const Member& member, const Wide& slot)
 {
     const auto& array = member.array;
-    if (member.isReadable())
-        return std::nullopt;
     if (member.layout != "strided")
         return "values is not strided but " + member.layout;
-    if (!array.isInBounds())
-        return "values reaches outside its storage of " + std::to_string(array.storageNumel()) +
-               " elements (STR-2.1): nothing of it is read";
     if (!array.storage->hasBytes())
-        return std::string("values has no data, only its shape is known");
+        return "values has no data, only its shape is known";
+    if (slot < Wide(0) || slot >= Wide(array.storageNumel()))
+        return "slot " + slot.text() + " lies outside the storage of " + std::to_string(array.storageNumel()) +
+               " elements (STR-2.1)";
     if (!numel(array.geometry))
         return "values has more elements than int64 can count (STR-1.5)";
     return "values holds " + std::string(array.dtype.name()) + ", which can't be read";
@@ -94,12 +93,14 @@ Result<Path> locateStrided(const Tensor& tensor, const Extents& index)
         path.places.push_back(slot);
         path.steps.back().slots = slot;
     }
-    if (const auto why = whyUnreadable(member)) {
-        path.steps.push_back({*why});
+    const auto value =
+        member.layout == "strided" && position ? storedElement(member.array, *position) : std::nullopt;
+    if (!value) {
+        path.steps.push_back({whyUnreadable(member, at)});
         path.value = Element(DType::opaque(std::string(member.array.dtype.name())), {}); // nobody knows it
         return path;
     }
-    path.value = member.array.at(*position);
+    path.value = *value;
     path.steps.back().value = path.value;
     return path;
 }

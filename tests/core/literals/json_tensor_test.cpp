@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <fstream>
 #include <random>
 
@@ -36,6 +37,25 @@ std::vector<std::string> texts(const Array& array)
 }
 
 using Words = std::vector<std::string>;
+
+TEST(JsonTensor, TellsHowFarItIsAndCanBeStopped)
+{
+    std::string text = R"({"layout": "strided", "members": {"values": [0)";
+    for (int i = 0; i < 400'000; ++i)
+        text += ", 1";
+    text += "]}}";
+    std::vector<double> told;
+    ASSERT_TRUE(readJsonTensors(text, {{}, [&](double done) { told.push_back(done); }}));
+    ASSERT_GE(told.size(), 4U);
+    EXPECT_TRUE(std::ranges::is_sorted(told));
+    EXPECT_GT(told.back(), told.front());
+    EXPECT_LE(told.back(), 1);
+
+    std::stop_source stop;
+    const auto stopped = readJsonTensors(text, {stop.get_token(), [&](double) { stop.request_stop(); }});
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
+}
 
 TEST(JsonTensor, ReadsTheExampleOfThePage)
 {

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
@@ -70,6 +72,55 @@ TEST(Generators, RepeatThemselvesForASeed)
     ASSERT_TRUE(first && again && other);
     EXPECT_EQ(written(*first), written(*again));
     EXPECT_NE(written(*first), written(*other));
+}
+
+TEST(Generators, TellHowFarTheyAreAndCanBeStoppedAnywhere)
+{
+    for (const auto& kind : makeKinds()) {
+        MakeSpec spec;
+        spec.kind = kind.name;
+        spec.size = {1'000'000, 1'000'000};
+        spec.nnz = 500'000;
+        if (kind.name != "random" && kind.name != "powerlaw" && kind.name != "blocks")
+            spec.nnz.reset();
+        if (kind.name == "dense" || kind.name == "arange" || kind.name == "ragged")
+            spec.size = {700, 700};
+        std::vector<double> told;
+        const auto made = makeTensorOf(spec, {{}, [&](double done) { told.push_back(done); }});
+        ASSERT_TRUE(made) << kind.name << made.error().text;
+        ASSERT_FALSE(told.empty()) << kind.name;
+        EXPECT_TRUE(std::ranges::is_sorted(told)) << kind.name;
+        EXPECT_GE(told.front(), 0);
+        EXPECT_LE(told.back(), 1);
+
+        // Stopped at once, and at each step that it tells of.
+        for (std::size_t step = 0; step <= told.size(); ++step) {
+            std::stop_source stop;
+            std::size_t steps = 0;
+            if (step == 0)
+                stop.request_stop();
+            const auto stopped = makeTensorOf(spec, {stop.get_token(), [&](double) {
+                                                         if (++steps == step)
+                                                             stop.request_stop();
+                                                     }});
+            if (stopped) { // there was no more to do
+                EXPECT_EQ(step, told.size()) << kind.name;
+                continue;
+            }
+            EXPECT_EQ(stopped.error().code, ErrorCode::cancelled) << kind.name;
+        }
+    }
+}
+
+TEST(Generators, SortMoreEntriesThanOnePieceHolds)
+{
+    MakeSpec spec;
+    spec.size = {4000, 4000};
+    spec.nnz = 2'500'000;
+    const auto made = makeTensorOf(spec);
+    ASSERT_TRUE(made);
+    EXPECT_TRUE(check(*made).valid);
+    EXPECT_EQ(made->member("plain").array.geometry.sizes, Extents{2'500'000});
 }
 
 TEST(Generators, SayWhyAWishHasNoMeaning)

@@ -13,6 +13,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 namespace tscope {
 
 namespace {
@@ -34,6 +36,34 @@ TEST(BuildDialog, ReadsWhatIsTyped)
     EXPECT_EQ(tensor.layout->name, "strided");
     EXPECT_EQ(tensor.members.front().array.at(5).text(), "6");
     EXPECT_EQ(shown.desk.workspace.currentSubject()->name, QStringLiteral("pasted"));
+    EXPECT_EQ(shown.desk.workspace.undoStack().undoText(), QStringLiteral("add pasted"));
+    shown.desk.workspace.undoStack().undo();
+    EXPECT_TRUE(shown.desk.workspace.subjects().empty());
+    test::settle(shown.desk.jobs);
+}
+
+TEST(BuildPreview, WhatTakesLongTellsHowFarItIsAndCanBeStopped)
+{
+    test::Desk desk;
+    BuildPreview preview(desk.jobs, Theme::light);
+    preview.show();
+    const auto makeForEver = [](const Watch& watch) -> Result<Made> {
+        watch.progress(0.42);
+        while (!watch.isStopped())
+            std::this_thread::yield();
+        return Error{ErrorCode::cancelled, "stopped", {}, {}};
+    };
+    preview.make(makeForEver);
+    auto& stop = *preview.findChild<QPushButton*>(QStringLiteral("stop making"));
+    const auto& said = *preview.findChild<QLabel*>(QStringLiteral("error"));
+    ASSERT_TRUE(test::waitUntil([&] { return stop.isVisible(); }));
+    EXPECT_TRUE(said.text().contains(QStringLiteral("42 %"))) << said.text().toStdString();
+    QTest::mouseClick(&stop, Qt::LeftButton);
+    EXPECT_FALSE(stop.isVisible());
+    EXPECT_TRUE(said.text().contains(QStringLiteral("stopped"))) << said.text().toStdString();
+    EXPECT_FALSE(preview.obstacle().isEmpty());
+    EXPECT_TRUE(test::settle(desk.jobs));
+    EXPECT_FALSE(stop.isVisible());
 }
 
 TEST(BuildDialog, ShowsThePictureOfWhatWouldBeMade)

@@ -16,7 +16,7 @@ Scene wholeScene(const PictureSpec& spec, const TensorPtr& tensor, const ReportP
     request.report = report;
     request.size = QSizeF(400, 300);
     request.zoom = 32;
-    request.size = spec.build(request, {}).content;
+    request.size = spec.build(request, {}).content.expandedTo(request.size); // headings break where it is narrow
     return spec.build(request, {});
 }
 

@@ -49,6 +49,12 @@ TEST(Grab, DrawsTheWindowAndEachView)
         EXPECT_FALSE(image.isNull()) << view->spec().id;
         EXPECT_TRUE(window.jobs().isIdle());
     }
+    for (const auto& path : Files::samples()) {
+        const auto name = path.section(QLatin1Char('/'), -1).section(QLatin1Char('.'), 0, 0);
+        EXPECT_FALSE(picture(name + QStringLiteral("/window.png")).isNull()) << name.toStdString();
+        EXPECT_FALSE(picture(name + QStringLiteral("/storage.png")).isNull()) << name.toStdString();
+    }
+    EXPECT_NE(picture(QStringLiteral("csr/logical.png")), picture(QStringLiteral("nested/logical.png")));
 }
 
 TEST(Grab, WhatCantBeWrittenIsToldByTheAnswer)
@@ -63,6 +69,7 @@ TEST(Grab, WhyNothingCouldBeOpenedIsTheAnswer)
     MainWindow window(Theme::light);
     window.files().open({QStringLiteral("/no/such/tensor.json")});
     EXPECT_TRUE(grab(window, folder.path()).contains(QStringLiteral("tensor.json")));
+    EXPECT_FALSE(QImage(folder.filePath(QStringLiteral("window.png"))).isNull()) << "the page that says why";
     for (const auto* view : window.views())
         EXPECT_FALSE(view->picture()(folder.filePath(QStringLiteral("view.png"))) &&
                      view->viewport()->size().isEmpty());

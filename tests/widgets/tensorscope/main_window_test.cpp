@@ -2,6 +2,7 @@
 #include "main_window.h"
 
 #include "notices.h"
+#include "support/same_document.h"
 #include "views/scene_view.h"
 #include "widgets/support/settle.h"
 #include "widgets/support/tensors.h"
@@ -208,6 +209,25 @@ TEST_F(MainWindowTest, TextIsPasted)
     settle();
     EXPECT_EQ(count(), 1U);
     EXPECT_FALSE(m_window.notices().text().isEmpty());
+}
+
+TEST_F(MainWindowTest, WhatIsCopiedOfATensorIsPastedAsTheTensor)
+{
+    for (const auto& name : sampleNames())
+        for (const auto* form : {"copy text", "copy json", "copy torch", "copy numpy"}) {
+            SCOPED_TRACE(name + ", " + form);
+            m_window.workspace().clear();
+            m_window.workspace().add(Document{{{name, sample(name)}}, {}}, QStringLiteral("test"));
+            settle();
+            m_window.findChild<QAction*>(QString::fromLatin1(form))->trigger();
+            settle();
+            m_window.findChild<QAction*>(QStringLiteral("paste"))->trigger();
+            settle();
+            ASSERT_EQ(count(), 2U);
+            const auto& pasted = m_window.workspace().subjects()[1];
+            EXPECT_EQ(firstDifference({{{name, *pasted.tensor}}, {}}, {{{name, sample(name)}}, {}}), "");
+            EXPECT_EQ(pasted.name.toStdString(), name);
+        }
 }
 
 TEST_F(MainWindowTest, DroppedTextAndFilesAreOpened)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.h"
 #include "notices.h"
+#include "profile.h"
 #include "widgets/support/settle.h"
 
 #include <QAction>
@@ -104,4 +105,40 @@ TEST_F(ReloadTest, OnlyWhatCameFromAFileCanBeReloaded)
     m_window.files().paste(QStringLiteral("[1, 2]"));
     settle();
     EXPECT_FALSE(action->isEnabled());
+}
+
+TEST_F(ReloadTest, WhatASessionBroughtBackIsFollowedToo)
+{
+    const QTemporaryDir folder;
+    {
+        Profile profile(folder.path());
+        MainWindow window(Theme::light, &profile);
+        window.files().open({m_path});
+        ASSERT_TRUE(tscope::test::settle(window.jobs()));
+        window.close();
+    }
+    Profile profile(folder.path());
+    MainWindow window(Theme::light, &profile);
+    window.restoreAndOpen({});
+    ASSERT_TRUE(tscope::test::settle(window.jobs()));
+    ASSERT_EQ(window.workspace().subjects().size(), 1U);
+    EXPECT_TRUE(window.findChild<QAction*>(QStringLiteral("reload"))->isEnabled());
+    const auto sizeNow = [&] {
+        return window.workspace().currentSubject()->tensor->member("values").array.geometry.sizes;
+    };
+    write("[[7, 8]]");
+    ASSERT_TRUE(waitUntil([&] { return sizeNow() == Extents{1, 2}; }));
+    ASSERT_TRUE(tscope::test::settle(window.jobs()));
+    settle();
+}
+
+TEST_F(ReloadTest, WhatWasRemovedAndBroughtBackIsFollowedAgain)
+{
+    auto& workspace = m_window.workspace();
+    workspace.remove(workspace.current());
+    workspace.undoStack().undo();
+    settle();
+    write("[[7, 8]]");
+    ASSERT_TRUE(waitUntil([&] { return size() == Extents{1, 2}; }));
+    settle();
 }

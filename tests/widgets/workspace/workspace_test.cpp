@@ -334,3 +334,53 @@ TEST_F(WorkspaceTest, ReportsAfterEditsEqualThoseOfACheckAnew)
         m_workspace.undoStack().clear();
     }
 }
+
+TEST_F(WorkspaceTest, WhatIsMadeIsAddedAsOneStep)
+{
+    const auto first = m_desk.show(sample("csr"), "first");
+    m_workspace.make({{"a", sample("coo")}, {"b", sample("bsr")}}, QStringLiteral("made"));
+    ASSERT_TRUE(settle(m_jobs));
+    ASSERT_EQ(m_workspace.subjects().size(), 3U);
+    EXPECT_EQ(m_workspace.currentSubject()->name, QStringLiteral("a"));
+    EXPECT_TRUE(m_workspace.currentSubject()->report);
+    const auto made = m_workspace.current();
+    ASSERT_TRUE(m_workspace.edit(made, setting(*at(made).tensor, "indices", 0, 1), QStringLiteral("x")));
+
+    m_workspace.undoStack().undo();
+    m_workspace.undoStack().undo();
+    ASSERT_TRUE(settle(m_jobs));
+    ASSERT_EQ(m_workspace.subjects().size(), 1U);
+    EXPECT_EQ(m_workspace.current(), first);
+    EXPECT_FALSE(m_workspace.undoStack().canUndo());
+    m_workspace.undoStack().redo();
+    m_workspace.undoStack().redo();
+    ASSERT_TRUE(settle(m_jobs));
+    EXPECT_EQ(m_workspace.subjects().size(), 3U);
+    EXPECT_EQ(at(made).tensor->member("indices").array.at(0).asIndex(), 1);
+    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("x"));
+    m_workspace.make({}, QStringLiteral("nothing"));
+    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("x"));
+}
+
+TEST_F(WorkspaceTest, ManyAreRemovedAtOnceAndTheNextThatStaysIsLookedAt)
+{
+    std::vector<SubjectId> ids;
+    for (const auto* name : {"csr", "coo", "bsr", "bsc", "csc"})
+        ids.push_back(add(name));
+    m_workspace.setCurrent(ids[1]);
+    m_workspace.remove({ids[2], ids[0], ids[1], 999}, QStringLiteral("three"));
+    EXPECT_EQ(m_workspace.subjects().size(), 2U);
+    EXPECT_EQ(m_workspace.current(), ids[3]);
+    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("three"));
+    m_workspace.undoStack().undo();
+    std::vector<SubjectId> now;
+    for (const auto& subject : m_workspace.subjects())
+        now.push_back(subject.id);
+    EXPECT_EQ(now, ids);
+    m_workspace.setCurrent(ids[4]);
+    m_workspace.remove({ids[3], ids[4]}, QStringLiteral("the last"));
+    EXPECT_EQ(m_workspace.current(), ids[2]);
+    EXPECT_EQ(m_workspace.positionOf(ids[2]), 2);
+    EXPECT_EQ(m_workspace.positionOf(ids[4]), 3) << "their number";
+    ASSERT_TRUE(settle(m_jobs));
+}

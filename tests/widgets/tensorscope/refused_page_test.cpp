@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "refused_page.h"
+
+#include "main_window.h"
+#include "notices.h"
+#include "widgets/support/settle.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QLabel>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+QString dataFile(const char* name)
+{
+    return QStringLiteral(TSCOPE_TEST_DATA "/files/") + QString::fromLatin1(name);
+}
+
+class RefusedPageTest : public testing::Test
+{
+protected:
+    RefusedPageTest()
+    {
+        m_window.resize(1280, 800);
+        m_window.show();
+    }
+    void open(const QStringList& paths)
+    {
+        m_window.files().open(paths);
+        ASSERT_TRUE(settle(m_window.jobs()));
+    }
+    template <class Widget>
+    Widget& child(const char* name)
+    {
+        return *m_window.findChild<Widget*>(QString::fromLatin1(name));
+    }
+    bool isSeen() { return child<QWidget>("refused").isVisible(); }
+    std::string sentence() { return child<QLabel>("refused sentence").text().toStdString(); }
+    std::string lines() { return child<QPlainTextEdit>("refused lines").toPlainText().toStdString(); }
+    void click(const char* button) { QTest::mouseClick(&child<QPushButton>(button), Qt::LeftButton); }
+    std::size_t count() { return m_window.workspace().subjects().size(); }
+
+    MainWindow m_window{Theme::light};
+};
+
+bool has(const std::string& text, const char* part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+TEST_F(RefusedPageTest, APickleThatWouldRunSomethingIsShownAndNotRun)
+{
+    open({dataFile("hostile/pt/pickle_os_system.pt")});
+    EXPECT_TRUE(isSeen());
+    EXPECT_TRUE(has(sentence(), "would run os.system(")) << sentence();
+    EXPECT_TRUE(has(lines(), "os.system(")) << lines();
+    EXPECT_TRUE(has(child<QLabel>("refused heading").text().toStdString(), "Nothing of it was run"));
+    EXPECT_EQ(count(), 0U);
+    click("copy refusal");
+    const auto copied = QApplication::clipboard()->text().toStdString();
+    EXPECT_TRUE(has(copied, "pickle_os_system.pt") && has(copied, "would run") && has(copied, "os.system("))
+        << copied;
+    click("close refusal");
+    EXPECT_FALSE(isSeen());
+    EXPECT_TRUE(child<QPushButton>("details").isVisible());
+    click("details");
+    EXPECT_TRUE(isSeen());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    EXPECT_FALSE(isSeen());
+}
+
+TEST_F(RefusedPageTest, TheTensorsBesideWhatWouldRunAreOpen)
+{
+    open({dataFile("hostile/pt/pickle_hidden_in_dict.pt")});
+    EXPECT_TRUE(isSeen()) << "before the tensors it is told what the file is";
+    ASSERT_EQ(count(), 1U);
+    EXPECT_EQ(m_window.workspace().subjects()[0].name, QStringLiteral("weight"));
+    EXPECT_FALSE(QFile::exists(QStringLiteral("fixture_was_executed")));
+    click("dismiss");
+    EXPECT_FALSE(isSeen());
+    EXPECT_FALSE(child<QPushButton>("details").isVisible());
+    EXPECT_TRUE(child<QWidget>("canvas").isVisible());
+}
+
+TEST_F(RefusedPageTest, OfATextTheLineIsShownAndOfBytesThePlace)
+{
+    const QTemporaryDir folder;
+    const auto write = [&](const char* name, const QByteArray& content) {
+        QFile file(folder.filePath(QString::fromLatin1(name)));
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(content);
+        return file.fileName();
+    };
+    open({write("broken.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 0.5\n2 x 1\n")});
+    EXPECT_TRUE(isSeen());
+    EXPECT_TRUE(has(child<QLabel>("refused place").text().toStdString(), "line 4")) << sentence();
+    EXPECT_TRUE(has(lines(), ">      4  2 x 1")) << lines();
+
+    open({write("cut.npy", QByteArray("\x93NUMPY\x01\x00\x10\x00{'descr': '<f4'", 25))});
+    EXPECT_TRUE(has(lines(), "93 4e 55 4d 50 59")) << lines();
+    EXPECT_EQ(child<QListWidget>("refused files").count(), 2) << "the one before is still there";
+    EXPECT_TRUE(child<QListWidget>("refused files").isVisible());
+    QTest::keyClick(&child<QListWidget>("refused files"), Qt::Key_Up);
+    EXPECT_TRUE(has(lines(), "2 x 1"));
+
+    open({QStringLiteral("/no/such/file.npy")});
+    EXPECT_TRUE(isSeen());
+    EXPECT_FALSE(child<QPlainTextEdit>("refused lines").isVisible());
+}
+
+TEST_F(RefusedPageTest, WhereOthersCouldBeReadTheyAreSeenFirst)
+{
+    open({dataFile("hostile/pt/pickle_os_system.pt"), dataFile("good/npy/f4_c.npy"),
+          dataFile("hostile/pt/pickle_no_stop.pt")});
+    EXPECT_EQ(count(), 1U);
+    EXPECT_FALSE(isSeen());
+    click("details");
+    EXPECT_TRUE(has(sentence(), "os.system"));
+    EXPECT_EQ(child<QListWidget>("refused files").count(), 2);
+    // Looking at a tensor puts the page away.
+    open({dataFile("good/npy/f4_c.npy")});
+    EXPECT_FALSE(isSeen());
+}
