@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <iostream>
 #include <iterator>
+#include <system_error>
 
 namespace tscope::cli {
 
@@ -61,15 +62,28 @@ std::string namesIn(const Document& document)
     return names.empty() ? "no tensor" : names;
 }
 
+// Where ::NAME begins; npos when there is none. A file that is called like this is taken as it is.
+std::size_t nameBegin(const std::string& spec)
+{
+    std::error_code unknown;
+    const auto separator = spec.rfind("::");
+    return separator == std::string::npos || std::filesystem::exists(spec, unknown) ? std::string::npos : separator;
+}
+
 } // namespace
+
+std::string fileOf(const std::string& spec)
+{
+    auto path = spec.substr(0, nameBegin(spec));
+    return path == "-" ? "" : path;
+}
 
 Result<Document> openInput(const std::string& spec)
 {
     if (spec == "-")
         return readStandardInput();
-    const auto separator = spec.rfind("::");
-    // A file that is called like this is opened as it is.
-    if (separator == std::string::npos || std::filesystem::exists(spec))
+    const auto separator = nameBegin(spec);
+    if (separator == std::string::npos)
         return openFile(spec);
     const auto pattern = spec.substr(separator + 2);
     const auto path = spec.substr(0, separator);

@@ -11,6 +11,9 @@ namespace tscope::cli {
 // Opens what a user named: FILE, FILE::NAME (NAME may be a glob of * and ?) or - for standard input.
 Result<Document> openInput(const std::string& spec);
 
+// The path of the file in such a name; empty for standard input.
+std::string fileOf(const std::string& spec);
+
 // The one tensor of that name. Fails (invalidArgument) when several match, naming them.
 Result<NamedTensor> openOne(const std::string& spec);
 

@@ -32,7 +32,7 @@ Result<Document> readTextFile(const Source& source)
 {
     if (source.bytes->byteSize() > textLimit)
         return tooLong(source, "a text literal", "16 MiB");
-    return readTextLiteral(source.text());
+    return readTextLiteral(source.text(), source.watch);
 }
 
 Result<void> writeJsonFile(const Document& document, Sink& sink)

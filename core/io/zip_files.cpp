@@ -9,7 +9,7 @@ namespace tscope {
 
 Result<Document> readZipFile(const Source& source)
 {
-    const auto archive = ZipArchive::open(source.bytes);
+    const auto archive = ZipArchive::open(source.bytes, source.watch);
     if (!archive)
         return archive.error();
     if (isTorchArchive(*archive))

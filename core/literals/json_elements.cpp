@@ -2,6 +2,7 @@
 #include "literals/json_elements.h"
 
 #include "base/check.h"
+#include "base/pace.h"
 #include "literals/json_array.h"
 #include "literals/number_fit.h"
 
@@ -10,6 +11,8 @@
 namespace tscope {
 
 namespace {
+
+constexpr std::uint32_t valuesBetweenLooks = 1 << 14;
 
 // NaN and the infinities are written as words.
 std::optional<double> nonFinite(std::string_view word)
@@ -103,7 +106,11 @@ Result<JsonShape> nestedShape(const JsonTree& tree, JsonTree::Index at, const DT
     // All others must agree.
     const auto rank = out.sizes.size();
     std::vector<JsonTree::Index> ends; // of the open lists
+    const Watch silent{tree.readersWatch().stop};
+    Pace pace(silent, valuesBetweenLooks);
     for (auto i = at; i < tree.end(at);) {
+        if (!pace.goesOn(i, tree.size()))
+            return openingCancelled();
         while (!ends.empty() && ends.back() == i)
             ends.pop_back();
         const bool isList = tree.kind(i) == JsonKind::list;
@@ -133,7 +140,10 @@ Result<void> storeElements(const JsonTree& tree, JsonTree::Index at, const JsonS
     const auto rank = shape.sizes.size();
     auto* next = out.data();
     std::vector<JsonTree::Index> ends; // of the open lists
+    Pace pace(tree.readersWatch(), valuesBetweenLooks);
     for (auto i = at; i < tree.end(at);) {
+        if (!pace.goesOn(i, tree.size()))
+            return openingCancelled();
         while (!ends.empty() && ends.back() == i)
             ends.pop_back();
         if (ends.size() < rank) {

@@ -2,6 +2,7 @@
 #include "literals/json_tensor.h"
 
 #include "array/dim_limit.h"
+#include "base/pace.h"
 #include "layouts/registry.h"
 #include "layouts/strided/strided.h"
 #include "literals/json_array.h"
@@ -308,10 +309,7 @@ private:
 
 Result<Document> readJsonTensors(std::string_view text, const Watch& watch)
 {
-    constexpr double parsing = 0.7; // of the time
-    const auto tell = [&](double done) { watch.progress(parsing * done); };
-    const auto tree =
-        JsonTree::parse(text, {watch.stop, watch.progress ? std::function<void(double)>(tell) : nullptr});
+    const auto tree = JsonTree::parse(text, watch);
     if (!tree)
         return tree.error();
     if (tree->kind(0) != JsonKind::object)
@@ -320,7 +318,11 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch)
     WarningList warnings;
     JsonAllowance allowance;
     std::vector<JsonTensor> tensors;
+    constexpr std::uint32_t tensorsBetweenLooks = 1 << 8;
+    Pace pace(tree->readersWatch(), tensorsBetweenLooks);
     const auto add = [&](std::string_view name, Index at) -> Result<void> {
+        if (!pace.goesOn(at, tree->size()))
+            return openingCancelled();
         auto tensor = TensorReader(*tree, at, warnings, allowance).read();
         if (!tensor)
             return tensor.error();
@@ -340,7 +342,7 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch)
         auto rewritten = tensorsOfFacts(text, warnings);
         if (!rewritten)
             return rewritten.error();
-        auto document = readJsonTensors(*rewritten, watch);
+        auto document = readJsonTensors(*rewritten, tree->readersWatch());
         if (document)
             for (auto& warning : std::move(warnings).take())
                 document->warnings.push_back(std::move(warning));

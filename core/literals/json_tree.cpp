@@ -2,7 +2,9 @@
 #include "literals/json_tree.h"
 
 #include "base/check.h"
+#include "base/pace.h"
 #include "literals/json_problem.h"
+#include "literals/tracked_chars.h"
 
 #include <nlohmann/json.hpp>
 
@@ -11,7 +13,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <iterator>
 #include <optional>
 
 namespace tscope {
@@ -35,52 +36,18 @@ std::string inQuotes(std::string_view word)
     return '"' + std::string(word.substr(0, cut)) + (cut < word.size() ? "...\"" : "\"");
 }
 
-// The letters of a text, which tells how far it has been read.
-class CountedLetters
-{
-public:
-    using iterator_category = std::input_iterator_tag;
-    using value_type = char;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const char*;
-    using reference = const char&;
-
-    CountedLetters(const char* at, std::size_t* read) : m_at(at), m_read(read) {}
-
-    reference operator*() const { return *m_at; }
-    CountedLetters& operator++()
-    {
-        ++m_at;
-        ++*m_read;
-        return *this;
-    }
-    CountedLetters operator++(int)
-    {
-        auto before = *this;
-        ++*this;
-        return before;
-    }
-    bool operator==(const CountedLetters& other) const { return m_at == other.m_at; }
-
-private:
-    const char* m_at;
-    std::size_t* m_read;
-};
-
 } // namespace
 
 // What nlohmann's parser calls while it goes over the text.
 class JsonTree::Builder
 {
 public:
-    Builder(std::string_view text, const Watch& watch) : m_text(text), m_watch(watch) {}
-
-    bool parse()
+    Builder(std::string_view text, const Watch& watch)
+        : m_text(text), m_furthest(text.data()), m_pace(watch, valuesBetweenLooks)
     {
-        const auto* begin = m_text.data();
-        return nlohmann::json::sax_parse(CountedLetters(begin, &m_read),
-                                         CountedLetters(begin + m_text.size(), &m_read), this);
     }
+    TrackedChars begin() { return {m_text.data(), &m_furthest}; }
+    TrackedChars end() { return {m_text.data() + m_text.size(), &m_furthest}; }
 
     bool null() { return add(JsonKind::null, 0); }
     bool boolean(bool value) { return add(JsonKind::boolean, value ? 1 : 0); }
@@ -126,20 +93,13 @@ public:
 private:
     bool add(JsonKind kind, std::uint64_t payload)
     {
+        if (!m_pace.goesOn(static_cast<std::size_t>(m_furthest - m_text.data()), m_text.size())) {
+            m_error = openingCancelled();
+            return false;
+        }
         m_tree.m_kinds.push(kind);
         m_tree.m_payloads.push(payload);
-        constexpr std::size_t step = 1 << 16;
-        return m_tree.m_kinds.size() % step != 0 || tell();
-    }
-
-    // How far it is; false if nobody wants it any more.
-    bool tell()
-    {
-        if (m_watch.progress)
-            m_watch.progress(static_cast<double>(m_read) / static_cast<double>(m_text.size()));
-        if (m_watch.isStopped())
-            m_error = Error{ErrorCode::cancelled, "stopped", {}, {}};
-        return !m_error;
+        return true;
     }
 
     bool addWord(const std::string& word)
@@ -194,9 +154,11 @@ private:
         return false;
     }
 
+    static constexpr std::uint32_t valuesBetweenLooks = 1 << 14;
+
     std::string_view m_text;
-    const Watch& m_watch;
-    std::size_t m_read = 0;
+    const char* m_furthest; // one past the last character that the parser has taken
+    Pace m_pace;
     JsonTree m_tree;
     std::vector<Index> m_open; // from the top
     Index m_closed = 0;
@@ -208,9 +170,13 @@ Result<JsonTree> JsonTree::parse(std::string_view text, const Watch& watch)
     constexpr std::size_t textLimit = std::size_t{1} << 30;
     if (text.size() > textLimit)
         return corrupt("a JSON text may have up to 1 GiB, found " + std::to_string(text.size()) + " bytes");
-    Builder builder(text, watch);
-    const bool parsed = builder.parse();
-    return std::move(builder).take(parsed);
+    const auto firstHalf = partOfWatch(watch, 0, 0.5);
+    Builder builder(text, firstHalf);
+    const bool parsed = nlohmann::json::sax_parse(builder.begin(), builder.end(), &builder);
+    auto tree = std::move(builder).take(parsed);
+    if (tree)
+        tree->m_readersWatch = partOfWatch(watch, 0.5, 1);
+    return tree;
 }
 
 bool JsonTree::isNumber(Index i) const

@@ -23,7 +23,9 @@ public:
     using Index = std::size_t;
     static constexpr int depthLimit = 64;
 
+    // The first half of what `watch` waits for; the other half is left to those who make tensors of the tree.
     static Result<JsonTree> parse(std::string_view text, const Watch& watch = {});
+    const Watch& readersWatch() const { return m_readersWatch; }
 
     JsonKind kind(Index i) const { return m_kinds[i]; }
     bool isNumber(Index i) const;
@@ -40,6 +42,7 @@ public:
     std::string path(Index i) const;
 
     std::size_t count(Index i) const; // direct parts: elements of a list, pairs of an object
+    std::size_t size() const { return m_kinds.size(); }
 
 private:
     class Builder;
@@ -47,6 +50,7 @@ private:
     ChunkedList<JsonKind> m_kinds;
     ChunkedList<std::uint64_t> m_payloads; // bits of the number, where the word begins, or the end
     std::string m_words;                   // each after its length
+    Watch m_readersWatch;
 };
 
 } // namespace tscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "literals/paste_cleaning.h"
 
+#include "base/pace.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -9,6 +11,8 @@
 namespace tscope {
 
 namespace {
+
+constexpr std::uint32_t charactersBetweenLooks = 1 << 18, linesBetweenLooks = 1 << 13;
 
 struct Replacement {
     std::string_view found; // UTF-8
@@ -28,12 +32,13 @@ constexpr std::array replacements{
     Replacement{"\xEF\xBB\xBF", "", "byte order marks"},
 };
 
-std::string withPlainCharacters(std::string_view text, WarningList& warnings)
+std::string withPlainCharacters(std::string_view text, WarningList& warnings, const Watch& watch)
 {
     std::array<std::size_t, replacements.size()> counts{};
     std::string out;
     out.reserve(text.size());
-    for (std::size_t i = 0; i < text.size();) {
+    Pace pace(watch, charactersBetweenLooks);
+    for (std::size_t i = 0; i < text.size() && pace.goesOn(i, text.size());) {
         const auto rest = text.substr(i);
         const auto* hit = replacements.end();
         if (static_cast<unsigned char>(text[i]) >= 0x80)
@@ -97,10 +102,11 @@ Line lineOf(std::string_view whole, bool isInInput)
 }
 
 template <class Visit>
-void forEachLine(std::string_view text, Visit visit)
+void forEachLine(std::string_view text, const Watch& watch, Visit visit)
 {
     bool isInInput = false;
-    while (true) {
+    Pace pace(watch, linesBetweenLooks);
+    for (const auto size = text.size(); pace.goesOn(size - text.size(), size);) {
         const auto end = text.find('\n');
         const auto line = lineOf(text.substr(0, end), isInInput);
         isInInput = line.kind == LineKind::input;
@@ -112,10 +118,10 @@ void forEachLine(std::string_view text, Visit visit)
 }
 
 // With output below a prompt the input is left out; alone it is what was meant.
-std::string withoutPrompts(std::string_view text, WarningList& warnings)
+std::string withoutPrompts(std::string_view text, WarningList& warnings, const Watch& watch)
 {
     bool hasInput = false, hasOutput = false, hasOther = false;
-    forEachLine(text, [&](const Line& line) {
+    forEachLine(text, watch, [&](const Line& line) {
         hasInput |= line.kind == LineKind::input;
         hasOther |= line.kind != LineKind::plain;
         hasOutput |= (line.kind != LineKind::input && line.kind != LineKind::fence) &&
@@ -126,7 +132,7 @@ std::string withoutPrompts(std::string_view text, WarningList& warnings)
     const bool dropsInput = hasInput && hasOutput;
     std::string out;
     out.reserve(text.size() + 1);
-    forEachLine(text, [&](const Line& line) {
+    forEachLine(text, Watch{watch.stop}, [&](const Line& line) {
         if (!(dropsInput && line.kind == LineKind::input))
             out += line.rest;
         out += '\n';
@@ -140,7 +146,7 @@ std::string withoutPrompts(std::string_view text, WarningList& warnings)
 
 } // namespace
 
-Result<std::string> cleanedPaste(std::string_view text, WarningList& warnings)
+Result<std::string> cleanedPaste(std::string_view text, WarningList& warnings, const Watch& watch)
 {
     constexpr std::size_t textLimit = std::size_t{16} << 20;
     if (text.size() > textLimit)
@@ -157,7 +163,11 @@ Result<std::string> cleanedPaste(std::string_view text, WarningList& warnings)
     std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
     if (lower.starts_with("<!doctype html") || lower.starts_with("<html") || lower.starts_with("<head"))
         return corrupt("this is an HTML page, not a tensor; a download probably ended at a login or error page");
-    return withoutPrompts(withPlainCharacters(text, warnings), warnings);
+    const auto plain = withPlainCharacters(text, warnings, partOfWatch(watch, 0, 0.5));
+    auto cleaned = withoutPrompts(plain, warnings, partOfWatch(watch, 0.5, 1));
+    if (watch.isStopped())
+        return openingCancelled();
+    return cleaned;
 }
 
 } // namespace tscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "literals/scipy_print.h"
 
+#include "base/pace.h"
 #include "layouts/coo/coo.h"
 #include "literals/number_fit.h"
 #include "literals/text_array.h"
@@ -69,7 +70,10 @@ std::optional<std::int64_t> integerBefore(std::string_view text, std::string_vie
 class ScipyReader
 {
 public:
-    ScipyReader(std::string_view text, WarningList& warnings) : m_text(text), m_warnings(warnings) {}
+    ScipyReader(std::string_view text, WarningList& warnings, const Watch& watch)
+        : m_text(text), m_warnings(warnings), m_pace(watch, linesBetweenLooks)
+    {
+    }
 
     Result<Tensor> read()
     {
@@ -84,6 +88,8 @@ public:
             rest.remove_prefix(last + 1);
         }
         while (!rest.empty()) {
+            if (!m_pace.goesOn(at(rest), m_text.size()))
+                return openingCancelled();
             const auto end = std::min(rest.find('\n'), rest.size());
             if (auto line = readLine(trimmed(rest.substr(0, end))); !line)
                 return line.error();
@@ -244,8 +250,11 @@ private:
         return tensor;
     }
 
+    static constexpr std::uint32_t linesBetweenLooks = 1 << 12;
+
     std::string_view m_text;
     WarningList& m_warnings;
+    Pace m_pace;
     std::optional<DType> m_dtype;
     std::optional<std::int64_t> m_nnz;
     std::optional<Extents> m_size;
@@ -267,9 +276,9 @@ bool isScipyPrint(std::string_view text)
     return endOfCoordinates(start.substr(0, start.find('\n'))).has_value();
 }
 
-Result<Tensor> readScipyPrint(std::string_view text, WarningList& warnings)
+Result<Tensor> readScipyPrint(std::string_view text, WarningList& warnings, const Watch& watch)
 {
-    return ScipyReader(text, warnings).read();
+    return ScipyReader(text, warnings, watch).read();
 }
 
 } // namespace tscope

@@ -2,6 +2,7 @@
 #include "literals/text_array.h"
 
 #include "array/dim_limit.h"
+#include "base/pace.h"
 #include "literals/number_fit.h"
 
 #include <algorithm>
@@ -12,6 +13,8 @@ namespace tscope {
 namespace {
 
 using Index = TextTree::Index;
+
+constexpr std::uint32_t valuesBetweenLooks = 1 << 14;
 
 constexpr std::array<std::string_view, 12> singleCalls{
     "tensor",    "torch.tensor", "torch.as_tensor", "torch.Size", "Size",         "torch.FloatTensor",
@@ -48,7 +51,11 @@ Result<Shape> shapeOf(const TextTree& tree, Index at)
     }
     const auto rank = out.sizes.size();
     std::vector<Index> ends; // of the open lists
+    const Watch silent{tree.readersWatch().stop};
+    Pace pace(silent, valuesBetweenLooks);
     for (auto i = at; i < tree.end(at);) {
+        if (!pace.goesOn(i, tree.size()))
+            return openingCancelled();
         while (!ends.empty() && ends.back() == i)
             ends.pop_back();
         const auto depth = ends.size();
@@ -98,7 +105,10 @@ Result<Array> arrayOf(const TextTree& tree, Index at, const Shape& shape, const 
     if (!builder)
         return builder.error();
     auto* out = builder->bytes().data();
+    Pace pace(tree.readersWatch(), valuesBetweenLooks);
     for (auto i = at; i < tree.end(at); ++i) {
+        if (!pace.goesOn(i, tree.size()))
+            return openingCancelled();
         if (!tree.isNumber(i))
             continue;
         auto number = tree.number(i);

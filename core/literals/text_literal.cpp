@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "literals/text_literal.h"
 
+#include "base/pace.h"
 #include "layouts/strided/strided.h"
 #include "literals/paste_cleaning.h"
 #include "literals/scipy_print.h"
@@ -71,22 +72,22 @@ bool isRounded(const TextTree& tree, const Document& document)
 
 } // namespace
 
-Result<Document> readTextLiteral(std::string_view text)
+Result<Document> readTextLiteral(std::string_view text, const Watch& watch)
 {
     WarningList warnings;
-    auto cleaned = cleanedPaste(text, warnings);
+    auto cleaned = cleanedPaste(text, warnings, partOfWatch(watch, 0, 0.2));
     if (!cleaned)
         return cleaned.error();
     Document document;
     if (isScipyPrint(*cleaned)) {
-        auto tensor = readScipyPrint(*cleaned, warnings);
+        auto tensor = readScipyPrint(*cleaned, warnings, partOfWatch(watch, 0.2, 1));
         if (!tensor)
             return tensor.error();
         document.tensors.push_back({"", std::move(*tensor)});
         document.warnings = std::move(warnings).take();
         return document;
     }
-    const auto tree = TextTree::parse(std::move(*cleaned));
+    const auto tree = TextTree::parse(std::move(*cleaned), partOfWatch(watch, 0.2, 1));
     if (!tree)
         return tree.error();
     if (isListOfCalls(*tree, 0)) {

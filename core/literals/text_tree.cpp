@@ -2,6 +2,7 @@
 #include "literals/text_tree.h"
 
 #include "base/check.h"
+#include "base/pace.h"
 #include "literals/text_lexer.h"
 
 #include <bit>
@@ -32,7 +33,10 @@ bool endsAtFourDecimals(std::string_view written)
 class TextTree::Parser
 {
 public:
-    explicit Parser(TextTree& tree) : m_tree(tree), m_lexer(tree.m_text) {}
+    Parser(TextTree& tree, const Watch& watch)
+        : m_tree(tree), m_lexer(tree.m_text), m_pace(watch, tokensBetweenLooks)
+    {
+    }
 
     Result<void> run()
     {
@@ -42,6 +46,8 @@ public:
                 return token.error();
             if (token->kind == TokenKind::end)
                 return finish(*token);
+            if (!m_pace.goesOn(token->at, m_tree.m_text.size()))
+                return openingCancelled();
             if (auto taken = take(*token); !taken)
                 return taken;
         }
@@ -263,19 +269,24 @@ private:
             "the text ends before the bracket of " + placeInText(m_tree.m_text, open.at) + " is closed", token.at);
     }
 
+    static constexpr std::uint32_t tokensBetweenLooks = 1 << 13;
+
     TextTree& m_tree;
     TextLexer m_lexer;
+    Pace m_pace;
     std::vector<Open> m_open;
     std::optional<Index> m_callName; // a bare word that was just read: a bracket or "=" may follow
     std::size_t m_elements = 0;
     bool m_isDone = false;
 };
 
-Result<TextTree> TextTree::parse(std::string text)
+Result<TextTree> TextTree::parse(std::string text, const Watch& watch)
 {
     TextTree tree;
     tree.m_text = std::move(text);
-    Parser parser(tree);
+    tree.m_readersWatch = partOfWatch(watch, 0.5, 1);
+    const auto firstHalf = partOfWatch(watch, 0, 0.5);
+    Parser parser(tree, firstHalf);
     if (auto run = parser.run(); !run)
         return run.error();
     return tree;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/watch.h"
 #include "element/element.h"
 #include "literals/chunked_list.h"
 
@@ -39,12 +40,15 @@ public:
     static constexpr std::size_t depthLimit = 64;
     static constexpr std::size_t elementLimit = std::size_t{4} << 20;
 
-    static Result<TextTree> parse(std::string text);
+    // The first half of what `watch` waits for; the other half is left to those who make tensors of the tree.
+    static Result<TextTree> parse(std::string text, const Watch& watch = {});
+    const Watch& readersWatch() const { return m_readersWatch; }
 
     TextKind kind(Index i) const { return m_nodes[i].kind; }
     Index firstPart(Index i) const; // of a list, call or keyword
     Index end(Index i) const;       // one past its last part
     std::size_t count(Index i) const;
+    std::size_t size() const { return m_nodes.size(); }
     std::string_view word(Index i) const; // the name or letters of a word, string, call or keyword
     bool isNumber(Index i) const { return kind(i) <= TextKind::complex; }
     Number number(Index i) const; // precondition: isNumber()
@@ -68,6 +72,7 @@ private:
     std::string m_text;
     ChunkedList<Node> m_nodes;
     ChunkedList<std::complex<double>> m_complex;
+    Watch m_readersWatch;
     bool m_isCut = false, m_hasFourDecimals = false, m_hasOverflow = false;
 };
 

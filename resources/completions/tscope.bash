@@ -25,7 +25,7 @@ _tscope() {
     if [[ -z $words && $word == -* ]]; then
         case $command in
         info) words="--stats" ;;
-        check) words="--contract --max-witnesses --device" ;;
+        check) words="--contract --max-witnesses --device --github --sarif" ;;
         locate) words="--at --member --slot" ;;
         build) words="--unsafe --infer --draft --trace" ;;
         repair) words="--fix --dry-run" ;;

@@ -7,8 +7,10 @@
 #include "facts/code_arrays.h"
 #include "literals/json_tensor.h"
 #include "rules/check.h"
+#include "support/peer_python.h"
 
 #include <cstdio>
+#include <iostream>
 #include <random>
 
 // The code is run by Python, where it is installed with the libraries: the arrays must hold our bytes, and what is
@@ -93,7 +95,18 @@ TORCH = sys.argv[1] == "torch"
 if TORCH:
     import torch, warnings
     warnings.simplefilter("ignore")
+    OLD = int(torch.__version__.split(".")[0]) < 2
+    if OLD: # which knows no word for it and checks as little
+        def without_word(make):
+            return lambda *given, check_invariants=None, **more: make(*given, **more)
+        for layout in ("coo", "csr", "csc", "bsr", "bsc"):
+            make = "sparse_" + layout + "_tensor"
+            setattr(torch, make, without_word(getattr(torch, make)))
 bad = []
+def lacks(case, error): # what the library of this version hasn't got
+    if TORCH:
+        return isinstance(error, AttributeError) and str(error).startswith("module 'torch")
+    return case["layout"] == "coo" and str(error) == "invalid input format" # of more dims than two
 def fault(case, text):
     bad.append(case["name"] + ": " + text + "\n" + case["code"][:3000])
 def packed(x):
@@ -109,13 +122,15 @@ def at(t, index, layout):
         return t[index[0]][tuple(index[1:])]
     return t[tuple(index)]
 cases = json.load(sys.stdin)
-built = compared = 0
+built = compared = lacking = 0
 for case in cases:
     scope = {}
     try:
         exec(case["code"], scope)
     except Exception as error:
-        if case["valid"]:
+        if lacks(case, error):
+            lacking += 1
+        elif case["valid"]:
             fault(case, repr(error))
         continue
     for m in case["members"]:
@@ -153,7 +168,12 @@ for case in cases:
                     fault(case, "does not unbind: " + repr(error))
                 continue
         elif case["layout"] != "strided":
-            t = t.to_dense()
+            try:
+                t = t.to_dense()
+            except Exception as error: # version 1 does not know how for every layout
+                if not OLD:
+                    fault(case, "has no dense form: " + repr(error))
+                continue
     elif hasattr(t, "toarray"):
         t = t.toarray()
     elif isinstance(t, list) and case["layout"] not in ("nested", "jagged"):
@@ -168,14 +188,8 @@ for case in cases:
             fault(case, "at %s stands %s, wanted %s" % (index, found, wanted))
             break
     compared += 1
-print(json.dumps({"faults": bad[:8], "count": len(bad), "built": built, "compared": compared}))
+print(json.dumps({"faults": bad[:8], "count": len(bad), "built": built, "compared": compared, "lacking": lacking}))
 )";
-
-bool hasPython(const std::string& library)
-{
-    return runTool("python3", {"-c", library == "torch" ? "import torch, numpy" : "import numpy, scipy.sparse"})
-               .exitCode == 0;
-}
 
 std::vector<Named> oddOnes()
 {
@@ -243,8 +257,8 @@ using CodeOf = std::string (*)(const Tensor&, const std::string&, const CodeOpti
 
 void expectToRun(const std::string& library, CodeOf codeOf)
 {
-    if (!hasPython(library))
-        GTEST_SKIP() << "python3 has no " << library << " here";
+    const std::string modules = library == "torch" ? "torch, numpy" : "numpy, scipy.sparse";
+    TSCOPE_NEEDS_PEER(modules);
     const auto seed = std::random_device()();
     SCOPED_TRACE("seed " + std::to_string(seed));
     auto tensors = oddOnes();
@@ -253,7 +267,7 @@ void expectToRun(const std::string& library, CodeOf codeOf)
     Json cases = Json::array();
     for (const auto& named : tensors)
         cases.push_back(caseOf(named, codeOf(named.tensor, named.name, {})));
-    const auto run = runTool("python3", {"-c", driver, library}, cases.dump());
+    const auto run = runTool(test::peerPython(modules), {"-c", driver, library}, cases.dump());
     const auto answer = Json::parse(run.out, nullptr, false);
     ASSERT_TRUE(answer.is_object()) << run.out << run.err;
     for (const auto& fault : answer["faults"])
@@ -261,16 +275,18 @@ void expectToRun(const std::string& library, CodeOf codeOf)
     EXPECT_EQ(answer["count"], 0);
     EXPECT_GT(answer["built"], 60);
     EXPECT_GT(answer["compared"], 50);
+    EXPECT_LT(answer["lacking"], 40) << "the library here is too old to say much";
+    std::cout << answer["lacking"] << " texts need a newer " << library << '\n';
 }
 
 } // namespace
 
-TEST(CodeText, RunsInPyTorch)
+TEST(CodeTextPeer, RunsInPyTorch)
 {
     expectToRun("torch", torchCode);
 }
 
-TEST(CodeText, RunsInNumPy)
+TEST(CodeTextPeer, RunsInNumPy)
 {
     expectToRun("numpy", numpyCode);
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/check.h"
-#include "check_folder.h"
+#include "check/check_files.h"
 #include "command.h"
 #include "console.h"
 #include "inputs.h"
@@ -12,6 +11,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 
 namespace tscope::cli {
@@ -24,7 +24,27 @@ struct CheckArguments {
     std::string device = "cpu";
     std::int64_t maxWitnesses = 16;
     bool json = false;
+    bool github = false;
+    bool sarif = false;
 };
+
+bool isFolder(const std::string& input)
+{
+    std::error_code unknown;
+    return std::filesystem::is_directory(input, unknown);
+}
+
+// Who is told file by file; null: of files that were named, all is told in full.
+std::unique_ptr<Voice> voiceFor(const CheckArguments& options)
+{
+    if (options.github)
+        return makeGithubAnnotations();
+    if (options.sarif)
+        return makeSarif(options.contract);
+    if (std::ranges::none_of(options.inputs, isFolder))
+        return nullptr;
+    return options.json ? makeJsonLines(options.contract) : makeLinesForPeople();
+}
 
 // One or several inputs; one that can't be read does not keep the others from being judged.
 ExitCode runCheck(const CheckArguments& options)
@@ -38,12 +58,8 @@ ExitCode runCheck(const CheckArguments& options)
             options.json);
 
     const CheckOptions checking{.contract = *contract, .maxWitnesses = options.maxWitnesses};
-    const auto isFolder = [](const std::string& input) {
-        std::error_code unknown;
-        return std::filesystem::is_directory(input, unknown);
-    };
-    if (std::ranges::any_of(options.inputs, isFolder))
-        return checkFolders(options.inputs, checking, options.json);
+    if (const auto voice = voiceFor(options))
+        return checkFiles(options.inputs, checking, *voice);
     bool valid = true;
     bool allRead = true;
     auto tensors = Json::array();
@@ -94,7 +110,12 @@ void addCheck(CLI::App& app, Invocation& invocation)
         ->check(wholeNumber<std::int64_t>(0))
         ->capture_default_str();
     command->add_option("--device", options->device, "where the rules are evaluated")->capture_default_str();
-    command->add_flag("--json", options->json, "answer as JSON; of a folder one line for each file");
+    auto* json = command->add_flag("--json", options->json, "answer as JSON; of a folder one line for each file");
+    auto* github = command->add_flag("--github", options->github, "answer as annotations of GitHub Actions");
+    command->add_flag("--sarif", options->sarif, "answer as SARIF 2.1.0, which build servers show")
+        ->excludes(json)
+        ->excludes(github);
+    github->excludes(json);
     command->callback([options, &invocation] { invocation.run = [options] { return runCheck(*options); }; });
 }
 

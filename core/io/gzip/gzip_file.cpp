@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/gzip/gzip_file.h"
 
+#include "base/pace.h"
 #include "io/gzip/gunzip.h"
 #include "io/gzip/gzip_sink.h"
 #include "io/matrix_market/matrix_market.h"
@@ -10,26 +11,13 @@
 
 namespace tscope {
 
-namespace {
-
-// The second half of the progress, as unpacking was the first.
-Watch secondHalf(const Watch& watch)
-{
-    auto half = watch;
-    if (watch.progress)
-        half.progress = [whole = watch.progress](double done) { whole(0.5 + done / 2); };
-    return half;
-}
-
-} // namespace
-
 Result<Document> readGzipFile(const Source& source)
 {
     std::vector<std::string> warnings;
     const auto unpacked = gunzip(source, warnings);
     if (!unpacked)
         return unpacked.error();
-    const Source inside{*unpacked, secondHalf(source.watch)};
+    const Source inside{*unpacked, partOfWatch(source.watch, 0.5, 1)}; // unpacking was the first half
     const auto text = inside.text();
     const auto kind = probe(text.substr(0, 512), text.size());
     if (text.empty() || kind != FileFormat::matrixMarket)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/npz/npz.h"
 
+#include "io/grouping/members.h"
 #include "io/npz/members.h"
 #include "io/npz/scipy.h"
-#include "io/safetensors/members.h"
-#include "io/safetensors/safetensors.h"
 #include "io/zip/directory.h"
 #include "layouts/strided/strided.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace tscope {
 
@@ -55,11 +57,12 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
     }
     if (firstError && arrays.empty() && !isMatrix)
         return *firstError;
-    SafetensorsMetadata metadata(std::move(texts));
-    for (auto& tensor : withTensorsOfMembers(std::move(arrays), metadata, warnings))
-        document.tensors.push_back(std::move(tensor));
-    for (auto& text : metadata.unused())
-        document.others.push_back({text.name.substr(safetensorsMetadataKey.size()), std::move(text.text)});
+    MemberTexts metadata(std::move(texts));
+    auto tensors = withTensorsOfMembers(std::move(arrays), metadata, {source.watch.stop}, warnings);
+    if (!tensors)
+        return tensors.error();
+    std::ranges::move(*tensors, std::back_inserter(document.tensors));
+    document.others = metadata.unused();
     document.warnings = std::move(warnings).take();
     return document;
 }

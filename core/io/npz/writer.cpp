@@ -6,7 +6,7 @@
 #include "io/member_word.h"
 #include "io/npy/text_scalar.h"
 #include "io/npy/writer.h"
-#include "io/safetensors/claims.h"
+#include "io/grouping/claims.h"
 #include "io/zip/directory.h"
 #include "io/zip/writer.h"
 

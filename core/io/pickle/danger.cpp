@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/pickle/danger.h"
 
+#include "base/pace.h"
 #include "io/pickle/text.h"
 
 #include <algorithm>
@@ -125,12 +126,17 @@ bool isDangerous(std::string_view module, std::string_view name)
            std::ranges::find(dangerousNames, Name{module, name}) != dangerousNames.end();
 }
 
-std::optional<Error> dangerIn(const PickleTree& tree)
+std::optional<Error> dangerIn(const PickleTree& tree, const Watch& watch)
 {
     std::vector<Id> bad; // in order of their numbers
-    for (Id value = 0; value < tree.size(); ++value)
+    constexpr std::uint32_t valuesBetweenLooks = 1 << 14;
+    Pace pace(watch, valuesBetweenLooks);
+    for (Id value = 0; value < tree.size(); ++value) {
+        if (!pace.goesOn(value, tree.size()))
+            return openingCancelled();
         if (tree.is(value, PickleKind::global) && isDangerous(tree.module(value), tree.name(value)))
             bad.push_back(value);
+    }
     if (bad.empty())
         return std::nullopt;
     const auto error = [](std::string text) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/watch.h"
 #include "io/pickle/tree.h"
 
 #include <optional>
@@ -14,7 +15,7 @@ namespace tscope {
 bool isDangerous(std::string_view module, std::string_view name);
 
 // Why a pickle must not be opened, if it names anything of that kind, wherever in it and whether it is used or
-// not: the error tells the function and what it would be called with.
-std::optional<Error> dangerIn(const PickleTree& tree);
+// not: the error tells the function and what it would be called with. Or that it was cancelled.
+std::optional<Error> dangerIn(const PickleTree& tree, const Watch& watch = {});
 
 } // namespace tscope

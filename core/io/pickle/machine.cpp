@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/pickle/machine.h"
 
+#include "base/pace.h"
 #include "io/pickle/builder.h"
 #include "io/pickle/opcodes.h"
 #include "io/pickle/operands.h"
@@ -16,7 +17,7 @@ namespace {
 using enum PickleKind;
 using enum PickleOpcode;
 
-constexpr std::size_t opcodesBetweenLooks = 1 << 14; // at who waits
+constexpr std::uint32_t opcodesBetweenLooks = 1 << 14; // at who waits: a ms
 constexpr std::size_t lineLimit = 200;
 constexpr std::size_t digitLimit = 40; // of a number written as text
 constexpr std::uint64_t newestProtocol = 5;
@@ -25,7 +26,8 @@ class Machine
 {
 public:
     Machine(std::string_view bytes, const PickleLimits& limits, const Watch& watch)
-        : m_operands(bytes), m_limits(limits), m_watch(watch), m_builder(bytes, limits)
+        : m_operands(bytes), m_size(bytes.size()), m_limits(limits), m_pace(watch, opcodesBetweenLooks),
+          m_builder(bytes, limits)
     {
     }
 
@@ -37,8 +39,8 @@ public:
                 m_builder.fail("wanted at most " + std::to_string(m_limits.opcodes) + " opcodes, found more");
             else if (m_builder.tree().used() > m_limits.values)
                 m_builder.fail("wanted at most " + std::to_string(m_limits.values) + " values, found more");
-            else if (opcodes % opcodesBetweenLooks == 0 && m_watch.isStopped())
-                m_builder.fail("stopped", ErrorCode::cancelled);
+            else if (!m_pace.goesOn(m_operands.position(), m_size))
+                m_builder.fail(openingCancelled().text, ErrorCode::cancelled);
             else if (const auto opcode = m_operands.number(1))
                 step(static_cast<PickleOpcode>(*opcode));
             else
@@ -333,8 +335,9 @@ private:
     }
 
     PickleOperands m_operands;
+    std::size_t m_size; // of the pickle, in bytes
     const PickleLimits& m_limits;
-    const Watch& m_watch;
+    Pace m_pace;
     PickleBuilder m_builder;
     bool m_isDone = false;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/safetensors/header.h"
 
+#include "io/quoted_name.h"
 #include "io/safetensors/header_parser.h"
 
 #include <algorithm>
@@ -43,16 +44,22 @@ Result<std::string_view> textOf(std::string_view file)
     return text;
 }
 
+// "w", (3, 4) of F32
+std::string described(const SafetensorsEntry& entry)
+{
+    return quotedName(entry.name) + ", " + text(entry.shape) + " of " + std::string(entry.type->word);
+}
+
 // How many bytes the elements take.
 Result<std::int64_t> byteSizeOf(const SafetensorsEntry& entry)
 {
     const auto count = numel(entry.shape);
     const auto bits = count ? checkedMul(*count, entry.type->bits) : std::nullopt;
-    const auto what = quotedName(entry.name) + ", " + text(entry.shape) + " of " + std::string(entry.type->word);
     if (!bits)
-        return Error{ErrorCode::overflow, "the size of " + what + " does not fit 64 bits", byte(entry.told), {}};
+        return Error{ErrorCode::overflow, "the size of " + described(entry) + " does not fit 64 bits",
+                     byte(entry.told)};
     if (*bits % 8 != 0)
-        return corrupt(what + ", has " + std::to_string(*bits) + " bits, which fill no whole bytes",
+        return corrupt(described(entry) + ", has " + std::to_string(*bits) + " bits, which fill no whole bytes",
                        byte(entry.told));
     return *bits / 8;
 }
@@ -66,8 +73,7 @@ Result<void> placeEntries(SafetensorsHeader& header, std::int64_t dataBegin, std
         if (!needed)
             return needed.error();
         if (entry.begin > entry.end || entry.end - entry.begin != *needed)
-            return corrupt(quotedName(entry.name) + ", " + text(entry.shape) + " of " +
-                               std::string(entry.type->word) + ", needs " + std::to_string(*needed) +
+            return corrupt(described(entry) + ", needs " + std::to_string(*needed) +
                                " bytes, but its data_offsets are " + std::to_string(entry.begin) + " to " +
                                std::to_string(entry.end),
                            byte(entry.told));
@@ -79,13 +85,15 @@ Result<void> placeEntries(SafetensorsHeader& header, std::int64_t dataBegin, std
     const SafetensorsEntry* before = nullptr;
     for (const auto i : order) {
         auto& entry = entries[i];
-        const auto previous = before ? "the end of " + quotedName(before->name) : std::string("the header");
+        const auto previous = [&] {
+            return before ? "the end of " + quotedName(before->name) : std::string("the header");
+        };
         if (entry.begin > reached)
-            return corrupt("between " + previous + " and " + quotedName(entry.name) + " lie " +
+            return corrupt("between " + previous() + " and " + quotedName(entry.name) + " lie " +
                                std::to_string(entry.begin - reached) + " bytes that belong to no tensor",
                            byte(saturatingAdd(dataBegin, reached)));
         if (entry.begin < reached)
-            return corrupt(quotedName(entry.name) + " begins before " + previous + ": they share bytes",
+            return corrupt(quotedName(entry.name) + " begins before " + previous() + ": they share bytes",
                            byte(saturatingAdd(dataBegin, entry.begin)));
         reached = entry.end;
         before = &entry;

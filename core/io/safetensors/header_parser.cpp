@@ -4,13 +4,15 @@
 #include "array/dim_limit.h"
 #include "base/check.h"
 #include "base/checked_math.h"
+#include "base/pace.h"
+#include "io/quoted_name.h"
 #include "literals/json_problem.h"
+#include "literals/tracked_chars.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <optional>
 #include <unordered_set>
 
@@ -21,50 +23,21 @@ namespace {
 constexpr std::string_view metadataName = "__metadata__";
 constexpr std::int64_t textBegin = 8;
 constexpr int skippedDepthLimit = 8;
-
-// Tells how far the parser has read, which it does not tell itself.
-class CountedChars
-{
-public:
-    using iterator_category = std::input_iterator_tag;
-    using value_type = char;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const char*;
-    using reference = const char&;
-
-    CountedChars(const char* at, const char** furthest) : m_at(at), m_furthest(furthest) {}
-
-    reference operator*() const { return *m_at; }
-    CountedChars& operator++()
-    {
-        *m_furthest = ++m_at;
-        return *this;
-    }
-    CountedChars operator++(int)
-    {
-        auto before = *this;
-        ++*this;
-        return before;
-    }
-    bool operator==(const CountedChars& other) const { return m_at == other.m_at; }
-
-private:
-    const char* m_at;
-    const char** m_furthest;
-};
+constexpr std::uint32_t keysBetweenLooks = 1 << 10;
 
 // What nlohmann's parser calls while it goes over the text.
 class Parser
 {
 public:
     Parser(std::string_view text, const Watch& watch, WarningList& warnings)
-        : m_text(text), m_watch(watch), m_warnings(warnings), m_furthest(text.data()), m_seen(text.data())
+        : m_text(text), m_pace(watch, keysBetweenLooks), m_warnings(warnings), m_furthest(text.data()),
+          m_seen(text.data())
     {
     }
 
     Result<SafetensorsHeader> parse() &&
     {
-        const CountedChars begin(m_text.data(), &m_furthest), end(m_text.data() + m_text.size(), &m_furthest);
+        const TrackedChars begin(m_text.data(), &m_furthest), end(m_text.data() + m_text.size(), &m_furthest);
         const bool parsed = nlohmann::json::sax_parse(begin, end, this);
         if (m_error)
             return *m_error;
@@ -107,13 +80,13 @@ public:
 
     bool key(std::string& value)
     {
+        if (!m_pace.goesOn(static_cast<std::size_t>(m_furthest - m_text.data()), m_text.size())) {
+            m_error = openingCancelled();
+            return false;
+        }
         if (m_place == Place::skipped)
             return token();
         if (m_place == Place::top) {
-            if (m_watch.isStopped()) {
-                m_error = Error{ErrorCode::cancelled, "opening was cancelled", {}, {}};
-                return false;
-            }
             m_name = value;
             m_told = place();
             return m_names.insert(value).second ? token() : twice(value, "the header");
@@ -327,7 +300,7 @@ private:
     }
 
     std::string_view m_text;
-    const Watch& m_watch;
+    Pace m_pace;
     WarningList& m_warnings;
     const char* m_furthest; // one past the last character that the parser has taken
     const char* m_seen;     // where the last token ended
@@ -349,15 +322,6 @@ private:
 Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view text, const Watch& watch, WarningList& warnings)
 {
     return Parser(text, watch, warnings).parse();
-}
-
-std::string quotedName(std::string_view name)
-{
-    constexpr std::size_t limit = 80;
-    auto cut = std::min(name.size(), limit);
-    while (cut < name.size() && cut > 0 && (static_cast<unsigned char>(name[cut]) & 0xC0) == 0x80)
-        --cut;
-    return '"' + std::string(name.substr(0, cut)) + (cut < name.size() ? "...\"" : "\"");
 }
 
 } // namespace tscope

@@ -9,7 +9,4 @@ namespace tscope {
 // kind and stands once. Entries come out with their offsets as written, counted from where the data begins.
 Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view text, const Watch& watch, WarningList& warnings);
 
-// For sentences: in quotes, and not longer than a line.
-std::string quotedName(std::string_view name);
-
 } // namespace tscope

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/safetensors/safetensors.h"
 
+#include "base/pace.h"
+#include "io/grouping/members.h"
 #include "io/safetensors/header.h"
-#include "io/safetensors/members.h"
 #include "layouts/strided/strided.h"
 
 namespace tscope {
@@ -26,18 +27,23 @@ Tensor plainTensor(const Source& source, const SafetensorsEntry& entry)
 Result<Document> readSafetensors(const Source& source)
 {
     WarningList warnings;
-    auto header = readSafetensorsHeader(source.text(), source.watch, warnings);
+    auto header = readSafetensorsHeader(source.text(), partOfWatch(source.watch, 0, 0.5), warnings);
     if (!header)
         return header.error();
     std::vector<NamedTensor> arrays;
     arrays.reserve(header->entries.size());
     for (auto& entry : header->entries)
         arrays.push_back({std::move(entry.name), plainTensor(source, entry)});
-    SafetensorsMetadata metadata(std::move(header->metadata));
+    MemberTexts metadata(std::move(header->metadata));
     Document document;
-    document.tensors = withTensorsOfMembers(std::move(arrays), metadata, warnings);
+    auto tensors =
+        withTensorsOfMembers(std::move(arrays), metadata, partOfWatch(source.watch, 0.5, 1), warnings);
+    if (!tensors)
+        return tensors.error();
+    document.tensors = std::move(*tensors);
     document.warnings = std::move(warnings).take();
-    document.others = metadata.unused();
+    for (auto& [key, text] : metadata.unused())
+        document.others.push_back({std::string(safetensorsMetadataKey) + key, std::move(text)});
     return document;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/safetensors/safetensors.h"
 
+#include "io/grouping/claims.h"
 #include "io/member_word.h"
-#include "io/safetensors/claims.h"
+#include "io/quoted_name.h"
 #include "io/safetensors/header.h"
-#include "io/safetensors/header_parser.h"
 #include "literals/json_numbers.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "io/torch/file.h"
 
 #include "base/checked_math.h"
+#include "base/pace.h"
 #include "io/little_endian.h"
 #include "io/pickle/text.h"
 #include "io/torch/arguments.h"
@@ -25,18 +26,21 @@ constexpr std::string_view magic = "\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19"sv;
 class LegacyReader
 {
 public:
-    explicit LegacyReader(const Source& source) : m_source(source), m_file(source.text()) {}
+    explicit LegacyReader(const Source& source)
+        : m_source(source), m_silent{source.watch.stop}, m_file(source.text())
+    {
+    }
 
     Result<Document> read()
     {
         if (auto read = readHead(); !read)
             return read.error();
-        const auto object = next();
+        const auto object = next(partOfWatch(m_source.watch, 0, 0.5));
         // What the object would run is said before what is wrong behind it.
-        if (auto judged = judgeTorchPickle(object, legacyIdParts, m_source.despiteCalls); !judged)
+        if (auto judged = judgeTorchPickle(object, legacyIdParts, m_silent, m_source.despiteCalls); !judged)
             return judged.error();
         const auto keys = next();
-        if (auto judged = judgeTorchPickle(keys, legacyIdParts); !judged)
+        if (auto judged = judgeTorchPickle(keys, legacyIdParts, m_silent); !judged)
             return judged.error();
         collectIds(object.tree);
         if (auto laid = layOutStorages(keys); !laid)
@@ -47,13 +51,15 @@ public:
                               .isBigEndian = m_isBigEndian,
                               .despiteCalls = m_source.despiteCalls};
         return readTorchObject(
-            object, how, [this](const TorchStorageId& id) { return record(id); }, m_warnings, m_source.watch);
+            object, how, [this](const TorchStorageId& id) { return record(id); }, m_warnings,
+            partOfWatch(m_source.watch, 0.5, 1));
     }
 
 private:
-    PickleRun next()
+    PickleRun next() { return next(m_silent); }
+    PickleRun next(const Watch& watch)
     {
-        auto run = runTorchPickle(m_file.substr(m_at), m_file.size(), m_source.watch);
+        auto run = runTorchPickle(m_file.substr(m_at), m_file.size(), watch);
         m_at += run.end;
         return run;
     }
@@ -62,19 +68,19 @@ private:
     Result<void> readHead()
     {
         const auto first = next();
-        if (auto judged = judgeTorchPickle(first, legacyIdParts); !judged)
+        if (auto judged = judgeTorchPickle(first, legacyIdParts, m_silent); !judged)
             return judged;
         if (!first.tree.is(first.root, bigInteger) || first.tree.text(first.root) != magic)
             return corrupt("wanted a file of torch.save, found a Python pickle of " +
                            pickleText(first.tree, first.root, 100));
         const auto version = next();
-        if (auto judged = judgeTorchPickle(version, legacyIdParts); !judged)
+        if (auto judged = judgeTorchPickle(version, legacyIdParts, m_silent); !judged)
             return judged;
         if (!version.tree.is(version.root, integer) || version.tree.integer(version.root) != protocolVersion)
             return corrupt("wanted the protocol version 1001 of old PyTorch files, found " +
                            pickleText(version.tree, version.root, 60));
         const auto machine = next();
-        if (auto judged = judgeTorchPickle(machine, legacyIdParts); !judged)
+        if (auto judged = judgeTorchPickle(machine, legacyIdParts, m_silent); !judged)
             return judged;
         const auto flag = valueUnder(machine.tree, machine.root, "little_endian");
         if (!machine.tree.is(flag, boolean))
@@ -152,6 +158,7 @@ private:
     }
 
     const Source& m_source;
+    Watch m_silent; // may stop, but is told nothing
     std::string_view m_file;
     std::size_t m_at = 0;
     bool m_isBigEndian = false;

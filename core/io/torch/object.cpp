@@ -2,6 +2,7 @@
 #include "io/torch/object.h"
 
 #include "base/checked_math.h"
+#include "base/pace.h"
 #include "io/pickle/danger.h"
 #include "io/pickle/text.h"
 #include "io/torch/names.h"
@@ -17,6 +18,7 @@ namespace {
 using Id = PickleTree::Id;
 
 constexpr std::size_t valuesOfAnyFile = 2'000'000;
+constexpr std::uint32_t valuesBetweenLooks = 1 << 12;
 constexpr std::int64_t worthTelling = std::int64_t{1} << 20; // bytes of a storage
 
 // What Python would do with any value of the tree, also with those that are dropped again.
@@ -74,34 +76,40 @@ PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, const W
     return runPickle(pickle, limits, watch);
 }
 
-Result<void> judgeTorchPickle(const PickleRun& run, std::size_t idParts, bool despiteCalls)
+Result<void> judgeTorchPickle(const PickleRun& run, std::size_t idParts, const Watch& watch, bool despiteCalls)
 {
     // First of all, also of a pickle that breaks off later.
-    if (auto danger = dangerIn(run.tree); danger && !despiteCalls)
+    if (auto danger = dangerIn(run.tree, partOfWatch(watch, 0, 0.5)); danger && !despiteCalls)
         return *danger;
     if (run.error)
         return *run.error;
-    for (Id value = 0; value < run.tree.size(); ++value)
+    const auto secondHalf = partOfWatch(watch, 0.5, 1);
+    Pace pace(secondHalf, valuesBetweenLooks);
+    for (Id value = 0; value < run.tree.size(); ++value) {
+        if (!pace.goesOn(value, run.tree.size()))
+            return openingCancelled();
         if (auto judged = judgeValue(run.tree, value, idParts); !judged)
             return judged;
+    }
     return {};
 }
 
 Result<Document> readTorchObject(const TorchObject& object, TorchStorages::Find find, WarningList& warnings,
                                  const Watch& watch)
 {
-    return readTorchObject(runTorchPickle(object.pickle, object.fileBytes, watch), object, std::move(find),
-                           warnings, watch);
+    const auto run = runTorchPickle(object.pickle, object.fileBytes, partOfWatch(watch, 0, 0.5));
+    return readTorchObject(run, object, std::move(find), warnings, partOfWatch(watch, 0.5, 1));
 }
 
 Result<Document> readTorchObject(const PickleRun& run, const TorchObject& object, TorchStorages::Find find,
                                  WarningList& warnings, const Watch& watch)
 {
-    if (auto judged = judgeTorchPickle(run, object.idParts, object.despiteCalls); !judged)
+    if (auto judged = judgeTorchPickle(run, object.idParts, partOfWatch(watch, 0, 0.2), object.despiteCalls);
+        !judged)
         return judged.error();
     TorchStorages storages(std::move(find), object.isBigEndian, warnings, watch);
     TorchArrays arrays(run.tree, storages, object.idParts, warnings);
-    auto document = readTorchObject(arrays, run.root, warnings, watch);
+    auto document = readTorchObject(arrays, run.root, warnings, partOfWatch(watch, 0.2, 1));
     if (!document)
         return document;
     if (object.pickle.size() > run.end)

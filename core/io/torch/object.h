@@ -20,7 +20,8 @@ struct TorchObject {
 // Follows a pickle within limits that fit the file.
 PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, const Watch& watch);
 // Why it can't be read: it names what would run something, it is no whole pickle, or holds what no such file does.
-Result<void> judgeTorchPickle(const PickleRun& run, std::size_t idParts, bool despiteCalls = false);
+Result<void> judgeTorchPickle(const PickleRun& run, std::size_t idParts, const Watch& watch,
+                              bool despiteCalls = false);
 
 // The tensors of an object and what lies beside them. Fails where the pickle is one of the above.
 Result<Document> readTorchObject(const TorchObject& object, TorchStorages::Find find, WarningList& warnings,

@@ -2,6 +2,7 @@
 #include "io/torch/storages.h"
 
 #include "base/checked_math.h"
+#include "base/pace.h"
 #include "io/pickle/text.h"
 #include "io/torch/names.h"
 
@@ -149,7 +150,7 @@ Result<StoragePtr> TorchStorages::turned(const StoragePtr& storage, std::int64_t
     const auto whole = storage->byteSize() / unit * unit;
     for (std::int64_t begin = 0; begin < whole; begin += unit) {
         if (begin % runBytes < unit && m_watch.isStopped())
-            return Error{ErrorCode::cancelled, "stopped", {}, {}};
+            return openingCancelled();
         std::ranges::reverse(out.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(unit)));
     }
     return std::move(*builder).seal({storage->device(), false});

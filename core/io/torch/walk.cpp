@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/walk.h"
 
+#include "base/pace.h"
 #include "io/pickle/text.h"
 #include "io/torch/tensors.h"
 
@@ -21,6 +22,7 @@ constexpr std::size_t visitLimit = 2'000'000; // beyond a few to each value
 constexpr std::size_t repeatLimit = 64;       // times that one value is gone through
 constexpr std::size_t nameBytesLimit = std::size_t{32} << 20;
 constexpr std::size_t depthLimit = 1'000;
+constexpr std::uint32_t visitsBetweenLooks = 256;
 constexpr std::size_t textLimit = 200;      // bytes of what is shown as text
 constexpr std::size_t pathKeyLimit = 1'000; // bytes of a key in a path
 
@@ -28,7 +30,7 @@ class Walk
 {
 public:
     Walk(TorchArrays& arrays, WarningList& warnings, const Watch& watch)
-        : m_arrays(arrays), m_tree(arrays.tree()), m_warnings(warnings), m_watch(watch)
+        : m_arrays(arrays), m_tree(arrays.tree()), m_warnings(warnings), m_pace(watch, visitsBetweenLooks)
     {
     }
 
@@ -71,8 +73,9 @@ private:
             return {};
         }
         charge(m_visitsLeft, 1);
-        if (m_visitsLeft % 1024 == 0 && m_watch.isStopped())
-            return Error{ErrorCode::cancelled, "stopped", {}, {}};
+        ++m_visits;
+        if (!goesOn())
+            return openingCancelled();
         m_path += m_path.empty() && label.starts_with('.') ? label.substr(1) : label;
         if (m_arrays.isTensor(value))
             return addTensor(value);
@@ -91,6 +94,13 @@ private:
         charge(m_visitsLeft, parts.size());
         m_isOpen.insert(value);
         m_open.push_back({value, std::move(parts), 0, m_path.size()});
+    }
+
+    // Values that lie in several places make more visits than there are values; most lie in one.
+    bool goesOn()
+    {
+        m_isStopped = m_isStopped || !m_pace.goesOn(m_visits, m_tree.used());
+        return !m_isStopped;
     }
 
     static void charge(std::size_t& account, std::size_t cost) { account -= std::min(account, cost); }
@@ -232,8 +242,11 @@ private:
     void addItems(Id holder, std::vector<Part>& parts)
     {
         std::size_t place = 0;
-        for (const auto item : m_tree.children(holder))
+        for (const auto item : m_tree.children(holder)) {
+            if (!goesOn())
+                return;
             parts.push_back({'[' + std::to_string(place++) + ']', item});
+        }
     }
 
     void addEntries(Id dict, std::vector<Part>& parts)
@@ -241,6 +254,8 @@ private:
         std::unordered_map<std::string, std::size_t> places;
         auto key = PickleTree::absent;
         for (const auto half : m_tree.children(dict)) {
+            if (!goesOn())
+                return;
             if (key == PickleTree::absent) {
                 key = half;
                 continue;
@@ -289,17 +304,17 @@ private:
     TorchArrays& m_arrays;
     const PickleTree& m_tree;
     WarningList& m_warnings;
-    const Watch& m_watch;
+    Pace m_pace;
     Document m_document;
     std::vector<Open> m_open;
     std::string m_path;
-    std::size_t m_visitsLeft = 0, m_nameBytesLeft = nameBytesLimit;
+    std::size_t m_visits = 0, m_visitsLeft = 0, m_nameBytesLeft = nameBytesLimit;
     std::unordered_map<Id, std::size_t> m_places; // of tensors: the first one in the document
     std::unordered_set<Id> m_isOpen;
     std::unordered_map<Id, std::size_t> m_times;
     std::unordered_map<std::string, int> m_names; // how often each was wanted
     std::unordered_set<std::string> m_unknown;
-    bool m_saidTooMuch = false, m_saidRepeats = false, m_saidOthers = false;
+    bool m_isStopped = false, m_saidTooMuch = false, m_saidRepeats = false, m_saidOthers = false;
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "io/zip/archive.h"
 
 #include "base/check.h"
+#include "base/pace.h"
 #include "io/zip/directory.h"
 #include "io/zip/inflate.h"
 
@@ -20,6 +21,18 @@ std::span<const std::byte> bytesOf(const StoragePtr& storage)
     return {storage->data(), static_cast<std::size_t>(storage->byteSize())};
 }
 
+Result<std::uint32_t> sumOf(std::span<const std::byte> bytes, const Watch& watch)
+{
+    constexpr std::size_t step = std::size_t{1} << 20; // between two looks at who waits
+    std::uint32_t sum = 0;
+    for (; !bytes.empty(); bytes = bytes.subspan(std::min(step, bytes.size()))) {
+        if (watch.isStopped())
+            return openingCancelled();
+        sum = crc32Of(bytes.first(std::min(step, bytes.size())), sum);
+    }
+    return sum;
+}
+
 std::string sumDiffers(const ZipEntry& entry)
 {
     return "the check sum of " + quotedEntry(entry.name) +
@@ -36,10 +49,10 @@ Error aboutEntry(const ZipEntry& entry, Error error)
 
 } // namespace
 
-Result<ZipArchive> ZipArchive::open(StoragePtr file)
+Result<ZipArchive> ZipArchive::open(StoragePtr file, const Watch& watch)
 {
     TSCOPE_CHECK(file->data() != nullptr, "an archive lies in one run");
-    auto directory = readZipDirectory(bytesOf(file));
+    auto directory = readZipDirectory(bytesOf(file), watch);
     if (!directory)
         return directory.error();
     ZipArchive archive;
@@ -83,7 +96,12 @@ Result<StoragePtr> ZipArchive::bytes(const ZipEntry& entry, std::string& warning
         return aboutEntry(entry, corrupt(entry.whyNot));
     if (!entry.isDeflated) {
         auto part = partOf(m_file, entry.begin, entry.size, std::move(label));
-        if (entry.isSummed && crc32Of(bytesOf(part)) != entry.crc)
+        if (!entry.isSummed)
+            return part;
+        const auto sum = sumOf(bytesOf(part), watch);
+        if (!sum)
+            return sum.error();
+        if (*sum != entry.crc)
             warning = sumDiffers(entry);
         return part;
     }

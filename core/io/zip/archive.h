@@ -29,7 +29,7 @@ class ZipArchive
 {
 public:
     // Precondition: the bytes of `file` lie in one run.
-    static Result<ZipArchive> open(StoragePtr file);
+    static Result<ZipArchive> open(StoragePtr file, const Watch& watch = {});
 
     const std::vector<ZipEntry>& entries() const { return m_entries; } // in the order of the directory
     const ZipEntry* find(std::string_view name) const;                 // the first of that name

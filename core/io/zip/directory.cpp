@@ -2,7 +2,9 @@
 #include "io/zip/directory.h"
 
 #include "base/checked_math.h"
+#include "base/pace.h"
 #include "io/little_endian.h"
+#include "io/quoted_name.h"
 #include "literals/warning_list.h"
 
 #include <algorithm>
@@ -63,7 +65,7 @@ std::int64_t clamped(std::uint64_t value)
 class DirectoryReader
 {
 public:
-    explicit DirectoryReader(std::span<const std::byte> file) : m_file(file) {}
+    DirectoryReader(std::span<const std::byte> file, const Watch& watch) : m_file(file), m_silent{watch.stop} {}
 
     Result<ZipDirectory> read()
     {
@@ -167,7 +169,10 @@ private:
 
     Result<void> readEntries()
     {
+        Pace pace(m_silent, entriesBetweenLooks);
         for (auto at = m_directory; at < m_directoryEnd;) {
+            if (!pace.goesOn(0, 1))
+                return openingCancelled();
             if (m_entries.size() == mostEntries)
                 return tooManyEntries();
             if (m_directoryEnd - at < entryLength || !isMark(at, entryMark, entryLength))
@@ -303,7 +308,10 @@ private:
         std::size_t entry;
     };
 
+    static constexpr std::uint32_t entriesBetweenLooks = 1 << 12;
+
     std::span<const std::byte> m_file;
+    Watch m_silent; // a directory is read so fast that only stopping is of interest
     std::int64_t m_end = 0;                           // the end record
     std::int64_t m_directory = 0, m_directoryEnd = 0; // the entries
     std::int64_t m_prefix = 0;                        // bytes before the archive, which offsets don't count
@@ -318,18 +326,12 @@ private:
 
 std::string quotedEntry(std::string_view name)
 {
-    constexpr std::size_t longestShown = 200;
-    if (name.size() <= longestShown)
-        return '"' + std::string(name) + '"';
-    auto end = longestShown; // not inside a character
-    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80)
-        --end;
-    return '"' + std::string(name.substr(0, end)) + "...\"";
+    return quotedName(name, 200);
 }
 
-Result<ZipDirectory> readZipDirectory(std::span<const std::byte> file)
+Result<ZipDirectory> readZipDirectory(std::span<const std::byte> file, const Watch& watch)
 {
-    return DirectoryReader(file).read();
+    return DirectoryReader(file, watch).read();
 }
 
 } // namespace tscope

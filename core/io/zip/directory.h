@@ -18,7 +18,7 @@ struct ZipDirectory {
     std::vector<std::string> warnings;
 };
 
-Result<ZipDirectory> readZipDirectory(std::span<const std::byte> file);
+Result<ZipDirectory> readZipDirectory(std::span<const std::byte> file, const Watch& watch = {});
 
 // The name in quotes, for sentences; long ones are cut.
 std::string quotedEntry(std::string_view name);

@@ -5,12 +5,15 @@
 #include "layouts/registry.h"
 #include "literals/json_tensor.h"
 #include "make/generators.h"
+#include "support/peer_python.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 namespace tscope {
 namespace {
@@ -23,8 +26,7 @@ protected:
         m_folder = std::filesystem::temp_directory_path() /
                    ("tscope-peer-" + std::to_string(reinterpret_cast<std::uintptr_t>(this)));
         std::filesystem::create_directories(m_folder);
-        if (python("import numpy, scipy.sparse\nprint('there')") != "there\n")
-            GTEST_SKIP() << "no python3 with NumPy and SciPy";
+        TSCOPE_NEEDS_PEER(modules);
     }
     void TearDown() override { std::filesystem::remove_all(m_folder); }
 
@@ -37,7 +39,7 @@ protected:
                                             "    h = a.astype(a.dtype.newbyteorder('<')).tobytes('C').hex()\n"
                                             "    return '%s %s %s' % (a.dtype.name, list(a.shape), h)\n"
                                          << script << '\n';
-        const auto command = "cd '" + m_folder.string() + "' && /usr/bin/python3 script.py 2>/dev/null";
+        const auto command = "cd '" + m_folder.string() + "' && " + test::peerPython(modules) + " script.py 2>/dev/null";
         std::string out;
         if (auto* pipe = ::popen(command.c_str(), "r")) {
             char buffer[4096];
@@ -47,6 +49,8 @@ protected:
         }
         return out;
     }
+
+    static constexpr auto modules = "numpy, scipy.sparse, scipy.io";
 
     std::filesystem::path m_folder;
 };
@@ -177,6 +181,55 @@ c = m.tocoo(); print(row(np.stack([c.row, c.col]).astype('i8'))); print(row(c.da
     const auto dia = openFile(path("dia.npz"));
     ASSERT_TRUE(dia) << dia.error().text;
     EXPECT_EQ(rows(dia->tensors[0].tensor, {"values"}), sum);
+}
+
+TEST_F(NumpyPeer, ReadsOurMatrixMarket)
+{
+    for (const auto type : {ElementType::f64, ElementType::i64, ElementType::c128}) {
+        const auto tensor = made({.kind = "random", .layout = "coo", .size = {9, 7}, .density = 0.3, .dtype = type});
+        for (const std::string name : {"m.mtx", "m.mtx.gz"}) {
+            ASSERT_TRUE(saveFile({{{"", tensor}}, {}}, path(name)));
+            EXPECT_EQ(python("import numpy as np, scipy.io\nm = scipy.io.mmread('" + name +
+                             "')\nprint(m.shape)\nprint(row(np.stack([m.row, m.col]).astype('i8')))\n"
+                             "print(row(m.data))"),
+                      "(9, 7)\n" + rows(tensor, {"indices", "values"}));
+        }
+        const auto dense = made({.kind = "random", .layout = "strided", .size = {4, 3}, .dtype = type});
+        ASSERT_TRUE(saveFile({{{"", dense}}, {}}, path("d.mtx")));
+        EXPECT_EQ(python("import scipy.io\nprint(row(scipy.io.mmread('d.mtx')))"), rows(dense, {"values"}));
+    }
+}
+
+// Both read what SciPy wrote, and SciPy compares.
+TEST_F(NumpyPeer, WritesMatrixMarketThatWeRead)
+{
+    const auto names = python(R"(
+import numpy as np, scipy.io, scipy.sparse as s
+rng = np.random.default_rng(5)
+m = s.random(8, 8, 0.3, format='coo', random_state=2)
+z = m + 1j * s.random(8, 8, 0.3, format='coo', random_state=4)
+cases = {'general': m, 'symmetric': m + m.T, 'skew-symmetric': m - m.T, 'hermitian': z + z.conj().T, 'complex': z,
+         'integer': s.coo_matrix((rng.integers(-99, 99, 6), (np.arange(6), np.arange(6)[::-1])), shape=(8, 9)),
+         'tall': s.random(30, 2, 0.5, format='coo', random_state=6)}
+for name, matrix in cases.items():
+    symmetry = name if name in ('symmetric', 'skew-symmetric', 'hermitian') else 'general'
+    scipy.io.mmwrite(name + '.mtx', matrix.tocoo(), symmetry=symmetry)
+    print(name)
+scipy.io.mmwrite('pattern.mtx', m, field='pattern', symmetry='general')
+print('pattern')
+)");
+    std::istringstream list(names);
+    std::string script = "import numpy as np, scipy.io, scipy.sparse as s\n", wanted;
+    for (std::string name; std::getline(list, name);) {
+        const auto document = openFile(path(name + ".mtx"));
+        ASSERT_TRUE(document) << document.error().text;
+        ASSERT_TRUE(saveFile({{{"", document->tensors[0].tensor}}, {}}, path(name + ".npz")));
+        script += "a = s.load_npz('" + name + ".npz').toarray(); b = scipy.io.mmread('" + name +
+                  ".mtx').toarray()\nprint('" + name + "', a.shape == b.shape and bool((a == b).all()))\n";
+        wanted += name + " True\n";
+    }
+    EXPECT_EQ(std::ranges::count(wanted, '\n'), 8);
+    EXPECT_EQ(python(script), wanted);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/torch/read_torch.h"
 #include "literals/json_tensor.h"
+#include "support/peer_python.h"
 #include "support/tool.h"
 
 #include <gmock/gmock.h>
@@ -12,8 +13,6 @@ namespace tscope {
 namespace {
 
 using testing::HasSubstr;
-
-constexpr auto python = "/usr/bin/python3";
 
 // What PyTorch itself makes of a file: one line per tensor.
 constexpr auto printTensors = R"(
@@ -67,10 +66,7 @@ protected:
     }
     ~PyTorch() override { std::filesystem::remove(m_path); }
 
-    static bool has(const std::string& module)
-    {
-        return runTool(python, {"-c", "import " + module}).exitCode == 0;
-    }
+    virtual const std::string& python() const = 0;
 
     std::string run(const char* script, const Document& document, const TorchWriteOptions& options = {}) const
     {
@@ -78,7 +74,7 @@ protected:
         const auto written = writeTorchArchive(document, sink, options);
         EXPECT_TRUE(written) << written.error().text;
         std::ofstream(m_path, std::ios::binary) << sink.text();
-        const auto result = runTool(python, {"-c", script, m_path});
+        const auto result = runTool(python(), {"-c", script, m_path});
         EXPECT_EQ(result.exitCode, 0) << result.err;
         return result.out;
     }
@@ -92,29 +88,21 @@ protected:
     std::string m_path;
 };
 
-class TorchReadsBack : public PyTorch
+class TorchPeer : public PyTorch
 {
 protected:
-    void SetUp() override
-    {
-        static const bool isThere = has("torch");
-        if (!isThere)
-            GTEST_SKIP() << "there is no PyTorch for " << python;
-    }
+    void SetUp() override { TSCOPE_NEEDS_PEER("torch"); }
+    const std::string& python() const override { return test::peerPython("torch"); }
 };
 
-class PythonReadsBack : public PyTorch
+class PicklePeer : public PyTorch
 {
 protected:
-    void SetUp() override
-    {
-        static const bool isThere = has("pickletools");
-        if (!isThere)
-            GTEST_SKIP() << "there is no " << python;
-    }
+    void SetUp() override { TSCOPE_NEEDS_PEER("pickletools"); }
+    const std::string& python() const override { return test::peerPython("pickletools"); }
 };
 
-TEST_F(TorchReadsBack, StridedTensorsAndTheirSharing)
+TEST_F(TorchPeer, StridedTensorsAndTheirSharing)
 {
     EXPECT_EQ(run(printTensors, R"({"tensors": {
         "a": {"dtype": "int64", "sizes": [2, 2], "strides": [1, 3], "offset": 1, "storage": [0, 1, 2, 3, 4, 5, 6]},
@@ -128,7 +116,7 @@ TEST_F(TorchReadsBack, StridedTensorsAndTheirSharing)
               "shared True\n");
 }
 
-TEST_F(TorchReadsBack, EveryTypeThatItHasAStorageClassFor)
+TEST_F(TorchPeer, EveryTypeThatItHasAStorageClassFor)
 {
     std::string tensors, expected;
     for (const std::string dtype :
@@ -149,7 +137,7 @@ TEST_F(TorchReadsBack, EveryTypeThatItHasAStorageClassFor)
                          "quantised torch.qint8 (2,) (1,) 0 2 False False [3, -1]\n");
 }
 
-TEST_F(TorchReadsBack, SparseTensors)
+TEST_F(TorchPeer, SparseTensors)
 {
     EXPECT_EQ(run(printTensors, R"({"tensors": {
         "coo": {"layout": "coo", "size": [3, 4], "members": {"indices": [[0, 2], [1, 3]], "values": [1.5, 2]}},
@@ -159,7 +147,7 @@ TEST_F(TorchReadsBack, SparseTensors)
               "csr torch.sparse_csr (2, 3) [0, 1, 2] [0, 2] [1.0, 2.0]\n");
 }
 
-TEST_F(PythonReadsBack, TheCallsOfLaterVersions)
+TEST_F(PicklePeer, TheCallsOfLaterVersions)
 {
     EXPECT_EQ(
         run(printCalls,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/safetensors/members.h"
+#include "io/grouping/members.h"
 
-#include "io/safetensors/claims.h"
-#include "io/safetensors/header_parser.h"
-#include "io/safetensors/safetensors.h"
+#include "base/pace.h"
+#include "io/grouping/claims.h"
+#include "io/quoted_name.h"
 #include "layouts/registry.h"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ bool isIntegersOfRank(const Array& array, int rank)
 class Finder
 {
 public:
-    Finder(const std::vector<NamedTensor>& arrays, SafetensorsMetadata& metadata, WarningList& warnings)
+    Finder(const std::vector<NamedTensor>& arrays, MemberTexts& metadata, WarningList& warnings)
         : m_metadata(metadata), m_warnings(warnings)
     {
         for (const auto& [name, tensor] : arrays)
@@ -213,7 +213,7 @@ private:
         return under(role.name);
     }
 
-    SafetensorsMetadata& m_metadata;
+    MemberTexts& m_metadata;
     WarningList& m_warnings;
     std::unordered_map<std::string, const Array*> m_byName;
     std::unordered_set<std::string_view> m_words; // that members have in any layout
@@ -226,14 +226,14 @@ private:
 
 } // namespace
 
-SafetensorsMetadata::SafetensorsMetadata(std::vector<std::pair<std::string, std::string>> texts)
+MemberTexts::MemberTexts(std::vector<std::pair<std::string, std::string>> texts)
 {
     for (auto& [key, value] : texts)
         m_texts.push_back({std::move(key), std::move(value)});
     std::ranges::sort(m_texts, {}, &Text::key);
 }
 
-const std::string* SafetensorsMetadata::take(const std::string& key)
+const std::string* MemberTexts::take(const std::string& key)
 {
     const auto at = std::ranges::lower_bound(m_texts, key, {}, &Text::key);
     if (at == m_texts.end() || at->key != key)
@@ -242,21 +242,26 @@ const std::string* SafetensorsMetadata::take(const std::string& key)
     return &at->value;
 }
 
-std::vector<NamedText> SafetensorsMetadata::unused() const
+std::vector<NamedText> MemberTexts::unused() const
 {
     std::vector<NamedText> out;
     for (const auto& text : m_texts)
         if (!text.isUsed)
-            out.push_back({std::string(safetensorsMetadataKey) + text.key, text.value});
+            out.push_back({text.key, text.value});
     return out;
 }
 
-std::vector<NamedTensor> withTensorsOfMembers(std::vector<NamedTensor> arrays, SafetensorsMetadata& metadata,
-                                              WarningList& warnings)
+Result<std::vector<NamedTensor>> withTensorsOfMembers(std::vector<NamedTensor> arrays, MemberTexts& metadata,
+                                                      const Watch& watch, WarningList& warnings)
 {
+    constexpr std::uint32_t arraysBetweenLooks = 1 << 9;
+    Pace pace(watch, arraysBetweenLooks);
     std::vector<NamedTensor> out;
     Finder finder(arrays, metadata, warnings);
-    for (const auto& array : arrays) {
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+        const auto& array = arrays[i];
+        if (!pace.goesOn(i, arrays.size()))
+            return openingCancelled();
         if (auto tensor = finder.tensorOf(array.name))
             out.push_back(std::move(*tensor));
         out.push_back(array);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/result.h"
+#include "base/watch.h"
 #include "literals/warning_list.h"
 #include "tensor/document.h"
 
@@ -13,10 +15,10 @@ namespace tscope {
 
 // The text that goes with a file's tensors: keys such as "w.layout" and what they say. Those that told of a tensor
 // are marked as used.
-class SafetensorsMetadata
+class MemberTexts
 {
 public:
-    explicit SafetensorsMetadata(std::vector<std::pair<std::string, std::string>> texts);
+    explicit MemberTexts(std::vector<std::pair<std::string, std::string>> texts);
 
     const std::string* take(const std::string& key); // null: nothing is said
     std::vector<NamedText> unused() const;
@@ -33,8 +35,9 @@ private:
 // X.col_indices and X.values are the members of one tensor X; metadata X.layout and X.shape say more of it, or an
 // array X.shape. Gives such tensors, each before the first of its members, which stay as tensors of their own
 // beside it.
-std::vector<NamedTensor> withTensorsOfMembers(std::vector<NamedTensor> arrays, SafetensorsMetadata& metadata,
-                                              WarningList& warnings);
+// Fails only when it is stopped.
+Result<std::vector<NamedTensor>> withTensorsOfMembers(std::vector<NamedTensor> arrays, MemberTexts& metadata,
+                                                      const Watch& watch, WarningList& warnings);
 
 // "w" and "values" make "w.values"; a tensor without a name has members with bare names.
 std::string memberKey(std::string_view tensor, std::string_view word);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "io/safetensors/claims.h"
+#include "io/grouping/claims.h"
 
 #include "array/dim_limit.h"
 #include "array/index_reader.h"
-#include "io/safetensors/header_parser.h"
+#include "io/quoted_name.h"
 
 #include <array>
 #include <charconv>
@@ -65,7 +65,7 @@ std::string claimText(const ClaimValue& value)
 
 } // namespace
 
-std::optional<Extents> claimedSize(const std::string& name, SafetensorsMetadata& metadata, const Array* array,
+std::optional<Extents> claimedSize(const std::string& name, MemberTexts& metadata, const Array* array,
                                    WarningList& warnings)
 {
     for (const auto word : {"shape"sv, "size"sv}) {
@@ -92,7 +92,7 @@ std::optional<Extents> claimedSize(const std::string& name, SafetensorsMetadata&
     return extents;
 }
 
-void takeClaims(const std::string& name, SafetensorsMetadata& metadata, Tensor& tensor)
+void takeClaims(const std::string& name, MemberTexts& metadata, Tensor& tensor)
 {
     const auto take = [&](std::string_view word) { return metadata.take(memberKey(name, word)); };
     if (const auto* told = take("dtype"))

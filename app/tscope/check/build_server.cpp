@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/build_server.h"
+
+#include "facts/telling.h"
+#include "facts/wording.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+namespace tscope::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t placesTold = 4; // an annotation is read at a glance
+
+// Takes `word` and the number behind it from the front of `text`.
+std::optional<std::int64_t> takeNumber(std::string_view& text, std::string_view word)
+{
+    if (!text.starts_with(word))
+        return {};
+    std::int64_t number = 0;
+    const auto [end, failed] = std::from_chars(text.data() + word.size(), text.data() + text.size(), number);
+    if (failed != std::errc() || number < 1)
+        return {};
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return number;
+}
+
+} // namespace
+
+std::string pathInCheckout(const std::string& path)
+{
+    std::error_code failed;
+    const auto absolute = fs::absolute(path, failed).lexically_normal();
+    if (failed)
+        return path;
+    const char* workspace = std::getenv("GITHUB_WORKSPACE");
+    const fs::path root = workspace && *workspace == '/' ? fs::path(workspace) : fs::current_path(failed);
+    const auto below = absolute.lexically_relative(root.lexically_normal());
+    return below.empty() || *below.begin() == ".." ? absolute.string() : below.string();
+}
+
+std::string messageOf(const JudgedTensor& tensor, const Finding& finding)
+{
+    auto text = titleOf(tensor.name) + " (" + std::string(tensor.layout) + "): " + finding.statement + ", " +
+                placesText(finding.count);
+    text = harmless(text);
+    const auto told = std::min(finding.witnesses.size(), placesTold);
+    for (std::size_t i = 0; i < told; ++i)
+        text += "\n" + harmless(textOf(finding.witnesses[i]));
+    if (const auto more = finding.count - static_cast<std::int64_t>(told); told > 0 && more > 0)
+        text += "\nand " + std::to_string(more) + " more";
+    for (const auto& cause : tensor.report.causes)
+        if (std::ranges::find(cause.rules, finding.rule) != cause.rules.end())
+            text += "\nlikely cause: " + harmless(cause.text);
+    return text;
+}
+
+std::optional<TextPlace> textPlaceOf(const Error& error)
+{
+    std::string_view where = error.where;
+    const auto line = takeNumber(where, "line ");
+    if (!line)
+        return {};
+    return TextPlace{*line, takeNumber(where, ", column ")};
+}
+
+} // namespace tscope::cli

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/voice.h"
+#include "console.h"
+#include "facts/wording.h"
+#include "rules/check.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace tscope::cli {
+
+namespace {
+
+using Fate = JudgedFile::Fate;
+
+// "w: 5.3 5.6, 9 places"
+std::string brokenText(const JudgedTensor& tensor)
+{
+    std::string rules;
+    std::int64_t places = 0;
+    for (const auto& finding : tensor.report.findings)
+        if (finding.level == Level::violation) {
+            rules += " " + finding.rule;
+            places = places > witnessLimit ? places : places + finding.count;
+        }
+    return harmless(titleOf(tensor.name)) + ":" + rules + ", " + placesText(places);
+}
+
+// One line of each file.
+class LinesForPeople final : public Voice
+{
+public:
+    std::string wordsFor(const JudgedFile& file) override
+    {
+        if (file.fate == Fate::passedOver)
+            return {};
+        const auto path = harmless(file.input);
+        if (file.error)
+            return inked(Ink::bad, "\u2717 ") + path + "  " + harmless(sentenceOf(*file.error));
+        const auto count =
+            std::to_string(file.tensors.size()) + (file.tensors.size() == 1 ? " tensor" : " tensors");
+        if (file.fate == Fate::valid)
+            return inked(Ink::good, "\u2713 ") + path + inked(Ink::faint, "  " + count);
+        constexpr std::ptrdiff_t most = 3;
+        std::ptrdiff_t broken = 0;
+        std::string texts;
+        for (const auto& tensor : file.tensors)
+            if (!tensor.report.valid && ++broken <= most)
+                texts += (broken == 1 ? "  " : "; ") + brokenText(tensor);
+        return inked(Ink::bad, "\u25b2 ") + path + "  " + std::to_string(broken) + " of " + count + " broken" + texts +
+               (broken > most ? "; ..." : "");
+    }
+
+    void end(const Fates& fates) override { print(inked(Ink::faint, summaryOf(fates))); }
+};
+
+// One object of each file.
+class JsonLines final : public Voice
+{
+public:
+    explicit JsonLines(std::string_view contract) : m_contract(contract) {}
+
+    std::string wordsFor(const JudgedFile& file) override
+    {
+        if (file.fate == Fate::passedOver)
+            return {};
+        Json answer{{"file", file.input}, {"valid", nullptr}, {"contract", m_contract}};
+        if (!file.error)
+            answer["valid"] = file.fate == Fate::valid;
+        auto tensors = Json::array();
+        for (const auto& tensor : file.tensors)
+            tensors.push_back(jsonOf(tensor.report, tensor.name, tensor.layout));
+        answer["tensors"] = std::move(tensors);
+        answer["warnings"] = file.warnings;
+        answer["error"] = file.error ? errorJson(*file.error) : Json(nullptr);
+        return dumped(answer);
+    }
+
+    void end(const Fates& fates) override
+    {
+        printJson({{"summary",
+                    {{"valid", fates.of(Fate::valid)},
+                     {"broken", fates.of(Fate::broken)},
+                     {"unreadable", fates.of(Fate::unreadable)},
+                     {"passed_over", fates.of(Fate::passedOver)}}}});
+    }
+
+private:
+    std::string m_contract;
+};
+
+} // namespace
+
+void Voice::say(const std::string& words)
+{
+    print(words);
+}
+
+std::string summaryOf(const Fates& fates)
+{
+    auto line = std::to_string(fates.of(Fate::valid)) + " valid, " + std::to_string(fates.of(Fate::broken)) +
+                " broken, " + std::to_string(fates.of(Fate::unreadable)) + " unreadable";
+    if (fates.of(Fate::passedOver) > 0)
+        line += ", " + std::to_string(fates.of(Fate::passedOver)) + " passed over as no tensor's";
+    return line;
+}
+
+std::unique_ptr<Voice> makeLinesForPeople()
+{
+    return std::make_unique<LinesForPeople>();
+}
+
+std::unique_ptr<Voice> makeJsonLines(std::string_view contract)
+{
+    return std::make_unique<JsonLines>(contract);
+}
+
+} // namespace tscope::cli

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "check/judged_file.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace tscope::cli {
+
+// How the verdicts on several files are told: to people, to programs, to a build server.
+class Voice
+{
+public:
+    virtual ~Voice() = default;
+
+    // What is to be said of one file; "" for nothing. Called by several threads at once.
+    virtual std::string wordsFor(const JudgedFile& file) = 0;
+
+    // These and the next are called in the order of the files, by one thread at a time.
+    virtual void begin() {}
+    virtual void say(const std::string& words);
+    virtual void end(const Fates& fates) = 0;
+};
+
+std::unique_ptr<Voice> makeLinesForPeople();
+std::unique_ptr<Voice> makeJsonLines(std::string_view contract);
+// Workflow commands of GitHub Actions: an annotation for each finding and each file that can't be read.
+std::unique_ptr<Voice> makeGithubAnnotations();
+// One SARIF 2.1.0 document, as code scanners hand their results to build servers.
+std::unique_ptr<Voice> makeSarif(std::string_view contract);
+
+// "3 valid, 1 broken, 0 unreadable"
+std::string summaryOf(const Fates& fates);
+
+} // namespace tscope::cli
