@@ -108,7 +108,15 @@ Telling tellInfo(const TensorInfo& info)
 
 std::string infoJson(const Document& document, const InfoOptions& options)
 {
-    return dumped(infoAnswer(document, options));
+    // One tensor at a time: all of them as a tree would take ten times the text.
+    auto rest = infoAnswer({{}, document.warnings, document.others}, options);
+    std::string text = R"({"tensors":[)";
+    for (const auto& [name, tensor] : document.tensors) {
+        text += text.back() == '[' ? "" : ",";
+        text += dumped(jsonOf(info(tensor, name, options)));
+    }
+    rest.erase("tensors");
+    return text + "]," + dumped(rest).substr(1);
 }
 
 } // namespace tscope

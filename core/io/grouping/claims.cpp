@@ -54,13 +54,25 @@ std::optional<Extents> extentsIn(const Array& array)
     return extents;
 }
 
+// A word in quotes is text, whatever it looks like.
+ClaimValue claimIn(std::string_view text)
+{
+    if (text == "true" || text == "false")
+        return text == "true";
+    if (const auto number = integerIn(text))
+        return *number;
+    const bool isQuoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
+    return std::string(isQuoted ? text.substr(1, text.size() - 2) : text);
+}
+
 std::string claimText(const ClaimValue& value)
 {
     if (const auto* flag = std::get_if<bool>(&value))
         return *flag ? "true" : "false";
     if (const auto* number = std::get_if<std::int64_t>(&value))
         return std::to_string(*number);
-    return std::get<std::string>(value);
+    const auto& text = std::get<std::string>(value);
+    return claimIn(text) == value ? text : '"' + text + '"';
 }
 
 } // namespace
@@ -109,6 +121,11 @@ void takeClaims(const std::string& name, MemberTexts& metadata, Tensor& tensor)
         tensor.claims.set(flagClaim, *told == "true");
     if (const auto* told = take(layoutClaim))
         tensor.claims.set(layoutClaim, *told);
+    // Words that stand alone are the file's, not those of a tensor without a name.
+    constexpr std::size_t mostOthers = 1000;
+    if (!name.empty())
+        for (const auto& [word, text] : metadata.takeBelow(name + '.', mostOthers))
+            tensor.claims.set(word, claimIn(text));
 }
 
 std::vector<std::pair<std::string, std::string>> metadataOf(const std::string& name, const Tensor& tensor)
@@ -130,10 +147,10 @@ std::vector<std::pair<std::string, std::string>> metadataOf(const std::string& n
         say("index_dtype", std::string(tensor.indexDType->name()));
     if (tensor.device)
         say("device", tensor.device->text());
-    for (const auto& claim : tensor.claims.all())
-        if (claim.name == flagClaim || claim.name == layoutClaim ||
-            std::ranges::find(integerClaims, claim.name) != integerClaims.end())
-            say(claim.name, claimText(claim.value));
+    for (const auto& claim : tensor.claims.all()) {
+        const auto* word = std::get_if<std::string>(&claim.value);
+        say(claim.name, word && claim.name == layoutClaim ? *word : claimText(claim.value));
+    }
     return out;
 }
 

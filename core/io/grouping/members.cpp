@@ -242,6 +242,20 @@ const std::string* MemberTexts::take(const std::string& key)
     return &at->value;
 }
 
+std::vector<NamedText> MemberTexts::takeBelow(std::string_view prefix, std::size_t most)
+{
+    std::vector<NamedText> out;
+    for (auto at = std::ranges::lower_bound(m_texts, prefix, {}, &Text::key);
+         at != m_texts.end() && at->key.starts_with(prefix) && out.size() < most; ++at) {
+        auto word = at->key.substr(prefix.size());
+        if (at->isUsed || word.empty() || word.find('.') != std::string::npos)
+            continue;
+        at->isUsed = true;
+        out.push_back({std::move(word), at->value});
+    }
+    return out;
+}
+
 std::vector<NamedText> MemberTexts::unused() const
 {
     std::vector<NamedText> out;

@@ -21,6 +21,9 @@ public:
     explicit MemberTexts(std::vector<std::pair<std::string, std::string>> texts);
 
     const std::string* take(const std::string& key); // null: nothing is said
+    // What is said under keys that begin so and was not taken yet, by what follows in the key; up to so many, and
+    // only keys without a further dot.
+    std::vector<NamedText> takeBelow(std::string_view prefix, std::size_t most);
     std::vector<NamedText> unused() const;
 
 private:

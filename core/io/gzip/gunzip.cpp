@@ -2,10 +2,13 @@
 #include "io/gzip/gunzip.h"
 
 #include "base/checked_math.h"
-
-#include <zlib.h>
+#include "base/pace.h"
+#include "io/little_endian.h"
+#include "io/zip/inflate.h"
+#include "io/zip/inflater.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 namespace tscope {
@@ -16,66 +19,126 @@ namespace {
 constexpr std::int64_t mostPerByte = 1032;
 constexpr std::int64_t suspectPerByte = 1000;
 constexpr std::int64_t suspectFrom = std::int64_t{64} << 20;
-constexpr std::int64_t step = std::int64_t{1} << 20; // bytes that come out between two looks at the watch
-constexpr int gzipOnly = 15 + 16;                    // what zlib calls its largest window, in a gzip wrapping
+constexpr std::size_t step = std::size_t{1} << 19; // bytes that come out between two looks at the watch
 
 class Gunzip
 {
 public:
-    Gunzip(const Source& source, std::vector<std::string>& warnings) : m_source(source), m_warnings(warnings) {}
-    ~Gunzip() { ::inflateEnd(&m_stream); }
-    Gunzip(const Gunzip&) = delete;
-    Gunzip& operator=(const Gunzip&) = delete;
+    Gunzip(const Source& source, std::vector<std::string>& warnings)
+        : m_source(source), m_bytes(source.bytes->data(), static_cast<std::size_t>(source.bytes->byteSize())),
+          m_warnings(warnings)
+    {
+    }
 
     Result<StoragePtr> unpack()
     {
-        if (::inflateInit2(&m_stream, gzipOnly) != Z_OK)
-            return Error{ErrorCode::outOfMemory, "no memory to unpack a gzip file", {}, {}};
         // Pages that nothing is written to cost no memory.
-        auto builder = StorageBuilder::make(std::min(gunzipLimit, saturatingMul(packedSize(), mostPerByte)));
+        auto builder = StorageBuilder::make(std::min(gunzipLimit, saturatingMul(std::ssize(m_bytes), mostPerByte)));
         if (!builder)
             return builder.error();
-        for (bool isDone = false; !isDone;) {
-            if (m_source.watch.isStopped())
-                return Error{ErrorCode::cancelled, "opening was cancelled", {}, {}};
-            if (m_source.watch.progress && m_made > 0)
-                m_source.watch.progress(static_cast<double>(m_taken) / static_cast<double>(packedSize()) / 2);
-            auto status = inflateStep(builder->bytes());
-            if (status == Z_STREAM_END)
-                isDone = !startsNextMember();
-            else if (auto problem = problemOf(status, m_made == std::ssize(builder->bytes())))
-                return *problem;
-        }
-        return partOf(std::move(*builder).seal(), 0, m_made);
+        do {
+            if (auto read = skipHeader(); !read)
+                return read.error();
+            if (auto read = unpackMember(builder->bytes()); !read)
+                return read.error();
+        } while (startsNextMember());
+        return partOf(std::move(*builder).seal(), 0, static_cast<std::int64_t>(m_made));
     }
 
 private:
-    std::int64_t packedSize() const { return m_source.bytes->byteSize(); }
+    std::size_t left() const { return m_bytes.size() - m_taken; }
+    template <class T>
+    T number(std::size_t ahead) const // precondition: it is there
+    {
+        return littleEndian<T>(m_bytes.data() + m_taken + ahead);
+    }
     std::string place() const { return "byte " + std::to_string(m_taken); }
 
-    int inflateStep(std::span<std::byte> out)
+    Error cutShort()
     {
-        const auto input = std::min(step, packedSize() - m_taken);
-        const auto room = std::min(step, std::ssize(out) - m_made);
-        m_stream.next_in =
-            reinterpret_cast<Bytef*>(const_cast<std::byte*>(m_source.bytes->data())) + m_taken; // only read
-        m_stream.avail_in = static_cast<uInt>(input);
-        m_stream.next_out = reinterpret_cast<Bytef*>(out.data() + m_made);
-        m_stream.avail_out = static_cast<uInt>(room);
-        const auto status = ::inflate(&m_stream, Z_NO_FLUSH);
-        m_taken += input - static_cast<std::int64_t>(m_stream.avail_in);
-        m_made += room - static_cast<std::int64_t>(m_stream.avail_out);
-        return status;
+        m_taken = m_bytes.size();
+        return corrupt("the gzip data is cut short: after " + std::to_string(m_made) +
+                           " bytes had been unpacked, the file ends",
+                       place());
+    }
+    Error damaged(std::string_view how) const
+    {
+        return corrupt("the gzip data is damaged: " + std::string(how), place());
+    }
+
+    // What stands before the packed bytes: marks and a date, then what its flags speak of.
+    Result<void> skipHeader()
+    {
+        constexpr std::size_t length = 10;
+        constexpr unsigned sum = 2, extra = 4, name = 8, comment = 16, unknown = 0xe0;
+        const auto begin = m_taken;
+        if (left() < length)
+            return cutShort();
+        const auto flags = number<std::uint8_t>(3);
+        if (number<std::uint8_t>(2) != 8)
+            return damaged("unknown compression method");
+        if ((flags & unknown) != 0)
+            return damaged("unknown header flags set");
+        m_taken += length;
+        if ((flags & extra) != 0) {
+            if (left() < 2 || left() - 2 < number<std::uint16_t>(0))
+                return cutShort();
+            m_taken += 2 + std::size_t{number<std::uint16_t>(0)};
+        }
+        for (const auto flag : {name, comment})
+            if ((flags & flag) != 0) {
+                const auto end = m_source.text().find('\0', m_taken);
+                if (end == std::string_view::npos)
+                    return cutShort();
+                m_taken = end + 1;
+            }
+        if ((flags & sum) != 0) {
+            if (left() < 2)
+                return cutShort();
+            if (number<std::uint16_t>(0) != (crc32Of(m_bytes.subspan(begin, m_taken - begin)) & 0xffff))
+                return damaged("header crc mismatch");
+            m_taken += 2;
+        }
+        return {};
+    }
+
+    // One member, and the sum and length behind it. `out` has room for all members.
+    Result<void> unpackMember(std::span<std::byte> out)
+    {
+        const auto begin = m_taken;
+        const auto room = out.subspan(m_made);
+        Inflater inflater(m_bytes.subspan(begin), room);
+        std::uint32_t sum = 0;
+        std::size_t made = 0;
+        for (auto state = Inflater::State::paused; state != Inflater::State::done;) {
+            if (m_source.watch.isStopped())
+                return openingCancelled();
+            state = inflater.run(std::min(made + step, room.size()));
+            sum = crc32Of(room.subspan(made, inflater.made() - made), sum);
+            m_made += inflater.made() - made;
+            made = inflater.made();
+            m_taken = m_bytes.size() - inflater.unused();
+            if (m_source.watch.progress)
+                m_source.watch.progress(static_cast<double>(m_taken) / static_cast<double>(m_bytes.size()) / 2);
+            if (auto problem = problemOf(state))
+                return *problem;
+        }
+        if (left() < 8)
+            return cutShort();
+        if (number<std::uint32_t>(0) != sum)
+            return damaged("incorrect data check");
+        if (number<std::uint32_t>(4) != static_cast<std::uint32_t>(made))
+            return damaged("incorrect length check");
+        m_taken += 8;
+        return {};
     }
 
     // Another member follows. Zeros behind the last one fill up a block of a tape or disk.
     bool startsNextMember()
     {
-        const auto rest = m_source.text().substr(static_cast<std::size_t>(m_taken));
-        if (rest.starts_with("\x1F\x8B")) {
-            ::inflateReset(&m_stream);
+        const auto rest = m_source.text().substr(m_taken);
+        if (rest.starts_with("\x1F\x8B"))
             return true;
-        }
         if (rest.find_first_not_of('\0') != std::string_view::npos)
             m_warnings.push_back("behind the gzip data follow " + std::to_string(rest.size()) +
                                  " bytes that are no part of it");
@@ -83,35 +146,30 @@ private:
     }
 
     // What keeps the work from going on; nothing when it may.
-    std::optional<Error> problemOf(int status, bool isFull) const
+    std::optional<Error> problemOf(Inflater::State state)
     {
-        if (m_made > suspectFrom && m_made / suspectPerByte > m_taken)
+        const auto made = static_cast<std::int64_t>(m_made);
+        if (made > suspectFrom && made / suspectPerByte > static_cast<std::int64_t>(m_taken))
             return corrupt("the gzip file unpacks to more than " + std::to_string(suspectPerByte) +
                                " times its size; no honest file does",
                            place());
-        if (isFull && status == Z_OK)
+        switch (state) {
+        case Inflater::State::full:
             return corrupt("the gzip file unpacks to more than 1 GiB; unpack it first and open what comes out",
                            place());
-        if (status == Z_OK && m_taken < packedSize())
+        case Inflater::State::cut:
+            return cutShort();
+        case Inflater::State::broken:
+            return damaged("its deflated bytes can't be unpacked beyond byte " + std::to_string(made));
+        default:
             return std::nullopt;
-        // Without further input there may still be output to come.
-        if (status == Z_OK && m_stream.avail_out == 0)
-            return std::nullopt;
-        if (status == Z_OK || status == Z_BUF_ERROR)
-            return corrupt("the gzip data is cut short: after " + std::to_string(m_made) +
-                               " bytes had been unpacked, the file ends",
-                           place());
-        if (status == Z_MEM_ERROR)
-            return Error{ErrorCode::outOfMemory, "no memory to unpack a gzip file", {}, {}};
-        return corrupt("the gzip data is damaged" +
-                           (m_stream.msg ? ": " + std::string(m_stream.msg) : std::string()),
-                       place());
+        }
     }
 
     const Source& m_source;
+    std::span<const std::byte> m_bytes;
     std::vector<std::string>& m_warnings;
-    z_stream m_stream = {};
-    std::int64_t m_taken = 0, m_made = 0; // bytes
+    std::size_t m_taken = 0, m_made = 0; // bytes
 };
 
 } // namespace

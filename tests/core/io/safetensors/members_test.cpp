@@ -189,7 +189,7 @@ TEST(SafetensorsMembers, MetadataTellsShapeAndClaims)
     const auto document = csrFile()
                               .metadata(R"-("w.shape":"(2, 3)","w.dtype":"float64","w.index_dtype":"int32",
                                              "w.device":"cuda:1","w.is_coalesced":"true","w.ragged_idx":"2",
-                                             "w.note":"n")-")
+                                             "w.note":"n","w.depth":"3","w.said":"\"3\"","v.note":"n","format":"pt")-")
                               .open();
     const auto& w = document.tensors[0].tensor;
     EXPECT_EQ(w.size, (Extents{2, 3}));
@@ -198,8 +198,12 @@ TEST(SafetensorsMembers, MetadataTellsShapeAndClaims)
     EXPECT_EQ(w.device->text(), "cuda:1");
     EXPECT_EQ(w.claims.flag("is_coalesced"), true);
     EXPECT_EQ(w.claims.integer("ragged_idx"), 2);
-    ASSERT_EQ(document.others.size(), 1U) << "what told of no tensor";
-    EXPECT_EQ(document.others[0].name, "__metadata__.w.note");
+    EXPECT_EQ(w.claims.word("note"), "n") << "what nobody knows is kept";
+    EXPECT_EQ(w.claims.integer("depth"), 3);
+    EXPECT_EQ(w.claims.word("said"), "3");
+    ASSERT_EQ(document.others.size(), 2U) << "what told of no tensor";
+    EXPECT_EQ(document.others[0].name, "__metadata__.format");
+    EXPECT_EQ(document.others[1].name, "__metadata__.v.note");
 }
 
 TEST(SafetensorsMembers, WhatMetadataGetsWrongIsAWarning)

@@ -98,6 +98,22 @@ TEST(SafetensorsWriter, EveryLayoutComesBack)
     }
 }
 
+TEST(SafetensorsWriter, ClaimsComeBackThatNobodyKnows)
+{
+    const auto document = fromJson(R"({"tensors":{"w":{"layout":"csr","size":[1,2],"numel":7,"author":"true",
+        "quoted":"\"x\"","depth":-3,"is_new":true,"digits":"12","words":"a b","members":{"compressed":[0,1],
+        "plain":[0],"values":[1]}}}})");
+    const auto back = readBack(written(document), document);
+    ASSERT_EQ(back.tensors.size(), 1U);
+    const auto& claims = back.tensors[0].tensor.claims;
+    const auto& wanted = document.tensors[0].tensor.claims;
+    EXPECT_EQ(claims.all().size(), 7U);
+    for (const auto& claim : wanted.all()) {
+        const auto* found = claims.find(claim.name);
+        EXPECT_TRUE(found && *found == claim.value) << claim.name;
+    }
+}
+
 TEST(SafetensorsWriter, AnOpenedFileIsWrittenAsItWas)
 {
     const auto header =

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/zip/huffman.h"
+
+#include "base/check.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tscope {
+
+namespace {
+
+constexpr int mostBits = 15;
+constexpr std::size_t mostSymbols = 288;
+
+using Counts = std::array<int, mostBits + 1>;
+
+// The next code of so many bits, whose first bit is the lowest one.
+std::uint32_t next(std::uint32_t code, int bits)
+{
+    auto carry = std::uint32_t{1} << (bits - 1);
+    while ((code & carry) != 0)
+        carry >>= 1;
+    return carry == 0 ? 0 : (code & (carry - 1)) + carry;
+}
+
+// With how many bits the table is asked that begins with codes of `bits`; what is left of each length is counted.
+int bitsOfTable(const Counts& left, int bits, int rootBits, int longest)
+{
+    int out = bits - rootBits;
+    for (int room = 1 << out; out + rootBits < longest; ++out, room *= 2) {
+        room -= left[static_cast<std::size_t>(out + rootBits)];
+        if (room <= 0)
+            break;
+    }
+    return out;
+}
+
+} // namespace
+
+bool layOutCode(std::span<const std::uint8_t> lengths, std::span<const std::uint32_t> symbols, int rootBits,
+                std::span<std::uint32_t> table)
+{
+    Counts counts{};
+    for (const auto length : lengths)
+        ++counts[length];
+    counts[0] = 0;
+    int longest = mostBits;
+    while (longest > 0 && counts[static_cast<std::size_t>(longest)] == 0)
+        --longest;
+    int room = 1;
+    for (int bits = 1; bits <= mostBits; ++bits) {
+        room = 2 * room - counts[static_cast<std::size_t>(bits)];
+        if (room < 0)
+            return false; // more codes than there are
+    }
+    if (room > 0 && longest > 1)
+        return false;
+    const auto rootSize = std::size_t{1} << rootBits;
+    if (room > 0)
+        std::ranges::fill(table.first(rootSize), DeflateCode::noCode | DeflateCode::isNoLength);
+
+    // Symbols in the order of their codes.
+    std::array<std::uint16_t, mostBits + 2> places{};
+    for (std::size_t bits = 1; bits <= mostBits; ++bits)
+        places[bits + 1] = static_cast<std::uint16_t>(places[bits] + counts[bits]);
+    std::array<std::uint16_t, mostSymbols> order{};
+    for (std::size_t symbol = 0; symbol < lengths.size(); ++symbol)
+        if (lengths[symbol] > 0)
+            order[places[lengths[symbol]]++] = static_cast<std::uint16_t>(symbol);
+    const std::size_t used = places[mostBits];
+
+    auto left = counts;
+    std::uint32_t code = 0;
+    const auto rootMask = static_cast<std::uint32_t>(rootSize - 1);
+    auto linkedBy = ~std::uint32_t{0};
+    std::size_t begin = 0, size = rootSize, end = rootSize; // of the table that is filled, and of all of them
+    for (std::size_t k = 0; k < used; ++k) {
+        const int bits = lengths[order[k]];
+        int shift = 0;
+        if (bits > rootBits) {
+            shift = rootBits;
+            if ((code & rootMask) != linkedBy) {
+                linkedBy = code & rootMask;
+                const int tableBits = bitsOfTable(left, bits, rootBits, longest);
+                begin = end;
+                size = std::size_t{1} << tableBits;
+                end += size;
+                TSCOPE_CHECK(end <= table.size(), "the table has room for any code");
+                table[linkedBy] = DeflateCode::linkTo(begin, tableBits, rootBits);
+            }
+        }
+        const auto entry = DeflateCode::withBits(symbols[order[k]], bits);
+        for (auto at = std::size_t{code >> shift}; at < size; at += std::size_t{1} << (bits - shift))
+            table[begin + at] = entry;
+        --left[static_cast<std::size_t>(bits)];
+        code = next(code, bits);
+    }
+    return true;
+}
+
+} // namespace tscope
