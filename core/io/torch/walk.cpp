@@ -73,7 +73,6 @@ private:
             return {};
         }
         charge(m_visitsLeft, 1);
-        ++m_visits;
         if (!goesOn())
             return openingCancelled();
         m_path += m_path.empty() && label.starts_with('.') ? label.substr(1) : label;
@@ -96,11 +95,24 @@ private:
         m_open.push_back({value, std::move(parts), 0, m_path.size()});
     }
 
-    // Values that lie in several places make more visits than there are values; most lie in one.
     bool goesOn()
     {
-        m_isStopped = m_isStopped || !m_pace.goesOn(m_visits, m_tree.used());
+        m_isStopped = m_isStopped || !m_pace.goesOn(done(), whole);
         return !m_isStopped;
+    }
+
+    // How much of all parts lies behind, each open value's as a share of its own.
+    static constexpr std::size_t whole = std::size_t{1} << 30;
+    std::size_t done() const
+    {
+        std::size_t behind = 0, share = whole;
+        for (const auto& open : m_open) {
+            if (open.parts.empty() || share < open.parts.size())
+                break;
+            share /= open.parts.size();
+            behind += share * (open.next > 0 ? open.next - 1 : 0);
+        }
+        return behind;
     }
 
     static void charge(std::size_t& account, std::size_t cost) { account -= std::min(account, cost); }
@@ -308,7 +320,7 @@ private:
     Document m_document;
     std::vector<Open> m_open;
     std::string m_path;
-    std::size_t m_visits = 0, m_visitsLeft = 0, m_nameBytesLeft = nameBytesLimit;
+    std::size_t m_visitsLeft = 0, m_nameBytesLeft = nameBytesLimit;
     std::unordered_map<Id, std::size_t> m_places; // of tensors: the first one in the document
     std::unordered_set<Id> m_isOpen;
     std::unordered_map<Id, std::size_t> m_times;

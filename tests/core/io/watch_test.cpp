@@ -163,7 +163,7 @@ TEST_P(Watched, StopsWhereverItIsToldTo)
 }
 
 INSTANTIATE_TEST_SUITE_P(Readers, Watched, testing::ValuesIn(cases()),
-                         [](const testing::TestParamInfo<Case>& info) { return info.param.name; });
+                         [](const testing::TestParamInfo<Case>& each) { return each.param.name; });
 
 } // namespace
 } // namespace tscope
