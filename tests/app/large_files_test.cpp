@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <iostream>
 #include <sys/resource.h>
 
 namespace tscope::app {
@@ -157,6 +158,8 @@ void expectToOpenAtOnce(std::uint64_t count)
         if (isMeasurable(run)) {
             EXPECT_LT(run.peakMemoryKib, 50 * 1024);
         }
+        std::cout << "info of " << count * 4 / 1'000'000'000 << " GB of ." << ending << ": "
+                  << static_cast<int>(run.seconds * 1000) << " ms, " << run.peakMemoryKib / 1024 << " MiB\n";
         const auto last = tscope({"locate", path, "--at", std::to_string(count - 1), "--json"});
         EXPECT_EQ(last.exitCode, 0) << last.err;
         EXPECT_EQ(Json::parse(last.out, nullptr, false)["value"], 0);
