@@ -73,13 +73,13 @@ std::string coordinateText(const Tensor& csr)
     const auto size = std::to_string((*csr.size)[0]);
     std::string text = "%%MatrixMarket matrix coordinate real general\n" + size + " " + size + " " +
                        std::to_string(values.geometry.sizes[0]) + "\n";
-    const auto at = [](const Array& array, std::int64_t k) { return std::get<std::int64_t>(*array.at(k).number()); };
+    const auto at = [](const Array& array, std::int64_t k) { return std::get<std::int64_t>(array.at(k).number()); };
     for (std::int64_t r = 0, k = 0; r < (*csr.size)[0]; ++r)
         for (const auto end = at(pointers, r + 1); k < end; ++k) {
             char line[80];
             const auto length =
                 std::snprintf(line, sizeof line, "%lld %lld %.17g\n", static_cast<long long>(r + 1),
-                              static_cast<long long>(at(columns, k) + 1), std::get<double>(*values.at(k).number()));
+                              static_cast<long long>(at(columns, k) + 1), std::get<double>(values.at(k).number()));
             text.append(line, static_cast<std::size_t>(length));
         }
     return text;

@@ -42,22 +42,27 @@ inline constexpr std::array<MtxInverse, mtxMostInverse + 1> mtxInverses = [] {
 }();
 
 // digits * 10^-power as the nearest double, also for digits that no double holds. False where 64 bits of the
-// product do not tell how to round, about once in 300. Preconditions: digits > 0, 0 < power <= mtxMostInverse.
+// product do not tell how to round, about once in 200. Preconditions: digits > 0, 0 < power <= mtxMostInverse.
 [[gnu::always_inline]] inline bool mtxScaled(std::uint64_t digits, int power, double& value)
 {
     // 5^-power is a little more than inverse * 2^-(63 + length), so the product's upper half is a little more than
-    // `high`: by less than two.
+    // `high`: by less than two. Of both factors the highest bit is set, and so is one of the two highest of `high`:
+    // it is brought to the top, with which "less than two" becomes "less than four" at most.
     const auto& scale = *(mtxInverses.data() + power);
     const int zeros = std::countl_zero(digits);
-    const auto high = static_cast<std::uint64_t>(static_cast<MtxWide>(digits << zeros) * scale.inverse >> 64);
-    const int spare = 64 - std::countl_zero(high) - 53;
-    const auto rest = high & ((std::uint64_t{1} << spare) - 1);
-    const auto half = std::uint64_t{1} << (spare - 1);
-    if (rest <= half && rest + 2 >= half)
+    auto high = static_cast<std::uint64_t>(static_cast<MtxWide>(digits << zeros) * scale.inverse >> 64);
+    const auto top = high >> 63;
+    high += high & (top - 1);
+    constexpr int spare = 64 - 53;
+    constexpr std::uint64_t half = std::uint64_t{1} << (spare - 1), mostMissing = 4;
+    const auto rest = high & (2 * half - 1);
+    if (rest <= half && rest + mostMissing >= half)
         return false;
-    const auto mantissa = static_cast<double>((high >> spare) + (rest > half ? 1 : 0));
-    const int exponent = spare + 1 - zeros - power - scale.length;
-    value = mantissa * std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
+    // Rounding up may carry into the exponent, as it should. The highest bit of the mantissa is not written: it counts
+    // as one more of the exponent.
+    const auto mantissa = (high >> spare) + (rest > half ? 1 : 0);
+    const int exponent = spare + static_cast<int>(top) - zeros - power - scale.length;
+    value = std::bit_cast<double>((static_cast<std::uint64_t>(1023 + 52 - 1 + exponent) << 52) + mantissa);
     return true;
 }
 

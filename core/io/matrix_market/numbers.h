@@ -57,36 +57,52 @@ struct MtxDigits {
     int count = 0;
 };
 
-// Up to eight digits at once.
-[[gnu::always_inline]] inline MtxDigits mtxEightDigits(const char* at)
+// The highest bit of each byte that is no digit; what carries over lies behind the first such byte.
+[[gnu::always_inline]] inline std::uint64_t mtxOthers(std::uint64_t word)
 {
-    auto word = mtxWord(at);
-    // A byte's highest bit is set where it is no digit; what carries over lies behind the first such byte.
-    const auto others =
-        ((word + 0x4646464646464646) | (word - 0x3030303030303030)) & std::uint64_t{0x8080808080808080};
-    const int count = others == 0 ? 8 : std::countr_zero(others) / 8;
-    if (count == 0)
-        return {};
-    // Leading zeros take the place of what follows; then pairs, fours and eights are put together.
-    word = (word & 0x0F0F0F0F0F0F0F0F) << (64 - 8 * count);
-    word = (word * 10 + (word >> 8)) & 0x00FF00FF00FF00FF;
-    word = (word * 100 + (word >> 16)) & 0x0000FFFF0000FFFF;
-    return {(word * 10000 + (word >> 32)) & 0x00000000FFFFFFFF, count};
+    return ((word + 0x4646464646464646) | (word - 0x3030303030303030)) & std::uint64_t{0x8080808080808080};
 }
 
-// All digits from here on. Beyond 19 of them only the count is right, and beyond 99 only that they are so many.
+// The number of eight digits, of which leading ones may be zero bytes.
+[[gnu::always_inline]] inline std::uint64_t mtxEightDigits(std::uint64_t word)
+{
+    // Pairs, fours and eights are put together.
+    word &= 0x0F0F0F0F0F0F0F0F;
+    word = (word * 10 + (word >> 8)) & 0x00FF00FF00FF00FF;
+    word = (word * 100 + (word >> 16)) & 0x0000FFFF0000FFFF;
+    return (word * 10000 + (word >> 32)) & 0x00000000FFFFFFFF;
+}
+
+// What is left of a run of digits that ends in this word.
+[[gnu::always_inline]] inline MtxDigits mtxLastDigits(const char*& at, std::uint64_t word, std::uint64_t others)
+{
+    const int count = std::countr_zero(others) / 8;
+    if (count == 0)
+        return {};
+    at += count;
+    return {mtxEightDigits(word << (64 - 8 * count)), count}; // zeros take the place of what follows
+}
+
+// All digits from here on. Beyond 19 of them only the count is right, and beyond 96 only that they are so many.
 [[gnu::always_inline]] inline MtxDigits mtxDigits(const char*& at)
 {
-    auto out = mtxEightDigits(at);
-    at += out.count;
-    for (int last = out.count; last == 8 && out.count < 99;) {
-        const auto more = mtxEightDigits(at);
-        out.value = out.value * mtxPowers[more.count] + more.value;
-        out.count += more.count;
-        at += more.count;
-        last = more.count;
+    constexpr int most = 96;
+    auto word = mtxWord(at);
+    if (const auto others = mtxOthers(word); others != 0)
+        return mtxLastDigits(at, word, others);
+    MtxDigits out;
+    while (true) {
+        out.value = out.value * 100'000'000 + mtxEightDigits(word);
+        out.count += 8;
+        at += 8;
+        if (out.count == most)
+            return out;
+        word = mtxWord(at);
+        if (const auto others = mtxOthers(word); others != 0) {
+            const auto last = mtxLastDigits(at, word, others);
+            return {out.value * mtxPowers[last.count] + last.value, out.count + last.count};
+        }
     }
-    return out;
 }
 
 inline bool mtxIsBlank(char c)
