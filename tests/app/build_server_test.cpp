@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a build server is told: annotations of GitHub Actions, and SARIF.
+#include "app/small_files.h"
 #include "app/tscope.h"
 
 #include <gmock/gmock.h>
@@ -14,10 +15,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-const std::string good = "%%MatrixMarket matrix coordinate real general\n2 2 1\n2 1 5\n";
-const std::string broken =
-    R"({"layout":"csr","size":[1,2],"members":{"compressed":[0,1],"plain":[5],"values":[1]}})";
 
 std::string joined(const std::vector<std::string>& lines)
 {

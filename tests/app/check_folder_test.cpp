@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/small_files.h"
 #include "app/tscope.h"
 
 #include <gmock/gmock.h>
@@ -11,10 +12,6 @@ namespace tscope::app {
 namespace {
 
 using testing::HasSubstr;
-
-const std::string good = "%%MatrixMarket matrix coordinate real general\n2 2 1\n2 1 5\n";
-const std::string broken =
-    R"({"layout":"csr","size":[1,2],"members":{"compressed":[0,1],"plain":[5],"values":[1]}})";
 
 std::vector<Json> linesOf(const std::string& text)
 {

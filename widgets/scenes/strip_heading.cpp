@@ -10,7 +10,7 @@ namespace tscope {
 
 namespace {
 
-struct Words {
+struct HeadingWords {
     Q_DECLARE_TR_FUNCTIONS(tscope::MembersScene)
 };
 
@@ -20,18 +20,18 @@ QStringList partsOf(const Member& member, const Tensor& tensor, const StripShape
     QStringList parts{titleOf(member, tensor),
                       QString::fromUtf8(array.dtype.name()) + QLatin1Char(' ') +
                           QString::fromStdString(text(array.geometry.sizes)),
-                      Words::tr("strides %1").arg(QString::fromStdString(text(array.geometry.strides)))};
+                      HeadingWords::tr("strides %1").arg(QString::fromStdString(text(array.geometry.strides)))};
     if (shape.order != BlockOrder::none)
-        parts << (shape.order == BlockOrder::rows ? Words::tr("blocks stored row by row")
-                                                  : Words::tr("blocks stored column by column"));
+        parts << (shape.order == BlockOrder::rows ? HeadingWords::tr("blocks stored row by row")
+                                                  : HeadingWords::tr("blocks stored column by column"));
     if (array.geometry.offset != 0)
-        parts << Words::tr("offset %1").arg(array.geometry.offset);
+        parts << HeadingWords::tr("offset %1").arg(array.geometry.offset);
     if (!array.storage->hasBytes())
-        parts << Words::tr("declared, no data");
+        parts << HeadingWords::tr("declared, no data");
     else if (member.layout == "strided" && !array.dtype.isOpaque() && !array.isInBounds())
-        parts << Words::tr("reaches outside its storage");
+        parts << HeadingWords::tr("reaches outside its storage");
     else if (!member.isReadable())
-        parts << Words::tr("can't be read");
+        parts << HeadingWords::tr("can't be read");
     return parts;
 }
 
