@@ -62,8 +62,8 @@ protected:
             EXPECT_FALSE(result["message"]["text"].get<std::string>().empty());
             const auto& artifact = result["locations"][0]["physicalLocation"]["artifactLocation"];
             for (const unsigned char c : artifact["uri"].get<std::string>())
-                EXPECT_TRUE(c > 0x20 && c < 0x7f && std::string("\"<>\\^`{|}").find(static_cast<char>(c)) ==
-                                                         std::string::npos)
+                EXPECT_TRUE(c > 0x20 && c < 0x7f &&
+                            std::string("\"<>\\^`{|}").find(static_cast<char>(c)) == std::string::npos)
                     << artifact;
         }
     }
@@ -81,13 +81,14 @@ TEST_F(BuildServer, AnnotationsOfAFolder)
     const auto run = github();
     EXPECT_EQ(run.exitCode, 2);
     EXPECT_EQ(run.err, "");
-    EXPECT_EQ(run.out, joined({
-                           "::error file=sub/a.json,title=5.5::w (csr): each plain index is below the plain extent, "
-                           "1 place%0Aindex (0,), limit 2, actual 5%0Alikely cause: plain(0,) is 5, expected below 2",
-                           "::error file=sub/z.mtx,line=3,title=unreadable::a row 0, though Matrix Market counts "
-                           "rows and columns from 1: the file looks 0-based (line 3)",
-                           "1 valid, 1 broken, 1 unreadable, 1 passed over as no tensor's",
-                       }));
+    EXPECT_EQ(run.out,
+              joined({
+                  "::error file=sub/a.json,title=5.5::w (csr): each plain index is below the plain extent, "
+                  "1 place%0Aindex (0,), limit 2, actual 5%0Alikely cause: plain(0,) is 5, expected below 2",
+                  "::error file=sub/z.mtx,line=3,title=unreadable::a row 0, though Matrix Market counts "
+                  "rows and columns from 1: the file looks 0-based (line 3)",
+                  "1 valid, 1 broken, 1 unreadable, 1 passed over as no tensor's",
+              }));
 }
 
 TEST_F(BuildServer, LevelsOfAnnotations)
@@ -97,7 +98,8 @@ TEST_F(BuildServer, LevelsOfAnnotations)
     const auto out = tscope({"check", m_folder.path("a.json"), "--github", "--contract", "scipy"}).out;
     EXPECT_THAT(out, HasSubstr("::error file=a.json,title=5.2::"));
     EXPECT_THAT(out, HasSubstr("::warning file=a.json,title=5.6::")) << "SciPy only advises";
-    EXPECT_THAT(out, HasSubstr("::notice file=a.json,title=note::the key extra is not known and was kept as it is"));
+    EXPECT_THAT(out,
+                HasSubstr("::notice file=a.json,title=note::the key extra is not known and was kept as it is"));
 }
 
 TEST_F(BuildServer, ManyPlacesAreCut)
@@ -121,11 +123,12 @@ TEST_F(BuildServer, HostileNamesStayInTheirPlace)
     m_folder.write(name + ".json", R"({"tensors":{"t\n::warning::100%\u001b[2J##[error]":)" + broken + "}}");
     const auto run = github();
     EXPECT_EQ(run.exitCode, 1);
-    EXPECT_EQ(run.out,
-              joined({"::error file=50%25%2Ca%3Ab%0D%0A%3A%3Aerror%3A%3Ax\\x1b[2J\xEF\xBF\xBD\"'.json,title=5.5::"
-                      "t\\x0a::warning::100%25\\x1b[2J##[error] (csr): each plain index is below the plain extent, 1 "
-                      "place%0Aindex (0,), limit 2, actual 5%0Alikely cause: plain(0,) is 5, expected below 2",
-                      "0 valid, 1 broken, 0 unreadable"}));
+    EXPECT_EQ(
+        run.out,
+        joined({"::error file=50%25%2Ca%3Ab%0D%0A%3A%3Aerror%3A%3Ax\\x1b[2J\xEF\xBF\xBD\"'.json,title=5.5::"
+                "t\\x0a::warning::100%25\\x1b[2J##[error] (csr): each plain index is below the plain extent, 1 "
+                "place%0Aindex (0,), limit 2, actual 5%0Alikely cause: plain(0,) is 5, expected below 2",
+                "0 valid, 1 broken, 0 unreadable"}));
     const auto result = sarif(1)["results"][0];
     EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
               "50%25%2Ca%3Ab%0D%0A%3A%3Aerror%3A%3Ax%1B%5B2J%FF%22%27.json");
@@ -157,15 +160,17 @@ TEST_F(BuildServer, SarifOfAFolder)
             "physicalLocation": {"artifactLocation": {"uri": "sub%20dir/a.json", "uriBaseId": "%SRCROOT%"}},
             "logicalLocations": [{"name": "v", "fullyQualifiedName": "v", "kind": "object"},
                                  {"name": "plain[0]", "fullyQualifiedName": "v/plain[0]", "kind": "value"}]}],
-        "partialFingerprints": )" + run["results"][0]["partialFingerprints"].dump() + R"(,
+        "partialFingerprints": )" + run["results"][0]["partialFingerprints"].dump() +
+                                             R"(,
         "properties": {"tensor": "v", "layout": "csr", "count": 1, "consequence_of": [], "truncated": false,
                        "witnesses": [{"index": [0], "limit": 2, "actual": 5}]}})"));
     EXPECT_NE(run["results"][0]["partialFingerprints"], run["results"][1]["partialFingerprints"]) << "two tensors";
     EXPECT_EQ(run["results"][0]["partialFingerprints"], sarif(2)["results"][0]["partialFingerprints"]);
     EXPECT_EQ(run["results"][2]["ruleId"], "unreadable");
     EXPECT_EQ(run["results"][2]["locations"][0]["physicalLocation"]["region"], Json({{"startLine", 3}}));
-    EXPECT_EQ(run["tool"]["driver"]["rules"],
-              Json::parse(R"([{"id": "5.5", "shortDescription": {"text": "each plain index is below the plain extent"}},
+    EXPECT_EQ(
+        run["tool"]["driver"]["rules"],
+        Json::parse(R"([{"id": "5.5", "shortDescription": {"text": "each plain index is below the plain extent"}},
                               {"id": "unreadable", "shortDescription": {"text": "a file of tensors can be read"}}])"));
 }
 
