@@ -45,7 +45,11 @@ SubjectsModel::SubjectsModel(Workspace& workspace, QObject* parent)
 {
     m_staleSoon.setSingleShot(true);
     m_staleSoon.setInterval(0);
-    connect(&m_staleSoon, &QTimer::timeout, this, [this] { tellStale(*m_root); });
+    connect(&m_staleSoon, &QTimer::timeout, this, [this] {
+        int most = 100;
+        if (!tellStale(*m_root, most))
+            m_staleSoon.start();
+    });
     for (const auto& subject : workspace.subjects())
         add(subject.id, false);
     connect(&workspace, &Workspace::subjectAdded, this, [this](SubjectId id) { add(id, true); });
@@ -220,17 +224,24 @@ void SubjectsModel::count(Node& from, const Tally& change)
         branch->tally += change;
         branch->isStale = true;
     }
-    m_staleSoon.start();
+    if (!m_staleSoon.isActive())
+        m_staleSoon.start();
 }
 
-void SubjectsModel::tellStale(Node& branch)
+// Of so many branches at most, so that the window is drawn in between. Whether there are no more.
+bool SubjectsModel::tellStale(Node& branch, int& most)
 {
-    if (!std::exchange(branch.isStale, false))
-        return;
+    if (!branch.isStale)
+        return true;
+    for (auto* below : branch.branches)
+        if (!tellStale(*below, most))
+            return false;
+    if (most-- == 0)
+        return false;
+    branch.isStale = false;
     if (&branch != m_root.get())
         Q_EMIT dataChanged(indexOf(branch), indexOf(branch, columns - 1));
-    for (auto* below : branch.branches)
-        tellStale(*below);
+    return true;
 }
 
 void SubjectsModel::fill(Node& leaf, const Subject& subject, const QString& label) const

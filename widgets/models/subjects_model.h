@@ -93,7 +93,7 @@ private:
     void refresh(SubjectId id);
     void moveTo(Node& leaf, Node& parent);
     void count(Node& from, const Tally& change);
-    void tellStale(Node& branch);
+    bool tellStale(Node& branch, int& most);
 
     Workspace& m_workspace;
     std::unique_ptr<Node> m_root; // never null

@@ -89,7 +89,7 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     connect(&workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
         m_drag.cancelIfGone();
         if (id != m_workspace.current())
-            return m_othersSoon.start();
+            return lookAroundSoon();
         m_others = others();
         rebuild();
     });
@@ -97,9 +97,8 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     m_othersSoon.setSingleShot(true);
     m_othersSoon.setInterval(0);
     connect(&m_othersSoon, &QTimer::timeout, this, &SceneView::rebuildIfShared);
-    const auto soon = [this] { m_othersSoon.start(); };
-    connect(&workspace, &Workspace::subjectAdded, this, soon);
-    connect(&workspace, &Workspace::subjectRemoved, this, soon);
+    connect(&workspace, &Workspace::subjectAdded, this, &SceneView::lookAroundSoon);
+    connect(&workspace, &Workspace::subjectRemoved, this, &SceneView::lookAroundSoon);
     connect(&workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
         if (id == m_workspace.current())
             rebuild();
@@ -145,6 +144,12 @@ std::vector<Neighbour> SceneView::others() const
             std::ranges::any_of(subject.tensor->members, isShared))
             found.push_back({subject.name, subject.tensor});
     return found;
+}
+
+void SceneView::lookAroundSoon()
+{
+    if (!m_othersSoon.isActive())
+        m_othersSoon.start();
 }
 
 void SceneView::rebuildIfShared()

@@ -63,6 +63,7 @@ private:
     SceneRequest request() const;
     // Of other open tensors those that lie in a storage of the current one.
     std::vector<Neighbour> others() const;
+    void lookAroundSoon();
     void rebuildIfShared();
     void startOver(); // another tensor
     void rebuild();

@@ -84,7 +84,10 @@ Session::Session(Workspace& workspace, Jobs& jobs, const QString& folder, ReadDo
     m_soon.setSingleShot(true);
     m_soon.setInterval(500);
     connect(&m_soon, &QTimer::timeout, this, &Session::save);
-    const auto changed = [this] { m_soon.start(); };
+    const auto changed = [this] {
+        if (!m_soon.isActive()) // thousands of changes may come at once
+            m_soon.start();
+    };
     connect(&workspace, &Workspace::subjectAdded, this, changed);
     connect(&workspace, &Workspace::subjectRemoved, this, changed);
     connect(&workspace, &Workspace::subjectChanged, this, changed);

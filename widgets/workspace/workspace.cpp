@@ -290,11 +290,30 @@ void Workspace::setContract(const Contract& contract)
     dropPreview();
     m_contract = &contract;
     Q_EMIT contractChanged();
-    std::vector<SubjectId> ids;
-    for (const auto& subject : m_subjects)
-        ids.push_back(subject.id);
-    for (const auto id : ids)
-        check(id);
+    m_unchecked.clear();
+    for (auto& subject : m_subjects) {
+        subject.report = nullptr; // on what another contract wants
+        if (subject.id != m_current)
+            m_unchecked.push_back(subject.id);
+    }
+    if (m_current != 0)
+        check(m_current);
+    checkSome();
+}
+
+// There may be thousands: between some and the next the window is drawn and listens.
+void Workspace::checkSome()
+{
+    constexpr std::size_t most = 50;
+    for (std::size_t some = 0; some < most && !m_unchecked.empty(); ++some) {
+        const auto id = m_unchecked.front();
+        m_unchecked.pop_front();
+        if (const auto* subject = find(id); subject != nullptr && !subject->report)
+            check(id);
+    }
+    if (!m_unchecked.empty())
+        m_jobs.start(
+            this, QStringLiteral("check on"), [](const Watch&) { return 0; }, [this](int) { checkSome(); });
 }
 
 Result<Change> changed(const Tensor& tensor, const EditList& edits)

@@ -9,6 +9,7 @@
 #include <QString>
 #include <QUndoStack>
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -146,12 +147,14 @@ private:
     void endPreview(Subject& subject);
     void put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* touched);
     void check(SubjectId id, const ReportPtr& before = {}, const std::vector<Slots>* touched = nullptr);
+    void checkSome();
 
     Jobs& m_jobs;
     std::vector<Subject> m_subjects;
     SubjectId m_last = 0;
     SubjectId m_current = 0;
     const Contract* m_contract = &defaultContract();
+    std::deque<SubjectId> m_unchecked; // under this contract, and not begun with yet
     QUndoStack m_undo;
     int m_merges = 0;
 };

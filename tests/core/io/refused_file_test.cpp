@@ -108,5 +108,29 @@ TEST_F(RefusedFileTest, OfWhatIsNotThereNothing)
     EXPECT_EQ(look("").sight, Sight::nothing);
 }
 
+TEST_F(RefusedFileTest, OfEveryHostileFileLittleIsSaid)
+{
+    int refused = 0, readable = 0;
+    for (const auto* folder : {"hostile", "malformed"})
+        for (const auto& entry :
+             fs::recursive_directory_iterator(TSCOPE_TEST_DATA "/files/" + std::string(folder))) {
+            if (!entry.is_regular_file())
+                continue;
+            const auto path = entry.path().string();
+            SCOPED_TRACE(path);
+            const auto opened = openFile(path);
+            if (opened)
+                continue;
+            ++refused;
+            const auto seen = lookInto(path, opened.error());
+            EXPECT_LE(seen.lines.size(), 1001U);
+            for (const auto& line : seen.lines)
+                EXPECT_LE(line.size(), 600U) << line;
+            readable += seen.readable.empty() ? 0 : 1;
+        }
+    EXPECT_GT(refused, 50);
+    EXPECT_GT(readable, 0);
+}
+
 } // namespace
 } // namespace tscope

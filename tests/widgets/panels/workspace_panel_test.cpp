@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/shown_panel.h"
+#include "widgets/support/tensors.h"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QTreeView>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+TEST(WorkspacePanel, AClickOnATitleSorts)
+{
+    ShownPanel shown("workspace");
+    for (const auto* name : {"csr", "coo", "broken_pointer", "strided", "nested"})
+        shown.desk.show(sample(name), name);
+    shown.desk.show(oddTensor("many_csr"), "a");
+    auto& view = shown.child<QTreeView>("subjects");
+    const auto top = [&](int section, int column) {
+        auto* header = view.header();
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                          {header->sectionViewportPosition(section) + 5, header->height() / 2});
+        return view.model()->index(0, column).data().toString().toStdString();
+    };
+    EXPECT_EQ(top(0, 0), "a");
+    EXPECT_EQ(top(0, 0), "strided") << "again: the other way round";
+    EXPECT_EQ(top(1, 1), "coo");
+    EXPECT_NE(top(2, 0), "a");
+    EXPECT_EQ(top(2, 0), "a") << "the largest, not the last by its letters";
+    top(3, 0);
+    EXPECT_EQ(top(3, 0), "broken_pointer");
+    EXPECT_FALSE(view.horizontalScrollBar()->isVisible());
+    shown.panel->resize(250, 400); // of a narrow dock
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(view.horizontalScrollBar()->isVisible());
+}
+
+TEST(WorkspacePanel, AClickMakesItTheCurrentOne)
+{
+    ShownPanel shown("workspace");
+    const auto a = shown.desk.show(sample("csr"), "a"), b = shown.desk.show(sample("coo"), "b");
+    auto& view = shown.child<QTreeView>("subjects");
+    ASSERT_EQ(view.model()->rowCount(), 2);
+    EXPECT_EQ(view.currentIndex().row(), 1);
+
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.visualRect(view.model()->index(0, 0)).center());
+    settle(shown.desk.jobs);
+    EXPECT_EQ(shown.desk.workspace.current(), a);
+    QTest::keyClick(&view, Qt::Key_Down);
+    EXPECT_EQ(shown.desk.workspace.current(), b);
+    shown.desk.workspace.setCurrent(a);
+    EXPECT_EQ(view.currentIndex().row(), 0);
+}
+
+TEST(WorkspacePanel, TheFilterHidesAndTheCurrentOneStays)
+{
+    ShownPanel shown("workspace");
+    const auto a = shown.desk.show(sample("csr"), "alpha");
+    shown.desk.show(sample("coo"), "beta");
+    shown.desk.workspace.setCurrent(a);
+    auto& view = shown.child<QTreeView>("subjects");
+    auto* filter = shown.panel->findChild<QLineEdit*>();
+    ASSERT_NE(filter, nullptr);
+    QTest::keyClicks(filter, QStringLiteral("ALP"));
+    EXPECT_EQ(view.model()->rowCount(), 1);
+    EXPECT_EQ(shown.desk.workspace.current(), a);
+    filter->clear();
+    EXPECT_EQ(view.model()->rowCount(), 2);
+    EXPECT_EQ(shown.desk.workspace.current(), a);
+}
+
+TEST(WorkspacePanel, RemovingTheCurrentOneMovesOn)
+{
+    ShownPanel shown("workspace");
+    const auto a = shown.desk.show(sample("csr"), "a"), b = shown.desk.show(sample("coo"), "b"),
+               c = shown.desk.show(sample("bsr"), "c");
+    auto& view = shown.child<QTreeView>("subjects");
+    shown.desk.workspace.setCurrent(b);
+    shown.desk.workspace.remove(b);
+    settle(shown.desk.jobs);
+    EXPECT_EQ(shown.desk.workspace.current(), c);
+    EXPECT_EQ(view.currentIndex().data(Qt::UserRole).toInt(), c);
+    shown.desk.workspace.remove(c);
+    EXPECT_EQ(view.currentIndex().data(Qt::UserRole).toInt(), a);
+    shown.desk.workspace.remove(a);
+    EXPECT_FALSE(view.currentIndex().isValid());
+}
+
+namespace {
+
+// Three files: one of a tree with something broken in it, one of many tensors, and a lone tensor.
+struct ShownTree : ShownPanel {
+    ShownTree() : ShownPanel("workspace")
+    {
+        const auto model = std::make_shared<const Origin>(
+            Origin{QStringLiteral("model.pt"), QStringLiteral("/m/model.pt"), {}, 4});
+        encoder = add(model, "encoder.0.weight", "csr");
+        add(model, "encoder.0.bias", "strided");
+        broken = add(model, "decoder.0.weight", "broken_pointer");
+        add(model, "step", "strided");
+        const auto large = std::make_shared<const Origin>(
+            Origin{QStringLiteral("large.pt"), QStringLiteral("/m/large.pt"), {}, 200});
+        for (int i = 0; i < 200; ++i)
+            add(large, ("layer." + std::to_string(i) + ".weight").c_str(), "strided");
+        settle(desk.jobs);
+    }
+    SubjectId add(const OriginPtr& origin, const char* name, const char* tensor)
+    {
+        return desk.workspace.add(sample(tensor), QString::fromLatin1(name), origin, 0);
+    }
+    QTreeView& view() { return child<QTreeView>("subjects"); }
+    QModelIndex at(std::initializer_list<int> rows)
+    {
+        QModelIndex index;
+        for (const auto row : rows)
+            index = view().model()->index(row, 0, index);
+        return index;
+    }
+    std::string name(std::initializer_list<int> rows) { return at(rows).data().toString().toStdString(); }
+    void click(const QModelIndex& index)
+    {
+        view().scrollTo(index);
+        QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, view().visualRect(index).center());
+        settle(desk.jobs);
+    }
+
+    SubjectId encoder = 0, broken = 0;
+};
+
+} // namespace
+
+TEST(WorkspacePanel, SmallTreesComeOpenAndLargeOnesFolded)
+{
+    ShownTree shown;
+    auto& view = shown.view();
+    ASSERT_EQ(view.model()->rowCount(), 2);
+    EXPECT_TRUE(view.isExpanded(shown.at({0})));
+    EXPECT_TRUE(view.isExpanded(shown.at({0, 0, 0})));
+    EXPECT_TRUE(view.isExpanded(shown.at({1})));
+    EXPECT_FALSE(view.isExpanded(shown.at({1, 0})));
+    EXPECT_TRUE(view.rootIsDecorated());
+    EXPECT_EQ(shown.at({0}).siblingAtColumn(3).data().toString().toStdString(), "\u25b2 1/4");
+    EXPECT_EQ(shown.at({1}).siblingAtColumn(3).data().toString().toStdString(), "\u2713 200");
+    EXPECT_FALSE(view.horizontalScrollBar()->isVisible());
+}
+
+TEST(WorkspacePanel, TheKeyboardWalksTheTree)
+{
+    ShownTree shown;
+    auto& view = shown.view();
+    view.setFocus();
+    shown.desk.workspace.setCurrent(shown.encoder);
+    EXPECT_EQ(view.currentIndex().data().toString(), QStringLiteral("weight"));
+    QTest::keyClick(&view, Qt::Key_Down);
+    EXPECT_EQ(shown.desk.workspace.currentSubject()->name, QStringLiteral("encoder.0.bias"));
+    QTest::keyClick(&view, Qt::Key_Left); // to the branch, which is no tensor
+    EXPECT_EQ(view.currentIndex(), shown.at({0, 0, 0}));
+    EXPECT_EQ(shown.desk.workspace.currentSubject()->name, QStringLiteral("encoder.0.bias"));
+    QTest::keyClick(&view, Qt::Key_Left);
+    EXPECT_FALSE(view.isExpanded(shown.at({0, 0, 0})));
+    QTest::keyClick(&view, Qt::Key_Right);
+    EXPECT_TRUE(view.isExpanded(shown.at({0, 0, 0})));
+    // What is gone to from elsewhere is unfolded.
+    view.collapseAll();
+    shown.desk.workspace.setCurrent(shown.broken);
+    EXPECT_EQ(view.currentIndex(), shown.at({0, 1, 0, 0}));
+    EXPECT_TRUE(view.isExpanded(shown.at({0, 1})));
+}
+
+TEST(WorkspacePanel, TheFilterShowsWhatIsFoundInItsTreeAndThenAllAsBefore)
+{
+    ShownTree shown;
+    auto& view = shown.view();
+    auto* filter = shown.panel->findChild<QLineEdit*>();
+    view.collapse(shown.at({0, 0}));
+    QTest::keyClicks(filter, QStringLiteral("layer.17"));
+    ASSERT_EQ(view.model()->rowCount(), 1);
+    EXPECT_EQ(shown.name({0}), "large.pt");
+    ASSERT_EQ(view.model()->rowCount(shown.at({0, 0})), 11) << "17 and 170 to 179";
+    EXPECT_TRUE(view.isExpanded(shown.at({0, 0, 10})));
+    filter->clear();
+    EXPECT_EQ(view.model()->rowCount(), 2);
+    EXPECT_FALSE(view.isExpanded(shown.at({0, 0})));
+    EXPECT_TRUE(view.isExpanded(shown.at({0, 1})));
+    EXPECT_FALSE(view.isExpanded(shown.at({1, 0})));
+    QTest::keyClicks(filter, QStringLiteral("broken"));
+    ASSERT_EQ(view.model()->rowCount(), 1);
+    EXPECT_EQ(shown.name({0, 0, 0, 0}), "weight");
+}
+
+TEST(WorkspacePanel, SortingKeepsTheTree)
+{
+    ShownTree shown;
+    auto& view = shown.view();
+    view.sortByColumn(0, Qt::AscendingOrder);
+    EXPECT_EQ(shown.name({0}), "large.pt");
+    EXPECT_EQ(shown.name({1}), "model.pt");
+    EXPECT_EQ(shown.name({1, 0}), "decoder");
+    view.sortByColumn(3, Qt::DescendingOrder);
+    EXPECT_EQ(shown.name({0}), "model.pt");
+    EXPECT_EQ(shown.name({0, 0}), "decoder") << "what is broken comes first";
+    view.sortByColumn(2, Qt::DescendingOrder);
+    EXPECT_EQ(shown.name({0}), "large.pt");
+}
+
+TEST(WorkspacePanel, ABranchIsRemovedAsOneStep)
+{
+    ShownTree shown;
+    auto& view = shown.view();
+    shown.desk.workspace.setCurrent(shown.encoder);
+    int currents = 0;
+    QObject::connect(&shown.desk.workspace, &Workspace::currentChanged, &view, [&] { ++currents; });
+    shown.click(shown.at({0, 0}));
+    QTest::keyClick(&view, Qt::Key_Delete);
+    settle(shown.desk.jobs);
+    EXPECT_EQ(shown.desk.workspace.subjects().size(), 202U);
+    EXPECT_EQ(shown.name({0, 0}), "decoder");
+    EXPECT_EQ(shown.desk.workspace.current(), shown.broken);
+    EXPECT_EQ(currents, 1) << "not each that was on the way";
+    EXPECT_EQ(shown.desk.workspace.undoStack().count(), 1);
+    shown.desk.workspace.undoStack().undo();
+    settle(shown.desk.jobs);
+    EXPECT_EQ(shown.desk.workspace.subjects().size(), 204U);
+    EXPECT_EQ(shown.desk.workspace.current(), shown.encoder);
+}
