@@ -132,6 +132,18 @@ bool isText(FileFormat format)
     }
 }
 
+// What nobody knows counts as text where files are told apart: here, whether people could read it.
+bool isLegible(std::string_view text)
+{
+    const auto start = text.substr(0, 4096);
+    const auto isControl = [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f';
+    };
+    const auto isHigh = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+    return std::ranges::none_of(start, isControl) &&
+           2 * std::ranges::count_if(start, isHigh) <= static_cast<std::ptrdiff_t>(start.size());
+}
+
 // A pickle that is refused for what it names is whole otherwise: its tensors are numbers like any others.
 RefusedFile lookIntoPickle(Source source)
 {
@@ -172,7 +184,7 @@ RefusedFile lookInto(const std::string& path, const Error& why, const Watch& wat
         refused = lookIntoPickle(source);
     else if (format == FileFormat::zip)
         refused = lookIntoArchive(source);
-    else if (isText(format))
+    else if (isText(format) && isLegible(content))
         refused = {Sight::text, linesAround(content, why, watch)};
     if (refused.sight == Sight::nothing)
         refused = {Sight::bytes, bytesAround(content, placeOf(why, "byte "))};

@@ -8,11 +8,13 @@
 #include "widgets/support/model_contract.h"
 #include "widgets/support/tensors.h"
 
+#include <QCoreApplication>
 #include <QSignalSpy>
 
 #include <gtest/gtest.h>
 
 #include <random>
+#include <set>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -238,6 +240,34 @@ TEST(SubjectsModel, NamesOfAFileAreATree)
     desk.workspace.undoStack().undo();
     EXPECT_EQ(desk.workspace.subjects().size(), 7U);
     EXPECT_TRUE(settle(desk.jobs));
+}
+
+TEST(SubjectsModel, BranchesSayThatTheirVerdictsHaveChanged)
+{
+    Desk desk;
+    SubjectsModel model(desk.workspace);
+    const auto tensors = file("/m/model.pt", 400);
+    SubjectId last = 0;
+    for (int i = 0; i < 400; ++i)
+        last = desk.workspace.add(sample("strided"), QStringLiteral("layer%1.weight").arg(i), tensors, i);
+    ASSERT_TRUE(settle(desk.jobs));
+    std::set<QString> told;
+    const auto note = [&](const QModelIndex& first) { told.insert(first.data().toString()); };
+    QObject::connect(&model, &QAbstractItemModel::dataChanged, &desk.workspace, note);
+    for (int turn = 0; turn < 100; ++turn)
+        QCoreApplication::processEvents();
+    told.clear();
+    desk.workspace.replace(last, sample("csr"), QStringLiteral("another"));
+    ASSERT_TRUE(settle(desk.jobs));
+    ASSERT_TRUE(waitUntil([&] { return told.contains(QStringLiteral("model.pt")); }));
+    EXPECT_TRUE(told.contains(QStringLiteral("layer399")));
+    EXPECT_FALSE(told.contains(QStringLiteral("layer7")));
+
+    // Also of many at once, some at a time.
+    told.clear();
+    desk.workspace.setContract(**contractNamed("scipy"));
+    ASSERT_TRUE(settle(desk.jobs));
+    ASSERT_TRUE(waitUntil([&] { return told.size() == 402; })) << told.size(); // and "weight"
 }
 
 TEST(SubjectsModel, AFolderIsABranchOfItsOwn)
