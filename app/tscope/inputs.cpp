@@ -67,7 +67,8 @@ std::size_t nameBegin(const std::string& spec)
 {
     std::error_code unknown;
     const auto separator = spec.rfind("::");
-    return separator == std::string::npos || std::filesystem::exists(spec, unknown) ? std::string::npos : separator;
+    return separator == std::string::npos || std::filesystem::exists(spec, unknown) ? std::string::npos
+                                                                                    : separator;
 }
 
 } // namespace

@@ -17,10 +17,7 @@ class Pace
 {
 public:
     // The watch must outlive this.
-    Pace(const Watch& watch, std::uint32_t stepsBetweenLooks)
-        : m_watch(watch), m_between(stepsBetweenLooks)
-    {
-    }
+    Pace(const Watch& watch, std::uint32_t stepsBetweenLooks) : m_watch(watch), m_between(stepsBetweenLooks) {}
 
     // Called before each step, when `done` of `all` lies behind. False: stop.
     bool goesOn(std::size_t done, std::size_t all) { return --m_left > 0 || look(done, all); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long it takes until the tensor of a file can be worked with: opened, and checked where those who read the same
-// file check it too. Each file lies in the page cache. Beside the compressed archive what zlib alone takes to
+// How long it takes until the tensor of a file can be worked with: opened, and checked where those who read the
+// same file check it too. Each file lies in the page cache. Beside the compressed archive what zlib alone takes to
 // inflate it, and beside a file of 2 GB what a check of the same tensor in memory takes.
 #include "base/thread_pool.h"
 #include "bench/load_files.h"
@@ -42,7 +42,8 @@ void load(benchmark::State& state, const char* file, Then then)
                             static_cast<std::int64_t>(std::filesystem::file_size(path)));
 }
 
-// What unpacking can't be faster than with zlib: nothing is summed, all of it is in memory, a buffer is used again.
+// What unpacking can't be faster than with zlib: nothing is summed, all of it is in memory, a buffer is used
+// again.
 void inflateAlone(benchmark::State& state, const char* file)
 {
     const auto bytes = *mapFile(bench::loadFile(file));
@@ -103,6 +104,8 @@ const bool registered = [] {
     add("load_npz/uniform-1e7", {1, 2}, load, "uniform-1e7.npz", Then::validate);
     add("load_npz_compressed/uniform-1e7", {1, 2}, load, "uniform-1e7-packed.npz", Then::nothing);
     add("load_npz_compressed/uniform-1e7@inflate", {1}, inflateAlone, "uniform-1e7-packed.npz");
+    add("load_npz_compressed/stencil5-1e7", {1, 2}, load, "stencil5-1e7-packed.npz", Then::nothing);
+    add("load_npz_compressed/stencil5-1e7@inflate", {1}, inflateAlone, "stencil5-1e7-packed.npz");
     add("load_pt_csr/uniform-1e7", {1, 2}, load, "uniform-1e7.pt", Then::validate);
     add("load_and_check/uniform-2GB", {1, 2}, load, "uniform-2GB.npz", Then::check);
     add("load_and_check/uniform-2GB@memory", {1, 2}, checkInMemory, "uniform-2GB.npz");

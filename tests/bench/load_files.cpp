@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/load_files.h"
 
+#include "bench/workloads.h"
 #include "io/open.h"
 #include "io/torch/file.h"
 #include "io/whole_file.h"
@@ -53,12 +54,33 @@ Tensor uniform(std::int64_t rows, DType index, DType value)
     return tensor;
 }
 
+// The five-point stencil of a square grid with its usual values, which pack well.
+Tensor stencil5()
+{
+    auto tensor = tensorNamed("stencil5-1e7", ElementType::i32);
+    const auto nnz = tensor.member("plain").array.geometry.sizes[0];
+    auto values = *StorageBuilder::make(nnz * 8);
+    const auto& pointers = tensor.member("compressed").array;
+    const auto& columns = tensor.member("plain").array;
+    const auto at = [](const Array& array, std::int64_t k) {
+        return std::get<std::int64_t>(array.at(k).number());
+    };
+    for (std::int64_t r = 0, k = 0; r < (*tensor.size)[0]; ++r)
+        for (const auto end = at(pointers, r + 1); k < end; ++k)
+            storeNumber(at(columns, k) == r ? 4.0 : -1.0, ElementType::f64, values.bytes().data() + k * 8);
+    for (auto& member : tensor.members)
+        if (member.role->kind == RoleKind::values)
+            member.array = {std::move(values).seal(), ElementType::f64, Geometry::rowMajor({nnz})};
+    return tensor;
+}
+
 Tensor dense(std::int64_t side)
 {
     std::mt19937_64 random(1);
     auto values = *StorageBuilder::make(side * side * 4);
     for (std::int64_t k = 0; k < side * side; ++k)
-        storeNumber(static_cast<double>(random() >> 40) * 0x1p-24, ElementType::f32, values.bytes().data() + k * 4);
+        storeNumber(static_cast<double>(random() >> 40) * 0x1p-24, ElementType::f32,
+                    values.bytes().data() + k * 4);
     std::vector<Member> members(1);
     members[0].role = &stridedLayout().roles[0];
     members[0].array = {std::move(values).seal(), ElementType::f32, Geometry::rowMajor({side, side})};
@@ -73,7 +95,9 @@ std::string coordinateText(const Tensor& csr)
     const auto size = std::to_string((*csr.size)[0]);
     std::string text = "%%MatrixMarket matrix coordinate real general\n" + size + " " + size + " " +
                        std::to_string(values.geometry.sizes[0]) + "\n";
-    const auto at = [](const Array& array, std::int64_t k) { return std::get<std::int64_t>(array.at(k).number()); };
+    const auto at = [](const Array& array, std::int64_t k) {
+        return std::get<std::int64_t>(array.at(k).number());
+    };
     for (std::int64_t r = 0, k = 0; r < (*csr.size)[0]; ++r)
         for (const auto end = at(pointers, r + 1); k < end; ++k) {
             char line[80];
@@ -92,7 +116,8 @@ std::string packedArchive(const std::string& stored)
     std::vector<test::ZipPart> parts;
     for (const auto& entry : archive.entries()) {
         std::string warning;
-        parts.push_back({.name = entry.name, .bytes = test::textOf(**archive.bytes(entry, warning)), .deflate = true});
+        parts.push_back(
+            {.name = entry.name, .bytes = test::textOf(**archive.bytes(entry, warning)), .deflate = true});
     }
     return test::zipOf(parts);
 }
@@ -120,6 +145,10 @@ Result<void> make(const std::string& name, const std::string& path)
         return save(uniform(rows, ElementType::i32, ElementType::f64), path);
     if (name == "uniform-1e7-packed.npz")
         return writeText(path, packedArchive(loadFile("uniform-1e7.npz")));
+    if (name == "stencil5-1e7.npz")
+        return save(stencil5(), path);
+    if (name == "stencil5-1e7-packed.npz")
+        return writeText(path, packedArchive(loadFile("stencil5-1e7.npz")));
     if (name == "uniform-1e7.pt")
         return writeWholeFile(path, [](Sink& sink) {
             const auto tensor = uniform(rows, ElementType::i64, ElementType::f32);

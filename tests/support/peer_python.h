@@ -8,8 +8,8 @@
 
 namespace tscope::test {
 
-// The Python that can import all these modules, "numpy, scipy.sparse" say; "" when there is none. Debian's packages
-// are seen by Debian's Python, which need not be the first one on the path.
+// The Python that can import all these modules, "numpy, scipy.sparse" say; "" when there is none. Debian's
+// packages are seen by Debian's Python, which need not be the first one on the path.
 const std::string& peerPython(const std::string& modules);
 
 // `./dev test --peers` has seen to it that they are there, so no comparison may be left out.
@@ -28,5 +28,6 @@ inline bool arePeersDemanded()
             break;                                                                                                \
         if (::tscope::test::arePeersDemanded())                                                                   \
             FAIL() << "no Python can import " << (modules);                                                       \
-        GTEST_SKIP() << "no Python can import " << (modules) << "; ./dev test --peers installs what is compared with"; \
+        GTEST_SKIP() << "no Python can import " << (modules)                                                      \
+                     << "; ./dev test --peers installs what is compared with";                                    \
     } while (false)

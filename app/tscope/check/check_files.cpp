@@ -110,8 +110,8 @@ ExitCode checkFiles(const std::vector<std::string>& inputs, const CheckOptions& 
         try {
             teller.tell(i, judged(files[i], checking));
         } catch (const std::bad_alloc&) { // one file too large does not keep the others from being judged
-            teller.tell(i, unreadableFile(files[i], {ErrorCode::outOfMemory,
-                                                     "this needs more memory than there is"}));
+            teller.tell(
+                i, unreadableFile(files[i], {ErrorCode::outOfMemory, "this needs more memory than there is"}));
         }
     };
     voice.begin();

@@ -48,8 +48,8 @@ public:
         for (const auto& tensor : file.tensors)
             if (!tensor.report.valid && ++broken <= most)
                 texts += (broken == 1 ? "  " : "; ") + brokenText(tensor);
-        return inked(Ink::bad, "\u25b2 ") + path + "  " + std::to_string(broken) + " of " + count + " broken" + texts +
-               (broken > most ? "; ..." : "");
+        return inked(Ink::bad, "\u25b2 ") + path + "  " + std::to_string(broken) + " of " + count + " broken" +
+               texts + (broken > most ? "; ..." : "");
     }
 
     void end(const Fates& fates) override { print(inked(Ink::faint, summaryOf(fates))); }

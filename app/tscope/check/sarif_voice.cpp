@@ -156,7 +156,8 @@ public:
 
     void begin() override
     {
-        print(R"({"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"results":[)");
+        print(
+            R"({"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"results":[)");
     }
 
     void say(const std::string& words) override

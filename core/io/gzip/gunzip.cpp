@@ -33,7 +33,8 @@ public:
     Result<StoragePtr> unpack()
     {
         // Pages that nothing is written to cost no memory.
-        auto builder = StorageBuilder::make(std::min(gunzipLimit, saturatingMul(std::ssize(m_bytes), mostPerByte)));
+        auto builder =
+            StorageBuilder::make(std::min(gunzipLimit, saturatingMul(std::ssize(m_bytes), mostPerByte)));
         if (!builder)
             return builder.error();
         do {

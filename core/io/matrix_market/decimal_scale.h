@@ -46,8 +46,8 @@ inline constexpr std::array<MtxInverse, mtxMostInverse + 1> mtxInverses = [] {
 [[gnu::always_inline]] inline bool mtxScaled(std::uint64_t digits, int power, double& value)
 {
     // 5^-power is a little more than inverse * 2^-(63 + length), so the product's upper half is a little more than
-    // `high`: by less than two. Of both factors the highest bit is set, and so is one of the two highest of `high`:
-    // it is brought to the top, with which "less than two" becomes "less than four" at most.
+    // `high`: by less than two. Of both factors the highest bit is set, and so is one of the two highest of
+    // `high`: it is brought to the top, with which "less than two" becomes "less than four" at most.
     const auto& scale = *(mtxInverses.data() + power);
     const int zeros = std::countl_zero(digits);
     auto high = static_cast<std::uint64_t>(static_cast<MtxWide>(digits << zeros) * scale.inverse >> 64);
@@ -58,8 +58,8 @@ inline constexpr std::array<MtxInverse, mtxMostInverse + 1> mtxInverses = [] {
     const auto rest = high & (2 * half - 1);
     if (rest <= half && rest + mostMissing >= half)
         return false;
-    // Rounding up may carry into the exponent, as it should. The highest bit of the mantissa is not written: it counts
-    // as one more of the exponent.
+    // Rounding up may carry into the exponent, as it should. The highest bit of the mantissa is not written: it
+    // counts as one more of the exponent.
     const auto mantissa = (high >> spare) + (rest > half ? 1 : 0);
     const int exponent = spare + static_cast<int>(top) - zeros - power - scale.length;
     value = std::bit_cast<double>((static_cast<std::uint64_t>(1023 + 52 - 1 + exponent) << 52) + mantissa);

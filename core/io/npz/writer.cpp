@@ -3,10 +3,10 @@
 
 #include "anatomy/reading.h"
 #include "array/views.h"
+#include "io/grouping/claims.h"
 #include "io/member_word.h"
 #include "io/npy/text_scalar.h"
 #include "io/npy/writer.h"
-#include "io/grouping/claims.h"
 #include "io/zip/directory.h"
 #include "io/zip/writer.h"
 

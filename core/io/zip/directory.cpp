@@ -311,8 +311,8 @@ private:
     static constexpr std::uint32_t entriesBetweenLooks = 1 << 12;
 
     std::span<const std::byte> m_file;
-    Watch m_silent; // a directory is read so fast that only stopping is of interest
-    std::int64_t m_end = 0;                           // the end record
+    Watch m_silent;         // a directory is read so fast that only stopping is of interest
+    std::int64_t m_end = 0; // the end record
     std::int64_t m_directory = 0, m_directoryEnd = 0; // the entries
     std::int64_t m_prefix = 0;                        // bytes before the archive, which offsets don't count
     std::uint64_t m_declared = 0;                     // entries

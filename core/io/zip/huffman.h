@@ -9,10 +9,11 @@ namespace tscope {
 
 // One answer of a table that is asked with the next bits of deflate data. From the lowest bit: 8 bits of how many
 // bits are used, the code's own and the extra ones behind it; 4 of how many are its own (of a link: how many bits
-// its table is asked with); a gap and three signs; 15 bits of what the code stands for (a byte, the least of a length
-// or distance; of a link: where its table begins); one sign.
+// its table is asked with); a gap and three signs; 15 bits of what the code stands for (a byte, the least of a
+// length or distance; of a link: where its table begins); one sign.
 struct DeflateCode {
-    static constexpr std::uint32_t endOfBlock = 1U << 13, noCode = 1U << 14, isNoLength = 1U << 15, literal = 1U << 31;
+    static constexpr std::uint32_t endOfBlock = 1U << 13, noCode = 1U << 14, isNoLength = 1U << 15,
+                                   literal = 1U << 31;
 
     // Of a symbol, whose code is not known yet.
     static constexpr std::uint32_t of(std::uint32_t value, int extraBits, std::uint32_t signs = 0)
@@ -39,9 +40,9 @@ struct DeflateCode {
 };
 
 // Lays out the table of a canonical code: `lengths` of its symbols' codes, 0 for those without one; `symbols` as
-// DeflateCode without bits. Codes of more than `rootBits` bits are found by a link. Where no code leads stands noCode. `table` has room for the largest
-// table of so many symbols. False: the lengths make no code; as zlib, one that leaves bits without a meaning is taken
-// only when it has a single bit, or none at all.
+// DeflateCode without bits. Codes of more than `rootBits` bits are found by a link. Where no code leads stands
+// noCode. `table` has room for the largest table of so many symbols. False: the lengths make no code; as zlib, one
+// that leaves bits without a meaning is taken only when it has a single bit, or none at all.
 bool layOutCode(std::span<const std::uint8_t> lengths, std::span<const std::uint32_t> symbols, int rootBits,
                 std::span<std::uint32_t> table);
 

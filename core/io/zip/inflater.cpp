@@ -235,8 +235,7 @@ State Inflater::readCodes()
     if (const auto read = readLengths(lengths, meta); read != State::paused)
         return read;
     const bool canEnd = lengths[256] != 0;
-    const bool isWhole = canEnd &&
-                         layOutCode(lengths.first(lengthCount), lengthCodes, lengthRoot, m_lengths) &&
+    const bool isWhole = canEnd && layOutCode(lengths.first(lengthCount), lengthCodes, lengthRoot, m_lengths) &&
                          layOutCode(lengths.subspan(lengthCount), distanceCodes, distanceRoot, m_distances);
     return isWhole ? State::paused : State::broken;
 }
@@ -279,7 +278,8 @@ State Inflater::decode(std::size_t until)
             return State::paused;
         auto state = State::paused;
         if (m_outEnd - m_out > room && m_inEnd - m_in >= 16) {
-            const auto wanted = std::min<std::size_t>(until, static_cast<std::size_t>(m_outEnd - m_outBegin - room));
+            const auto wanted =
+                std::min<std::size_t>(until, static_cast<std::size_t>(m_outEnd - m_outBegin - room));
             state = decodeFast(m_outBegin + std::max(wanted, made() + 1));
         } else {
             state = decodeOne();
@@ -409,7 +409,8 @@ State Inflater::decodeFast(std::byte* limit)
         }
         if ((code & DeflateCode::isNoLength) != 0) {
             if (DeflateCode::isLink(code))
-                code = lengths[DeflateCode::value(code) + (bits >> lengthRoot & lowBits(DeflateCode::ownBits(code)))];
+                code =
+                    lengths[DeflateCode::value(code) + (bits >> lengthRoot & lowBits(DeflateCode::ownBits(code)))];
             if ((code & DeflateCode::literal) != 0) {
                 use(code);
                 *out++ = static_cast<std::byte>(code >> 16);

@@ -61,6 +61,7 @@ def main():
     if scipy_sparse is not None:
         measure("load_npz/uniform-1e7", "scipy", "uniform-1e7.npz", scipy_sparse.load_npz)
         measure("load_npz_compressed/uniform-1e7", "scipy", "uniform-1e7-packed.npz", scipy_sparse.load_npz)
+        measure("load_npz_compressed/stencil5-1e7", "scipy", "stencil5-1e7-packed.npz", scipy_sparse.load_npz)
     if torch is not None:
         for threads in (1, 2):
             measure("load_pt_csr/uniform-1e7", "torch", "uniform-1e7.pt", lambda path: load_torch(path, threads), threads)

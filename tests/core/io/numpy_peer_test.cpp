@@ -39,7 +39,8 @@ protected:
                                             "    h = a.astype(a.dtype.newbyteorder('<')).tobytes('C').hex()\n"
                                             "    return '%s %s %s' % (a.dtype.name, list(a.shape), h)\n"
                                          << script << '\n';
-        const auto command = "cd '" + m_folder.string() + "' && " + test::peerPython(modules) + " script.py 2>/dev/null";
+        const auto command =
+            "cd '" + m_folder.string() + "' && " + test::peerPython(modules) + " script.py 2>/dev/null";
         std::string out;
         if (auto* pipe = ::popen(command.c_str(), "r")) {
             char buffer[4096];
@@ -186,7 +187,8 @@ c = m.tocoo(); print(row(np.stack([c.row, c.col]).astype('i8'))); print(row(c.da
 TEST_F(NumpyPeer, ReadsOurMatrixMarket)
 {
     for (const auto type : {ElementType::f64, ElementType::i64, ElementType::c128}) {
-        const auto tensor = made({.kind = "random", .layout = "coo", .size = {9, 7}, .density = 0.3, .dtype = type});
+        const auto tensor =
+            made({.kind = "random", .layout = "coo", .size = {9, 7}, .density = 0.3, .dtype = type});
         for (const std::string name : {"m.mtx", "m.mtx.gz"}) {
             ASSERT_TRUE(saveFile({{{"", tensor}}, {}}, path(name)));
             EXPECT_EQ(python("import numpy as np, scipy.io\nm = scipy.io.mmread('" + name +

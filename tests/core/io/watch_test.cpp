@@ -46,11 +46,12 @@ std::string npy(std::int64_t count)
 std::string stateDict(int count)
 {
     namespace py = test::py;
-    return "}(" + repeated(count,
-                           [](int i) {
-                               return py::str("layer." + std::to_string(i) + ".weight") +
-                                      py::tensor(py::storage("FloatStorage", "0", 2), 0, {2}, {1});
-                           }) +
+    return "}(" +
+           repeated(count,
+                    [](int i) {
+                        return py::str("layer." + std::to_string(i) + ".weight") +
+                               py::tensor(py::storage("FloatStorage", "0", 2), 0, {2}, {1});
+                    }) +
            "u";
 }
 
@@ -61,17 +62,21 @@ std::string legacyFile(const std::string& object)
     std::string typed = object; // ids of this form have a sixth part
     for (auto at = typed.find("tQ"); at != std::string::npos; at = typed.find("tQ", at + 3))
         typed.insert(at, "N");
-    return py::pickle(magic) + py::pickle(py::num(1001)) + py::pickle(py::dict({{py::str("little_endian"), py::yes}})) +
-           py::pickle(typed) + py::pickle(py::list({py::str("0")})) + test::little(2, 8) + std::string(8, '\0');
+    return py::pickle(magic) + py::pickle(py::num(1001)) +
+           py::pickle(py::dict({{py::str("little_endian"), py::yes}})) + py::pickle(typed) +
+           py::pickle(py::list({py::str("0")})) + test::little(2, 8) + std::string(8, '\0');
 }
 
 std::string safetensors(int count)
 {
-    const auto header = "{" + repeated(count, [](int i) {
-        return std::string(i > 0 ? "," : "") + "\"t" + std::to_string(i) +
-               R"(":{"dtype":"F32","shape":[1],"data_offsets":[)" + std::to_string(4 * i) + "," +
-               std::to_string(4 * i + 4) + "]}";
-    }) + "}";
+    const auto header = "{" +
+                        repeated(count,
+                                 [](int i) {
+                                     return std::string(i > 0 ? "," : "") + "\"t" + std::to_string(i) +
+                                            R"(":{"dtype":"F32","shape":[1],"data_offsets":[)" +
+                                            std::to_string(4 * i) + "," + std::to_string(4 * i + 4) + "]}";
+                                 }) +
+                        "}";
     return test::little(header.size(), 8) + header + std::string(static_cast<std::size_t>(count) * 4, '\0');
 }
 
@@ -83,14 +88,15 @@ std::vector<Case> cases()
         return (i > 0 ? ",\"t" : "\"t") + std::to_string(i) + R"(":{"layout":"strided","sizes":[1],"data":[1]})";
     };
     return {
-        {"json_values",
-         [] { return R"({"layout":"strided","members":{"values":[)" + numbers(150'000) + "]}}"; }},
+        {"json_values", [] { return R"({"layout":"strided","members":{"values":[)" + numbers(150'000) + "]}}"; }},
         {"json_tensors", [=] { return R"({"tensors":{)" + repeated(3000, tensor) + "}}"; }},
         {"text", [] { return "tensor([" + numbers(100'000) + "])"; }},
         {"scipy_print", [=] { return repeated(40'000, line); }},
-        {"npz_packed",
-         [] { return test::zipOf({{.name = "w.npy", .bytes = npy(1'000'000), .deflate = true}}); }},
-        {"torch", [] { return test::torchZip(stateDict(10'000), {{"0", std::string(8, '\0')}}); }},
+        {"npz_packed", [] { return test::zipOf({{.name = "w.npy", .bytes = npy(1'000'000), .deflate = true}}); }},
+        {"torch",
+         [] {
+             return test::torchZip(stateDict(10'000), {{"0", std::string(8, '\0')}});
+         }},
         {"torch_legacy", [] { return legacyFile(stateDict(10'000)); }},
         {"safetensors", [] { return safetensors(10'000); }},
         {"matrix_market",
