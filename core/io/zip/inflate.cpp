@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <string>
-#include <zlib.h>
 
 namespace tscope {
 
@@ -14,12 +13,6 @@ namespace {
 // So much is unpacked between two looks at the watch: a ms or two, and still in the cache when it is summed.
 constexpr std::size_t stepBytes = std::size_t{1} << 19;
 } // namespace
-
-std::uint32_t crc32Of(std::span<const std::byte> bytes, std::uint32_t before)
-{
-    return static_cast<std::uint32_t>(
-        ::crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
-}
 
 Result<Inflated> inflateInto(std::span<const std::byte> packed, std::span<std::byte> out, const Watch& watch)
 {

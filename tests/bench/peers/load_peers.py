@@ -9,9 +9,11 @@ import pathlib
 import statistics
 import sys
 import time
+import warnings
 
 import numpy
 
+warnings.simplefilter("ignore")  # PyTorch calls its csr a beta
 FILES = pathlib.Path(os.environ["TSCOPE_BENCH_FILES"])
 
 
