@@ -64,9 +64,13 @@ public:
             m_separator = separator;
             m_name = at == std::string::npos ? std::string() : member.substr(0, at);
             const auto word = std::string_view(member).substr(at == std::string::npos ? 0 : at + 1);
-            if (isSign(word) && m_seen.insert(key("")).second)
-                if (auto tensor = assembled())
-                    return named(std::move(*tensor));
+            if (!isSign(word) || !m_seen.insert(key("")).second)
+                continue;
+            const auto taken = m_metadata.taken();
+            if (auto tensor = assembled())
+                if (auto found = named(std::move(*tensor)))
+                    return found;
+            m_metadata.giveBack(taken);
         }
         return std::nullopt;
     }
@@ -238,6 +242,8 @@ const std::string* MemberTexts::take(const std::string& key)
     const auto at = std::ranges::lower_bound(m_texts, key, {}, &Text::key);
     if (at == m_texts.end() || at->key != key)
         return nullptr;
+    if (!at->isUsed)
+        m_taken.push_back(static_cast<std::size_t>(at - m_texts.begin()));
     at->isUsed = true;
     return &at->value;
 }
@@ -250,10 +256,18 @@ std::vector<NamedText> MemberTexts::takeBelow(std::string_view prefix, std::size
         auto word = at->key.substr(prefix.size());
         if (at->isUsed || word.empty() || word.find('.') != std::string::npos)
             continue;
+        m_taken.push_back(static_cast<std::size_t>(at - m_texts.begin()));
         at->isUsed = true;
         out.push_back({std::move(word), at->value});
     }
     return out;
+}
+
+void MemberTexts::giveBack(std::size_t since)
+{
+    for (auto i = since; i < m_taken.size(); ++i)
+        m_texts[m_taken[i]].isUsed = false;
+    m_taken.resize(std::min(since, m_taken.size()));
 }
 
 std::vector<NamedText> MemberTexts::unused() const

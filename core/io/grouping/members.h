@@ -24,6 +24,9 @@ public:
     // What is said under keys that begin so and was not taken yet, by what follows in the key; up to so many, and
     // only keys without a further dot.
     std::vector<NamedText> takeBelow(std::string_view prefix, std::size_t most);
+    // What was taken since there were so many is unused again: nothing came of it.
+    std::size_t taken() const { return m_taken.size(); }
+    void giveBack(std::size_t since);
     std::vector<NamedText> unused() const;
 
 private:
@@ -31,7 +34,8 @@ private:
         std::string key, value;
         bool isUsed = false;
     };
-    std::vector<Text> m_texts; // sorted by key
+    std::vector<Text> m_texts;        // sorted by key
+    std::vector<std::size_t> m_taken; // places in it, in the order in which they were taken
 };
 
 // Files keep arrays only. By a convention that several libraries share, arrays called X.crow_indices,

@@ -218,6 +218,31 @@ TEST(SafetensorsMembers, WhatMetadataGetsWrongIsAWarning)
     EXPECT_THAT(missing.warnings.at(0), HasSubstr("there is no member \"w.indices\""));
 }
 
+TEST(SafetensorsMembers, WhatIsSaidOfATensorThatIsNotThereStaysWithTheFile)
+{
+    const auto lacking = File()
+                             .integers("m.col_indices", {0, 1})
+                             .integers("m.crow_indices", {0, 1, 2})
+                             .floats("m.values", 8, "2,2,2")
+                             .metadata(R"("m.layout":"csc","m.shape":"[2, 2]")")
+                             .open();
+    EXPECT_EQ(lacking.tensors.size(), 3u);
+    std::string kept;
+    for (const auto& [name, text] : lacking.others)
+        kept += name + "=" + text + ";";
+    EXPECT_THAT(kept, HasSubstr("m.layout=csc;"));
+    EXPECT_THAT(kept, HasSubstr("m.shape=[2, 2];")) << "else what is written anew would be read as a bsr";
+    const auto apart = File()
+                           .integers("m.col_indices", {0, 1})
+                           .integers("m.crow_indices", {0, 1, 2})
+                           .floats("m.values", 2)
+                           .metadata(R"("m.layout":"strided")")
+                           .open();
+    EXPECT_EQ(apart.tensors.size(), 3u);
+    ASSERT_EQ(apart.others.size(), 1u);
+    EXPECT_EQ(apart.others.front().text, "strided");
+}
+
 TEST(SafetensorsMembers, BrokenOnesAreATensorThatRulesJudge)
 {
     const auto document = File()
