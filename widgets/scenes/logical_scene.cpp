@@ -410,24 +410,30 @@ private:
     }
 
     // The shape; of more than two dims, which of the matrices in the tensor this is, as one would write it:
-    // "[1, :, :] of (2, 2, 3)".
+    // "[1, :, :] of (2, 2, 3)". Where there is little room the shape is what stays: the other dims can also be
+    // read where they are chosen.
     QString caption() const
     {
+        const auto shape = shown(m_found->shape.extents);
         if (m_found->rank() <= 2)
-            return shown(m_found->shape.extents);
-        QStringList parts;
+            return shape;
+        QStringList indices;
         for (int dim = 0; dim < m_found->rank(); ++dim)
-            parts << (!m_found->isHeld(dim) ? QStringLiteral(":")
-                                            : QString::number(Matrix::at(m_found->roles.fixed, dim)) +
-                                                  (dim == m_found->tail ? QStringLiteral(":") : QString()));
-        auto text = tr("[%1] of %2").arg(parts.join(QStringLiteral(", ")), shown(m_found->shape.extents));
+            indices << (!m_found->isHeld(dim) ? QStringLiteral(":")
+                                              : QString::number(Matrix::at(m_found->roles.fixed, dim)) +
+                                                    (dim == m_found->tail ? QStringLiteral(":") : QString()));
+        QStringList parts{tr("[%1] of %2").arg(indices.join(QStringLiteral(", ")), shape)};
         if (m_found->count > 1)
-            text += QStringLiteral("   ") + tr("matrix %1 of %2").arg(m_found->number + 1).arg(m_found->count);
+            parts << tr("matrix %1 of %2").arg(m_found->number + 1).arg(m_found->count);
         if (m_found->tail >= 0) {
             const auto numbers = m_found->shape.extents[static_cast<std::size_t>(m_found->tail)];
-            text += QStringLiteral("   ") + tr("%1 numbers a cell", nullptr, formOf(numbers)).arg(numbers);
+            parts << tr("%1 numbers a cell", nullptr, formOf(numbers)).arg(numbers);
         }
-        return text;
+        const auto room = static_cast<int>((m_request.size.width() - 8) / m_request.text.advance);
+        for (; !parts.isEmpty(); parts.removeLast())
+            if (const auto text = parts.join(QStringLiteral("   ")); columnsOf(text) <= room)
+                return text;
+        return shape;
     }
 
     Result<Matrix> m_found;

@@ -119,6 +119,16 @@ TEST(LogicalScene, ABatchSaysWhichMatrixIsShownAndHasTheOthersBehind)
     EXPECT_TRUE(Drawn(sample("csr")).upright(Ink::frame).empty()) << "a single matrix has none behind it";
 }
 
+TEST(LogicalScene, WhereThereIsLittleRoomTheShapeIsWhatStays)
+{
+    const auto tensor = oddTensor("batched_bsr"); // (3, 4, 6)
+    const Drawn narrow(tensor, 0, {}, {220, 400});
+    EXPECT_TRUE(narrow.says(QStringLiteral("[0, :, :] of (3, 4, 6)")));
+    EXPECT_FALSE(narrow.says(QStringLiteral("matrix")));
+    const Drawn narrower(tensor, 0, {}, {120, 400});
+    EXPECT_NE(narrower.label(QStringLiteral("(3, 4, 6)")), nullptr);
+}
+
 TEST(LogicalScene, ACellOfADenseTailShowsItsFirstNumbers)
 {
     const auto tensor = oddTensor("long_tail"); // (2, 2, 6), 1 2 3 4 5 6 at (0, 1)
