@@ -29,11 +29,11 @@ inline std::uint32_t crcOf(std::string_view bytes)
         ::crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
 }
 
-inline std::string deflated(std::string_view bytes)
+inline std::string deflated(std::string_view bytes, int level = 9, int strategy = Z_DEFAULT_STRATEGY)
 {
-    std::string out(bytes.size() + bytes.size() / 100 + 64, '\0');
     z_stream stream{};
-    ::deflateInit2(&stream, 9, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+    ::deflateInit2(&stream, level, Z_DEFLATED, -MAX_WBITS, 8, strategy);
+    std::string out(::deflateBound(&stream, bytes.size()), '\0');
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
     stream.avail_in = static_cast<uInt>(bytes.size());
     stream.next_out = reinterpret_cast<Bytef*>(out.data());

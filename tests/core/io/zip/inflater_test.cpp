@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/zip/inflater.h"
 
+#include "support/zip_bytes.h"
 #include "support/zlib_oracle.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
+#include <span>
 #include <string>
 
 namespace tscope {
@@ -41,17 +43,9 @@ Outcome unpacked(const Bytes& packed, std::size_t room, std::size_t step)
 
 Bytes packed(const Bytes& raw, int level, int strategy)
 {
-    z_stream stream{};
-    ::deflateInit2(&stream, level, Z_DEFLATED, -MAX_WBITS, 8, strategy);
-    Bytes out(::deflateBound(&stream, raw.size()));
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(raw.data()));
-    stream.avail_in = static_cast<uInt>(raw.size());
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    ::deflate(&stream, Z_FINISH);
-    out.resize(stream.total_out);
-    ::deflateEnd(&stream);
-    return out;
+    const auto out = test::deflated({reinterpret_cast<const char*>(raw.data()), raw.size()}, level, strategy);
+    const auto bytes = std::as_bytes(std::span(out));
+    return {bytes.begin(), bytes.end()};
 }
 
 // Noise, few values, repetitions near and far, runs, slopes.
