@@ -25,7 +25,7 @@ WANTED = (
     ("load_npz_compressed/stencil5-1e7", "scipy", 2),
     ("load_npz_compressed/stencil5-1e7", "inflate", 0.9),
     ("load_pt_csr/uniform-1e7", "torch", 5),
-    ("load_and_check/uniform-2GB", "memory", 0.9),
+    ("load_and_check/uniform-2GB", "memory+pages", 0.9),
 )
 
 

@@ -6,6 +6,7 @@
 #include "element/visit.h"
 #include "io/matrix_market/entry.h"
 #include "io/matrix_market/lines.h"
+#include "io/matrix_market/marks.h"
 #include "io/matrix_market/numbers.h"
 
 #include <atomic>
@@ -61,61 +62,105 @@ public:
         Outcome out;
         first = std::min(first, m_last);
         auto k = first;
-        for (const auto* at = chunk.begin; at < chunk.end;) {
-            const char* next = at;
-            if (k < m_last && readPlainly(next, k)) {
-                at = next;
-                ++k;
-                continue;
-            }
-            const auto* end =
-                static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(chunk.end - at)));
-            const std::string_view line(at, static_cast<std::size_t>(end - at));
-            if (!isMtxRemark(line)) {
-                if (auto read = k < m_last ? readCarefully(line, k, out) : tooMany(); !read) {
-                    out.error = read.error();
-                    out.errorAt = at;
+        MtxMarks marks;
+        for (const auto* at = chunk.begin; at < chunk.end && !out.error;) {
+            const auto* const piece = at;
+            marks.look(piece, std::min(MtxMarks::most, static_cast<std::size_t>(chunk.end - piece)));
+            for (const auto place : marks.lineEnds()) {
+                const auto* const end = piece + place;
+                const bool isPlain =
+                    k < m_last && readPlainly(at, end, marks.othersFrom(static_cast<std::size_t>(at - piece)), k);
+                if (isPlain)
+                    ++k;
+                else if (!readLine(at, end, k, out))
                     break;
-                }
-                ++k;
+                at = end + 1;
             }
-            at = end + 1;
+            if (marks.lineEnds().empty()) { // it is longer than the piece
+                const auto* end =
+                    static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(chunk.end - at)));
+                readLine(at, end, k, out);
+                at = end + 1;
+            }
         }
         out.count = k - first;
         return out;
     }
 
 private:
-    // One line of the plain kind; false leaves nothing behind but a value that is written again.
-    bool readPlainly(const char*& at, std::int64_t k) const
+    // One line of the plain kind, of which `others` tells what is no digit; false leaves nothing behind but a
+    // value that is written again.
+    [[gnu::always_inline]] bool readPlainly(const char* at, const char* end, std::uint64_t others,
+                                            std::int64_t k) const
     {
-        const char* const begin = at;
-        mtxSkipBlanks(at);
         if constexpr (!isArray) {
-            std::uint64_t row = 0, column = 0;
-            if (!mtxPlain(at, row) || !mtxIsBlank(*at))
+            MtxEights place{};
+            if (!mtxMarkedPair(at, others, place)) {
+                others = noneMarked;
+                if (!readUnmarked(at, place))
+                    return false;
+            }
+            const auto row = place.first - 1, column = place.second - 1;
+            if (row >= static_cast<std::uint64_t>(m_header.rows) ||
+                column >= static_cast<std::uint64_t>(m_header.columns))
                 return false;
-            mtxSkipBlanks(at);
-            if (!mtxPlain(at, column))
-                return false;
-            if (row - 1 >= static_cast<std::uint64_t>(m_header.rows) ||
-                column - 1 >= static_cast<std::uint64_t>(m_header.columns))
-                return false;
-            storeElement(static_cast<std::int64_t>(row - 1), m_rows + k * 8);
-            storeElement(static_cast<std::int64_t>(column - 1), m_columns + k * 8);
+            storeElement(row, m_rows + k * 8);
+            storeElement(column, m_columns + k * 8);
             if (field != MtxField::pattern && !mtxIsBlank(*at))
                 return false;
-            mtxSkipBlanks(at);
         }
+        // At most one blank, usually.
+        for (; (others & 1) != 0 && mtxIsBlank(*at); ++at)
+            others >>= 1;
         Value value = 1;
         if constexpr (field != MtxField::pattern) {
-            if (!mtxPlain(at, value))
+            if (!readValue(at, end, others, value))
                 return false;
         }
         storeElement(value, m_values + k * static_cast<std::int64_t>(sizeof(Value)));
+        if (at == end)
+            return true;
         mtxSkipBlanks(at);
         at += *at == '\r' ? 1 : 0;
-        return *at++ == '\n' && at - begin <= static_cast<std::ptrdiff_t>(mtxLineLimit);
+        return at == end;
+    }
+
+    static bool readUnmarked(const char*& at, MtxEights& place)
+    {
+        mtxSkipBlanks(at);
+        if (!mtxPlain(at, place.first) || !mtxIsBlank(*at))
+            return false;
+        mtxSkipBlanks(at);
+        return mtxPlain(at, place.second);
+    }
+
+    [[gnu::always_inline]] static bool readValue(const char*& at, const char* end, std::uint64_t others,
+                                                 Value& value)
+    {
+        if constexpr (std::is_same_v<Value, double>) {
+            const char* const begin = at;
+            MtxDecimal decimal;
+            if (mtxMarkedMantissa(at, others, decimal))
+                return (at == end || mtxExponent(at, decimal)) && mtxNearest(decimal, begin, at, value);
+        }
+        return readUnmarkedValue(at, value);
+    }
+
+    [[gnu::noinline]] static bool readUnmarkedValue(const char*& at, Value& value) { return mtxPlain(at, value); }
+
+    // Any line; false: it is wrong.
+    bool readLine(const char* at, const char* end, std::int64_t& k, Outcome& out) const
+    {
+        const std::string_view line(at, static_cast<std::size_t>(end - at));
+        if (isMtxRemark(line))
+            return true;
+        const auto read = k < m_last ? readCarefully(line, k, out) : tooMany();
+        ++k;
+        if (read)
+            return true;
+        out.error = read.error();
+        out.errorAt = at;
+        return false;
     }
 
     Result<void> readCarefully(std::string_view line, std::int64_t k, Outcome& out) const
@@ -152,6 +197,8 @@ private:
                                          : " entries") +
                        ", but here stands one more");
     }
+
+    static constexpr auto noneMarked = ~std::uint64_t{0}; // every byte may be something else
 
     const MtxHeader& m_header;
     std::int64_t m_last;

@@ -55,11 +55,12 @@ Result<MtxLines> MtxLines::cut(std::string_view text, const MtxHeader& header, s
         lines.m_tailBegin += mtxLine(text, tail).size(); // a comment, of which only the line end is wanted
     }
     const auto rest = text.substr(lines.m_tailBegin);
-    lines.m_tail.assign(rest.begin(), rest.end());
+    lines.m_tail.assign(mtxSlackBefore, '\0');
+    lines.m_tail.insert(lines.m_tail.end(), rest.begin(), rest.end());
     if (!rest.empty() && rest.back() != '\n')
         lines.m_tail.push_back('\n');
-    const auto tailSize = lines.m_tail.size();
-    lines.m_tail.resize(tailSize + slack, '\0');
+    const auto tailEnd = lines.m_tail.size();
+    lines.m_tail.resize(tailEnd + slack, '\0');
 
     const auto* end = text.data() + tail;
     for (const auto* at = text.data() + header.begin; at < end;) {
@@ -68,15 +69,15 @@ Result<MtxLines> MtxLines::cut(std::string_view text, const MtxHeader& header, s
         lines.m_chunks.push_back({at, next});
         at = next;
     }
-    if (tailSize > 0)
-        lines.m_chunks.push_back({lines.m_tail.data(), lines.m_tail.data() + tailSize});
+    if (tailEnd > mtxSlackBefore)
+        lines.m_chunks.push_back({lines.m_tail.data() + mtxSlackBefore, lines.m_tail.data() + tailEnd});
     return lines;
 }
 
 std::int64_t MtxLines::lineNumber(const char* place) const
 {
     const bool isInTail = place >= m_tail.data() && place <= m_tail.data() + m_tail.size();
-    const auto* end = isInTail ? m_text.data() + m_tailBegin + (place - m_tail.data()) : place;
+    const auto* end = isInTail ? m_text.data() + m_tailBegin + (place - m_tail.data() - mtxSlackBefore) : place;
     return m_firstLine + std::count(m_text.data() + m_begin, end, '\n');
 }
 

@@ -11,7 +11,7 @@
 namespace tscope {
 
 // The lines of data of a Matrix Market file, cut into chunks that can be read side by side. Every chunk ends with
-// a line end, and mtxSlack bytes behind it may be read too.
+// a line end, and a little before and behind it may be read too, as numbers.h says.
 class MtxLines
 {
 public:
@@ -41,7 +41,8 @@ private:
     std::size_t m_begin = 0;
     std::int64_t m_firstLine = 1;
     std::size_t m_tailBegin = 0;
-    std::vector<char> m_tail; // a copy of the last lines, as nothing may be read behind the file's end
+    std::vector<char>
+        m_tail; // a copy of the last lines with slack around, as nothing may be read behind the file's end
     std::vector<Chunk> m_chunks;
 };
 

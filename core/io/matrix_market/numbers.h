@@ -14,8 +14,8 @@ namespace tscope {
 
 // The plain spellings of numbers, read fast: no sign but a minus, and nothing unusual. Text that they do not take
 // is read by entry.h, with care. All of them stop at the first byte that is no part of the number, so a line end
-// must follow somewhere, and `mtxSlack` bytes behind it may be read.
-inline constexpr std::size_t mtxSlack = 8;
+// must follow somewhere, and `mtxSlackBefore` bytes before the text and `mtxSlack` bytes behind it may be read.
+inline constexpr std::size_t mtxSlackBefore = 16, mtxSlack = 64;
 
 inline constexpr std::uint64_t mtxPowers[] = {1,
                                               10,
@@ -135,53 +135,78 @@ inline bool mtxIsBlank(char c)
     return digits.count > 0 && digits.count <= 19;
 }
 
-[[gnu::always_inline]] inline bool mtxPlain(const char*& at, double& value)
-{
-    const char* const begin = at;
-    const bool isNegative = *at == '-';
-    at += isNegative ? 1 : 0;
-    const auto whole = mtxDigits(at);
-    auto digits = whole.value;
-    int count = whole.count;
+// digits * 10^exponent, as far as it has been read.
+struct MtxDecimal {
+    bool isNegative = false;
+    std::uint64_t digits = 0; // right up to 19 of them
+    int count = 0;
     int exponent = 0;
+    bool isFortran = false; // spelled with a d, which not everyone reads
+};
+
+// Sign, digits, point, digits.
+[[gnu::always_inline]] inline bool mtxMantissa(const char*& at, MtxDecimal& out)
+{
+    out.isNegative = *at == '-';
+    at += out.isNegative ? 1 : 0;
+    const auto whole = mtxDigits(at);
+    out.digits = whole.value;
+    out.count = whole.count;
     if (*at == '.') {
         ++at;
         const auto fraction = mtxDigits(at);
-        count += fraction.count;
-        exponent = -fraction.count;
-        if (count <= 19)
-            digits = digits * mtxPowers[fraction.count] + fraction.value;
+        out.count += fraction.count;
+        out.exponent = -fraction.count;
+        if (out.count <= 19)
+            out.digits = out.digits * mtxPowers[fraction.count] + fraction.value;
     }
-    if (count == 0)
-        return false;
-    bool isFortran = false;
-    if (const char letter = static_cast<char>(*at | 0x20); letter == 'e' || letter == 'd') {
-        isFortran = letter == 'd';
-        ++at;
-        const bool isBelow = *at == '-';
-        at += isBelow || *at == '+' ? 1 : 0;
-        const auto written = mtxDigits(at);
-        if (written.count == 0 || written.count > 4)
-            return false;
-        exponent += isBelow ? -static_cast<int>(written.value) : static_cast<int>(written.value);
-    }
+    return out.count > 0;
+}
+
+// What may follow the mantissa.
+[[gnu::always_inline]] inline bool mtxExponent(const char*& at, MtxDecimal& decimal)
+{
+    const char letter = static_cast<char>(*at | 0x20);
+    if (letter != 'e' && letter != 'd')
+        return true;
+    decimal.isFortran = letter == 'd';
+    ++at;
+    const bool isBelow = *at == '-';
+    at += isBelow || *at == '+' ? 1 : 0;
+    const auto written = mtxDigits(at);
+    decimal.exponent += isBelow ? -static_cast<int>(written.value) : static_cast<int>(written.value);
+    return written.count > 0 && written.count <= 4;
+}
+
+// The double nearest to what was read from `begin` to `end`.
+[[gnu::always_inline]] inline bool mtxNearest(const MtxDecimal& decimal, const char* begin, const char* end,
+                                              double& value)
+{
+    const auto [isNegative, digits, count, exponent, isFortran] = decimal;
     // Of two numbers that doubles hold exactly the product and the quotient are rounded once, so to the nearest.
-    if (count <= 19 && digits < std::uint64_t{1} << 53 && exponent >= -22 && exponent <= 22) {
+    if (digits < std::uint64_t{1} << 53 && exponent >= -22 && exponent <= 22 && count <= 19) {
         const auto magnitude = static_cast<double>(digits);
         const auto rounded =
             exponent < 0 ? magnitude / mtxExactPowers[-exponent] : magnitude * mtxExactPowers[exponent];
         value = isNegative ? -rounded : rounded;
         return true;
     }
-    if (count <= 19 && digits != 0 && exponent < 0 && -exponent <= mtxMostInverse &&
+    if (exponent < 0 && -exponent <= mtxMostInverse && digits != 0 && count <= 19 &&
         mtxScaled(digits, -exponent, value)) {
         value = isNegative ? -value : value;
         return true;
     }
     if (isFortran)
         return false;
-    const auto read = std::from_chars(begin, at, value);
-    return read.ec == std::errc() && read.ptr == at;
+    const auto read = std::from_chars(begin, end, value);
+    return read.ec == std::errc() && read.ptr == end;
+}
+
+[[gnu::always_inline]] inline bool mtxPlain(const char*& at, double& value)
+{
+    const char* const begin = at;
+    MtxDecimal decimal;
+    return mtxMantissa(at, decimal) && mtxExponent(at, decimal) && mtxNearest(decimal, begin, at, value);
 }
 
 [[gnu::always_inline]] inline bool mtxPlain(const char*& at, std::complex<double>& value)

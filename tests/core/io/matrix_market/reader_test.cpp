@@ -7,7 +7,12 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
 #include <atomic>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
 
 namespace tscope {
 namespace {
@@ -282,6 +287,47 @@ TEST(MatrixMarketReader, ChunksAndThreadsMakeNoDifference)
     }
     setThreadCount(0);
     EXPECT_THAT(problemWith(more), HasSubstr("here stands one more (line "));
+}
+
+// Lines of every length and spelling, so that they lie across what is looked at in one piece in every way.
+TEST(MatrixMarketReader, LinesOfAllKindsAreReadWhereverTheyLie)
+{
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937_64 random(seed);
+    const auto blanks = [&] {
+        const auto kind = random() % 32;
+        return kind == 0 ? std::string(random() % 6000 + 1, ' ') : kind < 4 ? "\t "s : " "s;
+    };
+    constexpr std::int64_t extent = 4'000'000'000'000;
+    std::string lines;
+    std::vector<std::int64_t> rows, columns;
+    std::vector<double> values;
+    for (int k = 0; k < 3000; ++k) {
+        if (random() % 50 == 0)
+            lines += random() % 2 == 0 ? "\n" : "% " + std::string(random() % 5000, '5') + "\n";
+        const auto most = static_cast<std::int64_t>(std::uint64_t{10} << (random() % 38));
+        rows.push_back(static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(most)) + 1);
+        columns.push_back(static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(most)) + 1);
+        char number[64];
+        const auto value =
+            std::ldexp(static_cast<double>(random()) - 0x1p63, static_cast<int>(random() % 80) - 100);
+        const auto* form = std::array{"%.*g", "%.*e", "%.*f"}[random() % 3];
+        std::snprintf(number, sizeof number, form, static_cast<int>(random() % 20), value);
+        values.push_back(std::strtod(number, nullptr));
+        lines += (random() % 16 == 0 ? blanks() : "") + std::to_string(rows.back()) + blanks() +
+                 std::to_string(columns.back()) + blanks() + number + (random() % 16 == 0 ? blanks() : "") +
+                 (random() % 8 == 0 ? "\r\n" : "\n");
+    }
+    const auto document = opened(real + std::to_string(extent) + " " + std::to_string(extent) + " 3000\n" + lines);
+    ASSERT_EQ(document.tensors.size(), 1U);
+    const auto& tensor = document.tensors[0].tensor;
+    for (std::int64_t k = 0; k < 3000; ++k) {
+        const auto at = static_cast<std::size_t>(k);
+        ASSERT_EQ(tensor.member("indices").array.at(k).asIndex(), rows[at] - 1) << k;
+        ASSERT_EQ(tensor.member("indices").array.at(3000 + k).asIndex(), columns[at] - 1) << k;
+        ASSERT_EQ(std::strtod(tensor.member("values").array.at(k).text().c_str(), nullptr), values[at]) << k;
+    }
 }
 
 TEST(MatrixMarketReader, ReadingTellsItsProgressAndStops)
