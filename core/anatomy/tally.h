@@ -41,7 +41,8 @@ struct OutsideCounts {
 };
 
 struct Tally {
-    CountGrid counts; // one for each bin
+    CountGrid counts;                          // one for each bin
+    std::optional<CountGrid::Summary> summary; // of these, where who counts sees it on the way
     OutsideCounts outside;
     bool seesOutside = true; // false: the layout can't tell what is outside
 };

@@ -182,7 +182,7 @@ Result<Density> densityOf(const Tensor& tensor, const DensitySpec& spec)
     const auto tally = tensor.layout->tally != nullptr ? tensor.layout->tally : tallyEntries;
     if (const auto done = tally(tensor, out.binning, spec.watch, out.tally); !done)
         return done.error();
-    const auto summary = out.tally.counts.summary();
+    const auto summary = out.tally.summary ? *out.tally.summary : out.tally.counts.summary();
     out.total = summary.total;
     out.largest = summary.largest;
     if (out.total == 0)

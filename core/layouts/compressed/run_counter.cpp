@@ -2,6 +2,7 @@
 #include "layouts/compressed/run_counter.h"
 
 #include "base/thread_pool.h"
+#include "layouts/compressed/bin_lanes.h"
 #include "layouts/shared/tally_entries.h"
 
 #include <algorithm>
@@ -101,7 +102,7 @@ Result<void> RunCounter::count(std::int64_t line, const std::vector<EntryRun>& r
 
 template <class T, class Count>
 void RunCounter::countAll(std::int64_t line, const std::vector<EntryRun>& runs, std::int64_t factor,
-                          CountGrid& grid, Sides& sides) const
+                          CountGrid& grid, Sides& sides)
 {
     const auto costs = costsOf(runs, m_bins.count());
     if (costs.each <= costs.sweep * Wide(2))
@@ -110,59 +111,126 @@ void RunCounter::countAll(std::int64_t line, const std::vector<EntryRun>& runs, 
         sweep<T, Count>(line, runs, factor, grid, sides);
 }
 
-template <class T, class Count>
-void RunCounter::countRange(std::int64_t line, std::int64_t begin, std::int64_t end, Count weight, Count* row,
-                            Sides& sides, IndexLines::Scratch& scratch) const
+template <class T, class Take>
+void RunCounter::visitRange(std::int64_t line, std::int64_t begin, std::int64_t end, std::uint64_t weight,
+                            Sides& sides, IndexLines::Scratch& scratch, Take&& take) const
 {
     for (; begin < end; begin += windowEntries) {
         const auto count = std::min(windowEntries, end - begin);
         const auto* indices = m_indices.window<T>(line, begin, begin + count, scratch);
-        if (countIndices(indices, count, m_bins, m_index, weight, row) == 0)
+        if (take(indices, count) == 0)
             continue;
         std::int64_t low = 0, high = 0;
         for (std::int64_t k = 0; k < count; ++k) {
             low += indices[k] < 0 ? 1 : 0;
             high += indices[k] >= m_index.extent ? 1 : 0;
         }
-        const auto elements = static_cast<std::uint64_t>(weight) * static_cast<std::uint64_t>(m_index.block);
+        const auto elements = weight * static_cast<std::uint64_t>(m_index.block);
         sides.low += static_cast<std::uint64_t>(low) * elements;
         sides.high += static_cast<std::uint64_t>(high) * elements;
     }
 }
 
+// Each row of the grid is written by one thread, but for those that parts share.
 template <class T, class Count>
-void RunCounter::countEach(std::int64_t line, const std::vector<EntryRun>& runs, std::int64_t factor,
-                           CountGrid& grid, Sides& sides) const
+class RunCounter::PartCounter
 {
-    const auto pieces = piecesOf(runs);
-    const auto parts = partsOf(pieces);
-    std::mutex mutex; // of `sides` and of the rows that parts share
-    parallelFor(static_cast<std::int64_t>(parts.size()), [&](std::int64_t p) {
-        if (m_watch.isStopped())
-            return;
-        const auto& part = parts[static_cast<std::size_t>(p)];
+public:
+    PartCounter(const RunCounter& counter, std::int64_t line, std::int64_t factor, CountGrid& grid,
+                std::mutex& mutex)
+        : m_counter(counter), m_line(line), m_factor(static_cast<Count>(factor)), m_grid(grid), m_mutex(mutex)
+    {
+        if (counter.hasLanes())
+            m_lanes.emplace(counter.m_bins);
+    }
+
+    void count(const std::vector<Piece>& pieces, const Part& part)
+    {
         const auto firstBin = pieces[part.first].bin, lastBin = pieces[part.last - 1].bin;
-        IndexLines::Scratch scratch;
-        Sides here;
-        std::vector<Count> own;
         for (auto at = part.first; at < part.last;) {
             const auto bin = pieces[at].bin;
             const bool isShared = (bin == firstBin && part.sharesFirst) || (bin == lastBin && part.sharesLast);
-            if (isShared)
-                own.assign(static_cast<std::size_t>(m_bins.count()), 0);
-            auto* row = isShared ? own.data() : grid.row<Count>(bin);
-            for (; at < part.last && pieces[at].bin == bin; ++at)
-                countRange<T, Count>(line, pieces[at].begin, pieces[at].end,
-                                     static_cast<Count>(pieces[at].weight * factor), row, here, scratch);
-            if (isShared) {
-                const std::lock_guard lock(mutex);
-                std::ranges::transform(own, std::span(grid.row<Count>(bin), own.size()), grid.row<Count>(bin),
-                                       std::plus());
-            }
+            auto end = at;
+            while (end < part.last && pieces[end].bin == bin)
+                ++end;
+            const std::span ofBin(pieces.data() + at, end - at);
+            m_lanes ? countByLanes(ofBin, isShared) : countDirectly(ofBin, isShared);
+            at = end;
         }
+    }
+
+    const Sides& sides() const { return m_sides; }
+    const CountGrid::Summary& seen() const { return m_seen; }
+
+private:
+    void countByLanes(std::span<const Piece> pieces, bool isShared)
+    {
+        for (std::size_t at = 0; at < pieces.size(); ++at) {
+            const auto& piece = pieces[at];
+            const auto weight = static_cast<Count>(piece.weight) * m_factor;
+            m_counter.visitRange<T>(
+                m_line, piece.begin, piece.end, weight, m_sides, m_scratch,
+                [&](const T* indices, std::int64_t count) { return m_lanes->count(indices, count); });
+            if (at + 1 < pieces.size() && pieces[at + 1].weight == piece.weight)
+                continue;
+            const auto lock = isShared ? std::unique_lock(m_mutex) : std::unique_lock<std::mutex>();
+            m_lanes->addTo(m_grid.row<Count>(piece.bin), weight, m_seen);
+        }
+    }
+
+    void countDirectly(std::span<const Piece> pieces, bool isShared)
+    {
+        if (isShared)
+            m_own.assign(static_cast<std::size_t>(m_counter.m_bins.count()), 0);
+        auto* const row = m_grid.row<Count>(pieces.front().bin);
+        auto* const counts = isShared ? m_own.data() : row;
+        for (const auto& piece : pieces) {
+            const auto weight = static_cast<Count>(piece.weight) * m_factor;
+            m_counter.visitRange<T>(m_line, piece.begin, piece.end, weight, m_sides, m_scratch,
+                                    [&](const T* indices, std::int64_t count) {
+                                        return countIndices(indices, count, m_counter.m_bins, m_counter.m_index,
+                                                            weight, counts);
+                                    });
+        }
+        if (!isShared)
+            return;
+        const std::lock_guard lock(m_mutex);
+        std::ranges::transform(m_own, std::span(row, m_own.size()), row, std::plus());
+    }
+
+    const RunCounter& m_counter;
+    std::int64_t m_line;
+    Count m_factor;
+    CountGrid& m_grid;
+    std::mutex& m_mutex;
+    IndexLines::Scratch m_scratch;
+    std::optional<BinLanes> m_lanes;
+    std::vector<Count> m_own;
+    Sides m_sides;
+    CountGrid::Summary m_seen;
+};
+
+template <class T, class Count>
+void RunCounter::countEach(std::int64_t line, const std::vector<EntryRun>& runs, std::int64_t factor,
+                           CountGrid& grid, Sides& sides)
+{
+    if (!hasLanes())
+        m_summary.reset();
+    const auto pieces = piecesOf(runs);
+    const auto parts = partsOf(pieces);
+    std::mutex mutex; // of `sides`, the summary and the rows that parts share
+    parallelFor(static_cast<std::int64_t>(parts.size()), [&](std::int64_t p) {
+        if (m_watch.isStopped())
+            return;
+        PartCounter<T, Count> counter(*this, line, factor, grid, mutex);
+        counter.count(pieces, parts[static_cast<std::size_t>(p)]);
         const std::lock_guard lock(mutex);
-        sides.low += here.low;
-        sides.high += here.high;
+        sides.low += counter.sides().low;
+        sides.high += counter.sides().high;
+        if (m_summary) {
+            m_summary->total += counter.seen().total;
+            m_summary->largest = std::max(m_summary->largest, counter.seen().largest);
+        }
     });
 }
 
@@ -171,8 +239,9 @@ void RunCounter::countEach(std::int64_t line, const std::vector<EntryRun>& runs,
 // Counts wrap on the way, the sums do not.
 template <class T, class Count>
 void RunCounter::sweep(std::int64_t line, const std::vector<EntryRun>& runs, std::int64_t factor, CountGrid& grid,
-                       Sides& sides) const
+                       Sides& sides)
 {
+    m_summary.reset();
     struct Edge {
         std::int64_t at, bin;
         std::uint64_t weight; // wraps: of a begin it is negative
@@ -192,7 +261,9 @@ void RunCounter::sweep(std::int64_t line, const std::vector<EntryRun>& runs, std
     for (const auto& edge : edges) {
         if (m_watch.isStopped())
             return;
-        countRange<T, Count>(line, reached, edge.at, 1, before.data(), sidesBefore, scratch);
+        visitRange<T>(line, reached, edge.at, 1, sidesBefore, scratch, [&](const T* indices, std::int64_t count) {
+            return countIndices(indices, count, m_bins, m_index, Count{1}, before.data());
+        });
         reached = edge.at;
         auto* row = grid.row<Count>(edge.bin);
         const auto weight = static_cast<Count>(edge.weight);

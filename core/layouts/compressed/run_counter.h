@@ -7,6 +7,7 @@
 #include "layouts/compressed/entry_runs.h"
 #include "layouts/compressed/tally_loops.h"
 
+#include <optional>
 #include <vector>
 
 namespace tscope::compressed {
@@ -30,26 +31,34 @@ public:
     Result<void> count(std::int64_t line, const std::vector<EntryRun>& runs, std::int64_t factor, CountGrid& grid,
                        Sides& sides);
 
+    // Of the grid, which had nothing but zeros before; nothing where that was not seen on the way.
+    const std::optional<CountGrid::Summary>& summary() const { return m_summary; }
+
 private:
     template <class T, class Count>
     void countAll(std::int64_t line, const std::vector<EntryRun>& runs, std::int64_t factor, CountGrid& grid,
-                  Sides& sides) const;
+                  Sides& sides);
     template <class T, class Count>
     void countEach(std::int64_t line, const std::vector<EntryRun>& runs, std::int64_t factor, CountGrid& grid,
-                   Sides& sides) const;
+                   Sides& sides);
+    template <class T, class Count>
+    class PartCounter; // what one thread does of that
     template <class T, class Count>
     void sweep(std::int64_t line, const std::vector<EntryRun>& runs, std::int64_t factor, CountGrid& grid,
-               Sides& sides) const;
-    // Adds the entries [begin, end) of a line to a row of counts, a window at a time.
-    template <class T, class Count>
-    void countRange(std::int64_t line, std::int64_t begin, std::int64_t end, Count weight, Count* row,
-                    Sides& sides, IndexLines::Scratch& scratch) const;
+               Sides& sides);
+    bool hasLanes() const { return m_index.block == 1 && m_bins.isScaled(); }
+    // Hands the entries [begin, end) of a line over to take(indices, count), which gives how many of them lie
+    // outside the bins, a window at a time.
+    template <class T, class Take>
+    void visitRange(std::int64_t line, std::int64_t begin, std::int64_t end, std::uint64_t weight, Sides& sides,
+                    IndexLines::Scratch& scratch, Take&& take) const;
 
     const IndexLines& m_indices;
     const Bins& m_bins;
     BlockedIndex m_index;
     const Watch& m_watch;
     Wide m_most = 0; // that all calls so far may have counted
+    std::optional<CountGrid::Summary> m_summary = CountGrid::Summary{};
 };
 
 } // namespace tscope::compressed

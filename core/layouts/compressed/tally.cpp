@@ -130,6 +130,7 @@ private:
     {
         if (!m_slicesAreRows)
             out.counts = m_turned.transposed();
+        out.summary = m_counter.summary();
         auto& outside = out.outside;
         (m_slicesAreRows ? outside.left : outside.above) = m_sides.low;
         (m_slicesAreRows ? outside.right : outside.below) = m_sides.high;
