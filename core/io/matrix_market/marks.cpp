@@ -58,8 +58,9 @@ void MtxMarks::look(const char* text, std::size_t size)
 {
     std::size_t found = 0;
     for (std::size_t place = 0; place < size; place += block) {
-        auto [others, lineEnds] = marksOf(text + place);
-        m_others[place / block] = others;
+        const auto marks = marksOf(text + place);
+        m_others[place / block] = marks.others;
+        auto lineEnds = marks.lineEnds; // that are not put yet
         if (size - place < block)
             lineEnds &= (std::uint64_t{1} << (size - place)) - 1;
         // Four times whether there are so many or not: a loop that ends now here, now there is slower.
