@@ -36,8 +36,8 @@ public:
 private:
     static constexpr std::size_t block = 64; // bytes, of which one word tells
 
-    std::array<std::uint64_t, most / block + 1> m_others; // one more, as words are read across
-    std::array<std::uint16_t, most + 4> m_lineEnds;       // four are written at once
+    std::array<std::uint64_t, most / block + 1> m_others{}; // one more, as words are read across
+    std::array<std::uint16_t, most + 4> m_lineEnds;         // four are written at once
     std::size_t m_lineEndCount = 0;
 };
 
