@@ -13,6 +13,7 @@ namespace tscope {
 namespace {
 
 constexpr std::string_view pickleName = "/data.pkl";
+constexpr std::string_view versionName = "/version"; // all that is there when saving failed before the pickle
 constexpr std::int64_t pickleLimit = std::int64_t{256} << 20;
 constexpr int newestVersion = 10;
 
@@ -167,7 +168,9 @@ bool isTorchArchive(const ZipArchive& archive)
 {
     return std::ranges::any_of(archive.entries(), [](const ZipEntry& entry) {
         const auto slash = entry.name.find('/');
-        return slash != std::string::npos && entry.name.substr(slash) == pickleName;
+        const auto name =
+            slash == std::string::npos ? std::string_view() : std::string_view(entry.name).substr(slash);
+        return name == pickleName || name == versionName;
     });
 }
 

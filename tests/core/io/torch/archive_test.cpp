@@ -62,6 +62,15 @@ TEST(TorchArchive, KnowsItselfByItsPickle)
     EXPECT_FALSE(isTorch({{.name = "data.pkl", .bytes = "x"}}));
     EXPECT_FALSE(isTorch({{.name = "a/b/data.pkl", .bytes = "x"}}));
     EXPECT_FALSE(isTorch({{.name = "a/data.pkl2", .bytes = "x"}}));
+    EXPECT_FALSE(isTorch({{.name = "a/version.npy", .bytes = "x"}}));
+}
+
+// Of an object that can't be saved PyTorch leaves an archive without its pickle.
+TEST(TorchArchive, WhatBrokeOffIsStillOne)
+{
+    const auto rest = zipOf({{.name = "model/version", .bytes = "3\n"}});
+    EXPECT_TRUE(isTorchArchive(*ZipArchive::open(test::storageOf(rest))));
+    EXPECT_THAT(refusal(rest), HasSubstr("wanted the pickle \"model/data.pkl\" of a PyTorch archive, found none"));
 }
 
 TEST(TorchArchive, TheFolderOfTheFirstEntryCounts)
