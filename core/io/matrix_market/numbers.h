@@ -174,8 +174,10 @@ struct MtxDecimal {
     const bool isBelow = *at == '-';
     at += isBelow || *at == '+' ? 1 : 0;
     const auto written = mtxDigits(at);
+    if (written.count == 0 || written.count > 4)
+        return false;
     decimal.exponent += isBelow ? -static_cast<int>(written.value) : static_cast<int>(written.value);
-    return written.count > 0 && written.count <= 4;
+    return true;
 }
 
 // The double nearest to what was read from `begin` to `end`.
