@@ -62,8 +62,8 @@ TEST(MatrixMarketNumbers, EveryByteThatIsNoDigitEndsANumber)
 TEST(MatrixMarketNumbers, RealNumbersThatAreNotPlainAreLeftToCare)
 {
     double value = 0;
-    for (const auto* text :
-         {"", "-", ".", "-.", "+1", "nan", "inf", "1e", "1e+", "1e12345", "1e-2147483648", "1x", "--1", "1.2.3", "e5"})
+    for (const auto* text : {"", "-", ".", "-.", "+1", "nan", "inf", "1e", "1e+", "1e12345", "1e-2147483648", "1x",
+                             "--1", "1.2.3", "e5"})
         EXPECT_FALSE(readsPlainly(text, value)) << text;
     EXPECT_TRUE(readsPlainly("1d3", value));
     EXPECT_EQ(value, 1000);
