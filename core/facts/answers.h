@@ -3,6 +3,7 @@
 
 #include "anatomy/path.h"
 #include "anatomy/report.h"
+#include "convert/route.h"
 #include "facts/diff.h"
 #include "facts/info.h"
 #include "tensor/document.h"
@@ -34,5 +35,6 @@ Json jsonOf(const Report& report, std::string_view name, std::string_view layout
 Json jsonOf(const Path& path, const Tensor& tensor);
 Json jsonOf(const Readers& readers);
 Json jsonOf(const Difference& difference);
+Json jsonOf(std::span<const RouteStep> route);
 
 } // namespace tscope

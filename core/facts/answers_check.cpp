@@ -125,4 +125,16 @@ Json jsonOf(const Difference& difference)
     return out;
 }
 
+Json jsonOf(std::span<const RouteStep> route)
+{
+    auto out = Json::array();
+    for (const auto& step : route)
+        out.push_back({{"op", step.op},
+                       {"kernel", step.kernel},
+                       {"device", step.device},
+                       {"bytes_moved", step.bytesMoved},
+                       {"view", step.view}});
+    return out;
+}
+
 } // namespace tscope

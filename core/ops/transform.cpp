@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/transform.h"
 
+#include "convert/memory_limit.h"
 #include "ops/layout_views.h"
 
 #include <algorithm>
-#include <unistd.h>
 
 namespace tscope {
 
 namespace {
-
-std::int64_t halfOfMemory()
-{
-    const auto pages = sysconf(_SC_PHYS_PAGES);
-    const auto pageSize = sysconf(_SC_PAGESIZE);
-    return pages > 0 && pageSize > 0 ? saturatingMul(pages, pageSize) / 2 : int64Max;
-}
 
 const LayoutViews* viewsOf(const Layout& layout)
 {
@@ -26,14 +19,6 @@ const LayoutViews* viewsOf(const Layout& layout)
 }
 
 } // namespace
-
-std::string routeText(const RouteStep& step)
-{
-    if (step.view)
-        return step.op + ": view, 0 bytes moved";
-    return step.op + ": copy, " + std::to_string(step.bytesMoved) + " bytes moved" +
-           (step.why.empty() ? "" : ", as " + step.why);
-}
 
 std::vector<ViewOp> viewOpsOf(const Layout& layout)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "array/transform.h"
+#include "convert/route.h"
 #include "tensor/tensor.h"
 
 #include <cstdint>
@@ -10,17 +11,6 @@
 #include <vector>
 
 namespace tscope {
-
-// One step of what was done, and what it cost.
-struct RouteStep {
-    std::string op;     // "narrow(0, 2, 3)"
-    std::string kernel; // "geometry", "rename members", "copy"
-    std::string device = "cpu";
-    std::int64_t bytesMoved = 0;
-    bool view = true;     // the result shares the storages it was made of
-    std::string why = {}; // it does not
-};
-std::string routeText(const RouteStep& step); // "narrow(0, 2, 3): view, 0 bytes moved"
 
 struct Transformed {
     std::vector<Tensor> tensors; // several after unbind, chunk or split

@@ -8,6 +8,8 @@ namespace tscope::app {
 
 namespace {
 
+using testing::HasSubstr;
+
 std::vector<std::string> brokenRules(const std::string& path)
 {
     std::vector<std::string> rules;
@@ -69,6 +71,67 @@ TEST(ConvertCommand, WhatIsLostIsTold)
     EXPECT_EQ(answer.exitCode, 0);
     ASSERT_EQ(answer.json["result"]["warnings"].size(), 1U);
     EXPECT_EQ(ask({"info", folder.path("a.npy")}).json["tensors"][0]["dtype"], "float32");
+}
+
+TEST(ConvertCommand, TheLayoutAndTheTypesCanChange)
+{
+    const Folder folder;
+    const auto out = folder.path("a.json");
+    const auto answer = ask({"convert", sample("csr"), out, "--layout", "bsc", "--blocksize", "1,1", "--dtype",
+                             "f64", "--index-dtype", "int32"});
+    ASSERT_EQ(answer.exitCode, 0);
+    const auto& step = answer.json["route"].at(0);
+    EXPECT_EQ(step["op"], "csr to bsc");
+    EXPECT_EQ(step["view"], false);
+    EXPECT_GT(step["bytes_moved"].get<int>(), 0);
+    const auto info = ask({"info", out}).json["tensors"].at(0);
+    EXPECT_EQ(info["layout"], "bsc");
+    EXPECT_EQ(info["dtype"], "float64");
+    EXPECT_EQ(info["index_dtype"], "int32");
+    EXPECT_EQ(ask({"check", out}).exitCode, 0);
+    EXPECT_EQ(ask({"diff", sample("csr"), out}).json["equal"]["values"], true);
+}
+
+TEST(ConvertCommand, WhatChangedIsTold)
+{
+    const Folder folder;
+    const auto twice = folder.write("a.json", R"({"layout": "coo", "size": [2, 2], "members": {
+        "indices": [[1, 1], [0, 0]], "values": [1, 2]}})");
+    const auto answer = ask({"convert", twice, folder.path("b.json"), "--layout", "csr"});
+    EXPECT_EQ(answer.exitCode, 0);
+    EXPECT_THAT(answer.json["result"]["warnings"].dump(), HasSubstr("stands in the same place"));
+}
+
+TEST(ConvertCommand, OnlySoundTensorsAreConverted)
+{
+    const Folder folder;
+    const auto out = folder.path("b.json");
+    const auto wrong = folder.write("a.json", R"({"layout": "csr", "size": [2, 2], "members": {
+        "compressed": [0, 1, 9], "plain": [0, 1], "values": [1, 2]}})");
+    const auto error = expectFailure({"convert", wrong, out, "--layout", "coo"}, 1);
+    EXPECT_THAT(error["text"].get<std::string>(), HasSubstr("breaks rule 5."));
+    EXPECT_EQ(readFile(out), "");
+    EXPECT_EQ(ask({"convert", wrong, out}).exitCode, 0) << "as it is";
+}
+
+TEST(ConvertCommand, WishesWithoutMeaningAreWrongUsage)
+{
+    const Folder folder;
+    const auto out = folder.path("b.json");
+    const auto wrongUsage = [&](std::vector<std::string> wish) {
+        std::vector<std::string> words{"convert", sample("csr"), out};
+        words.insert(words.end(), wish.begin(), wish.end());
+        return expectFailure(words, 3)["text"].get<std::string>();
+    };
+    EXPECT_THAT(wrongUsage({"--layout", "ell"}), HasSubstr("--layout wants one of strided"));
+    EXPECT_THAT(wrongUsage({"--layout", "bsr"}), HasSubstr("a block size was wanted"));
+    EXPECT_THAT(wrongUsage({"--layout", "bsr", "--blocksize", "2"}), HasSubstr("rows,columns"));
+    EXPECT_THAT(wrongUsage({"--layout", "bsr", "--blocksize", "7,7"}), HasSubstr("divide the size"));
+    EXPECT_THAT(wrongUsage({"--dtype", "float31"}), HasSubstr("float31"));
+    EXPECT_THAT(wrongUsage({"--index-dtype", "f32"}), HasSubstr("an integer type was wanted"));
+    EXPECT_THAT(wrongUsage({"--dense-dims", "-1"}), HasSubstr("whole number"));
+    expectFailure({"convert", sample("csr"), out, "--layout", "strided", "--max-memory", "10"}, 4);
+    EXPECT_EQ(readFile(out), "");
 }
 
 } // namespace tscope::app

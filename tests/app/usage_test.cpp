@@ -165,7 +165,7 @@ TEST(CommandLine, UnreadableInputIsExitCodeTwoForEveryCommand)
 
 TEST(CommandLine, WhatThisBuildCannotDoIsExitCodeFour)
 {
-    expectFailure({"convert", sample("csr"), "out.json", "--layout", "csc"}, 4);
+    expectFailure({"convert", sample("csr"), "out.json", "--device", "cuda:0"}, 4);
     for (const std::string name : {"run", "time"}) {
         EXPECT_THAT(expectFailure({name}, 4)["text"].get<std::string>(), HasSubstr(name));
         expectFailure({name, sample("csr"), "out.json", "--layout", "csc"}, 4);

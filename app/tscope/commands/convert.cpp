@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "convert/convert.h"
+
+#include "array/number_list.h"
 #include "command.h"
 #include "console.h"
 #include "inputs.h"
 #include "io/open.h"
+#include "layouts/registry.h"
+#include "numbers.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -13,37 +18,140 @@ namespace {
 
 struct ConvertArguments {
     std::string input, output;
-    std::string layout, blocksize, indexDType, dtype, device; // what the tensors are to become
-    bool json = false;
+    std::string layout, blocksize, indexDType, dtype, device = "cpu"; // what the tensors are to become
+    std::optional<std::int64_t> denseDims;
+    std::int64_t maxMemory = 0;
+    bool dropZeros = false, json = false;
 
     bool changesTensors() const
     {
-        return !layout.empty() || !blocksize.empty() || !indexDType.empty() || !dtype.empty() || !device.empty();
+        return !layout.empty() || !blocksize.empty() || !indexDType.empty() || !dtype.empty() || denseDims ||
+               dropZeros;
     }
 };
 
-// From file to file: the tensors stay what they are, broken ones too; what the format can't keep is told.
+Result<DType> knownType(const char* option, const std::string& name)
+{
+    const auto type = DType::parse(name);
+    if (type.isOpaque())
+        return invalidArgument(std::string(option) + " wants the name of an element type, found \"" + name + '"');
+    return type;
+}
+
+Result<ConvertRequest> requestOf(const ConvertArguments& options)
+{
+    ConvertRequest request;
+    if (!options.layout.empty() && (request.layout = layoutNamed(options.layout)) == nullptr)
+        return invalidArgument("--layout wants one of " + layoutNames() + ", found \"" + options.layout + '"');
+    if (!options.blocksize.empty()) {
+        const auto numbers = parseNumbers(options.blocksize);
+        if (!numbers || numbers->size() != 2)
+            return invalidArgument("--blocksize wants rows,columns of a block, found \"" + options.blocksize +
+                                   '"');
+        request.block = {{(*numbers)[0], (*numbers)[1]}};
+    }
+    if (!options.dtype.empty()) {
+        const auto type = knownType("--dtype", options.dtype);
+        if (!type)
+            return type.error();
+        request.dtype = *type;
+    }
+    if (!options.indexDType.empty()) {
+        const auto type = knownType("--index-dtype", options.indexDType);
+        if (!type)
+            return type.error();
+        request.indexDType = *type;
+    }
+    request.denseDims = options.denseDims;
+    request.dropZeros = options.dropZeros;
+    return request;
+}
+
+// What was done to the tensors of a document.
+struct Outcome {
+    std::vector<RouteStep> route;
+    std::vector<std::string> lines;
+};
+
+std::string called(const std::string& name)
+{
+    return name.empty() ? "the tensor" : "tensor " + name;
+}
+
+Error notSound(const std::string& name, const Report& report)
+{
+    const auto rule = report.findings.empty() ? std::string() : std::string(report.findings.front().rule);
+    return {ErrorCode::invalidArgument,
+            "only sound tensors are converted; " + called(name) +
+                (rule.empty() ? " can't be proven to be one" : " breaks rule " + rule) +
+                ", of which tscope check says more and which tscope repair may mend",
+            {},
+            "unsound"};
+}
+
+Result<Outcome> convertAll(Document& document, const ConvertRequest& request, std::int64_t maxMemory)
+{
+    Outcome outcome;
+    for (auto& [name, tensor] : document.tensors) {
+        auto proved = prove(std::move(tensor));
+        if (const auto* report = std::get_if<Report>(&proved))
+            return notSound(name, *report);
+        auto converted = convert(std::get<Sound>(proved), request, {.maxBytes = maxMemory});
+        if (!converted) {
+            auto error = converted.error();
+            if (!name.empty())
+                error.text = called(name) + ": " + error.text;
+            return error;
+        }
+        for (const auto& step : converted->route)
+            outcome.lines.push_back(routeText(step));
+        for (const auto& change : converted->changes) {
+            outcome.lines.push_back(change);
+            document.warnings.push_back((name.empty() ? "" : name + ": ") + change);
+        }
+        outcome.route.insert(outcome.route.end(), converted->route.begin(), converted->route.end());
+        tensor = std::move(converted->tensor);
+    }
+    return outcome;
+}
+
+// Without a wish the tensors stay what they are, broken ones too; what the format can't keep is told.
 ExitCode runConvert(const ConvertArguments& options)
 {
-    if (options.changesTensors())
-        return fail(
-            unsupported("this build writes tensors into other formats as they are; their layout, types and "
-                        "device can't be changed yet"),
-            options.json);
+    if (options.device != "cpu")
+        return fail(unsupported("this build converts on the cpu only, found --device " + options.device),
+                    options.json);
+    const auto request = requestOf(options);
+    if (!request)
+        return fail(request.error(), options.json, usage);
     auto document = openInput(options.input);
     if (!document)
         return fail(document.error(), options.json, unreadable);
+    Outcome outcome;
+    const auto readerWarnings = document->warnings;
+    if (options.changesTensors()) {
+        auto converted = convertAll(*document, *request, options.maxMemory);
+        if (!converted)
+            return fail(converted.error(), options.json,
+                        converted.error().reason == "unsound" ? no : exitCodeOf(converted.error()));
+        outcome = std::move(*converted);
+    }
     const auto saved = saveFile(*document, options.output);
     if (!saved)
         return fail(saved.error(), options.json);
     document->warnings.insert(document->warnings.end(), saved->begin(), saved->end());
     if (options.json) {
-        printJson({{"route", Json::array()}, {"result", infoAnswer(*document)}});
+        printJson(
+            {{"route", jsonOf(std::span<const RouteStep>(outcome.route))}, {"result", infoAnswer(*document)}});
         return fine;
     }
+    for (const auto& line : outcome.lines)
+        print("  " + line);
     for (const auto& [name, tensor] : document->tensors)
         print(headingOf(info(tensor, name)));
-    printWarnings(document->warnings);
+    auto warnings = readerWarnings;
+    warnings.insert(warnings.end(), saved->begin(), saved->end());
+    printWarnings(warnings);
     return fine;
 }
 
@@ -52,15 +160,20 @@ ExitCode runConvert(const ConvertArguments& options)
 void addConvert(CLI::App& app, Invocation& invocation)
 {
     auto options = std::make_shared<ConvertArguments>();
-    auto* command = app.add_subcommand("convert", "writes tensors into a file of another format");
+    auto* command =
+        app.add_subcommand("convert", "writes tensors into a file of another format, layout or element type");
     command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
     command->add_option("OUT", options->output, "file to write; its ending picks the format")->required();
-    const auto later = [](std::string what) { return what + " (not in this build yet)"; };
-    command->add_option("--layout", options->layout, later("layout of the result"));
-    command->add_option("--blocksize", options->blocksize, later("rows,columns of a block"));
-    command->add_option("--index-dtype", options->indexDType, later("index type of the result"));
-    command->add_option("--dtype", options->dtype, later("element type of the result"));
-    command->add_option("--device", options->device, later("device of the result"));
+    command->add_option("--layout", options->layout, "layout of the result: " + layoutNames());
+    command->add_option("--blocksize", options->blocksize, "rows,columns of a block (bsr, bsc)");
+    command->add_option("--index-dtype", options->indexDType, "index type of the result");
+    command->add_option("--dtype", options->dtype, "element type of the result");
+    command->add_option("--dense-dims", options->denseDims, "how many of the last dims each entry holds whole")
+        ->check(wholeNumber<std::int64_t>(0, 64));
+    command->add_flag("--drop-zeros", options->dropZeros, "entries that are nothing but zeros are left out");
+    command->add_option("--device", options->device, "device of the result");
+    command->add_option("--max-memory", options->maxMemory, "bytes it may take; default half of the memory")
+        ->check(wholeNumber<std::int64_t>(1));
     command->add_flag("--json", options->json, "answer as JSON");
     command->callback([options, &invocation] { invocation.run = [options] { return runConvert(*options); }; });
 }

@@ -20,15 +20,6 @@ struct TransformArguments {
     bool json = false;
 };
 
-Json jsonOf(const RouteStep& step)
-{
-    return {{"op", step.op},
-            {"kernel", step.kernel},
-            {"device", step.device},
-            {"bytes_moved", step.bytesMoved},
-            {"view", step.view}};
-}
-
 // The results as a document: one keeps the input's name, several are numbered.
 Document documentOf(const Transformed& result, const std::string& name)
 {
@@ -74,10 +65,8 @@ ExitCode runTransform(const TransformArguments& options)
         return fail(saved.error(), options.json);
     document.warnings = *saved;
     if (options.json) {
-        auto route = Json::array();
-        for (const auto& step : result->route)
-            route.push_back(jsonOf(step));
-        printJson({{"route", std::move(route)}, {"result", infoAnswer(document)}});
+        printJson(
+            {{"route", jsonOf(std::span<const RouteStep>(result->route))}, {"result", infoAnswer(document)}});
     } else {
         printResult(*result, document);
         printWarnings(document.warnings);

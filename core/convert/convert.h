@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/watch.h"
+#include "convert/route.h"
+#include "convert/target.h"
+
+#include <string>
+#include <vector>
+
+namespace tscope {
+
+struct Converted {
+    Tensor tensor;
+    std::vector<RouteStep> route;
+    std::vector<std::string> changes; // what is not as it was: "3 duplicates were added up"
+};
+
+struct ConvertOptions {
+    std::int64_t maxBytes = 0; // what the work and its result may take; 0: half of the machine's memory
+    Watch watch = {};
+};
+
+// The same elements in another layout, with other types. Entries stay entries, also those that are zero;
+// duplicates are added up in stored order; the entries of the result stand in the order of its layout. Fails where
+// the pair of layouts has no meaning, where a number does not fit its new type, and where it would take too much
+// memory.
+Result<Converted> convert(const Sound& sound, const ConvertRequest& request, const ConvertOptions& options = {});
+
+} // namespace tscope

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert/placed_elements.h"
+
+#include "base/checked_math.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tscope {
+
+namespace {
+
+const Member& valuesOf(const Tensor& tensor)
+{
+    return *std::ranges::find(tensor.members, RoleKind::values,
+                              [](const Member& member) { return member.role->kind; });
+}
+
+// Key and value of the element at an index, for one kind of layout.
+class Placing
+{
+public:
+    explicit Placing(const Target& target)
+        : m_target(target), m_family(target.layout->family), m_dense(target.denseSize())
+    {
+    }
+
+    std::size_t keyLength() const
+    {
+        if (m_family == "coo")
+            return m_target.size.size() - m_dense.size();
+        return m_family == "compressed" ? static_cast<std::size_t>(m_target.batchDims()) + 2 : 0;
+    }
+    std::optional<std::int64_t> valuesPerEntry() const
+    {
+        if (keyLength() == 0)
+            return numel(m_target.size);
+        const auto dense = numel(m_dense), block = checkedMul(m_target.block[0], m_target.block[1]);
+        return dense && block ? checkedMul(*dense, *block) : std::nullopt;
+    }
+
+    std::int64_t place(const Extents& index, std::vector<std::int64_t>& keys) const
+    {
+        if (keyLength() == 0)
+            return index.empty() ? 0 : positionOf(m_target.size, index);
+        const auto sparse = index.size() - m_dense.size();
+        const Extents dense(index.begin() + static_cast<std::ptrdiff_t>(sparse), index.end());
+        const auto within = m_dense.empty() ? 0 : positionOf(m_dense, dense);
+        if (m_family == "coo") {
+            keys.insert(keys.end(), index.begin(), index.begin() + static_cast<std::ptrdiff_t>(sparse));
+            return within;
+        }
+        const auto [blockRows, blockColumns] = m_target.block;
+        const auto row = index[sparse - 2], column = index[sparse - 1];
+        keys.insert(keys.end(), index.begin(), index.begin() + static_cast<std::ptrdiff_t>(sparse - 2));
+        const bool rowsFirst = m_target.layout->name == "csr" || m_target.layout->name == "bsr";
+        const auto blockRow = row / blockRows, blockColumn = column / blockColumns;
+        keys.push_back(rowsFirst ? blockRow : blockColumn);
+        keys.push_back(rowsFirst ? blockColumn : blockRow);
+        const auto denseNumel = *numel(m_dense);
+        return (row % blockRows * blockColumns + column % blockColumns) * denseNumel + within;
+    }
+
+private:
+    const Target& m_target;
+    std::string_view m_family;
+    Extents m_dense;
+};
+
+} // namespace
+
+Result<PlacedElements> PlacedElements::of(const Tensor& tensor, const Target& target, std::int64_t maxBytes,
+                                          const Watch& watch)
+{
+    const Placing placing(target);
+    const auto perEntry = placing.valuesPerEntry();
+    if (!perEntry)
+        return Error{
+            ErrorCode::overflow, "an entry of the result would have more values than 64 bits can count", {}, {}};
+    PlacedElements placed;
+    placed.m_keyLength = placing.keyLength();
+    placed.m_valuesPerEntry = *perEntry;
+    if (auto done = placed.gather(tensor, target, maxBytes, watch); !done)
+        return done.error();
+    placed.sort();
+    return placed;
+}
+
+Result<void> PlacedElements::gather(const Tensor& tensor, const Target& target, std::int64_t maxBytes,
+                                    const Watch& watch)
+{
+    const Placing placing(target);
+    const auto& values = valuesOf(tensor).array;
+    // A layout that has no word for stored entries stores all elements: that a zero is there means nothing.
+    const bool storesAll = !tensor.layout->read(tensor, {})->outline().nnz;
+    const bool leavesZeros = target.dropZeros || (storesAll && m_keyLength > 0);
+    const auto perElement = static_cast<std::int64_t>((m_keyLength + 3) * sizeof(std::int64_t));
+    std::optional<Error> error;
+    const auto walked = tensor.layout->entries(tensor, [&](const Extents& index, std::int64_t slot) {
+        const auto found = static_cast<std::int64_t>(m_slots.size());
+        if ((found & 4095) == 0 && watch.isStopped())
+            error = Error{ErrorCode::cancelled, "the conversion was stopped", {}, {}};
+        else if (saturatingMul(found + 1, 2 * perElement) > maxBytes) // vectors grow to twice what they hold
+            error = unsupported("the conversion would take more than the " + std::to_string(maxBytes) +
+                                " bytes that may be used");
+        if (error)
+            return false;
+        if (leavesZeros && values.at(slot).isZero()) {
+            ++m_zerosLeftOut;
+            return true;
+        }
+        m_values.push_back(placing.place(index, m_keys));
+        m_slots.push_back(slot);
+        return true;
+    });
+    if (error)
+        return *error;
+    return walked;
+}
+
+void PlacedElements::sort()
+{
+    m_order.resize(m_slots.size());
+    std::iota(m_order.begin(), m_order.end(), std::size_t{0});
+    const auto isBefore = [this](std::size_t a, std::size_t b) {
+        return std::ranges::lexicographical_compare(keyOf(a), keyOf(b));
+    };
+    m_wasInOrder = std::ranges::is_sorted(m_order, isBefore);
+    if (!m_wasInOrder)
+        std::ranges::stable_sort(m_order, isBefore);
+}
+
+} // namespace tscope

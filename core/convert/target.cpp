@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert/target.h"
+
+#include "array/dim_limit.h"
+#include "base/checked_math.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+// Fails for layouts whose components differ in an extent: there is no box that they fill.
+Result<Extents> boxOf(const Tensor& tensor, const Outline& outline)
+{
+    Extents size;
+    for (const auto& extent : *outline.size) {
+        if (extent.kind != OuterExtent::Kind::number)
+            return unsupported("components of different sizes have no common size that another layout could have; "
+                               "to_padded() gives them one");
+        size.push_back(extent.value);
+    }
+    if (size.empty() && tensor.layout->family != "strided")
+        return unsupported("a tensor without dims is converted from strided only");
+    return size;
+}
+
+bool isBlocked(const Layout& layout)
+{
+    return layout.name == "bsr" || layout.name == "bsc";
+}
+
+Result<std::array<std::int64_t, 2>> blockOf(const ConvertRequest& request, const Outline& outline,
+                                            const Target& target)
+{
+    if (!isBlocked(*target.layout)) {
+        if (request.block)
+            return invalidArgument("only bsr and bsc have blocks, found a block size for " +
+                                   std::string(target.layout->name));
+        return std::array<std::int64_t, 2>{1, 1};
+    }
+    const auto block =
+        request.block ? *request.block : outline.blocksize.value_or(std::array<std::int64_t, 2>{0, 0});
+    if (!request.block && !outline.blocksize)
+        return invalidArgument("a block size was wanted for " + std::string(target.layout->name) +
+                               ", the tensor has none of its own");
+    for (std::size_t d = 0; d < 2; ++d) {
+        const auto extent = target.size[static_cast<std::size_t>(target.batchDims()) + d];
+        if (block[d] < 1 || extent % block[d] != 0)
+            return invalidArgument("blocks that divide the size were wanted, found " + std::to_string(block[0]) +
+                                   "x" + std::to_string(block[1]) + " for " + text(target.size));
+    }
+    return block;
+}
+
+} // namespace
+
+Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
+{
+    const auto& tensor = sound.tensor();
+    const auto outline = tensor.layout->read(tensor, {})->outline();
+    if (!outline.size)
+        return unsupported("the tensor claims no size and its members tell none");
+    auto size = boxOf(tensor, outline);
+    if (!size)
+        return size.error();
+    Target target;
+    target.layout = request.layout != nullptr ? request.layout : tensor.layout;
+    target.size = std::move(*size);
+    target.dtype = request.dtype.value_or(tensor.declaredDType());
+    target.indexDType = request.indexDType.value_or(tensor.declaredIndexDType());
+    target.dropZeros = request.dropZeros;
+    if (!target.indexDType.isIndexLike())
+        return invalidArgument("an integer type was wanted for indices, found " +
+                               std::string(target.indexDType.name()));
+
+    const auto& family = target.layout->family;
+    constexpr std::array builtFamilies{"strided"sv, "coo"sv, "compressed"sv, "nested"sv, "jagged"sv};
+    if (std::ranges::find(builtFamilies, family) == builtFamilies.end())
+        return unsupported("nothing is converted to " + std::string(target.layout->name) + " so far");
+    const bool isSparse = family == "coo" || family == "compressed";
+    const auto dims = static_cast<std::int64_t>(target.size.size());
+    target.denseDims = isSparse ? request.denseDims.value_or(outline.denseDims.value_or(0)) : 0;
+    if (request.denseDims && !isSparse)
+        return invalidArgument("only sparse layouts have dense dims, found some for " +
+                               std::string(target.layout->name));
+    const std::int64_t least = family == "compressed" ? 2 : family == "strided" ? 0 : 1;
+    if (target.denseDims < 0 || dims - target.denseDims < least)
+        return invalidArgument("at least " + std::to_string(least) +
+                               " dims before the dense ones were wanted for " + std::string(target.layout->name) +
+                               ", found size " + text(target.size) + " with " + std::to_string(target.denseDims) +
+                               " dense");
+    const auto block = blockOf(request, outline, target);
+    if (!block)
+        return block.error();
+    target.block = *block;
+    return target;
+}
+
+} // namespace tscope

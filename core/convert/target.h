@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "proof/prove.h"
+
+#include <array>
+#include <optional>
+
+namespace tscope {
+
+// What a tensor is to become. What is not said stays as it is, or is what the layout usually has.
+struct ConvertRequest {
+    const Layout* layout = nullptr;
+    std::optional<std::array<std::int64_t, 2>> block = {}; // bsr and bsc
+    std::optional<DType> dtype = {}, indexDType = {};
+    std::optional<std::int64_t> denseDims = {}; // the last ones, which each entry holds whole
+    bool dropZeros = false;                     // entries that are nothing but zeros are left out
+};
+
+// The form that all of this comes to.
+struct Target {
+    const Layout* layout = nullptr;
+    Extents size;
+    std::int64_t denseDims = 0;
+    std::array<std::int64_t, 2> block{1, 1};
+    DType dtype, indexDType;
+    bool dropZeros = false;
+
+    // Of compressed layouts: the dims before the two sparse ones.
+    std::int64_t batchDims() const { return static_cast<std::int64_t>(size.size()) - denseDims - 2; }
+    Extents denseSize() const { return {size.end() - denseDims, size.end()}; }
+};
+
+// Fails where the wish has no meaning for this tensor.
+Result<Target> targetOf(const Sound& sound, const ConvertRequest& request);
+
+} // namespace tscope
