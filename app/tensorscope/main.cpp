@@ -3,6 +3,7 @@
 #include "grab.h"
 #include "language.h"
 #include "main_window.h"
+#include "memory/lost_pages.h"
 #include "profile.h"
 #include "signals.h"
 #include "words.h"
@@ -74,6 +75,7 @@ int main(int argc, char** argv)
                                      "--grab DIR draws the window into pictures without one"));
     if (!wantsGrab(argc, argv))
         blockEndingSignals();
+    surviveLostPages();
     Application app(argc, argv);
 
     const auto language = languageAsked(Application::arguments());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command.h"
 #include "console.h"
+#include "memory/lost_pages.h"
 
 #include <CLI/CLI.hpp>
 
@@ -72,8 +73,14 @@ ExitCode runCommandLine(int argc, char** argv)
 int main(int argc, char** argv)
 {
     std::signal(SIGPIPE, SIG_DFL);
+    tscope::surviveLostPages();
     try {
         const auto code = runCommandLine(argc, argv);
+        if (tscope::mappingsWithLostPages() > 0) {
+            std::fputs("tscope: a file was cut short while it was read; what it lost was taken for zeros\n",
+                       stderr);
+            return unreadable;
+        }
         // What could not be written was not answered.
         if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
             return code;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/contiguous_storage.h"
+#include "memory/lost_pages.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -12,24 +13,27 @@ namespace tscope {
 
 namespace {
 
+// Shorter runs are read: that takes a moment, and what is written into the file later does not change them.
+constexpr std::int64_t readUpTo = std::int64_t{4} << 20;
+
 class MappedFile final : public ContiguousStorage
 {
 public:
     // Owns the mapping of `mappedBytes` at `pages`; the storage's bytes start `skipped` bytes into it.
     MappedFile(std::byte* pages, std::size_t mappedBytes, std::int64_t skipped, std::int64_t byteSize, Label label)
-        : ContiguousStorage(pages + skipped, byteSize, std::move(label)), m_pages(pages),
-          m_mappedBytes(mappedBytes)
+        : ContiguousStorage(pages + skipped, byteSize, std::move(label)), m_mapping{pages, mappedBytes},
+          m_looked(pages, mappedBytes)
     {
-    }
-    ~MappedFile() override
-    {
-        if (m_mappedBytes > 0)
-            ::munmap(m_pages, m_mappedBytes);
     }
 
 private:
-    std::byte* m_pages;
-    std::size_t m_mappedBytes;
+    struct Mapping {
+        std::byte* pages;
+        std::size_t byteSize;
+        ~Mapping() { ::munmap(pages, byteSize); }
+    };
+    Mapping m_mapping;
+    MappedPages m_looked; // no longer looked after when they go
 };
 
 // A mapping lives on without its descriptor, so that one is closed on every way out.
@@ -69,6 +73,26 @@ Error tooShort(const std::string& path, std::int64_t begin, std::int64_t byteSiz
             "byte " + std::to_string(fileSize), "short"};
 }
 
+Result<StoragePtr> readBytes(const OpenFile& file, const std::string& path, std::int64_t begin,
+                             std::int64_t byteSize, Storage::Label label)
+{
+    auto builder = StorageBuilder::make(byteSize);
+    if (!builder)
+        return builder.error();
+    for (auto left = builder->bytes(); !left.empty();) {
+        const auto at = begin + byteSize - static_cast<std::int64_t>(left.size());
+        const auto count = ::pread(file.descriptor(), left.data(), left.size(), at);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return Error{ErrorCode::unsupported, "can't read '" + path + "': " + why(errno), {}, {}};
+        if (count == 0)
+            return tooShort(path, begin, byteSize, at);
+        left = left.subspan(static_cast<std::size_t>(count));
+    }
+    return std::move(*builder).seal(std::move(label));
+}
+
 } // namespace
 
 Result<StoragePtr> mapFile(const std::string& path, std::int64_t begin, std::int64_t byteSize,
@@ -99,8 +123,8 @@ Result<StoragePtr> mapFile(const std::string& path, std::int64_t begin, std::int
         return tooShort(path, begin, byteSize, fileSize);
     if (byteSize < 0)
         byteSize = fileSize - begin;
-    if (byteSize == 0)
-        return StoragePtr(std::make_shared<const MappedFile>(noBytes(), 0, 0, 0, std::move(label)));
+    if (byteSize <= readUpTo)
+        return readBytes(file, path, begin, byteSize, std::move(label));
 
     const auto skipped = begin % ::sysconf(_SC_PAGESIZE); // mappings start on a page
     const auto mappedBytes = static_cast<std::size_t>(skipped + byteSize);

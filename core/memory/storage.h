@@ -90,8 +90,9 @@ StoragePtr heapStorage(std::span<const std::byte> bytes, Storage::Label label = 
 // The bytes [begin, begin + byteSize) of a storage that has them in one run, not copied: a record inside a mapped
 // file. Keeps `whole` alive. Precondition: they lie inside.
 StoragePtr partOf(const StoragePtr& whole, std::int64_t begin, std::int64_t byteSize, Storage::Label label = {});
-// [begin, begin + byteSize) of a file, mapped read-only; -1: up to its end. A file that is too short for that
-// has the reason "short". The file must not be cut shorter while it is mapped: nothing can guard against that.
+// [begin, begin + byteSize) of a file; -1: up to its end. A few megabytes are read, more is mapped: that costs
+// nothing and shows what others write into the file later. Of a file cut short meanwhile lost_pages.h tells. A
+// file that is too short to begin with has the reason "short".
 Result<StoragePtr> mapFile(const std::string& path, std::int64_t begin = 0, std::int64_t byteSize = -1,
                            Storage::Label label = {});
 

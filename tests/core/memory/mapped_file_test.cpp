@@ -2,10 +2,12 @@
 #include "memory/storage.h"
 
 #include "base/checked_math.h"
+#include "memory/lost_pages.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <sys/stat.h>
@@ -60,6 +62,71 @@ TEST_F(MappedFile, holdsTheBytesOfTheFile)
         EXPECT_TRUE(std::ranges::equal(std::as_bytes(std::span(expected)),
                                        std::span((*storage)->data(), expected.size())));
     }
+}
+
+// From a page on, where all but the few bytes of a small file are mapped.
+TEST_F(MappedFile, holdsTheSameWhetherItIsReadOrMapped)
+{
+    const auto content = fileOf(9'000'001);
+    for (const std::int64_t begin : {0, 1, 4096, 5000})
+        for (const std::int64_t byteSize : {std::int64_t{1}, std::int64_t{4} << 20, (std::int64_t{4} << 20) + 1}) {
+            const auto storage = *mapFile(path("file"), begin, byteSize);
+            ASSERT_EQ(storage->byteSize(), byteSize);
+            EXPECT_EQ(std::string_view(reinterpret_cast<const char*>(storage->data()),
+                                       static_cast<std::size_t>(byteSize)),
+                      std::string_view(content).substr(static_cast<std::size_t>(begin),
+                                                       static_cast<std::size_t>(byteSize)));
+        }
+}
+
+TEST_F(MappedFile, aSmallFileThatIsWrittenAnewStaysWhatItWas)
+{
+    const auto content = fileOf(5000);
+    const auto storage = *mapFile(path("file"));
+    std::ofstream(path("file"), std::ios::binary) << "short";
+    EXPECT_EQ(std::string_view(reinterpret_cast<const char*>(storage->data()), 5000), content);
+}
+
+TEST_F(MappedFile, whatIsCutOffALargeFileBecomesZeros)
+{
+    surviveLostPages();
+    const auto content = fileOf(8'000'000);
+    const auto storage = *mapFile(path("file"));
+    const auto other = *mapFile(path("file"), 4096);
+    const auto before = mappingsWithLostPages();
+    ASSERT_EQ(::truncate(path("file").c_str(), 1'000'000), 0);
+    EXPECT_EQ(static_cast<char>(storage->data()[999'999]), content[999'999]);
+    EXPECT_EQ(mappingsWithLostPages(), before) << "nothing that is lost was looked at";
+    EXPECT_EQ(storage->data()[4'000'000], std::byte{0});
+    EXPECT_EQ(storage->data()[7'999'999], std::byte{0});
+    EXPECT_EQ(mappingsWithLostPages(), before + 1) << "once for each mapping";
+    EXPECT_EQ(other->data()[7'000'000], std::byte{0});
+    EXPECT_EQ(mappingsWithLostPages(), before + 2);
+    EXPECT_EQ(static_cast<char>(storage->data()[5000]), content[5000]) << "what is still there stays";
+}
+
+// Lost pages are nobody's business once their mapping is gone, and a new mapping in its place begins whole.
+TEST_F(MappedFile, mappingsThatComeLaterLoseTheirOwnPages)
+{
+    surviveLostPages();
+    for (int round = 0; round < 3; ++round) {
+        fileOf(8'000'000);
+        const auto before = mappingsWithLostPages();
+        const auto storage = *mapFile(path("file"));
+        ASSERT_EQ(::truncate(path("file").c_str(), 100), 0);
+        EXPECT_EQ(storage->data()[6'000'000], std::byte{0});
+        EXPECT_EQ(mappingsWithLostPages(), before + 1);
+    }
+}
+
+TEST(LostPages, OtherCausesOfTheSignalStillEndTheProgram)
+{
+    EXPECT_EXIT(
+        {
+            surviveLostPages();
+            ::raise(SIGBUS);
+        },
+        testing::KilledBySignal(SIGBUS), "");
 }
 
 TEST_F(MappedFile, outlivesTheNameOfTheFile)
