@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace tscope {
 
@@ -15,12 +16,10 @@ constexpr std::size_t mostSymbols = 288;
 
 using Counts = std::array<int, mostBits + 1>;
 
-// The next code of so many bits, whose first bit is the lowest one.
+// The next code of so many bits, whose first bit is the lowest one; 0 behind the last one.
 std::uint32_t next(std::uint32_t code, int bits)
 {
-    auto carry = std::uint32_t{1} << (bits - 1);
-    while ((code & carry) != 0)
-        carry >>= 1;
+    const auto carry = std::bit_floor(~code & ((std::uint32_t{1} << bits) - 1));
     return carry == 0 ? 0 : (code & (carry - 1)) + carry;
 }
 
@@ -57,8 +56,6 @@ bool layOutCode(std::span<const std::uint8_t> lengths, std::span<const std::uint
     if (room > 0 && longest > 1)
         return false;
     const auto rootSize = std::size_t{1} << rootBits;
-    if (room > 0)
-        std::ranges::fill(table.first(rootSize), DeflateCode::noCode | DeflateCode::isNoLength);
 
     // Symbols in the order of their codes.
     std::array<std::uint16_t, mostBits + 2> places{};
@@ -74,13 +71,24 @@ bool layOutCode(std::span<const std::uint8_t> lengths, std::span<const std::uint
     std::uint32_t code = 0;
     const auto rootMask = static_cast<std::uint32_t>(rootSize - 1);
     auto linkedBy = ~std::uint32_t{0};
-    std::size_t begin = 0, size = rootSize, end = rootSize; // of the table that is filled, and of all of them
+    std::size_t begin = 0, size = 0, end = rootSize; // of the last table behind a link, and of all of them
+    // With each bit more that the root is asked with, what is known of it stands there once more. Not asked for a
+    // bit, it knows no code.
+    table[0] = DeflateCode::noCode | DeflateCode::isNoLength;
+    std::size_t known = 1;
+    const auto repeatRoot = [&](std::size_t until) {
+        for (; known < until; known *= 2)
+            std::copy_n(table.data(), known, table.data() + known);
+    };
     for (std::size_t k = 0; k < used; ++k) {
         const int bits = lengths[order[k]];
-        int shift = 0;
-        if (bits > rootBits) {
-            shift = rootBits;
+        const auto entry = DeflateCode::withBits(symbols[order[k]], bits);
+        if (bits <= rootBits) {
+            repeatRoot(std::size_t{1} << bits);
+            table[code] = entry;
+        } else {
             if ((code & rootMask) != linkedBy) {
+                repeatRoot(rootSize);
                 linkedBy = code & rootMask;
                 const int tableBits = bitsOfTable(left, bits, rootBits, longest);
                 begin = end;
@@ -89,13 +97,13 @@ bool layOutCode(std::span<const std::uint8_t> lengths, std::span<const std::uint
                 TSCOPE_CHECK(end <= table.size(), "the table has room for any code");
                 table[linkedBy] = DeflateCode::linkTo(begin, tableBits, rootBits);
             }
+            for (auto at = std::size_t{code >> rootBits}; at < size; at += std::size_t{1} << (bits - rootBits))
+                table[begin + at] = entry;
         }
-        const auto entry = DeflateCode::withBits(symbols[order[k]], bits);
-        for (auto at = std::size_t{code >> shift}; at < size; at += std::size_t{1} << (bits - shift))
-            table[begin + at] = entry;
         --left[static_cast<std::size_t>(bits)];
         code = next(code, bits);
     }
+    repeatRoot(rootSize);
     return true;
 }
 

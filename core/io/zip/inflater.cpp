@@ -354,7 +354,7 @@ State Inflater::decodeOne()
 // As many symbols as bring the output to `limit`. Preconditions: 16 bytes can be read, and behind `limit` there is
 // room for what one turn of the loop writes. A table is asked for the next symbol as early as its bits are known,
 // before the last one is written: what takes time is waiting for its answer.
-State Inflater::decodeFast(std::byte* limit)
+[[gnu::always_inline]] inline State Inflater::decodeLoop(std::byte* limit)
 {
     const auto* const inLimit = m_inEnd - 16;
     const auto* const lengths = m_lengths.data();
@@ -401,8 +401,8 @@ State Inflater::decodeFast(std::byte* limit)
                 if ((code & DeflateCode::literal) != 0) {
                     use(code);
                     *out++ = static_cast<std::byte>(code >> 16);
+                    code = lengths[bits & lowBits(lengthRoot)]; // its bits are there: it need not wait for others
                     refill();
-                    code = lengths[bits & lowBits(lengthRoot)];
                     continue;
                 }
             }
@@ -449,6 +449,24 @@ State Inflater::decodeFast(std::byte* limit)
         out += length;
     }
     return pause(State::paused);
+}
+
+#if defined(__x86_64__)
+// A shift by what was just read is a part of each step; with these instructions it takes the least time.
+[[gnu::target("bmi,bmi2")]] State Inflater::decodeWithBmi(std::byte* limit)
+{
+    return decodeLoop(limit);
+}
+#endif
+
+State Inflater::decodeFast(std::byte* limit)
+{
+#if defined(__x86_64__)
+    static const bool hasBmi = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    if (hasBmi)
+        return decodeWithBmi(limit);
+#endif
+    return decodeLoop(limit);
 }
 
 } // namespace tscope

@@ -50,6 +50,8 @@ private:
 
     State decode(std::size_t until);
     State decodeFast(std::byte* limit);
+    State decodeLoop(std::byte* limit);
+    State decodeWithBmi(std::byte* limit);
     State decodeOne();
     State nextCode(std::span<const std::uint32_t> table, int rootBits, std::uint32_t& code);
     State nextNumber(std::span<const std::uint32_t> table, int rootBits, std::size_t& number);
