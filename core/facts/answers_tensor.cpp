@@ -152,6 +152,8 @@ Json jsonOf(const TensorInfo& info)
         out["reach"] = Json{{"first", orNull(info.strided->first)},
                             {"last", orNull(info.strided->last)},
                             {"min_storage", orNull(info.strided->minStorage)}};
+    if (!info.quantizer.empty())
+        out["quantizer"] = info.quantizer;
     return out;
 }
 

@@ -77,6 +77,27 @@ std::int64_t distinctStorageBytes(const Tensor& tensor)
     return bytes;
 }
 
+// "per_channel_affine, axis 1, scales 0.5, 0.25, zero points 3, 3"; of many numbers the first.
+std::string quantizerText(const Claims& claims)
+{
+    constexpr std::size_t most = 60; // characters of the numbers
+    auto out = claims.word("qscheme").value_or("");
+    const auto add = [&](std::string_view word, const std::string& value) {
+        out += ", " + std::string(word) + ' ';
+        out += value.size() <= most ? value : value.substr(0, std::min(value.rfind(',', most), most)) + ", ...";
+    };
+    if (out.empty())
+        return out;
+    for (const auto& [claim, word] :
+         {std::pair{"axis", "axis"}, std::pair{"scale", "scale"}, std::pair{"scales", "scales"},
+          std::pair{"zero_point", "zero point"}, std::pair{"zero_points", "zero points"}})
+        if (const auto number = claims.integer(claim))
+            add(word, std::to_string(*number));
+        else if (const auto numbers = claims.word(claim))
+            add(word, *numbers);
+    return out;
+}
+
 } // namespace
 
 TensorInfo info(const Tensor& tensor, std::string name, const InfoOptions& options)
@@ -102,6 +123,7 @@ TensorInfo info(const Tensor& tensor, std::string name, const InfoOptions& optio
                 out.stored = numel(member.array.geometry);
     if (tensor.layout->family == "strided")
         out.strided = flagsOf(tensor.members.front().array.geometry);
+    out.quantizer = quantizerText(tensor.claims);
     return out;
 }
 

@@ -51,6 +51,7 @@ struct TensorInfo {
     std::vector<MemberInfo> members;
     std::optional<bool> contiguous, isCoalesced;
     std::optional<StridedFlags> strided;
+    std::string quantizer; // what its stored integers mean, as far as it claims anything of it
 };
 
 inline constexpr std::int64_t shownElements = 64; // members up to this size carry their data

@@ -99,6 +99,8 @@ Telling tellInfo(const TensorInfo& info)
     add(formatsText(info));
     if (info.strided)
         add(overlapText(*info.strided));
+    if (!info.quantizer.empty())
+        add("quantised: " + info.quantizer);
     if (info.bytes != info.storageBytes)
         add("storages hold " + bytesText(info.storageBytes));
     for (const auto& member : info.members)

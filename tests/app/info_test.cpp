@@ -53,6 +53,23 @@ TEST(InfoCommand, TellsTheAnatomyOfABlockedTensor)
     EXPECT_EQ(tensor["reach"], nullptr);
 }
 
+TEST(InfoCommand, TellsWhatStoredIntegersMean)
+{
+    std::string scales = "0.5";
+    for (int i = 0; i < 30; ++i)
+        scales += ", 0.25";
+    const Folder folder;
+    const auto path =
+        folder.write("q.json", R"({"sizes": [1], "data": [3], "dtype": "qint8", "qscheme": "per_channel_affine",
+        "axis": 0, "scales": ")" + scales +
+                                   R"(", "zero_points": "3, -1"})");
+    const auto meaning = onlyTensor(ask({"info", path}))["quantizer"].get<std::string>();
+    EXPECT_TRUE(meaning.starts_with("per_channel_affine, axis 0, scales 0.5, 0.25, 0.25, ")) << meaning;
+    EXPECT_TRUE(meaning.ends_with("0.25, ..., zero points 3, -1")) << meaning;
+    EXPECT_LT(meaning.size(), 150U);
+    EXPECT_FALSE(onlyTensor(ask({"info", sample("strided")})).contains("quantizer"));
+}
+
 TEST(InfoCommand, TellsGeometryAndReachOfAStridedTensor)
 {
     const auto tensor = onlyTensor(ask({"info", sample("strided")}));

@@ -120,8 +120,9 @@ std::vector<ClaimsForm::Claim> ClaimsForm::claimsOf(const Subject& subject) cons
     if (claimed != nullptr || (subject.outline && subject.outline->coalesced))
         add(std::string(flag), claimed != nullptr ? *claimed : ClaimValue(false),
             claimed != nullptr ? textOf(*claimed) : QString());
+    constexpr qsizetype longest = 4096; // beyond it a field would cut what it shows
     for (const auto& claim : tensor.claims.all())
-        if (claim.name != flag)
+        if (claim.name != flag && textOf(claim.value).size() <= longest)
             add(claim.name, claim.value, textOf(claim.value));
     return claims;
 }

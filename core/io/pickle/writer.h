@@ -28,6 +28,12 @@ public:
 
     void beginTuple() { put(PickleOpcode::MARK); }
     void endTuple() { put(PickleOpcode::TUPLE); }
+    void beginList()
+    {
+        put(PickleOpcode::EMPTY_LIST);
+        put(PickleOpcode::MARK);
+    }
+    void endList() { put(PickleOpcode::APPENDS); }
     void putEmptyDict() { put(PickleOpcode::EMPTY_DICT); }
     void beginItems() { put(PickleOpcode::MARK); } // keys and values in turn, for the dict before
     void endItems() { put(PickleOpcode::SETITEMS); }

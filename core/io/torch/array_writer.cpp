@@ -27,12 +27,12 @@ Result<void> TorchArrayWriter::put(const Array& array, const Beside& beside, std
     if (isWithoutBytes(*array.storage))
         return putMeta(array, beside.requiresGrad, name);
     const auto& known = m_storages.of(array);
-    if (beside.putQuantizer && known.isUntyped)
+    if (beside.quantizer && known.isUntyped)
         return unsupported("a quantised tensor needs a storage of its own type, that of " + quotedTensor(name) +
                            " is shared with others");
-    m_pickle.putGlobal(utils, beside.putQuantizer ? "_rebuild_qtensor"
-                              : known.isUntyped   ? "_rebuild_tensor_v3"
-                                                  : "_rebuild_tensor_v2");
+    m_pickle.putGlobal(utils, beside.quantizer  ? "_rebuild_qtensor"
+                              : known.isUntyped ? "_rebuild_tensor_v3"
+                                                : "_rebuild_tensor_v2");
     m_pickle.beginTuple();
     const auto bytes = known.storage->byteSize();
     const auto device = known.storage->device().text();
@@ -43,8 +43,8 @@ Result<void> TorchArrayWriter::put(const Array& array, const Beside& beside, std
     m_pickle.putInteger(array.geometry.offset);
     m_pickle.putIntegers(array.geometry.sizes);
     m_pickle.putIntegers(array.geometry.strides);
-    if (beside.putQuantizer)
-        beside.putQuantizer();
+    if (beside.quantizer)
+        beside.quantizer->put(m_pickle);
     m_pickle.putFlag(beside.requiresGrad);
     putHooks();
     if (known.isUntyped)

@@ -4,9 +4,9 @@
 #include "array/array.h"
 #include "base/result.h"
 #include "io/pickle/writer.h"
+#include "io/torch/quantizer.h"
 #include "io/torch/written_storages.h"
 
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,7 +25,7 @@ public:
     struct Beside {
         bool requiresGrad = false;
         std::span<const std::string_view> viewBits = {}; // "conj", "neg": how stored elements are meant
-        std::function<void()> putQuantizer = {};
+        const TorchQuantizer* quantizer = nullptr;       // what stored integers mean
     };
     // Fails where PyTorch has no such element type, or elements are declared but not there. `name` is what the
     // error speaks of.

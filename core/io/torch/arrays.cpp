@@ -14,7 +14,6 @@ using enum PickleKind;
 using Id = PickleTree::Id;
 
 constexpr int wrappingsLimit = 64;
-constexpr std::int64_t scalesShown = 16;
 
 constexpr std::string_view storedForm = "(storage, offset, size, stride, requires_grad, hooks)";
 
@@ -289,50 +288,6 @@ Result<void> TorchArrays::readMetadata(const TorchArguments& arguments, std::siz
             claims.set(bit, true);
     }
     return {};
-}
-
-Result<void> TorchArrays::readQuantizer(const TorchArguments& arguments, std::size_t i, Claims& claims)
-{
-    if (!m_tree.is(arguments.at(i), tuple))
-        return arguments.wanted(i, "a quantizer (scheme, scale, zero point)");
-    const TorchArguments parts(m_tree, arguments.at(i), "a quantizer");
-    if (parts.count() < 3 || !m_tree.is(parts.at(0), global))
-        return parts.wanted("a scheme, a scale and a zero point", arguments.at(i));
-    claims.set("qscheme", std::string(m_tree.name(parts.at(0))));
-    m_warnings.add([] { return std::string("a quantised tensor is shown as the integers that it stores"); });
-    if (m_tree.is(parts.at(1), real) || m_tree.is(parts.at(1), integer)) {
-        const auto zero = parts.integer(2, "a zero point");
-        if (!zero)
-            return zero.error();
-        claims.set("scale", pickleText(m_tree, parts.at(1), 40));
-        claims.set("zero_point", *zero);
-        return {};
-    }
-    // A scale and a zero point for each slice of a dim.
-    if (!isTensor(parts.at(1)) || !isTensor(parts.at(2)))
-        return parts.wanted("scales and zero points", arguments.at(i));
-    const auto axis = parts.integer(3, "an axis");
-    if (!axis)
-        return axis.error();
-    claims.set("axis", *axis);
-    remarkOn("scales", parts.at(1));
-    remarkOn("zero_points", parts.at(2));
-    return {};
-}
-
-void TorchArrays::remarkOn(std::string name, Id tensor)
-{
-    const auto rebuilt = unwrapped(tensor);
-    if (!rebuilt || rebuilt->by > TorchName::tensorV3)
-        return;
-    const auto read = this->read(*rebuilt);
-    if (!read || !read->array.isReadable())
-        return;
-    const auto count = numel(read->array.geometry).value_or(0);
-    std::string values;
-    for (std::int64_t k = 0; k < std::min(count, scalesShown); ++k)
-        values += (k > 0 ? ", " : "") + read->array.at(k).text();
-    m_remarks.emplace_back(std::move(name), values + (count > scalesShown ? ", ..." : ""));
 }
 
 Result<TorchSparse> torchSparse(const TorchArrays& arrays, const TorchRebuilt& rebuilt)

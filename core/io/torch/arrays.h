@@ -52,7 +52,7 @@ public:
     Result<TorchArray> read(Id value);
     Result<TorchArray> read(const TorchRebuilt& rebuilt);
 
-    // What is said of the scales of a quantised tensor, which have no place in ours. Empties itself.
+    // The first of the scales of a quantised tensor that are too many to be kept. Empties itself.
     std::vector<std::pair<std::string, std::string>> takeRemarks() { return std::exchange(m_remarks, {}); }
 
 private:
@@ -62,13 +62,16 @@ private:
     TorchArray described(const TorchRebuilt& rebuilt);
     Result<void> readMetadata(const TorchArguments& arguments, std::size_t i, Claims& claims) const;
     Result<void> readQuantizer(const TorchArguments& arguments, std::size_t i, Claims& claims);
-    void remarkOn(std::string name, Id tensor);
+    // Claims the numbers of a tensor or list by this name; of too many the first are remarked on. Tells what those
+    // of a tensor are.
+    std::optional<ElementClass> keepNumbers(std::string name, Id row, Claims& claims);
 
     const PickleTree& m_tree;
     TorchStorages& m_storages;
     std::size_t m_idParts;
     WarningList& m_warnings;
     std::vector<std::pair<std::string, std::string>> m_remarks;
+    std::int64_t m_slicesLeft = 1 << 20; // of quantised tensors, whose scales are kept as text
 };
 
 // What the two forms of a sparse tensor hold beside its members.

@@ -157,6 +157,11 @@ std::string_view torchStorageClass(const DType& dtype)
     return row != storageClasses.end() ? row->name : std::string_view();
 }
 
+bool isQuantisedForTorch(const DType& dtype)
+{
+    return torchStorageClass(dtype).starts_with('Q');
+}
+
 std::optional<DType> torchDType(const PickleTree& tree, PickleTree::Id global)
 {
     if (tree.module(global) != "torch")

@@ -2,8 +2,8 @@
 #include "io/torch/file.h"
 
 #include "anatomy/reading.h"
-#include "element/decimal.h"
 #include "io/torch/array_writer.h"
+#include "io/torch/names.h"
 #include "layouts/registry.h"
 
 #include <algorithm>
@@ -20,12 +20,6 @@ constexpr auto torchUtils = "torch._utils"sv;
 constexpr auto nestedModule = "torch.nested._internal.nested_tensor"sv;
 constexpr auto folder = "archive/"sv;
 constexpr ZipWriter::How how{.alignment = 64}; // as PyTorch does, so that records can be mapped
-
-std::optional<double> numberIn(const std::string& text)
-{
-    const auto decimal = Decimal::parse(text);
-    return decimal ? std::optional(nearestDouble(*decimal)) : std::nullopt;
-}
 
 class Writer
 {
@@ -197,22 +191,13 @@ private:
             noteLost("the claimed size " + text(*tensor.size));
         dropIfTrue("declared_layout", tensor.declaredLayout(), tensor.layout->name);
         const auto bits = takeViewBits();
-        if (member.array.dtype.elementClass() != ElementClass::quantised)
+        if (!isQuantisedForTorch(member.array.dtype))
             return putMember(member, {.requiresGrad = member.requiresGrad, .viewBits = bits});
-        const auto scheme = take<std::string>("qscheme"), scale = take<std::string>("scale");
-        const auto zero = take<std::int64_t>("zero_point");
-        const auto factor = scale ? numberIn(*scale) : std::nullopt;
-        if (scheme != std::optional<std::string>("per_tensor_affine") || !factor || !zero)
-            return unsupported("a quantised tensor is written with one scale and zero point, those of " +
+        const auto quantizer = TorchQuantizer::take(m_claims);
+        if (!quantizer)
+            return unsupported("a quantised tensor is written with its scheme, scales and zero points, those of " +
                                quotedTensor(m_name) + " are not known");
-        const auto putQuantizer = [&] {
-            m_pickle.beginTuple();
-            m_pickle.putGlobal("torch", *scheme);
-            m_pickle.putReal(*factor);
-            m_pickle.putInteger(*zero);
-            m_pickle.endTuple();
-        };
-        return putMember(member, {.requiresGrad = member.requiresGrad, .putQuantizer = putQuantizer});
+        return putMember(member, {.requiresGrad = member.requiresGrad, .quantizer = &*quantizer});
     }
 
     void dropIfTrue(std::string_view claim, std::string_view said, std::string_view is)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/torch/read_torch.h"
+#include "io/open.h"
 #include "literals/json_tensor.h"
 #include "support/peer_python.h"
 #include "support/tool.h"
@@ -135,6 +136,36 @@ TEST_F(TorchPeer, EveryTypeThatItHasAStorageClassFor)
                                 "scale": "0.25", "zero_point": 1}}})"),
               expected + "complex torch.complex64 (1,) (1,) 0 1 False False [(1+2j)]\n"
                          "quantised torch.qint8 (2,) (1,) 0 2 False False [3, -1]\n");
+}
+
+// What PyTorch takes the stored integers to mean, and what it writes of that is read here as it was.
+TEST_F(TorchPeer, QuantisedTensorsKeepTheirScales)
+{
+    constexpr auto printScales = R"(
+import sys, torch
+loaded = torch.load(sys.argv[1])
+for name, t in loaded.items():
+    if t.qscheme() == torch.per_tensor_affine:
+        scales = (t.q_scale(), t.q_zero_point())
+    else:
+        scales = (t.q_per_channel_scales().tolist(), t.q_per_channel_zero_points().tolist(), t.q_per_channel_axis())
+    print(name, t.qscheme(), *scales, t.dequantize().tolist())
+torch.save(loaded, sys.argv[1])
+)";
+    const auto document = readJsonTensors(R"({"tensors": {
+        "one": {"dtype": "quint8", "sizes": [2], "data": [3, 5], "qscheme": "per_tensor_affine", "scale": "0.5", "zero_point": 1},
+        "rows": {"dtype": "qint8", "sizes": [2, 2], "data": [[3, -1], [2, 4]], "qscheme": "per_channel_affine", "axis": 0, "scales": "0.25, 2", "zero_points": "1, -1"},
+        "floats": {"dtype": "quint8", "sizes": [2, 2], "data": [[3, 1], [2, 4]], "qscheme": "per_channel_affine_float_qparams", "axis": 0, "scales": "0.25, 0.1", "zero_points": "0.5, -1"}}})");
+    ASSERT_TRUE(document) << document.error().text;
+    EXPECT_EQ(run(printScales, *document),
+              "one torch.per_tensor_affine 0.5 1 [1.0, 2.0]\n"
+              "rows torch.per_channel_affine [0.25, 2.0] [1, -1] 0 [[0.5, -0.5], [6.0, 10.0]]\n"
+              "floats torch.per_channel_affine_float_qparams [0.25, 0.10000000149011612] [0.5, -1.0] 0 "
+              "[[0.625, 0.125], [0.30000001192092896, 0.5]]\n");
+    const auto again = openFile(m_path);
+    ASSERT_TRUE(again) << again.error().text;
+    for (std::size_t i = 0; i < 3; ++i)
+        EXPECT_EQ(again->tensors[i].tensor.claims, document->tensors[i].tensor.claims) << again->tensors[i].name;
 }
 
 TEST_F(TorchPeer, SparseTensors)

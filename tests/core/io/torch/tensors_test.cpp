@@ -200,6 +200,7 @@ TEST(TorchTensors, TakesTheBitsOfAView)
 
 TEST(TorchTensors, ReadsQuantisedOnes)
 {
+    const std::string half("\x3f\xe0\0\0\0\0\0\0", 8);
     const auto in = storage("QInt8Storage", "0", 4);
     const auto quantised = [&](const std::string& quantizer) {
         return call(name(utils, "_rebuild_qtensor"), {in, num(0), nums({4}), nums({1}), quantizer, no, hooks()});
@@ -217,9 +218,38 @@ TEST(TorchTensors, ReadsQuantisedOnes)
         call(name(utils, "_rebuild_tensor"), {storage("DoubleStorage", "1", 2), num(0), nums({2}), nums({1})});
     const auto many = quantised(tuple({name("torch", "per_channel_affine"), scales, scales, num(1)}));
     const auto document = readTorch(torchZip(many, {{"0", "abcd"}, {"1", bytesOf({0.5, 0.25})}}));
-    EXPECT_EQ(document.tensors.front().tensor.claims.integer("axis"), 1);
-    EXPECT_THAT(test::othersOf(document), testing::ElementsAre("scales = 0.5, 0.25", "zero_points = 0.5, 0.25"));
+    const auto& claims = document.tensors.front().tensor.claims;
+    EXPECT_EQ(claims.integer("axis"), 1);
+    EXPECT_EQ(claims.word("qscheme"), "per_channel_affine_float_qparams")
+        << "as PyTorch reads zero points that are no integers";
+    EXPECT_EQ(claims.word("scales"), "0.5, 0.25");
+    EXPECT_EQ(claims.word("zero_points"), "0.5, 0.25");
+    EXPECT_THAT(test::othersOf(document), testing::IsEmpty());
     EXPECT_THAT(refusal(torchZip(quantised(tuple({num(1)})), {{"0", "abcd"}})), HasSubstr("a scheme, a scale"));
+
+    const auto listed = lone(quantised(tuple({name("torch", "per_channel_affine"), list({real(half), num(2)}),
+                                              list({num(-1), num(0)}), num(0)})),
+                             {{"0", "abcd"}});
+    EXPECT_EQ(listed.claims.word("scales"), "0.5, 2");
+    EXPECT_EQ(listed.claims.word("zero_points"), "-1, 0");
+}
+
+TEST(TorchTensors, KeepsOnlySoManyScales)
+{
+    const auto in = storage("QInt8Storage", "0", 4);
+    const auto row = [](std::int64_t count) {
+        return call(name(utils, "_rebuild_tensor"),
+                    {storage("LongStorage", "1", 20'000), num(0), nums({count}), nums({1})});
+    };
+    const auto quantizer = tuple({name("torch", "per_channel_affine"), row(20'000), row(16'384), num(0)});
+    const auto document = readTorch(
+        torchZip(call(name(utils, "_rebuild_qtensor"), {in, num(0), nums({4}), nums({1}), quantizer, no, hooks()}),
+                 {{"0", "abcd"}, {"1", std::string(160'000, '\0')}}));
+    const auto& claims = document.tensors.front().tensor.claims;
+    EXPECT_EQ(claims.find("scales"), nullptr);
+    EXPECT_EQ(claims.word("zero_points").value_or("").size(), 16'384 * 3 - 2);
+    EXPECT_THAT(test::othersOf(document),
+                testing::ElementsAre("scales = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ..."));
 }
 
 TEST(TorchTensors, ShowsTheShapeOfWhatHasNoData)

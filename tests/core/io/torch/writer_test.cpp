@@ -145,6 +145,40 @@ TEST(TorchWriter, EveryElementTypeAndAnyViewComesBack)
     }
 }
 
+TEST(TorchWriter, WhatQuantisedIntegersMeanComesBack)
+{
+    const auto with = [](const std::string& dtype, const std::string& claims) {
+        return fromJson(R"({"sizes": [2, 3], "data": [[1, 2, 3], [4, 5, 6]], "dtype": ")" + dtype + "\", " +
+                        claims + "}");
+    };
+    for (const auto* dtype : {"qint8", "quint8"})
+        for (
+            const auto* claims : {
+                R"("qscheme": "per_tensor_affine", "scale": "1e-30", "zero_point": -128)",
+                R"("qscheme": "per_channel_affine", "axis": 1, "scales": "0.5, 0.1, 3", "zero_points": "3, -4, 1000000")",
+                R"("qscheme": "per_channel_affine", "axis": 9, "scales": "inf, nan", "zero_points": "")", // nonsense
+                R"("qscheme": "per_channel_affine_float_qparams", "axis": 0, "scales": "0.1, 0.2", "zero_points": "-0.5, 7")",
+            })
+            EXPECT_EQ(lost(with(dtype, claims)), "") << claims;
+
+    auto wide =
+        with("qint8", R"("qscheme": "per_channel_affine", "axis": 1, "scales": "1, 2", "zero_points": "0, 0")");
+    auto& array = wide.tensors[0].tensor.members[0].array;
+    array = {test::storageOf("abcdefgh"), DType::opaque("qint32", 4), {{2}, {1}, 0}};
+    wide.tensors[0].tensor.dtype.reset();
+    EXPECT_EQ(lost(wide), "");
+
+    for (const auto* claims : {
+             R"("qscheme": "per_tensor_affine", "scale": "0.1, 0.2", "zero_point": 1)",
+             R"("qscheme": "per_tensor_affine", "scale": "0.1")",
+             R"("qscheme": "per_channel_affine", "scales": "0.5", "zero_points": "3")",
+             R"("qscheme": "per_channel_affine", "axis": 1, "scales": "0.5, x", "zero_points": "3, 4")",
+             R"("qscheme": "os.system", "axis": 1, "scales": "0.5", "zero_points": "3")",
+             R"("axis": 1, "scales": "0.5", "zero_points": "3")",
+         })
+        EXPECT_THAT(lost(with("qint8", claims)), HasSubstr("are not known")) << claims;
+}
+
 TEST(TorchWriter, MadeTensorsComeBack)
 {
     const auto seed = std::random_device{}();
@@ -219,7 +253,7 @@ TEST(TorchWriter, SaysWhatIsNotKept)
     document.others.push_back({"epoch", "3"});
     EXPECT_THAT(write(document).notes, ElementsAre(HasSubstr("1 other values were left out")));
     EXPECT_THAT(write(fromJson(R"({"sizes": [1], "dtype": "qint8", "data": [1]})")).error,
-                HasSubstr("one scale and zero point"));
+                HasSubstr("scales and zero points, those of the tensor are not known"));
 }
 
 TEST(TorchWriter, TensorsNeedDifferentNames)
