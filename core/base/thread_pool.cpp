@@ -105,8 +105,10 @@ Pool& pool()
 
 int threadCount()
 {
+    // Asked once: the answer is read from a file of the system.
+    static const int machines = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     const int set = g_threads.load();
-    return set > 0 ? set : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    return set > 0 ? set : machines;
 }
 
 void setThreadCount(int count)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/answers.h"
 
+#include "facts/json_fields.h"
+
 #include <nlohmann/json.hpp>
 
 namespace tscope {
@@ -70,19 +72,20 @@ Json jsonOf(const Finding& finding)
 
 Json jsonOf(const Report& report, std::string_view name, std::string_view layout)
 {
-    Json out{{"name", name}, {"layout", layout}, {"valid", report.valid}};
+    JsonFields out(11);
+    out.add("name", name).add("layout", layout).add("valid", report.valid);
     auto list = [&](const char* key, const auto& items, auto&& each) {
         auto array = Json::array();
         for (const auto& item : items)
             array.push_back(each(item));
-        out[key] = std::move(array);
+        out.add(key, std::move(array));
     };
     list("findings", report.findings, [](const Finding& finding) { return jsonOf(finding); });
     list("skipped", report.skipped, [](const Skipped& skipped) {
         return Json{{"rule", skipped.rule}, {"because", skipped.because}};
     });
-    out["inferred_size"] = jsonOf(report.inferredSize);
-    out["inferred_size_published"] = jsonOf(report.inferredSizePublished);
+    out.add("inferred_size", jsonOf(report.inferredSize));
+    out.add("inferred_size_published", jsonOf(report.inferredSizePublished));
     list("causes", report.causes, [](const Cause& cause) {
         return Json{{"text", cause.text},
                     {"rules", cause.rules},
@@ -102,7 +105,7 @@ Json jsonOf(const Report& report, std::string_view name, std::string_view layout
         return Json{
             {"id", repair.id}, {"title", repair.title}, {"lossless", repair.lossless}, {"clears", repair.clears}};
     });
-    return out;
+    return out.object();
 }
 
 Json jsonOf(const Difference& difference)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/answers.h"
 
+#include "facts/json_fields.h"
+
 #include <nlohmann/json.hpp>
 
 #include <cmath>
@@ -64,53 +66,56 @@ Json jsonOf(const std::optional<std::vector<OuterExtent>>& size)
 
 Json jsonOf(const MemberInfo& member)
 {
-    Json out{{"name", member.name},
-             {"as", member.as},
-             {"dtype", member.dtype.name()},
-             {"shape", member.geometry.sizes},
-             {"strides", member.geometry.strides},
-             {"offset", member.geometry.offset},
-             {"storage_numel", member.storageNumel},
-             {"storage_id", member.storageId},
-             {"bytes", orNull(member.bytes)},
-             {"device", member.device},
-             {"pinned", member.pinned},
-             {"contiguous", member.contiguous},
-             {"data", nullptr}};
+    auto data = Json(nullptr);
     if (member.data) {
-        auto data = Json::array();
+        data = Json::array();
+        data.get_ref<Json::array_t&>().reserve(member.data->size());
         for (const auto& element : *member.data)
             data.push_back(tscope::jsonOf(element));
-        out["data"] = std::move(data);
     }
+    JsonFields out(member.measured ? 18 : 13);
+    out.add("name", member.name)
+        .add("as", member.as)
+        .add("dtype", member.dtype.name())
+        .add("shape", member.geometry.sizes)
+        .add("strides", member.geometry.strides)
+        .add("offset", member.geometry.offset)
+        .add("storage_numel", member.storageNumel)
+        .add("storage_id", member.storageId)
+        .add("bytes", orNull(member.bytes))
+        .add("device", member.device)
+        .add("pinned", member.pinned)
+        .add("contiguous", member.contiguous)
+        .add("data", std::move(data));
     if (member.statistics) {
         const auto& statistics = *member.statistics;
-        out["sum"] = std::visit([](const auto& sum) { return jsonOf(Number(sum)); }, statistics.sum);
-        out["nonfinite"] = statistics.nonfinite();
-        out["min"] = statistics.min ? tscope::jsonOf(*statistics.min) : Json(nullptr);
-        out["max"] = statistics.max ? tscope::jsonOf(*statistics.max) : Json(nullptr);
-        out["zeros"] = statistics.zeros;
+        out.add("sum", std::visit([](const auto& sum) { return jsonOf(Number(sum)); }, statistics.sum))
+            .add("nonfinite", statistics.nonfinite())
+            .add("min", statistics.min ? tscope::jsonOf(*statistics.min) : Json(nullptr))
+            .add("max", statistics.max ? tscope::jsonOf(*statistics.max) : Json(nullptr))
+            .add("zeros", statistics.zeros);
     } else if (member.measured) {
         for (const auto* key : {"sum", "nonfinite", "min", "max", "zeros"})
-            out[key] = nullptr;
+            out.add(key, nullptr);
     }
-    return out;
+    return out.object();
 }
 
 Json flagsOf(const TensorInfo& info)
 {
-    Json out{{"contiguous", orNull(info.contiguous)}};
     const auto* strided = info.strided ? &*info.strided : nullptr;
     const auto flag = [&](bool StridedFlags::*field) { return strided ? Json(strided->*field) : Json(nullptr); };
-    out["channels_last"] = flag(&StridedFlags::channelsLast);
-    out["channels_last_3d"] = flag(&StridedFlags::channelsLast3d);
-    out["channels_last_strides"] = flag(&StridedFlags::channelsLastStrides);
-    out["channels_last_3d_strides"] = flag(&StridedFlags::channelsLast3dStrides);
-    out["non_overlapping_and_dense"] = flag(&StridedFlags::nonOverlappingAndDense);
-    out["overlap"] = strided ? Json(strided->overlap) : Json(nullptr);
-    out["overlap_torch"] = strided ? Json(strided->overlapTorch) : Json(nullptr);
-    out["is_coalesced"] = orNull(info.isCoalesced);
-    return out;
+    JsonFields out(9);
+    out.add("contiguous", orNull(info.contiguous))
+        .add("channels_last", flag(&StridedFlags::channelsLast))
+        .add("channels_last_3d", flag(&StridedFlags::channelsLast3d))
+        .add("channels_last_strides", flag(&StridedFlags::channelsLastStrides))
+        .add("channels_last_3d_strides", flag(&StridedFlags::channelsLast3dStrides))
+        .add("non_overlapping_and_dense", flag(&StridedFlags::nonOverlappingAndDense))
+        .add("overlap", strided ? Json(strided->overlap) : Json(nullptr))
+        .add("overlap_torch", strided ? Json(strided->overlapTorch) : Json(nullptr))
+        .add("is_coalesced", orNull(info.isCoalesced));
+    return out.object();
 }
 
 } // namespace
@@ -128,33 +133,36 @@ Json jsonOf(const std::optional<Extents>& extents)
 Json jsonOf(const TensorInfo& info)
 {
     const auto& outline = info.outline;
-    Json out{{"name", info.name},
-             {"layout", info.layout},
-             {"dtype", info.dtype.name()},
-             {"size", jsonOf(outline.size)},
-             {"device", info.device},
-             {"nnz", orNull(outline.nnz)},
-             {"batch_dims", orNull(outline.batchDims)},
-             {"sparse_dims", orNull(outline.sparseDims)},
-             {"dense_dims", orNull(outline.denseDims)},
-             {"blocksize", orNull(outline.blocksize)},
-             {"index_dtype", outline.indexDType ? Json(outline.indexDType->name()) : Json(nullptr)},
-             {"numel", orNull(outline.numel)},
-             {"bytes", orNull(info.bytes)},
-             {"storage_bytes", info.storageBytes}};
     auto members = Json::array();
     for (const auto& member : info.members)
         members.push_back(jsonOf(member));
-    out["members"] = std::move(members);
-    out["flags"] = flagsOf(info);
-    out["reach"] = nullptr;
+    auto reach = Json(nullptr);
     if (info.strided)
-        out["reach"] = Json{{"first", orNull(info.strided->first)},
-                            {"last", orNull(info.strided->last)},
-                            {"min_storage", orNull(info.strided->minStorage)}};
-    if (!info.quantizer.empty())
-        out["quantizer"] = info.quantizer;
-    return out;
+        reach = JsonFields(3)
+                    .add("first", orNull(info.strided->first))
+                    .add("last", orNull(info.strided->last))
+                    .add("min_storage", orNull(info.strided->minStorage))
+                    .object();
+    JsonFields out(18);
+    out.add("name", info.name)
+        .add("layout", info.layout)
+        .add("dtype", info.dtype.name())
+        .add("size", jsonOf(outline.size))
+        .add("device", info.device)
+        .add("nnz", orNull(outline.nnz))
+        .add("batch_dims", orNull(outline.batchDims))
+        .add("sparse_dims", orNull(outline.sparseDims))
+        .add("dense_dims", orNull(outline.denseDims))
+        .add("blocksize", orNull(outline.blocksize))
+        .add("index_dtype", outline.indexDType ? Json(outline.indexDType->name()) : Json(nullptr))
+        .add("numel", orNull(outline.numel))
+        .add("bytes", orNull(info.bytes))
+        .add("storage_bytes", info.storageBytes)
+        .add("members", std::move(members))
+        .add("flags", flagsOf(info))
+        .add("reach", std::move(reach))
+        .add("quantizer", info.quantizer.empty() ? Json(nullptr) : Json(info.quantizer));
+    return out.object();
 }
 
 // The bytes of one slot, also of an array that leaves its storage; null where there is no such address.

@@ -104,7 +104,8 @@ void expectTensorInfo(const Json& info)
                 {"storage_bytes", "in"},
                 {"members", "a"},
                 {"flags", "o"},
-                {"reach", "on"}},
+                {"reach", "on"},
+                {"quantizer", "sn"}},
                "tensor");
     if (!info.is_object() || !info.contains("members"))
         return;
