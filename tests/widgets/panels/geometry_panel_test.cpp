@@ -251,6 +251,17 @@ TEST_F(GeometryPanelTest, ClaimsAreSetAndTakenBack)
     EXPECT_EQ(size.text().toStdString(), tscope::text(*tensor().size));
 }
 
+// The scales of thousands of slices: a field would cut them when something is typed there.
+TEST_F(GeometryPanelTest, AClaimTooLongForAFieldHasNone)
+{
+    auto tensor = plain();
+    tensor.claims.set("scales", std::string(20'000, '1'));
+    tensor.claims.set("qscheme", std::string("per_channel_affine"));
+    m_desk.show(std::move(tensor));
+    EXPECT_EQ(m_shown.child<QLineEdit>("claim qscheme").text(), QStringLiteral("per_channel_affine"));
+    EXPECT_EQ(m_shown.panel->findChild<QLineEdit*>(QStringLiteral("claim scales")), nullptr);
+}
+
 TEST_F(GeometryPanelTest, FlagsAreClaimsToo)
 {
     m_desk.show(sample("coo"));
