@@ -30,7 +30,13 @@ using EntryVisitor = std::function<bool(const Extents& index, std::int64_t value
 struct Span {
     std::int64_t number = 0; // of the slice or component, within its batch entry
     Slots from;              // the slots that say so
-    Slots over;              // may be empty
+    Slots over;              // as far as they are there; may be empty, and runs backwards where the claim does
+    // What those slots say, [begin, end), in what they count: entries, rows, elements. Stops where 64 bits end.
+    std::int64_t claimedBegin = 0, claimedEnd = 0;
+    bool reachesBefore = false, reachesBehind = false; // all that is there
+
+    bool falls() const { return claimedEnd < claimedBegin; }
+    bool isSound() const { return !falls() && !reachesBefore && !reachesBehind; }
 };
 using SpanVisitor = std::function<bool(const Span&)>; // returns false to stop
 
@@ -65,7 +71,7 @@ struct Layout {
     Result<void> (*entriesWithin)(const Tensor&, std::span<const IndexBox> boxes, const EntryVisitor&) = nullptr;
 
     // The spans that lie over the slots [begin, end) of a member, or at their ends if empty, in the order of what
-    // opens them. Spans that fall or reach outside are left out. Null: no member opens anything in another.
+    // opens them, also those that fall or reach outside. Null: no member opens anything in another.
     void (*spansOver)(const Tensor&, std::string_view role, std::int64_t begin, std::int64_t end,
                       const SpanVisitor&) = nullptr;
 

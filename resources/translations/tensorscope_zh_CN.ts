@@ -57,6 +57,27 @@
     </message>
 </context>
 <context>
+    <name>tscope::Brackets</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1，另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 opens %2, which ends before it begins</source>
+        <translation>%1 划出 %2，其结尾在开头之前</translation>
+    </message>
+    <message>
+        <source>%1 opens %2</source>
+        <translation>%1 划出 %2</translation>
+    </message>
+    <message>
+        <source>%1 opens %2, which reaches outside what is there</source>
+        <translation>%1 划出 %2，超出了实有的范围</translation>
+    </message>
+</context>
+<context>
     <name>tscope::BuildDialog</name>
     <message>
         <source>Build a tensor</source>

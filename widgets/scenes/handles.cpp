@@ -24,7 +24,7 @@ Handles::Handles(const Tensor& tensor, const Member& over, const Outline& outlin
     const auto batches = static_cast<std::size_t>(std::clamp<std::int64_t>(outline.batchDims.value_or(0), 0, 64));
     if (batches >= sizes.size())
         return;
-    m_most = sizes[batches];
+    m_most = std::max<std::int64_t>(0, sizes[batches]);
     for (auto d = batches + 1; d < sizes.size(); ++d)
         m_slotsEach = saturatingMul(m_slotsEach, sizes[d]);
 }
@@ -37,7 +37,9 @@ void Handles::add(const Span& span, double from, double to, double top, double b
         return;
     const auto valueAt = [&](std::int64_t slot) { return member->array.at(slot).asIndex(); };
     const auto first = valueAt(span.from.begin);
-    const auto make = [&](std::int64_t slot, std::int64_t value, double at) {
+    const auto make = [&](std::int64_t slot, std::int64_t value, double edge) {
+        // What lies outside can be taken apart from what lies at that end.
+        const auto at = value < 0 ? edge - 8 : value > m_most ? edge + 8 : edge;
         const Slots own{span.from.member, slot, slot + 1};
         if (!handles.empty() && handles.back().slot == own)
             return; // one ends where the next begins
@@ -52,8 +54,7 @@ void Handles::add(const Span& span, double from, double to, double top, double b
         make(span.from.begin, *first, from);
     // The end is another slot's only where that is what ends it: there may be lengths instead.
     const auto last = span.from.end == span.from.begin + 2 ? valueAt(span.from.begin + 1) : std::nullopt;
-    const auto count = first && last ? checkedSub(*last, *first) : std::nullopt;
-    if (count && saturatingMul(*count, m_slotsEach) == span.over.end - span.over.begin)
+    if (last == span.claimedEnd)
         make(span.from.begin + 1, *last, to);
 }
 

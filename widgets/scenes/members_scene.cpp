@@ -3,8 +3,8 @@
 #include "scenes/members_scene.h"
 
 #include "array/stored_element.h"
+#include "scenes/brackets.h"
 #include "scenes/broken_places.h"
-#include "scenes/handles.h"
 #include "scenes/scene_writer.h"
 #include "scenes/strips.h"
 #include "style/titles.h"
@@ -47,6 +47,8 @@ private:
         const auto [first, last] = unitsInSight(m_request.origin.x(), m_request.size.width(), Strip::leftMargin,
                                                 strip.entryWidth, strip.shape.length);
         frame(strip);
+        if (strip.bandRows > 0 && (first < last || strip.shape.length == 0))
+            drawBrackets(m_request, m_watch, strip, first, last, m_scene);
         if (first >= last)
             return;
         if (strip.entryWidth / strip.shape.columns >= 4)
@@ -54,59 +56,6 @@ private:
         else
             summary(strip, member, broken, first, last);
         ruler(strip, first, last);
-        if (strip.hasBand())
-            brackets(strip, member, first, last);
-    }
-
-    // What pointers or offsets open here, one after the other in two tints; what is empty is a tick.
-    void brackets(const Strip& strip, const Member& member, std::int64_t first, std::int64_t last)
-    {
-        const auto& shape = strip.shape;
-        const auto middle = y(strip.band) + m_request.text.smallLine / 2 + 1;
-        const auto bottom = y(strip.top) - 2;
-        const Handles handles(*m_request.tensor, member,
-                              m_request.tensor->layout->read(*m_request.tensor, {})->outline());
-        double reached = -1e9, tick = -1e9; // so that not more is drawn than can be told apart
-        m_request.tensor->layout->spansOver(
-            *m_request.tensor, member.role->name, shape.slot(0, first, 0, 0),
-            shape.slot(0, last - 1, shape.rows - 1, shape.columns - 1) + 1, [&](const Span& span) {
-                if (m_watch.isStopped())
-                    return false;
-                const auto at = [&](std::int64_t slot) {
-                    return x(Strip::leftMargin + Position(strip.entryWidth) * static_cast<Position>(slot) /
-                                                     static_cast<Position>(shape.entryStep));
-                };
-                const auto from = at(span.over.begin), to = at(span.over.end);
-                const auto ink = axisInk(static_cast<int>(span.number % 2));
-                if (strip.entryWidth >= 8)
-                    handles.add(span, from, to, y(strip.band), bottom,
-                                strip.entryWidth / static_cast<double>(shape.entryStep), m_scene.handles);
-                if (span.over.begin == span.over.end) {
-                    if (from >= tick + 3)
-                        m_scene.lines.push_back({QPointF(from, middle - 4), QPointF(from, bottom), ink, 2});
-                    tick = std::max(tick, from);
-                    return true;
-                }
-                if (to < reached + 1)
-                    return true;
-                reached = to;
-                const auto left = std::max(from + 1.5, -4.0),
-                           right = std::min(to - 1.5, m_request.size.width() + 4);
-                m_scene.lines.push_back({QPointF(from + 1.5, middle), QPointF(from + 1.5, bottom), ink, 1.5});
-                m_scene.lines.push_back({QPointF(to - 1.5, middle), QPointF(to - 1.5, bottom), ink, 1.5});
-                const auto text = QString::number(span.number);
-                const auto room = (static_cast<double>(text.size()) + 0.5) * m_request.text.smallAdvance;
-                const auto centre = (std::max(left, 0.0) + std::min(right, m_request.size.width())) / 2;
-                const bool isNamed = std::min(right, m_request.size.width()) - std::max(left, 0.0) > room + 6;
-                const auto half = isNamed ? room / 2 : 0;
-                m_scene.lines.push_back({QPointF(left, middle), QPointF(centre - half, middle), ink, 1.5});
-                m_scene.lines.push_back({QPointF(centre + half, middle), QPointF(right, middle), ink, 1.5});
-                if (isNamed)
-                    label(QRectF(centre - half, middle - m_request.text.smallLine / 2, room,
-                                 m_request.text.smallLine),
-                          text, ink, Ink::canvas, Qt::AlignCenter, TextKind::small);
-                return true;
-            });
     }
 
     void heading(const Strip& strip)
@@ -243,7 +192,7 @@ private:
         const auto digits = static_cast<double>(QString::number(last).size());
         const auto room = (digits + 1) * m_request.text.smallAdvance;
         const auto step = rulerStep(strip.entryWidth, std::max(room, 12.0));
-        const auto top = y(strip.hasBand() ? strip.band : strip.top) - m_request.text.smallLine - 2;
+        const auto top = y(strip.band) - m_request.text.smallLine - 2;
         forMultiples(first, last, step, [&](std::int64_t entry) {
             const auto left = x(strip.left(entry));
             const auto width =

@@ -93,6 +93,7 @@ struct Scene {
     std::vector<Mark> marks;
     std::vector<Label> labels;
     std::vector<Spot> spots;
+    std::vector<Spot> brackets;  // can be pointed at beside the spots; one place may have several
     std::vector<Handle> handles; // above the spots
     QString words;               // of the whole
     // Of pictures that show two dims of several: the tensor's extents, and which of them these are.

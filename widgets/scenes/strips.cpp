@@ -2,6 +2,7 @@
 #include "scenes/strips.h"
 
 #include "base/checked_math.h"
+#include "scenes/brackets.h"
 #include "scenes/strip_heading.h"
 
 #include <algorithm>
@@ -74,18 +75,6 @@ StripShape shapeOf(const Tensor& tensor, std::size_t number, const Outline& outl
     return shape;
 }
 
-// Whether anything opens runs in this member. Only the first slots are asked: this is about room, not about truth.
-bool isSpanned(const Tensor& tensor, const Member& member)
-{
-    bool any = false;
-    if (tensor.layout->spansOver != nullptr)
-        tensor.layout->spansOver(tensor, member.role->name, 0, 1, [&](const Span&) {
-            any = true;
-            return false;
-        });
-    return any;
-}
-
 } // namespace
 
 StripLayout stripsOf(const SceneRequest& request)
@@ -108,10 +97,9 @@ StripLayout stripsOf(const SceneRequest& request)
         strip.title =
             stripHeading(tensor, strip.shape, static_cast<int>((request.size.width() - 8) / request.text.advance));
         strip.top = y + request.text.line * static_cast<double>(strip.title.size()) + request.text.smallLine + 6;
-        if (isSpanned(tensor, tensor.members[strip.shape.member])) {
-            strip.band = strip.top;
-            strip.top += request.text.smallLine + 6;
-        }
+        strip.band = strip.top;
+        strip.bandRows = bracketRows(tensor, tensor.members[strip.shape.member]);
+        strip.top += strip.bandRows * Strip::bracketRow(request.text);
         strip.slotHeight = request.text.line + 4;
         strip.entryWidth = request.zoom * columns;
         y = strip.top + strip.height() + 14;

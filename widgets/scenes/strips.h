@@ -34,7 +34,8 @@ struct Strip {
     StripShape shape;
     QStringList title = {}; // the lines of its heading
     double heading = 0;     // top of that
-    double band = 0;        // top of the brackets, if any lie over it
+    double band = 0;        // top of the brackets
+    int bandRows = 0;       // of brackets
     double top = 0;         // of the slots
     double slotHeight = 0;
     double entryWidth = 0;
@@ -49,7 +50,7 @@ struct Strip {
     {
         return {static_cast<double>(left(entry)), laneTop(lane), entryWidth, slotHeight * shape.rows};
     }
-    bool hasBand() const { return band > 0; }
+    static double bracketRow(const TextSize& text) { return text.smallLine + 6; } // its height
     static constexpr double leftMargin = 8;
 };
 

@@ -24,6 +24,19 @@ Result<EditList> editOf(const Tensor& tensor, const Handle& handle, std::int64_t
     return EditList{{SetElements{std::string(handle.slot.member), handle.slot.begin, {*element}}}};
 }
 
+// What the slot becomes. A boundary stops at the ends of what it points into; one from outside comes in at the
+// nearest end, as soon as it is moved that way.
+std::int64_t valueOf(const Handle& handle, double way)
+{
+    const auto inside = std::clamp<std::int64_t>(handle.value, 0, handle.most);
+    const auto inward = handle.value > inside ? -way : way;
+    if (handle.value != inside && inward < 4)
+        return handle.value;
+    // Far beyond what is in sight it is at an end.
+    const auto steps = static_cast<std::int64_t>(std::clamp(std::round(way / handle.step), -1e15, 1e15));
+    return std::clamp<std::int64_t>(saturatingAdd(inside, steps), 0, handle.most);
+}
+
 } // namespace
 
 const Handle* BoundaryDrag::handleAt(const Scene& scene, QPointF at)
@@ -54,11 +67,7 @@ void BoundaryDrag::move(QPointF at)
 {
     const auto way = at.x() - m_from.x();
     const auto& handle = handleFor(way);
-    // Far beyond what is in sight a boundary stops at an end.
-    const auto steps = static_cast<std::int64_t>(std::clamp(std::round(way / handle.step), -1e15, 1e15));
-    const auto value =
-        std::clamp<std::int64_t>(saturatingAdd(handle.value, steps), std::min<std::int64_t>(handle.value, 0),
-                                 std::max(handle.value, handle.most));
+    const auto value = valueOf(handle, way);
     const auto* moved = value == handle.value ? nullptr : &handle;
     if (moved == m_moved && (moved == nullptr || value == m_value))
         return;

@@ -336,9 +336,10 @@ void SceneView::resizeEvent(QResizeEvent* event)
 const Spot* SceneView::spotAt(QPointF position) const
 {
     const auto at = inScene(position);
-    for (auto spot = m_scene->spots.rbegin(); spot != m_scene->spots.rend(); ++spot)
-        if (spot->rect.contains(at))
-            return &*spot;
+    for (const auto* spots : {&m_scene->spots, &m_scene->brackets})
+        for (auto spot = spots->rbegin(); spot != spots->rend(); ++spot)
+            if (spot->rect.contains(at))
+                return &*spot;
     return nullptr;
 }
 

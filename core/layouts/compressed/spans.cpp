@@ -2,7 +2,6 @@
 #include "layouts/compressed/spans.h"
 
 #include "array/index_reader.h"
-#include "base/checked_math.h"
 #include "layouts/shared/span_search.h"
 #include "tensor/tensor.h"
 
@@ -50,30 +49,22 @@ void spansOver(const Tensor& tensor, std::string_view role, std::int64_t begin, 
         return;
     const IndexReader pointers(compressed.array);
     const auto slotsPerLine = entries->perLine * entries->perEntry;
-    const auto held = numel(tensor.find(role)->array.geometry.sizes).value_or(0);
+    const auto* member = tensor.find(role);
+    const auto held = numel(member->array.geometry.sizes).value_or(0);
     const auto lines = slotsPerLine == 0 ? 1 : std::min(pointers.numel() / perLine, held / slotsPerLine);
     const auto firstLine = slotsPerLine == 0 ? 0 : std::max<std::int64_t>(0, begin) / slotsPerLine;
     for (auto line = firstLine; line < lines && line * slotsPerLine <= end; ++line) {
-        const auto lineBegin = line * slotsPerLine;
-        const auto pointer = [&](std::int64_t p) { return pointers.at(line * perLine + p); };
-        const auto runOf = [&](std::int64_t slice) -> std::optional<SpanRun> {
-            const auto from = pointer(slice), to = pointer(slice + 1);
-            if (from < 0 || from > to || to > entries->perLine)
-                return std::nullopt;
-            return SpanRun{lineBegin + from * entries->perEntry, lineBegin + to * entries->perEntry};
-        };
-        // Beyond what is there an end is beyond every window.
-        const auto endOf = [&](std::int64_t slice) {
-            return lineBegin +
-                   std::clamp<std::int64_t>(pointer(slice + 1), 0, entries->perLine) * entries->perEntry;
+        const SpanUnits units{entries->perLine, entries->perEntry, line * slotsPerLine};
+        const auto pointer = [&](std::int64_t p) { return Wide(pointers.at(line * perLine + p)); };
+        const auto sliceAt = [&](std::int64_t slice) {
+            const auto own = line * perLine + slice;
+            return spanOf(slice, {compressed.role->name, own, own + 2}, member->role->name,
+                          {pointer(slice), pointer(slice + 1)}, units);
         };
         bool goesOn = true;
-        forRunsOver(perLine - 1, begin, end, runOf, endOf, [&](std::int64_t slice, const SpanRun& run) {
-            const auto own = line * perLine + slice;
-            goesOn = visit({slice, Slots{compressed.role->name, own, own + 2},
-                            Slots{tensor.find(role)->role->name, run.begin, run.end}});
-            return goesOn;
-        });
+        forSpansOver(
+            perLine - 1, begin, end, sliceAt, [&](std::int64_t slice) { return units.slot(pointer(slice + 1)); },
+            [&](const Span& span) { return goesOn = visit(span); });
         if (!goesOn)
             return;
     }

@@ -4,8 +4,6 @@
 #include "layouts/jagged/jagged_reading.h"
 #include "layouts/shared/span_search.h"
 
-#include <algorithm>
-
 namespace tscope {
 
 void spansOverJagged(const Tensor& tensor, std::string_view role, std::int64_t begin, std::int64_t end,
@@ -18,23 +16,17 @@ void spansOverJagged(const Tensor& tensor, std::string_view role, std::int64_t b
         reading.raggedDim() != std::size_t{0})
         return;
     const auto slots = numel(values.array.geometry).value_or(0);
-    if (*extent == 0 || slots == 0)
+    // Nothing in each row: where a run begins and ends can't be drawn.
+    if (*extent > 0 && slots == 0)
         return;
-    const auto perRow = slots / *extent;
-    const auto runOf = [&](std::int64_t i) -> std::optional<SpanRun> {
-        const auto from = reading.offset(i);
-        const auto length = reading.length(i).asInt64();
-        if (!length || *length < 0 || from < 0 || from > *extent || *length > *extent - from)
-            return std::nullopt;
-        return SpanRun{from * perRow, (from + *length) * perRow};
+    const SpanUnits units{*extent, *extent > 0 ? slots / *extent : 1};
+    const auto runAt = [&](std::int64_t i) {
+        const auto from = Wide(reading.offset(i));
+        return spanOf(i, {reading.offsetsMember().role->name, i, i + 2}, values.role->name,
+                      {from, from + reading.length(i)}, units);
     };
-    const auto endOf = [&](std::int64_t i) {
-        return std::clamp<std::int64_t>(reading.offset(i + 1), 0, *extent) * perRow;
-    };
-    forRunsOver(*reading.components(), begin, end, runOf, endOf, [&](std::int64_t i, const SpanRun& run) {
-        return visit({i, Slots{reading.offsetsMember().role->name, i, i + 2},
-                      Slots{values.role->name, run.begin, run.end}});
-    });
+    const auto endOf = [&](std::int64_t i) { return units.slot(reading.offset(i + 1)); };
+    forSpansOver(*reading.components(), begin, end, runAt, endOf, visit);
 }
 
 } // namespace tscope

@@ -13,25 +13,21 @@ void spansOverNested(const Tensor& tensor, std::string_view role, std::int64_t b
     const auto& buffer = reading.buffer();
     if (role != buffer.role->name || reading.whyComponentsUnknown() || !isContiguous(buffer.array.geometry))
         return;
-    const auto base = buffer.array.geometry.offset;
-    const auto slots = numel(buffer.array.geometry).value_or(0);
+    const auto base = Wide(buffer.array.geometry.offset);
+    const SpanUnits units{.there = numel(buffer.array.geometry).value_or(0)};
     Geometry component;
-    const auto runOf = [&](std::int64_t t) -> std::optional<SpanRun> {
+    const auto componentAt = [&](std::int64_t t) {
         reading.component(t, component);
         const auto reached = reach(component);
-        const auto from = (reached ? reached->first : Wide(component.offset)) + Wide::product(base, -1);
-        const auto to = (reached ? reached->last + Wide(1) : Wide(component.offset)) + Wide::product(base, -1);
-        if (from < Wide(0) || to > Wide(slots))
-            return std::nullopt;
-        return SpanRun{*from.asInt64(), *to.asInt64()};
+        const auto from = reached ? reached->first : Wide(component.offset);
+        const auto to = reached ? reached->last + Wide(1) : Wide(component.offset);
+        return spanOf(t, {reading.offsetsMember().role->name, t, t + 1}, buffer.role->name,
+                      {from + base * Wide(-1), to + base * Wide(-1)}, units);
     };
     const auto endOf = [&](std::int64_t t) {
-        return t + 1 < reading.components() ? reading.offset(t + 1) : slots;
+        return t + 1 < reading.components() ? units.slot(reading.offset(t + 1)) : units.there;
     };
-    forRunsOver(reading.components(), begin, end, runOf, endOf, [&](std::int64_t t, const SpanRun& run) {
-        return visit({t, Slots{reading.offsetsMember().role->name, t, t + 1},
-                      Slots{buffer.role->name, run.begin, run.end}});
-    });
+    forSpansOver(reading.components(), begin, end, componentAt, endOf, visit);
 }
 
 } // namespace tscope

@@ -199,6 +199,57 @@ TEST(BoundaryDrag, OfBlocksAStepIsABlock)
     EXPECT_EQ(drag.stored("compressed", 1), overValues.value + 1);
 }
 
+// What lies outside comes in at the nearest end: that is how it is mended.
+TEST(BoundaryDrag, FromOutsideComesInAtTheEnd)
+{
+    Dragging drag(tensorOf(R"({"layout":"csr","size":[3,9],"members":{"compressed":[0,2,6,9],
+        "plain":[0,1,2,3,4,5],"values":[1,2,3,4,5,6]}})"));
+    const auto last = drag.handle({"compressed", 3, 4}), before = drag.handle({"compressed", 2, 3});
+    ASSERT_EQ(last.value, 9);
+    EXPECT_FALSE(last.rect.contains(before.rect.center())) << "each can be taken";
+    drag.take(last);
+    drag.moveBy(last.step * 3);
+    EXPECT_FALSE(drag.shown.subject().preview) << "further out there is nothing";
+    drag.moveBy(-last.step * 3 - 2);
+    EXPECT_FALSE(drag.shown.subject().preview) << "a hand that trembles";
+    drag.moveBy(-4);
+    EXPECT_EQ(drag.seen("compressed", 3), 6);
+    drag.moveBy(-last.step);
+    EXPECT_EQ(drag.seen("compressed", 3), 5);
+    drag.moveBy(last.step);
+    drag.let();
+    EXPECT_EQ(drag.stored("compressed", 3), 6);
+    EXPECT_EQ(drag.undo().count(), 1);
+    EXPECT_TRUE(check(*drag.shown.subject().tensor).valid);
+}
+
+TEST(BoundaryDrag, FromBeforeTheFirstComesInThereToo)
+{
+    Dragging drag(tensorOf(R"({"layout":"csr","size":[2,9],"members":{"compressed":[-2,2,4],
+        "plain":[0,1,2,3],"values":[1,2,3,4]}})"));
+    const auto first = drag.handle({"compressed", 0, 1});
+    drag.take(first);
+    drag.moveBy(-first.step);
+    EXPECT_FALSE(drag.shown.subject().preview);
+    drag.moveBy(first.step + 5);
+    drag.let();
+    EXPECT_EQ(drag.stored("compressed", 0), 0);
+}
+
+// Pointer 2 opens what reaches outside and is where the next one falls from.
+TEST(BoundaryDrag, TheSharedEdgeOfWhatReachesOutsideAndFallsIsOne)
+{
+    Dragging drag(sample("broken_pointer"));
+    const auto handle = drag.handle({"compressed", 2, 3});
+    ASSERT_EQ(handle.value, 9);
+    drag.take(handle);
+    drag.moveBy(-handle.step * 2);
+    drag.let();
+    EXPECT_EQ(drag.stored("compressed", 2), 4);
+    for (const auto& line : drag.view.scene().lines)
+        EXPECT_NE(line.ink, Ink::error) << "nothing falls or reaches outside any more";
+}
+
 TEST(BoundaryDrag, OfBatchesStaysWithinItsLine)
 {
     Dragging drag(oddTensor("batched_csr"));

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What pointers and offsets open is drawn as far as it is there, and as claimed where that is elsewhere.
+#include "scenes/brackets.h"
+
+#include "scenes/members_scene.h"
+#include "widgets/support/tensors.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+// A member's strip and what is drawn over it, in a window with room to spare.
+struct Bracketed {
+    SceneRequest request;
+    Scene scene;
+    Strip strip;
+
+    Bracketed(const Tensor& tensor, std::string_view member, double width = 1200)
+    {
+        request.tensor = std::make_shared<const Tensor>(tensor);
+        request.size = QSizeF(width, 900);
+        request.zoom = 60;
+        scene = membersScene(request, {});
+        for (const auto& each : stripsOf(request).strips)
+            if (tensor.members[each.shape.member].role->name == member)
+                strip = each;
+    }
+
+    double edge(std::int64_t entry) const { return static_cast<double>(strip.left(entry)); }
+    bool isOver(double y) const { return y >= strip.band && y < strip.top; }
+    // In the ink of errors over this strip.
+    std::vector<Line> broken() const
+    {
+        std::vector<Line> lines;
+        std::ranges::copy_if(scene.lines, std::back_inserter(lines),
+                             [&](const Line& line) { return line.ink == Ink::error && isOver(line.from.y()); });
+        return lines;
+    }
+    bool hasUpright(double at) const
+    {
+        return std::ranges::any_of(broken(), [&](const Line& line) {
+            return line.from.x() == line.to.x() && std::abs(line.from.x() - at) <= 2;
+        });
+    }
+    bool hasArrow(double from, int way) const
+    {
+        return std::ranges::any_of(broken(), [&](const Line& line) {
+            return line.isArrow && std::abs(line.from.x() - from) <= 2 && (line.to.x() - line.from.x()) * way > 0;
+        });
+    }
+    Texts texts(bool areBroken) const
+    {
+        Texts all;
+        for (const auto& label : scene.labels)
+            if (isOver(label.rect.top()) && (label.ink == Ink::error) == areBroken)
+                all.push_back(label.text.toStdString());
+        return all;
+    }
+    QString wordsAt(double x) const
+    {
+        QString words; // of the one drawn last
+        for (const auto& each : scene.brackets)
+            if (isOver(each.rect.top()) && each.rect.contains(QPointF(x, each.rect.center().y())))
+                words = each.words;
+        return words;
+    }
+};
+
+Tensor csrOf(const char* pointers)
+{
+    return tensorOf(R"({"layout":"csr","size":[4,9],"members":{"crow_indices":)" + std::string(pointers) +
+                    R"(,"col_indices":[0,1,2,3,4,5],"values":[1,2,3,4,5,6]}})");
+}
+
+} // namespace
+
+TEST(Brackets, OfSoundOnesThereIsOneRowAndNothingInTheInkOfErrors)
+{
+    const Bracketed drawn(csrOf("[0,2,2,5,6]"), "plain");
+    EXPECT_EQ(drawn.strip.bandRows, 1);
+    EXPECT_TRUE(drawn.broken().empty());
+    EXPECT_EQ(drawn.texts(false), Texts({"0", "2", "3"}));
+    EXPECT_TRUE(drawn.wordsAt(drawn.edge(3)).contains(QStringLiteral("crow_indices[2..3] opens [2, 5)")))
+        << drawn.wordsAt(drawn.edge(3)).toStdString();
+    EXPECT_EQ(Bracketed(csrOf("[0,2,2,5,6]"), "compressed").strip.bandRows, 0);
+}
+
+TEST(Brackets, WhatReachesBehindIsOpenAtItsEndAndSaysWhatItClaims)
+{
+    for (const auto* member : {"plain", "values"}) {
+        const Bracketed drawn(csrOf("[0,2,9,5,6]"), member);
+        EXPECT_EQ(drawn.strip.bandRows, 2);
+        EXPECT_TRUE(drawn.hasUpright(drawn.edge(2)));
+        EXPECT_TRUE(drawn.hasArrow(drawn.edge(6), 1));
+        EXPECT_EQ(drawn.texts(false), Texts({"0", "3"}));
+        // And the next one falls: from behind the end to 5.
+        EXPECT_EQ(drawn.texts(true), Texts({"1: [2, 9)", "2: [9, 5)"}));
+        EXPECT_TRUE(drawn.hasUpright(drawn.edge(6)));
+        EXPECT_TRUE(drawn.hasArrow(drawn.edge(6), -1));
+        EXPECT_EQ(drawn.wordsAt(drawn.edge(3)),
+                  QStringLiteral("crow_indices[1..2] opens [2, 9), which reaches outside what is there"));
+    }
+}
+
+TEST(Brackets, WhatReachesBeforeIsOpenAtItsBegin)
+{
+    const Bracketed drawn(csrOf("[-3,2,3,5,6]"), "plain");
+    EXPECT_EQ(drawn.texts(true), Texts({"0: [-3, 2)"}));
+    EXPECT_TRUE(drawn.hasArrow(drawn.edge(0), -1));
+    EXPECT_TRUE(drawn.hasUpright(drawn.edge(2)));
+    EXPECT_FALSE(drawn.hasUpright(drawn.edge(0)));
+}
+
+TEST(Brackets, WhatFallsIsATickWhereItBeginsAndAnArrowBack)
+{
+    const Bracketed drawn(csrOf("[0,4,1,5,6]"), "plain");
+    EXPECT_TRUE(drawn.hasUpright(drawn.edge(4)));
+    EXPECT_TRUE(drawn.hasArrow(drawn.edge(4), -1));
+    EXPECT_EQ(drawn.texts(true), Texts({"1: [4, 1)"}));
+    EXPECT_EQ(drawn.wordsAt(drawn.edge(4)),
+              QStringLiteral("crow_indices[1..2] opens [4, 1), which ends before it begins"));
+}
+
+TEST(Brackets, WhatLiesAllOutsideIsAMarkAtTheEnd)
+{
+    const Bracketed drawn(csrOf("[0,2,6,8,9]"), "plain");
+    EXPECT_EQ(drawn.texts(true), Texts({"2: [6, 8) and 1 more"}));
+    EXPECT_TRUE(drawn.hasUpright(drawn.edge(6)));
+    EXPECT_TRUE(drawn.hasArrow(drawn.edge(6), 1));
+    // Also of a strip that has no slots at all.
+    const Bracketed empty(tensorOf(R"({"layout":"csr","size":[1,9],"members":{"crow_indices":[0,2],
+                                   "col_indices":[],"values":[]}})"),
+                          "values");
+    EXPECT_EQ(empty.texts(true), Texts({"0: [0, 2)"}));
+}
+
+TEST(Brackets, WhereThereIsNoRoomForTheClaimThereIsItsNumberOrTheMark)
+{
+    // The window ends with the strip: behind the open end nothing can be written.
+    const auto tensor = csrOf("[0,2,5,9,9]");
+    EXPECT_EQ(Bracketed(tensor, "plain").texts(true), Texts({"2: [5, 9)", "3: [9, 9)"}));
+    const Bracketed narrow(tensor, "plain", 8 + 6 * 60 + 10);
+    EXPECT_EQ(narrow.texts(true), Texts({"2"}));
+    EXPECT_GE(std::ranges::count(narrow.scene.marks, Shape::triangle, &Mark::shape), 2);
+}
+
+TEST(Brackets, NumbersStandBesideWhatComesDownFromTheRowAbove)
+{
+    // Slice 2 is [1, 5): its middle is where slice 1 falls from.
+    const Bracketed drawn(csrOf("[0,3,1,5,6]"), "plain");
+    const auto number = std::ranges::find_if(drawn.scene.labels, [&](const Label& label) {
+        return label.text == QStringLiteral("2") && drawn.isOver(label.rect.top());
+    });
+    ASSERT_NE(number, drawn.scene.labels.end());
+    EXPECT_TRUE(drawn.hasUpright(drawn.edge(3)));
+    EXPECT_FALSE(number->rect.left() < drawn.edge(3) + 1 && number->rect.right() > drawn.edge(3) - 1);
+}
+
+TEST(Brackets, OfNestedAndJaggedTheSame)
+{
+    const Bracketed nested(sample("broken_offset"), "buffer");
+    EXPECT_EQ(nested.texts(true), Texts({"2: [7, 9)"}));
+    EXPECT_TRUE(nested.hasArrow(nested.edge(8), 1));
+    const Bracketed jagged(tensorOf(R"({"layout":"jagged","dtype":"float32","members":{"values":[1,2,3,4],
+                                    "offsets":[0,1,4,6],"lengths":[1,5,-1]}})"),
+                           "values");
+    EXPECT_EQ(jagged.texts(true), Texts({"1: [1, 6)", "2: [4, 3)"}));
+}

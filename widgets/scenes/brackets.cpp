@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenes/brackets.h"
+
+#include "scenes/handles.h"
+#include "scenes/text_fit.h"
+#include "style/titles.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace tscope {
+
+namespace {
+
+constexpr double overhang = 8;          // of what goes on outside
+constexpr std::size_t mostBroken = 500; // brackets; more could not be told apart
+
+QString claimOf(const Span& span)
+{
+    return QStringLiteral("[%1, %2)").arg(span.claimedBegin).arg(span.claimedEnd);
+}
+
+class Brackets
+{
+    Q_DECLARE_TR_FUNCTIONS(tscope::Brackets)
+
+public:
+    Brackets(const SceneRequest& request, const Strip& strip, Scene& scene)
+        : m_request(request), m_strip(strip), m_member(request.tensor->members[strip.shape.member]),
+          m_scene(scene),
+          m_handles(*request.tensor, m_member, request.tensor->layout->read(*request.tensor, {})->outline())
+    {
+        const auto rowHeight = Strip::bracketRow(request.text);
+        m_bottom = y(strip.top) - 2;
+        m_middle = y(strip.top) - rowHeight + request.text.smallLine / 2 + 1;
+        m_brokenTop = y(strip.band);
+        m_brokenMiddle = m_brokenTop + request.text.smallLine / 2 + 1;
+    }
+
+    void draw(const Watch& watch, std::int64_t first, std::int64_t last)
+    {
+        const auto& shape = m_strip.shape;
+        const auto end = last > first ? shape.slot(0, last - 1, shape.rows - 1, shape.columns - 1) + 1 : 0;
+        m_request.tensor->layout->spansOver(*m_request.tensor, m_member.role->name, shape.slot(0, first, 0, 0),
+                                            end, [&](const Span& span) {
+                                                add(span);
+                                                return !watch.isStopped();
+                                            });
+        drawBroken();
+    }
+
+private:
+    // One whose number is still to be written.
+    struct Sound {
+        std::int64_t number = 0;
+        double left = 0, right = 0;
+    };
+    // One that reaches outside, or a tick at one place and how many share it.
+    struct Broken {
+        Span span;
+        double from = 0, to = 0;
+        int alike = 1;
+    };
+    // What part of the upper row is taken by what.
+    struct Taken {
+        double left = 0, right = 0;
+        const Broken* by = nullptr;
+    };
+
+    double y(double content) const { return content - m_request.origin.y(); }
+    double x(std::int64_t slot) const
+    {
+        return static_cast<double>(Strip::leftMargin +
+                                   Position(m_strip.entryWidth) * static_cast<Position>(slot) /
+                                       static_cast<Position>(m_strip.shape.entryStep) -
+                                   m_request.origin.x());
+    }
+    double width() const { return m_request.size.width(); }
+
+    void add(const Span& span)
+    {
+        const auto from = x(span.over.begin), to = x(span.over.end);
+        if (m_strip.entryWidth >= 8)
+            m_handles.add(span, from, to, m_brokenTop, m_bottom,
+                          m_strip.entryWidth / static_cast<double>(m_strip.shape.entryStep), m_scene.handles);
+        if (!span.isSound())
+            keep(span, from, to);
+        else if (from == to)
+            tick(span, from);
+        else
+            bracket(span, from, to);
+    }
+
+    void tick(const Span& span, double at)
+    {
+        if (at >= m_tick + 3) { // so that not more is drawn than can be told apart
+            upright(at, m_middle - 4, inkOf(span.number), 2);
+            pointAt(QRectF(at - 3, m_middle - 4, 6, m_bottom - m_middle + 4), span);
+        }
+        m_tick = std::max(m_tick, at);
+    }
+
+    void bracket(const Span& span, double from, double to)
+    {
+        if (to < m_reached + 1)
+            return;
+        m_reached = to;
+        const auto ink = inkOf(span.number);
+        upright(from + 1.5, m_middle, ink, 1.5);
+        upright(to - 1.5, m_middle, ink, 1.5);
+        const auto [left, right] = inSight(from + 1.5, to - 1.5);
+        m_sound.push_back({span.number, left, right});
+        pointAt(QRectF(left, m_middle - 4, right - left, m_bottom - m_middle + 4), span);
+    }
+
+    // In the middle, or beside what comes down there from the row above.
+    void name(const Sound& sound)
+    {
+        const auto text = QString::number(sound.number);
+        const auto room = roomOf(text) + m_request.text.smallAdvance / 2;
+        const auto left = std::max(sound.left, 0.0), right = std::min(sound.right, width());
+        const auto middle = (left + right) / 2, aside = room / 2 + 3;
+        const auto crosses = [&](double centre) {
+            return std::ranges::any_of(m_brokenUprights, [&](double at) { return std::abs(at - centre) < aside; });
+        };
+        for (const auto centre : {middle, middle - aside, middle + aside}) {
+            if (centre - aside < left || centre + aside > right || crosses(centre))
+                continue;
+            bar(sound.left, sound.right, centre, room, m_middle, inkOf(sound.number));
+            return label(centre - room / 2, room, m_middle, text, inkOf(sound.number));
+        }
+        bar(sound.left, sound.right, middle, 0, m_middle, inkOf(sound.number));
+    }
+
+    void keep(const Span& span, double from, double to)
+    {
+        if (to > from) {
+            if (m_cut.size() < mostBroken)
+                m_cut.push_back({span, from, to});
+            return;
+        }
+        // To the width of a mark, beyond which there is one more.
+        const auto place = static_cast<std::int64_t>(std::floor(from / 9));
+        if (m_ticks.size() >= mostBroken && !m_ticks.contains(place))
+            return;
+        const auto [at, isNew] = m_ticks.try_emplace(place, Broken{span, from, to});
+        if (!isNew)
+            ++at->second.alike;
+    }
+
+    // Texts last: they stand where all the rest leaves room.
+    void drawBroken()
+    {
+        for (const auto& each : m_cut)
+            cut(each);
+        for (const auto& [place, each] : m_ticks)
+            brokenTick(each);
+        for (const auto& each : m_cut)
+            name(each);
+        for (const auto& [place, each] : m_ticks)
+            nameTick(each);
+        for (const auto& each : m_sound)
+            name(each);
+    }
+
+    void cut(const Broken& broken)
+    {
+        const auto& span = broken.span;
+        if (!span.reachesBefore)
+            brokenUpright(broken.from + 1.5, 1.5);
+        if (!span.reachesBehind)
+            brokenUpright(broken.to - 1.5, 1.5);
+        const auto left = broken.from + (span.reachesBefore ? 0 : 1.5),
+                   right = broken.to - (span.reachesBehind ? 0 : 1.5);
+        if (span.reachesBefore)
+            arrow(left, left - overhang);
+        if (span.reachesBehind)
+            arrow(right, right + overhang);
+        m_taken.push_back(
+            {span.reachesBefore ? left - overhang : left, span.reachesBehind ? right + overhang : right, &broken});
+        pointAt(QRectF(left, m_brokenTop, right - left, Strip::bracketRow(m_request.text)), span);
+    }
+
+    void brokenTick(const Broken& broken)
+    {
+        const auto& span = broken.span;
+        const auto at = broken.from;
+        brokenUpright(at, 2);
+        if (span.falls() && broken.from - broken.to >= overhang) // back to where it ends
+            m_scene.lines.push_back(
+                {QPointF(at, m_brokenMiddle + 8), QPointF(broken.to, m_brokenMiddle + 8), Ink::error, 1.5, true});
+        else if (span.reachesBefore)
+            arrow(at, at - overhang);
+        else if (span.reachesBehind)
+            arrow(at, at + overhang);
+        m_taken.push_back(
+            {span.reachesBefore ? at - overhang : at, span.reachesBehind ? at + overhang : at, &broken});
+        pointAt(QRectF(at - 5, m_brokenTop, 10, Strip::bracketRow(m_request.text)), span);
+    }
+
+    // In the middle of it, else behind its open end; where there is no room for what it claims, its number; else
+    // there is only the mark.
+    void name(const Broken& broken)
+    {
+        const auto [left, right] = inSight(broken.from + 1.5, broken.to - 1.5);
+        const auto shownLeft = std::max(left, 0.0), shownRight = std::min(right, width());
+        const auto centre = (shownLeft + shownRight) / 2;
+        for (const auto& text : textsOf(broken)) {
+            const auto room = markWidth + 2 + roomOf(text);
+            const auto begin = centre - room / 2;
+            if (shownRight - shownLeft >= room + 8 && isFree(begin, begin + room, broken)) {
+                bar(left, right, centre, room + 4, m_brokenMiddle, Ink::error);
+                return write(begin, text);
+            }
+            if (broken.span.reachesBehind && hasRoom(broken.to + overhang + 3, room, broken)) {
+                bar(left, right, centre, 0, m_brokenMiddle, Ink::error);
+                return write(broken.to + overhang + 3, text);
+            }
+        }
+        bar(left, right, centre, 0, m_brokenMiddle, Ink::error);
+        if (shownRight > shownLeft)
+            mark(centre);
+    }
+
+    void nameTick(const Broken& broken)
+    {
+        const auto beside = broken.from + 3, after = beside + overhang; // what something else may reach out with
+        // Behind the end of what is there, also behind what stands there already.
+        auto behind = after;
+        if (broken.span.reachesBehind)
+            for (const auto& taken : m_taken)
+                behind = std::max(behind, taken.right + m_request.text.smallAdvance);
+        for (const auto& text : textsOf(broken))
+            for (const auto left : {broken.span.reachesBehind ? after : beside, after, behind})
+                if (hasRoom(left, markWidth + 2 + roomOf(text), broken))
+                    return write(left, text);
+        mark(broken.from);
+    }
+
+    QStringList textsOf(const Broken& broken) const
+    {
+        const auto number = QString::number(broken.span.number);
+        const auto whole = number + QStringLiteral(": ") + claimOf(broken.span);
+        const auto more = broken.alike - 1;
+        if (more == 0)
+            return {whole, number};
+        return {tr("%1 and %n more", nullptr, more).arg(whole), tr("%1 and %n more", nullptr, more).arg(number)};
+    }
+
+    bool hasRoom(double left, double room, const Broken& own) const
+    {
+        return left >= 0 && left + room <= width() && isFree(left, left + room, own);
+    }
+    bool isFree(double left, double right, const Broken& own) const
+    {
+        return std::ranges::none_of(m_taken, [&](const Taken& taken) {
+            return taken.by != &own && taken.left < right && left < taken.right;
+        });
+    }
+    // The text, after the mark of what is broken.
+    void write(double left, const QString& text)
+    {
+        const auto room = roomOf(text);
+        mark(left + markWidth / 2);
+        label(left + markWidth + 2, room, m_brokenMiddle, text, Ink::error);
+        m_taken.push_back({left, left + markWidth + 2 + room});
+    }
+
+    // Two tints that are not taken for that of errors.
+    static Ink inkOf(std::int64_t number) { return number % 2 == 0 ? Ink::axis0 : Ink::axis2; }
+    double roomOf(const QString& text) const { return columnsOf(text) * m_request.text.smallAdvance; }
+    // What lies far outside the window is not drawn.
+    std::pair<double, double> inSight(double left, double right) const
+    {
+        return {std::max(left, -4.0), std::min(right, width() + 4)};
+    }
+
+    void upright(double at, double top, Ink ink, double thickness)
+    {
+        m_scene.lines.push_back({QPointF(at, top), QPointF(at, m_bottom), ink, thickness});
+    }
+    void brokenUpright(double at, double thickness)
+    {
+        upright(at, m_brokenMiddle, Ink::error, thickness);
+        m_brokenUprights.push_back(at);
+    }
+    void arrow(double from, double to)
+    {
+        m_scene.lines.push_back(
+            {QPointF(from, m_brokenMiddle), QPointF(to, m_brokenMiddle), Ink::error, 1.5, true});
+    }
+    // Level, with a gap in the middle.
+    void bar(double left, double right, double centre, double gap, double at, Ink ink)
+    {
+        m_scene.lines.push_back({QPointF(left, at), QPointF(centre - gap / 2, at), ink, 1.5});
+        m_scene.lines.push_back({QPointF(centre + gap / 2, at), QPointF(right, at), ink, 1.5});
+    }
+    void mark(double centre)
+    {
+        m_scene.marks.push_back(
+            {QRectF(centre - markWidth / 2, m_brokenMiddle - markHeight / 2, markWidth, markHeight),
+             Shape::triangle, Ink::error});
+    }
+    void label(double left, double room, double middle, const QString& text, Ink ink)
+    {
+        m_scene.labels.push_back(
+            {QRectF(left, middle - m_request.text.smallLine / 2, room, m_request.text.smallLine), text, ink,
+             Ink::canvas, Qt::AlignCenter, TextKind::small});
+    }
+
+    // What it opens, or where there is nothing what says so.
+    void pointAt(const QRectF& rect, const Span& span)
+    {
+        if (rect.width() < 6) // too narrow to be pointed at
+            return;
+        const auto* from = m_request.tensor->find(span.from.member);
+        const auto own = QStringLiteral("%1[%2]").arg(
+            from == nullptr ? QString() : titleOf(*from, *m_request.tensor),
+            span.from.end == span.from.begin + 1
+                ? QString::number(span.from.begin)
+                : QStringLiteral("%1..%2").arg(span.from.begin).arg(span.from.end - 1));
+        const auto text = span.falls()     ? tr("%1 opens %2, which ends before it begins")
+                          : span.isSound() ? tr("%1 opens %2")
+                                           : tr("%1 opens %2, which reaches outside what is there");
+        m_scene.brackets.push_back(
+            {rect, span.over.begin < span.over.end ? span.over : span.from, text.arg(own, claimOf(span))});
+    }
+
+    static constexpr double markWidth = 8, markHeight = 7;
+
+    const SceneRequest& m_request;
+    const Strip& m_strip;
+    const Member& m_member;
+    Scene& m_scene;
+    Handles m_handles;
+    double m_middle = 0, m_bottom = 0, m_brokenTop = 0, m_brokenMiddle = 0;
+    double m_reached = -1e9, m_tick = -1e9;
+    std::vector<Sound> m_sound;
+    std::vector<double> m_brokenUprights;
+    std::vector<Broken> m_cut;
+    std::map<std::int64_t, Broken> m_ticks; // by where they stand
+    std::vector<Taken> m_taken;
+};
+
+} // namespace
+
+int bracketRows(const Tensor& tensor, const Member& member)
+{
+    constexpr int asked = 4096;
+    int sound = 0, broken = 0;
+    if (tensor.layout->spansOver != nullptr)
+        tensor.layout->spansOver(tensor, member.role->name, 0, numel(member.array.geometry).value_or(0),
+                                 [&](const Span& span) {
+                                     ++(span.isSound() ? sound : broken);
+                                     return broken == 0 && sound < asked;
+                                 });
+    return broken > 0 || sound >= asked ? 2 : sound > 0 ? 1 : 0;
+}
+
+void drawBrackets(const SceneRequest& request, const Watch& watch, const Strip& strip, std::int64_t first,
+                  std::int64_t last, Scene& scene)
+{
+    Brackets(request, strip, scene).draw(watch, first, last);
+}
+
+} // namespace tscope
