@@ -21,27 +21,37 @@ Reload::Reload(Workspace& workspace, Jobs& jobs, QObject* parent)
             m_changed << path;
         m_soon.start();
     });
-    connect(&m_workspace, &Workspace::subjectAdded, this, &Reload::follow);
-    connect(&m_workspace, &Workspace::subjectRemoved, this, &Reload::forget);
+    connect(&m_workspace, &Workspace::subjectsAdded, this, &Reload::follow);
+    connect(&m_workspace, &Workspace::subjectsRemoved, this, &Reload::forget);
 }
 
-void Reload::follow(SubjectId id)
+void Reload::follow(const std::vector<SubjectId>& ids)
 {
-    const auto& subject = *m_workspace.find(id);
-    if (!hasFile(subject))
-        return;
-    m_paths.insert(id, subject.origin->path);
-    if (++m_followed[subject.origin->path] == 1)
-        m_watcher.addPath(subject.origin->path);
+    QStringList begun;
+    for (const auto id : ids) {
+        const auto& subject = *m_workspace.find(id);
+        if (!hasFile(subject))
+            continue;
+        m_paths.insert(id, subject.origin->path);
+        if (++m_followed[subject.origin->path] == 1)
+            begun << subject.origin->path;
+    }
+    if (!begun.isEmpty())
+        m_watcher.addPaths(begun);
 }
 
-void Reload::forget(SubjectId id)
+void Reload::forget(const std::vector<SubjectId>& ids)
 {
-    const auto path = m_paths.take(id);
-    if (path.isEmpty() || --m_followed[path] > 0)
-        return;
-    m_followed.remove(path);
-    m_watcher.removePath(path);
+    QStringList ended;
+    for (const auto id : ids) {
+        const auto path = m_paths.take(id);
+        if (path.isEmpty() || --m_followed[path] > 0)
+            continue;
+        m_followed.remove(path);
+        ended << path;
+    }
+    if (!ended.isEmpty())
+        m_watcher.removePaths(ended);
 }
 
 void Reload::now(SubjectId id)

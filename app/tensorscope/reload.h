@@ -25,8 +25,8 @@ Q_SIGNALS:
     void noticed(const QString& file, const QString& text);
 
 private:
-    void follow(SubjectId id);
-    void forget(SubjectId id);
+    void follow(const std::vector<SubjectId>& ids);
+    void forget(const std::vector<SubjectId>& ids);
     void readChanged();
     void read(const QString& path, SubjectId evenIfEdited);
     void take(const QString& path, const Document& document, SubjectId evenIfEdited);

@@ -88,9 +88,9 @@ public:
             if (isVisible())
                 listArrays();
         });
-        for (const auto signal :
-             {&Workspace::subjectAdded, &Workspace::subjectRemoved, &Workspace::subjectChanged})
+        for (const auto signal : {&Workspace::subjectsAdded, &Workspace::subjectsRemoved})
             connect(&m_workspace, signal, this, [this] { m_soon.start(); });
+        connect(&m_workspace, &Workspace::subjectChanged, this, [this] { m_soon.start(); });
     }
 
     Result<Maker> maker() const override

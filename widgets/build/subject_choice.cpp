@@ -9,13 +9,20 @@ SubjectChoice::SubjectChoice(Workspace& workspace, QWidget* parent) : QComboBox(
 {
     setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(12);
-    for (const auto& subject : workspace.subjects())
-        addItem(subject.name, subject.id);
-    setCurrentIndex(std::max(0, findData(workspace.current())));
+    list(workspace.current());
     connect(this, &QComboBox::currentIndexChanged, this, &SubjectChoice::chosen);
-    connect(&workspace, &Workspace::subjectAdded, this,
-            [this](SubjectId id) { insertItem(m_workspace.positionOf(id), m_workspace.find(id)->name, id); });
-    connect(&workspace, &Workspace::subjectRemoved, this, [this](SubjectId id) { removeItem(findData(id)); });
+    connect(&workspace, &Workspace::subjectsAdded, this, [this](const std::vector<SubjectId>& ids) {
+        if (const auto id = ids.front(); ids.size() == 1)
+            insertItem(m_workspace.positionOf(id), m_workspace.find(id)->name, id);
+        else
+            listAgain();
+    });
+    connect(&workspace, &Workspace::subjectsRemoved, this, [this](const std::vector<SubjectId>& ids) {
+        if (ids.size() == 1)
+            removeItem(findData(ids.front()));
+        else
+            listAgain();
+    });
     connect(&workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
         const auto* changed = m_workspace.find(id);
         if (const auto row = findData(id); row >= 0 && changed != nullptr)
@@ -23,6 +30,31 @@ SubjectChoice::SubjectChoice(Workspace& workspace, QWidget* parent) : QComboBox(
         if (id == currentData().toInt())
             Q_EMIT chosen();
     });
+}
+
+void SubjectChoice::list(SubjectId chosen)
+{
+    QStringList names;
+    for (const auto& subject : m_workspace.subjects())
+        names << subject.name;
+    clear();
+    addItems(names);
+    int row = 0;
+    for (const auto& subject : m_workspace.subjects())
+        setItemData(row++, subject.id);
+    setCurrentIndex(std::max(0, findData(chosen)));
+}
+
+// One by one thousands that come or go at once would take long.
+void SubjectChoice::listAgain()
+{
+    const auto before = currentData().toInt();
+    {
+        const QSignalBlocker blocker(this);
+        list(before);
+    }
+    if (currentData().toInt() != before)
+        Q_EMIT chosen();
 }
 
 const Subject* SubjectChoice::subject() const

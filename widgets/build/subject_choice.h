@@ -21,6 +21,9 @@ Q_SIGNALS:
     void chosen(); // another subject, or another tensor in its place
 
 private:
+    void list(SubjectId chosen);
+    void listAgain();
+
     Workspace& m_workspace;
 };
 

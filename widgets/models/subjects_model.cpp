@@ -52,8 +52,17 @@ SubjectsModel::SubjectsModel(Workspace& workspace, QObject* parent)
     });
     for (const auto& subject : workspace.subjects())
         add(subject.id, false);
-    connect(&workspace, &Workspace::subjectAdded, this, [this](SubjectId id) { add(id, true); });
-    connect(&workspace, &Workspace::subjectRemoved, this, &SubjectsModel::remove);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0);
+    connect(&m_soon, &QTimer::timeout, this, &SubjectsModel::goOn);
+    connect(&workspace, &Workspace::subjectsAdded, this, [this](const std::vector<SubjectId>& ids) {
+        const bool isNext = m_awaited.empty();
+        m_awaited.insert(m_awaited.end(), ids.begin(), ids.end());
+        if (isNext)
+            goOn();
+    });
+    connect(&workspace, &Workspace::currentChanged, this, &SubjectsModel::addIfAwaited);
+    connect(&workspace, &Workspace::subjectsRemoved, this, &SubjectsModel::remove);
     connect(&workspace, &Workspace::subjectChanged, this, &SubjectsModel::refresh);
     connect(&workspace, &Workspace::reportChanged, this, &SubjectsModel::refresh);
 }
@@ -141,20 +150,83 @@ void SubjectsModel::add(SubjectId id, bool isTold)
     count(*node->parent, node->tally);
 }
 
-void SubjectsModel::remove(SubjectId id)
+// Between some and the next the window is drawn and listens.
+void SubjectsModel::goOn()
 {
-    auto* leaf = m_leaves.take(id);
-    if (leaf == nullptr)
-        return;
-    auto& parent = *leaf->parent;
-    count(parent, -leaf->tally);
-    const auto row = leaf->row;
-    beginRemoveRows(indexOf(parent), row, row);
-    parent.children.erase(parent.children.begin() + row);
-    for (auto i = static_cast<std::size_t>(row); i < parent.children.size(); ++i)
-        parent.children[i]->row = static_cast<int>(i);
+    constexpr int most = 100;
+    int some = 0;
+    for (; some < most && !m_awaited.empty(); ++some) {
+        const auto id = m_awaited.front();
+        m_awaited.pop_front();
+        add(id, true);
+    }
+    for (; some < 5 * most && !m_gone.empty(); ++some) {
+        const auto node = std::move(m_gone.back());
+        m_gone.pop_back();
+        std::ranges::move(node->children, std::back_inserter(m_gone));
+        node->children.clear();
+    }
+    if (!m_awaited.empty() || !m_gone.empty())
+        m_soon.start();
+}
+
+// Who is looked at can be found.
+void SubjectsModel::addIfAwaited(SubjectId id)
+{
+    if (const auto at = std::ranges::find(m_awaited, id); at != m_awaited.end()) {
+        m_awaited.erase(at);
+        add(id, true);
+    }
+}
+
+// What goes as a whole, goes at once.
+void SubjectsModel::remove(const std::vector<SubjectId>& ids)
+{
+    std::erase_if(m_awaited, [&](SubjectId id) { return std::ranges::binary_search(ids, id); });
+    for (const auto id : ids)
+        for (auto* node = m_leaves.take(id); node != nullptr; node = node->parent)
+            ++node->going;
+    removeGoing(*m_root);
+    if (!m_staleSoon.isActive())
+        m_staleSoon.start();
+}
+
+// Returns what was told of it.
+SubjectsModel::Tally SubjectsModel::removeGoing(Node& branch)
+{
+    Tally gone;
+    if (std::exchange(branch.going, 0) == 0)
+        return gone;
+    const auto goes = [](const Node& node) { return node.going > 0 && node.going == node.tally.tensors; };
+    for (auto end = static_cast<int>(branch.children.size()); end > 0;) {
+        auto begin = end;
+        while (begin > 0 && goes(*branch.children[static_cast<std::size_t>(begin - 1)]))
+            gone += branch.children[static_cast<std::size_t>(--begin)]->tally;
+        if (begin < end)
+            removeRows(branch, begin, end);
+        else
+            gone += removeGoing(*branch.children[static_cast<std::size_t>(--begin)]);
+        end = begin;
+    }
+    branch.tally += -gone;
+    branch.isStale = true;
+    return gone;
+}
+
+void SubjectsModel::removeRows(Node& parent, int begin, int end)
+{
+    beginRemoveRows(indexOf(parent), begin, end - 1);
+    auto& children = parent.children;
+    for (auto row = begin; row < end; ++row)
+        if (const auto& child = *children[static_cast<std::size_t>(row)]; child.id == 0)
+            parent.branches.remove(child.key);
+    std::move(children.begin() + begin, children.begin() + end, std::back_inserter(m_gone));
+    children.erase(children.begin() + begin, children.begin() + end);
+    for (auto i = static_cast<std::size_t>(begin); i < children.size(); ++i)
+        children[i]->row = static_cast<int>(i);
     endRemoveRows();
-    removeIfEmpty(parent);
+    if (!m_soon.isActive())
+        m_soon.start();
 }
 
 // And what is empty without it.
@@ -165,14 +237,7 @@ void SubjectsModel::removeIfEmpty(Node& branch)
         return;
     while (gone->parent != m_root.get() && gone->parent->children.size() == 1)
         gone = gone->parent;
-    auto& parent = *gone->parent;
-    const auto row = gone->row;
-    beginRemoveRows(indexOf(parent), row, row);
-    parent.branches.remove(gone->key);
-    parent.children.erase(parent.children.begin() + row);
-    for (auto i = static_cast<std::size_t>(row); i < parent.children.size(); ++i)
-        parent.children[i]->row = static_cast<int>(i);
-    endRemoveRows();
+    removeRows(*gone->parent, gone->row, gone->row + 1);
 }
 
 // Another name may mean another branch.
@@ -422,7 +487,22 @@ std::vector<SubjectId> SubjectsModel::idsBelow(const QModelIndex& index) const
         for (const auto& child : node->children)
             todo.push_back(child.get());
     }
+    for (const auto id : m_awaited)
+        if (isToLieBelow(id, nodeOrRoot(index)))
+            ids.push_back(id);
     return ids;
+}
+
+bool SubjectsModel::isToLieBelow(SubjectId id, const Node& branch) const
+{
+    QString leaf;
+    const auto* at = m_root.get();
+    for (const auto& step : stepsTo(*m_workspace.find(id), leaf)) {
+        if (at == &branch || at == nullptr)
+            break;
+        at = at->branches.value(step.key);
+    }
+    return at == &branch;
 }
 
 QModelIndex SubjectsModel::index(int row, int column, const QModelIndex& parent) const

@@ -7,6 +7,7 @@
 #include <QHash>
 #include <QTimer>
 
+#include <deque>
 #include <memory>
 
 namespace tscope {
@@ -64,6 +65,7 @@ private:
         Tally tally = {};
         bool isUnfolded = false;
         bool isStale = false; // its tally has changed and nobody has been told
+        int going = 0;        // of the tensors in or below it, while some are removed
         SubjectId order = 0;  // among its siblings: the id of the tensor, or of the first below it
         QString key;          // of a branch in its parent
         std::vector<std::unique_ptr<Node>> children = {};
@@ -88,8 +90,13 @@ private:
     Node& branchFor(const std::vector<Step>& steps, SubjectId order);
     void insert(Node& parent, std::unique_ptr<Node> child, bool isTold);
     void add(SubjectId id, bool isTold);
-    void remove(SubjectId id);
+    void goOn();
+    void addIfAwaited(SubjectId id);
+    void remove(const std::vector<SubjectId>& ids);
+    Tally removeGoing(Node& branch);
+    void removeRows(Node& parent, int begin, int end);
     void removeIfEmpty(Node& branch);
+    bool isToLieBelow(SubjectId id, const Node& branch) const;
     void refresh(SubjectId id);
     void moveTo(Node& leaf, Node& parent);
     void count(Node& from, const Tally& change);
@@ -99,6 +106,10 @@ private:
     std::unique_ptr<Node> m_root; // never null
     QHash<SubjectId, Node*> m_leaves;
     QTimer m_staleSoon; // thousands of verdicts come one by one
+    // What thousands at once leave to do, some at a time: tensors that are still to come, memory to be given back.
+    std::deque<SubjectId> m_awaited;
+    std::vector<std::unique_ptr<Node>> m_gone;
+    QTimer m_soon;
 };
 
 } // namespace tscope

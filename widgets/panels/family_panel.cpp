@@ -73,8 +73,8 @@ public:
                 m_soon.start(200);
         };
         connect(&m_workspace, &Workspace::currentChanged, this, soon);
-        connect(&m_workspace, &Workspace::subjectAdded, this, soon);
-        connect(&m_workspace, &Workspace::subjectRemoved, this, soon);
+        connect(&m_workspace, &Workspace::subjectsAdded, this, soon);
+        connect(&m_workspace, &Workspace::subjectsRemoved, this, soon);
         connect(&m_workspace, &Workspace::subjectChanged, this, soon);
         const auto choose = [this](QTreeWidgetItem* item) {
             if (const auto id = item->data(0, Qt::UserRole).toInt(); id != 0)

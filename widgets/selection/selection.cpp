@@ -3,6 +3,8 @@
 
 #include "jobs/jobs.h"
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
@@ -14,7 +16,7 @@ constexpr std::int64_t mostRelated = 1000; // elements; more are told as a numbe
 Selection::Selection(Workspace& workspace, Jobs& jobs, QObject* parent)
     : QObject(parent), m_workspace(workspace), m_jobs(jobs)
 {
-    connect(&workspace, &Workspace::subjectRemoved, this, &Selection::forget);
+    connect(&workspace, &Workspace::subjectsRemoved, this, &Selection::forget);
     connect(&workspace, &Workspace::subjectChanged, this, &Selection::refresh);
 }
 
@@ -73,11 +75,11 @@ void Selection::relate(std::optional<Pointed>& pointed, const char* name, Signal
         });
 }
 
-void Selection::forget(SubjectId subject)
+void Selection::forget(const std::vector<SubjectId>& subjects)
 {
-    if (m_hovered && m_hovered->subject == subject)
+    if (m_hovered && std::ranges::binary_search(subjects, m_hovered->subject))
         leave();
-    if (m_selected && m_selected->subject == subject)
+    if (m_selected && std::ranges::binary_search(subjects, m_selected->subject))
         clear();
 }
 

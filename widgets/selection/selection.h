@@ -46,7 +46,7 @@ Q_SIGNALS:
 private:
     using Signal = void (Selection::*)();
     void relate(std::optional<Pointed>& pointed, const char* name, Signal changed, Signal then = nullptr);
-    void forget(SubjectId subject);
+    void forget(const std::vector<SubjectId>& subjects); // in order
     void refresh(SubjectId subject);
 
     Workspace& m_workspace;

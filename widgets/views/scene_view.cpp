@@ -97,8 +97,8 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     m_othersSoon.setSingleShot(true);
     m_othersSoon.setInterval(0);
     connect(&m_othersSoon, &QTimer::timeout, this, &SceneView::rebuildIfShared);
-    connect(&workspace, &Workspace::subjectAdded, this, &SceneView::lookAroundSoon);
-    connect(&workspace, &Workspace::subjectRemoved, this, &SceneView::lookAroundSoon);
+    connect(&workspace, &Workspace::subjectsAdded, this, &SceneView::lookAroundSoon);
+    connect(&workspace, &Workspace::subjectsRemoved, this, &SceneView::lookAroundSoon);
     connect(&workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
         if (id == m_workspace.current())
             rebuild();

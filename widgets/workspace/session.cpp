@@ -88,8 +88,8 @@ Session::Session(Workspace& workspace, Jobs& jobs, const QString& folder, ReadDo
         if (!m_soon.isActive()) // thousands of changes may come at once
             m_soon.start();
     };
-    connect(&workspace, &Workspace::subjectAdded, this, changed);
-    connect(&workspace, &Workspace::subjectRemoved, this, changed);
+    connect(&workspace, &Workspace::subjectsAdded, this, changed);
+    connect(&workspace, &Workspace::subjectsRemoved, this, changed);
     connect(&workspace, &Workspace::subjectChanged, this, changed);
     connect(&workspace, &Workspace::currentChanged, this, changed);
 }

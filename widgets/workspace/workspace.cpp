@@ -7,6 +7,8 @@
 #include <QUndoCommand>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace tscope {
 
@@ -46,32 +48,36 @@ private:
     std::optional<std::vector<Slots>> m_touched;
 };
 
-// Tensors put on the list or taken off it; they come back to where they stood.
+// Tensors put on the list or taken off it; they come back to where they stood. It holds them while they are off.
 class PresenceCommand : public QUndoCommand
 {
 public:
-    enum class Kind : std::uint8_t { puts, takes };
-
-    PresenceCommand(Workspace& workspace, Kind kind, std::vector<Subject> subjects, const QString& title)
-        : QUndoCommand(title), m_workspace(workspace), m_kind(kind), m_subjects(std::move(subjects))
+    PresenceCommand(Workspace& workspace, std::vector<Subject> put, const QString& title)
+        : QUndoCommand(title), m_workspace(workspace), m_subjects(std::move(put))
     {
         for (const auto& subject : m_subjects)
             m_ids.push_back(subject.id);
     }
+    PresenceCommand(Workspace& workspace, std::vector<SubjectId> taken, const QString& title)
+        : QUndoCommand(title), m_workspace(workspace), m_ids(std::move(taken))
+    {
+    }
 
-    void undo() override { m_kind == Kind::takes ? put() : take(); }
-    void redo() override { m_kind == Kind::takes ? take() : put(); }
+    void undo() override { change(); }
+    void redo() override { change(); }
 
 private:
-    void put()
+    void change()
     {
-        m_workspace.putBack(m_subjects);
+        if (m_subjects.empty()) {
+            m_subjects = m_workspace.takeOff(m_ids);
+            return;
+        }
+        m_workspace.putBack(std::exchange(m_subjects, {}));
         m_workspace.setCurrent(m_ids.front());
     }
-    void take() { m_subjects = m_workspace.takeOff(m_ids); }
 
     Workspace& m_workspace;
-    Kind m_kind;
     std::vector<SubjectId> m_ids;
     std::vector<Subject> m_subjects;
 };
@@ -141,7 +147,7 @@ SubjectId Workspace::add(Subject subject)
 {
     const auto id = subject.id = ++m_last;
     m_subjects.push_back(std::move(subject));
-    Q_EMIT subjectAdded(id);
+    Q_EMIT subjectsAdded({id});
     check(id);
     return id;
 }
@@ -170,7 +176,7 @@ void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& sou
         return;
     const auto title = subjects.size() == 1 ? tr("add %1").arg(subjects.front().name)
                                             : tr("add %n tensor(s)", nullptr, static_cast<int>(subjects.size()));
-    m_undo.push(new PresenceCommand(*this, PresenceCommand::Kind::puts, std::move(subjects), title));
+    m_undo.push(new PresenceCommand(*this, std::move(subjects), title));
 }
 
 void Workspace::remove(SubjectId id)
@@ -183,50 +189,59 @@ void Workspace::remove(std::vector<SubjectId> ids, const QString& title)
 {
     std::erase_if(ids, [this](SubjectId id) { return find(id) == nullptr; });
     std::ranges::sort(ids);
-    std::vector<Subject> subjects;
-    for (const auto id : ids)
-        subjects.push_back(*find(id));
-    if (!subjects.empty())
-        m_undo.push(new PresenceCommand(*this, PresenceCommand::Kind::takes, std::move(subjects), title));
+    if (!ids.empty())
+        m_undo.push(new PresenceCommand(*this, std::move(ids), title));
 }
 
 // The ids in their order. Another one becomes the current one: the next that stays.
 std::vector<Subject> Workspace::takeOff(const std::vector<SubjectId>& ids)
 {
-    std::vector<Subject> taken, left;
+    std::vector<Subject> taken;
+    taken.reserve(ids.size());
     SubjectId next = 0;
     const auto goes = [&](SubjectId id) { return std::ranges::binary_search(ids, id); };
     const bool isCurrentTaken = m_current != 0 && goes(m_current);
     if (isCurrentTaken)
         dropPreview();
+    auto stays = m_subjects.begin();
     for (auto& subject : m_subjects) {
         if (goes(subject.id)) {
-            m_jobs.stop(this, checkJob(subject.id));
+            if (!subject.report)
+                m_jobs.stop(this, checkJob(subject.id));
             taken.push_back(std::move(subject));
             continue;
         }
         if (next < m_current) // the last one before, if none follows
             next = subject.id;
-        left.push_back(std::move(subject));
+        if (&*stays != &subject)
+            *stays = std::move(subject);
+        ++stays;
     }
-    m_subjects = std::move(left);
+    m_subjects.erase(stays, m_subjects.end());
     if (isCurrentTaken)
         setCurrent(next);
-    for (const auto id : ids)
-        Q_EMIT subjectRemoved(id);
+    if (!ids.empty())
+        Q_EMIT subjectsRemoved(ids);
     return taken;
 }
 
-void Workspace::putBack(const std::vector<Subject>& subjects)
+// In the order of their ids.
+void Workspace::putBack(std::vector<Subject> subjects)
 {
-    for (const auto& subject : subjects) {
-        m_subjects.insert(std::ranges::upper_bound(m_subjects, subject.id, {}, &Subject::id), subject);
-        const auto id = subject.id;
-        const auto isChecked = subject.report && subject.report->contract == m_contract->name();
-        Q_EMIT subjectAdded(id);
-        if (!isChecked)
-            check(id);
+    std::vector<SubjectId> ids;
+    ids.reserve(subjects.size());
+    for (auto& subject : subjects) {
+        ids.push_back(subject.id);
+        if (subject.report && subject.report->contract == m_contract->name())
+            continue;
+        subject.report = nullptr;
+        m_unchecked.push_back(subject.id);
     }
+    const auto stayed = static_cast<std::ptrdiff_t>(m_subjects.size());
+    std::ranges::move(subjects, std::back_inserter(m_subjects));
+    std::ranges::inplace_merge(m_subjects, m_subjects.begin() + stayed, {}, &Subject::id);
+    Q_EMIT subjectsAdded(ids);
+    checkSome();
 }
 
 void Workspace::rename(SubjectId id, const QString& name)

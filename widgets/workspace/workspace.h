@@ -129,8 +129,9 @@ public:
 Q_SIGNALS:
     void previewChanged();                   // there is another one, none any more, or it is seen otherwise
     void previewFailed(const QString& text); // why there is none
-    void subjectAdded(SubjectId id);
-    void subjectRemoved(SubjectId id);
+    // In the order of the ids. There may be thousands at once: whoever does much for each does it some at a time.
+    void subjectsAdded(const std::vector<tscope::SubjectId>& ids);
+    void subjectsRemoved(const std::vector<tscope::SubjectId>& ids);
     void subjectChanged(SubjectId id); // another tensor or name, or seen otherwise
     void reportChanged(SubjectId id);
     void contractChanged();
@@ -143,7 +144,7 @@ private:
     Subject* findMutable(SubjectId id);
     SubjectId add(Subject subject);
     std::vector<Subject> takeOff(const std::vector<SubjectId>& ids);
-    void putBack(const std::vector<Subject>& subjects);
+    void putBack(std::vector<Subject> subjects);
     void endPreview(Subject& subject);
     void put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* touched);
     void check(SubjectId id, const ReportPtr& before = {}, const std::vector<Slots>* touched = nullptr);

@@ -242,6 +242,72 @@ TEST(SubjectsModel, NamesOfAFileAreATree)
     EXPECT_TRUE(settle(desk.jobs));
 }
 
+// A branch goes as one row; thousands that come back do so some at a time, and who looks for one finds it.
+TEST(SubjectsModel, ThousandsGoAtOnceAndComeBackSomeAtATime)
+{
+    Desk desk;
+    SubjectsModel model(desk.workspace);
+    constexpr int many = 1200;
+    const auto tensors = file("/m/model.pt", many);
+    const auto csr = sample("csr");
+    std::vector<SubjectId> ids;
+    for (int i = 0; i < many; ++i)
+        ids.push_back(
+            desk.workspace.add(csr, QStringLiteral("layer%1.%2.weight").arg(i / 100).arg(i % 100), tensors, i));
+    desk.show(sample("coo"), "other");
+    const auto before = picture(model);
+    const auto removed = [&](auto&& change) {
+        QSignalSpy rows(&model, &QAbstractItemModel::rowsRemoved);
+        change();
+        return rows.count();
+    };
+    const auto bringBack = [&] {
+        desk.workspace.undoStack().undo();
+        EXPECT_EQ(desk.workspace.subjects().size(), std::size_t{many} + 1);
+    };
+
+    const auto all = [&] { desk.workspace.remove(model.idsBelow(model.index(0, 0)), QStringLiteral("remove")); };
+    EXPECT_EQ(removed(all), 1);
+    EXPECT_EQ(picture(model), "other\n");
+    bringBack();
+    EXPECT_NE(picture(model), before) << "not all at once";
+    EXPECT_TRUE(model.indexOf(desk.workspace.current()).isValid());
+    EXPECT_FALSE(model.indexOf(ids[many - 2]).isValid());
+    desk.workspace.setCurrent(ids[many - 2]);
+    EXPECT_TRUE(model.indexOf(ids[many - 2]).isValid());
+    // What is still to come belongs to its branch already.
+    EXPECT_EQ(model.idsBelow(model.index(0, 0)).size(), std::size_t{many});
+    ASSERT_TRUE(waitUntil([&] { return model.indexOf(ids.back()).isValid(); }));
+    expectToTell(model, desk.workspace);
+    EXPECT_EQ(picture(model).size(), before.size());
+
+    // Also gone again before all are back.
+    EXPECT_EQ(removed(all), 1);
+    bringBack();
+    EXPECT_EQ(removed(all), 1);
+    for (int turn = 0; turn < 20; ++turn)
+        QCoreApplication::processEvents();
+    EXPECT_EQ(picture(model), "other\n");
+    bringBack();
+    ASSERT_TRUE(waitUntil([&] { return model.indexOf(ids.back()).isValid(); }));
+    EXPECT_EQ(picture(model), before);
+
+    // Some of several branches, side by side and apart: each run of rows once.
+    EXPECT_EQ(removed([&] {
+                  std::vector<SubjectId> some(ids.begin() + 150,
+                                              ids.begin() + 420); // half, two whole ones, a part
+                  some.push_back(ids[500]);
+                  some.push_back(ids[502]);
+                  desk.workspace.remove(some, QStringLiteral("remove"));
+              }),
+              5);
+    expectToTell(model, desk.workspace);
+    desk.workspace.undoStack().undo();
+    ASSERT_TRUE(waitUntil([&] { return model.indexOf(ids[502]).isValid(); }));
+    expectToTell(model, desk.workspace);
+    EXPECT_TRUE(settle(desk.jobs));
+}
+
 TEST(SubjectsModel, BranchesSayThatTheirVerdictsHaveChanged)
 {
     Desk desk;

@@ -76,7 +76,7 @@ protected:
 
 TEST_F(WorkspaceTest, WhatIsAddedIsChecked)
 {
-    QSignalSpy added(&m_workspace, &Workspace::subjectAdded);
+    QSignalSpy added(&m_workspace, &Workspace::subjectsAdded);
     QSignalSpy reported(&m_workspace, &Workspace::reportChanged);
 
     const auto good = add("csr"), broken = add("broken_pointer");
@@ -161,10 +161,52 @@ TEST_F(WorkspaceTest, ClearRemovesAllAndSaysSo)
     add("csr");
     add("coo");
     m_workspace.setCurrent(m_workspace.subjects().front().id);
-    QSignalSpy removed(&m_workspace, &Workspace::subjectRemoved);
+    QSignalSpy removed(&m_workspace, &Workspace::subjectsRemoved);
     m_workspace.clear();
-    EXPECT_EQ(removed.count(), 2);
+    ASSERT_EQ(removed.count(), 1);
+    EXPECT_EQ(removed[0][0].value<std::vector<SubjectId>>().size(), 2U);
     EXPECT_EQ(m_workspace.current(), 0);
+}
+
+TEST_F(WorkspaceTest, WhatComesOrGoesTogetherIsToldOnceInOrder)
+{
+    std::vector<std::vector<SubjectId>> added, removed;
+    QObject::connect(&m_workspace, &Workspace::subjectsAdded, &m_workspace, [&](const auto& ids) {
+        added.push_back(ids);
+        for (const auto id : ids)
+            EXPECT_NE(m_workspace.find(id), nullptr);
+    });
+    QObject::connect(&m_workspace, &Workspace::subjectsRemoved, &m_workspace,
+                     [&](const auto& ids) { removed.push_back(ids); });
+    m_workspace.make(
+        {{"a", sample("csr")}, {"b", sample("broken_pointer")}, {"c", sample("coo")}, {"d", sample("bsr")}},
+        QStringLiteral("test"));
+    ASSERT_TRUE(settle(m_jobs));
+    ASSERT_EQ(added.size(), 1U);
+    const auto ids = added[0];
+    ASSERT_EQ(ids.size(), 4U);
+    ASSERT_TRUE(at(ids[1]).report);
+    EXPECT_FALSE(at(ids[1]).report->valid);
+
+    const std::vector some{ids[1], ids[2]};
+    m_workspace.remove({ids[2], ids[1]}, QStringLiteral("remove"));
+    ASSERT_EQ(removed.size(), 1U);
+    EXPECT_EQ(removed[0], some);
+    // They come back between the others; what is known of them by then has to be under the contract of that time.
+    m_workspace.setContract(**contractNamed("scipy"));
+    m_workspace.undoStack().undo();
+    ASSERT_EQ(added.size(), 2U);
+    EXPECT_EQ(added[1], some);
+    std::vector<SubjectId> all;
+    for (const auto& subject : m_workspace.subjects())
+        all.push_back(subject.id);
+    EXPECT_EQ(all, ids);
+    ASSERT_TRUE(settle(m_jobs));
+    for (const auto id : ids)
+        EXPECT_EQ(at(id).report->contract, "scipy");
+    m_workspace.undoStack().undo();
+    ASSERT_EQ(removed.size(), 2U);
+    EXPECT_EQ(removed[1], ids);
 }
 
 TEST_F(WorkspaceTest, ARenameIsToldOnce)
