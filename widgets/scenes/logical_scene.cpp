@@ -207,6 +207,7 @@ private:
         if (!found)
             return refusal(found.error());
         m_more = cellsAlongTail(window);
+        m_areTexts = areCellsTexts();
         auto index = roles.fixed;
         index.resize(m_found->shape.extents.size(), 0);
         std::size_t at = 0;
@@ -253,6 +254,16 @@ private:
 
     int characters(double width) const { return static_cast<int>((width - 6) / m_request.text.advance); }
 
+    // Texts, or marks: of a tensor at a zoom all are the same, whatever is in sight.
+    bool areCellsTexts() const
+    {
+        if (grid().width < smallestText || grid().height - 2 < m_request.text.line)
+            return false;
+        const auto values = std::ranges::find(m_found->tensor.members, RoleKind::values,
+                                              [](const Member& member) { return member.role->kind; });
+        return values == m_found->tensor.members.end() || doMostFit(*values, characters(grid().width));
+    }
+
     // What cells stand on. Those that nothing is stored in stand on that of the frame.
     void grounds(std::span<const Cell> cells, std::int64_t row)
     {
@@ -277,7 +288,7 @@ private:
         const auto isSeen = [&](const QRectF& mark) { return seen.contains(mark.center()); };
         const auto room = seen.adjusted(3, 1, -3, -1);
         const auto fit = static_cast<int>(room.width() / m_request.text.advance);
-        const bool hasRoom = fit >= 1 && room.height() >= m_request.text.line && grid().width >= smallestText;
+        const bool hasRoom = m_areTexts && fit >= 1 && room.height() >= m_request.text.line;
         auto text = m_notStored;
         if (cell.state == Cell::State::unreadable) {
             text = QStringLiteral("?");
@@ -289,11 +300,11 @@ private:
             const auto said = !hasRoom             ? QString()
                               : m_found->tail >= 0 ? tailText(cell, at, fit)
                                                    : fitted(cell.value, fit);
-            if (!said.isEmpty() && said != QChar(0x2026))
+            if (!said.isEmpty())
                 label(room, said, Ink::text, isStoredZero(cell) ? Ink::zero : Ink::stored, Qt::AlignCenter,
                       TextKind::value);
             else if (const QRectF mark(centre.x() - 2.5, centre.y() - 2.5, 5, 5);
-                     grid().width >= smallestMark && isSeen(mark))
+                     !m_areTexts && grid().width >= smallestMark && isSeen(mark))
                 m_scene.marks.push_back({mark, shapeOf(cell), Ink::axis0});
             else if (grid().width < smallestMark && isStoredZero(cell))
                 m_scene.boxes.push_back({QRectF(centre.x() - 1, centre.y() - 1, 2, 2), Ink::axis0});
@@ -440,7 +451,8 @@ private:
     // Looked up once, not for each cell.
     const QString m_notStored = tr("not stored"), m_storedZero = tr("a stored zero");
     QRectF m_frame;
-    CellRange m_range;         // in sight
+    CellRange m_range; // in sight
+    bool m_areTexts = false;
     std::vector<Cells> m_more; // of the next numbers along the tail
 };
 

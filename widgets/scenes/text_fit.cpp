@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenes/text_fit.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace tscope {
@@ -67,6 +68,19 @@ QString fitted(const Element& element, int characters)
     }
     // Digits that are cut off an integer would make it another number.
     return characters >= 1 ? QString(QChar(0x2026)) : QString();
+}
+
+bool doMostFit(const Member& member, int characters)
+{
+    constexpr std::int64_t asked = 64;
+    const auto count = member.isReadable() ? numel(member.array.geometry).value_or(0) : 0;
+    const auto step = std::max<std::int64_t>(1, count / asked);
+    int told = 0, untold = 0;
+    for (std::int64_t i = 0; i < std::min(count, asked); ++i) {
+        const auto text = fitted(member.array.at(i * step), characters);
+        ++(text.isEmpty() || text == QChar(0x2026) ? untold : told);
+    }
+    return told >= untold;
 }
 
 std::int64_t rulerStep(double pixelsPerUnit, double room)

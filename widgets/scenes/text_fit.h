@@ -2,6 +2,7 @@
 #pragma once
 
 #include "element/element.h"
+#include "tensor/tensor.h"
 
 #include <QString>
 
@@ -15,6 +16,9 @@ QString fitted(const QString& text, int characters);
 // ".3…"); "…" alone where not even one digit would be true. NaN and infinities as one glyph where there is no
 // room for the word. Empty only where there is no room at all.
 QString fitted(const Element& element, int characters);
+// Whether so many characters tell something of most of a member's numbers, as far as one can see from some of
+// them.
+bool doMostFit(const Member& member, int characters);
 
 // Steps between the numbers of a ruler on which they need `room` pixels: 1, 2, 5, 10, 20 ...
 std::int64_t rulerStep(double pixelsPerUnit, double room);

@@ -277,3 +277,34 @@ TEST(LogicalScene, WhatHasNoElementsStillHasAShape)
     EXPECT_GE(text->rect.left(), noColumns.frame().right() + 4);
     EXPECT_TRUE(noColumns.label(QStringLiteral("1")));
 }
+
+// Dots beside texts would look like another kind of cell.
+TEST(LogicalScene, AllStoredCellsAreTextsOrAllAreMarks)
+{
+    const auto mixed = tensorOf(R"({"layout":"strided","size":[2,6],"dtype":"float64","members":{"values":[
+        1, 2.5, 1e-20, -3, 123456, 0.125, 7, 1e30, -1e-300, 5, 8, 0]}})");
+    const auto large = tensorOf(R"({"layout":"strided","size":[2,3],"dtype":"int64","members":{"values":[
+        123456, 234567, 345678, 4, 567890, 678901]}})");
+    bool areTexts = false, areMarks = false;
+    for (const auto* tensor : {&mixed, &large})
+        for (double zoom = 4; zoom < 120; zoom += 0.5) {
+            const Drawn shown(*tensor, zoom, {}, {2000, 400});
+            const auto isStored = [&](QPointF at) { return shown.frame().contains(at); };
+            const auto texts = std::ranges::count_if(
+                shown.scene.labels, [&](const Label& label) { return isStored(label.rect.center()); });
+            const auto marks = std::ranges::count_if(
+                shown.scene.marks, [&](const Mark& mark) { return isStored(mark.rect.center()); });
+            const auto all = static_cast<std::ptrdiff_t>(tensor->size->at(0) * tensor->size->at(1));
+            EXPECT_TRUE(texts == 0 || texts == all) << zoom;
+            EXPECT_TRUE(marks == 0 || (marks == all && texts == 0)) << zoom;
+            areTexts = areTexts || texts > 0;
+            areMarks = areMarks || marks > 0;
+        }
+    EXPECT_TRUE(areTexts && areMarks);
+    // Three characters say something of most of the one and of few of the other.
+    const auto three = 6 + 3.2 * TextSize().advance;
+    EXPECT_TRUE(Drawn(mixed, three).says(QStringLiteral("-3")));
+    EXPECT_TRUE(Drawn(mixed, three).says(QString(QChar(0x2026))));
+    EXPECT_FALSE(Drawn(large, three).says(QString(QChar(0x2026))));
+    EXPECT_TRUE(Drawn(large, three).hasMark(Shape::dot, Drawn(large, three).cell(1, 0)));
+}
