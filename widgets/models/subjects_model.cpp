@@ -145,6 +145,7 @@ void SubjectsModel::add(SubjectId id, bool isTold)
     QString label;
     const auto steps = stepsTo(subject, label);
     fill(*node, subject, label);
+    m_depth = std::max(m_leaves.isEmpty() ? 0 : m_depth, static_cast<int>(steps.size()));
     m_leaves.insert(id, node);
     insert(branchFor(steps, id), std::move(leaf), isTold);
     count(*node->parent, node->tally);

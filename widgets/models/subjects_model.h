@@ -42,6 +42,7 @@ public:
     QModelIndex indexOf(SubjectId id) const;
     std::vector<SubjectId> idsBelow(const QModelIndex& index) const; // of a tensor its own
     bool hasBranches() const { return !m_root->branches.isEmpty(); }
+    int depth() const { return m_depth; } // the most branches that a tensor has lain below since all was empty
 
 private:
     // What is told of a tensor, or of all those below a branch together.
@@ -105,6 +106,7 @@ private:
     Workspace& m_workspace;
     std::unique_ptr<Node> m_root; // never null
     QHash<SubjectId, Node*> m_leaves;
+    int m_depth = 0;
     QTimer m_staleSoon; // thousands of verdicts come one by one
     // What thousands at once leave to do, some at a time: tensors that are still to come, memory to be given back.
     std::deque<SubjectId> m_awaited;

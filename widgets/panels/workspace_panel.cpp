@@ -50,9 +50,11 @@ public:
         header()->setSectionResizeMode(SubjectsModel::nameColumn, QHeaderView::Stretch);
         share();
     }
-    void fitVerdictsOf(std::size_t tensors)
+    void makeRoomFor(std::size_t tensors, int depth)
     {
-        if (QString::number(tensors).size() != QString::number(std::exchange(m_tensors, tensors)).size())
+        const bool areMoreDigits =
+            QString::number(tensors).size() != QString::number(std::exchange(m_tensors, tensors)).size();
+        if (std::exchange(m_depth, depth) != depth || areMoreDigits)
             share();
     }
 
@@ -72,12 +74,20 @@ private:
         if (m_tensors > 9)
             largest = QStringLiteral("\u25b2 %1/%1").arg(m_tensors);
         const auto title = model()->headerData(SubjectsModel::verdictColumn, Qt::Horizontal).toString();
-        header()->resizeSection(SubjectsModel::verdictColumn, std::max(fits(largest), fits(title)));
-        header()->resizeSection(SubjectsModel::layoutColumn, fits(QStringLiteral("strided")));
-        header()->resizeSection(SubjectsModel::sizeColumn, viewport()->width() * 22 / 100);
+        const int layout = fits(QStringLiteral("strided")), size = viewport()->width() * 22 / 100,
+                  verdict = std::max(fits(largest), fits(title));
+        header()->resizeSection(SubjectsModel::verdictColumn, verdict);
+        header()->resizeSection(SubjectsModel::layoutColumn, layout);
+        header()->resizeSection(SubjectsModel::sizeColumn, size);
+        // In a deep tree names begin far to the right: what the tip tells too goes before they do.
+        const auto wanted = (m_depth > 0 ? m_depth + 1 : 0) * indentation() + fits(QStringLiteral("weight..."));
+        const auto room = viewport()->width() - verdict;
+        header()->setSectionHidden(SubjectsModel::sizeColumn, room - layout - size < wanted);
+        header()->setSectionHidden(SubjectsModel::layoutColumn, room - layout < wanted);
     }
 
     std::size_t m_tensors = 0;
+    int m_depth = 0; // branches above a name
 };
 
 // What is open, to choose from, filter, rename and remove.
@@ -199,7 +209,7 @@ private:
     void decorate()
     {
         m_view->setRootIsDecorated(m_model->hasBranches());
-        m_view->fitVerdictsOf(m_workspace.subjects().size());
+        m_view->makeRoomFor(m_workspace.subjects().size(), m_model->depth());
     }
 
     void goTo(SubjectId id)

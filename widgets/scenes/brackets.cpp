@@ -201,8 +201,8 @@ private:
         pointAt(QRectF(at - 5, m_brokenTop, 10, Strip::bracketRow(m_request.text)), span);
     }
 
-    // In the middle of it, else behind its open end; where there is no room for what it claims, its number; else
-    // there is only the mark.
+    // In the middle of it, else behind its open end, else before it; where there is no room for what it claims,
+    // its number; else there is only the mark.
     void name(const Broken& broken)
     {
         const auto [left, right] = inSight(broken.from + 1.5, broken.to - 1.5);
@@ -215,10 +215,12 @@ private:
                 bar(left, right, centre, room + 4, m_brokenMiddle, Ink::error);
                 return write(begin, text);
             }
-            if (broken.span.reachesBehind && hasRoom(broken.to + overhang + 3, room, broken)) {
-                bar(left, right, centre, 0, m_brokenMiddle, Ink::error);
-                return write(broken.to + overhang + 3, text);
-            }
+            const auto behind = broken.to + overhang + 3, before = broken.from - 3 - room;
+            for (const auto beside : {broken.span.reachesBehind ? behind : before, before})
+                if (hasRoom(beside, room, broken)) {
+                    bar(left, right, centre, 0, m_brokenMiddle, Ink::error);
+                    return write(beside, text);
+                }
         }
         bar(left, right, centre, 0, m_brokenMiddle, Ink::error);
         if (shownRight > shownLeft)
@@ -233,10 +235,13 @@ private:
         if (broken.span.reachesBehind)
             for (const auto& taken : m_taken)
                 behind = std::max(behind, taken.right + m_request.text.smallAdvance);
-        for (const auto& text : textsOf(broken))
-            for (const auto left : {broken.span.reachesBehind ? after : beside, after, behind})
-                if (hasRoom(left, markWidth + 2 + roomOf(text), broken))
+        for (const auto& text : textsOf(broken)) {
+            const auto room = markWidth + 2 + roomOf(text);
+            const auto before = broken.from - (broken.span.reachesBefore ? overhang : 0) - 3 - room;
+            for (const auto left : {broken.span.reachesBehind ? after : beside, after, behind, before})
+                if (hasRoom(left, room, broken))
                     return write(left, text);
+        }
         mark(broken.from);
     }
 

@@ -38,6 +38,34 @@ TEST(WorkspacePanel, AClickOnATitleSorts)
     EXPECT_FALSE(view.horizontalScrollBar()->isVisible());
 }
 
+// What the tip tells too gives way to names that stand deep in a tree.
+TEST(WorkspacePanel, NamesDeepInATreeCanBeRead)
+{
+    ShownPanel shown("workspace");
+    shown.panel->resize(320, 400);
+    auto& view = shown.child<QTreeView>("subjects");
+    shown.desk.show(sample("csr"), "a");
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(view.isColumnHidden(1));
+    EXPECT_FALSE(view.isColumnHidden(2));
+    const auto file =
+        std::make_shared<const Origin>(Origin{QStringLiteral("m.pt"), QStringLiteral("/m.pt"), {}, 200});
+    SubjectId last = 0;
+    for (int i = 0; i < 120; ++i)
+        last = shown.desk.workspace.add(sample("csr"), QStringLiteral("model.layers.%1.block.0.weight").arg(i),
+                                        file, i);
+    shown.desk.workspace.setCurrent(last);
+    QCoreApplication::processEvents();
+    const auto row = view.currentIndex();
+    EXPECT_EQ(row.data().toString(), QStringLiteral("weight"));
+    EXPECT_GE(view.visualRect(row).width(), view.fontMetrics().horizontalAdvance(QStringLiteral("weight")));
+    EXPECT_FALSE(view.isColumnHidden(3));
+    shown.panel->resize(700, 400);
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(view.isColumnHidden(1));
+    EXPECT_FALSE(view.isColumnHidden(2));
+}
+
 TEST(WorkspacePanel, AClickMakesItTheCurrentOne)
 {
     ShownPanel shown("workspace");

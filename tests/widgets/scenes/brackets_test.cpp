@@ -143,12 +143,22 @@ TEST(Brackets, WhatLiesAllOutsideIsAMarkAtTheEnd)
 
 TEST(Brackets, WhereThereIsNoRoomForTheClaimThereIsItsNumberOrTheMark)
 {
-    // The window ends with the strip: behind the open end nothing can be written.
     const auto tensor = csrOf("[0,2,5,9,9]");
     EXPECT_EQ(Bracketed(tensor, "plain").texts(true), Texts({"2: [5, 9)", "3: [9, 9)"}));
+    // With the window ending there the one stands before what it says, and for the other there is no room.
     const Bracketed narrow(tensor, "plain", 8 + 6 * 60 + 10);
-    EXPECT_EQ(narrow.texts(true), Texts({"2"}));
+    EXPECT_EQ(narrow.texts(true), Texts({"2: [5, 9)"}));
+    const auto label = std::ranges::find(narrow.scene.labels, QStringLiteral("2: [5, 9)"), &Label::text);
+    EXPECT_LT(label->rect.right(), narrow.edge(5));
     EXPECT_GE(std::ranges::count(narrow.scene.marks, Shape::triangle, &Mark::shape), 2);
+    // Where most of it is out of sight there is its number, or the mark alone.
+    const auto tiny = csrOf("[0,4,9,9,9]");
+    EXPECT_EQ(Bracketed(tiny, "plain", 8 + 6 * 60 + 10).texts(true), Texts({"1: [4, 9)"}));
+    auto request = Bracketed(tiny, "plain", 8 + 2 * 60).request;
+    request.origin = {5.2 * 60, 0};
+    const auto scene = membersScene(request, {});
+    EXPECT_TRUE(
+        std::ranges::any_of(scene.labels, [](const Label& each) { return each.text == QStringLiteral("1"); }));
 }
 
 TEST(Brackets, NumbersStandBesideWhatComesDownFromTheRowAbove)
