@@ -670,8 +670,8 @@
 <context>
     <name>tscope::Handles</name>
     <message>
-        <source>%1[%2] = %3, drag it to another place</source>
-        <translation>%1[%2] = %3，可拖动到其他位置</translation>
+        <source>%1 = %2, drag it to another place</source>
+        <translation>%1 = %2，可拖动到其他位置</translation>
     </message>
 </context>
 <context>

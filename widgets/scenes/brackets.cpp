@@ -124,6 +124,8 @@ private:
         const auto left = std::max(sound.left, 0.0), right = std::min(sound.right, width());
         const auto middle = (left + right) / 2, aside = room / 2 + 3;
         const auto crosses = [&](double centre) {
+            if (m_strip.bandRows == 1 && !isFree(centre - aside, centre + aside))
+                return true; // there is no row above yet
             return std::ranges::any_of(m_brokenUprights, [&](double at) { return std::abs(at - centre) < aside; });
         };
         for (const auto centre : {middle, middle - aside, middle + aside}) {
@@ -211,7 +213,7 @@ private:
         for (const auto& text : textsOf(broken)) {
             const auto room = markWidth + 2 + roomOf(text);
             const auto begin = centre - room / 2;
-            if (shownRight - shownLeft >= room + 8 && isFree(begin, begin + room, broken)) {
+            if (shownRight - shownLeft >= room + 8 && isFree(begin, begin + room, &broken)) {
                 bar(left, right, centre, room + 4, m_brokenMiddle, Ink::error);
                 return write(begin, text);
             }
@@ -257,12 +259,12 @@ private:
 
     bool hasRoom(double left, double room, const Broken& own) const
     {
-        return left >= 0 && left + room <= width() && isFree(left, left + room, own);
+        return left >= 0 && left + room <= width() && isFree(left, left + room, &own);
     }
-    bool isFree(double left, double right, const Broken& own) const
+    bool isFree(double left, double right, const Broken* own = nullptr) const
     {
         return std::ranges::none_of(m_taken, [&](const Taken& taken) {
-            return taken.by != &own && taken.left < right && left < taken.right;
+            return (own == nullptr || taken.by != own) && taken.left < right && left < taken.right;
         });
     }
     // The text, after the mark of what is broken.
@@ -352,17 +354,19 @@ private:
 
 } // namespace
 
-int bracketRows(const Tensor& tensor, const Member& member)
+int bracketRows(const SceneRequest& request, const Member& member)
 {
     constexpr int asked = 4096;
     int sound = 0, broken = 0;
+    const auto& tensor = *request.tensor;
     if (tensor.layout->spansOver != nullptr)
         tensor.layout->spansOver(tensor, member.role->name, 0, numel(member.array.geometry).value_or(0),
                                  [&](const Span& span) {
                                      ++(span.isSound() ? sound : broken);
                                      return broken == 0 && sound < asked;
                                  });
-    return broken > 0 || sound >= asked ? 2 : sound > 0 ? 1 : 0;
+    const bool mayBeBroken = sound >= asked && request.report && !request.report->valid;
+    return broken > 0 || mayBeBroken ? 2 : sound > 0 ? 1 : 0;
 }
 
 void drawBrackets(const SceneRequest& request, const Watch& watch, const Strip& strip, std::int64_t first,

@@ -6,9 +6,8 @@
 namespace tscope {
 
 // How many rows of brackets lie over a member: none where nothing opens anything in it, one, and another one for
-// what falls or reaches outside. Only the first brackets are asked: this is about room, and where not all could be
-// there is some to spare.
-int bracketRows(const Tensor& tensor, const Member& member);
+// what falls or reaches outside. Of thousands only the first are asked; of the others the report tells.
+int bracketRows(const SceneRequest& request, const Member& member);
 
 // What pointers or offsets open in a member, over its strip from one entry to another: brackets one after the
 // other in two tints, ticks for what is empty. In the row above and in the ink of errors what reaches outside, as

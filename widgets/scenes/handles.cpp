@@ -2,6 +2,7 @@
 #include "scenes/handles.h"
 
 #include "base/checked_math.h"
+#include "style/titles.h"
 
 #include <QCoreApplication>
 
@@ -43,12 +44,10 @@ void Handles::add(const Span& span, double from, double to, double top, double b
         const Slots own{span.from.member, slot, slot + 1};
         if (!handles.empty() && handles.back().slot == own)
             return; // one ends where the next begins
-        handles.push_back({QRectF(at - 4, top, 8, bottom - top), own, value, m_most,
-                           slotWidth * static_cast<double>(m_slotsEach),
-                           Words::tr("%1[%2] = %3, drag it to another place")
-                               .arg(QString::fromUtf8(own.member))
-                               .arg(slot)
-                               .arg(value)});
+        handles.push_back(
+            {QRectF(at - 4, top, 8, bottom - top), own, value, m_most,
+             slotWidth * static_cast<double>(m_slotsEach),
+             Words::tr("%1 = %2, drag it to another place").arg(titleOf(own.member, slot, m_tensor)).arg(value)});
     };
     if (first)
         make(span.from.begin, *first, from);

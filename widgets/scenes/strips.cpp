@@ -98,7 +98,7 @@ StripLayout stripsOf(const SceneRequest& request)
             stripHeading(tensor, strip.shape, static_cast<int>((request.size.width() - 8) / request.text.advance));
         strip.top = y + request.text.line * static_cast<double>(strip.title.size()) + request.text.smallLine + 6;
         strip.band = strip.top;
-        strip.bandRows = bracketRows(tensor, tensor.members[strip.shape.member]);
+        strip.bandRows = bracketRows(request, tensor.members[strip.shape.member]);
         strip.top += strip.bandRows * Strip::bracketRow(request.text);
         strip.slotHeight = request.text.line + 4;
         strip.entryWidth = request.zoom * columns;

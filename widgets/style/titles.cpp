@@ -13,6 +13,11 @@ QString titleOf(const Member& member, const Tensor& tensor)
     return QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
 }
 
+QString titleOf(std::string_view member, std::int64_t slot, const Tensor& tensor)
+{
+    return QStringLiteral("%1[%2]").arg(titleOf(tensor.member(member), tensor)).arg(slot);
+}
+
 QString withoutKey(QString title)
 {
     static const QRegularExpression ofItsOwn(QStringLiteral("\\(&.\\)")); // where no letter of the title can be it

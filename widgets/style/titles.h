@@ -10,6 +10,9 @@ namespace tscope {
 // What a member is called wherever it is shown: "crow_indices", whether its file called it so or had no names.
 QString titleOf(const Member& member, const Tensor& tensor);
 
+// "crow_indices[3]". Precondition: the tensor has that member.
+QString titleOf(std::string_view member, std::int64_t slot, const Tensor& tensor);
+
 // The title of a menu, an action or a field without the mark of its key: "&Open...", "打开(&O)...".
 QString withoutKey(QString title);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/boundary_drag.h"
 
+#include "style/titles.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,12 +10,9 @@ namespace tscope {
 
 namespace {
 
-QString titleOf(const Handle& handle, std::int64_t value)
+QString titleOf(const Handle& handle, std::int64_t value, const Tensor& tensor)
 {
-    return QStringLiteral("%1[%2] = %3")
-        .arg(QString::fromUtf8(handle.slot.member))
-        .arg(handle.slot.begin)
-        .arg(value);
+    return QStringLiteral("%1 = %2").arg(titleOf(handle.slot.member, handle.slot.begin, tensor)).arg(value);
 }
 
 Result<EditList> editOf(const Tensor& tensor, const Handle& handle, std::int64_t value)
@@ -76,7 +75,7 @@ void BoundaryDrag::move(QPointF at)
     if (moved == nullptr)
         return m_workspace.dropPreview();
     m_workspace.preview(
-        titleOf(handle, value),
+        titleOf(handle, value, *m_tensor),
         [handle, value](const Tensor& tensor, const ReportPtr&) -> Result<Change> {
             const auto edits = editOf(tensor, handle, value);
             if (!edits)
@@ -94,7 +93,7 @@ std::optional<Slots> BoundaryDrag::end()
         return m_handles.front().slot;
     const auto edits = editOf(*tensor, *m_moved, m_value);
     if (edits) // else a value that its type can't hold: nothing has been seen either
-        (void)m_workspace.edit(m_workspace.current(), *edits, titleOf(*m_moved, m_value));
+        (void)m_workspace.edit(m_workspace.current(), *edits, titleOf(*m_moved, m_value, *tensor));
     return std::nullopt;
 }
 

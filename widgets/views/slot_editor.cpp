@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/slot_editor.h"
 
+#include "style/titles.h"
+
 #include <QKeyEvent>
 #include <QToolTip>
 
@@ -39,8 +41,8 @@ SlotEditor::SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slo
     : QLineEdit(parent), m_workspace(workspace), m_subject(subject), m_slot(slot)
 {
     setObjectName(QStringLiteral("slot editor"));
-    setAccessibleName(QStringLiteral("%1[%2]").arg(QString::fromUtf8(slot.member)).arg(slot.begin));
     const auto& tensor = *workspace.find(subject)->tensor;
+    setAccessibleName(titleOf(slot.member, slot.begin, tensor));
     setText(QString::fromStdString(tensor.member(slot.member).array.at(slot.begin).text()));
     const auto width = std::max(rect.width(), fontMetrics().horizontalAdvance(text()) + 40);
     setGeometry(rect.left(), rect.center().y() - sizeHint().height() / 2, width, sizeHint().height());
@@ -67,10 +69,8 @@ void SlotEditor::commit()
         return refuse(value.error());
     if (*value == member.array.at(m_slot.begin))
         return deleteLater();
-    const auto title = QStringLiteral("%1[%2] = %3")
-                           .arg(QString::fromUtf8(m_slot.member))
-                           .arg(m_slot.begin)
-                           .arg(QString::fromStdString(value->text()));
+    const auto title = QStringLiteral("%1 = %2").arg(titleOf(m_slot.member, m_slot.begin, *subject->tensor),
+                                                     QString::fromStdString(value->text()));
     EditList edits;
     edits.edits.emplace_back(SetElements{std::string(m_slot.member), m_slot.begin, {*value}});
     const auto done = m_workspace.edit(m_subject, edits, title);

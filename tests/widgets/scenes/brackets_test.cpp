@@ -2,6 +2,7 @@
 // What pointers and offsets open is drawn as far as it is there, and as claimed where that is elsewhere.
 #include "scenes/brackets.h"
 
+#include "rules/check.h"
 #include "scenes/members_scene.h"
 #include "widgets/support/tensors.h"
 
@@ -171,6 +172,32 @@ TEST(Brackets, NumbersStandBesideWhatComesDownFromTheRowAbove)
     ASSERT_NE(number, drawn.scene.labels.end());
     EXPECT_TRUE(drawn.hasUpright(drawn.edge(3)));
     EXPECT_FALSE(number->rect.left() < drawn.edge(3) + 1 && number->rect.right() > drawn.edge(3) - 1);
+}
+
+// Of thousands not all are asked: what the report says makes room for those that are broken.
+TEST(Brackets, OfThousandsThereIsRoomForBrokenOnesOnceTheyAreKnown)
+{
+    constexpr int slices = 6000; // of one entry each
+    const auto tensorWith = [](int pointer) {
+        std::string pointers = "0", zeros = "0";
+        for (int i = 1; i <= slices; ++i)
+            pointers += "," + std::to_string(i == 5000 ? pointer : i);
+        for (int i = 1; i < slices; ++i)
+            zeros += ",0";
+        return tensorOf(R"({"layout":"csr","size":[6000,2],"members":{"crow_indices":[)" + pointers +
+                        R"(],"col_indices":[)" + zeros + R"(],"values":[)" + zeros + "]}}");
+    };
+    const auto rowsOf = [&](const Tensor& tensor, bool isChecked) {
+        SceneRequest request;
+        request.size = QSizeF(600, 400);
+        request.tensor = std::make_shared<const Tensor>(tensor);
+        request.report = isChecked ? std::make_shared<const Report>(check(tensor)) : nullptr;
+        return bracketRows(request, request.tensor->member("plain"));
+    };
+    for (const bool isChecked : {false, true}) {
+        EXPECT_EQ(rowsOf(tensorWith(5000), isChecked), 1);
+        EXPECT_EQ(rowsOf(tensorWith(-1), isChecked), isChecked ? 2 : 1);
+    }
 }
 
 TEST(Brackets, OfNestedAndJaggedTheSame)
