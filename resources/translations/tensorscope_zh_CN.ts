@@ -1636,6 +1636,10 @@ before: %2, after: %3</source>
         <source>bytes %1 to %2</source>
         <translation>字节 %1 到 %2</translation>
     </message>
+    <message>
+        <source>[%1, %2) of %3 elements</source>
+        <translation>[%1, %2)，共有 %3 个元素</translation>
+    </message>
 </context>
 <context>
     <name>tscope::SubjectsModel</name>

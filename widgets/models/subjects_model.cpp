@@ -204,7 +204,7 @@ SubjectsModel::Tally SubjectsModel::removeGoing(Node& branch)
         while (begin > 0 && goes(*branch.children[static_cast<std::size_t>(begin - 1)]))
             gone += branch.children[static_cast<std::size_t>(--begin)]->tally;
         if (begin < end)
-            removeRows(branch, begin, end);
+            takeRows(branch, begin, end);
         else
             gone += removeGoing(*branch.children[static_cast<std::size_t>(--begin)]);
         end = begin;
@@ -214,7 +214,7 @@ SubjectsModel::Tally SubjectsModel::removeGoing(Node& branch)
     return gone;
 }
 
-void SubjectsModel::removeRows(Node& parent, int begin, int end)
+void SubjectsModel::takeRows(Node& parent, int begin, int end)
 {
     beginRemoveRows(indexOf(parent), begin, end - 1);
     auto& children = parent.children;
@@ -238,7 +238,7 @@ void SubjectsModel::removeIfEmpty(Node& branch)
         return;
     while (gone->parent != m_root.get() && gone->parent->children.size() == 1)
         gone = gone->parent;
-    removeRows(*gone->parent, gone->row, gone->row + 1);
+    takeRows(*gone->parent, gone->row, gone->row + 1);
 }
 
 // Another name may mean another branch.

@@ -95,7 +95,7 @@ private:
     void addIfAwaited(SubjectId id);
     void remove(const std::vector<SubjectId>& ids);
     Tally removeGoing(Node& branch);
-    void removeRows(Node& parent, int begin, int end);
+    void takeRows(Node& parent, int begin, int end);
     void removeIfEmpty(Node& branch);
     bool isToLieBelow(SubjectId id, const Node& branch) const;
     void refresh(SubjectId id);

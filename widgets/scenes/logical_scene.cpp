@@ -208,6 +208,7 @@ private:
             return refusal(found.error());
         m_more = cellsAlongTail(window);
         m_areTexts = areCellsTexts();
+        m_isOutsideIfUnreadable = isOutsideIfUnreadable();
         auto index = roles.fixed;
         index.resize(m_found->shape.extents.size(), 0);
         std::size_t at = 0;
@@ -259,9 +260,23 @@ private:
     {
         if (grid().width < smallestText || grid().height - 2 < m_request.text.line)
             return false;
-        const auto values = std::ranges::find(m_found->tensor.members, RoleKind::values,
-                                              [](const Member& member) { return member.role->kind; });
-        return values == m_found->tensor.members.end() || doMostFit(*values, characters(grid().width));
+        const auto* member = values();
+        return member == nullptr || doMostFit(*member, characters(grid().width));
+    }
+
+    // What is stored and yet can't be read lies outside, unless there are no bytes or nobody knows their type.
+    bool isOutsideIfUnreadable() const
+    {
+        const auto* member = values();
+        return member != nullptr && member->array.storage->hasBytes() && !member->array.dtype.isOpaque();
+    }
+
+    const Member* values() const
+    {
+        const auto& members = m_found->tensor.members;
+        const auto at =
+            std::ranges::find(members, RoleKind::values, [](const Member& member) { return member.role->kind; });
+        return at == members.end() ? nullptr : &*at;
     }
 
     // What cells stand on. Those that nothing is stored in stand on that of the frame.
@@ -294,6 +309,9 @@ private:
             text = QStringLiteral("?");
             if (hasRoom)
                 label(room, text, Ink::text, Ink::stored, Qt::AlignCenter, TextKind::value);
+            if (m_isOutsideIfUnreadable && grid().width >= smallestMark &&
+                isSeen(QRectF(rect.left() + 1, rect.top() + 1, 6, 6)))
+                markBroken(rect);
         } else if (isStored(cell)) {
             text = QString::fromStdString(cell.value.text());
             const auto centre = rect.center();
@@ -452,7 +470,7 @@ private:
     const QString m_notStored = tr("not stored"), m_storedZero = tr("a stored zero");
     QRectF m_frame;
     CellRange m_range; // in sight
-    bool m_areTexts = false;
+    bool m_areTexts = false, m_isOutsideIfUnreadable = false;
     std::vector<Cells> m_more; // of the next numbers along the tail
 };
 

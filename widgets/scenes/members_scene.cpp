@@ -145,9 +145,16 @@ private:
         return member.layout == "strided" ? storedElement(member.array, slot) : std::nullopt;
     }
 
+    static bool isKnown(const Member& member)
+    {
+        return member.layout == "strided" && member.array.storage->hasBytes() && !member.array.dtype.isOpaque();
+    }
+
     void add(const Member& member, std::int64_t slot, QRectF rect, bool readable, bool broken, int characters)
     {
         const auto element = elementIn(member, slot, readable);
+        if (!element && isKnown(member)) // it lies outside the storage
+            broken = true;
         const auto value = element ? QString::fromStdString(element->text()) : QStringLiteral("?");
         m_scene.boxes.push_back({rect, broken ? Ink::errorFill : Ink::stored, broken ? Ink::error : Ink::grid});
         if (characters >= 1)

@@ -51,16 +51,20 @@ void addBracket(StorageRun& run, const Member& member, const Tensor& tensor, con
     const auto reached = reach(member.array.geometry);
     if (member.array.storage->id() != run.storage->id() || !reached)
         return;
-    const auto first = reached->first.asInt64(), last = reached->last.asInt64();
-    if (!first || !last)
-        return;
+    const auto first = reached->first.clamped(), end = (reached->last + Wide(1)).clamped();
     const auto item = static_cast<Position>(member.array.dtype.itemSize());
-    const auto title = titleOf(member, tensor);
-    run.brackets.push_back({owner.isEmpty() ? title : owner + QStringLiteral(": ") + title, !owner.isEmpty(),
-                            static_cast<Position>(*first) * item, (static_cast<Position>(*last) + 1) * item});
+    const auto held = member.array.storageNumel();
+    const bool isOutside = member.layout == "strided" && item > 0 && (first < 0 || end > held);
+    auto text = titleOf(member, tensor);
+    if (!owner.isEmpty())
+        text.prepend(owner + QStringLiteral(": "));
+    if (isOutside)
+        text += QStringLiteral(": ") + Words::tr("[%1, %2) of %3 elements").arg(first).arg(end).arg(held);
+    run.brackets.push_back({text, !owner.isEmpty(), isOutside, static_cast<Position>(first) * item,
+                            static_cast<Position>(end) * item});
 }
 
-// Who reads what, where there is more than one who does.
+// Who reads what, where there is more than one who does or what is read is not there.
 void addBrackets(StorageRun& run, const SceneRequest& request)
 {
     for (const auto* member : run.members)
@@ -68,7 +72,7 @@ void addBrackets(StorageRun& run, const SceneRequest& request)
     for (const auto& other : request.others)
         for (const auto& member : other.tensor->members)
             addBracket(run, member, *other.tensor, other.name);
-    if (run.brackets.size() < 2)
+    if (run.brackets.size() == 1 && !run.brackets.front().isOutside)
         run.brackets.clear();
     if (run.brackets.size() <= mostBrackets)
         return;

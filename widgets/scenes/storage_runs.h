@@ -15,10 +15,11 @@ struct StrideArrow {
     double top = 0;
 };
 
-// From the first to the last byte that a member reads, of this tensor or of another: a bracket under the strip.
+// From the first to the last byte that a member reads, of this tensor or of another: a bracket under the strip. It
+// may reach outside.
 struct ReaderBracket {
     QString text;
-    bool isOther = false;
+    bool isOther = false, isOutside = false;
     Position from = 0, to = 0; // bytes
     double top = 0;
 };
@@ -28,7 +29,7 @@ struct StorageRun {
     StoragePtr storage;
     std::vector<const Member*> members;
     std::vector<StrideArrow> arrows;
-    std::vector<ReaderBracket> brackets; // where there are several readers
+    std::vector<ReaderBracket> brackets; // where there are several readers, or one that reaches outside
     double heading = 0, top = 0, height = 0, bottom = 0;
     double byteWidth = 1;
     std::int64_t itemSize = 1;

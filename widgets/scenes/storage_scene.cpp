@@ -113,13 +113,13 @@ private:
         for (const auto* member : run.members)
             names << titleOf(*member, *m_request.tensor);
         text += QStringLiteral("   ") + names.join(QStringLiteral(", "));
+        if (map.outside)
+            text += QStringLiteral("   ") + tr("some elements lie outside");
         if (!map.decided)
             text += QStringLiteral("   ") + tr("who reads what: too much to decide");
         else if (map.dead + map.shared > 0)
             text += QStringLiteral("   ") +
                     tr("%1 read once, %2 shared, %3 read by nobody").arg(map.once).arg(map.shared).arg(map.dead);
-        if (map.outside)
-            text += QStringLiteral("   ") + tr("some elements lie outside");
         if (!run.storage->hasBytes())
             text += QStringLiteral("   ") + tr("declared, no data");
         line(QPointF(4, y(run.heading)), text, Ink::text, Ink::canvas, TextKind::heading);
@@ -242,12 +242,20 @@ private:
         const auto found = inSight(run, bracket.from, bracket.to);
         if (!found)
             return;
-        const auto ink = bracket.isOther ? Ink::axis1 : Ink::axis0;
+        const auto ink = bracket.isOutside ? Ink::error : bracket.isOther ? Ink::axis1 : Ink::axis0;
         const auto at = y(bracket.top) + 5;
         for (const auto end : {found->left, found->right})
             m_scene.lines.push_back({QPointF(end, at - 4), QPointF(end, at), ink, 1.5});
         m_scene.lines.push_back({QPointF(found->left, at), QPointF(found->right, at), ink, 1.5});
-        caption(found->left, at + 2, bracket.text, ink);
+        if (!bracket.isOutside)
+            return caption(found->left, at + 2, bracket.text, ink);
+        constexpr double markRoom = 10;
+        const auto before = m_scene.labels.size();
+        caption(std::max(found->left, 4.0) + markRoom, at + 2, bracket.text, ink);
+        if (m_scene.labels.size() > before)
+            m_scene.marks.push_back(
+                {QRectF(std::max(0.0, m_scene.labels.back().rect.left() - markRoom), at + 5, 8, 7),
+                 Shape::triangle, ink});
     }
 
     // Elements above, bytes below.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the pictures of members and of storages show, as data.
+#include "scenes/logical_scene.h"
 #include "scenes/members_scene.h"
 #include "scenes/storage_scene.h"
 
@@ -114,6 +115,37 @@ TEST(StorageScene, AListOfSlotsHasNoArrows)
     request.zoom = 40;
     for (const auto& line : storageScene(request, {}).lines)
         EXPECT_FALSE(line.isArrow);
+}
+
+// What is read and not there is told where it would lie.
+TEST(StorageScene, WhatReachesOutsideHasABracketBeyondItsStorage)
+{
+    auto tensor = tensorOf(R"({"layout":"strided","size":[10],"dtype":"float32",
+                               "members":{"values":[1,2,3,4,5,6,7,8,9,10]}})");
+    tensor.size = Extents{3, 4};
+    tensor.members[0].array.geometry = {{3, 4}, {4, 1}, 3};
+    auto request = storageRequest(tensor);
+    request.zoom = 40;
+    const auto scene = storageScene(request, {});
+    const auto* label = labelOf(scene, QStringLiteral("values: [3, 15) of 10 elements"));
+    ASSERT_TRUE(label);
+    EXPECT_EQ(label->ink, Ink::error);
+    const auto first = slotRect(request, 3), last = slotRect(request, 9);
+    EXPECT_TRUE(std::ranges::any_of(scene.lines, [&](const Line& line) {
+        return line.ink == Ink::error && line.from.y() == line.to.y() && line.from.x() == first.left() &&
+               std::abs(line.to.x() - (last.right() + 5 * 40)) < 0.01;
+    }));
+    EXPECT_TRUE(std::ranges::any_of(scene.marks, [&](const Mark& mark) {
+        return mark.shape == Shape::triangle && mark.ink == Ink::error && mark.rect.top() > first.bottom();
+    }));
+    // And in the other views those that are not there are marked, and only those.
+    const auto marks = [](const Scene& picture) {
+        return std::ranges::count(picture.marks, Ink::error, &Mark::ink);
+    };
+    EXPECT_EQ(marks(membersScene(request, {})), 5);
+    EXPECT_EQ(marks(logicalScene(request, {})), 5);
+    EXPECT_TRUE(faultsOf(scene, request).isEmpty())
+        << faultsOf(scene, request).join(QStringLiteral("\n")).toStdString();
 }
 
 TEST(StorageScene, TensorsOnOneStorageHaveABracketEach)
