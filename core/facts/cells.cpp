@@ -98,6 +98,8 @@ public:
         if (m_watch.isStopped())
             return Error{ErrorCode::cancelled, "stopped"};
         addUp();
+        if (m_reading->hasComponents())
+            markMissing();
         return std::move(m_out);
     }
 
@@ -145,6 +147,16 @@ private:
             cell.outsideComponent =
                 !extents || extents->size() + 1 != index.size() || !isBelow(*extents, std::span(index).subspan(1));
         });
+    }
+
+    // A component stores all of its elements.
+    void markMissing()
+    {
+        for (auto& cell : m_out.cells)
+            if (!cell.outsideComponent && cell.entries == 0) {
+                cell.state = Cell::State::unreadable;
+                cell.value = unknownValue();
+            }
     }
 
     IndexBox windowBox() const

@@ -21,7 +21,8 @@ struct Cell {
         absent,     // nothing is stored: the value is 0, or there is no such element
         stored,     // one entry
         duplicate,  // several; the value is their sum, of an opaque type where they can't be added
-        unreadable, // stored, but its value (or that of one of several) can't be read
+        unreadable, // stored, but its value (or that of one of several) can't be read, or its component reaches
+                    // to where nothing is: then there are no entries
     };
     State state = State::absent;
     bool outsideComponent = false; // no element has this index: beyond its component, or outside the size

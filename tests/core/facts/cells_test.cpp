@@ -79,7 +79,9 @@ void expectAsLocated(const Tensor& tensor, const CellWindow& window, const Cells
         const auto path = tensor.layout->locate(tensor, index);
         ASSERT_EQ(cell.outsideComponent, !path || !isThere);
         if (!path || !isThere || !path->found) {
-            ASSERT_EQ(cell.state, State::absent);
+            // Of a component all is stored; what is not found lies outside.
+            const bool isMissing = path && isThere && tensor.layout->read(tensor, {})->hasComponents();
+            ASSERT_EQ(cell.state, isMissing ? State::unreadable : State::absent);
             ASSERT_EQ(cell.entries, 0);
             ASSERT_EQ(cell.valueSlot, -1);
             ASSERT_TRUE(cell.value.isZero() || cell.value.type().isOpaque());
@@ -351,6 +353,29 @@ TEST(Cells, ComponentsHaveTheirOwnExtents)
     for (const auto& cell : found->cells)
         picture += cell.outsideComponent ? "." : cell.value.text();
     EXPECT_EQ(picture, "123...4..");
+}
+
+TEST(Cells, OfAComponentThatReachesOutsideWhatIsNotThereIsNoZero)
+{
+    const auto nested = tensorOf({{"layout", "nested"},
+                                  {"members",
+                                   {{"buffer", {{"dtype", "float32"}, {"data", {1, 2, 3, 4}}}},
+                                    {"nested_sizes", {{2}, {3}}},
+                                    {"nested_strides", {{1}, {1}}},
+                                    {"storage_offsets", {0, 3}}}}});
+    const auto jagged = tensorOf({{"layout", "jagged"},
+                                  {"members",
+                                   {{"values", {{"dtype", "float32"}, {"data", {1, 2, 3, 4}}}},
+                                    {"offsets", {{"dtype", "int64"}, {"data", {0, 3, 4}}}},
+                                    {"lengths", {{"dtype", "int64"}, {"data", {2, 3}}}}}}});
+    for (const auto* tensor : {&nested, &jagged}) {
+        const auto found = cells(*tensor, wholeMatrix({2, 3}));
+        ASSERT_TRUE(found) << found.error().text;
+        std::string picture;
+        for (const auto& cell : found->cells)
+            picture += cell.outsideComponent ? "." : cell.state == State::unreadable ? "?" : cell.value.text();
+        EXPECT_EQ(picture, "12.4??") << tensor->layout->name;
+    }
 }
 
 TEST(LogicalShape, IsTheClaimedOrInferredSizeOrSaysWhyNot)
