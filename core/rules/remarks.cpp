@@ -235,6 +235,27 @@ void lookAtAlignment(const Reading& reading, std::vector<Remark>& remarks)
         remarks.push_back({"misaligned", count, "elements do not start at multiples of their size: " + text});
 }
 
+// Layouts without a rule for it go by their array, whatever size and type are claimed.
+void lookAtClaims(const Reading& reading, std::vector<Remark>& remarks)
+{
+    const auto& tensor = reading.tensor();
+    if (tensor.layout->family != "strided")
+        return;
+    const auto& array = tensor.members.front().array;
+    std::vector<std::string> differences;
+    if (tensor.size && *tensor.size != array.geometry.sizes)
+        differences.push_back("the size that is claimed, " + text(*tensor.size) + ", is not that of the values, " +
+                              text(array.geometry.sizes));
+    if (tensor.dtype && *tensor.dtype != array.dtype)
+        differences.push_back("the element type that is claimed, " + std::string(tensor.dtype->name()) +
+                              ", is not that of the values, " + std::string(array.dtype.name()));
+    std::string text;
+    for (const auto& difference : differences)
+        text += (text.empty() ? "" : "; ") + difference;
+    if (!text.empty())
+        remarks.push_back({"claim", static_cast<std::int64_t>(differences.size()), text});
+}
+
 } // namespace
 
 std::vector<Remark> remarksOn(const Reading& reading, const Report& report, const Watch& watch)
@@ -245,6 +266,7 @@ std::vector<Remark> remarksOn(const Reading& reading, const Report& report, cons
     lookAtWidth(reading, report, remarks);
     lookForAliases(reading, remarks);
     lookAtAlignment(reading, remarks);
+    lookAtClaims(reading, remarks);
     return remarks;
 }
 

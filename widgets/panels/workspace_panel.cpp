@@ -155,7 +155,8 @@ private:
         m_view->setItemDelegateForColumn(SubjectsModel::nameColumn, new NameDelegate(m_view));
         m_view->setContextMenuPolicy(Qt::CustomContextMenu);
         connect(m_view, &QTreeView::customContextMenuRequested, this, &WorkspacePanel::showMenu);
-        auto* remove = new QShortcut(QKeySequence::Delete, m_view, nullptr, nullptr, Qt::WidgetShortcut);
+        // Not QKeySequence::Delete, which under X is Ctrl+D too: that duplicates.
+        auto* remove = new QShortcut(Qt::Key_Delete, m_view, nullptr, nullptr, Qt::WidgetShortcut);
         connect(remove, &QShortcut::activated, this, [this] { this->remove(m_view->currentIndex()); });
     }
 

@@ -22,6 +22,7 @@ namespace {
 struct Built {
     std::shared_ptr<const Scene> scene;
     double zoom = 0;
+    QRectF marked; // in the whole content
 };
 
 // An element is at home where its value lies, more than where its indices do.
@@ -39,24 +40,28 @@ void addValue(const Tensor& tensor, const Related& related, std::vector<Place>& 
     }
 }
 
+QRectF firstRectOf(const PictureSpec& spec, const SceneRequest& request, const std::vector<Place>& places)
+{
+    for (const auto& place : places)
+        if (const auto rect = spec.rectOf(request, place); !rect.isEmpty())
+            return rect;
+    return {};
+}
+
 // Where the window has to be for the first of these places that the picture has; where it is, if that is in sight.
 QPointF originFor(const PictureSpec& spec, const SceneRequest& request, const std::vector<Place>& places)
 {
-    for (const auto& place : places) {
-        const auto rect = spec.rectOf(request, place);
-        if (rect.isEmpty())
-            continue;
-        const QRectF visible(request.origin, request.size);
-        if (visible.contains(rect.topLeft()) && visible.contains(rect.bottomRight()))
-            return request.origin;
-        const QPointF half(request.size.width() / 2, request.size.height() / 2);
-        const auto origin = rect.center() - half;
-        return {std::max(0.0, origin.x()), std::max(0.0, origin.y())};
-    }
-    return request.origin;
+    const auto rect = firstRectOf(spec, request, places);
+    const QRectF visible(request.origin, request.size);
+    if (rect.isEmpty() || (visible.contains(rect.topLeft()) && visible.contains(rect.bottomRight())))
+        return request.origin;
+    const QPointF half(request.size.width() / 2, request.size.height() / 2);
+    const auto origin = rect.center() - half;
+    return {std::max(0.0, origin.x()), std::max(0.0, origin.y())};
 }
 
-Built built(const PictureSpec& spec, SceneRequest request, const std::vector<Place>& goal, const Watch& watch)
+Built built(const PictureSpec& spec, SceneRequest request, const std::vector<Place>& goal,
+            const std::vector<Place>& marked, const Watch& watch)
 {
     if (request.zoom == 0)
         request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
@@ -69,7 +74,7 @@ Built built(const PictureSpec& spec, SceneRequest request, const std::vector<Pla
         request.origin = {std::min(request.origin.x(), last.x()), std::min(request.origin.y(), last.y())};
         scene = spec.build(request, watch);
     }
-    return {std::make_shared<const Scene>(std::move(scene)), request.zoom};
+    return {std::make_shared<const Scene>(std::move(scene)), request.zoom, firstRectOf(spec, request, marked)};
 }
 
 } // namespace
@@ -184,9 +189,12 @@ void SceneView::rebuild()
     }
     m_jobs.start(
         this, QStringLiteral("scene"),
-        [spec = &m_spec, asked, goal = m_goal](const Watch& watch) { return built(*spec, asked, goal, watch); },
+        [spec = &m_spec, asked, goal = m_goal, marked = m_marked](const Watch& watch) {
+            return built(*spec, asked, goal, marked, watch);
+        },
         [this](const Built& done) {
             m_zoom = done.zoom;
+            m_markedRect = done.marked;
             m_origin = done.scene->origin;
             m_goal.clear();
             take(done.scene);
@@ -273,8 +281,21 @@ void SceneView::goTo(std::vector<Place> places)
 void SceneView::goToSelected()
 {
     const auto& selected = m_selection.selected();
-    if (!selected || selected->subject != m_workspace.current() || m_selection.pickedIn() == this)
+    if (!selected || selected->subject != m_workspace.current())
         return;
+    m_marked = placesOfSelected();
+    if (m_selection.pickedIn() == this)
+        return rebuild();
+    if (const auto* element = std::get_if<ElementPlace>(&selected->place))
+        showSliceOf(element->index);
+    else if (!selected->related.elements.empty())
+        showSliceOf(selected->related.elements.front());
+    goTo(m_marked);
+}
+
+std::vector<Place> SceneView::placesOfSelected() const
+{
+    const auto& selected = m_selection.selected();
     std::vector<Place> places{selected->place};
     const auto add = [&](const auto& related) {
         if (!related.empty())
@@ -286,7 +307,20 @@ void SceneView::goToSelected()
         addValue(*m_workspace.currentSubject()->tensor, selected->related, places);
     add(selected->related.slots);
     add(selected->related.bytes);
-    goTo(std::move(places));
+    return places;
+}
+
+// Of dims that are neither rows nor columns a picture shows one index: that of the element from now on.
+void SceneView::showSliceOf(const Extents& index)
+{
+    auto roles = m_scene->roles;
+    if (roles.fixed.size() != index.size())
+        return;
+    for (std::size_t dim = 0; dim < index.size(); ++dim)
+        if (static_cast<int>(dim) != roles.row && static_cast<int>(dim) != roles.column)
+            roles.fixed[dim] = index[dim];
+    if (roles != m_scene->roles)
+        m_roles = std::move(roles);
 }
 
 std::function<bool(const QString& path)> SceneView::picture() const
@@ -305,6 +339,10 @@ void SceneView::lightUp()
             m_highlights.push_back(
                 {std::make_shared<const LitPlaces>(pointed->place, pointed->related), Ink::selected, fill});
     };
+    if (!m_selection.selected() || m_selection.selected()->subject != m_workspace.current()) {
+        m_marked.clear();
+        m_markedRect = {};
+    }
     light(m_selection.selected(), Ink::related);
     light(m_selection.hovered(), Ink::hover);
     viewport()->update();
@@ -318,11 +356,28 @@ void SceneView::paintEvent(QPaintEvent*)
     painter.translate(m_scene->origin - m_origin);
     paintScene(painter, *m_scene, *m_palette, m_fonts, m_highlights);
     painter.resetTransform();
+    paintMark(painter);
     if (hasFocus()) {
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen((*m_palette)[Ink::selected]);
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+// What is selected may be smaller than anything that could be lit up, as in a picture of densities: a ring around
+// it.
+void SceneView::paintMark(QPainter& painter) const
+{
+    constexpr double smallest = 6, radius = 8;
+    if (m_markedRect.isEmpty() || std::min(m_markedRect.width(), m_markedRect.height()) >= smallest)
+        return;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    const auto centre = m_markedRect.center() - m_origin;
+    for (const auto& [ink, width] : {std::pair(Ink::canvas, 5.0), std::pair(Ink::selected, 2.0)}) {
+        painter.setPen(QPen((*m_palette)[ink], width));
+        painter.drawEllipse(centre, radius, radius);
     }
 }
 

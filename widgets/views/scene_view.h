@@ -73,6 +73,9 @@ private:
     const Spot* spotAt(QPointF position) const;
     void lightUp(); // what is selected and pointed at
     void goToSelected();
+    void showSliceOf(const Extents& index);
+    std::vector<Place> placesOfSelected() const; // precondition: something is
+    void paintMark(QPainter& painter) const;
     void step(int dx, int dy);
     void editSelected();
 
@@ -86,6 +89,8 @@ private:
     double m_zoom = 0; // 0: not chosen yet
     QPointF m_origin;
     std::vector<Place> m_goal;       // on the way to it
+    std::vector<Place> m_marked;     // what is selected, and what goes with it
+    QRectF m_markedRect;             // the first of them that the picture has
     std::vector<Neighbour> m_others; // as in the latest request
     QTimer m_othersSoon;             // looks for them anew
     std::vector<Highlight> m_highlights;

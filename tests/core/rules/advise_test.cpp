@@ -310,6 +310,23 @@ TEST(Remarks, CountWhatIsWorthKnowing)
     EXPECT_EQ(countOf("misaligned"), 0);
 }
 
+TEST(Remarks, NameClaimsThatAStridedArrayContradicts)
+{
+    const auto remarksOf = [](const std::string& claims) {
+        const auto report = check(fromJson(R"({"layout": "strided", )" + claims +
+                                           R"( "members": {"values": {"dtype": "float32", "shape": [3, 2],
+                                               "data": [1, 2, 3, 4, 5, 6]}}})"));
+        EXPECT_TRUE(report.valid);
+        return report.remarks.empty() ? std::string() : report.remarks.front().text;
+    };
+    EXPECT_EQ(remarksOf(""), "");
+    EXPECT_EQ(remarksOf(R"("size": [3, 2], "dtype": "float32",)"), "");
+    EXPECT_EQ(remarksOf(R"("size": [5, 5],)"),
+              "the size that is claimed, (5, 5), is not that of the values, (3, 2)");
+    EXPECT_EQ(remarksOf(R"("dtype": "float64",)"),
+              "the element type that is claimed, float64, is not that of the values, float32");
+}
+
 TEST(Remarks, CallIndicesTooWideOnlyWhereAllOfThemFit)
 {
     const auto isWide = [](const std::string& pointers) {

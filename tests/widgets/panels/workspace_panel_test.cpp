@@ -248,6 +248,8 @@ TEST(WorkspacePanel, ABranchIsRemovedAsOneStep)
     EXPECT_EQ(shown.name({0, 0}), "decoder");
     EXPECT_EQ(shown.desk.workspace.current(), shown.broken);
     EXPECT_EQ(currents, 1) << "not each that was on the way";
+    QTest::keyClick(&view, Qt::Key_D, Qt::ControlModifier); // which duplicates, in the window
+    EXPECT_EQ(shown.desk.workspace.subjects().size(), 202U);
     EXPECT_EQ(shown.desk.workspace.undoStack().count(), 1);
     shown.desk.workspace.undoStack().undo();
     settle(shown.desk.jobs);

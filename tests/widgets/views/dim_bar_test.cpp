@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 using namespace tscope;
 using namespace tscope::test;
 
@@ -81,6 +83,21 @@ TEST(DimBar, AnotherTensorOfTheSameSizeStartsOver)
     shown.desk.show(oddTensor("six_dims"));
     for (const auto& index : shown.indices())
         EXPECT_EQ(index[1], shown.bar.findChild<QSpinBox*>(QStringLiteral("dim 1"))->value());
+}
+
+TEST(DimBar, GoesToTheSliceOfWhatIsSelectedElsewhere)
+{
+    ShownBar shown(oddTensor("six_dims"));
+    const Extents index{1, 2, 0, 1, 0, 1};
+    shown.desk.selection.select(shown.desk.workspace.current(), ElementPlace{index});
+    settle(shown.desk.jobs);
+    EXPECT_EQ(shown.bar.findChild<QSpinBox*>(QStringLiteral("dim 1"))->value(), 2);
+    const auto indices = shown.indices();
+    EXPECT_NE(std::ranges::find(indices, index), indices.end());
+    // A slot leads to the element that it is read by.
+    shown.desk.selection.select(shown.desk.workspace.current(), Slots{"values", 0, 1});
+    settle(shown.desk.jobs);
+    EXPECT_EQ(shown.bar.findChild<QSpinBox*>(QStringLiteral("dim 1"))->value(), 0);
 }
 
 TEST(DimBar, TakesMoreLinesWhereItIsNarrow)

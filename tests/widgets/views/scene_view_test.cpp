@@ -135,6 +135,38 @@ TEST(SceneView, PlusAndMinusZoomAndZeroGoesBack)
     }
 }
 
+// In a picture of densities an element is smaller than a pixel.
+TEST(SceneView, WhatIsSelectedHasARingWhereItIsTooSmallToBeLit)
+{
+    ShownViews shown(*makeTensorOf({.size = {5000, 5000}, .density = 0.001}));
+    auto& view = shown.view("logical");
+    for (int i = 0; i < 40; ++i)
+        QTest::keyClick(&view, Qt::Key_Minus);
+    settle(shown.desk.jobs);
+    const auto inked = [&] {
+        const auto picture = view.viewport()->grab().toImage();
+        const auto ink = Palette::of(Theme::light)[Ink::selected].rgb();
+        QRect box;
+        for (int y = 8; y < picture.height() - 8; ++y) // not the frame of a view with the focus
+            for (int x = 8; x < picture.width() - 8; ++x)
+                if (picture.pixel(x, y) == ink)
+                    box |= QRect(x, y, 1, 1);
+        return box;
+    };
+    EXPECT_TRUE(inked().isEmpty());
+    const ElementPlace place{{2500, 1000}};
+    shown.desk.selection.select(shown.desk.workspace.current(), place);
+    settle(shown.desk.jobs);
+    const auto ring = inked();
+    const auto all = view.scene().rasters.front().rect; // of the whole matrix
+    const QPointF wanted(all.left() + all.width() / 5, all.top() + all.height() / 2);
+    EXPECT_LT((QPointF(ring.center()) - wanted).manhattanLength(), 5);
+    EXPECT_GT(ring.width(), 10);
+    shown.desk.selection.clear();
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(inked().isEmpty());
+}
+
 TEST(SceneView, TheWheelZoomsAboutThePointer)
 {
     ShownViews shown(oddTensor("six_dims"));
