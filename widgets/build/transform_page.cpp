@@ -37,9 +37,11 @@ public:
         m_chain = fixedLine("chain", tr("Chain of operations"));
         m_chain->setPlaceholderText(QStringLiteral("permute(1, 0).narrow(0, 2, 3)"));
         m_pytorch = fixedLine("pytorch", tr("The same in PyTorch"));
-        m_pytorch->setReadOnly(true);
         m_command = fixedLine("command", tr("The same as a command"));
-        m_command->setReadOnly(true);
+        for (auto* told : {m_pytorch, m_command}) { // not to be typed into
+            told->setReadOnly(true);
+            told->setPlaceholderText(told->accessibleName());
+        }
 
         auto* form = new QFormLayout;
         form->addRow(tr("So&urce"), m_subject);
