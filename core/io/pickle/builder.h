@@ -19,6 +19,7 @@ public:
     PickleBuilder(std::string_view bytes, const PickleLimits& limits) : m_limits(limits), m_tree(bytes) {}
 
     PickleTree& tree() { return m_tree; }
+    std::size_t used() const { return m_tree.used() + m_memo.used(); } // a measure of memory
     bool hasFailed() const { return m_error.has_value(); }
     void setPlace(std::size_t opcodeAt) { m_place = opcodeAt; } // of what is done next
     void fail(std::string text, ErrorCode code = ErrorCode::corrupt);

@@ -12,7 +12,7 @@ namespace tscope {
 
 struct PickleLimits {
     std::size_t opcodes = 50'000'000;
-    std::size_t values = 20'000'000; // and their places in lists
+    std::size_t values = 20'000'000; // and their places in lists and in the memo
     std::size_t stack = 1'000'000;
     std::size_t marks = 10'000;
     std::size_t depth = 1'000;

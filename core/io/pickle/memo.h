@@ -37,6 +37,9 @@ public:
     // How many were noted so far: the number that is given next where none is said.
     std::uint32_t next() const { return static_cast<std::uint32_t>(m_inOrder.size() + m_others.size()); }
 
+    // A measure of memory, as the tree's: what is noted out of order takes some times as much.
+    std::size_t used() const { return m_inOrder.size() + 4 * m_others.size(); }
+
 private:
     std::vector<PickleTree::Id> m_inOrder;
     std::unordered_map<std::uint32_t, PickleTree::Id> m_others;

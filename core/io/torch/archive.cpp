@@ -15,6 +15,9 @@ namespace {
 constexpr std::string_view pickleName = "/data.pkl";
 constexpr std::string_view versionName = "/version"; // all that is there when saving failed before the pickle
 constexpr std::int64_t pickleLimit = std::int64_t{256} << 20;
+// PyTorch packs nothing, and who packs its files later makes a tenth of a pickle, not a thousandth.
+constexpr std::int64_t alwaysUnpacked = std::int64_t{64} << 20;
+constexpr std::int64_t mostPerPackedByte = 64;
 constexpr int newestVersion = 10;
 
 std::string shown(std::string_view text)
@@ -160,6 +163,11 @@ Result<StoragePtr> torchPickle(const ZipArchive& archive, std::string& warning, 
     if (entry->size > pickleLimit)
         return corrupt("wanted a pickle of at most 256 MiB, found one of " + std::to_string(entry->size) +
                            " bytes",
+                       shown(name));
+    if (entry->isDeflated && entry->size > alwaysUnpacked && entry->size / mostPerPackedByte > entry->packedSize)
+        return corrupt("wanted a pickle of at most " + std::to_string(mostPerPackedByte) +
+                           " times its packed bytes, found one that makes " + std::to_string(entry->size) +
+                           " of " + std::to_string(entry->packedSize),
                        shown(name));
     return archive.bytes(*entry, warning, {}, watch);
 }

@@ -2,6 +2,7 @@
 #include "io/torch/walk.h"
 
 #include "base/pace.h"
+#include "io/pickle/keys.h"
 #include "io/pickle/text.h"
 #include "io/torch/tensors.h"
 
@@ -21,6 +22,7 @@ constexpr std::size_t otherLimit = 10'000;
 constexpr std::size_t visitLimit = 2'000'000; // beyond a few to each value
 constexpr std::size_t repeatLimit = 64;       // times that one value is gone through
 constexpr std::size_t nameBytesLimit = std::size_t{32} << 20;
+constexpr std::size_t keyBytesLimit = std::size_t{8} << 20; // of keys that are made of parts
 constexpr std::size_t depthLimit = 1'000;
 constexpr std::uint32_t visitsBetweenLooks = 256;
 constexpr std::size_t textLimit = 200;      // bytes of what is shown as text
@@ -37,7 +39,7 @@ public:
     Result<Document> run(Id root)
     {
         m_visitsLeft = 3 * m_tree.used() + visitLimit;
-        if (auto entered = enter("", root); !entered)
+        if (auto entered = enter({root}); !entered)
             return entered.error();
         while (!m_open.empty()) {
             auto& open = m_open.back();
@@ -47,17 +49,21 @@ public:
                 m_open.pop_back();
                 continue;
             }
-            const auto part = std::move(open.parts[open.next++]);
-            if (auto entered = enter(part.label, part.value); !entered)
+            const auto part = open.parts[open.next++];
+            if (auto entered = enter(part); !entered)
                 return entered.error();
         }
         return std::move(m_document);
     }
 
 private:
+    // What it is called is only put together on the way into it: a million keys may be one long text.
     struct Part {
-        std::string label; // ".weight", "[3]"
+        static constexpr std::uint32_t nowhere = 0xFFFFFFFF;
+
         Id value;
+        Id key = PickleTree::absent;   // in a dict
+        std::uint32_t place = nowhere; // in a list
     };
     struct Open {
         Id value;
@@ -66,8 +72,9 @@ private:
         std::size_t pathLength = 0;
     };
 
-    Result<void> enter(std::string_view label, Id value)
+    Result<void> enter(const Part& part)
     {
+        const auto value = part.value;
         if (m_visitsLeft == 0 || m_nameBytesLeft == 0 || m_document.tensors.size() >= tensorLimit) {
             sayOnce(m_saidTooMuch, "the file refers to the same values so often that not all places are listed");
             return {};
@@ -75,7 +82,9 @@ private:
         charge(m_visitsLeft, 1);
         if (!goesOn())
             return openingCancelled();
-        m_path += m_path.empty() && label.starts_with('.') ? label.substr(1) : label;
+        const auto label = labelOf(part);
+        charge(m_nameBytesLeft, label.size());
+        m_path += m_path.empty() && label.starts_with('.') ? std::string_view(label).substr(1) : label;
         if (m_arrays.isTensor(value))
             return addTensor(value);
         if (isShownAsText(value))
@@ -223,7 +232,7 @@ private:
             addItems(called.appended, parts);
         // The state of an ordered dict only holds versions of modules.
         if (called.state != PickleTree::absent && name != TorchName::orderedDict)
-            m_tree.is(called.state, dict) ? addEntries(called.state, parts) : parts.push_back({"", called.state});
+            m_tree.is(called.state, dict) ? addEntries(called.state, parts) : parts.push_back({called.state});
         return parts;
     }
 
@@ -237,7 +246,7 @@ private:
                 for (const auto pair : m_tree.children(argument)) {
                     auto half = m_tree.children(pair).begin();
                     const auto key = *half;
-                    parts.push_back({labelOf(key), *++half});
+                    parts.push_back({*++half, key});
                 }
             else if (m_tree.is(argument, list) || m_tree.is(argument, tuple) || m_tree.is(argument, set))
                 addItems(argument, parts);
@@ -253,17 +262,18 @@ private:
 
     void addItems(Id holder, std::vector<Part>& parts)
     {
-        std::size_t place = 0;
+        std::uint32_t place = 0;
         for (const auto item : m_tree.children(holder)) {
             if (!goesOn())
                 return;
-            parts.push_back({'[' + std::to_string(place++) + ']', item});
+            parts.push_back({item, PickleTree::absent, place++});
         }
     }
 
     void addEntries(Id dict, std::vector<Part>& parts)
     {
-        std::unordered_map<std::string, std::size_t> places;
+        PickleKeys keys(m_tree, m_keyBytesLeft);
+        std::unordered_map<PickleKey, std::size_t, PickleKeyHash> places;
         auto key = PickleTree::absent;
         for (const auto half : m_tree.children(dict)) {
             if (!goesOn())
@@ -272,24 +282,28 @@ private:
                 key = half;
                 continue;
             }
-            auto label = labelOf(key);
-            const auto [known, isNew] = places.emplace(identityOf(key), parts.size());
+            const auto [known, isNew] = places.emplace(keys.of(key), parts.size());
             if (isNew) {
-                parts.push_back({std::move(label), half});
+                parts.push_back({half, key});
             } else {
-                m_warnings.add(
-                    [&] { return "the key \"" + label.substr(1) + "\" is given twice; the last one counts"; });
+                m_warnings.add([&] {
+                    return "the key \"" + labelOf(parts[known->second]).substr(1) +
+                           "\" is given twice; the last one counts";
+                });
                 parts[known->second].value = half;
             }
             key = PickleTree::absent;
         }
     }
 
-    // 1 and "1" are two keys, and read the same in a path.
-    std::string identityOf(Id key) const { return pickleText(m_tree, key, std::size_t{1} << 16); }
-
-    std::string labelOf(Id key) const
+    // ".weight", "[3]"
+    std::string labelOf(const Part& part) const
     {
+        if (part.place != Part::nowhere)
+            return '[' + std::to_string(part.place) + ']';
+        const auto key = part.key;
+        if (key == PickleTree::absent)
+            return {};
         if (!m_tree.is(key, string))
             return '.' + pickleText(m_tree, key, pathKeyLimit);
         const auto text = m_tree.text(key);
@@ -320,7 +334,7 @@ private:
     Document m_document;
     std::vector<Open> m_open;
     std::string m_path;
-    std::size_t m_visitsLeft = 0, m_nameBytesLeft = nameBytesLimit;
+    std::size_t m_visitsLeft = 0, m_nameBytesLeft = nameBytesLimit, m_keyBytesLeft = keyBytesLimit;
     std::unordered_map<Id, std::size_t> m_places; // of tensors: the first one in the document
     std::unordered_set<Id> m_isOpen;
     std::unordered_map<Id, std::size_t> m_times;

@@ -240,6 +240,12 @@ TEST(PickleMachine, KeepsToItsLimits)
                 HasSubstr("at most 100 opcodes"));
     EXPECT_THAT(built(pickle("](" + std::string(200, ']') + "e"), {.values = 100}),
                 HasSubstr("at most 100 values"));
+    EXPECT_THAT(built(pickle("N" + std::string(200, '\x94')), {.values = 100}),
+                HasSubstr("at most 100 values and notes of them"));
+    std::string notes = "N";
+    for (unsigned i = 0; i < 40; ++i) // out of order each takes as much as some
+        notes += "r" + little(1'000'000 + i, 4);
+    EXPECT_THAT(built(pickle(notes), {.values = 100}), HasSubstr("at most 100 values and notes of them"));
     EXPECT_THAT(built(pickle("N" + std::string(100, '2')), {.stack = 50}),
                 HasSubstr("at most 50 values on the stack"));
     EXPECT_THAT(built(pickle(std::string(100, '(')), {.marks = 50}), HasSubstr("at most 50 open marks"));

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/tscope.h"
+#include "support/pickle_bytes.h"
+#include "support/sanitized.h"
+
+#include <gmock/gmock.h>
+
+#include <array>
+#include <functional>
+
+namespace tscope::app {
+
+namespace {
+
+using namespace std::string_literals;
+
+// What a small file may cost, as for the hostile files of tests/data.
+constexpr double mostSeconds = 2;
+constexpr long mostKib = 256 << 10;
+
+// Bytes that are packed as they come: all of them together would count as memory of the program that is started.
+class Packed
+{
+public:
+    explicit Packed(int windowBits, int level = 9)
+    {
+        ::deflateInit2(&m_stream, level, Z_DEFLATED, windowBits, 8, 0);
+    }
+    ~Packed() { ::deflateEnd(&m_stream); }
+    Packed(const Packed&) = delete;
+    Packed& operator=(const Packed&) = delete;
+
+    void put(std::string_view piece)
+    {
+        m_crc = static_cast<std::uint32_t>(
+            ::crc32(m_crc, reinterpret_cast<const Bytef*>(piece.data()), static_cast<uInt>(piece.size())));
+        m_size += piece.size();
+        pack(piece, Z_NO_FLUSH);
+    }
+    void putTimes(std::size_t count, std::string_view piece)
+    {
+        std::string many;
+        for (std::size_t i = 0; i < count; ++i) {
+            many += piece;
+            if (many.size() > chunk || i + 1 == count) {
+                put(many);
+                many.clear();
+            }
+        }
+    }
+    std::string finish()
+    {
+        pack({}, Z_FINISH);
+        return std::move(m_out);
+    }
+    std::uint64_t size() const { return m_size; }
+    std::uint32_t crc() const { return m_crc; }
+
+private:
+    static constexpr std::size_t chunk = 1 << 16;
+
+    void pack(std::string_view piece, int flush)
+    {
+        std::array<char, chunk> out;
+        m_stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));
+        m_stream.avail_in = static_cast<uInt>(piece.size());
+        do {
+            m_stream.next_out = reinterpret_cast<Bytef*>(out.data());
+            m_stream.avail_out = static_cast<uInt>(out.size());
+            ::deflate(&m_stream, flush);
+            m_out.append(out.data(), out.size() - m_stream.avail_out);
+        } while (m_stream.avail_out == 0);
+    }
+
+    z_stream m_stream{};
+    std::string m_out;
+    std::uint64_t m_size = 0;
+    std::uint32_t m_crc = 0;
+};
+
+using Put = std::function<void(Packed& out)>;
+
+test::ZipPart packedPart(const std::string& name, const Put& put, int level = 9)
+{
+    Packed packed(-MAX_WBITS, level);
+    put(packed);
+    test::ZipPart part;
+    part.name = name;
+    part.deflate = true;
+    part.packed = packed.finish();
+    part.size = packed.size();
+    part.crc = packed.crc();
+    return part;
+}
+
+// An archive of a packed pickle.
+std::string packedTorch(const Put& opcodes, int level = 9)
+{
+    const auto pickle = [&](Packed& out) {
+        out.put("\x80\4");
+        opcodes(out);
+        out.put(".");
+    };
+    return test::zipOf(
+        {packedPart("archive/data.pkl", pickle, level), {.name = "archive/version", .bytes = "3\n"}});
+}
+
+// {(0, text): None, (1, text): None ...}
+void putLongKeys(Packed& out, std::uint32_t count, std::size_t length)
+{
+    out.put("X" + test::little(length, 4) + std::string(length, 'a') + "q\0000}("s);
+    for (std::uint32_t i = 0; i < count; ++i)
+        out.put("J" + test::little(i, 4) + "h\0\x86N"s);
+    out.put("u");
+}
+
+// Each key is a text of its own.
+void putManyTexts(Packed& out, std::uint32_t count, std::size_t length)
+{
+    out.put("}(");
+    for (std::uint32_t i = 0; i < count; ++i)
+        out.put("X" + test::little(length + 4, 4) + test::little(0x30303030 + i, 4) + std::string(length, 'a') +
+                "N");
+    out.put("u");
+}
+
+void putDictInManyPlaces(Packed& out, std::uint32_t keys, std::uint32_t places)
+{
+    out.put("](");
+    putLongKeys(out, keys, 60'000);
+    out.put("q\1"s);
+    out.putTimes(places, "](h\1e");
+    out.put("e");
+}
+
+void putNotesOutOfOrder(Packed& out, std::uint32_t count)
+{
+    out.put("N");
+    for (std::uint32_t i = 0; i < count; ++i)
+        out.put("r" + test::little(0x40000000 + i, 4));
+}
+
+struct HostileFile {
+    const char* name;
+    std::function<std::string()> bytes;
+};
+
+void PrintTo(const HostileFile& file, std::ostream* out)
+{
+    *out << file.name;
+}
+
+class HostileBinary : public testing::TestWithParam<HostileFile>
+{
+};
+
+TEST_P(HostileBinary, IsAnsweredQuicklyWithLittleMemory)
+{
+    const Folder folder;
+    const auto bytes = GetParam().bytes();
+    const auto path = folder.write(GetParam().name, bytes);
+    for (const std::vector<std::string>& command :
+         {std::vector{"info"s}, {"info"s, "--json"s}, {"info"s, "--stats"s}, {"check"s}}) {
+        auto words = command;
+        words.push_back(path);
+        const auto run = tscope(words);
+        SCOPED_TRACE(command.front() + " of " + std::to_string(bytes.size()) +
+                     " bytes: " + run.err.substr(0, 300));
+        EXPECT_TRUE(run.exitCode >= 0 && run.exitCode <= 2) << run.exitCode;
+        if (run.exitCode == 2) {
+            EXPECT_TRUE(run.err.starts_with("tscope: "));
+            EXPECT_LT(run.err.size(), 1000U);
+        }
+        if (!test::isSanitized) {
+            EXPECT_LT(run.seconds, mostSeconds);
+            EXPECT_LT(run.peakMemoryKib, mostKib);
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Torch, HostileBinary,
+    testing::Values(
+        HostileFile{"long_keys.pt",
+                    [] { return packedTorch([](auto& out) { putLongKeys(out, 20'000, 65'000); }); }},
+        HostileFile{"many_long_keys.pt",
+                    [] { return packedTorch([](auto& out) { putLongKeys(out, 330'000, 1'000); }); }},
+        HostileFile{"many_texts.pt",
+                    [] { return packedTorch([](auto& out) { putManyTexts(out, 60'000, 950); }); }},
+        HostileFile{"same_dict.pt",
+                    [] { return packedTorch([](auto& out) { putDictInManyPlaces(out, 100'000, 50); }); }},
+        HostileFile{"memoize.pt",
+                    [] {
+                        return packedTorch([](auto& out) {
+                            out.put("N");
+                            out.putTimes(49'000'000, "\x94");
+                        });
+                    }},
+        HostileFile{"memo_out_of_order.pt",
+                    [] { return packedTorch([](auto& out) { putNotesOutOfOrder(out, 6'000'000); }, 1); }},
+        HostileFile{"values.pt",
+                    [] { return packedTorch([](auto& out) { out.putTimes(16'000'000, "K\0010"); }); }},
+        HostileFile{"large_pickle.pt",
+                    [] { return packedTorch([](auto& out) { out.putTimes(200'000'000, "0"); }); }}),
+    [](const auto& file) { // its name without the ending
+        const std::string name = file.param.name;
+        return name.substr(0, name.find('.'));
+    });
+
+} // namespace
+
+} // namespace tscope::app
