@@ -24,7 +24,7 @@ constexpr std::array words{"format"sv, "shape"sv, "data"sv,    "indices"sv,  "in
                            "row"sv,    "col"sv,   "offsets"sv, "_is_array"sv};
 
 // Indices of 64 bits may take more than the file: a little of anything, and much only of a large file.
-constexpr std::int64_t alwaysFine = std::int64_t{128} << 20;
+constexpr std::int64_t alwaysFine = std::int64_t{64} << 20;
 constexpr std::int64_t mostTimesTheFile = 64;
 
 class ScipyReader
@@ -113,7 +113,7 @@ private:
             return corrupt("wanted as many rows as columns of entries for " + matrix() + ", found arrays of " +
                                text(length) + " and " + text(col->geometry.sizes),
                            "row.npy, col.npy");
-        auto builder = indexBuilder(length[0]);
+        auto builder = indexBuilder(length[0], 0);
         if (!builder)
             return builder.error();
         auto* to = builder->bytes().data();
@@ -162,14 +162,15 @@ private:
                        std::string(name) + ".npy");
     }
 
-    Result<StorageBuilder> indexBuilder(std::int64_t entries) const
+    // Room for the indices of coo; with the values, where these are made anew too, it may not be too much.
+    Result<StorageBuilder> indexBuilder(std::int64_t entries, std::int64_t bytesOfValue) const
     {
-        const auto bytes = saturatingMul(entries, 16);
+        const auto bytes = saturatingMul(entries, 16 + bytesOfValue);
         if (bytes > alwaysFine && bytes / mostTimesTheFile > m_source.bytes->byteSize())
             return corrupt("the " + std::to_string(entries) + " entries of " + matrix() + " need " +
-                           std::to_string(bytes) + " bytes of indices, which is refused for a file of " +
+                           std::to_string(bytes) + " bytes as coo, which is refused for a file of " +
                            std::to_string(m_source.bytes->byteSize()));
-        return StorageBuilder::make(bytes);
+        return StorageBuilder::make(entries * 16);
     }
 
     static Result<Tensor> cooOf(StoragePtr indices, std::int64_t entries, Array values)
@@ -182,7 +183,7 @@ private:
     // One diagonal: its place among the others, and which of its slots lie inside the shape. The slot of column j
     // is the j-th, its row is j - offset.
     struct Diagonal {
-        std::int64_t offset = 0, begin = 0, end = 0;
+        std::int64_t place = 0, offset = 0, begin = 0, end = 0;
     };
 
     Result<Tensor> readDia()
@@ -205,10 +206,12 @@ private:
             const auto offset = reader.at(i);
             const auto end = std::min({sizes[1], m_shape[1], saturatingAdd(m_shape[0], offset)});
             const auto begin = std::max<std::int64_t>(offset, 0);
-            diagonals.push_back({offset, begin, std::max(begin, end)});
-            entries += diagonals.back().end - begin;
+            if (begin >= end) // all of it lies outside, maybe farther than can be counted
+                continue;
+            diagonals.push_back({i, offset, begin, end});
+            entries += end - begin; // no more than there are elements
         }
-        auto indices = indexBuilder(entries);
+        auto indices = indexBuilder(entries, data->dtype.itemSize());
         if (!indices)
             return indices.error();
         auto values = StorageBuilder::make(entries * data->dtype.itemSize());
@@ -217,8 +220,7 @@ private:
         auto* rows = indices->bytes().data();
         auto* columns = rows + entries * 8;
         auto* to = values->bytes().data();
-        for (std::size_t i = 0; i < diagonals.size(); ++i) {
-            const auto& [offset, begin, end] = diagonals[i];
+        for (const auto& [place, offset, begin, end] : diagonals) {
             if (m_source.watch.isStopped())
                 return Error{ErrorCode::cancelled, "the diagonals were not read to their end", {}, {}};
             for (auto j = begin; j < end; ++j, rows += 8, columns += 8) {
@@ -226,8 +228,7 @@ private:
                 storeElement(j, columns);
             }
             const auto& strides = data->geometry.strides;
-            const auto first =
-                data->geometry.offset + static_cast<std::int64_t>(i) * strides[0] + begin * strides[1];
+            const auto first = data->geometry.offset + place * strides[0] + begin * strides[1];
             forPackedRuns({data->storage, data->dtype, {{end - begin}, {strides[1]}, first}},
                           [&](std::span<const std::byte> bytes) {
                               std::memcpy(to, bytes.data(), bytes.size());

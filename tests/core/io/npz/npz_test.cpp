@@ -265,6 +265,12 @@ TEST(NpzReader, SlotsOfDiagonalsThatLieInsideTheShapeBecomeEntries)
     EXPECT_EQ(valuesOf(dia({1}, floats("data", {9, 1, 2, 9}, "(1, 4)"), {2, 3}), "values"), "1 2");
     EXPECT_EQ(valuesOf(dia({7, -7}, floats("data", {9, 9}, "(2, 1)"), {2, 3}), "values"), "");
     EXPECT_EQ(valuesOf(dia({int64Max, int64Min}, floats("data", {9, 9}, "(2, 1)"), {2, 3}), "values"), "");
+    // So far outside that its place can't be counted, in rows and in columns.
+    for (const auto offset : {std::int64_t{1} << 62, -(std::int64_t{1} << 62), int64Max, int64Min})
+        for (const bool isFortran : {false, true}) {
+            const auto data = npyOf("<f8", "(2, 3)", bytesOf<double>({1, 2, 3, 4, 5, 6}), isFortran);
+            EXPECT_EQ(valuesOf(dia({offset, offset}, {.name = "data.npy", .bytes = data}, {3, 3}), "values"), "");
+        }
     EXPECT_EQ(valuesOf(dia({}, floats("data", {}, "(0, 4)"), {2, 3}), "values"), "");
     const auto refused = [](const ZipPart& offsets, const ZipPart& data) {
         return refusal(matrix("dia", {offsets, data}, {2, 2}));
@@ -306,7 +312,7 @@ TEST(NpzReader, IndicesDoNotOutgrowTheFile)
         return ZipPart{name + ".npy", npyOf("|i1", shape, zeros), true};
     };
     EXPECT_TRUE(has(refusal(matrix("coo", {packed("row"), packed("col"), packed("data")}, {1, 1})),
-                    "need 150994944 bytes of indices"));
+                    "need 150994944 bytes as coo"));
 }
 
 TEST(NpzReader, LooseMembersOfAMatrixAreOfferedAsOne)
