@@ -4,6 +4,7 @@
 #include "base/watch.h"
 #include "memory/storage.h"
 
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -14,7 +15,9 @@ namespace tscope {
 struct Source {
     StoragePtr bytes; // in one run, never null
     Watch watch = {};
-    std::string path = {};     // as it was given, for what the content leaves open; empty: none
+    std::string path = {}; // as it was given, for what the content leaves open; empty: none
+    // What may be made of the bytes in memory, with them. What was packed before may not grow as it likes.
+    std::int64_t mostMemory = std::numeric_limits<std::int64_t>::max();
     bool despiteCalls = false; // the tensors are wanted also of a pickle that is refused for what it names
 
     std::string_view text() const

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/tscope.h"
+#include "support/npy_bytes.h"
 #include "support/pickle_bytes.h"
 #include "support/sanitized.h"
 
@@ -105,6 +106,33 @@ std::string packedTorch(const Put& opcodes, int level = 9)
         {packedPart("archive/data.pkl", pickle, level), {.name = "archive/version", .bytes = "3\n"}});
 }
 
+// So many times one line behind a first one that counts them.
+std::string packedMatrix(const std::string& kind, std::int64_t count, const std::string& line)
+{
+    Packed packed(MAX_WBITS + 16);
+    packed.put("%%MatrixMarket matrix coordinate " + kind + "\n2 2 " + std::to_string(count) + "\n");
+    packed.putTimes(static_cast<std::size_t>(count), line);
+    return packed.finish();
+}
+
+test::ZipPart npyPart(const std::string& name, const char* descr, std::int64_t count, std::string_view element)
+{
+    return packedPart(name + ".npy", [&](Packed& out) {
+        out.put(test::npyOf(descr, "(" + std::to_string(count) + ",)", ""));
+        out.putTimes(static_cast<std::size_t>(count), element);
+    });
+}
+
+std::string scipyCoo(const char* descr, std::int64_t bytesEach, std::int64_t count)
+{
+    const std::string zero(static_cast<std::size_t>(bytesEach), '\0');
+    return test::zipOf({{"format.npy", test::npyOf("|S3", "()", "coo")},
+                        {"shape.npy", test::npyOf("<i8", "(2,)", test::little(3, 8) + test::little(3, 8))},
+                        npyPart("row", descr, count, zero),
+                        npyPart("col", descr, count, zero),
+                        npyPart("data", descr, count, zero)});
+}
+
 // {(0, text): None, (1, text): None ...}
 void putLongKeys(Packed& out, std::uint32_t count, std::size_t length)
 {
@@ -178,6 +206,33 @@ TEST_P(HostileBinary, IsAnsweredQuicklyWithLittleMemory)
     }
 }
 
+const auto nameWithoutEnding = [](const auto& file) {
+    const std::string name = file.param.name;
+    return name.substr(0, name.find('.'));
+};
+
+INSTANTIATE_TEST_SUITE_P(
+    MatrixMarket, HostileBinary,
+    testing::Values(
+        HostileFile{"general.mtx.gz", [] { return packedMatrix("pattern general", 16'700'000, "1 1\n"); }},
+        HostileFile{"symmetric.mtx.gz", [] { return packedMatrix("pattern symmetric", 16'700'000, "2 1\n"); }},
+        HostileFile{"just_fine.mtx.gz", [] { return packedMatrix("pattern general", 5'900'000, "1 1\n"); }},
+        HostileFile{"just_mirrored.mtx.gz", [] { return packedMatrix("pattern symmetric", 2'200'000, "2 1\n"); }},
+        HostileFile{"long.mtx.gz", [] { return packedMatrix("pattern general", 50'000'000, "1 1\n"); }}),
+    nameWithoutEnding);
+
+INSTANTIATE_TEST_SUITE_P(
+    Npz, HostileBinary,
+    testing::Values(
+        HostileFile{"zeros.npz",
+                    [] { return test::zipOf({npyPart("a", "<f8", 20'900'000, std::string(8, '\0'))}); }},
+        HostileFile{"too_many.npz",
+                    [] { return test::zipOf({npyPart("a", "<f8", 40'000'000, std::string(8, '\0'))}); }},
+        HostileFile{"coo_of_bytes.npz", [] { return scipyCoo("|i1", 1, 4'100'000); }},
+        HostileFile{"coo.npz", [] { return scipyCoo("<i8", 8, 4'100'000); }},
+        HostileFile{"large_coo.npz", [] { return scipyCoo("|i1", 1, 50'000'000); }}),
+    nameWithoutEnding);
+
 INSTANTIATE_TEST_SUITE_P(
     Torch, HostileBinary,
     testing::Values(
@@ -202,10 +257,7 @@ INSTANTIATE_TEST_SUITE_P(
                     [] { return packedTorch([](auto& out) { out.putTimes(16'000'000, "K\0010"); }); }},
         HostileFile{"large_pickle.pt",
                     [] { return packedTorch([](auto& out) { out.putTimes(200'000'000, "0"); }); }}),
-    [](const auto& file) { // its name without the ending
-        const std::string name = file.param.name;
-        return name.substr(0, name.find('.'));
-    });
+    nameWithoutEnding);
 
 } // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "support/npy_bytes.h"
 #include "support/zip_bytes.h"
 
 #include <cstdint>
@@ -132,15 +133,6 @@ inline std::string torchZip(const std::string& object,
     if (others.empty())
         parts.push_back({.name = folder + "/version", .bytes = "3\n"});
     return zipOf(parts);
-}
-
-template <class T>
-std::string bytesOf(std::initializer_list<T> values)
-{
-    std::string out;
-    for (const T value : values)
-        out.append(reinterpret_cast<const char*>(&value), sizeof value);
-    return out;
 }
 
 } // namespace tscope::test

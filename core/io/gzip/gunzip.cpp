@@ -4,6 +4,7 @@
 #include "base/checked_math.h"
 #include "base/pace.h"
 #include "io/little_endian.h"
+#include "io/packed_limit.h"
 #include "io/zip/inflate.h"
 #include "io/zip/inflater.h"
 
@@ -15,10 +16,7 @@ namespace tscope {
 
 namespace {
 
-// Deflate makes at most 1032 bytes of one; honest text far fewer. More than this, of more than so much, is a trap.
-constexpr std::int64_t mostPerByte = 1032;
-constexpr std::int64_t suspectPerByte = 1000;
-constexpr std::int64_t suspectFrom = std::int64_t{64} << 20;
+constexpr std::int64_t mostPerByte = 1032;         // that deflate can make
 constexpr std::size_t step = std::size_t{1} << 19; // bytes that come out between two looks at the watch
 
 class Gunzip
@@ -26,15 +24,14 @@ class Gunzip
 public:
     Gunzip(const Source& source, std::vector<std::string>& warnings)
         : m_source(source), m_bytes(source.bytes->data(), static_cast<std::size_t>(source.bytes->byteSize())),
-          m_warnings(warnings)
+          m_limit(std::min(gunzipLimit, mostUnpackedOf(source.bytes->byteSize()))), m_warnings(warnings)
     {
     }
 
     Result<StoragePtr> unpack()
     {
         // Pages that nothing is written to cost no memory.
-        auto builder =
-            StorageBuilder::make(std::min(gunzipLimit, saturatingMul(std::ssize(m_bytes), mostPerByte)));
+        auto builder = StorageBuilder::make(std::min(m_limit, saturatingMul(std::ssize(m_bytes), mostPerByte)));
         if (!builder)
             return builder.error();
         do {
@@ -149,19 +146,15 @@ private:
     // What keeps the work from going on; nothing when it may.
     std::optional<Error> problemOf(Inflater::State state)
     {
-        const auto made = static_cast<std::int64_t>(m_made);
-        if (made > suspectFrom && made / suspectPerByte > static_cast<std::int64_t>(m_taken))
-            return corrupt("the gzip file unpacks to more than " + std::to_string(suspectPerByte) +
-                               " times its size; no honest file does",
-                           place());
         switch (state) {
         case Inflater::State::full:
-            return corrupt("the gzip file unpacks to more than 1 GiB; unpack it first and open what comes out",
+            return corrupt("the gzip file of " + std::to_string(m_bytes.size()) + " bytes unpacks to more than " +
+                               std::to_string(m_limit) + "; unpack it first and open what comes out",
                            place());
         case Inflater::State::cut:
             return cutShort();
         case Inflater::State::broken:
-            return damaged("its deflated bytes can't be unpacked beyond byte " + std::to_string(made));
+            return damaged("its deflated bytes can't be unpacked beyond byte " + std::to_string(m_made));
         default:
             return std::nullopt;
         }
@@ -169,6 +162,7 @@ private:
 
     const Source& m_source;
     std::span<const std::byte> m_bytes;
+    std::int64_t m_limit; // bytes that may come out
     std::vector<std::string>& m_warnings;
     std::size_t m_taken = 0, m_made = 0; // bytes
 };

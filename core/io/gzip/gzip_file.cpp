@@ -5,6 +5,7 @@
 #include "io/gzip/gunzip.h"
 #include "io/gzip/gzip_sink.h"
 #include "io/matrix_market/matrix_market.h"
+#include "io/packed_limit.h"
 #include "io/probe.h"
 
 #include <iterator>
@@ -17,7 +18,10 @@ Result<Document> readGzipFile(const Source& source)
     const auto unpacked = gunzip(source, warnings);
     if (!unpacked)
         return unpacked.error();
-    const Source inside{*unpacked, partOfWatch(source.watch, 0.5, 1)}; // unpacking was the first half
+    const Source inside{.bytes = *unpacked,
+                        .watch = partOfWatch(source.watch, 0.5, 1), // unpacking was the first half
+                        .path = source.path,
+                        .mostMemory = mostUnpackedOf(source.bytes->byteSize())};
     const auto text = inside.text();
     const auto kind = probe(text.substr(0, 512), text.size());
     if (text.empty() || kind != FileFormat::matrixMarket)
@@ -34,7 +38,10 @@ Result<Document> readGzipFile(const Source& source)
 Result<void> writeGzipMatrixMarket(const Document& document, Sink& sink)
 {
     GzipSink packed(sink);
-    if (auto written = writeMatrixMarket(document, packed); !written)
+    const auto written = writeMatrixMarket(document, packed);
+    for (const auto& note : packed.notes())
+        sink.note(note);
+    if (!written)
         return written;
     return packed.finish();
 }

@@ -300,9 +300,6 @@ private:
     std::atomic<std::size_t> m_done{0};
 };
 
-// An entry takes a character and a line end at least, which the last one may lack.
-constexpr std::int64_t shortestLine = 2;
-
 } // namespace
 
 ElementType mtxValueType(MtxField field)
@@ -325,9 +322,8 @@ Result<MtxEntries> readMtxEntries(std::string_view text, const MtxHeader& header
     const auto lines = MtxLines::cut(text, header, chunkBytes);
     if (!lines)
         return lines.error();
-    const auto most = (static_cast<std::int64_t>(lines->byteSize()) + 1) / shortestLine;
-    const auto capacity =
-        std::min(header.entries, most); // a header that says more than there is room for is wrong
+    // A header that says more than there is room for is wrong.
+    const auto capacity = std::min(header.entries, mtxMostEntries(lines->byteSize()));
     auto coordinates = StorageBuilder::make(header.isArray ? 0 : capacity * 16);
     if (!coordinates)
         return coordinates.error();

@@ -22,6 +22,12 @@ struct MtxEntries {
 
 ElementType mtxValueType(MtxField field);
 
+// How many so many bytes of text can hold: each takes a character and a line end, which the last one may lack.
+inline constexpr std::int64_t mtxMostEntries(std::size_t bytes)
+{
+    return (static_cast<std::int64_t>(bytes) + 1) / 2;
+}
+
 inline constexpr std::size_t mtxChunkBytes = std::size_t{1} << 20;
 
 // Reads all of them, in several threads, straight to where they belong. Memory that is reserved by what the header

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/matrix_market/matrix_market.h"
 
+#include "base/checked_math.h"
 #include "io/matrix_market/lines.h"
 #include "io/matrix_market/symmetry.h"
 #include "layouts/coo/coo.h"
@@ -72,6 +73,23 @@ std::string numbered(std::int64_t count, const char* what)
     return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
+// Of the text, its entries and, of a symmetric file, those with the mirrored ones. What the header says of entries
+// that can't be there is found to be wrong later.
+Result<void> fitsMemory(const Source& source, const MtxHeader& header)
+{
+    const auto bytesEach = DType(mtxValueType(header.field)).itemSize() + (header.isArray ? 0 : 16);
+    const auto stored = std::min(header.entries, mtxMostEntries(source.text().size()));
+    const auto made = header.symmetry == MtxSymmetry::general ? 0 : saturatingMul(stored, 2);
+    const auto bytes =
+        saturatingAdd(saturatingMul(saturatingAdd(stored, made), bytesEach), source.bytes->byteSize());
+    if (bytes <= source.mostMemory)
+        return {};
+    return corrupt("the " + std::to_string(header.entries) + (header.isArray ? " values" : " entries") +
+                   " of this packed file take " + std::to_string(bytes) +
+                   " bytes in memory, which is refused for its size: at most " +
+                   std::to_string(source.mostMemory) + "; unpack it first and open what comes out");
+}
+
 } // namespace
 
 Result<Document> readMatrixMarket(const Source& source)
@@ -84,6 +102,8 @@ Result<Document> readMatrixMarket(const Source& source, std::size_t chunkBytes)
     auto header = readMtxHeader(source.text(), source.watch);
     if (!header)
         return header.error();
+    if (auto fits = fitsMemory(source, *header); !fits)
+        return fits.error();
     auto entries = readMtxEntries(source.text(), *header, source.watch, chunkBytes);
     if (!entries)
         return entries.error();

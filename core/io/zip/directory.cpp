@@ -4,6 +4,7 @@
 #include "base/checked_math.h"
 #include "base/pace.h"
 #include "io/little_endian.h"
+#include "io/packed_limit.h"
 #include "io/quoted_name.h"
 #include "literals/warning_list.h"
 
@@ -21,9 +22,7 @@ constexpr std::int64_t longestComment = 0xffff;
 
 constexpr std::uint64_t mostEntries = 100000;
 constexpr std::int64_t longestName = 4096;
-constexpr std::int64_t mostUnpacked = std::int64_t{4} << 30;
-// A bomb: more than so many times its packed bytes, and more than so much at all.
-constexpr std::int64_t highestRatio = 1000, harmless = std::int64_t{64} << 20;
+constexpr std::int64_t mostOfAnEntry = std::int64_t{4} << 30; // unpacked
 
 // The upper half of the character set that names have where no flag says UTF-8.
 constexpr std::u16string_view codePage437 =
@@ -279,16 +278,18 @@ private:
         }
         // Of all so far, so that a bomb can't be cut into harmless pieces.
         const auto size = saturatingAdd(m_unpacked, entry.size);
-        const auto packed = saturatingAdd(m_packed, entry.packedSize);
-        if (entry.size > mostUnpacked || (size > harmless && size / highestRatio > packed)) {
+        const auto most = mostUnpackedOf(std::ssize(m_file));
+        if (entry.size > mostOfAnEntry || size > most) {
             entry.whyNot =
                 "is said to unpack from " + std::to_string(entry.packedSize) + " bytes to " +
-                std::to_string(entry.size) + ", which is refused: the limit is " +
-                (entry.size > mostUnpacked ? "4 GiB" : std::to_string(highestRatio) + " times its packed bytes");
+                std::to_string(entry.size) + ", which is refused: " +
+                (entry.size > mostOfAnEntry ? "the limit is 4 GiB"
+                                            : "all that is packed in an archive of " +
+                                                  std::to_string(m_file.size()) + " bytes may unpack to " +
+                                                  std::to_string(most) + "; saved without compression it opens");
             return;
         }
         m_unpacked = size;
-        m_packed = packed;
     }
 
     Result<void> lookForOverlap()
@@ -316,7 +317,7 @@ private:
     std::int64_t m_directory = 0, m_directoryEnd = 0; // the entries
     std::int64_t m_prefix = 0;                        // bytes before the archive, which offsets don't count
     std::uint64_t m_declared = 0;                     // entries
-    std::int64_t m_unpacked = 0, m_packed = 0;        // of all deflated entries so far
+    std::int64_t m_unpacked = 0;                      // bytes of all deflated entries so far
     std::vector<ZipEntry> m_entries;
     std::vector<Range> m_ranges; // of local headers and what follows them
     WarningList m_warnings;

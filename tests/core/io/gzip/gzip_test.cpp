@@ -3,6 +3,7 @@
 #include "io/gzip/gunzip.h"
 #include "io/gzip/gzip_file.h"
 #include "io/gzip/gzip_sink.h"
+#include "io/matrix_market/matrix_market.h"
 #include "support/source.h"
 
 #include <gmock/gmock.h>
@@ -88,10 +89,34 @@ TEST(Gzip, DamageIsSaidWithItsPlace)
 
 TEST(Gzip, ABombIsNotUnpackedFarther)
 {
-    const auto bomb = packed(std::string(std::size_t{100} << 20, ' '));
-    EXPECT_THAT(unpacked(bomb).problem, HasSubstr("more than 1000 times its size"));
-    const std::string honest(std::size_t{10} << 20, ' ');
+    const auto bomb = packed(std::string(std::size_t{161} << 20, ' '));
+    EXPECT_THAT(unpacked(bomb).problem, HasSubstr("unpacks to more than 167772160; unpack it first"));
+    const std::string honest(std::size_t{100} << 20, ' ');
     EXPECT_EQ(unpacked(packed(honest)).text.size(), honest.size());
+}
+
+TEST(Gzip, AMatrixMayNotTakeManyTimesItsPackedSizeInMemory)
+{
+    const auto repeated = [](std::string first, std::string_view line, int count) {
+        first.reserve(first.size() + line.size() * static_cast<std::size_t>(count));
+        for (int i = 0; i < count; ++i)
+            first += line;
+        return first;
+    };
+    // 12 MB of text, which are 24 bytes for each 4, or 72 with the mirrored entries.
+    const auto general =
+        repeated("%%MatrixMarket matrix coordinate pattern general\n2 2 3000000\n", "2 1\n", 3'000'000);
+    const auto symmetric =
+        repeated("%%MatrixMarket matrix coordinate pattern symmetric\n2 2 3000000\n", "2 1\n", 3'000'000);
+    const auto fine = readGzipFile(test::sourceOf(packed(general)));
+    ASSERT_TRUE(fine) << fine.error().text;
+    EXPECT_EQ(fine->tensors[0].tensor.member("values").array.geometry.sizes, Extents{3'000'000});
+    EXPECT_THAT(problemOf(readGzipFile(test::sourceOf(packed(symmetric)))),
+                HasSubstr("the 3000000 entries of this packed file take 228000063 bytes in memory"));
+    EXPECT_TRUE(readMatrixMarket(test::sourceOf(symmetric))); // as it is it may
+    // Values of a symmetric array stand for twice as many.
+    const auto array = repeated("%%MatrixMarket matrix array complex symmetric\n2600 2600\n", "1 0\n", 3'381'300);
+    EXPECT_THAT(problemOf(readGzipFile(test::sourceOf(packed(array)))), HasSubstr("the 3381300 values of this"));
 }
 
 TEST(Gzip, OnlyMatrixMarketIsExpectedInside)

@@ -202,17 +202,22 @@ TEST(ZipArchive, BombsAreRefusedBeforeTheyAreUnpacked)
     };
     const auto refusedFor = [&](const ZipPart& part) { return opened(zipOf({part})).entries()[0].whyNot; };
     constexpr std::uint64_t mib = 1 << 20;
-    EXPECT_TRUE(has(refusedFor(claim(65 * mib, 68000)), "1000 times"));
-    EXPECT_EQ(refusedFor(claim(65 * mib, 69000)), "");
-    EXPECT_EQ(refusedFor(claim(64 * mib, 65000)), ""); // too small to do harm
-    EXPECT_TRUE(has(refusedFor(claim(4096 * mib + 1, 5 * mib)), "limit is 4 GiB"));
-    EXPECT_EQ(refusedFor(claim(4096 * mib, 5 * mib)), "");
+    EXPECT_EQ(refusedFor(claim(160 * mib, 160'000)), ""); // too small to do harm
+    EXPECT_TRUE(has(refusedFor(claim(160 * mib + 1, 160'000)), "may unpack to 167772160"));
+    EXPECT_TRUE(has(refusedFor(claim(300 * mib, mib)), "bytes may unpack to 2621"));
+    EXPECT_EQ(refusedFor(claim(250 * mib, mib)), "");
+    EXPECT_TRUE(has(refusedFor(claim(4096 * mib + 1, 17 * mib)), "limit is 4 GiB"));
+    EXPECT_EQ(refusedFor(claim(4096 * mib, 17 * mib)), "");
     // As many small ones come to the same.
-    auto other = claim(40 * mib, 41000);
+    auto other = claim(90 * mib, 91'000);
     other.name = "b";
-    const auto archive = opened(zipOf({claim(40 * mib, 41000), other}));
+    const auto archive = opened(zipOf({claim(90 * mib, 91'000), other}));
     EXPECT_EQ(archive.entries()[0].whyNot, "");
-    EXPECT_TRUE(has(archive.entries()[1].whyNot, "1000 times"));
+    EXPECT_TRUE(has(archive.entries()[1].whyNot, "may unpack to 167772160"));
+    // What is packed well counts together with what is not.
+    auto plain = claim(mib, mib);
+    plain.name = "b";
+    EXPECT_EQ(opened(zipOf({claim(200 * mib, 200'000), plain})).entries()[0].whyNot, "");
 }
 
 TEST(ZipArchive, EntriesOverOneAnotherMakeTheArchiveUnfit)
