@@ -3,7 +3,9 @@
 
 #include "array/runs.h"
 #include "element/visit.h"
+#include "io/lost_claims.h"
 #include "io/matrix_market/symmetric_form.h"
+#include "layouts/coo/coo.h"
 
 #include <charconv>
 #include <cmath>
@@ -219,6 +221,35 @@ Result<void> writeEntries(const Document& document, const Tensor& tensor, const 
     return {};
 }
 
+// What it opens as, and what is not said in it.
+void noteWhatIsLost(const Document& document, MtxField field, Sink& sink)
+{
+    const auto& tensor = document.tensors.front().tensor;
+    std::string lost;
+    const auto add = [&](const std::string& what) { lost += (lost.empty() ? "" : ", ") + what; };
+    const auto became = [&](const std::string& what, const DType& from, const DType& to) {
+        if (!(from == to))
+            add(what + ' ' + std::string(from.name()) + " (becomes " + std::string(to.name()) + ')');
+    };
+    const bool isArray = tensor.layout->family == "strided";
+    if (!isArray && tensor.layout != &cooLayout())
+        add("the layout " + std::string(tensor.layout->name) + " (becomes coo)");
+    became("the type", valuesOf(tensor).dtype, mtxValueType(field));
+    for (const auto& member : tensor.members)
+        if (member.role->kind != RoleKind::values) {
+            became("the index type", member.array.dtype, ElementType::i64);
+            break;
+        }
+    const auto claims = claimsBesideMembers(
+        tensor, [&](std::string_view claim) { return claim == mtxClaim || (claim == "size" && !isArray); });
+    if (!claims.empty())
+        add("what the tensor claims beside its elements: " + claims);
+    if (!lost.empty())
+        sink.note("a Matrix Market file does not keep " + lost);
+    noteLostTexts(document, sink, "a Matrix Market file",
+                  [](std::string_view name) { return name == mtxComments; });
+}
+
 } // namespace
 
 Result<void> writeMatrixMarket(const Document& document, Sink& sink)
@@ -239,6 +270,7 @@ Result<void> writeMatrixMarket(const Document& document, Sink& sink)
     const auto field = fieldOf(valuesOf(tensor).dtype);
     if (!field)
         return field.error();
+    noteWhatIsLost(document, *field, sink);
     if (tensor.layout->family == "strided")
         return writeArray(document, valuesOf(tensor), *field, sink);
     return writeEntries(document, tensor, size, *field, sink);

@@ -2,6 +2,7 @@
 #include "io/npy/writer.h"
 
 #include "element/visit.h"
+#include "io/lost_claims.h"
 #include "io/npy/header.h"
 #include "io/packed_runs.h"
 #include "layouts/strided/strided.h"
@@ -98,16 +99,7 @@ Result<void> writeNpy(const Array& array, Sink& sink, const TakeNote& note)
 
 void noteLostClaims(const Tensor& tensor, const TakeNote& note)
 {
-    const auto& array = tensor.members.front().array;
-    std::string lost;
-    const auto add = [&](std::string_view what) { lost += (lost.empty() ? "" : ", ") + std::string(what); };
-    if (tensor.size && *tensor.size != array.geometry.sizes)
-        add("size");
-    if (tensor.dtype && !(*tensor.dtype == array.dtype))
-        add("dtype");
-    for (const auto& claim : tensor.claims.all())
-        add(claim.name);
-    if (!lost.empty())
+    if (const auto lost = claimsBesideMembers(tensor); !lost.empty())
         note("NumPy's arrays do not keep what this tensor claims beside its elements: " + lost);
 }
 
@@ -122,6 +114,7 @@ Result<void> writeNpyFile(const Document& document, Sink& sink)
                            " one; a .npz file holds any");
     const auto note = [&](std::string text) { sink.note(std::move(text)); };
     noteLostClaims(tensor, note);
+    noteLostTexts(document, sink, "a .npy file", [](std::string_view) { return false; });
     return writeNpy(tensor.member("values").array, sink, note);
 }
 

@@ -2,6 +2,7 @@
 #include "io/safetensors/safetensors.h"
 
 #include "io/grouping/claims.h"
+#include "io/lost_claims.h"
 #include "io/member_word.h"
 #include "io/quoted_name.h"
 #include "io/safetensors/header.h"
@@ -60,6 +61,8 @@ public:
 
     Result<void> write()
     {
+        noteLostTexts(m_document, m_sink, "a safetensors file",
+                      [](std::string_view name) { return name.starts_with(safetensorsMetadataKey); });
         for (const auto& text : m_document.others)
             if (text.name.starts_with(safetensorsMetadataKey))
                 m_metadata[text.name.substr(safetensorsMetadataKey.size())] = text.text;
@@ -87,8 +90,13 @@ public:
 private:
     Result<void> addTensor(const std::string& name, const Tensor& tensor)
     {
-        if (tensor.layout->family == "strided")
+        if (tensor.layout->family == "strided") {
+            if (const auto lost = claimsBesideMembers(tensor); !lost.empty())
+                m_sink.note("a safetensors file does not keep what " +
+                            (name.empty() ? "this tensor" : quotedName(name)) +
+                            " claims beside its elements: " + lost);
             return add(pieceOf(name, tensor.members.front().array, false));
+        }
         for (auto& [key, value] : metadataOf(name, tensor))
             m_metadata[key] = std::move(value);
         for (const auto& member : tensor.members)

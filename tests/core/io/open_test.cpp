@@ -125,5 +125,52 @@ TEST_F(OpenFile, WhatAFileCannotKeepIsTold)
     EXPECT_NE(saved->front().find("bfloat16"), std::string::npos);
 }
 
+TEST_F(OpenFile, ClaimsAndTextsThatAFileCannotKeepAreTold)
+{
+    const auto notesOf = [&](std::string_view json, const char* name, const std::vector<NamedText>& others = {}) {
+        auto document = openText(json);
+        EXPECT_TRUE(document) << document.error().text;
+        document->others = others;
+        const auto saved = saveFile(*document, path(name));
+        EXPECT_TRUE(saved) << saved.error().text;
+        std::string out;
+        for (const auto& note : *saved)
+            out += (out.empty() ? "" : " | ") + note;
+        return out;
+    };
+    const auto* strided = R"({"layout":"strided","size":[3],"dtype":"float64","device":"cuda:1","numel":7,
+                              "members":{"values":{"dtype":"float32","shape":[1,2],"data":[1,2]}}})";
+    const std::string claims = "claims beside its elements: size, dtype, device, numel";
+    EXPECT_EQ(notesOf(strided, "a.safetensors"), "a safetensors file does not keep what this tensor " + claims);
+    EXPECT_EQ(notesOf(strided, "a.npy"), "NumPy's arrays do not keep what this tensor " + claims);
+    EXPECT_EQ(notesOf(strided, "a.npz"), "NumPy's arrays do not keep what this tensor " + claims);
+    EXPECT_EQ(notesOf(strided, "a.mtx"), "a Matrix Market file does not keep the type float32 (becomes float64), "
+                                         "what the tensor " +
+                                             claims);
+    const auto* csr = R"({"layout":"csr","size":[2,2],"dtype":"float32","index_dtype":"int32","device":"cuda",
+                          "is_coalesced":true,"members":{"compressed":[0,1,2],"plain":[0,1],"values":[1,2]}})";
+    for (const auto* name : {"a.mtx", "a.mtx.gz"})
+        EXPECT_EQ(notesOf(csr, name),
+                  "a Matrix Market file does not keep the layout csr (becomes coo), the type float32 (becomes "
+                  "float64), the index type int32 (becomes int64), what the tensor claims beside its elements: "
+                  "device, is_coalesced");
+    EXPECT_EQ(notesOf(csr, "a.safetensors"), "");
+    // Nothing is told where nothing is lost.
+    EXPECT_EQ(notesOf("[[1.5, 2.0]]", "a.mtx", {{"comments", "a note"}}), "");
+    EXPECT_EQ(notesOf("[[1.5, 2.0]]", "a.npy"), "");
+    EXPECT_EQ(notesOf("[[1.5, 2.0]]", "a.safetensors"), "");
+    EXPECT_EQ(
+        notesOf(R"({"layout":"coo","size":[2,2],"dtype":"float64","members":{"indices":[[0],[1]],"values":[1]}})",
+                "a.mtx"),
+        "");
+    // Texts beside the tensors.
+    const auto* plain = R"({"sizes":[1,1],"dtype":"float64","data":[1]})";
+    EXPECT_EQ(notesOf(plain, "a.safetensors", {{"comments", "a note"}}),
+              "a safetensors file does not keep the text \"comments\"");
+    EXPECT_EQ(notesOf(plain, "a.npy", {{"comments", "a note"}, {"b", ""}}),
+              "a .npy file does not keep 2 texts beside the tensors, such as \"comments\"");
+    EXPECT_EQ(notesOf(plain, "a.mtx", {{"epoch", "3"}}), "a Matrix Market file does not keep the text \"epoch\"");
+}
+
 } // namespace
 } // namespace tscope
