@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <iostream>
 #include <iterator>
+#include <span>
 #include <system_error>
 
 namespace tscope::cli {
@@ -47,7 +48,7 @@ Result<Document> readStandardInput()
         if (text.size() > standardInputLimit)
             return corrupt("standard input is longer than 1 GiB");
     }
-    return openText(text);
+    return openBytes(heapStorage(std::as_bytes(std::span(text))));
 }
 
 std::string namesIn(const Document& document)

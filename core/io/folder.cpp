@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/folder.h"
 
-#include "io/probe.h"
+#include "io/formats.h"
+#include "layouts/registry.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <filesystem>
 #include <fstream>
@@ -20,20 +20,62 @@ bool isNamedLikeTensors(const std::string& path)
 {
     auto name = fs::path(path).filename().string();
     std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    constexpr std::array endings{".npy", ".npz", ".pt", ".pth", ".safetensors", ".mtx", ".mtx.gz"};
-    return std::ranges::any_of(endings, [&](const char* ending) { return name.ends_with(ending); });
+    return std::ranges::any_of(allFormats(), [&](const Format& format) {
+        // Most files of JSON hold something else.
+        return format.kind != FileFormat::json &&
+               std::ranges::any_of(format.endings,
+                                   [&](std::string_view ending) { return name.ends_with(ending); });
+    });
+}
+
+// By the keys of the outermost braces, as far as the text goes.
+bool isJsonOfTensors(std::string_view text)
+{
+    int depth = 0;
+    bool hasSizes = false, hasElements = false; // of one strided tensor, that needs no layout
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
+        if (c != '"')
+            continue;
+        const auto begin = at + 1;
+        for (++at; at < text.size() && text[at] != '"'; ++at)
+            at += text[at] == '\\' ? 1 : 0;
+        if (at >= text.size())
+            break;
+        const auto word = text.substr(begin, at - begin);
+        constexpr std::string_view blanks = " \t\r\n";
+        const auto colon = text.find_first_not_of(blanks, at + 1);
+        const auto value = colon == std::string_view::npos || text[colon] != ':' || depth != 1
+                               ? std::string_view::npos
+                               : text.find_first_not_of(blanks, colon + 1);
+        if (value == std::string_view::npos)
+            continue;
+        const auto rest = text.substr(value);
+        const bool isHolder = rest[0] == '{' || rest[0] == '[';
+        if ((word == "tensors" || word == "members" || word == "components") && isHolder)
+            return true;
+        if (word == "layout" && rest[0] == '"' && layoutNamed(rest.substr(1, rest.find('"', 1) - 1)) != nullptr)
+            return true;
+        hasSizes = hasSizes || word == "sizes" || word == "shape";
+        hasElements = hasElements || word == "data" || word == "storage" || word == "strides";
+    }
+    return hasSizes && hasElements;
 }
 
 bool beginsLikeTensors(const std::string& path)
 {
-    std::array<char, 512> start{};
+    std::vector<char> bytes(std::size_t{1} << 14);
     std::ifstream file(path, std::ios::binary);
-    file.read(start.data(), start.size());
+    file.read(bytes.data(), std::ssize(bytes));
     std::error_code failed;
     const auto size = fs::file_size(path, failed);
     if (failed || file.gcount() <= 0)
         return false;
-    switch (probe({start.data(), static_cast<std::size_t>(file.gcount())}, size)) {
+    const std::string_view start(bytes.data(), static_cast<std::size_t>(file.gcount()));
+    switch (probe(start, size)) {
+    case FileFormat::json:
+        return isJsonOfTensors(start);
     case FileFormat::npy:
     case FileFormat::torchLegacy:
     case FileFormat::matrixMarket:

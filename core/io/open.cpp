@@ -20,10 +20,19 @@ std::string quoted(const std::string& path)
     return '"' + path + '"';
 }
 
-Error notRead(const std::string& path, FileFormat format)
+Error notRead(const std::string& what, FileFormat format)
 {
-    return corrupt(quoted(path) + " is " + std::string(description(format)) +
-                   ", which this build does not read yet");
+    return corrupt(what + " is " + std::string(description(format)) + ", which this build does not read yet");
+}
+
+// `what` is it called in sentences.
+Result<Document> openSource(const Source& source, const std::string& what)
+{
+    if (source.bytes->byteSize() == 0)
+        return corrupt("wanted a tensor, " + what + " is empty");
+    const auto kind = probe(source.text().substr(0, probeLength), source.text().size());
+    const auto& format = formatOf(kind);
+    return format.read != nullptr ? format.read(source) : notRead(what, kind);
 }
 
 std::string endingsThatAreWritten()
@@ -53,12 +62,12 @@ Result<Document> openFile(const std::string& path, const Watch& watch)
     const auto mapped = mapFile(path);
     if (!mapped)
         return mapped.error();
-    const Source source{*mapped, watch, path};
-    if (source.bytes->byteSize() == 0)
-        return corrupt("wanted a tensor, " + quoted(path) + " is empty");
-    const auto kind = probe(source.text().substr(0, probeLength), source.text().size());
-    const auto& format = formatOf(kind);
-    return format.read != nullptr ? format.read(source) : notRead(path, kind);
+    return openSource({.bytes = *mapped, .watch = watch, .path = path}, quoted(path));
+}
+
+Result<Document> openBytes(StoragePtr bytes, const Watch& watch)
+{
+    return openSource({.bytes = std::move(bytes), .watch = watch}, "what was given");
 }
 
 Result<Document> openText(std::string_view text)

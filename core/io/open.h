@@ -14,6 +14,8 @@ namespace tscope {
 // Reads a file of any known format; the content decides which. Tensors come back unproven.
 Result<Document> openFile(const std::string& path, const Watch& watch = {});
 // The same for text that is already here (a paste, standard input).
+// The same of bytes that lie in memory, as they come from standard input.
+Result<Document> openBytes(StoragePtr bytes, const Watch& watch = {});
 Result<Document> openText(std::string_view text);
 
 // Writes to `path`; the ending picks the format. Returns what the file could not keep as it was, a sentence each.

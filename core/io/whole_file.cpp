@@ -2,6 +2,7 @@
 #include "io/whole_file.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -32,11 +33,31 @@ void removeQuietly(const std::string& path)
     std::filesystem::remove(path, ignored);
 }
 
+// A name beside the file that nothing has yet. Its file is made at once, so that nobody else takes the name.
+Result<std::string> freshNameBeside(const std::string& path)
+{
+    constexpr int tries = 1000;
+    for (int i = 1; i <= tries; ++i) {
+        auto name = path + ".part" + (i > 1 ? std::to_string(i) : "");
+        errno = 0;
+        if (auto* file = std::fopen(name.c_str(), "wbx")) {
+            std::fclose(file);
+            return name;
+        }
+        if (errno != EEXIST)
+            break;
+    }
+    return invalidArgument("can't write \"" + path + "\": " + std::generic_category().message(errno));
+}
+
 } // namespace
 
 Result<void> writeWholeFile(const std::string& path, const std::function<Result<void>(Sink&)>& write)
 {
-    const auto fresh = path + ".part";
+    const auto made = freshNameBeside(path);
+    if (!made)
+        return made.error();
+    const auto& fresh = *made;
     {
         errno = 0;
         FileSink sink(fresh);

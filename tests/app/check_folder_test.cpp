@@ -46,6 +46,24 @@ TEST_F(CheckFolder, SaysALineOfEachFileInOrder)
                                                "2 valid, 1 broken, 0 unreadable, 2 passed over as no tensor's\n"));
 }
 
+// Only what looks like a tensor's is told as unreadable when it is.
+TEST_F(CheckFolder, OfJsonFilesThoseOfTensorsAreKnownByTheirKeys)
+{
+    const std::vector<std::string> tensors{R"({"members": {"values": [1}, "layout": "strided"})",
+                                           R"({"name": "x", "layout" : "csr", "size": [2,)",
+                                           R"({"tensors": {"a": 1, "b")", R"({"sizes": [2], "data": [1, 2, 3]})"};
+    const std::vector<std::string> others{
+        R"({"layout": "NCHW", "dtype": "float32"})", R"({"a": {"layout": "csr", "members": {}}})",
+        R"({"shape": "round", "dtype": "int8"})",     R"(["layout", "csr"])",
+        R"({"x": "\"layout\": \"csr\"", "y})",       R"({"tensors": 5})"};
+    for (std::size_t i = 0; i < tensors.size(); ++i)
+        m_folder.write("sub/t" + std::to_string(i) + ".json", tensors[i]);
+    for (std::size_t i = 0; i < others.size(); ++i)
+        m_folder.write("sub/x" + std::to_string(i) + ".json", others[i]);
+    const auto run = tscope({"check", m_folder.path("sub")});
+    EXPECT_THAT(run.out, testing::HasSubstr("0 valid, 0 broken, 4 unreadable, 6 passed over")) << run.out;
+}
+
 TEST_F(CheckFolder, AnswersInJsonLinesWithAllThatCheckSays)
 {
     m_folder.write("a.json", broken);

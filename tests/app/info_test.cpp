@@ -167,6 +167,27 @@ TEST(InfoCommand, TextIsMeantForPeople)
     EXPECT_THAT(tscope({"info", "-"}, "[1]").out, testing::HasSubstr("8 bytes"));
 }
 
+// Whatever a file may be, standard input may be too.
+TEST(Info, StandardInputTakesEveryFormat)
+{
+    const Folder folder;
+    const auto path = folder.write("a.json", R"({"layout":"csr","size":[2,3],"dtype":"float64","members":{
+        "compressed":[0,1,2],"plain":[0,2],"values":[1.5,2]}})");
+    const auto plain = folder.write("b.json", R"({"sizes":[1,2],"dtype":"float64","data":[1,2]})");
+    for (const std::string name : {"a.npz", "a.mtx", "a.mtx.gz", "a.safetensors", "a.pt", "b.npy", "a.json"}) {
+        const auto file = folder.path(name);
+        if (name != "a.json") {
+            ASSERT_EQ(tscope({"convert", name == "b.npy" ? plain : path, file}).exitCode, 0) << name;
+        }
+        const auto fromFile = ask({"info", file}), piped = ask({"info", "-"}, readFile(file));
+        EXPECT_EQ(piped.exitCode, 0) << name;
+        EXPECT_EQ(piped.json["tensors"][0]["layout"], fromFile.json["tensors"][0]["layout"]) << name;
+        EXPECT_EQ(piped.json["tensors"][0]["members"], fromFile.json["tensors"][0]["members"]) << name;
+    }
+    EXPECT_THAT(tscope({"info", "-"}, "").err, testing::HasSubstr("empty"));
+    EXPECT_THAT(tscope({"info", "-"}, "\x89HDF\r\n\x1a\n........").err, testing::HasSubstr("does not read yet"));
+}
+
 } // namespace
 
 } // namespace tscope::app

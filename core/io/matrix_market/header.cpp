@@ -2,6 +2,7 @@
 #include "io/matrix_market/header.h"
 
 #include "base/checked_math.h"
+#include "io/quoted_name.h"
 
 #include <algorithm>
 #include <array>
@@ -234,10 +235,9 @@ std::size_t mtxSplit(std::string_view line, std::string_view* words, std::size_t
 
 std::string mtxQuoted(std::string_view text)
 {
-    constexpr std::size_t limit = 60;
     while (!text.empty() && (text.back() == '\r' || text.back() == ' '))
         text.remove_suffix(1);
-    return '"' + std::string(text.substr(0, limit)) + (text.size() > limit ? "...\"" : "\"");
+    return quotedName(text, 60);
 }
 
 } // namespace tscope

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/open.h"
 
-#include "io/probe.h"
+#include "io/folder.h"
+#include "io/formats.h"
 #include "support/same_document.h"
 
 #include <gtest/gtest.h>
@@ -110,6 +111,40 @@ TEST_F(OpenFile, WhatIsSavedOpensTheSame)
     EXPECT_NE(refused.error().text.find(".json"), std::string::npos);
     EXPECT_FALSE(std::filesystem::exists(path("a.xyz")));
     EXPECT_FALSE(saveFile(*document, path("no/folder/a.json")));
+}
+
+TEST_F(OpenFile, FilesOfAFolderAreKnownByTheirEndingsOrWhatTheyBeginWith)
+{
+    for (const auto& format : allFormats())
+        for (const auto ending : format.endings)
+            EXPECT_TRUE(format.kind == FileFormat::json ||
+                        seemsToHoldTensors(write("X" + std::string(ending), "?")))
+                << ending;
+    EXPECT_TRUE(seemsToHoldTensors(write("a.json", R"({"layout": "csr", "size": [2, 2]})")));
+    EXPECT_TRUE(seemsToHoldTensors(write("b", R"({"tensors": {"layout": "csr"}})")));
+    EXPECT_TRUE(seemsToHoldTensors(write("c", "%%MatrixMarket matrix array real general\n1 1\n2\n")));
+    EXPECT_FALSE(seemsToHoldTensors(write("d.json", R"({"layout": "portrait"})")));
+    EXPECT_FALSE(seemsToHoldTensors(write("e.json", R"({"model": {"layout": "csr"}})")));
+    EXPECT_FALSE(seemsToHoldTensors(write("f.json", R"({"layout": "csrx)")));
+    EXPECT_FALSE(seemsToHoldTensors(write("g.json", R"({"layout": )")));
+    EXPECT_FALSE(seemsToHoldTensors(write("h.txt", "[1, 2]")));
+}
+
+TEST_F(OpenFile, AFileThatIsBesideItIsNotTouched)
+{
+    const auto document = openText("[1, 2]");
+    ASSERT_TRUE(document);
+    write("a.json.part", "mine");
+    write("a.json.part2", "mine too");
+    ASSERT_TRUE(saveFile(*document, path("a.json")));
+    EXPECT_TRUE(openFile(path("a.json")));
+    std::ifstream other(path("a.json.part"));
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(other), {}), "mine");
+    EXPECT_FALSE(std::filesystem::exists(path("a.json.part3")));
+    // Nor is anything left where saving fails.
+    EXPECT_FALSE(saveFile(*document, m_folder.string()));
+    EXPECT_FALSE(saveFile({}, path("b.npy")));
+    EXPECT_FALSE(std::filesystem::exists(path("b.npy.part")));
 }
 
 TEST_F(OpenFile, WhatAFileCannotKeepIsTold)

@@ -175,6 +175,8 @@ TEST(MatrixMarketReader, WhatIsWrongIsSaidWithItsLine)
         {"2 2 1\n1.0 1 1\n", "wanted the number of a row, found \"1.0\""},
         {"2 2 1\n1 1\n", "found 2 words: \"1 1\" (line 3)"},
         {"2 2 1\n1 1 1 1\n", "found 4 words"},
+        // A character is not cut in two, "é" ends behind the 60th byte.
+        {"2 2 1\n1 1 zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz\u00e9\n", "z...\" (line 3)"},
         {"2 2 1\n1 1 hello\n", "wanted a number, found \"hello\" (line 3)"},
         {"2 2 1\n1 1 0x10\n", "hexadecimal"},
         {"2 2 1\n1 1 1,5\n", "decimals stand behind a point"},
