@@ -75,9 +75,16 @@ private:
         const auto height = std::max(strip.height(), strip.slotHeight);
         m_scene.boxes.push_back(
             {QRectF(left, y(strip.top), std::max(right - left, 6.0), height), Ink::surface, Ink::frame});
-        if (strip.shape.length == 0)
-            label(QRectF(left + 12, y(strip.top), 12 * m_request.text.advance, height), tr("no elements"),
-                  Ink::faintText, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
+        if (strip.shape.length > 0)
+            return;
+        const auto& sizes = m_request.tensor->members[strip.shape.member].array.geometry.sizes;
+        const auto isNegative = [](std::int64_t extent) { return extent < 0; };
+        const auto text = numel(sizes)                             ? tr("no elements")
+                          : std::ranges::any_of(sizes, isNegative) ? tr("an extent is negative")
+                                                                   : tr("more elements than 64 bits count");
+        label(
+            QRectF(left + 12, y(strip.top), static_cast<double>(text.size() + 1) * m_request.text.advance, height),
+            text, Ink::faintText, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
     }
 
     void slots(const Strip& strip, const Member& member, const BrokenPlaces& broken, std::int64_t first,

@@ -37,8 +37,12 @@ void addArrows(StorageRun& run, const Member& member, const Tensor& tensor)
         if (geometry.sizes[dim] < 2 || run.arrows.size() == mostArrows)
             continue;
         const auto stride = geometry.strides[dim];
-        const auto bytes = saturatingMul(stride, member.array.dtype.itemSize());
-        auto text = QStringLiteral("s%1 = %2 (%3 B)").arg(dim).arg(stride).arg(bytes);
+        const auto bytes = checkedMul(stride, member.array.dtype.itemSize());
+        auto text =
+            QStringLiteral("s%1 = %2 (%3)")
+                .arg(dim)
+                .arg(stride)
+                .arg(bytes ? QStringLiteral("%1 B").arg(*bytes) : Words::tr("more bytes than 64 bits count"));
         if (run.members.size() > 1)
             text.prepend(titleOf(member, tensor) + QLatin1Char(' '));
         run.arrows.push_back({text, static_cast<int>(dim), (first + Position(0.5)) * item,
