@@ -12,6 +12,7 @@
 #include <latch>
 #include <new>
 #include <random>
+#include <stdexcept>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -254,6 +255,8 @@ TEST(Jobs, NoMemoryIsToldAndTheNextJobRuns)
     ASSERT_TRUE(settle(jobs));
     ASSERT_EQ(failed.count(), 1);
     EXPECT_FALSE(failed[0][0].toString().isEmpty());
+    EXPECT_EQ(failed[0][1].value<QObject*>(), &receiver);
+    EXPECT_EQ(failed[0][2].toString(), name);
 
     int delivered = 0;
     jobs.start(
@@ -339,4 +342,43 @@ TEST(Jobs, WhatWritesIsDoneAlsoWhenAllGoes)
                 Jobs::Kind::writes);
     }
     EXPECT_EQ(wrote, 5);
+}
+
+TEST(Jobs, WhatNobodyForesawIsToldToo)
+{
+    Jobs jobs;
+    QObject receiver;
+    QSignalSpy failed(&jobs, &Jobs::failed);
+    jobs.start(
+        &receiver, name, [](const Watch&) -> int { throw std::length_error("too long"); },
+        [](int) { ADD_FAILURE() << "delivered without a value"; });
+    ASSERT_TRUE(settle(jobs));
+    ASSERT_EQ(failed.count(), 1);
+    EXPECT_TRUE(failed[0][0].toString().contains(QStringLiteral("too long")));
+}
+
+TEST(Jobs, WhatLooksIsDoneWhileAllElseIsTaken)
+{
+    Jobs jobs;
+    QObject receiver;
+    std::latch open(1);
+    int ended = 0;
+    for (int i = 0; i < 4; ++i)
+        jobs.start(
+            &receiver, QStringLiteral("long %1").arg(i),
+            [&](const Watch&) {
+                open.wait();
+                return 0;
+            },
+            [&](int) { ++ended; });
+    int seen = 0;
+    for (int i = 0; i < 3; ++i)
+        jobs.start(
+            &receiver, QStringLiteral("look %1").arg(i), [](const Watch&) { return 1; },
+            [&](int one) { seen += one; }, Jobs::Kind::looks);
+    EXPECT_TRUE(waitUntil([&] { return seen == 3; }));
+    EXPECT_EQ(ended, 0);
+    open.count_down();
+    ASSERT_TRUE(settle(jobs));
+    EXPECT_EQ(ended, 4);
 }

@@ -4,14 +4,23 @@
 #include <QCoreApplication>
 #include <QEvent>
 
+#include <exception>
 #include <new>
 
 namespace tscope {
 
+namespace {
+
+constexpr int lookers = 2; // one slow picture does not hold up the next
+
+} // namespace
+
 Jobs::Jobs(int threads, QObject* parent) : QObject(parent)
 {
     for (int i = 0; i < threads; ++i)
-        m_threads.emplace_back([this](const std::stop_token& end) { work(end); });
+        m_threads.emplace_back([this](const std::stop_token& end) { work(end, false); });
+    for (int i = 0; i < lookers; ++i)
+        m_threads.emplace_back([this](const std::stop_token& end) { work(end, true); });
 }
 
 Jobs::~Jobs()
@@ -25,10 +34,11 @@ Jobs::~Jobs()
 void Jobs::stopComputing()
 {
     for (auto& latest : m_latest)
-        if (latest.kind == Kind::computes)
+        if (latest.kind != Kind::writes)
             latest.stop.request_stop();
     const std::lock_guard lock(m_mutex);
-    std::erase_if(m_queue, [](const Job& job) { return job.kind == Kind::computes; });
+    std::erase_if(m_queue, [](const Job& job) { return job.kind != Kind::writes; });
+    m_looks.clear();
 }
 
 bool Jobs::finish(std::chrono::milliseconds patience)
@@ -47,10 +57,11 @@ void Jobs::enqueue(QObject* receiver, const QString& name, Kind kind, Body body)
     latest = {++m_tickets, std::stop_source(), kind};
     {
         const std::lock_guard lock(m_mutex);
-        m_queue.push_back({key, receiver, latest.ticket, latest.stop, kind, std::move(body)});
+        auto& queue = kind == Kind::looks ? m_looks : m_queue;
+        queue.push_back({key, receiver, latest.ticket, latest.stop, kind, std::move(body)});
         m_writing += kind == Kind::writes;
     }
-    m_wake.notify_one();
+    m_wake.notify_all(); // one alone might be of those that don't take it
     if (++m_open == 1)
         Q_EMIT idleChanged(false);
 }
@@ -64,16 +75,23 @@ void Jobs::stop(QObject* receiver, const QString& name)
     m_latest.erase(latest);
 }
 
-void Jobs::work(const std::stop_token& end)
+Jobs::Job Jobs::next(bool onlyLooks)
+{
+    auto& queue = onlyLooks || !m_looks.empty() ? m_looks : m_queue;
+    auto job = std::move(queue.front());
+    queue.pop_front();
+    return job;
+}
+
+void Jobs::work(const std::stop_token& end, bool onlyLooks)
 {
     while (true) {
         Job job;
         {
             std::unique_lock lock(m_mutex);
-            if (!m_wake.wait(lock, end, [this] { return !m_queue.empty(); }))
+            if (!m_wake.wait(lock, end, [&] { return isAny(onlyLooks); }))
                 return;
-            job = std::move(m_queue.front());
-            m_queue.pop_front();
+            job = next(onlyLooks);
             ++m_running;
         }
         Delivery delivery;
@@ -81,7 +99,9 @@ void Jobs::work(const std::stop_token& end)
             try {
                 delivery = job.body(Watch{job.stop.get_token(), {}});
             } catch (const std::bad_alloc&) { // the edge of a thread: the window goes on without this answer
-                delivery = [this] { Q_EMIT failed(tr("There is not enough memory for this.")); };
+                delivery = failure(job.key, tr("There is not enough memory for this."));
+            } catch (const std::exception& error) {
+                delivery = failure(job.key, tr("This could not be done: %1").arg(QString::fromUtf8(error.what())));
             }
         }
         job.body = {};
@@ -97,6 +117,11 @@ void Jobs::work(const std::stop_token& end)
         }
         m_ended.notify_all();
     }
+}
+
+Jobs::Delivery Jobs::failure(const Key& key, const QString& text)
+{
+    return [this, key, text] { Q_EMIT failed(text, key.first, key.second); };
 }
 
 // The event, the only one of its kind, says that there is something; what goes from thread to thread does so under

@@ -26,11 +26,14 @@ class Jobs : public QObject
     Q_OBJECT
 
 public:
+    // Besides these threads some that only look.
     explicit Jobs(int threads = 2, QObject* parent = nullptr);
     ~Jobs() override; // stops and waits for what runs; nothing is delivered any more
 
     // What computes has nobody to tell once the window ends and is stopped; what writes a file is done to its end.
-    enum class Kind : std::uint8_t { computes, writes };
+    // What looks is awaited by somebody who looks at the window (a picture, what a place is related to): it goes
+    // before the others, and has threads of its own that no long work can take.
+    enum class Kind : std::uint8_t { computes, looks, writes };
 
     // Runs work(watch) elsewhere, then done(its result) here, unless `receiver` is gone by then.
     template <class Work, class Done>
@@ -49,7 +52,8 @@ public:
 
 Q_SIGNALS:
     void idleChanged(bool idle);
-    void failed(const QString& text); // a job ran out of memory
+    // A job of this receiver ran out of memory, or into what nobody foresaw: it delivers nothing.
+    void failed(const QString& text, QObject* receiver, const QString& name);
 
 protected:
     void customEvent(QEvent* event) override;
@@ -69,7 +73,10 @@ private:
 
     void enqueue(QObject* receiver, const QString& name, Kind kind, Body body);
     void stopComputing();
-    void work(const std::stop_token& end);
+    void work(const std::stop_token& end, bool onlyLooks);
+    Job next(bool onlyLooks); // under the mutex
+    bool isAny(bool onlyLooks) const { return !m_looks.empty() || (!onlyLooks && !m_queue.empty()); }
+    Delivery failure(const Key& key, const QString& text);
     void deliver(const Job& job, const Delivery& delivery);
 
     struct Latest {
@@ -83,7 +90,7 @@ private:
 
     std::mutex m_mutex;
     std::condition_variable_any m_wake, m_ended;
-    std::deque<Job> m_queue;
+    std::deque<Job> m_looks, m_queue;
     std::deque<std::pair<Job, Delivery>> m_ran; // to be delivered, with an event posted for each
     int m_running = 0, m_writing = 0;           // the latter queued or running
     std::vector<std::jthread> m_threads;        // last: joined before anything they use goes away

@@ -46,7 +46,7 @@ private:
             [tensor = subject->shown().tensor, place = pointed->place, related = pointed->related](const Watch&) {
                 return plainText(tellPlace(*tensor, place, related, listedElements));
             },
-            [this](const std::string& text) { setText(text); });
+            [this](const std::string& text) { setText(text); }, Jobs::Kind::looks);
     }
 
     Workspace& m_workspace;

@@ -72,7 +72,8 @@ void Selection::relate(std::optional<Pointed>& pointed, const char* name, Signal
             Q_EMIT(this->*changed)();
             if (then != nullptr)
                 Q_EMIT(this->*then)();
-        });
+        },
+        Jobs::Kind::looks);
 }
 
 void Selection::forget(const std::vector<SubjectId>& subjects)
