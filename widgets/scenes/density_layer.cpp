@@ -4,9 +4,14 @@
 #include "picture/colour_scale.h"
 #include "picture/density.h"
 #include "picture/violations.h"
+#include "scenes/all_places.h"
+#include "scenes/scene_writer.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace tscope {
 
@@ -40,6 +45,41 @@ QImage imageOf(const Density& density, Theme theme)
     }
     return image;
 }
+
+// One mark for each bin, or for each square of bins that holds one: as many as can be told apart and drawn in a
+// frame.
+std::vector<MarkedBin> thinned(const std::vector<MarkedBin>& bins, const Binning& binning)
+{
+    constexpr std::size_t most = 5000;
+    if (bins.size() <= most)
+        return bins;
+    const auto all = static_cast<double>(binning.rows.count()) * static_cast<double>(binning.columns.count());
+    const auto side = static_cast<std::int64_t>(std::ceil(std::sqrt(all / static_cast<double>(most))));
+    std::vector<MarkedBin> kept;
+    std::set<std::pair<std::int64_t, std::int64_t>> squares;
+    for (const auto& bin : bins)
+        if (squares.emplace(bin.row / side, bin.column / side).second)
+            kept.push_back(bin);
+    return kept;
+}
+
+// What is marked, and what can't be, for people.
+struct MarkWords {
+    Q_DECLARE_TR_FUNCTIONS(tscope::DensityLayer)
+
+public:
+    static QString of(const Violations& marked, const ListedPlaces& places)
+    {
+        auto words = tr("%1 places of broken rules are marked", nullptr, formOf(marked.shown)).arg(marked.shown);
+        if (places.listed < places.all)
+            words += tr(", of the first %1 of %2").arg(places.listed).arg(places.all);
+        if (const auto unlisted = static_cast<std::uint64_t>(places.all - places.listed);
+            marked.withoutPlace > unlisted)
+            words += tr("; %1 more have no place here", nullptr, formOf(marked.withoutPlace - unlisted))
+                         .arg(marked.withoutPlace - unlisted);
+        return words;
+    }
+};
 
 } // namespace
 
@@ -76,13 +116,23 @@ Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, 
     layer.total = found->total;
     if (!request.report || request.report->valid)
         return layer;
-    constexpr std::size_t most = 5000; // marks; more would be a surface
-    if (const auto marked = violationsOf(matrix.tensor, *request.report, found->binning, watch))
-        for (std::size_t i = 0; i < std::min(most, marked->bins.size()); ++i) {
-            const auto& bin = marked->bins[i];
-            const auto at = place(found->binning.rows.first(bin.row), found->binning.columns.first(bin.column));
-            layer.marks.push_back({QRectF(at.x() - 4, at.y() - 4, 9, 8), Shape::triangle, Ink::error});
-        }
+    const auto lookup = request.allPlaces ? request.allPlaces : std::make_shared<AllPlaces>();
+    const auto report = lookup->of(*request.tensor, request.report, watch);
+    if (!report)
+        return report.error();
+    const auto marked = violationsOf(matrix.tensor, **report, found->binning, watch);
+    if (!marked)
+        return marked.error();
+    const auto broken = Palette::of(request.theme)[Ink::error].rgb();
+    for (const auto& bin : marked->bins)
+        layer.raster.image.setPixel(static_cast<int>(bin.column), static_cast<int>(bin.row), broken);
+    for (const auto& bin : thinned(marked->bins, found->binning)) {
+        const auto at = place(found->binning.rows.first(bin.row), found->binning.columns.first(bin.column));
+        layer.marks.push_back({QRectF(at.x() - 4, at.y() - 4, 9, 8), Shape::triangle, Ink::error});
+    }
+    const auto places = listedPlaces(**report);
+    layer.marked = MarkWords::of(*marked, places);
+    layer.isCut = places.listed < places.all;
     return layer;
 }
 

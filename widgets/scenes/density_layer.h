@@ -12,11 +12,15 @@ struct CellRange {
 };
 
 // Cells too small to be told apart: how many entries stand behind each pixel, exactly counted, and where the
-// report finds something broken. Rects are those of the visible window.
+// report finds something broken. Each pixel with such a place is of the ink of errors, and a mark lies over it;
+// where there are more than can be told apart, over one of those that stand close together. Rects are those of the
+// visible window.
 struct DensityLayer {
     Raster raster;
     std::vector<Mark> marks;
     std::uint64_t total = 0;
+    QString marked;     // how many places of broken rules are marked; empty where nothing is broken
+    bool isCut = false; // more are broken than could be marked: to be said in the picture
 };
 Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, const SceneRequest& request,
                                   const Watch& watch);

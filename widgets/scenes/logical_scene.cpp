@@ -180,6 +180,19 @@ private:
         m_scene.words +=
             QLatin1Char(' ') + tr("%1 entries are in sight", nullptr, formOf(layer->total)).arg(layer->total);
         gridLines();
+        if (!layer->marked.isEmpty())
+            m_scene.words += QStringLiteral(". ") + layer->marked;
+        if (layer->isCut)
+            footnote(layer->marked);
+    }
+
+    // Over the lower edge of the cells.
+    void footnote(const QString& text)
+    {
+        const QRectF ground(grid().headerWidth, m_request.size.height() - m_request.text.line - 4,
+                            m_request.size.width(), m_request.text.line + 4);
+        m_scene.boxes.push_back({ground, Ink::canvas});
+        line(ground.topLeft() + QPointF(6, 2), text, Ink::text, Ink::canvas, TextKind::value);
     }
 
     // In the place of cells that can't be shown.

@@ -107,10 +107,13 @@ struct Neighbour {
     TensorPtr tensor; // never null
 };
 
+class AllPlaces;
+
 struct SceneRequest {
     TensorPtr tensor;
-    ReportPtr report;              // may be null
-    std::vector<Neighbour> others; // that lie in a storage of this one
+    ReportPtr report;                          // may be null
+    std::shared_ptr<AllPlaces> allPlaces = {}; // of the report; null: looked for anew for each picture
+    std::vector<Neighbour> others;             // that lie in a storage of this one
     QSizeF size;
     QPointF origin;
     double zoom = 32; // the width of a cell or slot

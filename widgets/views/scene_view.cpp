@@ -2,6 +2,7 @@
 #include "views/scene_view.h"
 
 #include "jobs/jobs.h"
+#include "scenes/all_places.h"
 #include "selection/selection.h"
 #include "views/slot_editor.h"
 
@@ -122,6 +123,7 @@ SceneRequest SceneView::request() const
         request.tensor = shown.tensor;
         request.report = shown.report;
     }
+    request.allPlaces = m_allPlaces;
     request.others = m_others;
     request.size = viewport()->size();
     request.origin = m_origin;
@@ -175,6 +177,7 @@ void SceneView::startOver()
     m_origin = {};
     m_goal.clear();
     m_roles = {};
+    m_allPlaces = std::make_shared<AllPlaces>(); // those of another tensor take room
     m_others = others();
     lightUp();
     rebuild();
@@ -198,7 +201,8 @@ void SceneView::rebuild()
             m_origin = done.scene->origin;
             m_goal.clear();
             take(done.scene);
-        });
+        },
+        Jobs::Kind::looks);
 }
 
 void SceneView::take(std::shared_ptr<const Scene> scene)

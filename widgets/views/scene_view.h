@@ -88,9 +88,10 @@ private:
     DimRoles m_roles;
     double m_zoom = 0; // 0: not chosen yet
     QPointF m_origin;
-    std::vector<Place> m_goal;       // on the way to it
-    std::vector<Place> m_marked;     // what is selected, and what goes with it
-    QRectF m_markedRect;             // the first of them that the picture has
+    std::vector<Place> m_goal;   // on the way to it
+    std::vector<Place> m_marked; // what is selected, and what goes with it
+    QRectF m_markedRect;         // the first of them that the picture has
+    std::shared_ptr<AllPlaces> m_allPlaces;
     std::vector<Neighbour> m_others; // as in the latest request
     QTimer m_othersSoon;             // looks for them anew
     std::vector<Highlight> m_highlights;

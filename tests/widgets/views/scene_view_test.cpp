@@ -8,10 +8,13 @@
 
 #include <QImage>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QWheelEvent>
 
 #include <gtest/gtest.h>
+
+#include <latch>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -391,4 +394,30 @@ TEST(SceneView, TheStorageShowsWhoElseLiesInItWhileItIsOpen)
     shown.desk.workspace.add(sample("csr"), QStringLiteral("stranger"), QStringLiteral("test"));
     settle(shown.desk.jobs);
     EXPECT_FALSE(says("stranger: values"));
+}
+
+TEST(SceneView, ASceneAndASelectionComeWhileTwoLongJobsRun)
+{
+    ShownViews shown(sample("csr"));
+    auto& view = shown.view("logical");
+    std::latch open(1);
+    QObject receiver;
+    for (int i = 0; i < 2; ++i)
+        shown.desk.jobs.start(
+            &receiver, QString::number(i),
+            [&](const Watch&) {
+                open.wait();
+                return 0;
+            },
+            [](int) {});
+    const QSignalSpy scenes(&view, &SceneView::sceneChanged);
+    view.setZoom(view.zoom() * 1.5, {});
+    EXPECT_TRUE(waitUntil([&] { return scenes.size() >= 1; }));
+    shown.desk.selection.select(shown.desk.workspace.current(), ElementPlace{{0, 1}});
+    EXPECT_TRUE(waitUntil([&] { return !shown.desk.selection.selected()->related.slots.empty(); }));
+    const EditList edits{{SetElements{"plain", 0, {*Element::from(std::int64_t{99}, ElementType::i64)}}}};
+    ASSERT_TRUE(shown.desk.workspace.edit(shown.desk.workspace.current(), edits, QStringLiteral("edit")));
+    EXPECT_TRUE(waitUntil([&] { return shown.subject().report && !shown.subject().report->valid; }));
+    open.count_down();
+    settle(shown.desk.jobs);
 }

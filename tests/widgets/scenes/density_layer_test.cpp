@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the map says that rules are broken, against `tscope picture --violations` and a check that lists all.
+#include "scenes/density_layer.h"
+
+#include "io/open.h"
+#include "make/generators.h"
+#include "picture/density.h"
+#include "picture/violations.h"
+#include "rules/check.h"
+#include "scenes/all_places.h"
+#include "scenes/logical_scene.h"
+#include "support/tool.h"
+#include "widgets/support/shown_views.h"
+#include "widgets/support/tensors.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <set>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+using Bin = std::pair<int, int>;
+
+constexpr int side = 20'000, bins = 500; // of the tensors; of the pictures
+
+Tensor madeOf(const char* layout, std::int64_t nnz)
+{
+    MakeSpec spec;
+    spec.layout = layout;
+    spec.size = {side, side};
+    spec.nnz = nnz;
+    return *makeTensorOf(spec);
+}
+
+// Every `step`-th number of a member becomes `value`.
+Tensor withEach(const Tensor& tensor, const char* member, std::int64_t step, std::int64_t value)
+{
+    EditList edits;
+    const auto& array = tensor.member(member).array;
+    for (std::int64_t i = step / 2; i < *numel(array.geometry); i += step)
+        edits.edits.emplace_back(SetElements{member, i, {*Element::from(value, ElementType::i64)}});
+    return *applied(tensor, edits.edits);
+}
+
+// The numbers of a member turned over: what ascended descends.
+Tensor withDescending(const Tensor& tensor, const char* member)
+{
+    const auto& array = tensor.member(member).array;
+    SetElements turned{member, 0, {}};
+    for (std::int64_t i = 0; i < *numel(array.geometry); ++i)
+        turned.values.push_back(
+            *Element::from(side - 1 - std::get<std::int64_t>(array.at(i).number()), ElementType::i64));
+    return *applied(tensor, std::vector<Edit>{turned});
+}
+
+struct Case {
+    const char* name;
+    std::function<Tensor()> make;
+};
+const std::vector<Case>& cases()
+{
+    static const std::vector<Case> all{
+        {"csr, a column beyond the size in every tenth entry",
+         [] { return withEach(madeOf("csr", 40'000), "plain", 10, side + 3); }},
+        {"csr, unsorted rows", [] { return withDescending(madeOf("csr", 60'000), "plain"); }},
+        {"csc, pointers that step back", [] { return withEach(madeOf("csc", 40'000), "compressed", 9, 0); }},
+        {"coo, rows beyond the size", [] { return withEach(madeOf("coo", 30'000), "indices", 11, -5); }},
+        {"bsr, many columns of blocks beyond the size",
+         [] { return withEach(madeOf("bsr", 9'000), "plain", 4, side); }},
+        {"csr, one place", [] { return withEach(madeOf("csr", 2'000), "plain", 1'500, side); }},
+    };
+    return all;
+}
+
+// The request of a window in which the tensor is seen whole, in as many bins on both sides.
+SceneRequest requestOf(const Tensor& tensor)
+{
+    SceneRequest request;
+    request.tensor = std::make_shared<const Tensor>(tensor);
+    request.report = std::make_shared<const Report>(check(tensor, {.maxWitnesses = 1000})); // as a workspace's
+    request.size = {bins + 200, bins + 200};
+    request.zoom = static_cast<double>(bins) / side;
+    return request;
+}
+
+DensityLayer layerOf(const SceneRequest& request)
+{
+    const auto matrix = matrixOf(request, {});
+    return *densityLayer(*matrix, {0, matrix->grid.rows, 0, matrix->grid.columns}, request, {});
+}
+
+std::set<Bin> markedPixels(const QImage& image)
+{
+    std::set<Bin> marked;
+    for (int row = 0; row < image.height(); ++row)
+        for (int column = 0; column < image.width(); ++column)
+            if (image.pixel(column, row) == Palette::of(Theme::light)[Ink::error].rgb())
+                marked.emplace(row, column);
+    return marked;
+}
+
+// As the picture command does it.
+std::set<Bin> expectedBins(const Tensor& tensor)
+{
+    DensitySpec spec;
+    spec.rowBins = spec.columnBins = bins;
+    const auto density = *densityOf(tensor, spec);
+    const auto found = *violationsOf(tensor, check(tensor, {.maxWitnesses = 0}), density.binning);
+    std::set<Bin> marked;
+    for (const auto& bin : found.bins)
+        marked.emplace(bin.row, bin.column);
+    return marked;
+}
+
+} // namespace
+
+TEST(DensityLayer, MarksEveryBinThatThePictureCommandMarks)
+{
+    const QTemporaryDir folder;
+    const auto file = folder.filePath(QStringLiteral("t.json")).toStdString();
+    const auto png = folder.filePath(QStringLiteral("t.png")).toStdString();
+    for (const auto& [name, make] : cases()) {
+        SCOPED_TRACE(name);
+        const auto tensor = make();
+        const auto layer = layerOf(requestOf(tensor));
+        ASSERT_EQ(layer.raster.image.width(), bins);
+        ASSERT_EQ(layer.raster.image.height(), bins);
+        const auto marked = markedPixels(layer.raster.image);
+        EXPECT_EQ(marked, expectedBins(tensor));
+        EXPECT_FALSE(marked.empty());
+
+        ASSERT_TRUE(saveFile({{{"", tensor}}, {}}, file));
+        const auto size = std::to_string(bins + 2) + 'x' + std::to_string(bins + 2); // and the frame
+        const auto run = runTool(TSCOPE_BINARY, {"picture", file, png, "--size", size, "--violations", "--json"});
+        ASSERT_EQ(run.exitCode, 0) << run.err;
+        const auto answer = nlohmann::json::parse(run.out)["violations"];
+        EXPECT_EQ(answer["bins"].get<std::size_t>(), marked.size());
+        EXPECT_TRUE(layer.marked.startsWith(QString::number(answer["shown"].get<std::int64_t>())))
+            << layer.marked.toStdString();
+    }
+}
+
+TEST(DensityLayer, AMarkLiesOverOrBesideEveryBrokenBinHoweverManyThereAre)
+{
+    const auto request = requestOf(cases()[1].make());
+    const auto layer = layerOf(request);
+    const auto marked = markedPixels(layer.raster.image);
+    ASSERT_GT(marked.size(), 5000U);
+    EXPECT_LE(layer.marks.size(), 5000U);
+    const auto origin = layer.raster.rect.topLeft();
+    for (const auto& [row, column] : marked)
+        ASSERT_TRUE(std::ranges::any_of(
+            layer.marks,
+            [&](const Mark& mark) {
+                return mark.rect.adjusted(-8, -8, 8, 8).contains(origin + QPointF(column, row));
+            }))
+            << row << ' ' << column;
+}
+
+TEST(DensityLayer, TheSceneSaysHowManyAreMarked)
+{
+    const auto scene = logicalScene(requestOf(cases()[0].make()), {});
+    EXPECT_TRUE(scene.words.contains(QStringLiteral("places of broken rules are marked")))
+        << scene.words.toStdString();
+    EXPECT_TRUE(scene.labels.end() == std::ranges::find_if(scene.labels, [](const Label& label) {
+                    return label.text.contains(QStringLiteral("of the first"));
+                }));
+}
+
+TEST(DensityLayer, WhatACheckDoesNotListAnyMoreIsSaidInThePicture)
+{
+    const std::vector<std::int64_t> beyond(witnessLimit + 100, side);
+    auto tensor = madeOf("csr", std::ssize(beyond));
+    auto& plain =
+        std::ranges::find(tensor.members, "plain", [](const Member& member) { return member.role->name; })->array;
+    plain.storage = heapStorage(std::as_bytes(std::span(beyond)));
+    const auto scene = logicalScene(requestOf(tensor), {});
+    EXPECT_TRUE(std::ranges::any_of(scene.labels, [](const Label& label) {
+        return label.text.contains(QStringLiteral("of the first"));
+    })) << scene.words.toStdString();
+}
+
+TEST(DensityLayer, TheViewShowsThemAllFromTheReportOfAWorkspace)
+{
+    const auto tensor = cases()[0].make();
+    ShownViews shown(tensor);
+    auto& view = shown.view("logical");
+    view.resize(bins + 200, bins + 200);
+    view.setZoom(static_cast<double>(bins) / side, {});
+    settle(shown.desk.jobs);
+    ASSERT_EQ(view.scene().rasters.size(), 1U);
+    EXPECT_EQ(markedPixels(view.scene().rasters[0].image).size(), expectedBins(tensor).size());
+}
