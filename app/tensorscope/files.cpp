@@ -5,10 +5,13 @@
 #include "io/open.h"
 #include "jobs/jobs.h"
 #include "pasted_paths.h"
+#include "workspace/places_in_file.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+
+#include <algorithm>
 
 namespace tscope {
 
@@ -18,6 +21,15 @@ constexpr int mostAtOnce = 20;             // tensors, and what else there is to
 constexpr std::size_t mostOfAFolder = 500; // tensors are looked at one by one
 constexpr int mostLookedInto = 50;         // of the files that can't be read
 
+// A lone tensor that goes by the name of its file has none of its own.
+std::string nameToSave(const Subject& subject)
+{
+    const auto& origin = *subject.origin;
+    const bool isNamedByFile = origin.names.value(subject.index).isEmpty() && !origin.path.isEmpty() &&
+                               subject.name == QFileInfo(origin.path).completeBaseName();
+    return isNamedByFile ? std::string() : subject.name.toStdString();
+}
+
 } // namespace
 
 Files::Files(Workspace& workspace, Jobs& jobs, QObject* parent)
@@ -25,6 +37,11 @@ Files::Files(Workspace& workspace, Jobs& jobs, QObject* parent)
 {
     m_tick.setInterval(100);
     connect(&m_tick, &QTimer::timeout, this, &Files::tellReading);
+    connect(&m_jobs, &Jobs::failed, this,
+            [this](const QString& text, const QObject* receiver, const QString& job) {
+                if (receiver == this)
+                    failed(text, job);
+            });
 }
 
 QStringList Files::samples()
@@ -132,6 +149,16 @@ void Files::ended(const QString& job)
         tellReading();
 }
 
+// What was to be read is not being read any more: said, and no longer shown as under way.
+void Files::failed(const QString& text, const QString& job)
+{
+    const auto reading = std::ranges::find(m_readings, job, &Reading::job);
+    if (reading == m_readings.end())
+        return;
+    Q_EMIT noticed(reading->what, text);
+    ended(job);
+}
+
 void Files::tellReading()
 {
     if (!m_readings.empty())
@@ -160,7 +187,7 @@ void Files::arrive(const QString& job, const std::shared_ptr<Arriving>& all)
         all->tensor = 0;
     }
     m_jobs.start(
-        this, job, [](const Watch&) { return 0; }, [this, job, all](int) { arrive(job, all); });
+        this, job, [](const Watch&) { return 0; }, [this, job, all](int) { arrive(job, all); }, Jobs::Kind::looks);
 }
 
 void Files::tellRefused(const Arriving& all)
@@ -179,12 +206,15 @@ void Files::addTensor(Arriving& all, const Opened& file, const NamedTensor& tens
     const QFileInfo info(file.path);
     if (all.tensor == 0) {
         const auto& tensors = file.document ? file.document->tensors : file.seen.readable;
+        auto names = QStringList();
+        for (const auto& each : tensors)
+            names << QString::fromStdString(each.name);
         all.origin = std::make_shared<const Origin>(
-            Origin{info.fileName(), file.path, file.folder, static_cast<int>(tensors.size())});
+            Origin{info.fileName(), file.path, file.folder, static_cast<int>(tensors.size()), names,
+                   file.document ? file.document->others : std::vector<NamedText>()});
     }
-    const auto id = m_workspace.add(
-        tensor.tensor, tensor.name.empty() ? info.completeBaseName() : QString::fromStdString(tensor.name),
-        all.origin, static_cast<int>(all.tensor), !file.document);
+    const auto id = m_workspace.add(tensor.tensor, nameFrom(*all.origin, static_cast<int>(all.tensor)), all.origin,
+                                    static_cast<int>(all.tensor), !file.document);
     if (all.tensor == 0)
         m_workspace.setCurrent(id);
 }
@@ -230,19 +260,21 @@ void Files::paste(const QString& text)
         });
 }
 
-void Files::save(const TensorPtr& tensor, const QString& path)
+// What lay beside it in its file goes with it, as far as the format has room; what has none is told by the writer.
+void Files::save(const Subject& subject, const QString& path)
 {
     m_jobs.start(
         this, QStringLiteral("save ") + path,
-        [tensor, path](const Watch&) {
-            return saveFile({{{"", *tensor}}, {}}, path.toStdString());
+        [tensor = subject.tensor, name = nameToSave(subject), origin = subject.origin, path](const Watch&) {
+            return saveFile({{{name, *tensor}}, {}, origin->others}, path.toStdString());
         },
         [this, path](const Result<std::vector<std::string>>& saved) {
+            const auto name = QFileInfo(path).fileName();
             if (!saved)
-                return Q_EMIT told(QString::fromStdString(saved.error().text));
-            Q_EMIT told(tr("Saved %1.").arg(QFileInfo(path).fileName()));
+                return Q_EMIT noticed(name, QString::fromStdString(saved.error().text));
+            Q_EMIT told(tr("Saved %1.").arg(name));
             for (const auto& note : *saved)
-                Q_EMIT told(QString::fromStdString(note));
+                Q_EMIT noticed(name, QString::fromStdString(note));
         },
         Jobs::Kind::writes);
 }

@@ -40,7 +40,7 @@ public:
     void open(const QStringList& paths);
     void stopOpening();
     void paste(const QString& text); // of paths, what lies there is opened
-    void save(const TensorPtr& tensor, const QString& path);
+    void save(const Subject& subject, const QString& path);
     void savePicture(const std::function<bool(const QString& path)>& picture, const QString& path);
 
 Q_SIGNALS:
@@ -82,6 +82,7 @@ private:
     void tellRefused(const Arriving& all);
     void arrived(Arriving& all, const Opened& file);
     void ended(const QString& job);
+    void failed(const QString& text, const QString& job);
     void tellReading();
 
     Workspace& m_workspace;

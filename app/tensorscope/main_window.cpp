@@ -234,7 +234,7 @@ void MainWindow::keep(Profile& profile)
     if (profile.keepsSession()) {
         m_session = new Session(
             m_workspace, m_jobs, profile.folder(), [](const QString& path) { return Files::read(path); }, this);
-        connect(m_session, &Session::told, this, &MainWindow::tell);
+        connect(m_session, &Session::told, m_notices, [this](const QString& text) { m_notices->add({}, text); });
     }
     if (const auto contract = contractNamed(profile.contract().toStdString()))
         m_workspace.setContract(**contract);
@@ -413,7 +413,7 @@ void MainWindow::saveAs()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("json"));
     connect(dialog, &QFileDialog::fileSelected, &m_files,
-            [this, tensor = subject->tensor](const QString& path) { m_files.save(tensor, path); });
+            [this, saved = *subject](const QString& path) { m_files.save(saved, path); });
     dialog->open();
 }
 

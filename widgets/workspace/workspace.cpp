@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "jobs/jobs.h"
+#include "workspace/places_in_file.h"
 
 #include <QUndoCommand>
 
@@ -137,9 +138,16 @@ SubjectId Workspace::add(const Tensor& tensor, const QString& name, const QStrin
 
 SubjectId Workspace::add(const Tensor& tensor, const QString& name, OriginPtr origin, int index, bool isEdited)
 {
-    Subject subject{0, name, std::move(origin), index, std::make_shared<const Tensor>(tensor)};
-    if (!isEdited)
+    return add(std::make_shared<const Tensor>(tensor), name, std::move(origin), index, isEdited);
+}
+
+SubjectId Workspace::add(TensorPtr tensor, const QString& name, OriginPtr origin, int index, bool isEdited)
+{
+    Subject subject{0, name, std::move(origin), index, std::move(tensor)};
+    if (!isEdited) {
         subject.asRead = subject.tensor;
+        subject.touched.emplace();
+    }
     return add(std::move(subject));
 }
 
@@ -154,8 +162,8 @@ SubjectId Workspace::add(Subject subject)
 
 void Workspace::add(const Document& document, const QString& source)
 {
-    const auto origin =
-        std::make_shared<const Origin>(Origin{source, {}, {}, static_cast<int>(document.tensors.size())});
+    const auto origin = std::make_shared<const Origin>(
+        Origin{source, {}, {}, static_cast<int>(document.tensors.size()), {}, document.others});
     SubjectId first = 0;
     for (const auto& named : document.tensors) {
         const auto id = add(named.tensor, QString::fromStdString(named.name), origin, -1);
@@ -328,7 +336,8 @@ void Workspace::checkSome()
     }
     if (!m_unchecked.empty())
         m_jobs.start(
-            this, QStringLiteral("check on"), [](const Watch&) { return 0; }, [this](int) { checkSome(); });
+            this, QStringLiteral("check on"), [](const Watch&) { return 0; }, [this](int) { checkSome(); },
+            Jobs::Kind::looks);
 }
 
 Result<Change> changed(const Tensor& tensor, const EditList& edits)
@@ -354,8 +363,24 @@ Result<void> Workspace::edit(SubjectId id, const EditList& edits, const QString&
 void Workspace::reread(SubjectId id, const Tensor& tensor, const QString& title)
 {
     replace(id, tensor, title);
-    if (auto* subject = findMutable(id))
+    if (auto* subject = findMutable(id)) {
         subject->asRead = subject->tensor;
+        subject->touched.emplace();
+    }
+}
+
+void Workspace::refile(SubjectId id, OriginPtr origin, int index)
+{
+    auto* subject = findMutable(id);
+    if (subject == nullptr)
+        return;
+    // Who was not called otherwise here goes by the name that stands there now.
+    if (index >= 0 && subject->index >= 0 && subject->index < subject->origin->names.size() &&
+        subject->name == nameFrom(*subject->origin, subject->index))
+        subject->name = nameFrom(*origin, index);
+    subject->origin = std::move(origin);
+    subject->index = index;
+    Q_EMIT subjectChanged(id);
 }
 
 void Workspace::replace(SubjectId id, const Tensor& tensor, const QString& title)
@@ -382,6 +407,12 @@ void Workspace::put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* to
     subject->tensor = std::move(tensor);
     subject->report = nullptr;
     subject->outline = nullptr;
+    if (subject->isAsRead())
+        subject->touched.emplace();
+    else if (touched == nullptr)
+        subject->touched.reset();
+    else if (subject->touched)
+        subject->touched->insert(subject->touched->end(), touched->begin(), touched->end());
     if (hadPreview)
         Q_EMIT previewChanged();
     Q_EMIT subjectChanged(id);
@@ -406,7 +437,9 @@ void Workspace::check(SubjectId id, const ReportPtr& before, const std::vector<S
                 checked->outline = result.outline;
                 Q_EMIT reportChanged(id);
             }
-        });
+        },
+        before && touched != nullptr ? Jobs::Kind::looks
+                                     : Jobs::Kind::computes); // the verdict on an edit is quick
     Q_EMIT reportChanged(id);
 }
 
@@ -441,7 +474,8 @@ void Workspace::preview(const QString& title, MakeChange make, PreviewKind kind)
             Q_EMIT previewChanged();
             Q_EMIT subjectChanged(id);
             Q_EMIT reportChanged(id);
-        });
+        },
+        kind == PreviewKind::live ? Jobs::Kind::looks : Jobs::Kind::computes);
 }
 
 void Workspace::seePreview(bool isSeen)

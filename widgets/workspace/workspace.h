@@ -50,10 +50,12 @@ struct Preview {
 
 // What tensors came out of: one for all of a file or a paste.
 struct Origin {
-    QString title;       // for people
-    QString path = {};   // absolute, of what is built in ":/..."; empty: no file
-    QString folder = {}; // that was opened and in which the file lies; empty: the file itself was
-    int tensors = 1;     // that came out of it
+    QString title;                      // for people
+    QString path = {};                  // absolute, of what is built in ":/..."; empty: no file
+    QString folder = {};                // that was opened and in which the file lies; empty: the file itself was
+    int tensors = 1;                    // that came out of it
+    QStringList names = {};             // of these in it, in their order; empty: not known
+    std::vector<NamedText> others = {}; // what lay in it besides
 
     bool isOnDisk() const { return !path.isEmpty() && !path.startsWith(QLatin1Char(':')); }
 };
@@ -70,6 +72,8 @@ struct Subject {
     ReportPtr report = {};
     std::shared_ptr<const Outline> outline = {};
     std::optional<Preview> preview = {};
+    // Where it may differ from what its origin held, if that is known.
+    std::optional<std::vector<Slots>> touched = {};
 
     bool isAsRead() const { return index >= 0 && asRead.lock() == tensor; }
 
@@ -88,6 +92,7 @@ public:
 
     SubjectId add(const Tensor& tensor, const QString& name, const QString& source);
     SubjectId add(const Tensor& tensor, const QString& name, OriginPtr origin, int index, bool isEdited = false);
+    SubjectId add(TensorPtr tensor, const QString& name, OriginPtr origin, int index, bool isEdited = false);
     void add(const Document& document, const QString& source); // the first becomes the current one
     // These are undo steps.
     void make(const std::vector<NamedTensor>& tensors, const QString& source); // the first becomes the current one
@@ -116,6 +121,8 @@ public:
     // Another tensor in its place, as one undo step.
     void replace(SubjectId id, const Tensor& tensor, const QString& title);
     void reread(SubjectId id, const Tensor& tensor, const QString& title); // which its origin holds now
+    // Its origin, read anew, knows it under this number (-1: not any more).
+    void refile(SubjectId id, OriginPtr origin, int index);
     QUndoStack& undoStack() { return m_undo; }
 
     // Lets the current tensor be seen as a change would make it, until that is applied or dropped, anything is

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.h"
 
+#include "io/open.h"
 #include "notices.h"
 #include "support/same_document.h"
 #include "views/scene_view.h"
@@ -17,6 +18,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -394,4 +396,67 @@ TEST_F(MainWindowTest, UndoIsTheWindowsAlsoWhileAFieldOfTheGeometryHasTheFocus)
     settle();
     EXPECT_FALSE(m_window.workspace().undoStack().canUndo());
     EXPECT_EQ(field->text().toStdString(), "1");
+}
+
+TEST_F(MainWindowTest, ASavedTensorKeepsItsNameAndWhatLayBesideIt)
+{
+    const QTemporaryDir folder;
+    m_window.files().open({write(
+        folder, "a.mtx", "%%MatrixMarket matrix coordinate real general\n% said by its maker\n2 2 1\n1 1 5\n")});
+    settle();
+    const auto save = [&](const char* name) {
+        const auto path = folder.filePath(QString::fromLatin1(name));
+        m_window.files().save(*m_window.workspace().currentSubject(), path);
+        settle();
+        return *Files::read(path);
+    };
+    auto saved = save("b.mtx");
+    ASSERT_EQ(saved.others.size(), 1U);
+    EXPECT_NE(saved.others[0].text.find("said by its maker"), std::string::npos);
+    saved = save("c.json");
+    EXPECT_EQ(saved.tensors[0].name, "") << "the name was that of the file";
+    m_window.workspace().rename(m_window.workspace().current(), QStringLiteral("weights"));
+    saved = save("d.safetensors");
+    ASSERT_FALSE(saved.tensors.empty());
+    EXPECT_TRUE(saved.tensors[0].name.starts_with("weights")) << saved.tensors[0].name;
+}
+
+TEST_F(MainWindowTest, AllNotesOfSavesStayTold)
+{
+    const QTemporaryDir folder;
+    m_window.files().open({write(
+        folder, "a.mtx", "%%MatrixMarket matrix coordinate real general\n% said by its maker\n2 2 1\n1 1 5\n")});
+    settle();
+    m_window.workspace().rename(m_window.workspace().current(), QStringLiteral("weights"));
+    const auto& subject = *m_window.workspace().currentSubject();
+    const Document document{{{"weights", *subject.tensor}}, {}, subject.origin->others};
+    QStringList expected;
+    for (const auto* name : {"b.npz", "c.pt"}) { // no room for the name; for what lies beside the tensor
+        const auto path = folder.filePath(QString::fromLatin1(name));
+        const auto notes = saveFile(document, path.toStdString());
+        ASSERT_TRUE(notes);
+        ASSERT_FALSE(notes->empty()) << name;
+        for (const auto& note : *notes)
+            expected << QString::fromStdString(note);
+        m_window.files().save(subject, path);
+        settle();
+    }
+    m_window.files().save(subject, folder.filePath(QStringLiteral("d.unknown")));
+    settle();
+    expected << QStringLiteral("d.unknown");
+    for (const auto& note : expected)
+        EXPECT_TRUE(m_window.notices().text().contains(note)) << note.toStdString();
+}
+
+TEST_F(MainWindowTest, AReadingThatFailsIsNoLongerShownAsUnderWay)
+{
+    const QTemporaryDir folder;
+    QSignalSpy reading(&m_window.files(), &Files::reading);
+    const auto path = write(folder, "a.json", "[1, 2]");
+    m_window.files().open({path});
+    Q_EMIT m_window.jobs().failed(QStringLiteral("no memory"), &m_window.files(), QStringLiteral("open ") + path);
+    ASSERT_GE(reading.size(), 1);
+    EXPECT_EQ(reading.last()[0].toString(), QString());
+    EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("a.json: no memory")));
+    settle();
 }

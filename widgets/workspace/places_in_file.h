@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "workspace/workspace.h"
+
+namespace tscope {
+
+QStringList namesIn(const Document& document);
+// What a tensor of a file is called here: a lone one without a name as its file is.
+QString nameFrom(const Origin& origin, int index);
+
+// What came out of the same file, read anew.
+OriginPtr readAnew(const Origin& before, const Document& document);
+
+// Where the tensors of a file are when it is read again: found by name, else, where a name that was not there
+// before stands in its place, there. -1: gone. One number for each name of before.
+std::vector<int> placesNow(const QStringList& before, const QStringList& now);
+// Those of the file that none of these places is.
+std::vector<int> newPlaces(const std::vector<int>& places, int tensorsNow);
+
+} // namespace tscope
