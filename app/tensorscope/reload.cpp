@@ -3,9 +3,12 @@
 
 #include "files.h"
 #include "jobs/jobs.h"
+#include "workspace/places_in_file.h"
 
 #include <QFileInfo>
 
+#include <algorithm>
+#include <map>
 #include <utility>
 
 namespace tscope {
@@ -83,32 +86,89 @@ void Reload::read(const QString& path, SubjectId evenIfEdited)
         });
 }
 
+// Each tensor goes to where its name stands in the file now. One file may have been opened more than once.
 void Reload::take(const QString& path, const Document& document, SubjectId evenIfEdited)
 {
-    const auto file = QFileInfo(path).fileName();
-    QStringList kept;
+    struct Now {
+        OriginPtr origin;
+        std::vector<int> places; // of the numbers that its tensors had
+    };
+    std::map<OriginPtr, Now> all;
+    QStringList kept, gone;
     std::vector<SubjectId> taken;
+    std::vector<std::pair<SubjectId, const Now*>> filed;
     for (const auto& subject : m_workspace.subjects()) {
         if (!hasFile(subject) || subject.origin->path != path)
             continue;
-        const bool isThere = subject.index < static_cast<int>(document.tensors.size());
-        if (isThere && (subject.isAsRead() || subject.id == evenIfEdited))
+        const auto& before = *subject.origin;
+        auto& now = all[subject.origin];
+        if (!now.origin)
+            now = {readAnew(before, document), placesNow(before.names, namesIn(document))};
+        filed.emplace_back(subject.id, &now);
+        if (placeOf(subject, now.places, document) < 0)
+            gone << subject.name;
+        else if (subject.isAsRead() || subject.id == evenIfEdited)
             taken.push_back(subject.id);
         else
             kept << subject.name;
     }
     if (!taken.empty())
-        m_workspace.undoStack().beginMacro(tr("reload %1").arg(file));
-    for (const auto id : taken) {
+        m_workspace.undoStack().beginMacro(tr("reload %1").arg(QFileInfo(path).fileName()));
+    for (const auto& [id, now] : filed) {
         const auto& subject = *m_workspace.find(id);
-        m_workspace.reread(id, document.tensors[static_cast<std::size_t>(subject.index)].tensor,
-                           tr("reload %1").arg(subject.name));
+        const auto place = placeOf(subject, now->places, document);
+        if (std::ranges::binary_search(taken, id))
+            m_workspace.reread(id, document.tensors[static_cast<std::size_t>(place)].tensor,
+                               tr("reload %1").arg(subject.name));
+        m_workspace.refile(id, now->origin, place);
     }
     if (!taken.empty())
         m_workspace.undoStack().endMacro();
+    const auto fresh = std::make_shared<std::vector<Fresh>>();
+    for (const auto& [before, now] : all)
+        if (!before->names.isEmpty())
+            for (const auto place : newPlaces(now.places, now.origin->tensors))
+                fresh->push_back({document.tensors[static_cast<std::size_t>(place)].tensor, now.origin, place});
+    addSome(fresh, 0);
+    tell(path, kept, gone, static_cast<int>(fresh->size()));
+}
+
+// Where it stands in the file now. An origin that knows no names knows its tensors by their numbers.
+int Reload::placeOf(const Subject& subject, const std::vector<int>& places, const Document& document)
+{
+    const auto index = static_cast<std::size_t>(subject.index);
+    if (index < places.size())
+        return places[index];
+    return places.empty() && index < document.tensors.size() ? subject.index : -1;
+}
+
+// A checkpoint may have gained thousands: between some and the next the window is drawn and listens.
+void Reload::addSome(const std::shared_ptr<std::vector<Fresh>>& fresh, std::size_t from)
+{
+    constexpr std::size_t most = 20;
+    const auto end = std::min(from + most, fresh->size());
+    for (auto i = from; i < end; ++i) {
+        const auto& [tensor, origin, index] = (*fresh)[i];
+        m_workspace.add(tensor, nameFrom(*origin, index), origin, index);
+    }
+    if (end < fresh->size())
+        m_jobs.start(
+            this, QStringLiteral("add %1").arg(reinterpret_cast<quintptr>(fresh.get())),
+            [](const Watch&) { return 0; }, [this, fresh, end](int) { addSome(fresh, end); }, Jobs::Kind::looks);
+}
+
+void Reload::tell(const QString& path, const QStringList& kept, const QStringList& gone, int added)
+{
+    const auto file = QFileInfo(path).fileName();
+    const auto list = [](const QStringList& names) { return names.join(QStringLiteral(", ")); };
     if (!kept.isEmpty())
-        Q_EMIT noticed(file, tr("has changed on disk; kept as edited here: %1. File, Reload takes what is there.")
-                                 .arg(kept.join(QStringLiteral(", "))));
+        Q_EMIT noticed(
+            file,
+            tr("has changed on disk; kept as edited here: %1. File, Reload takes what is there.").arg(list(kept)));
+    if (!gone.isEmpty())
+        Q_EMIT noticed(file, tr("has changed on disk and no longer holds, but kept here is: %1").arg(list(gone)));
+    if (added > 0)
+        Q_EMIT noticed(file, tr("has changed on disk; new in it: %n tensor(s)", nullptr, added));
 }
 
 } // namespace tscope

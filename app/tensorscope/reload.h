@@ -10,7 +10,8 @@
 namespace tscope {
 
 // Follows the files that open tensors came from. When one changes on disk its tensors are read again and put in
-// the place of the old ones, as one undo step; what was edited here is kept, until it is asked for.
+// the place of the old ones, by their names, as one undo step; what was edited here is kept, until it is asked
+// for. What is new in the file comes too, what is gone from it stays and is told.
 class Reload : public QObject
 {
     Q_OBJECT
@@ -30,6 +31,14 @@ private:
     void readChanged();
     void read(const QString& path, SubjectId evenIfEdited);
     void take(const QString& path, const Document& document, SubjectId evenIfEdited);
+    static int placeOf(const Subject& subject, const std::vector<int>& places, const Document& document);
+    struct Fresh { // in the file, and not here yet
+        Tensor tensor;
+        OriginPtr origin;
+        int index = 0;
+    };
+    void addSome(const std::shared_ptr<std::vector<Fresh>>& fresh, std::size_t from);
+    void tell(const QString& path, const QStringList& kept, const QStringList& gone, int added);
 
     Workspace& m_workspace;
     Jobs& m_jobs;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/open.h"
 #include "main_window.h"
 #include "notices.h"
 #include "profile.h"
 #include "widgets/support/settle.h"
+#include "widgets/support/tensors.h"
 
 #include <QAction>
 #include <QFile>
@@ -25,6 +27,44 @@ protected:
         m_window.files().open({m_path});
         settle();
     }
+    // A file of one-element tensors: names and what is in them.
+    using Named = std::vector<std::pair<std::string, int>>;
+    void writeTensors(const Named& tensors)
+    {
+        Document document;
+        for (const auto& [name, value] : tensors)
+            document.tensors.push_back(
+                {name, tensorOf(R"({"layout":"strided","dtype":"int64","members":{"values":[)" +
+                                std::to_string(value) + "]}}")});
+        const auto path = m_folder.filePath(QStringLiteral("b.json"));
+        ASSERT_TRUE(saveFile(document, (path + QStringLiteral(".json")).toStdString()));
+        QFile::remove(path);
+        ASSERT_TRUE(QFile::rename(path + QStringLiteral(".json"), path));
+    }
+    void openTensors(const Named& tensors)
+    {
+        writeTensors(tensors);
+        m_window.workspace().clear();
+        m_window.files().open({m_folder.filePath(QStringLiteral("b.json"))});
+        settle();
+    }
+    // What is open, as a file of it would be written.
+    Named open()
+    {
+        Named found;
+        for (const auto& subject : m_window.workspace().subjects())
+            found.emplace_back(subject.name.toStdString(),
+                               std::get<std::int64_t>(subject.tensor->member("values").array.at(0).number()));
+        return found;
+    }
+    void expectSoon(const Named& expected)
+    {
+        waitUntil([&] { return open() == expected; });
+        EXPECT_EQ(open(), expected);
+        settle();
+    }
+    QString notices() { return m_window.notices().text(); }
+
     void settle() { ASSERT_TRUE(tscope::test::settle(m_window.jobs())); }
     void write(const QByteArray& text)
     {
@@ -141,4 +181,45 @@ TEST_F(ReloadTest, WhatWasRemovedAndBroughtBackIsFollowedAgain)
     write("[[7, 8]]");
     ASSERT_TRUE(waitUntil([&] { return size() == Extents{1, 2}; }));
     settle();
+}
+
+TEST_F(ReloadTest, AFileThatGainsAFirstTensorKeepsEachUnderItsName)
+{
+    openTensors({{"a", 1}, {"b", 2}});
+    writeTensors({{"new", 9}, {"a", 11}, {"b", 12}});
+    expectSoon({{"a", 11}, {"b", 12}, {"new", 9}});
+    EXPECT_TRUE(notices().contains(QStringLiteral("b.json")) && notices().contains(QStringLiteral("new")))
+        << notices().toStdString();
+    const auto& subjects = m_window.workspace().subjects();
+    EXPECT_EQ(subjects[0].origin, subjects[2].origin);
+    EXPECT_EQ(subjects[0].origin->tensors, 3);
+
+    writeTensors({{"a", 21}, {"new", 29}, {"b", 22}}); // and the next change finds them where they went
+    expectSoon({{"a", 21}, {"b", 22}, {"new", 29}});
+    m_window.workspace().undoStack().undo();
+    EXPECT_EQ(open(), (Named{{"a", 11}, {"b", 12}, {"new", 9}}));
+}
+
+TEST_F(ReloadTest, WhatIsGoneFromAFileIsToldAndKeptAndTakesNobodysPlace)
+{
+    openTensors({{"a", 1}, {"b", 2}, {"c", 3}});
+    writeTensors({{"a", 11}, {"c", 13}});
+    expectSoon({{"a", 11}, {"b", 2}, {"c", 13}});
+    EXPECT_TRUE(notices().contains(QStringLiteral("no longer holds"))) << notices().toStdString();
+}
+
+TEST_F(ReloadTest, ATensorThatWasRenamedInItsFileIsTheOneInItsPlace)
+{
+    openTensors({{"a", 1}, {"b", 2}});
+    writeTensors({{"a", 11}, {"x", 12}});
+    expectSoon({{"a", 11}, {"x", 12}});
+    EXPECT_EQ(notices(), QString());
+}
+
+TEST_F(ReloadTest, WhatWasTakenOffTheListDoesNotComeBackAsNew)
+{
+    openTensors({{"a", 1}, {"b", 2}});
+    m_window.workspace().remove(m_window.workspace().subjects()[0].id);
+    writeTensors({{"a", 11}, {"b", 12}});
+    expectSoon({{"b", 12}});
 }
