@@ -46,6 +46,23 @@
     </message>
 </context>
 <context>
+    <name>tscope::DensityLayer</name>
+    <message numerus="yes">
+        <source>%1 places of broken rules are marked</source>
+        <translation>
+            <numerusform>%1 place of a broken rule is marked</numerusform>
+            <numerusform>%1 places of broken rules are marked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %1 more have no place here</source>
+        <translation>
+            <numerusform>; %1 more has no place here</numerusform>
+            <numerusform>; %1 more have no place here</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::FamilyPanel</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -127,6 +144,16 @@
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Reload</name>
+    <message numerus="yes">
+        <source>has changed on disk; new in it: %n tensor(s)</source>
+        <translation>
+            <numerusform>has changed on disk; new in it: %n tensor</numerusform>
+            <numerusform>has changed on disk; new in it: %n tensors</numerusform>
         </translation>
     </message>
 </context>

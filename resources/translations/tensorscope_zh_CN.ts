@@ -261,6 +261,25 @@
     </message>
 </context>
 <context>
+    <name>tscope::DensityLayer</name>
+    <message numerus="yes">
+        <source>%1 places of broken rules are marked</source>
+        <translation>
+            <numerusform>已标出 %1 处违反规则的位置</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, of the first %1 of %2</source>
+        <translation>，取自共 %2 处中的前 %1 处</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %1 more have no place here</source>
+        <translation>
+            <numerusform>；另有 %1 处在此没有位置</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::DimBar</name>
     <message>
         <source>dim %1 (%2)</source>
@@ -710,6 +729,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>There is not enough memory for this.</source>
         <translation>内存不足，无法完成此操作。</translation>
+    </message>
+    <message>
+        <source>This could not be done: %1</source>
+        <translation>无法完成：%1</translation>
     </message>
 </context>
 <context>
@@ -1317,6 +1340,16 @@ before: %2, after: %3</source>
         <source>has changed on disk; kept as edited here: %1. File, Reload takes what is there.</source>
         <translation>在磁盘上已更改；此处编辑过的保留不变：%1。用“文件”菜单的“从文件重新载入”取用磁盘上的内容。</translation>
     </message>
+    <message>
+        <source>has changed on disk and no longer holds, but kept here is: %1</source>
+        <translation>已在磁盘上改变，不再含有（此处仍保留）：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>has changed on disk; new in it: %n tensor(s)</source>
+        <translation>
+            <numerusform>已在磁盘上改变；其中新增 %n 个张量</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tscope::RulesModel</name>
@@ -1402,10 +1435,6 @@ before: %2, after: %3</source>
         <translation>无法将会话保存到 %1。</translation>
     </message>
     <message>
-        <source>The changed tensors are too large to be kept for the next start.</source>
-        <translation>改动过的张量太大，无法保留到下次启动。</translation>
-    </message>
-    <message>
         <source>the file no longer holds this tensor</source>
         <translation>文件中已没有这个张量</translation>
     </message>
@@ -1420,6 +1449,38 @@ before: %2, after: %3</source>
     <message>
         <source>Not brought back: %1</source>
         <translation>未能恢复：%1</translation>
+    </message>
+    <message>
+        <source>Too large to be kept for the next start: %1.</source>
+        <translation>太大，无法保留到下次启动：%1。</translation>
+    </message>
+    <message>
+        <source>Kept for the next start without the last changes, as too large with them: %1.</source>
+        <translation>保留到下次启动，但不含最后的改动（连同改动则太大）：%1。</translation>
+    </message>
+    <message>
+        <source>its changes are not there any more</source>
+        <translation>它的改动已不在</translation>
+    </message>
+    <message>
+        <source>its changes can&apos;t be read</source>
+        <translation>无法读取它的改动</translation>
+    </message>
+    <message>
+        <source>What was open can&apos;t be brought back: %1</source>
+        <translation>无法恢复上次打开的内容：%1</translation>
+    </message>
+    <message>
+        <source>%1: its file has changed; the changes are put on what it holds now</source>
+        <translation>%1：其文件已改变；改动已加在文件现在的内容上</translation>
+    </message>
+    <message>
+        <source>%1: the last changes, which were too large to be kept</source>
+        <translation>%1：最后的改动太大，未能保留</translation>
+    </message>
+    <message>
+        <source>changes of the last time</source>
+        <translation>上次的改动</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 
 #include "workspace/workspace.h"
 
+#include <QJsonObject>
 #include <QObject>
 #include <QTimer>
 
@@ -19,7 +20,8 @@ class Session : public QObject
 
 public:
     Session(Workspace& workspace, Jobs& jobs, const QString& folder, ReadDocument readDocument,
-            QObject* parent = nullptr);
+            QObject* parent = nullptr,
+            std::uint64_t mostBytes = std::uint64_t{64} << 20); // of tensors as they are
 
     void restore();
     void finish(); // the window ends: what is left to write is not put off any more
@@ -31,10 +33,13 @@ Q_SIGNALS:
 private:
     struct Kept;
     struct Restored;
-    std::vector<Kept> collect() const;
+    struct Waiting { // what is kept of a tensor and could not be brought back
+        QJsonObject origin, entry;
+    };
     struct Turns;
-    static QString write(const std::vector<Kept>& all, int current, const QString& folder, Turns& turns, int turn);
-    static Restored read(const QString& folder, ReadDocument readDocument, const Watch& watch);
+    class Reader;
+    static QString write(const std::vector<Subject>& all, int current, const QString& folder,
+                         std::uint64_t mostBytes, Turns& turns, int turn);
     void bringBack(const std::shared_ptr<const Restored>& restored, std::size_t from, SubjectId current);
     void save();
 
@@ -42,6 +47,7 @@ private:
     Jobs& m_jobs;
     QString m_folder;
     ReadDocument m_read;
+    std::uint64_t m_mostBytes;
     QTimer m_soon;
     std::shared_ptr<Turns> m_turns; // shared with what is being written
     int m_turn = 0;

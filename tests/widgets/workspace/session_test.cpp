@@ -5,12 +5,16 @@
 #include "support/same_document.h"
 #include "widgets/support/desk.h"
 #include "widgets/support/tensors.h"
+#include "workspace/places_in_file.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
 #include <gtest/gtest.h>
+
+#include <numeric>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -24,7 +28,40 @@ Result<Document> readFile(const QString& path)
 
 // A workspace and the session that keeps it, as in one run of the window.
 struct Sitting {
-    explicit Sitting(const QTemporaryDir& folder) : session(desk.workspace, desk.jobs, folder.path(), &readFile) {}
+    explicit Sitting(const QTemporaryDir& folder, std::uint64_t mostBytes = std::uint64_t{64} << 20)
+        : session(desk.workspace, desk.jobs, folder.path(), &readFile, nullptr, mostBytes)
+    {
+    }
+
+    // As the window opens a file.
+    void openFileOf(const QString& path)
+    {
+        const auto document = *readFile(path);
+        const auto origin = readAnew(Origin{QFileInfo(path).fileName(), path}, document);
+        for (int i = 0; i < origin->tensors; ++i)
+            desk.workspace.add(document.tensors[static_cast<std::size_t>(i)].tensor, nameFrom(*origin, i), origin,
+                               i);
+        desk.workspace.setCurrent(desk.workspace.subjects().front().id);
+        settle(desk.jobs);
+    }
+    void set(SubjectId id, std::int64_t slot, std::int64_t value)
+    {
+        ASSERT_TRUE(desk.workspace.edit(id,
+                                        {{SetElements{"values", slot, {*Element::from(value, ElementType::i64)}}}},
+                                        QStringLiteral("edit")));
+    }
+    std::int64_t at(std::size_t subject, std::int64_t slot)
+    {
+        return std::get<std::int64_t>(
+            desk.workspace.subjects()[subject].tensor->member("values").array.at(slot).number());
+    }
+    QStringList names()
+    {
+        QStringList found;
+        for (const auto& subject : desk.workspace.subjects())
+            found << subject.name;
+        return found;
+    }
 
     SubjectId open(const Tensor& tensor, const char* name, const QString& path, int index = 0)
     {
@@ -60,6 +97,25 @@ void expectSame(const Tensor& found, const Tensor& expected)
 {
     EXPECT_EQ(firstDifference({{{"", found}}, {}}, {{{"", expected}}, {}}), "");
 }
+
+// Numbers from `first` on.
+Tensor row(int length, std::int64_t first = 0)
+{
+    std::vector<std::int64_t> values(static_cast<std::size_t>(length));
+    std::iota(values.begin(), values.end(), first);
+    Tensor tensor = tensorOf(R"({"layout":"strided","dtype":"int64","members":{"values":[0]}})");
+    tensor.members[0].array = Array::fromInts({length}, values);
+    return tensor;
+}
+
+QString savedAll(const QTemporaryDir& folder, const char* name, const std::vector<NamedTensor>& tensors)
+{
+    const auto path = folder.filePath(QString::fromLatin1(name));
+    EXPECT_TRUE(saveFile({tensors, {}}, path.toStdString()));
+    return path;
+}
+
+constexpr int many = 1 << 18; // numbers: more bytes than are kept whatever was changed
 
 } // namespace
 
@@ -230,4 +286,142 @@ TEST(Session, ADamagedListIsAnEmptyOne)
         run.restore();
         EXPECT_TRUE(run.desk.workspace.subjects().empty()) << content;
     }
+}
+
+TEST(Session, TensorsAreFoundInTheirFileByName)
+{
+    struct Case {
+        std::vector<NamedTensor> now;
+        QStringList names;
+        std::vector<std::int64_t> firsts;
+    };
+    const std::vector<Case> cases{
+        {{{"n", row(2, 90)}, {"a", row(2, 11)}, {"b", row(2, 12)}},
+         {QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("n")},
+         {11, 12, 90}},
+        {{{"b", row(2, 12)}}, {QStringLiteral("b")}, {12}},
+        {{{"a", row(2, 11)}, {"x", row(2, 12)}}, {QStringLiteral("a"), QStringLiteral("x")}, {11, 12}},
+    };
+    for (const auto& [now, names, firsts] : cases) {
+        const QTemporaryDir folder, files;
+        const auto path = savedAll(files, "two.json", {{"a", row(2, 1)}, {"b", row(2, 2)}});
+        {
+            Sitting run(folder);
+            run.openFileOf(path);
+            run.end();
+        }
+        savedAll(files, "two.json", now);
+        Sitting run(folder);
+        const QSignalSpy told(&run.session, &Session::told);
+        run.restore();
+        ASSERT_EQ(run.names(), names);
+        for (std::size_t i = 0; i < firsts.size(); ++i)
+            EXPECT_EQ(run.at(i, 0), firsts[i]);
+        EXPECT_EQ(told.size(), names.size() == 1 ? 1 : 0) << "what is gone";
+    }
+}
+
+TEST(Session, OfALargeTensorTheChangesAreKeptAndItsFile)
+{
+    const QTemporaryDir folder, files;
+    const auto path = savedAll(files, "large.json", {{"", row(many)}});
+    {
+        Sitting run(folder, 0);
+        const QSignalSpy told(&run.session, &Session::told);
+        run.openFileOf(path);
+        run.set(1, 5, -55);
+        run.set(1, many - 1, -77);
+        run.set(1, 6, -66);
+        run.end();
+        EXPECT_EQ(told.size(), 0);
+    }
+    for (const auto& kept : QDir(folder.path()).entryInfoList({QStringLiteral("tensors*")}))
+        EXPECT_LT(kept.size(), 10'000);
+    for (int round = 0; round < 2; ++round) { // what was brought back is kept again
+        Sitting run(folder, 0);
+        run.restore();
+        ASSERT_EQ(run.desk.workspace.subjects().size(), 1U);
+        EXPECT_EQ(run.at(0, 4), 4);
+        EXPECT_EQ(run.at(0, 5), -55);
+        EXPECT_EQ(run.at(0, 6), -66);
+        EXPECT_EQ(run.at(0, many - 1), -77);
+        EXPECT_FALSE(run.desk.workspace.subjects()[0].isAsRead());
+        if (round == 1) {
+            run.desk.workspace.undoStack().undo();
+            EXPECT_EQ(run.at(0, 5), 5) << "the file itself is one step away";
+        }
+        run.desk.workspace.rename(1, QStringLiteral("again"));
+        run.end();
+    }
+}
+
+TEST(Session, WhatIsTooLargeIsLostAloneAndTold)
+{
+    const QTemporaryDir folder;
+    {
+        Sitting run(folder, 100'000);
+        const QSignalSpy told(&run.session, &Session::told);
+        run.desk.show(row(many), "vast");
+        run.desk.show(sample("csr"), "little");
+        run.end();
+        ASSERT_GE(told.size(), 1);
+        EXPECT_TRUE(told.last()[0].toString().contains(QStringLiteral("vast")));
+        EXPECT_FALSE(told.last()[0].toString().contains(QStringLiteral("little")));
+    }
+    Sitting run(folder, 100'000);
+    run.restore();
+    EXPECT_EQ(run.names(), QStringList{QStringLiteral("little")});
+    expectSame(*run.desk.workspace.subjects()[0].tensor, sample("csr"));
+}
+
+TEST(Session, TheLastCopyStaysWhileANewerOneIsTooLarge)
+{
+    const QTemporaryDir folder;
+    {
+        Sitting run(folder, 100'000);
+        const QSignalSpy told(&run.session, &Session::told);
+        const auto id = run.desk.show(sample("csr"), "grows");
+        run.end();
+        for (int round = 0; round < 3; ++round) {
+            run.desk.workspace.replace(id, row(many, round), QStringLiteral("grow"));
+            run.desk.show(sample("coo"), "another");
+            run.end();
+        }
+        ASSERT_GE(told.size(), 1);
+        EXPECT_TRUE(told.last()[0].toString().contains(QStringLiteral("grows")));
+    }
+    for (int round = 0; round < 2; ++round) {
+        Sitting run(folder, 100'000);
+        run.restore();
+        ASSERT_EQ(run.desk.workspace.subjects().size(), 4U);
+        expectSame(*run.desk.workspace.subjects()[0].tensor, sample("csr"));
+        run.desk.workspace.rename(1, QStringLiteral("grows on"));
+        run.end();
+    }
+}
+
+TEST(Session, ChangesWhoseFileIsAwayWaitForIt)
+{
+    const QTemporaryDir folder, files;
+    const auto path = savedAll(files, "large.json", {{"", row(many)}});
+    {
+        Sitting run(folder, 0);
+        run.openFileOf(path);
+        run.set(1, 5, -55);
+        run.end();
+    }
+    ASSERT_TRUE(QFile::rename(path, path + QStringLiteral(".away")));
+    {
+        Sitting run(folder);
+        const QSignalSpy told(&run.session, &Session::told);
+        run.restore();
+        EXPECT_EQ(told.size(), 1);
+        run.desk.show(sample("csr"), "meanwhile");
+        run.end();
+    }
+    ASSERT_TRUE(QFile::rename(path + QStringLiteral(".away"), path));
+    Sitting run(folder);
+    run.restore();
+    ASSERT_EQ(run.names(), (QStringList{QStringLiteral("meanwhile"), QStringLiteral("large")}));
+    EXPECT_EQ(run.at(1, 5), -55);
 }
