@@ -112,6 +112,31 @@ Telling tellInfo(const TensorInfo& info)
     return out;
 }
 
+Telling tellOthers(const std::vector<NamedText>& others)
+{
+    constexpr std::size_t most = 40, mostLines = 100;
+    Telling out;
+    if (!others.empty())
+        out.push_back({{"beside the tensors:"}});
+    for (std::size_t i = 0; i < std::min(others.size(), most); ++i) {
+        const auto& [name, text] = others[i];
+        std::string_view rest = text;
+        std::string start = "  " + (name.empty() ? "" : name + " = ");
+        for (std::size_t line = 0; line == 0 || !rest.empty(); ++line, start = "    ") {
+            if (line == mostLines) {
+                out.push_back({{"    and more: " + bytesText(static_cast<std::int64_t>(rest.size()))}});
+                break;
+            }
+            const auto end = std::min(rest.find('\n'), rest.size());
+            out.push_back({{start + std::string(rest.substr(0, end))}});
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+    }
+    if (others.size() > most)
+        out.push_back({{"  and " + std::to_string(others.size() - most) + " more"}});
+    return out;
+}
+
 std::string infoJson(const Document& document, const InfoOptions& options)
 {
     // One tensor at a time: all of them as a tree would take ten times the text. Many at a time on each thread;

@@ -21,6 +21,7 @@
 #include <QMimeData>
 #include <QPushButton>
 
+#include <tuple>
 #include <utility>
 
 namespace tscope {
@@ -108,10 +109,13 @@ private:
         }
         m_jobs.start(
             this, QStringLiteral("facts"),
-            [tensor = subject->shown().tensor, name = subject->name.toStdString(),
-             options = options()](const Watch&) { return plainText(tellInfo(info(*tensor, name, options))); },
-            [this](const std::string& text) {
-                m_facts = text;
+            [tensor = subject->shown().tensor, name = subject->name.toStdString(), origin = subject->origin,
+             options = options()](const Watch&) {
+                return std::pair(plainText(tellInfo(info(*tensor, name, options))),
+                                 plainText(tellOthers(origin->others)));
+            },
+            [this](const std::pair<std::string, std::string>& texts) {
+                std::tie(m_facts, m_others) = texts;
                 tell();
             });
         m_jobs.start(
@@ -130,7 +134,7 @@ private:
     {
         if (m_facts.empty())
             return;
-        setText(m_facts + "\n" +
+        setText(m_facts + "\n" + m_others + (m_others.empty() ? "" : "\n") +
                 (m_trace.empty() ? tr("The construction is being followed.").toStdString() : m_trace));
     }
 
@@ -172,7 +176,7 @@ private:
     QPushButton* m_copy = nullptr;
     QCheckBox* m_statistics = nullptr;
     QLabel* m_said = nullptr;
-    std::string m_facts, m_trace;
+    std::string m_facts, m_others, m_trace; // the others lie beside the tensor in what it came out of
 };
 
 } // namespace

@@ -18,18 +18,6 @@ struct InfoArguments {
     bool statistics = false;
 };
 
-// What lies beside the tensors; a checkpoint may hold thousands of numbers.
-void printOthers(const std::vector<NamedText>& others)
-{
-    constexpr std::size_t most = 40;
-    if (!others.empty())
-        print("beside the tensors:");
-    for (std::size_t i = 0; i < std::min(others.size(), most); ++i)
-        print("  " + (others[i].name.empty() ? "" : others[i].name + " = ") + others[i].text);
-    if (others.size() > most)
-        print("  and " + std::to_string(others.size() - most) + " more");
-}
-
 ExitCode runInfo(const InfoArguments& options)
 {
     const auto document = openInput(options.input);
@@ -42,7 +30,7 @@ ExitCode runInfo(const InfoArguments& options)
     }
     for (const auto& [name, tensor] : document->tensors)
         print(tellInfo(info(tensor, name, wanted)));
-    printOthers(document->others);
+    print(tellOthers(document->others));
     printWarnings(document->warnings);
     return fine;
 }

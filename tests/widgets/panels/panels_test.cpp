@@ -208,3 +208,16 @@ TEST(ExplainPanel, AnEditTellsTheNewValue)
     settle(shown.desk.jobs);
     EXPECT_TRUE(shown.child<QPlainTextEdit>("explain text").toPlainText().contains(QStringLiteral("4321")));
 }
+
+TEST(FactsPanel, SaysWhatLiesBesideTheTensor)
+{
+    ShownPanel shown("facts");
+    Document document{{{"t", sample("csr")}}, {}, {{"comments", "first line\nsecond line"}, {"epoch", "7"}}};
+    shown.desk.workspace.add(document, QStringLiteral("test"));
+    settle(shown.desk.jobs);
+    const auto text = shown.child<QPlainTextEdit>("facts text").toPlainText();
+    for (const auto* told : {"comments = first line", "    second line", "epoch = 7"})
+        EXPECT_TRUE(text.contains(QString::fromLatin1(told))) << text.toStdString();
+    shown.desk.show(sample("coo"));
+    EXPECT_FALSE(shown.child<QPlainTextEdit>("facts text").toPlainText().contains(QStringLiteral("epoch")));
+}
