@@ -51,7 +51,10 @@ SlotEditor::SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slo
     setFocus();
     // What it would change may be gone while it is open.
     connect(&workspace, &Workspace::currentChanged, this, &QObject::deleteLater);
-    connect(&workspace, &Workspace::subjectChanged, this, &QObject::deleteLater);
+    connect(&workspace, &Workspace::subjectChanged, this, [this](SubjectId changed) {
+        if (changed == m_subject)
+            deleteLater();
+    });
 }
 
 void SlotEditor::commit()

@@ -127,3 +127,22 @@ TEST_F(SlotEditorTest, ItGoesWhenItsTensorDoes)
     settle(m_shown.desk.jobs);
     EXPECT_EQ(editor(view), nullptr);
 }
+
+TEST_F(SlotEditorTest, StaysWhenAnotherTensorChanges)
+{
+    auto& workspace = m_shown.desk.workspace;
+    const auto other = workspace.add(sample("coo"), QStringLiteral("other"), QStringLiteral("test"));
+    settle(m_shown.desk.jobs);
+    auto& view = m_shown.view("members");
+    auto& line = open(view, Slots{"values", 1, 2});
+    line.selectAll();
+    QTest::keyClicks(&line, QStringLiteral("8"));
+    workspace.rename(other, QStringLiteral("renamed"));
+    settle(m_shown.desk.jobs);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    ASSERT_NE(editor(view), nullptr);
+    EXPECT_EQ(editor(view)->text(), QStringLiteral("8"));
+    workspace.rename(workspace.current(), QStringLiteral("its own"));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    EXPECT_EQ(editor(view), nullptr);
+}
