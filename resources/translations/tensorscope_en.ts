@@ -158,6 +158,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::Session</name>
+    <message numerus="yes">
+        <source>%1 has changed on disk; new in it: %n tensor(s)</source>
+        <translation>
+            <numerusform>%1 has changed on disk; new in it: %n tensor</numerusform>
+            <numerusform>%1 has changed on disk; new in it: %n tensors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::StorageScene</name>
     <message numerus="yes">
         <source>and %n more</source>

@@ -1482,6 +1482,12 @@ before: %2, after: %3</source>
         <source>changes of the last time</source>
         <translation>上次的改动</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 has changed on disk; new in it: %n tensor(s)</source>
+        <translation>
+            <numerusform>%1 已在磁盘上改变；其中新增 %n 个张量</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tscope::SettingsDialog</name>

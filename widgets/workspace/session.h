@@ -3,7 +3,6 @@
 
 #include "workspace/workspace.h"
 
-#include <QJsonObject>
 #include <QObject>
 #include <QTimer>
 
@@ -11,6 +10,8 @@ namespace tscope {
 
 // Reads a document by the path it was opened with; may be called on a worker.
 using ReadDocument = Result<Document> (*)(const QString& path);
+
+struct RestoredSession;
 
 // What is open, kept in a folder soon after each change, so that it is there again also when the window did not
 // end as it should. Of an unchanged tensor its file is noted; others are kept as they are, broken or not.
@@ -31,16 +32,10 @@ Q_SIGNALS:
     void broughtBack();
 
 private:
-    struct Kept;
-    struct Restored;
-    struct Waiting { // what is kept of a tensor and could not be brought back
-        QJsonObject origin, entry;
-    };
     struct Turns;
-    class Reader;
     static QString write(const std::vector<Subject>& all, int current, const QString& folder,
                          std::uint64_t mostBytes, Turns& turns, int turn);
-    void bringBack(const std::shared_ptr<const Restored>& restored, std::size_t from, SubjectId current);
+    void bringBack(const std::shared_ptr<const RestoredSession>& restored, std::size_t from, SubjectId current);
     void save();
 
     Workspace& m_workspace;

@@ -413,6 +413,9 @@ void Workspace::put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* to
         subject->touched.reset();
     else if (subject->touched)
         subject->touched->insert(subject->touched->end(), touched->begin(), touched->end());
+    constexpr std::size_t mostTouched = 1 << 16; // runs: it is copied along
+    if (subject->touched && subject->touched->size() > mostTouched)
+        subject->touched.reset();
     if (hadPreview)
         Q_EMIT previewChanged();
     Q_EMIT subjectChanged(id);

@@ -317,7 +317,7 @@ TEST(Session, TensorsAreFoundInTheirFileByName)
         ASSERT_EQ(run.names(), names);
         for (std::size_t i = 0; i < firsts.size(); ++i)
             EXPECT_EQ(run.at(i, 0), firsts[i]);
-        EXPECT_EQ(told.size(), names.size() == 1 ? 1 : 0) << "what is gone";
+        EXPECT_EQ(told.size(), names.size() == 2 ? 0 : 1) << "what is gone, and what is new";
     }
 }
 
@@ -424,4 +424,44 @@ TEST(Session, ChangesWhoseFileIsAwayWaitForIt)
     run.restore();
     ASSERT_EQ(run.names(), (QStringList{QStringLiteral("meanwhile"), QStringLiteral("large")}));
     EXPECT_EQ(run.at(1, 5), -55);
+}
+
+TEST(Session, OfWhatWasTooLargeToBeKeptTheFileComesBackAndThatIsTold)
+{
+    const QTemporaryDir folder, files;
+    const auto path = savedAll(files, "large.json", {{"", row(many)}});
+    {
+        Sitting run(folder, 0);
+        run.openFileOf(path);
+        run.desk.workspace.replace(1, row(many, 5), QStringLiteral("all of it"));
+        run.end();
+    }
+    Sitting run(folder, 0);
+    const QSignalSpy told(&run.session, &Session::told);
+    run.restore();
+    ASSERT_EQ(run.names(), QStringList{QStringLiteral("large")});
+    EXPECT_EQ(run.at(0, 0), 0);
+    EXPECT_TRUE(run.desk.workspace.subjects()[0].isAsRead());
+    ASSERT_EQ(told.size(), 1);
+    EXPECT_TRUE(told[0][0].toString().contains(QStringLiteral("large")));
+}
+
+TEST(Session, ChangesOfAFileThatHasChangedArePutOnWhatItHoldsNowAndThatIsTold)
+{
+    const QTemporaryDir folder, files;
+    const auto path = savedAll(files, "large.json", {{"a", row(many)}});
+    {
+        Sitting run(folder, 0);
+        run.openFileOf(path);
+        run.set(1, 5, -55);
+        run.end();
+    }
+    savedAll(files, "large.json", {{"new", row(3)}, {"a", row(many, 100)}});
+    Sitting run(folder, 0);
+    const QSignalSpy told(&run.session, &Session::told);
+    run.restore();
+    ASSERT_EQ(run.names(), (QStringList{QStringLiteral("a"), QStringLiteral("new")}));
+    EXPECT_EQ(run.at(0, 4), 104);
+    EXPECT_EQ(run.at(0, 5), -55);
+    EXPECT_EQ(told.size(), 2);
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "workspace/workspace.h"
+
+#include <QJsonObject>
+#include <QStringList>
+
+namespace tscope {
+
+// The list in a session's folder says what was open, and in which files beside it what is kept of changed tensors.
+inline constexpr int sessionVersion = 2;
+
+QJsonObject listIn(const QString& folder); // empty where there is none
+bool writeList(const QJsonObject& list, const QString& folder);
+QStringList filesOf(const QJsonObject& list); // of tensors, that it names
+QString newFileBeside(const QStringList& files);
+
+QJsonObject jsonOf(const Origin& origin);
+OriginPtr originFrom(const QJsonObject& entry);
+
+} // namespace tscope

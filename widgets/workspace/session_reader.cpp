@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/session_reader.h"
+
+#include "io/open.h"
+#include "workspace/kept_edits.h"
+#include "workspace/places_in_file.h"
+#include "workspace/session_list.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+
+#include <map>
+
+namespace tscope {
+
+namespace {
+
+// Reads what a list names, each file once: what shares storages goes on doing so.
+class SessionReader
+{
+    Q_DECLARE_TR_FUNCTIONS(tscope::Session)
+
+public:
+    SessionReader(QString folder, ReadDocument readDocument)
+        : m_folder(std::move(folder)), m_readDocument(readDocument)
+    {
+    }
+
+    RestoredSession read(const Watch& watch)
+    {
+        const auto content = listIn(m_folder);
+        if (content[QLatin1String("version")].toInt() != sessionVersion)
+            return {};
+        for (const auto value : content[QLatin1String("origins")].toArray())
+            m_origins.push_back({value.toObject(), originFrom(value.toObject()), {}, {}});
+        m_commonFile = content[QLatin1String("tensors_in")].toString();
+        const auto list = content[QLatin1String("tensors")].toArray();
+        const auto current = content[QLatin1String("current")].toInt();
+        for (int i = 0; i < list.size(); ++i) {
+            if (watch.isStopped())
+                return {};
+            const auto entry = list[i].toObject();
+            const auto origin = entry[QLatin1String("origin")].toInt(-1);
+            if (i == current)
+                m_restored.current = static_cast<int>(m_restored.tensors.size());
+            if (origin >= 0 && static_cast<std::size_t>(origin) < m_origins.size())
+                bringBack(entry, m_origins[static_cast<std::size_t>(origin)]);
+        }
+        for (auto& origin : m_origins)
+            addNew(origin);
+        return std::move(m_restored);
+    }
+
+private:
+    struct From {
+        QJsonObject json;
+        OriginPtr before, now;   // the latter null until its file is read
+        std::vector<int> places; // of its tensors in the file as it is now
+
+        const OriginPtr& origin() const { return now ? now : before; }
+    };
+
+    const Result<Document>& document(const QString& path, bool isOurs)
+    {
+        const auto at = m_documents.find(path);
+        if (at != m_documents.end())
+            return at->second;
+        return m_documents.emplace(path, isOurs ? openFile(path.toStdString()) : m_readDocument(path))
+            .first->second;
+    }
+
+    void bringBack(const QJsonObject& entry, From& from)
+    {
+        RestoredTensor kept;
+        kept.subject.name = entry[QLatin1String("name")].toString();
+        kept.subject.index = entry[QLatin1String("index")].toInt(-1);
+        const bool hasEdits = entry.contains(QLatin1String("edits"));
+        kept.isEdited = entry.contains(QLatin1String("kept"));
+        kept.copy = kept.isEdited || hasEdits ? entry : QJsonObject();
+        const auto name = kept.subject.name;
+        if (kept.isEdited && entry[QLatin1String("kept")].toInt(-1) < 0) {
+            if (kept.subject.index < 0 || from.before->path.isEmpty()) {
+                m_restored.lost << tr("%1 was too large to be kept").arg(name);
+                return;
+            }
+            m_restored.lost << tr("%1: the last changes, which were too large to be kept").arg(name);
+            kept = {.subject = std::move(kept.subject),
+                    .isEdited = false}; // what its file holds is better than nothing
+        }
+        const auto tensor = kept.isEdited ? ownTensor(entry) : tensorOfFile(kept.subject, from);
+        if (!tensor)
+            return lose(name, tensor.error(), entry, from);
+        if (hasEdits) {
+            const auto& own = document(ownFile(entry), true);
+            const auto edits = own ? keptEdits(entry, *own) : own.error();
+            if (!edits)
+                return lose(name, edits.error(), entry, from);
+            auto change = changed(*tensor, *edits);
+            if (!change)
+                return lose(name, change.error(), entry, from);
+            if (!edits->edits.empty())
+                kept.change = std::move(*change);
+            if (isOfAnotherFile(entry, from.before->path))
+                m_restored.notes
+                    << tr("%1: its file has changed; the changes are put on what it holds now").arg(name);
+        }
+        if (entry[QLatin1String("older")].toBool())
+            m_restored.lost << tr("%1: the last changes, which were too large to be kept").arg(name);
+        if (kept.isEdited && from.now)
+            kept.subject.index = placeOf(kept.subject.index, from);
+        if (!kept.copy.isEmpty())
+            kept.copy.insert(QStringLiteral("in"), QFileInfo(ownFile(entry)).fileName());
+        kept.subject.origin = from.origin();
+        kept.subject.tensor = std::make_shared<const Tensor>(*tensor);
+        m_restored.tensors.push_back(std::move(kept));
+    }
+
+    // What is kept of it can't be used now: that is no reason to throw it away.
+    void lose(const QString& name, const Error& error, const QJsonObject& entry, const From& from)
+    {
+        m_restored.lost << tr("%1: %2").arg(name, QString::fromStdString(error.text));
+        if (entry.contains(QLatin1String("kept")) || entry.contains(QLatin1String("edits"))) {
+            auto waiting = entry;
+            waiting.insert(QStringLiteral("in"), QFileInfo(ownFile(entry)).fileName());
+            m_restored.waiting.push_back({from.json, waiting});
+        }
+    }
+
+    QString ownFile(const QJsonObject& entry) const
+    {
+        return QDir(m_folder).filePath(entry[QLatin1String("in")].toString(m_commonFile));
+    }
+
+    static Result<Tensor> tensorAt(const Result<Document>& document, int place)
+    {
+        if (!document)
+            return document.error();
+        if (place < 0 || static_cast<std::size_t>(place) >= document->tensors.size())
+            return invalidArgument(tr("the file no longer holds this tensor").toStdString());
+        return document->tensors[static_cast<std::size_t>(place)].tensor;
+    }
+
+    Result<Tensor> ownTensor(const QJsonObject& entry)
+    {
+        return tensorAt(document(ownFile(entry), true), entry[QLatin1String("kept")].toInt(-1));
+    }
+
+    // An origin that knows no names knows its tensors by their numbers.
+    static int placeOf(int index, const From& from)
+    {
+        if (index < 0 || from.places.empty())
+            return index;
+        return static_cast<std::size_t>(index) < from.places.size() ? from.places[static_cast<std::size_t>(index)]
+                                                                    : -1;
+    }
+
+    // By its name, as far as names are known.
+    Result<Tensor> tensorOfFile(Subject& subject, From& from)
+    {
+        const auto& read = document(from.before->path, false);
+        if (!read)
+            return read.error();
+        if (!from.now) {
+            from.places = placesNow(from.before->names, namesIn(*read));
+            from.now = readAnew(*from.before, *read);
+        }
+        const auto place = placeOf(subject.index, from);
+        auto tensor = tensorAt(read, place);
+        if (tensor && !from.before->names.isEmpty() && subject.name == nameFrom(*from.before, subject.index))
+            subject.name = nameFrom(*from.now, place);
+        subject.index = place;
+        return tensor;
+    }
+
+    void addNew(const From& from)
+    {
+        if (!from.now || from.places.empty())
+            return;
+        const auto& read = document(from.before->path, false);
+        const auto fresh = newPlaces(from.places, from.now->tensors);
+        if (!fresh.empty())
+            m_restored.notes << tr("%1 has changed on disk; new in it: %n tensor(s)", nullptr,
+                                   static_cast<int>(fresh.size()))
+                                    .arg(from.now->title);
+        for (const auto place : fresh) {
+            RestoredTensor kept{.isEdited = false};
+            kept.subject.name = nameFrom(*from.now, place);
+            kept.subject.origin = from.origin();
+            kept.subject.index = place;
+            kept.subject.tensor =
+                std::make_shared<const Tensor>(read->tensors[static_cast<std::size_t>(place)].tensor);
+            m_restored.tensors.push_back(std::move(kept));
+        }
+    }
+
+    QString m_folder, m_commonFile;
+    ReadDocument m_readDocument;
+    std::vector<From> m_origins;
+    std::map<QString, Result<Document>> m_documents;
+    RestoredSession m_restored;
+};
+
+} // namespace
+
+RestoredSession readSession(const QString& folder, ReadDocument readDocument, const Watch& watch)
+{
+    return SessionReader(folder, readDocument).read(watch);
+}
+
+} // namespace tscope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "workspace/session.h"
+
+namespace tscope {
+
+// A tensor on its way back.
+struct RestoredTensor {
+    Subject subject = {};              // without id
+    bool isEdited = true;              // or of no file
+    QJsonObject copy = {};             // what is kept of it, if it is
+    std::optional<Change> change = {}; // to be made once it is there
+};
+
+// What is kept of a tensor and could not be brought back: it stays in the list.
+struct WaitingTensor {
+    QJsonObject origin, entry;
+};
+
+struct RestoredSession {
+    std::vector<RestoredTensor> tensors;
+    int current = 0;
+    QStringList lost, notes; // for people
+    std::vector<WaitingTensor> waiting;
+};
+
+// What the list in this folder names, as far as it can be read.
+RestoredSession readSession(const QString& folder, ReadDocument readDocument, const Watch& watch);
+
+} // namespace tscope
