@@ -228,6 +228,8 @@ INSTANTIATE_TEST_SUITE_P(
                     [] { return test::zipOf({npyPart("a", "<f8", 20'900'000, std::string(8, '\0'))}); }},
         HostileFile{"too_many.npz",
                     [] { return test::zipOf({npyPart("a", "<f8", 40'000'000, std::string(8, '\0'))}); }},
+        HostileFile{"turned.npz",
+                    [] { return test::zipOf({npyPart("a", ">f8", 20'900'000, std::string(8, '\0'))}); }},
         HostileFile{"coo_of_bytes.npz", [] { return scipyCoo("|i1", 1, 4'100'000); }},
         HostileFile{"coo.npz", [] { return scipyCoo("<i8", 8, 4'100'000); }},
         HostileFile{"large_coo.npz", [] { return scipyCoo("|i1", 1, 50'000'000); }}),

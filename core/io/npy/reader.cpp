@@ -31,27 +31,36 @@ void turn(const std::byte* from, std::byte* to, std::size_t count)
         storeElement(turned(loadElement<T>(from + i * sizeof(T))), to + i * sizeof(T));
 }
 
+std::size_t turnedBytes(const DType& dtype)
+{
+    const bool isPair = dtype.elementClass() == ElementClass::complex;
+    return static_cast<std::size_t>(dtype.itemSize()) / (isPair ? 2 : 1);
+}
+
+// `from` and `to` may be the same; `size` is 2, 4 or 8, what is left of `bytes` stays.
+void turnAll(const std::byte* from, std::byte* to, std::size_t bytes, std::size_t size)
+{
+    if (size == 2)
+        turn<std::uint16_t>(from, to, bytes / size);
+    else if (size == 4)
+        turn<std::uint32_t>(from, to, bytes / size);
+    else
+        turn<std::uint64_t>(from, to, bytes / size);
+}
+
 // A copy of big-endian elements in this machine's order.
 Result<StoragePtr> turnedRound(const Storage& storage, const DType& dtype, const Watch& watch)
 {
     auto builder = StorageBuilder::make(storage.byteSize());
     if (!builder)
         return builder.error();
-    const bool isPair = dtype.elementClass() == ElementClass::complex;
-    const auto size = static_cast<std::size_t>(dtype.itemSize()) / (isPair ? 2 : 1);
+    const auto size = turnedBytes(dtype);
     constexpr std::size_t step = std::size_t{1} << 20; // a multiple of any size
     const auto out = builder->bytes();
     for (std::size_t begin = 0; begin < out.size(); begin += step) {
         if (watch.isStopped())
             return Error{ErrorCode::cancelled, "the array was not read to its end", {}, {}};
-        const auto count = std::min(step, out.size() - begin) / size;
-        const auto* from = storage.data() + begin;
-        if (size == 2)
-            turn<std::uint16_t>(from, out.data() + begin, count);
-        else if (size == 4)
-            turn<std::uint32_t>(from, out.data() + begin, count);
-        else
-            turn<std::uint64_t>(from, out.data() + begin, count);
+        turnAll(storage.data() + begin, out.data() + begin, std::min(step, out.size() - begin), size);
         if (watch.progress)
             watch.progress(static_cast<double>(begin) / static_cast<double>(out.size()));
     }
@@ -66,7 +75,18 @@ Geometry columnMajor(const Extents& sizes)
 
 } // namespace
 
-Result<NpyArray> readNpy(const StoragePtr& file, const Watch& watch)
+bool turnNpyRound(std::span<std::byte> file)
+{
+    const auto header = readNpyHeader(file);
+    const auto type = header ? npyType(header->descr) : Result<NpyType>(header.error());
+    if (!type || !type->isBigEndian || header->dataBegin > std::ssize(file))
+        return false;
+    const auto elements = file.subspan(static_cast<std::size_t>(header->dataBegin));
+    turnAll(elements.data(), elements.data(), elements.size(), turnedBytes(type->dtype));
+    return true;
+}
+
+Result<NpyArray> readNpy(const StoragePtr& file, const Watch& watch, bool wasTurned)
 {
     const auto header = readNpyHeader({file->data(), static_cast<std::size_t>(file->byteSize())});
     if (!header)
@@ -94,10 +114,12 @@ Result<NpyArray> readNpy(const StoragePtr& file, const Watch& watch)
     out.array.geometry = header->isFortranOrder ? columnMajor(header->shape) : Geometry::rowMajor(header->shape);
     out.array.dtype = std::move(type->dtype);
     if (type->isBigEndian) {
-        auto storage = turnedRound(*out.array.storage, out.array.dtype, watch);
-        if (!storage)
-            return storage.error();
-        out.array.storage = std::move(*storage);
+        if (!wasTurned) {
+            auto storage = turnedRound(*out.array.storage, out.array.dtype, watch);
+            if (!storage)
+                return storage.error();
+            out.array.storage = std::move(*storage);
+        }
         out.warnings.push_back("the elements are big-endian in the file; their bytes were turned round");
     }
     return out;

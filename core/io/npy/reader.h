@@ -6,6 +6,7 @@
 #include "io/source.h"
 #include "tensor/document.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,12 @@ struct NpyArray {
     std::vector<std::string> warnings;
 };
 
-// The whole of `file` as an array. Elements stay where they are, unless their bytes have to be turned round.
-Result<NpyArray> readNpy(const StoragePtr& file, const Watch& watch);
+// The whole of `file` as an array. Elements stay where they are, unless their bytes have to be turned round, which
+// may have been done before.
+Result<NpyArray> readNpy(const StoragePtr& file, const Watch& watch, bool wasTurned = false);
+
+// Brings big-endian elements of a whole file into this machine's order where they are; false: there are none.
+bool turnNpyRound(std::span<std::byte> file);
 
 Result<Document> readNpyFile(const Source& source);
 

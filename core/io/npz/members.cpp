@@ -56,7 +56,9 @@ Loaded load(const ZipArchive& archive, const ZipEntry& entry, const Watch& watch
     Loaded out;
     out.member.name = entry.name.substr(0, entry.name.size() - ending.size());
     std::string warning;
-    const auto bytes = archive.bytes(entry, warning, {}, watch);
+    bool wasTurned = false; // where it was unpacked, as a copy would take as much again
+    const auto bytes = archive.bytes(entry, warning, {}, watch,
+                                     [&](std::span<std::byte> unpacked) { wasTurned = turnNpyRound(unpacked); });
     if (!warning.empty())
         out.warnings.push_back(std::move(warning));
     if (!bytes) {
@@ -72,7 +74,7 @@ Loaded load(const ZipArchive& archive, const ZipEntry& entry, const Watch& watch
             out.member.error = text.error();
         return out;
     }
-    auto array = readNpy(*bytes, {watch.stop});
+    auto array = readNpy(*bytes, {watch.stop}, wasTurned);
     if (array) {
         out.member.array = std::move(array->array);
         for (const auto& text : array->warnings)

@@ -90,7 +90,8 @@ const ZipEntry* ZipArchive::find(std::string_view name) const
 }
 
 Result<StoragePtr> ZipArchive::bytes(const ZipEntry& entry, std::string& warning, Storage::Label label,
-                                     const Watch& watch) const
+                                     const Watch& watch,
+                                     const std::function<void(std::span<std::byte> unpacked)>& change) const
 {
     if (!entry.whyNot.empty())
         return aboutEntry(entry, corrupt(entry.whyNot));
@@ -118,6 +119,8 @@ Result<StoragePtr> ZipArchive::bytes(const ZipEntry& entry, std::string& warning
     else if (inflated->unused > 0)
         warning = std::to_string(inflated->unused) + " bytes behind the end of " + quotedEntry(entry.name) +
                   " were left out";
+    if (change)
+        change(builder->bytes());
     return std::move(*builder).seal(std::move(label));
 }
 

@@ -6,6 +6,8 @@
 #include "memory/storage.h"
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,8 +40,10 @@ public:
     // What an entry holds: a part of the archive where it is stored, unpacked where it is deflated. A sum that
     // does not agree is told in `warning`; of long stored entries it is not asked for, as it would read them all.
     // Entries may be asked for from several threads.
+    // `change` may still change what was unpacked.
     Result<StoragePtr> bytes(const ZipEntry& entry, std::string& warning, Storage::Label label = {},
-                             const Watch& watch = {}) const;
+                             const Watch& watch = {},
+                             const std::function<void(std::span<std::byte> unpacked)>& change = {}) const;
 
 private:
     ZipArchive() = default;
