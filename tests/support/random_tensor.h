@@ -38,6 +38,10 @@ public:
         auto made = makeTensorOf(spec());
         if (!made)
             throw std::runtime_error(made.error().text);
+        if (made->layout->name == "jagged" && oneIn(2))
+            addLengths(*made);
+        if (made->layout->name == "nested" && oneIn(2))
+            turnComponents(*made);
         for (auto& member : made->members) {
             const bool isValues = member.role->kind == RoleKind::values;
             if (isValues)
@@ -45,6 +49,8 @@ public:
             else if (!oneIn(3))
                 member.array = elsewhere(member.array, member.array.dtype, false);
         }
+        if (oneIn(3))
+            shareStorages(*made);
         return *made;
     }
 
@@ -85,6 +91,61 @@ private:
                 spec.dense.push_back(m_random.between(0, 3));
         }
         return spec;
+    }
+
+    static std::vector<std::int64_t> numbersIn(const Array& array)
+    {
+        std::vector<std::int64_t> out(static_cast<std::size_t>(*numel(array.geometry)));
+        for (std::size_t i = 0; i < out.size(); ++i)
+            out[i] = std::stoll(array.at(static_cast<std::int64_t>(i)).text());
+        return out;
+    }
+
+    // Components that end before the next one begins.
+    void addLengths(Tensor& tensor)
+    {
+        const auto& offsets = tensor.member("offsets").array;
+        const auto ends = numbersIn(offsets);
+        std::vector<std::int64_t> lengths;
+        for (std::size_t i = 1; i < ends.size(); ++i)
+            lengths.push_back(m_random.between(0, ends[i] - ends[i - 1]));
+        auto array = Array::fromInts({std::ssize(lengths)}, lengths, offsets.dtype);
+        tensor.members.push_back({.role = roleNamed(*tensor.layout, "lengths"), .array = std::move(array)});
+    }
+
+    // Components that lie column by column.
+    static void turnComponents(Tensor& tensor)
+    {
+        const auto sizes = numbersIn(tensor.member("nested_sizes").array);
+        const auto shape = tensor.member("nested_sizes").array.geometry.sizes;
+        const auto dims = static_cast<std::size_t>(shape[1]);
+        std::vector<std::int64_t> strides(sizes.size(), 1);
+        for (std::size_t i = 0; i < sizes.size(); ++i)
+            strides[i] = i % dims == 0 ? 1 : strides[i - 1] * sizes[i - 1];
+        for (auto& member : tensor.members)
+            if (member.role->name == "nested_strides")
+                member.array = Array::fromInts(shape, strides);
+    }
+
+    // Members of one type in one storage, one behind the other.
+    static void shareStorages(Tensor& tensor)
+    {
+        for (std::size_t i = 1; i < tensor.members.size(); ++i) {
+            auto& first = tensor.members[i - 1].array;
+            auto& second = tensor.members[i].array;
+            if (!(first.dtype == second.dtype))
+                continue;
+            const auto before = static_cast<std::size_t>(first.storage->byteSize());
+            std::vector<std::byte> bytes(before + static_cast<std::size_t>(second.storage->byteSize()));
+            first.storage->read(0, std::span(bytes).first(before));
+            second.storage->read(0, std::span(bytes).subspan(before));
+            second.geometry.offset += first.storage->byteSize() / first.dtype.itemSize();
+            const auto shared = heapStorage(bytes);
+            for (std::size_t k = 0; k < i; ++k)
+                if (tensor.members[k].array.storage == first.storage && k + 1 != i)
+                    tensor.members[k].array.storage = shared;
+            first.storage = second.storage = shared;
+        }
     }
 
     // Where elements of these sizes lie in a new storage.
