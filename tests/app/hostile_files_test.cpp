@@ -161,6 +161,18 @@ void putDictInManyPlaces(Packed& out, std::uint32_t keys, std::uint32_t places)
     out.put("e");
 }
 
+// A packed storage of so many float32.
+std::string bigEndianTorch(std::int64_t numel)
+{
+    const auto bytes = [&](Packed& out) { out.putTimes(static_cast<std::size_t>(numel), std::string(4, '\0')); };
+    const auto storage = test::py::storage("FloatStorage", "0", numel);
+    const auto tensor = test::py::tensor(storage, 0, {numel}, {1});
+    return test::zipOf({{.name = "archive/data.pkl", .bytes = test::py::pickle(tensor)},
+                        {.name = "archive/byteorder", .bytes = "big"},
+                        packedPart("archive/data/0", bytes),
+                        {.name = "archive/version", .bytes = "3\n"}});
+}
+
 void putNotesOutOfOrder(Packed& out, std::uint32_t count)
 {
     out.put("N");
@@ -257,6 +269,8 @@ INSTANTIATE_TEST_SUITE_P(
                     [] { return packedTorch([](auto& out) { putNotesOutOfOrder(out, 6'000'000); }, 1); }},
         HostileFile{"values.pt",
                     [] { return packedTorch([](auto& out) { out.putTimes(16'000'000, "K\0010"); }); }},
+        HostileFile{"turned.pt", [] { return bigEndianTorch(41'000'000); }},
+        HostileFile{"just_turned.pt", [] { return bigEndianTorch(16'700'000); }},
         HostileFile{"large_pickle.pt",
                     [] { return packedTorch([](auto& out) { out.putTimes(200'000'000, "0"); }); }}),
     nameWithoutEnding);

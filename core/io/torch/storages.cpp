@@ -16,6 +16,10 @@ namespace {
 using enum PickleKind;
 using Id = PickleTree::Id;
 
+// Copies of what is turned round, in several units where types differ: so much of any file, and of large ones so
+// many times their size.
+constexpr std::int64_t turnedOfAnyFile = std::int64_t{64} << 20;
+constexpr std::int64_t turnedPerByte = 8;
 constexpr std::size_t keyLimit = 100;
 constexpr std::int64_t runBytes = std::int64_t{4} << 20; // turned round between two looks at who waits
 
@@ -137,11 +141,16 @@ Result<StoragePtr> TorchStorages::make(const TorchStorageId& id, std::int64_t un
         });
     auto storage =
         partOf(record->whole, record->begin, std::min(declared.value_or(record->size), record->size), label);
-    return unit > 1 ? turned(storage, unit) : Result<StoragePtr>(std::move(storage));
+    return unit > 1 ? turned(id, storage, unit) : Result<StoragePtr>(std::move(storage));
 }
 
-Result<StoragePtr> TorchStorages::turned(const StoragePtr& storage, std::int64_t unit) const
+Result<StoragePtr> TorchStorages::turned(const TorchStorageId& id, const StoragePtr& storage, std::int64_t unit)
 {
+    m_turnedBytes = saturatingAdd(m_turnedBytes, storage->byteSize());
+    if (m_turnedBytes > turnedOfAnyFile && m_turnedBytes / turnedPerByte > m_fileBytes)
+        return corrupt("the elements are big-endian, and with those of the storage " + id.key + " it takes " +
+                       std::to_string(m_turnedBytes) +
+                       " bytes to turn them round, which is refused for a file of " + std::to_string(m_fileBytes));
     auto builder = StorageBuilder::make(storage->byteSize());
     if (!builder)
         return builder.error();

@@ -41,8 +41,9 @@ public:
     };
     using Find = std::function<Result<Record>(const TorchStorageId&)>;
 
-    TorchStorages(Find find, bool isBigEndian, WarningList& warnings, const Watch& watch)
-        : m_find(std::move(find)), m_isBigEndian(isBigEndian), m_warnings(warnings), m_watch(watch)
+    TorchStorages(Find find, bool isBigEndian, std::size_t fileBytes, WarningList& warnings, const Watch& watch)
+        : m_find(std::move(find)), m_isBigEndian(isBigEndian), m_fileBytes(static_cast<std::int64_t>(fileBytes)),
+          m_warnings(warnings), m_watch(watch)
     {
     }
 
@@ -52,10 +53,11 @@ public:
 
 private:
     Result<StoragePtr> make(const TorchStorageId& id, std::int64_t swapped);
-    Result<StoragePtr> turned(const StoragePtr& storage, std::int64_t unit) const;
+    Result<StoragePtr> turned(const TorchStorageId& id, const StoragePtr& storage, std::int64_t unit);
 
     Find m_find;
     bool m_isBigEndian;
+    std::int64_t m_fileBytes, m_turnedBytes = 0;
     WarningList& m_warnings;
     const Watch& m_watch;
     std::unordered_map<std::string, StoragePtr> m_storages; // by key, and by what is turned round
