@@ -54,7 +54,7 @@ TEST_F(CheckFolder, OfJsonFilesThoseOfTensorsAreKnownByTheirKeys)
                                            R"({"tensors": {"a": 1, "b")", R"({"sizes": [2], "data": [1, 2, 3]})"};
     const std::vector<std::string> others{
         R"({"layout": "NCHW", "dtype": "float32"})", R"({"a": {"layout": "csr", "members": {}}})",
-        R"({"shape": "round", "dtype": "int8"})",     R"(["layout", "csr"])",
+        R"({"shape": "round", "dtype": "int8"})",    R"(["layout", "csr"])",
         R"({"x": "\"layout\": \"csr\"", "y})",       R"({"tensors": 5})"};
     for (std::size_t i = 0; i < tensors.size(); ++i)
         m_folder.write("sub/t" + std::to_string(i) + ".json", tensors[i]);

@@ -38,7 +38,8 @@ public:
             if (opcodes >= m_limits.opcodes)
                 m_builder.fail("wanted at most " + std::to_string(m_limits.opcodes) + " opcodes, found more");
             else if (m_builder.used() > m_limits.values)
-                m_builder.fail("wanted at most " + std::to_string(m_limits.values) + " values and notes of them, found more");
+                m_builder.fail("wanted at most " + std::to_string(m_limits.values) +
+                               " values and notes of them, found more");
             else if (!m_pace.goesOn(m_operands.position(), m_size))
                 m_builder.fail(openingCancelled().text, ErrorCode::cancelled);
             else if (const auto opcode = m_operands.number(1))

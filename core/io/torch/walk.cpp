@@ -286,11 +286,11 @@ private:
             if (isNew) {
                 parts.push_back({half, key});
             } else {
+                auto& part = parts[known->second];
                 m_warnings.add([&] {
-                    return "the key \"" + labelOf(parts[known->second]).substr(1) +
-                           "\" is given twice; the last one counts";
+                    return "the key \"" + labelOf(part).substr(1) + "\" is given twice; the last one counts";
                 });
-                parts[known->second].value = half;
+                part.value = half;
             }
             key = PickleTree::absent;
         }
