@@ -1124,6 +1124,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>reaches outside its storage</source>
         <translation>超出其存储</translation>
     </message>
+    <message>
+        <source>an extent is negative</source>
+        <translation>有一个维度的大小为负</translation>
+    </message>
+    <message>
+        <source>more elements than 64 bits count</source>
+        <translation>元素数超出 64 位所能计</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Notices</name>
@@ -1706,6 +1714,10 @@ before: %2, after: %3</source>
     <message>
         <source>[%1, %2) of %3 elements</source>
         <translation>[%1, %2)，共有 %3 个元素</translation>
+    </message>
+    <message>
+        <source>more bytes than 64 bits count</source>
+        <translation>字节数超出 64 位所能计</translation>
     </message>
 </context>
 <context>
