@@ -82,9 +82,9 @@ private:
         const auto text = numel(sizes)                             ? tr("no elements")
                           : std::ranges::any_of(sizes, isNegative) ? tr("an extent is negative")
                                                                    : tr("more elements than 64 bits count");
-        label(
-            QRectF(left + 12, y(strip.top), static_cast<double>(text.size() + 1) * m_request.text.advance, height),
-            text, Ink::faintText, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
+        label(QRectF(left + 12, y(strip.top), static_cast<double>(2 * text.size() + 1) * m_request.text.advance,
+                     height),
+              text, Ink::faintText, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
     }
 
     void slots(const Strip& strip, const Member& member, const BrokenPlaces& broken, std::int64_t first,
