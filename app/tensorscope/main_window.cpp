@@ -3,6 +3,7 @@
 
 #include "build/build_dialog.h"
 #include "command_palette.h"
+#include "io/formats.h"
 #include "notices.h"
 #include "profile.h"
 #include "refused_page.h"
@@ -37,6 +38,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace tscope {
 
@@ -69,6 +71,25 @@ QWidget* below(QWidget* bar, QWidget* content)
     layout->addWidget(bar);
     layout->addWidget(content, 1);
     return box;
+}
+
+// "*.json *.npy ...": the ending says in which format a tensor is saved.
+QString patternsThatAreWritten()
+{
+    QStringList patterns;
+    for (const auto& format : allFormats())
+        for (const auto ending : format.write != nullptr ? format.endings : std::span<const std::string_view>())
+            patterns << QLatin1Char('*') + QString::fromUtf8(ending.data(), static_cast<qsizetype>(ending.size()));
+    return patterns.join(QLatin1Char(' '));
+}
+
+// For a tensor that may be called "model.pt: layers/0".
+QString fileNameFor(QString name)
+{
+    for (auto& c : name)
+        if (!c.isLetterOrNumber() && !QStringLiteral("._-").contains(c))
+            c = QLatin1Char('_');
+    return name + QStringLiteral(".json");
 }
 
 } // namespace
@@ -411,7 +432,9 @@ void MainWindow::saveAs()
     auto* dialog = new QFileDialog(this, tr("Save as"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Tensors (%1)").arg(patternsThatAreWritten()), tr("All files (*)")});
     dialog->setDefaultSuffix(QStringLiteral("json"));
+    dialog->selectFile(fileNameFor(subject->name));
     connect(dialog, &QFileDialog::fileSelected, &m_files,
             [this, saved = *subject](const QString& path) { m_files.save(saved, path); });
     dialog->open();

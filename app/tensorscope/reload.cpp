@@ -24,6 +24,7 @@ Reload::Reload(Workspace& workspace, Jobs& jobs, QObject* parent)
             m_changed << path;
         m_soon.start();
     });
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &Reload::lookForGone);
     connect(&m_workspace, &Workspace::subjectsAdded, this, &Reload::follow);
     connect(&m_workspace, &Workspace::subjectsRemoved, this, &Reload::forget);
 }
@@ -51,6 +52,7 @@ void Reload::forget(const std::vector<SubjectId>& ids)
         if (path.isEmpty() || --m_followed[path] > 0)
             continue;
         m_followed.remove(path);
+        m_gone.remove(path);
         ended << path;
     }
     if (!ended.isEmpty())
@@ -67,11 +69,34 @@ void Reload::readChanged()
 {
     for (const auto& path : std::exchange(m_changed, {})) {
         m_watcher.addPath(path); // a file that another was moved over is no longer watched
-        if (QFileInfo::exists(path))
+        if (QFileInfo::exists(path)) {
             read(path, 0);
-        else
-            Q_EMIT noticed(QFileInfo(path).fileName(), tr("is gone from the disk; its tensors are kept here."));
+            continue;
+        }
+        // Only a folder can tell that something comes back.
+        m_gone.insert(path);
+        m_watcher.addPath(QFileInfo(path).absolutePath());
+        Q_EMIT noticed(QFileInfo(path).fileName(), tr("is gone from the disk; its tensors are kept here."));
     }
+}
+
+void Reload::lookForGone(const QString& folder)
+{
+    bool isWanted = false;
+    const auto gone = m_gone;
+    for (const auto& path : gone) {
+        if (QFileInfo(path).absolutePath() != folder)
+            continue;
+        if (!QFileInfo::exists(path)) {
+            isWanted = true;
+            continue;
+        }
+        m_gone.remove(path);
+        m_changed << path;
+        m_soon.start();
+    }
+    if (!isWanted)
+        m_watcher.removePath(folder);
 }
 
 void Reload::read(const QString& path, SubjectId evenIfEdited)

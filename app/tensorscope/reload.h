@@ -5,6 +5,7 @@
 
 #include <QFileSystemWatcher>
 #include <QHash>
+#include <QSet>
 #include <QTimer>
 
 namespace tscope {
@@ -29,6 +30,7 @@ private:
     void follow(const std::vector<SubjectId>& ids);
     void forget(const std::vector<SubjectId>& ids);
     void readChanged();
+    void lookForGone(const QString& folder);
     void read(const QString& path, SubjectId evenIfEdited);
     void take(const QString& path, const Document& document, SubjectId evenIfEdited);
     static int placeOf(const Subject& subject, const std::vector<int>& places, const Document& document);
@@ -46,7 +48,8 @@ private:
     QHash<QString, int> m_followed;    // files, and how many of the above have it
     QFileSystemWatcher m_watcher;
     QStringList m_changed;
-    QTimer m_soon; // a program writes a file in more than one step
+    QSet<QString> m_gone; // from the disk
+    QTimer m_soon;        // a program writes a file in more than one step
 };
 
 } // namespace tscope

@@ -1083,6 +1083,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Open a &amp;folder...</source>
         <translation>打开文件夹(&amp;F)...</translation>
     </message>
+    <message>
+        <source>Tensors (%1)</source>
+        <translation>张量 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
 </context>
 <context>
     <name>tscope::MembersScene</name>

@@ -12,6 +12,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -446,6 +447,21 @@ TEST_F(MainWindowTest, AllNotesOfSavesStayTold)
     expected << QStringLiteral("d.unknown");
     for (const auto& note : expected)
         EXPECT_TRUE(m_window.notices().text().contains(note)) << note.toStdString();
+}
+
+TEST_F(MainWindowTest, SavingOffersANameAndTheFormats)
+{
+    m_window.files().open({Files::samples().first()});
+    settle();
+    m_window.workspace().rename(m_window.workspace().current(), QStringLiteral("a/b: c"));
+    m_window.findChild<QAction*>(QStringLiteral("save"))->trigger();
+    auto* dialog = m_window.findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    ASSERT_EQ(dialog->selectedFiles().size(), 1);
+    EXPECT_EQ(QFileInfo(dialog->selectedFiles().first()).fileName(), QStringLiteral("a_b__c.json"));
+    for (const auto* ending : {"*.json", "*.npy", "*.npz", "*.mtx", "*.pt", "*.safetensors"})
+        EXPECT_TRUE(dialog->nameFilters().first().contains(QString::fromLatin1(ending))) << ending;
+    delete dialog;
 }
 
 TEST_F(MainWindowTest, AReadingThatFailsIsNoLongerShownAsUnderWay)

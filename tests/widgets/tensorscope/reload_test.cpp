@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/open.h"
+#include "layouts/registry.h"
 #include "main_window.h"
+#include "memory/lost_pages.h"
 #include "notices.h"
 #include "profile.h"
 #include "widgets/support/settle.h"
@@ -136,6 +138,49 @@ TEST_F(ReloadTest, WhatCantBeReadAnyMoreIsToldAndKept)
     QFile::remove(m_path);
     ASSERT_TRUE(waitUntil([&] { return m_window.notices().text().contains(QStringLiteral("gone")); }));
     EXPECT_EQ(first(), 1);
+}
+
+TEST_F(ReloadTest, AFileThatComesBackIsFollowedAgain)
+{
+    QFile::remove(m_path);
+    ASSERT_TRUE(waitUntil([&] { return m_window.notices().text().contains(QStringLiteral("gone")); }));
+    write("[[7, 8]]");
+    ASSERT_TRUE(waitUntil([&] { return first() == 7; }));
+    write("[[9, 8]]");
+    ASSERT_TRUE(waitUntil([&] { return first() == 9; }));
+}
+
+// A large file is mapped: whoever looks at what is cut off of it must live on.
+TEST_F(ReloadTest, ALargeFileThatIsWrittenAnewInItsPlaceIsReadAgain)
+{
+    surviveLostPages();
+    const auto path = m_folder.filePath(QStringLiteral("large.npy"));
+    const auto bytesOf = [&](std::int64_t count, std::int64_t value) {
+        const auto made = m_folder.filePath(QStringLiteral("made.npy"));
+        std::vector<std::int64_t> values(static_cast<std::size_t>(count), value);
+        Tensor tensor;
+        tensor.layout = layoutNamed("strided");
+        tensor.members.push_back({&tensor.layout->roles.front(), Array::fromInts({count}, values)});
+        EXPECT_TRUE(saveFile({{{"", tensor}}, {}}, made.toStdString()));
+        QFile file(made);
+        EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+        return file.readAll();
+    };
+    const auto overwrite = [&](const QByteArray& bytes) {
+        QFile file(path);
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(bytes);
+    };
+    overwrite(bytesOf(1'000'000, 1));
+    m_window.files().open({path});
+    settle();
+    ASSERT_EQ(size(), Extents{1'000'000});
+    overwrite(bytesOf(10, 2));
+    const auto old = tensor();
+    EXPECT_EQ(std::get<std::int64_t>(old.member("values").array.at(999'999).number()), 0) << "was cut off";
+    ASSERT_TRUE(waitUntil([&] { return size() == Extents{10}; }));
+    EXPECT_EQ(first(), 2);
+    settle();
 }
 
 TEST_F(ReloadTest, OnlyWhatCameFromAFileCanBeReloaded)
