@@ -32,12 +32,12 @@ public:
         auto builder = StorageBuilder::make(*bytes);
         if (!builder)
             return builder.error();
-        const auto& from = source.members[valuesAt(source)].array;
+        const auto& from = valuesOf(source).array;
         std::vector<bool> isSet(static_cast<std::size_t>(*count));
         std::int64_t entry = -1;
         for (std::size_t at = 0; at < elements.count(); ++at) {
             if (at % 4096 == 0 && watch.isStopped())
-                return Error{ErrorCode::cancelled, "the conversion was stopped", {}, {}};
+                return conversionStopped();
             const auto place = elements[at];
             if (isNew(elements, at)) {
                 ++entry;
@@ -68,13 +68,6 @@ public:
     std::int64_t key(std::int64_t entry, std::size_t number, std::size_t keyLength) const
     {
         return m_keys[static_cast<std::size_t>(entry) * keyLength + number];
-    }
-
-    static std::size_t valuesAt(const Tensor& tensor)
-    {
-        const auto found = std::ranges::find(tensor.members, RoleKind::values,
-                                             [](const Member& member) { return member.role->kind; });
-        return static_cast<std::size_t>(found - tensor.members.begin());
     }
 
 private:
@@ -122,23 +115,28 @@ Extents joined(std::initializer_list<Extents> parts)
 class Builder
 {
 public:
-    Builder(const Target& target, const Entries& entries, std::size_t keyLength, std::int64_t maxBytes)
-        : m_target(target), m_entries(entries), m_keyLength(keyLength), m_maxBytes(maxBytes)
+    Builder(const Target& target, const Entries& entries, std::size_t keyLength, std::int64_t maxBytes,
+            const Watch& watch)
+        : m_target(target), m_entries(entries), m_keyLength(keyLength), m_maxBytes(maxBytes), m_watch(watch)
     {
     }
 
     Result<Tensor> build()
     {
         const auto family = m_target.layout->family;
-        auto tensor = family == "coo"          ? coo()
-                      : family == "compressed" ? compressed()
-                      : family == "nested"     ? nested()
-                      : family == "jagged"     ? jagged()
-                                               : strided();
-        return tensor;
+        return family == "coo"          ? coo()
+               : family == "compressed" ? compressed()
+               : family == "nested"     ? nested()
+               : family == "jagged"     ? jagged()
+                                        : strided();
     }
 
 private:
+    // For so many index numbers, which are gathered before they become an array.
+    bool hasRoom(std::int64_t count, std::int64_t each) const
+    {
+        return saturatingMul(count, each) <= m_maxBytes / std::int64_t{2 * sizeof(std::int64_t)};
+    }
     Member member(std::string_view role, Array array) const
     {
         return {roleNamed(*m_target.layout, role), std::move(array)};
@@ -184,8 +182,7 @@ private:
         const bool isBlocked = m_target.layout->name == "bsr" || m_target.layout->name == "bsc";
         const auto slices =
             rowsFirst ? size[batchDims] / m_target.block[0] : size[batchDims + 1] / m_target.block[1];
-        const auto pointers = lines ? checkedMul(*lines, slices + 1) : std::nullopt;
-        if (!pointers || *pointers > m_maxBytes / std::int64_t{2 * sizeof(std::int64_t)}) // they are written twice
+        if (!lines || !hasRoom(*lines, saturatingAdd(slices, 1)))
             return tooLarge("the pointers", m_maxBytes);
         const auto perLine = *lines == 0 ? 0 : m_entries.count() / *lines;
         std::vector<std::int64_t> starts, plain;
@@ -194,6 +191,8 @@ private:
             const auto begin = entry;
             starts.push_back(0);
             for (std::int64_t slice = 0; slice < slices; ++slice) {
+                if (slice % 4096 == 0 && m_watch.isStopped())
+                    return conversionStopped();
                 while (entry < m_entries.count() && isOf(entry, batch, line, slice)) {
                     plain.push_back(m_entries.key(entry, batchDims + 1, m_keyLength));
                     ++entry;
@@ -237,6 +236,8 @@ private:
         const Extents each(m_target.size.begin() + 1, m_target.size.end());
         const auto dims = static_cast<std::int64_t>(each.size());
         const auto strides = rowMajorStrides(each);
+        if (!hasRoom(components, 2 * dims + 1))
+            return tooLarge("the tables", m_maxBytes);
         std::vector<std::int64_t> sizesTable, stridesTable, offsets;
         for (std::int64_t c = 0; c < components; ++c) {
             sizesTable.insert(sizesTable.end(), each.begin(), each.end());
@@ -261,6 +262,8 @@ private:
             return unsupported("a jagged tensor has a ragged dim behind that of its components, found size " +
                                text(m_target.size));
         const auto length = m_target.size[1];
+        if (!hasRoom(saturatingAdd(components, 1), 1))
+            return tooLarge("the offsets", m_maxBytes);
         std::vector<std::int64_t> offsets;
         for (std::int64_t c = 0; c <= components; ++c)
             offsets.push_back(c * length);
@@ -277,6 +280,7 @@ private:
     const Entries& m_entries;
     std::size_t m_keyLength;
     std::int64_t m_maxBytes;
+    const Watch& m_watch;
 };
 
 } // namespace
@@ -287,7 +291,7 @@ Result<BuiltTensor> buildMembers(const Tensor& source, const Target& target, con
     Entries entries;
     if (auto read = entries.read(source, target, elements, maxBytes, watch); !read)
         return read.error();
-    auto tensor = Builder(target, entries, elements.keyLength(), maxBytes).build();
+    auto tensor = Builder(target, entries, elements.keyLength(), maxBytes, watch).build();
     if (!tensor)
         return tensor.error();
     return BuiltTensor{std::move(*tensor), entries.addedUp(), entries.filled()};

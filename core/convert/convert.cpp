@@ -40,7 +40,7 @@ Result<Array> retyped(const Array& array, const DType& type, const ConvertOption
     auto* to = builder->bytes().data();
     for (std::int64_t position = 0; position < count; ++position) {
         if ((position & 4095) == 0 && options.watch.isStopped())
-            return Error{ErrorCode::cancelled, "the conversion was stopped", {}, {}};
+            return conversionStopped();
         const auto element = castElement(array.at(position), type);
         if (!element)
             return element.error();

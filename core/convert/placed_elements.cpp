@@ -10,12 +10,6 @@ namespace tscope {
 
 namespace {
 
-const Member& valuesOf(const Tensor& tensor)
-{
-    return *std::ranges::find(tensor.members, RoleKind::values,
-                              [](const Member& member) { return member.role->kind; });
-}
-
 // Key and value of the element at an index, for one kind of layout.
 class Placing
 {
@@ -99,7 +93,7 @@ Result<void> PlacedElements::gather(const Tensor& tensor, const Target& target, 
     const auto walked = tensor.layout->entries(tensor, [&](const Extents& index, std::int64_t slot) {
         const auto found = static_cast<std::int64_t>(m_slots.size());
         if ((found & 4095) == 0 && watch.isStopped())
-            error = Error{ErrorCode::cancelled, "the conversion was stopped", {}, {}};
+            error = conversionStopped();
         else if (saturatingMul(found + 1, 2 * perElement) > maxBytes) // vectors grow to twice what they hold
             error = unsupported("the conversion would take more than the " + std::to_string(maxBytes) +
                                 " bytes that may be used");
@@ -128,6 +122,17 @@ void PlacedElements::sort()
     m_wasInOrder = std::ranges::is_sorted(m_order, isBefore);
     if (!m_wasInOrder)
         std::ranges::stable_sort(m_order, isBefore);
+}
+
+const Member& valuesOf(const Tensor& tensor)
+{
+    return *std::ranges::find(tensor.members, RoleKind::values,
+                              [](const Member& member) { return member.role->kind; });
+}
+
+Error conversionStopped()
+{
+    return {ErrorCode::cancelled, "the conversion was stopped", {}, {}};
 }
 
 } // namespace tscope

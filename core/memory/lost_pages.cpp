@@ -21,6 +21,7 @@ struct MappedPages::Range {
 struct MappedPages::Ranges {
     std::atomic<Range*> first{nullptr};
     std::atomic<std::int64_t> lost{0};
+    const std::uintptr_t pageSize = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
     std::mutex mutex; // of the following
     std::vector<Range*> unused;
     bool isHandled = false;
@@ -59,8 +60,7 @@ struct MappedPages::Ranges {
             const auto begin = range->begin.load(), end = range->end.load();
             if (at < begin || at >= end)
                 continue;
-            static const auto pageSize = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-            const auto page = at / pageSize * pageSize;
+            const auto page = at / ranges.pageSize * ranges.pageSize;
             // The call itself: what stands in its place under a sanitizer may not be entered here.
             if (::syscall(SYS_mmap, page, end - page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) ==
                 -1)

@@ -342,6 +342,11 @@ TEST(Convert, MemoryIsBoundedAndWorkStops)
     EXPECT_THAT(refusal(huge, {.layout = layoutNamed("csr")}), HasSubstr("the pointers of the result"));
     EXPECT_THAT(refusal(huge, strided), HasSubstr("more values than 64 bits can count"));
     EXPECT_EQ(numbersOf(converted(huge, {.layout = layoutNamed("csc")}).tensor, "compressed"), "0 0 1");
+    // Without any element there may still be too many components.
+    const auto wide = test::fromJson(R"({"layout": "coo", "size": [1099511627776, 0], "members": {
+        "indices": {"dtype": "int64", "shape": [2, 0], "data": []}, "values": {"dtype": "float32", "data": []}}})");
+    EXPECT_THAT(refusal(wide, {.layout = layoutNamed("nested")}), HasSubstr("the tables of the result"));
+    EXPECT_THAT(refusal(wide, {.layout = layoutNamed("jagged")}), HasSubstr("the offsets of the result"));
 }
 
 } // namespace
