@@ -190,9 +190,12 @@ void SceneView::rebuild()
         m_jobs.stop(this, QStringLiteral("scene"));
         return take(std::make_shared<const Scene>());
     }
+    const auto& selected = m_selection.selected();
+    const auto marked =
+        selected && selected->subject == m_workspace.current() ? placesOf(*selected) : std::vector<Place>();
     m_jobs.start(
         this, QStringLiteral("scene"),
-        [spec = &m_spec, asked, goal = m_goal, marked = m_marked](const Watch& watch) {
+        [spec = &m_spec, asked, goal = m_goal, marked](const Watch& watch) {
             return built(*spec, asked, goal, marked, watch);
         },
         [this](const Built& done) {
@@ -287,30 +290,28 @@ void SceneView::goToSelected()
     const auto& selected = m_selection.selected();
     if (!selected || selected->subject != m_workspace.current())
         return;
-    m_marked = placesOfSelected();
     if (m_selection.pickedIn() == this)
         return rebuild();
     if (const auto* element = std::get_if<ElementPlace>(&selected->place))
         showSliceOf(element->index);
     else if (!selected->related.elements.empty())
         showSliceOf(selected->related.elements.front());
-    goTo(m_marked);
+    goTo(placesOf(*selected));
 }
 
-std::vector<Place> SceneView::placesOfSelected() const
+std::vector<Place> SceneView::placesOf(const Pointed& pointed) const
 {
-    const auto& selected = m_selection.selected();
-    std::vector<Place> places{selected->place};
+    std::vector<Place> places{pointed.place};
     const auto add = [&](const auto& related) {
         if (!related.empty())
             places.emplace_back(related.front());
     };
-    if (!selected->related.elements.empty())
-        places.emplace_back(ElementPlace{selected->related.elements.front()});
-    if (std::holds_alternative<ElementPlace>(selected->place))
-        addValue(*m_workspace.currentSubject()->tensor, selected->related, places);
-    add(selected->related.slots);
-    add(selected->related.bytes);
+    if (!pointed.related.elements.empty())
+        places.emplace_back(ElementPlace{pointed.related.elements.front()});
+    if (std::holds_alternative<ElementPlace>(pointed.place))
+        addValue(*m_workspace.currentSubject()->tensor, pointed.related, places);
+    add(pointed.related.slots);
+    add(pointed.related.bytes);
     return places;
 }
 
@@ -343,10 +344,8 @@ void SceneView::lightUp()
             m_highlights.push_back(
                 {std::make_shared<const LitPlaces>(pointed->place, pointed->related), Ink::selected, fill});
     };
-    if (!m_selection.selected() || m_selection.selected()->subject != m_workspace.current()) {
-        m_marked.clear();
+    if (!m_selection.selected() || m_selection.selected()->subject != m_workspace.current())
         m_markedRect = {};
-    }
     light(m_selection.selected(), Ink::related);
     light(m_selection.hovered(), Ink::hover);
     viewport()->update();

@@ -17,6 +17,7 @@ namespace tscope {
 
 class Jobs;
 class Selection;
+struct Pointed;
 class Workspace;
 
 // One kind of picture of the current tensor. Builds scenes on a worker, shows the latest one moved to where it
@@ -74,7 +75,7 @@ private:
     void lightUp(); // what is selected and pointed at
     void goToSelected();
     void showSliceOf(const Extents& index);
-    std::vector<Place> placesOfSelected() const; // precondition: something is
+    std::vector<Place> placesOf(const Pointed& pointed) const;
     void paintMark(QPainter& painter) const;
     void step(int dx, int dy);
     void editSelected();
@@ -88,9 +89,8 @@ private:
     DimRoles m_roles;
     double m_zoom = 0; // 0: not chosen yet
     QPointF m_origin;
-    std::vector<Place> m_goal;   // on the way to it
-    std::vector<Place> m_marked; // what is selected, and what goes with it
-    QRectF m_markedRect;         // the first of them that the picture has
+    std::vector<Place> m_goal; // on the way to it
+    QRectF m_markedRect;       // of what is selected, where the picture has it
     std::shared_ptr<AllPlaces> m_allPlaces;
     std::vector<Neighbour> m_others; // as in the latest request
     QTimer m_othersSoon;             // looks for them anew
