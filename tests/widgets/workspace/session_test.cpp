@@ -117,6 +117,15 @@ QString savedAll(const QTemporaryDir& folder, const char* name, const std::vecto
 
 constexpr int many = 1 << 18; // numbers: more bytes than are kept whatever was changed
 
+// A sitting in which one element of a file is changed; whole tensors find no room in its session.
+void changeFifthOf(const QString& path, const QTemporaryDir& folder)
+{
+    Sitting run(folder, 0);
+    run.openFileOf(path);
+    run.set(1, 5, -55);
+    run.end();
+}
+
 } // namespace
 
 TEST(Session, BringsBackWhatWasOpenAndWhatWasLookedAt)
@@ -404,12 +413,7 @@ TEST(Session, ChangesWhoseFileIsAwayWaitForIt)
 {
     const QTemporaryDir folder, files;
     const auto path = savedAll(files, "large.json", {{"", row(many)}});
-    {
-        Sitting run(folder, 0);
-        run.openFileOf(path);
-        run.set(1, 5, -55);
-        run.end();
-    }
+    changeFifthOf(path, folder);
     ASSERT_TRUE(QFile::rename(path, path + QStringLiteral(".away")));
     {
         Sitting run(folder);
@@ -450,12 +454,7 @@ TEST(Session, ChangesOfAFileThatHasChangedArePutOnWhatItHoldsNowAndThatIsTold)
 {
     const QTemporaryDir folder, files;
     const auto path = savedAll(files, "large.json", {{"a", row(many)}});
-    {
-        Sitting run(folder, 0);
-        run.openFileOf(path);
-        run.set(1, 5, -55);
-        run.end();
-    }
+    changeFifthOf(path, folder);
     savedAll(files, "large.json", {{"new", row(3)}, {"a", row(many, 100)}});
     Sitting run(folder, 0);
     const QSignalSpy told(&run.session, &Session::told);
