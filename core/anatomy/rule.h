@@ -73,6 +73,7 @@ struct Rule {
     bool asked = true;              // by the catalogue's own contract; false: another contract's rule
     bool guardsMemory = false;      // a kernel may rely on it to stay inside its buffers
     void (*evaluate)(const Reading&, RuleRun&) = nullptr;
+    Wording wording = Wording::catalogue; // in the catalogue's own contract
 };
 
 } // namespace tscope

@@ -163,20 +163,12 @@ constexpr std::array all{
     Contract(Contract::Kind::scipy, "scipy"),      Contract(Contract::Kind::cusparse, "cusparse"),
 };
 
-Cell catalogueCell(const Rule& rule)
-{
-    // 4.6 speaks of meta tensors: a member that is on meta alone is 4.2-4.4's business.
-    return rule.asked ? Cell(Demand{rule.level, rule.id == "4.6" ? ownDeviceMeta : catalogue}) : _;
-}
-
 } // namespace
 
-std::optional<Demand> Contract::demand(const Layout& layout, const Rule& rule) const
+std::optional<Demand> Contract::demandOfTables(const Layout& layout, const Rule& rule) const
 {
-    if (m_kind == Kind::pytorch)
-        return catalogueCell(rule);
     if (m_kind == Kind::documented && !isOneOf(layout, {"csr", "csc", "bsr", "bsc"}))
-        return catalogueCell(rule);
+        return cataloguesOwn(rule);
     const auto* row = rowOf(tableOf(layout), rule.id);
     if (!row)
         return std::nullopt;

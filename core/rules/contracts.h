@@ -22,7 +22,10 @@ class Contract
 {
 public:
     // What it asks of this rule; nothing: it does not ask.
-    std::optional<Demand> demand(const Layout& layout, const Rule& rule) const;
+    std::optional<Demand> demand(const Layout& layout, const Rule& rule) const
+    {
+        return m_kind == Kind::pytorch ? cataloguesOwn(rule) : demandOfTables(layout, rule);
+    }
     // The rule id that says "this contract does not know the layout" ("SP-0"); nothing: it knows it.
     std::optional<std::string_view> refusal(const Layout& layout) const;
 
@@ -32,6 +35,12 @@ public:
     constexpr Contract(Kind kind, std::string_view name) : m_kind(kind), m_name(name) {}
 
 private:
+    static std::optional<Demand> cataloguesOwn(const Rule& rule)
+    {
+        return rule.asked ? std::optional(Demand{rule.level, rule.wording}) : std::nullopt;
+    }
+    std::optional<Demand> demandOfTables(const Layout& layout, const Rule& rule) const;
+
     Kind m_kind;
     std::string_view m_name;
 };

@@ -3,6 +3,7 @@
 
 #include "element/visit.h"
 #include "layouts/registry.h"
+#include "make/faults.h"
 #include "make/generators.h"
 #include "make/random.h"
 
@@ -18,12 +19,14 @@ namespace tscope::test {
 struct RandomWish {
     std::vector<std::string> layouts = {"strided", "coo", "csr", "csc", "bsr", "bsc", "nested", "jagged"};
     std::vector<ElementType> types = {};
-    bool isMatrix = false;  // two dims, without batch and dense ones
-    bool hasAnyBits = true; // also infinite, not a number and every payload
+    bool isMatrix = false;     // two dims, without batch and dense ones
+    bool hasAnyBits = true;    // also infinite, not a number and every payload
+    bool runsBackwards = true; // some strides are negative
+    bool isBroken = false;     // some have a pointer or an index that a rule forbids
 };
 
-// Valid tensors of any layout, whose members lie anyhow in their storages: turned, with gaps, expanded, and with
-// other bytes before and behind.
+// Tensors of any layout, whose members lie anyhow in their storages: turned, backwards, with gaps, expanded, and
+// with other bytes before and behind.
 class RandomTensors
 {
 public:
@@ -42,6 +45,8 @@ public:
             addLengths(*made);
         if (made->layout->name == "nested" && oneIn(2))
             turnComponents(*made);
+        if (m_wish.isBroken && oneIn(3))
+            breakIndices(*made);
         for (auto& member : made->members) {
             const bool isValues = member.role->kind == RoleKind::values;
             if (isValues)
@@ -113,6 +118,20 @@ private:
         tensor.members.push_back({.role = roleNamed(*tensor.layout, "lengths"), .array = std::move(array)});
     }
 
+    // Breaks one rule that looks at what index members hold, if one can be.
+    void breakIndices(Tensor& tensor)
+    {
+        std::vector<std::string_view> rules;
+        for (const auto& rule : tensor.layout->rules)
+            if (rule.cost != Cost::metadata && rule.asked &&
+                std::ranges::count(plantableRules(*tensor.layout), rule.id) > 0)
+                rules.push_back(rule.id);
+        if (rules.empty())
+            return;
+        if (auto broken = plant(tensor, oneOf(rules), {}, m_random.next()))
+            tensor = std::move(*broken);
+    }
+
     // Components that lie column by column.
     static void turnComponents(Tensor& tensor)
     {
@@ -163,6 +182,11 @@ private:
             out.strides[d] = mayOverlap && oneIn(8) ? 0 : sizes[d] == 1 ? m_random.below(6) : step;
             step *= std::max<std::int64_t>(sizes[d], 1) + (oneIn(3) ? m_random.between(1, 2) : 0);
         }
+        for (std::size_t d = 0; d < sizes.size(); ++d)
+            if (m_wish.runsBackwards && oneIn(6)) {
+                out.offset += std::max<std::int64_t>(sizes[d] - 1, 0) * out.strides[d];
+                out.strides[d] = -out.strides[d];
+            }
         return out;
     }
 
@@ -172,7 +196,8 @@ private:
         auto geometry = scattered(from.geometry.sizes, isFilled);
         auto last = geometry.offset;
         for (std::size_t d = 0; d < geometry.sizes.size(); ++d)
-            last += std::max<std::int64_t>(geometry.sizes[d] - 1, 0) * geometry.strides[d];
+            last +=
+                std::max<std::int64_t>(geometry.sizes[d] - 1, 0) * std::max<std::int64_t>(geometry.strides[d], 0);
         const auto size = type.itemSize();
         std::vector<std::byte> bytes(static_cast<std::size_t>((last + 1 + m_random.below(3)) * size));
         for (auto& byte : bytes)

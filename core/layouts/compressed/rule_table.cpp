@@ -35,6 +35,12 @@ constexpr Rule consumerRule(std::string_view id, std::string_view statement, Cos
     return {id, statement, cost, level, false, false, evaluate};
 }
 
+constexpr Rule worded(Rule rule, Wording wording)
+{
+    rule.wording = wording;
+    return rule;
+}
+
 constexpr std::array table{
     // A kernel is chosen by the declared types, so members of another type would be read at another width.
     guard("1.1", "the compressed indices have the tensor's index type", metadata, compressedDType),
@@ -75,7 +81,9 @@ constexpr std::array table{
     plainRule("4.3", "the plain indices are on the tensor's device", metadata, plainDevice),
     plainRule("4.4", "the values are on the tensor's device", metadata, valuesDevice),
     plainRule("4.5", "all members are pinned, or none is", metadata, pinnedAlike),
-    plainRule("4.6", "a tensor on the meta device stores no entry", metadata, metaIsEmpty),
+    // A member that is on meta alone is 4.2-4.4's business.
+    worded(plainRule("4.6", "a tensor on the meta device stores no entry", metadata, metaIsEmpty),
+           Wording::ownDeviceMeta),
     guard("5.1", "the first pointer of each batch entry is 0", pointers, firstPointerIsZero),
     guard("5.2", "the last pointer of each batch entry is the number of stored entries", pointers,
           lastPointerIsStored),

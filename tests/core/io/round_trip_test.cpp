@@ -15,6 +15,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <random>
 
 namespace tscope {
@@ -82,6 +83,15 @@ std::string lost(const Tensor& before, const Tensor& after, bool keepsStrides)
     return {};
 }
 
+// By name: metadata have no order.
+std::map<std::string, ClaimValue> claimsOf(const Tensor& tensor)
+{
+    std::map<std::string, ClaimValue> out;
+    for (const auto& claim : tensor.claims.all())
+        out[claim.name] = claim.value;
+    return out;
+}
+
 // Says what failed, of which tensor.
 testing::AssertionResult keeps(const Tensor& before, const std::string& difference)
 {
@@ -147,7 +157,8 @@ private:
 
 TEST_F(RoundTrip, JsonKeepsAll)
 {
-    auto random = tensors({.types = with(plainTypes, {bf16, f8e4m3fn, f8e5m2, c32}), .hasAnyBits = false});
+    auto random =
+        tensors({.types = with(plainTypes, {bf16, f8e4m3fn, f8e5m2, c32}), .hasAnyBits = false, .isBroken = true});
     for (int round = 0; round < rounds; ++round) {
         auto tensor = random.next();
         claim(tensor, random);
@@ -168,7 +179,7 @@ TEST_F(RoundTrip, NpyKeepsElements)
 
 TEST_F(RoundTrip, NpzKeepsMembersOfAllLayouts)
 {
-    auto random = tensors({.types = plainTypes});
+    auto random = tensors({.types = plainTypes, .isBroken = true});
     for (int round = 0; round < rounds; ++round) {
         auto tensor = random.next();
         const auto isLone = random.oneIn(2);
@@ -195,7 +206,7 @@ TEST_F(RoundTrip, NpzKeepsMembersOfAllLayouts)
 
 TEST_F(RoundTrip, SafetensorsKeepsMembersAndClaims)
 {
-    auto random = tensors({.types = with(plainTypes, {bf16, f8e4m3fn, f8e5m2}, {c128})});
+    auto random = tensors({.types = with(plainTypes, {bf16, f8e4m3fn, f8e5m2}, {c128}), .isBroken = true});
     for (int round = 0; round < rounds; ++round) {
         auto tensor = random.next();
         const bool isStrided = tensor.layout->name == "strided";
@@ -203,14 +214,20 @@ TEST_F(RoundTrip, SafetensorsKeepsMembersAndClaims)
             claim(tensor, random);
         const auto back = only(again(documentOf("a", tensor), writeSafetensors, readSafetensors), "a");
         ASSERT_TRUE(keeps(tensor, lost(tensor, back, false)));
-        ASSERT_TRUE(isStrided || (back.dtype == tensor.dtype && back.indexDType == tensor.indexDType &&
-                                  back.device == tensor.device && back.claims == tensor.claims));
+        if (isStrided)
+            continue;
+        ASSERT_TRUE(keeps(tensor, back.dtype == tensor.dtype ? "" : "the claimed element type"));
+        ASSERT_TRUE(keeps(tensor, back.indexDType == tensor.indexDType ? "" : "the claimed index type"));
+        ASSERT_TRUE(keeps(tensor, back.device == tensor.device ? "" : "the claimed device"));
+        ASSERT_TRUE(keeps(tensor, claimsOf(back) == claimsOf(tensor) ? "" : "a claim"));
     }
 }
 
 TEST_F(RoundTrip, TorchKeepsStridesToo)
 {
-    auto random = tensors({.types = with(plainTypes, {bf16, f8e4m3fn, f8e5m2, c32})});
+    // PyTorch has no negative strides.
+    auto random = tensors(
+        {.types = with(plainTypes, {bf16, f8e4m3fn, f8e5m2, c32}), .runsBackwards = false, .isBroken = true});
     for (int round = 0; round < rounds; ++round) {
         auto tensor = random.next();
         for (auto& member : tensor.members)
