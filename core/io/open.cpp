@@ -78,7 +78,8 @@ Result<Document> openText(std::string_view text)
     return format == FileFormat::json ? readJsonTensors(text) : readTextLiteral(text);
 }
 
-Result<std::vector<std::string>> saveFile(const Document& document, const std::string& path)
+Result<std::vector<std::string>> saveFile(const Document& document, const std::string& path,
+                                          const SaveWatch& watch)
 {
     const auto* format = writtenAs(path);
     if (format == nullptr)
@@ -90,7 +91,7 @@ Result<std::vector<std::string>> saveFile(const Document& document, const std::s
         notes = sink.notes();
         return written;
     };
-    if (const auto written = writeWholeFile(path, write); !written)
+    if (const auto written = writeWholeFile(path, write, watch); !written)
         return written.error();
     return notes;
 }

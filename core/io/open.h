@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "base/watch.h"
+#include "io/save_watch.h"
 #include "tensor/document.h"
 
 #include <string>
@@ -19,6 +20,7 @@ Result<Document> openBytes(StoragePtr bytes, const Watch& watch = {});
 Result<Document> openText(std::string_view text);
 
 // Writes to `path`; the ending picks the format. Returns what the file could not keep as it was, a sentence each.
-Result<std::vector<std::string>> saveFile(const Document& document, const std::string& path);
+Result<std::vector<std::string>> saveFile(const Document& document, const std::string& path,
+                                          const SaveWatch& watch = {});
 
 } // namespace tscope

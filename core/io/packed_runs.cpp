@@ -25,20 +25,23 @@ void gather(const Storage& storage, std::int64_t offset, std::int64_t stride, st
 
 } // namespace
 
-void forPackedRuns(const Array& array, const std::function<void(std::span<const std::byte>)>& take)
+void forPackedRuns(const Array& array, const std::function<bool(std::span<const std::byte>)>& take)
 {
     TSCOPE_CHECK(array.isReadable(), "what is written can be read");
     const auto itemSize = array.dtype.itemSize();
     const Runs runs(array.geometry);
     const auto perRun = runBytes / itemSize;
     std::vector<std::byte> buffer, scratch;
-    for (std::int64_t begin = 0; begin < runs.numel(); begin += perRun) {
+    bool isWanted = true;
+    for (std::int64_t begin = 0; begin < runs.numel() && isWanted; begin += perRun) {
         const auto end = std::min(begin + perRun, runs.numel());
         std::size_t filled = 0;
         runs.forEach(begin, end, [&](std::int64_t offset, std::int64_t count) {
             const auto bytes = static_cast<std::size_t>(count * itemSize);
-            if (runs.stride() == 1 && count == end - begin)
-                return take(array.storage->window(offset * itemSize, (offset + count) * itemSize, scratch));
+            if (runs.stride() == 1 && count == end - begin) {
+                isWanted = take(array.storage->window(offset * itemSize, (offset + count) * itemSize, scratch));
+                return;
+            }
             buffer.resize(static_cast<std::size_t>((end - begin) * itemSize));
             if (runs.stride() == 1)
                 array.storage->read(offset * itemSize, {buffer.data() + filled, bytes});
@@ -47,7 +50,7 @@ void forPackedRuns(const Array& array, const std::function<void(std::span<const 
             filled += bytes;
         });
         if (filled > 0)
-            take(std::span<const std::byte>(buffer).first(filled));
+            isWanted = take(std::span<const std::byte>(buffer).first(filled));
     }
 }
 

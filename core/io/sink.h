@@ -24,6 +24,8 @@ public:
         m_position += static_cast<std::int64_t>(bytes.size());
     }
     void put(std::string_view text) { put(std::as_bytes(std::span(text))); }
+    // Nobody wants the bytes any more: a writer of many may end at once, as if all had been put.
+    virtual bool isStopped() const { return false; }
     std::int64_t position() const { return m_position; } // how many bytes were put
 
     // What the file can't keep as it was, a sentence each, for who asked to save it.

@@ -37,11 +37,10 @@ Result<Document> readTextFile(const Source& source)
 
 Result<void> writeJsonFile(const Document& document, Sink& sink)
 {
-    const auto text = writeJsonTensors(document);
-    if (!text)
-        return text.error();
-    sink.put(*text);
-    return {};
+    return writeJsonTensors(document, [&](std::string_view text) {
+        sink.put(text);
+        return !sink.isStopped();
+    });
 }
 
 } // namespace tscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/whole_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -14,17 +15,31 @@ namespace {
 class FileSink final : public Sink
 {
 public:
-    explicit FileSink(const std::string& path) : m_file(path, std::ios::binary | std::ios::trunc) {}
+    FileSink(const std::string& path, const SaveWatch& watch)
+        : m_file(path, std::ios::binary | std::ios::trunc), m_watch(watch)
+    {
+    }
 
     bool finish() { return static_cast<bool>(m_file.flush()); }
+    bool isStopped() const override { return m_watch.isStopped(); }
 
 private:
     void take(std::span<const std::byte> bytes) override
     {
-        m_file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        // Some at a time: one run may be a whole array.
+        constexpr std::size_t most = std::size_t{8} << 20;
+        for (; !bytes.empty() && !isStopped(); bytes = bytes.subspan(std::min(most, bytes.size()))) {
+            const auto some = bytes.first(std::min(most, bytes.size()));
+            m_file.write(reinterpret_cast<const char*>(some.data()), static_cast<std::streamsize>(some.size()));
+            m_written += static_cast<std::int64_t>(some.size());
+            if (m_watch.written)
+                m_watch.written(m_written);
+        }
     }
 
     std::ofstream m_file;
+    const SaveWatch& m_watch;
+    std::int64_t m_written = 0;
 };
 
 void removeQuietly(const std::string& path)
@@ -52,7 +67,8 @@ Result<std::string> freshNameBeside(const std::string& path)
 
 } // namespace
 
-Result<void> writeWholeFile(const std::string& path, const std::function<Result<void>(Sink&)>& write)
+Result<void> writeWholeFile(const std::string& path, const std::function<Result<void>(Sink&)>& write,
+                            const SaveWatch& watch)
 {
     const auto made = freshNameBeside(path);
     if (!made)
@@ -60,8 +76,12 @@ Result<void> writeWholeFile(const std::string& path, const std::function<Result<
     const auto& fresh = *made;
     {
         errno = 0;
-        FileSink sink(fresh);
+        FileSink sink(fresh, watch);
         const auto written = write(sink);
+        if (watch.isStopped()) {
+            removeQuietly(fresh);
+            return Error{ErrorCode::cancelled, "saving was cancelled", {}, {}};
+        }
         if (!written) {
             removeQuietly(fresh);
             return written.error();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "io/save_watch.h"
 #include "io/sink.h"
 
 #include <functional>
@@ -10,7 +11,8 @@
 namespace tscope {
 
 // Written beside the old file and put in its place when it is whole; when `write` or the disk fails, the old one
-// stays.
-Result<void> writeWholeFile(const std::string& path, const std::function<Result<void>(Sink&)>& write);
+// stays, and so it does when it is stopped.
+Result<void> writeWholeFile(const std::string& path, const std::function<Result<void>(Sink&)>& write,
+                            const SaveWatch& watch = {});
 
 } // namespace tscope

@@ -112,7 +112,8 @@ void appendElement(std::string& out, const std::byte* at, ElementType type)
 
 } // namespace
 
-void appendJsonElements(std::string& out, const Storage& storage, std::int64_t count, const DType& dtype)
+bool appendJsonElements(std::string& out, const Storage& storage, std::int64_t count, const DType& dtype,
+                        const std::function<bool()>& afterSome)
 {
     constexpr std::int64_t step = 4096;
     const auto itemSize = dtype.itemSize();
@@ -126,8 +127,11 @@ void appendJsonElements(std::string& out, const Storage& storage, std::int64_t c
                 out += ", ";
             appendElement(out, bytes.data() + (i - first) * itemSize, dtype.type());
         }
+        if (!afterSome())
+            return false;
     }
     out += ']';
+    return true;
 }
 
 void appendJsonWord(std::string& out, std::string_view word)

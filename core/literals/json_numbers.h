@@ -6,14 +6,18 @@
 #include "memory/storage.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
 namespace tscope {
 
 // The first `count` elements of a storage as a JSON list, each in the fewest digits that read back the same.
-// Preconditions: a known type, the storage has bytes, and so many elements.
-void appendJsonElements(std::string& out, const Storage& storage, std::int64_t count, const DType& dtype);
+// `afterSome` is called
+// every some thousand, and says whether to go on; this returns whether it always did. Preconditions: a known type,
+// the storage has bytes, and so many elements.
+bool appendJsonElements(std::string& out, const Storage& storage, std::int64_t count, const DType& dtype,
+                        const std::function<bool()>& afterSome);
 // In quotes, what is no UTF-8 replaced.
 void appendJsonWord(std::string& out, std::string_view word);
 

@@ -5,6 +5,7 @@
 #include "base/watch.h"
 #include "tensor/document.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -16,5 +17,8 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch = {})
 // Writes what readJsonTensors() reads back as the same tensors: members, strides, sharing, claims and all.
 // Fails when elements are of an opaque type or can't be read but exist.
 Result<std::string> writeJsonTensors(const Document& document);
+// The same, handed out as it comes; `take` says whether it wants more.
+using TakeText = std::function<bool(std::string_view text)>;
+Result<void> writeJsonTensors(const Document& document, const TakeText& take);
 
 } // namespace tscope

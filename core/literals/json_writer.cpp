@@ -49,9 +49,9 @@ int fitness(const Array& array)
 class Writer
 {
 public:
-    explicit Writer(const Document& document) : m_document(document) {}
+    Writer(const Document& document, const TakeText& take) : m_document(document), m_take(take) {}
 
-    Result<std::string> write()
+    Result<void> write()
     {
         chooseOwners();
         const auto& tensors = m_document.tensors;
@@ -61,7 +61,8 @@ public:
             if (auto written = writeTensor(tensors.front().tensor); !written)
                 return written.error();
             m_out += '\n';
-            return std::move(m_out);
+            m_take(m_out);
+            return {};
         }
         std::unordered_set<std::string_view> names;
         m_out += "{\"tensors\": {";
@@ -75,10 +76,22 @@ public:
                 return written.error();
         }
         m_out += "\n}}\n";
-        return std::move(m_out);
+        m_take(m_out);
+        return {};
     }
 
 private:
+    // Hands on what is written so far, when it is worth it; whether more is wanted.
+    bool pass()
+    {
+        constexpr std::size_t passFrom = std::size_t{1} << 16;
+        if (m_out.size() < passFrom)
+            return true;
+        const bool isWanted = m_take(m_out);
+        m_out.clear();
+        return isWanted;
+    }
+
     void chooseOwners()
     {
         for (const auto& [name, tensor] : m_document.tensors)
@@ -180,22 +193,36 @@ private:
             const auto count = member.array.storageNumel();
             const bool isAll = isRowMajor && geometry.offset == 0 && numel(geometry) == count;
             m_out += isAll ? ", \"data\": " : ", \"storage\": ";
-            appendJsonElements(m_out, *storage, count, dtype);
+            if (!appendJsonElements(m_out, *storage, count, dtype, [this] { return pass(); }))
+                return Error{ErrorCode::cancelled, "writing was cancelled", {}, {}};
         }
         m_out += '}';
         return {};
     }
 
     const Document& m_document;
+    const TakeText& m_take;
     std::unordered_map<const Storage*, Owner> m_owners;
     std::string m_out;
 };
 
 } // namespace
 
+Result<void> writeJsonTensors(const Document& document, const TakeText& take)
+{
+    return Writer(document, take).write();
+}
+
 Result<std::string> writeJsonTensors(const Document& document)
 {
-    return Writer(document).write();
+    std::string text;
+    const auto keep = [&](std::string_view more) {
+        text += more;
+        return true;
+    };
+    if (const auto written = writeJsonTensors(document, keep); !written)
+        return written.error();
+    return text;
 }
 
 } // namespace tscope

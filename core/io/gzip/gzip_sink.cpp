@@ -32,8 +32,8 @@ struct GzipSink::Packer {
                 stream.avail_out = static_cast<uInt>(out.size());
                 works = works && ::deflate(&stream, bytes.empty() ? flush : Z_NO_FLUSH) != Z_STREAM_ERROR;
                 packed.put(std::span(out).first(out.size() - stream.avail_out));
-            } while (works && stream.avail_out == 0);
-        } while (!bytes.empty());
+            } while (works && stream.avail_out == 0 && !packed.isStopped());
+        } while (!bytes.empty() && !packed.isStopped());
     }
 
     Sink& packed;
@@ -44,6 +44,11 @@ struct GzipSink::Packer {
 
 GzipSink::GzipSink(Sink& packed) : m_packer(std::make_unique<Packer>(packed)) {}
 GzipSink::~GzipSink() = default;
+
+bool GzipSink::isStopped() const
+{
+    return m_packer->packed.isStopped();
+}
 
 void GzipSink::take(std::span<const std::byte> bytes)
 {

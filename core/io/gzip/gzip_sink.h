@@ -16,6 +16,7 @@ public:
     ~GzipSink() override;
 
     Result<void> finish(); // nothing is put after it
+    bool isStopped() const override;
 
 private:
     void take(std::span<const std::byte> bytes) override;

@@ -70,12 +70,15 @@ public:
             number(toFloat(value));
     }
 
-    void end()
+    // Whether more lines are wanted.
+    bool end()
     {
         constexpr std::size_t passFrom = std::size_t{1} << 16;
         m_text += '\n';
-        if (m_text.size() >= passFrom)
-            pass();
+        if (m_text.size() < passFrom)
+            return true;
+        pass();
+        return !m_sink.isStopped();
     }
 
 private:
@@ -174,7 +177,8 @@ Result<void> writeArray(const Document& document, const Array& array, MtxField f
         const auto count = *numel(sizes);
         for (std::int64_t position = 0; position < count; ++position) {
             lines.value(elements.at(position));
-            lines.end();
+            if (!lines.end())
+                return;
         }
     });
     return {};
@@ -207,9 +211,8 @@ Result<void> writeEntries(const Document& document, const Tensor& tensor, const 
                 lines.text(" ");
                 lines.value(elements.at(slot));
             }
-            lines.end();
             ++written;
-            return true;
+            return lines.end();
         });
     });
     if (!walked)

@@ -93,6 +93,7 @@ Result<void> writeNpy(const Array& array, Sink& sink, const TakeNote& note)
             sink.put(widened(bytes, array.dtype));
         else
             sink.put(bytes);
+        return !sink.isStopped();
     });
     return {};
 }

@@ -135,13 +135,12 @@ private:
             if constexpr (std::is_integral_v<T>) {
                 isInteger = true;
                 forPackedRuns(from, [&](std::span<const std::byte> bytes) {
-                    if (m_source.watch.isStopped())
-                        return;
                     for (std::size_t i = 0; i < bytes.size(); i += sizeof(T), to += 8) {
                         const auto index = loadElement<T>(bytes.data() + i);
                         fits = fits && std::in_range<std::int64_t>(index);
                         storeElement(static_cast<std::int64_t>(index), to);
                     }
+                    return !m_source.watch.isStopped();
                 });
             }
         });
@@ -233,6 +232,7 @@ private:
                           [&](std::span<const std::byte> bytes) {
                               std::memcpy(to, bytes.data(), bytes.size());
                               to += bytes.size();
+                              return true;
                           });
         }
         m_warnings.add([&] {

@@ -176,7 +176,7 @@ private:
         }
         std::vector<std::byte> scratch;
         const auto begin = array.geometry.offset * array.dtype.itemSize();
-        for (std::int64_t done = 0; done < piece.byteSize; done += step)
+        for (std::int64_t done = 0; done < piece.byteSize && !m_sink.isStopped(); done += step)
             m_sink.put(
                 array.storage->window(begin + done, begin + std::min(done + step, piece.byteSize), scratch));
         return {};

@@ -40,7 +40,7 @@ bool isWithoutBytes(const Storage& storage)
 void putStorage(const Storage& storage, Sink& sink)
 {
     std::vector<std::byte> scratch;
-    for (std::int64_t begin = 0; begin < storage.byteSize(); begin += copiedAtOnce)
+    for (std::int64_t begin = 0; begin < storage.byteSize() && !sink.isStopped(); begin += copiedAtOnce)
         sink.put(storage.window(begin, std::min(begin + copiedAtOnce, storage.byteSize()), scratch));
 }
 

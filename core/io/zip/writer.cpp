@@ -48,6 +48,7 @@ public:
     explicit StoredSink(Sink& target) : m_target(target) {}
 
     std::uint32_t crc() const { return m_crc; }
+    bool isStopped() const override { return m_target.isStopped(); }
 
 private:
     void take(std::span<const std::byte> bytes) override
@@ -80,13 +81,14 @@ public:
     bool isReady() const { return m_isReady; }
     std::uint32_t crc() const { return m_crc; }
     void finish() { pack({}, Z_FINISH); }
+    bool isStopped() const override { return m_target.isStopped(); }
 
 private:
     void take(std::span<const std::byte> bytes) override
     {
         m_crc = crc32Of(bytes, m_crc);
         constexpr std::size_t most = std::size_t{1} << 30; // zlib counts in 32 bits
-        for (; !bytes.empty(); bytes = bytes.subspan(std::min(most, bytes.size())))
+        for (; !bytes.empty() && !isStopped(); bytes = bytes.subspan(std::min(most, bytes.size())))
             pack(bytes.first(std::min(most, bytes.size())), Z_NO_FLUSH);
     }
 
@@ -99,7 +101,7 @@ private:
             m_stream.avail_out = static_cast<uInt>(m_packed.size());
             ::deflate(&m_stream, flush);
             m_target.put(std::span<const std::byte>(m_packed).first(m_packed.size() - m_stream.avail_out));
-        } while (m_stream.avail_out == 0);
+        } while (m_stream.avail_out == 0 && !isStopped());
     }
 
     Sink& m_target;
