@@ -25,9 +25,14 @@ const Member& memberOfValues(const Tensor& tensor)
     return *at; // every layout has one
 }
 
+Error stopped()
+{
+    return {ErrorCode::cancelled, "the comparison was stopped"};
+}
+
 // Visits all entries. Fails, before much time or memory went into it, when strides make so many elements of few
 // stored ones that they can't be compared one by one.
-Result<void> walk(const Tensor& tensor, const EntryVisitor& visit)
+Result<void> walk(const Tensor& tensor, const Watch& watch, const EntryVisitor& visit)
 {
     static constexpr std::int64_t alwaysFine = 1 << 16;
     const auto tooMany = [](const Member& member) {
@@ -50,14 +55,17 @@ Result<void> walk(const Tensor& tensor, const EntryVisitor& visit)
             return tooMany(member);
     }
     std::int64_t left = limitOf(memberOfValues(tensor));
-    const auto walked = tensor.layout->entries(
-        tensor, [&](const Extents& index, std::int64_t slot) { return left-- > 0 && visit(index, slot); });
+    const auto walked = tensor.layout->entries(tensor, [&](const Extents& index, std::int64_t slot) {
+        return left-- > 0 && !watch.isStopped() && visit(index, slot);
+    });
+    if (watch.isStopped())
+        return stopped();
     return walked && left < 0 ? tooMany(memberOfValues(tensor)) : walked;
 }
 
-Result<void> growBox(const Tensor& tensor, Extents& box)
+Result<void> growBox(const Tensor& tensor, Extents& box, const Watch& watch)
 {
-    return walk(tensor, [&](const Extents& index, std::int64_t) {
+    return walk(tensor, watch, [&](const Extents& index, std::int64_t) {
         box.resize(std::max(box.size(), index.size()), 0);
         for (std::size_t d = 0; d < index.size(); ++d)
             box[d] = std::max(box[d], index[d] + 1);
@@ -65,10 +73,10 @@ Result<void> growBox(const Tensor& tensor, Extents& box)
     });
 }
 
-Result<std::vector<Stored>> collect(const Tensor& tensor, const Extents& box)
+Result<std::vector<Stored>> collect(const Tensor& tensor, const Extents& box, const Watch& watch)
 {
     std::vector<Stored> stored;
-    auto walked = walk(tensor, [&](const Extents& index, std::int64_t slot) {
+    auto walked = walk(tensor, watch, [&](const Extents& index, std::int64_t slot) {
         auto padded = index;
         padded.resize(box.size(), 0);
         stored.push_back({positionOf(box, padded), slot});
@@ -181,7 +189,7 @@ bool sameMetadata(const Member& a, const Member& b)
 }
 
 // Members element by element, as bytes. Metadata-only members are equal when their metadata is.
-void compareBytes(const Tensor& a, const Tensor& b, Comparison& comparison)
+void compareBytes(const Tensor& a, const Tensor& b, const Watch& watch, Comparison& comparison)
 {
     const auto differs = [&](std::int64_t member, std::int64_t slot, std::optional<Element> left,
                              std::optional<Element> right) {
@@ -198,7 +206,7 @@ void compareBytes(const Tensor& a, const Tensor& b, Comparison& comparison)
         if (!left.isReadable())
             continue;
         const auto count = numel(left.array.geometry).value_or(0);
-        for (std::int64_t slot = 0; slot < count; ++slot)
+        for (std::int64_t slot = 0; slot < count && !watch.isStopped(); ++slot)
             if (const auto x = left.array.at(slot), y = right.array.at(slot); !(x == y))
                 return differs(member, slot, x, y);
     }
@@ -212,19 +220,19 @@ std::optional<std::vector<OuterExtent>> sizeOf(const Tensor& tensor)
 
 } // namespace
 
-Result<Difference> diff(const Tensor& a, const Tensor& b)
+Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch)
 {
     Extents box;
     for (const auto* tensor : {&a, &b})
-        if (auto grown = growBox(*tensor, box); !grown)
+        if (auto grown = growBox(*tensor, box, watch); !grown)
             return grown.error();
     if (!checkedProduct(box))
         return Error{ErrorCode::overflow, "indices up to " + text(box) + " can't be numbered in 64 bits"};
 
-    auto storedA = collect(a, box);
+    auto storedA = collect(a, box, watch);
     if (!storedA)
         return storedA.error();
-    auto storedB = collect(b, box);
+    auto storedB = collect(b, box, watch);
     if (!storedB)
         return storedB.error();
 
@@ -239,7 +247,9 @@ Result<Difference> diff(const Tensor& a, const Tensor& b)
         comparison.differsAt(&Difference::order, "order", indexOf(box, at), std::nullopt, std::nullopt);
     }
     comparison.merge(valuesByIndex(a, std::move(*storedA)), valuesByIndex(b, std::move(*storedB)));
-    compareBytes(a, b, comparison);
+    compareBytes(a, b, watch, comparison);
+    if (watch.isStopped())
+        return stopped();
     if (sizeOf(a) != sizeOf(b))
         out.maxAbs = out.maxRel = std::nullopt;
     return out;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/watch.h"
 #include "tensor/tensor.h"
 
 #include <optional>
@@ -30,7 +31,8 @@ struct Difference {
     std::int64_t differ = 0;           // indices with different values
 };
 
-// Fails when entries of one can't be walked (no readable members) or an index does not fit 64 bits.
-Result<Difference> diff(const Tensor& a, const Tensor& b);
+// Fails when entries of one can't be walked (no readable members) or an index does not fit 64 bits; or when it is
+// stopped.
+Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch = {});
 
 } // namespace tscope

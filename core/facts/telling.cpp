@@ -16,13 +16,18 @@ std::string harmless(std::string_view text)
         };
         const bool turns = byte == 0xe2 && ((next(1) == 0x80 && next(2) >= 0xaa && next(2) <= 0xae) ||
                                             (next(1) == 0x81 && next(2) >= 0xa6 && next(2) <= 0xa9));
-        if (byte < 0x20 || byte == 0x7f || turns) {
-            char escaped[8];
-            std::snprintf(escaped, sizeof escaped, "\\x%02x", byte);
-            out += escaped;
-        } else {
+        const bool isShown = byte >= 0x20 && byte != 0x7f && !turns;
+        if (isShown) {
             out += text[i];
+            continue;
         }
+        const std::size_t count = turns ? 3 : 1; // a character is escaped whole: what is left is text
+        for (std::size_t end = i + count; i < end; ++i) {
+            char escaped[8];
+            std::snprintf(escaped, sizeof escaped, "\\x%02x", static_cast<unsigned char>(text[i]));
+            out += escaped;
+        }
+        --i;
     }
     return out;
 }

@@ -15,8 +15,7 @@ struct Phrase {
     std::string text;
     Tone tone = Tone::plain;
 };
-using Line = std::vector<Phrase>;
-using Telling = std::vector<Line>;
+using Telling = std::vector<std::vector<Phrase>>; // lines
 
 // Control and direction characters of names and texts that come from files are shown as \x.., so that no file can
 // write to the terminal, turn a line around or end a comment in code.

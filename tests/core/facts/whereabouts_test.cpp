@@ -12,7 +12,7 @@ namespace {
 
 using test::tensorOf;
 
-Tensor csr()
+Tensor twoByThree()
 {
     return tensorOf({{"layout", "csr"},
                      {"size", {2, 3}},
@@ -41,7 +41,7 @@ std::string told(const Tensor& tensor, std::string_view text)
 
 TEST(PlaceFrom, AnElementIsAnIndex)
 {
-    const auto tensor = csr();
+    const auto tensor = twoByThree();
     for (const auto* text : {"1,2", "1, 2", " ( 1 , 2 ) ", "[1 2]", "1 2", "(1,2,)"})
         EXPECT_EQ(told(tensor, text), "(1, 2)") << text;
     EXPECT_EQ(told(tensor, "(1, 3)"), "index (1, 3) lies outside size (2, 3) in dim 1");
@@ -58,7 +58,7 @@ TEST(PlaceFrom, AnElementIsAnIndex)
 
 TEST(PlaceFrom, ASizeThatIsNotClaimedIsTheOneThatMembersTell)
 {
-    auto tensor = csr();
+    auto tensor = twoByThree();
     tensor.size.reset();
     EXPECT_EQ(told(tensor, "1, 2"), "(1, 2)");
     EXPECT_EQ(told(tensor, "1, 3"), "index (1, 3) lies outside size (2, 3) in dim 1");
@@ -94,7 +94,7 @@ TEST(PlaceFrom, TakesTheElementsThatLocateKnows)
 
 TEST(PlaceFrom, ASlotIsAPositionInAMember)
 {
-    const auto tensor = csr();
+    const auto tensor = twoByThree();
     for (const auto* text : {"compressed[2]", "crow_indices 2", "crow[2]", "indptr [ 2 ]", "compressed (2)"})
         EXPECT_EQ(told(tensor, text), "compressed 2..3") << text;
     EXPECT_EQ(told(tensor, "values[2]"), "a slot of values from 0 to 1 is wanted, found 2");
@@ -118,7 +118,7 @@ TEST(PlaceFrom, ASlotIsAPositionInAMember)
 
 TEST(PlaceFrom, AByteIsOneOfAStorage)
 {
-    const auto tensor = csr();
+    const auto tensor = twoByThree();
     EXPECT_EQ(told(tensor, "storage 2 byte 7"), "storage of member 2: 7..8");
     EXPECT_EQ(told(tensor, "storage 2 byte 8"), "byte 8 lies outside storage 2 of 8 bytes");
     EXPECT_EQ(told(tensor, "storage 3 byte 0"), "a storage from 0 to 2 is wanted, found 3");

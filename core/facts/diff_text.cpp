@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "facts/diff_text.h"
+
+#include "facts/wording.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace tscope {
+
+namespace {
+
+bool haveSameMembers(const Tensor& a, const Tensor& b)
+{
+    return a.layout == b.layout && a.members.size() == b.members.size();
+}
+
+// Of "bytes" the place is {member, slot}, of the others a logical index.
+std::string textOf(const DifferentPlace& place, const Tensor& a)
+{
+    if (place.level != "bytes")
+        return text(place.at);
+    return std::string(a.members[static_cast<std::size_t>(place.at[0])].role->name) + "[" +
+           std::to_string(place.at[1]) + "]";
+}
+
+Place placeIn(const Tensor& tensor, const DifferentPlace& place)
+{
+    if (place.level != "bytes")
+        return ElementPlace{place.at};
+    return Slots{tensor.members[static_cast<std::size_t>(place.at[0])].role->name, place.at[1], place.at[1] + 1};
+}
+
+// How the level is meant, and the first place where it differs.
+DifferenceLine tellLevel(const Difference& difference, const char* level, bool isSame, const std::string& meaning,
+                         const Tensor& a, const Tensor& b)
+{
+    DifferenceLine out;
+    auto rest = std::string("  ") + level + ": " + meaning;
+    const auto place = std::ranges::find(difference.first, level, &DifferentPlace::level);
+    const bool hasPlace = place != difference.first.end() && !place->at.empty() &&
+                          (place->level != "bytes" || haveSameMembers(a, b));
+    if (hasPlace) {
+        rest += "; first at " + textOf(*place, a);
+        if (place->a || place->b)
+            rest += ": " + (place->a ? place->a->text() : "not stored") + " against " +
+                    (place->b ? place->b->text() : "not stored");
+        out.inA = placeIn(a, *place);
+        out.inB = placeIn(b, *place);
+    }
+    out.words = {{"  "},
+                 isSame ? Phrase{"\u2713 same     ", Tone::good} : Phrase{"\u25b2 different", Tone::bad},
+                 {std::move(rest)}};
+    return out;
+}
+
+std::string numbersOf(const Difference& difference)
+{
+    std::ostringstream out;
+    out << "  " << difference.differ << (difference.differ == 1 ? " value differs, " : " values differ, ")
+        << difference.onlyA << " stored only in the first, " << difference.onlyB << " only in the second";
+    if (difference.maxAbs && difference.differ > 0)
+        out << "; largest difference " << *difference.maxAbs << ", relative " << *difference.maxRel;
+    return out.str();
+}
+
+} // namespace
+
+std::vector<DifferenceLine> tellDifference(const Difference& difference, const Tensor& a, const Tensor& b)
+{
+    const auto sizeA = sizeText(info(a).outline), sizeB = sizeText(info(b).outline);
+    const auto sizes = sizeA == sizeB ? "" : "; the sizes are " + sizeA + " and " + sizeB;
+    const auto layouts = haveSameMembers(a, b) ? ""
+                                               : "; the layouts are " + std::string(a.layout->name) + " and " +
+                                                     std::string(b.layout->name);
+    return {
+        tellLevel(difference, "values", difference.values, "the number at every index" + sizes, a, b),
+        tellLevel(difference, "pattern", difference.pattern, "the set of stored indices", a, b),
+        tellLevel(difference, "order", difference.order, "the sequence in which they are stored", a, b),
+        tellLevel(difference, "bytes", difference.bytes, "the members and what is in them" + layouts, a, b),
+        {{Phrase{numbersOf(difference)}}, std::nullopt, std::nullopt},
+    };
+}
+
+} // namespace tscope

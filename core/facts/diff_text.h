@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "facts/diff.h"
+#include "facts/related.h"
+#include "facts/telling.h"
+
+namespace tscope {
+
+// A line of what `tscope diff` prints, and where in each of the two tensors its difference begins.
+struct DifferenceLine {
+    std::vector<Phrase> words;
+    std::optional<Place> inA, inB; // nowhere: no difference, or none of a place
+};
+
+// The four levels, each on a line, and one of numbers.
+std::vector<DifferenceLine> tellDifference(const Difference& difference, const Tensor& a, const Tensor& b);
+
+} // namespace tscope
