@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "build/fault_page.h"
 
-#include "build/subject_choice.h"
 #include "build/words.h"
 #include "jobs/jobs.h"
 #include "make/faults.h"
+#include "views/subject_choice.h"
 
 #include <QCoreApplication>
 #include <QFormLayout>

@@ -2,10 +2,10 @@
 #include "build/transform_page.h"
 
 #include "array/view_params.h"
-#include "build/subject_choice.h"
 #include "build/words.h"
 #include "ops/step_code.h"
 #include "ops/transform.h"
+#include "views/subject_choice.h"
 
 #include <QCoreApplication>
 #include <QFontDatabase>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "build/subject_choice.h"
+#include "views/subject_choice.h"
 
 #include <algorithm>
 
@@ -55,6 +55,12 @@ void SubjectChoice::listAgain()
     }
     if (currentData().toInt() != before)
         Q_EMIT chosen();
+}
+
+void SubjectChoice::choose(SubjectId subject)
+{
+    const QSignalBlocker blocker(this);
+    setCurrentIndex(findData(subject));
 }
 
 const Subject* SubjectChoice::subject() const

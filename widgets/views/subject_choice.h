@@ -16,6 +16,7 @@ public:
     explicit SubjectChoice(Workspace& workspace, QWidget* parent = nullptr);
 
     const Subject* subject() const; // null: nothing is open
+    void choose(SubjectId subject); // not told by chosen()
 
 Q_SIGNALS:
     void chosen(); // another subject, or another tensor in its place

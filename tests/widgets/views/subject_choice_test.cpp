@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "build/subject_choice.h"
+#include "views/subject_choice.h"
 
 #include "widgets/support/desk.h"
 #include "widgets/support/tensors.h"
