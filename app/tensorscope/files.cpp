@@ -254,7 +254,7 @@ void Files::paste(const QString& text)
                 return open(pasted.paths);
             if (!pasted.document)
                 return Q_EMIT noticed({}, QString::fromStdString(pasted.document.error().text));
-            m_workspace.add(*pasted.document, tr("pasted"));
+            m_workspace.paste(*pasted.document, tr("pasted"));
             for (const auto& warning : pasted.document->warnings)
                 Q_EMIT noticed({}, QString::fromStdString(warning));
         });

@@ -143,8 +143,7 @@ void Reload::take(const QString& path, const Document& document, SubjectId evenI
         const auto& subject = *m_workspace.find(id);
         const auto place = placeOf(subject, now->places, document);
         if (std::ranges::binary_search(taken, id))
-            m_workspace.reread(id, document.tensors[static_cast<std::size_t>(place)].tensor,
-                               tr("reload %1").arg(subject.name));
+            m_workspace.reread(id, document.tensors[static_cast<std::size_t>(place)].tensor, tr("reload"));
         m_workspace.refile(id, now->origin, place);
     }
     if (!taken.empty())

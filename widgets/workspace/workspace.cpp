@@ -4,84 +4,13 @@
 #include "base/checked_math.h"
 #include "jobs/jobs.h"
 #include "workspace/places_in_file.h"
-
-#include <QUndoCommand>
+#include "workspace/steps.h"
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
 namespace tscope {
-
-// A tensor put in the place of another; both are kept, and the places where they differ if these are few.
-class TensorCommand : public QUndoCommand
-{
-public:
-    TensorCommand(Workspace& workspace, SubjectId id, Change change, const QString& title, int merge)
-        : QUndoCommand(title), m_workspace(workspace), m_id(id), m_merge(merge),
-          m_before(workspace.find(id)->tensor), m_after(std::move(change.tensor)),
-          m_touched(std::move(change.touched))
-    {
-    }
-
-    void undo() override { m_workspace.put(m_id, m_before, m_touched ? &*m_touched : nullptr); }
-    void redo() override { m_workspace.put(m_id, m_after, m_touched ? &*m_touched : nullptr); }
-    int id() const override { return m_merge == 0 ? -1 : m_merge; }
-    bool mergeWith(const QUndoCommand* next) override
-    {
-        const auto* other = dynamic_cast<const TensorCommand*>(next);
-        if (other == nullptr || other->m_id != m_id)
-            return false;
-        m_after = other->m_after;
-        if (m_touched && other->m_touched)
-            m_touched->insert(m_touched->end(), other->m_touched->begin(), other->m_touched->end());
-        else
-            m_touched.reset();
-        setText(other->text());
-        return true;
-    }
-
-private:
-    Workspace& m_workspace;
-    SubjectId m_id;
-    int m_merge;
-    TensorPtr m_before, m_after;
-    std::optional<std::vector<Slots>> m_touched;
-};
-
-// Tensors put on the list or taken off it; they come back to where they stood. It holds them while they are off.
-class PresenceCommand : public QUndoCommand
-{
-public:
-    PresenceCommand(Workspace& workspace, std::vector<Subject> put, const QString& title)
-        : QUndoCommand(title), m_workspace(workspace), m_subjects(std::move(put))
-    {
-        for (const auto& subject : m_subjects)
-            m_ids.push_back(subject.id);
-    }
-    PresenceCommand(Workspace& workspace, std::vector<SubjectId> taken, const QString& title)
-        : QUndoCommand(title), m_workspace(workspace), m_ids(std::move(taken))
-    {
-    }
-
-    void undo() override { change(); }
-    void redo() override { change(); }
-
-private:
-    void change()
-    {
-        if (m_subjects.empty()) {
-            m_subjects = m_workspace.takeOff(m_ids);
-            return;
-        }
-        m_workspace.putBack(std::exchange(m_subjects, {}));
-        m_workspace.setCurrent(m_ids.front());
-    }
-
-    Workspace& m_workspace;
-    std::vector<SubjectId> m_ids;
-    std::vector<Subject> m_subjects;
-};
 
 namespace {
 
@@ -187,6 +116,21 @@ void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& sou
     m_undo.push(new PresenceCommand(*this, std::move(subjects), title));
 }
 
+void Workspace::paste(const Document& document, const QString& source)
+{
+    const auto count = static_cast<int>(document.tensors.size());
+    const auto origin = std::make_shared<const Origin>(Origin{source, {}, {}, count, {}, document.others});
+    std::vector<Subject> subjects;
+    for (const auto& [name, tensor] : document.tensors)
+        subjects.push_back(
+            {++m_last, QString::fromStdString(name), origin, -1, std::make_shared<const Tensor>(tensor)});
+    if (subjects.empty())
+        return;
+    const auto title =
+        count == 1 ? tr("paste %1").arg(subjects.front().name) : tr("paste %n tensor(s)", nullptr, count);
+    m_undo.push(new PresenceCommand(*this, std::move(subjects), title));
+}
+
 void Workspace::remove(SubjectId id)
 {
     if (const auto* subject = find(id))
@@ -254,11 +198,17 @@ void Workspace::putBack(std::vector<Subject> subjects)
 
 void Workspace::rename(SubjectId id, const QString& name)
 {
-    auto* subject = findMutable(id);
-    if (subject == nullptr || subject->name == name)
-        return;
-    subject->name = name;
-    Q_EMIT subjectChanged(id);
+    const auto* subject = find(id);
+    if (subject != nullptr && subject->name != name)
+        m_undo.push(new NameCommand(*this, id, name));
+}
+
+void Workspace::setName(SubjectId id, const QString& name)
+{
+    if (auto* subject = findMutable(id)) {
+        subject->name = name;
+        Q_EMIT subjectChanged(id);
+    }
 }
 
 SubjectId Workspace::duplicate(SubjectId id)
@@ -266,9 +216,10 @@ SubjectId Workspace::duplicate(SubjectId id)
     const auto* subject = find(id);
     if (subject == nullptr)
         return 0;
-    const auto added = add({0, tr("%1 copy").arg(subject->name), subject->origin, -1, subject->tensor});
-    setCurrent(added);
-    return added;
+    Subject copy{++m_last, tr("%1 copy").arg(subject->name), subject->origin, -1, subject->tensor};
+    const auto title = tr("duplicate %1").arg(subject->name);
+    m_undo.push(new PresenceCommand(*this, {std::move(copy)}, title));
+    return m_last;
 }
 
 void Workspace::clear()

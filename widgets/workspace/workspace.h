@@ -96,6 +96,7 @@ public:
     void add(const Document& document, const QString& source); // the first becomes the current one
     // These are undo steps.
     void make(const std::vector<NamedTensor>& tensors, const QString& source); // the first becomes the current one
+    void paste(const Document& document, const QString& source);
     void remove(SubjectId id);
     void remove(std::vector<SubjectId> ids, const QString& title);
     void rename(SubjectId id, const QString& name);
@@ -147,11 +148,13 @@ Q_SIGNALS:
 private:
     friend class TensorCommand;
     friend class PresenceCommand;
+    friend class NameCommand;
 
     Subject* findMutable(SubjectId id);
     SubjectId add(Subject subject);
     std::vector<Subject> takeOff(const std::vector<SubjectId>& ids);
     void putBack(std::vector<Subject> subjects);
+    void setName(SubjectId id, const QString& name);
     void endPreview(Subject& subject);
     void put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* touched);
     void check(SubjectId id, const ReportPtr& before = {}, const std::vector<Slots>* touched = nullptr);

@@ -248,7 +248,7 @@ TEST_F(WorkspaceTest, AnEditIsOneStepThatCanBeTakenBack)
               sample("csr").member("compressed").array.at(1).asIndex());
     EXPECT_EQ(told(*at(id).report), toldAnew(*at(id).tensor));
     EXPECT_FALSE(at(id).report->valid);
-    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("break it"));
+    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("t: break it"));
 
     m_workspace.undoStack().undo();
     ASSERT_TRUE(settle(m_jobs));
@@ -399,9 +399,54 @@ TEST_F(WorkspaceTest, WhatIsMadeIsAddedAsOneStep)
     ASSERT_TRUE(settle(m_jobs));
     EXPECT_EQ(m_workspace.subjects().size(), 3U);
     EXPECT_EQ(at(made).tensor->member("indices").array.at(0).asIndex(), 1);
-    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("x"));
+    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("a: x"));
     m_workspace.make({}, QStringLiteral("nothing"));
-    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("x"));
+    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("a: x"));
+}
+
+TEST_F(WorkspaceTest, ARenamingCanBeUndone)
+{
+    const auto id = m_desk.show(sample("csr"), "before");
+    m_workspace.rename(id, QStringLiteral("after\nall"));
+    EXPECT_EQ(at(id).name, QStringLiteral("after\nall"));
+    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("rename before to after all"));
+    QSignalSpy changed(&m_workspace, &Workspace::subjectChanged);
+    m_workspace.undoStack().undo();
+    EXPECT_EQ(at(id).name, QStringLiteral("before"));
+    EXPECT_EQ(changed.count(), 1);
+    m_workspace.undoStack().redo();
+    EXPECT_EQ(at(id).name, QStringLiteral("after\nall"));
+    m_workspace.rename(id, QStringLiteral("after\nall"));
+    m_workspace.rename(999, QStringLiteral("nobody"));
+    EXPECT_EQ(m_workspace.undoStack().count(), 1) << "nothing was done";
+    // What comes back has the name it went with.
+    m_workspace.remove(id);
+    m_workspace.undoStack().undo();
+    EXPECT_EQ(at(id).name, QStringLiteral("after\nall"));
+}
+
+TEST_F(WorkspaceTest, APasteAndACopyCanBeUndone)
+{
+    m_workspace.paste({{{"a", sample("csr")}, {"b", sample("coo")}}, {}, {{"comment", "of both"}}},
+                      QStringLiteral("pasted"));
+    ASSERT_EQ(m_workspace.subjects().size(), 2U);
+    EXPECT_EQ(m_workspace.currentSubject()->name, QStringLiteral("a"));
+    EXPECT_EQ(m_workspace.subjects()[0].origin, m_workspace.subjects()[1].origin);
+    EXPECT_EQ(m_workspace.subjects()[1].origin->others.size(), 1U);
+    m_workspace.undoStack().undo();
+    EXPECT_TRUE(m_workspace.subjects().empty());
+    m_workspace.undoStack().redo();
+    ASSERT_EQ(m_workspace.subjects().size(), 2U);
+    m_workspace.paste({{{"c", sample("csr")}}, {}}, QStringLiteral("pasted"));
+    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("paste c"));
+    const auto copy = m_workspace.duplicate(m_workspace.current());
+    EXPECT_EQ(m_workspace.current(), copy);
+    EXPECT_EQ(at(copy).tensor, m_workspace.subjects()[2].tensor) << "a copy copies nothing";
+    EXPECT_EQ(m_workspace.undoStack().undoText(), QStringLiteral("duplicate c"));
+    m_workspace.undoStack().undo();
+    EXPECT_EQ(m_workspace.find(copy), nullptr);
+    m_workspace.paste({}, QStringLiteral("nothing"));
+    EXPECT_EQ(m_workspace.subjects().size(), 3U);
 }
 
 TEST_F(WorkspaceTest, ManyAreRemovedAtOnceAndTheNextThatStaysIsLookedAt)

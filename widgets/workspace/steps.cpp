@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/steps.h"
+
+#include <utility>
+
+namespace tscope {
+
+namespace {
+
+// Names come from files, and a line end has a meaning in the text of a step.
+QString oneLine(QString text)
+{
+    return text.replace(QLatin1Char('\n'), QLatin1Char(' '));
+}
+
+// In a list of steps the title, in the menu the tensor too.
+QString stepText(const QString& name, const QString& title)
+{
+    const auto step = oneLine(title);
+    return name.isEmpty() ? step : step + QLatin1Char('\n') + Workspace::tr("%1: %2").arg(oneLine(name), step);
+}
+
+} // namespace
+
+TensorCommand::TensorCommand(Workspace& workspace, SubjectId id, Change change, const QString& title, int merge)
+    : QUndoCommand(stepText(workspace.find(id)->name, title)), m_workspace(workspace), m_id(id), m_merge(merge),
+      m_before(workspace.find(id)->tensor), m_after(std::move(change.tensor)), m_touched(std::move(change.touched))
+{
+}
+
+void TensorCommand::put(const TensorPtr& tensor)
+{
+    m_workspace.put(m_id, tensor, m_touched ? &*m_touched : nullptr);
+}
+
+bool TensorCommand::mergeWith(const QUndoCommand* next)
+{
+    const auto* other = dynamic_cast<const TensorCommand*>(next);
+    if (other == nullptr || other->m_id != m_id)
+        return false;
+    m_after = other->m_after;
+    if (m_touched && other->m_touched)
+        m_touched->insert(m_touched->end(), other->m_touched->begin(), other->m_touched->end());
+    else
+        m_touched.reset();
+    setText(other->text() + QLatin1Char('\n') + other->actionText());
+    return true;
+}
+
+PresenceCommand::PresenceCommand(Workspace& workspace, std::vector<Subject> put, const QString& title)
+    : QUndoCommand(oneLine(title)), m_workspace(workspace), m_subjects(std::move(put))
+{
+    for (const auto& subject : m_subjects)
+        m_ids.push_back(subject.id);
+}
+
+PresenceCommand::PresenceCommand(Workspace& workspace, std::vector<SubjectId> taken, const QString& title)
+    : QUndoCommand(oneLine(title)), m_workspace(workspace), m_ids(std::move(taken))
+{
+}
+
+void PresenceCommand::change()
+{
+    if (m_subjects.empty()) {
+        m_subjects = m_workspace.takeOff(m_ids);
+        return;
+    }
+    m_workspace.putBack(std::exchange(m_subjects, {}));
+    m_workspace.setCurrent(m_ids.front());
+}
+
+NameCommand::NameCommand(Workspace& workspace, SubjectId id, const QString& name)
+    : QUndoCommand(oneLine(Workspace::tr("rename %1 to %2").arg(workspace.find(id)->name, name))),
+      m_workspace(workspace), m_id(id), m_before(workspace.find(id)->name), m_after(name)
+{
+}
+
+} // namespace tscope

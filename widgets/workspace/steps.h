@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "workspace/workspace.h"
+
+#include <QUndoCommand>
+
+namespace tscope {
+
+// The undo steps of a workspace. What the menu says of each names its tensor.
+
+// A tensor put in the place of another; both are kept, and the places where they differ if these are few.
+class TensorCommand : public QUndoCommand
+{
+public:
+    TensorCommand(Workspace& workspace, SubjectId id, Change change, const QString& title, int merge);
+
+    void undo() override { put(m_before); }
+    void redo() override { put(m_after); }
+    int id() const override { return m_merge == 0 ? -1 : m_merge; }
+    bool mergeWith(const QUndoCommand* next) override;
+
+private:
+    void put(const TensorPtr& tensor);
+
+    Workspace& m_workspace;
+    SubjectId m_id;
+    int m_merge;
+    TensorPtr m_before, m_after;
+    std::optional<std::vector<Slots>> m_touched;
+};
+
+// Tensors put on the list or taken off it; they come back to where they stood. It holds them while they are off.
+class PresenceCommand : public QUndoCommand
+{
+public:
+    PresenceCommand(Workspace& workspace, std::vector<Subject> put, const QString& title);
+    PresenceCommand(Workspace& workspace, std::vector<SubjectId> taken, const QString& title);
+
+    void undo() override { change(); }
+    void redo() override { change(); }
+
+private:
+    void change();
+
+    Workspace& m_workspace;
+    std::vector<SubjectId> m_ids;
+    std::vector<Subject> m_subjects;
+};
+
+class NameCommand : public QUndoCommand
+{
+public:
+    NameCommand(Workspace& workspace, SubjectId id, const QString& name);
+
+    void undo() override { m_workspace.setName(m_id, m_before); }
+    void redo() override { m_workspace.setName(m_id, m_after); }
+
+private:
+    Workspace& m_workspace;
+    SubjectId m_id;
+    QString m_before, m_after;
+};
+
+} // namespace tscope
