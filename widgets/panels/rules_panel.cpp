@@ -3,9 +3,9 @@
 
 #include "facts/wording.h"
 #include "models/rules_model.h"
-#include "rules/advise.h"
 #include "selection/selection.h"
 #include "views/rule_delegate.h"
+#include "workspace/offers.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -22,12 +22,6 @@
 namespace tscope {
 
 namespace {
-
-// The other value of a tensor that mends it, or that takes its members for what they may be.
-struct Offer {
-    QString title;
-    MakeChange make;
-};
 
 // The verdict of the chosen contract: summary, likely cause, every rule with its places, what can be repaired.
 // What is chosen of the latter is seen in all views before it is done.
@@ -181,25 +175,7 @@ private:
         if (report == m_offered)
             return;
         m_offered = report;
-        m_offers.clear();
-        if (report) {
-            // If other words make it right, nothing is wrong with it.
-            for (const auto& misreading : report->misreadings)
-                m_offers.push_back({QString::fromStdString(misreading.text),
-                                    [misreading](const Tensor& tensor, const ReportPtr& known) -> Result<Change> {
-                                        auto other = reread(tensor, *known, misreading);
-                                        if (!other)
-                                            return other.error();
-                                        return Change{std::make_shared<const Tensor>(std::move(*other)), {}};
-                                    }});
-            for (const auto& repair : report->repairs)
-                m_offers.push_back(
-                    {QString::fromStdString(repair.title) + (repair.lossless ? QString() : tr(" (loses data)")),
-                     [id = repair.id](const Tensor& tensor, const ReportPtr& known) {
-                         const auto plan = planRepair(tensor, *known, id);
-                         return plan ? changed(tensor, *plan) : Result<Change>(plan.error());
-                     }});
-        }
+        m_offers = report ? offersFor(*report) : std::vector<Offer>();
         const QSignalBlocker blocker(m_repairs);
         m_repairs->clear();
         for (const auto& offer : m_offers)

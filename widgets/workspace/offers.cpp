@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/offers.h"
+
+#include "rules/advise.h"
+
+#include <QCoreApplication>
+
+namespace tscope {
+
+std::vector<Offer> offersFor(const Report& report)
+{
+    std::vector<Offer> offers;
+    // If other words make it right, nothing is wrong with it.
+    for (const auto& misreading : report.misreadings)
+        offers.push_back({QString::fromStdString(misreading.text),
+                          [misreading](const Tensor& tensor, const ReportPtr& known) -> Result<Change> {
+                              auto other = reread(tensor, *known, misreading);
+                              if (!other)
+                                  return other.error();
+                              return Change{std::make_shared<const Tensor>(std::move(*other)), {}};
+                          }});
+    for (const auto& repair : report.repairs) {
+        auto title = QString::fromStdString(repair.title);
+        if (!repair.lossless)
+            title += QCoreApplication::translate("tscope::RulesPanel", " (loses data)");
+        offers.push_back({title, [id = repair.id](const Tensor& tensor, const ReportPtr& known) {
+                              const auto plan = planRepair(tensor, *known, id);
+                              return plan ? changed(tensor, *plan) : Result<Change>(plan.error());
+                          }});
+    }
+    return offers;
+}
+
+} // namespace tscope
