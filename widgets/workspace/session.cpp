@@ -36,9 +36,9 @@ struct Session::Turns {
     std::vector<WaitingTensor> waiting;
 };
 
-Session::Session(Workspace& workspace, Jobs& jobs, const QString& folder, ReadDocument readDocument,
+Session::Session(Workspace& workspace, Tabs& tabs, Jobs& jobs, const QString& folder, ReadDocument readDocument,
                  QObject* parent, std::uint64_t mostBytes)
-    : QObject(parent), m_workspace(workspace), m_jobs(jobs), m_folder(folder), m_read(readDocument),
+    : QObject(parent), m_workspace(workspace), m_tabs(tabs), m_jobs(jobs), m_folder(folder), m_read(readDocument),
       m_mostBytes(mostBytes), m_turns(std::make_shared<Turns>())
 {
     m_soon.setSingleShot(true);
@@ -52,6 +52,7 @@ Session::Session(Workspace& workspace, Jobs& jobs, const QString& folder, ReadDo
     connect(&workspace, &Workspace::subjectsRemoved, this, changed);
     connect(&workspace, &Workspace::subjectChanged, this, changed);
     connect(&workspace, &Workspace::currentChanged, this, changed);
+    connect(&tabs, &Tabs::changed, this, changed);
     connect(&jobs, &Jobs::failed, this, [this](const QString& text, const QObject* receiver, const QString& job) {
         if (receiver != this || job != restoreJob() || !m_isRestoring)
             return;
@@ -63,8 +64,7 @@ Session::Session(Workspace& workspace, Jobs& jobs, const QString& folder, ReadDo
 
 // The tensors go into a file of another name than those that the last list names, and the list that names it is
 // put in place at once: whenever this ends, what is there belongs together. Returns what could not be kept.
-QString Session::write(const std::vector<Subject>& all, int current, const QString& folder,
-                       std::uint64_t mostBytes, Turns& turns, int turn)
+QString Session::write(const Sight& sight, const QString& folder, std::uint64_t mostBytes, Turns& turns, int turn)
 {
     const std::lock_guard lock(turns.mutex);
     if (turn < turns.last)
@@ -77,7 +77,7 @@ QString Session::write(const std::vector<Subject>& all, int current, const QStri
     KeptTensors keeping(name, mostBytes, turns.copies);
     QJsonArray list, origins;
     std::map<const Origin*, int> numbers;
-    for (const auto& subject : all) {
+    for (const auto& subject : sight.all) {
         const auto [number, isNew] = numbers.try_emplace(subject.origin.get(), static_cast<int>(numbers.size()));
         if (isNew)
             origins.append(jsonOf(*subject.origin));
@@ -96,7 +96,8 @@ QString Session::write(const std::vector<Subject>& all, int current, const QStri
         if (const auto saved = saveFile(keeping.document(), QDir(folder).filePath(name).toStdString()); !saved)
             return QString::fromStdString(saved.error().text);
     const QJsonObject content{{QStringLiteral("version"), sessionVersion},
-                              {QStringLiteral("current"), current},
+                              {QStringLiteral("current"), sight.current},
+                              {QStringLiteral("canvas"), sight.canvas},
                               {QStringLiteral("origins"), origins},
                               {QStringLiteral("tensors"), list}};
     if (!writeList(content, folder))
@@ -133,8 +134,9 @@ void Session::bringBack(const std::shared_ptr<const RestoredSession>& restored, 
     const auto& all = restored->tensors;
     const auto end = std::min(from + mostAtOnce, all.size());
     for (auto i = from; i < end; ++i) {
-        const auto& [subject, isEdited, copy, change] = all[i];
+        const auto& [subject, number, isEdited, copy, change] = all[i];
         const auto id = m_workspace.add(subject.tensor, subject.name, subject.origin, subject.index, isEdited);
+        m_broughtBack[number] = id;
         if (change)
             m_workspace.push(id, *change, tr("changes of the last time"));
         if (!copy.isEmpty()) {
@@ -152,6 +154,11 @@ void Session::bringBack(const std::shared_ptr<const RestoredSession>& restored, 
     }
     m_isRestoring = false;
     m_workspace.setCurrent(current);
+    tscope::restore(m_tabs, restored->canvas, [this](int number) {
+        const auto at = m_broughtBack.find(number);
+        return at == m_broughtBack.end() || number < 0 ? 0 : at->second;
+    });
+    m_broughtBack.clear();
     Q_EMIT broughtBack();
     if (!restored->lost.isEmpty())
         Q_EMIT told(tr("Not brought back: %1").arg(restored->lost.join(QStringLiteral("; "))));
@@ -165,9 +172,10 @@ void Session::save()
         return m_soon.start();
     m_jobs.start(
         this, QStringLiteral("save"),
-        [all = m_workspace.subjects(), current = m_workspace.positionOf(m_workspace.current()), folder = m_folder,
-         mostBytes = m_mostBytes, turns = m_turns,
-         turn = ++m_turn](const Watch&) { return write(all, current, folder, mostBytes, *turns, turn); },
+        [sight = Sight{m_workspace.subjects(), m_workspace.positionOf(m_workspace.current()),
+                       jsonOf(m_tabs, m_workspace)},
+         folder = m_folder, mostBytes = m_mostBytes, turns = m_turns,
+         turn = ++m_turn](const Watch&) { return write(sight, folder, mostBytes, *turns, turn); },
         [this](const QString& lost) {
             if (!lost.isEmpty())
                 Q_EMIT told(lost);

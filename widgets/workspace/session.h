@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "workspace/workspace.h"
+#include "workspace/tabs.h"
 
+#include <QJsonObject>
 #include <QObject>
 #include <QTimer>
+
+#include <map>
 
 namespace tscope {
 
@@ -20,7 +23,7 @@ class Session : public QObject
     Q_OBJECT
 
 public:
-    Session(Workspace& workspace, Jobs& jobs, const QString& folder, ReadDocument readDocument,
+    Session(Workspace& workspace, Tabs& tabs, Jobs& jobs, const QString& folder, ReadDocument readDocument,
             QObject* parent = nullptr,
             std::uint64_t mostBytes = std::uint64_t{64} << 20); // of tensors as they are
 
@@ -33,12 +36,19 @@ Q_SIGNALS:
 
 private:
     struct Turns;
-    static QString write(const std::vector<Subject>& all, int current, const QString& folder,
-                         std::uint64_t mostBytes, Turns& turns, int turn);
+    // What is open and shown.
+    struct Sight {
+        std::vector<Subject> all;
+        int current = 0;
+        QJsonObject canvas;
+    };
+    static QString write(const Sight& sight, const QString& folder, std::uint64_t mostBytes, Turns& turns,
+                         int turn);
     void bringBack(const std::shared_ptr<const RestoredSession>& restored, std::size_t from, SubjectId current);
     void save();
 
     Workspace& m_workspace;
+    Tabs& m_tabs;
     Jobs& m_jobs;
     QString m_folder;
     ReadDocument m_read;
@@ -46,6 +56,7 @@ private:
     QTimer m_soon;
     std::shared_ptr<Turns> m_turns; // shared with what is being written
     int m_turn = 0;
+    std::map<int, SubjectId> m_broughtBack; // by their numbers in the list
     bool m_isRestoring = false;
 };
 

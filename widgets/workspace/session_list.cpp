@@ -7,6 +7,8 @@
 #include <QJsonDocument>
 #include <QSaveFile>
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
@@ -74,6 +76,41 @@ OriginPtr originFrom(const QJsonObject& entry)
         origin.others.push_back(
             {value.toArray()[0].toString().toStdString(), value.toArray()[1].toString().toStdString()});
     return std::make_shared<const Origin>(std::move(origin));
+}
+
+QJsonObject jsonOf(const Tabs& tabs, const Workspace& workspace)
+{
+    QJsonArray all;
+    for (const auto& tab : tabs.all()) {
+        QJsonArray panes;
+        for (const auto& pane : tab.panes)
+            panes.append(QJsonObject{{QStringLiteral("tensor"), workspace.positionOf(pane.subject)},
+                                     {QStringLiteral("picture"), pane.picture}});
+        all.append(QJsonObject{{QStringLiteral("panes"), panes},
+                               {QStringLiteral("active"), static_cast<int>(tab.active)},
+                               {QStringLiteral("below"), tab.way == Qt::Vertical}});
+    }
+    return {{QStringLiteral("tabs"), all}, {QStringLiteral("current"), static_cast<int>(tabs.current())}};
+}
+
+void restore(Tabs& tabs, const QJsonObject& entry, const std::function<SubjectId(int number)>& idOf)
+{
+    constexpr qsizetype mostTabs = 1000;
+    std::vector<Tab> all;
+    const auto list = entry[QLatin1String("tabs")].toArray();
+    for (qsizetype i = 0; i < std::min(list.size(), mostTabs); ++i) {
+        const auto json = list[i].toObject();
+        const auto panes = json[QLatin1String("panes")].toArray();
+        Tab tab{{}, 0, json[QLatin1String("below")].toBool() ? Qt::Vertical : Qt::Horizontal};
+        for (qsizetype pane = 0; pane < std::min<qsizetype>(panes.size(), 2); ++pane)
+            tab.panes.push_back({idOf(panes[pane].toObject()[QLatin1String("tensor")].toInt(-1)),
+                                 panes[pane].toObject()[QLatin1String("picture")].toString()});
+        if (json[QLatin1String("active")].toInt() == 1 && tab.isSplit())
+            tab.active = 1;
+        all.push_back(std::move(tab));
+    }
+    const auto current = entry[QLatin1String("current")].toInt();
+    tabs.restore(std::move(all), static_cast<std::size_t>(std::max(0, current)));
 }
 
 } // namespace tscope

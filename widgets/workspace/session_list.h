@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "workspace/workspace.h"
+#include "workspace/tabs.h"
 
 #include <QJsonObject>
 #include <QStringList>
+
+#include <functional>
 
 namespace tscope {
 
@@ -18,5 +20,9 @@ QString newFileBeside(const QStringList& files);
 
 QJsonObject jsonOf(const Origin& origin);
 OriginPtr originFrom(const QJsonObject& entry);
+
+// What the canvas shows; its tensors by their numbers in the list.
+QJsonObject jsonOf(const Tabs& tabs, const Workspace& workspace);
+void restore(Tabs& tabs, const QJsonObject& entry, const std::function<SubjectId(int number)>& idOf);
 
 } // namespace tscope

@@ -38,6 +38,7 @@ public:
         m_commonFile = content[QLatin1String("tensors_in")].toString();
         const auto list = content[QLatin1String("tensors")].toArray();
         const auto current = content[QLatin1String("current")].toInt();
+        m_restored.canvas = content[QLatin1String("canvas")].toObject();
         for (int i = 0; i < list.size(); ++i) {
             if (watch.isStopped())
                 return {};
@@ -46,7 +47,7 @@ public:
             if (i == current)
                 m_restored.current = static_cast<int>(m_restored.tensors.size());
             if (origin >= 0 && static_cast<std::size_t>(origin) < m_origins.size())
-                bringBack(entry, m_origins[static_cast<std::size_t>(origin)]);
+                bringBack(i, entry, m_origins[static_cast<std::size_t>(origin)]);
         }
         for (auto& origin : m_origins)
             addNew(origin);
@@ -71,9 +72,10 @@ private:
             .first->second;
     }
 
-    void bringBack(const QJsonObject& entry, From& from)
+    void bringBack(int number, const QJsonObject& entry, From& from)
     {
         RestoredTensor kept;
+        kept.number = number;
         kept.subject.name = entry[QLatin1String("name")].toString();
         kept.subject.index = entry[QLatin1String("index")].toInt(-1);
         const bool hasEdits = entry.contains(QLatin1String("edits"));
@@ -87,6 +89,7 @@ private:
             }
             m_restored.lost << tr("%1: the last changes, which were too large to be kept").arg(name);
             kept = {.subject = std::move(kept.subject),
+                    .number = number,
                     .isEdited = false}; // what its file holds is better than nothing
         }
         const auto tensor = kept.isEdited ? ownTensor(entry) : tensorOfFile(kept.subject, from);

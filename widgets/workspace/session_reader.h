@@ -8,6 +8,7 @@ namespace tscope {
 // A tensor on its way back.
 struct RestoredTensor {
     Subject subject = {};              // without id
+    int number = -1;                   // in the list; -1: new
     bool isEdited = true;              // or of no file
     QJsonObject copy = {};             // what is kept of it, if it is
     std::optional<Change> change = {}; // to be made once it is there
@@ -21,6 +22,7 @@ struct WaitingTensor {
 struct RestoredSession {
     std::vector<RestoredTensor> tensors;
     int current = 0;
+    QJsonObject canvas;      // what it showed
     QStringList lost, notes; // for people
     std::vector<WaitingTensor> waiting;
 };

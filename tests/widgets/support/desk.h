@@ -4,7 +4,8 @@
 #include "jobs/jobs.h"
 #include "selection/selection.h"
 #include "widgets/support/settle.h"
-#include "workspace/workspace.h"
+#include "workspace/log.h"
+#include "workspace/tabs.h"
 
 namespace tscope::test {
 
@@ -12,7 +13,16 @@ namespace tscope::test {
 struct Desk {
     Jobs jobs;
     Workspace workspace{jobs};
+    Tabs tabs{workspace};
+    Log log;
     Selection selection{workspace, jobs};
+
+    Desk()
+    {
+        QObject::connect(&tabs, &Tabs::changed, &selection, [this] {
+            selection.setSeen({workspace.current(), tabs.beside()});
+        });
+    }
 
     // Adds a tensor, makes it the current one and waits for its report.
     SubjectId show(const Tensor& tensor, const char* name = "t")

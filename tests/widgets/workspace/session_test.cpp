@@ -9,6 +9,9 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
@@ -29,7 +32,7 @@ Result<Document> readFile(const QString& path)
 // A workspace and the session that keeps it, as in one run of the window.
 struct Sitting {
     explicit Sitting(const QTemporaryDir& folder, std::uint64_t mostBytes = std::uint64_t{64} << 20)
-        : session(desk.workspace, desk.jobs, folder.path(), &readFile, nullptr, mostBytes)
+        : session(desk.workspace, desk.tabs, desk.jobs, folder.path(), &readFile, nullptr, mostBytes)
     {
     }
 
@@ -463,4 +466,90 @@ TEST(Session, ChangesOfAFileThatHasChangedArePutOnWhatItHoldsNowAndThatIsTold)
     EXPECT_EQ(run.at(0, 4), 104);
     EXPECT_EQ(run.at(0, 5), -55);
     EXPECT_EQ(told.size(), 2);
+}
+
+TEST(Session, TabsAndPanesComeBack)
+{
+    const QTemporaryDir folder;
+    {
+        Sitting run(folder);
+        std::vector<SubjectId> ids;
+        for (const auto* name : {"a", "b", "c"})
+            ids.push_back(run.open(row(3), name, {}));
+        run.desk.workspace.setCurrent(ids[2]);
+        run.desk.tabs.split(ids[0], Qt::Vertical);
+        run.desk.tabs.setPicture(1, QStringLiteral("members"));
+        run.desk.tabs.activate(1);
+        run.desk.tabs.open(ids[1]);
+        run.desk.tabs.setCurrent(0);
+        run.end();
+    }
+    Sitting run(folder);
+    run.restore();
+    const auto& subjects = run.desk.workspace.subjects();
+    ASSERT_EQ(subjects.size(), 3U);
+    const auto& tabs = run.desk.tabs;
+    ASSERT_EQ(tabs.all().size(), 2U);
+    EXPECT_EQ(tabs.current(), 0U);
+    ASSERT_TRUE(tabs.tab().isSplit());
+    EXPECT_EQ(tabs.tab().way, Qt::Vertical);
+    EXPECT_EQ(tabs.tab().active, 1U);
+    EXPECT_EQ(tabs.tab().panes[0].subject, subjects[2].id);
+    EXPECT_EQ(tabs.tab().panes[1].subject, subjects[0].id);
+    EXPECT_EQ(tabs.tab().panes[1].picture.toStdString(), "members");
+    EXPECT_EQ(run.desk.workspace.current(), subjects[0].id);
+    EXPECT_EQ(tabs.all()[1].panes[0].subject, subjects[1].id);
+}
+
+TEST(Session, APaneOfATensorThatDoesNotComeBackIsNotThere)
+{
+    const QTemporaryDir folder, files;
+    const auto path = saved(files, "gone.json", row(3));
+    {
+        Sitting run(folder);
+        const auto gone = run.open(row(3), "gone", path), kept = run.open(row(4), "kept", {});
+        run.desk.tabs.split(gone, Qt::Horizontal);
+        run.desk.tabs.open(gone);
+        run.desk.tabs.open(kept);
+        run.end();
+    }
+    QFile::remove(path);
+    Sitting run(folder);
+    run.restore();
+    ASSERT_EQ(run.names(), QStringList(QStringLiteral("kept")));
+    ASSERT_EQ(run.desk.tabs.all().size(), 2U);
+    for (const auto& tab : run.desk.tabs.all()) {
+        EXPECT_FALSE(tab.isSplit());
+        EXPECT_EQ(tab.panes[0].subject, run.desk.workspace.current());
+    }
+}
+
+// Whatever stands there.
+TEST(Session, ACanvasThatMakesNoSenseIsLeftOut)
+{
+    for (const auto* canvas :
+         {R"(7)", R"({"tabs":7})",
+          R"({"tabs":[7,{},{"panes":[]},{"panes":[{"tensor":-5},{"tensor":99}]}],"current":-3})",
+          R"({"tabs":[{"panes":[{"tensor":0},{"tensor":0},{"tensor":0}],"active":5}],"current":77})"}) {
+        SCOPED_TRACE(canvas);
+        const QTemporaryDir folder;
+        {
+            Sitting run(folder);
+            run.open(row(3), "a", {});
+            run.end();
+        }
+        QFile file(folder.filePath(QStringLiteral("session.json")));
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+        auto list = QJsonDocument::fromJson(file.readAll()).object();
+        file.close();
+        list.insert(QStringLiteral("canvas"), QJsonDocument::fromJson("[" + QByteArray(canvas) + "]").array()[0]);
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(QJsonDocument(list).toJson());
+        file.close();
+        Sitting run(folder);
+        run.restore();
+        ASSERT_EQ(run.names().size(), 1);
+        EXPECT_EQ(run.desk.tabs.tab().activePane().subject, run.desk.workspace.current());
+        EXPECT_NE(run.desk.workspace.current(), 0);
+    }
 }

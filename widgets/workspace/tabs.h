@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "workspace/workspace.h"
+
+#include <QObject>
+#include <QString>
+
+#include <vector>
+
+namespace tscope {
+
+// One tensor on the canvas.
+struct Pane {
+    SubjectId subject = 0;
+    QString picture = {}; // the only one that is seen; empty: all
+};
+
+// One tensor, or two beside each other.
+struct Tab {
+    std::vector<Pane> panes{Pane{}}; // one or two
+    std::size_t active = 0;          // which of them shows the current tensor
+    Qt::Orientation way = Qt::Horizontal;
+
+    const Pane& activePane() const { return panes[active]; }
+    bool isSplit() const { return panes.size() > 1; }
+};
+
+// What the canvas shows, as data: the tabs, and in each one tensor or two. The current tensor of the workspace is
+// what the active pane of the current tab shows, whoever changes either.
+class Tabs : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Tabs(Workspace& workspace, QObject* parent = nullptr);
+
+    const std::vector<Tab>& all() const { return m_tabs; } // never empty
+    std::size_t current() const { return m_current; }
+    const Tab& tab() const { return m_tabs[m_current]; }
+    SubjectId beside() const; // in the other pane of this tab; 0: there is none
+    // What to put beside the current tensor where nobody says: the next one of its size, or the next one. 0: none.
+    SubjectId partner() const;
+
+    void open(SubjectId subject); // in a new tab
+    void close(std::size_t tab);  // the last one stays
+    void setCurrent(std::size_t tab);
+    // Of the current tab.
+    void split(SubjectId beside, Qt::Orientation way); // or another one beside, the other way
+    void closePane(std::size_t pane);                  // the last one stays
+    void activate(std::size_t pane);
+    void show(std::size_t pane, SubjectId subject);
+    void setPicture(std::size_t pane, const QString& picture);
+
+    void restore(std::vector<Tab> tabs, std::size_t current); // of tensors that are open
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void follow(SubjectId current);
+    void forget();
+    bool lose(Tab& tab) const; // panes of what is not open any more; true: all of them
+    void tell();
+
+    Workspace& m_workspace;
+    std::vector<Tab> m_tabs{Tab{}};
+    std::size_t m_current = 0;
+};
+
+} // namespace tscope
