@@ -65,8 +65,11 @@ BuildPreview::BuildPreview(Jobs& jobs, Theme theme, QWidget* parent)
 
     m_views = new QSplitter(Qt::Vertical);
     m_views->setChildrenCollapsible(false);
-    for (const auto& spec : pictures().first(2))
-        m_views->addWidget(new SceneView(spec, m_workspace, m_selection, jobs, theme));
+    for (const auto& spec : pictures().first(2)) {
+        auto* view = new SceneView(spec, m_workspace, m_selection, jobs, theme);
+        connect(&m_workspace, &Workspace::currentChanged, view, &SceneView::lookAt);
+        m_views->addWidget(view);
+    }
     m_views->setStretchFactor(0, 3);
     m_views->setStretchFactor(1, 2);
 

@@ -34,9 +34,11 @@ public:
 private:
     void refresh() override
     {
-        const auto& pointed = m_selection.hovered() ? m_selection.hovered() : m_selection.selected();
-        const auto* subject = pointed ? m_workspace.find(pointed->subject) : nullptr;
-        if (subject == nullptr || pointed->subject != m_workspace.current()) {
+        const auto& anywhere = m_selection.hovered() ? m_selection.hovered() : m_selection.selected();
+        const auto* subject = m_workspace.currentSubject();
+        // What is pointed at in another tensor has its place in this one.
+        const auto* pointed = anywhere && subject != nullptr ? anywhere->in(subject->id) : nullptr;
+        if (pointed == nullptr) {
             m_jobs.stop(this, QStringLiteral("explain"));
             setText({});
             return;

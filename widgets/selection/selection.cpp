@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "selection/selection.h"
 
+#include "facts/counterpart.h"
 #include "jobs/jobs.h"
 
 #include <algorithm>
@@ -11,7 +12,42 @@ namespace {
 
 constexpr std::int64_t mostRelated = 1000; // elements; more are told as a number
 
+// Another tensor that is seen.
+struct Other {
+    SubjectId subject = 0;
+    TensorPtr tensor;
+    bool isSameSize = false;
+    std::optional<Place> place = {}; // told; else it is looked for
+};
+
+bool areSameSize(const Shown& one, const Shown& other)
+{
+    return one.outline && other.outline && one.outline->size && one.outline->size == other.outline->size;
+}
+
+Pointed found(SubjectId subject, const Tensor& tensor, const Place& place, const std::vector<Other>& others,
+              const Watch& watch)
+{
+    Pointed out{subject, place, related(tensor, place, mostRelated, watch)};
+    for (const auto& other : others)
+        if (other.place)
+            out.elsewhere.push_back(
+                {other.subject, *other.place, related(*other.tensor, *other.place, mostRelated, watch)});
+        else if (auto there =
+                     counterpart(tensor, place, out.related, *other.tensor, other.isSameSize, mostRelated, watch))
+            out.elsewhere.push_back({other.subject, std::move(there->place), std::move(there->related)});
+    return out;
+}
+
 } // namespace
+
+const Pointed* Pointed::in(SubjectId wanted) const
+{
+    if (wanted == subject)
+        return this;
+    const auto at = std::ranges::find(elsewhere, wanted, &Pointed::subject);
+    return at == elsewhere.end() ? nullptr : &*at;
+}
 
 Selection::Selection(Workspace& workspace, Jobs& jobs, QObject* parent)
     : QObject(parent), m_workspace(workspace), m_jobs(jobs)
@@ -24,7 +60,7 @@ void Selection::hover(SubjectId subject, const Place& place)
 {
     if (m_hovered && m_hovered->subject == subject && m_hovered->place == place)
         return;
-    m_hovered = Pointed{subject, place, {}};
+    m_hovered = Pointed{subject, place};
     relate(m_hovered, "hover", &Selection::hoverChanged);
     Q_EMIT hoverChanged();
 }
@@ -40,8 +76,20 @@ void Selection::leave()
 
 void Selection::select(SubjectId subject, const Place& place, const QObject* pickedIn)
 {
+    m_told.reset();
+    select(Pointed{subject, place}, pickedIn);
+}
+
+void Selection::select(SubjectId subject, const Place& place, SubjectId other, const Place& otherPlace)
+{
+    m_told = Pointed{other, otherPlace};
+    select(Pointed{subject, place}, nullptr);
+}
+
+void Selection::select(Pointed pointed, const QObject* pickedIn)
+{
     m_pickedIn = pickedIn;
-    m_selected = Pointed{subject, place, {}};
+    m_selected = std::move(pointed);
     relate(m_selected, "select", &Selection::selectionChanged, &Selection::wentTo);
     Q_EMIT selectionChanged();
 }
@@ -60,20 +108,39 @@ void Selection::relate(std::optional<Pointed>& pointed, const char* name, Signal
     const auto* subject = m_workspace.find(pointed->subject);
     if (subject == nullptr)
         return;
+    std::vector<Other> others;
+    for (const auto id : m_seen) {
+        const auto* other = id == subject->id ? nullptr : m_workspace.find(id);
+        if (other == nullptr)
+            continue;
+        others.push_back({id, other->shown().tensor, areSameSize(subject->shown(), other->shown())});
+        if (&pointed == &m_selected && m_told && m_told->subject == id)
+            others.back().place = m_told->place;
+    }
     m_jobs.start(
         this, QString::fromLatin1(name),
-        [tensor = subject->shown().tensor, place = pointed->place](const Watch& watch) {
-            return related(*tensor, place, mostRelated, watch);
+        [id = subject->id, tensor = subject->shown().tensor, place = pointed->place, others](const Watch& watch) {
+            return found(id, *tensor, place, others, watch);
         },
-        [this, &pointed, changed, then](Related found) {
+        [this, &pointed, changed, then](Pointed related) {
             if (!pointed)
                 return;
-            pointed->related = std::move(found);
+            pointed = std::move(related);
             Q_EMIT(this->*changed)();
             if (then != nullptr)
                 Q_EMIT(this->*then)();
         },
         Jobs::Kind::looks);
+}
+
+void Selection::setSeen(std::vector<SubjectId> subjects)
+{
+    std::ranges::sort(subjects);
+    if (subjects == m_seen)
+        return;
+    m_seen = std::move(subjects);
+    if (m_selected)
+        relate(m_selected, "select", &Selection::selectionChanged);
 }
 
 void Selection::forget(const std::vector<SubjectId>& subjects)
@@ -87,9 +154,10 @@ void Selection::forget(const std::vector<SubjectId>& subjects)
 // The same place of another tensor value: what it is related to may have changed.
 void Selection::refresh(SubjectId subject)
 {
-    if (m_hovered && m_hovered->subject == subject)
+    const auto isSeen = std::ranges::find(m_seen, subject) != m_seen.end();
+    if (m_hovered && (m_hovered->subject == subject || isSeen))
         relate(m_hovered, "hover", &Selection::hoverChanged);
-    if (m_selected && m_selected->subject == subject)
+    if (m_selected && (m_selected->subject == subject || isSeen))
         relate(m_selected, "select", &Selection::selectionChanged);
 }
 

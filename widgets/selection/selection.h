@@ -16,7 +16,10 @@ class Jobs;
 struct Pointed {
     SubjectId subject = 0;
     Place place;
-    Related related; // empty until it is known
+    Related related = {};                // empty until it is known
+    std::vector<Pointed> elsewhere = {}; // the same in the other tensors that are seen, as far as it is known
+
+    const Pointed* in(SubjectId wanted) const; // null: it is not there
 };
 
 // What is pointed at and what was picked: one for the whole window. Every view lights up what is related to them
@@ -36,7 +39,12 @@ public:
     void leave();
     // The view that the user picked it in stays as it is; the others bring it into sight.
     void select(SubjectId subject, const Place& place, const QObject* pickedIn = nullptr);
+    // A place that each of two tensors has for itself, whatever else they have to do with each other.
+    void select(SubjectId subject, const Place& place, SubjectId other, const Place& otherPlace);
     void clear();
+
+    // The tensors that are seen beside each other: what is pointed at in one is looked for in the others.
+    void setSeen(std::vector<SubjectId> subjects);
 
 Q_SIGNALS:
     void hoverChanged();
@@ -48,10 +56,13 @@ private:
     void relate(std::optional<Pointed>& pointed, const char* name, Signal changed, Signal then = nullptr);
     void forget(const std::vector<SubjectId>& subjects); // in order
     void refresh(SubjectId subject);
+    void select(Pointed pointed, const QObject* pickedIn);
 
     Workspace& m_workspace;
     Jobs& m_jobs;
     std::optional<Pointed> m_hovered, m_selected;
+    std::vector<SubjectId> m_seen;
+    std::optional<Pointed> m_told;       // where what is selected is elsewhere, if that was said with it
     const QObject* m_pickedIn = nullptr; // compared, never looked into
 };
 

@@ -91,10 +91,10 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
-    connect(&workspace, &Workspace::currentChanged, this, &SceneView::startOver);
+    connect(&workspace, &Workspace::currentChanged, this, [this] { m_drag.cancelIfGone(); });
     connect(&workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
         m_drag.cancelIfGone();
-        if (id != m_workspace.current())
+        if (id != m_subject)
             return lookAroundSoon();
         m_others = others();
         rebuild();
@@ -106,19 +106,33 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     connect(&workspace, &Workspace::subjectsAdded, this, &SceneView::lookAroundSoon);
     connect(&workspace, &Workspace::subjectsRemoved, this, &SceneView::lookAroundSoon);
     connect(&workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
-        if (id == m_workspace.current())
+        if (id == m_subject)
             rebuild();
     });
     connect(&selection, &Selection::hoverChanged, this, &SceneView::lightUp);
     connect(&selection, &Selection::selectionChanged, this, &SceneView::lightUp);
     connect(&selection, &Selection::wentTo, this, &SceneView::goToSelected);
+    lookAt(workspace.current());
+}
+
+void SceneView::lookAt(SubjectId subject)
+{
+    m_subject = subject;
     startOver();
+}
+
+void SceneView::setFraming(const Framing& framing)
+{
+    m_zoom = framing.zoom;
+    m_origin = framing.origin;
+    m_roles = framing.roles;
+    rebuild();
 }
 
 SceneRequest SceneView::request() const
 {
     SceneRequest request;
-    if (const auto* subject = m_workspace.currentSubject()) {
+    if (const auto* subject = shownSubject()) {
         const auto shown = subject->shown();
         request.tensor = shown.tensor;
         request.report = shown.report;
@@ -138,7 +152,7 @@ std::vector<Neighbour> SceneView::others() const
 {
     constexpr std::size_t most = 16;
     std::vector<Neighbour> found;
-    const auto* current = m_workspace.currentSubject();
+    const auto* current = shownSubject();
     if (current == nullptr)
         return found;
     const auto isShared = [&](const Member& member) {
@@ -190,9 +204,8 @@ void SceneView::rebuild()
         m_jobs.stop(this, QStringLiteral("scene"));
         return take(std::make_shared<const Scene>());
     }
-    const auto& selected = m_selection.selected();
-    const auto marked =
-        selected && selected->subject == m_workspace.current() ? placesOf(*selected) : std::vector<Place>();
+    const auto* selected = here(m_selection.selected());
+    const auto marked = selected != nullptr ? placesOf(*selected) : std::vector<Place>();
     m_jobs.start(
         this, QStringLiteral("scene"),
         [spec = &m_spec, asked, goal = m_goal, marked](const Watch& watch) {
@@ -283,12 +296,18 @@ void SceneView::goTo(std::vector<Place> places)
     rebuild();
 }
 
+// What is pointed at, as it is in this tensor.
+const Pointed* SceneView::here(const std::optional<Pointed>& pointed) const
+{
+    return pointed && shownSubject() != nullptr ? pointed->in(m_subject) : nullptr;
+}
+
 // Where the selection is in this picture: the place itself, or the first that goes with it. The view in which it
 // was made has it before the user's eyes.
 void SceneView::goToSelected()
 {
-    const auto& selected = m_selection.selected();
-    if (!selected || selected->subject != m_workspace.current())
+    const auto* selected = here(m_selection.selected());
+    if (selected == nullptr)
         return;
     if (m_selection.pickedIn() == this)
         return rebuild();
@@ -309,7 +328,7 @@ std::vector<Place> SceneView::placesOf(const Pointed& pointed) const
     if (!pointed.related.elements.empty())
         places.emplace_back(ElementPlace{pointed.related.elements.front()});
     if (std::holds_alternative<ElementPlace>(pointed.place))
-        addValue(*m_workspace.currentSubject()->tensor, pointed.related, places);
+        addValue(*shownSubject()->tensor, pointed.related, places);
     add(pointed.related.slots);
     add(pointed.related.bytes);
     return places;
@@ -340,11 +359,11 @@ void SceneView::lightUp()
 {
     m_highlights.clear();
     const auto light = [&](const std::optional<Pointed>& pointed, Ink fill) {
-        if (pointed && pointed->subject == m_workspace.current())
+        if (const auto* own = here(pointed))
             m_highlights.push_back(
-                {std::make_shared<const LitPlaces>(pointed->place, pointed->related), Ink::selected, fill});
+                {std::make_shared<const LitPlaces>(own->place, own->related), Ink::selected, fill});
     };
-    if (!m_selection.selected() || m_selection.selected()->subject != m_workspace.current())
+    if (here(m_selection.selected()) == nullptr)
         m_markedRect = {};
     light(m_selection.selected(), Ink::related);
     light(m_selection.hovered(), Ink::hover);
@@ -410,9 +429,9 @@ void SceneView::mouseMoveEvent(QMouseEvent* event)
     const auto* handle = BoundaryDrag::handleAt(*m_scene, inScene(event->position()));
     viewport()->setCursor(handle != nullptr ? Qt::SizeHorCursor : Qt::ArrowCursor);
     if (handle != nullptr)
-        m_selection.hover(m_workspace.current(), handle->slot);
+        m_selection.hover(m_subject, handle->slot);
     else if (const auto* spot = spotAt(event->position()))
-        m_selection.hover(m_workspace.current(), spot->place);
+        m_selection.hover(m_subject, spot->place);
     else
         m_selection.leave();
 }
@@ -424,7 +443,7 @@ void SceneView::mousePressEvent(QMouseEvent* event)
     if (m_drag.start(*m_scene, inScene(event->position())))
         return;
     if (const auto* spot = spotAt(event->position()))
-        m_selection.select(m_workspace.current(), spot->place, this);
+        m_selection.select(m_subject, spot->place, this);
     else
         m_selection.clear();
 }
@@ -434,7 +453,7 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton || !m_drag.isOn())
         return;
     if (const auto clicked = m_drag.end())
-        m_selection.select(m_workspace.current(), *clicked, this);
+        m_selection.select(m_subject, *clicked, this);
 }
 
 void SceneView::mouseDoubleClickEvent(QMouseEvent* event)
@@ -446,9 +465,9 @@ void SceneView::mouseDoubleClickEvent(QMouseEvent* event)
 // A line over the selected spot, if one slot is meant by it.
 void SceneView::editSelected()
 {
-    const auto& selected = m_selection.selected();
-    const auto* subject = m_workspace.currentSubject();
-    if (!selected || subject == nullptr || selected->subject != subject->id)
+    const auto* selected = here(m_selection.selected());
+    const auto* subject = shownSubject();
+    if (selected == nullptr || subject == nullptr)
         return;
     const auto slot = editedSlot(*subject->tensor, selected->place, selected->related);
     const auto spot = std::ranges::find(m_scene->spots, selected->place, &Spot::place);
@@ -508,10 +527,10 @@ void SceneView::step(int dx, int dy)
     const auto& spots = m_scene->spots;
     if (spots.empty())
         return;
-    const auto& selected = m_selection.selected();
-    const auto own = !selected ? spots.end() : std::ranges::find(spots, selected->place, &Spot::place);
+    const auto* selected = here(m_selection.selected());
+    const auto own = selected == nullptr ? spots.end() : std::ranges::find(spots, selected->place, &Spot::place);
     if (own == spots.end())
-        return m_selection.select(m_workspace.current(), spots.front().place, this);
+        return m_selection.select(m_subject, spots.front().place, this);
     const auto from = own->rect.center();
     const Spot* best = nullptr;
     double least = 0;
@@ -529,7 +548,7 @@ void SceneView::step(int dx, int dy)
     if (best == nullptr)
         return;
     const auto place = best->place;
-    m_selection.select(m_workspace.current(), place, this);
+    m_selection.select(m_subject, place, this);
     goTo({place});
 }
 

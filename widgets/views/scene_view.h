@@ -20,8 +20,15 @@ class Selection;
 struct Pointed;
 class Workspace;
 
-// One kind of picture of the current tensor. Builds scenes on a worker, shows the latest one moved to where it
-// belongs until the next has come, and turns mouse and keys into the selection.
+// How much of a picture is seen, and where.
+struct Framing {
+    double zoom = 0; // 0: the picture's own choice
+    QPointF origin = {};
+    DimRoles roles = {};
+};
+
+// One kind of picture of one tensor, first the current one. Builds scenes on a worker, shows the latest one moved
+// to where it belongs until the next has come, and turns mouse and keys into the selection.
 class SceneView : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -32,6 +39,10 @@ public:
 
     const Scene& scene() const { return *m_scene; }
     const PictureSpec& spec() const { return m_spec; }
+    SubjectId subject() const { return m_subject; }
+    void lookAt(SubjectId subject); // from the start
+    Framing framing() const { return {m_zoom, m_origin, m_roles}; }
+    void setFraming(const Framing& framing);
     double zoom() const { return m_zoom; }
     void setZoom(double zoom, QPointF about);
     void setTheme(Theme theme);
@@ -80,10 +91,14 @@ private:
     void step(int dx, int dy);
     void editSelected();
 
+    const Pointed* here(const std::optional<Pointed>& pointed) const;
+    const Subject* shownSubject() const { return m_workspace.find(m_subject); }
+
     const PictureSpec& m_spec;
     Workspace& m_workspace;
     Selection& m_selection;
     Jobs& m_jobs;
+    SubjectId m_subject = 0;
     const Palette* m_palette;
     SceneFonts m_fonts;
     DimRoles m_roles;

@@ -24,6 +24,7 @@ struct ShownViews {
         desk.show(tensor);
         for (const auto& spec : pictures()) {
             auto view = std::make_unique<SceneView>(spec, desk.workspace, desk.selection, desk.jobs, Theme::light);
+            QObject::connect(&desk.workspace, &Workspace::currentChanged, view.get(), &SceneView::lookAt);
             view->resize(640, 400);
             view->setVisible(true);
             views.push_back(std::move(view));

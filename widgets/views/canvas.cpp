@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/canvas.h"
+
+#include <QSplitter>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tscope {
+
+Canvas::Canvas(Workspace& workspace, Tabs& tabs, Selection& selection, Jobs& jobs, Theme theme, QWidget* parent)
+    : QWidget(parent), m_workspace(workspace), m_tabs(tabs), m_selection(selection), m_jobs(jobs), m_theme(theme),
+      m_bar(new QTabBar), m_split(new QSplitter)
+{
+    setObjectName(QStringLiteral("canvas"));
+    m_bar->setObjectName(QStringLiteral("tabs"));
+    m_bar->setAccessibleName(tr("Tabs"));
+    m_bar->setAutoHide(true); // one needs no bar
+    m_bar->setExpanding(false);
+    m_bar->setTabsClosable(true);
+    m_bar->setDocumentMode(true);
+    m_split->setChildrenCollapsible(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_split, 1);
+
+    connect(m_bar, &QTabBar::currentChanged, &tabs,
+            [&tabs](int tab) { tabs.setCurrent(static_cast<std::size_t>(tab)); });
+    connect(m_bar, &QTabBar::tabCloseRequested, &tabs,
+            [&tabs](int tab) { tabs.close(static_cast<std::size_t>(tab)); });
+    connect(&tabs, &Tabs::changed, this, &Canvas::refresh);
+    connect(&workspace, &Workspace::subjectChanged, this, &Canvas::nameTabs);
+    connect(&workspace, &Workspace::subjectsRemoved, this, [this](const std::vector<SubjectId>& ids) {
+        for (const auto id : ids)
+            m_framed.erase(id);
+    });
+    refresh();
+}
+
+const std::vector<SceneView*>& Canvas::views() const
+{
+    return m_panes[m_tabs.tab().active]->views();
+}
+
+SceneView& Canvas::activeView() const
+{
+    for (const auto* pane : m_panes)
+        for (auto* view : pane->views())
+            if (view->hasFocus())
+                return *view;
+    const auto seen =
+        std::ranges::find_if(views(), [this](const SceneView* view) { return view->isVisibleTo(this); });
+    return seen == views().end() ? *views().front() : **seen;
+}
+
+void Canvas::focusActive()
+{
+    const auto seen =
+        std::ranges::find_if(views(), [this](const SceneView* view) { return view->isVisibleTo(this); });
+    if (seen != views().end())
+        (*seen)->setFocus();
+}
+
+void Canvas::setTheme(Theme theme)
+{
+    m_theme = theme;
+    for (const auto* pane : m_panes)
+        for (auto* view : pane->views())
+            view->setTheme(theme);
+}
+
+void Canvas::refresh()
+{
+    const auto& tab = m_tabs.tab();
+    for (const auto* pane : m_panes)
+        if (m_workspace.find(pane->subject()) != nullptr)
+            pane->keepInto(m_framed[pane->subject()]);
+    while (m_panes.size() < tab.panes.size())
+        addPane();
+    m_split->setOrientation(tab.way);
+    for (std::size_t i = 0; i < m_panes.size(); ++i)
+        present(i);
+    nameTabs();
+}
+
+void Canvas::present(std::size_t number)
+{
+    using Standing = CanvasPane::Standing;
+    const auto& tab = m_tabs.tab();
+    if (number >= tab.panes.size())
+        return m_panes[number]->present({}, Standing::unseen, tab.way, {});
+    const auto& pane = tab.panes[number];
+    const auto left = m_framed.find(pane.subject);
+    m_panes[number]->present(pane,
+                             !tab.isSplit()         ? Standing::alone
+                             : number == tab.active ? Standing::active
+                                                    : Standing::beside,
+                             tab.way, left == m_framed.end() ? CanvasPane::Framings() : left->second);
+}
+
+void Canvas::addPane()
+{
+    const auto number = m_panes.size();
+    auto* pane = new CanvasPane(m_workspace, m_selection, m_jobs, m_theme);
+    connect(pane, &CanvasPane::entered, &m_tabs, [this, number] { m_tabs.activate(number); });
+    connect(pane, &CanvasPane::subjectChosen, &m_tabs,
+            [this, number](SubjectId subject) { m_tabs.show(number, subject); });
+    connect(pane, &CanvasPane::pictureChosen, &m_tabs,
+            [this, number](const QString& picture) { m_tabs.setPicture(number, picture); });
+    connect(pane, &CanvasPane::closeAsked, &m_tabs, [this, number] { m_tabs.closePane(number); });
+    m_panes.push_back(pane);
+    m_split->addWidget(pane);
+    m_split->setSizes(QList<int>(static_cast<qsizetype>(m_panes.size()), 1000)); // the same for each
+}
+
+// What each shows; the bar has as many.
+void Canvas::nameTabs()
+{
+    constexpr int widest = 180;
+    const QSignalBlocker quiet(m_bar);
+    const auto& all = m_tabs.all();
+    while (m_bar->count() > static_cast<int>(all.size()))
+        m_bar->removeTab(m_bar->count() - 1);
+    while (m_bar->count() < static_cast<int>(all.size()))
+        m_bar->addTab({});
+    for (int i = 0; i < m_bar->count(); ++i) {
+        QStringList names;
+        for (const auto& pane : all[static_cast<std::size_t>(i)].panes)
+            if (const auto* subject = m_workspace.find(pane.subject); subject != nullptr)
+                names << subject->name;
+        const auto name = names.join(QStringLiteral(" | "));
+        auto text = m_bar->fontMetrics().elidedText(name, Qt::ElideMiddle, widest);
+        m_bar->setTabText(i, text.replace(QLatin1Char('&'), QStringLiteral("&&")));
+        m_bar->setTabToolTip(i, name);
+    }
+    m_bar->setCurrentIndex(static_cast<int>(m_tabs.current()));
+}
+
+} // namespace tscope

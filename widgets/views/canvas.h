@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/canvas_pane.h"
+
+#include <map>
+#include <vector>
+
+class QSplitter;
+class QTabBar;
+
+namespace tscope {
+
+// The middle of the window: what Tabs says is seen, drawn, and changed by who works in it.
+class Canvas : public QWidget
+{
+    Q_OBJECT
+
+public:
+    Canvas(Workspace& workspace, Tabs& tabs, Selection& selection, Jobs& jobs, Theme theme,
+           QWidget* parent = nullptr);
+
+    const std::vector<SceneView*>& views() const; // of the active pane
+    SceneView& activeView() const;                // which has the focus, or the first that is seen
+    void focusActive();
+    void setTheme(Theme theme);
+
+private:
+    void refresh();
+    void nameTabs();
+    void addPane();
+    void present(std::size_t number);
+
+    Workspace& m_workspace;
+    Tabs& m_tabs;
+    Selection& m_selection;
+    Jobs& m_jobs;
+    Theme m_theme;
+    QTabBar* m_bar;
+    QSplitter* m_split;
+    std::vector<CanvasPane*> m_panes;                   // as many as were ever needed: one or two
+    std::map<SubjectId, CanvasPane::Framings> m_framed; // how each tensor was left
+};
+
+} // namespace tscope

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/canvas_pane.h"
+
+#include "views/dim_bar.h"
+#include "views/subject_choice.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+// A view under its title.
+QWidget* titled(SceneView* view, QWidget* above)
+{
+    auto* box = new QWidget;
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* title = new QLabel(view->accessibleName());
+    title->setContentsMargins(8, 3, 8, 3);
+    title->setBuddy(view);
+    layout->addWidget(title);
+    if (above != nullptr)
+        layout->addWidget(above);
+    layout->addWidget(view, 1);
+    return box;
+}
+
+} // namespace
+
+CanvasPane::CanvasPane(Workspace& workspace, Selection& selection, Jobs& jobs, Theme theme, QWidget* parent)
+    : QWidget(parent), m_header(makeHeader(workspace))
+{
+    setObjectName(QStringLiteral("pane"));
+    for (const auto& spec : pictures()) {
+        auto* view = new SceneView(spec, workspace, selection, jobs, theme);
+        view->installEventFilter(this);
+        view->viewport()->installEventFilter(this);
+        m_boxes.push_back(titled(view, m_views.empty() ? new DimBar(*view) : nullptr));
+        m_views.push_back(view);
+    }
+    // The last picture runs along the bottom, the others stand side by side.
+    m_upper = new QSplitter(Qt::Horizontal);
+    for (std::size_t i = 0; i + 1 < m_boxes.size(); ++i)
+        m_upper->addWidget(m_boxes[i]);
+    auto* all = new QSplitter(Qt::Vertical);
+    all->addWidget(m_upper);
+    all->addWidget(m_boxes.back());
+    all->setStretchFactor(0, 3);
+    all->setStretchFactor(1, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_header);
+    layout->addWidget(all, 1);
+}
+
+QWidget* CanvasPane::makeHeader(Workspace& workspace)
+{
+    m_mark = new QLabel;
+    m_mark->setObjectName(QStringLiteral("pane mark"));
+    m_subject = new SubjectChoice(workspace);
+    m_subject->setObjectName(QStringLiteral("pane tensor"));
+    m_subject->setAccessibleName(tr("Tensor in this pane"));
+    m_picture = new QComboBox;
+    m_picture->setObjectName(QStringLiteral("pane picture"));
+    m_picture->setAccessibleName(tr("Picture in this pane"));
+    m_picture->addItem(tr("All pictures"), QString());
+    for (const auto& spec : pictures())
+        m_picture->addItem(QCoreApplication::translate("tscope::PictureSpec", spec.title),
+                           QString::fromLatin1(spec.id));
+    auto* close = new QToolButton;
+    close->setObjectName(QStringLiteral("close pane"));
+    close->setText(QStringLiteral("\u2715"));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Close this pane"));
+    close->setAccessibleName(close->toolTip());
+
+    connect(m_subject, &QComboBox::activated, this,
+            [this] { Q_EMIT subjectChosen(m_subject->currentData().toInt()); });
+    connect(m_picture, &QComboBox::activated, this,
+            [this] { Q_EMIT pictureChosen(m_picture->currentData().toString()); });
+    connect(close, &QToolButton::clicked, this, &CanvasPane::closeAsked);
+    auto* header = new QWidget;
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(8, 3, 4, 3);
+    row->addWidget(m_mark);
+    row->addWidget(m_subject, 1);
+    row->addWidget(m_picture);
+    row->addWidget(close);
+    return header;
+}
+
+void CanvasPane::present(const Pane& pane, Standing standing, Qt::Orientation way, const Framings& left)
+{
+    m_shown = pane.subject;
+    const bool isSplit = standing == Standing::active || standing == Standing::beside;
+    m_header->setVisible(isSplit);
+    m_mark->setText(standing == Standing::active ? QStringLiteral("\u25c6") : QStringLiteral("\u25c7"));
+    m_mark->setToolTip(standing == Standing::active ? tr("The panels tell of this tensor")
+                                                    : tr("Click a picture and the panels tell of this tensor"));
+    m_mark->setAccessibleName(m_mark->toolTip());
+    m_subject->choose(pane.subject);
+    m_picture->setCurrentIndex(std::max(0, m_picture->findData(pane.picture)));
+    // Half of the width is not enough for two pictures side by side.
+    m_upper->setOrientation(isSplit && way == Qt::Horizontal ? Qt::Vertical : Qt::Horizontal);
+    setVisible(standing != Standing::unseen);
+    showPictures(m_picture->currentData().toString(), left);
+}
+
+// What nobody sees looks at nothing, and so makes no work.
+void CanvasPane::showPictures(const QString& only, const Framings& left)
+{
+    bool isAnyAbove = false;
+    for (std::size_t i = 0; i < m_views.size(); ++i) {
+        auto& view = *m_views[i];
+        const bool isSeen = !isHidden() && (only.isEmpty() || only == QLatin1String(view.spec().id));
+        m_boxes[i]->setVisible(isSeen);
+        isAnyAbove = isAnyAbove || (isSeen && i + 1 < m_views.size());
+        const auto wanted = isSeen ? m_shown : 0;
+        if (view.subject() == wanted)
+            continue;
+        view.lookAt(wanted);
+        if (isSeen && i < left.size() && left[i].zoom > 0)
+            view.setFraming(left[i]);
+    }
+    m_upper->setVisible(isAnyAbove);
+}
+
+void CanvasPane::keepInto(Framings& framings) const
+{
+    framings.resize(m_views.size());
+    for (std::size_t i = 0; i < m_views.size(); ++i)
+        if (const auto framing = m_views[i]->framing(); m_views[i]->subject() != 0 && framing.zoom > 0)
+            framings[i] = framing;
+}
+
+bool CanvasPane::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::MouseButtonPress)
+        Q_EMIT entered(); // before the view takes the event: what it does is about its own tensor
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace tscope
