@@ -11,14 +11,18 @@ class QWidget;
 namespace tscope {
 
 class Jobs;
+class Log;
 class Selection;
+class Tabs;
 class Workspace;
 
 // What a panel may know: it meets other panels in here and nowhere else.
 struct PanelContext {
     Workspace& workspace;
+    Tabs& tabs;
     Selection& selection;
     Jobs& jobs;
+    Log& log;
     Theme theme = Theme::light;
 };
 

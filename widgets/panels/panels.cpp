@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/compare_panel.h"
 #include "panels/explain_panel.h"
 #include "panels/facts_panel.h"
 #include "panels/family_panel.h"
 #include "panels/geometry_panel.h"
+#include "panels/log_panel.h"
 #include "panels/panel.h"
 #include "panels/rules_panel.h"
 #include "panels/workspace_panel.h"
@@ -26,6 +28,9 @@ std::span<const PanelSpec> panels()
         PanelSpec{"rules", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Rules"), makeRulesPanel, DockHint::right},
         PanelSpec{"geometry", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Geometry"), makeGeometryPanel,
                   DockHint::left},
+        PanelSpec{"compare", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Comparison"), makeComparePanel,
+                  DockHint::bottom},
+        PanelSpec{"log", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Log"), makeLogPanel, DockHint::bottom},
     };
     return all;
 }

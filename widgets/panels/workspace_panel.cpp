@@ -2,6 +2,7 @@
 #include "panels/workspace_panel.h"
 
 #include "models/subjects_model.h"
+#include "workspace/tabs.h"
 
 #include <QCoreApplication>
 #include <QHeaderView>
@@ -96,7 +97,7 @@ class WorkspacePanel : public QWidget
     Q_DECLARE_TR_FUNCTIONS(tscope::WorkspacePanel)
 
 public:
-    explicit WorkspacePanel(const PanelContext& context) : m_workspace(context.workspace)
+    explicit WorkspacePanel(const PanelContext& context) : m_workspace(context.workspace), m_tabs(context.tabs)
     {
         m_model = new SubjectsModel(m_workspace, this);
         m_proxy = new QSortFilterProxyModel(this);
@@ -237,6 +238,10 @@ private:
         auto* menu = new QMenu(this);
         menu->setAttribute(Qt::WA_DeleteOnClose);
         if (const auto id = idAt(row); id != 0) {
+            menu->addAction(tr("Open in a new tab"), this, [this, id] { m_tabs.open(id); });
+            menu->addAction(tr("Show beside the current one"), this,
+                            [this, id] { m_tabs.split(id, m_tabs.tab().way); });
+            menu->addSeparator();
             menu->addAction(tr("Rename"), this, [this, row] { m_view->edit(row); });
             menu->addAction(tr("Duplicate"), this, [this, id] { m_workspace.duplicate(id); });
         } else {
@@ -248,6 +253,7 @@ private:
     }
 
     Workspace& m_workspace;
+    Tabs& m_tabs;
     SubjectsModel* m_model;
     QSortFilterProxyModel* m_proxy;
     QLineEdit* m_filter;

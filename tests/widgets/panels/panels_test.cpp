@@ -35,7 +35,8 @@ TEST(Panels, AnotherOneIsOneFunctionAndOneLine)
 {
     Desk desk;
     desk.show(sample("csr"));
-    const std::unique_ptr<QWidget> panel(countPanel.make({desk.workspace, desk.selection, desk.jobs}));
+    const std::unique_ptr<QWidget> panel(
+        countPanel.make({desk.workspace, desk.tabs, desk.selection, desk.jobs, desk.log}));
     EXPECT_EQ(qobject_cast<QLabel*>(panel.get())->text(), QStringLiteral("1"));
 }
 

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/open.h"
+#include "support/tool.h"
+#include "views/subject_choice.h"
+#include "widgets/support/shown_panel.h"
+#include "widgets/support/tensors.h"
+
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+class ComparePanelTest : public testing::Test
+{
+protected:
+    SubjectId open(const char* name, const Tensor& tensor)
+    {
+        const auto id = m_shown.desk.workspace.add(tensor, QString::fromUtf8(name), QStringLiteral("test"));
+        settle(m_shown.desk.jobs);
+        return id;
+    }
+    void compare(SubjectId a, SubjectId b)
+    {
+        m_shown.desk.workspace.setCurrent(a);
+        m_shown.desk.tabs.split(b, Qt::Horizontal);
+        settle(m_shown.desk.jobs);
+    }
+    std::string heading() { return m_shown.child<QLabel>("compare heading").text().toStdString(); }
+    QListWidget& list() { return m_shown.child<QListWidget>("differences"); }
+    QStringList lines()
+    {
+        QStringList all;
+        for (int row = 0; row < list().count(); ++row)
+            all << list().item(row)->text();
+        return all;
+    }
+    void click(int row)
+    {
+        list().scrollToItem(list().item(row));
+        QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualItemRect(list().item(row)).center());
+        settle(m_shown.desk.jobs);
+    }
+    const std::optional<Pointed>& selected() { return m_shown.desk.selection.selected(); }
+
+    ShownPanel m_shown{"compare"};
+};
+
+Tensor vectorOf(const char* values)
+{
+    return tensorOf(R"({"layout":"strided","dtype":"int64","members":{"values":)" + std::string(values) + "}}");
+}
+
+} // namespace
+
+TEST_F(ComparePanelTest, SaysWhatIsMissingAndLetsChoose)
+{
+    EXPECT_NE(heading().find("Nothing is open"), std::string::npos) << heading();
+    auto& choice = m_shown.child<SubjectChoice>("compare with");
+    EXPECT_FALSE(choice.isEnabled());
+    const auto a = open("a", vectorOf("[1,2]"));
+    m_shown.desk.workspace.setCurrent(a);
+    EXPECT_NE(heading().find("Only a is open"), std::string::npos) << heading();
+    const auto b = open("b", vectorOf("[1,3]"));
+    EXPECT_NE(heading().find("Nothing stands beside a"), std::string::npos) << heading();
+    EXPECT_EQ(list().count(), 0);
+    ASSERT_TRUE(choice.isEnabled());
+    QTest::keyClick(&choice, Qt::Key_Down);
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(m_shown.desk.tabs.beside(), b);
+    EXPECT_EQ(heading(), "First: a. Second: b.");
+    EXPECT_EQ(list().count(), 5);
+    QTest::keyClick(&choice, Qt::Key_Up);
+    settle(m_shown.desk.jobs);
+    EXPECT_NE(heading().find("a stands on both sides"), std::string::npos) << heading();
+    EXPECT_EQ(list().count(), 0);
+}
+
+TEST_F(ComparePanelTest, SaysWhatTheTerminalSays)
+{
+    const QTemporaryDir folder;
+    std::vector<std::pair<Tensor, Tensor>> pairs{
+        {sample("csr"), sample("csc")},
+        {vectorOf("[1,2,3]"), vectorOf("[1,2,4]")},
+        {vectorOf("[1,2,3]"), vectorOf("[[1,2,3]]")},
+        {sample("csr"), sample("nested")},
+        {sample("coo"), sample("coo")},
+    };
+    int number = 0;
+    for (const auto& [one, other] : pairs) {
+        SCOPED_TRACE(++number);
+        const auto pathA = folder.filePath(QStringLiteral("a%1.json").arg(number)).toStdString(),
+                   pathB = folder.filePath(QStringLiteral("b%1.json").arg(number)).toStdString();
+        ASSERT_TRUE(saveFile({{{"", one}}, {}}, pathA));
+        ASSERT_TRUE(saveFile({{{"", other}}, {}}, pathB));
+        const auto printed = runTool(TSCOPE_BINARY, {"diff", pathA, pathB});
+        m_shown.desk.workspace.clear();
+        compare(open("a", openFile(pathA)->tensors[0].tensor), open("b", openFile(pathB)->tensors[0].tensor));
+        QStringList expected;
+        for (const auto& line :
+             QString::fromStdString(printed.out + printed.err).split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+            expected << line.simplified();
+        EXPECT_EQ(lines().join(QLatin1Char('\n')).toStdString(), expected.join(QLatin1Char('\n')).toStdString());
+    }
+}
+
+TEST_F(ComparePanelTest, ADifferenceIsGoneToInBoth)
+{
+    const auto a = open("a", vectorOf("[[1,2],[3,4]]")), b = open("b", vectorOf("[[1,2],[3,5]]"));
+    compare(a, b);
+    click(0);
+    ASSERT_TRUE(selected());
+    EXPECT_EQ(selected()->subject, a);
+    EXPECT_EQ(selected()->place, Place(ElementPlace{{1, 1}}));
+    ASSERT_NE(selected()->in(b), nullptr);
+    EXPECT_EQ(selected()->in(b)->place, Place(ElementPlace{{1, 1}}));
+    EXPECT_EQ(selected()->in(b)->related.slots.front(), (Slots{"values", 3, 4}));
+    click(3); // the bytes
+    EXPECT_EQ(selected()->in(b)->place, Place(Slots{"values", 3, 4}));
+    // What is the same everywhere goes nowhere.
+    m_shown.desk.selection.clear();
+    click(1);
+    EXPECT_FALSE(selected());
+}
+
+// Two matrices on one storage: the place goes by its index here, not by its bytes.
+TEST_F(ComparePanelTest, AViewIsComparedByIndex)
+{
+    const auto matrix = vectorOf("[[1,2],[3,4]]");
+    auto turned = matrix;
+    std::swap(turned.members[0].array.geometry.strides[0], turned.members[0].array.geometry.strides[1]);
+    const auto a = open("a", matrix), b = open("b", turned);
+    compare(a, b);
+    click(0);
+    ASSERT_TRUE(selected());
+    EXPECT_EQ(selected()->place, Place(ElementPlace{{0, 1}}));
+    EXPECT_EQ(selected()->in(b)->place, Place(ElementPlace{{0, 1}}));
+}
+
+TEST_F(ComparePanelTest, FollowsEditsAndKeepsItsSides)
+{
+    const auto a = open("a", vectorOf("[1,2]")), b = open("b", vectorOf("[1,2]"));
+    compare(a, b);
+    EXPECT_TRUE(lines()[0].startsWith(QStringLiteral("\u2713 same values"))) << lines()[0].toStdString();
+    ASSERT_TRUE(m_shown.desk.workspace.edit(
+        b, {{SetElements{"values", 1, {*Element::from(std::int64_t{9}, ElementType::i64)}}}},
+        QStringLiteral("edit")));
+    settle(m_shown.desk.jobs);
+    EXPECT_TRUE(lines()[0].endsWith(QStringLiteral("2 against 9"))) << lines()[0].toStdString();
+    m_shown.desk.tabs.activate(1);
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(heading(), "First: a. Second: b.") << "whichever of them is worked with";
+    m_shown.desk.workspace.undoStack().undo();
+    settle(m_shown.desk.jobs);
+    EXPECT_TRUE(lines()[0].startsWith(QStringLiteral("\u2713 same values")));
+}
+
+TEST_F(ComparePanelTest, WhatCantBeComparedIsSaid)
+{
+    const auto a = open("a", vectorOf("[1,2]"));
+    auto huge = vectorOf("[1]");
+    huge.size = Extents{1 << 20, 1 << 20};
+    huge.members[0].array.geometry = {{1 << 20, 1 << 20}, {0, 0}, 0};
+    compare(a, open("b", huge));
+    QTest::mouseClick(&m_shown.child<QPushButton>("compare now"), Qt::LeftButton);
+    settle(m_shown.desk.jobs);
+    ASSERT_EQ(list().count(), 1);
+    EXPECT_TRUE(lines()[0].contains(QStringLiteral("too many elements"))) << lines()[0].toStdString();
+    click(0);
+    EXPECT_FALSE(selected());
+}
+
+TEST_F(ComparePanelTest, OfVeryManyItAsksFirst)
+{
+    auto large = vectorOf("[1]");
+    const std::vector<std::int64_t> values((1 << 20) + 1, 3);
+    large.members[0].array = Array::fromInts({std::ssize(values)}, values);
+    large.size.reset();
+    const auto a = open("a", large), b = open("b", vectorOf("[3]"));
+    auto& start = m_shown.child<QPushButton>("compare now");
+    compare(a, b);
+    ASSERT_EQ(list().count(), 1);
+    EXPECT_TRUE(lines()[0].contains(QStringLiteral("1048577"))) << lines()[0].toStdString();
+    ASSERT_TRUE(start.isVisible());
+    QTest::mouseClick(&start, Qt::LeftButton);
+    EXPECT_FALSE(start.isVisible());
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(list().count(), 5);
+    compare(b, a);
+    m_shown.desk.workspace.remove(a);
+    EXPECT_FALSE(start.isVisible());
+}
+
+TEST_F(ComparePanelTest, GoesAwayWhileItCompares)
+{
+    const auto a = open("a", sample("csr")), b = open("b", sample("csc"));
+    m_shown.desk.workspace.setCurrent(a);
+    m_shown.desk.tabs.split(b, Qt::Horizontal);
+    m_shown.panel.reset();
+    EXPECT_TRUE(settle(m_shown.desk.jobs));
+}
