@@ -2,64 +2,38 @@
 #include "main_window.h"
 
 #include "build/build_dialog.h"
-#include "command_palette.h"
-#include "io/formats.h"
 #include "notices.h"
 #include "profile.h"
 #include "refused_page.h"
 #include "reload.h"
-#include "settings_dialog.h"
 #include "start_page.h"
 #include "style/outlines.h"
-#include "style/titles.h"
-#include "views/dim_bar.h"
+#include "views/canvas.h"
 #include "views/find_bar.h"
 #include "views/preview_frame.h"
 #include "views/scene_view.h"
 #include "workspace/session.h"
-#include "workspace/tensor_mime.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QCoreApplication>
-#include <QDir>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 namespace tscope {
 
 namespace {
-
-// A view under its title.
-QWidget* titled(SceneView* view, QWidget* above = nullptr)
-{
-    auto* box = new QWidget;
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    auto* title = new QLabel(view->accessibleName());
-    title->setContentsMargins(8, 3, 8, 3);
-    title->setBuddy(view);
-    layout->addWidget(title);
-    if (above != nullptr)
-        layout->addWidget(above);
-    layout->addWidget(view, 1);
-    return box;
-}
 
 // A bar, if it is shown, and what it is about.
 QWidget* below(QWidget* bar, QWidget* content)
@@ -73,30 +47,11 @@ QWidget* below(QWidget* bar, QWidget* content)
     return box;
 }
 
-// "*.json *.npy ...": the ending says in which format a tensor is saved.
-QString patternsThatAreWritten()
-{
-    QStringList patterns;
-    for (const auto& format : allFormats())
-        for (const auto ending : format.write != nullptr ? format.endings : std::span<const std::string_view>())
-            patterns << QLatin1Char('*') + QString::fromUtf8(ending.data(), static_cast<qsizetype>(ending.size()));
-    return patterns.join(QLatin1Char(' '));
-}
-
-// For a tensor that may be called "model.pt: layers/0".
-QString fileNameFor(QString name)
-{
-    for (auto& c : name)
-        if (!c.isLetterOrNumber() && !QStringLiteral("._-").contains(c))
-            c = QLatin1Char('_');
-    return name + QStringLiteral(".json");
-}
-
 } // namespace
 
 MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
-    : QMainWindow(parent), m_workspace(m_jobs), m_selection(m_workspace, m_jobs), m_files(m_workspace, m_jobs),
-      m_profile(profile), m_theme(theme)
+    : QMainWindow(parent), m_workspace(m_jobs), m_tabs(m_workspace), m_selection(m_workspace, m_jobs),
+      m_files(m_workspace, m_jobs), m_profile(profile), m_theme(theme)
 {
     setWindowTitle(QStringLiteral("Tensorscope"));
     setAcceptDrops(true);
@@ -106,22 +61,36 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     qApp->setPalette(Palette::of(theme).forWidgets());
     setStyleSheet(outlinesFor(theme));
 
-    makeCanvas(theme);
+    m_canvas = new Canvas(m_workspace, m_tabs, m_selection, m_jobs, theme);
+    connect(&m_tabs, &Tabs::changed, this, [this] {
+        m_selection.setSeen({m_workspace.current(), m_tabs.beside()});
+    });
     makePanels(theme);
     makeMenus();
     makeCenter();
     m_reload = new Reload(m_workspace, m_jobs, this);
-    connect(m_reload, &Reload::noticed, m_notices, &Notices::add);
+    connect(m_reload, &Reload::noticed, this, &MainWindow::notice);
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::showStartOrCanvas);
+    connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::enableRepair);
+    connect(&m_workspace, &Workspace::reportChanged, this, &MainWindow::enableRepair);
+    connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::pairUp);
+    connect(&m_workspace, &Workspace::subjectsAdded, this, &MainWindow::pairUp);
 
     makeStatusBar();
-    connect(&m_jobs, &Jobs::failed, this, &MainWindow::tell);
+    m_log.follow(m_workspace);
+    connect(&m_jobs, &Jobs::failed, this, [this](const QString& text) {
+        m_log.add(Log::Kind::error, text);
+        statusBar()->showMessage(text);
+    });
     connect(&m_files, &Files::told, this, &MainWindow::tell);
+    connect(&m_files, &Files::opened, this,
+            [this](const QString& path) { m_log.add(Log::Kind::done, tr("Opened %1.").arg(path)); });
     if (profile != nullptr)
         keep(*profile);
     else
         arrange(QStringLiteral("debug"));
     showStartOrCanvas();
+    enableRepair();
     showRecent();
 }
 
@@ -139,7 +108,7 @@ void MainWindow::makeCenter()
     m_center->addWidget(m_refused);
     m_notices = new Notices;
     setCentralWidget(new PreviewFrame(m_workspace, below(m_find, below(m_notices, m_center))));
-    connect(&m_files, &Files::noticed, m_notices, &Notices::add);
+    connect(&m_files, &Files::noticed, this, &MainWindow::notice);
     connect(&m_files, &Files::refused, this, [this](const std::vector<Refusal>& refusals, bool areAll) {
         m_refused->add(refusals);
         m_notices->offerDetails(true);
@@ -203,25 +172,9 @@ void MainWindow::makeStatusBar()
     });
 }
 
-void MainWindow::makeCanvas(Theme theme)
-{
-    m_canvas = new QSplitter(Qt::Vertical);
-    m_canvas->setObjectName(QStringLiteral("canvas"));
-    auto* upper = new QSplitter(Qt::Horizontal);
-    for (const auto& spec : pictures())
-        m_views.push_back(new SceneView(spec, m_workspace, m_selection, m_jobs, theme));
-    // The last picture runs along the bottom, the others stand side by side.
-    for (std::size_t i = 0; i + 1 < m_views.size(); ++i)
-        upper->addWidget(titled(m_views[i], i == 0 ? new DimBar(*m_views[i]) : nullptr));
-    m_canvas->addWidget(upper);
-    m_canvas->addWidget(titled(m_views.back()));
-    m_canvas->setStretchFactor(0, 3);
-    m_canvas->setStretchFactor(1, 1);
-}
-
 void MainWindow::makePanels(Theme theme)
 {
-    const PanelContext context{m_workspace, m_selection, m_jobs, theme};
+    const PanelContext context{m_workspace, m_tabs, m_selection, m_jobs, m_log, theme};
     for (const auto& spec : panels()) {
         auto* dock = new QDockWidget(QCoreApplication::translate("tscope::PanelSpec", spec.title), this);
         dock->setObjectName(QString::fromLatin1(spec.id));
@@ -254,8 +207,9 @@ void MainWindow::keep(Profile& profile)
     });
     if (profile.keepsSession()) {
         m_session = new Session(
-            m_workspace, m_jobs, profile.folder(), [](const QString& path) { return Files::read(path); }, this);
-        connect(m_session, &Session::told, m_notices, [this](const QString& text) { m_notices->add({}, text); });
+            m_workspace, m_tabs, m_jobs, profile.folder(), [](const QString& path) { return Files::read(path); },
+            this);
+        connect(m_session, &Session::told, this, [this](const QString& text) { notice({}, text); });
     }
     if (const auto contract = contractNamed(profile.contract().toStdString()))
         m_workspace.setContract(**contract);
@@ -290,7 +244,8 @@ void MainWindow::showStartOrCanvas()
 {
     const auto* subject = m_workspace.currentSubject();
     m_center->setCurrentWidget(subject == nullptr ? static_cast<QWidget*>(m_start) : m_canvas);
-    for (const auto* id : {"save", "export", "duplicate", "remove", "goto", "find", "find-next", "find-previous"})
+    for (const auto* id : {"save", "export", "duplicate", "remove", "goto", "find", "find-next", "find-previous",
+                           "tab-new", "split-right", "split-below"})
         action(id)->setEnabled(subject != nullptr);
     action("reload")->setEnabled(subject != nullptr && Reload::hasFile(*subject));
 }
@@ -305,53 +260,21 @@ void MainWindow::showRecent()
         m_recent->addAction(path, this, [this, path] { m_files.open({path}); });
 }
 
-// All that the menus offer, and the tensors that are open.
-void MainWindow::showPalette()
+const std::vector<SceneView*>& MainWindow::views() const
 {
-    std::vector<Command> commands;
-    for (const auto* menu : findChildren<QMenu*>()) {
-        const auto title = withoutKey(menu->title());
-        for (auto* action : menu->actions())
-            if (action->isEnabled() && action->menu() == nullptr && !action->isSeparator() &&
-                action->objectName() != QLatin1String("palette"))
-                commands.push_back({tr("%1: %2").arg(title, withoutKey(action->text())),
-                                    action->shortcut().toString(QKeySequence::NativeText),
-                                    [action] { action->trigger(); }});
-    }
-    for (const auto& subject : m_workspace.subjects())
-        commands.push_back(
-            {tr("Look at %1").arg(subject.name), {}, [this, id = subject.id] { m_workspace.setCurrent(id); }});
-    (new CommandPalette(std::move(commands), this))->open();
-}
-
-void MainWindow::showSettings()
-{
-    (new SettingsDialog(*this, m_profile))->open();
-}
-
-void MainWindow::showBuild(const char* page)
-{
-    if (!m_build) {
-        m_build = new BuildDialog(m_workspace, m_jobs, m_theme, this);
-        m_build->setAttribute(Qt::WA_DeleteOnClose);
-    }
-    m_build->openPage(page);
-    m_build->show();
-    m_build->raise();
-    m_build->activateWindow();
-}
-
-SceneView* MainWindow::activeView() const
-{
-    for (auto* view : m_views)
-        if (view->hasFocus())
-            return view;
-    return m_views.front();
+    return m_canvas->views();
 }
 
 void MainWindow::tell(const QString& text)
 {
+    m_log.add(Log::Kind::done, text);
     statusBar()->showMessage(text);
+}
+
+void MainWindow::notice(const QString& file, const QString& text)
+{
+    m_log.add(Log::Kind::notice, file.isEmpty() ? text : tr("%1: %2").arg(file, text));
+    m_notices->add(file, text);
 }
 
 void MainWindow::setTheme(Theme theme)
@@ -359,8 +282,7 @@ void MainWindow::setTheme(Theme theme)
     m_theme = theme;
     qApp->setPalette(Palette::of(theme).forWidgets());
     setStyleSheet(outlinesFor(theme));
-    for (auto* view : m_views)
-        view->setTheme(theme);
+    m_canvas->setTheme(theme);
     if (m_profile != nullptr)
         m_profile->setTheme(theme);
 }
@@ -375,7 +297,7 @@ bool MainWindow::arrange(const QString& arrangement)
     static const std::array all{
         Arrangement{"learn", {"workspace", "family", "geometry", "facts", "explain"}, "geometry"},
         Arrangement{"debug", {"workspace", "family", "geometry", "facts", "explain", "rules"}, "family"},
-        Arrangement{"compare", {"workspace", "family", "facts"}, "family"},
+        Arrangement{"compare", {"workspace", "family", "facts", "compare"}, "family"},
     };
     const auto chosen = std::ranges::find_if(
         all, [&](const Arrangement& each) { return arrangement == QLatin1String(each.name); });
@@ -399,72 +321,13 @@ bool MainWindow::arrange(const QString& arrangement)
     front->raise();
     resizeDocks({workspace, front}, {3, 2}, Qt::Vertical);
     resizeDocks({workspace, right.front()}, {width() * 25 / 100, width() * 27 / 100}, Qt::Horizontal);
+    resizeDocks({findChild<QDockWidget*>(QStringLiteral("compare"))}, {height() * 22 / 100}, Qt::Vertical);
+    m_awaitsPair = arrangement == QLatin1String("compare");
+    pairUp();
     m_arrangement = arrangement;
     if (m_profile != nullptr)
         m_profile->setArrangement(arrangement);
     return true;
-}
-
-void MainWindow::chooseFiles()
-{
-    auto* dialog = new QFileDialog(this, tr("Open"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFiles);
-    connect(dialog, &QFileDialog::filesSelected, &m_files, &Files::open);
-    dialog->open();
-}
-
-void MainWindow::chooseFolder()
-{
-    auto* dialog = new QFileDialog(this, tr("Open a folder"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::Directory);
-    dialog->setOption(QFileDialog::ShowDirsOnly);
-    connect(dialog, &QFileDialog::fileSelected, &m_files, [this](const QString& path) { m_files.open({path}); });
-    dialog->open();
-}
-
-void MainWindow::saveAs()
-{
-    const auto* subject = m_workspace.currentSubject();
-    if (subject == nullptr)
-        return;
-    auto* dialog = new QFileDialog(this, tr("Save as"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Tensors (%1)").arg(patternsThatAreWritten()), tr("All files (*)")});
-    dialog->setDefaultSuffix(QStringLiteral("json"));
-    dialog->selectFile(fileNameFor(subject->name));
-    connect(dialog, &QFileDialog::fileSelected, &m_files,
-            [this, saved = *subject](const QString& path) { m_files.save(saved, path); });
-    dialog->open();
-}
-
-void MainWindow::exportPicture()
-{
-    auto* dialog = new QFileDialog(this, tr("Export"), {}, tr("Pictures (*.png *.svg)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("png"));
-    connect(
-        dialog, &QFileDialog::fileSelected, &m_files,
-        [this, picture = activeView()->picture()](const QString& path) { m_files.savePicture(picture, path); });
-    dialog->open();
-}
-
-// What was dropped or copied elsewhere: files, or text.
-void MainWindow::take(const QMimeData& given)
-{
-    if (given.hasFormat(tensorMime()))
-        return m_files.paste(QString::fromUtf8(given.data(tensorMime())));
-    QStringList paths;
-    for (const auto& url : given.urls())
-        if (url.isLocalFile())
-            paths << url.toLocalFile();
-    if (!paths.isEmpty())
-        m_files.open(paths);
-    else
-        m_files.paste(given.text());
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

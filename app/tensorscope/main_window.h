@@ -5,6 +5,8 @@
 #include "jobs/jobs.h"
 #include "panels/panel.h"
 #include "selection/selection.h"
+#include "workspace/log.h"
+#include "workspace/tabs.h"
 #include "workspace/workspace.h"
 
 #include <QMainWindow>
@@ -15,12 +17,12 @@
 
 class QLabel;
 class QMimeData;
-class QSplitter;
 class QStackedWidget;
 
 namespace tscope {
 
 class BuildDialog;
+class Canvas;
 class FindBar;
 class Notices;
 class Profile;
@@ -45,7 +47,9 @@ public:
     Selection& selection() { return m_selection; }
     Jobs& jobs() { return m_jobs; }
     Files& files() { return m_files; }
-    const std::vector<SceneView*>& views() const { return m_views; }
+    Tabs& tabs() { return m_tabs; }
+    const std::vector<SceneView*>& views() const; // of the active pane
+    const Log& log() const { return m_log; }
     const Notices& notices() const { return *m_notices; }
 
     // What was open when the last window of this profile ended, and then these.
@@ -62,7 +66,6 @@ protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
-    void makeCanvas(Theme theme);
     void makePanels(Theme theme);
     void makeStatusBar();
     // The menus, each from what it offers to one place in the code (menus.cpp).
@@ -71,6 +74,7 @@ private:
     void makeEditMenu();
     void makeBuildMenu();
     void makeViewMenu();
+    void makeCanvasMenu(QMenu* view);
     void makeHelpMenu();
     QAction* offer(QMenu* menu, const char* id, const QString& text, const QKeySequence& keys,
                    std::function<void()> run);
@@ -86,15 +90,21 @@ private:
     void showSettings();
     void showBuild(const char* page);
     void tell(const QString& text);
+    void notice(const QString& file, const QString& text);
     void chooseFiles();
     void chooseFolder();
     void saveAs();
     void exportPicture();
-    SceneView* activeView() const;
+    void split(Qt::Orientation way);
+    void pairUp(); // what is to be compared
+    void repair();
+    void enableRepair();
 
     // Jobs take what they need by value and deliver to receivers that are still there: last to go is fine.
     Jobs m_jobs;
     Workspace m_workspace;
+    Tabs m_tabs;
+    Log m_log;
     Selection m_selection;
     Files m_files;
     Profile* m_profile = nullptr;
@@ -102,7 +112,7 @@ private:
     QStackedWidget* m_center = nullptr;
     StartPage* m_start = nullptr;
     RefusedPage* m_refused = nullptr;
-    QSplitter* m_canvas = nullptr;
+    Canvas* m_canvas = nullptr;
     FindBar* m_find = nullptr;
     Notices* m_notices = nullptr;
     Reload* m_reload = nullptr;
@@ -111,7 +121,7 @@ private:
     QPointer<BuildDialog> m_build;
     Theme m_theme;
     QString m_arrangement;
-    std::vector<SceneView*> m_views;
+    bool m_awaitsPair = false;
 };
 
 } // namespace tscope

@@ -4,8 +4,8 @@
 #include "help.h"
 #include "reload.h"
 #include "style/titles.h"
+#include "views/canvas.h"
 #include "views/find_bar.h"
-#include "views/scene_view.h"
 
 #include <QAction>
 #include <QApplication>
@@ -14,6 +14,7 @@
 #include <QFileInfo>
 #include <QMenuBar>
 #include <QToolBar>
+#include <QToolButton>
 
 namespace tscope {
 
@@ -43,9 +44,13 @@ void MainWindow::makeMenus()
     auto* bar = addToolBar(tr("Tools"));
     bar->setObjectName(QStringLiteral("tools"));
     bar->setMovable(false);
-    bar->addActions({action("open"), action("paste"), action("build-generate")});
+    bar->addActions({action("open"), action("paste"), action("build")});
+    if (auto* build = qobject_cast<QToolButton*>(bar->widgetForAction(action("build"))))
+        build->setPopupMode(QToolButton::InstantPopup);
     bar->addSeparator();
     bar->addActions({action("undo"), action("redo")});
+    bar->addSeparator();
+    bar->addAction(action("repair"));
     bar->addSeparator();
     bar->addActions({action("zoom-in"), action("zoom-out")});
     bar->addSeparator();
@@ -96,6 +101,7 @@ void MainWindow::makeEditMenu()
     offer(menu, "duplicate", tr("&Duplicate the tensor"), QKeySequence(Qt::CTRL | Qt::Key_D),
           [this] { m_workspace.duplicate(m_workspace.current()); });
     offer(menu, "remove", tr("Re&move the tensor"), {}, [this] { m_workspace.remove(m_workspace.current()); });
+    offer(menu, "repair", tr("R&epair"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R), [this] { repair(); });
     menu->addSeparator();
     offer(menu, "goto", tr("&Go to..."), QKeySequence(Qt::CTRL | Qt::Key_G),
           [this] { m_find->open(FindBar::Mode::place); });
@@ -113,6 +119,8 @@ void MainWindow::makeEditMenu()
 void MainWindow::makeBuildMenu()
 {
     auto* menu = menuBar()->addMenu(tr("&Build"));
+    menu->menuAction()->setObjectName(QStringLiteral("build"));
+    menu->menuAction()->setIconText(tr("Build")); // in the tool bar
     const auto page = [this](const char* id) { showBuild(id); };
     offer(menu, "build-paste", tr("From &text..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_B),
           [page] { page("paste"); });
@@ -131,6 +139,7 @@ void MainWindow::makeViewMenu()
     for (auto* dock : findChildren<QDockWidget*>())
         menu->addAction(dock->toggleViewAction());
     menu->addSeparator();
+    makeCanvasMenu(menu);
     auto* arrangements = menu->addMenu(tr("&Arrangement"));
     for (const auto& [id, text] :
          {std::pair{"learn", tr("Learn")}, std::pair{"debug", tr("Debug")}, std::pair{"compare", tr("Compare")}})
@@ -142,11 +151,60 @@ void MainWindow::makeViewMenu()
         offer(themes, id, text, {}, [this, theme = theme] { setTheme(theme); });
     menu->addSeparator();
     const auto zoom = [this](double factor) {
-        auto* view = activeView();
-        view->setZoom(view->zoom() * factor, view->viewport()->rect().center());
+        auto& view = m_canvas->activeView();
+        view.setZoom(view.zoom() * factor, view.viewport()->rect().center());
     };
     offer(menu, "zoom-in", tr("Zoom &in"), QKeySequence::ZoomIn, [zoom] { zoom(1.25); });
     offer(menu, "zoom-out", tr("Zoom &out"), QKeySequence::ZoomOut, [zoom] { zoom(0.8); });
+}
+
+// What stands in the middle of the window: tabs, panes, pictures.
+void MainWindow::makeCanvasMenu(QMenu* view)
+{
+    auto* menu = view->addMenu(tr("&Canvas"));
+    const auto go = [this](std::size_t step) {
+        m_tabs.setCurrent((m_tabs.current() + step) % m_tabs.all().size());
+    };
+    offer(menu, "tab-new", tr("&New tab"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T),
+          [this] { m_tabs.open(m_workspace.current()); });
+    offer(menu, "tab-close", tr("&Close the tab"), QKeySequence(Qt::CTRL | Qt::Key_W),
+          [this] { m_tabs.close(m_tabs.current()); });
+    offer(menu, "tab-next", tr("Ne&xt tab"), {}, [go] {
+        go(1);
+    })->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_PageDown), QKeySequence(Qt::CTRL | Qt::Key_Tab)});
+    offer(menu, "tab-previous", tr("&Previous tab"), {}, [this, go] {
+        go(m_tabs.all().size() - 1);
+    })->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_PageUp), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab)});
+    menu->addSeparator();
+    offer(menu, "split-right", tr("Two tensors &side by side"), QKeySequence(Qt::CTRL | Qt::Key_2),
+          [this] { split(Qt::Horizontal); });
+    offer(menu, "split-below", tr("Two tensors one &above the other"), QKeySequence(Qt::CTRL | Qt::Key_3),
+          [this] { split(Qt::Vertical); });
+    offer(menu, "unsplit", tr("&One tensor"), QKeySequence(Qt::CTRL | Qt::Key_1),
+          [this] { m_tabs.closePane(1 - m_tabs.tab().active); });
+    offer(menu, "other-pane", tr("Go to the o&ther pane"), QKeySequence(Qt::Key_F6), [this] {
+        m_tabs.activate(1 - m_tabs.tab().active);
+        m_canvas->focusActive();
+    });
+    menu->addSeparator();
+    const auto show = [this](const char* id) { m_tabs.setPicture(m_tabs.tab().active, QString::fromLatin1(id)); };
+    offer(menu, "all-pictures", tr("A&ll pictures"), QKeySequence(Qt::ALT | Qt::Key_0), [show] { show(""); });
+    auto key = Qt::Key_1;
+    for (const auto& spec : pictures()) {
+        offer(menu, (std::string("only-") + spec.id).c_str(),
+              tr("Only %1").arg(QCoreApplication::translate("tscope::PictureSpec", spec.title)),
+              QKeySequence(Qt::ALT | key), [show, id = spec.id] { show(id); });
+        key = static_cast<Qt::Key>(key + 1);
+    }
+    const auto enable = [this] {
+        const bool isSplit = m_tabs.tab().isSplit(), areTabs = m_tabs.all().size() > 1;
+        for (const auto* id : {"unsplit", "other-pane"})
+            action(id)->setEnabled(isSplit);
+        for (const auto* id : {"tab-close", "tab-next", "tab-previous"})
+            action(id)->setEnabled(areTabs);
+    };
+    connect(&m_tabs, &Tabs::changed, this, enable);
+    enable();
 }
 
 void MainWindow::makeHelpMenu()

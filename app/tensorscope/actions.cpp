@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the menus offer, done.
+#include "main_window.h"
+
+#include "build/build_dialog.h"
+#include "command_palette.h"
+#include "io/formats.h"
+#include "settings_dialog.h"
+#include "style/titles.h"
+#include "views/canvas.h"
+#include "workspace/offers.h"
+#include "workspace/tensor_mime.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QMenu>
+#include <QMimeData>
+
+#include <span>
+
+namespace tscope {
+
+namespace {
+
+// "*.json *.npy ...": the ending says in which format a tensor is saved.
+QString patternsThatAreWritten()
+{
+    QStringList patterns;
+    for (const auto& format : allFormats())
+        for (const auto ending : format.write != nullptr ? format.endings : std::span<const std::string_view>())
+            patterns << QLatin1Char('*') + QString::fromUtf8(ending.data(), static_cast<qsizetype>(ending.size()));
+    return patterns.join(QLatin1Char(' '));
+}
+
+// For a tensor that may be called "model.pt: layers/0".
+QString fileNameFor(QString name)
+{
+    for (auto& c : name)
+        if (!c.isLetterOrNumber() && !QStringLiteral("._-").contains(c))
+            c = QLatin1Char('_');
+    return name + QStringLiteral(".json");
+}
+
+} // namespace
+
+void MainWindow::chooseFiles()
+{
+    auto* dialog = new QFileDialog(this, tr("Open"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    connect(dialog, &QFileDialog::filesSelected, &m_files, &Files::open);
+    dialog->open();
+}
+
+void MainWindow::chooseFolder()
+{
+    auto* dialog = new QFileDialog(this, tr("Open a folder"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, &m_files, [this](const QString& path) { m_files.open({path}); });
+    dialog->open();
+}
+
+void MainWindow::saveAs()
+{
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr)
+        return;
+    auto* dialog = new QFileDialog(this, tr("Save as"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters({tr("Tensors (%1)").arg(patternsThatAreWritten()), tr("All files (*)")});
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    dialog->selectFile(fileNameFor(subject->name));
+    connect(dialog, &QFileDialog::fileSelected, &m_files,
+            [this, saved = *subject](const QString& path) { m_files.save(saved, path); });
+    dialog->open();
+}
+
+void MainWindow::exportPicture()
+{
+    auto* dialog = new QFileDialog(this, tr("Export"), {}, tr("Pictures (*.png *.svg)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("png"));
+    connect(dialog, &QFileDialog::fileSelected, &m_files,
+            [this, picture = m_canvas->activeView().picture()](const QString& path) {
+                m_files.savePicture(picture, path);
+            });
+    dialog->open();
+}
+
+// What was dropped or copied elsewhere: files, or text.
+void MainWindow::take(const QMimeData& given)
+{
+    if (given.hasFormat(tensorMime()))
+        return m_files.paste(QString::fromUtf8(given.data(tensorMime())));
+    QStringList paths;
+    for (const auto& url : given.urls())
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    if (!paths.isEmpty())
+        m_files.open(paths);
+    else
+        m_files.paste(given.text());
+}
+
+// All that the menus offer, and the tensors that are open.
+void MainWindow::showPalette()
+{
+    std::vector<Command> commands;
+    for (const auto* menu : findChildren<QMenu*>()) {
+        const auto title = withoutKey(menu->title());
+        for (auto* action : menu->actions())
+            if (action->isEnabled() && action->menu() == nullptr && !action->isSeparator() &&
+                action->objectName() != QLatin1String("palette"))
+                commands.push_back({tr("%1: %2").arg(title, withoutKey(action->text())),
+                                    action->shortcut().toString(QKeySequence::NativeText),
+                                    [action] { action->trigger(); }});
+    }
+    for (const auto& subject : m_workspace.subjects())
+        commands.push_back(
+            {tr("Look at %1").arg(subject.name), {}, [this, id = subject.id] { m_workspace.setCurrent(id); }});
+    (new CommandPalette(std::move(commands), this))->open();
+}
+
+void MainWindow::showSettings()
+{
+    (new SettingsDialog(*this, m_profile))->open();
+}
+
+void MainWindow::showBuild(const char* page)
+{
+    if (!m_build) {
+        m_build = new BuildDialog(m_workspace, m_jobs, m_theme, this);
+        m_build->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    m_build->openPage(page);
+    m_build->show();
+    m_build->raise();
+    m_build->activateWindow();
+}
+
+// Another tensor beside the current one; where there is none, the same.
+void MainWindow::split(Qt::Orientation way)
+{
+    const auto beside = m_tabs.tab().isSplit() ? m_tabs.beside() : m_tabs.partner();
+    m_tabs.split(beside != 0 ? beside : m_workspace.current(), way);
+}
+
+// The best that can be done, seen before it is; the others are in the panel of the rules.
+void MainWindow::repair()
+{
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr || !subject->report)
+        return;
+    auto* rules = findChild<QDockWidget*>(QStringLiteral("rules"));
+    rules->show();
+    rules->raise();
+    if (const auto offers = offersFor(*subject->report); !offers.empty())
+        m_workspace.preview(offers.front().title, offers.front().make);
+}
+
+void MainWindow::enableRepair()
+{
+    const auto* subject = m_workspace.currentSubject();
+    const auto* report = subject == nullptr ? nullptr : subject->report.get();
+    action("repair")->setEnabled(report != nullptr && (!report->misreadings.empty() || !report->repairs.empty()));
+}
+
+// As soon as there are two.
+void MainWindow::pairUp()
+{
+    const auto partner = m_tabs.partner();
+    if (!m_awaitsPair || partner == 0)
+        return;
+    m_awaitsPair = false;
+    if (!m_tabs.tab().isSplit())
+        m_tabs.split(partner, Qt::Horizontal);
+}
+
+} // namespace tscope

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the menus and the tool bar of the window offer, done with mouse and keys.
+#include "main_window.h"
+#include "views/scene_view.h"
+#include "widgets/support/settle.h"
+#include "widgets/support/tensors.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QPushButton>
+#include <QTest>
+#include <QToolBar>
+#include <QToolButton>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+class ActionsTest : public testing::Test
+{
+protected:
+    ActionsTest()
+    {
+        m_window.resize(1280, 800);
+        m_window.show();
+        settle();
+    }
+    void settle() { ASSERT_TRUE(tscope::test::settle(m_window.jobs())); }
+    void open(const std::vector<std::string>& samples)
+    {
+        Document document;
+        for (const auto& name : samples)
+            document.tensors.push_back({name, sample(name)});
+        m_window.workspace().add(document, QStringLiteral("test"));
+        settle();
+    }
+    template <class Widget>
+    Widget& child(const char* name)
+    {
+        auto* found = m_window.findChild<Widget*>(QString::fromLatin1(name));
+        if (found == nullptr)
+            throw std::runtime_error(std::string("the window has no ") + name);
+        return *found;
+    }
+    QToolButton& button(const char* action)
+    {
+        auto* found = child<QToolBar>("tools").widgetForAction(&child<QAction>(action));
+        if (found == nullptr)
+            throw std::runtime_error(std::string("the tool bar has no ") + action);
+        return *qobject_cast<QToolButton*>(found);
+    }
+    bool isSeen(const char* panel) { return child<QDockWidget>(panel).isVisible(); }
+
+    MainWindow m_window{Theme::light};
+};
+
+} // namespace
+
+TEST_F(ActionsTest, CompareSetsTwoBesideEachOtherAndSaysHowTheyDiffer)
+{
+    open({"csr", "csc", "coo"});
+    child<QAction>("compare").trigger();
+    settle();
+    EXPECT_TRUE(isSeen("compare"));
+    ASSERT_TRUE(m_window.tabs().tab().isSplit());
+    auto& heading = child<QLabel>("compare heading");
+    EXPECT_TRUE(heading.text().startsWith(QStringLiteral("First: csr. Second: "))) << heading.text().toStdString();
+    EXPECT_EQ(child<QListWidget>("differences").count(), 5);
+    child<QAction>("unsplit").trigger();
+    settle();
+    EXPECT_TRUE(heading.text().contains(QStringLiteral("Nothing stands beside csr")))
+        << heading.text().toStdString();
+    child<QAction>("debug").trigger();
+    EXPECT_FALSE(isSeen("compare"));
+    EXPECT_FALSE(m_window.tabs().tab().isSplit());
+}
+
+TEST_F(ActionsTest, CompareWaitsForASecondTensor)
+{
+    child<QAction>("compare").trigger();
+    settle();
+    auto& heading = child<QLabel>("compare heading");
+    EXPECT_TRUE(heading.text().contains(QStringLiteral("Nothing is open"))) << heading.text().toStdString();
+    open({"csr"});
+    EXPECT_TRUE(heading.text().contains(QStringLiteral("Only csr is open"))) << heading.text().toStdString();
+    open({"csc"});
+    EXPECT_TRUE(m_window.tabs().tab().isSplit());
+    EXPECT_EQ(child<QListWidget>("differences").count(), 5);
+    // What the user took apart stays so.
+    child<QAction>("unsplit").trigger();
+    open({"coo"});
+    EXPECT_FALSE(m_window.tabs().tab().isSplit());
+}
+
+TEST_F(ActionsTest, ADifferenceIsGoneToInBothPanes)
+{
+    const auto vector = [](int last) {
+        return tensorOf(R"({"layout":"strided","dtype":"int64","members":{"values":[1,2,)" + std::to_string(last) +
+                        "]}}");
+    };
+    m_window.workspace().add(Document{{{"a", vector(3)}, {"b", vector(4)}}, {}}, QStringLiteral("test"));
+    m_window.arrange(QStringLiteral("compare"));
+    settle();
+    auto& list = child<QListWidget>("differences");
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualItemRect(list.item(0)).center());
+    settle();
+    const auto& selected = m_window.selection().selected();
+    ASSERT_TRUE(selected);
+    for (const auto& pane : m_window.tabs().tab().panes) {
+        ASSERT_NE(selected->in(pane.subject), nullptr);
+        EXPECT_EQ(selected->in(pane.subject)->place, Place(ElementPlace{{2}}));
+    }
+}
+
+TEST_F(ActionsTest, TheToolBarBuildsAndRepairs)
+{
+    auto& build = button("build");
+    EXPECT_EQ(build.popupMode(), QToolButton::InstantPopup);
+    ASSERT_NE(build.menu(), nullptr);
+    EXPECT_TRUE(build.menu()->actions().contains(&child<QAction>("build-generate")));
+    auto& repair = button("repair");
+    EXPECT_FALSE(repair.isEnabled());
+    open({"csr"});
+    EXPECT_FALSE(repair.isEnabled()) << "nothing is wrong with it";
+    open({"broken_pointer"});
+    ASSERT_TRUE(repair.isEnabled());
+    m_window.arrange(QStringLiteral("learn"));
+    QTest::mouseClick(&repair, Qt::LeftButton);
+    settle();
+    EXPECT_TRUE(isSeen("rules")) << "where the other repairs are";
+    const auto* subject = m_window.workspace().currentSubject();
+    ASSERT_TRUE(subject->preview);
+    EXPECT_TRUE(subject->preview->after.report->valid);
+    QTest::mouseClick(&child<QPushButton>("preview apply"), Qt::LeftButton);
+    settle();
+    EXPECT_TRUE(subject->report->valid);
+    EXPECT_FALSE(repair.isEnabled());
+    m_window.workspace().undoStack().undo();
+    settle();
+    EXPECT_TRUE(repair.isEnabled());
+}
+
+TEST_F(ActionsTest, TheLogTellsWhatWasDoneAndWhatFailed)
+{
+    const auto has = [this](Log::Kind kind, const char* text) {
+        return std::ranges::any_of(m_window.log().entries(), [&](const Log::Entry& entry) {
+            return entry.kind == kind && entry.text.contains(QString::fromUtf8(text));
+        });
+    };
+    m_window.files().open({QStringLiteral("/no/such/file.json"), QStringLiteral(":/samples/broken_pointer.json")});
+    settle();
+    EXPECT_TRUE(has(Log::Kind::notice, "file.json"));
+    EXPECT_TRUE(has(Log::Kind::done, "Opened :/samples/broken_pointer.json"));
+    EXPECT_TRUE(has(Log::Kind::notice, "broken_pointer: "));
+    QApplication::clipboard()->setText(QStringLiteral("[1, 2, 3]"));
+    child<QAction>("paste").trigger();
+    settle();
+    EXPECT_TRUE(has(Log::Kind::done, "paste "));
+    m_window.jobs().start(
+        &m_window, QStringLiteral("fails"), [](const Watch&) -> int { throw std::runtime_error("as it has to"); },
+        [](int) {});
+    settle();
+    EXPECT_TRUE(has(Log::Kind::error, "as it has to"));
+}
