@@ -224,5 +224,12 @@
             <numerusform>add %n tensors</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>paste %n tensor(s)</source>
+        <translation>
+            <numerusform>paste %n tensor</numerusform>
+            <numerusform>paste %n tensors</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

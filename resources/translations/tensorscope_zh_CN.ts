@@ -187,6 +187,40 @@
     </message>
 </context>
 <context>
+    <name>tscope::Canvas</name>
+    <message>
+        <source>Tabs</source>
+        <translation>标签页</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::CanvasPane</name>
+    <message>
+        <source>Tensor in this pane</source>
+        <translation>此窗格中的张量</translation>
+    </message>
+    <message>
+        <source>Picture in this pane</source>
+        <translation>此窗格中的画面</translation>
+    </message>
+    <message>
+        <source>All pictures</source>
+        <translation>全部画面</translation>
+    </message>
+    <message>
+        <source>Close this pane</source>
+        <translation>关闭此窗格</translation>
+    </message>
+    <message>
+        <source>The panels tell of this tensor</source>
+        <translation>面板说明的是这个张量</translation>
+    </message>
+    <message>
+        <source>Click a picture and the panels tell of this tensor</source>
+        <translation>点击画面，面板即说明这个张量</translation>
+    </message>
+</context>
+<context>
     <name>tscope::ClaimsForm</name>
     <message>
         <source>a size is wanted, like (3, 4), found &quot;%1&quot;</source>
@@ -258,6 +292,57 @@
     <message>
         <source>no command has this in its name</source>
         <translation>没有名称匹配的命令</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::ComparePanel</name>
+    <message>
+        <source>Compare with</source>
+        <translation>比较对象</translation>
+    </message>
+    <message>
+        <source>Compare &amp;with</source>
+        <translation>比较对象(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>不同之处</translation>
+    </message>
+    <message>
+        <source>First: %1. Second: %2.</source>
+        <translation>第一个：%1。第二个：%2。</translation>
+    </message>
+    <message>
+        <source>To compare %1 elements takes a while: press Compare to have it done.</source>
+        <translation>比较 %1 个元素需要一些时间：按“比较”即可开始。</translation>
+    </message>
+    <message>
+        <source>Comparing...</source>
+        <translation>正在比较……</translation>
+    </message>
+    <message>
+        <source>Nothing is open: open, paste or build two tensors to compare them.</source>
+        <translation>没有打开任何张量：请打开、粘贴或构建两个张量来比较。</translation>
+    </message>
+    <message>
+        <source>Only %1 is open: open, paste or build another tensor to compare it with.</source>
+        <translation>只打开了 %1：请再打开、粘贴或构建一个张量与它比较。</translation>
+    </message>
+    <message>
+        <source>Nothing stands beside %1: choose a tensor to compare it with.</source>
+        <translation>%1 旁边没有张量：请选择一个与它比较。</translation>
+    </message>
+    <message>
+        <source>%1 stands on both sides: choose another tensor to compare it with.</source>
+        <translation>两边都是 %1：请选择另一个张量与它比较。</translation>
+    </message>
+    <message>
+        <source>Go there in both</source>
+        <translation>在两者中转到该处</translation>
     </message>
 </context>
 <context>
@@ -736,6 +821,36 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
 </context>
 <context>
+    <name>tscope::Log</name>
+    <message>
+        <source>undone: %1</source>
+        <translation>已撤销：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::LogPanel</name>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>What is done, noticed or fails is written here.</source>
+        <translation>这里记录完成、注意到和失败的事。</translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation>全部复制</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清空</translation>
+    </message>
+</context>
+<context>
     <name>tscope::LogicalScene</name>
     <message>
         <source>%1 by %2 cells of %3</source>
@@ -1091,6 +1206,62 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
+    <message>
+        <source>Opened %1.</source>
+        <translation>已打开 %1。</translation>
+    </message>
+    <message>
+        <source>R&amp;epair</source>
+        <translation>修复(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Build</source>
+        <translation>构建</translation>
+    </message>
+    <message>
+        <source>&amp;Canvas</source>
+        <translation>画布(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;New tab</source>
+        <translation>新建标签页(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Close the tab</source>
+        <translation>关闭标签页(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt tab</source>
+        <translation>下一个标签页(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous tab</source>
+        <translation>上一个标签页(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Two tensors &amp;side by side</source>
+        <translation>两个张量左右并排(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Two tensors one &amp;above the other</source>
+        <translation>两个张量上下并排(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;One tensor</source>
+        <translation>一个张量(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Go to the o&amp;ther pane</source>
+        <translation>转到另一窗格(&amp;T)</translation>
+    </message>
+    <message>
+        <source>A&amp;ll pictures</source>
+        <translation>全部画面(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Only %1</source>
+        <translation>仅%1</translation>
+    </message>
 </context>
 <context>
     <name>tscope::MembersScene</name>
@@ -1206,6 +1377,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Geometry</source>
         <translation>几何</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
     </message>
 </context>
 <context>
@@ -1365,6 +1544,10 @@ before: %2, after: %3</source>
         <translation>
             <numerusform>已在磁盘上改变；其中新增 %n 个张量</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>reload</source>
+        <translation>重新加载</translation>
     </message>
 </context>
 <context>
@@ -1864,6 +2047,28 @@ before: %2, after: %3</source>
             <numerusform>添加 %n 个张量</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>rename %1 to %2</source>
+        <translation>将 %1 重命名为 %2</translation>
+    </message>
+    <message>
+        <source>paste %1</source>
+        <translation>粘贴 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>paste %n tensor(s)</source>
+        <translation>
+            <numerusform>粘贴 %n 个张量</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>duplicate %1</source>
+        <translation>复制 %1</translation>
+    </message>
 </context>
 <context>
     <name>tscope::WorkspacePanel</name>
@@ -1902,6 +2107,14 @@ before: %2, after: %3</source>
     <message>
         <source>Fold</source>
         <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Open in a new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Show beside the current one</source>
+        <translation>显示在当前张量旁边</translation>
     </message>
 </context>
 </TS>
