@@ -184,15 +184,17 @@ void MainWindow::makePanels(Theme theme)
                                                      : Qt::BottomDockWidgetArea,
                       dock);
     }
-    // What stands at the left is few lines high: below the first, they share one place.
-    QDockWidget* below = nullptr;
-    for (const auto& spec : panels()) {
-        auto* dock = findChild<QDockWidget*>(QString::fromLatin1(spec.id));
-        if (spec.dock != DockHint::left || &spec == &panels().front())
-            continue;
-        if (below != nullptr)
-            tabifyDockWidget(below, dock);
-        below = dock;
+    // What stands at the left is few lines high: below the first, they share one place. So do those at the bottom.
+    for (const auto side : {DockHint::left, DockHint::bottom}) {
+        QDockWidget* last = nullptr;
+        for (const auto& spec : panels()) {
+            auto* dock = findChild<QDockWidget*>(QString::fromLatin1(spec.id));
+            if (spec.dock != side || &spec == &panels().front())
+                continue;
+            if (last != nullptr)
+                tabifyDockWidget(last, dock);
+            last = dock;
+        }
     }
 }
 

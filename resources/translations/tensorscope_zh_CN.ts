@@ -322,7 +322,7 @@
     </message>
     <message>
         <source>Comparing...</source>
-        <translation>正在比较……</translation>
+        <translation>正在比较...</translation>
     </message>
     <message>
         <source>Nothing is open: open, paste or build two tensors to compare them.</source>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/canvas.h"
 
+#include <QApplication>
 #include <QSplitter>
 #include <QTabBar>
 #include <QVBoxLayout>
@@ -72,7 +73,19 @@ void Canvas::setTheme(Theme theme)
             view->setTheme(theme);
 }
 
+// The focus that was in a picture which is seen no more would wander on, into the other pane or out of the canvas.
 void Canvas::refresh()
+{
+    const auto* before = QApplication::focusWidget();
+    const bool hadFocus = before != nullptr && isAncestorOf(before);
+    m_isPresenting = true;
+    presentAll();
+    m_isPresenting = false;
+    if (hadFocus && (QApplication::focusWidget() != before || !before->isVisible()))
+        focusActive();
+}
+
+void Canvas::presentAll()
 {
     const auto& tab = m_tabs.tab();
     for (const auto* pane : m_panes)
@@ -105,7 +118,10 @@ void Canvas::addPane()
 {
     const auto number = m_panes.size();
     auto* pane = new CanvasPane(m_workspace, m_selection, m_jobs, m_theme);
-    connect(pane, &CanvasPane::entered, &m_tabs, [this, number] { m_tabs.activate(number); });
+    connect(pane, &CanvasPane::entered, &m_tabs, [this, number] {
+        if (!m_isPresenting)
+            m_tabs.activate(number);
+    });
     connect(pane, &CanvasPane::subjectChosen, &m_tabs,
             [this, number](SubjectId subject) { m_tabs.show(number, subject); });
     connect(pane, &CanvasPane::pictureChosen, &m_tabs,

@@ -29,6 +29,7 @@ private:
     void refresh();
     void nameTabs();
     void addPane();
+    void presentAll();
     void present(std::size_t number);
 
     Workspace& m_workspace;
@@ -38,6 +39,7 @@ private:
     Theme m_theme;
     QTabBar* m_bar;
     QSplitter* m_split;
+    bool m_isPresenting = false;
     std::vector<CanvasPane*> m_panes;                   // as many as were ever needed: one or two
     std::map<SubjectId, CanvasPane::Framings> m_framed; // how each tensor was left
 };

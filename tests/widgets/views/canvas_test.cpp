@@ -10,7 +10,7 @@
 #include "widgets/support/tensors.h"
 
 #include <QAction>
-#include <QLabel>
+#include <QLineEdit>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
@@ -135,6 +135,33 @@ TEST_F(CanvasTest, KeysDoTheSame)
     QTest::keyClick(m_window.views()[1], Qt::Key_1, Qt::ControlModifier);
     settle();
     EXPECT_EQ(panes().size(), 1U);
+}
+
+TEST_F(CanvasTest, TheFocusStaysInTheActivePane)
+{
+    m_window.activateWindow();
+    run("split-right");
+    auto& storage = *m_window.views()[2];
+    storage.setFocus();
+    ASSERT_TRUE(storage.hasFocus());
+    run("only-logical"); // the one with the focus is seen no more
+    EXPECT_EQ(m_window.tabs().tab().active, 0U);
+    EXPECT_TRUE(m_window.views()[0]->hasFocus());
+    run("tab-new");
+    EXPECT_TRUE(m_window.views()[0]->hasFocus());
+    run("tab-previous");
+    EXPECT_TRUE(m_window.views()[0]->hasFocus());
+    panes()[1]->views()[1]->setFocus();
+    EXPECT_EQ(m_window.tabs().tab().active, 1U);
+    QTest::mouseClick(panes()[1]->findChild<QToolButton*>(QStringLiteral("close pane")), Qt::LeftButton);
+    settle();
+    EXPECT_EQ(m_window.tabs().tab().active, 0U);
+    EXPECT_TRUE(m_window.views()[0]->hasFocus());
+    // Elsewhere it is left alone.
+    auto* filter = m_window.findChild<QLineEdit*>(QStringLiteral("tensor filter"));
+    filter->setFocus();
+    run("tab-next");
+    EXPECT_TRUE(filter->hasFocus());
 }
 
 TEST_F(CanvasTest, ASecondTensorStandsBeside)
