@@ -323,7 +323,9 @@ bool MainWindow::arrange(const QString& arrangement)
     front->raise();
     resizeDocks({workspace, front}, {3, 2}, Qt::Vertical);
     resizeDocks({workspace, right.front()}, {width() * 25 / 100, width() * 27 / 100}, Qt::Horizontal);
-    resizeDocks({findChild<QDockWidget*>(QStringLiteral("compare"))}, {height() * 22 / 100}, Qt::Vertical);
+    constexpr int lines = 9; // of what is said of a pair
+    resizeDocks({findChild<QDockWidget*>(QStringLiteral("compare"))}, {lines * fontMetrics().lineSpacing()},
+                Qt::Vertical);
     m_awaitsPair = arrangement == QLatin1String("compare");
     pairUp();
     m_arrangement = arrangement;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/diff_text.h"
 
+#include "facts/logical_shape.h"
 #include "facts/wording.h"
 
 #include <algorithm>
@@ -24,10 +25,14 @@ std::string textOf(const DifferentPlace& place, const Tensor& a)
            std::to_string(place.at[1]) + "]";
 }
 
-Place placeIn(const Tensor& tensor, const DifferentPlace& place)
+// An index of more dims than the tensor has is none of its own.
+std::optional<Place> placeIn(const Tensor& tensor, const DifferentPlace& place)
 {
-    if (place.level != "bytes")
-        return ElementPlace{place.at};
+    if (place.level != "bytes") {
+        const auto shape = logicalShape(tensor);
+        return shape && shape->extents.size() == place.at.size() ? std::optional<Place>(ElementPlace{place.at})
+                                                                 : std::nullopt;
+    }
     return Slots{tensor.members[static_cast<std::size_t>(place.at[0])].role->name, place.at[1], place.at[1] + 1};
 }
 

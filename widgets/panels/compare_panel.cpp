@@ -186,17 +186,23 @@ private:
         m_told = *result;
         for (const auto& line : m_told) {
             auto* item = new QListWidgetItem(textOf(line), m_lines);
-            if (line.inA)
-                item->setToolTip(tr("Go there in both"));
+            if (line.inA || line.inB)
+                item->setToolTip(line.inA && line.inB ? tr("Go there in both") : tr("Go there"));
         }
     }
 
     void goTo(QListWidgetItem* item)
     {
         const auto row = static_cast<std::size_t>(m_lines->row(item));
-        if (row >= m_told.size() || !m_told[row].inA || !m_told[row].inB)
+        if (row >= m_told.size())
             return;
-        m_selection.select(m_a.subject, *m_told[row].inA, m_b.subject, *m_told[row].inB);
+        const auto& [words, inA, inB] = m_told[row];
+        if (inA && inB)
+            m_selection.select(m_a.subject, *inA, m_b.subject, *inB);
+        else if (inA)
+            m_selection.select(m_a.subject, *inA);
+        else if (inB)
+            m_selection.select(m_b.subject, *inB);
     }
 
     Workspace& m_workspace;

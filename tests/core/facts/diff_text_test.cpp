@@ -39,6 +39,10 @@ TEST(DiffText, OfDifferentSizesAndLayoutsNamesNoPlace)
     EXPECT_NE(plainText({lines[0].words}).find("the sizes are (3,) and (1, 3)"), std::string::npos)
         << plainText({lines[0].words});
     EXPECT_FALSE(lines[0].inA);
+    // What is stored where the other has nothing is an index of the one with more dims.
+    const auto pattern = told(vectorOf({1, 2, 3}), vectorOf({{1, 2, 3}}))[1];
+    EXPECT_FALSE(pattern.inA);
+    EXPECT_EQ(pattern.inB, std::optional<Place>(ElementPlace{{0, 1}}));
 }
 
 TEST(DiffText, AStoppedComparisonSaysSo)

@@ -129,6 +129,17 @@ TEST_F(ComparePanelTest, ADifferenceIsGoneToInBoth)
     EXPECT_FALSE(selected());
 }
 
+TEST_F(ComparePanelTest, APlaceThatOnlyOneHasIsGoneToThere)
+{
+    const auto a = open("a", vectorOf("[1,2]")), b = open("b", vectorOf("[[1,2],[3,4]]"));
+    compare(a, b);
+    ASSERT_TRUE(lines()[1].contains(QStringLiteral("first at (0, 1)"))) << lines()[1].toStdString();
+    click(1);
+    ASSERT_TRUE(selected());
+    EXPECT_EQ(selected()->subject, b);
+    EXPECT_EQ(selected()->place, Place(ElementPlace{{0, 1}}));
+}
+
 // Two matrices on one storage: the place goes by its index here, not by its bytes.
 TEST_F(ComparePanelTest, AViewIsComparedByIndex)
 {
