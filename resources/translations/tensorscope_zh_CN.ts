@@ -344,6 +344,10 @@
         <source>Go there in both</source>
         <translation>在两者中转到该处</translation>
     </message>
+    <message>
+        <source>Go there</source>
+        <translation>转到该处</translation>
+    </message>
 </context>
 <context>
     <name>tscope::DensityLayer</name>
