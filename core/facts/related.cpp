@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/related.h"
 
+#include "facts/entry_slots.h"
 #include "facts/known_size.h"
 #include "facts/slot_bytes.h"
 
@@ -14,6 +15,7 @@ namespace {
 constexpr std::int64_t mostSlots = 4096;    // whose readers are asked for
 constexpr std::int64_t mostRuns = 4096;     // of bytes, for each run of slots
 constexpr std::size_t mostFollowed = 256;   // elements whose other slots are found
+constexpr int mostLonely = 64;              // slots that no element reads whose entries are asked for
 constexpr std::int64_t tableWork = 1 << 24; // entries of tables that may be gone through
 
 // Whoever asks for readers where components are described by tables goes through these.
@@ -47,9 +49,12 @@ public:
         m_slots = path->places;
     }
 
-    void begin(const Slots& slots)
+    void begin(const Slots& slots) { begin(std::span(&slots, 1)); }
+
+    void begin(std::span<const Slots> places)
     {
-        addWithReaders(slots);
+        for (const auto& slots : places)
+            addWithReaders(slots);
         follow();
     }
 
@@ -111,6 +116,8 @@ private:
             m_lacksElements = true;
             return;
         }
+        if (readers->count == 0 && m_lonelyLeft-- > 0)
+            addEntry(member, slot);
         m_count = saturatingAdd(m_count, readers->count);
         m_listLeft -= std::min(m_listLeft, static_cast<std::int64_t>(readers->elements.size()));
         m_lacksElements = m_lacksElements || readers->count > static_cast<std::int64_t>(readers->elements.size());
@@ -120,6 +127,17 @@ private:
             else if (!m_elements.contains(index))
                 m_lacksElements = true;
         }
+    }
+
+    // What stands beside a slot that no element reads: an entry outside the size has its index and its value.
+    void addEntry(std::string_view member, std::int64_t slot)
+    {
+        if (m_tensor.layout->indexOfSlots == nullptr)
+            return;
+        if (!m_indexOf)
+            m_indexOf = m_tensor.layout->indexOfSlots(m_tensor);
+        const auto beside = slotsOfEntry(m_tensor, m_indexOf, member, slot);
+        m_slots.insert(m_slots.end(), beside.begin(), beside.end());
     }
 
     // The other slots that the found elements read, where they are few.
@@ -187,7 +205,9 @@ private:
     const Tensor& m_tensor;
     const Watch& m_watch;
     std::int64_t m_limit;
-    std::int64_t m_listLeft;  // elements that may still be listed, those met before counted again
+    std::int64_t m_listLeft; // elements that may still be listed, those met before counted again
+    int m_lonelyLeft = mostLonely;
+    IndexOfSlots m_indexOf;   // made when first asked
     std::int64_t m_slotsLeft; // slots whose readers may still be asked for
     std::set<Extents> m_elements;
     std::int64_t m_count = 0;     // of all slots' readers
@@ -203,6 +223,14 @@ Related related(const Tensor& tensor, const Place& place, std::int64_t limit, co
     const auto sized = withKnownSize(tensor, watch);
     Collector collector(sized, limit, watch);
     std::visit([&](const auto& known) { collector.begin(known); }, place);
+    return std::move(collector).finish();
+}
+
+Related related(const Tensor& tensor, std::span<const Slots> places, std::int64_t limit, const Watch& watch)
+{
+    const auto sized = withKnownSize(tensor, watch);
+    Collector collector(sized, limit, watch);
+    collector.begin(places);
     return std::move(collector).finish();
 }
 

@@ -6,6 +6,7 @@
 #include "tensor/tensor.h"
 
 #include <cstdint>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -40,5 +41,7 @@ struct Related {
 // Lists at most `limit` elements and looks at the readers of 4096 slots at most; when the watch stops, what was
 // found by then is the answer, truncated.
 Related related(const Tensor& tensor, const Place& place, std::int64_t limit, const Watch& watch = {});
+// Of several runs of slots, which may be of different members.
+Related related(const Tensor& tensor, std::span<const Slots> places, std::int64_t limit, const Watch& watch = {});
 
 } // namespace tscope

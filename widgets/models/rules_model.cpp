@@ -12,7 +12,7 @@ namespace {
 // A place is known by its parent's row; rules by none.
 constexpr quintptr ofRule = ~quintptr{0};
 
-QString mark(RulesModel::State state)
+QString signOf(RulesModel::State state)
 {
     switch (state) {
     case RulesModel::State::violated:
@@ -101,6 +101,53 @@ int RulesModel::columnCount(const QModelIndex&) const
     return 1;
 }
 
+std::vector<Slots> RulesModel::placesOf(const QModelIndex& index) const
+{
+    if (!index.isValid())
+        return {};
+    std::vector<Slots> places;
+    if (const auto own = index.data(PlaceRole); own.isValid())
+        places.push_back(own.value<Slots>());
+    for (int row = 0; row < rowCount(index); ++row)
+        if (const auto place = this->index(row, 0, index).data(PlaceRole); place.isValid())
+            places.push_back(place.value<Slots>());
+    return places;
+}
+
+void RulesModel::mark(const std::function<bool(const Slots&)>& isMeant)
+{
+    for (std::size_t r = 0; r < m_rows.size(); ++r) {
+        auto& row = m_rows[r];
+        std::vector<int> marked;
+        if (row.finding != nullptr)
+            for (std::size_t i = 0; i < row.finding->witnesses.size(); ++i)
+                if (const auto& place = row.finding->witnesses[i].place; place && isMeant(*place))
+                    marked.push_back(static_cast<int>(i));
+        if (marked == row.marked)
+            continue;
+        row.marked = std::move(marked);
+        const auto rule = index(static_cast<int>(r), 0);
+        Q_EMIT dataChanged(rule, rule, {MarkedRole, Qt::AccessibleTextRole});
+        Q_EMIT dataChanged(index(0, 0, rule), index(rowCount(rule) - 1, 0, rule),
+                           {MarkedRole, Qt::AccessibleTextRole});
+    }
+}
+
+std::vector<QModelIndex> RulesModel::markedRules() const
+{
+    std::vector<QModelIndex> marked;
+    for (std::size_t row = 0; row < m_rows.size(); ++row)
+        if (!m_rows[row].marked.empty())
+            marked.push_back(index(static_cast<int>(row), 0));
+    return marked;
+}
+
+// What a screen reader says of a row.
+QString RulesModel::spoken(const QString& text, bool isMarked)
+{
+    return isMarked ? tr("%1. Broken at what is pointed at.").arg(text) : text;
+}
+
 QVariant RulesModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -114,19 +161,27 @@ QVariant RulesModel::data(const QModelIndex& index, int role) const
         return row.id;
     const bool isText = role == Qt::DisplayRole || role == Qt::ToolTipRole;
     if (isRule) {
-        const auto head = mark(row.state) + QLatin1Char(' ') + row.id;
+        const auto head = signOf(row.state) + QLatin1Char(' ') + row.id;
         if (role == HeadRole)
             return head;
         if (role == TextRole)
             return row.text;
         if (role == DetailRole)
             return row.detail;
-        if (isText)
-            return QVariant(head + QStringLiteral("  ") + row.text +
-                            (row.detail.isEmpty() ? QString() : QLatin1Char('\n') + row.detail));
-        return {};
+        if (role == MarkedRole)
+            return !row.marked.empty();
+        const auto whole = head + QStringLiteral("  ") + row.text +
+                           (row.detail.isEmpty() ? QString() : QLatin1Char('\n') + row.detail);
+        if (role == Qt::AccessibleTextRole)
+            return spoken(whole, !row.marked.empty());
+        return isText ? QVariant(whole) : QVariant();
     }
     const auto& witness = row.finding->witnesses[static_cast<std::size_t>(index.row())];
+    if (role == MarkedRole)
+        return std::ranges::binary_search(row.marked, index.row());
+    if (role == Qt::AccessibleTextRole)
+        return spoken(QString::fromStdString(textOf(witness)),
+                      std::ranges::binary_search(row.marked, index.row()));
     if (isText || role == DetailRole)
         return QString::fromStdString(textOf(witness));
     if (role == PlaceRole && witness.place)

@@ -5,6 +5,8 @@
 
 #include <QAbstractItemModel>
 
+#include <functional>
+
 namespace tscope {
 
 // The rules that a contract asks of one tensor, broken ones first, each with its places below it. What a row says
@@ -15,11 +17,17 @@ class RulesModel : public QAbstractItemModel
 
 public:
     enum class State : std::uint8_t { violated, advisory, holds, notAsked };
-    enum Role { PlaceRole = Qt::UserRole, StateRole, RuleRole, HeadRole, TextRole, DetailRole };
+    enum Role { PlaceRole = Qt::UserRole, StateRole, RuleRole, HeadRole, TextRole, DetailRole, MarkedRole };
 
     using QAbstractItemModel::QAbstractItemModel;
 
     void setSubject(const Tensor* tensor, ReportPtr report, const Contract& contract);
+
+    // Those listed of a rule, or the one of a place.
+    std::vector<Slots> placesOf(const QModelIndex& index) const;
+    // Marks the places for which this holds, and the broken rules that have one.
+    void mark(const std::function<bool(const Slots&)>& isMeant);
+    std::vector<QModelIndex> markedRules() const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& index) const override;
@@ -32,8 +40,10 @@ private:
         QString id, text, detail;
         State state = State::holds;
         const Finding* finding = nullptr; // of m_report
+        std::vector<int> marked = {};     // which of its places, in order
     };
 
+    static QString spoken(const QString& text, bool isMarked);
     static Row rowOf(const QString& id, const std::string& statement, const Finding* finding);
 
     ReportPtr m_report;

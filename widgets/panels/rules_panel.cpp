@@ -4,11 +4,13 @@
 #include "facts/wording.h"
 #include "models/rules_model.h"
 #include "selection/selection.h"
+#include "views/lit_places.h"
 #include "views/rule_delegate.h"
 #include "workspace/offers.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -45,6 +47,10 @@ public:
         m_cause->setObjectName(QStringLiteral("cause"));
         m_note = new QLabel;
         m_note->setObjectName(QStringLiteral("repair note"));
+        m_here = new QLabel;
+        m_here->setObjectName(QStringLiteral("broken here"));
+        m_here->setTextFormat(Qt::PlainText);
+        m_here->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         for (auto* label : {m_summary, m_cause, m_note}) {
             label->setWordWrap(true);
             label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -63,6 +69,9 @@ public:
         m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
         m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         m_view->header()->setMinimumSectionSize(0);
+        m_view->setMouseTracking(true);
+        m_view->viewport()->installEventFilter(this);
+        m_view->installEventFilter(this);
 
         m_back = new QPushButton(tr("Previous place"));
         m_on = new QPushButton(tr("Next place"));
@@ -102,6 +111,7 @@ public:
         layout->addLayout(top);
         layout->addWidget(m_summary);
         layout->addWidget(m_cause);
+        layout->addWidget(m_here);
         layout->addWidget(m_view, 4);
         layout->addLayout(walk);
         layout->addWidget(m_repairsTitle);
@@ -113,9 +123,9 @@ public:
                 [this](int index) { m_workspace.setContract(contracts()[static_cast<std::size_t>(index)]); });
         connect(&m_workspace, &Workspace::contractChanged, this, &RulesPanel::showContract);
         showContract();
-        connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this,
-                [this](const QModelIndex& index) { goTo(index); });
-        connect(m_view, &QTreeView::clicked, this, &RulesPanel::clicked);
+        connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &RulesPanel::moved);
+        connect(m_view, &QTreeView::activated, this, &RulesPanel::goTo);
+        connect(m_view, &QTreeView::clicked, this, &RulesPanel::goTo);
         connect(new QShortcut(Qt::Key_F8, this), &QShortcut::activated, this, [this] { walkPlaces(1); });
         connect(new QShortcut(Qt::SHIFT | Qt::Key_F8, this), &QShortcut::activated, this,
                 [this] { walkPlaces(-1); });
@@ -135,7 +145,22 @@ public:
             if (id == m_workspace.current())
                 refresh();
         });
+        connect(m_view, &QTreeView::entered, this, &RulesPanel::lightUp);
+        connect(m_view, &QTreeView::viewportEntered, &m_selection, &Selection::leave);
+        connect(&m_selection, &Selection::hoverChanged, this, &RulesPanel::markPointed);
+        connect(&m_selection, &Selection::selectionChanged, this, &RulesPanel::markPointed);
+        connect(&m_selection, &Selection::wentTo, this, &RulesPanel::bringMarkedIntoSight);
         refresh();
+    }
+
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override
+    {
+        // The type first: the last events come while the view is half gone.
+        if ((event->type() == QEvent::Leave && object == m_view->viewport()) ||
+            (event->type() == QEvent::FocusOut && object == m_view))
+            m_selection.leave();
+        return QWidget::eventFilter(object, event);
     }
 
 private:
@@ -152,7 +177,9 @@ private:
         const auto shown = subject == nullptr ? Shown() : subject->shown();
         const auto& report = shown.report;
         m_model->setSubject(report ? shown.tensor.get() : nullptr, report, m_workspace.contract());
+        markPointed();
         const bool anyPlace = report && !report->valid;
+        m_here->setVisible(anyPlace); // an empty line, so that nothing moves when it says something
         m_on->setEnabled(anyPlace);
         m_back->setEnabled(anyPlace);
         m_cause->setVisible(report && !report->causes.empty());
@@ -221,17 +248,67 @@ private:
         m_note->setVisible(!text.isEmpty());
     }
 
-    // A rule is where its first place is.
-    void clicked(const QModelIndex& index)
-    {
-        goTo(m_model->rowCount(index) > 0 ? m_model->index(0, 0, index) : index);
-    }
-
+    // All places of a rule, the first of which is where it is.
     void goTo(const QModelIndex& index)
     {
-        const auto place = index.data(RulesModel::PlaceRole);
-        if (place.isValid())
-            m_selection.select(m_workspace.current(), place.value<Slots>());
+        if (auto places = m_model->placesOf(index); !places.empty()) {
+            const auto first = takeFirst(places);
+            m_selection.select(m_workspace.current(), first, nullptr, std::move(places));
+        }
+    }
+
+    // By keys: to a place, which is where views go; on a rule its places light up. The first row of all becomes
+    // the current one when the list gets the focus, which is nobody's wish.
+    void moved(const QModelIndex& current, const QModelIndex& before)
+    {
+        if (current.data(RulesModel::PlaceRole).isValid())
+            goTo(current);
+        else if (before.isValid())
+            lightUp(current);
+    }
+
+    void lightUp(const QModelIndex& index)
+    {
+        auto places = m_model->placesOf(index);
+        if (places.empty())
+            return m_selection.leave();
+        const auto first = takeFirst(places);
+        m_selection.hover(m_workspace.current(), first, std::move(places));
+    }
+
+    static Slots takeFirst(std::vector<Slots>& places)
+    {
+        const auto first = places.front();
+        places.erase(places.begin());
+        return first;
+    }
+
+    // Which rules are broken at what is pointed at, or selected: in words, and with a mark at their rows.
+    void markPointed()
+    {
+        const auto& pointed = m_selection.hovered() ? m_selection.hovered() : m_selection.selected();
+        if (pointed && pointed->subject == m_workspace.current()) {
+            const LitPlaces lit(pointed->place, pointed->related);
+            m_model->mark([&](const Slots& place) { return lit.has(place); });
+        } else {
+            m_model->mark([](const Slots&) { return false; });
+        }
+        QStringList ids;
+        for (const auto& rule : m_model->markedRules())
+            ids << rule.data(RulesModel::RuleRole).toString();
+        m_here->setText(ids.isEmpty() ? QString() : tr("Broken here: %1").arg(ids.join(QStringLiteral(", "))));
+        m_here->setToolTip(m_here->text()); // of many not all have room
+    }
+
+    // One of them; what the user picks in the list itself stays where it is.
+    void bringMarkedIntoSight()
+    {
+        const auto marked = m_model->markedRules();
+        const auto isInSight = [&](const QModelIndex& rule) {
+            return m_view->viewport()->rect().intersects(m_view->visualRect(rule));
+        };
+        if (!marked.empty() && std::ranges::none_of(marked, isInSight))
+            m_view->scrollTo(marked.front());
     }
 
     // Through all places of all broken rules, round and round.
@@ -256,7 +333,7 @@ private:
     Selection& m_selection;
     RulesModel* m_model;
     QComboBox* m_contract;
-    QLabel *m_summary, *m_cause, *m_repairsTitle, *m_note;
+    QLabel *m_summary, *m_cause, *m_here, *m_repairsTitle, *m_note;
     QTreeView* m_view;
     QPushButton *m_back, *m_on, *m_apply, *m_drop;
     QListWidget* m_repairs;

@@ -25,17 +25,26 @@ bool areSameSize(const Shown& one, const Shown& other)
     return one.outline && other.outline && one.outline->size && one.outline->size == other.outline->size;
 }
 
-Pointed found(SubjectId subject, const Tensor& tensor, const Place& place, const std::vector<Other>& others,
-              const Watch& watch)
+Related relatedTo(const Tensor& tensor, const Place& place, std::vector<Slots> besides, const Watch& watch)
 {
-    Pointed out{subject, place, related(tensor, place, mostRelated, watch)};
+    const auto* own = std::get_if<Slots>(&place);
+    if (own == nullptr || besides.empty())
+        return related(tensor, place, mostRelated, watch);
+    besides.push_back(*own);
+    return related(tensor, std::span<const Slots>(besides), mostRelated, watch);
+}
+
+Pointed found(Pointed out, const Tensor& tensor, const std::vector<Other>& others, const Watch& watch)
+{
+    out.related = relatedTo(tensor, out.place, out.besides, watch);
+    out.elsewhere.clear();
     for (const auto& other : others)
         if (other.place)
             out.elsewhere.push_back(
-                {other.subject, *other.place, related(*other.tensor, *other.place, mostRelated, watch)});
-        else if (auto there =
-                     counterpart(tensor, place, out.related, *other.tensor, other.isSameSize, mostRelated, watch))
-            out.elsewhere.push_back({other.subject, std::move(there->place), std::move(there->related)});
+                {other.subject, *other.place, {}, related(*other.tensor, *other.place, mostRelated, watch)});
+        else if (auto there = counterpart(tensor, out.place, out.related, *other.tensor, other.isSameSize,
+                                          mostRelated, watch))
+            out.elsewhere.push_back({other.subject, std::move(there->place), {}, std::move(there->related)});
     return out;
 }
 
@@ -56,11 +65,11 @@ Selection::Selection(Workspace& workspace, Jobs& jobs, QObject* parent)
     connect(&workspace, &Workspace::subjectChanged, this, &Selection::refresh);
 }
 
-void Selection::hover(SubjectId subject, const Place& place)
+void Selection::hover(SubjectId subject, const Place& place, std::vector<Slots> besides)
 {
-    if (m_hovered && m_hovered->subject == subject && m_hovered->place == place)
+    if (m_hovered && m_hovered->subject == subject && m_hovered->place == place && m_hovered->besides == besides)
         return;
-    m_hovered = Pointed{subject, place};
+    m_hovered = Pointed{subject, place, std::move(besides)};
     relate(m_hovered, "hover", &Selection::hoverChanged);
     Q_EMIT hoverChanged();
 }
@@ -74,10 +83,10 @@ void Selection::leave()
     Q_EMIT hoverChanged();
 }
 
-void Selection::select(SubjectId subject, const Place& place, const QObject* pickedIn)
+void Selection::select(SubjectId subject, const Place& place, const QObject* pickedIn, std::vector<Slots> besides)
 {
     m_told.reset();
-    select(Pointed{subject, place}, pickedIn);
+    select(Pointed{subject, place, std::move(besides)}, pickedIn);
 }
 
 void Selection::select(SubjectId subject, const Place& place, SubjectId other, const Place& otherPlace)
@@ -119,8 +128,8 @@ void Selection::relate(std::optional<Pointed>& pointed, const char* name, Signal
     }
     m_jobs.start(
         this, QString::fromLatin1(name),
-        [id = subject->id, tensor = subject->shown().tensor, place = pointed->place, others](const Watch& watch) {
-            return found(id, *tensor, place, others, watch);
+        [pointed, tensor = subject->shown().tensor, others](const Watch& watch) {
+            return found(*pointed, *tensor, others, watch);
         },
         [this, &pointed, changed, then](Pointed related) {
             if (!pointed)

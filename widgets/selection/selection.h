@@ -16,6 +16,7 @@ class Jobs;
 struct Pointed {
     SubjectId subject = 0;
     Place place;
+    std::vector<Slots> besides = {};     // more places that are meant as well: those of a rule
     Related related = {};                // empty until it is known
     std::vector<Pointed> elsewhere = {}; // the same in the other tensors that are seen, as far as it is known
 
@@ -35,10 +36,11 @@ public:
     const std::optional<Pointed>& selected() const { return m_selected; }
     const QObject* pickedIn() const { return m_pickedIn; } // of what is selected; null: in no view
 
-    void hover(SubjectId subject, const Place& place);
+    void hover(SubjectId subject, const Place& place, std::vector<Slots> besides = {});
     void leave();
     // The view that the user picked it in stays as it is; the others bring it into sight.
-    void select(SubjectId subject, const Place& place, const QObject* pickedIn = nullptr);
+    void select(SubjectId subject, const Place& place, const QObject* pickedIn = nullptr,
+                std::vector<Slots> besides = {});
     // A place that each of two tensors has for itself, whatever else they have to do with each other.
     void select(SubjectId subject, const Place& place, SubjectId other, const Place& otherPlace);
     void clear();

@@ -131,6 +131,11 @@ void RuleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     };
     const auto state = static_cast<RulesModel::State>(index.data(RulesModel::StateRole).toInt());
     painter->save();
+    if (index.data(RulesModel::MarkedRole).toBool()) { // broken at what is pointed at
+        painter->setPen(QPen(palette[Ink::selected], 2));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option.rect.adjusted(1, 1, -1, -1));
+    }
     draw(parts.head, index.data(RulesModel::HeadRole).toString(), headFont(own.font), palette[inkOf(state)]);
     draw(parts.text, index.data(RulesModel::TextRole).toString(), own.font, palette[Ink::text]);
     const bool isBroken = state == RulesModel::State::violated || state == RulesModel::State::advisory;

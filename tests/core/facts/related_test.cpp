@@ -236,6 +236,29 @@ TEST(Related, CountsExactlyWhatItDoesNotList)
     EXPECT_EQ(related(wide, Slots{"compressed", 0, 3}, 2000).elementCount, 1000);
 }
 
+TEST(Related, SeveralPlacesAreRelatedToWhatEachOfThemIs)
+{
+    const auto tensor = csr();
+    const std::vector<Slots> places{{"plain", 2, 3}, {"compressed", 1, 2}, {"plain", 0, 1}};
+    const auto all = related(tensor, std::span(places), 100);
+    std::set<Extents> elements;
+    for (const auto& place : places) {
+        const auto one = related(tensor, place, 100);
+        elements.insert(one.elements.begin(), one.elements.end());
+        for (const auto& slots : one.slots)
+            EXPECT_TRUE(std::ranges::any_of(all.slots,
+                                            [&](const Slots& found) {
+                                                return found.member == slots.member &&
+                                                       found.begin <= slots.begin && slots.end <= found.end;
+                                            }))
+                << slots.member << slots.begin;
+    }
+    EXPECT_EQ(all.elements, std::vector<Extents>(elements.begin(), elements.end()));
+    EXPECT_EQ(all.elementCount, static_cast<std::int64_t>(elements.size()));
+    EXPECT_FALSE(all.truncated);
+    EXPECT_TRUE(related(tensor, std::span<const Slots>(), 100).slots.empty());
+}
+
 TEST(Related, LooksAtSoManySlotsAndSaysSo)
 {
     const auto tensor = test::madeOf({.kind = "arange", .layout = "strided", .size = {100, 100}});

@@ -37,12 +37,27 @@ std::set<Slot> slotsOf(const Tensor& tensor, const Extents& index)
     return out;
 }
 
+// Of an entry that lies outside the size: all slots that speak of its index.
+void addEntry(const Tensor& tensor, const Slot& slot, Expected& out)
+{
+    if (tensor.layout->indexOfSlots == nullptr)
+        return;
+    const auto indexOf = tensor.layout->indexOfSlots(tensor);
+    const auto index = indexOf({slot.first, slot.second, slot.second + 1});
+    for (const auto& member : tensor.members)
+        for (std::int64_t other = 0; index && other < numel(member.array.geometry).value_or(0); ++other)
+            if (member.role->name != "compressed" && indexOf({member.role->name, other, other + 1}) == index)
+                out.slots.insert({member.role->name, other});
+}
+
 void addSlot(const Tensor& tensor, const Slot& slot, Expected& out)
 {
     out.slots.insert(slot);
     const auto readers = tensor.layout->readersOf(tensor, slot.first, slot.second, 100'000);
     ASSERT_TRUE(readers) << readers.error().text;
     out.elements.insert(readers->elements.begin(), readers->elements.end());
+    if (readers->count == 0)
+        addEntry(tensor, slot, out);
 }
 
 Expected expectedOf(const Tensor& tensor, const Place& place)
