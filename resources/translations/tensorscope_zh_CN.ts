@@ -76,6 +76,14 @@
         <source>%1 opens %2, which reaches outside what is there</source>
         <translation>%1 划出 %2，超出了实有的范围</translation>
     </message>
+    <message>
+        <source>%1 neither falls nor reaches outside</source>
+        <translation>%1 既不下降也不越界</translation>
+    </message>
+    <message>
+        <source>%1 to %2: none falls or reaches outside</source>
+        <translation>%1 到 %2：没有下降或越界的</translation>
+    </message>
 </context>
 <context>
     <name>tscope::BuildDialog</name>
@@ -912,6 +920,30 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>a stored zero</source>
         <translation>已存储的零</translation>
     </message>
+    <message>
+        <source>in sight: rows %1 to %2 of %3, columns %4 to %5 of %6, %7 stored</source>
+        <translation>可见：第 %1 到 %2 行（共 %3 行），第 %4 到 %5 列（共 %6 列），存储了 %7 个</translation>
+    </message>
+    <message>
+        <source>a part is in sight, %1 stored</source>
+        <translation>只看得到一部分，存储了 %1 个</translation>
+    </message>
+    <message>
+        <source>slot %1</source>
+        <translation>槽位 %1</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>%1, outside</source>
+        <translation>%1，越界</translation>
+    </message>
+    <message>
+        <source>%1, byte %2</source>
+        <translation>%1，字节 %2</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Main</name>
@@ -1564,6 +1596,10 @@ before: %2, after: %3</source>
         <source>, the first: </source>
         <translation>，第一处：</translation>
     </message>
+    <message>
+        <source>%1. Broken at what is pointed at.</source>
+        <translation>%1。在所指之处被违反。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::RulesPanel</name>
@@ -1622,6 +1658,10 @@ before: %2, after: %3</source>
     <message>
         <source> (loses data)</source>
         <translation>（会丢失数据）</translation>
+    </message>
+    <message>
+        <source>Broken here: %1</source>
+        <translation>此处违反：%1</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenes/brackets.h"
 
+#include "scenes/broken_places.h"
 #include "scenes/handles.h"
 #include "scenes/text_fit.h"
 #include "style/titles.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace tscope {
@@ -50,6 +52,8 @@ public:
                                                 return !watch.isStopped();
                                             });
         drawBroken();
+        if (m_strip.bandRows > 1 && m_cut.empty() && m_ticks.empty())
+            tellNoneIsBroken();
     }
 
 private:
@@ -73,7 +77,7 @@ private:
     double y(double content) const { return content - m_request.origin.y(); }
     double x(std::int64_t slot) const
     {
-        return static_cast<double>(Strip::leftMargin +
+        return static_cast<double>(m_strip.left(0) +
                                    Position(m_strip.entryWidth) * static_cast<Position>(slot) /
                                        static_cast<Position>(m_strip.shape.entryStep) -
                                    m_request.origin.x());
@@ -83,6 +87,8 @@ private:
     void add(const Span& span)
     {
         const auto from = x(span.over.begin), to = x(span.over.end);
+        m_least = std::min(m_least, span.number);
+        m_most = std::max(m_most, span.number);
         if (m_strip.entryWidth >= 8)
             m_handles.add(span, from, to, m_brokenTop, m_bottom,
                           m_strip.entryWidth / static_cast<double>(m_strip.shape.entryStep), m_scene.handles);
@@ -201,6 +207,18 @@ private:
         m_taken.push_back(
             {span.reachesBefore ? at - overhang : at, span.reachesBehind ? at + overhang : at, &broken});
         pointAt(QRectF(at - 5, m_brokenTop, 10, Strip::bracketRow(m_request.text)), span);
+    }
+
+    // Somewhere else something is: the row is there for it, and here it says what is true here.
+    void tellNoneIsBroken()
+    {
+        if (m_least > m_most)
+            return;
+        const auto text = m_least == m_most
+                              ? tr("%1 neither falls nor reaches outside").arg(m_least)
+                              : tr("%1 to %2: none falls or reaches outside").arg(m_least).arg(m_most);
+        const auto said = fitted(text, static_cast<int>((width() - 8) / m_request.text.smallAdvance));
+        label(4, roomOf(said), m_brokenMiddle, said, Ink::faintText);
     }
 
     // In the middle of it, else behind its open end, else before it; where there is no room for what it claims,
@@ -345,6 +363,7 @@ private:
     Handles m_handles;
     double m_middle = 0, m_bottom = 0, m_brokenTop = 0, m_brokenMiddle = 0;
     double m_reached = -1e9, m_tick = -1e9;
+    std::int64_t m_least = std::numeric_limits<std::int64_t>::max(), m_most = -1; // numbers in sight
     std::vector<Sound> m_sound;
     std::vector<double> m_brokenUprights;
     std::vector<Broken> m_cut;
@@ -352,20 +371,38 @@ private:
     std::vector<Taken> m_taken;
 };
 
+void eachSpanOver(const Tensor& tensor, const Member& member, const SpanVisitor& visit)
+{
+    if (tensor.layout->spansOver != nullptr)
+        tensor.layout->spansOver(tensor, member.role->name, 0, numel(member.array.geometry).value_or(0), visit);
+}
+
+// Whether the report finds something wrong in a member that opens spans in others: in one that none lie over.
+bool isAnyOpenerBroken(const SceneRequest& request)
+{
+    return std::ranges::any_of(request.tensor->members, [&](const Member& member) {
+        if (BrokenPlaces(request.report.get(), member.role->name).places().empty())
+            return false;
+        bool isOpened = false;
+        eachSpanOver(*request.tensor, member, [&](const Span&) {
+            isOpened = true;
+            return false;
+        });
+        return !isOpened;
+    });
+}
+
 } // namespace
 
 int bracketRows(const SceneRequest& request, const Member& member)
 {
     constexpr int asked = 4096;
     int sound = 0, broken = 0;
-    const auto& tensor = *request.tensor;
-    if (tensor.layout->spansOver != nullptr)
-        tensor.layout->spansOver(tensor, member.role->name, 0, numel(member.array.geometry).value_or(0),
-                                 [&](const Span& span) {
-                                     ++(span.isSound() ? sound : broken);
-                                     return broken == 0 && sound < asked;
-                                 });
-    const bool mayBeBroken = sound >= asked && request.report && !request.report->valid;
+    eachSpanOver(*request.tensor, member, [&](const Span& span) {
+        ++(span.isSound() ? sound : broken);
+        return broken == 0 && sound < asked;
+    });
+    const bool mayBeBroken = sound >= asked && isAnyOpenerBroken(request);
     return broken > 0 || mayBeBroken ? 2 : sound > 0 ? 1 : 0;
 }
 

@@ -3,6 +3,7 @@
 #include "scenes/logical_scene.h"
 
 #include "facts/cells.h"
+#include "facts/slot_bytes.h"
 #include "scenes/density_layer.h"
 #include "scenes/scene_writer.h"
 
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace tscope {
 
@@ -53,13 +55,6 @@ Ground groundOf(const Cell& cell, double width)
     return {isStoredZero(cell) ? Ink::zero : Ink::stored};
 }
 
-Shape shapeOf(const Cell& cell)
-{
-    if (isStoredZero(cell))
-        return Shape::ring;
-    return cell.value.isNan() ? Shape::cross : cell.value.isInfinite() ? Shape::infinity : Shape::dot;
-}
-
 // The slot that claims to be there; the index, where no slot shows it.
 Place ghostPlace(const Tensor& tensor, const Ghost& ghost)
 {
@@ -90,7 +85,7 @@ public:
         visible();
         if (!m_range.isEmpty())
             grid().width < smallestCell ? density() : cells();
-        m_scene.boxes.push_back({m_frame, Ink::none, Ink::frame}); // over the cells
+        m_scene.boxes.push_back({m_frame.adjusted(-1, -1, 1, 1), Ink::none, Ink::frame}); // around the cells
         headers();
     }
 
@@ -182,17 +177,44 @@ private:
         gridLines();
         if (!layer->marked.isEmpty())
             m_scene.words += QStringLiteral(". ") + layer->marked;
+        QStringList notes;
         if (layer->isCut)
-            footnote(layer->marked);
+            notes << layer->marked;
+        if (const auto part = partInSight(layer->total); !part.isEmpty())
+            notes << part;
+        if (!notes.isEmpty())
+            footnote(notes.join(QStringLiteral("   ")));
+    }
+
+    // Of sizes that no zoom brings into one window: what part of them it is that is seen.
+    QString partInSight(std::uint64_t entries)
+    {
+        const auto isTooLong = [](std::int64_t cells, double room) {
+            return static_cast<double>(cells) * smallestPictureZoom > room;
+        };
+        if (!isTooLong(grid().rows, m_request.size.height()) && !isTooLong(grid().columns, m_request.size.width()))
+            return {};
+        const auto text = tr("in sight: rows %1 to %2 of %3, columns %4 to %5 of %6, %7 stored")
+                              .arg(m_range.rowBegin)
+                              .arg(m_range.rowEnd - 1)
+                              .arg(grid().rows)
+                              .arg(m_range.columnBegin)
+                              .arg(m_range.columnEnd - 1)
+                              .arg(grid().columns)
+                              .arg(entries);
+        m_scene.words += QStringLiteral(". ") + text;
+        const auto room = (m_request.size.width() - 8) / m_request.text.advance;
+        return columnsOf(text) <= static_cast<int>(room) ? text : tr("a part is in sight, %1 stored").arg(entries);
     }
 
     // Over the lower edge of the cells.
     void footnote(const QString& text)
     {
-        const QRectF ground(grid().headerWidth, m_request.size.height() - m_request.text.line - 4,
-                            m_request.size.width(), m_request.text.line + 4);
+        const QRectF ground(0, m_request.size.height() - m_request.text.line - 4, m_request.size.width(),
+                            m_request.text.line + 4);
+        m_footTop = ground.top();
         m_scene.boxes.push_back({ground, Ink::canvas});
-        line(ground.topLeft() + QPointF(6, 2), text, Ink::text, Ink::canvas, TextKind::value);
+        line(ground.topLeft() + QPointF(4, 2), text, Ink::text, Ink::canvas, TextKind::value);
     }
 
     // In the place of cells that can't be shown.
@@ -314,9 +336,11 @@ private:
         if (cell.outsideComponent)
             return; // no element, so nothing to point at
         const auto isSeen = [&](const QRectF& mark) { return seen.contains(mark.center()); };
-        const auto room = seen.adjusted(3, 1, -3, -1);
+        auto room = seen.adjusted(3, 1, -3, -1);
         const auto fit = static_cast<int>(room.width() / m_request.text.advance);
         const bool hasRoom = m_areTexts && fit >= 1 && room.height() >= m_request.text.line;
+        if (hasRoom && grid().width > detailWidth(m_request.text))
+            room = detail(cell, index, room);
         auto text = m_notStored;
         if (cell.state == Cell::State::unreadable) {
             text = QStringLiteral("?");
@@ -328,15 +352,20 @@ private:
         } else if (isStored(cell)) {
             text = QString::fromStdString(cell.value.text());
             const auto centre = rect.center();
-            const auto said = !hasRoom             ? QString()
+            const bool isGlyph = m_found->tail < 0 && grid().width >= smallestMark && isSeen(rect) &&
+                                 glyph(rect, cell.value, hasRoom ? fit : 0);
+            const auto said = !hasRoom || isGlyph  ? QString()
                               : m_found->tail >= 0 ? tailText(cell, at, fit)
                                                    : fitted(cell.value, fit);
             if (!said.isEmpty())
                 label(room, said, Ink::text, isStoredZero(cell) ? Ink::zero : Ink::stored, Qt::AlignCenter,
                       TextKind::value);
+            else if (isGlyph)
+                ;
             else if (const QRectF mark(centre.x() - 2.5, centre.y() - 2.5, 5, 5);
                      !m_areTexts && grid().width >= smallestMark && isSeen(mark))
-                m_scene.marks.push_back({mark, shapeOf(cell), Ink::axis0});
+                m_scene.marks.push_back(
+                    {mark, isStoredZero(cell) ? Shape::ring : shapeOf(cell.value), Ink::axis0});
             else if (grid().width < smallestMark && isStoredZero(cell))
                 m_scene.boxes.push_back({QRectF(centre.x() - 1, centre.y() - 1, 2, 2), Ink::axis0});
         }
@@ -349,6 +378,51 @@ private:
         if (m_found->tail >= 0 && isStored(cell))
             told += QStringLiteral("   ") + tr("along dim %1: %2").arg(m_found->tail).arg(tailText(cell, at, 60));
         m_scene.spots.push_back({seen, ElementPlace{index}, told});
+    }
+
+    // Where a cell stands and where its value lies, on the lower lines as far as they have room. What is left is
+    // for the value.
+    QRectF detail(const Cell& cell, const Extents& index, const QRectF& room)
+    {
+        const auto& text = m_request.text;
+        const auto lines = static_cast<int>((room.height() - text.line) / text.smallLine);
+        if (lines < 1)
+            return room;
+        const auto fit = static_cast<int>(room.width() / text.smallAdvance);
+        QStringList said{fitted(shown(index), fit)};
+        if (lines >= 2)
+            said << addressOf(cell, fit);
+        const bool isAbsent = cell.state == Cell::State::absent;
+        const auto ground = isAbsent ? Ink::absent : isStoredZero(cell) ? Ink::zero : Ink::stored;
+        auto left = room;
+        for (; !said.isEmpty(); said.removeLast()) {
+            const QRectF line(room.left(), left.bottom() - text.smallLine, room.width(), text.smallLine);
+            label(line, said.back(), isAbsent ? Ink::faintText : Ink::text, ground, Qt::AlignCenter,
+                  TextKind::small);
+            left.setBottom(line.top());
+        }
+        return left;
+    }
+
+    // The slot of the value and the byte at which it begins, or as much of that as there is room for.
+    QString addressOf(const Cell& cell, int fit) const
+    {
+        const auto* member = values();
+        if (cell.state == Cell::State::absent)
+            return fitted(m_notStored, fit);
+        if (cell.valueSlot < 0 || member == nullptr)
+            return {};
+        const auto slot = tr("slot %1").arg(cell.valueSlot);
+        QStringList wanted;
+        if (cell.entries > 1)
+            wanted << tr("%1 and %2 more").arg(slot).arg(cell.entries - 1);
+        const auto bytes = bytesOf(*member, {member->role->name, cell.valueSlot, cell.valueSlot + 1}, 1).runs;
+        wanted << (bytes.empty() ? tr("%1, outside").arg(slot) : tr("%1, byte %2").arg(slot).arg(bytes[0].begin))
+               << slot;
+        for (const auto& text : wanted)
+            if (columnsOf(text) <= fit)
+                return text;
+        return fitted(slot, fit);
     }
 
     // Of an element that is several numbers the first ones, and how many there are besides.
@@ -444,7 +518,7 @@ private:
         forMultiples(m_range.rowBegin, m_range.rowEnd, rowStep, [&](std::int64_t r) {
             const auto height = std::max(text.smallLine, grid().height);
             const QRectF rect(2, y(grid().y(r)), grid().headerWidth - 6, height);
-            if (rect.top() >= grid().headerHeight - 1)
+            if (rect.top() >= grid().headerHeight - 1 && rect.bottom() <= m_footTop)
                 label(rect, QString::number(r), Ink::faintText, Ink::canvas,
                       (grid().height >= text.smallLine ? Qt::AlignVCenter : Qt::AlignTop) | Qt::AlignRight,
                       TextKind::small);
@@ -456,7 +530,8 @@ private:
     // read where they are chosen.
     QString caption() const
     {
-        const auto shape = shown(m_found->shape.extents);
+        const auto room = static_cast<int>((m_request.size.width() - 8) / m_request.text.advance);
+        const auto shape = shapeWithin(room);
         if (m_found->rank() <= 2)
             return shape;
         QStringList indices;
@@ -471,18 +546,38 @@ private:
             const auto numbers = m_found->shape.extents[static_cast<std::size_t>(m_found->tail)];
             parts << tr("%1 numbers a cell", nullptr, formOf(numbers)).arg(numbers);
         }
-        const auto room = static_cast<int>((m_request.size.width() - 8) / m_request.text.advance);
         for (; !parts.isEmpty(); parts.removeLast())
             if (const auto text = parts.join(QStringLiteral("   ")); columnsOf(text) <= room)
                 return text;
         return shape;
     }
 
+    // Whole, or with extents rounded and marked so: "(9.0e18…, 9.0e18…)". Cut only where that has no room either.
+    QString shapeWithin(int room) const
+    {
+        const auto whole = shown(m_found->shape.extents);
+        if (columnsOf(whole) <= room)
+            return whole;
+        for (int digits = 3; digits >= 0; --digits) {
+            QStringList extents;
+            for (const auto extent : m_found->shape.extents) {
+                auto rounded = QString::number(static_cast<double>(extent), 'e', digits) + QChar(0x2026);
+                const auto exact = QString::number(extent);
+                extents << (exact.size() <= rounded.size() ? exact : rounded.remove(QLatin1Char('+')));
+            }
+            const auto text = QLatin1Char('(') + extents.join(QStringLiteral(", ")) + QLatin1Char(')');
+            if (columnsOf(text) <= room)
+                return text;
+        }
+        return whole;
+    }
+
     Result<Matrix> m_found;
     // Looked up once, not for each cell.
     const QString m_notStored = tr("not stored"), m_storedZero = tr("a stored zero");
     QRectF m_frame;
-    CellRange m_range; // in sight
+    double m_footTop = std::numeric_limits<double>::infinity(); // of the note over the lower edge
+    CellRange m_range;                                          // in sight
     bool m_areTexts = false, m_isOutsideIfUnreadable = false;
     std::vector<Cells> m_more; // of the next numbers along the tail
 };
@@ -502,7 +597,7 @@ double firstLogicalZoom(const SceneRequest& request)
     if (!found)
         return 56;
     auto& matrix = *found;
-    const double most = matrix.tail >= 0 ? 112 : 72, legible = matrix.tail >= 0 ? 64 : 24;
+    const double most = matrix.tail >= 0 ? detailWidth(request.text) : 72, legible = matrix.tail >= 0 ? 64 : 24;
     // All of it where cells stay legible or are mere dots anyway; else legible cells of its begin. What stands
     // around the cells takes room that depends on their width.
     const auto fitting = [&] {

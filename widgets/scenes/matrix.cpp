@@ -78,6 +78,19 @@ int sideOf(std::int64_t number, std::int64_t extent)
 
 } // namespace
 
+double detailWidth(const TextSize& text)
+{
+    return 14 * text.advance;
+}
+
+double cellHeight(double width, const TextSize& text)
+{
+    const auto line = std::max(text.line + 8, 24.0), lines = text.line + 2 * text.smallLine + 8;
+    const auto from = detailWidth(text), to = std::max(from + 1, 18 * text.smallAdvance + 8);
+    const auto part = std::clamp((width - from) / (to - from), 0.0, 1.0);
+    return std::min(width, line + (lines - line) * part);
+}
+
 QSizeF Matrix::content() const
 {
     return {static_cast<double>(grid.x(grid.columns)) + stackRoom() + rooms.right + 12,
@@ -118,7 +131,7 @@ void arrange(Matrix& matrix, const SceneRequest& request, double zoom)
     grid.columns = extent(matrix.roles.column);
     grid.width = zoom;
     // Wide cells hold a number on one line, so they need not be as high.
-    grid.height = std::min(zoom, std::max(text.line + 8, 24.0));
+    grid.height = cellHeight(zoom, text);
     const auto digits = static_cast<double>(QString::number(grid.rows).size());
     grid.headerWidth = (digits + 2) * text.smallAdvance + 6;
     grid.headerHeight = text.smallLine + 8 + text.line + 4; // under the caption

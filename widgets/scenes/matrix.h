@@ -35,6 +35,11 @@ struct Ghost {
     double width = 0, height = 0;
 };
 
+// Cells from about this width on grow in height as well, until they hold a value, where it stands and where it
+// lies in memory, one below the other.
+double detailWidth(const TextSize& text);
+double cellHeight(double width, const TextSize& text);
+
 // Room on the four sides of the grid.
 struct Rooms {
     double left = 0, top = 0, right = 0, bottom = 0;

@@ -6,6 +6,7 @@
 #include "scenes/brackets.h"
 #include "scenes/broken_places.h"
 #include "scenes/scene_writer.h"
+#include "scenes/strip_scroll.h"
 #include "scenes/strips.h"
 #include "style/titles.h"
 
@@ -27,6 +28,7 @@ public:
     {
         const auto layout = stripsOf(request);
         m_scene.content = layout.content;
+        m_scene.leads = layout.leads;
         for (const auto& strip : layout.strips) {
             if (watch.isStopped())
                 break;
@@ -44,7 +46,7 @@ private:
             return;
         heading(strip);
         const BrokenPlaces broken(m_request.report.get(), member.role->name);
-        const auto [first, last] = unitsInSight(m_request.origin.x(), m_request.size.width(), Strip::leftMargin,
+        const auto [first, last] = unitsInSight(m_request.origin.x(), m_request.size.width(), strip.left(0),
                                                 strip.entryWidth, strip.shape.length);
         frame(strip);
         if (strip.bandRows > 0 && (first < last || strip.shape.length == 0))
@@ -70,7 +72,7 @@ private:
     // What the strip covers, so that an empty one can be seen too.
     void frame(const Strip& strip)
     {
-        const auto left = std::max(-2.0, x(Strip::leftMargin));
+        const auto left = std::max(-2.0, x(strip.left(0)));
         const auto right = std::min(m_request.size.width() + 2, x(strip.left(strip.shape.length)));
         const auto height = std::max(strip.height(), strip.slotHeight);
         m_scene.boxes.push_back(
@@ -164,9 +166,13 @@ private:
             broken = true;
         const auto value = element ? QString::fromStdString(element->text()) : QStringLiteral("?");
         m_scene.boxes.push_back({rect, broken ? Ink::errorFill : Ink::stored, broken ? Ink::error : Ink::grid});
-        if (characters >= 1)
-            label(rect.adjusted(3, 1, -3, -1), element ? fitted(*element, characters) : value, Ink::text,
-                  broken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
+        const bool isGlyph = element && glyph(rect, *element, characters);
+        if (!isGlyph && characters >= 1)
+            label(rect.adjusted(3, 1, -3, -1),
+                  !element ? value
+                  : broken ? fittedOrRounded(*element, characters)
+                           : fitted(*element, characters),
+                  Ink::text, broken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
         if (broken)
             markBroken(rect);
         m_scene.spots.push_back(
@@ -218,6 +224,21 @@ private:
     }
 };
 
+// The entries of a strip that a place begins with; empty where it lies elsewhere.
+QRectF rectOn(const Strip& strip, const Place& place, const Tensor& tensor)
+{
+    const auto* wanted = std::get_if<Slots>(&place);
+    const auto& shape = strip.shape;
+    if (wanted == nullptr || tensor.members[shape.member].role->name != wanted->member || shape.length == 0)
+        return {};
+    const bool alternate = shape.lanes > 1 && shape.entryStep > 1; // lane after lane in each entry
+    const auto lane = shape.lanes == 1 ? 0
+                      : alternate      ? wanted->begin % shape.lanes
+                                       : wanted->begin / shape.laneStep;
+    const auto entry = (wanted->begin - lane * shape.laneStep) / shape.entryStep;
+    return strip.entryRect(static_cast<int>(lane), entry);
+}
+
 } // namespace
 
 Scene membersScene(const SceneRequest& request, const Watch& watch)
@@ -230,6 +251,7 @@ double firstMembersZoom(const SceneRequest& request)
     // All of it, if that can be read; else slots in which the first numbers can.
     SceneRequest unit = request;
     unit.zoom = 1;
+    unit.leads.clear();
     const auto layout = stripsOf(unit);
     const auto wanted = legibleSlotWidth(request);
     const auto width = layout.content.width() - 2 * Strip::leftMargin;
@@ -239,21 +261,16 @@ double firstMembersZoom(const SceneRequest& request)
 
 QRectF rectInMembers(const SceneRequest& request, const Place& place)
 {
-    const auto* wanted = std::get_if<Slots>(&place);
-    if (wanted == nullptr)
-        return {};
-    for (const auto& strip : stripsOf(request).strips) {
-        const auto& shape = strip.shape;
-        if (request.tensor->members[shape.member].role->name != wanted->member || shape.length == 0)
-            continue;
-        const bool alternate = shape.lanes > 1 && shape.entryStep > 1; // lane after lane in each entry
-        const auto lane = shape.lanes == 1 ? 0
-                          : alternate      ? wanted->begin % shape.lanes
-                                           : wanted->begin / shape.laneStep;
-        const auto entry = (wanted->begin - lane * shape.laneStep) / shape.entryStep;
-        return strip.entryRect(static_cast<int>(lane), entry);
-    }
+    for (const auto& strip : stripsOf(request).strips)
+        if (const auto rect = rectOn(strip, place, *request.tensor); !rect.isEmpty())
+            return rect;
     return {};
+}
+
+std::vector<double> leadsInMembers(const SceneRequest& request, const std::vector<Place>& places)
+{
+    return leadsTo(stripsOf(request).strips, request, places,
+                   [&](const Strip& strip, const Place& place) { return rectOn(strip, place, *request.tensor); });
 }
 
 } // namespace tscope

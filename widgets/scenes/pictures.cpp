@@ -12,12 +12,12 @@ namespace tscope {
 std::span<const PictureSpec> pictures()
 {
     static constexpr std::array all{
-        PictureSpec{"logical", QT_TRANSLATE_NOOP("tscope::PictureSpec", "Logical"), 1.0 / 1048576, 160,
+        PictureSpec{"logical", QT_TRANSLATE_NOOP("tscope::PictureSpec", "Logical"), smallestPictureZoom, 400,
                     logicalScene, firstLogicalZoom, rectInLogical},
-        PictureSpec{"members", QT_TRANSLATE_NOOP("tscope::PictureSpec", "Members"), 1.0 / 1048576, 160,
-                    membersScene, firstMembersZoom, rectInMembers},
-        PictureSpec{"storage", QT_TRANSLATE_NOOP("tscope::PictureSpec", "Storage"), 1.0 / 1048576, 160,
-                    storageScene, firstStorageZoom, rectInStorage},
+        PictureSpec{"members", QT_TRANSLATE_NOOP("tscope::PictureSpec", "Members"), smallestPictureZoom, 240,
+                    membersScene, firstMembersZoom, rectInMembers, leadsInMembers},
+        PictureSpec{"storage", QT_TRANSLATE_NOOP("tscope::PictureSpec", "Storage"), smallestPictureZoom, 240,
+                    storageScene, firstStorageZoom, rectInStorage, leadsInStorage},
     };
     return all;
 }

@@ -24,7 +24,7 @@ struct TextSize {
 };
 
 enum class Fill : std::uint8_t { plain, hatch };
-enum class Shape : std::uint8_t { triangle, diamond, dot, ring, cross, infinity };
+enum class Shape : std::uint8_t { triangle, diamond, dot, ring, cross, infinity, plusInfinity, minusInfinity };
 enum class TextKind : std::uint8_t { value, small, heading };
 
 struct Box {
@@ -96,6 +96,7 @@ struct Scene {
     std::vector<Spot> brackets;  // can be pointed at beside the spots; one place may have several
     std::vector<Handle> handles; // above the spots
     QString words;               // of the whole
+    std::vector<double> leads;   // of pictures of strips: how far each is scrolled beyond the origin
     // Of pictures that show two dims of several: the tensor's extents, and which of them these are.
     Extents extents;
     DimRoles roles;
@@ -116,11 +117,14 @@ struct SceneRequest {
     std::vector<Neighbour> others;             // that lie in a storage of this one
     QSizeF size;
     QPointF origin;
-    double zoom = 32; // the width of a cell or slot
+    std::vector<double> leads = {}; // of strips, see StripScroll; 0 of those that have none here
+    double zoom = 32;               // the width of a cell or slot
     DimRoles roles;
     TextSize text;
     Theme theme = Theme::light; // of what is drawn pixel by pixel; all else names inks
 };
+
+inline constexpr double smallestPictureZoom = 1.0 / 1048576;
 
 // One kind of picture. A view is made of one of these; another is one file and one line in pictures().
 struct PictureSpec {
@@ -132,6 +136,8 @@ struct PictureSpec {
     double (*firstZoom)(const SceneRequest&);
     // Where in the content a place is drawn; empty when it is not.
     QRectF (*rectOf)(const SceneRequest&, const Place&);
+    // Of pictures of strips: the leads with which each strip shows the first of these places that lies in it.
+    std::vector<double> (*leadsTo)(const SceneRequest&, const std::vector<Place>&) = nullptr;
 };
 
 std::span<const PictureSpec> pictures();

@@ -48,6 +48,28 @@ protected:
         label(rect, fitted(text, static_cast<int>(rect.width() / m_request.text.advance)), ink, on,
               Qt::AlignLeft | Qt::AlignVCenter, kind);
     }
+    // What is no number, or too large to be one, where its name has no room: a glyph of its own. False: it is none
+    // of these, or has that room.
+    bool glyph(const QRectF& rect, const Element& element, int characters)
+    {
+        if (!(element.isNan() || element.isInfinite()) || static_cast<int>(element.text().size()) <= characters)
+            return false;
+        const auto side = std::clamp(std::floor(std::min(rect.width(), rect.height())) - 1, 7.0, 13.0);
+        const auto corner = rect.center() - QPointF(side / 2, side / 2);
+        m_scene.marks.push_back(
+            {QRectF(std::round(corner.x()), std::round(corner.y()), side, side), shapeOf(element), Ink::text});
+        return true;
+    }
+    static Shape shapeOf(const Element& element)
+    {
+        const auto number = element.isReadable() ? element.number() : Number();
+        const auto* real = std::get_if<double>(&number);
+        return element.isNan()         ? Shape::cross
+               : !element.isInfinite() ? Shape::dot
+               : real == nullptr       ? Shape::infinity // of a complex number
+               : *real < 0             ? Shape::minusInfinity
+                                       : Shape::plusInfinity;
+    }
     // The triangle in the corner of what is broken.
     void markBroken(const QRectF& rect)
     {

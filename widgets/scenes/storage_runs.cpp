@@ -2,6 +2,7 @@
 #include "scenes/storage_runs.h"
 
 #include "array/geometry.h"
+#include "scenes/strip_scroll.h"
 #include "style/titles.h"
 
 #include <QCoreApplication>
@@ -102,7 +103,8 @@ StorageRuns runsOf(const SceneRequest& request)
         layout.runs.back().members = {&member};
     }
     const auto& text = request.text;
-    double y = 4, width = 0;
+    double y = 4;
+    std::vector<double> widths;
     for (auto& run : layout.runs) {
         run.itemSize = std::max<std::int64_t>(1, run.members.front()->array.dtype.itemSize());
         run.byteWidth = request.zoom / static_cast<double>(run.itemSize);
@@ -127,9 +129,13 @@ StorageRuns runsOf(const SceneRequest& request)
         }
         run.bottom = y;
         y += 8;
-        width = std::max(width, run.byteWidth * static_cast<double>(run.storage->byteSize()));
+        widths.push_back(run.width());
     }
-    layout.content = QSizeF(width + 2 * StorageRun::leftMargin, y);
+    const StripScroll scroll(std::move(widths), request);
+    for (std::size_t i = 0; i < layout.runs.size(); ++i)
+        layout.runs[i].begin = scroll.left(i);
+    layout.leads = scroll.leads();
+    layout.content = QSizeF(std::max(scroll.contentWidth(), 2 * StorageRun::leftMargin), y);
     return layout;
 }
 

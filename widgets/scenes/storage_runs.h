@@ -33,14 +33,17 @@ struct StorageRun {
     double heading = 0, top = 0, height = 0, bottom = 0;
     double byteWidth = 1;
     std::int64_t itemSize = 1;
+    Position begin = 0; // in the content; elsewhere than 0 where it has a lead
 
-    Position left(Position byte) const { return leftMargin + Position(byteWidth) * byte; }
+    double width() const { return byteWidth * static_cast<double>(storage->byteSize()) + 2 * leftMargin; }
+    Position left(Position byte) const { return begin + leftMargin + Position(byteWidth) * byte; }
     static constexpr double leftMargin = 8;
 };
 
 // The storages of a tensor, one below the other.
 struct StorageRuns {
     std::vector<StorageRun> runs;
+    std::vector<double> leads; // that they really have
     QSizeF content;
 };
 // Borrows the members of the request's tensor.

@@ -7,6 +7,7 @@
 #include "scenes/broken_places.h"
 #include "scenes/scene_writer.h"
 #include "scenes/storage_runs.h"
+#include "scenes/strip_scroll.h"
 #include "scenes/strips.h"
 #include "style/titles.h"
 
@@ -32,6 +33,7 @@ public:
     {
         const auto layout = runsOf(request);
         m_scene.content = layout.content;
+        m_scene.leads = layout.leads;
         for (const auto& run : layout.runs) {
             if (watch.isStopped())
                 break;
@@ -66,8 +68,8 @@ private:
                   Ink::faintText, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
             return;
         }
-        const auto [from, to] = unitsInSight(m_request.origin.x(), m_request.size.width(), StorageRun::leftMargin,
-                                             run.byteWidth, bytes);
+        const auto [from, to] =
+            unitsInSight(m_request.origin.x(), m_request.size.width(), run.left(0), run.byteWidth, bytes);
         uses(run, map, from, to);
         const auto broken = brokenBytes(run);
         if (m_request.zoom >= 6)
@@ -161,8 +163,9 @@ private:
                 run.storage->read(begin, bytes);
                 const Element element(member.array.dtype, bytes);
                 value = QString::fromStdString(element.text());
-                if (characters >= 1)
-                    label(rect.adjusted(3, 1, -3, -1), fitted(element, characters), Ink::text,
+                if (!glyph(rect, element, characters) && characters >= 1)
+                    label(rect.adjusted(3, 1, -3, -1),
+                          isBroken ? fittedOrRounded(element, characters) : fitted(element, characters), Ink::text,
                           isBroken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
             }
             m_scene.spots.push_back({rect, BytePlace{run.storage->id(), begin, end},
@@ -282,6 +285,15 @@ private:
     }
 };
 
+QRectF rectOn(const StorageRun& run, const Place& place)
+{
+    const auto* bytes = std::get_if<BytePlace>(&place);
+    if (bytes == nullptr || run.storage->id() != bytes->storageId)
+        return {};
+    return {static_cast<double>(run.left(static_cast<Position>(bytes->begin))), run.top,
+            run.byteWidth * static_cast<double>(bytes->end - bytes->begin), run.height};
+}
+
 } // namespace
 
 Scene storageScene(const SceneRequest& request, const Watch& watch)
@@ -296,14 +308,15 @@ double firstStorageZoom(const SceneRequest& request)
 
 QRectF rectInStorage(const SceneRequest& request, const Place& place)
 {
-    const auto* bytes = std::get_if<BytePlace>(&place);
-    if (bytes == nullptr)
-        return {};
     for (const auto& run : runsOf(request).runs)
-        if (run.storage->id() == bytes->storageId)
-            return {static_cast<double>(run.left(static_cast<Position>(bytes->begin))), run.top,
-                    run.byteWidth * static_cast<double>(bytes->end - bytes->begin), run.height};
+        if (const auto rect = rectOn(run, place); !rect.isEmpty())
+            return rect;
     return {};
+}
+
+std::vector<double> leadsInStorage(const SceneRequest& request, const std::vector<Place>& places)
+{
+    return leadsTo(runsOf(request).runs, request, places, rectOn);
 }
 
 } // namespace tscope

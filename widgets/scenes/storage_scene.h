@@ -8,5 +8,6 @@ namespace tscope {
 Scene storageScene(const SceneRequest& request, const Watch& watch);
 double firstStorageZoom(const SceneRequest& request);
 QRectF rectInStorage(const SceneRequest& request, const Place& place);
+std::vector<double> leadsInStorage(const SceneRequest& request, const std::vector<Place>& places);
 
 } // namespace tscope

@@ -3,9 +3,12 @@
 
 #include "base/checked_math.h"
 #include "scenes/brackets.h"
+#include "scenes/broken_places.h"
 #include "scenes/strip_heading.h"
+#include "scenes/strip_scroll.h"
 
 #include <algorithm>
+#include <span>
 
 namespace tscope {
 
@@ -83,7 +86,7 @@ StripLayout stripsOf(const SceneRequest& request)
     const auto outline = tensor.layout->read(tensor, {})->outline();
     StripLayout layout;
     double y = 4;
-    double width = 0;
+    std::vector<double> widths;
     int columns = 1; // of the widest entry: all strips keep step
     for (std::size_t m = 0; m < tensor.members.size(); ++m) {
         Strip strip;
@@ -103,23 +106,38 @@ StripLayout stripsOf(const SceneRequest& request)
         strip.slotHeight = request.text.line + 4;
         strip.entryWidth = request.zoom * columns;
         y = strip.top + strip.height() + 14;
-        width = std::max(width, strip.entryWidth * static_cast<double>(strip.shape.length));
+        widths.push_back(strip.width());
     }
-    layout.content = QSizeF(width + 2 * Strip::leftMargin, y);
+    const StripScroll scroll(std::move(widths), request);
+    for (std::size_t i = 0; i < layout.strips.size(); ++i)
+        layout.strips[i].begin = scroll.left(i);
+    layout.leads = scroll.leads();
+    layout.content = QSizeF(std::max(scroll.contentWidth(), 2 * Strip::leftMargin), y);
     return layout;
 }
 
 double legibleSlotWidth(const SceneRequest& request)
 {
     constexpr std::int64_t asked = 64; // slots of each member
-    std::size_t longest = 0;
+    constexpr std::size_t longestUsual = 13;
+    std::size_t usual = 0, wrong = 0;
     for (const auto& member : request.tensor->members) {
         const auto count = member.isReadable() ? numel(member.array.geometry).value_or(0) : 0;
+        const auto lengthAt = [&](std::int64_t slot) { return member.array.at(slot).text().size(); };
         for (std::int64_t slot = 0; slot < std::min(count, asked); ++slot)
-            longest = std::max(longest, member.array.at(slot).text().size());
+            usual = std::max(usual, std::min(lengthAt(slot), longestUsual));
+        const BrokenPlaces broken(request.report.get(), member.role->name);
+        const auto most = std::min<std::size_t>(broken.places().size(), asked);
+        for (const auto& place : std::span(broken.places()).first(most))
+            if (place.begin >= 0 && place.begin < count)
+                wrong = std::max(wrong, lengthAt(place.begin));
     }
-    const auto& advance = request.text.advance;
-    return std::clamp((static_cast<double>(longest) + 0.5) * advance + 6, 36.0, 13 * advance);
+    const auto widthOf = [&](std::size_t length) {
+        return (static_cast<double>(length) + 0.5) * request.text.advance + 6;
+    };
+    // What is wrong may be far longer than all the rest, of which something is to be seen as well.
+    const auto most = std::max(widthOf(usual), request.size.width() / 4);
+    return std::max({widthOf(usual), std::min(widthOf(wrong), most), 36.0});
 }
 
 } // namespace tscope

@@ -39,11 +39,13 @@ struct Strip {
     double top = 0;         // of the slots
     double slotHeight = 0;
     double entryWidth = 0;
+    Position begin = 0; // in the content; elsewhere than 0 where it has a lead
 
+    double width() const { return entryWidth * static_cast<double>(shape.length) + 2 * leftMargin; }
     double height() const { return slotHeight * shape.lanes * shape.rows; }
     Position left(std::int64_t entry) const
     {
-        return leftMargin + Position(entryWidth) * static_cast<Position>(entry);
+        return begin + leftMargin + Position(entryWidth) * static_cast<Position>(entry);
     }
     double laneTop(int lane) const { return top + slotHeight * lane * shape.rows; }
     QRectF entryRect(int lane, std::int64_t entry) const
@@ -57,10 +59,12 @@ struct Strip {
 // The strips of a tensor's members, one below the other, entries of one number one above the other.
 struct StripLayout {
     std::vector<Strip> strips;
+    std::vector<double> leads; // that they really have
     QSizeF content;
 };
 StripLayout stripsOf(const SceneRequest& request);
-// How wide slots have to be for the first numbers of all members to be read, within reason.
+// How wide slots have to be for the first numbers of all members to be read, within reason, and for those that the
+// report finds wrong.
 double legibleSlotWidth(const SceneRequest& request);
 
 } // namespace tscope

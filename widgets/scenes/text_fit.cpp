@@ -70,6 +70,21 @@ QString fitted(const Element& element, int characters)
     return characters >= 1 ? QString(QChar(0x2026)) : QString();
 }
 
+QString fittedOrRounded(const Element& element, int characters)
+{
+    auto text = fitted(element, characters);
+    const auto index = element.asIndex();
+    if (text != QChar(0x2026) || !index)
+        return text;
+    for (int digits = 3; digits >= 0; --digits) {
+        auto rounded = QString::number(static_cast<double>(*index), 'e', digits) + QChar(0x2026);
+        rounded.remove(QLatin1Char('+'));
+        if (rounded.size() <= characters)
+            return rounded;
+    }
+    return text;
+}
+
 bool doMostFit(const Member& member, int characters)
 {
     constexpr std::int64_t asked = 64;

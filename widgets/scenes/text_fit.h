@@ -16,6 +16,9 @@ QString fitted(const QString& text, int characters);
 // ".3…"); "…" alone where not even one digit would be true. NaN and infinities as one glyph where there is no
 // room for the word. Empty only where there is no room at all.
 QString fitted(const Element& element, int characters);
+// The same, but of an integer that has no room its magnitude: "9.2e18…". For what is looked at because it is
+// wrong, where that is more than nothing.
+QString fittedOrRounded(const Element& element, int characters);
 // Whether so many characters tell something of most of a member's numbers, as far as one can see from some of
 // them.
 bool doMostFit(const Member& member, int characters);

@@ -21,6 +21,16 @@ namespace tscope {
 
 namespace {
 
+void paintLyingEight(QPainter& painter, const QRectF& rect, const QColor& color)
+{
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(color);
+    const QSizeF half(rect.width() / 2, std::min(rect.height(), rect.width() * 0.6));
+    const auto top = rect.center().y() - half.height() / 2;
+    painter.drawEllipse(QRectF(QPointF(rect.left(), top), half));
+    painter.drawEllipse(QRectF(QPointF(rect.center().x(), top), half));
+}
+
 void paint(QPainter& painter, const Mark& mark, const Palette& palette)
 {
     const auto& rect = mark.rect;
@@ -50,13 +60,18 @@ void paint(QPainter& painter, const Mark& mark, const Palette& palette)
         painter.drawLine(rect.topLeft(), rect.bottomRight());
         painter.drawLine(rect.topRight(), rect.bottomLeft());
         break;
-    case Shape::infinity: {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(color);
-        const QSizeF half(rect.width() * 0.6, rect.height() * 0.7);
-        const auto top = rect.center().y() - half.height() / 2;
-        painter.drawEllipse(QRectF(QPointF(rect.center().x() - half.width(), top), half));
-        painter.drawEllipse(QRectF(QPointF(rect.center().x(), top), half));
+    case Shape::infinity:
+        paintLyingEight(painter, rect, color);
+        break;
+    case Shape::plusInfinity:
+    case Shape::minusInfinity: {
+        // The sign above, the lying eight below.
+        const auto width = std::max(1.0, std::round(rect.height() / 8)), length = 2 * width + 1;
+        const QPointF middle(std::floor(rect.center().x()), std::floor(rect.top()) + std::floor(length / 2));
+        painter.fillRect(QRectF(middle.x() - width, middle.y(), length, width), color);
+        if (mark.shape == Shape::plusInfinity)
+            painter.fillRect(QRectF(middle.x(), middle.y() - width, width, length), color);
+        paintLyingEight(painter, QRectF(QPointF(rect.left(), rect.top() + length + 1), rect.bottomRight()), color);
         break;
     }
     }

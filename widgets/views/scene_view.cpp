@@ -23,6 +23,7 @@ namespace {
 struct Built {
     std::shared_ptr<const Scene> scene;
     double zoom = 0;
+    std::vector<double> leads;
     QRectF marked; // in the whole content
 };
 
@@ -49,24 +50,47 @@ QRectF firstRectOf(const PictureSpec& spec, const SceneRequest& request, const s
     return {};
 }
 
-// Where the window has to be for the first of these places that the picture has; where it is, if that is in sight.
-QPointF originFor(const PictureSpec& spec, const SceneRequest& request, const std::vector<Place>& places)
+// Brings the first of these places that the picture has into sight, in each strip the first that lies there.
+void bring(const PictureSpec& spec, SceneRequest& request, const SceneGoal& goal)
 {
-    const auto rect = firstRectOf(spec, request, places);
+    if (goal.places.empty())
+        return;
+    if (spec.leadsTo != nullptr) {
+        request.leads = spec.leadsTo(request, goal.places);
+        // The strip that is furthest goes by the scroll bar.
+        const auto most = request.leads.empty() ? 0 : *std::ranges::max_element(request.leads);
+        request.origin.rx() += most;
+        for (auto& lead : request.leads)
+            lead -= most;
+    }
+    const auto rect = goal.isPicked ? QRectF() : firstRectOf(spec, request, goal.places);
     const QRectF visible(request.origin, request.size);
     if (rect.isEmpty() || (visible.contains(rect.topLeft()) && visible.contains(rect.bottomRight())))
-        return request.origin;
-    const QPointF half(request.size.width() / 2, request.size.height() / 2);
-    const auto origin = rect.center() - half;
-    return {std::max(0.0, origin.x()), std::max(0.0, origin.y())};
+        return;
+    const auto origin = rect.center() - QPointF(request.size.width() / 2, request.size.height() / 2);
+    if (spec.leadsTo == nullptr)
+        request.origin.setX(std::max(0.0, origin.x()));
+    request.origin.setY(std::max(0.0, origin.y()));
 }
 
-Built built(const PictureSpec& spec, SceneRequest request, const std::vector<Place>& goal,
-            const std::vector<Place>& marked, const Watch& watch)
+// Puts what the pointer was on under it again.
+void hold(const PictureSpec& spec, SceneRequest& request, const SceneGoal& goal)
+{
+    const auto rect = goal.anchor ? spec.rectOf(request, *goal.anchor) : QRectF();
+    if (rect.isEmpty())
+        return;
+    const QPointF spot(rect.left() + rect.width() * goal.part.x(), rect.top() + rect.height() * goal.part.y());
+    const auto origin = spot - goal.at;
+    request.origin = {std::max(0.0, origin.x()), std::max(0.0, origin.y())};
+}
+
+Built built(const PictureSpec& spec, SceneRequest request, const SceneGoal& goal, const std::vector<Place>& marked,
+            const Watch& watch)
 {
     if (request.zoom == 0)
         request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
-    request.origin = originFor(spec, request, goal);
+    bring(spec, request, goal);
+    hold(spec, request, goal);
     auto scene = spec.build(request, watch);
     // How far there is to go is known now: not beyond the end of what there is, whatever was aimed or zoomed at.
     const QPointF last(std::max(0.0, scene.content.width() - request.size.width()),
@@ -75,7 +99,8 @@ Built built(const PictureSpec& spec, SceneRequest request, const std::vector<Pla
         request.origin = {std::min(request.origin.x(), last.x()), std::min(request.origin.y(), last.y())};
         scene = spec.build(request, watch);
     }
-    return {std::make_shared<const Scene>(std::move(scene)), request.zoom, firstRectOf(spec, request, marked)};
+    return {std::make_shared<const Scene>(std::move(scene)), request.zoom, request.leads,
+            firstRectOf(spec, request, marked)};
 }
 
 } // namespace
@@ -141,6 +166,7 @@ SceneRequest SceneView::request() const
     request.others = m_others;
     request.size = viewport()->size();
     request.origin = m_origin;
+    request.leads = m_leads;
     request.zoom = m_zoom;
     request.roles = m_roles;
     request.text = m_fonts.size();
@@ -189,7 +215,8 @@ void SceneView::startOver()
     m_drag.cancelIfGone();
     m_zoom = 0;
     m_origin = {};
-    m_goal.clear();
+    m_leads.clear();
+    m_goal = {};
     m_roles = {};
     m_allPlaces = std::make_shared<AllPlaces>(); // those of another tensor take room
     m_others = others();
@@ -212,10 +239,11 @@ void SceneView::rebuild()
             return built(*spec, asked, goal, marked, watch);
         },
         [this](const Built& done) {
-            m_zoom = done.zoom;
+            m_zoom = m_sceneZoom = done.zoom;
             m_markedRect = done.marked;
             m_origin = done.scene->origin;
-            m_goal.clear();
+            m_leads = done.leads;
+            m_goal = {};
             take(done.scene);
         },
         Jobs::Kind::looks);
@@ -254,7 +282,7 @@ void SceneView::scrollContentsBy(int, int)
 {
     if (m_settingBars)
         return;
-    m_goal.clear(); // the user goes elsewhere
+    m_goal = {}; // the user goes elsewhere
     m_origin = {horizontalScrollBar()->value() * m_scrollScale.x(),
                 verticalScrollBar()->value() * m_scrollScale.y()};
     viewport()->update();
@@ -267,9 +295,23 @@ void SceneView::setZoom(double zoom, QPointF about)
     if (next == m_zoom || m_zoom == 0)
         return;
     // What lies under the pointer stays there, as nearly as margins allow.
-    m_goal.clear();
+    const bool isScene = m_scene->origin == m_origin && m_sceneZoom == m_zoom;
+    constexpr double smallest = 6; // of a spot that is one slot or cell
+    const auto spot = std::ranges::find_if(m_scene->spots, [&](const Spot& each) {
+        return isScene && each.rect.contains(about) && each.rect.width() >= smallest;
+    });
+    if (spot != m_scene->spots.end()) {
+        const auto way = about - spot->rect.topLeft();
+        m_goal = {{}, false, spot->place, {way.x() / spot->rect.width(), way.y() / spot->rect.height()}, about};
+    } else if (m_goal.at != about) {
+        m_goal = {};
+    }
+    if (isScene)
+        m_leads = m_scene->leads;
     const auto factor = next / m_zoom;
     m_zoom = next;
+    for (auto& lead : m_leads)
+        lead *= factor;
     m_origin = {std::max(0.0, (m_origin.x() + about.x()) * factor - about.x()),
                 std::max(0.0, (m_origin.y() + about.y()) * factor - about.y())};
     rebuild();
@@ -292,7 +334,7 @@ void SceneView::setRoles(const DimRoles& roles)
 
 void SceneView::goTo(std::vector<Place> places)
 {
-    m_goal = std::move(places);
+    m_goal = {std::move(places), false, {}, {}, {}};
     rebuild();
 }
 
@@ -309,8 +351,10 @@ void SceneView::goToSelected()
     const auto* selected = here(m_selection.selected());
     if (selected == nullptr)
         return;
-    if (m_selection.pickedIn() == this)
+    if (m_selection.pickedIn() == this) {
+        m_goal = {placesOf(*selected), true, {}, {}, {}};
         return rebuild();
+    }
     if (const auto* element = std::get_if<ElementPlace>(&selected->place))
         showSliceOf(element->index);
     else if (!selected->related.elements.empty())
@@ -321,16 +365,18 @@ void SceneView::goToSelected()
 std::vector<Place> SceneView::placesOf(const Pointed& pointed) const
 {
     std::vector<Place> places{pointed.place};
-    const auto add = [&](const auto& related) {
-        if (!related.empty())
-            places.emplace_back(related.front());
-    };
-    if (!pointed.related.elements.empty())
-        places.emplace_back(ElementPlace{pointed.related.elements.front()});
+    const auto& related = pointed.related;
+    if (!related.elements.empty())
+        places.emplace_back(ElementPlace{related.elements.front()});
     if (std::holds_alternative<ElementPlace>(pointed.place))
-        addValue(*shownSubject()->tensor, pointed.related, places);
-    add(pointed.related.slots);
-    add(pointed.related.bytes);
+        addValue(*shownSubject()->tensor, related, places);
+    // The first in each member and storage: each strip shows its own.
+    for (auto slots = related.slots.begin(); slots != related.slots.end(); ++slots)
+        if (slots == related.slots.begin() || slots->member != std::prev(slots)->member)
+            places.emplace_back(*slots);
+    for (auto bytes = related.bytes.begin(); bytes != related.bytes.end(); ++bytes)
+        if (bytes == related.bytes.begin() || bytes->storageId != std::prev(bytes)->storageId)
+            places.emplace_back(*bytes);
     return places;
 }
 

@@ -20,6 +20,15 @@ class Selection;
 struct Pointed;
 class Workspace;
 
+// What a view moves for, until it shows it.
+struct SceneGoal {
+    std::vector<Place> places;
+    bool isPicked = false; // in this view: it stays where it is, only other strips follow
+    // What was under the pointer stays there while it grows or shrinks: a place, which part of it, and where.
+    std::optional<Place> anchor;
+    QPointF part, at;
+};
+
 // How much of a picture is seen, and where.
 struct Framing {
     double zoom = 0; // 0: the picture's own choice
@@ -104,8 +113,10 @@ private:
     DimRoles m_roles;
     double m_zoom = 0; // 0: not chosen yet
     QPointF m_origin;
-    std::vector<Place> m_goal; // on the way to it
-    QRectF m_markedRect;       // of what is selected, where the picture has it
+    std::vector<double> m_leads; // of strips
+    SceneGoal m_goal;            // on the way to it
+    double m_sceneZoom = 0;      // of the latest scene
+    QRectF m_markedRect;         // of what is selected, where the picture has it
     std::shared_ptr<AllPlaces> m_allPlaces;
     std::vector<Neighbour> m_others; // as in the latest request
     QTimer m_othersSoon;             // looks for them anew

@@ -2,6 +2,8 @@
 // What pointers and offsets open is drawn as far as it is there, and as claimed where that is elsewhere.
 #include "scenes/brackets.h"
 
+#include "make/faults.h"
+#include "make/generators.h"
 #include "rules/check.h"
 #include "scenes/members_scene.h"
 #include "widgets/support/tensors.h"
@@ -155,8 +157,8 @@ TEST(Brackets, WhereThereIsNoRoomForTheClaimThereIsItsNumberOrTheMark)
     // Where most of it is out of sight there is its number, or the mark alone.
     const auto tiny = csrOf("[0,4,9,9,9]");
     EXPECT_EQ(Bracketed(tiny, "plain", 8 + 6 * 60 + 10).texts(true), Texts({"1: [4, 9)"}));
-    auto request = Bracketed(tiny, "plain", 8 + 2 * 60).request;
-    request.origin = {5.2 * 60, 0};
+    auto request = Bracketed(tiny, "plain", 8 + 60).request;
+    request.origin = {5.0 * 60, 0};
     const auto scene = membersScene(request, {});
     EXPECT_TRUE(
         std::ranges::any_of(scene.labels, [](const Label& each) { return each.text == QStringLiteral("1"); }));
@@ -198,6 +200,33 @@ TEST(Brackets, OfThousandsThereIsRoomForBrokenOnesOnceTheyAreKnown)
         EXPECT_EQ(rowsOf(tensorWith(5000), isChecked), 1);
         EXPECT_EQ(rowsOf(tensorWith(-1), isChecked), isChecked ? 2 : 1);
     }
+}
+
+// A row that is there for what is elsewhere says what is true of what is in sight.
+TEST(Brackets, WhereTheBrokenOnesAreElsewhereTheRowSaysThatNoneIsHere)
+{
+    const auto tensor = *makeTensorOf({.size = {20'000, 50}, .nnz = 100'000});
+    SceneRequest request;
+    request.size = QSizeF(900, 400);
+    request.zoom = 60;
+    const auto rowsOver = [&](std::string_view member, std::string_view rule, std::optional<std::int64_t> slot) {
+        const auto broken = plant(tensor, rule, slot);
+        if (!broken)
+            throw std::runtime_error(broken.error().text);
+        request.tensor = std::make_shared<const Tensor>(*broken);
+        request.report = std::make_shared<const Report>(check(*broken));
+        return bracketRows(request, request.tensor->member(member));
+    };
+    // Indices out of order concern no bracket: there is no second row to be empty.
+    EXPECT_EQ(rowsOver("plain", "5.6", {}), 1);
+    EXPECT_EQ(rowsOver("values", "5.6", {}), 1);
+    EXPECT_EQ(rowsOver("plain", "5.3", 15'000), 2);
+    Texts told;
+    for (const auto& label : membersScene(request, {}).labels)
+        if (label.text.endsWith(QStringLiteral(": none falls or reaches outside")))
+            told.push_back(label.text.toStdString());
+    ASSERT_EQ(told.size(), 2U) << "over the indices and over the values";
+    EXPECT_EQ(told[0].substr(0, 5), "0 to ");
 }
 
 TEST(Brackets, OfNestedAndJaggedTheSame)

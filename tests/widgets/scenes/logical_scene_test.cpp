@@ -178,7 +178,7 @@ TEST(LogicalScene, NumbersThatAreNoneHaveMarksOfTheirOwn)
     EXPECT_TRUE(shown.hasMark(Shape::ring, shown.cell(0, 0)));
     EXPECT_TRUE(shown.hasMark(Shape::dot, shown.cell(0, 1)));
     EXPECT_TRUE(shown.hasMark(Shape::cross, shown.cell(0, 3)));
-    EXPECT_TRUE(shown.hasMark(Shape::infinity, shown.cell(1, 0)));
+    EXPECT_TRUE(shown.hasMark(Shape::plusInfinity, shown.cell(1, 0)));
     EXPECT_TRUE(shown.hasMark(Shape::ring, shown.cell(1, 2)));
 }
 
@@ -290,8 +290,9 @@ TEST(LogicalScene, AllStoredCellsAreTextsOrAllAreMarks)
         for (double zoom = 4; zoom < 120; zoom += 0.5) {
             const Drawn shown(*tensor, zoom, {}, {2000, 400});
             const auto isStored = [&](QPointF at) { return shown.frame().contains(at); };
-            const auto texts = std::ranges::count_if(
-                shown.scene.labels, [&](const Label& label) { return isStored(label.rect.center()); });
+            const auto texts = std::ranges::count_if(shown.scene.labels, [&](const Label& label) {
+                return label.kind == TextKind::value && isStored(label.rect.center());
+            });
             const auto marks = std::ranges::count_if(
                 shown.scene.marks, [&](const Mark& mark) { return isStored(mark.rect.center()); });
             const auto all = static_cast<std::ptrdiff_t>(tensor->size->at(0) * tensor->size->at(1));

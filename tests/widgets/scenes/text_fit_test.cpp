@@ -62,6 +62,17 @@ TEST(TextFit, AnIntegerIsWholeOrAnEllipsis)
     EXPECT_EQ(fitted(number, 0), QString());
 }
 
+TEST(TextFit, OfAWrongIntegerThereIsItsMagnitudeWhereItHasNoRoom)
+{
+    const auto number = *Element::from(std::int64_t{-123456789012}, ElementType::i64);
+    EXPECT_EQ(fittedOrRounded(number, 13), QStringLiteral("-123456789012"));
+    EXPECT_EQ(fittedOrRounded(number, 12), QStringLiteral("-1.235e11\u2026"));
+    EXPECT_EQ(fittedOrRounded(number, 8), QStringLiteral("-1.2e11\u2026"));
+    EXPECT_EQ(fittedOrRounded(number, 6), QStringLiteral("-1e11\u2026"));
+    EXPECT_EQ(fittedOrRounded(number, 5), QStringLiteral("\u2026"));
+    EXPECT_EQ(fittedOrRounded(real(3.25), 4), fitted(real(3.25), 4));
+}
+
 TEST(TextFit, TextIsCutWithAnEllipsis)
 {
     EXPECT_EQ(fitted(QStringLiteral("abcdef"), 6), QStringLiteral("abcdef"));

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is asked for is in sight in every strip of every view, however far apart it lies there.
+#include "views/scene_view.h"
+
+#include "make/generators.h"
+#include "widgets/support/shown_views.h"
+#include "widgets/support/tensors.h"
+
+#include <QScrollBar>
+#include <QWheelEvent>
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+QRectF windowOf(const SceneView& view)
+{
+    return {QPointF(0, 0), QSizeF(view.viewport()->size())};
+}
+
+class StripsInSight : public testing::Test
+{
+protected:
+    StripsInSight() : m_shown(oddTensor("many_csr"))
+    {
+        for (auto& view : m_shown.views) // all strips, one below the other
+            view->resize(640, 600);
+        settle(m_shown.desk.jobs);
+    }
+
+    void select(const Place& place)
+    {
+        m_shown.desk.selection.select(m_shown.subject().id, place);
+        settle(m_shown.desk.jobs);
+    }
+    // Of which members, or storages, a lit spot is in sight.
+    std::set<std::string> litMembers()
+    {
+        std::set<std::string> members;
+        eachLit(m_shown.view("members"),
+                [&](const Place& place) { members.insert(std::string(std::get<Slots>(place).member)); });
+        return members;
+    }
+    std::size_t litStorages()
+    {
+        std::set<std::uint64_t> storages;
+        eachLit(m_shown.view("storage"),
+                [&](const Place& place) { storages.insert(std::get<BytePlace>(place).storageId); });
+        return storages.size();
+    }
+    template <class F>
+    void eachLit(SceneView& view, const F& f)
+    {
+        const auto& pointed = *m_shown.desk.selection.selected();
+        const LitPlaces lit(pointed.place, pointed.related);
+        for (const auto& spot : view.scene().spots)
+            if (lit.has(spot.place) && windowOf(view).contains(spot.rect.center()))
+                f(spot.place);
+    }
+    double leftOf(std::int64_t slot, std::string_view member)
+    {
+        return spotOf(m_shown.view("members").scene(), Slots{member, slot, slot + 1}).rect.left();
+    }
+
+    ShownViews m_shown;
+};
+
+const std::set<std::string> all{"compressed", "plain", "values"};
+
+} // namespace
+
+TEST_F(StripsInSight, ASlotOfOneMemberBringsWhatGoesWithItInTheOthers)
+{
+    for (const Place& place : {Place(Slots{"values", 70'000, 70'001}), Place(Slots{"compressed", 2500, 2501}),
+                               Place(Slots{"plain", 3, 4})}) {
+        select(place);
+        EXPECT_EQ(litMembers(), all);
+        EXPECT_EQ(litStorages(), 3U);
+    }
+}
+
+TEST_F(StripsInSight, AnElementAndAByteDoTheSame)
+{
+    select(Slots{"values", 99'000, 99'001});
+    const auto element = m_shown.desk.selection.selected()->related.elements.front();
+    select(Slots{"values", 0, 1});
+    select(ElementPlace{element});
+    EXPECT_EQ(litMembers(), all);
+    EXPECT_EQ(litStorages(), 3U);
+    const auto& pointers = m_shown.subject().tensor->member("compressed").array;
+    select(BytePlace{pointers.storage->id(), 8 * 2000, 8 * 2000 + 8});
+    EXPECT_EQ(litMembers(), all);
+    EXPECT_EQ(litStorages(), 3U);
+}
+
+TEST_F(StripsInSight, StripsOfOneLengthKeepStep)
+{
+    select(Slots{"values", 70'000, 70'001});
+    EXPECT_EQ(leftOf(70'000, "plain"), leftOf(70'000, "values"));
+}
+
+TEST_F(StripsInSight, WhereItIsPickedNothingMovesUnderThePointer)
+{
+    auto& members = m_shown.view("members");
+    select(Slots{"values", 50'000, 50'001});
+    // The pointers are somewhere in the middle now; a value further to the right is picked.
+    const auto spot = *std::ranges::find_if(members.scene().spots, [&](const Spot& each) {
+        return each.place == Place(Slots{"values", 50'001, 50'002});
+    });
+    const auto origin = members.scene().origin;
+    m_shown.click(members, spot);
+    EXPECT_EQ(spotOf(members.scene(), spot.place).rect, spot.rect);
+    EXPECT_EQ(members.scene().origin.y(), origin.y());
+    EXPECT_EQ(litMembers(), all);
+
+    // A pointer far from those entries: the entries come, the pointer stays.
+    const auto pointer = *std::ranges::find_if(members.scene().spots, [&](const Spot& each) {
+        const auto* slots = std::get_if<Slots>(&each.place);
+        return slots != nullptr && slots->member == "compressed" && windowOf(members).contains(each.rect);
+    });
+    m_shown.click(members, pointer);
+    EXPECT_EQ(spotOf(members.scene(), pointer.place).rect, pointer.rect);
+    EXPECT_EQ(litMembers(), all);
+}
+
+TEST_F(StripsInSight, TheScrollBarTakesAllStripsToBothTheirEnds)
+{
+    select(Slots{"values", 70'000, 70'001});
+    auto& members = m_shown.view("members");
+    auto& bar = *members.horizontalScrollBar();
+    const auto areInSight = [&](std::int64_t pointer, std::int64_t entry) {
+        for (const auto& [member, slot] : {std::pair("compressed", pointer), std::pair("values", entry)})
+            EXPECT_TRUE(
+                windowOf(members).contains(spotOf(members.scene(), Slots{member, slot, slot + 1}).rect.center()))
+                << member << slot;
+    };
+    bar.setValue(bar.maximum());
+    settle(m_shown.desk.jobs);
+    areInSight(3000, 99'999);
+    bar.setValue(0);
+    settle(m_shown.desk.jobs);
+    areInSight(0, 0);
+}
+
+TEST_F(StripsInSight, ZoomingKeepsWhatIsUnderThePointerInAStripWithALead)
+{
+    select(Slots{"values", 70'000, 70'001});
+    auto& members = m_shown.view("members");
+    for (const auto* member : {"compressed", "values"}) {
+        const auto spot = *std::ranges::find_if(members.scene().spots, [&](const Spot& each) {
+            return std::get<Slots>(each.place).member == member && windowOf(members).contains(each.rect);
+        });
+        const auto at = spot.rect.center();
+        QWheelEvent wheel(at, members.viewport()->mapToGlobal(at), {}, QPoint(0, 120), Qt::NoButton,
+                          Qt::ControlModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(members.viewport(), &wheel);
+        settle(m_shown.desk.jobs);
+        EXPECT_TRUE(spotOf(members.scene(), spot.place).rect.contains(at)) << member;
+    }
+}
+
+TEST_F(StripsInSight, ZeroStartsOver)
+{
+    select(Slots{"values", 70'000, 70'001});
+    m_shown.press(m_shown.view("members"), Qt::Key_0);
+    EXPECT_EQ(leftOf(0, "compressed"), leftOf(0, "values"));
+    EXPECT_EQ(m_shown.view("members").scene().origin, QPointF(0, 0));
+}
+
+// From a picture of densities to three lines a cell and back, about one point.
+TEST(ContinuousZoom, ACellStaysUnderThePointerAllTheWay)
+{
+    ShownViews shown(*makeTensorOf({.kind = "arange", .layout = "strided", .size = {3000, 3000}}));
+    auto& view = shown.view("logical");
+    const QPointF about(333, 222);
+    std::optional<Place> held;
+    int lines = 0;
+    const auto zoomTo = [&](double zoom) {
+        view.setZoom(zoom, about);
+        settle(shown.desk.jobs);
+        const auto spot =
+            std::ranges::find_if(view.scene().spots, [&](const Spot& each) { return each.rect.contains(about); });
+        if (spot == view.scene().spots.end()) {
+            held.reset();
+            EXPECT_EQ(view.scene().rasters.size(), 1U) << zoom;
+            return;
+        }
+        if (held && spot->rect.width() >= 12) {
+            EXPECT_TRUE(spot->place == *held) << zoom;
+        }
+        held = spot->place;
+        lines = static_cast<int>(std::ranges::count_if(
+            view.scene().labels, [&](const Label& label) { return spot->rect.contains(label.rect.center()); }));
+    };
+    for (double zoom = 0.2; zoom < 400; zoom *= 1.25)
+        zoomTo(zoom);
+    EXPECT_EQ(lines, 3);
+    for (double zoom = 400; zoom > 0.2; zoom /= 1.25)
+        zoomTo(zoom);
+    EXPECT_EQ(view.scene().rasters.size(), 1U);
+}
