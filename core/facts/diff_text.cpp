@@ -3,6 +3,7 @@
 
 #include "facts/logical_shape.h"
 #include "facts/wording.h"
+#include "tensor/member_name.h"
 
 #include <algorithm>
 #include <sstream>
@@ -21,8 +22,8 @@ std::string textOf(const DifferentPlace& place, const Tensor& a)
 {
     if (place.level != "bytes")
         return text(place.at);
-    return std::string(a.members[static_cast<std::size_t>(place.at[0])].role->name) + "[" +
-           std::to_string(place.at[1]) + "]";
+    const auto& member = a.members[static_cast<std::size_t>(place.at[0])];
+    return slotsText(a, member.role->name, place.at[1], place.at[1] + 1);
 }
 
 // An index of more dims than the tensor has is none of its own.

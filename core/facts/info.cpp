@@ -4,6 +4,7 @@
 #include "anatomy/reading.h"
 #include "array/contiguity.h"
 #include "array/overlap.h"
+#include "tensor/member_name.h"
 
 #include <algorithm>
 
@@ -24,12 +25,13 @@ std::optional<std::vector<Element>> shownData(const Member& member)
     return data;
 }
 
-MemberInfo infoOf(const Member& member, const InfoOptions& options)
+MemberInfo infoOf(const Member& member, const Layout& layout, const InfoOptions& options)
 {
     const auto& array = member.array;
     MemberInfo out;
     out.name = member.role->name;
     out.as = member.as.empty() ? out.name : member.as;
+    out.word = readersWord(member, layout);
     out.dtype = array.dtype;
     out.geometry = array.geometry;
     out.storageNumel = array.storageNumel();
@@ -112,7 +114,7 @@ TensorInfo info(const Tensor& tensor, std::string name, const InfoOptions& optio
     out.contiguous = out.outline.contiguous;
     out.bytes = 0;
     for (const auto& member : tensor.members) {
-        out.members.push_back(infoOf(member, options));
+        out.members.push_back(infoOf(member, *tensor.layout, options));
         const auto& bytes = out.members.back().bytes;
         out.bytes = out.bytes && bytes ? checkedAdd(*out.bytes, *bytes) : std::nullopt;
     }

@@ -14,6 +14,7 @@ namespace tscope {
 struct MemberInfo {
     std::string name; // the role
     std::string as;   // the file's word
+    std::string word; // by which readers know it
     DType dtype;
     Geometry geometry;
     std::int64_t storageNumel = 0;

@@ -2,6 +2,7 @@
 #include "facts/locate_text.h"
 
 #include "facts/wording.h"
+#include "tensor/member_name.h"
 
 #include <algorithm>
 
@@ -12,13 +13,6 @@ namespace {
 void append(Telling& out, const Telling& more)
 {
     out.insert(out.end(), more.begin(), more.end());
-}
-
-std::string slotsText(const Slots& slots)
-{
-    const auto first = std::to_string(slots.begin);
-    return std::string(slots.member) + "[" +
-           (slots.end == slots.begin + 1 ? first : first + ".." + std::to_string(slots.end - 1)) + "]";
 }
 
 Telling tellElement(const Tensor& tensor, const Extents& index)
@@ -32,7 +26,7 @@ Telling tellSlot(const Tensor& tensor, const Slots& slot, std::int64_t listed)
     const auto readers = tensor.layout->readersOf(tensor, slot.member, slot.begin, listed);
     if (!readers)
         return {{{sentenceOf(readers.error())}}};
-    auto out = tellReaders(slot, *readers, listed);
+    auto out = tellReaders(tensor, slot, *readers, listed);
     if (readers->count == 1 && readers->elements.size() == 1) {
         out.push_back({});
         append(out, tellElement(tensor, readers->elements.front()));
@@ -53,11 +47,12 @@ Telling tellPath(const Path& path, const Extents& index)
     return out;
 }
 
-Telling tellReaders(const Slots& slots, const Readers& readers, std::int64_t listed)
+Telling tellReaders(const Tensor& tensor, const Slots& slots, const Readers& readers, std::int64_t listed)
 {
     const bool isOne = slots.end == slots.begin + 1;
-    Telling out{{{slotsText(slots) + (isOne ? " is read by " : " are read by ") + std::to_string(readers.count) +
-                  (readers.count == 1 ? " element" : " elements")}}};
+    Telling out{
+        {{slotsText(tensor, slots.member, slots.begin, slots.end) + (isOne ? " is read by " : " are read by ") +
+          std::to_string(readers.count) + (readers.count == 1 ? " element" : " elements")}}};
     const auto shown = std::min(listed, static_cast<std::int64_t>(readers.elements.size()));
     for (std::int64_t i = 0; i < shown; ++i)
         out.push_back({{"  " + text(readers.elements[static_cast<std::size_t>(i)])}});
@@ -77,12 +72,14 @@ Telling tellPlace(const Tensor& tensor, const Place& place, const Related& relat
         return tellSlot(tensor, related.slots[0], listed);
     Telling out;
     const auto all = static_cast<std::int64_t>(related.slots.size());
-    for (std::int64_t i = 0; i < std::min(listed, all); ++i)
-        out.push_back({{slotsText(related.slots[static_cast<std::size_t>(i)])}});
+    for (std::int64_t i = 0; i < std::min(listed, all); ++i) {
+        const auto& run = related.slots[static_cast<std::size_t>(i)];
+        out.push_back({{slotsText(tensor, run.member, run.begin, run.end)}});
+    }
     if (all > listed)
         out.push_back({{"and " + std::to_string(all - listed) + " more", Tone::faint}});
     // Of several slots the elements are those of all of them together.
-    auto readers = tellReaders({}, {related.elements, related.elementCount, related.truncated}, listed);
+    auto readers = tellReaders(tensor, {}, {related.elements, related.elementCount, related.truncated}, listed);
     readers.front() = {
         {(related.elementCount == 1 ? "read by 1 element"
                                     : "read by " + std::to_string(related.elementCount) + " elements")}};

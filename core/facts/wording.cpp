@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/wording.h"
 
+#include "anatomy/witness_words.h"
 #include "base/checked_math.h"
 
 #include <algorithm>
@@ -67,7 +68,8 @@ std::string summaryOf(const TensorInfo& info)
 
 std::string memberText(const MemberInfo& member, const TensorInfo& tensor)
 {
-    auto line = member.name + (member.as == member.name ? "" : " (" + member.as + ")") + ": " +
+    const auto& word = member.as == member.name ? member.word : member.as;
+    auto line = member.name + (word == member.name ? "" : " (" + word + ")") + ": " +
                 std::string(member.dtype.name()) + " " + text(member.geometry.sizes);
     if (!member.contiguous)
         line += " strides " + text(member.geometry.strides);
@@ -109,10 +111,11 @@ std::string verdictText(const Report& report)
 std::string textOf(const Witness& witness)
 {
     std::string out;
-    for (const auto& [key, value] : witness.fields) {
-        if (const auto* batch = std::get_if<Extents>(&value); key == "batch" && batch && batch->empty())
+    for (const auto& field : witness.fields) {
+        if (const auto* batch = std::get_if<Extents>(&field.value);
+            field.key == "batch" && batch && batch->empty())
             continue;
-        out += (out.empty() ? "" : ", ") + std::string(key) + " " + text(value);
+        out += (out.empty() ? "" : ", ") + wordsOf(field);
     }
     return out;
 }

@@ -122,7 +122,7 @@ Result<Array> valuesOf(const MakeSpec& spec, Extents sizes, Making& making)
 Result<Array> integers(Extents sizes, const std::vector<std::int64_t>& numbers, const DType& type)
 {
     if (type != DType(ElementType::i32) && type != DType(ElementType::i64))
-        return invalidArgument("--index-dtype wants int32 or int64, found " + std::string(type.name()));
+        return invalidArgument("an index type of int32 or int64 is wanted, found " + std::string(type.name()));
     if (type == DType(ElementType::i32) &&
         std::ranges::any_of(numbers, [](std::int64_t n) { return n > std::numeric_limits<std::int32_t>::max(); }))
         return invalidArgument("the indices do not fit int32");
@@ -219,7 +219,7 @@ Result<Grid> gridOf(const Extents& size)
     leading.pop_back();
     const auto rows = numel(leading);
     if (!rows || size.back() < 0)
-        return invalidArgument("--size wants extents of 0 or more, whose product fits 64 bits, found " +
+        return invalidArgument("a size of extents of 0 or more is wanted, whose product fits 64 bits, found " +
                                text(size));
     return Grid{*rows, size.back()};
 }
@@ -308,7 +308,8 @@ Result<std::vector<Extents>> componentsOf(const MakeSpec& spec, bool onlyFirstVa
         return invalidArgument("layout " + spec.layout +
                                " can be made of kind ragged, random, dense or arange, found " + spec.kind);
     if (spec.nnz || spec.density || !spec.batch.empty())
-        return invalidArgument("layout " + spec.layout + " takes no --nnz, --density or --batch");
+        return invalidArgument("layout " + spec.layout +
+                               " takes no number of stored entries (nnz), no density and no batch dims");
     // Beside an extent of 0 the others count all the same: there are as many components, of such sizes.
     const auto isBounded = [](std::int64_t extent) { return extent <= makeLimit; };
     const auto tableRow = static_cast<std::int64_t>(2 * (spec.size.size() + spec.dense.size()));

@@ -17,8 +17,9 @@ Error tooLarge(std::string_view what)
 Result<void> noCount(const MakeSpec& spec)
 {
     if (spec.nnz || spec.density)
-        return invalidArgument("kind " + spec.kind +
-                               " fills the places it fills: --nnz and --density have no meaning");
+        return invalidArgument(
+            "kind " + spec.kind +
+            " fills the places it fills: a number of stored entries (nnz) and a density have no meaning");
     return {};
 }
 
@@ -26,16 +27,16 @@ Result<void> noCount(const MakeSpec& spec)
 Result<std::int64_t> wantedOf(const MakeSpec& spec, std::int64_t places)
 {
     if (spec.nnz && spec.density)
-        return invalidArgument("one of --nnz and --density can be wanted, found both");
+        return invalidArgument("either a number of stored entries (nnz) or a density is wanted, found both");
     if (spec.nnz) {
         if (*spec.nnz < 0 || *spec.nnz > places)
-            return invalidArgument("--nnz wants between 0 and " + std::to_string(places) + " entries, found " +
-                                   std::to_string(*spec.nnz));
+            return invalidArgument("a number of stored entries (nnz) from 0 to " + std::to_string(places) +
+                                   " is wanted, found " + std::to_string(*spec.nnz));
         return *spec.nnz;
     }
     const auto density = spec.density.value_or(0.1);
     if (!(density >= 0 && density <= 1))
-        return invalidArgument("--density wants a number between 0 and 1");
+        return invalidArgument("a density between 0 and 1 is wanted");
     const auto wanted = std::round(density * static_cast<double>(places));
     if (wanted > static_cast<double>(makeLimit))
         return tooLarge("entries");
@@ -144,7 +145,7 @@ void addRange(std::int64_t first, std::int64_t last, std::vector<std::int64_t>& 
 Result<Pattern> bandedPattern(const MakeSpec& spec, const Grid& grid, const Making& making)
 {
     if (spec.bandwidth < 0)
-        return invalidArgument("--bandwidth wants 0 or more, found " + std::to_string(spec.bandwidth));
+        return invalidArgument("a bandwidth of 0 or more is wanted, found " + std::to_string(spec.bandwidth));
     const auto widest = std::min(grid.columns, saturatingAdd(saturatingMul(spec.bandwidth, 2), 1));
     if (saturatingMul(std::min(grid.rows, saturatingAdd(grid.columns, spec.bandwidth)), widest) > 2 * makeLimit)
         return tooLarge("entries");
@@ -242,8 +243,9 @@ Result<Pattern> blockPattern(const MakeSpec& spec, const Grid& grid, Making& mak
         return tooLarge("elements in a block");
     if (coarse.nnz) {
         if (*coarse.nnz % *area != 0)
-            return invalidArgument("kind blocks wants --nnz to be a multiple of " + std::to_string(*area) +
-                                   ", the elements of a block, found " + std::to_string(*coarse.nnz));
+            return invalidArgument("kind blocks wants a number of stored entries (nnz) that is a multiple of " +
+                                   std::to_string(*area) + ", the elements of a block, found " +
+                                   std::to_string(*coarse.nnz));
         *coarse.nnz /= *area;
     }
     const auto blocks = randomPattern(coarse, {grid.rows / high, grid.columns / wide}, making);

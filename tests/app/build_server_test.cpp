@@ -84,7 +84,7 @@ TEST_F(BuildServer, AnnotationsOfAFolder)
     EXPECT_EQ(run.out,
               joined({
                   "::error file=sub/a.json,title=5.5::w (csr): each plain index is below the plain extent, "
-                  "1 place%0Aindex (0,), limit 2, actual 5%0Alikely cause: plain(0,) is 5, expected below 2",
+                  "1 place%0Aindex (0,), limit 2, actual 5%0Alikely cause: col_indices[0] is 5, expected below 2",
                   "::error file=sub/z.mtx,line=3,title=unreadable::a row 0, though Matrix Market counts "
                   "rows and columns from 1: the file looks 0-based (line 3)",
                   "1 valid, 1 broken, 1 unreadable, 1 passed over as no tensor's",
@@ -127,7 +127,7 @@ TEST_F(BuildServer, HostileNamesStayInTheirPlace)
         run.out,
         joined({"::error file=50%25%2Ca%3Ab%0D%0A%3A%3Aerror%3A%3Ax\\x1b[2J\xEF\xBF\xBD\"'.json,title=5.5::"
                 "t\\x0a::warning::100%25\\x1b[2J##[error] (csr): each plain index is below the plain extent, 1 "
-                "place%0Aindex (0,), limit 2, actual 5%0Alikely cause: plain(0,) is 5, expected below 2",
+                "place%0Aindex (0,), limit 2, actual 5%0Alikely cause: col_indices[0] is 5, expected below 2",
                 "0 valid, 1 broken, 0 unreadable"}));
     const auto result = sarif(1)["results"][0];
     EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
@@ -155,7 +155,7 @@ TEST_F(BuildServer, SarifOfAFolder)
     ASSERT_EQ(run["results"].size(), 3U);
     EXPECT_EQ(run["results"][0], Json::parse(R"({
         "ruleId": "5.5", "level": "error",
-        "message": {"text": "v (csr): each plain index is below the plain extent, 1 place\nindex (0,), limit 2, actual 5\nlikely cause: plain(0,) is 5, expected below 2"},
+        "message": {"text": "v (csr): each plain index is below the plain extent, 1 place\nindex (0,), limit 2, actual 5\nlikely cause: col_indices[0] is 5, expected below 2"},
         "locations": [{
             "physicalLocation": {"artifactLocation": {"uri": "sub%20dir/a.json", "uriBaseId": "%SRCROOT%"}},
             "logicalLocations": [{"name": "v", "fullyQualifiedName": "v", "kind": "object"},

@@ -201,7 +201,7 @@ TEST(DiffCommand, NamesSizesThatDifferAndSlotsOfMembers)
     EXPECT_THAT(tscope({"diff", sample("csr"), sample("coo")}).out,
                 HasSubstr("the sizes are (4, 5) and (3, 4, 2)"));
     EXPECT_THAT(tscope({"diff", sample("csr"), sample("broken_pointer")}).out,
-                HasSubstr("first at compressed[2]: 2 against 9"));
+                HasSubstr("first at crow_indices[2]: 2 against 9"));
 }
 
 TEST(DiffCommand, ReadsNestedAndJaggedSideBySide)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "style/titles.h"
 
-#include "io/member_word.h"
+#include "tensor/member_name.h"
 
 #include <QRegularExpression>
 
@@ -9,7 +9,7 @@ namespace tscope {
 
 QString titleOf(const Member& member, const Tensor& tensor)
 {
-    const auto word = memberWord(member, *tensor.layout);
+    const auto word = readersWord(member, *tensor.layout);
     return QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
 }
 

@@ -5,6 +5,7 @@
 #include "facts/wording.h"
 #include "jobs/jobs.h"
 #include "selection/selection.h"
+#include "style/titles.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -27,9 +28,7 @@ const QString& jobName()
 // "values[17] = 2.5"
 QString slotText(const Tensor& tensor, const Slots& slot)
 {
-    auto out = QStringLiteral("%1[%2]")
-                   .arg(QLatin1String(slot.member.data(), static_cast<int>(slot.member.size())))
-                   .arg(slot.begin);
+    auto out = titleOf(slot.member, slot.begin, tensor);
     if (const auto& member = tensor.member(slot.member); member.isReadable())
         out += QStringLiteral(" = ") + QString::fromStdString(member.array.at(slot.begin).text());
     return out;

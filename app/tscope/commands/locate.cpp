@@ -55,7 +55,7 @@ ExitCode backward(const Tensor& tensor, const LocateArguments& options)
         printJson(jsonOf(*readers));
         return fine;
     }
-    print(tellReaders({role->name, *options.slot, *options.slot + 1}, *readers, listedElements));
+    print(tellReaders(tensor, {role->name, *options.slot, *options.slot + 1}, *readers, listedElements));
     return fine;
 }
 

@@ -2,6 +2,7 @@
 #include "layouts/compressed/advice.h"
 #include "layouts/compressed/reading.h"
 #include "layouts/shared/causes.h"
+#include "tensor/member_name.h"
 
 #include <algorithm>
 #include <set>
@@ -119,7 +120,11 @@ std::string sayRange(const Reading& reading, const Report& report, const Finding
         return {};
     const auto index = extents(first, "index");
     if (finding.count == 1) {
-        std::string out = "plain" + tscope::text(index) + " is " + std::to_string(*actual);
+        const auto& plain = reading.tensor().member("plain");
+        std::string out(readersWord(plain, *reading.tensor().layout));
+        for (std::size_t d = 0; d < index.size(); ++d)
+            out += (d == 0 ? "[" : ", ") + std::to_string(index[d]);
+        out += "] is " + std::to_string(*actual);
         if (const auto limit = number(first, "limit"))
             return out + ", expected below " + std::to_string(*limit);
         return out + ", expected 0 or more";

@@ -5,6 +5,7 @@
 #include "layouts/compressed/finding.h"
 #include "layouts/compressed/scan/kernels.h"
 #include "layouts/shared/sum.h"
+#include "tensor/member_name.h"
 
 #include <algorithm>
 
@@ -12,14 +13,17 @@ namespace tscope::compressed {
 
 namespace {
 
-// How people call the members of each kind.
+// How people call the members, and what they count.
 struct Words {
-    std::string_view pointers, indices, slice, other;
+    std::string_view pointers, indices, values, slice, other;
 };
 
-Words wordsOf(Kind kind)
+Words wordsOf(const Access& access, const Layout& layout)
 {
-    return kind.rows ? Words{"crow", "col", "row", "column"} : Words{"ccol", "row", "column", "row"};
+    const auto wordOf = [&](const Member& member) { return readersWord(member, layout); };
+    const auto isOfRows = access.kind().rows;
+    return {wordOf(access.compressed()), wordOf(access.plain()), wordOf(access.values()),
+            isOfRows ? "row" : "column", isOfRows ? "column" : "row"};
 }
 
 std::string at(std::string_view member, const Extents& batch, std::int64_t position)
@@ -82,7 +86,8 @@ constexpr std::size_t mostTold = 1000; // entries of one element that are told o
 class Search
 {
 public:
-    Search(const Access& access, const Extents& index) : m_access(access), m_words(wordsOf(access.kind()))
+    Search(const Access& access, const Layout& layout, const Extents& index)
+        : m_access(access), m_words(wordsOf(access, layout))
     {
         const auto first = index.begin() + access.batchDims();
         m_batch.assign(index.begin(), first);
@@ -184,8 +189,8 @@ private:
         m_path.found = true;
         const auto index = m_access.valueIndex(m_batch, k, m_inBlock[0], m_inBlock[1], m_dense);
         if (!m_access.hasValue(index))
-            return isTold ? say("values " + text(m_access.values().array.geometry.sizes) + " has no " +
-                                listed("values", index) + ": stopped here")
+            return isTold ? say(std::string(m_words.values) + " " + text(m_access.values().array.geometry.sizes) +
+                                " has no " + listed(m_words.values, index) + ": stopped here")
                           : void();
         const auto& values = m_access.values();
         std::optional<Slots> slots;
@@ -198,13 +203,13 @@ private:
         if (!value) {
             m_unreadable = true;
             if (isTold)
-                m_path.steps.push_back({listed("values", index) + " can't be read", slots, {}});
+                m_path.steps.push_back({listed(m_words.values, index) + " can't be read", slots, {}});
             return;
         }
         m_found.push_back(*value);
         if (isTold)
-            m_path.steps.push_back(
-                {listed("values", index) + " = " + m_found.back().text() + orderWord(), slots, m_found.back()});
+            m_path.steps.push_back({listed(m_words.values, index) + " = " + m_found.back().text() + orderWord(),
+                                    slots, m_found.back()});
     }
 
     // Said of blocks that lie column by column, as a transposed view has them.
@@ -269,7 +274,7 @@ Result<Path> locate(const Tensor& tensor, const Extents& index)
         path.steps.push_back({access.error().text + ": stopped here", {}, {}});
         return path;
     }
-    return Search(*access, index).run();
+    return Search(*access, *tensor.layout, index).run();
 }
 
 } // namespace tscope::compressed

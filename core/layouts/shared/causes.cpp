@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/shared/causes.h"
 
+#include "anatomy/witness_words.h"
+
 #include <algorithm>
 
 namespace tscope {
@@ -102,7 +104,8 @@ std::string firstPlace(const Finding& finding)
         out += ": found";
         bool isFirst = true;
         for (const auto& field : first.fields) {
-            out += (isFirst ? " " : ", ") + std::string(field.key) + " " + text(field.value);
+            out += isFirst ? " " : ", ";
+            out += wordsOf(field);
             isFirst = false;
         }
         if (first.place)

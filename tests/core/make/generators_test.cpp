@@ -46,6 +46,37 @@ TEST(Generators, MakeValidTensorsOfEveryKindAndLayout)
     EXPECT_GE(made, 90);
 }
 
+// They are read on the command line and beside the fields of a form.
+TEST(Generators, WhatIsWrongIsNamedInWordsAndNotAsOptions)
+{
+    MakeSpec tooMany, both, noDensity, noBand, wrongType, noSize, noBlocks, nested;
+    tooMany.nnz = 1000;
+    both.nnz = 3;
+    both.density = 0.5;
+    noDensity.density = 2;
+    noBand.kind = "banded";
+    noBand.bandwidth = -1;
+    wrongType.indexDType = ElementType::f32;
+    noSize.size = {-1, 3};
+    noBlocks.kind = "blocks";
+    noBlocks.nnz = 3;
+    nested.layout = "nested";
+    nested.nnz = 3;
+    MakeSpec filled;
+    filled.kind = "dense";
+    filled.nnz = 3;
+    for (const auto& [spec, named] :
+         {std::pair(tooMany, "stored entries (nnz)"), std::pair(both, "stored entries (nnz)"),
+          std::pair(noDensity, "density"), std::pair(noBand, "bandwidth"), std::pair(wrongType, "index type"),
+          std::pair(noSize, "size"), std::pair(noBlocks, "stored entries (nnz)"),
+          std::pair(nested, "stored entries (nnz)"), std::pair(filled, "stored entries (nnz)")}) {
+        const auto tensor = makeTensorOf(spec);
+        ASSERT_FALSE(tensor) << named;
+        EXPECT_EQ(tensor.error().text.find("--"), std::string::npos) << tensor.error().text;
+        EXPECT_NE(tensor.error().text.find(named), std::string::npos) << tensor.error().text;
+    }
+}
+
 TEST(Generators, StoreAsManyEntriesAsWereWanted)
 {
     for (const std::int64_t nnz : {0, 1, 7, 60, 143, 144})

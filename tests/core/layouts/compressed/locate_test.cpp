@@ -79,7 +79,7 @@ TEST(CompressedLocate, AddsUpDuplicatesOfAnUnsortedSlice)
     EXPECT_TRUE(path->found);
     EXPECT_EQ(path->value.asIndex(), 7);
     EXPECT_EQ(path->places.size(), 5U);
-    EXPECT_EQ(path->steps.front().text, "crow[0]..crow[1] = 0..4");
+    EXPECT_EQ(path->steps.front().text, "crow_indices[0]..crow_indices[1] = 0..4");
     const auto absent = tensor.layout->locate(tensor, {1, 2});
     EXPECT_FALSE(absent->found);
     EXPECT_TRUE(absent->value.isZero());
