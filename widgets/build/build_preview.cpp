@@ -121,18 +121,23 @@ void BuildPreview::make(const BuildPage::Maker& maker)
 
 void BuildPreview::tellProgress()
 {
-    m_error->setText(tr("It is still being made: %1 %").arg(static_cast<int>(*m_done * 100)));
-    setInk(m_error, m_palette[Ink::faintText]);
-    m_error->show();
+    m_verdict->setText(tr("It is still being made: %1 %").arg(static_cast<int>(*m_done * 100)));
     m_cancel->show();
 }
 
 void BuildPreview::expectOther()
 {
     m_obstacle = tr("It is still being made.");
-    // What was wrong with the last text is not said of this one.
-    m_error->setText(m_error->isHidden() ? QString() : m_obstacle);
-    setInk(m_error, m_palette[Ink::faintText]);
+    // What is said of the last one is not said of this one.
+    m_isBeingMade = true;
+    m_verdict->setText(m_obstacle);
+    setInk(m_verdict, m_palette[Ink::faintText]);
+    m_jobs.stop(this, QStringLiteral("summary"));
+    m_summary->clear();
+    m_notes->clear();
+    m_verdict->show();
+    m_error->clear();
+    m_error->hide();
     m_goTo->hide();
     Q_EMIT changed();
 }
@@ -155,6 +160,7 @@ void BuildPreview::take(const Result<Made>& result)
 {
     m_tick.stop();
     m_cancel->hide();
+    m_isBeingMade = false;
     m_made = result ? *result : Made();
     if (result && m_made.document.tensors.empty())
         return take(invalidArgument(tr("This makes no tensor at all.").toStdString()));
@@ -201,6 +207,8 @@ void BuildPreview::take(const Result<Made>& result)
 
 void BuildPreview::summarise()
 {
+    if (m_isBeingMade)
+        return;
     showVerdict();
     const auto* subject = m_workspace.currentSubject();
     if (subject == nullptr)
@@ -213,6 +221,8 @@ void BuildPreview::summarise()
 
 void BuildPreview::showVerdict()
 {
+    if (m_isBeingMade)
+        return;
     const auto* subject = m_workspace.currentSubject();
     if (subject == nullptr)
         return m_verdict->clear();

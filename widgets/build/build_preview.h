@@ -58,6 +58,7 @@ private:
     Workspace m_workspace;
     Selection m_selection;
     Made m_made;
+    bool m_isBeingMade = false; // what is seen is the one before
     QString m_obstacle;
     QString m_where; // of the error
     QComboBox* m_choice;

@@ -56,14 +56,62 @@ TEST(BuildPreview, WhatTakesLongTellsHowFarItIsAndCanBeStopped)
     preview.make(makeForEver);
     auto& stop = *preview.findChild<QPushButton*>(QStringLiteral("stop making"));
     const auto& said = *preview.findChild<QLabel*>(QStringLiteral("error"));
+    const auto& verdict = *preview.findChild<QLabel*>(QStringLiteral("verdict"));
+    EXPECT_TRUE(verdict.text().contains(QStringLiteral("being made"))) << "at once";
     ASSERT_TRUE(test::waitUntil([&] { return stop.isVisible(); }));
-    EXPECT_TRUE(said.text().contains(QStringLiteral("42 %"))) << said.text().toStdString();
+    EXPECT_TRUE(verdict.text().contains(QStringLiteral("42 %"))) << verdict.text().toStdString();
     QTest::mouseClick(&stop, Qt::LeftButton);
     EXPECT_FALSE(stop.isVisible());
     EXPECT_TRUE(said.text().contains(QStringLiteral("stopped"))) << said.text().toStdString();
     EXPECT_FALSE(preview.obstacle().isEmpty());
     EXPECT_TRUE(test::settle(desk.jobs));
     EXPECT_FALSE(stop.isVisible());
+}
+
+// What is said of a tensor is never said of the next one, which is still on its way.
+TEST(BuildPreview, WhileOneIsMadeNothingIsSaidOfTheOneBefore)
+{
+    test::Desk desk;
+    BuildPreview preview(desk.jobs, Theme::light);
+    preview.show();
+    const auto label = [&](const char* name) {
+        const auto* found = preview.findChild<QLabel*>(QString::fromLatin1(name));
+        return found->isVisible() ? found->text().toStdString() : std::string();
+    };
+    preview.make([](const Watch&) -> Result<Made> { return Made{{{{"", test::sample("csr")}}, {}}, {"a note"}}; });
+    ASSERT_TRUE(test::settle(desk.jobs));
+    EXPECT_EQ(label("verdict"), "\u2713 valid");
+    EXPECT_NE(label("summary").find("stored"), std::string::npos);
+    EXPECT_EQ(label("notes"), "a note");
+
+    preview.expectOther();
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(label("verdict"), "It is still being made.");
+        EXPECT_EQ(label("summary"), "");
+        EXPECT_EQ(label("notes"), "");
+        EXPECT_EQ(preview.obstacle(), QStringLiteral("It is still being made."));
+        // Another contract asks anew about what was there, which is no answer.
+        preview.workspace().setContract(**contractNamed("scipy"));
+        ASSERT_TRUE(test::settle(desk.jobs));
+    }
+    preview.make([](const Watch&) -> Result<Made> {
+        return Made{{{{"", test::sample("broken_pointer")}}, {}}, {}};
+    });
+    ASSERT_TRUE(test::settle(desk.jobs));
+    EXPECT_NE(label("verdict").find("broken"), std::string::npos);
+    EXPECT_NE(label("summary").find("stored"), std::string::npos);
+}
+
+TEST(BuildDialog, APageIsOpenedWithTheFocusInItsFirstField)
+{
+    ShownDialog shown("paste");
+    EXPECT_EQ(shown.dialog->focusWidget(), &shown.child<QPlainTextEdit>("text"));
+    shown.dialog->openPage("generate");
+    EXPECT_EQ(shown.dialog->focusWidget(), &shown.child<QComboBox>("layout"));
+    shown.dialog->openPage("paste");
+    QTest::keyClicks(shown.dialog->focusWidget(), QStringLiteral("[1, 2]"));
+    test::settle(shown.desk.jobs);
+    EXPECT_EQ(shown.label("summary").substr(0, 12), "strided (2,)");
 }
 
 TEST(BuildDialog, ShowsThePictureOfWhatWouldBeMade)
