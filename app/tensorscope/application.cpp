@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application.h"
 
+#include "style/focus_ring.h"
+
 #include <QIcon>
 #include <QLocale>
 
@@ -19,6 +21,7 @@ Application::Application(int& argc, char** argv) : QApplication(argc, argv)
     std::setlocale(LC_NUMERIC, "C");
     QLocale::setDefault(QLocale::c());
     setStyle(QStringLiteral("Fusion"));
+    new FocusRing(*this);
 }
 
 FrameLog& Application::startFrameLog()
