@@ -28,10 +28,18 @@ std::uint64_t perStep(const NumberRow::Range& range)
     return widthOf(range) / mostSteps + 1;
 }
 
+// As many steps as cover that way, which may be all that 64 bits count.
+int stepsOf(const NumberRow::Range& range, std::uint64_t way)
+{
+    const auto each = perStep(range);
+    return static_cast<int>(way / each + (way % each != 0 ? 1 : 0));
+}
+
 // The last step is the end, however far it is from the one before.
 std::int64_t valueAt(const NumberRow::Range& range, int step)
 {
-    const auto way = std::min(static_cast<std::uint64_t>(step) * perStep(range), widthOf(range));
+    const auto width = widthOf(range);
+    const auto way = step >= stepsOf(range, width) ? width : static_cast<std::uint64_t>(step) * perStep(range);
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(range.least) + way);
 }
 
@@ -39,7 +47,7 @@ int stepOf(const NumberRow::Range& range, std::int64_t value)
 {
     const auto inside = std::clamp(value, range.least, range.most);
     const auto way = static_cast<std::uint64_t>(inside) - static_cast<std::uint64_t>(range.least);
-    return static_cast<int>((way + perStep(range) - 1) / perStep(range));
+    return stepsOf(range, way);
 }
 
 int nextGesture()
@@ -77,7 +85,7 @@ void NumberRow::show(std::int64_t value, const std::optional<Range>& range)
     m_range = range.value_or(Range{});
     const QSignalBlocker quiet(m_slider);
     m_slider->setEnabled(range && range->least < range->most);
-    m_slider->setRange(0, static_cast<int>((widthOf(m_range) + perStep(m_range) - 1) / perStep(m_range)));
+    m_slider->setRange(0, stepsOf(m_range, widthOf(m_range)));
     m_slider->setPageStep(std::max(1, m_slider->maximum() / 10));
     // What a step stands for is not what it was set to.
     if (valueAt(m_range, m_slider->value()) != value)

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notices.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QVBoxLayout>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+
+namespace {
+
+class NoticesTest : public testing::Test
+{
+protected:
+    NoticesTest()
+    {
+        auto* layout = new QVBoxLayout(&m_window);
+        layout->addWidget(m_notices);
+        layout->addStretch(1);
+        m_window.resize(500, 400);
+        m_window.show();
+    }
+
+    QPushButton& button(const char* name)
+    {
+        return *m_notices->findChild<QPushButton*>(QString::fromLatin1(name));
+    }
+    QString shown() { return m_notices->findChild<QLabel*>()->text(); }
+
+    QWidget m_window;
+    Notices* m_notices = new Notices;
+};
+
+} // namespace
+
+TEST_F(NoticesTest, NothingIsSeenWhileThereIsNothingToSay)
+{
+    EXPECT_FALSE(m_notices->isVisible());
+    m_notices->add(QStringLiteral("a.npz"), QStringLiteral("no array in it"));
+    EXPECT_TRUE(m_notices->isVisible());
+    EXPECT_EQ(shown(), QStringLiteral("a.npz: no array in it"));
+    m_notices->clear();
+    EXPECT_FALSE(m_notices->isVisible());
+    EXPECT_EQ(m_notices->text(), QString());
+}
+
+TEST_F(NoticesTest, TheSameIsSaidOnceAndWhatIsOfNoFileStandsAlone)
+{
+    for (int i = 0; i < 3; ++i)
+        m_notices->add(QStringLiteral("a.npz"), QStringLiteral("no array in it"));
+    m_notices->add({}, QStringLiteral("the session could not be read"));
+    EXPECT_EQ(m_notices->text(), QStringLiteral("a.npz: no array in it\nthe session could not be read"));
+    EXPECT_EQ(shown(), m_notices->text());
+}
+
+// Names in a file may hold anything.
+TEST_F(NoticesTest, WhatLooksLikeMarkupIsShownAsItStands)
+{
+    m_notices->add(QStringLiteral("<b>x</b>.npz"), QStringLiteral("<img src='file:///etc/hostname'> & more"));
+    auto* label = m_notices->findChild<QLabel*>();
+    EXPECT_EQ(label->textFormat(), Qt::PlainText);
+    EXPECT_TRUE(shown().contains(QStringLiteral("<b>x</b>.npz: <img")));
+}
+
+TEST_F(NoticesTest, OfAWholeFolderTheRestIsCounted)
+{
+    for (int i = 0; i < 230; ++i)
+        m_notices->add(QStringLiteral("%1.npz").arg(i), QStringLiteral("broken"));
+    EXPECT_EQ(shown().count(QLatin1Char('\n')), 200);
+    EXPECT_TRUE(shown().endsWith(QStringLiteral("and 30 more"))) << shown().right(40).toStdString();
+    EXPECT_EQ(m_notices->text().count(QLatin1Char('\n')), 229) << "all of it is kept";
+}
+
+TEST_F(NoticesTest, ManyLinesTakeAQuarterOfTheWindowAndScroll)
+{
+    m_notices->add(QStringLiteral("a"), QStringLiteral("one line"));
+    QTest::qWait(0);
+    const auto little = m_notices->height();
+    for (int i = 0; i < 60; ++i)
+        m_notices->add(QStringLiteral("%1").arg(i), QStringLiteral("broken"));
+    QTest::qWait(0);
+    EXPECT_GT(m_notices->height(), little);
+    EXPECT_LE(m_notices->height(), m_window.height() / 4 + 12);
+    EXPECT_GT(m_notices->findChild<QScrollArea*>()->verticalScrollBar()->maximum(), 0);
+}
+
+TEST_F(NoticesTest, ItIsPutAwayByMouseOrKeyAndSaysSo)
+{
+    const QSignalSpy dismissed(m_notices, &Notices::dismissed);
+    m_notices->add(QStringLiteral("a"), QStringLiteral("broken"));
+    QTest::mouseClick(&button("dismiss"), Qt::LeftButton);
+    EXPECT_FALSE(m_notices->isVisible());
+    EXPECT_EQ(dismissed.count(), 1);
+    m_notices->add(QStringLiteral("a"), QStringLiteral("broken"));
+    EXPECT_TRUE(m_notices->isVisible()) << "what was put away may be said again";
+    QTest::keyClick(&button("dismiss"), Qt::Key_Space);
+    EXPECT_FALSE(m_notices->isVisible());
+    EXPECT_EQ(dismissed.count(), 2);
+}
+
+TEST_F(NoticesTest, DetailsAreOfferedWhereThereAreSome)
+{
+    const QSignalSpy asked(m_notices, &Notices::detailsAsked);
+    m_notices->add(QStringLiteral("a"), QStringLiteral("broken"));
+    EXPECT_FALSE(button("details").isVisible());
+    m_notices->offerDetails(true);
+    QTest::mouseClick(&button("details"), Qt::LeftButton);
+    EXPECT_EQ(asked.count(), 1);
+    EXPECT_TRUE(m_notices->isVisible());
+    m_notices->offerDetails(false);
+    EXPECT_FALSE(button("details").isVisible());
+}
