@@ -159,7 +159,7 @@ QVariant RulesModel::data(const QModelIndex& index, int role) const
         return static_cast<int>(row.state);
     if (role == RuleRole)
         return row.id;
-    const bool isText = role == Qt::DisplayRole || role == Qt::ToolTipRole;
+    const bool isText = role == Qt::DisplayRole; // a row shows all of it, so there is nothing more in a tip
     if (isRule) {
         const auto head = signOf(row.state) + QLatin1Char(' ') + row.id;
         if (role == HeadRole)

@@ -54,6 +54,7 @@ public:
         drawBroken();
         if (m_strip.bandRows > 1 && m_cut.empty() && m_ticks.empty())
             tellNoneIsBroken();
+        drawBars();
     }
 
 private:
@@ -67,6 +68,13 @@ private:
         Span span;
         double from = 0, to = 0;
         int alike = 1;
+    };
+    struct Bar {
+        double left = 0, right = 0, at = 0;
+        Ink ink = Ink::frame;
+    };
+    struct Gap {
+        double left = 0, right = 0, at = 0;
     };
     // What part of the upper row is taken by what.
     struct Taken {
@@ -317,11 +325,28 @@ private:
         m_scene.lines.push_back(
             {QPointF(from, m_brokenMiddle), QPointF(to, m_brokenMiddle), Ink::error, 1.5, true});
     }
-    // Level, with a gap in the middle.
+    // Level, with a gap in the middle, and gaps where the texts of others stand.
     void bar(double left, double right, double centre, double gap, double at, Ink ink)
     {
-        m_scene.lines.push_back({QPointF(left, at), QPointF(centre - gap / 2, at), ink, 1.5});
-        m_scene.lines.push_back({QPointF(centre + gap / 2, at), QPointF(right, at), ink, 1.5});
+        m_bars.push_back({left, right, at, ink});
+        if (gap > 0)
+            m_gaps.push_back({centre - gap / 2, centre + gap / 2, at});
+    }
+    void drawBars()
+    {
+        std::ranges::sort(m_gaps, {}, &Gap::left);
+        for (const auto& bar : m_bars) {
+            auto from = bar.left;
+            for (const auto& gap : m_gaps) {
+                if (gap.at != bar.at || gap.right <= from || gap.left >= bar.right)
+                    continue;
+                if (gap.left > from)
+                    m_scene.lines.push_back({QPointF(from, bar.at), QPointF(gap.left, bar.at), bar.ink, 1.5});
+                from = gap.right;
+            }
+            if (from < bar.right)
+                m_scene.lines.push_back({QPointF(from, bar.at), QPointF(bar.right, bar.at), bar.ink, 1.5});
+        }
     }
     void mark(double centre)
     {
@@ -331,6 +356,7 @@ private:
     }
     void label(double left, double room, double middle, const QString& text, Ink ink)
     {
+        m_gaps.push_back({left, left + room, middle});
         m_scene.labels.push_back(
             {QRectF(left, middle - m_request.text.smallLine / 2, room, m_request.text.smallLine), text, ink,
              Ink::canvas, Qt::AlignCenter, TextKind::small});
@@ -369,6 +395,8 @@ private:
     std::vector<Broken> m_cut;
     std::map<std::int64_t, Broken> m_ticks; // by where they stand
     std::vector<Taken> m_taken;
+    std::vector<Bar> m_bars;
+    std::vector<Gap> m_gaps;
 };
 
 void eachSpanOver(const Tensor& tensor, const Member& member, const SpanVisitor& visit)

@@ -54,7 +54,8 @@ protected:
     {
         if (!(element.isNan() || element.isInfinite()) || static_cast<int>(element.text().size()) <= characters)
             return false;
-        const auto side = std::clamp(std::floor(std::min(rect.width(), rect.height())) - 1, 7.0, 13.0);
+        const auto room = std::clamp(std::floor(std::min(rect.width(), rect.height())) - 1, 7.0, 13.0);
+        const auto side = element.isNan() ? std::min(room - 2, 7.0) : room; // a cross is read at any size
         const auto corner = rect.center() - QPointF(side / 2, side / 2);
         m_scene.marks.push_back(
             {QRectF(std::round(corner.x()), std::round(corner.y()), side, side), shapeOf(element), Ink::text});

@@ -52,9 +52,10 @@ QString fitted(const Element& element, int characters)
             if (element.isNan())
                 return characters >= 1 ? QStringLiteral("N") : QString();
             if (element.isInfinite())
-                return characters >= 2   ? (*real < 0 ? QStringLiteral("-") : QStringLiteral("+")) + QChar(0x221e)
-                       : characters == 1 ? QString(QChar(0x221e))
-                                         : QString();
+                return characters >= 2 ? (*real < 0 ? QStringLiteral("-") : QStringLiteral("+")) + QChar(0x221e)
+                       : characters == 1 && *real > 0 ? QString(QChar(0x221e))
+                       : characters == 1              ? QString(QChar(0x2026)) // without its sign it is another
+                                                      : QString();
             for (const bool hasZero : {true, false}) // before the point, where it says nothing
                 for (int digits = 6; digits >= 1; --digits) {
                     auto rounded = QString::number(*real, 'g', digits) + QChar(0x2026);

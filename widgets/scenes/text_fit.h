@@ -13,8 +13,8 @@ int columnsOf(const QString& text);
 // The text, or as much of its begin as fits in the room of so many characters, with an ellipsis.
 QString fitted(const QString& text, int characters);
 // A number in so many characters: whole, or rounded to the digits there is room for and marked so ("3.14…",
-// ".3…"); "…" alone where not even one digit would be true. NaN and infinities as one glyph where there is no
-// room for the word. Empty only where there is no room at all.
+// ".3…"); "…" alone where not even one digit would be true. NaN and infinities as a glyph where there is no
+// room for the word, that with a sign in two characters. Empty only where there is no room at all.
 QString fitted(const Element& element, int characters);
 // The same, but of an integer that has no room its magnitude: "9.2e18…". For what is looked at because it is
 // wrong, where that is more than nothing.

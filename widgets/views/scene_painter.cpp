@@ -8,6 +8,7 @@
 #include <QGlyphRun>
 #include <QPaintEngine>
 #include <QPainter>
+#include <QPainterPath>
 #include <QRawFont>
 #include <QSvgGenerator>
 
@@ -21,14 +22,21 @@ namespace tscope {
 
 namespace {
 
+// One stroke that crosses itself in the middle.
 void paintLyingEight(QPainter& painter, const QRectF& rect, const QColor& color)
 {
+    const auto middle = rect.center();
+    // A curve goes three quarters of the way to its control points.
+    const auto inner = rect.width() * 0.25, height = std::min(rect.height() / 2, rect.width() * 0.27) / 0.75;
+    QPainterPath path(middle);
+    for (const auto side : {1.0, -1.0}) {
+        const auto end = middle.x() + side * rect.width() / 2, near = middle.x() + side * inner;
+        path.cubicTo({near, middle.y() - height}, {end, middle.y() - height}, {end, middle.y()});
+        path.cubicTo({end, middle.y() + height}, {near, middle.y() + height}, middle);
+    }
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(color);
-    const QSizeF half(rect.width() / 2, std::min(rect.height(), rect.width() * 0.6));
-    const auto top = rect.center().y() - half.height() / 2;
-    painter.drawEllipse(QRectF(QPointF(rect.left(), top), half));
-    painter.drawEllipse(QRectF(QPointF(rect.center().x(), top), half));
+    painter.setPen(QPen(color, 1.2));
+    painter.drawPath(path);
 }
 
 void paint(QPainter& painter, const Mark& mark, const Palette& palette)
@@ -56,7 +64,7 @@ void paint(QPainter& painter, const Mark& mark, const Palette& palette)
         painter.drawEllipse(rect);
         break;
     case Shape::cross:
-        painter.setPen(color);
+        painter.setPen(QPen(color, 1.5));
         painter.drawLine(rect.topLeft(), rect.bottomRight());
         painter.drawLine(rect.topRight(), rect.bottomLeft());
         break;
@@ -66,12 +74,13 @@ void paint(QPainter& painter, const Mark& mark, const Palette& palette)
     case Shape::plusInfinity:
     case Shape::minusInfinity: {
         // The sign above, the lying eight below.
-        const auto width = std::max(1.0, std::round(rect.height() / 8)), length = 2 * width + 1;
-        const QPointF middle(std::floor(rect.center().x()), std::floor(rect.top()) + std::floor(length / 2));
-        painter.fillRect(QRectF(middle.x() - width, middle.y(), length, width), color);
+        const double reach = rect.height() < 10 ? 1 : 2;
+        const QPointF middle(std::floor(rect.center().x()), std::floor(rect.top()) + reach);
+        painter.fillRect(QRectF(middle.x() - reach, middle.y(), 2 * reach + 1, 1), color);
         if (mark.shape == Shape::plusInfinity)
-            painter.fillRect(QRectF(middle.x(), middle.y() - width, width, length), color);
-        paintLyingEight(painter, QRectF(QPointF(rect.left(), rect.top() + length + 1), rect.bottomRight()), color);
+            painter.fillRect(QRectF(middle.x(), middle.y() - reach, 1, 2 * reach + 1), color);
+        paintLyingEight(painter, QRectF(QPointF(rect.left(), rect.top() + 2 * reach + 1), rect.bottomRight()),
+                        color);
         break;
     }
     }

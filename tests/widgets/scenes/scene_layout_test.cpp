@@ -53,7 +53,7 @@ std::set<double> zoomsOf(const PictureSpec& spec, const SceneRequest& request)
 {
     std::set<double> zooms;
     const auto first = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
-    for (const auto zoom : {first, first / 3, 5.0, 8.0, 18.0, 24.0, 61.5, 160.0})
+    for (const auto zoom : {first, first / 3, 5.0, 8.0, 18.0, 24.0, 61.5, 160.0, 240.0})
         zooms.insert(std::clamp(zoom, spec.smallestZoom, spec.largestZoom));
     return zooms;
 }
