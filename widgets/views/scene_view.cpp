@@ -302,7 +302,9 @@ void SceneView::setZoom(double zoom, QPointF about)
     });
     if (spot != m_scene->spots.end()) {
         const auto way = about - spot->rect.topLeft();
-        m_goal = {{}, false, spot->place, {way.x() / spot->rect.width(), way.y() / spot->rect.height()}, about};
+        m_goal = {.anchor = spot->place,
+                  .part = {way.x() / spot->rect.width(), way.y() / spot->rect.height()},
+                  .at = about};
     } else if (m_goal.at != about) {
         m_goal = {};
     }
@@ -334,7 +336,7 @@ void SceneView::setRoles(const DimRoles& roles)
 
 void SceneView::goTo(std::vector<Place> places)
 {
-    m_goal = {std::move(places), false, {}, {}, {}};
+    m_goal = {.places = std::move(places)};
     rebuild();
 }
 
@@ -352,7 +354,8 @@ void SceneView::goToSelected()
     if (selected == nullptr)
         return;
     if (m_selection.pickedIn() == this) {
-        m_goal = {placesOf(*selected), true, {}, {}, {}};
+        const bool isOnItsWay = !m_goal.places.empty() && !m_goal.isPicked; // by a step of the keys
+        m_goal = {.places = placesOf(*selected), .isPicked = !isOnItsWay};
         return rebuild();
     }
     if (const auto* element = std::get_if<ElementPlace>(&selected->place))

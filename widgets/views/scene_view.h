@@ -22,11 +22,11 @@ class Workspace;
 
 // What a view moves for, until it shows it.
 struct SceneGoal {
-    std::vector<Place> places;
+    std::vector<Place> places = {};
     bool isPicked = false; // in this view: it stays where it is, only other strips follow
     // What was under the pointer stays there while it grows or shrinks: a place, which part of it, and where.
-    std::optional<Place> anchor;
-    QPointF part, at;
+    std::optional<Place> anchor = {};
+    QPointF part = {}, at = {};
 };
 
 // How much of a picture is seen, and where.

@@ -68,7 +68,7 @@ TEST(Generators, WhatIsWrongIsNamedInWordsAndNotAsOptions)
     for (const auto& [spec, named] :
          {std::pair(tooMany, "stored entries (nnz)"), std::pair(both, "stored entries (nnz)"),
           std::pair(noDensity, "density"), std::pair(noBand, "bandwidth"), std::pair(wrongType, "index type"),
-          std::pair(noSize, "size"), std::pair(noBlocks, "stored entries (nnz)"),
+          std::pair(noSize, "extents"), std::pair(noBlocks, "stored entries (nnz)"),
           std::pair(nested, "stored entries (nnz)"), std::pair(filled, "stored entries (nnz)")}) {
         const auto tensor = makeTensorOf(spec);
         ASSERT_FALSE(tensor) << named;

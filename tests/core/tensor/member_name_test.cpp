@@ -17,7 +17,7 @@ using testing::HasSubstr;
 
 Tensor made(const char* layout, std::string_view pointers, std::string_view values = "")
 {
-    auto tensor = test::madeOf({.layout = layout, .size = {4, 4}, .nnz = 5});
+    auto tensor = test::madeOf({.layout = layout, .size = {8, 8}, .nnz = 5});
     for (auto& member : tensor.members)
         member.as = member.role->name == "compressed" ? pointers
                     : member.role->name == "values"   ? values

@@ -164,6 +164,19 @@ TEST_F(StripsInSight, ZoomingKeepsWhatIsUnderThePointerInAStripWithALead)
     }
 }
 
+// However fast the keys come, and whatever is known of the places that go along by then.
+TEST_F(StripsInSight, StepsOfTheKeysStayInSight)
+{
+    auto& members = m_shown.view("members");
+    select(Slots{"values", 70'000, 70'001});
+    for (int i = 0; i < 25; ++i)
+        QTest::keyClick(&members, Qt::Key_Right);
+    settle(m_shown.desk.jobs);
+    EXPECT_TRUE(windowOf(members).contains(
+        spotOf(members.scene(), m_shown.desk.selection.selected()->place).rect.center()));
+    EXPECT_EQ(litMembers(), all);
+}
+
 TEST_F(StripsInSight, ZeroStartsOver)
 {
     select(Slots{"values", 70'000, 70'001});
