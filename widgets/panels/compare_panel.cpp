@@ -97,6 +97,10 @@ public:
         connect(&m_workspace, &Workspace::subjectChanged, this, &ComparePanel::refresh);
         connect(&m_workspace, &Workspace::subjectsAdded, this, &ComparePanel::refresh);
         connect(&m_workspace, &Workspace::subjectsRemoved, this, &ComparePanel::refresh);
+        connect(&m_jobs, &Jobs::failed, this, [this](const QString& text, const QObject* receiver) {
+            if (receiver == this) // it said so, and nothing comes any more
+                tell(Error{ErrorCode::internal, text.toStdString()});
+        });
         refresh();
     }
 
@@ -132,12 +136,17 @@ private:
         const auto missing = whatIsMissing(a, b);
         if (missing.isEmpty() && a == m_a && b == m_b)
             return; // it is said, or on its way
+        const bool isSamePair = a.subject == m_a.subject && b.subject == m_b.subject;
         m_a = a;
         m_b = b;
         m_jobs.stop(this, QStringLiteral("compare"));
-        m_lines->clear();
-        m_told.clear();
         m_start->hide();
+        // While one of them is dragged about, what was said stands there until there is something new.
+        m_lines->setEnabled(!isSamePair);
+        if (!isSamePair || !missing.isEmpty()) {
+            m_lines->clear();
+            m_told.clear();
+        }
         if (!missing.isEmpty()) {
             m_a = m_b = {};
             m_heading->setText(missing);
@@ -147,6 +156,8 @@ private:
         const auto elements = std::max(elementsOf(*a.tensor), elementsOf(*b.tensor));
         if (elements <= mostUnasked)
             return start();
+        m_told.clear();
+        m_lines->clear();
         m_lines->addItem(tr("To compare %1 elements takes a while: press Compare to have it done.").arg(elements));
         m_start->show();
     }
@@ -154,8 +165,10 @@ private:
     void start()
     {
         m_start->hide();
-        m_lines->clear();
-        m_lines->addItem(tr("Comparing..."));
+        if (m_told.empty()) {
+            m_lines->clear();
+            m_lines->addItem(tr("Comparing..."));
+        }
         m_jobs.start(
             this, QStringLiteral("compare"),
             [one = m_a.tensor, other = m_b.tensor](const Watch& watch) { return compared(*one, *other, watch); },
@@ -178,7 +191,9 @@ private:
 
     void tell(const Compared& result)
     {
+        m_lines->setEnabled(true);
         m_lines->clear();
+        m_told.clear();
         if (!result) {
             m_lines->addItem(QString::fromStdString(result.error().text));
             return;
