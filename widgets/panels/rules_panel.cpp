@@ -287,8 +287,8 @@ private:
     void markPointed()
     {
         const auto& pointed = m_selection.hovered() ? m_selection.hovered() : m_selection.selected();
-        if (pointed && pointed->subject == m_workspace.current()) {
-            const LitPlaces lit(pointed->place, pointed->related);
+        if (const auto* here = pointed ? pointed->in(m_workspace.current()) : nullptr) {
+            const LitPlaces lit(here->place, here->related);
             m_model->mark([&](const Slots& place) { return lit.has(place); });
         } else {
             m_model->mark([](const Slots&) { return false; });

@@ -12,6 +12,15 @@ namespace {
 
 constexpr std::int64_t mostRelated = 1000; // elements; more are told as a number
 
+Related relatedTo(const Tensor& tensor, const Place& place, std::vector<Slots> besides, const Watch& watch)
+{
+    const auto* own = std::get_if<Slots>(&place);
+    if (own == nullptr || besides.empty())
+        return related(tensor, place, mostRelated, watch);
+    besides.push_back(*own);
+    return related(tensor, std::span<const Slots>(besides), mostRelated, watch);
+}
+
 // Another tensor that is seen.
 struct Other {
     SubjectId subject = 0;
@@ -25,27 +34,18 @@ bool areSameSize(const Shown& one, const Shown& other)
     return one.outline && other.outline && one.outline->size && one.outline->size == other.outline->size;
 }
 
-Related relatedTo(const Tensor& tensor, const Place& place, std::vector<Slots> besides, const Watch& watch)
+Pointed found(Pointed pointed, const Tensor& tensor, const std::vector<Other>& others, const Watch& watch)
 {
-    const auto* own = std::get_if<Slots>(&place);
-    if (own == nullptr || besides.empty())
-        return related(tensor, place, mostRelated, watch);
-    besides.push_back(*own);
-    return related(tensor, std::span<const Slots>(besides), mostRelated, watch);
-}
-
-Pointed found(Pointed out, const Tensor& tensor, const std::vector<Other>& others, const Watch& watch)
-{
-    out.related = relatedTo(tensor, out.place, out.besides, watch);
-    out.elsewhere.clear();
+    pointed.related = relatedTo(tensor, pointed.place, pointed.besides, watch);
+    pointed.elsewhere.clear();
     for (const auto& other : others)
         if (other.place)
-            out.elsewhere.push_back(
+            pointed.elsewhere.push_back(
                 {other.subject, *other.place, {}, related(*other.tensor, *other.place, mostRelated, watch)});
-        else if (auto there = counterpart(tensor, out.place, out.related, *other.tensor, other.isSameSize,
+        else if (auto there = counterpart(tensor, pointed.place, pointed.related, *other.tensor, other.isSameSize,
                                           mostRelated, watch))
-            out.elsewhere.push_back({other.subject, std::move(there->place), {}, std::move(there->related)});
-    return out;
+            pointed.elsewhere.push_back({other.subject, std::move(there->place), {}, std::move(there->related)});
+    return pointed;
 }
 
 } // namespace
@@ -128,9 +128,8 @@ void Selection::relate(std::optional<Pointed>& pointed, const char* name, Signal
     }
     m_jobs.start(
         this, QString::fromLatin1(name),
-        [pointed, tensor = subject->shown().tensor, others](const Watch& watch) {
-            return found(*pointed, *tensor, others, watch);
-        },
+        [asked = Pointed{subject->id, pointed->place, pointed->besides}, tensor = subject->shown().tensor,
+         others](const Watch& watch) { return found(asked, *tensor, others, watch); },
         [this, &pointed, changed, then](Pointed related) {
             if (!pointed)
                 return;

@@ -151,6 +151,7 @@ void SceneView::setFraming(const Framing& framing)
     m_zoom = framing.zoom;
     m_origin = framing.origin;
     m_roles = framing.roles;
+    m_leads = framing.leads;
     rebuild();
 }
 

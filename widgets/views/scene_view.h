@@ -34,6 +34,7 @@ struct Framing {
     double zoom = 0; // 0: the picture's own choice
     QPointF origin = {};
     DimRoles roles = {};
+    std::vector<double> leads = {}; // of its strips
 };
 
 // One kind of picture of one tensor, first the current one. Builds scenes on a worker, shows the latest one moved
@@ -50,7 +51,7 @@ public:
     const PictureSpec& spec() const { return m_spec; }
     SubjectId subject() const { return m_subject; }
     void lookAt(SubjectId subject); // from the start
-    Framing framing() const { return {m_zoom, m_origin, m_roles}; }
+    Framing framing() const { return {m_zoom, m_origin, m_roles, m_leads}; }
     void setFraming(const Framing& framing);
     double zoom() const { return m_zoom; }
     void setZoom(double zoom, QPointF about);
