@@ -36,7 +36,7 @@ Files::Files(Workspace& workspace, Jobs& jobs, QObject* parent)
     : QObject(parent), m_workspace(workspace), m_jobs(jobs)
 {
     m_tick.setInterval(100);
-    connect(&m_tick, &QTimer::timeout, this, &Files::tellReading);
+    connect(&m_tick, &QTimer::timeout, this, &Files::tellProgress);
     connect(&m_jobs, &Jobs::failed, this,
             [this](const QString& text, const QObject* receiver, const QString& job) {
                 if (receiver == this)
@@ -134,35 +134,51 @@ void Files::open(const QStringList& paths)
         });
 }
 
-void Files::stopOpening()
+void Files::stop()
 {
     for (const auto& reading : m_readings)
         m_jobs.stop(this, reading.job);
     m_readings.clear();
-    tellReading();
+    for (const auto& saving : m_savings) {
+        m_jobs.stop(this, saving.job);
+        Q_EMIT told(tr("%1 was not saved.").arg(saving.what));
+    }
+    m_savings.clear();
+    tellProgress();
 }
 
 void Files::ended(const QString& job)
 {
     std::erase_if(m_readings, [&](const Reading& reading) { return reading.job == job; });
     if (m_readings.empty())
-        tellReading();
+        tellProgress();
 }
 
-// What was to be read is not being read any more: said, and no longer shown as under way.
+void Files::saved(const QString& job)
+{
+    std::erase_if(m_savings, [&](const Saving& saving) { return saving.job == job; });
+    if (m_savings.empty())
+        tellProgress();
+}
+
+// What was to be read or written is not any more: said, and no longer shown as under way.
 void Files::failed(const QString& text, const QString& job)
 {
-    const auto reading = std::ranges::find(m_readings, job, &Reading::job);
-    if (reading == m_readings.end())
-        return;
-    Q_EMIT noticed(reading->what, text);
-    ended(job);
+    if (const auto reading = std::ranges::find(m_readings, job, &Reading::job); reading != m_readings.end()) {
+        Q_EMIT noticed(reading->what, text);
+        ended(job);
+    } else if (const auto saving = std::ranges::find(m_savings, job, &Saving::job); saving != m_savings.end()) {
+        Q_EMIT noticed(saving->what, text);
+        saved(job);
+    }
 }
 
-void Files::tellReading()
+void Files::tellProgress()
 {
     if (!m_readings.empty())
         return Q_EMIT reading(m_readings.back().what, *m_readings.back().done);
+    if (!m_savings.empty())
+        return Q_EMIT saving(m_savings.back().what, *m_savings.back().bytes);
     m_tick.stop();
     Q_EMIT reading({}, 0);
 }
@@ -263,18 +279,26 @@ void Files::paste(const QString& text)
 // What lay beside it in its file goes with it, as far as the format has room; what has none is told by the writer.
 void Files::save(const Subject& subject, const QString& path)
 {
+    const auto job = QStringLiteral("save ") + path;
+    const auto file = QFileInfo(path).fileName();
+    saved(job); // the older one of that name is stopped by the newer
+    const auto bytes = std::make_shared<std::atomic<std::int64_t>>(0);
+    m_savings.push_back({job, file, bytes});
+    m_tick.start();
     m_jobs.start(
-        this, QStringLiteral("save ") + path,
-        [tensor = subject.tensor, name = nameToSave(subject), origin = subject.origin, path](const Watch&) {
-            return saveFile({{{name, *tensor}}, {}, origin->others}, path.toStdString());
+        this, job,
+        [tensor = subject.tensor, name = nameToSave(subject), origin = subject.origin, path,
+         bytes](const Watch& watch) {
+            const auto tell = [bytes](std::int64_t written) { *bytes = written; };
+            return saveFile({{{name, *tensor}}, {}, origin->others}, path.toStdString(), {watch.stop, tell});
         },
-        [this, path](const Result<std::vector<std::string>>& saved) {
-            const auto name = QFileInfo(path).fileName();
-            if (!saved)
-                return Q_EMIT noticed(name, QString::fromStdString(saved.error().text));
-            Q_EMIT told(tr("Saved %1.").arg(name));
-            for (const auto& note : *saved)
-                Q_EMIT noticed(name, QString::fromStdString(note));
+        [this, job, file](const Result<std::vector<std::string>>& notes) {
+            saved(job);
+            if (!notes)
+                return Q_EMIT noticed(file, QString::fromStdString(notes.error().text));
+            Q_EMIT told(tr("Saved %1.").arg(file));
+            for (const auto& note : *notes)
+                Q_EMIT noticed(file, QString::fromStdString(note));
         },
         Jobs::Kind::writes);
 }

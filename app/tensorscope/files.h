@@ -38,7 +38,7 @@ public:
 
     // They come in the order in which they are named, of a folder all that seem to hold tensors.
     void open(const QStringList& paths);
-    void stopOpening();
+    void stop();                     // what is being read and written; a file that was there before stays
     void paste(const QString& text); // of paths, what lies there is opened
     void save(const Subject& subject, const QString& path);
     void savePicture(const std::function<bool(const QString& path)>& picture, const QString& path);
@@ -48,6 +48,7 @@ Q_SIGNALS:
     void noticed(const QString& file, const QString& text); // could not be read, or not all of it
     // What is being read and how far it is, 0 to 1; with no name, nothing is any more.
     void reading(const QString& what, double done);
+    void saving(const QString& what, qint64 bytes); // written so far, when nothing is being read
     // All of one call, after all else that came of it; whether nothing did.
     void refused(const std::vector<Refusal>& refusals, bool areAll);
     void opened(const QString& path);
@@ -57,6 +58,11 @@ private:
     struct Reading {
         QString job, what;
         std::shared_ptr<std::atomic<double>> done;
+    };
+    // One call of save(), as well.
+    struct Saving {
+        QString job, what;
+        std::shared_ptr<std::atomic<std::int64_t>> bytes;
     };
 
     // A file and what came of it.
@@ -83,11 +89,13 @@ private:
     void arrived(Arriving& all, const Opened& file);
     void ended(const QString& job);
     void failed(const QString& text, const QString& job);
-    void tellReading();
+    void saved(const QString& job);
+    void tellProgress();
 
     Workspace& m_workspace;
     Jobs& m_jobs;
     std::vector<Reading> m_readings;
+    std::vector<Saving> m_savings;
     QTimer m_tick; // asks how far they are
 };
 

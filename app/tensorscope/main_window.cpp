@@ -21,6 +21,7 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
@@ -145,7 +146,7 @@ void MainWindow::makeStatusBar()
     reading->setObjectName(QStringLiteral("reading"));
     auto* cancel = new QPushButton(tr("Cancel"));
     cancel->setObjectName(QStringLiteral("cancel"));
-    connect(cancel, &QPushButton::clicked, &m_files, &Files::stopOpening);
+    connect(cancel, &QPushButton::clicked, &m_files, &Files::stop);
     for (auto* each : {static_cast<QWidget*>(reading), static_cast<QWidget*>(cancel)}) {
         each->hide();
         statusBar()->addPermanentWidget(each);
@@ -155,6 +156,12 @@ void MainWindow::makeStatusBar()
         reading->setText(tr("Reading %1: %2 %").arg(what).arg(static_cast<int>(done * 100)));
         reading->setVisible(!what.isEmpty());
         cancel->setVisible(!what.isEmpty());
+    });
+
+    connect(&m_files, &Files::saving, this, [reading, cancel](const QString& what, qint64 bytes) {
+        reading->setText(tr("Saving %1: %2").arg(what, QLocale().formattedDataSize(bytes)));
+        reading->show();
+        cancel->show();
     });
 
     auto* busy = new QLabel(tr("Working..."));

@@ -2,6 +2,7 @@
 #include "main_window.h"
 
 #include "io/open.h"
+#include "make/generators.h"
 #include "notices.h"
 #include "support/same_document.h"
 #include "views/scene_view.h"
@@ -462,6 +463,30 @@ TEST_F(MainWindowTest, SavingOffersANameAndTheFormats)
     for (const auto* ending : {"*.json", "*.npy", "*.npz", "*.mtx", "*.pt", "*.safetensors"})
         EXPECT_TRUE(dialog->nameFilters().first().contains(QString::fromLatin1(ending))) << ending;
     delete dialog;
+}
+
+TEST_F(MainWindowTest, SavingIsShownAndCanBeCancelledWhichLeavesTheOldFile)
+{
+    const QTemporaryDir folder;
+    const auto path = write(folder, "a.json", "old");
+    const auto tensor = makeTensorOf({.layout = "strided", .size = {4000, 3000}, .dtype = ElementType::f64});
+    ASSERT_TRUE(tensor) << tensor.error().text;
+    const auto id = m_window.workspace().add(*tensor, QStringLiteral("large"), QStringLiteral("test"));
+    auto* shown = m_window.findChild<QLabel*>(QStringLiteral("reading"));
+    auto* cancel = m_window.findChild<QPushButton*>(QStringLiteral("cancel"));
+    ASSERT_FALSE(shown->isVisibleTo(&m_window));
+    m_window.files().save(*m_window.workspace().find(id), path);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return shown->isVisibleTo(&m_window); }, 20'000));
+    EXPECT_TRUE(shown->text().startsWith(QStringLiteral("Saving a.json: "))) << shown->text().toStdString();
+    QTest::mouseClick(cancel, Qt::LeftButton);
+    EXPECT_FALSE(shown->isVisibleTo(&m_window));
+    EXPECT_FALSE(cancel->isVisibleTo(&m_window));
+    // The worker sees it soon after, and takes its part of the file away.
+    ASSERT_TRUE(QTest::qWaitFor([&] { return QDir(folder.path()).entryList(QDir::Files).size() == 1; }, 20'000));
+    QFile kept(path);
+    ASSERT_TRUE(kept.open(QIODevice::ReadOnly));
+    EXPECT_EQ(kept.readAll(), QByteArray("old"));
+    settle();
 }
 
 TEST_F(MainWindowTest, AReadingThatFailsIsNoLongerShownAsUnderWay)
