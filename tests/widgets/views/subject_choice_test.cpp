@@ -15,10 +15,10 @@ namespace {
 
 std::string listed(const QComboBox& choice)
 {
-    std::string all;
+    std::string text;
     for (int row = 0; row < choice.count(); ++row)
-        all += (row == choice.currentIndex() ? "*" : " ") + choice.itemText(row).toStdString();
-    return all;
+        text += (row == choice.currentIndex() ? "*" : " ") + choice.itemText(row).toStdString();
+    return text;
 }
 
 } // namespace
