@@ -164,6 +164,19 @@ private:
         m_range = {rows.first, rows.last, columns.first, columns.last};
     }
 
+    // Counted from the first in sight: of billions of billions the places in the content can't be told apart by
+    // less than a cell.
+    double columnX(std::int64_t column) const
+    {
+        const auto first = grid().x(m_range.columnBegin) - Position(m_request.origin.x());
+        return static_cast<double>(first + Position(grid().width) * Position(column - m_range.columnBegin));
+    }
+    double rowY(std::int64_t row) const
+    {
+        const auto first = grid().y(m_range.rowBegin) - Position(m_request.origin.y());
+        return static_cast<double>(first + Position(grid().height) * Position(row - m_range.rowBegin));
+    }
+
     void density()
     {
         auto layer = densityLayer(*m_found, m_range, m_request, m_watch);
@@ -254,7 +267,7 @@ private:
                     index[static_cast<std::size_t>(roles.row)] = row;
                 if (roles.column >= 0)
                     index[static_cast<std::size_t>(roles.column)] = column;
-                const QRectF rect(x(grid().x(column)), y(grid().y(row)), grid().width, grid().height);
+                const QRectF rect(columnX(column), rowY(row), grid().width, grid().height);
                 // What the headers do not cover.
                 if (const auto seen = rect & cellArea(); seen.isValid())
                     add(found->cells[at], at, index, rect, seen);
@@ -325,7 +338,7 @@ private:
                    groundOf(cells[static_cast<std::size_t>(column - m_range.columnBegin)], grid().width) == ground)
                 ++column;
             if (ground != Ground{})
-                m_scene.boxes.push_back({QRectF(x(grid().x(first)), y(grid().y(row)),
+                m_scene.boxes.push_back({QRectF(columnX(first), rowY(row),
                                                 grid().width * static_cast<double>(column - first), grid().height),
                                          ground.fill, Ink::none, ground.pattern});
         }
@@ -456,12 +469,12 @@ private:
         const auto draw = [&](std::int64_t blockRows, std::int64_t blockColumns, Ink ink, double width) {
             forMultiples(std::max<std::int64_t>(m_range.columnBegin, 1), inside(m_range.columnEnd, grid().columns),
                          blockColumns, [&](std::int64_t column) {
-                             const auto at = x(grid().x(column));
+                             const auto at = columnX(column);
                              straight({at, top}, {at, bottom}, ink, width);
                          });
             forMultiples(std::max<std::int64_t>(m_range.rowBegin, 1), inside(m_range.rowEnd, grid().rows),
                          blockRows, [&](std::int64_t row) {
-                             const auto at = y(grid().y(row));
+                             const auto at = rowY(row);
                              straight({left, at}, {right, at}, ink, width);
                          });
         };
@@ -508,7 +521,7 @@ private:
         const auto columnStep = rulerStep(grid().width, columnRoom);
         forMultiples(m_range.columnBegin, m_range.columnEnd, columnStep, [&](std::int64_t c) {
             const auto width = std::max(columnRoom, grid().width);
-            const QRectF rect(x(grid().x(c)), top, width, text.smallLine);
+            const QRectF rect(columnX(c), top, width, text.smallLine);
             if (rect.left() >= grid().headerWidth - 1)
                 label(rect, QString::number(c), Ink::faintText, Ink::canvas,
                       grid().width >= columnRoom ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter,
@@ -517,7 +530,7 @@ private:
         const auto rowStep = rulerStep(grid().height, text.smallLine + 2);
         forMultiples(m_range.rowBegin, m_range.rowEnd, rowStep, [&](std::int64_t r) {
             const auto height = std::max(text.smallLine, grid().height);
-            const QRectF rect(2, y(grid().y(r)), grid().headerWidth - 6, height);
+            const QRectF rect(2, rowY(r), grid().headerWidth - 6, height);
             if (rect.top() >= grid().headerHeight - 1 && rect.bottom() <= m_footTop)
                 label(rect, QString::number(r), Ink::faintText, Ink::canvas,
                       (grid().height >= text.smallLine ? Qt::AlignVCenter : Qt::AlignTop) | Qt::AlignRight,

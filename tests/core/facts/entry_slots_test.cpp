@@ -62,16 +62,20 @@ TEST(EntrySlots, ABlockIsOneEntry)
     EXPECT_THAT(besides(*broken, "plain", 2), ElementsAre(Slots{"plain", 2, 3}, Slots{"values", 12, 18}));
 }
 
+// No slice holds it, and yet its index and its value are one entry.
+TEST(EntrySlots, AnEntryBehindTheLastPointerIsOneAsWell)
+{
+    const auto orphan = tensorOf({{"layout", "csr"},
+                                  {"size", {1, 4}},
+                                  {"members", {{"compressed", {0, 1}}, {"plain", {0, 9}}, {"values", {1, 2}}}}});
+    EXPECT_THAT(besides(orphan, "values", 1), ElementsAre(Slots{"plain", 1, 2}, Slots{"values", 1, 2}));
+}
+
 TEST(EntrySlots, WhatIsOfNoEntryHasNothingBesideIt)
 {
     const auto tensor = csrOutside();
     EXPECT_THAT(besides(tensor, "values", 77), IsEmpty());
     EXPECT_THAT(besides(tensor, "nothing", 0), IsEmpty());
-    // Behind the last pointer no slice holds it.
-    const auto orphan = tensorOf({{"layout", "csr"},
-                                  {"size", {1, 4}},
-                                  {"members", {{"compressed", {0, 1}}, {"plain", {0, 9}}, {"values", {1, 2}}}}});
-    EXPECT_THAT(besides(orphan, "values", 1), IsEmpty());
 }
 
 } // namespace
