@@ -78,6 +78,14 @@ int sideOf(std::int64_t number, std::int64_t extent)
 
 } // namespace
 
+Place ghostPlace(const Tensor& tensor, const Ghost& ghost)
+{
+    for (const auto& member : tensor.members)
+        if (ghost.element.valueSlot >= 0 && member.role->kind == RoleKind::values)
+            return Slots{member.role->name, ghost.element.valueSlot, ghost.element.valueSlot + 1};
+    return ElementPlace{ghost.element.index};
+}
+
 double detailWidth(const TextSize& text)
 {
     return 14 * text.advance;

@@ -40,6 +40,9 @@ struct Ghost {
 double detailWidth(const TextSize& text);
 double cellHeight(double width, const TextSize& text);
 
+// The slot that claims to be there; the index, where no slot shows it.
+Place ghostPlace(const Tensor& tensor, const Ghost& ghost);
+
 // Room on the four sides of the grid.
 struct Rooms {
     double left = 0, top = 0, right = 0, bottom = 0;

@@ -20,13 +20,6 @@ namespace tscope {
 
 namespace {
 
-struct Built {
-    std::shared_ptr<const Scene> scene;
-    double zoom = 0;
-    std::vector<double> leads;
-    QRectF marked; // in the whole content
-};
-
 // An element is at home where its value lies, more than where its indices do.
 void addValue(const Tensor& tensor, const Related& related, std::vector<Place>& places)
 {
@@ -40,67 +33,6 @@ void addValue(const Tensor& tensor, const Related& related, std::vector<Place>& 
             places.emplace_back(*own);
         return;
     }
-}
-
-QRectF firstRectOf(const PictureSpec& spec, const SceneRequest& request, const std::vector<Place>& places)
-{
-    for (const auto& place : places)
-        if (const auto rect = spec.rectOf(request, place); !rect.isEmpty())
-            return rect;
-    return {};
-}
-
-// Brings the first of these places that the picture has into sight, in each strip the first that lies there.
-void bring(const PictureSpec& spec, SceneRequest& request, const SceneGoal& goal)
-{
-    if (goal.places.empty())
-        return;
-    if (spec.leadsTo != nullptr) {
-        request.leads = spec.leadsTo(request, goal.places);
-        // The strip that is furthest goes by the scroll bar.
-        const auto most = request.leads.empty() ? 0 : *std::ranges::max_element(request.leads);
-        request.origin.rx() += most;
-        for (auto& lead : request.leads)
-            lead -= most;
-    }
-    const auto rect = goal.isPicked ? QRectF() : firstRectOf(spec, request, goal.places);
-    const QRectF visible(request.origin, request.size);
-    if (rect.isEmpty() || (visible.contains(rect.topLeft()) && visible.contains(rect.bottomRight())))
-        return;
-    const auto origin = rect.center() - QPointF(request.size.width() / 2, request.size.height() / 2);
-    if (spec.leadsTo == nullptr)
-        request.origin.setX(std::max(0.0, origin.x()));
-    request.origin.setY(std::max(0.0, origin.y()));
-}
-
-// Puts what the pointer was on under it again.
-void hold(const PictureSpec& spec, SceneRequest& request, const SceneGoal& goal)
-{
-    const auto rect = goal.anchor ? spec.rectOf(request, *goal.anchor) : QRectF();
-    if (rect.isEmpty())
-        return;
-    const QPointF spot(rect.left() + rect.width() * goal.part.x(), rect.top() + rect.height() * goal.part.y());
-    const auto origin = spot - goal.at;
-    request.origin = {std::max(0.0, origin.x()), std::max(0.0, origin.y())};
-}
-
-Built built(const PictureSpec& spec, SceneRequest request, const SceneGoal& goal, const std::vector<Place>& marked,
-            const Watch& watch)
-{
-    if (request.zoom == 0)
-        request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
-    bring(spec, request, goal);
-    hold(spec, request, goal);
-    auto scene = spec.build(request, watch);
-    // How far there is to go is known now: not beyond the end of what there is, whatever was aimed or zoomed at.
-    const QPointF last(std::max(0.0, scene.content.width() - request.size.width()),
-                       std::max(0.0, scene.content.height() - request.size.height()));
-    if (request.origin.x() > last.x() || request.origin.y() > last.y()) {
-        request.origin = {std::min(request.origin.x(), last.x()), std::min(request.origin.y(), last.y())};
-        scene = spec.build(request, watch);
-    }
-    return {std::make_shared<const Scene>(std::move(scene)), request.zoom, request.leads,
-            firstRectOf(spec, request, marked)};
 }
 
 } // namespace
@@ -239,7 +171,7 @@ void SceneView::rebuild()
         [spec = &m_spec, asked, goal = m_goal, marked](const Watch& watch) {
             return built(*spec, asked, goal, marked, watch);
         },
-        [this](const Built& done) {
+        [this](const BuiltScene& done) {
             m_zoom = m_sceneZoom = done.zoom;
             m_markedRect = done.marked;
             m_origin = done.scene->origin;

@@ -4,6 +4,7 @@
 #include "scenes/scene.h"
 #include "style/palette.h"
 #include "views/boundary_drag.h"
+#include "views/built_scene.h"
 #include "views/scene_painter.h"
 
 #include <QAbstractScrollArea>
@@ -19,15 +20,6 @@ class Jobs;
 class Selection;
 struct Pointed;
 class Workspace;
-
-// What a view moves for, until it shows it.
-struct SceneGoal {
-    std::vector<Place> places = {};
-    bool isPicked = false; // in this view: it stays where it is, only other strips follow
-    // What was under the pointer stays there while it grows or shrinks: a place, which part of it, and where.
-    std::optional<Place> anchor = {};
-    QPointF part = {}, at = {};
-};
 
 // How much of a picture is seen, and where.
 struct Framing {

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scenes/scene.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tscope {
+
+// What a view moves for, until it shows it.
+struct SceneGoal {
+    std::vector<Place> places = {};
+    bool isPicked = false; // in this view: it stays where it is, only other strips follow
+    // What was under the pointer stays there while it grows or shrinks: a place, which part of it, and where.
+    std::optional<Place> anchor = {};
+    QPointF part = {}, at = {};
+};
+
+// A scene, and where a view is with it.
+struct BuiltScene {
+    std::shared_ptr<const Scene> scene;
+    double zoom = 0;
+    std::vector<double> leads;
+    QRectF marked; // in the whole content
+};
+
+// The scene of a request, moved to where its goal is in sight. On a worker.
+BuiltScene built(const PictureSpec& spec, SceneRequest request, const SceneGoal& goal,
+                 const std::vector<Place>& marked, const Watch& watch);
+
+} // namespace tscope
