@@ -597,6 +597,10 @@
             <numerusform>其中仍可显示的部分已打开：%n 个张量</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 was not saved.</source>
+        <translation>%1 未保存。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::FindBar</name>
@@ -1297,6 +1301,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Only %1</source>
         <translation>仅%1</translation>
+    </message>
+    <message>
+        <source>Saving %1: %2</source>
+        <translation>正在保存 %1：%2</translation>
     </message>
 </context>
 <context>
