@@ -1,57 +1,87 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/subject_choice.h"
 
+#include <QAbstractListModel>
+
 #include <algorithm>
+#include <vector>
 
 namespace tscope {
 
-SubjectChoice::SubjectChoice(Workspace& workspace, QWidget* parent) : QComboBox(parent), m_workspace(workspace)
+// What is open, by name, asked for only as far as it is seen: thousands may come or go at once.
+class SubjectChoice::Names : public QAbstractListModel
+{
+public:
+    Names(const Workspace& workspace, QObject* parent) : QAbstractListModel(parent), m_workspace(workspace)
+    {
+        list();
+    }
+
+    int rowCount(const QModelIndex& parent = {}) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(m_ids.size());
+    }
+    QVariant data(const QModelIndex& index, int role) const override
+    {
+        if (!index.isValid())
+            return {};
+        const auto id = m_ids[static_cast<std::size_t>(index.row())];
+        if (role == Qt::UserRole)
+            return id;
+        const auto* subject = role == Qt::DisplayRole ? m_workspace.find(id) : nullptr;
+        return subject == nullptr ? QVariant() : subject->name;
+    }
+
+    int rowOf(SubjectId id) const // -1: not open
+    {
+        const auto at = std::ranges::find(m_ids, id);
+        return at == m_ids.end() ? -1 : static_cast<int>(at - m_ids.begin());
+    }
+    void listAgain()
+    {
+        beginResetModel();
+        list();
+        endResetModel();
+    }
+    void rename(int row) { Q_EMIT dataChanged(index(row), index(row)); }
+
+private:
+    void list()
+    {
+        m_ids.clear();
+        for (const auto& subject : m_workspace.subjects())
+            m_ids.push_back(subject.id);
+    }
+
+    const Workspace& m_workspace;
+    std::vector<SubjectId> m_ids;
+};
+
+SubjectChoice::SubjectChoice(Workspace& workspace, QWidget* parent)
+    : QComboBox(parent), m_workspace(workspace), m_names(new Names(workspace, this))
 {
     setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(12);
-    list(workspace.current());
+    setModel(m_names);
+    setCurrentIndex(std::max(0, m_names->rowOf(workspace.current())));
     connect(this, &QComboBox::currentIndexChanged, this, &SubjectChoice::chosen);
-    connect(&workspace, &Workspace::subjectsAdded, this, [this](const std::vector<SubjectId>& ids) {
-        if (const auto id = ids.front(); ids.size() == 1)
-            insertItem(m_workspace.positionOf(id), m_workspace.find(id)->name, id);
-        else
-            listAgain();
-    });
-    connect(&workspace, &Workspace::subjectsRemoved, this, [this](const std::vector<SubjectId>& ids) {
-        if (ids.size() == 1)
-            removeItem(findData(ids.front()));
-        else
-            listAgain();
-    });
+    connect(&workspace, &Workspace::subjectsAdded, this, &SubjectChoice::listAgain);
+    connect(&workspace, &Workspace::subjectsRemoved, this, &SubjectChoice::listAgain);
     connect(&workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
-        const auto* changed = m_workspace.find(id);
-        if (const auto row = findData(id); row >= 0 && changed != nullptr)
-            setItemText(row, changed->name);
+        if (const auto row = m_names->rowOf(id); row >= 0)
+            m_names->rename(row);
         if (id == currentData().toInt())
             Q_EMIT chosen();
     });
 }
 
-void SubjectChoice::list(SubjectId chosen)
-{
-    QStringList names;
-    for (const auto& subject : m_workspace.subjects())
-        names << subject.name;
-    clear();
-    addItems(names);
-    int row = 0;
-    for (const auto& subject : m_workspace.subjects())
-        setItemData(row++, subject.id);
-    setCurrentIndex(std::max(0, findData(chosen)));
-}
-
-// One by one thousands that come or go at once would take long.
 void SubjectChoice::listAgain()
 {
     const auto before = currentData().toInt();
     {
         const QSignalBlocker blocker(this);
-        list(before);
+        m_names->listAgain();
+        setCurrentIndex(std::max(0, m_names->rowOf(before)));
     }
     if (currentData().toInt() != before)
         Q_EMIT chosen();
@@ -60,7 +90,7 @@ void SubjectChoice::listAgain()
 void SubjectChoice::choose(SubjectId subject)
 {
     const QSignalBlocker blocker(this);
-    setCurrentIndex(findData(subject));
+    setCurrentIndex(m_names->rowOf(subject));
 }
 
 const Subject* SubjectChoice::subject() const

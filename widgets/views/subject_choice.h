@@ -22,10 +22,12 @@ Q_SIGNALS:
     void chosen(); // another subject, or another tensor in its place
 
 private:
-    void list(SubjectId chosen);
+    class Names;
+
     void listAgain();
 
     Workspace& m_workspace;
+    Names* m_names;
 };
 
 } // namespace tscope
