@@ -8,8 +8,7 @@ namespace tscope {
 std::string_view readersWord(const Member& member, const Layout& layout)
 {
     const auto& role = *member.role;
-    const bool isUsual =
-        roleNamed(layout, member.as) == &role && (member.as != role.name || role.aliases.empty());
+    const bool isUsual = roleNamed(layout, member.as) == &role && (member.as != role.name || role.aliases.empty());
     if (isUsual)
         return member.as;
     return role.kind == RoleKind::values || role.aliases.empty() ? role.name : role.aliases.front();
