@@ -34,8 +34,8 @@ public:
 
     int rowOf(SubjectId id) const // -1: not open
     {
-        const auto at = std::ranges::find(m_ids, id);
-        return at == m_ids.end() ? -1 : static_cast<int>(at - m_ids.begin());
+        const auto at = std::ranges::lower_bound(m_ids, id); // later ones have larger ids
+        return at == m_ids.end() || *at != id ? -1 : static_cast<int>(at - m_ids.begin());
     }
     void listAgain()
     {

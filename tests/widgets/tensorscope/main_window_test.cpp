@@ -469,7 +469,8 @@ TEST_F(MainWindowTest, SavingIsShownAndCanBeCancelledWhichLeavesTheOldFile)
 {
     const QTemporaryDir folder;
     const auto path = write(folder, "a.json", "old");
-    const auto tensor = makeTensorOf({.layout = "strided", .size = {4000, 3000}, .dtype = ElementType::f64});
+    const auto tensor =
+        makeTensorOf({.layout = "strided", .size = {4000, 3000}, .density = 1, .dtype = ElementType::f64});
     ASSERT_TRUE(tensor) << tensor.error().text;
     const auto id = m_window.workspace().add(*tensor, QStringLiteral("large"), QStringLiteral("test"));
     auto* shown = m_window.findChild<QLabel*>(QStringLiteral("reading"));
