@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "anatomy/form.h"
 #include "anatomy/index_box.h"
 #include "anatomy/path.h"
 #include "anatomy/reading.h"
@@ -14,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace tscope {
 
@@ -80,6 +82,10 @@ struct Layout {
     Result<void> (*tally)(const Tensor&, const Binning&, const Watch&, Tally&) = nullptr;
     // Made once for many questions about one tensor, which it borrows. Null: the first reader of a slot tells.
     IndexOfSlots (*indexOfSlots)(const Tensor&) = nullptr;
+
+    // The members, in role order, of a tensor of that form that stores so many entries (blocks) in each batch entry.
+    // Nothing where a size leaves 64 bits. Null: operations make no tensors of this layout.
+    std::optional<std::vector<MemberForm>> (*memberForms)(const Form&, std::int64_t entries) = nullptr;
 
     const Advice* advice = nullptr; // causes, misreadings, repairs of this layout's own; may be null
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <stop_token>
 
@@ -10,8 +11,12 @@ namespace tscope {
 struct Watch {
     std::stop_token stop = {};
     std::function<void(double done)> progress = {}; // 0..1, may be called from any thread
+    const std::int32_t* stopFlag = nullptr;         // of a caller in plain C: stopped when it is not 0
 
-    bool isStopped() const { return stop.stop_requested(); }
+    bool isStopped() const
+    {
+        return stop.stop_requested() || (stopFlag != nullptr && __atomic_load_n(stopFlag, __ATOMIC_RELAXED) != 0);
+    }
 };
 
 } // namespace tscope

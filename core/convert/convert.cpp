@@ -109,7 +109,7 @@ Result<Converted> convert(const Sound& sound, const ConvertRequest& request, con
     const auto block = outline.blocksize.value_or(std::array<std::int64_t, 2>{1, 1});
     const bool isSparse = outline.denseDims.has_value();
     const bool isSameForm = target->layout == tensor.layout && target->block == block &&
-                            (!isSparse || target->denseDims == *outline.denseDims) && !target->dropZeros;
+                            (!isSparse || target->denseDims == *outline.denseDims) && !target->dropZeros && !request.inOrder;
     if (isSameForm)
         return withTypes(tensor, *target, options);
 

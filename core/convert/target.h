@@ -16,6 +16,7 @@ struct ConvertRequest {
     std::optional<DType> dtype = {}, indexDType = {};
     std::optional<std::int64_t> denseDims = {}; // the last ones, which each entry holds whole
     bool dropZeros = false;                     // entries that are nothing but zeros are left out
+    bool inOrder = false;                       // of the same form: entries are sorted and duplicates added up
 };
 
 // The form that all of this comes to.

@@ -22,6 +22,11 @@ std::variant<Sound, Report> prove(Tensor tensor)
     }
     if (held.empty())
         return report;
+    // Kernels may ask for the others too.
+    for (const auto& rule : tensor.layout->rules)
+        if (!rule.guardsMemory && report.find(rule.id) == nullptr && defaultContract().demand(*tensor.layout, rule) &&
+            std::ranges::find(report.skipped, rule.id, &Skipped::rule) == report.skipped.end())
+            held.push_back(rule.id);
     return Sound(std::move(tensor), std::move(held));
 }
 

@@ -31,7 +31,7 @@ private:
     std::vector<std::string_view> m_rules;
 };
 
-// Sound, or a report of all that stands in the way. Not asked: rules on which no kernel's safety hangs (devices,
+// Sound, or a report of all that stands in the way. Not in the way: rules on which no kernel's safety hangs (devices,
 // order within a slice, cached numbers). A rule that can't be evaluated is in the way too.
 std::variant<Sound, Report> prove(Tensor tensor);
 

@@ -8,6 +8,8 @@
 #include "layouts/coo/tally.h"
 
 #include <array>
+#include <optional>
+#include <vector>
 
 namespace tscope {
 
@@ -17,6 +19,15 @@ using namespace std::string_view_literals;
 
 constexpr std::array otherNames{"torch.sparse_coo"sv, "sparse_coo"sv};
 constexpr std::array roles{RoleSpec{"indices", {}, RoleKind::index}, RoleSpec{"values", {}, RoleKind::values}};
+
+std::optional<std::vector<MemberForm>> memberForms(const Form& form, std::int64_t entries)
+{
+    const auto dense = form.dense();
+    Extents values{entries};
+    values.insert(values.end(), dense.begin(), dense.end());
+    const auto sparseDims = static_cast<std::int64_t>(form.size.size()) - form.denseDims;
+    return std::vector<MemberForm>{{form.indexDType, {sparseDims, entries}}, {form.dtype, std::move(values)}};
+}
 
 } // namespace
 
@@ -35,6 +46,7 @@ const Layout& cooLayout()
         .entriesWithin = entriesOfCooWithin,
         .tally = tallyCoo,
         .indexOfSlots = indexOfSlotsOfCoo,
+        .memberForms = memberForms,
         .advice = &cooAdvice,
     };
     return layout;

@@ -8,6 +8,8 @@
 #include "layouts/strided/tally.h"
 
 #include <array>
+#include <optional>
+#include <vector>
 
 namespace tscope {
 
@@ -17,6 +19,11 @@ using namespace std::string_view_literals;
 
 constexpr std::array otherNames{"torch.strided"sv, "dense"sv};
 constexpr std::array roles{RoleSpec{"values", {}, RoleKind::values}};
+
+std::optional<std::vector<MemberForm>> memberForms(const Form& form, std::int64_t)
+{
+    return std::vector<MemberForm>{{form.dtype, form.size}};
+}
 
 } // namespace
 
@@ -34,6 +41,7 @@ const Layout& stridedLayout()
         .entries = entriesOfStrided,
         .entriesWithin = entriesOfStridedWithin,
         .tally = tallyStrided,
+        .memberForms = memberForms,
         .advice = &stridedAdvice,
     };
     return layout;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cpu/backend/kernels.h"
+#include "dispatch/linked_backends.h"
+
+namespace {
+
+// A new kernel file is one line here.
+std::vector<tscope::cpu::KernelEntry> cpuKernels()
+{
+    std::vector<tscope::cpu::KernelEntry> list;
+    return list;
+}
+
+} // namespace
+
+const tscope_backend* tscope_open_cpu_backend(std::uint32_t hostAbi, tscope_error*)
+{
+    static const tscope::cpu::KernelList list("cpu", "cpu", cpuKernels());
+    return hostAbi == TSCOPE_ABI ? list.backend() : nullptr;
+}

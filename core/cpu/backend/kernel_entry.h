@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "dispatch/abi.h"
+
+#include <initializer_list>
+#include <vector>
+
+namespace tscope::cpu {
+
+// Element types as the bits of the plain interface.
+constexpr std::uint64_t bits(std::initializer_list<int> types)
+{
+    std::uint64_t out = 0;
+    for (const auto type : types)
+        out |= std::uint64_t{1} << type;
+    return out;
+}
+
+// Those that are computed with.
+inline constexpr auto computingTypes =
+    bits({TSCOPE_BOOL, TSCOPE_U8, TSCOPE_I8, TSCOPE_I16, TSCOPE_I32, TSCOPE_I64, TSCOPE_F16, TSCOPE_BF16, TSCOPE_F32,
+          TSCOPE_F64, TSCOPE_C32, TSCOPE_C64, TSCOPE_C128});
+// Those that loops over indices are built for.
+inline constexpr auto indexTypes = bits({TSCOPE_I32, TSCOPE_I64});
+inline constexpr auto anyIndexType = bits({TSCOPE_U8, TSCOPE_I8, TSCOPE_I16, TSCOPE_I32, TSCOPE_I64});
+
+using EntriesOf = std::int64_t (*)(const tscope_call*, tscope_error*);
+using Run = std::int32_t (*)(const tscope_call*, tscope_error*);
+
+// A kernel with what it is registered under; the texts are literals.
+struct KernelEntry {
+    const char *op, *name;
+    std::vector<const char*> layouts;
+    const char* result;
+    std::uint64_t types = computingTypes, indexTypes = cpu::indexTypes;
+    Run run = nullptr;
+    EntriesOf entries = nullptr;
+    std::vector<const char*> needs = {};
+    std::uint64_t rows = 0, spaced = 0;
+    std::vector<std::int32_t> shared = {};
+
+    tscope_kernel abi() const
+    {
+        tscope_kernel out{};
+        out.size = sizeof out;
+        out.op = op;
+        out.name = name;
+        out.layouts = layouts.data();
+        out.layout_count = static_cast<std::int32_t>(layouts.size());
+        out.result = result;
+        out.types = types;
+        out.index_types = indexTypes;
+        out.needs = needs.data();
+        out.need_count = static_cast<std::int32_t>(needs.size());
+        out.rows = rows;
+        out.spaced = spaced;
+        out.shared = shared.empty() ? nullptr : shared.data();
+        out.entries = entries;
+        out.run = run;
+        return out;
+    }
+};
+
+// Kernels as a backend that lives as long as the program.
+class KernelList
+{
+public:
+    KernelList(const char* name, const char* device, std::vector<KernelEntry> entries) : m_entries(std::move(entries))
+    {
+        for (const auto& entry : m_entries)
+            m_kernels.push_back(entry.abi());
+        m_backend.size = sizeof m_backend;
+        m_backend.kernel_size = sizeof(tscope_kernel);
+        m_backend.name = name;
+        m_backend.device = device;
+        m_backend.kernels = m_kernels.data();
+        m_backend.kernel_count = static_cast<std::int64_t>(m_kernels.size());
+    }
+    KernelList(const KernelList&) = delete;
+    KernelList& operator=(const KernelList&) = delete;
+    const tscope_backend* backend() const { return &m_backend; }
+
+private:
+    std::vector<KernelEntry> m_entries;
+    std::vector<tscope_kernel> m_kernels;
+    tscope_backend m_backend{};
+};
+
+} // namespace tscope::cpu

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cpu/backend/kernel_entry.h"
+
+namespace tscope::cpu {
+
+// What is registered of each operation.
+void addMatmul(std::vector<KernelEntry>& list);
+
+} // namespace tscope::cpu

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cpu/reference/kernels.h"
+#include "dispatch/linked_backends.h"
+
+namespace {
+
+std::vector<tscope::cpu::KernelEntry> referenceKernels()
+{
+    using namespace tscope::cpu::reference;
+    std::vector<tscope::cpu::KernelEntry> entries;
+    addMatmul(entries);
+    return entries;
+}
+
+} // namespace
+
+const tscope_backend* tscope_open_reference_backend(std::uint32_t hostAbi, tscope_error*)
+{
+    static const tscope::cpu::KernelList list("reference", "cpu", referenceKernels());
+    return hostAbi == TSCOPE_ABI ? list.backend() : nullptr;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "dispatch/abi.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tscope {
+
+// A backend that this build or process has, or the reason why it has it not.
+struct BackendEntry {
+    std::string name, device;
+    const tscope_backend* backend = nullptr; // null: not to be had
+    std::string why;
+};
+
+// In the order in which they are asked: the first that has a kernel runs it. The dull reference is not among them.
+std::vector<BackendEntry> backends();
+// The oracle that other backends are held against: slow, and right by its plainness.
+const tscope_backend* referenceBackend();
+// Opens one more and asks it before all others of its device. Fails when it speaks another ABI. It must live as
+// long as the program.
+Result<void> registerBackend(tscope_open_backend open);
+
+// The n-th kernel, also of a backend that knows fewer fields of it.
+tscope_kernel kernelOf(const tscope_backend& backend, std::int64_t number);
+
+} // namespace tscope

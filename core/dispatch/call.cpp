@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dispatch/call.h"
+
+#include "base/check.h"
+#include "base/checked_math.h"
+#include "dispatch/operand.h"
+
+#include <algorithm>
+#include <atomic>
+#include <stop_token>
+
+namespace tscope {
+
+namespace {
+
+ErrorCode codeOf(std::int32_t code)
+{
+    switch (code) {
+    case TSCOPE_INVALID:
+        return ErrorCode::invalidArgument;
+    case TSCOPE_OVERFLOW:
+        return ErrorCode::overflow;
+    case TSCOPE_UNSUPPORTED:
+        return ErrorCode::unsupported;
+    case TSCOPE_OUT_OF_MEMORY:
+        return ErrorCode::outOfMemory;
+    case TSCOPE_CANCELLED:
+        return ErrorCode::cancelled;
+    default:
+        return ErrorCode::internal;
+    }
+}
+
+Error errorOf(const tscope_error& error, const KernelChoice& choice)
+{
+    if (error.code == TSCOPE_CANCELLED)
+        return {ErrorCode::cancelled, "the operation was stopped", {}, {}};
+    return {codeOf(error.code), error.text[0] != '\0' ? std::string(error.text)
+                                                      : std::string(choice.kernel.name) + " failed and did not say why",
+            {}, {}};
+}
+
+std::vector<tscope_param> abiParams(const Params& params)
+{
+    std::vector<tscope_param> out;
+    for (const auto& [name, value] : params.all()) {
+        tscope_param param{};
+        param.size = sizeof param;
+        param.name = name.c_str();
+        if (const auto* list = std::get_if<std::vector<std::int64_t>>(&value)) {
+            param.kind = TSCOPE_LIST;
+            param.list = list->data();
+            param.integer = static_cast<std::int64_t>(list->size());
+        } else if (const auto* number = std::get_if<double>(&value)) {
+            param.kind = TSCOPE_NUMBER;
+            param.number = *number;
+        } else if (const auto* integer = std::get_if<std::int64_t>(&value)) {
+            param.integer = *integer;
+        } else if (const auto* flag = std::get_if<bool>(&value)) {
+            param.integer = *flag ? 1 : 0;
+        } else {
+            param.integer = abiType(std::get<DType>(value));
+        }
+        out.push_back(param);
+    }
+    return out;
+}
+
+// A stop of the house as the flag that kernels look at.
+class StopFlag
+{
+public:
+    explicit StopFlag(const std::stop_token& token)
+        : m_callback(token, [this] { std::atomic_ref(m_flag).store(1, std::memory_order_relaxed); })
+    {
+    }
+    const std::int32_t* flag() const { return &m_flag; }
+
+private:
+    std::int32_t m_flag = 0;
+    std::stop_callback<std::function<void()>> m_callback;
+};
+
+} // namespace
+
+const Member& valuesMember(const Tensor& tensor)
+{
+    return *std::ranges::find(tensor.members, RoleKind::values,
+                              [](const Member& member) { return member.role->kind; });
+}
+
+Result<Tensor> callKernel(const KernelChoice& choice, std::span<const Tensor> inputs, const Form& form,
+                          const Params& params, const CallOptions& options, DispatchTrace& trace)
+{
+    const StopFlag stop(options.watch.stop);
+    std::vector<Operand> given;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        auto operand = Operand::reading(
+            inputs[i], {(choice.kernel.rows >> i & 1) != 0, (choice.kernel.spaced >> i & 1) != 0}, options.maxBytes);
+        if (!operand)
+            return operand.error();
+        if (operand->bytesCopied() > 0)
+            trace.add(DispatchStep::Kind::ready, true,
+                      "input " + std::to_string(i + 1) + " was copied to lie as the kernel reads it",
+                      operand->bytesCopied());
+        given.push_back(std::move(*operand));
+    }
+    std::vector<tscope_operand> in;
+    for (const auto& operand : given)
+        in.push_back(operand.abi());
+
+    const auto paramList = abiParams(params);
+    tscope_error error{};
+    error.size = sizeof error;
+    tscope_operand out = emptyOperand(form);
+    tscope_call call{};
+    call.size = sizeof call;
+    call.in = in.data();
+    call.in_count = static_cast<std::int32_t>(in.size());
+    call.out = &out;
+    call.params = paramList.data();
+    call.param_count = static_cast<std::int32_t>(paramList.size());
+    call.stop = stop.flag();
+
+    auto entries = in.empty() ? 0 : in[0].entries;
+    if (choice.kernel.entries != nullptr) {
+        entries = choice.kernel.entries(&call, &error);
+        if (entries < 0)
+            return errorOf(error, choice);
+    }
+    auto result = ResultOperand::make(form, entries, inputs, choice.kernel.shared, options.maxBytes);
+    if (!result)
+        return result.error();
+    out = result->abi();
+    if (choice.kernel.run(&call, &error) != TSCOPE_OK)
+        return errorOf(error, choice);
+    TSCOPE_CHECK(out.entries <= entries, "a kernel wrote more than there was room for");
+    trace.kernel = choice.kernel.name;
+    trace.device = choice.backend->device;
+    trace.add(DispatchStep::Kind::run, true, trace.kernel, result->bytesWritten(out.entries));
+    return std::move(*result).tensor(out.entries);
+}
+
+} // namespace tscope

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/watch.h"
+#include "dispatch/kernel_key.h"
+#include "dispatch/op_spec.h"
+#include "dispatch/trace.h"
+
+namespace tscope {
+
+struct CallOptions {
+    std::int64_t maxBytes = 0; // what copies and the result may take
+    Watch watch = {};
+};
+
+// Runs one kernel. Preconditions: all inputs are proven to be memory-safe, their layouts are the kernel's, their
+// values have one type for which it was built, and the rules hold that it needs. What had to be copied before is
+// told in the trace.
+Result<Tensor> callKernel(const KernelChoice& choice, std::span<const Tensor> inputs, const Form& result,
+                          const Params& params, const CallOptions& options, DispatchTrace& trace);
+
+// The member that holds the elements. Precondition: proven.
+const Member& valuesMember(const Tensor& tensor);
+
+} // namespace tscope

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "dispatch/abi.h"
+#include "element/dtype.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tscope {
+
+// What the first step of a dispatch asks for.
+struct KernelKey {
+    std::string_view op, device;
+    std::vector<std::string_view> layouts; // of the inputs
+    std::string_view result;
+};
+std::string text(const KernelKey& key); // "matmul (csr, strided) -> strided on cpu"
+
+// The number that an element type has between house and backends.
+int abiType(const DType& type);
+std::optional<ElementType> elementTypeOf(int abiType);
+constexpr std::uint64_t typeBit(ElementType type)
+{
+    return std::uint64_t{1} << static_cast<int>(type);
+}
+
+// A kernel and whose it is.
+struct KernelChoice {
+    const tscope_backend* backend = nullptr;
+    tscope_kernel kernel{};
+
+    bool isFor(const DType& type) const { return (kernel.types >> abiType(type) & 1) != 0; }
+    bool isForIndex(const DType& type) const
+    {
+        return kernel.index_types == 0 || (kernel.index_types >> abiType(type) & 1) != 0;
+    }
+    std::vector<std::string_view> layouts() const;
+    std::vector<std::string_view> needs() const;
+};
+
+// The first kernel with that key, of the backends of that device in their order (or of `only` one).
+std::optional<KernelChoice> findKernel(const KernelKey& key, const tscope_backend* only = nullptr);
+// All kernels of an operation on a device, each key once.
+std::vector<KernelChoice> kernelsOf(std::string_view op, std::string_view device,
+                                    const tscope_backend* only = nullptr);
+
+} // namespace tscope

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dispatch/operand.h"
+
+#include "base/check.h"
+#include "base/checked_math.h"
+#include "dispatch/kernel_key.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+// Typed reads of the bytes as they lie are fine.
+bool isAligned(const Array& array)
+{
+    const auto* data = array.storage->data();
+    const auto size = array.dtype.itemSize();
+    const bool isPowerOfTwo = (size & (size - 1)) == 0;
+    return data != nullptr && (!isPowerOfTwo || reinterpret_cast<std::uintptr_t>(data) %
+                                                        static_cast<std::uintptr_t>(std::min<std::int64_t>(size, 8)) ==
+                                                    0);
+}
+
+// The elements of the last dim lie side by side.
+bool hasRows(const Geometry& geometry)
+{
+    return geometry.sizes.empty() || geometry.sizes.back() <= 1 || geometry.strides.back() == 1;
+}
+
+tscope_array abiArray(const Array& array)
+{
+    tscope_array out{};
+    out.size = sizeof out;
+    out.type = abiType(array.dtype);
+    out.item_size = static_cast<std::int32_t>(array.dtype.itemSize());
+    out.dims = array.geometry.rank();
+    // Backends promise to read inputs only.
+    auto* data = const_cast<std::byte*>(array.storage->data());
+    out.data = data + array.geometry.offset * array.dtype.itemSize();
+    out.sizes = array.geometry.sizes.data();
+    out.strides = array.geometry.strides.data();
+    return out;
+}
+
+Error tooLarge(const char* what, std::int64_t maxBytes)
+{
+    return unsupported(std::string(what) + " would take more than the " + std::to_string(maxBytes) +
+                       " bytes that may be used");
+}
+
+} // namespace
+
+Form formOf(const Tensor& tensor)
+{
+    const auto outline = tensor.layout->read(tensor, {})->outline();
+    Form form;
+    form.layout = tensor.layout;
+    if (outline.size)
+        for (const auto& extent : *outline.size)
+            form.size.push_back(extent.kind == OuterExtent::Kind::number ? extent.value : -1);
+    form.batchDims = outline.batchDims.value_or(0);
+    form.denseDims = outline.denseDims.value_or(0);
+    form.block = outline.blocksize.value_or(form.block);
+    form.dtype = tensor.declaredDType();
+    form.indexDType = tensor.declaredIndexDType();
+    return form;
+}
+
+tscope_operand emptyOperand(const Form& form)
+{
+    tscope_operand out{};
+    out.size = sizeof out;
+    out.layout = form.layout->name.data(); // names are literals
+    out.sizes = form.size.data();
+    out.dims = static_cast<std::int32_t>(form.size.size());
+    out.batch_dims = static_cast<std::int32_t>(form.batchDims);
+    out.dense_dims = static_cast<std::int32_t>(form.denseDims);
+    out.block[0] = form.block[0];
+    out.block[1] = form.block[1];
+    return out;
+}
+
+Result<Operand> Operand::reading(const Tensor& tensor, Lie lie, std::int64_t maxBytes)
+{
+    Operand operand;
+    operand.m_form = formOf(tensor);
+    const bool isStrided = tensor.layout->family == "strided";
+    for (const auto& member : tensor.members) {
+        const auto& array = member.array;
+        const bool liesWell = isStrided ? !lie.inRows || hasRows(array.geometry)
+                                        : (lie.isSpaced && member.role->kind == RoleKind::values) ||
+                                              isContiguous(array.geometry);
+        const bool isFine = isAligned(array) && liesWell;
+        if (isFine) {
+            operand.m_arrays.push_back(array);
+            continue;
+        }
+        const auto bytes = array.byteSize();
+        if (!bytes || *bytes > maxBytes)
+            return tooLarge("the copy of an input", maxBytes);
+        auto copy = packed(array);
+        if (!copy)
+            return copy.error();
+        operand.m_bytesCopied = saturatingAdd(operand.m_bytesCopied, *bytes);
+        operand.m_arrays.push_back(std::move(*copy));
+    }
+    const auto outline = tensor.layout->read(tensor, {})->outline();
+    if (outline.nnz) {
+        const auto lines = numel(operand.m_form.batch()).value_or(0);
+        operand.m_entries = lines == 0 ? 0 : *outline.nnz / lines;
+    }
+    for (const auto& array : operand.m_arrays)
+        operand.m_members.push_back(abiArray(array));
+    return operand;
+}
+
+tscope_operand Operand::abi() const
+{
+    auto out = emptyOperand(m_form);
+    out.entries = m_entries;
+    out.members = m_members.data();
+    out.member_count = static_cast<std::int32_t>(m_members.size());
+    return out;
+}
+
+Result<ResultOperand> ResultOperand::make(const Form& form, std::int64_t entries, std::span<const Tensor> inputs,
+                                          const std::int32_t* shared, std::int64_t maxBytes)
+{
+    TSCOPE_CHECK(form.layout->memberForms != nullptr, "operations make only layouts that say what members they have");
+    const auto members = form.layout->memberForms(form, entries);
+    if (!members)
+        return Error{ErrorCode::overflow, "a size of the result does not fit 64 bits", {}, {}};
+    ResultOperand result;
+    result.m_form = form;
+    result.m_entries = entries;
+    result.m_forms = *members;
+    std::int64_t total = 0;
+    for (std::size_t i = 0; i < members->size(); ++i) {
+        const auto& [dtype, sizes] = (*members)[i];
+        auto& slot = result.m_slots.emplace_back();
+        tscope_array array{};
+        array.size = sizeof array;
+        array.type = abiType(dtype);
+        array.item_size = static_cast<std::int32_t>(dtype.itemSize());
+        array.dims = static_cast<std::int32_t>(sizes.size());
+        if (shared != nullptr && shared[i] >= 0) {
+            slot.array = inputs[0].members[static_cast<std::size_t>(shared[i])].array;
+            result.m_members.push_back(array);
+            continue;
+        }
+        const auto count = numel(sizes);
+        const auto bytes = count ? checkedMul(*count, dtype.itemSize()) : std::nullopt;
+        if (!bytes || (total = saturatingAdd(total, *bytes)) > maxBytes)
+            return tooLarge("the result", maxBytes);
+        auto builder = StorageBuilder::make(*bytes);
+        if (!builder)
+            return builder.error();
+        array.data = builder->bytes().data();
+        slot.bytes = std::move(*builder);
+        result.m_members.push_back(array);
+    }
+    for (std::size_t i = 0; i < result.m_forms.size(); ++i) {
+        result.m_strides.push_back(rowMajorStrides(result.m_forms[i].sizes));
+        result.m_members[i].strides = result.m_strides.back().data();
+        result.m_members[i].sizes = result.m_forms[i].sizes.data();
+    }
+    return result;
+}
+
+tscope_operand ResultOperand::abi() const
+{
+    auto out = emptyOperand(m_form);
+    out.entries = m_entries;
+    out.members = m_members.data();
+    out.member_count = static_cast<std::int32_t>(m_members.size());
+    return out;
+}
+
+std::int64_t ResultOperand::bytesWritten(std::int64_t entries) const
+{
+    std::int64_t bytes = 0;
+    const auto forms = *m_form.layout->memberForms(m_form, entries);
+    for (std::size_t i = 0; i < forms.size(); ++i)
+        if (m_slots[i].bytes)
+            bytes = saturatingAdd(bytes, saturatingMul(numel(forms[i].sizes).value_or(0), forms[i].dtype.itemSize()));
+    return bytes;
+}
+
+Result<Tensor> ResultOperand::tensor(std::int64_t entries) &&
+{
+    auto forms = *m_form.layout->memberForms(m_form, entries);
+    std::vector<Member> members;
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        const auto* role = &m_form.layout->roles[i];
+        if (m_slots[i].array) {
+            members.push_back({role, std::move(*m_slots[i].array)});
+            continue;
+        }
+        auto geometry = Geometry::rowMajor(std::move(forms[i].sizes));
+        members.push_back({role, Array{std::move(*m_slots[i].bytes).seal(), forms[i].dtype, std::move(geometry)}});
+    }
+    auto tensor = makeTensor(*m_form.layout, std::move(members));
+    if (tensor && m_form.layout->family != "strided")
+        tensor->size = m_form.size;
+    return tensor;
+}
+
+} // namespace tscope

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dispatch/trace.h"
+
+namespace tscope {
+
+std::string_view name(DispatchStep::Kind kind)
+{
+    switch (kind) {
+    case DispatchStep::Kind::table:
+        return "table";
+    case DispatchStep::Kind::around:
+        return "way round";
+    case DispatchStep::Kind::types:
+        return "types";
+    case DispatchStep::Kind::ready:
+        return "made ready";
+    case DispatchStep::Kind::run:
+        return "run";
+    }
+    return "";
+}
+
+std::string text(const DispatchStep& step)
+{
+    auto out = std::string(name(step.kind)) + ": " + step.text;
+    const bool isStep = step.kind == DispatchStep::Kind::table || step.kind == DispatchStep::Kind::types;
+    if (isStep)
+        out += step.hit ? ": hit" : ": miss";
+    if (step.bytesMoved > 0)
+        out += ", " + std::to_string(step.bytesMoved) + " bytes moved";
+    return out;
+}
+
+} // namespace tscope

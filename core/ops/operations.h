@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "dispatch/op_spec.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tscope {
+
+// All operations in the order in which they are offered, and one by its name (null: there is none).
+std::vector<const OpSpec*> operations();
+const OpSpec* operationNamed(std::string_view name);
+std::string operationNames(); // for sentences: "matmul add"
+// Adds one to those that are built in. It must live as long as the program.
+void registerOperation(const OpSpec& spec);
+
+} // namespace tscope

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/run.h"
+
+#include "base/check.h"
+#include "base/checked_math.h"
+#include "convert/convert.h"
+#include "convert/memory_limit.h"
+#include "dispatch/call.h"
+#include "layouts/registry.h"
+#include "ops/ways_round.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+using Kind = DispatchStep::Kind;
+
+std::vector<std::string_view> layoutsOf(std::span<const Sound> inputs)
+{
+    std::vector<std::string_view> layouts;
+    for (const auto& input : inputs)
+        layouts.push_back(input.tensor().layout->name);
+    return layouts;
+}
+
+// One call on its way to a kernel.
+class Call
+{
+public:
+    Call(const OpSpec& op, std::span<const Sound> inputs, const Params& params, RunOptions options)
+        : m_op(op), m_inputs(inputs.begin(), inputs.end()), m_params(params), m_options(std::move(options))
+    {
+    }
+
+    Result<RunResult> run()
+    {
+        const auto layouts = layoutsOf(m_inputs);
+        const auto plan = m_op.layouts(layouts);
+        if (!plan)
+            return plan.error();
+        const KernelKey key{m_op.name, m_options.device, plan->kernel, plan->kernelResult};
+        const auto choice = findKernel(key, m_options.only);
+        m_trace.add(Kind::table, choice.has_value(),
+                    text(key) + (choice ? std::string() : ", not implemented"));
+        if (choice)
+            return with(*choice);
+        return around(layouts, *plan);
+    }
+
+private:
+    ConvertOptions convertOptions() const { return {m_options.maxBytes, m_options.watch}; }
+
+    Result<RunResult> around(const std::vector<std::string_view>& layouts, const LayoutPlan& plan)
+    {
+        const auto original = m_inputs;
+        const auto steps = m_trace.steps.size();
+        std::optional<Error> last;
+        for (const auto& way : waysRound(m_op, layouts, plan.result, m_options.device, m_options.only)) {
+            m_inputs = original;
+            m_trace.steps.resize(steps);
+            auto done = takeInputs(way);
+            if (done) {
+                m_trace.add(Kind::table, true, text(KernelKey{m_op.name, m_options.device, way.plan.kernel,
+                                                              way.plan.kernelResult}));
+                return with(way.choice);
+            }
+            last = done.error();
+            if (last->code == ErrorCode::cancelled)
+                break;
+        }
+        if (last)
+            return *last;
+        return Error{ErrorCode::unsupported,
+                     std::string(m_op.name) + " is not implemented for " + joined(layouts) + " on " +
+                         m_options.device + ", and no conversion leads to a kernel that is",
+                     {},
+                     "not implemented"};
+    }
+
+    static std::string joined(const std::vector<std::string_view>& names)
+    {
+        std::string out;
+        for (const auto name : names)
+            out.append(out.empty() ? "" : " and ").append(name);
+        return out;
+    }
+
+    Result<void> takeInputs(const WayRound& way)
+    {
+        for (std::size_t i = 0; i < m_inputs.size(); ++i)
+            if (const auto& tensor = m_inputs[i].tensor(); tensor.layout->name != way.inputs[i])
+                if (auto done = convertInput(i, {.layout = layoutNamed(way.inputs[i])}, "of that layout"); !done)
+                    return done;
+        return {};
+    }
+
+    // An input becomes something else; what it costs is told.
+    Result<void> convertInput(std::size_t i, const ConvertRequest& request, const std::string& why)
+    {
+        auto converted = convert(m_inputs[i], request, convertOptions());
+        if (!converted)
+            return converted.error();
+        for (const auto& step : converted->route)
+            m_trace.add(Kind::around, true, "input " + std::to_string(i + 1) + ": " + step.op + ", to be " + why,
+                        step.bytesMoved);
+        auto proved = prove(std::move(converted->tensor));
+        auto* sound = std::get_if<Sound>(&proved);
+        TSCOPE_CHECK(sound != nullptr, "a conversion makes sound tensors");
+        m_inputs[i] = std::move(*sound);
+        return {};
+    }
+
+    // Rules that a kernel relies on besides those of every sound tensor: entries in order.
+    Result<void> bringIntoOrder(const KernelChoice& choice)
+    {
+        for (const auto need : choice.needs())
+            for (std::size_t i = 0; i < m_inputs.size(); ++i) {
+                const auto& layout = *m_inputs[i].tensor().layout;
+                const bool isItsRule = std::ranges::find(layout.rules, need, &Rule::id) != layout.rules.end();
+                if (!isItsRule || std::ranges::find(m_inputs[i].rules(), need) != m_inputs[i].rules().end())
+                    continue;
+                auto done = convertInput(i, {.layout = &layout, .inOrder = true}, "as rule " + std::string(need) +
+                                                                                      " wants it");
+                if (!done)
+                    return done;
+            }
+        return {};
+    }
+
+    static std::string caseText(const OpPlan& plan, const DType* index)
+    {
+        return std::string(plan.computing.name()) +
+               (index != nullptr ? " with " + std::string(index->name()) + " indices" : "");
+    }
+
+    // The index type that all inputs are to have, where some have one: the widest.
+    static std::optional<DType> indexTypeOf(const OpPlan& plan)
+    {
+        std::optional<DType> widest;
+        for (const auto& input : plan.inputs)
+            if (hasIndices(input) && (!widest || widest->itemSize() < input.declaredIndexDType().itemSize()))
+                widest = input.declaredIndexDType();
+        return widest;
+    }
+    static bool hasIndices(const Tensor& tensor)
+    {
+        return std::ranges::find(tensor.members, RoleKind::index,
+                                 [](const Member& member) { return member.role->kind; }) != tensor.members.end();
+    }
+
+    Result<void> castInputs(const OpPlan& plan, const std::optional<DType>& index)
+    {
+        for (std::size_t i = 0; i < m_inputs.size(); ++i) {
+            const auto& tensor = m_inputs[i].tensor();
+            ConvertRequest request;
+            std::string why;
+            if (valuesMember(tensor).array.dtype != plan.computing) {
+                request.dtype = plan.computing;
+                why = std::string(plan.computing.name());
+            }
+            if (index && hasIndices(tensor) && tensor.declaredIndexDType() != *index) {
+                request.indexDType = *index;
+                why.append(why.empty() ? "" : " with ").append(index->name()).append(" indices");
+            }
+            if (why.empty())
+                continue;
+            if (auto done = convertInput(i, request, why); !done)
+                return done;
+        }
+        return {};
+    }
+
+    Result<OpPlan> planned() const
+    {
+        std::vector<Tensor> tensors;
+        for (const auto& input : m_inputs)
+            tensors.push_back(input.tensor());
+        return m_op.plan(tensors, m_params);
+    }
+
+    // The second step: the case of the element types.
+    Result<OpPlan> planFor(const KernelChoice& choice)
+    {
+        auto plan = planned();
+        if (!plan)
+            return plan;
+        const auto index = indexTypeOf(*plan);
+        const bool isIndexBuilt = !index || choice.isForIndex(*index);
+        const auto wantedIndex = isIndexBuilt ? index : std::optional<DType>(ElementType::i32);
+        if (!choice.isFor(plan->computing)) {
+            m_trace.add(Kind::types, false, caseText(*plan, nullptr) + ", not supported by " + choice.kernel.name);
+            return Error{ErrorCode::unsupported,
+                         std::string(m_op.name) + " is not supported for " + std::string(plan->computing.name()) +
+                             " by " + choice.kernel.name,
+                         {},
+                         "not supported for this type"};
+        }
+        if (!isIndexBuilt)
+            m_trace.add(Kind::types, false,
+                        caseText(*plan, &*index) + ", not built for these indices");
+        if (auto done = castInputs(*plan, wantedIndex); !done)
+            return done.error();
+        m_trace.add(Kind::types, true, caseText(*plan, wantedIndex ? &*wantedIndex : nullptr));
+        auto again = planned();
+        if (again)
+            again->computing = plan->computing;
+        return again;
+    }
+
+    Result<RunResult> with(const KernelChoice& choice)
+    {
+        if (auto done = bringIntoOrder(choice); !done)
+            return done.error();
+        const auto plan = planFor(choice);
+        if (!plan)
+            return plan.error();
+        auto made = callKernel(choice, plan->inputs, plan->result, plan->params,
+                               {m_options.maxBytes, m_options.watch}, m_trace);
+        if (!made)
+            return made.error();
+        if (plan->finish) {
+            made = plan->finish(std::move(*made));
+            if (!made)
+                return made.error();
+        }
+        return RunResult{std::move(*made), std::move(m_trace), costOf(*plan)};
+    }
+
+    OpCost costOf(const OpPlan& plan) const
+    {
+        OpCost cost;
+        cost.flops = m_op.flops != nullptr ? m_op.flops(plan) : 0;
+        for (const auto& input : plan.inputs)
+            for (const auto& member : input.members)
+                cost.bytes = saturatingAdd(cost.bytes, member.array.byteSize().value_or(0));
+        if (!m_trace.steps.empty())
+            cost.bytes = saturatingAdd(cost.bytes, m_trace.steps.back().bytesMoved);
+        return cost;
+    }
+
+    const OpSpec& m_op;
+    std::vector<Sound> m_inputs;
+    const Params& m_params;
+    RunOptions m_options;
+    DispatchTrace m_trace;
+};
+
+} // namespace
+
+Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Params& params,
+                      const RunOptions& given)
+{
+    auto options = given;
+    if (options.maxBytes <= 0)
+        options.maxBytes = halfOfMemory();
+    if (inputs.size() != op.inputs.size())
+        return invalidArgument(std::string(op.name) + " wants " + std::to_string(op.inputs.size()) +
+                               (op.inputs.size() == 1 ? " tensor" : " tensors") + ", found " +
+                               std::to_string(inputs.size()));
+    return Call(op, inputs, params, std::move(options)).run();
+}
+
+} // namespace tscope

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/views_of_tensors.h"
+
+#include "layouts/compressed/transpose.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+Geometry& geometryOf(Tensor& strided)
+{
+    return strided.members.front().array.geometry;
+}
+
+Result<Tensor> mirroredCoo(const Tensor& tensor)
+{
+    auto out = tensor;
+    auto& indices = out.members.front().array.geometry;
+    if (indices.sizes[0] != 2)
+        return unsupported("two sparse dims were wanted, found " + std::to_string(indices.sizes[0]));
+    indices.offset += indices.strides[0];
+    indices.strides[0] = -indices.strides[0];
+    if (out.size)
+        std::swap((*out.size)[0], (*out.size)[1]);
+    out.claims.erase("is_coalesced");
+    return out;
+}
+
+} // namespace
+
+Result<Tensor> mirrored(const Tensor& tensor)
+{
+    if (tensor.layout->family == "compressed")
+        return transposedView(tensor);
+    if (tensor.layout->family == "coo")
+        return mirroredCoo(tensor);
+    auto out = tensor;
+    auto& geometry = geometryOf(out);
+    if (geometry.sizes.size() < 2)
+        return unsupported("a matrix was wanted, found size " + text(geometry.sizes));
+    const auto last = geometry.sizes.size() - 1;
+    std::swap(geometry.sizes[last], geometry.sizes[last - 1]);
+    std::swap(geometry.strides[last], geometry.strides[last - 1]);
+    out.size.reset();
+    return out;
+}
+
+Tensor withDim(const Tensor& strided, std::int64_t dim)
+{
+    auto out = strided;
+    auto& geometry = geometryOf(out);
+    geometry.sizes.insert(geometry.sizes.begin() + dim, 1);
+    geometry.strides.insert(geometry.strides.begin() + dim, 1);
+    out.size.reset();
+    return out;
+}
+
+Tensor withoutDim(const Tensor& strided, std::int64_t dim)
+{
+    auto out = strided;
+    auto& geometry = geometryOf(out);
+    geometry.sizes.erase(geometry.sizes.begin() + dim);
+    geometry.strides.erase(geometry.strides.begin() + dim);
+    out.size.reset();
+    return out;
+}
+
+Result<Tensor> repeated(const Tensor& strided, const Extents& batch, std::int64_t keep)
+{
+    auto out = strided;
+    auto& geometry = geometryOf(out);
+    const auto own = geometry.sizes.size() - static_cast<std::size_t>(keep);
+    if (own > batch.size())
+        return invalidArgument("the dims " + text(batch) + " were wanted before the last " + std::to_string(keep) +
+                               ", found size " + text(geometry.sizes));
+    Extents strides(batch.size(), 0);
+    for (std::size_t d = 0; d < own; ++d) {
+        const auto at = batch.size() - own + d;
+        const bool isRepeated = geometry.sizes[d] == 1 && batch[at] != 1;
+        if (geometry.sizes[d] != batch[at] && !isRepeated)
+            return invalidArgument("the dims " + text(batch) + " were wanted before the last " +
+                                   std::to_string(keep) + ", found size " + text(geometry.sizes));
+        strides[at] = isRepeated ? 0 : geometry.strides[d];
+    }
+    Extents sizes = batch;
+    sizes.insert(sizes.end(), geometry.sizes.end() - keep, geometry.sizes.end());
+    strides.insert(strides.end(), geometry.strides.end() - keep, geometry.strides.end());
+    geometry.sizes = std::move(sizes);
+    geometry.strides = std::move(strides);
+    out.size.reset();
+    return out;
+}
+
+} // namespace tscope
