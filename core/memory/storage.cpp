@@ -6,18 +6,11 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <cstring>
-#include <limits>
-#include <sys/mman.h>
 
 namespace tscope {
 
 namespace {
-
-constexpr std::size_t alignment = 64;
-constexpr std::size_t mapFrom = std::size_t{1} << 20;       // smaller blocks are cheaper from the heap
-constexpr std::size_t hugePagesFrom = std::size_t{8} << 20; // fewer faults and TLB misses in long scans
 
 std::uint64_t nextId()
 {
@@ -28,14 +21,13 @@ std::uint64_t nextId()
 class HeapStorage final : public ContiguousStorage
 {
 public:
-    using Owner = std::shared_ptr<std::byte>;
-    HeapStorage(Owner bytes, std::int64_t byteSize, Label label)
-        : ContiguousStorage(bytes.get(), byteSize, std::move(label)), m_bytes(std::move(bytes))
+    HeapStorage(Buffer bytes, std::int64_t byteSize, Label label)
+        : ContiguousStorage(bytes.data(), byteSize, std::move(label)), m_bytes(std::move(bytes))
     {
     }
 
 private:
-    Owner m_bytes;
+    Buffer m_bytes;
 };
 
 class PartStorage final : public ContiguousStorage
@@ -86,7 +78,7 @@ Storage::~Storage() = default;
 
 std::byte* noBytes()
 {
-    alignas(alignment) static std::byte place[alignment];
+    alignas(64) static std::byte place[64];
     return place;
 }
 
@@ -121,45 +113,42 @@ std::span<const std::byte> ContiguousStorage::window(std::int64_t begin, std::in
     return {m_data + begin, static_cast<std::size_t>(end - begin)};
 }
 
-void StorageBuilder::Free::operator()(std::byte* bytes) const
+Result<StorageBuilder> StorageBuilder::from(Buffer (*make)(std::int64_t), std::int64_t byteSize)
 {
-    if (mappedBytes == 0)
-        std::free(bytes);
-    else
-        ::munmap(bytes, mappedBytes);
+    if (byteSize < 0)
+        return invalidArgument("a storage can't have " + std::to_string(byteSize) + " bytes");
+    auto bytes = make(byteSize);
+    if (!bytes)
+        return noMemory(byteSize);
+    return StorageBuilder(std::move(bytes));
 }
 
 Result<StorageBuilder> StorageBuilder::make(std::int64_t byteSize)
 {
-    if (byteSize < 0)
-        return invalidArgument("a storage can't have " + std::to_string(byteSize) + " bytes");
-    const auto wanted = static_cast<std::uint64_t>(byteSize);
-    if (wanted > std::numeric_limits<std::size_t>::max() / 2)
-        return noMemory(byteSize);
-    const auto count = static_cast<std::size_t>(wanted);
+    return from(Buffer::zeroed, byteSize);
+}
 
-    if (count < mapFrom) {
-        const auto rounded = std::max(alignment, (count + alignment - 1) / alignment * alignment);
-        auto* bytes = static_cast<std::byte*>(std::aligned_alloc(alignment, rounded));
-        if (bytes == nullptr)
-            return noMemory(byteSize);
-        std::memset(bytes, 0, rounded);
-        return StorageBuilder(Bytes(bytes, Free{}), byteSize);
-    }
+Result<StorageBuilder> StorageBuilder::unset(std::int64_t byteSize)
+{
+    return from(Buffer::unset, byteSize);
+}
 
-    void* pages = ::mmap(nullptr, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (pages == MAP_FAILED)
-        return noMemory(byteSize);
-    if (count >= hugePagesFrom)
-        ::madvise(pages, count, MADV_HUGEPAGE); // only advice: a refusal changes nothing
-    return StorageBuilder(Bytes(static_cast<std::byte*>(pages), Free{count}), byteSize);
+Result<StorageBuilder> StorageBuilder::reserved(std::int64_t byteSize)
+{
+    return from(Buffer::reserved, byteSize);
 }
 
 StoragePtr StorageBuilder::seal(Storage::Label label) &&
 {
-    TSCOPE_CHECK(m_bytes != nullptr, "bytes are sealed once");
-    return std::make_shared<const HeapStorage>(HeapStorage::Owner(std::move(m_bytes)), m_byteSize,
-                                               std::move(label));
+    const auto byteSize = m_bytes.byteSize();
+    return std::move(*this).sealFirst(byteSize, std::move(label));
+}
+
+StoragePtr StorageBuilder::sealFirst(std::int64_t byteSize, Storage::Label label) &&
+{
+    TSCOPE_CHECK(m_bytes, "bytes are sealed once");
+    m_bytes.usedOnly(byteSize);
+    return std::make_shared<const HeapStorage>(std::move(m_bytes), byteSize, std::move(label));
 }
 
 StoragePtr declaredStorage(std::int64_t byteSize, Storage::Label label)

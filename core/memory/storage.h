@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "memory/buffer_pool.h"
 #include "memory/device.h"
 
 #include <cstddef>
@@ -64,23 +65,24 @@ private:
 class StorageBuilder
 {
 public:
-    // Zeroed bytes. Fails when `byteSize` is negative or memory is not to be had.
+    // Zeroed bytes. Each maker fails when `byteSize` is negative or memory is not to be had.
     static Result<StorageBuilder> make(std::int64_t byteSize);
+    // Bytes of any value, for who writes them all: large ones come from memory that was used before, and go back
+    // there when the storage dies.
+    static Result<StorageBuilder> unset(std::int64_t byteSize);
+    // The same for output of which only the longest possible length is known: see sealFirst.
+    static Result<StorageBuilder> reserved(std::int64_t byteSize);
 
-    std::span<std::byte> bytes() { return {m_bytes.get(), static_cast<std::size_t>(m_byteSize)}; }
+    std::span<std::byte> bytes() { return m_bytes.bytes(); }
     StoragePtr seal(Storage::Label label = {}) &&;
+    // Only the first bytes, nothing behind them having been written.
+    StoragePtr sealFirst(std::int64_t byteSize, Storage::Label label = {}) &&;
 
 private:
-    struct Free {
-        std::size_t mappedBytes = 0; // 0: from the heap
-        void operator()(std::byte* bytes) const;
-    };
-    using Bytes = std::unique_ptr<std::byte, Free>;
+    explicit StorageBuilder(Buffer bytes) : m_bytes(std::move(bytes)) {}
+    static Result<StorageBuilder> from(Buffer (*make)(std::int64_t), std::int64_t byteSize);
 
-    StorageBuilder(Bytes bytes, std::int64_t byteSize) : m_bytes(std::move(bytes)), m_byteSize(byteSize) {}
-
-    Bytes m_bytes;
-    std::int64_t m_byteSize;
+    Buffer m_bytes;
 };
 
 // A length without bytes: "no data given", meta tensors.

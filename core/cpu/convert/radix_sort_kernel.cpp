@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cpu/convert/radix_sort.h"
+
+#include "base/thread_pool.h"
+#include "cpu/convert/scratch_stack.h"
+#include "cpu/convert/stream.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstring>
+#include <vector>
+
+namespace tscope::cpu {
+
+namespace {
+
+constexpr std::int64_t mostInLeaf = std::int64_t{1} << 14; // twice these items are half of a second-level cache
+constexpr std::int64_t loadedAtOnce = 512;
+constexpr int mostDigitBits = 11;
+constexpr std::int64_t mostBuckets = std::int64_t{1} << mostDigitBits;
+constexpr std::int64_t sharedFrom = std::int64_t{1} << 18; // items that more than one thread spreads
+constexpr std::int64_t itemsPerLine = cacheLine / sizeof(KeyedItem);
+
+// Items that lie in memory already.
+class HeldItems final : public KeyedItems
+{
+public:
+    explicit HeldItems(const KeyedItem* items) : m_items(items) {}
+    void keys(std::int64_t first, std::int64_t count, std::uint64_t* out) const override
+    {
+        for (std::int64_t i = 0; i < count; ++i)
+            out[i] = m_items[first + i].key;
+    }
+    void load(std::int64_t first, std::int64_t count, KeyedItem* out) const override
+    {
+        std::memcpy(out, m_items + first, static_cast<std::size_t>(count) * sizeof(KeyedItem));
+    }
+
+private:
+    const KeyedItem* m_items;
+};
+
+// What one task has for itself; a leaf and the spreading of a bucket never need it at once.
+struct Workspace {
+    KeyedItem leaf[2][mostInLeaf];
+    KeyedItem lines[mostBuckets][itemsPerLine];
+    KeyedItem loaded[loadedAtOnce];
+    std::uint64_t keys[loadedAtOnce];
+    std::uint32_t counts[8][mostBuckets];
+};
+
+struct Digit {
+    int shift = 0, bits = 0;
+    std::int64_t of(std::uint64_t key) const
+    {
+        return static_cast<std::int64_t>(key >> shift & ((std::uint64_t{1} << bits) - 1));
+    }
+    std::int64_t buckets() const { return std::int64_t{1} << bits; }
+};
+
+void insertionSort(KeyedItem* items, std::int64_t count, KeyBits bits)
+{
+    const auto mask = bits.count == 64 ? ~std::uint64_t{0} : ((std::uint64_t{1} << bits.count) - 1) << bits.lowest;
+    for (std::int64_t i = 1; i < count; ++i) {
+        const auto item = items[i];
+        auto at = i;
+        for (; at > 0 && (items[at - 1].key & mask) > (item.key & mask); --at)
+            items[at] = items[at - 1];
+        items[at] = item;
+    }
+}
+
+// Sorts items from the lowest digit to the highest, from `in` (left as it is) to one of the workspace's leaves, which
+// it returns.
+const KeyedItem* sortLeaf(const KeyedItem* in, std::int64_t count, KeyBits bits, Workspace& work)
+{
+    if (count <= 32 || bits.count == 0) {
+        std::memcpy(work.leaf[0], in, static_cast<std::size_t>(count) * sizeof(KeyedItem));
+        insertionSort(work.leaf[0], bits.count == 0 ? 0 : count, bits);
+        return work.leaf[0];
+    }
+    // Digits of no more buckets than items are worth, but never more than eight of them.
+    const int wanted = std::clamp(static_cast<int>(std::bit_width(static_cast<std::uint64_t>(count))), 8, 10);
+    const int passes = (bits.count + wanted - 1) / wanted;
+    const int each = (bits.count + passes - 1) / passes;
+    Digit digits[8];
+    for (int pass = 0; pass < passes; ++pass) {
+        digits[pass] = {bits.lowest + pass * each, std::min(each, bits.count - pass * each)};
+        std::fill_n(work.counts[pass], digits[pass].buckets(), 0U);
+    }
+    for (std::int64_t i = 0; i < count; ++i)
+        for (int pass = 0; pass < passes; ++pass)
+            ++work.counts[pass][digits[pass].of(in[i].key)];
+
+    int to = 0;
+    const auto* from = in;
+    for (int pass = 0; pass < passes; ++pass) {
+        auto* counts = work.counts[pass];
+        const auto digit = digits[pass];
+        if (counts[digit.of(from[0].key)] == count)
+            continue; // all alike here
+        std::uint32_t before = 0;
+        for (std::int64_t bucket = 0; bucket < digit.buckets(); ++bucket)
+            before += std::exchange(counts[bucket], before);
+        auto* out = work.leaf[to];
+        for (std::int64_t i = 0; i < count; ++i)
+            out[counts[digit.of(from[i].key)]++] = from[i];
+        from = out;
+        to ^= 1;
+    }
+    if (from == in) {
+        std::memcpy(work.leaf[0], in, static_cast<std::size_t>(count) * sizeof(KeyedItem));
+        return work.leaf[0];
+    }
+    return from;
+}
+
+class Sorter
+{
+public:
+    Sorter(std::int64_t count, const EmitSorted& emit, const Watch& watch)
+        : m_count(count), m_emit(emit), m_watch(watch)
+    {
+    }
+
+    Ending run(const KeyedItems& source, KeyBits bits)
+    {
+        if (!m_scratch.make(threadCount(), sizeof(Workspace)))
+            return Ending::noMemory;
+        if (m_count <= mostInLeaf) {
+            const ScratchStack::Piece piece(m_scratch);
+            auto& work = workspace(piece);
+            // The lines are free while a leaf is sorted, and hold as many.
+            static_assert(sizeof work.lines >= 0);
+            auto held = Buffer::unset(std::max<std::int64_t>(m_count, 1) *
+                                      static_cast<std::int64_t>(sizeof(KeyedItem)));
+            if (!held)
+                return Ending::noMemory;
+            source.load(0, m_count, held.as<KeyedItem>());
+            if (m_count > 0)
+                m_emit(0, sortLeaf(held.as<KeyedItem>(), m_count, bits, work), m_count);
+            return Ending::done;
+        }
+        const auto bytes = m_count * static_cast<std::int64_t>(sizeof(KeyedItem));
+        m_items[0] = Buffer::unset(bytes);
+        if (!m_items[0])
+            return Ending::noMemory;
+        spread(source, 0, m_count, bits, 0);
+        return m_ending.load();
+    }
+
+private:
+    static Workspace& workspace(const ScratchStack::Piece& piece)
+    {
+        return *reinterpret_cast<Workspace*>(piece.data());
+    }
+
+    bool isOver()
+    {
+        if (m_watch.isStopped())
+            m_ending = Ending::stopped;
+        return m_ending.load(std::memory_order_relaxed) != Ending::done;
+    }
+
+    // Sorts items [first, first + count): `source` has them at [0, count), the items of `level` are where their
+    // buckets go.
+    void spread(const KeyedItems& source, std::int64_t first, std::int64_t count, KeyBits bits, int level)
+    {
+        const auto wished = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(2 * count / mostInLeaf)));
+        const int taken = std::min(bits.count, std::clamp(wished, 6, mostDigitBits));
+        const Digit digit{bits.lowest + bits.count - taken, taken};
+        const KeyBits rest{bits.lowest, bits.count - taken};
+        std::vector<std::int64_t> starts;
+        auto* items = m_items[level & 1].as<KeyedItem>() + first;
+        if (!partition(source, count, digit, items, starts))
+            return;
+        sortBuckets(items, first, starts, rest, level);
+    }
+
+    // The buckets begin at `starts` (one more than there are) and lie behind `items`, which is item `first` of all.
+    void sortBuckets(const KeyedItem* items, std::int64_t first, const std::vector<std::int64_t>& starts,
+                     KeyBits rest, int level)
+    {
+        std::vector<std::int64_t> tasks{0}; // first bucket of each task
+        const auto buckets = static_cast<std::int64_t>(starts.size()) - 1;
+        const auto at = [&](std::int64_t bucket) { return starts[static_cast<std::size_t>(bucket)]; };
+        const auto isGiant = [&](std::int64_t bucket) {
+            const auto size = at(bucket + 1) - at(bucket);
+            return size > sharedFrom && size > m_count / 8;
+        };
+        if (rest.count > 0 && !makeSecondLevel(starts))
+            return;
+        for (std::int64_t bucket = 0; bucket < buckets; ++bucket) {
+            if (isGiant(bucket))
+                sortBucket(items, first, at(bucket), at(bucket + 1), rest, level);
+            if (at(bucket + 1) - at(tasks.back()) >= 4 * mostInLeaf || bucket + 1 == buckets)
+                tasks.push_back(bucket + 1);
+        }
+        parallelFor(static_cast<std::int64_t>(tasks.size()) - 1, [&](std::int64_t task) {
+            for (auto bucket = tasks[static_cast<std::size_t>(task)]; bucket < tasks[static_cast<std::size_t>(task) + 1];
+                 ++bucket)
+                if (!isGiant(bucket))
+                    sortBucket(items, first, at(bucket), at(bucket + 1), rest, level);
+        });
+    }
+
+    void sortBucket(const KeyedItem* items, std::int64_t first, std::int64_t begin, std::int64_t end, KeyBits rest,
+                    int level)
+    {
+        const auto count = end - begin;
+        if (count == 0 || isOver())
+            return;
+        if (rest.count == 0) {
+            m_emit(first + begin, items + begin, count);
+        } else if (count <= mostInLeaf) {
+            const ScratchStack::Piece piece(m_scratch);
+            m_emit(first + begin, sortLeaf(items + begin, count, rest, workspace(piece)), count);
+        } else {
+            spread(HeldItems(items + begin), first + begin, count, rest, level + 1);
+        }
+    }
+
+    // Where large buckets are spread to: taken only when there is one.
+    bool makeSecondLevel(const std::vector<std::int64_t>& starts)
+    {
+        if (m_items[1])
+            return true;
+        for (std::size_t bucket = 1; bucket < starts.size(); ++bucket)
+            if (starts[bucket] - starts[bucket - 1] > mostInLeaf) {
+                m_items[1] = Buffer::unset(m_items[0].byteSize());
+                if (!m_items[1])
+                    m_ending = Ending::noMemory;
+                return static_cast<bool>(m_items[1]);
+            }
+        return true;
+    }
+
+    bool partition(const KeyedItems& source, std::int64_t count, Digit digit, KeyedItem* out,
+                   std::vector<std::int64_t>& starts)
+    {
+        const std::int64_t chunks = count < sharedFrom ? 1 : threadCount() == 1 ? 1 : 4 * threadCount();
+        const auto buckets = digit.buckets();
+        const auto chunkBegin = [&](std::int64_t chunk) { return count / chunks * chunk + std::min(chunk, count % chunks); };
+        std::vector<std::int64_t> next(static_cast<std::size_t>(chunks * buckets)); // where an item of a chunk goes
+        parallelFor(chunks, [&](std::int64_t chunk) {
+            const ScratchStack::Piece piece(m_scratch);
+            auto& work = workspace(piece);
+            auto* counts = next.data() + chunk * buckets;
+            for (auto k = chunkBegin(chunk); k < chunkBegin(chunk + 1) && !isOver(); k += loadedAtOnce) {
+                const auto loaded = std::min(loadedAtOnce, chunkBegin(chunk + 1) - k);
+                source.keys(k, loaded, work.keys);
+                for (std::int64_t i = 0; i < loaded; ++i)
+                    ++counts[digit.of(work.keys[i])];
+            }
+        });
+        starts.assign(1, 0);
+        std::int64_t before = 0;
+        for (std::int64_t bucket = 0; bucket < buckets; ++bucket) {
+            for (std::int64_t chunk = 0; chunk < chunks; ++chunk)
+                before += std::exchange(next[static_cast<std::size_t>(chunk * buckets + bucket)], before);
+            starts.push_back(before);
+        }
+        if (isOver())
+            return false;
+        parallelFor(chunks, [&](std::int64_t chunk) {
+            const ScratchStack::Piece piece(m_scratch);
+            scatter(source, chunkBegin(chunk), chunkBegin(chunk + 1), digit, out, next.data() + chunk * buckets,
+                    workspace(piece));
+        });
+        return !isOver();
+    }
+
+    // A bucket's items gather in its line until it is full and goes out whole. `next` moves on with them.
+    void scatter(const KeyedItems& source, std::int64_t begin, std::int64_t end, Digit digit, KeyedItem* out,
+                 std::int64_t* next, Workspace& work)
+    {
+        // Lines are those of memory, whatever item a bucket begins with.
+        const auto shift = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(out) / sizeof(KeyedItem) %
+                                                     itemsPerLine);
+        const std::vector<std::int64_t> starts(next, next + digit.buckets());
+        for (auto k = begin; k < end && !isOver(); k += loadedAtOnce) {
+            const auto loaded = std::min(loadedAtOnce, end - k);
+            source.load(k, loaded, work.loaded);
+            for (std::int64_t i = 0; i < loaded; ++i) {
+                const auto item = work.loaded[i];
+                const auto bucket = digit.of(item.key);
+                const auto at = next[bucket]++;
+                const auto slot = (at + shift) % itemsPerLine;
+                work.lines[bucket][slot] = item;
+                if (slot == itemsPerLine - 1)
+                    writeLine(work.lines[bucket], out, at, starts[static_cast<std::size_t>(bucket)]);
+            }
+        }
+        for (std::int64_t bucket = 0; bucket < digit.buckets(); ++bucket) {
+            const auto at = next[bucket], filled = (at + shift) % itemsPerLine;
+            for (auto back = std::min(filled, at - starts[static_cast<std::size_t>(bucket)]); back > 0; --back)
+                out[at - back] = work.lines[bucket][filled - back];
+        }
+        streamEnd();
+    }
+
+    // The line whose last item is `last`; the bucket of this chunk began at `start`.
+    static void writeLine(const KeyedItem* line, KeyedItem* out, std::int64_t last, std::int64_t start)
+    {
+        const auto first = last - (itemsPerLine - 1);
+        if (first >= start) {
+            streamLines(reinterpret_cast<std::byte*>(out + first), reinterpret_cast<const std::byte*>(line), 1);
+            return;
+        }
+        for (auto at = start; at <= last; ++at)
+            out[at] = line[at - first];
+    }
+
+    std::int64_t m_count;
+    const EmitSorted& m_emit;
+    const Watch& m_watch;
+    ScratchStack m_scratch;
+    Buffer m_items[2];
+    std::atomic<Ending> m_ending{Ending::done};
+};
+
+} // namespace
+
+Ending radixSort(const KeyedItems& source, std::int64_t count, KeyBits bits, const EmitSorted& emit,
+                 const Watch& watch)
+{
+    Sorter sorter(count, emit, watch);
+    return sorter.run(source, bits);
+}
+
+} // namespace tscope::cpu
