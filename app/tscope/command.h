@@ -31,6 +31,7 @@ void addDevices(CLI::App& app, Invocation& invocation);
 void addOps(CLI::App& app, Invocation& invocation);
 void addPicture(CLI::App& app, Invocation& invocation);
 void addConvert(CLI::App& app, Invocation& invocation);
-void addLater(CLI::App& app, Invocation& invocation); // run, time: not in this build yet
+void addRun(CLI::App& app, Invocation& invocation);
+void addLater(CLI::App& app, Invocation& invocation); // time: not in this build yet
 
 } // namespace tscope::cli

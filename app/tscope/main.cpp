@@ -21,7 +21,7 @@ using namespace tscope::cli;
 
 constexpr AddCommand commands[] = {
     addInfo, addCheck,   addLocate,  addBuild, addRepair,  addTransform, addDiff,
-    addMake, addPicture, addDevices, addOps,   addConvert, addLater,
+    addMake, addPicture, addDevices, addOps,   addConvert, addRun,       addLater,
 };
 
 // What is wrong with the command line, in the manner of all other failures.

@@ -153,7 +153,7 @@ Result<ResultOperand> ResultOperand::make(const Form& form, std::int64_t entries
         const auto bytes = count ? checkedMul(*count, dtype.itemSize()) : std::nullopt;
         if (!bytes || (total = saturatingAdd(total, *bytes)) > maxBytes)
             return tooLarge("the result", maxBytes);
-        auto builder = StorageBuilder::make(*bytes);
+        auto builder = StorageBuilder::reserved(*bytes);
         if (!builder)
             return builder.error();
         array.data = builder->bytes().data();
@@ -198,7 +198,9 @@ Result<Tensor> ResultOperand::tensor(std::int64_t entries) &&
             continue;
         }
         auto geometry = Geometry::rowMajor(std::move(forms[i].sizes));
-        members.push_back({role, Array{std::move(*m_slots[i].bytes).seal(), forms[i].dtype, std::move(geometry)}});
+        const auto bytes = *numel(geometry) * forms[i].dtype.itemSize();
+        auto storage = std::move(*m_slots[i].bytes).sealFirst(bytes);
+        members.push_back({role, Array{std::move(storage), forms[i].dtype, std::move(geometry)}});
     }
     auto tensor = makeTensor(*m_form.layout, std::move(members));
     if (tensor && m_form.layout->family != "strided")

@@ -16,7 +16,6 @@ struct Later {
 };
 
 constexpr Later commands[] = {
-    {"run", "one operation (not in this build yet)"},
     {"time", "measured table of operations (not in this build yet)"},
 };
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command.h"
 #include "console.h"
+#include "facts/dispatch_answers.h"
 #include "layouts/registry.h"
+#include "ops/operations.h"
+#include "ops/support.h"
 #include "ops/transform.h"
 
 #include <CLI/CLI.hpp>
@@ -21,7 +24,7 @@ struct Cell {
     bool supported = false;
 };
 
-std::vector<Cell> supportTable()
+std::vector<Cell> viewTable()
 {
     std::vector<Cell> cells;
     for (int op = 0; op <= static_cast<int>(lastOp); ++op)
@@ -55,7 +58,7 @@ Json jsonOf(const Cell& cell)
             {"verified_on", nullptr}};
 }
 
-void printTable(const std::vector<Cell>& cells)
+void printViews(const std::vector<Cell>& cells)
 {
     std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -70,15 +73,48 @@ void printTable(const std::vector<Cell>& cells)
     print(line);
 }
 
+// An operation with its parameters, and what runs each combination of layouts that has a meaning. The others, and
+// why they have none, are in the JSON.
+void printOperation(const OpSpec& op)
+{
+    print(inked(Ink::strong, op.name) + "  " + std::string(op.summary));
+    for (const auto& param : op.params)
+        print("  -p " + std::string(param.name) + "=" + std::string(param.fallback) + "  " +
+              std::string(param.meaning));
+    std::size_t notBuiltIn = 0;
+    for (const auto& cell : supportOf(op)) {
+        if (cell.answer == SupportCell::Answer::noMeaning)
+            continue;
+        if (cell.answer == SupportCell::Answer::notBuiltIn) {
+            ++notBuiltIn;
+            continue;
+        }
+        std::string line = "  ";
+        for (const auto layout : cell.layouts)
+            line.append(line.size() == 2 ? "" : ", ").append(layout);
+        if (cell.isSupported())
+            line += " -> " + cell.result + ": " + cell.kernel;
+        print(line + (cell.reason.empty() ? "" : " (" + cell.reason + ")"));
+    }
+    if (notBuiltIn > 0)
+        print("  on cuda: not built in");
+}
+
 ExitCode runOps(bool json)
 {
-    const auto cells = supportTable();
+    const auto views = viewTable();
     if (!json) {
-        printTable(cells);
+        for (const auto* op : operations())
+            printOperation(*op);
+        print("view operations (tscope transform):");
+        printViews(views);
         return fine;
     }
     auto ops = Json::array();
-    for (const auto& cell : cells)
+    for (const auto* op : operations())
+        for (const auto& cell : supportOf(*op))
+            ops.push_back(jsonOf(cell));
+    for (const auto& cell : views)
         ops.push_back(jsonOf(cell));
     printJson({{"ops", std::move(ops)}});
     return fine;

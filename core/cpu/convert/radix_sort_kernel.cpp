@@ -9,6 +9,7 @@
 #include <atomic>
 #include <bit>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 namespace tscope::cpu {
@@ -71,8 +72,8 @@ void insertionSort(KeyedItem* items, std::int64_t count, KeyBits bits)
     }
 }
 
-// Sorts items from the lowest digit to the highest, from `in` (left as it is) to one of the workspace's leaves, which
-// it returns.
+// Sorts items from the lowest digit to the highest, from `in` (left as it is) to one of the workspace's leaves,
+// which it returns.
 const KeyedItem* sortLeaf(const KeyedItem* in, std::int64_t count, KeyBits bits, Workspace& work)
 {
     if (count <= 32 || bits.count == 0) {
@@ -133,8 +134,8 @@ public:
             auto& work = workspace(piece);
             // The lines are free while a leaf is sorted, and hold as many.
             static_assert(sizeof work.lines >= 0);
-            auto held = Buffer::unset(std::max<std::int64_t>(m_count, 1) *
-                                      static_cast<std::int64_t>(sizeof(KeyedItem)));
+            auto held =
+                Buffer::unset(std::max<std::int64_t>(m_count, 1) * static_cast<std::int64_t>(sizeof(KeyedItem)));
             if (!held)
                 return Ending::noMemory;
             source.load(0, m_count, held.as<KeyedItem>());
@@ -178,7 +179,8 @@ private:
         sortBuckets(items, first, starts, rest, level);
     }
 
-    // The buckets begin at `starts` (one more than there are) and lie behind `items`, which is item `first` of all.
+    // The buckets begin at `starts` (one more than there are) and lie behind `items`, which is item `first` of
+    // all.
     void sortBuckets(const KeyedItem* items, std::int64_t first, const std::vector<std::int64_t>& starts,
                      KeyBits rest, int level)
     {
@@ -198,8 +200,8 @@ private:
                 tasks.push_back(bucket + 1);
         }
         parallelFor(static_cast<std::int64_t>(tasks.size()) - 1, [&](std::int64_t task) {
-            for (auto bucket = tasks[static_cast<std::size_t>(task)]; bucket < tasks[static_cast<std::size_t>(task) + 1];
-                 ++bucket)
+            for (auto bucket = tasks[static_cast<std::size_t>(task)];
+                 bucket < tasks[static_cast<std::size_t>(task) + 1]; ++bucket)
                 if (!isGiant(bucket))
                     sortBucket(items, first, at(bucket), at(bucket + 1), rest, level);
         });
@@ -241,8 +243,11 @@ private:
     {
         const std::int64_t chunks = count < sharedFrom ? 1 : threadCount() == 1 ? 1 : 4 * threadCount();
         const auto buckets = digit.buckets();
-        const auto chunkBegin = [&](std::int64_t chunk) { return count / chunks * chunk + std::min(chunk, count % chunks); };
-        std::vector<std::int64_t> next(static_cast<std::size_t>(chunks * buckets)); // where an item of a chunk goes
+        const auto chunkBegin = [&](std::int64_t chunk) {
+            return count / chunks * chunk + std::min(chunk, count % chunks);
+        };
+        std::vector<std::int64_t> next(
+            static_cast<std::size_t>(chunks * buckets)); // where an item of a chunk goes
         parallelFor(chunks, [&](std::int64_t chunk) {
             const ScratchStack::Piece piece(m_scratch);
             auto& work = workspace(piece);
@@ -276,8 +281,8 @@ private:
                  std::int64_t* next, Workspace& work)
     {
         // Lines are those of memory, whatever item a bucket begins with.
-        const auto shift = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(out) / sizeof(KeyedItem) %
-                                                     itemsPerLine);
+        const auto shift =
+            static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(out) / sizeof(KeyedItem) % itemsPerLine);
         const std::vector<std::int64_t> starts(next, next + digit.buckets());
         for (auto k = begin; k < end && !isOver(); k += loadedAtOnce) {
             const auto loaded = std::min(loadedAtOnce, end - k);

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/run.h"
+
+#include "command.h"
+#include "console.h"
+#include "dispatch/backends.h"
+#include "facts/dispatch_answers.h"
+#include "inputs.h"
+#include "io/open.h"
+#include "numbers.h"
+#include "ops/operations.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace tscope::cli {
+
+namespace {
+
+struct RunArguments {
+    std::string op, device = "cpu", output;
+    std::vector<std::string> inputs, params;
+    std::int64_t maxMemory = 0;
+    bool trace = false, reference = false, json = false;
+};
+
+Error notProven(const std::string& input, const Report& report)
+{
+    const auto rule = report.findings.empty() ? std::string() : report.findings.front().rule;
+    return {ErrorCode::invalidArgument,
+            "only sound tensors are computed with; " + input +
+                (rule.empty() ? " can't be proven to be one" : " breaks rule " + rule) +
+                ", of which tscope check says more and which tscope repair may mend",
+            {},
+            "unsound"};
+}
+
+ExitCode runOperation(const RunArguments& options)
+{
+    const auto* op = operationNamed(options.op);
+    if (op == nullptr)
+        return fail(invalidArgument("an operation was wanted (" + operationNames() + "), found \"" + options.op +
+                                    "\"; tscope ops lists them"),
+                    options.json, usage);
+    const auto params = parseParams(op->params, options.params);
+    if (!params)
+        return fail(params.error(), options.json, usage);
+    std::vector<Sound> inputs;
+    for (const auto& input : options.inputs) {
+        auto found = openOne(input);
+        if (!found)
+            return fail(found.error(), options.json, unreadable);
+        auto proved = prove(std::move(found->tensor));
+        if (const auto* report = std::get_if<Report>(&proved))
+            return fail(notProven(input, *report), options.json, no);
+        inputs.push_back(std::move(std::get<Sound>(proved)));
+    }
+    const auto result = run(*op, inputs, *params,
+                            {.device = options.device,
+                             .only = options.reference ? referenceBackend() : nullptr,
+                             .maxBytes = options.maxMemory});
+    if (!result)
+        return fail(result.error(), options.json);
+
+    Document document;
+    document.tensors.push_back({options.op, result->tensor});
+    if (!options.output.empty()) {
+        auto saved = saveFile(document, options.output);
+        if (!saved)
+            return fail(saved.error(), options.json);
+        document.warnings = std::move(*saved);
+    }
+    if (options.json) {
+        Json answer{{"route", routeJson(result->trace, options.op)}, {"result", infoAnswer(document)}};
+        if (options.trace)
+            answer["trace"] = jsonOf(result->trace);
+        printJson(answer);
+        return fine;
+    }
+    for (const auto& step : result->trace.steps)
+        if (options.trace || step.kind == DispatchStep::Kind::around)
+            print("  " + text(step));
+    print(headingOf(info(result->tensor, options.op)));
+    printWarnings(document.warnings);
+    return fine;
+}
+
+} // namespace
+
+void addRun(CLI::App& app, Invocation& invocation)
+{
+    auto options = std::make_shared<RunArguments>();
+    auto* command = app.add_subcommand("run", "one operation on one or more tensors");
+    command->add_option("OP", options->op, "operation; tscope ops lists them")->required();
+    command->add_option("T", options->inputs, "FILE, FILE::NAME or -, as many as the operation takes")->required();
+    command->add_option("--param,-p", options->params, "NAME=VALUE of the operation, once for each")
+        ->allow_extra_args(false);
+    command->add_option("--device", options->device, "device to run on; default cpu");
+    command->add_option("--out", options->output, "file for the result; its ending picks the format");
+    command->add_option("--max-memory", options->maxMemory, "bytes it may take; default half of the memory")
+        ->check(wholeNumber<std::int64_t>(1));
+    command->add_flag("--trace", options->trace, "how the kernel was found: layouts first, then element types");
+    command->add_flag("--reference", options->reference, "with the dull kernels that the others are held against");
+    command->add_flag("--json", options->json, "answer as JSON");
+    command->callback([options, &invocation] { invocation.run = [options] { return runOperation(*options); }; });
+}
+
+} // namespace tscope::cli

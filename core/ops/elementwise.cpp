@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/elementwise.h"
+
+#include "dispatch/operand.h"
+#include "element/promotion.h"
+#include "layouts/registry.h"
+#include "ops/layout_words.h"
+#include "ops/views_of_tensors.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::array addends{OpInput{"a", "any box of numbers"}, OpInput{"b", "one of the same size"}};
+
+Error noBox(std::string_view layout)
+{
+    return unsupported("the components of " + std::string(layout) +
+                       " tensors are paired by their own sizes, which is not offered so far");
+}
+
+// Of two sparse layouts that differ, the one that the result has.
+std::string_view commonSparse(std::string_view a, std::string_view b)
+{
+    for (const auto* first : {"csr", "csc", "coo"})
+        if (a == first || b == first)
+            return first;
+    return "csr";
+}
+
+Result<LayoutPlan> sparsePlan(std::string_view a, std::string_view b)
+{
+    if (a == b)
+        return LayoutPlan{{a, b}, a, a};
+    const auto common = commonSparse(a, b);
+    return LayoutPlan{{a, b}, common, common};
+}
+
+Result<LayoutPlan> addLayouts(std::span<const std::string_view> given)
+{
+    for (const auto layout : given)
+        if (!isBox(layout))
+            return noBox(layout);
+    if (isStrided(given[0]) || isStrided(given[1]))
+        return LayoutPlan{{given[0], given[1]}, "strided", "strided"};
+    return sparsePlan(given[0], given[1]);
+}
+
+Result<LayoutPlan> mulLayouts(std::span<const std::string_view> given)
+{
+    for (const auto layout : given)
+        if (!isBox(layout))
+            return noBox(layout);
+    if (isStrided(given[0]) && isStrided(given[1]))
+        return LayoutPlan{{"strided", "strided"}, "strided", "strided"};
+    if (isStrided(given[0])) // factors may change places
+        return LayoutPlan{{given[1], "strided"}, given[1], given[1]};
+    if (isStrided(given[1]))
+        return LayoutPlan{{given[0], "strided"}, given[0], given[0]};
+    return sparsePlan(given[0], given[1]);
+}
+
+// The size that both come to when dims of size 1 are repeated.
+Result<Extents> commonSize(const Extents& a, const Extents& b)
+{
+    const auto& longer = a.size() < b.size() ? b : a;
+    const auto& shorter = a.size() < b.size() ? a : b;
+    auto out = longer;
+    const auto before = longer.size() - shorter.size();
+    for (std::size_t d = 0; d < shorter.size(); ++d) {
+        auto& extent = out[before + d];
+        if (extent == 1)
+            extent = shorter[d];
+        else if (shorter[d] != 1 && shorter[d] != extent)
+            return invalidArgument("sizes that go together were wanted, found " + text(a) + " and " + text(b));
+    }
+    return out;
+}
+
+Result<void> checkSameForm(const Form& a, const Form& b)
+{
+    if (a.size != b.size)
+        return invalidArgument("two tensors of the same size were wanted, found " + text(a.size) + " and " +
+                               text(b.size));
+    if (a.batchDims != b.batchDims || a.denseDims != b.denseDims)
+        return invalidArgument("as many batch and dense dims in both were wanted, found " +
+                               std::to_string(a.batchDims) + " and " + std::to_string(a.denseDims) + " in one, " +
+                               std::to_string(b.batchDims) + " and " + std::to_string(b.denseDims) +
+                               " in the other");
+    if (a.block != b.block)
+        return invalidArgument("blocks of the same size were wanted, found " + std::to_string(a.block[0]) + "x" +
+                               std::to_string(a.block[1]) + " and " + std::to_string(b.block[0]) + "x" +
+                               std::to_string(b.block[1]));
+    return {};
+}
+
+template <bool isProduct>
+Result<OpPlan> elementwisePlan(std::span<const Tensor> given, const Params&)
+{
+    auto computing = promote(given[0].declaredDType(), given[1].declaredDType());
+    if (!computing)
+        return computing.error();
+    OpPlan plan;
+    plan.computing = *computing;
+    plan.inputs = {given[0], given[1]};
+    const auto isDense = [](const Tensor& tensor) { return tensor.layout->family == "strided"; };
+    if (isDense(given[0]) && !isDense(given[1]))
+        std::swap(plan.inputs[0], plan.inputs[1]);
+    auto &a = plan.inputs[0], &b = plan.inputs[1];
+    const auto formA = formOf(a), formB = formOf(b);
+    plan.result = formA;
+    plan.result.dtype = *computing;
+    if (isDense(a)) {
+        auto size = commonSize(formA.size, formB.size);
+        if (!size)
+            return size.error();
+        for (auto* input : {&a, &b}) {
+            auto wide = repeated(*input, *size, 0);
+            if (!wide)
+                return wide.error();
+            *input = std::move(*wide);
+        }
+        plan.result.size = *size;
+        return plan;
+    }
+    if (isDense(b)) {
+        auto wide = repeated(b, formA.size, 0);
+        if (!wide)
+            return wide.error();
+        b = std::move(*wide);
+        if (!isProduct)
+            plan.result = {.layout = layoutNamed("strided"), .size = formA.size, .dtype = *computing};
+        return plan;
+    }
+    if (auto same = checkSameForm(formA, formB); !same)
+        return same.error();
+    if (formB.indexDType.itemSize() > formA.indexDType.itemSize())
+        plan.result.indexDType = formB.indexDType;
+    return plan;
+}
+
+std::int64_t elementwiseFlops(const OpPlan& plan)
+{
+    const auto stored = plan.inputs[0].layout->read(plan.inputs[0], {})->outline().nnz;
+    return stored.value_or(numel(plan.result.size).value_or(0));
+}
+
+} // namespace
+
+const OpSpec& addOp()
+{
+    static constexpr OpSpec spec{
+        .name = "add",
+        .summary = "the sum, element by element",
+        .inputs = addends,
+        .params = {},
+        .layouts = addLayouts,
+        .plan = elementwisePlan<false>,
+        .flops = elementwiseFlops,
+    };
+    return spec;
+}
+
+const OpSpec& mulOp()
+{
+    static constexpr OpSpec spec{
+        .name = "mul",
+        .summary = "the product, element by element",
+        .inputs = addends,
+        .params = {},
+        .layouts = mulLayouts,
+        .plan = elementwisePlan<true>,
+        .flops = elementwiseFlops,
+    };
+    return spec;
+}
+
+} // namespace tscope

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/support.h"
+
+#include "dispatch/backends.h"
+#include "layouts/registry.h"
+#include "ops/ways_round.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tscope {
+
+namespace {
+
+using namespace std::string_view_literals;
+using Answer = SupportCell::Answer;
+
+// Devices that people ask for, there or not.
+constexpr std::array devices{"cpu"sv, "cuda"sv};
+
+std::string whyNotBuiltIn(std::string_view device)
+{
+    for (const auto& entry : backends())
+        if (entry.device == device)
+            return entry.backend != nullptr ? std::string() : entry.why;
+    return "this build has no module for " + std::string(device);
+}
+
+void describe(SupportCell& cell, const KernelChoice& choice, std::string_view result)
+{
+    cell.result = result;
+    cell.kernel = choice.kernel.name;
+    cell.needs = choice.needs();
+    for (const auto type : knownElementTypes()) {
+        if (choice.isFor(type))
+            cell.dtypes.emplace_back(type);
+        if (DType(type).isIndexLike() && choice.kernel.index_types != 0)
+            cell.indexDTypes.emplace_back(type); // those it was not built for are cast before
+    }
+}
+
+std::string conversionsOf(const WayRound& way, std::span<const std::string_view> layouts)
+{
+    std::string text;
+    for (std::size_t i = 0; i < layouts.size(); ++i)
+        if (way.inputs[i] != layouts[i])
+            text.append(text.empty() ? "input " : ", input ")
+                .append(std::to_string(i + 1))
+                .append(" becomes ")
+                .append(way.inputs[i]);
+    return text;
+}
+
+} // namespace
+
+SupportCell supportOf(const OpSpec& op, std::string_view device, std::span<const std::string_view> layouts)
+{
+    SupportCell cell{op.name, device, {layouts.begin(), layouts.end()}, Answer::kernel, {}, {}, {}, {}, {}, {}};
+    const auto plan = op.layouts(layouts);
+    if (!plan) {
+        cell.answer = Answer::noMeaning;
+        cell.reason = plan.error().text;
+        return cell;
+    }
+    if (auto why = whyNotBuiltIn(device); !why.empty()) {
+        cell.answer = Answer::notBuiltIn;
+        cell.reason = "not built in: " + why;
+        return cell;
+    }
+    if (const auto choice = findKernel({op.name, device, plan->kernel, plan->kernelResult})) {
+        describe(cell, *choice, plan->result);
+        return cell;
+    }
+    const auto ways = waysRound(op, layouts, plan->result, device);
+    if (ways.empty()) {
+        cell.answer = Answer::notImplemented;
+        cell.reason = "not implemented, and no conversion leads to a kernel";
+        return cell;
+    }
+    cell.answer = Answer::wayRound;
+    cell.reason = conversionsOf(ways.front(), layouts);
+    describe(cell, ways.front().choice, ways.front().plan.result);
+    return cell;
+}
+
+std::vector<SupportCell> supportOf(const OpSpec& op)
+{
+    std::vector<std::string_view> names;
+    for (const auto* layout : layouts())
+        names.push_back(layout->name);
+    std::vector<SupportCell> cells;
+    for (const auto device : devices) {
+        std::vector<std::size_t> at(op.inputs.size(), 0);
+        while (true) {
+            std::vector<std::string_view> combination;
+            for (const auto i : at)
+                combination.push_back(names[i]);
+            cells.push_back(supportOf(op, device, combination));
+            auto digit = at.size();
+            while (digit > 0 && ++at[digit - 1] == names.size())
+                at[--digit] = 0;
+            if (digit == 0)
+                break;
+        }
+    }
+    return cells;
+}
+
+} // namespace tscope

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "dispatch/op_spec.h"
+#include "element/dtype.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tscope {
+
+// Whether an operation runs on a device for inputs of these layouts, with what kernel, or why not.
+struct SupportCell {
+    enum class Answer : std::uint8_t {
+        kernel,         // there is one for just this
+        wayRound,       // inputs are converted first
+        noMeaning,      // these layouts have none together
+        notImplemented, // no kernel, and no way round
+        notBuiltIn,     // this build has no backend for the device
+    };
+    std::string_view op, device;
+    std::vector<std::string_view> layouts;
+    Answer answer = Answer::kernel;
+    std::string result; // layout
+    std::string kernel; // that runs in the end
+    std::string reason; // of a no, or what is converted
+    std::vector<DType> dtypes, indexDTypes;
+    std::vector<std::string_view> needs; // rules besides those that every proven tensor keeps
+
+    bool isSupported() const { return answer == Answer::kernel || answer == Answer::wayRound; }
+};
+
+// All cells of an operation: every combination of the layouts the house knows, on every device it knows of.
+std::vector<SupportCell> supportOf(const OpSpec& op);
+SupportCell supportOf(const OpSpec& op, std::string_view device, std::span<const std::string_view> layouts);
+
+} // namespace tscope
