@@ -27,6 +27,9 @@ set(CPACK_COMPONENT_WINDOW_DESCRIPTION "Window: a tensor seen from every side, w
 set(CPACK_DEBIAN_CORE_PACKAGE_NAME libtscope-dev)
 set(CPACK_DEBIAN_CORE_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_CORE_PACKAGE_DEPENDS zlib1g-dev) # the static library needs it when something links it
+if(TSCOPE_OPENBLAS_LIBRARY AND TSCOPE_OPENBLAS_INCLUDE)
+  string(APPEND CPACK_DEBIAN_CORE_PACKAGE_DEPENDS ", libopenblas-dev")
+endif()
 set(CPACK_COMPONENT_TOOLS_DESCRIPTION "Command line tool: anatomy, checks, repairs and conversions of tensors.")
 set(CPACK_COMPONENT_CORE_DESCRIPTION "Static library, headers and CMake package of the tensor core.")
 include(CPack)

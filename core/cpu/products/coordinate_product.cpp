@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/checked_math.h"
+#include "cpu/element_types.h"
+#include "cpu/products/scatter_shares.h"
+#include "cpu/tasks.h"
+
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+namespace tscope::cpu {
+
+namespace {
+
+// The parts that entries by ascending rows are cut into: by their number only.
+struct Parts {
+    std::int64_t entries = 0, perPart = 0;
+
+    explicit Parts(std::int64_t count) : entries(count), perPart(std::max(leastPerPart, (count + most - 1) / most))
+    {
+    }
+    std::int64_t count() const { return (entries + perPart - 1) / perPart; }
+    std::int64_t begin(std::int64_t part) const { return part * perPart; }
+    std::int64_t end(std::int64_t part) const { return std::min(begin(part) + perPart, entries); }
+
+    static constexpr std::int64_t leastPerPart = 1 << 15, most = 256;
+};
+
+// The entry at `begin` is compared with the one before it as well.
+template <class I>
+bool isAscending(const I* rows, std::int64_t begin, std::int64_t end)
+{
+    bool falls = false;
+    for (auto e = std::max<std::int64_t>(begin, 1); e < end; ++e)
+        falls |= rows[e] < rows[e - 1];
+    return !falls;
+}
+
+// Rows that several parts share: their sums are added up in order.
+template <class T, class I>
+void joinParts(const Parts& parts, const Coordinates<I>& pattern, const RunLoops<T, I>& loops, const Dense<T>& y,
+               std::byte* heads, std::byte* tails)
+{
+    const auto bytes = y.columns * loops.sumBytes;
+    std::byte* open = nullptr; // the sums of a row that a part before has begun
+    for (std::int64_t p = 0; p < parts.count(); ++p) {
+        const auto begin = parts.begin(p), end = parts.end(p);
+        const auto firstRow = pattern.rows[begin], lastRow = pattern.rows[end - 1];
+        const bool beganBefore = begin > 0 && pattern.rows[begin - 1] == firstRow;
+        const bool goesOn = end < pattern.entries && pattern.rows[end] == lastRow;
+        if (beganBefore) {
+            loops.add(open, heads + p * bytes, y.columns);
+            if (goesOn && firstRow == lastRow)
+                continue;
+            loops.round(open, y.data + static_cast<std::int64_t>(firstRow) * y.stride, y.columns);
+        }
+        if (goesOn)
+            open = tails + p * bytes;
+    }
+}
+
+enum class Outcome { done, stopped, unsorted };
+
+template <class T, class I>
+Outcome sumSorted(const Coordinates<I>& pattern, const T* values, const Dense<const T>& x, const Dense<T>& y,
+                  const Watch& watch)
+{
+    const auto loops = runLoops<T, I>();
+    const Parts parts(pattern.entries);
+    const auto bytes = y.columns * loops.sumBytes;
+    std::vector<std::byte> open(static_cast<std::size_t>(2 * parts.count() * bytes));
+    auto* heads = open.data();
+    auto* tails = heads + parts.count() * bytes;
+    for (std::int64_t row = 0; row < y.rows; ++row)
+        std::fill_n(y.data + row * y.stride, y.columns, T{});
+    std::atomic<bool> unsorted{false};
+    const auto work = saturatingMul(pattern.entries, y.columns);
+    const auto done = runTasks(parts.count(), work, watch, [&](std::int64_t p) {
+        if (!unsorted && !isAscending(pattern.rows, parts.begin(p), parts.end(p)))
+            unsorted = true;
+        if (!unsorted)
+            loops.runs(pattern, values, x, y, parts.begin(p), parts.end(p), heads + p * bytes, tails + p * bytes);
+    });
+    if (!done)
+        return Outcome::stopped;
+    if (unsorted)
+        return Outcome::unsorted;
+    joinParts(parts, pattern, loops, y, heads, tails);
+    return Outcome::done;
+}
+
+} // namespace
+
+template <class T, class I>
+bool coordinateProduct(const Coordinates<I>& pattern, const T* values, const Dense<const T>& x, const Dense<T>& y,
+                       const Watch& watch)
+{
+    const auto outcome = sumSorted(pattern, values, x, y, watch);
+    if (outcome != Outcome::unsorted)
+        return outcome == Outcome::done;
+    const auto loops = scatterLoops<T, I>();
+    const auto shares =
+        scatterShares(pattern.rows, pattern.entries, y.rows, y.columns, saturatingMul(pattern.entries, y.columns));
+    const Parts parts(pattern.entries);
+    return scatter<T, I>(loops, y, 1, shares, parts.count(), watch,
+                         [&](const ScatterShare& share, std::byte* sums, std::int64_t stride, std::int64_t p) {
+                             loops.coordinates(pattern, values, x, sums, stride, share, parts.begin(p),
+                                               parts.end(p));
+                         });
+}
+
+#define TSCOPE_INSTANTIATE(T)                                                                                     \
+    template bool coordinateProduct(const Coordinates<std::int32_t>&, const T*, const Dense<const T>&,            \
+                                    const Dense<T>&, const Watch&);                                               \
+    template bool coordinateProduct(const Coordinates<std::int64_t>&, const T*, const Dense<const T>&,            \
+                                    const Dense<T>&, const Watch&);
+TSCOPE_FOR_ELEMENT_TYPES(TSCOPE_INSTANTIATE)
+#undef TSCOPE_INSTANTIATE
+
+} // namespace tscope::cpu

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cpu/products/scatter_shares.h"
+
+#include "base/thread_pool.h"
+#include "cpu/element_types.h"
+#include "cpu/tasks.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+
+namespace tscope::cpu {
+
+namespace {
+
+constexpr std::int64_t leastColumns = 16; // in a share: a line of memory or more, of all but the smallest types
+constexpr std::int64_t samplesPerShare = 1024;
+
+} // namespace
+
+template <class I>
+std::vector<ScatterShare> scatterShares(const I* outs, std::int64_t entries, std::int64_t blocks,
+                                        std::int64_t columns, std::int64_t work)
+{
+    const std::int64_t threads = work < leastForThreads ? 1 : threadCount();
+    std::vector<ScatterShare> shares;
+    if (threads == 1)
+        return {{0, blocks, 0, columns}};
+    if (columns >= threads * leastColumns) {
+        for (std::int64_t t = 0; t < threads; ++t) {
+            const auto first = columns * t / threads / leastColumns * leastColumns;
+            const auto last =
+                t + 1 == threads ? columns : columns * (t + 1) / threads / leastColumns * leastColumns;
+            shares.push_back({0, blocks, first, last - first});
+        }
+        return shares;
+    }
+    std::vector<std::int64_t> samples;
+    const auto count = std::min(entries, threads * samplesPerShare);
+    for (std::int64_t s = 0; s < count; ++s)
+        samples.push_back(outs[s * (entries / count)]);
+    std::ranges::sort(samples);
+    std::int64_t first = 0;
+    for (std::int64_t t = 1; t <= threads; ++t) {
+        const auto last =
+            t == threads ? blocks : std::max(first, samples[static_cast<std::size_t>(count * t / threads)]);
+        shares.push_back({first, last - first, 0, columns});
+        first = last;
+    }
+    return shares;
+}
+
+template <class T, class I>
+bool scatter(const ScatterLoops<T, I>& loops, const Dense<T>& y, std::int64_t rowsPerBlock,
+             const std::vector<ScatterShare>& shares, std::int64_t tasks, const Watch& watch,
+             const std::function<void(const ScatterShare&, std::byte*, std::int64_t, std::int64_t)>& add)
+{
+    std::vector<std::byte> scratch(
+        static_cast<std::size_t>(loops.addsInPlace ? 0 : y.rows * y.columns * loops.sumBytes));
+    auto* sums = loops.addsInPlace ? reinterpret_cast<std::byte*>(y.data) : scratch.data();
+    const auto stride = loops.addsInPlace ? y.stride : y.columns;
+    std::atomic<std::int64_t> done{0};
+    parallelFor(std::ssize(shares), [&](std::int64_t s) {
+        const auto& share = shares[static_cast<std::size_t>(s)];
+        const auto firstRow = share.firstBlock * rowsPerBlock;
+        const auto lastRow = firstRow + share.blocks * rowsPerBlock;
+        for (auto row = firstRow; row < lastRow; ++row)
+            std::memset(sums + (row * stride + share.firstColumn) * loops.sumBytes, 0,
+                        static_cast<std::size_t>(share.columns * loops.sumBytes));
+        for (std::int64_t task = 0; task < tasks; ++task) {
+            if (watch.isStopped())
+                return;
+            add(share, sums, stride, task);
+            if (s == 0 && watch.progress)
+                watch.progress(static_cast<double>(task + 1) / static_cast<double>(tasks));
+        }
+        if (!loops.addsInPlace)
+            for (auto row = firstRow; row < lastRow; ++row)
+                loops.round(sums + (row * stride + share.firstColumn) * loops.sumBytes,
+                            y.data + row * y.stride + share.firstColumn, share.columns);
+        ++done;
+    });
+    return done == std::ssize(shares);
+}
+
+template std::vector<ScatterShare> scatterShares(const std::int32_t*, std::int64_t, std::int64_t, std::int64_t,
+                                                 std::int64_t);
+template std::vector<ScatterShare> scatterShares(const std::int64_t*, std::int64_t, std::int64_t, std::int64_t,
+                                                 std::int64_t);
+#define TSCOPE_INSTANTIATE_FOR(T, I)                                                                              \
+    template bool scatter(                                                                                        \
+        const ScatterLoops<T, I>&, const Dense<T>&, std::int64_t, const std::vector<ScatterShare>&, std::int64_t, \
+        const Watch&, const std::function<void(const ScatterShare&, std::byte*, std::int64_t, std::int64_t)>&);
+#define TSCOPE_INSTANTIATE(T) TSCOPE_INSTANTIATE_FOR(T, std::int32_t) TSCOPE_INSTANTIATE_FOR(T, std::int64_t)
+TSCOPE_FOR_ELEMENT_TYPES(TSCOPE_INSTANTIATE)
+#undef TSCOPE_INSTANTIATE
+#undef TSCOPE_INSTANTIATE_FOR
+
+} // namespace tscope::cpu
