@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/operations.h"
 
+#include "ops/contiguous.h"
+#include "ops/elementwise.h"
 #include "ops/matmul.h"
+#include "ops/reduce.h"
 
 #include <algorithm>
 #include <mutex>
@@ -13,7 +16,7 @@ namespace {
 // A new operation is one line here.
 std::vector<const OpSpec*> builtIn()
 {
-    return {&matmulOp()};
+    return {&matmulOp(), &addOp(), &mulOp(), &sumOp(), &meanOp(), &aminOp(), &amaxOp(), &contiguousOp()};
 }
 
 class Registry

@@ -8,6 +8,7 @@ namespace {
 std::vector<tscope::cpu::KernelEntry> cpuKernels()
 {
     std::vector<tscope::cpu::KernelEntry> list;
+    tscope::cpu::addMatmul(list);
     return list;
 }
 
