@@ -9,6 +9,9 @@ std::vector<tscope::cpu::KernelEntry> referenceKernels()
     using namespace tscope::cpu::reference;
     std::vector<tscope::cpu::KernelEntry> entries;
     addMatmul(entries);
+    addElementwise(entries);
+    addReduce(entries);
+    addCopy(entries);
     return entries;
 }
 

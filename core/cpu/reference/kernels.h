@@ -5,6 +5,9 @@
 
 namespace tscope::cpu::reference {
 
-void addMatmul(std::vector<KernelEntry>& entries);
+void addMatmul(std::vector<KernelEntry>& list);
+void addElementwise(std::vector<KernelEntry>& list);
+void addReduce(std::vector<KernelEntry>& list);
+void addCopy(std::vector<KernelEntry>& list);
 
 } // namespace tscope::cpu::reference

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cpu/backend/call_views.h"
+#include "cpu/reference/kernels.h"
+#include "cpu/reference/stored_elements.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+namespace tscope::cpu::reference {
+
+namespace {
+
+bool isNan(const Value& value)
+{
+    return std::isnan(value.real.real()) || std::isnan(value.real.imag());
+}
+
+// Whether a comes before b; a NaN comes before everything.
+template <bool wantsLeast>
+bool isBetter(const Value& a, const Value& b)
+{
+    if (isNan(a) || isNan(b))
+        return isNan(a) && !isNan(b);
+    const auto integerA = static_cast<std::int64_t>(a.integer), integerB = static_cast<std::int64_t>(b.integer);
+    const auto realA = a.real.real(), realB = b.real.real();
+    return wantsLeast ? integerA < integerB || realA < realB : integerA > integerB || realA > realB;
+}
+
+struct Folded {
+    Value value;
+    std::int64_t count = 0; // of stored elements
+};
+
+// The elements of each result, by its index with 0 in all reduced dims.
+template <class F>
+std::map<Extents, Folded> folded(const tscope_call& call, const F& fold)
+{
+    const Arithmetic arithmetic(valuesOf(call.in[0]).type);
+    Elements elements;
+    for (const auto& [index, value] : storedElements(call.in[0])) {
+        const auto [at, isNew] = elements.try_emplace(index, value);
+        if (!isNew)
+            at->second = arithmetic.sum(at->second, value);
+    }
+    const auto* dims = paramNamed(call, "dim");
+    std::map<Extents, Folded> out;
+    for (const auto& [index, value] : elements) {
+        auto kept = index;
+        for (std::int64_t i = 0; i < dims->integer; ++i)
+            kept[static_cast<std::size_t>(dims->list[i])] = 0;
+        auto& result = out[kept];
+        result.value = result.count == 0 ? value : fold(result.value, value);
+        ++result.count;
+    }
+    return out;
+}
+
+std::int64_t elementsPerResult(const tscope_call& call)
+{
+    const auto* dims = paramNamed(call, "dim");
+    std::int64_t count = 1;
+    for (std::int64_t i = 0; i < dims->integer; ++i)
+        count *= call.in[0].sizes[dims->list[i]];
+    return count;
+}
+
+template <bool isMean>
+std::int32_t runSum(const tscope_call* call, tscope_error*)
+{
+    const Arithmetic arithmetic(valuesOf(*call->out).type);
+    const auto sums =
+        folded(*call, [&](const Value& a, const Value& b) { return arithmetic.sum(a, b); });
+    Elements out;
+    const auto count = static_cast<long double>(elementsPerResult(*call));
+    const Extents sizes(call->out->sizes, call->out->sizes + call->out->dims);
+    for (std::int64_t at = 0; at < numel(sizes).value_or(0); ++at) {
+        const auto index = indexOf(sizes, at);
+        const auto sum = sums.find(index);
+        auto value = sum == sums.end() ? Value{} : sum->second.value;
+        if (isMean)
+            value.real = {value.real.real() / count, value.real.imag() / count};
+        out[index] = value;
+    }
+    write(out, *call->out, arithmetic);
+    return TSCOPE_OK;
+}
+
+template <bool wantsLeast>
+std::int32_t runExtreme(const tscope_call* call, tscope_error*)
+{
+    const auto better = [](const Value& a, const Value& b) { return isBetter<wantsLeast>(b, a) ? b : a; };
+    Elements out;
+    for (const auto& [index, best] : folded(*call, better))
+        out[index] = best.count < elementsPerResult(*call) ? better(best.value, Value{}) : best.value;
+    write(out, *call->out, Arithmetic(valuesOf(*call->out).type));
+    return TSCOPE_OK;
+}
+
+} // namespace
+
+void addReduce(std::vector<KernelEntry>& list)
+{
+    constexpr auto complex = bits({TSCOPE_C32, TSCOPE_C64, TSCOPE_C128});
+    constexpr auto fractions = complex | bits({TSCOPE_F16, TSCOPE_BF16, TSCOPE_F32, TSCOPE_F64});
+    const auto add = [&list](const char* op, const char* layout, std::uint64_t types, Run run) {
+        list.push_back({.op = op,
+                        .name = "reference.reduce",
+                        .layouts = {layout},
+                        .result = "strided",
+                        .types = types,
+                        .indexTypes = anyIndexType,
+                        .run = run});
+    };
+    for (const auto* layout : {"strided", "coo", "csr", "csc", "bsr", "bsc"}) {
+        add("sum", layout, computingTypes, runSum<false>);
+        add("mean", layout, fractions, runSum<true>);
+        add("amin", layout, computingTypes & ~complex, runExtreme<true>);
+        add("amax", layout, computingTypes & ~complex, runExtreme<false>);
+    }
+}
+
+} // namespace tscope::cpu::reference
