@@ -29,13 +29,15 @@ struct KeyBits {
 };
 
 // Takes sorted items [first, first + count) of all; runs come in any order, from several threads, each item once.
-// A run begins where the sorted bits change.
+// A run begins where the sorted bits change. Meanwhile the same run of `space` is free for whoever takes them: the
+// items come from there or from somewhere else.
 using EmitSorted = std::function<void(std::int64_t first, const KeyedItem* items, std::int64_t count)>;
 
-// Stable. Items are spread by their highest bits over buckets that fit into a cache (a line of each is put together
-// before it is written), sorted there, and emitted from there. A bucket that is too large is spread again, by all
-// threads if it is a giant, so that no order of the entries and no distribution of the keys makes it slow.
-Ending radixSort(const KeyedItems& source, std::int64_t count, KeyBits bits, const EmitSorted& emit,
-                 const Watch& watch);
+// Stable. Items are spread by their highest bits over buckets that fit into a cache (a line of each is put
+// together before it is written), sorted there, and emitted from there. A bucket that is too large is spread
+// again, by all threads if it is a giant, so that no order of the entries and no distribution of the keys makes it
+// slow. `space` has room for all items.
+Ending radixSort(const KeyedItems& source, std::int64_t count, KeyBits bits, KeyedItem* space,
+                 const EmitSorted& emit, const Watch& watch);
 
 } // namespace tscope::cpu

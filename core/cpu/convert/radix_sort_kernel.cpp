@@ -42,10 +42,13 @@ private:
     const KeyedItem* m_items;
 };
 
-// What one task has for itself; a leaf and the spreading of a bucket never need it at once.
+// What one task has for itself.
 struct Workspace {
     KeyedItem leaf[2][mostInLeaf];
-    KeyedItem lines[mostBuckets][itemsPerLine];
+    union {
+        KeyedItem lines[mostBuckets][itemsPerLine]; // of buckets that are being filled
+        KeyedItem unsorted[mostInLeaf];             // when all there is is one leaf
+    };
     KeyedItem loaded[loadedAtOnce];
     std::uint64_t keys[loadedAtOnce];
     std::uint32_t counts[8][mostBuckets];
@@ -120,33 +123,24 @@ const KeyedItem* sortLeaf(const KeyedItem* in, std::int64_t count, KeyBits bits,
 class Sorter
 {
 public:
-    Sorter(std::int64_t count, const EmitSorted& emit, const Watch& watch)
-        : m_count(count), m_emit(emit), m_watch(watch)
+    Sorter(std::int64_t count, KeyedItem* space, const EmitSorted& emit, const Watch& watch)
+        : m_count(count), m_emit(emit), m_watch(watch), m_items{space, nullptr}
     {
     }
 
     Ending run(const KeyedItems& source, KeyBits bits)
     {
-        if (!m_scratch.make(threadCount(), sizeof(Workspace)))
+        const bool isLeaf = m_count <= mostInLeaf;
+        if (!m_scratch.make(isLeaf ? 1 : threadCount(), sizeof(Workspace)))
             return Ending::noMemory;
-        if (m_count <= mostInLeaf) {
+        if (isLeaf) {
             const ScratchStack::Piece piece(m_scratch);
             auto& work = workspace(piece);
-            // The lines are free while a leaf is sorted, and hold as many.
-            static_assert(sizeof work.lines >= 0);
-            auto held =
-                Buffer::unset(std::max<std::int64_t>(m_count, 1) * static_cast<std::int64_t>(sizeof(KeyedItem)));
-            if (!held)
-                return Ending::noMemory;
-            source.load(0, m_count, held.as<KeyedItem>());
+            source.load(0, m_count, work.unsorted);
             if (m_count > 0)
-                m_emit(0, sortLeaf(held.as<KeyedItem>(), m_count, bits, work), m_count);
+                m_emit(0, sortLeaf(work.unsorted, m_count, bits, work), m_count);
             return Ending::done;
         }
-        const auto bytes = m_count * static_cast<std::int64_t>(sizeof(KeyedItem));
-        m_items[0] = Buffer::unset(bytes);
-        if (!m_items[0])
-            return Ending::noMemory;
         spread(source, 0, m_count, bits, 0);
         return m_ending.load();
     }
@@ -173,7 +167,7 @@ private:
         const Digit digit{bits.lowest + bits.count - taken, taken};
         const KeyBits rest{bits.lowest, bits.count - taken};
         std::vector<std::int64_t> starts;
-        auto* items = m_items[level & 1].as<KeyedItem>() + first;
+        auto* items = m_items[level & 1] + first;
         if (!partition(source, count, digit, items, starts))
             return;
         sortBuckets(items, first, starts, rest, level);
@@ -226,14 +220,15 @@ private:
     // Where large buckets are spread to: taken only when there is one.
     bool makeSecondLevel(const std::vector<std::int64_t>& starts)
     {
-        if (m_items[1])
+        if (m_items[1] != nullptr)
             return true;
         for (std::size_t bucket = 1; bucket < starts.size(); ++bucket)
             if (starts[bucket] - starts[bucket - 1] > mostInLeaf) {
-                m_items[1] = Buffer::unset(m_items[0].byteSize());
-                if (!m_items[1])
+                m_secondLevel = Buffer::unset(m_count * static_cast<std::int64_t>(sizeof(KeyedItem)));
+                m_items[1] = m_secondLevel.as<KeyedItem>();
+                if (!m_secondLevel)
                     m_ending = Ending::noMemory;
-                return static_cast<bool>(m_items[1]);
+                return static_cast<bool>(m_secondLevel);
             }
         return true;
     }
@@ -321,16 +316,17 @@ private:
     const EmitSorted& m_emit;
     const Watch& m_watch;
     ScratchStack m_scratch;
-    Buffer m_items[2];
+    KeyedItem* m_items[2]; // of even and of odd levels
+    Buffer m_secondLevel;
     std::atomic<Ending> m_ending{Ending::done};
 };
 
 } // namespace
 
-Ending radixSort(const KeyedItems& source, std::int64_t count, KeyBits bits, const EmitSorted& emit,
-                 const Watch& watch)
+Ending radixSort(const KeyedItems& source, std::int64_t count, KeyBits bits, KeyedItem* space,
+                 const EmitSorted& emit, const Watch& watch)
 {
-    Sorter sorter(count, emit, watch);
+    Sorter sorter(count, space, emit, watch);
     return sorter.run(source, bits);
 }
 

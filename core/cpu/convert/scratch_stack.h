@@ -3,6 +3,7 @@
 
 #include "memory/buffer_pool.h"
 
+#include <condition_variable>
 #include <mutex>
 #include <vector>
 
@@ -39,19 +40,24 @@ public:
 private:
     std::byte* take()
     {
-        const std::lock_guard lock(m_mutex);
+        std::unique_lock lock(m_mutex);
+        m_given.wait(lock, [this] { return !m_free.empty(); });
         auto* piece = m_free.back();
         m_free.pop_back();
         return piece;
     }
     void give(std::byte* piece)
     {
-        const std::lock_guard lock(m_mutex);
-        m_free.push_back(piece);
+        {
+            const std::lock_guard lock(m_mutex);
+            m_free.push_back(piece);
+        }
+        m_given.notify_one();
     }
 
     Buffer m_all;
     std::mutex m_mutex;
+    std::condition_variable m_given;
     std::vector<std::byte*> m_free;
 };
 

@@ -12,7 +12,8 @@
 namespace tscope::cpu {
 
 // Stores that go round the caches: for output that is longer than they are and not read soon, this halves what
-// moves over the bus. Only whole cache lines go that way; who hands bytes to another thread calls streamEnd() before.
+// moves over the bus. Only whole cache lines go that way; who hands bytes to another thread calls streamEnd()
+// before.
 
 inline constexpr std::size_t cacheLine = 64;
 // Shorter output stays in the caches, for whoever reads it next.
