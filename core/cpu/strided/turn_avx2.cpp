@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cpu/strided/turn_loops.h"
+
+namespace tscope::cpu {
+
+constinit const CopyLoops avx2CopyLoops = loopsOfThisSet;
+
+} // namespace tscope::cpu
