@@ -70,7 +70,11 @@ Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
     target.layout = request.layout != nullptr ? request.layout : tensor.layout;
     target.size = std::move(*size);
     target.dtype = request.dtype.value_or(tensor.declaredDType());
-    target.indexDType = request.indexDType.value_or(tensor.declaredIndexDType());
+    // PyTorch has coo with 64-bit indices only.
+    const auto usual = target.layout->family == "coo" && tensor.layout->family != "coo"
+                           ? DType(ElementType::i64)
+                           : tensor.declaredIndexDType();
+    target.indexDType = request.indexDType.value_or(usual);
     target.dropZeros = request.dropZeros;
     if (!target.indexDType.isIndexLike())
         return invalidArgument("an integer type was wanted for indices, found " +

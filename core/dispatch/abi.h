@@ -91,6 +91,7 @@ typedef struct tscope_call {
     const tscope_operand* in;
     tscope_operand* out;
     const tscope_param* params;
+    void** kept;         /* what the kernel keeps from entries() to run(); null at first */
     const int32_t* stop; /* read atomically; not 0: give up, with TSCOPE_CANCELLED */
 } tscope_call;
 
@@ -114,6 +115,7 @@ typedef struct tscope_kernel {
        input has. */
     int64_t (*entries)(const tscope_call*, tscope_error*);
     int32_t (*run)(const tscope_call*, tscope_error*);
+    void (*release)(void* kept); /* called with what was kept, however the call ended. Null: nothing ever is */
 } tscope_kernel;
 
 typedef struct tscope_backend {

@@ -40,6 +40,25 @@ Error errorOf(const tscope_error& error, const KernelChoice& choice)
             {}, {}};
 }
 
+// What a kernel keeps for itself during a call.
+class Kept
+{
+public:
+    explicit Kept(void (*release)(void*)) : m_release(release) {}
+    ~Kept()
+    {
+        if (m_kept != nullptr && m_release != nullptr)
+            m_release(m_kept);
+    }
+    Kept(const Kept&) = delete;
+    Kept& operator=(const Kept&) = delete;
+    void** place() { return &m_kept; }
+
+private:
+    void* m_kept = nullptr;
+    void (*m_release)(void*);
+};
+
 std::vector<tscope_param> abiParams(const Params& params)
 {
     std::vector<tscope_param> out;
@@ -121,6 +140,8 @@ Result<Tensor> callKernel(const KernelChoice& choice, std::span<const Tensor> in
     call.params = paramList.data();
     call.param_count = static_cast<std::int32_t>(paramList.size());
     call.stop = stop.flag();
+    Kept kept(choice.kernel.release);
+    call.kept = kept.place();
 
     auto entries = in.empty() ? 0 : in[0].entries;
     if (choice.kernel.entries != nullptr) {

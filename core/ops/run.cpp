@@ -107,7 +107,8 @@ private:
                         step.bytesMoved);
         auto proved = prove(std::move(converted->tensor));
         auto* sound = std::get_if<Sound>(&proved);
-        TSCOPE_CHECK(sound != nullptr, "a conversion makes sound tensors");
+        if (sound == nullptr)
+            return unsupported("input " + std::to_string(i + 1) + " would not be sound as " + why);
         m_inputs[i] = std::move(*sound);
         return {};
     }

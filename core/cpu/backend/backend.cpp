@@ -9,6 +9,7 @@ std::vector<tscope::cpu::KernelEntry> cpuKernels()
 {
     std::vector<tscope::cpu::KernelEntry> list;
     tscope::cpu::addMatmul(list);
+    tscope::cpu::addCopy(list);
     return list;
 }
 

@@ -68,6 +68,20 @@ inline Watch watchOf(const tscope_call& call)
     return watch;
 }
 
+// What a kernel keeps from its entries() to its run(): made by the first call, deleted by releaseKept<T>.
+template <class T>
+T& keptOf(const tscope_call& call)
+{
+    if (*call.kept == nullptr)
+        *call.kept = new T;
+    return *static_cast<T*>(*call.kept);
+}
+template <class T>
+void releaseKept(void* kept)
+{
+    delete static_cast<T*>(kept);
+}
+
 inline std::int32_t codeOf(bool ranToItsEnd)
 {
     return ranToItsEnd ? TSCOPE_OK : TSCOPE_CANCELLED;

@@ -39,6 +39,7 @@ struct KernelEntry {
     std::vector<const char*> needs = {};
     std::uint64_t rows = 0, spaced = 0;
     std::vector<std::int32_t> shared = {};
+    void (*release)(void*) = nullptr;
 
     tscope_kernel abi() const
     {
@@ -58,6 +59,7 @@ struct KernelEntry {
         out.shared = shared.empty() ? nullptr : shared.data();
         out.entries = entries;
         out.run = run;
+        out.release = release;
         return out;
     }
 };

@@ -7,5 +7,6 @@ namespace tscope::cpu {
 
 // What is registered of each operation.
 void addMatmul(std::vector<KernelEntry>& list);
+void addCopy(std::vector<KernelEntry>& list);
 
 } // namespace tscope::cpu

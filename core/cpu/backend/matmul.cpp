@@ -88,8 +88,10 @@ std::int32_t runDense(const tscope_call* call, tscope_error*)
 }
 
 // Pointers of the product of each batch entry, one after the other.
+using Pointers = std::vector<std::int64_t>;
+
 template <class I>
-bool countPointers(const tscope_call& call, std::vector<std::int64_t>& pointers)
+bool countPointers(const tscope_call& call, Pointers& pointers)
 {
     const auto& a = call.in[0];
     const auto lines = linesOf(a);
@@ -106,7 +108,7 @@ std::int64_t entriesOfSparse(const tscope_call* call, tscope_error* error)
 {
     const auto& a = call->in[0];
     return visitIndex(a.members[0].type, [&]<class I>(std::type_identity<I>) -> std::int64_t {
-        std::vector<std::int64_t> pointers;
+        auto& pointers = keptOf<Pointers>(*call);
         if (!countPointers<I>(*call, pointers))
             return -failed(error, TSCOPE_CANCELLED, "");
         const auto each = static_cast<std::size_t>(a.sizes[a.batch_dims] + 1);
@@ -127,9 +129,7 @@ std::int32_t runSparse(const tscope_call* call, tscope_error*)
     const auto& out = *call->out;
     const auto watch = watchOf(*call);
     return visitIndex(a.members[0].type, [&]<class I>(std::type_identity<I>) {
-        std::vector<std::int64_t> pointers;
-        if (!countPointers<I>(*call, pointers))
-            return codeOf(false);
+        const auto& pointers = keptOf<Pointers>(*call);
         const auto each = a.sizes[a.batch_dims] + 1;
         for (std::int64_t line = 0; line < linesOf(a); ++line) {
             const auto* starts = pointers.data() + line * each;
@@ -190,7 +190,8 @@ void addMatmul(std::vector<KernelEntry>& list)
                     .layouts = {"csr", "csr"},
                     .result = "csr",
                     .run = runSparse,
-                    .entries = entriesOfSparse});
+                    .entries = entriesOfSparse,
+                    .release = releaseKept<Pointers>});
 }
 
 } // namespace tscope::cpu

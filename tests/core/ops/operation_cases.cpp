@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ops/operation_cases.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tscope::test {
+
+namespace {
+
+bool isSparseName(std::string_view layout)
+{
+    return layout != "strided";
+}
+bool isCompressedName(std::string_view layout)
+{
+    return isSparseName(layout) && layout != "coo";
+}
+bool isBlockedName(std::string_view layout)
+{
+    return layout == "bsr" || layout == "bsc";
+}
+
+Complex at(const Logical& logical, const Extents& index)
+{
+    const auto found = logical.find(index);
+    return found == logical.end() ? Complex() : found->second;
+}
+
+// bool adds up by "or".
+Complex asType(Complex value, const DType& type)
+{
+    return type == DType(ElementType::boolean) ? Complex(value != Complex() ? 1 : 0) : value;
+}
+
+template <class F>
+void eachIndex(const Extents& sizes, F&& f)
+{
+    for (std::int64_t i = 0; i < *numel(sizes); ++i)
+        f(indexOf(sizes, i));
+}
+
+struct MatmulShape {
+    Extents a, b;
+    std::array<std::int64_t, 2> blockA{2, 1}, blockB{1, 3};
+};
+
+Logical productOf(const Tensor& a, const Tensor& b, const MatmulShape& shape, const Extents& size, const DType& type)
+{
+    const auto left = logicalOf(a), right = logicalOf(b);
+    const bool isVectorA = shape.a.size() == 1, isVectorB = shape.b.size() == 1;
+    const auto inner = shape.a.back();
+    Logical out;
+    eachIndex(size, [&](const Extents& index) {
+        // The result's dims: batch, row unless a is a vector, column unless b is one.
+        auto batch = index;
+        std::int64_t row = 0, column = 0;
+        if (!isVectorB) {
+            column = batch.back();
+            batch.pop_back();
+        }
+        if (!isVectorA) {
+            row = batch.back();
+            batch.pop_back();
+        }
+        const auto indexIn = [&](const Extents& of, std::int64_t r, std::int64_t c, bool isRow) {
+            if (of.size() == 1)
+                return Extents{isRow ? c : r};
+            Extents full(batch.end() - std::min<std::ptrdiff_t>(std::ssize(batch), std::ssize(of) - 2), batch.end());
+            for (std::size_t d = 0; d < full.size(); ++d)
+                full[d] = of[d] == 1 ? 0 : full[d];
+            full.push_back(r);
+            full.push_back(c);
+            return full;
+        };
+        Complex sum;
+        for (std::int64_t k = 0; k < inner; ++k)
+            sum += at(left, indexIn(shape.a, row, k, true)) * at(right, indexIn(shape.b, k, column, false));
+        out[index] = asType(sum, type);
+    });
+    return out;
+}
+
+std::vector<OperationCase> matmulCases(const std::vector<std::string_view>& layouts, DType dtype, DType index,
+                                       SmallTensors& make)
+{
+    std::vector<MatmulShape> shapes{{{4, 3}, {3, 6}}, {{6, 1}, {1, 3}}, {{0, 3}, {3, 3}}, {{2, 0}, {0, 3}},
+                                    {{8, 5}, {5, 12}}};
+    if (!isSparseName(layouts[1])) {
+        shapes.push_back({{4, 3}, {3}});
+        shapes.push_back({{4, 0}, {0}});
+    }
+    if (!isSparseName(layouts[0]))
+        shapes.push_back({{3}, {3, 6}});
+    const bool mayBatchA = layouts[0] != "coo", mayBatchB = layouts[1] != "coo";
+    if (mayBatchA && mayBatchB)
+        shapes.push_back({{2, 4, 3}, {2, 3, 3}});
+    if (mayBatchA && !isSparseName(layouts[1]))
+        shapes.push_back({{2, 3, 4, 3}, {3, 3}});
+    std::vector<OperationCase> cases;
+    for (const auto& shape : shapes) {
+        const auto wish = [&](std::size_t input) {
+            return SmallTensors::Wish{layouts[input], input == 0 ? shape.a : shape.b, dtype, index, 0,
+                                      input == 0 ? shape.blockA : shape.blockB};
+        };
+        OperationCase one;
+        one.inputs = {make.next(wish(0)), make.next(wish(1))};
+        const auto ranksA = std::max<std::size_t>(shape.a.size(), 2), ranksB = std::max<std::size_t>(shape.b.size(), 2);
+        one.size = ranksA >= ranksB ? Extents(shape.a.begin(), shape.a.end() - std::min<std::ptrdiff_t>(
+                                                                                    2, std::ssize(shape.a)))
+                                    : Extents(shape.b.begin(), shape.b.end() - 2);
+        if (shape.a.size() > 1)
+            one.size.push_back(shape.a[shape.a.size() - 2]);
+        if (shape.b.size() > 1)
+            one.size.push_back(shape.b.back());
+        one.what = text(shape.a) + " times " + text(shape.b);
+        one.want = [inputs = one.inputs, shape, size = one.size, dtype] {
+            return productOf(inputs[0], inputs[1], shape, size, dtype);
+        };
+        cases.push_back(std::move(one));
+    }
+    return cases;
+}
+
+struct BoxShape {
+    Extents size;
+    std::int64_t denseDims = 0;
+};
+
+std::vector<BoxShape> boxShapes(const std::vector<std::string_view>& layouts)
+{
+    const bool areAllCompressed = std::ranges::all_of(layouts, isCompressedName);
+    const bool areAllSparse = std::ranges::all_of(layouts, isSparseName);
+    const bool areNone = std::ranges::none_of(layouts, isSparseName);
+    const bool isCooOnly = std::ranges::all_of(layouts, [](auto layout) { return layout == "coo"; });
+    std::vector<BoxShape> shapes{{{4, 6}}, {{2, 1}}, {{0, 3}}, {{2, 0}}, {{8, 9}}};
+    if (areAllCompressed || areNone)
+        shapes.push_back({{2, 4, 3}});
+    if (areAllSparse)
+        shapes.push_back({{4, 3, 2}, 1});
+    if (isCooOnly || areNone) {
+        shapes.push_back({{3, 2, 4}});
+        shapes.push_back({{5}});
+    }
+    return shapes;
+}
+
+SmallTensors::Wish wishOf(std::string_view layout, const BoxShape& shape, DType dtype, DType index)
+{
+    return {layout, shape.size, dtype, index, isSparseName(layout) ? shape.denseDims : 0,
+            shape.size[0] % 2 == 0 && isBlockedName(layout) ? std::array<std::int64_t, 2>{2, 1}
+                                                            : std::array<std::int64_t, 2>{1, 1}};
+}
+
+std::vector<OperationCase> elementwiseCases(bool isProduct, const std::vector<std::string_view>& layouts, DType dtype,
+                                            DType index, SmallTensors& make)
+{
+    std::vector<OperationCase> cases;
+    for (const auto& shape : boxShapes(layouts)) {
+        if (shape.size.size() == 3 && shape.denseDims == 0 && (isBlockedName(layouts[0]) || isBlockedName(layouts[1])))
+            continue; // blocks of a batch would have to divide its first extent
+        OperationCase one;
+        one.size = shape.size;
+        one.what = text(shape.size) + " with " + std::to_string(shape.denseDims) + " dense dims";
+        one.inputs = {make.next(wishOf(layouts[0], shape, dtype, index)),
+                      make.next(wishOf(layouts[1], shape, dtype, index))};
+        const bool isBatched = shape.size.size() == 3 && shape.denseDims == 0 && isCompressedName(layouts[0]);
+        if (isBatched) // two patterns would give batch entries of different lengths
+            one.inputs[1] = one.inputs[0];
+        one.want = [inputs = one.inputs, size = one.size, isProduct, dtype] {
+            const auto a = logicalOf(inputs[0]), b = logicalOf(inputs[1]);
+            Logical out;
+            eachIndex(size, [&](const Extents& i) {
+                const auto left = asType(at(a, i), dtype), right = asType(at(b, i), dtype);
+                out[i] = asType(isProduct ? left * right : left + right, dtype);
+            });
+            return out;
+        };
+        cases.push_back(std::move(one));
+    }
+    if (layouts[0] == "strided" && layouts[1] == "strided") {
+        OperationCase one;
+        one.what = "repeated along dims";
+        one.size = {4, 3, 5};
+        one.inputs = {make.next({.size = {3, 1}, .dtype = dtype}), make.next({.size = {4, 1, 5}, .dtype = dtype})};
+        one.want = [inputs = one.inputs, isProduct, dtype] {
+            const auto a = logicalOf(inputs[0]), b = logicalOf(inputs[1]);
+            Logical out;
+            eachIndex({4, 3, 5}, [&](const Extents& i) {
+                const auto left = at(a, {i[1], 0}), right = at(b, {i[0], 0, i[2]});
+                out[i] = asType(isProduct ? left * right : left + right, dtype);
+            });
+            return out;
+        };
+        cases.push_back(std::move(one));
+    }
+    return cases;
+}
+
+// Real numbers only where order is asked for.
+Complex fold(std::string_view op, const std::vector<Complex>& numbers)
+{
+    if (op == "amin" || op == "amax") {
+        auto best = numbers.front().real();
+        for (const auto& number : numbers)
+            best = op == "amin" ? std::min(best, number.real()) : std::max(best, number.real());
+        return best;
+    }
+    Complex sum;
+    for (const auto& number : numbers)
+        sum += number;
+    return op == "mean" ? sum / static_cast<double>(numbers.size()) : sum;
+}
+
+std::vector<OperationCase> reduceCases(std::string_view op, const std::vector<std::string_view>& layouts, DType dtype,
+                                       DType index, SmallTensors& make)
+{
+    std::vector<OperationCase> cases;
+    for (const auto& shape : boxShapes(layouts)) {
+        if (*numel(shape.size) == 0 && op != "sum")
+            continue;
+        const auto rank = std::ssize(shape.size);
+        for (std::int64_t mask = 0; mask < (std::int64_t{1} << rank); ++mask) {
+            const bool keepsDims = make.random().below(2) == 0;
+            std::vector<std::int64_t> dims;
+            for (std::int64_t d = 0; d < rank; ++d)
+                if ((mask >> d & 1) != 0)
+                    dims.push_back(d);
+            const bool isAll = dims.empty();
+            const auto isReduced = [dims, isAll](std::int64_t d) {
+                return isAll || std::ranges::find(dims, d) != dims.end();
+            };
+            OperationCase one;
+            std::string list;
+            for (const auto d : dims)
+                list += (list.empty() ? "" : ",") + std::to_string(make.random().below(2) == 0 ? d : d - rank);
+            if (!isAll)
+                one.params.push_back("dim=" + list);
+            if (keepsDims)
+                one.params.emplace_back("keepdim");
+            one.what = text(shape.size) + " over " + (isAll ? "all dims" : text(dims)) + (keepsDims ? ", kept" : "");
+            auto wish = wishOf(layouts[0], shape, dtype, index);
+            if (shape.size.size() == 3 && isBlockedName(layouts[0]))
+                wish.block = {1, 1};
+            one.inputs = {make.next(wish)};
+            for (std::int64_t d = 0; d < rank; ++d)
+                if (!isReduced(d) || keepsDims)
+                    one.size.push_back(isReduced(d) ? 1 : shape.size[static_cast<std::size_t>(d)]);
+            one.want = [=, input = one.inputs[0], result = one.size, size = shape.size] {
+                const auto logical = logicalOf(input);
+                std::map<Extents, std::vector<Complex>> groups;
+                eachIndex(size, [&](const Extents& i) {
+                    Extents kept;
+                    for (std::int64_t d = 0; d < rank; ++d)
+                        if (!isReduced(d) || keepsDims)
+                            kept.push_back(isReduced(d) ? 0 : i[static_cast<std::size_t>(d)]);
+                    groups[kept].push_back(asType(at(logical, i), dtype));
+                });
+                Logical out;
+                for (const auto& [i, numbers] : groups)
+                    out[i] = fold(op, numbers);
+                return out;
+            };
+            cases.push_back(std::move(one));
+        }
+    }
+    return cases;
+}
+
+std::vector<OperationCase> contiguousCases(DType dtype, SmallTensors& make)
+{
+    std::vector<OperationCase> cases;
+    for (const auto& [size, dims] : std::vector<std::pair<Extents, std::string>>{
+             {{3, 4}, ""}, {{3, 4}, "1,0"}, {{2, 3, 4}, "2,0,1"}, {{0, 4}, "1,0"}, {{2, 3, 2, 4}, "0,-2,-1,1"}}) {
+        OperationCase one;
+        one.what = text(size) + " as " + dims;
+        one.inputs = {make.next({.size = size, .dtype = dtype})};
+        std::vector<std::int64_t> order;
+        for (std::int64_t d = 0; d < std::ssize(size); ++d)
+            order.push_back(d);
+        if (!dims.empty()) {
+            one.params = {"dims=" + dims};
+            order.clear();
+            for (const auto& part : {dims}) {
+                std::size_t begin = 0;
+                while (begin <= part.size()) {
+                    const auto end = std::min(part.find(',', begin), part.size());
+                    const auto d = std::stoll(part.substr(begin, end - begin));
+                    order.push_back(d < 0 ? d + std::ssize(size) : d);
+                    begin = end + 1;
+                }
+            }
+        }
+        for (const auto d : order)
+            one.size.push_back(size[static_cast<std::size_t>(d)]);
+        one.want = [input = one.inputs[0], order, result = one.size] {
+            const auto logical = logicalOf(input);
+            Logical out;
+            eachIndex(result, [&](const Extents& i) {
+                Extents from(i.size());
+                for (std::size_t d = 0; d < i.size(); ++d)
+                    from[static_cast<std::size_t>(order[d])] = i[d];
+                out[i] = at(logical, from);
+            });
+            return out;
+        };
+        cases.push_back(std::move(one));
+    }
+    return cases;
+}
+
+} // namespace
+
+std::vector<OperationCase> casesOf(std::string_view op, const std::vector<std::string_view>& layouts, DType dtype,
+                                   DType indexDType, SmallTensors& make)
+{
+    if (op == "matmul")
+        return matmulCases(layouts, dtype, indexDType, make);
+    if (op == "add" || op == "mul")
+        return elementwiseCases(op == "mul", layouts, dtype, indexDType, make);
+    if (op == "contiguous")
+        return contiguousCases(dtype, make);
+    return reduceCases(op, layouts, dtype, indexDType, make);
+}
+
+} // namespace tscope::test
