@@ -20,7 +20,7 @@ struct LoopNest {
     std::array<std::int64_t, N> starts{};
 
     std::size_t dims() const { return sizes.size(); }
-    std::int64_t count() const // product of the sizes; precondition of the whole module: it fits
+    std::int64_t count() const // of places; precondition: it fits
     {
         return std::accumulate(sizes.begin(), sizes.end(), std::int64_t{1}, std::multiplies<>());
     }
@@ -102,35 +102,41 @@ template <std::size_t N>
 class NestPlace
 {
 public:
-    NestPlace(const LoopNest<N>& nest, std::int64_t number)
-        : m_nest(nest), m_index(nest.dims()), offsets(nest.starts)
+    // Precondition: no size is 0.
+    NestPlace(const LoopNest<N>& nest, std::int64_t number) : offsets(nest.starts), m_nest(nest)
     {
+        if (nest.dims() > m_few.size())
+            m_many.resize(nest.dims());
+        auto* index = indices();
         for (auto d = nest.dims(); d-- > 0;) {
-            m_index[d] = number % nest.sizes[d];
+            index[d] = number % nest.sizes[d];
             number /= nest.sizes[d];
             for (std::size_t a = 0; a < N; ++a)
-                offsets[a] += m_index[d] * nest.strides[a][d];
+                offsets[a] += index[d] * nest.strides[a][d];
         }
     }
 
     void next()
     {
+        auto* index = indices();
         for (auto d = m_nest.dims(); d-- > 0;) {
-            const bool wraps = ++m_index[d] == m_nest.sizes[d];
+            const bool wraps = ++index[d] == m_nest.sizes[d];
             for (std::size_t a = 0; a < N; ++a)
                 offsets[a] += m_nest.strides[a][d] * (wraps ? 1 - m_nest.sizes[d] : 1);
             if (!wraps)
                 return;
-            m_index[d] = 0;
+            index[d] = 0;
         }
     }
 
-private:
-    const LoopNest<N>& m_nest;
-    std::vector<std::int64_t> m_index;
-
-public:
     std::array<std::int64_t, N> offsets;
+
+private:
+    std::int64_t* indices() { return m_many.empty() ? m_few.data() : m_many.data(); }
+
+    const LoopNest<N>& m_nest;
+    std::array<std::int64_t, 8> m_few; // set above as far as they are used
+    std::vector<std::int64_t> m_many;
 };
 
 } // namespace tscope::cpu

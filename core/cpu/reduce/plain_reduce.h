@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cpu/arithmetic.h"
+#include "cpu/reduce/reduce_loops.h"
+
+#include <limits>
+
+namespace tscope::cpu {
+
+namespace {
+
+template <class T>
+inline constexpr bool isWhole = std::is_integral_v<T> || std::is_same_v<T, BoolByte>;
+template <class T>
+inline constexpr bool isComplexType = std::is_same_v<T, ComplexHalf> || std::is_same_v<T, std::complex<float>> ||
+                                      std::is_same_v<T, std::complex<double>>;
+template <class T>
+inline constexpr bool isOrdered = !isComplexType<T>;
+
+// Sums.
+template <class T>
+struct Summing {
+    using Partial = std::conditional_t<isWhole<T>, std::uint64_t, WideOf<T>>;
+    static inline Partial start() { return {}; }
+    static inline Partial from(T value)
+    {
+        if constexpr (std::is_same_v<T, BoolByte>)
+            return value.byte != 0 ? 1 : 0;
+        else if constexpr (std::is_integral_v<T>)
+            return static_cast<Partial>(value);
+        else
+            return Wide<T>::from(value);
+    }
+    static inline Partial join(Partial a, Partial b) { return a + b; }
+    static inline SumResult<T> result(Partial sum, std::int64_t)
+    {
+        if constexpr (isWhole<T>)
+            return static_cast<std::int64_t>(sum);
+        else
+            return Wide<T>::to(sum);
+    }
+};
+
+template <class T>
+struct Averaging : Summing<T> {
+    using Partial = typename Summing<T>::Partial;
+    static inline T result(Partial sum, std::int64_t taken)
+    {
+        if constexpr (isComplexType<T>) {
+            using Real = decltype(sum.real);
+            return Wide<T>::to({sum.real / static_cast<Real>(taken), sum.imag / static_cast<Real>(taken)});
+        } else {
+            return Wide<T>::to(sum / static_cast<Partial>(taken));
+        }
+    }
+};
+
+// The smallest, or the largest. Bools are compared as truths.
+template <class T, bool isMax>
+struct Choosing {
+    using Partial = std::conditional_t<std::is_same_v<T, BoolByte>, std::uint8_t,
+                                       std::conditional_t<std::is_integral_v<T>, T, WideOf<T>>>;
+    static inline Partial start()
+    {
+        using Limits = std::numeric_limits<Partial>;
+        if constexpr (Limits::has_infinity)
+            return isMax ? -Limits::infinity() : Limits::infinity();
+        else
+            return isMax ? Limits::min() : Limits::max();
+    }
+    static inline Partial from(T value)
+    {
+        if constexpr (std::is_same_v<T, BoolByte>)
+            return value.byte != 0 ? 1 : 0;
+        else if constexpr (std::is_integral_v<T>)
+            return value;
+        else
+            return Wide<T>::from(value);
+    }
+    static inline Partial join(Partial a, Partial b)
+    {
+        const bool takesB = isMax ? b > a : b < a;
+        if constexpr (std::numeric_limits<Partial>::has_infinity)
+            return takesB || b != b ? b : a; // a NaN comes in, and nothing is above or below it then
+        else
+            return takesB ? b : a;
+    }
+    static inline T result(Partial value, std::int64_t)
+    {
+        if constexpr (std::is_same_v<T, BoolByte>)
+            return {value};
+        else if constexpr (std::is_integral_v<T>)
+            return value;
+        else
+            return Wide<T>::to(value);
+    }
+};
+
+template <class Kind>
+void clearPartials(std::byte* partials, std::int64_t count)
+{
+    auto* to = reinterpret_cast<typename Kind::Partial*>(partials);
+    for (std::int64_t i = 0; i < count; ++i)
+        to[i] = Kind::start();
+}
+
+// Long rows in blocks, each in strands that are joined two by two: an error grows with a row's length only from
+// block to block.
+template <class Kind, class T>
+inline typename Kind::Partial ofSideBySide(const T* from, std::int64_t count)
+{
+    using Partial = typename Kind::Partial;
+    constexpr std::int64_t strands = sizeof(Partial) <= 4 ? 32 : 16;
+    Partial partials[strands];
+    for (auto& partial : partials)
+        partial = Kind::start();
+    std::int64_t i = 0;
+    for (; i + strands <= count; i += strands)
+        for (std::int64_t s = 0; s < strands; ++s)
+            partials[s] = Kind::join(partials[s], Kind::from(from[i + s]));
+    for (std::int64_t s = 0; i < count; ++i, ++s)
+        partials[s] = Kind::join(partials[s], Kind::from(from[i]));
+    for (std::int64_t half = strands / 2; half > 0; half /= 2)
+        for (std::int64_t s = 0; s < half; ++s)
+            partials[s] = Kind::join(partials[s], partials[s + half]);
+    return partials[0];
+}
+
+template <class Kind, class T>
+void takeRow(std::byte* partial, const T* from, std::int64_t count, std::int64_t stride)
+{
+    constexpr std::int64_t block = 4096;
+    auto& into = *reinterpret_cast<typename Kind::Partial*>(partial);
+    if (stride != 1) {
+        auto all = Kind::start();
+        for (std::int64_t i = 0; i < count; ++i)
+            all = Kind::join(all, Kind::from(from[i * stride]));
+        into = Kind::join(into, all);
+        return;
+    }
+    for (std::int64_t i = 0; i < count; i += block)
+        into = Kind::join(into, ofSideBySide<Kind, T>(from + i, count - i < block ? count - i : block));
+}
+
+template <class Kind, class T>
+void takeColumn(std::byte* partials, const T* from, std::int64_t count, std::int64_t stride)
+{
+    auto* to = reinterpret_cast<typename Kind::Partial*>(partials);
+    if (stride == 1)
+        for (std::int64_t i = 0; i < count; ++i)
+            to[i] = Kind::join(to[i], Kind::from(from[i]));
+    else
+        for (std::int64_t i = 0; i < count; ++i)
+            to[i] = Kind::join(to[i], Kind::from(from[i * stride]));
+}
+
+template <class Kind>
+void joinPartials(std::byte* into, const std::byte* what, std::int64_t count)
+{
+    auto* to = reinterpret_cast<typename Kind::Partial*>(into);
+    const auto* from = reinterpret_cast<const typename Kind::Partial*>(what);
+    for (std::int64_t i = 0; i < count; ++i)
+        to[i] = Kind::join(to[i], from[i]);
+}
+
+template <class Kind>
+void finishPartials(const std::byte* partials, std::int64_t count, std::int64_t taken, void* to,
+                    std::int64_t stride)
+{
+    const auto* from = reinterpret_cast<const typename Kind::Partial*>(partials);
+    auto* results = static_cast<decltype(Kind::result(*from, taken))*>(to);
+    for (std::int64_t i = 0; i < count; ++i)
+        results[i * stride] = Kind::result(from[i], taken);
+}
+
+template <class Kind, class T>
+constexpr ReduceLoops<T> loopsOf()
+{
+    return {sizeof(typename Kind::Partial),
+            clearPartials<Kind>,
+            takeRow<Kind, T>,
+            takeColumn<Kind, T>,
+            joinPartials<Kind>,
+            finishPartials<Kind>};
+}
+
+} // namespace
+
+template <class T>
+ReduceLoops<T> reduceLoops(Reduce kind)
+{
+    if constexpr (!isWhole<T>)
+        if (kind == Reduce::mean)
+            return loopsOf<Averaging<T>, T>();
+    if constexpr (isOrdered<T>)
+        if (kind == Reduce::min || kind == Reduce::max)
+            return kind == Reduce::max ? loopsOf<Choosing<T, true>, T>() : loopsOf<Choosing<T, false>, T>();
+    return loopsOf<Summing<T>, T>();
+}
+
+} // namespace tscope::cpu

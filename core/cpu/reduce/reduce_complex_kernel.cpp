@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cpu/element_types.h"
+#include "cpu/reduce/plain_reduce.h"
+
+#define TSCOPE_INSTANTIATE(T) template tscope::cpu::ReduceLoops<T> tscope::cpu::reduceLoops(Reduce);
+TSCOPE_FOR_COMPLEX_TYPES(TSCOPE_INSTANTIATE)
