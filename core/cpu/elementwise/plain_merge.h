@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cpu/arithmetic.h"
+#include "cpu/elementwise/merge_loops.h"
+
+namespace tscope::cpu {
+
+namespace {
+
+// The entries of one slice in a and b, from the left.
+template <class I>
+struct Walkers {
+    std::int64_t a, aEnd, b, bEnd;
+
+    Walkers(const Slices<I>& left, const Slices<I>& right, std::int64_t slice)
+        : a(left.pointers[slice]), aEnd(left.pointers[slice + 1]), b(right.pointers[slice]),
+          bEnd(right.pointers[slice + 1])
+    {
+    }
+};
+
+template <Binary op, class T>
+inline T both(T a, T b)
+{
+    const auto left = Wide<T>::from(a), right = Wide<T>::from(b);
+    if constexpr (op == Binary::multiply)
+        return Wide<T>::to(left * right);
+    else
+        return Wide<T>::to(left + right);
+}
+
+// b as it comes into a difference.
+template <class T>
+inline T negative(T value)
+{
+    const auto wide = Wide<T>::from(value);
+    if constexpr (std::is_same_v<T, BoolByte>)
+        return value;
+    else if constexpr (std::is_arithmetic_v<WideOf<T>>)
+        return Wide<T>::to(static_cast<WideOf<T>>(-wide));
+    else
+        return Wide<T>::to({-wide.real, -wide.imag});
+}
+
+template <Binary op, class T>
+inline T right(T value)
+{
+    if constexpr (op == Binary::subtract)
+        return negative(value);
+    else
+        return value;
+}
+
+template <Binary op, class T>
+inline T joined(T a, T b)
+{
+    if constexpr (op == Binary::subtract && std::is_same_v<T, BoolByte>)
+        return {static_cast<std::uint8_t>((a.byte != 0) != (b.byte != 0) ? 1 : 0)};
+    else
+        return both<op>(a, right<op>(b));
+}
+
+// In either, one element an entry: which comes next is computed, not asked for, since nobody can foretell it.
+template <class T, class I>
+void addElements(const Slices<I>& a, const T* aValues, const Slices<I>& b, const T* bValues, std::int64_t first,
+                 std::int64_t last, I* indices, T* values)
+{
+    std::int64_t n = 0;
+    for (auto slice = first; slice < last; ++slice) {
+        Walkers<I> at(a, b, slice);
+        while (at.a < at.aEnd && at.b < at.bEnd) {
+            const auto left = a.indices[at.a], other = b.indices[at.b];
+            const bool takesA = left <= other, takesB = other <= left;
+            const auto sum = both<Binary::add>(aValues[at.a], bValues[at.b]);
+            const auto alone = takesA ? aValues[at.a] : bValues[at.b];
+            indices[n] = takesA ? left : other;
+            values[n] = takesA && takesB ? sum : alone;
+            at.a += takesA ? 1 : 0;
+            at.b += takesB ? 1 : 0;
+            ++n;
+        }
+        for (; at.a < at.aEnd; ++at.a, ++n) {
+            indices[n] = a.indices[at.a];
+            values[n] = aValues[at.a];
+        }
+        for (; at.b < at.bEnd; ++at.b, ++n) {
+            indices[n] = b.indices[at.b];
+            values[n] = bValues[at.b];
+        }
+    }
+}
+
+// The same for blocks.
+template <Binary op, class T, class I>
+void mergeBlocks(const Slices<I>& a, const T* aValues, const Slices<I>& b, const T* bValues, std::int64_t step,
+                 std::int64_t first, std::int64_t last, I* indices, T* values)
+{
+    for (auto slice = first; slice < last; ++slice) {
+        Walkers<I> at(a, b, slice);
+        while (at.a < at.aEnd || at.b < at.bEnd) {
+            const bool takesA = at.b == at.bEnd || (at.a < at.aEnd && a.indices[at.a] <= b.indices[at.b]);
+            const bool takesB = at.a == at.aEnd || (at.b < at.bEnd && b.indices[at.b] <= a.indices[at.a]);
+            *indices++ = takesA ? a.indices[at.a] : b.indices[at.b];
+            const auto *left = aValues + at.a * step, *other = bValues + at.b * step;
+            for (std::int64_t i = 0; i < step; ++i)
+                *values++ = takesA && takesB ? joined<op>(left[i], other[i])
+                            : takesA         ? left[i]
+                                             : right<op>(other[i]);
+            at.a += takesA ? 1 : 0;
+            at.b += takesB ? 1 : 0;
+        }
+    }
+}
+
+template <class T, class I>
+void multiplyMatches(const Slices<I>& a, const T* aValues, const Slices<I>& b, const T* bValues, std::int64_t step,
+                     std::int64_t first, std::int64_t last, I* indices, T* values)
+{
+    for (auto slice = first; slice < last; ++slice)
+        for (Walkers<I> at(a, b, slice); at.a < at.aEnd && at.b < at.bEnd;) {
+            const auto left = a.indices[at.a], other = b.indices[at.b];
+            if (left == other) {
+                *indices++ = left;
+                for (std::int64_t i = 0; i < step; ++i)
+                    *values++ = both<Binary::multiply>(aValues[at.a * step + i], bValues[at.b * step + i]);
+            }
+            at.a += left <= other ? 1 : 0;
+            at.b += other <= left ? 1 : 0;
+        }
+}
+
+} // namespace
+
+template <class T, class I>
+void fillMergedSlices(Binary op, const Slices<I>& a, const T* aValues, const Slices<I>& b, const T* bValues,
+                      std::int64_t step, std::int64_t first, std::int64_t last, I* indices, T* values)
+{
+    if (op == Binary::multiply)
+        multiplyMatches(a, aValues, b, bValues, step, first, last, indices, values);
+    else if (op == Binary::add && step == 1)
+        addElements(a, aValues, b, bValues, first, last, indices, values);
+    else if (op == Binary::add)
+        mergeBlocks<Binary::add>(a, aValues, b, bValues, step, first, last, indices, values);
+    else
+        mergeBlocks<Binary::subtract>(a, aValues, b, bValues, step, first, last, indices, values);
+}
+
+} // namespace tscope::cpu

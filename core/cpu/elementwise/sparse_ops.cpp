@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cpu/elementwise/sparse_ops.h"
+
+#include "base/checked_math.h"
+#include "base/halving.h"
+#include "cpu/element_types.h"
+#include "cpu/elementwise/element_loops.h"
+#include "cpu/elementwise/merge_loops.h"
+#include "cpu/products/slice_tasks.h"
+#include "cpu/tasks.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <vector>
+
+namespace tscope::cpu {
+
+namespace {
+
+bool isSameMemory(const void* a, const void* b, std::int64_t bytes, std::atomic<bool>& differ)
+{
+    constexpr std::int64_t perTask = 1 << 18;
+    if (a == b)
+        return true;
+    runTasks((bytes + perTask - 1) / perTask, bytes / 4, {}, [&](std::int64_t task) {
+        const auto begin = task * perTask;
+        if (!differ &&
+            std::memcmp(static_cast<const std::byte*>(a) + begin, static_cast<const std::byte*>(b) + begin,
+                        static_cast<std::size_t>(std::min(perTask, bytes - begin))) != 0)
+            differ = true;
+    });
+    return !differ;
+}
+
+// Runs of slices that hold about as many entries of both together.
+template <class I, class Body>
+bool forEachSliceOfBoth(const Slices<I>& a, const Slices<I>& b, std::int64_t workPerEntry, const Watch& watch,
+                        Body&& body)
+{
+    const auto perTask =
+        std::max<std::int64_t>((std::int64_t{1} << 16) / std::max<std::int64_t>(workPerEntry, 1), 1);
+    std::vector<std::int64_t> cuts{0};
+    while (cuts.back() < a.count) {
+        const auto first = cuts.back();
+        const auto fits = [&](std::int64_t last) {
+            return std::int64_t{a.pointers[last]} - a.pointers[first] + b.pointers[last] - b.pointers[first] +
+                       (last - first) <=
+                   perTask;
+        };
+        cuts.push_back(std::max(firstNot(first, a.count + 1, fits) - 1, first + 1));
+    }
+    return runTasks(std::ssize(cuts) - 1, saturatingMul(a.entries() + b.entries(), workPerEntry), watch,
+                    [&](std::int64_t task) {
+                        body(cuts[static_cast<std::size_t>(task)], cuts[static_cast<std::size_t>(task) + 1]);
+                    });
+}
+
+// body(slice, entry) for all entries; those of a giant slice are shared.
+template <class I, class Body>
+bool forEachEntry(const Slices<I>& pattern, std::int64_t workPerEntry, const Watch& watch, Body&& body)
+{
+    const auto tasks = sliceTasks(pattern, workPerEntry).tasks;
+    return runTasks(std::ssize(tasks), saturatingMul(pattern.entries(), workPerEntry), watch, [&](std::int64_t t) {
+        const auto& task = tasks[static_cast<std::size_t>(t)];
+        for (auto slice = task.firstSlice; slice < task.lastSlice; ++slice) {
+            const auto end = std::min<std::int64_t>(task.end, pattern.pointers[slice + 1]);
+            for (auto e = std::max<std::int64_t>(task.begin, pattern.pointers[slice]); e < end; ++e)
+                body(slice, e);
+        }
+    });
+}
+
+} // namespace
+
+template <class I>
+bool isSamePattern(const Slices<I>& a, const Slices<I>& b)
+{
+    std::atomic<bool> differ{false};
+    return a.count == b.count && a.entries() == b.entries() &&
+           isSameMemory(a.pointers, b.pointers, (a.count + 1) * static_cast<std::int64_t>(sizeof(I)), differ) &&
+           isSameMemory(a.indices, b.indices, a.entries() * static_cast<std::int64_t>(sizeof(I)), differ);
+}
+
+template <class I>
+bool countMerged(Merge merge, const Slices<I>& a, const Slices<I>& b, std::int64_t* pointers, const Watch& watch)
+{
+    pointers[0] = 0;
+    const auto done = forEachSliceOfBoth(a, b, 1, watch, [&](std::int64_t first, std::int64_t last) {
+        countMergedSlices(merge, a, b, first, last, pointers + 1);
+    });
+    for (std::int64_t slice = 0; slice < a.count; ++slice)
+        pointers[slice + 1] += pointers[slice];
+    return done;
+}
+
+template <class T, class I>
+bool fillMerged(Binary op, const Slices<I>& a, const T* aValues, const Slices<I>& b, const T* bValues,
+                std::int64_t step, const std::int64_t* pointers, I* indices, T* values, const Watch& watch)
+{
+    return forEachSliceOfBoth(a, b, step, watch, [&](std::int64_t first, std::int64_t last) {
+        fillMergedSlices<T, I>(op, a, aValues, b, bValues, step, first, last, indices + pointers[first],
+                               values + pointers[first] * step);
+    });
+}
+
+template <class T, class I>
+bool multiplyByDense(const Slices<I>& pattern, const Blocks<T>& blocks, const StridedMatrix<const T>& dense,
+                     T* values, const Watch& watch)
+{
+    return forEachEntry(
+        pattern, saturatingMul(blocks.outSize, blocks.inSize), watch, [&](std::int64_t slice, std::int64_t e) {
+            const auto* from = dense.data + slice * blocks.outSize * dense.sliceStride +
+                               pattern.indices[e] * blocks.inSize * dense.indexStride;
+            for (std::int64_t o = 0; o < blocks.outSize; ++o)
+                combineLine<T>(Binary::multiply,
+                               {values + e * blocks.step + o * blocks.outStride, blocks.inStride},
+                               {blocks.values + e * blocks.step + o * blocks.outStride, blocks.inStride},
+                               {from + o * dense.sliceStride, dense.indexStride}, blocks.inSize);
+        });
+}
+
+template <class T, class I>
+bool combineIntoDense(Binary op, const Slices<I>& pattern, const Blocks<T>& blocks, const StridedMatrix<T>& dense,
+                      const Watch& watch)
+{
+    return forEachEntry(
+        pattern, saturatingMul(blocks.outSize, blocks.inSize), watch, [&](std::int64_t slice, std::int64_t e) {
+            auto* to = dense.data + slice * blocks.outSize * dense.sliceStride +
+                       pattern.indices[e] * blocks.inSize * dense.indexStride;
+            for (std::int64_t o = 0; o < blocks.outSize; ++o) {
+                auto* row = to + o * dense.sliceStride;
+                combineLine<T>(op, {row, dense.indexStride}, {row, dense.indexStride},
+                               {blocks.values + e * blocks.step + o * blocks.outStride, blocks.inStride},
+                               blocks.inSize);
+            }
+        });
+}
+
+#define TSCOPE_INSTANTIATE(I)                                                                                     \
+    template bool isSamePattern(const Slices<I>&, const Slices<I>&);                                              \
+    template bool countMerged(Merge, const Slices<I>&, const Slices<I>&, std::int64_t*, const Watch&);
+TSCOPE_INSTANTIATE(std::int32_t)
+TSCOPE_INSTANTIATE(std::int64_t)
+#undef TSCOPE_INSTANTIATE
+#define TSCOPE_INSTANTIATE_FOR(T, I)                                                                              \
+    template bool fillMerged(Binary, const Slices<I>&, const T*, const Slices<I>&, const T*, std::int64_t,        \
+                             const std::int64_t*, I*, T*, const Watch&);                                          \
+    template bool multiplyByDense(const Slices<I>&, const Blocks<T>&, const StridedMatrix<const T>&, T*,          \
+                                  const Watch&);                                                                  \
+    template bool combineIntoDense(Binary, const Slices<I>&, const Blocks<T>&, const StridedMatrix<T>&,           \
+                                   const Watch&);
+#define TSCOPE_INSTANTIATE(T) TSCOPE_INSTANTIATE_FOR(T, std::int32_t) TSCOPE_INSTANTIATE_FOR(T, std::int64_t)
+TSCOPE_FOR_ELEMENT_TYPES(TSCOPE_INSTANTIATE)
+#undef TSCOPE_INSTANTIATE
+#undef TSCOPE_INSTANTIATE_FOR
+
+} // namespace tscope::cpu
