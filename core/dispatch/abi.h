@@ -115,6 +115,8 @@ typedef struct tscope_kernel {
        input has. */
     int64_t (*entries)(const tscope_call*, tscope_error*);
     int32_t (*run)(const tscope_call*, tscope_error*);
+    /* Whether it does a call with these sizes and parameters: 1, or 0 and the reason. Null: always. */
+    int32_t (*takes)(const tscope_call*, tscope_error*);
     void (*release)(void* kept); /* called with what was kept, however the call ended. Null: nothing ever is */
 } tscope_kernel;
 

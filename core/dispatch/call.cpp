@@ -143,6 +143,8 @@ Result<Tensor> callKernel(const KernelChoice& choice, std::span<const Tensor> in
     Kept kept(choice.kernel.release);
     call.kept = kept.place();
 
+    if (choice.kernel.takes != nullptr && choice.kernel.takes(&call, &error) == 0)
+        return Error{ErrorCode::unsupported, error.text, {}, doesNotTake};
     auto entries = in.empty() ? 0 : in[0].entries;
     if (choice.kernel.entries != nullptr) {
         entries = choice.kernel.entries(&call, &error);

@@ -13,6 +13,9 @@ struct CallOptions {
     Watch watch = {};
 };
 
+// The reason of the error when a kernel does not do a call of these sizes or parameters.
+inline constexpr const char* doesNotTake = "the kernel does not take it";
+
 // Runs one kernel. Preconditions: all inputs are proven to be memory-safe, their layouts are the kernel's, their
 // values have one type for which it was built, and the rules hold that it needs. What had to be copied before is
 // told in the trace.

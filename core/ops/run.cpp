@@ -44,29 +44,43 @@ public:
         const auto choice = findKernel(key, m_options.only);
         m_trace.add(Kind::table, choice.has_value(),
                     text(key) + (choice ? std::string() : ", not implemented"));
-        if (choice)
-            return with(*choice);
-        return around(layouts, *plan);
+        std::optional<Error> refusal;
+        if (choice) {
+            const auto original = m_inputs;
+            auto done = with(*choice);
+            if (done || done.error().reason != doesNotTake)
+                return done;
+            refusal = done.error();
+            m_inputs = original;
+            m_trace.steps.resize(1);
+            m_trace.steps[0] = {Kind::table, false,
+                                text(key) + ", but " + choice->kernel.name + " " + refusal->text, 0};
+        }
+        return around(layouts, *plan, refusal);
     }
 
 private:
     ConvertOptions convertOptions() const { return {m_options.maxBytes, m_options.watch}; }
 
-    Result<RunResult> around(const std::vector<std::string_view>& layouts, const LayoutPlan& plan)
+    // `last`: why the kernel for just these layouts did not do it.
+    Result<RunResult> around(const std::vector<std::string_view>& layouts, const LayoutPlan& plan,
+                             std::optional<Error> last)
     {
         const auto original = m_inputs;
         const auto steps = m_trace.steps.size();
-        std::optional<Error> last;
         for (const auto& way : waysRound(m_op, layouts, plan.result, m_options.device, m_options.only)) {
             m_inputs = original;
             m_trace.steps.resize(steps);
-            auto done = takeInputs(way);
-            if (done) {
+            if (auto taken = takeInputs(way); !taken) {
+                last = taken.error();
+            } else {
                 m_trace.add(Kind::table, true, text(KernelKey{m_op.name, m_options.device, way.plan.kernel,
                                                               way.plan.kernelResult}));
-                return with(way.choice);
+                auto done = with(way.choice);
+                if (done || done.error().reason != doesNotTake)
+                    return done;
+                last = done.error();
             }
-            last = done.error();
             if (last->code == ErrorCode::cancelled)
                 break;
         }

@@ -9,6 +9,8 @@ std::vector<tscope::cpu::KernelEntry> cpuKernels()
 {
     std::vector<tscope::cpu::KernelEntry> list;
     tscope::cpu::addMatmul(list);
+    tscope::cpu::addElementwise(list);
+    tscope::cpu::addReduce(list);
     tscope::cpu::addCopy(list);
     return list;
 }

@@ -39,6 +39,7 @@ struct KernelEntry {
     std::vector<const char*> needs = {};
     std::uint64_t rows = 0, spaced = 0;
     std::vector<std::int32_t> shared = {};
+    Run takes = nullptr;
     void (*release)(void*) = nullptr;
 
     tscope_kernel abi() const
@@ -59,6 +60,7 @@ struct KernelEntry {
         out.shared = shared.empty() ? nullptr : shared.data();
         out.entries = entries;
         out.run = run;
+        out.takes = takes;
         out.release = release;
         return out;
     }

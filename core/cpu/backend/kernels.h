@@ -7,6 +7,8 @@ namespace tscope::cpu {
 
 // What is registered of each operation.
 void addMatmul(std::vector<KernelEntry>& list);
+void addElementwise(std::vector<KernelEntry>& list);
+void addReduce(std::vector<KernelEntry>& list);
 void addCopy(std::vector<KernelEntry>& list);
 
 } // namespace tscope::cpu

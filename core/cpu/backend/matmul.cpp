@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cpu/backend/blocks.h"
 #include "cpu/backend/call_views.h"
 #include "cpu/backend/kernels.h"
 #include "cpu/products/dense_product.h"
@@ -11,24 +12,6 @@
 namespace tscope::cpu {
 
 namespace {
-
-// The values of one batch entry as blocks that take rows of B to rows of the result.
-template <class T>
-Blocks<T> blocksOf(const tscope_operand& a, std::int64_t line)
-{
-    const auto& values = a.members[2];
-    const auto* strides = values.strides + a.batch_dims;
-    Blocks<T> blocks;
-    blocks.values = lineOf<const T>(values, a.batch_dims, line);
-    blocks.step = strides[0];
-    if (values.dims > a.batch_dims + 1) {
-        blocks.outSize = a.block[0];
-        blocks.inSize = a.block[1];
-        blocks.outStride = strides[1];
-        blocks.inStride = strides[2];
-    }
-    return blocks;
-}
 
 // Sparse times dense, one batch entry after the other.
 std::int32_t runCompressed(const tscope_call* call, tscope_error*)
@@ -88,10 +71,10 @@ std::int32_t runDense(const tscope_call* call, tscope_error*)
 }
 
 // Pointers of the product of each batch entry, one after the other.
-using Pointers = std::vector<std::int64_t>;
+using ProductPointers = std::vector<std::int64_t>;
 
 template <class I>
-bool countPointers(const tscope_call& call, Pointers& pointers)
+bool countPointers(const tscope_call& call, ProductPointers& pointers)
 {
     const auto& a = call.in[0];
     const auto lines = linesOf(a);
@@ -108,7 +91,7 @@ std::int64_t entriesOfSparse(const tscope_call* call, tscope_error* error)
 {
     const auto& a = call->in[0];
     return visitIndex(a.members[0].type, [&]<class I>(std::type_identity<I>) -> std::int64_t {
-        auto& pointers = keptOf<Pointers>(*call);
+        auto& pointers = keptOf<ProductPointers>(*call);
         if (!countPointers<I>(*call, pointers))
             return -failed(error, TSCOPE_CANCELLED, "");
         const auto each = static_cast<std::size_t>(a.sizes[a.batch_dims] + 1);
@@ -129,7 +112,7 @@ std::int32_t runSparse(const tscope_call* call, tscope_error*)
     const auto& out = *call->out;
     const auto watch = watchOf(*call);
     return visitIndex(a.members[0].type, [&]<class I>(std::type_identity<I>) {
-        const auto& pointers = keptOf<Pointers>(*call);
+        const auto& pointers = keptOf<ProductPointers>(*call);
         const auto each = a.sizes[a.batch_dims] + 1;
         for (std::int64_t line = 0; line < linesOf(a); ++line) {
             const auto* starts = pointers.data() + line * each;
@@ -191,7 +174,7 @@ void addMatmul(std::vector<KernelEntry>& list)
                     .result = "csr",
                     .run = runSparse,
                     .entries = entriesOfSparse,
-                    .release = releaseKept<Pointers>});
+                    .release = releaseKept<ProductPointers>});
 }
 
 } // namespace tscope::cpu

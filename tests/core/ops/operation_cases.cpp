@@ -164,9 +164,11 @@ std::vector<OperationCase> elementwiseCases(bool isProduct, const std::vector<st
         one.what = text(shape.size) + " with " + std::to_string(shape.denseDims) + " dense dims";
         one.inputs = {make.next(wishOf(layouts[0], shape, dtype, index)),
                       make.next(wishOf(layouts[1], shape, dtype, index))};
-        const bool isBatched = shape.size.size() == 3 && shape.denseDims == 0 && isCompressedName(layouts[0]);
+        const bool isBatched = shape.size.size() == 3 && shape.denseDims == 0 && isCompressedName(layouts[0]) &&
+                               isCompressedName(layouts[1]);
         if (isBatched) // two patterns would give batch entries of different lengths
-            one.inputs[1] = one.inputs[0];
+            one.inputs[1] =
+                convert(proven(one.inputs[0]), {.layout = layoutNamed(layouts[1]), .indexDType = index})->tensor;
         one.want = [inputs = one.inputs, size = one.size, isProduct, dtype] {
             const auto a = logicalOf(inputs[0]), b = logicalOf(inputs[1]);
             Logical out;
@@ -257,6 +259,7 @@ std::vector<OperationCase> reduceCases(std::string_view op, const std::vector<st
                     groups[kept].push_back(asType(at(logical, i), dtype));
                 });
                 Logical out;
+                eachIndex(result, [&](const Extents& i) { out[i] = 0; }); // the sum of nothing
                 for (const auto& [i, numbers] : groups)
                     out[i] = fold(op, numbers);
                 return out;
