@@ -17,8 +17,8 @@ struct DenseSource {
     std::int64_t itemBytes = 0;
 };
 
-// What of an item is looked at to see whether it is zero: these bits of each word of `wordBytes`. -0.0 is zero, NaN is
-// not, a complex number is when both parts are.
+// What of an item is looked at to see whether it is zero: these bits of each word of `wordBytes`. -0.0 is zero,
+// NaN is not, a complex number is when both parts are.
 struct ZeroTest {
     int wordBytes = 1; // 1, 2, 4 or 8; an item is a whole number of words
     std::uint64_t mask = 0xff;

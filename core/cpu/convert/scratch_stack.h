@@ -4,6 +4,7 @@
 #include "memory/buffer_pool.h"
 
 #include <condition_variable>
+#include <cstring>
 #include <mutex>
 #include <vector>
 
@@ -22,6 +23,8 @@ public:
             m_free.push_back(m_all.data() + each * piece);
         return static_cast<bool>(m_all);
     }
+
+    void zero() { std::memset(m_all.data(), 0, static_cast<std::size_t>(m_all.byteSize())); }
 
     class Piece
     {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cpu/convert/gather_items.h"
+
+#include "cpu/convert/item_copy.h"
+
+#include <cstdlib>
+
+namespace tscope::cpu {
+
+namespace {
+
+template <class Copy>
+void gather(const DenseSource& source, const GridParts::Piece& piece, std::byte* to, const Copy& copyItem)
+{
+    const auto* from = source.data + piece.firstRow * source.rowStride + piece.firstColumn * source.columnStride;
+    const auto copy = [&](std::int64_t row, std::int64_t column) {
+        copyItem(to + (row * piece.columns() + column) * source.itemBytes,
+                 from + row * source.rowStride + column * source.columnStride);
+    };
+    // Along what lies nearer together.
+    if (std::abs(source.rowStride) < std::abs(source.columnStride)) {
+        for (std::int64_t column = 0; column < piece.columns(); ++column)
+            for (std::int64_t row = 0; row < piece.rows(); ++row)
+                copy(row, column);
+    } else {
+        for (std::int64_t row = 0; row < piece.rows(); ++row)
+            for (std::int64_t column = 0; column < piece.columns(); ++column)
+                copy(row, column);
+    }
+}
+
+} // namespace
+
+void gatherItems(const DenseSource& source, const GridParts::Piece& piece, std::byte* to)
+{
+    withItemCopy(source.itemBytes, [&](auto copy) { gather(source, piece, to, copy); });
+}
+
+} // namespace tscope::cpu
