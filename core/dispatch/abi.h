@@ -95,6 +95,9 @@ typedef struct tscope_call {
     const int32_t* stop; /* read atomically; not 0: give up, with TSCOPE_CANCELLED */
 } tscope_call;
 
+/* Index `row` of the first dim of a member. */
+#define TSCOPE_SHARED_ROW(member, row) (((row) + 1) * 256 + (member))
+
 /* One kernel: which operation it does on which layouts and element types, and what it relies on. */
 typedef struct tscope_kernel {
     uint32_t size;
@@ -109,8 +112,8 @@ typedef struct tscope_kernel {
     uint64_t rows;              /* bit n: the elements of the last dim of the strided input n must lie side by
                                    side. Members of other inputs are contiguous, but for these values: */
     uint64_t spaced;            /* bit n: the values of the sparse input n may have any strides */
-    const int32_t* shared;      /* per member of the result: the member of the first input that it shares; -1: none.
-                                   Null: all are written by the call */
+    const int32_t* shared;      /* per member of the result: the member of the first input that it shares, or one
+                                   row of it (TSCOPE_SHARED_ROW); -1: none. Null: all are written by the call */
     /* Entries (of one batch entry) that the result needs room for; negative: it failed. Null: as many as the first
        input has. */
     int64_t (*entries)(const tscope_call*, tscope_error*);

@@ -43,6 +43,19 @@ tscope_array abiArray(const Array& array)
     return out;
 }
 
+// What `shared` of a kernel says of a member.
+Array sharedArray(const Tensor& input, std::int32_t shared)
+{
+    auto array = input.members[static_cast<std::size_t>(shared % 256)].array;
+    if (const auto row = shared / 256 - 1; row >= 0) {
+        auto& geometry = array.geometry;
+        geometry.offset += row * geometry.strides.front();
+        geometry.sizes.erase(geometry.sizes.begin());
+        geometry.strides.erase(geometry.strides.begin());
+    }
+    return array;
+}
+
 Error tooLarge(const char* what, std::int64_t maxBytes)
 {
     return unsupported(std::string(what) + " would take more than the " + std::to_string(maxBytes) +
@@ -145,7 +158,7 @@ Result<ResultOperand> ResultOperand::make(const Form& form, std::int64_t entries
         array.item_size = static_cast<std::int32_t>(dtype.itemSize());
         array.dims = static_cast<std::int32_t>(sizes.size());
         if (shared != nullptr && shared[i] >= 0) {
-            slot.array = inputs[0].members[static_cast<std::size_t>(shared[i])].array;
+            slot.array = sharedArray(inputs[0], shared[i]);
             result.m_members.push_back(array);
             continue;
         }

@@ -11,6 +11,9 @@ std::vector<tscope::cpu::KernelEntry> cpuKernels()
     tscope::cpu::addMatmul(list);
     tscope::cpu::addElementwise(list);
     tscope::cpu::addReduce(list);
+    tscope::cpu::addPatternConversions(list);
+    tscope::cpu::addDenseConversions(list);
+    tscope::cpu::addCooConversions(list);
     tscope::cpu::addCopy(list);
     return list;
 }

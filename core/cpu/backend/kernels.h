@@ -9,6 +9,9 @@ namespace tscope::cpu {
 void addMatmul(std::vector<KernelEntry>& list);
 void addElementwise(std::vector<KernelEntry>& list);
 void addReduce(std::vector<KernelEntry>& list);
+void addPatternConversions(std::vector<KernelEntry>& list);
+void addDenseConversions(std::vector<KernelEntry>& list);
+void addCooConversions(std::vector<KernelEntry>& list);
 void addCopy(std::vector<KernelEntry>& list);
 
 } // namespace tscope::cpu
