@@ -19,6 +19,7 @@ struct Converted {
 struct ConvertOptions {
     std::int64_t maxBytes = 0; // what the work and its result may take; 0: half of the machine's memory
     Watch watch = {};
+    bool oneByOne = false; // without kernels, one element after the other: what they are held against
 };
 
 // The same elements in another layout, with other types. Entries stay entries, also those that are zero;

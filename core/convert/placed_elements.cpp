@@ -119,8 +119,7 @@ void PlacedElements::sort()
     const auto isBefore = [this](std::size_t a, std::size_t b) {
         return std::ranges::lexicographical_compare(keyOf(a), keyOf(b));
     };
-    m_wasInOrder = std::ranges::is_sorted(m_order, isBefore);
-    if (!m_wasInOrder)
+    if (!std::ranges::is_sorted(m_order, isBefore))
         std::ranges::stable_sort(m_order, isBefore);
 }
 

@@ -35,7 +35,6 @@ public:
         const auto e = m_order[at];
         return {keyOf(e), m_values[e], m_slots[e]};
     }
-    bool wasInOrder() const { return m_wasInOrder; }
 
 private:
     std::span<const std::int64_t> keyOf(std::size_t element) const
@@ -47,7 +46,6 @@ private:
 
     std::size_t m_keyLength = 0;
     std::int64_t m_valuesPerEntry = 1, m_zerosLeftOut = 0;
-    bool m_wasInOrder = true;
     std::vector<std::int64_t> m_keys, m_values, m_slots;
     std::vector<std::size_t> m_order;
 };

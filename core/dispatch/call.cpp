@@ -155,8 +155,10 @@ Result<Tensor> callKernel(const KernelChoice& choice, std::span<const Tensor> in
     if (!result)
         return result.error();
     out = result->abi();
-    if (choice.kernel.run(&call, &error) != TSCOPE_OK)
+    if (const auto code = choice.kernel.run(&call, &error); code != TSCOPE_OK) {
+        error.code = code;
         return errorOf(error, choice);
+    }
     TSCOPE_CHECK(out.entries <= entries, "a kernel wrote more than there was room for");
     trace.kernel = choice.kernel.name;
     trace.device = choice.backend->device;

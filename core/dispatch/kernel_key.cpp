@@ -65,26 +65,25 @@ std::vector<KernelChoice> kernelsOf(std::string_view op, std::string_view device
 
     std::vector<KernelChoice> found;
     for (const auto* backend : asked)
-        for (std::int64_t n = 0; n < backend->kernel_count; ++n) {
-            KernelChoice choice{backend, kernelOf(*backend, n)};
-            if (choice.kernel.op != op)
-                continue;
-            const auto isSame = [&](const KernelChoice& other) {
-                return other.layouts() == choice.layouts() &&
-                       std::string_view(other.kernel.result) == choice.kernel.result;
-            };
-            if (std::ranges::none_of(found, isSame))
+        for (std::int64_t n = 0; n < backend->kernel_count; ++n)
+            if (KernelChoice choice{backend, kernelOf(*backend, n)}; choice.kernel.op == op)
                 found.push_back(choice);
-        }
+    return found;
+}
+
+std::vector<KernelChoice> findKernels(const KernelKey& key, const tscope_backend* only)
+{
+    auto found = kernelsOf(key.op, key.device, only);
+    std::erase_if(found, [&key](const KernelChoice& choice) {
+        return choice.layouts() != key.layouts || choice.kernel.result != key.result;
+    });
     return found;
 }
 
 std::optional<KernelChoice> findKernel(const KernelKey& key, const tscope_backend* only)
 {
-    for (auto& choice : kernelsOf(key.op, key.device, only))
-        if (choice.layouts() == key.layouts && choice.kernel.result == key.result)
-            return choice;
-    return std::nullopt;
+    const auto found = findKernels(key, only);
+    return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
 } // namespace tscope

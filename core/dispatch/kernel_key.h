@@ -41,10 +41,11 @@ struct KernelChoice {
     std::vector<std::string_view> needs() const;
 };
 
-// The first kernel with that key, of the backends of that device in their order (or of `only` one).
-std::optional<KernelChoice> findKernel(const KernelKey& key, const tscope_backend* only = nullptr);
-// All kernels of an operation on a device, each key once.
+// All kernels of an operation on a device, of its backends in their order (or of `only` one).
 std::vector<KernelChoice> kernelsOf(std::string_view op, std::string_view device,
                                     const tscope_backend* only = nullptr);
+// Those with that key: the first that takes the call runs it.
+std::vector<KernelChoice> findKernels(const KernelKey& key, const tscope_backend* only = nullptr);
+std::optional<KernelChoice> findKernel(const KernelKey& key, const tscope_backend* only = nullptr); // the first
 
 } // namespace tscope

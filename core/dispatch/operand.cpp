@@ -119,10 +119,7 @@ Result<Operand> Operand::reading(const Tensor& tensor, Lie lie, std::int64_t max
         operand.m_arrays.push_back(std::move(*copy));
     }
     const auto outline = tensor.layout->read(tensor, {})->outline();
-    if (outline.nnz) {
-        const auto lines = numel(operand.m_form.batch()).value_or(0);
-        operand.m_entries = lines == 0 ? 0 : *outline.nnz / lines;
-    }
+    operand.m_entries = outline.nnz.value_or(0); // of one batch entry
     for (const auto& array : operand.m_arrays)
         operand.m_members.push_back(abiArray(array));
     return operand;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/elementwise.h"
 
+#include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "element/promotion.h"
 #include "layouts/registry.h"
@@ -144,8 +145,7 @@ Result<OpPlan> elementwisePlan(std::span<const Tensor> given, const Params&)
 
 std::int64_t elementwiseFlops(const OpPlan& plan)
 {
-    const auto stored = plan.inputs[0].layout->read(plan.inputs[0], {})->outline().nnz;
-    return stored.value_or(numel(plan.result.size).value_or(0));
+    return numel(valuesMember(plan.inputs[0]).array.geometry).value_or(0);
 }
 
 } // namespace

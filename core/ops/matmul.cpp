@@ -2,6 +2,7 @@
 #include "ops/matmul.h"
 
 #include "base/checked_math.h"
+#include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "element/promotion.h"
 #include "layouts/registry.h"
@@ -176,18 +177,13 @@ Result<OpPlan> matmulPlan(std::span<const Tensor> given, const Params&)
     return plan;
 }
 
+// Two for each element of a that is stored and each column; of sparse times sparse only the result tells.
 std::int64_t matmulFlops(const OpPlan& plan)
 {
-    const auto& size = plan.result.size;
-    const auto stored = plan.inputs[0].layout->read(plan.inputs[0], {})->outline().nnz;
-    const auto block = formOf(plan.inputs[0]).block;
-    const auto each = saturatingMul(2, size.back());
     if (plan.inputs[1].layout->family != "strided")
-        return 0; // known when the entries of b are
-    if (stored)
-        return saturatingMul(saturatingMul(*stored, saturatingMul(block[0], block[1])), each);
-    const auto elements = numel(formOf(plan.inputs[0]).size).value_or(0);
-    return saturatingMul(elements, each);
+        return 0;
+    const auto stored = numel(valuesMember(plan.inputs[0]).array.geometry).value_or(0);
+    return saturatingMul(stored, saturatingMul(2, plan.result.size.back()));
 }
 
 } // namespace

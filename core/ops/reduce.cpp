@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/reduce.h"
 
+#include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "layouts/registry.h"
 #include "ops/layout_words.h"
@@ -103,8 +104,7 @@ Result<OpPlan> reducePlan(std::span<const Tensor> given, const Params& params)
 
 std::int64_t reduceFlops(const OpPlan& plan)
 {
-    const auto stored = plan.inputs[0].layout->read(plan.inputs[0], {})->outline().nnz;
-    return stored.value_or(numel(formOf(plan.inputs[0]).size).value_or(0));
+    return numel(valuesMember(plan.inputs[0]).array.geometry).value_or(0);
 }
 
 template <Reduction what>

@@ -37,7 +37,7 @@ std::int64_t lineOffset(const tscope_array& array, std::int32_t dims, std::int64
 {
     std::int64_t offset = 0;
     for (auto d = dims; d-- > 0;) {
-        const auto extent = array.sizes[d];
+        const auto extent = std::max<std::int64_t>(array.sizes[d], 1); // an empty batch has no line to ask for
         offset += line % extent * array.strides[d];
         line /= extent;
     }

@@ -66,10 +66,8 @@ std::int32_t takesMatrixEntries(const tscope_call* call, tscope_error* error)
 
 // --- sorted as csr wants it: columns and values stay where they are ---------------------------------------------
 
-std::int32_t takesSorted(const tscope_call* call, tscope_error* error)
+std::int32_t takesInOrder(const tscope_call* call, tscope_error* error)
 {
-    if (takesMatrixEntries(call, error) == 0)
-        return 0;
     const auto* known = paramNamed(*call, "in_order"); // whoever calls has a proof of it
     const auto& from = call->in[0];
     const bool isSorted =
@@ -81,6 +79,16 @@ std::int32_t takesSorted(const tscope_call* call, tscope_error* error)
     if (!isSorted)
         failed(error, TSCOPE_UNSUPPORTED, "takes entries in order only, each place once");
     return isSorted ? 1 : 0;
+}
+
+std::int32_t takesMatrixInOrder(const tscope_call* call, tscope_error* error)
+{
+    return takesMatrixEntries(call, error) == 0 ? 0 : takesInOrder(call, error);
+}
+
+std::int32_t runNothing(const tscope_call*, tscope_error*)
+{
+    return TSCOPE_OK;
 }
 
 std::int32_t runPointers(const tscope_call* call, tscope_error*)
@@ -186,11 +194,14 @@ void addCooConversions(std::vector<KernelEntry>& list)
     };
     for (const auto* to : {"csr", "csc"}) {
         auto& pointers = add("cpu.convert.pointers", "coo", to, anyType, runPointers);
-        pointers.takes = takesSorted;
+        pointers.takes = takesMatrixInOrder;
         const bool isRows = std::string_view(to) == "csr";
         pointers.shared = {-1, TSCOPE_SHARED_ROW(0, isRows ? 1 : 0), 1};
         addGroups(to);
     }
+    auto& keep = add("cpu.convert.keep", "coo", "coo", anyType, runNothing);
+    keep.takes = takesInOrder;
+    keep.shared = {0, 1};
     addGroups("coo");
     add("cpu.convert.sum_into_place", "coo", "strided", computingTypes, runCooToDense);
     auto& expand = add("cpu.convert.expand", "csr", "coo", anyType, runExpand);

@@ -92,7 +92,7 @@ std::int64_t entriesOfNonzeros(const tscope_call* call, tscope_error* error)
         if (ending != Ending::done)
             return -failed(error, codeOf(ending), textOf(ending));
         if (line > 0 && found != entries)
-            return -failed(error, TSCOPE_UNSUPPORTED, unequalLines);
+            return failUnequal(*call, error, entries, line, found);
         entries = found;
     }
     return entries;
@@ -137,7 +137,7 @@ std::int64_t entriesOfNonzeroBlocks(const tscope_call* call, tscope_error* error
         if (ending != Ending::done)
             return -failed(error, codeOf(ending), textOf(ending));
         if (line > 0 && found != entries)
-            return -failed(error, TSCOPE_UNSUPPORTED, unequalLines);
+            return failUnequal(*call, error, entries, line, found);
         entries = found;
     }
     return entries;

@@ -31,6 +31,15 @@ std::int32_t runTranspose(const tscope_call* call, tscope_error*)
     });
 }
 
+std::int32_t takesSameBlocks(const tscope_call* call, tscope_error* error)
+{
+    const auto *from = call->in[0].block, *to = call->out->block;
+    if (from[0] == to[0] && from[1] == to[1])
+        return 1;
+    failed(error, TSCOPE_UNSUPPORTED, "takes blocks that stay as large as they are only");
+    return 0;
+}
+
 BlockForm blockFormOf(const tscope_operand& blocked)
 {
     const BlockSize size{blocked.block[0], blocked.block[1]};
@@ -60,7 +69,7 @@ std::int64_t entriesOfBlocks(const tscope_call* call, tscope_error* error)
             if (ending != Ending::done)
                 return -failed(error, codeOf(ending), textOf(ending));
             if (pointers[line * each + each - 1] != pointers[each - 1])
-                return -failed(error, TSCOPE_UNSUPPORTED, unequalLines);
+                return failUnequal(*call, error, pointers[each - 1], line, pointers[line * each + each - 1]);
         }
         return lines == 0 ? 0 : std::int64_t{pointers[each - 1]};
     });
@@ -119,8 +128,8 @@ void addPatternConversions(std::vector<KernelEntry>& list)
     };
     add("cpu.convert.transpose", "csr", "csc", runTranspose);
     add("cpu.convert.transpose", "csc", "csr", runTranspose);
-    add("cpu.convert.transpose", "bsr", "bsc", runTranspose);
-    add("cpu.convert.transpose", "bsc", "bsr", runTranspose);
+    add("cpu.convert.transpose", "bsr", "bsc", runTranspose).takes = takesSameBlocks;
+    add("cpu.convert.transpose", "bsc", "bsr", runTranspose).takes = takesSameBlocks;
     for (const auto& [items, blocks] : {std::pair{"csr", "bsr"}, std::pair{"csc", "bsc"}}) {
         auto& gather = add("cpu.convert.gather_blocks", items, blocks, runToBlocks);
         gather.entries = entriesOfBlocks;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cpu/backend/blocks.h"
 #include "cpu/backend/call_views.h"
+#include "cpu/backend/convert.h"
 #include "cpu/backend/kernels.h"
 #include "cpu/elementwise/sparse_ops.h"
 #include "cpu/elementwise/strided_ops.h"
@@ -54,9 +55,7 @@ std::int64_t entriesOfMerged(const tscope_call* call, tscope_error* error)
             if (!countMerged(mergeOf(op), slicesOf<I>(a, line), slicesOf<I>(b, line), starts, watchOf(*call)))
                 return -failed(error, TSCOPE_CANCELLED, "");
             if (line > 0 && starts[each - 1] != entries)
-                return -failed(error, TSCOPE_UNSUPPORTED,
-                               "batch entries with as many entries each were wanted, which compressed layouts must "
-                               "have");
+                return failUnequal(*call, error, entries, line, starts[each - 1]);
             entries = starts[each - 1];
         }
         if (entries > std::int64_t{std::numeric_limits<I>::max()})

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cpu/backend/blocks.h"
 #include "cpu/backend/call_views.h"
+#include "cpu/backend/convert.h"
 #include "cpu/backend/kernels.h"
 #include "cpu/products/dense_product.h"
 #include "cpu/products/product.h"
@@ -96,10 +97,9 @@ std::int64_t entriesOfSparse(const tscope_call* call, tscope_error* error)
             return -failed(error, TSCOPE_CANCELLED, "");
         const auto each = static_cast<std::size_t>(a.sizes[a.batch_dims] + 1);
         const auto entries = pointers.empty() ? 0 : pointers[each - 1];
-        for (auto last = each - 1; last < pointers.size(); last += each)
-            if (pointers[last] != entries)
-                return -failed(error, TSCOPE_UNSUPPORTED,
-                               "batch entries with as many entries each were wanted, which a csr must have");
+        for (std::size_t line = 1; line * each < pointers.size(); ++line)
+            if (const auto found = pointers[line * each + each - 1]; found != entries)
+                return failUnequal(*call, error, entries, static_cast<std::int64_t>(line), found);
         if (entries > std::int64_t{std::numeric_limits<I>::max()})
             return -failed(error, TSCOPE_OVERFLOW, "the product has more entries than its indices can count");
         return entries;

@@ -122,7 +122,8 @@ void becomesEveryOther(const Tensor& source, std::string_view why = {})
             EXPECT_EQ(sizeOf(result->tensor), sizeOf(source));
         }
         EXPECT_TRUE(check(result->tensor).valid);
-        EXPECT_EQ(result->route.size(), 1U);
+        EXPECT_GE(result->route.size(), 1U);
+        EXPECT_LE(result->route.size(), 4U);
     }
 }
 
@@ -176,7 +177,8 @@ TEST(Convert, EveryElementAndIndexType)
                 EXPECT_EQ(out.declaredDType(), DType(type)) << name;
                 EXPECT_EQ(elementsOf(out), elementsOf(tensor)) << name << " " << DType(type).name();
                 if (out.layout->name != "strided") {
-                    EXPECT_EQ(out.declaredIndexDType(), DType(indexType)) << name;
+                    const bool isCoo = out.layout->name == "coo"; // which has 64-bit indices
+                    EXPECT_EQ(out.declaredIndexDType(), DType(isCoo ? ElementType::i64 : indexType)) << name;
                 }
             }
         }
@@ -230,7 +232,7 @@ TEST(Convert, UnequalBatchesHaveNoCompressedForm)
         "values": {"dtype": "float32", "shape": [2, 2, 2], "data": [1, 0, 0, 0, 1, 1, 0, 0]}}})");
     EXPECT_EQ(
         refusal(tensor, {.layout = layoutNamed("csr")}),
-        "batch entries with as many entries each were wanted, which a csr must have; of 3 in 2 batch entries, "
+        "batch entries with as many entries each were wanted, which a csr must have; the first has 1, "
         "number 1 has 2");
     EXPECT_EQ(numbersOf(converted(tensor, {.layout = layoutNamed("coo")}).tensor, "indices"), "0 1 1 0 0 0 0 0 1");
 }
@@ -339,7 +341,7 @@ TEST(Convert, MemoryIsBoundedAndWorkStops)
     const auto huge = test::fromJson(R"({"layout": "coo", "size": [9000000000000000000, 2], "members": {
         "indices": {"dtype": "int64", "shape": [2, 1], "data": [8999999999999999999, 1]},
         "values": {"dtype": "float32", "data": [1]}}})");
-    EXPECT_THAT(refusal(huge, {.layout = layoutNamed("csr")}), HasSubstr("the pointers of the result"));
+    EXPECT_THAT(refusal(huge, {.layout = layoutNamed("csr")}), HasSubstr("the result would take more"));
     EXPECT_THAT(refusal(huge, strided), HasSubstr("more values than 64 bits can count"));
     EXPECT_EQ(numbersOf(converted(huge, {.layout = layoutNamed("csc")}).tensor, "compressed"), "0 0 1");
     // Without any element there may still be too many components.

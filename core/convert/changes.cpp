@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert/changes.h"
+
+#include "array/index_reader.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+// Rows of indices are read in pieces; the first entry that comes before its neighbour ends it.
+bool risesThroughout(const Array& indices)
+{
+    const auto dims = indices.geometry.sizes[0], entries = indices.geometry.sizes[1];
+    const IndexReader reader(indices);
+    constexpr std::int64_t piece = 4096;
+    std::vector<std::int64_t> numbers(static_cast<std::size_t>(dims * piece));
+    for (std::int64_t begin = 0; begin + 1 < entries; begin += piece - 1) {
+        const auto count = std::min(piece, entries - begin);
+        for (std::int64_t d = 0; d < dims; ++d)
+            reader.read(d * entries + begin,
+                        std::span(numbers).subspan(static_cast<std::size_t>(d * piece), static_cast<std::size_t>(count)));
+        for (std::int64_t k = 1; k < count; ++k)
+            for (std::int64_t d = 0; d < dims; ++d) {
+                const auto at = static_cast<std::size_t>(d * piece + k);
+                if (numbers[at] < numbers[at - 1])
+                    return false;
+                if (numbers[at] > numbers[at - 1])
+                    break;
+            }
+    }
+    return true;
+}
+
+} // namespace
+
+std::vector<std::string> Changes::texts() const
+{
+    std::vector<std::string> out;
+    const auto tell = [&out](std::int64_t count, const char* one, const char* many) {
+        if (count > 0)
+            out.push_back(std::to_string(count) + " " + (count == 1 ? one : many));
+    };
+    tell(zerosLeftOut, "element that is zero was left out", "elements that are zero were left out");
+    tell(addedUp, "element was added to one that stands in the same place",
+         "elements were added to others that stand in the same place");
+    tell(filledIn, "zero was filled in to make an entry whole", "zeros were filled in to make entries whole");
+    if (isReordered)
+        out.push_back("the order of the entries is another one");
+    return out;
+}
+
+bool isInOrder(const Sound& sound)
+{
+    const auto& tensor = sound.tensor();
+    const auto holds = [&sound](std::string_view rule) {
+        return std::ranges::find(sound.rules(), rule) != sound.rules().end();
+    };
+    if (tensor.layout->family == "compressed")
+        return holds("5.6");
+    if (tensor.layout->family == "coo")
+        return (tensor.claims.flag("is_coalesced") == true && holds("COO-5.3")) ||
+               risesThroughout(tensor.member("indices").array);
+    return true;
+}
+
+std::int64_t storedElements(const Tensor& tensor)
+{
+    std::int64_t count = 0;
+    for (const auto& member : tensor.members)
+        if (member.role->kind == RoleKind::values)
+            count += numel(member.array.geometry).value_or(0);
+    return count;
+}
+
+} // namespace tscope

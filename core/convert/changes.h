@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "proof/prove.h"
+
+#include <string>
+#include <vector>
+
+namespace tscope {
+
+// What of a tensor is not as it was before a conversion, counted in elements.
+struct Changes {
+    std::int64_t zerosLeftOut = 0;
+    std::int64_t addedUp = 0; // to others that stand in the same place
+    std::int64_t filledIn = 0; // zeros that make entries whole
+    bool isReordered = false;
+
+    std::vector<std::string> texts() const;
+};
+
+// Whether the stored entries stand in the order of their layout, those of one place beside each other.
+bool isInOrder(const Sound& sound);
+// Elements that are stored, those that fill up blocks among them.
+std::int64_t storedElements(const Tensor& tensor);
+
+} // namespace tscope
