@@ -56,6 +56,14 @@ std::vector<BackendEntry> backends()
     return Registry::get().all();
 }
 
+std::string whyNoDevice(std::string_view kind)
+{
+    for (const auto& entry : backends())
+        if (entry.device == kind)
+            return entry.backend != nullptr ? std::string() : "not built in: " + entry.why;
+    return "not built in: this build has no module for " + std::string(kind);
+}
+
 const tscope_backend* referenceBackend()
 {
     static const auto reference = opened(tscope_open_reference_backend);

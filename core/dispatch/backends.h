@@ -19,6 +19,8 @@ struct BackendEntry {
 
 // In the order in which they are asked: the first that has a kernel runs it. The dull reference is not among them.
 std::vector<BackendEntry> backends();
+// Why nothing can run on devices of that kind ("cuda"); empty: there is a backend.
+std::string whyNoDevice(std::string_view kind);
 // The oracle that other backends are held against: slow, and right by its plainness.
 const tscope_backend* referenceBackend();
 // Opens one more and asks it before all others of its device. Fails when it speaks another ABI. It must live as

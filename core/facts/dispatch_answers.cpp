@@ -63,11 +63,10 @@ Json jsonOf(const SupportCell& cell)
             {"dtypes", namesOf(cell.dtypes)},
             {"index_dtypes", namesOf(cell.indexDTypes)},
             {"supported", cell.isSupported()},
-            {"kernel", textOrNull(cell.kernel)},
-            {"reason", textOrNull(cell.reason)},
+            {"kernel", textOrNull(cell.kernelText())},
+            {"reason", cell.isSupported() ? Json(nullptr) : textOrNull(cell.reason)},
             {"needs", std::move(needs)},
-            {"verified_on", nullptr},
-            {"result", textOrNull(cell.result)}};
+            {"verified_on", nullptr}};
 }
 
 } // namespace tscope

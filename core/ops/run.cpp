@@ -5,6 +5,7 @@
 #include "base/checked_math.h"
 #include "convert/convert.h"
 #include "convert/memory_limit.h"
+#include "dispatch/backends.h"
 #include "dispatch/call.h"
 #include "layouts/registry.h"
 #include "ops/ways_round.h"
@@ -274,6 +275,12 @@ Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Par
         return invalidArgument(std::string(op.name) + " wants " + std::to_string(op.inputs.size()) +
                                (op.inputs.size() == 1 ? " tensor" : " tensors") + ", found " +
                                std::to_string(inputs.size()));
+    options.device = options.device.substr(0, options.device.find(':')); // of cuda:0 the kind
+    if (auto why = whyNoDevice(options.device); !why.empty())
+        return Error{ErrorCode::unsupported,
+                     std::string(op.name) + " can't run on " + given.device + ", " + why,
+                     {},
+                     "not built in"};
     return Call(op, inputs, params, std::move(options)).run();
 }
 

@@ -18,14 +18,6 @@ using Answer = SupportCell::Answer;
 // Devices that people ask for, there or not.
 constexpr std::array devices{"cpu"sv, "cuda"sv};
 
-std::string whyNotBuiltIn(std::string_view device)
-{
-    for (const auto& entry : backends())
-        if (entry.device == device)
-            return entry.backend != nullptr ? std::string() : entry.why;
-    return "this build has no module for " + std::string(device);
-}
-
 void describe(SupportCell& cell, const KernelChoice& choice, std::string_view result)
 {
     cell.result = result;
@@ -62,9 +54,9 @@ SupportCell supportOf(const OpSpec& op, std::string_view device, std::span<const
         cell.reason = plan.error().text;
         return cell;
     }
-    if (auto why = whyNotBuiltIn(device); !why.empty()) {
+    if (auto why = whyNoDevice(device); !why.empty()) {
         cell.answer = Answer::notBuiltIn;
-        cell.reason = "not built in: " + why;
+        cell.reason = std::move(why);
         return cell;
     }
     if (const auto choice = findKernel({op.name, device, plan->kernel, plan->kernelResult})) {

@@ -33,7 +33,7 @@ _tscope() {
         transform) words="--ops --max-memory" ;;
         make) words="--layout --size --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
         picture) words="--size --rows --columns --violations --contract" ;;
-        run) words="--device --trace --out" ;;
+        run) words="--param --device --trace --out --reference --max-memory" ;;
         time) words="--ops --layouts --devices --blocksizes --csv --html" ;;
         esac
         words+=" --json --help"

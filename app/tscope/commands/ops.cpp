@@ -93,8 +93,10 @@ void printOperation(const OpSpec& op)
         for (const auto layout : cell.layouts)
             line.append(line.size() == 2 ? "" : ", ").append(layout);
         if (cell.isSupported())
-            line += " -> " + cell.result + ": " + cell.kernel;
-        print(line + (cell.reason.empty() ? "" : " (" + cell.reason + ")"));
+            line += " -> " + cell.result + ": " + cell.kernelText();
+        else
+            line += ": " + cell.reason;
+        print(line);
     }
     if (notBuiltIn > 0)
         print("  on cuda: not built in");
