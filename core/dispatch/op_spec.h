@@ -3,6 +3,7 @@
 
 #include "anatomy/form.h"
 #include "base/result.h"
+#include "dispatch/kernel_key.h"
 #include "dispatch/params.h"
 #include "tensor/tensor.h"
 
@@ -21,7 +22,8 @@ struct OpInput {
 struct LayoutPlan {
     std::vector<std::string_view> kernel;
     std::string_view kernelResult;
-    std::string_view result; // after a last view that costs nothing
+    std::string_view result;      // after a last view that costs nothing
+    std::string_view kernelOp = {}; // whose kernels do it; empty: those of the operation
 };
 
 // One call, ready for a kernel.
@@ -50,5 +52,10 @@ struct OpSpec {
     // Multiplications and additions of a call.
     std::int64_t (*flops)(const OpPlan& plan) = nullptr;
 };
+
+inline KernelKey keyOf(const OpSpec& op, const LayoutPlan& plan, std::string_view device)
+{
+    return {plan.kernelOp.empty() ? op.name : plan.kernelOp, device, plan.kernel, plan.kernelResult};
+}
 
 } // namespace tscope

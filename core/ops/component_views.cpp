@@ -15,14 +15,6 @@ constexpr std::array nestedOps{ViewOp::transpose, ViewOp::contiguous, ViewOp::un
                                ViewOp::split,     ViewOp::toPadded,   ViewOp::toJagged, ViewOp::toNested};
 constexpr std::array jaggedOps{ViewOp::unbind, ViewOp::toPadded, ViewOp::toJagged, ViewOp::toNested};
 
-Tensor stridedOf(Array array)
-{
-    Tensor tensor;
-    tensor.layout = &stridedLayout();
-    tensor.members.push_back({&stridedLayout().roles.front(), std::move(array)});
-    return tensor;
-}
-
 Result<ViewResult> made(Result<NestedResult> result, std::string_view kernel)
 {
     if (!result)

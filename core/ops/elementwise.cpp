@@ -5,6 +5,7 @@
 #include "dispatch/operand.h"
 #include "element/promotion.h"
 #include "layouts/registry.h"
+#include "ops/components.h"
 #include "ops/layout_words.h"
 #include "ops/views_of_tensors.h"
 
@@ -17,10 +18,13 @@ namespace {
 
 constexpr std::array addends{OpInput{"a", "any box of numbers"}, OpInput{"b", "one of the same size"}};
 
-Error noBox(std::string_view layout)
+// Components of two tensors of one layout are paired.
+Result<LayoutPlan> componentPlan(std::span<const std::string_view> given)
 {
-    return unsupported("the components of " + std::string(layout) +
-                       " tensors are paired by their own sizes, which is not offered so far");
+    if (given[0] != given[1])
+        return unsupported("components are paired with components of the same layout only, found " +
+                           std::string(given[0]) + " and " + std::string(given[1]));
+    return LayoutPlan{{"strided", "strided"}, "strided", given[0]};
 }
 
 // Of two sparse layouts that differ, the one that the result has.
@@ -44,7 +48,7 @@ Result<LayoutPlan> addLayouts(std::span<const std::string_view> given)
 {
     for (const auto layout : given)
         if (!isBox(layout))
-            return noBox(layout);
+            return componentPlan(given);
     if (isStrided(given[0]) || isStrided(given[1]))
         return LayoutPlan{{given[0], given[1]}, "strided", "strided"};
     return sparsePlan(given[0], given[1]);
@@ -54,7 +58,7 @@ Result<LayoutPlan> mulLayouts(std::span<const std::string_view> given)
 {
     for (const auto layout : given)
         if (!isBox(layout))
-            return noBox(layout);
+            return componentPlan(given);
     if (isStrided(given[0]) && isStrided(given[1]))
         return LayoutPlan{{"strided", "strided"}, "strided", "strided"};
     if (isStrided(given[0])) // factors may change places
@@ -98,6 +102,25 @@ Result<void> checkSameForm(const Form& a, const Form& b)
     return {};
 }
 
+bool hasComponents(const Tensor& tensor)
+{
+    return tensor.layout->family == "nested" || tensor.layout->family == "jagged";
+}
+
+// Rows of components with rows of components.
+Result<void> pairComponents(OpPlan& plan)
+{
+    if (!haveSameComponents(plan.inputs[0], plan.inputs[1]))
+        return invalidArgument("components of the same sizes were wanted, which lie alike");
+    auto a = rowsOfComponents(plan.inputs[0]), b = rowsOfComponents(plan.inputs[1]);
+    if (!a || !b)
+        return (!a ? a : b).error();
+    plan.inputs = {std::move(a->rows), std::move(b->rows)};
+    plan.result = {.layout = layoutNamed("strided"), .size = formOf(plan.inputs[0]).size, .dtype = plan.computing};
+    plan.finish = [wrap = std::move(a->wrap)](Tensor made) { return wrap(made); };
+    return {};
+}
+
 template <bool isProduct>
 Result<OpPlan> elementwisePlan(std::span<const Tensor> given, const Params&)
 {
@@ -107,6 +130,11 @@ Result<OpPlan> elementwisePlan(std::span<const Tensor> given, const Params&)
     OpPlan plan;
     plan.computing = *computing;
     plan.inputs = {given[0], given[1]};
+    if (hasComponents(given[0])) {
+        if (auto paired = pairComponents(plan); !paired)
+            return paired.error();
+        return plan;
+    }
     const auto isDense = [](const Tensor& tensor) { return tensor.layout->family == "strided"; };
     if (isDense(given[0]) && !isDense(given[1]))
         std::swap(plan.inputs[0], plan.inputs[1]);

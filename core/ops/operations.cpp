@@ -2,9 +2,13 @@
 #include "ops/operations.h"
 
 #include "ops/contiguous.h"
+#include "ops/differ.h"
 #include "ops/elementwise.h"
+#include "ops/linear.h"
 #include "ops/matmul.h"
 #include "ops/reduce.h"
+#include "ops/sddmm.h"
+#include "ops/softmax.h"
 
 #include <algorithm>
 #include <mutex>
@@ -16,7 +20,8 @@ namespace {
 // A new operation is one line here.
 std::vector<const OpSpec*> builtIn()
 {
-    return {&matmulOp(), &addOp(), &mulOp(), &sumOp(), &meanOp(), &aminOp(), &amaxOp(), &contiguousOp()};
+    return {&matmulOp(), &linearOp(), &sddmmOp(), &addOp(),     &mulOp(),    &sumOp(),       &meanOp(),
+            &aminOp(),   &amaxOp(),   &softmaxOp(), &differOp(), &contiguousOp()};
 }
 
 class Registry

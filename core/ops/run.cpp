@@ -41,7 +41,7 @@ public:
         const auto plan = m_op.layouts(layouts);
         if (!plan)
             return plan.error();
-        const KernelKey key{m_op.name, m_options.device, plan->kernel, plan->kernelResult};
+        const auto key = keyOf(m_op, *plan, m_options.device);
         const auto choice = findKernel(key, m_options.only);
         m_trace.add(Kind::table, choice.has_value(),
                     text(key) + (choice ? std::string() : ", not implemented"));
@@ -75,8 +75,7 @@ private:
             if (auto taken = takeInputs(way); !taken) {
                 last = taken.error();
             } else {
-                m_trace.add(Kind::table, true, text(KernelKey{m_op.name, m_options.device, way.plan.kernel,
-                                                              way.plan.kernelResult}));
+                m_trace.add(Kind::table, true, text(keyOf(m_op, way.plan, m_options.device)));
                 auto done = with(way.choice);
                 if (done || done.error().reason != doesNotTake)
                     return done;

@@ -59,7 +59,7 @@ SupportCell supportOf(const OpSpec& op, std::string_view device, std::span<const
         cell.reason = std::move(why);
         return cell;
     }
-    if (const auto choice = findKernel({op.name, device, plan->kernel, plan->kernelResult})) {
+    if (const auto choice = findKernel(keyOf(op, *plan, device))) {
         describe(cell, *choice, plan->result);
         return cell;
     }

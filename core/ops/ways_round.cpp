@@ -37,7 +37,7 @@ std::vector<WayRound> waysRound(const OpSpec& op, std::span<const std::string_vi
         auto plan = op.layouts(tried);
         if (!plan || plan->result != result)
             return;
-        if (auto choice = findKernel({op.name, device, plan->kernel, plan->kernelResult}, only))
+        if (auto choice = findKernel(keyOf(op, *plan, device), only))
             found.push_back({tried, std::move(*plan), *choice, conversions});
     };
     look(look, 0, 0);

@@ -14,6 +14,9 @@ std::vector<tscope::cpu::KernelEntry> cpuKernels()
     tscope::cpu::addPatternConversions(list);
     tscope::cpu::addDenseConversions(list);
     tscope::cpu::addCooConversions(list);
+    tscope::cpu::addSampled(list);
+    tscope::cpu::addDiffer(list);
+    tscope::cpu::addSoftmax(list);
     tscope::cpu::addCopy(list);
     return list;
 }

@@ -12,6 +12,9 @@ void addReduce(std::vector<KernelEntry>& list);
 void addPatternConversions(std::vector<KernelEntry>& list);
 void addDenseConversions(std::vector<KernelEntry>& list);
 void addCooConversions(std::vector<KernelEntry>& list);
+void addSampled(std::vector<KernelEntry>& list);
+void addDiffer(std::vector<KernelEntry>& list);
+void addSoftmax(std::vector<KernelEntry>& list);
 void addCopy(std::vector<KernelEntry>& list);
 
 } // namespace tscope::cpu

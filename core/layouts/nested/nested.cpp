@@ -7,6 +7,7 @@
 #include "layouts/nested/nested_rules.h"
 #include "layouts/nested/nested_spans.h"
 
+#include <algorithm>
 #include <array>
 
 namespace tscope {
@@ -28,6 +29,16 @@ std::unique_ptr<Reading> read(const Tensor& tensor, const ReadOptions&)
     return std::make_unique<NestedReading>(tensor);
 }
 
+// All components in one buffer of so many elements; the first extent counts them.
+std::optional<std::vector<MemberForm>> memberForms(const Form& form, std::int64_t entries)
+{
+    const auto components = form.size.empty() ? 0 : form.size.front();
+    const auto dims = std::max<std::int64_t>(std::ssize(form.size) - 1, 0);
+    const MemberForm table{ElementType::i64, {components, dims}};
+    return std::vector<MemberForm>{
+        {form.dtype, {entries}}, table, table, {ElementType::i64, {components}}};
+}
+
 } // namespace
 
 const Layout& nestedLayout()
@@ -44,6 +55,7 @@ const Layout& nestedLayout()
         .entries = entriesOfNested,
         .entriesWithin = entriesOfNestedWithin,
         .spansOver = spansOverNested,
+        .memberForms = memberForms,
         .advice = &nestedAdvice,
     };
     return layout;

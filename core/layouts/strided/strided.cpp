@@ -47,4 +47,12 @@ const Layout& stridedLayout()
     return layout;
 }
 
+Tensor stridedOf(Array array)
+{
+    const auto& layout = stridedLayout();
+    Tensor tensor{.layout = &layout, .members = {}};
+    tensor.members.push_back({.role = layout.roles.data(), .array = std::move(array)});
+    return tensor;
+}
+
 } // namespace tscope

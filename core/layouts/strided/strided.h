@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "anatomy/layout.h"
+#include "tensor/tensor.h"
 
 namespace tscope {
 
 const Layout& stridedLayout();
+
+// An array as a tensor of that layout.
+Tensor stridedOf(Array array);
 
 } // namespace tscope

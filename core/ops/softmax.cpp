@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/softmax.h"
+
+#include "dispatch/operand.h"
+#include "layouts/nested/pack.h"
+#include "layouts/registry.h"
+#include "ops/components.h"
+#include "ops/layout_words.h"
+
+#include <array>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::array softmaxInputs{OpInput{"a", "strided, nested or jagged numbers"}};
+constexpr std::array softmaxParams{
+    ParamSpec{"dim", ParamKind::integer, "-1", "along which; of components the last one only"},
+};
+
+Result<LayoutPlan> softmaxLayouts(std::span<const std::string_view> given)
+{
+    if (isSparse(given[0]))
+        return unsupported("of a " + std::string(given[0]) +
+                           " tensor no element would stay zero; convert it to strided first");
+    if (given[0] == "nested")
+        return LayoutPlan{{"nested"}, "nested", "nested"};
+    return LayoutPlan{{"strided"}, "strided", given[0]};
+}
+
+// The dim and the last one change places.
+void turn(Geometry& geometry, std::int64_t dim)
+{
+    std::swap(geometry.sizes[static_cast<std::size_t>(dim)], geometry.sizes.back());
+    std::swap(geometry.strides[static_cast<std::size_t>(dim)], geometry.strides.back());
+}
+
+Result<OpPlan> softmaxPlan(std::span<const Tensor> given, const Params& params)
+{
+    OpPlan plan;
+    plan.computing = given[0].declaredDType();
+    const auto kind = plan.computing.elementClass();
+    if (kind != ElementClass::real)
+        return unsupported("real numbers with fractions were wanted for softmax, found " +
+                           std::string(plan.computing.name()));
+    const auto form = formOf(given[0]);
+    const auto rank = static_cast<std::int64_t>(form.size.size());
+    const auto dim = params.integer("dim");
+    if (dim < -rank || dim >= rank)
+        return invalidArgument("a dim from " + std::to_string(-rank) + " to " + std::to_string(rank - 1) +
+                               " was wanted, found " + std::to_string(dim));
+    const auto at = dim < 0 ? dim + rank : dim;
+    const bool hasComponents = given[0].layout->family != "strided";
+    if (hasComponents && at != rank - 1)
+        return unsupported("the last dim of components was wanted, found " + std::to_string(dim));
+    if (given[0].layout->family == "nested") {
+        if (isContiguousNested(given[0]) != true)
+            return unsupported("components packed one behind the other were wanted; tscope transform --ops "
+                               "\"contiguous()\" packs them");
+        plan.inputs = {given[0]};
+        plan.result = form;
+        return plan;
+    }
+    auto strided = given[0];
+    if (hasComponents) {
+        auto components = rowsOfComponents(given[0]);
+        if (!components)
+            return components.error();
+        strided = std::move(components->rows);
+        plan.finish = [wrap = std::move(components->wrap)](Tensor made) { return wrap(made); };
+    } else {
+        turn(strided.members.front().array.geometry, at);
+        strided.size.reset();
+        plan.finish = [at](Tensor made) -> Result<Tensor> {
+            turn(made.members.front().array.geometry, at);
+            return made;
+        };
+    }
+    plan.result = formOf(strided);
+    plan.inputs = {std::move(strided)};
+    return plan;
+}
+
+} // namespace
+
+const OpSpec& softmaxOp()
+{
+    static constexpr OpSpec spec{
+        .name = "softmax",
+        .summary = "shares of one along a dim, by the exponentials of what stands there",
+        .inputs = softmaxInputs,
+        .params = softmaxParams,
+        .layouts = softmaxLayouts,
+        .plan = softmaxPlan,
+    };
+    return spec;
+}
+
+} // namespace tscope
