@@ -173,17 +173,17 @@ def ragged():
 
 def nested_build(workload):
     pieces = ragged()
-    measure(workload, lambda: torch.nested_tensor(pieces))
+    measure(workload, lambda: torch.nested.nested_tensor(pieces))
 
 
 def nested_to_padded(workload):
-    nested = torch.nested_tensor(ragged())
-    measure(workload, lambda: nested.to_padded_tensor(0.0))
+    nested = torch.nested.nested_tensor(ragged())
+    measure(workload, lambda: torch.nested.to_padded_tensor(nested, 0.0))
 
 
 def nested_from_padded(workload):
-    nested = torch.nested_tensor(ragged())
-    padded = nested.to_padded_tensor(0.0)
+    nested = torch.nested.nested_tensor(ragged())
+    padded = torch.nested.to_padded_tensor(nested, 0.0)
     sizes = nested._nested_tensor_size()
     measure(workload, lambda: torch._nested_from_padded(padded, sizes))
 
