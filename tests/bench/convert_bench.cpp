@@ -202,11 +202,16 @@ Work csrToBsr()
     return [&csr] {
         const auto form = BlockForm::ofRows({16, 16});
         const auto pointers = Buffer::unset((csr.rows / 16 + 1) * 4);
-        check(countBlocks(csr.slices(), form, pointers.as<std::int32_t>(), Watch{}));
-        const std::int64_t blocks = pointers.as<std::int32_t>()[csr.rows / 16];
-        const auto indices = Buffer::unset(blocks * 4), values = Buffer::unset(blocks * 2048);
-        check(fillBlocks(csr.slices(), bytesOf(csr.values), 8, form, pointers.as<std::int32_t>(),
-                         indices.as<std::int32_t>(), values.data(), Watch{}));
+        const auto capacity = static_cast<std::int64_t>(csr.indices.size());
+        auto indices = Buffer::reserved(capacity * 4);
+        std::int64_t count = 0;
+        check(findBlocks(csr.slices(), form, capacity, pointers.as<std::int32_t>(), indices.as<std::int32_t>(),
+                         count, Watch{}));
+        indices.usedOnly(count * 4);
+        const auto values = Buffer::unset(count * 2048);
+        const Slices<std::int32_t> blocks{csr.rows / 16, csr.columns / 16, pointers.as<std::int32_t>(),
+                                          indices.as<std::int32_t>()};
+        check(fillBlocks(csr.slices(), bytesOf(csr.values), 8, form, blocks, values.data(), Watch{}));
         return byteSize(csr.indices) + byteSize(csr.values) + values.byteSize();
     };
 }

@@ -6,7 +6,8 @@
 
 namespace tscope::cpu {
 
-// Words that are not zero in one run of them. A word counts as zero when none of the bits of `mask` are set in it.
+// Words that are not zero, or not what the one before them is, in one run of them. A word counts as zero when none
+// of the bits of `mask` are set in it.
 
 // Appends the number (from `first` on) and the bytes of each nonzero word, and returns how many there were. May
 // write up to `nonzeroSlack` bytes behind both.
@@ -17,6 +18,10 @@ using KeepNonzeros = std::int64_t (*)(const std::byte* words, std::int64_t count
 // over from the beginning of each piece.
 using MarkPieces = void (*)(const std::byte* bytes, std::int64_t pieces, std::int64_t pieceBytes,
                             std::uint64_t pattern, std::uint8_t* flags);
+// Appends the number (from `first` on) of each value that is not the one before it, and returns how many there
+// were. There is a value before the first one. Slack as above.
+template <class I>
+using KeepChanges = std::int64_t (*)(const I* values, std::int64_t count, I first, I* numbers);
 
 inline constexpr std::int64_t nonzeroSlack = 64;
 
@@ -24,6 +29,8 @@ struct NonzeroKernels {
     KeepNonzeros<std::int32_t> keepNarrow[4]; // of words of 1, 2, 4 and 8 bytes
     KeepNonzeros<std::int64_t> keepWide[4];
     MarkPieces mark;
+    KeepChanges<std::int32_t> changesNarrow;
+    KeepChanges<std::int64_t> changesWide;
 };
 
 template <class I>
@@ -34,6 +41,15 @@ KeepNonzeros<I> keepNonzeros(const NonzeroKernels& kernels, int wordBytes)
         return kernels.keepNarrow[at];
     else
         return kernels.keepWide[at];
+}
+
+template <class I>
+KeepChanges<I> keepChanges(const NonzeroKernels& kernels)
+{
+    if constexpr (sizeof(I) == 4)
+        return kernels.changesNarrow;
+    else
+        return kernels.changesWide;
 }
 
 extern const NonzeroKernels baselineNonzeros;

@@ -139,6 +139,8 @@ inline std::int64_t keepBits(const std::byte* words, std::uint64_t bits, I first
     return count;
 }
 
+constexpr std::int64_t ahead = 4096; // bytes that are asked for before they are looked at
+
 template <class W, class I>
 std::int64_t keep(const std::byte* words, std::int64_t count, std::uint64_t mask, I first, I* numbers,
                   std::byte* kept)
@@ -146,7 +148,8 @@ std::int64_t keep(const std::byte* words, std::int64_t count, std::uint64_t mask
     std::int64_t found = 0, done = 0;
     for (; done + 64 <= count; done += 64) {
         const auto* from = words + done * static_cast<std::int64_t>(sizeof(W));
-        __builtin_prefetch(from + 4096);
+        for (int line = 0; line < static_cast<int>(sizeof(W)); ++line)
+            __builtin_prefetch(from + ahead + 64 * line);
         if (const auto bits = nonzeroBits<W>(from, static_cast<W>(mask)); bits != 0)
             found = keepBits<W>(from, bits, static_cast<I>(first + static_cast<I>(done)), numbers, kept, found);
     }
@@ -163,6 +166,38 @@ std::int64_t keep(const std::byte* words, std::int64_t count, std::uint64_t mask
 }
 
 #endif
+
+template <class I>
+std::int64_t changes(const I* values, std::int64_t count, I first, I* numbers)
+{
+    std::int64_t found = 0, done = 0;
+#if defined(__AVX512F__)
+    constexpr int lanes = 64 / sizeof(I);
+    for (; done + lanes <= count; done += lanes) {
+        __builtin_prefetch(values + done + 2048 / sizeof(I));
+        const auto here = _mm512_loadu_si512(values + done), before = _mm512_loadu_si512(values + done - 1);
+        const auto start = static_cast<I>(first + static_cast<I>(done));
+        if constexpr (sizeof(I) == 4) {
+            const auto steps = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+            const auto changed = _mm512_cmpneq_epi32_mask(here, before);
+            const auto all = _mm512_add_epi32(steps, _mm512_set1_epi32(start));
+            _mm512_storeu_si512(numbers + found, _mm512_maskz_compress_epi32(changed, all));
+            found += __builtin_popcount(changed);
+        } else {
+            const auto steps = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+            const auto changed = _mm512_cmpneq_epi64_mask(here, before);
+            const auto all = _mm512_add_epi64(steps, _mm512_set1_epi64(start));
+            _mm512_storeu_si512(numbers + found, _mm512_maskz_compress_epi64(changed, all));
+            found += __builtin_popcount(changed);
+        }
+    }
+#endif
+    for (; done < count; ++done) {
+        numbers[found] = static_cast<I>(first + static_cast<I>(done));
+        found += values[done] != values[done - 1] ? 1 : 0;
+    }
+    return found;
+}
 
 // The first `count` bytes, less than eight, without looking behind them.
 inline std::uint64_t shortWord(const std::byte* bytes, std::int64_t count)
@@ -203,7 +238,9 @@ constexpr NonzeroKernels kernels{{keep<std::uint8_t, std::int32_t>, keep<std::ui
                                   keep<std::uint32_t, std::int32_t>, keep<std::uint64_t, std::int32_t>},
                                  {keep<std::uint8_t, std::int64_t>, keep<std::uint16_t, std::int64_t>,
                                   keep<std::uint32_t, std::int64_t>, keep<std::uint64_t, std::int64_t>},
-                                 mark};
+                                 mark,
+                                 changes<std::int32_t>,
+                                 changes<std::int64_t>};
 
 } // namespace
 

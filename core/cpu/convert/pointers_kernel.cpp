@@ -2,6 +2,7 @@
 #include "cpu/convert/pointers.h"
 
 #include "base/thread_pool.h"
+#include "cpu/convert/nonzero_kernels.h"
 #include "cpu/convert/parts.h"
 
 #include <algorithm>
@@ -52,6 +53,19 @@ void expandPointers(const Slices<I>& slices, I* sliceOfEach)
     });
 }
 
+namespace {
+
+// Sets the pointers [next, end), mostly one, and returns the next one.
+template <class I>
+std::int64_t setPointers(I* pointers, std::int64_t next, std::int64_t end, I value)
+{
+    for (; next < end; ++next)
+        pointers[next] = value;
+    return next;
+}
+
+} // namespace
+
 template <class I>
 void pointersOfSorted(const I* sliceOfEach, std::int64_t entries, std::int64_t count, I* pointers)
 {
@@ -65,6 +79,8 @@ void pointersOfSorted(const I* sliceOfEach, std::int64_t entries, std::int64_t c
         starts[static_cast<std::size_t>(part)] =
             std::upper_bound(sliceOfEach + at, sliceOfEach + entries, sliceOfEach[at]) - sliceOfEach;
     }
+    constexpr std::int64_t atOnce = 1024;
+    const auto keep = keepChanges<I>(nonzeroKernels());
     pointers[0] = 0;
     const auto afterSliceBefore = [&](std::int64_t entry) {
         return entry == 0 ? std::int64_t{1} : static_cast<std::int64_t>(sliceOfEach[entry - 1]) + 2;
@@ -73,13 +89,20 @@ void pointersOfSorted(const I* sliceOfEach, std::int64_t entries, std::int64_t c
         const auto begin = starts[static_cast<std::size_t>(part)],
                    end = starts[static_cast<std::size_t>(part + 1)];
         const auto first = afterSliceBefore(begin), last = part + 1 == parts ? count + 1 : afterSliceBefore(end);
-        std::fill(pointers + first, pointers + last, I{0});
-        // The last entry of a slice has the last word: no branch is taken where slices change.
-        for (auto k = begin; k < end; ++k)
-            pointers[static_cast<std::int64_t>(sliceOfEach[k]) + 1] = static_cast<I>(k + 1);
-        auto before = static_cast<I>(begin);
-        for (auto slice = first; slice < last; ++slice)
-            pointers[slice] = before = std::max(before, pointers[slice]);
+        auto next = first; // pointer that is to be set
+        I changes[atOnce + nonzeroSlack / sizeof(I)];
+        for (auto k = begin; k < end; k += atOnce) {
+            // Before the first entry of all there is none to compare it with.
+            const auto skipped = k == 0 ? 1 : 0;
+            const auto compared = std::min(atOnce, end - k) - skipped;
+            const auto found = keep(sliceOfEach + k + skipped, compared, static_cast<I>(k + skipped), changes);
+            if (k == 0)
+                next = setPointers(pointers, next, static_cast<std::int64_t>(sliceOfEach[0]) + 1, I{0});
+            for (std::int64_t c = 0; c < found; ++c)
+                next = setPointers(pointers, next, static_cast<std::int64_t>(sliceOfEach[changes[c]]) + 1,
+                                   changes[c]);
+        }
+        setPointers(pointers, next, last, static_cast<I>(end));
     });
 }
 

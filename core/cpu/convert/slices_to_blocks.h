@@ -16,14 +16,16 @@ namespace tscope::cpu {
 // Preconditions: form.slices divides slices.count, form.indices divides slices.width. Indices may come in any
 // order; of an item that is there twice the last one counts.
 
-// Has room for slices.count / form.slices + 1 pointers; the last one is the number of blocks.
+// The pattern of the blocks. Has room for slices.count / form.slices + 1 pointers and, reserved, for `capacity`
+// indices: no more than there are entries, nor places for blocks. `blocks` tells how many there are.
 template <class I>
-Ending countBlocks(const Slices<I>& slices, BlockForm form, I* blockPointers, const Watch& watch);
+Ending findBlocks(const Slices<I>& slices, BlockForm form, std::int64_t capacity, I* blockPointers,
+                  I* blockIndices, std::int64_t& blocks, const Watch& watch);
 
-// `blockPointers` as countBlocks made them.
+// The values of these blocks, as findBlocks found them.
 template <class I>
 Ending fillBlocks(const Slices<I>& slices, const std::byte* values, std::int64_t itemBytes, BlockForm form,
-                  const I* blockPointers, I* blockIndices, std::byte* blockValues, const Watch& watch);
+                  const Slices<I>& blocks, std::byte* blockValues, const Watch& watch);
 
 // bsr -> csr and bsc -> csc: every item of every block becomes an entry, zeros too. Has room for
 // blocks.count * form.slices + 1 pointers and for blocks.entries() * form.items() indices and values.

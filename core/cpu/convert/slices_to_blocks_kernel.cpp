@@ -4,31 +4,57 @@
 #include "cpu/convert/item_copy.h"
 #include "cpu/convert/parts.h"
 #include "cpu/convert/pointers.h"
+#include "cpu/convert/running_total.h"
 #include "cpu/convert/scratch_stack.h"
 #include "cpu/convert/stream.h"
 
+#include <atomic>
 #include <bit>
 #include <limits>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace tscope::cpu {
 
 namespace {
 
-// Which block an index lies in, without a division where sizes are powers of two.
-template <class I>
-class BlockOfIndex
+// How many indices a block has, and which of them an index lies in. `Fixed` is for common sizes, so that short
+// loops over a block's row have a known length; 0: any.
+template <class I, int Fixed>
+class BlockWidth
 {
 public:
-    explicit BlockOfIndex(std::int64_t size)
+    explicit BlockWidth(std::int64_t size)
         : m_size(static_cast<Unsigned>(size)), m_shift(std::has_single_bit(m_size) ? std::countr_zero(m_size) : -1)
     {
     }
-    I operator()(I index) const
+
+    std::int64_t size() const { return Fixed == 0 ? static_cast<std::int64_t>(m_size) : Fixed; }
+
+    I blockOf(I index) const
     {
-        const auto unsignedIndex = static_cast<Unsigned>(index);
-        return static_cast<I>(m_shift >= 0 ? unsignedIndex >> m_shift : unsignedIndex / m_size);
+        const auto place = static_cast<Unsigned>(index);
+        if constexpr (Fixed != 0)
+            return static_cast<I>(place / static_cast<Unsigned>(Fixed));
+        return static_cast<I>(m_shift >= 0 ? place >> m_shift : place / m_size);
+    }
+
+    bool isInBlock(I index, I base) const
+    {
+        return static_cast<Unsigned>(index) - static_cast<Unsigned>(base) < static_cast<Unsigned>(size());
+    }
+
+    // Whether the entries from `k` on are a row of the block that begins at `base`, one after the other.
+    bool isRow(const I* indices, std::int64_t k, std::int64_t end, I base) const
+    {
+        if (k + size() > end || indices[k] != base || indices[k + size() - 1] != base + static_cast<I>(size() - 1))
+            return false;
+        Unsigned off = 0;
+        for (std::int64_t i = 0; i < size(); ++i)
+            off |=
+                static_cast<Unsigned>(indices[k + i]) ^ (static_cast<Unsigned>(base) + static_cast<Unsigned>(i));
+        return off == 0;
     }
 
 private:
@@ -37,205 +63,274 @@ private:
     int m_shift;
 };
 
-// How many entries from `at` on lie in the block that begins at index `base`: all of a full row of it at once, if
-// that is what it is.
-template <class I>
-std::int64_t runInBlock(const I* indices, std::int64_t at, std::int64_t end, I base, std::int64_t size)
+// Calls f(block, first entry, length, isRow) for the runs of entries of a slice that lie in one block.
+template <class I, class Width, class F>
+void forRuns(const Slices<I>& slices, std::int64_t slice, const Width& width, const F& f)
 {
-    using Unsigned = std::make_unsigned_t<I>;
-    const auto isInside = [=](std::int64_t k) {
-        return static_cast<Unsigned>(indices[k]) - static_cast<Unsigned>(base) < static_cast<Unsigned>(size);
-    };
-    if (at + size <= end && isInside(at + size - 1)) {
-        bool areAll = true;
-        for (auto k = at; k < at + size; ++k)
-            areAll &= isInside(k);
-        if (areAll)
-            return size;
+    const auto* indices = slices.indices;
+    const std::int64_t end = slices.pointers[slice + 1];
+    for (std::int64_t k = slices.pointers[slice]; k < end;) {
+        const auto block = width.blockOf(indices[k]);
+        const auto base = static_cast<I>(block * static_cast<I>(width.size()));
+        const bool isRow = width.isRow(indices, k, end, base);
+        auto next = k + (isRow ? width.size() : 1);
+        if (!isRow)
+            while (next < end && width.isInBlock(indices[next], base))
+                ++next;
+        f(block, k, next - k, isRow);
+        k = next;
     }
-    auto k = at + 1;
-    while (k < end && isInside(k))
-        ++k;
-    return k - at;
 }
 
+// Rows of blocks in parts with about equal shares of the entries; each is a multiple of the parts of work, so that
+// where one ends is soon known.
 template <class I>
-bool isConsecutive(const I* indices, std::int64_t count)
-{
-    bool areAll = true;
-    for (std::int64_t k = 1; k < count; ++k)
-        areAll &= indices[k] - indices[0] == static_cast<I>(k);
-    return areAll;
-}
-
-// Whether the entries of a row of blocks are all of the items of `blocks` blocks.
-template <class I>
-bool isFull(const Slices<I>& slices, BlockForm form, std::int64_t row, std::int64_t blocks)
-{
-    const auto first = row * form.slices, end = first + form.slices;
-    if (slices.pointers[end] - slices.pointers[first] != blocks * form.items())
-        return false;
-    for (auto slice = first; slice < end; ++slice) {
-        bool areAscending = true;
-        for (std::int64_t k = slices.pointers[slice] + 1; k < slices.pointers[slice + 1]; ++k)
-            areAscending &= slices.indices[k - 1] < slices.indices[k];
-        if (!areAscending)
-            return false;
-    }
-    return true;
-}
-
-// The blocks of one row of blocks, in the order in which they are met.
-template <class I>
-class MetBlocks
+class BlockRowParts
 {
 public:
-    struct Mark {
-        I metIn = 0; // row of blocks, from 1 on
-        I place = 0;
-    };
-
-    MetBlocks(Mark* marks, BlockForm form) : m_marks(marks), m_form(form), m_blockOf(form.indices) {}
-
-    // Calls f(block, first entry, length) for the runs of entries of a slice that lie in one block.
-    template <class F>
-    void forRuns(const Slices<I>& slices, std::int64_t slice, const F& f) const
+    BlockRowParts(const Slices<I>& slices, BlockForm form)
+        : m_slices(slices), m_form(form), m_rows(slices.count / form.slices),
+          m_parts(std::clamp<std::int64_t>((slices.entries() + slices.count) / entriesEach, 1,
+                                           std::max<std::int64_t>(m_rows, 1)))
     {
-        const std::int64_t end = slices.pointers[slice + 1];
-        for (std::int64_t k = slices.pointers[slice]; k < end;) {
-            const auto block = m_blockOf(slices.indices[k]);
-            const auto base = static_cast<I>(block * static_cast<I>(m_form.indices));
-            const auto length = runInBlock(slices.indices, k, end, base, m_form.indices);
-            f(block, k, length);
-            k += length;
-        }
     }
 
-    void meet(const Slices<I>& slices, std::int64_t blockRow)
+    std::int64_t count() const { return m_parts; }
+    std::int64_t firstRow(std::int64_t part) const
     {
-        m_met.clear();
-        const auto now = static_cast<I>(blockRow + 1);
-        for (auto slice = blockRow * m_form.slices; slice < (blockRow + 1) * m_form.slices; ++slice)
-            forRuns(slices, slice, [&](I block, std::int64_t, std::int64_t) {
-                auto& mark = m_marks[block];
-                if (mark.metIn != now) {
-                    mark.metIn = now;
-                    m_met.push_back(block);
-                }
+        if (part == 0 || part == m_parts)
+            return part == 0 ? 0 : m_rows;
+        return sliceOfEntry(m_slices, partBegin(part, m_parts, m_slices.entries())) / m_form.slices;
+    }
+
+private:
+    static constexpr std::int64_t entriesEach = std::int64_t{1} << 16;
+
+    const Slices<I>& m_slices;
+    BlockForm m_form;
+    std::int64_t m_rows, m_parts;
+};
+
+// Calls f(BlockWidth) for a block of this many indices.
+template <class I, class F>
+Ending withWidth(std::int64_t size, const F& f)
+{
+    switch (size) {
+    case 4:
+        return f(BlockWidth<I, 4>(size));
+    case 8:
+        return f(BlockWidth<I, 8>(size));
+    case 16:
+        return f(BlockWidth<I, 16>(size));
+    case 32:
+        return f(BlockWidth<I, 32>(size));
+    default:
+        return f(BlockWidth<I, 0>(size));
+    }
+}
+
+// --- which blocks there are ------------------------------------------------------------------------------------
+
+template <class I, class Width>
+class BlockSearch
+{
+public:
+    BlockSearch(const Slices<I>& slices, BlockForm form, std::int64_t capacity, I* blockPointers, I* blockIndices,
+                const Width& width)
+        : m_slices(slices), m_form(form), m_capacity(capacity), m_pointers(blockPointers), m_indices(blockIndices),
+          m_width(width), m_parts(slices, form), m_total(m_parts.count())
+    {
+    }
+
+    Ending run(std::int64_t& blocks, const Watch& watch)
+    {
+        // For each block the last row of blocks that it was met in, from 1 on.
+        if (!m_scratch.make(threadCount(), m_slices.width / m_form.indices * static_cast<std::int64_t>(sizeof(I))))
+            return Ending::noMemory;
+        m_scratch.zero();
+        m_pointers[0] = 0;
+        parallelFor(m_parts.count(), [&](std::int64_t part) { find(part, watch); });
+        blocks = m_total.total();
+        return watch.isStopped() ? Ending::stopped : m_ending.load();
+    }
+
+private:
+    void find(std::int64_t part, const Watch& watch)
+    {
+        std::vector<I> met;
+        const auto first = m_parts.firstRow(part), end = m_parts.firstRow(part + 1);
+        std::vector<std::int64_t> ends;
+        {
+            const ScratchStack::Piece piece(m_scratch);
+            auto* metIn = reinterpret_cast<I*>(piece.data());
+            for (auto row = first; row < end && !watch.isStopped(); ++row) {
+                const auto begin = static_cast<std::ptrdiff_t>(met.size());
+                meetRow(row, metIn, met);
+                if (!std::is_sorted(met.begin() + begin, met.end()))
+                    std::sort(met.begin() + begin, met.end());
+                ends.push_back(static_cast<std::int64_t>(met.size()));
+            }
+        }
+        const auto count = static_cast<std::int64_t>(met.size()), begin = m_total.add(part, count);
+        if (count > m_capacity - begin || begin + count > std::numeric_limits<I>::max()) {
+            m_ending = Ending::noRoom;
+            return;
+        }
+        for (std::size_t row = 0; row < ends.size(); ++row)
+            m_pointers[first + static_cast<std::int64_t>(row) + 1] = static_cast<I>(begin + ends[row]);
+        std::ranges::copy(met, m_indices + begin);
+    }
+
+    void meetRow(std::int64_t row, I* metIn, std::vector<I>& met) const
+    {
+        const auto now = static_cast<I>(row + 1);
+        for (auto slice = row * m_form.slices; slice < (row + 1) * m_form.slices; ++slice)
+            forRuns(m_slices, slice, m_width, [&](I block, std::int64_t, std::int64_t, bool) {
+                if (std::exchange(metIn[block], now) != now)
+                    met.push_back(block);
             });
     }
 
-    const std::vector<I>& inOrder()
-    {
-        if (!std::ranges::is_sorted(m_met))
-            std::ranges::sort(m_met);
-        for (std::size_t place = 0; place < m_met.size(); ++place)
-            m_marks[m_met[place]].place = static_cast<I>(place);
-        return m_met;
-    }
-
-    std::int64_t count() const { return static_cast<std::int64_t>(m_met.size()); }
-    std::int64_t placeOf(I block) const { return m_marks[block].place; }
-
-private:
-    Mark* m_marks;
+    const Slices<I>& m_slices;
     BlockForm m_form;
-    BlockOfIndex<I> m_blockOf;
-    std::vector<I> m_met;
+    std::int64_t m_capacity;
+    I *m_pointers, *m_indices;
+    const Width& m_width;
+    BlockRowParts<I> m_parts;
+    RunningTotal m_total;
+    ScratchStack m_scratch;
+    std::atomic<Ending> m_ending{Ending::done};
 };
 
-// Calls f(met, blockRow) for all rows of blocks, each thread with marks of its own; parts have equal shares of
-// entries.
-template <class I, class F>
-Ending forBlockRows(const Slices<I>& slices, BlockForm form, const Watch& watch, const F& f)
-{
-    using Mark = typename MetBlocks<I>::Mark;
-    const auto rows = slices.count / form.slices, blocks = slices.width / form.indices;
-    ScratchStack scratch;
-    if (!scratch.make(threadCount(), blocks * static_cast<std::int64_t>(sizeof(Mark))))
-        return Ending::noMemory;
-    scratch.zero();
-    const auto parts = std::min(std::max<std::int64_t>(rows, 1), partsOfWork(slices.entries() + slices.count));
-    const auto firstRow = [&](std::int64_t part) {
-        if (part == parts)
-            return rows;
-        return part == 0 ? 0 : sliceOfEntry(slices, partBegin(part, parts, slices.entries())) / form.slices;
-    };
-    parallelFor(parts, [&](std::int64_t part) {
-        const ScratchStack::Piece piece(scratch);
-        MetBlocks<I> met(reinterpret_cast<Mark*>(piece.data()), form);
-        for (auto row = firstRow(part); row < firstRow(part + 1) && !watch.isStopped(); ++row)
-            f(met, row);
-        streamEnd();
-    });
-    return watch.isStopped() ? Ending::stopped : Ending::done;
-}
+// --- and what is in them ---------------------------------------------------------------------------------------
 
-// Puts the entries of a row of blocks where they belong. Where there is one for each item, lines go round the
-// caches.
-template <class I, class Copy>
-void fillRow(const Slices<I>& slices, const std::byte* values, std::int64_t itemBytes, BlockForm form,
-             const MetBlocks<I>& met, std::int64_t row, bool isWhole, std::byte* out, const Copy& copy)
+template <class I, class Width, class Copy>
+class BlockFill
 {
-    const auto rowBytes = form.indices * itemBytes;
-    const bool isInLines = isWhole && form.indexStep == 1 &&
-                           rowBytes % static_cast<std::int64_t>(cacheLine) == 0 && bytesToLine(out) == 0;
-    const auto blockBytes = form.items() * itemBytes;
-    for (std::int64_t inner = 0; inner < form.slices; ++inner)
-        met.forRuns(slices, row * form.slices + inner, [&](I block, std::int64_t k, std::int64_t length) {
-            const auto base = static_cast<I>(block * static_cast<I>(form.indices));
-            auto* to = out + met.placeOf(block) * blockBytes + inner * form.sliceStep * itemBytes;
-            const auto* from = values + k * itemBytes;
-            if (length == form.indices && form.indexStep == 1 && isConsecutive(slices.indices + k, length)) {
-                if (isInLines)
-                    streamLines(to, from, static_cast<std::size_t>(rowBytes) / cacheLine);
-                else
-                    std::memcpy(to, from, static_cast<std::size_t>(rowBytes));
-                return;
+public:
+    BlockFill(const Slices<I>& slices, const std::byte* values, BlockForm form, const Slices<I>& blocks,
+              std::byte* blockValues, const Width& width, const Copy& copy)
+        : m_slices(slices), m_values(values), m_form(form), m_blocks(blocks), m_blockValues(blockValues),
+          m_width(width), m_copy(copy), m_itemBytes(static_cast<std::int64_t>(copy.size())),
+          m_rowBytes(form.indices * m_itemBytes), m_parts(slices, form)
+    {
+    }
+
+    Ending run(const Watch& watch)
+    {
+        if (!m_scratch.make(threadCount(), m_blocks.width * static_cast<std::int64_t>(sizeof(I))))
+            return Ending::noMemory;
+        parallelFor(m_parts.count(), [&](std::int64_t part) {
+            const ScratchStack::Piece piece(m_scratch);
+            auto* placeOf = reinterpret_cast<I*>(piece.data());
+            const auto end = m_parts.firstRow(part + 1);
+            for (auto row = m_parts.firstRow(part); row < end && !watch.isStopped(); ++row) {
+                for (auto k = m_blocks.pointers[row]; k < m_blocks.pointers[row + 1]; ++k)
+                    placeOf[m_blocks.indices[k]] = k;
+                if (!fillWhole(row, placeOf))
+                    fillSome(row, placeOf);
             }
-            for (std::int64_t i = 0; i < length; ++i)
-                copy(to + (slices.indices[k + i] - base) * form.indexStep * itemBytes, from + i * itemBytes);
+            streamEnd();
         });
-}
+        return watch.isStopped() ? Ending::stopped : Ending::done;
+    }
+
+private:
+    std::byte* placeIn(I block, std::int64_t inner) const
+    {
+        return m_blockValues + (block * m_form.items() + inner * m_form.sliceStep) * m_itemBytes;
+    }
+
+    // Where the rows of all blocks are there, one after the other, nothing has to be zeroed: false if they are
+    // not, and then what was written is not worth anything.
+    bool fillWhole(std::int64_t row, const I* placeOf) const
+    {
+        const auto first = row * m_form.slices, end = first + m_form.slices;
+        const std::int64_t blocks = m_blocks.pointers[row + 1] - m_blocks.pointers[row];
+        if (m_form.indexStep != 1 || m_slices.pointers[end] - m_slices.pointers[first] != blocks * m_form.items())
+            return false;
+        const bool isInLines =
+            m_rowBytes % static_cast<std::int64_t>(cacheLine) == 0 && bytesToLine(m_blockValues) == 0;
+        bool areRows = true;
+        for (auto slice = first; slice < end && areRows; ++slice) {
+            I before = -1;
+            forRuns(m_slices, slice, m_width, [&](I block, std::int64_t k, std::int64_t, bool isRow) {
+                areRows = areRows && isRow && block > before;
+                before = block;
+                if (!areRows)
+                    return;
+                auto* to = placeIn(placeOf[block], slice - first);
+                const auto* from = m_values + k * m_itemBytes;
+                if (isInLines)
+                    streamLines(to, from, static_cast<std::size_t>(m_rowBytes) / cacheLine);
+                else
+                    std::memcpy(to, from, static_cast<std::size_t>(m_rowBytes));
+            });
+        }
+        return areRows;
+    }
+
+    void fillSome(std::int64_t row, const I* placeOf) const
+    {
+        const std::int64_t blocks = m_blocks.pointers[row + 1] - m_blocks.pointers[row];
+        std::memset(placeIn(m_blocks.pointers[row], 0), 0,
+                    static_cast<std::size_t>(blocks * m_form.items() * m_itemBytes));
+        for (std::int64_t inner = 0; inner < m_form.slices; ++inner)
+            forRuns(m_slices, row * m_form.slices + inner, m_width,
+                    [&](I block, std::int64_t begin, std::int64_t length, bool isRow) {
+                        auto* to = placeIn(placeOf[block], inner);
+                        if (isRow && m_form.indexStep == 1) {
+                            std::memcpy(to, m_values + begin * m_itemBytes, static_cast<std::size_t>(m_rowBytes));
+                            return;
+                        }
+                        const auto base = static_cast<I>(block * static_cast<I>(m_form.indices));
+                        for (auto k = begin; k < begin + length; ++k)
+                            m_copy(to + (m_slices.indices[k] - base) * m_form.indexStep * m_itemBytes,
+                                   m_values + k * m_itemBytes);
+                    });
+    }
+
+    const Slices<I>& m_slices;
+    const std::byte* m_values;
+    BlockForm m_form;
+    const Slices<I>& m_blocks;
+    std::byte* m_blockValues;
+    const Width& m_width;
+    const Copy& m_copy;
+    std::int64_t m_itemBytes, m_rowBytes; // of a row of a block
+    BlockRowParts<I> m_parts;
+    ScratchStack m_scratch;
+};
 
 } // namespace
 
 template <class I>
-Ending countBlocks(const Slices<I>& slices, BlockForm form, I* blockPointers, const Watch& watch)
+Ending findBlocks(const Slices<I>& slices, BlockForm form, std::int64_t capacity, I* blockPointers,
+                  I* blockIndices, std::int64_t& blocks, const Watch& watch)
 {
-    const auto ending = forBlockRows(slices, form, watch, [&](MetBlocks<I>& met, std::int64_t row) {
-        met.meet(slices, row);
-        blockPointers[row + 1] = static_cast<I>(met.count());
+    return withWidth<I>(form.indices, [&](const auto& width) {
+        return BlockSearch(slices, form, capacity, blockPointers, blockIndices, width).run(blocks, watch);
     });
-    blockPointers[0] = 0;
-    for (std::int64_t row = 0; row < slices.count / form.slices; ++row)
-        blockPointers[row + 1] = static_cast<I>(blockPointers[row + 1] + blockPointers[row]);
-    return ending;
 }
 
 template <class I>
 Ending fillBlocks(const Slices<I>& slices, const std::byte* values, std::int64_t itemBytes, BlockForm form,
-                  const I* blockPointers, I* blockIndices, std::byte* blockValues, const Watch& watch)
+                  const Slices<I>& blocks, std::byte* blockValues, const Watch& watch)
 {
-    return withItemCopy(itemBytes, [&](auto copy) {
-        return forBlockRows(slices, form, watch, [&](MetBlocks<I>& met, std::int64_t row) {
-            met.meet(slices, row);
-            std::ranges::copy(met.inOrder(), blockIndices + blockPointers[row]);
-            const auto blockBytes = form.items() * itemBytes;
-            auto* out = blockValues + blockPointers[row] * blockBytes;
-            const bool isWhole = isFull(slices, form, row, met.count());
-            if (!isWhole)
-                std::memset(out, 0, static_cast<std::size_t>(met.count() * blockBytes));
-            fillRow(slices, values, itemBytes, form, met, row, isWhole, out, copy);
+    return withItemCopy(itemBytes, [&](const auto& copy) {
+        return withWidth<I>(form.indices, [&](const auto& width) {
+            return BlockFill(slices, values, form, blocks, blockValues, width, copy).run(watch);
         });
     });
 }
 
-template Ending countBlocks(const Slices<std::int32_t>&, BlockForm, std::int32_t*, const Watch&);
-template Ending countBlocks(const Slices<std::int64_t>&, BlockForm, std::int64_t*, const Watch&);
+template Ending findBlocks(const Slices<std::int32_t>&, BlockForm, std::int64_t, std::int32_t*, std::int32_t*,
+                           std::int64_t&, const Watch&);
+template Ending findBlocks(const Slices<std::int64_t>&, BlockForm, std::int64_t, std::int64_t*, std::int64_t*,
+                           std::int64_t&, const Watch&);
 template Ending fillBlocks(const Slices<std::int32_t>&, const std::byte*, std::int64_t, BlockForm,
-                           const std::int32_t*, std::int32_t*, std::byte*, const Watch&);
+                           const Slices<std::int32_t>&, std::byte*, const Watch&);
 template Ending fillBlocks(const Slices<std::int64_t>&, const std::byte*, std::int64_t, BlockForm,
-                           const std::int64_t*, std::int64_t*, std::byte*, const Watch&);
+                           const Slices<std::int64_t>&, std::byte*, const Watch&);
 
 } // namespace tscope::cpu

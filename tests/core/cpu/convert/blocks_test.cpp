@@ -32,14 +32,25 @@ protected:
             }
         withThreads([&] {
             std::vector<I> pointers(static_cast<std::size_t>(slices.count / form.slices) + 1, -7);
-            ASSERT_EQ(countBlocks(slices, form, pointers.data(), Watch{}), Ending::done);
-            ASSERT_EQ(pointers.back(), static_cast<I>(wanted.size()));
             std::vector<I> indices(wanted.size(), -7);
+            const auto capacity = static_cast<std::int64_t>(wanted.size());
+            std::int64_t found = -1;
+            ASSERT_EQ(findBlocks(slices, form, capacity, pointers.data(), indices.data(), found, Watch{}),
+                      Ending::done);
+            ASSERT_EQ(found, capacity);
+            ASSERT_EQ(pointers[0], 0);
+            ASSERT_EQ(pointers.back(), static_cast<I>(capacity));
             std::vector<std::byte> filled(wanted.size() * static_cast<std::size_t>(block.items() * itemBytes),
                                           std::byte{0x55});
-            ASSERT_EQ(fillBlocks(slices, values.data(), itemBytes, form, pointers.data(), indices.data(),
-                                 filled.data(), Watch{}),
+            const Slices<I> blocks{slices.count / form.slices, slices.width / form.indices, pointers.data(),
+                                   indices.data()};
+            ASSERT_EQ(fillBlocks(slices, values.data(), itemBytes, form, blocks, filled.data(), Watch{}),
                       Ending::done);
+            if (capacity > 0) {
+                std::vector<I> others(pointers.size()), fewer(indices.size());
+                EXPECT_EQ(findBlocks(slices, form, capacity - 1, others.data(), fewer.data(), found, Watch{}),
+                          Ending::noRoom);
+            }
             const std::vector<std::byte> zero(static_cast<std::size_t>(itemBytes));
             std::int64_t at = 0;
             for (const auto& [place, items] : wanted) {

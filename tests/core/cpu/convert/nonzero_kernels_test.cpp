@@ -88,6 +88,35 @@ TEST_F(NonzeroKernelsTest, KeepWhatIsNotZero)
     }
 }
 
+TEST_F(NonzeroKernelsTest, KeepWhereValuesChange)
+{
+    SCOPED_TRACE("seed " + std::to_string(m_seed));
+    const auto expectChanges = [&]<class I>(I first) {
+        std::vector<I> values{0};
+        for (auto left = m_random.below(300); left > 0; --left)
+            values.push_back(
+                static_cast<I>(values.back() + (m_random.below(4) == 0 ? m_random.between(-2, 5) : 0)));
+        std::vector<I> wanted;
+        for (std::size_t i = 1; i < values.size(); ++i)
+            if (values[i] != values[i - 1])
+                wanted.push_back(static_cast<I>(first + static_cast<I>(i - 1)));
+        for (const auto& [name, kernels] : runnableKernels()) {
+            SCOPED_TRACE(name);
+            std::vector<I> numbers(wanted.size() + static_cast<std::size_t>(nonzeroSlack) / sizeof(I) + 1, -7);
+            const auto found = keepChanges<I>(*kernels)(
+                values.data() + 1, static_cast<std::int64_t>(values.size()) - 1, first, numbers.data());
+            ASSERT_EQ(found, static_cast<std::int64_t>(wanted.size()));
+            EXPECT_EQ(numbers.back(), -7);
+            numbers.resize(wanted.size());
+            ASSERT_EQ(numbers, wanted);
+        }
+    };
+    for (int round = 0; round < 200; ++round) {
+        expectChanges(static_cast<std::int32_t>(m_random.below(1000)));
+        expectChanges(static_cast<std::int64_t>(m_random.below(1000)));
+    }
+}
+
 TEST_F(NonzeroKernelsTest, MarkPiecesThatAreNotZero)
 {
     SCOPED_TRACE("seed " + std::to_string(m_seed));
