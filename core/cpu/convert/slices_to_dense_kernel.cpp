@@ -15,7 +15,7 @@ namespace tscope::cpu {
 
 namespace {
 
-constexpr std::int64_t pieceBytes = std::int64_t{1} << 15; // of output: put together in the nearest cache
+constexpr std::int64_t pieceBytes = std::int64_t{1} << 13; // of output: put together in the nearest cache
 
 // Rows of the target whose items lie side by side: a piece of output is put together in scratch that is zero
 // before and afterwards, and goes out in one stream.

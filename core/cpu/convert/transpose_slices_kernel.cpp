@@ -10,7 +10,8 @@
 
 #include <atomic>
 #include <bit>
-#include <limits>
+#include <utility>
+#include <vector>
 
 namespace tscope::cpu {
 
@@ -48,41 +49,63 @@ struct Item {
     std::byte data[bytes];
 };
 
-// Where each chunk of entries puts the next entry of a new slice: next[chunk * width + index].
+// Where each chunk of entries puts the next entry of a new slice. Those of the last chunk are the pointers
+// themselves, one further: when all is there, they stand where the slice ends.
 template <class I>
-void countEntries(const Slices<I>& from, std::int64_t chunks, I* next, const Watch& watch)
+class Places
 {
-    parallelFor(chunks, [&](std::int64_t chunk) {
-        auto* counts = next + chunk * from.width;
-        std::fill_n(counts, from.width, I{0});
-        const auto end = partBegin(chunk + 1, chunks, from.entries());
-        for (auto k = partBegin(chunk, chunks, from.entries()); k < end && !watch.isStopped(); k += looksAtStop)
-            for (auto i = k; i < std::min(k + looksAtStop, end); ++i)
-                ++counts[from.indices[i]];
-    });
-}
+public:
+    // False: there is no memory for them.
+    bool make(std::int64_t chunks, const Entries<I>& all)
+    {
+        m_chunks = chunks;
+        m_width = all.from.width;
+        m_pointers = all.pointers;
+        m_others = Buffer::unset((chunks - 1) * m_width * static_cast<std::int64_t>(sizeof(I)));
+        return static_cast<bool>(m_others);
+    }
 
-template <class I>
-void startsFromCounts(const Slices<I>& from, std::int64_t chunks, I* next, I* pointers)
-{
-    I before = 0;
-    for (std::int64_t index = 0; index < from.width; ++index) {
-        pointers[index] = before;
-        for (std::int64_t chunk = 0; chunk < chunks; ++chunk) {
-            const auto count = next[chunk * from.width + index];
-            next[chunk * from.width + index] = before;
-            before = static_cast<I>(before + count);
+    std::int64_t chunks() const { return m_chunks; }
+    I* of(std::int64_t chunk) const
+    {
+        return chunk + 1 == m_chunks ? m_pointers + 1 : m_others.as<I>() + chunk * m_width;
+    }
+
+    void count(const Slices<I>& from, const Watch& watch) const
+    {
+        parallelFor(m_chunks, [&](std::int64_t chunk) {
+            auto* counts = of(chunk);
+            std::fill_n(counts, m_width, I{0});
+            const auto end = partBegin(chunk + 1, m_chunks, from.entries());
+            for (auto k = partBegin(chunk, m_chunks, from.entries()); k < end && !watch.isStopped();
+                 k += looksAtStop)
+                for (auto i = k; i < std::min(k + looksAtStop, end); ++i)
+                    ++counts[from.indices[i]];
+        });
+        m_pointers[0] = 0;
+        auto *own = m_pointers + 1, *others = m_others.as<I>();
+        const auto width = m_width, before = m_chunks - 1;
+        I start = 0;
+        for (std::int64_t index = 0; index < width; ++index) {
+            for (std::int64_t chunk = 0; chunk < before; ++chunk)
+                start = static_cast<I>(start + std::exchange(others[chunk * width + index], start));
+            start = static_cast<I>(start + std::exchange(own[index], start));
         }
     }
-    pointers[from.width] = before;
-}
+
+private:
+    std::int64_t m_chunks = 0, m_width = 0;
+    I* m_pointers = nullptr;
+    Buffer m_others;
+};
 
 template <class I, class Move>
-void scatterEntries(const Entries<I>& all, std::int64_t chunks, I* next, const Move& move, const Watch& watch)
+void scatterEntries(const Entries<I>& all, const Places<I>& next, const Move& move, const Watch& watch)
 {
     const auto& from = all.from;
+    const auto chunks = next.chunks();
     parallelFor(chunks, [&](std::int64_t chunk) {
-        auto* places = next + chunk * from.width;
+        auto* places = next.of(chunk);
         const auto last = partBegin(chunk + 1, chunks, from.entries());
         for (auto k = partBegin(chunk, chunks, from.entries()); k < last && !watch.isStopped(); k += looksAtStop)
             forRuns(from, k, std::min(k + looksAtStop, last),
@@ -98,12 +121,12 @@ void scatterEntries(const Entries<I>& all, std::int64_t chunks, I* next, const M
 }
 
 template <std::size_t bytes, class I>
-void scatterItems(const Entries<I>& all, std::int64_t chunks, I* next, const Watch& watch)
+void scatterItems(const Entries<I>& all, const Places<I>& next, const Watch& watch)
 {
     const auto* from = reinterpret_cast<const Item<bytes>*>(all.values);
     auto* to = reinterpret_cast<Item<bytes>*>(all.newValues);
     scatterEntries(
-        all, chunks, next, [=](std::int64_t i, std::int64_t at) { to[at] = from[i]; }, watch);
+        all, next, [=](std::int64_t i, std::int64_t at) { to[at] = from[i]; }, watch);
 }
 
 template <class I>
@@ -113,36 +136,34 @@ Ending transposeDirectly(const Entries<I>& all, const Watch& watch)
     // Each chunk has a counter for each new slice: no more of them than entries are worth.
     const auto affordable = from.entries() / std::max<std::int64_t>(from.width, 1) + 1;
     const auto chunks = std::min({partsOfWork(from.entries()), std::int64_t{threadCount()}, affordable});
-    const Buffer scratch = Buffer::unset(chunks * from.width * static_cast<std::int64_t>(sizeof(I)));
-    if (!scratch)
+    Places<I> next;
+    if (!next.make(chunks, all))
         return Ending::noMemory;
-    auto* next = scratch.as<I>();
-    countEntries(from, chunks, next, watch);
-    startsFromCounts(from, chunks, next, all.pointers);
+    next.count(from, watch);
     switch (all.values == nullptr ? 0 : all.itemBytes) {
     case 0:
         scatterEntries(
-            all, chunks, next, [](std::int64_t, std::int64_t) {}, watch);
+            all, next, [](std::int64_t, std::int64_t) {}, watch);
         break;
     case 1:
-        scatterItems<1>(all, chunks, next, watch);
+        scatterItems<1>(all, next, watch);
         break;
     case 2:
-        scatterItems<2>(all, chunks, next, watch);
+        scatterItems<2>(all, next, watch);
         break;
     case 4:
-        scatterItems<4>(all, chunks, next, watch);
+        scatterItems<4>(all, next, watch);
         break;
     case 8:
-        scatterItems<8>(all, chunks, next, watch);
+        scatterItems<8>(all, next, watch);
         break;
     case 16:
-        scatterItems<16>(all, chunks, next, watch);
+        scatterItems<16>(all, next, watch);
         break;
     default: {
         const auto bytes = all.itemBytes;
         scatterEntries(
-            all, chunks, next,
+            all, next,
             [&all, bytes](std::int64_t i, std::int64_t at) {
                 streamCopy(all.newValues + at * bytes, all.values + i * bytes, static_cast<std::size_t>(bytes));
             },
