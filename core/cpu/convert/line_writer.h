@@ -22,6 +22,8 @@ public:
 
     void append(const std::byte* from, std::size_t count)
     {
+        if (count == 0)
+            return;
         if (m_end > 0) {
             const auto now = std::min(count, cacheLine - m_end);
             std::memcpy(m_bytes + m_end, from, now);

@@ -273,6 +273,8 @@ private:
     void fillSome(std::int64_t row, const I* placeOf) const
     {
         const std::int64_t blocks = m_blocks.pointers[row + 1] - m_blocks.pointers[row];
+        if (blocks == 0)
+            return;
         std::memset(placeIn(m_blocks.pointers[row], 0), 0,
                     static_cast<std::size_t>(blocks * m_form.items() * m_itemBytes));
         for (std::int64_t inner = 0; inner < m_form.slices; ++inner)

@@ -16,8 +16,6 @@ namespace tscope::cpu {
 // before.
 
 inline constexpr std::size_t cacheLine = 64;
-// Shorter output stays in the caches, for whoever reads it next.
-inline constexpr std::int64_t streamFrom = std::int64_t{1} << 21;
 
 inline void streamEnd()
 {
@@ -54,7 +52,8 @@ inline void streamCopy(std::byte* to, const std::byte* from, std::size_t count)
 {
     const auto head = bytesToLine(to);
     if (count < head + cacheLine) {
-        std::memcpy(to, from, count);
+        if (count > 0) // nothing may lie nowhere
+            std::memcpy(to, from, count);
         return;
     }
     std::memcpy(to, from, head);
@@ -62,26 +61,6 @@ inline void streamCopy(std::byte* to, const std::byte* from, std::size_t count)
     streamLines(to + head, from + head, lines);
     const auto done = head + lines * cacheLine;
     std::memcpy(to + done, from + done, count - done);
-}
-
-inline void streamZero(std::byte* to, std::size_t count)
-{
-    const auto head = bytesToLine(to);
-    if (count < head + cacheLine) {
-        std::memset(to, 0, count);
-        return;
-    }
-    std::memset(to, 0, head);
-    const auto lines = (count - head) / cacheLine;
-#if defined(__SSE2__)
-    auto* out = reinterpret_cast<__m128i*>(to + head);
-    for (std::size_t part = 0; part < lines * 4; ++part)
-        _mm_stream_si128(out + part, _mm_setzero_si128());
-#else
-    std::memset(to + head, 0, lines * cacheLine);
-#endif
-    const auto done = head + lines * cacheLine;
-    std::memset(to + done, 0, count - done);
 }
 
 } // namespace tscope::cpu

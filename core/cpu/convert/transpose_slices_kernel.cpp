@@ -270,7 +270,7 @@ bool isNearlySorted(const Slices<I>& from, std::int64_t bytesPerEntry)
         for (std::int64_t i = 0; i < length; ++i)
             places[static_cast<std::size_t>(i)] = from.indices[first + i] / slicesPerPlace;
         std::ranges::sort(places);
-        if (std::ranges::unique(places).begin() - places.begin() > mostPlaces)
+        if (std::unique(places.begin(), places.end()) - places.begin() > mostPlaces)
             return false;
     }
     return true;
