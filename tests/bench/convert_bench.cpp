@@ -11,12 +11,17 @@
 #include "cpu/convert/ragged.h"
 #include "cpu/convert/slices_to_blocks.h"
 #include "cpu/convert/slices_to_dense.h"
+#include "cpu/convert/stream.h"
 #include "cpu/convert/transpose_slices.h"
 #include "memory/buffer_pool.h"
 
+#if __has_include(<eigen3/Eigen/SparseCore>)
+#include <eigen3/Eigen/SparseCore>
+#endif
 #include <any>
 #include <array>
 #include <benchmark/benchmark.h>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <random>
@@ -88,6 +93,26 @@ void add(const std::string& name, const std::function<Work()>& make)
             ->UseRealTime()
             ->Unit(benchmark::kMillisecond)
             ->MinTime(0.4);
+}
+
+// The most that memory takes: written in whole lines that go round the caches, from other memory or from nowhere.
+void writeBandwidth(benchmark::State& state, bool isCopy)
+{
+    constexpr std::int64_t bytes = std::int64_t{1} << 28, parts = 16;
+    const auto from = Buffer::unset(bytes), to = Buffer::unset(bytes);
+    std::memset(from.data(), 1, bytes);
+    std::memset(to.data(), 1, bytes);
+    setThreadCount(static_cast<int>(state.range(0)));
+    for (auto _ : state)
+        parallelFor(parts, [&](std::int64_t part) {
+            auto* out = to.data() + bytes / parts * part;
+            const auto* in = from.data() + bytes / parts * part;
+            for (std::int64_t line = 0; line < bytes / parts; line += 64)
+                streamLines(out + line, isCopy ? in + line : from.data(), 1);
+            streamEnd();
+        });
+    state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * bytes * (isCopy ? 2 : 1));
+    setThreadCount(0);
 }
 
 void check(Ending ending)
@@ -333,7 +358,62 @@ Work nestedFromPadded()
     };
 }
 
+#if __has_include(<eigen3/Eigen/SparseCore>)
+
+// Eigen does these with one thread, and makes its result afresh.
+void addEigen(const std::string& workload, const std::function<std::function<void()>()>& make)
+{
+    const auto measureEigen = [make](benchmark::State& state) {
+        const auto work = make();
+        for (auto _ : state)
+            work();
+    };
+    benchmark::RegisterBenchmark((workload + "@eigen").c_str(), measureEigen)
+        ->ArgName("threads")
+        ->Arg(1)
+        ->UseRealTime()
+        ->Unit(benchmark::kMillisecond)
+        ->MinTime(0.4);
+}
+
+std::function<void()> eigenDenseToCsr(double density)
+{
+    using Dense = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    auto& dense = input("dense" + std::to_string(density), [&] { return denseOf(density); });
+    return [&dense] {
+        const Eigen::Map<const Dense> map(dense.data(), side, side);
+        const Eigen::SparseMatrix<float, Eigen::RowMajor, std::int32_t> sparse = map.sparseView();
+        benchmark::DoNotOptimize(sparse.valuePtr());
+    };
+}
+
+std::function<void()> eigenCsrToCsc(const char* name)
+{
+    auto& csr = input(name, [&] { return heldNamed<std::int32_t, double>(name); });
+    return [&csr] {
+        const Eigen::Map<const Eigen::SparseMatrix<double, Eigen::RowMajor, std::int32_t>> map(
+            csr.rows, csr.columns, static_cast<Eigen::Index>(csr.indices.size()), csr.pointers.data(),
+            csr.indices.data(), csr.values.data());
+        const Eigen::SparseMatrix<double, Eigen::ColMajor, std::int32_t> csc = map;
+        benchmark::DoNotOptimize(csc.valuePtr());
+    };
+}
+
+#endif
+
 const bool registered = [] {
+    for (const bool isCopy : {false, true})
+        benchmark::RegisterBenchmark(isCopy ? "limit/copy" : "limit/write", writeBandwidth, isCopy)
+            ->ArgName("threads")
+            ->Arg(1)
+            ->Arg(2)
+            ->UseRealTime();
+#if __has_include(<eigen3/Eigen/SparseCore>)
+    addEigen("dense_to_csr/dense8192-0.01/f32", [] { return eigenDenseToCsr(0.01); });
+    addEigen("dense_to_csr/dense8192-0.1/f32", [] { return eigenDenseToCsr(0.1); });
+    addEigen("csr_to_csc/uniform-1e7/f64", [] { return eigenCsrToCsc("uniform-1e7"); });
+    addEigen("csr_to_csc/stencil5-1e7/f64", [] { return eigenCsrToCsc("stencil5-1e7"); });
+#endif
     add("dense_to_csr/dense8192-0.01/f32", [] { return denseToCsr(0.01); });
     add("dense_to_csr/dense8192-0.1/f32", [] { return denseToCsr(0.1); });
     add("dense_to_bsr/denseblk16-0.05/f32", denseToBsr);

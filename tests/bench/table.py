@@ -4,8 +4,8 @@
 
 Usage: table.py DIR, a folder with one folder per round; in each a tscope.json (Google Benchmark) and any number of
 other .json files of peers (tests/bench/peers says their form). Of all rounds the fastest counts, for everyone: what
-else runs on a machine only ever makes things slower. "of read limit" divides the bytes that have to be read by the
-time and by the read bandwidth measured in the same rounds with as many threads. A benchmark of ours called
+else runs on a machine only ever makes things slower. "of limit" divides the bytes that have to be moved by the
+time and by the bandwidth measured in the same rounds with as many threads: of reading, or of what LIMIT_OF names. A benchmark of ours called
 WORKLOAD@NAME measures something to compare the workload with, and stands in the table as a peer. Below it, what is
 wanted: as many times as fast as each of these. What misses that and reads memory as fast as it can be read says so.
 """
@@ -21,6 +21,21 @@ WANTED = (
     ("validate/csr/uniform-5e7/i64", "torch", 4),
     ("validate/bsr/bd32-1e7/i64", "torch", 10),
     ("validate/coo/uniform-1e7/i64", "torch", 5),
+    ("dense_to_csr/dense8192-0.01/f32", "eigen", 3),
+    ("dense_to_csr/dense8192-0.1/f32", "eigen", 10),
+    ("dense_to_bsr/denseblk16-0.05/f32", "torch", 6),
+    ("coo_unsorted_to_csr/uniform-1e7/f64", "scipy", 3.5),
+    ("coo_unsorted_to_csr/rmat-1e7/f64", "scipy", 2.5),
+    ("coo_sorted_to_csr/uniform-1e7/f32", "torch", 3),
+    ("csr_to_csc/uniform-1e7/f64", "eigen", 3.5),
+    ("csr_to_csc/stencil5-1e7/f64", "scipy", 2),
+    ("csr_to_bsr/bd16-1e7/f64", "torch", 4),
+    ("bsr_to_csr/bd16-1e7/f64", "scipy", 2),
+    ("csr_to_dense/dense8192-0.01/f32", "torch", 2),
+    ("bsr_to_dense/denseblk16-0.05/f32", "torch", 8),
+    ("nested_build/ragged-1e4/f32", "torch", 3),
+    ("nested_to_padded/ragged-1e4/f32", "torch", 10),
+    ("nested_from_padded/ragged-1e4/f32", "torch", 2.5),
     ("load_mtx/uniform-1e7", "fast_matrix_market", 2),
     ("load_mtx/uniform-1e7", "scipy", 25),
     ("load_npy/dense8192", "numpy", 10),
@@ -37,7 +52,10 @@ WANTED_OF_ONE_THREAD = (
     ("load_npz_compressed/uniform-1e7", "scipy", 2),
     ("load_npz_compressed/stencil5-1e7", "scipy", 2),
 )
-# Of what does not fit into caches: from this share of the read bandwidth on, no loop is faster.
+# What mostly writes, or reads and writes, is held to how fast memory is written and copied.
+LIMIT_OF = {"csr_to_dense": "write", "bsr_to_dense": "write", "csr_to_bsr": "copy", "bsr_to_csr": "copy",
+            "csr_to_csc": "copy", "nested_build": "copy", "nested_to_padded": "copy", "nested_from_padded": "copy"}
+# Of what does not fit into caches: from this share of the bandwidth on, no loop is faster.
 AT_THE_LIMIT, LARGE = 0.9, 1 << 25
 
 
@@ -89,11 +107,16 @@ def print_table(lines):
         print("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip())
 
 
+def limit_of(own, workload, threads):
+    name = "limit/" + LIMIT_OF.get(workload.split("/")[0], "read")
+    return own.get((name, threads), own.get(("limit/read", threads), (0, None, None)))[1]
+
+
 def verdict(own, workload, threads, is_reached):
     if is_reached:
         return "reached"
     time, rate, _ = own[workload, threads]
-    limit = own.get(("limit/read", threads), (0, None, None))[1]
+    limit = limit_of(own, workload, threads)
     is_at_limit = rate and limit and rate * time / 1e9 >= LARGE and rate / limit >= AT_THE_LIMIT
     return "missed, as memory gives no more" if is_at_limit else "missed"
 
@@ -129,9 +152,9 @@ def main():
     own = own_rows(folder)
     peers = peer_rows(folder)
     split_off_comparisons(own, peers)
-    lines = [["workload", "threads", "ours", *peers, "of read limit"]]
+    lines = [["workload", "threads", "ours", *peers, "of limit"]]
     for (name, threads), (time, rate, worst) in own.items():
-        limit = own.get(("limit/read", threads), (0, None, None))[1]
+        limit = limit_of(own, name, threads)
         line = [name, str(threads), spelled(time) + (f", worst {spelled(worst * 1e3)}" if worst else "")]
         for times in peers.values():
             took = times.get((name, threads))
@@ -144,8 +167,8 @@ def main():
         print()
         print_table([["wanted", "threads", "ours", "peer", "ratio", "wanted", ""], *wanted])
     for (name, threads), (time, rate, _) in own.items():
-        if name == "limit/read":
-            print(f"read limit, {threads} thread(s): {rate / 1e9:.1f} GB/s")
+        if name.startswith("limit/"):
+            print(f"{name.removeprefix('limit/')} limit, {threads} thread(s): {rate / 1e9:.1f} GB/s")
 
 
 if __name__ == "__main__":
