@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+// The gathering loops for f32 and f64, included once for each instruction set that they are compiled for. All of
+// it is local to the including file, see cpu/arithmetic.h.
+#pragma once
+
+#include "cpu/products/vector_sets.h"
+
+#include <type_traits>
+
+namespace tscope::cpu {
+
+namespace {
+
+#if defined(__AVX512F__)
+constexpr int vectorBytes = 64;
+constexpr int blockRowsAtOnce = 8; // as many sums as registers can hold
+#elif defined(__AVX2__)
+constexpr int vectorBytes = 32;
+constexpr int blockRowsAtOnce = 4;
+#else
+constexpr int vectorBytes = 16;
+constexpr int blockRowsAtOnce = 4;
+#endif
+constexpr std::int64_t entriesAhead = 16; // whose rows of X are asked for
+
+template <class T, int bytes>
+struct VectorOf {
+    typedef T Type __attribute__((vector_size(bytes)));
+};
+
+template <class T>
+struct VectorOf<T, static_cast<int>(sizeof(T))> {
+    using Type = T;
+};
+
+template <class V, class T>
+inline V load(const T* from)
+{
+    V value;
+    __builtin_memcpy(&value, from, sizeof value);
+    return value;
+}
+
+// Where sums go: to rows of Y, or of sums that are not a result yet.
+template <class T>
+struct SumRows {
+    T* data = nullptr;
+    std::int64_t stride = 0;
+};
+
+template <class T, class I>
+struct Gathering {
+    const Slices<I>& pattern;
+    const Blocks<T>& blocks;
+    const Dense<const T>& x;
+};
+
+// The sums of `vectors` vectors of columns, from single elements [begin, end). Two strands, so that an addition
+// need not wait for the one before.
+template <int bytes, int vectors, class T, class I>
+inline void sumElements(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end, std::int64_t column,
+                        T* to)
+{
+    using V = typename VectorOf<T, bytes>::Type;
+    constexpr std::int64_t width = bytes / static_cast<int>(sizeof(T));
+    constexpr int perLine = 64 / bytes;
+    const auto* indices = all.pattern.indices;
+    const auto* x = all.x.data + column;
+    const auto stride = all.x.stride;
+    const auto total = all.pattern.pointers[all.pattern.count];
+    V even[vectors] = {}, odd[vectors] = {};
+    auto e = begin;
+    for (; e + 2 <= end; e += 2) {
+        if (e + entriesAhead + 1 < total)
+#pragma GCC unroll 2
+            for (int next = 0; next < 2; ++next)
+#pragma GCC unroll 4
+                for (int t = 0; t < vectors; t += perLine)
+                    __builtin_prefetch(x + indices[e + entriesAhead + next] * stride + t * width);
+        const auto* row = x + indices[e] * stride;
+        const auto* other = x + indices[e + 1] * stride;
+        const auto factor = all.blocks.values[e * all.blocks.step];
+        const auto second = all.blocks.values[(e + 1) * all.blocks.step];
+#pragma GCC unroll 4
+        for (int t = 0; t < vectors; ++t) {
+            even[t] += factor * load<V>(row + t * width);
+            odd[t] += second * load<V>(other + t * width);
+        }
+    }
+    if (e < end) {
+        const auto* row = x + indices[e] * stride;
+        const auto factor = all.blocks.values[e * all.blocks.step];
+#pragma GCC unroll 4
+        for (int t = 0; t < vectors; ++t)
+            even[t] += factor * load<V>(row + t * width);
+    }
+#pragma GCC unroll 4
+    for (int t = 0; t < vectors; ++t) {
+        const V sum = even[t] + odd[t];
+        __builtin_memcpy(to + t * width, &sum, sizeof sum);
+    }
+}
+
+// Columns [column, x.columns): in the widest vectors first, the rest in narrower ones.
+template <int bytes, class T, class I>
+inline void sumElementColumns(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end,
+                              std::int64_t column, T* to)
+{
+    constexpr std::int64_t width = bytes / static_cast<int>(sizeof(T));
+    for (; column + 4 * width <= all.x.columns; column += 4 * width)
+        sumElements<bytes, 4>(all, begin, end, column, to + column);
+    if (column + 2 * width <= all.x.columns) {
+        sumElements<bytes, 2>(all, begin, end, column, to + column);
+        column += 2 * width;
+    }
+    if (column + width <= all.x.columns) {
+        sumElements<bytes, 1>(all, begin, end, column, to + column);
+        column += width;
+    }
+    if constexpr (width > 1)
+        if (column < all.x.columns)
+            sumElementColumns<bytes / 2>(all, begin, end, column, to);
+}
+
+// One column: what is loaded from X is nowhere near, so many loads have to be under way at once.
+template <class T, class I>
+inline T sumOfColumn(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end)
+{
+    constexpr std::int64_t ahead = 48;
+    const auto* indices = all.pattern.indices;
+    const auto* values = all.blocks.values;
+    const auto* x = all.x.data;
+    const std::int64_t stride = all.x.stride, step = all.blocks.step;
+    const std::int64_t total = all.pattern.pointers[all.pattern.count];
+    T sums[4] = {};
+    auto e = begin;
+    for (; e + 4 <= end; e += 4) {
+        if (e + ahead + 4 <= total)
+#pragma GCC unroll 4
+            for (int s = 0; s < 4; ++s)
+                __builtin_prefetch(x + indices[e + ahead + s] * stride);
+#pragma GCC unroll 4
+        for (int s = 0; s < 4; ++s)
+            sums[s] += values[(e + s) * step] * x[indices[e + s] * stride];
+    }
+    for (; e < end; ++e)
+        sums[0] += values[e * step] * x[indices[e] * stride];
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+// Rows [row, row + rows) of the blocks of one slice, `vectors` vectors of columns.
+template <int bytes, int rows, int vectors, class T, class I>
+inline void sumBlockTile(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end, std::int64_t row,
+                         std::int64_t column, const SumRows<T>& to)
+{
+    using V = typename VectorOf<T, bytes>::Type;
+    constexpr std::int64_t width = bytes / static_cast<int>(sizeof(T));
+    const auto& blocks = all.blocks;
+    V sums[rows][vectors] = {};
+    for (auto e = begin; e < end; ++e) {
+        const auto* block = blocks.values + e * blocks.step + row * blocks.outStride;
+        const auto* x = all.x.data + all.pattern.indices[e] * blocks.inSize * all.x.stride + column;
+        for (std::int64_t i = 0; i < blocks.inSize; ++i, x += all.x.stride, block += blocks.inStride) {
+            V from[vectors];
+#pragma GCC unroll 4
+            for (int t = 0; t < vectors; ++t)
+                from[t] = load<V>(x + t * width);
+#pragma GCC unroll 8
+            for (int r = 0; r < rows; ++r) {
+                const auto factor = block[r * blocks.outStride];
+#pragma GCC unroll 4
+                for (int t = 0; t < vectors; ++t)
+                    sums[r][t] += factor * from[t];
+            }
+        }
+    }
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 4
+        for (int t = 0; t < vectors; ++t)
+            __builtin_memcpy(to.data + (row + r) * to.stride + column + t * width, &sums[r][t], sizeof(V));
+}
+
+template <int bytes, int rows, class T, class I>
+inline void sumBlockColumns(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end, std::int64_t row,
+                            std::int64_t column, const SumRows<T>& to)
+{
+    constexpr std::int64_t width = bytes / static_cast<int>(sizeof(T));
+    for (; column + 2 * width <= all.x.columns; column += 2 * width)
+        sumBlockTile<bytes, rows, 2>(all, begin, end, row, column, to);
+    if (column + width <= all.x.columns) {
+        sumBlockTile<bytes, rows, 1>(all, begin, end, row, column, to);
+        column += width;
+    }
+    if constexpr (width > 1)
+        if (column < all.x.columns)
+            sumBlockColumns<(width <= 4 ? static_cast<int>(sizeof(T)) : bytes / 4), rows>(all, begin, end, row,
+                                                                                          column, to);
+}
+
+// One column, blocks that lie row by row: a row of a block and its piece of X are vectors both.
+template <int rows, class T, class I>
+inline void sumBlockRows(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end, std::int64_t row,
+                         const SumRows<T>& to)
+{
+    using V = typename VectorOf<T, vectorBytes>::Type;
+    constexpr std::int64_t width = vectorBytes / static_cast<int>(sizeof(T));
+    const auto& blocks = all.blocks;
+    V sums[rows] = {};
+    T rest[rows] = {};
+    for (auto e = begin; e < end; ++e) {
+        const auto* block = blocks.values + e * blocks.step + row * blocks.outStride;
+        const auto* x = all.x.data + all.pattern.indices[e] * blocks.inSize;
+        std::int64_t i = 0;
+        for (; i + width <= blocks.inSize; i += width) {
+            const auto from = load<V>(x + i);
+#pragma GCC unroll 8
+            for (int r = 0; r < rows; ++r)
+                sums[r] += from * load<V>(block + r * blocks.outStride + i);
+        }
+        for (; i < blocks.inSize; ++i)
+#pragma GCC unroll 8
+            for (int r = 0; r < rows; ++r)
+                rest[r] += x[i] * block[r * blocks.outStride + i];
+    }
+#pragma GCC unroll 8
+    for (int r = 0; r < rows; ++r) {
+        auto sum = rest[r];
+        for (int lane = 0; lane < width; ++lane)
+            sum += sums[r][lane];
+        to.data[(row + r) * to.stride] = sum;
+    }
+}
+
+// The rows of Y of one slice, from its entries [begin, end).
+template <class T, class I>
+inline void sumSlice(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end, const SumRows<T>& to)
+{
+    const auto& blocks = all.blocks;
+    if (blocks.outSize == 1 && blocks.inSize == 1) {
+        if (all.x.columns == 1)
+            *to.data = sumOfColumn(all, begin, end);
+        else
+            sumElementColumns<vectorBytes>(all, begin, end, 0, to.data);
+        return;
+    }
+    const bool isDot = all.x.columns == 1 && all.x.stride == 1 && blocks.inStride == 1;
+    std::int64_t row = 0;
+    for (; row + blockRowsAtOnce <= blocks.outSize; row += blockRowsAtOnce)
+        if (isDot)
+            sumBlockRows<blockRowsAtOnce>(all, begin, end, row, to);
+        else
+            sumBlockColumns<vectorBytes, blockRowsAtOnce>(all, begin, end, row, 0, to);
+    for (; row < blocks.outSize; ++row)
+        if (isDot)
+            sumBlockRows<1>(all, begin, end, row, to);
+        else
+            sumBlockColumns<vectorBytes, 1>(all, begin, end, row, 0, to);
+}
+
+template <class T, class I>
+void vectorSlices(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense<const T>& x, const Dense<T>& y,
+                  std::int64_t first, std::int64_t last)
+{
+    const Gathering<T, I> all{pattern, blocks, x};
+    for (auto slice = first; slice < last; ++slice)
+        sumSlice<T, I>(all, pattern.pointers[slice], pattern.pointers[slice + 1],
+                       {y.data + slice * blocks.outSize * y.stride, y.stride});
+}
+
+template <class T, class I>
+void vectorPiece(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense<const T>& x, std::int64_t begin,
+                 std::int64_t end, std::byte* sums)
+{
+    sumSlice<T, I>({pattern, blocks, x}, begin, end, {reinterpret_cast<T*>(sums), x.columns});
+}
+
+template <class T, class I>
+constexpr VectorGather<T, I> gatherOfThisSet{vectorSlices<T, I>, vectorPiece<T, I>};
+
+constexpr VectorGatherSet loopsOfThisSet{
+    gatherOfThisSet<float, std::int32_t>, gatherOfThisSet<float, std::int64_t>,
+    gatherOfThisSet<double, std::int32_t>, gatherOfThisSet<double, std::int64_t>};
+
+} // namespace
+
+} // namespace tscope::cpu
