@@ -102,10 +102,11 @@ bool coordinateProduct(const Coordinates<I>& pattern, const T* values, const Den
     const auto shares =
         scatterShares(pattern.rows, pattern.entries, y.rows, y.columns, saturatingMul(pattern.entries, y.columns));
     const Parts parts(pattern.entries);
+    const auto add =
+        y.columns > 1 && loops.coordinatesOfRows != nullptr ? loops.coordinatesOfRows : loops.coordinates;
     return scatter<T, I>(loops, y, 1, shares, parts.count(), watch,
                          [&](const ScatterShare& share, std::byte* sums, std::int64_t stride, std::int64_t p) {
-                             loops.coordinates(pattern, values, x, sums, stride, share, parts.begin(p),
-                                               parts.end(p));
+                             add(pattern, values, x, sums, stride, share, parts.begin(p), parts.end(p));
                          });
 }
 

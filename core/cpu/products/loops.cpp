@@ -9,20 +9,20 @@ namespace tscope::cpu {
 
 namespace {
 
-const VectorGatherSet& vectorSet()
+const VectorSet& vectorSet()
 {
     switch (instructionSet()) {
     case InstructionSet::avx512:
-        return avx512Gather;
+        return avx512Vectors;
     case InstructionSet::avx2:
-        return avx2Gather;
+        return avx2Vectors;
     default:
-        return baselineGather;
+        return baselineVectors;
     }
 }
 
 template <class T, class I>
-const VectorGather<T, I>& vectorsOf(const VectorGatherSet& set)
+const VectorLoops<T, I>& vectorsOf(const VectorSet& set)
 {
     constexpr bool isNarrow = std::is_same_v<I, std::int32_t>;
     if constexpr (std::is_same_v<T, float> && isNarrow)
@@ -49,7 +49,21 @@ GatherLoops<T, I> gatherLoops()
     return loops;
 }
 
+template <class T, class I>
+ScatterLoops<T, I> scatterLoops()
+{
+    auto loops = plainScatterLoops<T, I>();
+    if constexpr (std::is_floating_point_v<T>) {
+        const auto& vectors = vectorsOf<T, I>(vectorSet());
+        loops.slicesOfElements = vectors.scatterSlices;
+        loops.coordinatesOfRows = vectors.scatterCoordinates;
+    }
+    return loops;
+}
+
 #define TSCOPE_INSTANTIATE(T)                                                                                     \
+    template ScatterLoops<T, std::int32_t> scatterLoops();                                                        \
+    template ScatterLoops<T, std::int64_t> scatterLoops();                                                        \
     template GatherLoops<T, std::int32_t> gatherLoops();                                                          \
     template GatherLoops<T, std::int64_t> gatherLoops();
 TSCOPE_FOR_ELEMENT_TYPES(TSCOPE_INSTANTIATE)

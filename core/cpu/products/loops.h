@@ -41,6 +41,10 @@ struct ScatterLoops {
                         std::int64_t stride, const ScatterShare& share, std::int64_t begin,
                         std::int64_t end) = nullptr;
     void (*round)(const std::byte* sums, T* to, std::int64_t count) = nullptr; // not for sums in place
+    // The same as `slices` and `coordinates`, for single elements and more than one column; null where there is no
+    // faster way.
+    decltype(slices) slicesOfElements = nullptr;
+    decltype(coordinates) coordinatesOfRows = nullptr;
 };
 
 // Entries [begin, end) by ascending rows. Rows that lie wholly among them are written to Y; what belongs to a row
@@ -59,12 +63,14 @@ struct RunLoops {
 // The best that may be used here.
 template <class T, class I>
 GatherLoops<T, I> gatherLoops();
+template <class T, class I>
+ScatterLoops<T, I> scatterLoops();
 
 // One element after another, for any type.
 template <class T, class I>
 GatherLoops<T, I> plainGatherLoops();
 template <class T, class I>
-ScatterLoops<T, I> scatterLoops();
+ScatterLoops<T, I> plainScatterLoops();
 template <class T, class I>
 RunLoops<T, I> runLoops();
 

@@ -8,6 +8,15 @@ namespace tscope::cpu {
 
 namespace {
 
+template <class T>
+inline void addTo(SumOf<T>& to, WideOf<T> product)
+{
+    if constexpr (addsInPlace<T>)
+        to = Wide<T>::to(Wide<T>::from(to) + product);
+    else
+        to = to + product;
+}
+
 // y[out] += block * x[in] for one block, in the columns of the share.
 template <class T>
 void addBlock(const T* block, const Blocks<T>& blocks, const T* x, std::int64_t xStride, SumOf<T>* y,
@@ -18,13 +27,8 @@ void addBlock(const T* block, const Blocks<T>& blocks, const T* x, std::int64_t 
         for (std::int64_t i = 0; i < blocks.inSize; ++i) {
             const auto factor = Wide<T>::from(block[o * blocks.outStride + i * blocks.inStride]);
             const auto* from = x + i * xStride;
-            for (std::int64_t c = 0; c < columns; ++c) {
-                const auto product = factor * Wide<T>::from(from[c]);
-                if constexpr (addsInPlace<T>)
-                    to[c] = Wide<T>::to(Wide<T>::from(to[c]) + product);
-                else
-                    to[c] = to[c] + product;
-            }
+            for (std::int64_t c = 0; c < columns; ++c)
+                addTo<T>(to[c], factor * Wide<T>::from(from[c]));
         }
     }
 }
@@ -34,11 +38,91 @@ inline bool isIn(const ScatterShare& share, std::int64_t block)
     return block >= share.firstBlock && block - share.firstBlock < share.blocks;
 }
 
+// Products that wait to be added. Which of them fall into a share nobody can foretell, so all are written down and
+// only the count tells them apart; then those that are left are added in their order.
+template <class T, class I>
+class Waiting
+{
+public:
+    Waiting(SumOf<T>* y, std::int64_t stride, const ScatterShare& share)
+        : m_y(y), m_stride(stride), m_first(static_cast<std::uint64_t>(share.firstBlock)),
+          m_blocks(static_cast<std::uint64_t>(share.blocks))
+    {
+    }
+    ~Waiting() { flush(); }
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+
+    void add(const I* outs, const T* values, std::int64_t step, WideOf<T> factor, std::int64_t count)
+    {
+        while (count > 0) {
+            const auto now = count < room - m_count ? count : room - m_count;
+            auto n = m_count;
+            for (std::int64_t e = 0; e < now; ++e) {
+                m_outs[n] = outs[e];
+                m_products[n] = Wide<T>::from(values[e * step]) * factor;
+                n += static_cast<std::uint64_t>(outs[e]) - m_first < m_blocks ? 1 : 0;
+            }
+            m_count = n;
+            outs += now;
+            values += now * step;
+            count -= now;
+            if (m_count == room)
+                flush();
+        }
+    }
+
+private:
+    static constexpr std::int64_t room = 1024;
+
+    void flush()
+    {
+        for (std::int64_t n = 0; n < m_count; ++n)
+            addTo<T>(m_y[m_outs[n] * m_stride], m_products[n]);
+        m_count = 0;
+    }
+
+    SumOf<T>* m_y;
+    std::int64_t m_stride;
+    std::uint64_t m_first, m_blocks;
+    std::int64_t m_count = 0;
+    I m_outs[room + 1];
+    WideOf<T> m_products[room + 1];
+};
+
+// Single elements, one column.
+template <class T, class I>
+void scatterColumn(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense<const T>& x, SumOf<T>* y,
+                   std::int64_t stride, const ScatterShare& share, std::int64_t first, std::int64_t last)
+{
+    const auto factor = [&](std::int64_t slice) {
+        return Wide<T>::from(x.data[slice * x.stride + share.firstColumn]);
+    };
+    if (share.blocks == pattern.width) {
+        for (auto slice = first; slice < last; ++slice) {
+            const auto from = factor(slice);
+            for (std::int64_t e = pattern.pointers[slice]; e < pattern.pointers[slice + 1]; ++e)
+                addTo<T>(y[pattern.indices[e] * stride], Wide<T>::from(blocks.values[e * blocks.step]) * from);
+        }
+        return;
+    }
+    Waiting<T, I> waiting(y, stride, share);
+    for (auto slice = first; slice < last; ++slice) {
+        const std::int64_t begin = pattern.pointers[slice];
+        waiting.add(pattern.indices + begin, blocks.values + begin * blocks.step, blocks.step, factor(slice),
+                    pattern.pointers[slice + 1] - begin);
+    }
+}
+
 template <class T, class I>
 void scatterSlices(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense<const T>& x, std::byte* sums,
                    std::int64_t stride, const ScatterShare& share, std::int64_t first, std::int64_t last)
 {
     auto* y = reinterpret_cast<SumOf<T>*>(sums) + share.firstColumn;
+    if (share.columns == 1 && blocks.outSize == 1 && blocks.inSize == 1) {
+        scatterColumn(pattern, blocks, x, y, stride, share, first, last);
+        return;
+    }
     for (auto slice = first; slice < last; ++slice) {
         const auto* from = x.data + slice * blocks.inSize * x.stride + share.firstColumn;
         for (std::int64_t e = pattern.pointers[slice]; e < pattern.pointers[slice + 1]; ++e)
@@ -78,10 +162,36 @@ void addSums(std::byte* into, const std::byte* what, std::int64_t count)
 }
 
 template <class T, class I>
+void sumRunsOfColumn(const Coordinates<I>& pattern, const T* values, const T* x, T* y, std::int64_t begin,
+                     std::int64_t end, std::byte* head, std::byte* tail)
+{
+    using Sum = WideOf<T>;
+    const auto* rows = pattern.rows;
+    for (auto e = begin; e < end;) {
+        const auto first = e;
+        const auto row = rows[e];
+        Sum sum{};
+        do
+            sum = sum + Wide<T>::from(values[e]) * Wide<T>::from(x[pattern.columns[e]]);
+        while (++e < end && rows[e] == row);
+        if (first == begin && first > 0 && rows[first - 1] == row)
+            *reinterpret_cast<Sum*>(head) = sum;
+        else if (e == end && e < pattern.entries && rows[e] == row)
+            *reinterpret_cast<Sum*>(tail) = sum;
+        else
+            y[row] = Wide<T>::to(sum);
+    }
+}
+
+template <class T, class I>
 void sumRuns(const Coordinates<I>& pattern, const T* values, const Dense<const T>& x, const Dense<T>& y,
              std::int64_t begin, std::int64_t end, std::byte* head, std::byte* tail)
 {
     using Sum = WideOf<T>;
+    if (x.columns == 1 && x.stride == 1 && y.stride == 1) {
+        sumRunsOfColumn<T, I>(pattern, values, x.data, y.data, begin, end, head, tail);
+        return;
+    }
     constexpr std::int64_t width = 32;
     for (std::int64_t column = 0; column < x.columns; column += width) {
         const auto columns = x.columns - column < width ? x.columns - column : width;
@@ -112,7 +222,7 @@ void sumRuns(const Coordinates<I>& pattern, const T* values, const Dense<const T
 } // namespace
 
 template <class T, class I>
-ScatterLoops<T, I> scatterLoops()
+ScatterLoops<T, I> plainScatterLoops()
 {
     return {sizeof(SumOf<T>), addsInPlace<T>, scatterSlices<T, I>, scatterCoordinates<T, I>, roundSums<T>};
 }

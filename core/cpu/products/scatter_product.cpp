@@ -15,23 +15,24 @@ bool scatterProduct(const Slices<I>& pattern, const Blocks<T>& blocks, const Den
     const auto tasks = sliceTasks(pattern, perEntry).tasks;
     const auto shares = scatterShares(pattern.indices, pattern.entries(), pattern.width, y.columns,
                                       saturatingMul(pattern.entries(), perEntry));
-    return scatter<T, I>(loops, y, blocks.outSize, shares, std::ssize(tasks), watch,
-                         [&](const ScatterShare& share, std::byte* sums, std::int64_t stride, std::int64_t t) {
-                             const auto& task = tasks[static_cast<std::size_t>(t)];
-                             if (!task.isPiece()) {
-                                 loops.slices(pattern, blocks, x, sums, stride, share, task.firstSlice,
-                                              task.lastSlice);
-                                 return;
-                             }
-                             // A piece is a pattern of one slice by itself.
-                             const I pointers[2]{0, static_cast<I>(task.end - task.begin)};
-                             auto piece = blocks;
-                             piece.values += task.begin * blocks.step;
-                             auto row = x;
-                             row.data += task.firstSlice * blocks.inSize * x.stride;
-                             loops.slices({1, pattern.width, pointers, pattern.indices + task.begin}, piece, row,
-                                          sums, stride, share, 0, 1);
-                         });
+    const bool isOfElements = blocks.outSize == 1 && blocks.inSize == 1 && y.columns > 1;
+    const auto add = isOfElements && loops.slicesOfElements != nullptr ? loops.slicesOfElements : loops.slices;
+    return scatter<T, I>(
+        loops, y, blocks.outSize, shares, std::ssize(tasks), watch,
+        [&](const ScatterShare& share, std::byte* sums, std::int64_t stride, std::int64_t t) {
+            const auto& task = tasks[static_cast<std::size_t>(t)];
+            if (!task.isPiece()) {
+                add(pattern, blocks, x, sums, stride, share, task.firstSlice, task.lastSlice);
+                return;
+            }
+            // A piece is a pattern of one slice by itself.
+            const I pointers[2]{0, static_cast<I>(task.end - task.begin)};
+            auto piece = blocks;
+            piece.values += task.begin * blocks.step;
+            auto row = x;
+            row.data += task.firstSlice * blocks.inSize * x.stride;
+            add({1, pattern.width, pointers, pattern.indices + task.begin}, piece, row, sums, stride, share, 0, 1);
+        });
 }
 
 #define TSCOPE_INSTANTIATE(T)                                                                                     \

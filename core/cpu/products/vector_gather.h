@@ -3,43 +3,14 @@
 // it is local to the including file, see cpu/arithmetic.h.
 #pragma once
 
+#include "cpu/products/vector.h"
 #include "cpu/products/vector_sets.h"
-
-#include <type_traits>
 
 namespace tscope::cpu {
 
 namespace {
 
-#if defined(__AVX512F__)
-constexpr int vectorBytes = 64;
-constexpr int blockRowsAtOnce = 8; // as many sums as registers can hold
-#elif defined(__AVX2__)
-constexpr int vectorBytes = 32;
-constexpr int blockRowsAtOnce = 4;
-#else
-constexpr int vectorBytes = 16;
-constexpr int blockRowsAtOnce = 4;
-#endif
 constexpr std::int64_t entriesAhead = 16; // whose rows of X are asked for
-
-template <class T, int bytes>
-struct VectorOf {
-    typedef T Type __attribute__((vector_size(bytes)));
-};
-
-template <class T>
-struct VectorOf<T, static_cast<int>(sizeof(T))> {
-    using Type = T;
-};
-
-template <class V, class T>
-inline V load(const T* from)
-{
-    V value;
-    __builtin_memcpy(&value, from, sizeof value);
-    return value;
-}
 
 // Where sums go: to rows of Y, or of sums that are not a result yet.
 template <class T>
@@ -122,27 +93,21 @@ inline void sumElementColumns(const Gathering<T, I>& all, std::int64_t begin, st
             sumElementColumns<bytes / 2>(all, begin, end, column, to);
 }
 
-// One column: what is loaded from X is nowhere near, so many loads have to be under way at once.
+// One column. What is loaded from X lies anywhere: the processor has as many loads under way as it can, and asking
+// ahead for some only takes the place of others.
 template <class T, class I>
-inline T sumOfColumn(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end)
+inline T sumOfColumn(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end, std::int64_t stride,
+                     std::int64_t step)
 {
-    constexpr std::int64_t ahead = 48;
     const auto* indices = all.pattern.indices;
     const auto* values = all.blocks.values;
     const auto* x = all.x.data;
-    const std::int64_t stride = all.x.stride, step = all.blocks.step;
-    const std::int64_t total = all.pattern.pointers[all.pattern.count];
     T sums[4] = {};
     auto e = begin;
-    for (; e + 4 <= end; e += 4) {
-        if (e + ahead + 4 <= total)
-#pragma GCC unroll 4
-            for (int s = 0; s < 4; ++s)
-                __builtin_prefetch(x + indices[e + ahead + s] * stride);
+    for (; e + 4 <= end; e += 4)
 #pragma GCC unroll 4
         for (int s = 0; s < 4; ++s)
             sums[s] += values[(e + s) * step] * x[indices[e + s] * stride];
-    }
     for (; e < end; ++e)
         sums[0] += values[e * step] * x[indices[e] * stride];
     return (sums[0] + sums[1]) + (sums[2] + sums[3]);
@@ -239,7 +204,7 @@ inline void sumSlice(const Gathering<T, I>& all, std::int64_t begin, std::int64_
     const auto& blocks = all.blocks;
     if (blocks.outSize == 1 && blocks.inSize == 1) {
         if (all.x.columns == 1)
-            *to.data = sumOfColumn(all, begin, end);
+            *to.data = sumOfColumn(all, begin, end, all.x.stride, blocks.step);
         else
             sumElementColumns<vectorBytes>(all, begin, end, 0, to.data);
         return;
@@ -263,6 +228,15 @@ void vectorSlices(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense
                   std::int64_t first, std::int64_t last)
 {
     const Gathering<T, I> all{pattern, blocks, x};
+    if (blocks.outSize == 1 && blocks.inSize == 1 && x.columns == 1) {
+        const bool isSideBySide = x.stride == 1 && blocks.step == 1;
+        for (auto slice = first; slice < last; ++slice) {
+            const std::int64_t begin = pattern.pointers[slice], end = pattern.pointers[slice + 1];
+            y.data[slice * y.stride] = isSideBySide ? sumOfColumn(all, begin, end, 1, 1)
+                                                    : sumOfColumn(all, begin, end, x.stride, blocks.step);
+        }
+        return;
+    }
     for (auto slice = first; slice < last; ++slice)
         sumSlice<T, I>(all, pattern.pointers[slice], pattern.pointers[slice + 1],
                        {y.data + slice * blocks.outSize * y.stride, y.stride});
@@ -274,13 +248,6 @@ void vectorPiece(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense<
 {
     sumSlice<T, I>({pattern, blocks, x}, begin, end, {reinterpret_cast<T*>(sums), x.columns});
 }
-
-template <class T, class I>
-constexpr VectorGather<T, I> gatherOfThisSet{vectorSlices<T, I>, vectorPiece<T, I>};
-
-constexpr VectorGatherSet loopsOfThisSet{
-    gatherOfThisSet<float, std::int32_t>, gatherOfThisSet<float, std::int64_t>,
-    gatherOfThisSet<double, std::int32_t>, gatherOfThisSet<double, std::int64_t>};
 
 } // namespace
 

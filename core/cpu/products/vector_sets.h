@@ -5,20 +5,22 @@
 
 namespace tscope::cpu {
 
-// The gathering loops that are worth to be compiled for each instruction set.
+// The loops that are worth to be compiled for each instruction set.
 template <class T, class I>
-struct VectorGather {
+struct VectorLoops {
     decltype(GatherLoops<T, I>::slices) slices;
     decltype(GatherLoops<T, I>::piece) piece;
+    decltype(ScatterLoops<T, I>::slices) scatterSlices;
+    decltype(ScatterLoops<T, I>::coordinates) scatterCoordinates;
 };
 
-struct VectorGatherSet {
-    VectorGather<float, std::int32_t> f32i32;
-    VectorGather<float, std::int64_t> f32i64;
-    VectorGather<double, std::int32_t> f64i32;
-    VectorGather<double, std::int64_t> f64i64;
+struct VectorSet {
+    VectorLoops<float, std::int32_t> f32i32;
+    VectorLoops<float, std::int64_t> f32i64;
+    VectorLoops<double, std::int32_t> f64i32;
+    VectorLoops<double, std::int64_t> f64i64;
 };
 
-extern const VectorGatherSet baselineGather, avx2Gather, avx512Gather;
+extern const VectorSet baselineVectors, avx2Vectors, avx512Vectors;
 
 } // namespace tscope::cpu

@@ -119,12 +119,13 @@ inline typename Kind::Partial ofSideBySide(const T* from, std::int64_t count)
     for (; i + strands <= count; i += strands)
         for (std::int64_t s = 0; s < strands; ++s)
             partials[s] = Kind::join(partials[s], Kind::from(from[i + s]));
-    for (std::int64_t s = 0; i < count; ++i, ++s)
-        partials[s] = Kind::join(partials[s], Kind::from(from[i]));
     for (std::int64_t half = strands / 2; half > 0; half /= 2)
         for (std::int64_t s = 0; s < half; ++s)
             partials[s] = Kind::join(partials[s], partials[s + half]);
-    return partials[0];
+    auto all = partials[0]; // what is left goes here: strands picked by a number would have to lie in memory
+    for (; i < count; ++i)
+        all = Kind::join(all, Kind::from(from[i]));
+    return all;
 }
 
 template <class Kind, class T>

@@ -67,13 +67,13 @@ bool copyRuns(const Copy& copy, std::int64_t items, const Watch& watch)
 bool copyTurned(const Copy& copy, const Nest::Dim& rows, const Nest::Dim& columns, const Watch& watch)
 {
     const auto turn = copyLoops().turn[copy.logSize];
-    // Parts of whole lines on both sides, as high as wide where both are large.
-    const auto line = 64 >> copy.logSize;
-    const auto side = [&](std::int64_t size, std::int64_t most) {
-        return std::min(size, std::max<std::int64_t>(most / line * line, 4 * line));
+    // Parts of whole lines on both sides, which read a page's worth on end where there is so much.
+    const std::int64_t line = 64 >> copy.logSize;
+    const auto side = [&](std::int64_t size, std::int64_t most, std::int64_t least) {
+        return std::min(size, std::max(most / line * line, least));
     };
-    const auto high = side(rows.size, bytesPerTask / copy.bytes(columns.size));
-    const auto wide = side(columns.size, bytesPerTask / copy.bytes(high));
+    const auto high = side(rows.size, bytesPerTask / copy.bytes(columns.size), 4096 >> copy.logSize);
+    const auto wide = side(columns.size, bytesPerTask / copy.bytes(high), 4 * line);
     const auto down = (rows.size + high - 1) / high, across = (columns.size + wide - 1) / wide;
     return forEachPart(copy, down * across, copy.bytes(high * wide), watch, [&](auto* to, auto* from, auto part) {
         const auto row = part / across * high, column = part % across * wide;

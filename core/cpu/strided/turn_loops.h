@@ -162,8 +162,9 @@ template <int size, bool pastCaches>
 void turnTiles(const Turned& all, std::int64_t firstColumn)
 {
     using Tile = TileOf<size>;
-    constexpr std::int64_t step = Tile::side * Tile::across;  // columns: one line
-    constexpr std::int64_t rowsAtOnce = 4 * lineBytes / size; // so many lines of a row of `from` are read together
+    constexpr std::int64_t step = Tile::side * Tile::across; // columns: one line
+    constexpr std::int64_t rowsAtOnce =
+        4096 / size; // of a row of `from` so much is read on end, for its page's sake
     const auto lastRow = all.rows / Tile::side * Tile::side;
     const auto lastColumn = firstColumn + (all.columns - firstColumn) / step * step;
     for (std::int64_t block = 0; block < lastRow; block += rowsAtOnce) {

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-#include "cpu/products/vector_gather.h"
-
-namespace tscope::cpu {
-
-constinit const VectorGatherSet avx2Gather = loopsOfThisSet;
-
-} // namespace tscope::cpu
