@@ -116,9 +116,12 @@ inline typename Kind::Partial ofSideBySide(const T* from, std::int64_t count)
     for (auto& partial : partials)
         partial = Kind::start();
     std::int64_t i = 0;
-    for (; i + strands <= count; i += strands)
+    for (; i + strands <= count; i += strands) {
+        for (std::size_t line = 0; line < strands * sizeof(T); line += 64)
+            __builtin_prefetch(reinterpret_cast<const char*>(from + i) + 4096 + line); // harmless behind the end
         for (std::int64_t s = 0; s < strands; ++s)
             partials[s] = Kind::join(partials[s], Kind::from(from[i + s]));
+    }
     for (std::int64_t half = strands / 2; half > 0; half /= 2)
         for (std::int64_t s = 0; s < half; ++s)
             partials[s] = Kind::join(partials[s], partials[s + half]);
@@ -129,10 +132,9 @@ inline typename Kind::Partial ofSideBySide(const T* from, std::int64_t count)
 }
 
 template <class Kind, class T>
-void takeRow(std::byte* partial, const T* from, std::int64_t count, std::int64_t stride)
+inline void takeRow(typename Kind::Partial& into, const T* from, std::int64_t count, std::int64_t stride)
 {
     constexpr std::int64_t block = 4096;
-    auto& into = *reinterpret_cast<typename Kind::Partial*>(partial);
     if (stride != 1) {
         auto all = Kind::start();
         for (std::int64_t i = 0; i < count; ++i)
@@ -142,6 +144,15 @@ void takeRow(std::byte* partial, const T* from, std::int64_t count, std::int64_t
     }
     for (std::int64_t i = 0; i < count; i += block)
         into = Kind::join(into, ofSideBySide<Kind, T>(from + i, count - i < block ? count - i : block));
+}
+
+template <class Kind, class T>
+void takeRows(std::byte* partials, const T* from, std::int64_t results, std::int64_t step, std::int64_t count,
+              std::int64_t stride)
+{
+    auto* to = reinterpret_cast<typename Kind::Partial*>(partials);
+    for (std::int64_t r = 0; r < results; ++r)
+        takeRow<Kind, T>(to[r], from + r * step, count, stride);
 }
 
 template <class Kind, class T>
@@ -180,7 +191,7 @@ constexpr ReduceLoops<T> loopsOf()
 {
     return {sizeof(typename Kind::Partial),
             clearPartials<Kind>,
-            takeRow<Kind, T>,
+            takeRows<Kind, T>,
             takeColumn<Kind, T>,
             joinPartials<Kind>,
             finishPartials<Kind>};

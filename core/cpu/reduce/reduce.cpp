@@ -12,18 +12,18 @@ namespace {
 
 using Nest = LoopNest<2>; // the array, its results (stride 0 where dims are reduced)
 
-constexpr std::int64_t mostTogether =
-    1024; // results that are built at once: their partials stay in the first cache
+constexpr std::int64_t bytesTogether = 1 << 14; // of partial results that are built at once, in the first cache
 constexpr std::int64_t leastTogether = 8;
 constexpr std::int64_t perTask = 1 << 17; // elements
 constexpr std::int64_t perUnit = 1 << 16;
+constexpr std::int64_t shortRow = 4096; // shorter ones are taken several at a time
 
-// How one reduction is walked through. Results are built in groups of `group.size` side by side; a group takes in
-// units: either single elements for each result (column by column), or runs of elements for its only result.
+// How one reduction is walked through. Results are built in groups of `perGroup` along the dim `group`; a group
+// takes in units: either a single element for each result (column by column), or a run of elements for each.
 struct Walk {
     Nest kept, reduced;        // what the inner loops leave over
     Nest::Dim group, run;      // of kept, and of reduced dims
-    bool byColumns = false;    // a unit is an element for each result of the group; else a piece of a run
+    bool byColumns = false;    // a unit is an element for each result of the group; else a piece of a run for each
     std::int64_t groups = 0;   // of results, per place of `kept`
     std::int64_t perGroup = 1; // results in a group
     std::int64_t unitsPerRun = 1;
@@ -38,7 +38,7 @@ bool isCloser(const Nest::Dim& a, const Nest::Dim& b)
     return std::abs(a.strides[0]) < std::abs(b.strides[0]);
 }
 
-Walk walkOf(const Reduction& shape)
+Walk walkOf(const Reduction& shape, std::int64_t partialBytes)
 {
     // Results lie in row-major order of what is kept.
     std::vector<std::int64_t> resultStrides(shape.sizes.size());
@@ -49,6 +49,7 @@ Walk walkOf(const Reduction& shape)
             results *= shape.sizes[d];
         }
     auto all = loopNest<2>(shape.sizes, {shape.strides, resultStrides});
+    const auto mostTogether = bytesTogether / partialBytes;
     Walk walk;
     walk.kept.starts = all.starts;
     for (std::size_t d = 0; d < all.dims(); ++d)
@@ -66,11 +67,13 @@ Walk walkOf(const Reduction& shape)
         walk.units = walk.taken;
     } else {
         walk.run = walk.reduced.takeInnermost();
+        walk.perGroup = std::clamp<std::int64_t>(shortRow / std::max<std::int64_t>(walk.run.size, 1), 1,
+                                                 std::min(walk.group.size, mostTogether));
         walk.unitsPerRun = (walk.run.size + perUnit - 1) / perUnit;
         walk.units = walk.reduced.count() * walk.unitsPerRun;
     }
     walk.groups = (walk.group.size + walk.perGroup - 1) / walk.perGroup;
-    const auto perUnitNow = walk.byColumns ? walk.perGroup : std::min(walk.run.size, perUnit);
+    const auto perUnitNow = walk.perGroup * (walk.byColumns ? 1 : std::min(walk.run.size, perUnit));
     // At least as much as a task, and no more pieces than share the work well among many threads.
     walk.unitsPerPiece =
         std::max({perTask / std::max<std::int64_t>(perUnitNow, 1), (walk.units + 63) / 64, std::int64_t{1}});
@@ -102,8 +105,8 @@ public:
                 m_loops.column(partials, at, results, m_walk.group.strides[0]);
             } else {
                 const auto first = unit % m_walk.unitsPerRun * perUnit;
-                m_loops.row(partials, at + first * m_walk.run.strides[0],
-                            std::min(perUnit, m_walk.run.size - first), m_walk.run.strides[0]);
+                m_loops.rows(partials, at + first * m_walk.run.strides[0], results, m_walk.group.strides[0],
+                             std::min(perUnit, m_walk.run.size - first), m_walk.run.strides[0]);
             }
             if (unit % m_walk.unitsPerRun == m_walk.unitsPerRun - 1)
                 place.next();
@@ -142,7 +145,7 @@ private:
         const auto together =
             std::max<std::int64_t>(perTask / std::max<std::int64_t>(m_walk.taken * m_walk.perGroup, 1), 1);
         return runTasks((groups + together - 1) / together, work, watch, [&](std::int64_t task) {
-            alignas(16) std::byte partials[mostTogether * 16];
+            alignas(64) std::byte partials[bytesTogether];
             const auto begin = task * together, end = std::min(begin + together, groups);
             NestPlace<2> place(m_walk.kept, begin / m_walk.groups);
             for (auto group = begin; group < end; ++group) {
@@ -200,7 +203,8 @@ bool reduce(const Reduction& shape, Reduce kind, const T* from, R* to, const Wat
     for (std::size_t d = 0; d < shape.sizes.size(); ++d)
         if (!shape.isReduced[d] && shape.sizes[d] == 0)
             return !watch.isStopped();
-    return Reducer<T>(walkOf(shape), reduceLoops<T>(kind), from).run(to, watch);
+    const auto loops = reduceLoops<T>(kind);
+    return Reducer<T>(walkOf(shape, loops.partialBytes), loops, from).run(to, watch);
 }
 
 } // namespace

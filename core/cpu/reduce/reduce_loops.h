@@ -14,8 +14,9 @@ template <class T>
 struct ReduceLoops {
     std::int64_t partialBytes = 0;
     void (*clear)(std::byte* partials, std::int64_t count) = nullptr;
-    // One partial result takes in `count` elements `stride` apart.
-    void (*row)(std::byte* partial, const T* from, std::int64_t count, std::int64_t stride) = nullptr;
+    // Each of `results` partial results takes in `count` elements `stride` apart; theirs are `step` apart.
+    void (*rows)(std::byte* partials, const T* from, std::int64_t results, std::int64_t step, std::int64_t count,
+                 std::int64_t stride) = nullptr;
     // Each of `count` partial results takes in one element.
     void (*column)(std::byte* partials, const T* from, std::int64_t count, std::int64_t stride) = nullptr;
     void (*join)(std::byte* into, const std::byte* what, std::int64_t count) = nullptr;

@@ -37,7 +37,7 @@ public:
     {
         const auto* from = m_blocks.values + begin * m_blocks.step;
         if (m_blocks.outSize == 1 && m_blocks.inSize == 1) {
-            m_loops.row(partials, from, end - begin, m_blocks.step);
+            m_loops.rows(partials, from, 1, 0, end - begin, m_blocks.step);
             return;
         }
         for (auto e = begin; e < end; ++e, from += m_blocks.step) {
@@ -45,9 +45,7 @@ public:
                 m_loops.column(partials, from, m_blocks.outSize, m_blocks.outStride);
                 continue;
             }
-            for (std::int64_t o = 0; o < m_blocks.outSize; ++o)
-                m_loops.row(partials + o * m_loops.partialBytes, from + o * m_blocks.outStride, m_blocks.inSize,
-                            m_blocks.inStride);
+            m_loops.rows(partials, from, m_blocks.outSize, m_blocks.outStride, m_blocks.inSize, m_blocks.inStride);
         }
     }
     void join(std::byte* into, const std::byte* what) const { m_loops.join(into, what, m_blocks.outSize); }
