@@ -19,22 +19,12 @@ struct Parts {
     explicit Parts(std::int64_t count) : entries(count), perPart(std::max(leastPerPart, (count + most - 1) / most))
     {
     }
-    std::int64_t count() const { return (entries + perPart - 1) / perPart; }
+    std::int64_t count() const { return std::max<std::int64_t>((entries + perPart - 1) / perPart, 1); }
     std::int64_t begin(std::int64_t part) const { return part * perPart; }
     std::int64_t end(std::int64_t part) const { return std::min(begin(part) + perPart, entries); }
 
     static constexpr std::int64_t leastPerPart = 1 << 15, most = 256;
 };
-
-// The entry at `begin` is compared with the one before it as well.
-template <class I>
-bool isAscending(const I* rows, std::int64_t begin, std::int64_t end)
-{
-    bool falls = false;
-    for (auto e = std::max<std::int64_t>(begin, 1); e < end; ++e)
-        falls |= rows[e] < rows[e - 1];
-    return !falls;
-}
 
 // Rows that several parts share: their sums are added up in order.
 template <class T, class I>
@@ -43,7 +33,7 @@ void joinParts(const Parts& parts, const Coordinates<I>& pattern, const RunLoops
 {
     const auto bytes = y.columns * loops.sumBytes;
     std::byte* open = nullptr; // the sums of a row that a part before has begun
-    for (std::int64_t p = 0; p < parts.count(); ++p) {
+    for (std::int64_t p = 0; p < parts.count() && pattern.entries > 0; ++p) {
         const auto begin = parts.begin(p), end = parts.end(p);
         const auto firstRow = pattern.rows[begin], lastRow = pattern.rows[end - 1];
         const bool beganBefore = begin > 0 && pattern.rows[begin - 1] == firstRow;
@@ -71,15 +61,12 @@ Outcome sumSorted(const Coordinates<I>& pattern, const T* values, const Dense<co
     std::vector<std::byte> open(static_cast<std::size_t>(2 * parts.count() * bytes));
     auto* heads = open.data();
     auto* tails = heads + parts.count() * bytes;
-    for (std::int64_t row = 0; row < y.rows; ++row)
-        std::fill_n(y.data + row * y.stride, y.columns, T{});
     std::atomic<bool> unsorted{false};
     const auto work = saturatingMul(pattern.entries, y.columns);
     const auto done = runTasks(parts.count(), work, watch, [&](std::int64_t p) {
-        if (!unsorted && !isAscending(pattern.rows, parts.begin(p), parts.end(p)))
+        if (!unsorted &&
+            !loops.runs(pattern, values, x, y, parts.begin(p), parts.end(p), heads + p * bytes, tails + p * bytes))
             unsorted = true;
-        if (!unsorted)
-            loops.runs(pattern, values, x, y, parts.begin(p), parts.end(p), heads + p * bytes, tails + p * bytes);
     });
     if (!done)
         return Outcome::stopped;

@@ -47,13 +47,15 @@ struct ScatterLoops {
     decltype(coordinates) coordinatesOfRows = nullptr;
 };
 
-// Entries [begin, end) by ascending rows. Rows that lie wholly among them are written to Y; what belongs to a row
-// that began before goes to `head`, to one that goes on behind to `tail` (x.columns sums each, only one of them
-// written if that is the same row: then `head`).
+// Entries [begin, end) by ascending rows. Rows that lie wholly among them are written to Y, and zeros to the rows
+// without entries before each (behind the last entry of all, those to the end); what belongs to a row that began
+// before `begin` goes to `head`, to one that goes on behind `end` to `tail` (x.columns sums each, only one of them
+// written if that is the same row: then `head`). Returns whether the rows are ascending, the one before `begin`
+// included; if not, Y holds anything.
 template <class T, class I>
 struct RunLoops {
     std::int64_t sumBytes = 0;
-    void (*runs)(const Coordinates<I>& pattern, const T* values, const Dense<const T>& x, const Dense<T>& y,
+    bool (*runs)(const Coordinates<I>& pattern, const T* values, const Dense<const T>& x, const Dense<T>& y,
                  std::int64_t begin, std::int64_t end, std::byte* head, std::byte* tail) = nullptr;
     // into += what, `count` sums each
     void (*add)(std::byte* into, const std::byte* what, std::int64_t count) = nullptr;

@@ -161,62 +161,66 @@ void addSums(std::byte* into, const std::byte* what, std::int64_t count)
         to[i] = to[i] + from[i];
 }
 
-template <class T, class I>
-void sumRunsOfColumn(const Coordinates<I>& pattern, const T* values, const T* x, T* y, std::int64_t begin,
-                     std::int64_t end, std::byte* head, std::byte* tail)
+// Rows between those that have entries are zero.
+template <class T>
+inline void clearRows(const Dense<T>& y, std::int64_t first, std::int64_t last, std::int64_t column,
+                      std::int64_t columns)
+{
+    for (auto row = first; row < last; ++row)
+        for (std::int64_t c = 0; c < columns; ++c)
+            y.data[row * y.stride + column + c] = T{};
+}
+
+// `columns` columns from `column` on; `most` is known when this is compiled.
+template <std::int64_t most, class T, class I>
+bool sumRunsOfColumns(const Coordinates<I>& pattern, const T* values, const Dense<const T>& x, const Dense<T>& y,
+                      std::int64_t begin, std::int64_t end, std::int64_t column, std::int64_t columns,
+                      std::byte* head, std::byte* tail)
 {
     using Sum = WideOf<T>;
     const auto* rows = pattern.rows;
     for (auto e = begin; e < end;) {
         const auto first = e;
-        const auto row = rows[e];
-        Sum sum{};
-        do
-            sum = sum + Wide<T>::from(values[e]) * Wide<T>::from(x[pattern.columns[e]]);
-        while (++e < end && rows[e] == row);
-        if (first == begin && first > 0 && rows[first - 1] == row)
-            *reinterpret_cast<Sum*>(head) = sum;
-        else if (e == end && e < pattern.entries && rows[e] == row)
-            *reinterpret_cast<Sum*>(tail) = sum;
-        else
-            y[row] = Wide<T>::to(sum);
+        const std::int64_t row = rows[e], before = e > 0 ? static_cast<std::int64_t>(rows[e - 1]) : -1;
+        if (row < before) // at once: unsorted rows would be cleared again and again
+            return false;
+        clearRows(y, before + 1, row, column, columns);
+        Sum sums[most] = {};
+        do {
+            const auto factor = Wide<T>::from(values[e]);
+            const auto* from = x.data + static_cast<std::int64_t>(pattern.columns[e]) * x.stride + column;
+            for (std::int64_t c = 0; c < (most == 1 ? 1 : columns); ++c)
+                sums[c] = sums[c] + factor * Wide<T>::from(from[c]);
+        } while (++e < end && rows[e] == row);
+        const bool beganBefore = first == begin && before == row;
+        const bool goesOn = e == end && e < pattern.entries && rows[e] == row;
+        if (beganBefore || goesOn) {
+            auto* to = reinterpret_cast<Sum*>(beganBefore ? head : tail) + column;
+            for (std::int64_t c = 0; c < columns; ++c)
+                to[c] = sums[c];
+        } else {
+            auto* to = y.data + row * y.stride + column;
+            for (std::int64_t c = 0; c < columns; ++c)
+                to[c] = Wide<T>::to(sums[c]);
+        }
     }
+    if (end == pattern.entries)
+        clearRows(y, end == 0 ? 0 : static_cast<std::int64_t>(rows[end - 1]) + 1, y.rows, column, columns);
+    return true;
 }
 
 template <class T, class I>
-void sumRuns(const Coordinates<I>& pattern, const T* values, const Dense<const T>& x, const Dense<T>& y,
+bool sumRuns(const Coordinates<I>& pattern, const T* values, const Dense<const T>& x, const Dense<T>& y,
              std::int64_t begin, std::int64_t end, std::byte* head, std::byte* tail)
 {
-    using Sum = WideOf<T>;
-    if (x.columns == 1 && x.stride == 1 && y.stride == 1) {
-        sumRunsOfColumn<T, I>(pattern, values, x.data, y.data, begin, end, head, tail);
-        return;
-    }
-    constexpr std::int64_t width = 32;
-    for (std::int64_t column = 0; column < x.columns; column += width) {
-        const auto columns = x.columns - column < width ? x.columns - column : width;
-        for (auto e = begin; e < end;) {
-            const auto row = pattern.rows[e];
-            const bool beganBefore = e == begin && e > 0 && pattern.rows[e - 1] == row;
-            Sum sums[width] = {};
-            for (; e < end && pattern.rows[e] == row; ++e) {
-                const auto factor = Wide<T>::from(values[e]);
-                const auto* from = x.data + static_cast<std::int64_t>(pattern.columns[e]) * x.stride + column;
-                for (std::int64_t c = 0; c < columns; ++c)
-                    sums[c] = sums[c] + factor * Wide<T>::from(from[c]);
-            }
-            const bool goesOn = e == end && e < pattern.entries && pattern.rows[e] == row;
-            if (beganBefore || goesOn) {
-                auto* to = reinterpret_cast<Sum*>(beganBefore ? head : tail) + column;
-                for (std::int64_t c = 0; c < columns; ++c)
-                    to[c] = sums[c];
-            } else {
-                auto* to = y.data + static_cast<std::int64_t>(row) * y.stride + column;
-                for (std::int64_t c = 0; c < columns; ++c)
-                    to[c] = Wide<T>::to(sums[c]);
-            }
-        }
-    }
+    if (x.columns == 1)
+        return sumRunsOfColumns<1>(pattern, values, x, y, begin, end, 0, 1, head, tail);
+    constexpr std::int64_t most = 32;
+    bool isAscending = true;
+    for (std::int64_t column = 0; column < x.columns && isAscending; column += most)
+        isAscending = sumRunsOfColumns<most>(pattern, values, x, y, begin, end, column,
+                                             x.columns - column < most ? x.columns - column : most, head, tail);
+    return isAscending;
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 // it is local to the including file, see cpu/arithmetic.h.
 #pragma once
 
+#include "cpu/past_caches.h"
 #include "cpu/products/vector.h"
 #include "cpu/products/vector_sets.h"
 
@@ -24,7 +25,20 @@ struct Gathering {
     const Slices<I>& pattern;
     const Blocks<T>& blocks;
     const Dense<const T>& x;
+    bool pastCaches = false; // where rows of results begin with a line of memory
 };
+
+// From so many bytes of results on they would drive everything else out of the caches.
+constexpr std::int64_t pastCachesFrom = std::int64_t{8} << 20;
+
+template <class T, class V>
+inline void storeSums(T* to, const V& sum, bool pastCaches)
+{
+    if (sizeof(V) > 8 && pastCaches)
+        storeVector<true>(reinterpret_cast<std::byte*>(to), sum);
+    else
+        storeVector<false>(reinterpret_cast<std::byte*>(to), sum);
+}
 
 // The sums of `vectors` vectors of columns, from single elements [begin, end). Two strands, so that an addition
 // need not wait for the one before.
@@ -68,7 +82,7 @@ inline void sumElements(const Gathering<T, I>& all, std::int64_t begin, std::int
 #pragma GCC unroll 4
     for (int t = 0; t < vectors; ++t) {
         const V sum = even[t] + odd[t];
-        __builtin_memcpy(to + t * width, &sum, sizeof sum);
+        storeSums(to + t * width, sum, all.pastCaches);
     }
 }
 
@@ -143,7 +157,7 @@ inline void sumBlockTile(const Gathering<T, I>& all, std::int64_t begin, std::in
     for (int r = 0; r < rows; ++r)
 #pragma GCC unroll 4
         for (int t = 0; t < vectors; ++t)
-            __builtin_memcpy(to.data + (row + r) * to.stride + column + t * width, &sums[r][t], sizeof(V));
+            storeSums(to.data + (row + r) * to.stride + column + t * width, sums[r][t], all.pastCaches);
 }
 
 template <int bytes, int rows, class T, class I>
@@ -227,7 +241,11 @@ template <class T, class I>
 void vectorSlices(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense<const T>& x, const Dense<T>& y,
                   std::int64_t first, std::int64_t last)
 {
-    const Gathering<T, I> all{pattern, blocks, x};
+    constexpr auto size = static_cast<std::int64_t>(sizeof(T));
+    const bool startsLines = reinterpret_cast<std::uintptr_t>(y.data) % 64 == 0 && y.stride * size % 64 == 0;
+    const Gathering<T, I> all{pattern, blocks, x,
+                              startsLines && y.columns * size % 64 == 0 &&
+                                  y.rows * y.columns * size >= pastCachesFrom};
     if (blocks.outSize == 1 && blocks.inSize == 1 && x.columns == 1) {
         const bool isSideBySide = x.stride == 1 && blocks.step == 1;
         for (auto slice = first; slice < last; ++slice) {
@@ -240,6 +258,8 @@ void vectorSlices(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense
     for (auto slice = first; slice < last; ++slice)
         sumSlice<T, I>(all, pattern.pointers[slice], pattern.pointers[slice + 1],
                        {y.data + slice * blocks.outSize * y.stride, y.stride});
+    if (all.pastCaches)
+        finishStores();
 }
 
 template <class T, class I>

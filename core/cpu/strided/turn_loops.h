@@ -3,12 +3,10 @@
 // local to the including file, see cpu/arithmetic.h.
 #pragma once
 
+#include "cpu/past_caches.h"
 #include "cpu/strided/copy_loops.h"
 
 #include <utility>
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
 
 namespace tscope::cpu {
 
@@ -92,40 +90,6 @@ inline void turnTile(typename TileOf<size>::Vector (&rows)[TileOf<size>::side])
         for (int k = 0; k < Tile::side; ++k)
             rows[k] = next[k];
     }
-}
-
-template <bool pastCaches, class Vector>
-inline void storeVector(std::byte* to, Vector value)
-{
-#if defined(__x86_64__)
-    if constexpr (pastCaches) {
-#if defined(__AVX512F__)
-        if constexpr (sizeof(Vector) == 64) {
-            _mm512_stream_si512(reinterpret_cast<__m512i*>(to), reinterpret_cast<__m512i>(value));
-            return;
-        }
-#endif
-#if defined(__AVX2__)
-        if constexpr (sizeof(Vector) == 32) {
-            _mm256_stream_si256(reinterpret_cast<__m256i*>(to), reinterpret_cast<__m256i>(value));
-            return;
-        }
-#endif
-        if constexpr (sizeof(Vector) == 16) {
-            _mm_stream_si128(reinterpret_cast<__m128i*>(to), reinterpret_cast<__m128i>(value));
-            return;
-        }
-    }
-#endif
-    __builtin_memcpy(to, &value, sizeof value);
-}
-
-// What was written past the caches is seen by all from here on.
-inline void finishStores()
-{
-#if defined(__x86_64__)
-    _mm_sfence();
-#endif
 }
 
 // Tiles for one line of each of `side` rows of the result.

@@ -115,6 +115,7 @@ def matrices(out, name, made, workloads):
             held = scipy.sparse.csr_matrix((values, columns, pointers), shape=(size, size), copy=False)
             if kind == "spmv_coo":
                 held = held.tocoo()
+                held.row, held.col = held.row.astype(numpy.int64), held.col.astype(numpy.int64)
             elif "_bsr" in kind:
                 held = held.tobsr((16, 16))
             turned = held.T
