@@ -276,6 +276,37 @@ TYPED_TEST(LargeSparseDense, IsTheSameWithTwoThreadsAndKeepsItsBound)
         }
 }
 
+// Results that are written past the caches are those that are not: rows that begin with lines of memory, or do
+// not.
+TEST(LargeResults, AreTheSameWhereverTheyLie)
+{
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    constexpr std::int64_t rows = 70'000, width = 500, k = 32, block = 7;
+    const auto pattern = testing::randomPattern<std::int32_t>(random, rows, width, 6, Order::ascending);
+    const auto blockPattern =
+        testing::randomPattern<std::int32_t>(random, rows / block, width, 6, Order::ascending);
+    const auto values = spread<float>(random, std::max(pattern.entries(), blockPattern.entries() * block));
+    const auto x = spread<float>(random, width * k);
+    std::vector<float> memory(static_cast<std::size_t>(rows * k + 32)), other(memory.size());
+    const auto over = reinterpret_cast<std::uintptr_t>(memory.data()) % 64 / 4;
+    auto* onLines = memory.data() + (16 - over) % 16;
+    auto* between = other.data() + (reinterpret_cast<std::uintptr_t>(other.data()) % 64 == 0 ? 1 : 0);
+    const Dense<const float> from{x.data(), width, k, k};
+    const Blocks<float> single{values.data()}, blocks{values.data(), block, 1, 1, 1, block};
+    for (auto set : testing::instructionSets()) {
+        const InstructionSetLimit limit(set);
+        for (auto* to : {onLines, between})
+            ASSERT_TRUE((gatherProduct<float, std::int32_t>(pattern.slices(), single, from, {to, rows, k, k})));
+        ASSERT_EQ(std::memcmp(onLines, between, rows * k * sizeof(float)), 0);
+        for (auto* to : {onLines, between})
+            ASSERT_TRUE(
+                (gatherProduct<float, std::int32_t>(blockPattern.slices(), blocks, from, {to, rows, k, k})));
+        ASSERT_EQ(std::memcmp(onLines, between, rows * k * sizeof(float)), 0);
+    }
+}
+
 TEST(SparseDenseOfHalves, IsRoundedOnce)
 {
     // 2048 + 1 + 1 + ...: rounded at each step it would stay where it is.
