@@ -237,6 +237,37 @@ inline void sumSlice(const Gathering<T, I>& all, std::int64_t begin, std::int64_
             sumBlockColumns<vectorBytes, 1>(all, begin, end, row, 0, to);
 }
 
+// Whether the slices [first, first + blockRowsAtOnce) have the same indices, as those of matrices that are made of
+// blocks.
+template <class I>
+inline bool areAlike(const Slices<I>& pattern, std::int64_t first, std::int64_t last)
+{
+    if (first + blockRowsAtOnce > last)
+        return false;
+    const auto begin = pattern.pointers[first];
+    const auto length = pattern.pointers[first + 1] - begin;
+    if (length == 0 || pattern.pointers[first + 2] - begin != 2 * length ||
+        pattern.indices[begin + length] != pattern.indices[begin])
+        return false;
+    for (std::int64_t row = 1; row < blockRowsAtOnce; ++row)
+        if (pattern.pointers[first + row + 1] - pattern.pointers[first + row] != length ||
+            __builtin_memcmp(pattern.indices + begin, pattern.indices + begin + row * length,
+                             static_cast<std::size_t>(length) * sizeof(I)) != 0)
+            return false;
+    return true;
+}
+
+// Slices that are alike are one slice of blocks, as high as there are slices, whose rows lie one slice apart.
+template <class T, class I>
+inline void sumAlike(const Gathering<T, I>& all, std::int64_t first, const SumRows<T>& to)
+{
+    const std::int64_t begin = all.pattern.pointers[first], end = all.pattern.pointers[first + 1];
+    const Blocks<T> blocks{all.blocks.values, blockRowsAtOnce, 1, (end - begin) * all.blocks.step, 1,
+                           all.blocks.step};
+    sumBlockColumns<vectorBytes, blockRowsAtOnce>(Gathering<T, I>{all.pattern, blocks, all.x, all.pastCaches},
+                                                  begin, end, 0, 0, to);
+}
+
 template <class T, class I>
 void vectorSlices(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense<const T>& x, const Dense<T>& y,
                   std::int64_t first, std::int64_t last)
@@ -255,9 +286,16 @@ void vectorSlices(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense
         }
         return;
     }
-    for (auto slice = first; slice < last; ++slice)
-        sumSlice<T, I>(all, pattern.pointers[slice], pattern.pointers[slice + 1],
-                       {y.data + slice * blocks.outSize * y.stride, y.stride});
+    const bool isOfElements = blocks.outSize == 1 && blocks.inSize == 1;
+    for (auto slice = first; slice < last; ++slice) {
+        const SumRows<T> to{y.data + slice * blocks.outSize * y.stride, y.stride};
+        if (isOfElements && areAlike(pattern, slice, last)) {
+            sumAlike(all, slice, to);
+            slice += blockRowsAtOnce - 1;
+        } else {
+            sumSlice<T, I>(all, pattern.pointers[slice], pattern.pointers[slice + 1], to);
+        }
+    }
     if (all.pastCaches)
         finishStores();
 }

@@ -165,6 +165,44 @@ TYPED_TEST(SparseDense, OfEveryShapeIsExact)
     }
 }
 
+// Rows with the same columns, as matrices of blocks have them, are taken several at a time.
+TYPED_TEST(SparseDense, OfRowsThatAreAlikeIsExact)
+{
+    SCOPED_TRACE(this->m_seed);
+    auto& random = this->m_random;
+    for (std::int64_t columns : {1, 2, 5, 16, 33, 70}) {
+        Pattern<std::int32_t> pattern;
+        pattern.width = 20;
+        while (std::ssize(pattern.pointers) <= 60) {
+            const auto row =
+                testing::randomPattern<std::int32_t>(random, 1, pattern.width, 12, Order::ascending).indices;
+            for (auto times = random.between(1, 20); times > 0; --times) {
+                pattern.indices.insert(pattern.indices.end(), row.begin(), row.end());
+                if (!row.empty() && random.below(10) == 0)
+                    pattern.indices.back() = static_cast<std::int32_t>(random.below(pattern.width));
+                pattern.pointers.push_back(static_cast<std::int32_t>(pattern.entries()));
+            }
+        }
+        const auto rows = std::ssize(pattern.pointers) - 1;
+        const auto values = testing::smallNumbers<TypeParam>(random, pattern.entries());
+        Full full(rows, pattern.width);
+        for (std::int64_t r = 0; r < rows; ++r)
+            for (auto e = pattern.pointers[static_cast<std::size_t>(r)];
+                 e < pattern.pointers[static_cast<std::size_t>(r) + 1]; ++e) {
+                auto& at = full(r, pattern.indices[static_cast<std::size_t>(e)]);
+                at = at + exactOf(values[static_cast<std::size_t>(e)]);
+            }
+        const Padded<TypeParam> x(random, pattern.width, columns, 1), before(random, rows, columns, 2);
+        for (auto set : testing::instructionSets()) {
+            const InstructionSetLimit limit(set);
+            auto y = before;
+            ASSERT_TRUE(
+                (gatherProduct<TypeParam, std::int32_t>(pattern.slices(), {values.data()}, x.view(), y.target())));
+            expectProduct(full, x, y, before);
+        }
+    }
+}
+
 // Enough entries for threads and for pieces, half of them in one slice.
 template <class I>
 Pattern<I> withGiantSlice(Random& random, std::int64_t slices, std::int64_t width, std::int64_t entries)
