@@ -19,8 +19,8 @@ bool risesThroughout(const Array& indices)
     for (std::int64_t begin = 0; begin + 1 < entries; begin += piece - 1) {
         const auto count = std::min(piece, entries - begin);
         for (std::int64_t d = 0; d < dims; ++d)
-            reader.read(d * entries + begin,
-                        std::span(numbers).subspan(static_cast<std::size_t>(d * piece), static_cast<std::size_t>(count)));
+            reader.read(d * entries + begin, std::span(numbers).subspan(static_cast<std::size_t>(d * piece),
+                                                                        static_cast<std::size_t>(count)));
         for (std::int64_t k = 1; k < count; ++k)
             for (std::int64_t d = 0; d < dims; ++d) {
                 const auto at = static_cast<std::size_t>(d * piece + k);

@@ -11,7 +11,7 @@ namespace tscope {
 // What of a tensor is not as it was before a conversion, counted in elements.
 struct Changes {
     std::int64_t zerosLeftOut = 0;
-    std::int64_t addedUp = 0; // to others that stand in the same place
+    std::int64_t addedUp = 0;  // to others that stand in the same place
     std::int64_t filledIn = 0; // zeros that make entries whole
     bool isReordered = false;
 

@@ -80,9 +80,8 @@ Result<Converted> withTypes(const Tensor& tensor, const Target& target, const Co
 Form formOf(const Target& target, const DType& indexDType)
 {
     const bool isCompressed = target.layout->family == "compressed";
-    return {target.layout, target.size,  isCompressed ? target.batchDims() : 0,
-            target.denseDims, target.block, target.dtype,
-            indexDType};
+    return {target.layout, target.size, isCompressed ? target.batchDims() : 0, target.denseDims, target.block,
+            target.dtype,  indexDType};
 }
 
 // Layouts that kernels convert to and from, with dims that play the same parts on both sides.
@@ -123,7 +122,8 @@ Result<Tensor> runLeg(const RouteLeg& leg, const Tensor& from, const Params& par
     for (const auto& kernel : leg.kernels) {
         if (!kernel.isFor(leg.to.dtype) || !kernel.isForIndex(leg.to.indexDType))
             continue;
-        auto made = callKernel(kernel, std::span(&from, 1), leg.to, params, {options.maxBytes, options.watch}, trace);
+        auto made =
+            callKernel(kernel, std::span(&from, 1), leg.to, params, {options.maxBytes, options.watch}, trace);
         if (made || made.error().reason != doesNotTake)
             return made;
         refusal = made.error();
@@ -139,7 +139,8 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
     if (!hasKernels(from, target))
         return std::optional<Converted>();
     // Kernels are built for two index types; what is shorter is widened and cut in the end.
-    const bool isBuilt = target.indexDType == DType(ElementType::i32) || target.indexDType == DType(ElementType::i64);
+    const bool isBuilt =
+        target.indexDType == DType(ElementType::i32) || target.indexDType == DType(ElementType::i64);
     const auto index = isBuilt ? target.indexDType : DType(ElementType::i64);
     from.dtype = target.dtype;
     from.indexDType = index;
@@ -174,7 +175,8 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
             out->route.push_back({std::string(leg.from.layout->name) + " to " + std::string(leg.to.layout->name),
                                   trace.kernel, "cpu", moved, false, "the layouts store in another order"});
         const auto gained = storedElements(*made) - storedElements(out->tensor);
-        const bool isFromDense = leg.from.layout->family == "strided", isToDense = leg.to.layout->family == "strided";
+        const bool isFromDense = leg.from.layout->family == "strided",
+                   isToDense = leg.to.layout->family == "strided";
         if (isFromDense)
             changes.zerosLeftOut = -gained;
         else if (leg.from.layout->family == "coo" && !isToDense)
@@ -238,12 +240,13 @@ Result<Converted> convert(const Sound& sound, const ConvertRequest& request, con
     const auto block = outline.blocksize.value_or(std::array<std::int64_t, 2>{1, 1});
     const bool isSparse = outline.denseDims.has_value();
     const bool isSameForm = target->layout == tensor.layout && target->block == block &&
-                            (!isSparse || target->denseDims == *outline.denseDims) && !target->dropZeros && !request.inOrder;
+                            (!isSparse || target->denseDims == *outline.denseDims) && !target->dropZeros &&
+                            !request.inOrder;
     if (isSameForm)
         return withTypes(tensor, *target, options);
 
-    const bool mayKeepDuplicates = request.inOrder && tensor.layout == target->layout &&
-                                   tensor.layout->family == "compressed";
+    const bool mayKeepDuplicates =
+        request.inOrder && tensor.layout == target->layout && tensor.layout->family == "compressed";
     if (!options.oneByOne && !mayKeepDuplicates) {
         auto done = convertByKernels(sound, *target, options);
         if (!done)

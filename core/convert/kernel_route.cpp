@@ -83,11 +83,11 @@ private:
             const auto* next = layoutNamed(edge.kernel.result);
             if (edge.kernel.layouts[0] != at.layout->name || next == nullptr || next->memberForms == nullptr)
                 continue;
-            const bool isSecond = std::any_of(m_edges.begin(), m_edges.begin() + static_cast<std::ptrdiff_t>(n),
-                                              [&](const KernelChoice& other) {
-                                                  return other.layouts() == edge.layouts() &&
-                                                         std::string_view(other.kernel.result) == edge.kernel.result;
-                                              });
+            const bool isSecond = std::any_of(
+                m_edges.begin(), m_edges.begin() + static_cast<std::ptrdiff_t>(n), [&](const KernelChoice& other) {
+                    return other.layouts() == edge.layouts() &&
+                           std::string_view(other.kernel.result) == edge.kernel.result;
+                });
             const bool isEnd = next == m_to.layout;
             // Dense in between would cost memory that nobody asked for.
             if (isSecond || (!isEnd && (next->family == "strided" || isOnTheWay(*next))))
@@ -102,7 +102,8 @@ private:
             const auto total = saturatingAdd(bytes, cost);
             if (!m_best.empty() && total >= m_bestBytes)
                 continue;
-            m_legs.push_back({findKernels({"convert", m_device, edge.layouts(), edge.kernel.result}), at, form, cost});
+            m_legs.push_back(
+                {findKernels({"convert", m_device, edge.layouts(), edge.kernel.result}), at, form, cost});
             if (isEnd) {
                 m_best = m_legs;
                 m_bestBytes = total;

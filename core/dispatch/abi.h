@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a backend and the house say to each other: plain C, so that a module built by another compiler can be loaded.
-   Every struct begins with its size; fields are only ever added at the end. Operations, layouts and parameters go by
-   name, element types by the numbers below, which never change. */
+/* What a backend and the house say to each other: plain C, so that a module built by another compiler can be
+   loaded. Every struct begins with its size; fields are only ever added at the end. Operations, layouts and
+   parameters go by name, element types by the numbers below, which never change. */
 #pragma once
 
 #include <stdint.h> // NOLINT(modernize-deprecated-headers): this is C

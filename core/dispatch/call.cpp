@@ -35,9 +35,11 @@ Error errorOf(const tscope_error& error, const KernelChoice& choice)
 {
     if (error.code == TSCOPE_CANCELLED)
         return {ErrorCode::cancelled, "the operation was stopped", {}, {}};
-    return {codeOf(error.code), error.text[0] != '\0' ? std::string(error.text)
-                                                      : std::string(choice.kernel.name) + " failed and did not say why",
-            {}, {}};
+    return {codeOf(error.code),
+            error.text[0] != '\0' ? std::string(error.text)
+                                  : std::string(choice.kernel.name) + " failed and did not say why",
+            {},
+            {}};
 }
 
 // What a kernel keeps for itself during a call.
@@ -114,8 +116,9 @@ Result<Tensor> callKernel(const KernelChoice& choice, std::span<const Tensor> in
     const StopFlag stop(options.watch.stop);
     std::vector<Operand> given;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-        auto operand = Operand::reading(
-            inputs[i], {(choice.kernel.rows >> i & 1) != 0, (choice.kernel.spaced >> i & 1) != 0}, options.maxBytes);
+        auto operand =
+            Operand::reading(inputs[i], {(choice.kernel.rows >> i & 1) != 0, (choice.kernel.spaced >> i & 1) != 0},
+                             options.maxBytes);
         if (!operand)
             return operand.error();
         if (operand->bytesCopied() > 0)

@@ -8,17 +8,24 @@
 namespace tscope {
 
 // The two lists of element types are one.
-static_assert(static_cast<int>(ElementType::boolean) == TSCOPE_BOOL && static_cast<int>(ElementType::u8) == TSCOPE_U8);
-static_assert(static_cast<int>(ElementType::u16) == TSCOPE_U16 && static_cast<int>(ElementType::u32) == TSCOPE_U32);
+static_assert(static_cast<int>(ElementType::boolean) == TSCOPE_BOOL &&
+              static_cast<int>(ElementType::u8) == TSCOPE_U8);
+static_assert(static_cast<int>(ElementType::u16) == TSCOPE_U16 &&
+              static_cast<int>(ElementType::u32) == TSCOPE_U32);
 static_assert(static_cast<int>(ElementType::u64) == TSCOPE_U64 && static_cast<int>(ElementType::i8) == TSCOPE_I8);
-static_assert(static_cast<int>(ElementType::i16) == TSCOPE_I16 && static_cast<int>(ElementType::i32) == TSCOPE_I32);
-static_assert(static_cast<int>(ElementType::i64) == TSCOPE_I64 && static_cast<int>(ElementType::f16) == TSCOPE_F16);
-static_assert(static_cast<int>(ElementType::bf16) == TSCOPE_BF16 && static_cast<int>(ElementType::f32) == TSCOPE_F32);
+static_assert(static_cast<int>(ElementType::i16) == TSCOPE_I16 &&
+              static_cast<int>(ElementType::i32) == TSCOPE_I32);
+static_assert(static_cast<int>(ElementType::i64) == TSCOPE_I64 &&
+              static_cast<int>(ElementType::f16) == TSCOPE_F16);
+static_assert(static_cast<int>(ElementType::bf16) == TSCOPE_BF16 &&
+              static_cast<int>(ElementType::f32) == TSCOPE_F32);
 static_assert(static_cast<int>(ElementType::f64) == TSCOPE_F64);
 static_assert(static_cast<int>(ElementType::f8e4m3fn) == TSCOPE_F8_E4M3FN);
 static_assert(static_cast<int>(ElementType::f8e5m2) == TSCOPE_F8_E5M2);
-static_assert(static_cast<int>(ElementType::c32) == TSCOPE_C32 && static_cast<int>(ElementType::c64) == TSCOPE_C64);
-static_assert(static_cast<int>(ElementType::c128) == TSCOPE_C128 && static_cast<int>(ElementType::qi8) == TSCOPE_QI8);
+static_assert(static_cast<int>(ElementType::c32) == TSCOPE_C32 &&
+              static_cast<int>(ElementType::c64) == TSCOPE_C64);
+static_assert(static_cast<int>(ElementType::c128) == TSCOPE_C128 &&
+              static_cast<int>(ElementType::qi8) == TSCOPE_QI8);
 static_assert(static_cast<int>(ElementType::qu8) == TSCOPE_QU8);
 static_assert(static_cast<int>(ElementType::opaque) == TSCOPE_OPAQUE);
 

@@ -22,7 +22,7 @@ struct OpInput {
 struct LayoutPlan {
     std::vector<std::string_view> kernel;
     std::string_view kernelResult;
-    std::string_view result;      // after a last view that costs nothing
+    std::string_view result;        // after a last view that costs nothing
     std::string_view kernelOp = {}; // whose kernels do it; empty: those of the operation
 };
 

@@ -17,9 +17,10 @@ bool isAligned(const Array& array)
     const auto* data = array.storage->data();
     const auto size = array.dtype.itemSize();
     const bool isPowerOfTwo = (size & (size - 1)) == 0;
-    return data != nullptr && (!isPowerOfTwo || reinterpret_cast<std::uintptr_t>(data) %
-                                                        static_cast<std::uintptr_t>(std::min<std::int64_t>(size, 8)) ==
-                                                    0);
+    return data != nullptr &&
+           (!isPowerOfTwo || reinterpret_cast<std::uintptr_t>(data) %
+                                     static_cast<std::uintptr_t>(std::min<std::int64_t>(size, 8)) ==
+                                 0);
 }
 
 // The elements of the last dim lie side by side.
@@ -101,9 +102,9 @@ Result<Operand> Operand::reading(const Tensor& tensor, Lie lie, std::int64_t max
     const bool isStrided = tensor.layout->family == "strided";
     for (const auto& member : tensor.members) {
         const auto& array = member.array;
-        const bool liesWell = isStrided ? !lie.inRows || hasRows(array.geometry)
-                                        : (lie.isSpaced && member.role->kind == RoleKind::values) ||
-                                              isContiguous(array.geometry);
+        const bool liesWell =
+            isStrided ? !lie.inRows || hasRows(array.geometry)
+                      : (lie.isSpaced && member.role->kind == RoleKind::values) || isContiguous(array.geometry);
         const bool isFine = isAligned(array) && liesWell;
         if (isFine) {
             operand.m_arrays.push_back(array);
@@ -137,7 +138,8 @@ tscope_operand Operand::abi() const
 Result<ResultOperand> ResultOperand::make(const Form& form, std::int64_t entries, std::span<const Tensor> inputs,
                                           const std::int32_t* shared, std::int64_t maxBytes)
 {
-    TSCOPE_CHECK(form.layout->memberForms != nullptr, "operations make only layouts that say what members they have");
+    TSCOPE_CHECK(form.layout->memberForms != nullptr,
+                 "operations make only layouts that say what members they have");
     const auto members = form.layout->memberForms(form, entries);
     if (!members)
         return Error{ErrorCode::overflow, "a size of the result does not fit 64 bits", {}, {}};
@@ -193,7 +195,8 @@ std::int64_t ResultOperand::bytesWritten(std::int64_t entries) const
     const auto forms = *m_form.layout->memberForms(m_form, entries);
     for (std::size_t i = 0; i < forms.size(); ++i)
         if (m_slots[i].bytes)
-            bytes = saturatingAdd(bytes, saturatingMul(numel(forms[i].sizes).value_or(0), forms[i].dtype.itemSize()));
+            bytes =
+                saturatingAdd(bytes, saturatingMul(numel(forms[i].sizes).value_or(0), forms[i].dtype.itemSize()));
     return bytes;
 }
 

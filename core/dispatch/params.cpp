@@ -80,7 +80,8 @@ std::optional<ParamValue> parsed(ParamKind kind, const std::string& text)
 
 void Params::set(std::string_view name, ParamValue value)
 {
-    const auto at = std::ranges::find(m_values, name, [](const auto& pair) { return std::string_view(pair.first); });
+    const auto at =
+        std::ranges::find(m_values, name, [](const auto& pair) { return std::string_view(pair.first); });
     if (at != m_values.end())
         at->second = std::move(value);
     else
@@ -89,7 +90,8 @@ void Params::set(std::string_view name, ParamValue value)
 
 const ParamValue* Params::find(std::string_view name) const
 {
-    const auto at = std::ranges::find(m_values, name, [](const auto& pair) { return std::string_view(pair.first); });
+    const auto at =
+        std::ranges::find(m_values, name, [](const auto& pair) { return std::string_view(pair.first); });
     return at == m_values.end() ? nullptr : &at->second;
 }
 
@@ -104,8 +106,8 @@ Result<Params> parseParams(std::span<const ParamSpec> specs, std::span<const std
         const auto name = text.substr(0, equals);
         const auto spec = std::ranges::find(specs, name, &ParamSpec::name);
         if (spec == specs.end())
-            return invalidArgument("a parameter of the operation was wanted (" + namesOf(specs) + "), found \"" + name +
-                                   '"');
+            return invalidArgument("a parameter of the operation was wanted (" + namesOf(specs) + "), found \"" +
+                                   name + '"');
         const auto said = equals == std::string::npos ? std::string(spec->kind == ParamKind::flag ? "yes" : "")
                                                       : text.substr(equals + 1);
         auto value = parsed(spec->kind, said);

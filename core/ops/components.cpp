@@ -12,38 +12,43 @@ namespace tscope {
 
 namespace {
 
-// The array with its first dims joined to one.
-Result<Array> asRows(const Array& array, std::int64_t columns)
+// What the kernel sees of a contiguous array.
+Result<Tensor> asRows(Array array, std::int64_t columns)
 {
     const auto count = numel(array.geometry).value_or(0);
     if (!isContiguous(array.geometry))
         return unsupported("values that lie side by side were wanted; tscope transform --ops \"contiguous()\" makes "
                            "them so");
-    auto rows = array;
-    rows.geometry = Geometry::rowMajor({columns == 0 ? 0 : count / columns, columns}, array.geometry.offset);
-    return rows;
+    array.geometry = Geometry::rowMajor({columns == 0 ? 0 : count / columns, columns}, array.geometry.offset);
+    return stridedOf(std::move(array));
 }
 
-Result<ComponentRows> rowsOfJagged(const Tensor& tensor)
+// The made array with its rows folded to those sizes, but for the last extent if `isFree`.
+Array folded(const Tensor& made, Extents sizes, bool isFree)
+{
+    auto array = made.member("values").array;
+    if (isFree)
+        sizes.back() = array.geometry.sizes.back();
+    array.geometry = Geometry::rowMajor(std::move(sizes), array.geometry.offset);
+    return array;
+}
+
+Result<ComponentRows> ofJagged(const Tensor& tensor, bool isByRows)
 {
     const auto& values = tensor.member("values").array;
+    const auto sizes = values.geometry.sizes;
     if (tensor.find("lengths") != nullptr)
         return unsupported("a jagged tensor without holes was wanted, found lengths; tscope transform --ops "
                            "\"contiguous()\" makes one");
-    if (values.geometry.sizes.size() < 2)
-        return unsupported("a dim behind the ragged one was wanted, found values of size " +
-                           text(values.geometry.sizes));
-    auto rows = asRows(values, values.geometry.sizes.back());
+    if (isByRows && sizes.size() < 2)
+        return unsupported("a dim behind the ragged one was wanted, found values of size " + text(sizes));
+    auto rows = asRows(values, isByRows ? sizes.back() : numel(sizes).value_or(0));
     if (!rows)
         return rows.error();
-    ComponentRows out{stridedOf(std::move(*rows)), {}, {}};
-    out.wrap = [tensor](const Tensor& made) -> Result<Tensor> {
+    ComponentRows out{std::move(*rows), {}};
+    out.wrap = [tensor, sizes, isByRows](const Tensor& made) -> Result<Tensor> {
         auto wrapped = tensor;
-        auto array = made.member("values").array;
-        auto sizes = wrapped.member("values").array.geometry.sizes;
-        sizes.back() = array.geometry.sizes.back();
-        array.geometry = Geometry::rowMajor(std::move(sizes), array.geometry.offset);
-        wrapped.find("values")->array = std::move(array);
+        wrapped.find("values")->array = folded(made, sizes, isByRows);
         wrapped.dtype.reset();
         wrapped.size.reset();
         return wrapped;
@@ -51,7 +56,7 @@ Result<ComponentRows> rowsOfJagged(const Tensor& tensor)
     return out;
 }
 
-Result<ComponentRows> rowsOfNested(const Tensor& tensor)
+Result<ComponentRows> ofNested(const Tensor& tensor, bool isByRows)
 {
     const auto geometries = componentGeometries(tensor);
     if (!geometries)
@@ -62,7 +67,7 @@ Result<ComponentRows> rowsOfNested(const Tensor& tensor)
     std::vector<Extents> shapes;
     std::int64_t used = 0;
     for (const auto& geometry : *geometries) {
-        if (geometry.sizes.empty() || geometry.sizes.back() != geometries->front().sizes.back())
+        if (isByRows && (geometry.sizes.empty() || geometry.sizes.back() != geometries->front().sizes.back()))
             return unsupported("components with the same last extent were wanted, found " +
                                text(geometries->front().sizes) + " and " + text(geometry.sizes));
         shapes.push_back(geometry.sizes);
@@ -70,17 +75,16 @@ Result<ComponentRows> rowsOfNested(const Tensor& tensor)
     }
     auto buffer = tensor.member("buffer").array;
     buffer.geometry.sizes = {used}; // nothing behind the last component
-    auto rows = asRows(buffer, shapes.empty() ? 0 : shapes.front().back());
+    auto rows = asRows(std::move(buffer), !isByRows ? used : shapes.empty() ? 0 : shapes.front().back());
     if (!rows)
         return rows.error();
-    ComponentRows out{stridedOf(std::move(*rows)), shapes, {}};
-    out.wrap = [shapes](const Tensor& made) -> Result<Tensor> {
-        auto array = made.member("values").array;
+    ComponentRows out{std::move(*rows), {}};
+    out.wrap = [shapes, isByRows](const Tensor& made) -> Result<Tensor> {
         auto changed = shapes;
         for (auto& shape : changed)
-            shape.back() = array.geometry.sizes.back();
-        array.geometry = Geometry::rowMajor({numel(array.geometry).value_or(0)}, array.geometry.offset);
-        return packedNested(std::move(array), changed);
+            if (isByRows)
+                shape.back() = made.member("values").array.geometry.sizes.back();
+        return packedNested(folded(made, {numel(made.member("values").array.geometry).value_or(0)}, false), changed);
     };
     return out;
 }
@@ -97,7 +101,12 @@ std::vector<std::int64_t> numbersOf(const Member& member)
 
 Result<ComponentRows> rowsOfComponents(const Tensor& tensor)
 {
-    return tensor.layout->family == "jagged" ? rowsOfJagged(tensor) : rowsOfNested(tensor);
+    return tensor.layout->family == "jagged" ? ofJagged(tensor, true) : ofNested(tensor, true);
+}
+
+Result<ComponentRows> elementsOfComponents(const Tensor& tensor)
+{
+    return tensor.layout->family == "jagged" ? ofJagged(tensor, false) : ofNested(tensor, false);
 }
 
 bool haveSameComponents(const Tensor& a, const Tensor& b)

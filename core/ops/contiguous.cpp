@@ -39,7 +39,8 @@ Result<Geometry> inOrder(const Geometry& geometry, const std::vector<std::int64_
         out.strides.push_back(geometry.strides[static_cast<std::size_t>(dim)]);
     }
     if (out.sizes.size() != geometry.sizes.size() || dims.size() != geometry.sizes.size())
-        return invalidArgument("each of the " + std::to_string(rank) + " dims once was wanted, found " + text(dims));
+        return invalidArgument("each of the " + std::to_string(rank) + " dims once was wanted, found " +
+                               text(dims));
     return out;
 }
 

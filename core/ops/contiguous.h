@@ -5,8 +5,8 @@
 
 namespace tscope {
 
-// The elements of a strided tensor in row-major order, in storage of their own; its dims in another order first, if
-// wanted.
+// The elements of a strided tensor in row-major order, in storage of their own; its dims in another order first,
+// if wanted.
 const OpSpec& contiguousOp();
 
 } // namespace tscope

@@ -107,12 +107,12 @@ bool hasComponents(const Tensor& tensor)
     return tensor.layout->family == "nested" || tensor.layout->family == "jagged";
 }
 
-// Rows of components with rows of components.
+// Elements of components with elements of components.
 Result<void> pairComponents(OpPlan& plan)
 {
     if (!haveSameComponents(plan.inputs[0], plan.inputs[1]))
         return invalidArgument("components of the same sizes were wanted, which lie alike");
-    auto a = rowsOfComponents(plan.inputs[0]), b = rowsOfComponents(plan.inputs[1]);
+    auto a = elementsOfComponents(plan.inputs[0]), b = elementsOfComponents(plan.inputs[1]);
     if (!a || !b)
         return (!a ? a : b).error();
     plan.inputs = {std::move(a->rows), std::move(b->rows)};

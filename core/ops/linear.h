@@ -5,8 +5,8 @@
 
 namespace tscope {
 
-// What a layer of a network does to the last dim: each row times the transpose of one matrix. Also in each component
-// of a nested or jagged tensor.
+// What a layer of a network does to the last dim: each row times the transpose of one matrix. Also in each
+// component of a nested or jagged tensor.
 const OpSpec& linearOp();
 
 } // namespace tscope

@@ -76,7 +76,8 @@ Result<Extents> commonBatch(const Extents& a, const Extents& b)
         if (extent == 1)
             extent = shorter[d];
         else if (shorter[d] != 1 && shorter[d] != extent)
-            return invalidArgument("batch dims that go together were wanted, found " + text(a) + " and " + text(b));
+            return invalidArgument("batch dims that go together were wanted, found " + text(a) + " and " +
+                                   text(b));
     }
     return out;
 }

@@ -20,8 +20,8 @@ namespace {
 // A new operation is one line here.
 std::vector<const OpSpec*> builtIn()
 {
-    return {&matmulOp(), &linearOp(), &sddmmOp(), &addOp(),     &mulOp(),    &sumOp(),       &meanOp(),
-            &aminOp(),   &amaxOp(),   &softmaxOp(), &differOp(), &contiguousOp()};
+    return {&matmulOp(), &linearOp(), &sddmmOp(), &addOp(),     &mulOp(),    &sumOp(),
+            &meanOp(),   &aminOp(),   &amaxOp(),  &softmaxOp(), &differOp(), &contiguousOp()};
 }
 
 class Registry

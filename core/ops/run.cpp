@@ -43,8 +43,7 @@ public:
             return plan.error();
         const auto key = keyOf(m_op, *plan, m_options.device);
         const auto choice = findKernel(key, m_options.only);
-        m_trace.add(Kind::table, choice.has_value(),
-                    text(key) + (choice ? std::string() : ", not implemented"));
+        m_trace.add(Kind::table, choice.has_value(), text(key) + (choice ? std::string() : ", not implemented"));
         std::optional<Error> refusal;
         if (choice) {
             const auto original = m_inputs;
@@ -136,8 +135,8 @@ private:
                 const bool isItsRule = std::ranges::find(layout.rules, need, &Rule::id) != layout.rules.end();
                 if (!isItsRule || std::ranges::find(m_inputs[i].rules(), need) != m_inputs[i].rules().end())
                     continue;
-                auto done = convertInput(i, {.layout = &layout, .inOrder = true}, "as rule " + std::string(need) +
-                                                                                      " wants it");
+                auto done = convertInput(i, {.layout = &layout, .inOrder = true},
+                                         "as rule " + std::string(need) + " wants it");
                 if (!done)
                     return done;
             }
@@ -213,8 +212,7 @@ private:
                          "not supported for this type"};
         }
         if (!isIndexBuilt)
-            m_trace.add(Kind::types, false,
-                        caseText(*plan, &*index) + ", not built for these indices");
+            m_trace.add(Kind::types, false, caseText(*plan, &*index) + ", not built for these indices");
         if (auto done = castInputs(*plan, wantedIndex); !done)
             return done.error();
         m_trace.add(Kind::types, true, caseText(*plan, wantedIndex ? &*wantedIndex : nullptr));

@@ -22,8 +22,8 @@ Result<LayoutPlan> sddmmLayouts(std::span<const std::string_view> given)
         return unsupported("a sparse pattern was wanted, found " + std::string(given[0]) +
                            "; matmul gives the whole product");
     if (!isBox(given[1]) || !isBox(given[2]))
-        return unsupported("two matrices were wanted beside the pattern, found " + std::string(given[1]) + " and " +
-                           std::string(given[2]));
+        return unsupported("two matrices were wanted beside the pattern, found " + std::string(given[1]) +
+                           " and " + std::string(given[2]));
     return LayoutPlan{{given[0], given[1], given[2]}, given[0], given[0]};
 }
 
@@ -35,8 +35,7 @@ Result<OpPlan> sddmmPlan(std::span<const Tensor> given, const Params&)
     const auto form = formOf(given[0]);
     const auto b = formOf(given[1]).size, c = formOf(given[2]).size;
     const auto batchDims = form.size.size() - 2;
-    if (form.denseDims > 0 || form.size.size() < 2 ||
-        (given[0].layout->family == "coo" && form.size.size() != 2))
+    if (form.denseDims > 0 || form.size.size() < 2 || (given[0].layout->family == "coo" && form.size.size() != 2))
         return unsupported("a pattern with two sparse dims and no dense ones was wanted, found size " +
                            text(form.size));
     if (b.size() < 2 || c.size() < 2 || b.back() != c[c.size() - 2] || b[b.size() - 2] != form.size[batchDims] ||

@@ -29,10 +29,7 @@ struct SupportCell {
     std::vector<std::string_view> needs; // rules besides those that every proven tensor keeps
 
     // "cpu.matmul.rows", "cpu.matmul.rows (input 2 becomes csr)"; empty: none.
-    std::string kernelText() const
-    {
-        return answer == Answer::wayRound ? kernel + " (" + reason + ")" : kernel;
-    }
+    std::string kernelText() const { return answer == Answer::wayRound ? kernel + " (" + reason + ")" : kernel; }
     bool isSupported() const { return answer == Answer::kernel || answer == Answer::wayRound; }
 };
 

@@ -13,8 +13,8 @@ Result<Tensor> mirrored(const Tensor& tensor);
 // Of strided tensors: one more dim of size 1 before `dim`; without `dim`, which has size 1.
 Tensor withDim(const Tensor& strided, std::int64_t dim);
 Tensor withoutDim(const Tensor& strided, std::int64_t dim);
-// Of a strided tensor: in front of its last `keep` dims come these instead, along which it is repeated. Fails when it
-// can't be.
+// Of a strided tensor: in front of its last `keep` dims come these instead, along which it is repeated. Fails when
+// it can't be.
 Result<Tensor> repeated(const Tensor& strided, const Extents& batch, std::int64_t keep);
 
 } // namespace tscope

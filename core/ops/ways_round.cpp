@@ -15,8 +15,8 @@ constexpr std::array stepping{"csr"sv, "csc"sv, "coo"sv, "strided"sv};
 
 } // namespace
 
-std::vector<WayRound> waysRound(const OpSpec& op, std::span<const std::string_view> layouts, std::string_view result,
-                                std::string_view device, const tscope_backend* only)
+std::vector<WayRound> waysRound(const OpSpec& op, std::span<const std::string_view> layouts,
+                                std::string_view result, std::string_view device, const tscope_backend* only)
 {
     std::vector<WayRound> found;
     std::vector<std::string_view> tried(layouts.begin(), layouts.end());

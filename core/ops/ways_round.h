@@ -20,7 +20,8 @@ struct WayRound {
 
 // All of them, those that convert the fewest inputs first. Those that give another layout than `result` are left
 // out.
-std::vector<WayRound> waysRound(const OpSpec& op, std::span<const std::string_view> layouts, std::string_view result,
-                                std::string_view device, const tscope_backend* only = nullptr);
+std::vector<WayRound> waysRound(const OpSpec& op, std::span<const std::string_view> layouts,
+                                std::string_view result, std::string_view device,
+                                const tscope_backend* only = nullptr);
 
 } // namespace tscope

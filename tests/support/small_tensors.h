@@ -4,6 +4,7 @@
 #include "convert/convert.h"
 #include "element/element.h"
 #include "layouts/registry.h"
+#include "make/generators.h"
 #include "make/random.h"
 #include "proof/prove.h"
 
@@ -88,6 +89,8 @@ public:
 
     Tensor next(Wish wish)
     {
+        if (wish.layout == "nested" || wish.layout == "jagged")
+            return components(wish);
         if (wish.layout == "coo") { // which has 64-bit indices only
             wish.indexDType = ElementType::i64;
             return scatteredCoo(wish);
@@ -136,6 +139,26 @@ private:
         return *makeTensor(layout, {{roleNamed(layout, "values"), arrayOf(wish.size, wish.dtype, elements)}});
     }
 
+    // Ragged rows as wish.size bounds them, packed.
+    Tensor components(const Wish& wish)
+    {
+        MakeSpec spec;
+        spec.kind = "ragged";
+        spec.layout = wish.layout;
+        spec.size = wish.size;
+        spec.seed = m_random.next();
+        auto made = makeTensorOf(spec);
+        if (!made)
+            throw std::runtime_error(made.error().text);
+        auto& array = made->members.front().array; // the values of both
+        std::vector<Element> elements;
+        for (std::int64_t i = 0; i < *numel(array.geometry); ++i)
+            elements.push_back(number(wish));
+        array = arrayOf(array.geometry.sizes, wish.dtype, elements);
+        made->dtype.reset();
+        return std::move(*made);
+    }
+
     // The dims lie in any order in memory.
     Tensor turned(Tensor dense)
     {
@@ -163,7 +186,8 @@ private:
     {
         auto dense = denseOf(wish);
         auto& array = dense.members[0].array;
-        const auto matrix = static_cast<std::size_t>(wish.size.size()) - static_cast<std::size_t>(wish.denseDims) - 2;
+        const auto matrix =
+            static_cast<std::size_t>(wish.size.size()) - static_cast<std::size_t>(wish.denseDims) - 2;
         const Extents inner(wish.size.begin() + static_cast<std::ptrdiff_t>(matrix), wish.size.end());
         const auto each = *numel(inner);
         std::vector<bool> isStored;

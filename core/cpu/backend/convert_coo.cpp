@@ -70,12 +70,11 @@ std::int32_t takesInOrder(const tscope_call* call, tscope_error* error)
 {
     const auto* known = paramNamed(*call, "in_order"); // whoever calls has a proof of it
     const auto& from = call->in[0];
-    const bool isSorted =
-        (known != nullptr && known->integer != 0 && !wantsColumnsFirst(*call)) ||
-        visitIndex(from.members[0].type, [&]<class I>(std::type_identity<I>) {
-            const SortedBy<I> by(from, wantsColumnsFirst(*call));
-            return entryOrder(by.indices()) == EntryOrder::ascending;
-        });
+    const bool isSorted = (known != nullptr && known->integer != 0 && !wantsColumnsFirst(*call)) ||
+                          visitIndex(from.members[0].type, [&]<class I>(std::type_identity<I>) {
+                              const SortedBy<I> by(from, wantsColumnsFirst(*call));
+                              return entryOrder(by.indices()) == EntryOrder::ascending;
+                          });
     if (!isSorted)
         failed(error, TSCOPE_UNSUPPORTED, "takes entries in order only, each place once");
     return isSorted ? 1 : 0;
@@ -102,7 +101,8 @@ std::int32_t runPointers(const tscope_call* call, tscope_error*)
     });
 }
 
-// --- unsorted -----------------------------------------------------------------------------------------------------
+// --- unsorted
+// -----------------------------------------------------------------------------------------------------
 
 std::int64_t entriesOfGroups(const tscope_call* call, tscope_error* error)
 {
@@ -135,9 +135,9 @@ std::int32_t runGroups(const tscope_call* call, tscope_error* error)
         out.rows = rows;
         out.pointers = isCoo ? nullptr : static_cast<I*>(to.members[0].data);
         out.values = static_cast<std::byte*>(to.members[isCoo ? 1 : 2].data);
-        const auto ending = storeGroups(keptOf<SortedEntries>(*call), by.indices(),
-                                        static_cast<const std::byte*>(from.members[1].data), bytesPerCooEntry(from),
-                                        static_cast<ElementType>(from.members[1].type), out, watchOf(*call));
+        const auto ending = storeGroups(
+            keptOf<SortedEntries>(*call), by.indices(), static_cast<const std::byte*>(from.members[1].data),
+            bytesPerCooEntry(from), static_cast<ElementType>(from.members[1].type), out, watchOf(*call));
         return ending == Ending::done ? std::int32_t{TSCOPE_OK} : failed(error, codeOf(ending), textOf(ending));
     });
 }
@@ -154,7 +154,8 @@ std::int32_t runCooToDense(const tscope_call* call, tscope_error* error)
     });
 }
 
-// --- csr to coo ---------------------------------------------------------------------------------------------------
+// --- csr to coo
+// ---------------------------------------------------------------------------------------------------
 
 std::int32_t takesOneMatrix(const tscope_call* call, tscope_error* error)
 {
@@ -182,7 +183,8 @@ void addCooConversions(std::vector<KernelEntry>& list)
 {
     const auto add = [&list](const char* name, const char* from, const char* to, std::uint64_t types,
                              Run run) -> KernelEntry& {
-        list.push_back({.op = "convert", .name = name, .layouts = {from}, .result = to, .types = types, .run = run});
+        list.push_back(
+            {.op = "convert", .name = name, .layouts = {from}, .result = to, .types = types, .run = run});
         return list.back();
     };
     const auto addGroups = [&](const char* to) {

@@ -29,7 +29,7 @@ std::int64_t tailOf(const tscope_operand& sparse)
 // The matrix of one batch entry: of the two sparse dims, or, for coo, of the last sparse dim and all before it.
 DenseSource sourceOf(const tscope_call& call, std::int64_t line)
 {
-    const auto &from = call.in[0].members[0];
+    const auto& from = call.in[0].members[0];
     const auto& to = *call.out;
     const auto rows = to.batch_dims, columns = to.batch_dims + 1;
     return {static_cast<const std::byte*>(from.data) + lineOffset(from, to.batch_dims, line) * from.item_size,
@@ -124,8 +124,7 @@ std::int64_t entriesOfNonzeroBlocks(const tscope_call* call, tscope_error* error
 {
     const auto& to = *call->out;
     const auto lines = linesOf(to);
-    const auto places =
-        to.sizes[to.batch_dims] / to.block[0] * (to.sizes[to.batch_dims + 1] / to.block[1]);
+    const auto places = to.sizes[to.batch_dims] / to.block[0] * (to.sizes[to.batch_dims + 1] / to.block[1]);
     if (lines == 1 && places * to.block[0] * to.block[1] <= mostUncounted)
         return places;
     std::int64_t entries = 0;
@@ -154,9 +153,8 @@ std::int32_t runNonzeroBlocks(const tscope_call* call, tscope_error* error)
                                    .columns = lineOf<I>(to.members[1], to.batch_dims, line),
                                    .values = bytesOfLine(to, 2, line)};
             std::int64_t entries = 0;
-            const auto ending =
-                storeNonzeroBlocks(sourceOf(*call, line), zeroTestFor(call->in[0].members[0]),
-                                   {to.block[0], to.block[1]}, out, entries, watchOf(*call));
+            const auto ending = storeNonzeroBlocks(sourceOf(*call, line), zeroTestFor(call->in[0].members[0]),
+                                                   {to.block[0], to.block[1]}, out, entries, watchOf(*call));
             if (ending != Ending::done)
                 return failed(error, codeOf(ending), textOf(ending));
             to.entries = entries;
@@ -174,7 +172,8 @@ std::int32_t runToDense(const tscope_call* call, tscope_error* error)
     const auto rows = from.batch_dims, columns = from.batch_dims + 1;
     return visitIndex(from.members[0].type, [&]<class I>(std::type_identity<I>) {
         for (std::int64_t line = 0; line < linesOf(from); ++line) {
-            DenseTarget target{static_cast<std::byte*>(to.data) + lineOffset(to, from.batch_dims, line) * to.item_size,
+            DenseTarget target{static_cast<std::byte*>(to.data) +
+                                   lineOffset(to, from.batch_dims, line) * to.item_size,
                                to.sizes[rows],
                                to.sizes[columns],
                                to.strides[rows] * to.item_size,
@@ -198,7 +197,8 @@ std::int32_t runToDense(const tscope_call* call, tscope_error* error)
 void addDenseConversions(std::vector<KernelEntry>& list)
 {
     const auto add = [&list](const char* name, const char* from, const char* to, Run run) -> KernelEntry& {
-        list.push_back({.op = "convert", .name = name, .layouts = {from}, .result = to, .types = anyType, .run = run});
+        list.push_back(
+            {.op = "convert", .name = name, .layouts = {from}, .result = to, .types = anyType, .run = run});
         return list.back();
     };
     for (const auto* layout : {"csr", "csc"}) {

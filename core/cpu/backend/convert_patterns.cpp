@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conversions between compressed layouts: their entries are there, in another order or in other blocks.
+#include "base/checked_math.h"
 #include "cpu/backend/blocks.h"
 #include "cpu/backend/call_views.h"
 #include "cpu/backend/convert.h"
 #include "cpu/backend/kernels.h"
 #include "cpu/convert/slices_to_blocks.h"
 #include "cpu/convert/transpose_slices.h"
+#include "memory/buffer_pool.h"
 
-#include <vector>
+#include <algorithm>
 
 namespace tscope::cpu {
 
@@ -20,10 +22,10 @@ std::int32_t runTranspose(const tscope_call* call, tscope_error*)
     const auto itemBytes = bytesPerEntry(from);
     return visitIndex(from.members[0].type, [&]<class I>(std::type_identity<I>) {
         for (std::int64_t line = 0; line < linesOf(from); ++line) {
-            const auto ending = transposeSlices(
-                slicesOf<I>(from, line), bytesOfLine(from, 2, line), itemBytes,
-                lineOf<I>(to.members[0], to.batch_dims, line), lineOf<I>(to.members[1], to.batch_dims, line),
-                bytesOfLine(to, 2, line), watchOf(*call));
+            const auto ending = transposeSlices(slicesOf<I>(from, line), bytesOfLine(from, 2, line), itemBytes,
+                                                lineOf<I>(to.members[0], to.batch_dims, line),
+                                                lineOf<I>(to.members[1], to.batch_dims, line),
+                                                bytesOfLine(to, 2, line), watchOf(*call));
             if (ending != Ending::done)
                 return codeOf(ending);
         }
@@ -52,26 +54,51 @@ std::int64_t bytesPerItem(const tscope_operand& operand)
     return bytesPerEntry(operand) / (operand.block[0] * operand.block[1]);
 }
 
-using BlockPointers = std::vector<std::byte>; // of all batch entries, as the index type has them
+// The patterns of the blocks of all batch entries, from the first step to the second.
+struct BlockPatterns {
+    Buffer pointers, indices;
+    std::int64_t room = 0; // for indices of one batch entry
+
+    template <class I>
+    I* pointersOf(std::int64_t line, std::int64_t each) const
+    {
+        return pointers.as<I>() + line * each;
+    }
+    template <class I>
+    I* indicesOf(std::int64_t line) const
+    {
+        return indices.as<I>() + line * room;
+    }
+};
 
 std::int64_t entriesOfBlocks(const tscope_call* call, tscope_error* error)
 {
     const auto &from = call->in[0], &to = *call->out;
     const auto form = blockFormOf(to);
     return visitIndex(from.members[0].type, [&]<class I>(std::type_identity<I>) -> std::int64_t {
+        constexpr auto itemSize = static_cast<std::int64_t>(sizeof(I));
         const auto lines = linesOf(from);
-        const auto each = slicesOf<I>(from, 0).count / form.slices + 1;
-        auto& bytes = keptOf<BlockPointers>(*call);
-        bytes.resize(static_cast<std::size_t>(lines * each) * sizeof(I));
-        auto* pointers = reinterpret_cast<I*>(bytes.data());
+        const auto slices = slicesOf<I>(from, 0).count / form.slices;
+        const auto places = saturatingMul(slices, slicesOf<I>(from, 0).width / form.indices);
+        auto& kept = keptOf<BlockPatterns>(*call);
+        kept.room = std::min(from.entries, places);
+        kept.pointers = Buffer::unset(saturatingMul(saturatingMul(lines, slices + 1), itemSize));
+        kept.indices = Buffer::reserved(saturatingMul(saturatingMul(lines, kept.room), itemSize));
+        if (!kept.pointers || !kept.indices)
+            return -failed(error, TSCOPE_OUT_OF_MEMORY, textOf(Ending::noMemory));
+        std::int64_t blocks = 0;
         for (std::int64_t line = 0; line < lines; ++line) {
-            const auto ending = countBlocks(slicesOf<I>(from, line), form, pointers + line * each, watchOf(*call));
+            std::int64_t found = 0;
+            const auto ending =
+                findBlocks(slicesOf<I>(from, line), form, kept.room, kept.pointersOf<I>(line, slices + 1),
+                           kept.indicesOf<I>(line), found, watchOf(*call));
             if (ending != Ending::done)
                 return -failed(error, codeOf(ending), textOf(ending));
-            if (pointers[line * each + each - 1] != pointers[each - 1])
-                return failUnequal(*call, error, pointers[each - 1], line, pointers[line * each + each - 1]);
+            if (line > 0 && found != blocks)
+                return failUnequal(*call, error, blocks, line, found);
+            blocks = found;
         }
-        return lines == 0 ? 0 : std::int64_t{pointers[each - 1]};
+        return blocks;
     });
 }
 
@@ -79,16 +106,16 @@ std::int32_t runToBlocks(const tscope_call* call, tscope_error* error)
 {
     const auto &from = call->in[0], &to = *call->out;
     const auto form = blockFormOf(to);
-    const auto itemBytes = bytesPerItem(from);
     return visitIndex(from.members[0].type, [&]<class I>(std::type_identity<I>) {
-        const auto each = slicesOf<I>(from, 0).count / form.slices + 1;
-        const auto* pointers = reinterpret_cast<const I*>(keptOf<BlockPointers>(*call).data());
+        const auto& kept = keptOf<BlockPatterns>(*call);
         for (std::int64_t line = 0; line < linesOf(from); ++line) {
-            const auto* own = pointers + line * each;
-            std::copy(own, own + each, lineOf<I>(to.members[0], to.batch_dims, line));
-            const auto ending = fillBlocks(slicesOf<I>(from, line), bytesOfLine(from, 2, line), itemBytes, form, own,
-                                           lineOf<I>(to.members[1], to.batch_dims, line), bytesOfLine(to, 2, line),
-                                           watchOf(*call));
+            const auto blocks = slicesOf<I>(to, line);
+            const auto* pointers = kept.pointersOf<I>(line, blocks.count + 1);
+            const auto* indices = kept.indicesOf<I>(line);
+            std::copy(pointers, pointers + blocks.count + 1, lineOf<I>(to.members[0], to.batch_dims, line));
+            std::copy(indices, indices + to.entries, lineOf<I>(to.members[1], to.batch_dims, line));
+            const auto ending = fillBlocks(slicesOf<I>(from, line), bytesOfLine(from, 2, line), bytesPerItem(from),
+                                           form, blocks, bytesOfLine(to, 2, line), watchOf(*call));
             if (ending != Ending::done)
                 return failed(error, codeOf(ending), textOf(ending));
         }
@@ -123,7 +150,8 @@ std::int32_t runToItems(const tscope_call* call, tscope_error* error)
 void addPatternConversions(std::vector<KernelEntry>& list)
 {
     const auto add = [&list](const char* name, const char* from, const char* to, Run run) -> KernelEntry& {
-        list.push_back({.op = "convert", .name = name, .layouts = {from}, .result = to, .types = anyType, .run = run});
+        list.push_back(
+            {.op = "convert", .name = name, .layouts = {from}, .result = to, .types = anyType, .run = run});
         return list.back();
     };
     add("cpu.convert.transpose", "csr", "csc", runTranspose);
@@ -133,7 +161,7 @@ void addPatternConversions(std::vector<KernelEntry>& list)
     for (const auto& [items, blocks] : {std::pair{"csr", "bsr"}, std::pair{"csc", "bsc"}}) {
         auto& gather = add("cpu.convert.gather_blocks", items, blocks, runToBlocks);
         gather.entries = entriesOfBlocks;
-        gather.release = releaseKept<BlockPointers>;
+        gather.release = releaseKept<BlockPatterns>;
         gather.needs = {"5.6"}; // of two at one place one would be lost
         add("cpu.convert.split_blocks", blocks, items, runToItems).entries = entriesOfItems;
     }

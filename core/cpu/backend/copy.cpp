@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cpu/strided/copy.h"
 #include "cpu/backend/call_views.h"
 #include "cpu/backend/kernels.h"
-#include "cpu/strided/copy.h"
 
 namespace tscope::cpu {
 

@@ -19,8 +19,8 @@ constexpr std::uint64_t bits(std::initializer_list<int> types)
 
 // Those that are computed with.
 inline constexpr auto computingTypes =
-    bits({TSCOPE_BOOL, TSCOPE_U8, TSCOPE_I8, TSCOPE_I16, TSCOPE_I32, TSCOPE_I64, TSCOPE_F16, TSCOPE_BF16, TSCOPE_F32,
-          TSCOPE_F64, TSCOPE_C32, TSCOPE_C64, TSCOPE_C128});
+    bits({TSCOPE_BOOL, TSCOPE_U8, TSCOPE_I8, TSCOPE_I16, TSCOPE_I32, TSCOPE_I64, TSCOPE_F16, TSCOPE_BF16,
+          TSCOPE_F32, TSCOPE_F64, TSCOPE_C32, TSCOPE_C64, TSCOPE_C128});
 // Those that loops over indices are built for.
 inline constexpr auto indexTypes = bits({TSCOPE_I32, TSCOPE_I64});
 inline constexpr auto anyIndexType = bits({TSCOPE_U8, TSCOPE_I8, TSCOPE_I16, TSCOPE_I32, TSCOPE_I64});
@@ -70,7 +70,8 @@ struct KernelEntry {
 class KernelList
 {
 public:
-    KernelList(const char* name, const char* device, std::vector<KernelEntry> entries) : m_entries(std::move(entries))
+    KernelList(const char* name, const char* device, std::vector<KernelEntry> entries)
+        : m_entries(std::move(entries))
     {
         for (const auto& entry : m_entries)
             m_kernels.push_back(entry.abi());

@@ -25,9 +25,8 @@ std::int32_t runCompressed(const tscope_call* call, tscope_error*)
                 const auto pattern = slicesOf<I>(a, line);
                 const auto x = denseOf<const T>(call->in[1], line);
                 const auto y = denseOf<T>(*call->out, line);
-                const bool isDone = hasRowSlices(a)
-                                        ? gatherProduct(pattern, blocksOf<T>(a, line), x, y, watch)
-                                        : scatterProduct(pattern, blocksOf<T>(a, line), x, y, watch);
+                const bool isDone = hasRowSlices(a) ? gatherProduct(pattern, blocksOf<T>(a, line), x, y, watch)
+                                                    : scatterProduct(pattern, blocksOf<T>(a, line), x, y, watch);
                 if (!isDone)
                     return codeOf(false);
             }

@@ -136,7 +136,8 @@ std::int32_t runCompressedReduce(const tscope_call* call, tscope_error*)
     });
 }
 
-// --- coo ----------------------------------------------------------------------------------------------------------
+// --- coo
+// ----------------------------------------------------------------------------------------------------------
 
 // Sums add up in stored order, whatever the dims; each is rounded once.
 template <bool isMean>

@@ -14,8 +14,12 @@ template <class T>
 BlockTargets<T> targetsOf(const tscope_operand& out, std::int64_t line)
 {
     const auto blocks = sliceBlocksOf<T>(out, line);
-    return {const_cast<T*>(blocks.values), blocks.outSize,  blocks.inSize,
-            blocks.outStride,              blocks.inStride, blocks.step};
+    return {const_cast<T*>(blocks.values),
+            blocks.outSize,
+            blocks.inSize,
+            blocks.outStride,
+            blocks.inStride,
+            blocks.step};
 }
 
 // The third input comes transposed.

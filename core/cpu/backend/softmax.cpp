@@ -53,7 +53,8 @@ std::int32_t runNestedSoftmax(const tscope_call* call, tscope_error*)
             const std::array<std::int64_t, 2> strides{shape[1], 1};
             if (shape[0] * shape[1] > 0 &&
                 !softmaxOfLines<T>(shape, static_cast<const T*>(buffer.data) + begins[c], strides,
-                                   static_cast<T*>(call->out->members[0].data) + begins[c], strides, watchOf(*call)))
+                                   static_cast<T*>(call->out->members[0].data) + begins[c], strides,
+                                   watchOf(*call)))
                 return codeOf(false);
         }
         return codeOf(true);

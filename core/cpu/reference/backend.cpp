@@ -12,6 +12,7 @@ std::vector<tscope::cpu::KernelEntry> referenceKernels()
     addElementwise(entries);
     addReduce(entries);
     addCopy(entries);
+    addOthers(entries);
     return entries;
 }
 

@@ -50,19 +50,19 @@ void addMatmul(std::vector<KernelEntry>& list)
 {
     for (const auto* layout : {"strided", "coo", "csr", "csc", "bsr", "bsc"})
         list.push_back({.op = "matmul",
-                            .name = "reference.matmul",
-                            .layouts = {layout, "strided"},
-                            .result = "strided",
-                            .indexTypes = anyIndexType,
-                            .run = run,
-                            .spaced = 1});
-    list.push_back({.op = "matmul",
                         .name = "reference.matmul",
-                        .layouts = {"csr", "csr"},
-                        .result = "csr",
+                        .layouts = {layout, "strided"},
+                        .result = "strided",
                         .indexTypes = anyIndexType,
                         .run = run,
-                        .entries = entries});
+                        .spaced = 1});
+    list.push_back({.op = "matmul",
+                    .name = "reference.matmul",
+                    .layouts = {"csr", "csr"},
+                    .result = "csr",
+                    .indexTypes = anyIndexType,
+                    .run = run,
+                    .entries = entries});
 }
 
 } // namespace tscope::cpu::reference

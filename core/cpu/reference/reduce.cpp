@@ -69,8 +69,7 @@ template <bool isMean>
 std::int32_t runSum(const tscope_call* call, tscope_error*)
 {
     const Arithmetic arithmetic(valuesOf(*call->out).type);
-    const auto sums =
-        folded(*call, [&](const Value& a, const Value& b) { return arithmetic.sum(a, b); });
+    const auto sums = folded(*call, [&](const Value& a, const Value& b) { return arithmetic.sum(a, b); });
     Elements out;
     const auto count = static_cast<long double>(elementsPerResult(*call));
     const Extents sizes(call->out->sizes, call->out->sizes + call->out->dims);

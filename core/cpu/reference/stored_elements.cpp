@@ -70,9 +70,10 @@ struct Compressed {
                   const Extents& tail) const
     {
         const auto row = alongRows ? slice : plain, column = alongRows ? plain : slice;
-        return joined({line,
-                       {row * block[0] + (isBlocked ? inside[0] : 0), column * block[1] + (isBlocked ? inside[1] : 0)},
-                       tail});
+        return joined(
+            {line,
+             {row * block[0] + (isBlocked ? inside[0] : 0), column * block[1] + (isBlocked ? inside[1] : 0)},
+             tail});
     }
 
     Extents size;
@@ -117,7 +118,8 @@ std::vector<StoredElement> cooElements(const tscope_operand& operand, const Arit
         for (std::int64_t d = 0; d < shape[0]; ++d)
             at.push_back(indices[static_cast<std::size_t>(d * shape[1] + k)]);
         eachIndex(dense, [&](const Extents& tail) {
-            out.push_back({joined({at, tail}), arithmetic.load(addressOf(operand.members[1], joined({{k}, tail})))});
+            out.push_back(
+                {joined({at, tail}), arithmetic.load(addressOf(operand.members[1], joined({{k}, tail})))});
         });
     }
     return out;
@@ -136,8 +138,8 @@ std::set<Extents> keysOf(const tscope_operand& result, const Elements& elements)
     for (const auto& [index, value] : elements) {
         const auto row = index[static_cast<std::size_t>(form.batchDims)] / form.block[0];
         const auto column = index[static_cast<std::size_t>(form.batchDims) + 1] / form.block[1];
-        keys.insert(joined({part(index, 0, form.batchDims),
-                            form.alongRows ? Extents{row, column} : Extents{column, row}}));
+        keys.insert(joined(
+            {part(index, 0, form.batchDims), form.alongRows ? Extents{row, column} : Extents{column, row}}));
     }
     return keys;
 }
@@ -277,8 +279,8 @@ std::vector<std::int64_t> integersOf(const tscope_array& array)
     eachIndex(sizesOf(array), [&](const Extents& index) {
         visitIndexType(typeOf(array.type), [&](auto tag) {
             using T = typename decltype(tag)::type;
-            out.push_back(static_cast<std::int64_t>(
-                loadElement<T>(static_cast<const std::byte*>(addressOf(array, index)))));
+            out.push_back(
+                static_cast<std::int64_t>(loadElement<T>(static_cast<const std::byte*>(addressOf(array, index)))));
         });
     });
     return out;

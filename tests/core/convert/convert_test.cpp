@@ -230,10 +230,9 @@ TEST(Convert, UnequalBatchesHaveNoCompressedForm)
 {
     const auto tensor = test::fromJson(R"({"layout": "strided", "members": {
         "values": {"dtype": "float32", "shape": [2, 2, 2], "data": [1, 0, 0, 0, 1, 1, 0, 0]}}})");
-    EXPECT_EQ(
-        refusal(tensor, {.layout = layoutNamed("csr")}),
-        "batch entries with as many entries each were wanted, which a csr must have; the first has 1, "
-        "number 1 has 2");
+    EXPECT_EQ(refusal(tensor, {.layout = layoutNamed("csr")}),
+              "batch entries with as many entries each were wanted, which a csr must have; the first has 1, "
+              "number 1 has 2");
     EXPECT_EQ(numbersOf(converted(tensor, {.layout = layoutNamed("coo")}).tensor, "indices"), "0 1 1 0 0 0 0 0 1");
 }
 

@@ -131,8 +131,8 @@ TEST(KernelConversion, StopsAndLeavesNothing)
     std::stop_source stop;
     stop.request_stop();
     for (const auto* name : {"csc", "strided"}) {
-        const auto made =
-            convert(test::proven(*makeTensorOf(spec)), {.layout = layoutNamed(name)}, {.watch = {stop.get_token()}});
+        const auto made = convert(test::proven(*makeTensorOf(spec)), {.layout = layoutNamed(name)},
+                                  {.watch = {stop.get_token()}});
         ASSERT_FALSE(made) << name;
         EXPECT_EQ(made.error().code, ErrorCode::cancelled);
     }

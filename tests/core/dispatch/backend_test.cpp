@@ -25,8 +25,9 @@ using testing::HasSubstr;
 // --- an operation: a spec, a kernel, a registration -------------------------------------------------------------
 
 constexpr std::array negateInputs{OpInput{"a", "strided numbers"}};
-constexpr std::array negateParams{ParamSpec{"how", ParamKind::integer, "0", "1: keeps what it has for later, 2: fails, "
-                                                                            "3: waits for a stop"}};
+constexpr std::array negateParams{ParamSpec{"how", ParamKind::integer, "0",
+                                            "1: keeps what it has for later, 2: fails, "
+                                            "3: waits for a stop"}};
 
 Result<LayoutPlan> negateLayouts(std::span<const std::string_view> given)
 {

@@ -11,7 +11,8 @@
 namespace tscope {
 namespace {
 
-std::vector<std::string> traceOf(std::string_view op, std::vector<Tensor> inputs, std::vector<std::string> texts = {})
+std::vector<std::string> traceOf(std::string_view op, std::vector<Tensor> inputs,
+                                 std::vector<std::string> texts = {})
 {
     std::vector<Sound> sound;
     for (auto& input : inputs)
@@ -51,8 +52,8 @@ Tensor strided(ElementType dtype = ElementType::f32, Extents size = {4, 2})
 TEST(DispatchTrace, TwoHits)
 {
     EXPECT_EQ(traceOf("matmul", {csr(), strided()}),
-              (Lines{"table: matmul (csr, strided) -> strided on cpu: hit", "types: float32 with int64 indices: hit",
-                     "run: cpu.matmul.gather, 32 bytes moved"}));
+              (Lines{"table: matmul (csr, strided) -> strided on cpu: hit",
+                     "types: float32 with int64 indices: hit", "run: cpu.matmul.gather, 32 bytes moved"}));
 }
 
 TEST(DispatchTrace, NoKernelForTheLayouts)
@@ -78,10 +79,11 @@ TEST(DispatchTrace, OtherElementTypes)
 
 TEST(DispatchTrace, ARowMajorFactorBeforeASparseOneIsCopied)
 {
-    EXPECT_EQ(traceOf("matmul", {strided(ElementType::f32, {2, 4}), csr()}),
-              (Lines{"table: matmul (csc, strided) -> strided on cpu: hit", "types: float32 with int64 indices: hit",
-                     "made ready: input 2 was copied to lie as the kernel reads it, 32 bytes moved",
-                     "run: cpu.matmul.scatter, 32 bytes moved"}));
+    EXPECT_EQ(
+        traceOf("matmul", {strided(ElementType::f32, {2, 4}), csr()}),
+        (Lines{"table: matmul (csc, strided) -> strided on cpu: hit", "types: float32 with int64 indices: hit",
+               "made ready: input 2 was copied to lie as the kernel reads it, 32 bytes moved",
+               "run: cpu.matmul.scatter, 32 bytes moved"}));
 }
 
 TEST(DispatchTrace, RulesThatAKernelNeeds)
@@ -100,8 +102,9 @@ TEST(DispatchTrace, SizesThatAKernelDoesNotTake)
     spec.batch = {2};
     spec.nnz = 4;
     const auto lines = traceOf("sum", {*makeTensorOf(spec)}, {"dim=1"});
-    EXPECT_EQ(lines.at(0), "table: sum (csr) -> strided on cpu, but cpu.sum.slices takes matrices without batch and "
-                           "dense dims only: miss");
+    EXPECT_EQ(lines.at(0),
+              "table: sum (csr) -> strided on cpu, but cpu.sum.slices takes matrices without batch and "
+              "dense dims only: miss");
     EXPECT_EQ(lines.back(), "run: cpu.sum.coordinates, 32 bytes moved");
 }
 

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/ops/operation_cases.h"
 
+#include "layouts/jagged/exchange.h"
+#include "layouts/nested/nested_views.h"
+
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <set>
 
 namespace tscope::test {
@@ -45,7 +50,8 @@ struct MatmulShape {
     std::array<std::int64_t, 2> blockA{2, 1}, blockB{1, 3};
 };
 
-Logical productOf(const Tensor& a, const Tensor& b, const MatmulShape& shape, const Extents& size, const DType& type)
+Logical productOf(const Tensor& a, const Tensor& b, const MatmulShape& shape, const Extents& size,
+                  const DType& type)
 {
     const auto left = logicalOf(a), right = logicalOf(b);
     const bool isVectorA = shape.a.size() == 1, isVectorB = shape.b.size() == 1;
@@ -66,7 +72,8 @@ Logical productOf(const Tensor& a, const Tensor& b, const MatmulShape& shape, co
         const auto indexIn = [&](const Extents& of, std::int64_t r, std::int64_t c, bool isRow) {
             if (of.size() == 1)
                 return Extents{isRow ? c : r};
-            Extents full(batch.end() - std::min<std::ptrdiff_t>(std::ssize(batch), std::ssize(of) - 2), batch.end());
+            Extents full(batch.end() - std::min<std::ptrdiff_t>(std::ssize(batch), std::ssize(of) - 2),
+                         batch.end());
             for (std::size_t d = 0; d < full.size(); ++d)
                 full[d] = of[d] == 1 ? 0 : full[d];
             full.push_back(r);
@@ -84,8 +91,8 @@ Logical productOf(const Tensor& a, const Tensor& b, const MatmulShape& shape, co
 std::vector<OperationCase> matmulCases(const std::vector<std::string_view>& layouts, DType dtype, DType index,
                                        SmallTensors& make)
 {
-    std::vector<MatmulShape> shapes{{{4, 3}, {3, 6}}, {{6, 1}, {1, 3}}, {{0, 3}, {3, 3}}, {{2, 0}, {0, 3}},
-                                    {{8, 5}, {5, 12}}};
+    std::vector<MatmulShape> shapes{
+        {{4, 3}, {3, 6}}, {{6, 1}, {1, 3}}, {{0, 3}, {3, 3}}, {{2, 0}, {0, 3}}, {{8, 5}, {5, 12}}};
     if (!isSparseName(layouts[1])) {
         shapes.push_back({{4, 3}, {3}});
         shapes.push_back({{4, 0}, {0}});
@@ -100,15 +107,20 @@ std::vector<OperationCase> matmulCases(const std::vector<std::string_view>& layo
     std::vector<OperationCase> cases;
     for (const auto& shape : shapes) {
         const auto wish = [&](std::size_t input) {
-            return SmallTensors::Wish{layouts[input], input == 0 ? shape.a : shape.b, dtype, index, 0,
+            return SmallTensors::Wish{layouts[input],
+                                      input == 0 ? shape.a : shape.b,
+                                      dtype,
+                                      index,
+                                      0,
                                       input == 0 ? shape.blockA : shape.blockB};
         };
         OperationCase one;
         one.inputs = {make.next(wish(0)), make.next(wish(1))};
-        const auto ranksA = std::max<std::size_t>(shape.a.size(), 2), ranksB = std::max<std::size_t>(shape.b.size(), 2);
-        one.size = ranksA >= ranksB ? Extents(shape.a.begin(), shape.a.end() - std::min<std::ptrdiff_t>(
-                                                                                    2, std::ssize(shape.a)))
-                                    : Extents(shape.b.begin(), shape.b.end() - 2);
+        const auto ranksA = std::max<std::size_t>(shape.a.size(), 2),
+                   ranksB = std::max<std::size_t>(shape.b.size(), 2);
+        one.size = ranksA >= ranksB
+                       ? Extents(shape.a.begin(), shape.a.end() - std::min<std::ptrdiff_t>(2, std::ssize(shape.a)))
+                       : Extents(shape.b.begin(), shape.b.end() - 2);
         if (shape.a.size() > 1)
             one.size.push_back(shape.a[shape.a.size() - 2]);
         if (shape.b.size() > 1)
@@ -147,17 +159,22 @@ std::vector<BoxShape> boxShapes(const std::vector<std::string_view>& layouts)
 
 SmallTensors::Wish wishOf(std::string_view layout, const BoxShape& shape, DType dtype, DType index)
 {
-    return {layout, shape.size, dtype, index, isSparseName(layout) ? shape.denseDims : 0,
+    return {layout,
+            shape.size,
+            dtype,
+            index,
+            isSparseName(layout) ? shape.denseDims : 0,
             shape.size[0] % 2 == 0 && isBlockedName(layout) ? std::array<std::int64_t, 2>{2, 1}
                                                             : std::array<std::int64_t, 2>{1, 1}};
 }
 
-std::vector<OperationCase> elementwiseCases(bool isProduct, const std::vector<std::string_view>& layouts, DType dtype,
-                                            DType index, SmallTensors& make)
+std::vector<OperationCase> elementwiseCases(bool isProduct, const std::vector<std::string_view>& layouts,
+                                            DType dtype, DType index, SmallTensors& make)
 {
     std::vector<OperationCase> cases;
     for (const auto& shape : boxShapes(layouts)) {
-        if (shape.size.size() == 3 && shape.denseDims == 0 && (isBlockedName(layouts[0]) || isBlockedName(layouts[1])))
+        if (shape.size.size() == 3 && shape.denseDims == 0 &&
+            (isBlockedName(layouts[0]) || isBlockedName(layouts[1])))
             continue; // blocks of a batch would have to divide its first extent
         OperationCase one;
         one.size = shape.size;
@@ -214,8 +231,8 @@ Complex fold(std::string_view op, const std::vector<Complex>& numbers)
     return op == "mean" ? sum / static_cast<double>(numbers.size()) : sum;
 }
 
-std::vector<OperationCase> reduceCases(std::string_view op, const std::vector<std::string_view>& layouts, DType dtype,
-                                       DType index, SmallTensors& make)
+std::vector<OperationCase> reduceCases(std::string_view op, const std::vector<std::string_view>& layouts,
+                                       DType dtype, DType index, SmallTensors& make)
 {
     std::vector<OperationCase> cases;
     for (const auto& shape : boxShapes(layouts)) {
@@ -240,7 +257,8 @@ std::vector<OperationCase> reduceCases(std::string_view op, const std::vector<st
                 one.params.push_back("dim=" + list);
             if (keepsDims)
                 one.params.emplace_back("keepdim");
-            one.what = text(shape.size) + " over " + (isAll ? "all dims" : text(dims)) + (keepsDims ? ", kept" : "");
+            one.what =
+                text(shape.size) + " over " + (isAll ? "all dims" : text(dims)) + (keepsDims ? ", kept" : "");
             auto wish = wishOf(layouts[0], shape, dtype, index);
             if (shape.size.size() == 3 && isBlockedName(layouts[0]))
                 wish.block = {1, 1};
@@ -312,6 +330,148 @@ std::vector<OperationCase> contiguousCases(DType dtype, SmallTensors& make)
     return cases;
 }
 
+bool hasComponents(std::string_view layout)
+{
+    return layout == "nested" || layout == "jagged";
+}
+
+std::vector<OperationCase> componentSums(bool isProduct, std::string_view layout, DType dtype, SmallTensors& make)
+{
+    OperationCase one;
+    one.what = "components";
+    one.inputs = {make.next({layout, {4, 3, 2}, dtype})};
+    one.inputs.push_back(one.inputs[0]);
+    one.want = [input = one.inputs[0], isProduct, dtype] {
+        auto out = logicalOf(input);
+        for (auto& [index, value] : out)
+            value = asType(isProduct ? value * value : value + value, dtype);
+        return out;
+    };
+    return {one};
+}
+
+std::vector<OperationCase> linearCases(std::string_view layout, DType dtype, DType index, SmallTensors& make)
+{
+    std::vector<OperationCase> cases;
+    std::vector<Extents> sizes{{4, 3}, {3}, {2, 2, 3}, {0, 3}};
+    if (hasComponents(layout))
+        sizes = {{4, 5, 3}};
+    for (const auto& size : sizes) {
+        OperationCase one;
+        one.what = text(size);
+        auto weight = make.next({"strided", {5, 3}, dtype, index});
+        auto a = make.next({layout, size, dtype, index});
+        if (layout == "nested") // the maker's last extents differ
+            a = contiguousNested(toNested(make.next({"jagged", size, dtype, index}))->tensor, 1 << 20)->tensor;
+        one.inputs = {a, weight};
+        one.size = size;
+        one.size.back() = 5;
+        one.want = [a, weight] {
+            const auto rows = logicalOf(a), weights = logicalOf(weight);
+            Logical out;
+            for (const auto& [i, value] : rows)
+                for (std::int64_t o = 0; o < 5; ++o) {
+                    auto at_ = i;
+                    at_.back() = o;
+                    out[at_] += value * at(weights, {o, i.back()});
+                }
+            return out;
+        };
+        if (dtype == DType(ElementType::boolean))
+            continue;
+        cases.push_back(std::move(one));
+    }
+    return cases;
+}
+
+std::vector<OperationCase> softmaxCases(std::string_view layout, DType dtype, SmallTensors& make)
+{
+    std::vector<OperationCase> cases;
+    std::vector<std::pair<Extents, std::int64_t>> shapes{
+        {{3, 4}, -1}, {{3, 4}, 0}, {{2, 3, 4}, 1}, {{5}, 0}, {{0, 3}, 1}};
+    if (hasComponents(layout))
+        shapes = {{{4, 3, 2}, -1}};
+    for (const auto& [size, dim] : shapes) {
+        OperationCase one;
+        one.what = text(size) + " along " + std::to_string(dim);
+        one.params = {"dim=" + std::to_string(dim)};
+        one.inputs = {make.next({layout, size, dtype})};
+        one.size = size;
+        const auto along = static_cast<std::size_t>(dim < 0 ? dim + std::ssize(size) : dim);
+        one.want = [input = one.inputs[0], along] {
+            const auto logical = logicalOf(input);
+            std::map<Extents, double> sums;
+            auto lineOf = [along](Extents index) {
+                index[along] = 0;
+                return index;
+            };
+            for (const auto& [i, value] : logical)
+                sums[lineOf(i)] += std::exp(value.real());
+            Logical out;
+            for (const auto& [i, value] : logical)
+                out[i] = std::exp(value.real()) / sums[lineOf(i)];
+            return out;
+        };
+        cases.push_back(std::move(one));
+    }
+    return cases;
+}
+
+std::vector<OperationCase> sddmmCases(const std::vector<std::string_view>& layouts, DType dtype, DType index,
+                                      SmallTensors& make)
+{
+    std::vector<OperationCase> cases;
+    for (const auto& [rows, inner, columns] :
+         std::vector<std::array<std::int64_t, 3>>{{4, 3, 6}, {2, 1, 3}, {4, 0, 3}, {0, 2, 3}}) {
+        OperationCase one;
+        one.what = text({rows, inner, columns});
+        one.inputs = {make.next({layouts[0], {rows, columns}, dtype, index, 0, {2, 3}}),
+                      make.next({layouts[1], {rows, inner}, dtype, index, 0, {1, 1}}),
+                      make.next({layouts[2], {inner, columns}, dtype, index, 0, {1, 1}})};
+        one.size = {rows, columns};
+        one.want = [inputs = one.inputs, inner, dtype] {
+            const auto b = logicalOf(inputs[1]), c = logicalOf(inputs[2]);
+            // A place that is stored twice has the product twice.
+            Logical out;
+            const auto read = inputs[0].layout->entries(inputs[0], [&](const Extents& i, std::int64_t) {
+                Complex sum;
+                for (std::int64_t k = 0; k < inner; ++k)
+                    sum += asType(at(b, {i[0], k}), dtype) * asType(at(c, {k, i[1]}), dtype);
+                out[i] = asType(out[i] + asType(sum, dtype),
+                                inputs[0].layout->name == "coo" ? ElementType::f64 : dtype);
+                return true;
+            });
+            return read ? out : Logical();
+        };
+        cases.push_back(std::move(one));
+    }
+    return cases;
+}
+
+std::vector<OperationCase> differCases(const std::vector<std::string_view>& layouts, DType dtype, DType index,
+                                       SmallTensors& make)
+{
+    std::vector<OperationCase> cases;
+    for (const auto& size : std::vector<Extents>{{4, 6}, {2, 1}, {0, 2}}) {
+        OperationCase one;
+        one.what = text(size);
+        one.params = {"atol=1.5"};
+        one.inputs = {make.next({layouts[0], size, dtype, index}), make.next({layouts[1], size, dtype, index})};
+        one.size = size;
+        one.want = [inputs = one.inputs, size, dtype] {
+            const auto a = logicalOf(inputs[0]), b = logicalOf(inputs[1]);
+            Logical out;
+            eachIndex(size, [&](const Extents& i) {
+                const auto y = asType(at(b, i), dtype);
+                out[i] = std::abs(asType(at(a, i), dtype) - y) > 1.5 + 1e-5 * std::abs(y) ? 1 : 0;
+            });
+            return out;
+        };
+        cases.push_back(std::move(one));
+    }
+    return cases;
+}
+
 } // namespace
 
 std::vector<OperationCase> casesOf(std::string_view op, const std::vector<std::string_view>& layouts, DType dtype,
@@ -319,6 +479,16 @@ std::vector<OperationCase> casesOf(std::string_view op, const std::vector<std::s
 {
     if (op == "matmul")
         return matmulCases(layouts, dtype, indexDType, make);
+    if ((op == "add" || op == "mul") && hasComponents(layouts[0]))
+        return componentSums(op == "mul", layouts[0], dtype, make);
+    if (op == "linear")
+        return linearCases(layouts[0], dtype, indexDType, make);
+    if (op == "softmax")
+        return softmaxCases(layouts[0], dtype, make);
+    if (op == "sddmm")
+        return sddmmCases(layouts, dtype, indexDType, make);
+    if (op == "differ")
+        return differCases(layouts, dtype, indexDType, make);
     if (op == "add" || op == "mul")
         return elementwiseCases(op == "mul", layouts, dtype, indexDType, make);
     if (op == "contiguous")

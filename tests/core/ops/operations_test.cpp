@@ -18,7 +18,8 @@ using test::Logical;
 
 std::uint64_t seedOfRun()
 {
-    static const auto seed = static_cast<std::uint64_t>(::testing::UnitTest::GetInstance()->random_seed()) + 20261122;
+    static const auto seed =
+        static_cast<std::uint64_t>(::testing::UnitTest::GetInstance()->random_seed()) + 20261122;
     return seed;
 }
 
@@ -90,8 +91,8 @@ TEST(Operations, EveryCellOfTheSupportTable)
     std::size_t turn = 0;
     for (const auto* op : operations())
         for (const auto& cell : supportOf(*op)) {
-            SCOPED_TRACE(std::string(cell.op) + " of " + namesOf(cell.layouts) + " on " + std::string(cell.device) +
-                         ", seed " + std::to_string(seedOfRun()));
+            SCOPED_TRACE(std::string(cell.op) + " of " + namesOf(cell.layouts) + " on " +
+                         std::string(cell.device) + ", seed " + std::to_string(seedOfRun()));
             EXPECT_EQ(cell.isSupported(), !cell.kernel.empty());
             if (!cell.isSupported()) {
                 EXPECT_FALSE(cell.reason.empty());
@@ -111,14 +112,17 @@ TEST(Operations, EveryCellOfTheSupportTable)
                     if (cell.answer == SupportCell::Answer::kernel && made->trace.steps.front().hit) {
                         EXPECT_EQ(made->trace.kernel, cell.kernel);
                     }
-                    ASSERT_EQ(sizeOf(made->tensor), one.size);
+                    if (made->tensor.layout->family != "nested" && made->tensor.layout->family != "jagged") {
+                        ASSERT_EQ(sizeOf(made->tensor), one.size);
+                    }
                     EXPECT_TRUE(std::holds_alternative<Sound>(prove(made->tensor)));
-                    expectSame(one.want(), made->tensor, cell.op != "mean");
+                    const bool isExact = cell.op != "mean" && cell.op != "softmax";
+                    expectSame(one.want(), made->tensor, isExact);
 
                     const auto dull = runCase(*op, one, referenceBackend());
                     ASSERT_TRUE(dull) << dull.error().text;
                     EXPECT_EQ(patternOf(made->tensor), patternOf(dull->tensor));
-                    if (cell.op != "mean") {
+                    if (isExact) {
                         EXPECT_EQ(test::logicalOf(made->tensor), test::logicalOf(dull->tensor));
                     }
                     setThreadCount(1);
