@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "convert/build_members.h"
+#include "convert/cast_array.h"
 #include "convert/changes.h"
 #include "convert/element_cast.h"
 #include "convert/kernel_route.h"
@@ -25,32 +26,6 @@ std::int64_t bytesOf(const Tensor& tensor)
     return bytes;
 }
 
-// The same member with another element type; the storage is shared where it has that type already.
-Result<Array> retyped(const Array& array, const DType& type, bool isIndex, const ConvertOptions& options)
-{
-    const auto count = *numel(array.geometry);
-    const auto bytes = checkedMul(count, type.itemSize());
-    if (!bytes || *bytes > options.maxBytes)
-        return unsupported("a copy as " + std::string(type.name()) + " would take more than the " +
-                           std::to_string(options.maxBytes) + " bytes that may be used");
-    auto builder = StorageBuilder::make(*bytes);
-    if (!builder)
-        return builder.error();
-    auto* to = builder->bytes().data();
-    for (std::int64_t position = 0; position < count; ++position) {
-        if ((position & 4095) == 0 && options.watch.isStopped())
-            return conversionStopped();
-        const auto element = castElement(array.at(position), type);
-        if (!element && isIndex)
-            return invalidArgument("the index " + array.at(position).text() + " does not fit " +
-                                   std::string(type.name()));
-        if (!element)
-            return element.error();
-        to = std::ranges::copy(element->bytes(), to).out;
-    }
-    return Array{std::move(*builder).seal(), type, Geometry::rowMajor(array.geometry.sizes)};
-}
-
 // Entries, their order and their duplicates stay what they are: each member changes its type alone.
 Result<Converted> withTypes(const Tensor& tensor, const Target& target, const ConvertOptions& options)
 {
@@ -61,7 +36,7 @@ Result<Converted> withTypes(const Tensor& tensor, const Target& target, const Co
         const auto& type = isValues ? target.dtype : target.indexDType;
         if (member.array.dtype == type || (!isValues && tensor.layout->family == "nested"))
             continue;
-        auto array = retyped(member.array, type, !isValues, options);
+        auto array = castArray(member.array, type, !isValues, options.maxBytes, options.watch);
         if (!array)
             return array.error();
         member.array = std::move(*array);

@@ -57,6 +57,12 @@ Result<std::array<std::int64_t, 2>> blockOf(const ConvertRequest& request, const
 
 } // namespace
 
+bool canBeConverted(const Layout& from, const Layout& to)
+{
+    constexpr std::array builtFamilies{"strided"sv, "coo"sv, "compressed"sv, "nested"sv, "jagged"sv};
+    return from.entries != nullptr && std::ranges::find(builtFamilies, to.family) != builtFamilies.end();
+}
+
 Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
 {
     const auto& tensor = sound.tensor();
@@ -81,8 +87,7 @@ Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
                                std::string(target.indexDType.name()));
 
     const auto& family = target.layout->family;
-    constexpr std::array builtFamilies{"strided"sv, "coo"sv, "compressed"sv, "nested"sv, "jagged"sv};
-    if (std::ranges::find(builtFamilies, family) == builtFamilies.end())
+    if (!canBeConverted(*tensor.layout, *target.layout))
         return unsupported("nothing is converted to " + std::string(target.layout->name) + " so far");
     const bool isSparse = family == "coo" || family == "compressed";
     const auto dims = static_cast<std::int64_t>(target.size.size());

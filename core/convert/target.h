@@ -33,6 +33,9 @@ struct Target {
     Extents denseSize() const { return {size.end() - denseDims, size.end()}; }
 };
 
+// Whether conversions know both layouts; sizes and types may still stand in the way.
+bool canBeConverted(const Layout& from, const Layout& to);
+
 // Fails where the wish has no meaning for this tensor.
 Result<Target> targetOf(const Sound& sound, const ConvertRequest& request);
 

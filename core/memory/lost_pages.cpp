@@ -101,6 +101,15 @@ std::int64_t mappingsWithLostPages()
     return MappedPages::Ranges::all().lost.load();
 }
 
+bool liesInMappedFile(const std::byte* bytes)
+{
+    const auto at = reinterpret_cast<std::uintptr_t>(bytes);
+    for (auto* range = MappedPages::Ranges::all().first.load(); range != nullptr; range = range->next)
+        if (at >= range->begin.load() && at < range->end.load())
+            return true;
+    return false;
+}
+
 MappedPages::MappedPages(const std::byte* begin, std::size_t byteSize) : m_range(Ranges::all().take())
 {
     m_range->isLost.store(false);

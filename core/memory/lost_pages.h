@@ -16,6 +16,9 @@ void surviveLostPages();
 // said.
 std::int64_t mappingsWithLostPages();
 
+// Whether these bytes are those of a mapped file, which others may overwrite at any time.
+bool liesInMappedFile(const std::byte* bytes);
+
 // A mapping that is looked after as long as this lives.
 class MappedPages
 {
@@ -28,6 +31,7 @@ public:
 private:
     friend void surviveLostPages();
     friend std::int64_t mappingsWithLostPages();
+    friend bool liesInMappedFile(const std::byte* bytes);
     struct Range;
     struct Ranges;
     Range* m_range;

@@ -17,8 +17,9 @@ Result<Tensor> asRows(Array array, std::int64_t columns)
 {
     const auto count = numel(array.geometry).value_or(0);
     if (!isContiguous(array.geometry))
-        return unsupported("values that lie side by side were wanted; tscope transform --ops \"contiguous()\" makes "
-                           "them so");
+        return unsupported(
+            "values that lie side by side were wanted; tscope transform --ops \"contiguous()\" makes "
+            "them so");
     array.geometry = Geometry::rowMajor({columns == 0 ? 0 : count / columns, columns}, array.geometry.offset);
     return stridedOf(std::move(array));
 }
@@ -84,7 +85,8 @@ Result<ComponentRows> ofNested(const Tensor& tensor, bool isByRows)
         for (auto& shape : changed)
             if (isByRows)
                 shape.back() = made.member("values").array.geometry.sizes.back();
-        return packedNested(folded(made, {numel(made.member("values").array.geometry).value_or(0)}, false), changed);
+        return packedNested(folded(made, {numel(made.member("values").array.geometry).value_or(0)}, false),
+                            changed);
     };
     return out;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/support.h"
 
+#include "convert/target.h"
 #include "dispatch/backends.h"
 #include "layouts/registry.h"
 #include "ops/ways_round.h"
@@ -95,6 +96,34 @@ std::vector<SupportCell> supportOf(const OpSpec& op)
                 break;
         }
     }
+    return cells;
+}
+
+std::vector<SupportCell> supportOfConversions()
+{
+    std::vector<SupportCell> cells;
+    for (const auto* from : layouts())
+        for (const auto* to : layouts()) {
+            if (from == to)
+                continue;
+            SupportCell cell{
+                "convert", "cpu", {from->name, to->name}, Answer::kernel, std::string(to->name), {}, {}, {},
+                {},        {}};
+            if (!canBeConverted(*from, *to)) {
+                cell.answer = Answer::notImplemented;
+                cell.reason = "nothing is converted to " + std::string(to->name) + " so far";
+            } else if (const auto choice = findKernel({"convert", "cpu", {from->name}, to->name})) {
+                describe(cell, *choice, to->name);
+            } else { // by way of others, or element by element
+                cell.kernel = "route";
+                for (const auto type : knownElementTypes()) {
+                    cell.dtypes.emplace_back(type);
+                    if (DType(type).isIndexLike())
+                        cell.indexDTypes.emplace_back(type);
+                }
+            }
+            cells.push_back(std::move(cell));
+        }
     return cells;
 }
 

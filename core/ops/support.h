@@ -36,5 +36,7 @@ struct SupportCell {
 // All cells of an operation: every combination of the layouts the house knows, on every device it knows of.
 std::vector<SupportCell> supportOf(const OpSpec& op);
 SupportCell supportOf(const OpSpec& op, std::string_view device, std::span<const std::string_view> layouts);
+// The same for conversions: from the first layout to the second.
+std::vector<SupportCell> supportOfConversions();
 
 } // namespace tscope

@@ -1,14 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "proof/prove.h"
 
+#include "memory/lost_pages.h"
 #include "rules/check.h"
 
 #include <algorithm>
 
 namespace tscope {
 
+namespace {
+
+// Numbers that kernels go by must stay as they were proven: in a mapped file others could change them meanwhile.
+void keepForItself(Tensor& tensor)
+{
+    for (auto& member : tensor.members) {
+        if (member.role->kind == RoleKind::values || !member.isReadable() ||
+            !liesInMappedFile(member.array.storage->data()))
+            continue;
+        if (auto own = packed(member.array))
+            member.array = std::move(*own);
+    }
+}
+
+} // namespace
+
 std::variant<Sound, Report> prove(Tensor tensor)
 {
+    keepForItself(tensor);
     auto report = check(tensor, {.advice = false});
     std::vector<std::string_view> held;
     for (const auto& rule : tensor.layout->rules) {
@@ -24,7 +42,8 @@ std::variant<Sound, Report> prove(Tensor tensor)
         return report;
     // Kernels may ask for the others too.
     for (const auto& rule : tensor.layout->rules)
-        if (!rule.guardsMemory && report.find(rule.id) == nullptr && defaultContract().demand(*tensor.layout, rule) &&
+        if (!rule.guardsMemory && report.find(rule.id) == nullptr &&
+            defaultContract().demand(*tensor.layout, rule) &&
             std::ranges::find(report.skipped, rule.id, &Skipped::rule) == report.skipped.end())
             held.push_back(rule.id);
     return Sound(std::move(tensor), std::move(held));

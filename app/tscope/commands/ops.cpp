@@ -108,6 +108,10 @@ ExitCode runOps(bool json)
     if (!json) {
         for (const auto* op : operations())
             printOperation(*op);
+        print(inked(Ink::strong, "convert") + "  to another layout (tscope convert)");
+        for (const auto& cell : supportOfConversions())
+            print("  " + std::string(cell.layouts[0]) + " -> " + std::string(cell.layouts[1]) + ": " +
+                  (cell.isSupported() ? cell.kernel : cell.reason));
         print("view operations (tscope transform):");
         printViews(views);
         return fine;
@@ -116,6 +120,8 @@ ExitCode runOps(bool json)
     for (const auto* op : operations())
         for (const auto& cell : supportOf(*op))
             ops.push_back(jsonOf(cell));
+    for (const auto& cell : supportOfConversions())
+        ops.push_back(jsonOf(cell));
     for (const auto& cell : views)
         ops.push_back(jsonOf(cell));
     printJson({{"ops", std::move(ops)}});

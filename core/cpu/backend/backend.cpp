@@ -10,6 +10,7 @@ std::vector<tscope::cpu::KernelEntry> cpuKernels()
     std::vector<tscope::cpu::KernelEntry> list;
     tscope::cpu::addMatmul(list);
     tscope::cpu::addElementwise(list);
+    tscope::cpu::addCooElementwise(list);
     tscope::cpu::addReduce(list);
     tscope::cpu::addPatternConversions(list);
     tscope::cpu::addDenseConversions(list);

@@ -2,6 +2,7 @@
 // Conversions from coo and to it.
 #include "cpu/backend/call_views.h"
 #include "cpu/backend/convert.h"
+#include "cpu/backend/coo_indices.h"
 #include "cpu/backend/kernels.h"
 #include "cpu/convert/coalesce.h"
 #include "cpu/convert/pointers.h"
@@ -14,40 +15,6 @@
 namespace tscope::cpu {
 
 namespace {
-
-// The index rows of a coo operand in the order in which a result is sorted by them.
-template <class I>
-class SortedBy
-{
-public:
-    SortedBy(const tscope_operand& coo, bool columnsFirst)
-    {
-        const auto sparse = coo.dims - coo.dense_dims;
-        const auto* first = static_cast<const I*>(coo.members[0].data);
-        for (std::int32_t d = 0; d < sparse; ++d) {
-            const auto dim = columnsFirst ? sparse - 1 - d : d;
-            m_sizes.push_back(coo.sizes[dim]);
-            m_rows.push_back(first + dim * coo.entries);
-        }
-        m_indices = {coo.entries, m_sizes, m_rows};
-    }
-    SortedBy(const SortedBy&) = delete;
-    SortedBy& operator=(const SortedBy&) = delete;
-    const CooIndices<I>& indices() const { return m_indices; }
-
-private:
-    std::vector<std::int64_t> m_sizes;
-    std::vector<const I*> m_rows;
-    CooIndices<I> m_indices;
-};
-
-std::int64_t bytesPerCooEntry(const tscope_operand& coo)
-{
-    std::int64_t bytes = coo.members[1].item_size;
-    for (auto d = coo.dims - coo.dense_dims; d < coo.dims; ++d)
-        bytes *= coo.sizes[d];
-    return bytes;
-}
 
 bool wantsColumnsFirst(const tscope_call& call)
 {

@@ -8,6 +8,7 @@ namespace tscope::cpu {
 // What is registered of each operation.
 void addMatmul(std::vector<KernelEntry>& list);
 void addElementwise(std::vector<KernelEntry>& list);
+void addCooElementwise(std::vector<KernelEntry>& list);
 void addReduce(std::vector<KernelEntry>& list);
 void addPatternConversions(std::vector<KernelEntry>& list);
 void addDenseConversions(std::vector<KernelEntry>& list);

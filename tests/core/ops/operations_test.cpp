@@ -83,58 +83,64 @@ std::set<Extents> patternOf(const Tensor& tensor)
 
 } // namespace
 
-// Each cell of the support table: yes runs and is right, no gives its reason.
-TEST(Operations, EveryCellOfTheSupportTable)
+class Operations : public ::testing::TestWithParam<const OpSpec*>
 {
-    RecordProperty("seed", std::to_string(seedOfRun()));
+};
+
+// Each cell of the support table: yes runs and is right, no gives its reason.
+TEST_P(Operations, EveryCellOfTheSupportTable)
+{
+    const auto* op = GetParam();
     test::SmallTensors make(seedOfRun());
     std::size_t turn = 0;
-    for (const auto* op : operations())
-        for (const auto& cell : supportOf(*op)) {
-            SCOPED_TRACE(std::string(cell.op) + " of " + namesOf(cell.layouts) + " on " +
-                         std::string(cell.device) + ", seed " + std::to_string(seedOfRun()));
-            EXPECT_EQ(cell.isSupported(), !cell.kernel.empty());
-            if (!cell.isSupported()) {
-                EXPECT_FALSE(cell.reason.empty());
+    for (const auto& cell : supportOf(*op)) {
+        SCOPED_TRACE(std::string(cell.op) + " of " + namesOf(cell.layouts) + " on " + std::string(cell.device) +
+                     ", seed " + std::to_string(seedOfRun()));
+        EXPECT_EQ(cell.isSupported(), !cell.kernel.empty());
+        if (!cell.isSupported()) {
+            EXPECT_FALSE(cell.reason.empty());
+            continue;
+        }
+        auto types = always;
+        types.push_back(inTurn[turn++ % inTurn.size()]);
+        for (const auto type : types) {
+            if (std::ranges::find(cell.dtypes, DType(type)) == cell.dtypes.end())
                 continue;
-            }
-            auto types = always;
-            types.push_back(inTurn[turn++ % inTurn.size()]);
-            for (const auto type : types) {
-                if (std::ranges::find(cell.dtypes, DType(type)) == cell.dtypes.end())
-                    continue;
-                const auto index = turn % 2 == 0 ? ElementType::i64 : ElementType::i32;
-                for (const auto& one : test::casesOf(cell.op, cell.layouts, type, index, make)) {
-                    SCOPED_TRACE(one.what + " of " + std::string(DType(type).name()));
-                    const auto made = runCase(*op, one, nullptr);
-                    ASSERT_TRUE(made) << made.error().text;
-                    EXPECT_EQ(made->tensor.layout->name, cell.result);
-                    if (cell.answer == SupportCell::Answer::kernel && made->trace.steps.front().hit) {
-                        EXPECT_EQ(made->trace.kernel, cell.kernel);
-                    }
-                    if (made->tensor.layout->family != "nested" && made->tensor.layout->family != "jagged") {
-                        ASSERT_EQ(sizeOf(made->tensor), one.size);
-                    }
-                    EXPECT_TRUE(std::holds_alternative<Sound>(prove(made->tensor)));
-                    const bool isExact = cell.op != "mean" && cell.op != "softmax";
-                    expectSame(one.want(), made->tensor, isExact);
-
-                    const auto dull = runCase(*op, one, referenceBackend());
-                    ASSERT_TRUE(dull) << dull.error().text;
-                    EXPECT_EQ(patternOf(made->tensor), patternOf(dull->tensor));
-                    if (isExact) {
-                        EXPECT_EQ(test::logicalOf(made->tensor), test::logicalOf(dull->tensor));
-                    }
-                    setThreadCount(1);
-                    const auto alone = runCase(*op, one, nullptr);
-                    setThreadCount(0);
-                    ASSERT_TRUE(alone);
-                    EXPECT_EQ(test::logicalOf(made->tensor), test::logicalOf(alone->tensor));
-                    if (::testing::Test::HasFailure())
-                        return;
+            const auto index = turn % 2 == 0 ? ElementType::i64 : ElementType::i32;
+            for (const auto& one : test::casesOf(cell.op, cell.layouts, type, index, make)) {
+                SCOPED_TRACE(one.what + " of " + std::string(DType(type).name()));
+                const auto made = runCase(*op, one, nullptr);
+                ASSERT_TRUE(made) << made.error().text;
+                EXPECT_EQ(made->tensor.layout->name, cell.result);
+                if (cell.answer == SupportCell::Answer::kernel && made->trace.steps.front().hit) {
+                    EXPECT_EQ(made->trace.kernel, cell.kernel);
                 }
+                if (made->tensor.layout->family != "nested" && made->tensor.layout->family != "jagged") {
+                    ASSERT_EQ(sizeOf(made->tensor), one.size);
+                }
+                EXPECT_TRUE(std::holds_alternative<Sound>(prove(made->tensor)));
+                const bool isExact = cell.op != "mean" && cell.op != "softmax";
+                expectSame(one.want(), made->tensor, isExact);
+
+                const auto dull = runCase(*op, one, referenceBackend());
+                ASSERT_TRUE(dull) << dull.error().text;
+                EXPECT_EQ(patternOf(made->tensor), patternOf(dull->tensor));
+                if (isExact) {
+                    EXPECT_EQ(test::logicalOf(made->tensor), test::logicalOf(dull->tensor));
+                }
+                setThreadCount(1);
+                const auto alone = runCase(*op, one, nullptr);
+                setThreadCount(0);
+                ASSERT_TRUE(alone);
+                EXPECT_EQ(test::logicalOf(made->tensor), test::logicalOf(alone->tensor));
+                if (::testing::Test::HasFailure())
+                    return;
             }
         }
+    }
 }
+
+INSTANTIATE_TEST_SUITE_P(All, Operations, ::testing::ValuesIn(operations()),
+                         [](const auto& op) { return std::string(op.param->name); });
 
 } // namespace tscope

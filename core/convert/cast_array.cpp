@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert/cast_array.h"
+
+#include "base/checked_math.h"
+#include "base/thread_pool.h"
+#include "convert/element_cast.h"
+#include "convert/placed_elements.h"
+#include "element/visit.h"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::int64_t castPiece = std::int64_t{1} << 16; // elements between two looks at the watch
+
+// Numbers between whose types a C++ conversion is what castElement() does, as long as `fits` says so.
+template <class From, class To>
+bool fits(From value)
+{
+    if constexpr (std::is_integral_v<From> && std::is_integral_v<To>)
+        return std::in_range<To>(value);
+    else
+        return true;
+}
+
+template <class From, class To>
+inline constexpr bool isPlain = (std::is_integral_v<From> && std::is_arithmetic_v<To>) ||
+                                (std::is_floating_point_v<From> && std::is_floating_point_v<To>);
+
+// The position of the first element that does not fit; nothing: all were cast.
+template <class From, class To>
+std::optional<std::int64_t> castRun(const std::byte* from, std::byte* to, std::int64_t count, const Watch& watch)
+{
+    std::atomic<std::int64_t> bad{count};
+    const auto parts = (count + castPiece - 1) / castPiece;
+    parallelFor(parts, [&](std::int64_t part) {
+        const auto end = std::min((part + 1) * castPiece, count);
+        if (watch.isStopped() || bad.load(std::memory_order_relaxed) < part * castPiece)
+            return;
+        bool areFine = true;
+        for (auto i = part * castPiece; i < end; ++i) {
+            const auto value = loadElement<From>(from + i * static_cast<std::int64_t>(sizeof(From)));
+            areFine = areFine && fits<From, To>(value);
+            storeElement(static_cast<To>(value), to + i * static_cast<std::int64_t>(sizeof(To)));
+        }
+        if (areFine)
+            return;
+        for (auto i = part * castPiece; i < end; ++i)
+            if (!fits<From, To>(loadElement<From>(from + i * static_cast<std::int64_t>(sizeof(From))))) {
+                auto known = bad.load();
+                while (i < known && !bad.compare_exchange_weak(known, i))
+                    ;
+                return;
+            }
+    });
+    return bad.load() < count ? std::optional(bad.load()) : std::nullopt;
+}
+
+using CastRun = std::optional<std::int64_t> (*)(const std::byte*, std::byte*, std::int64_t, const Watch&);
+
+// Null: these are cast one by one.
+CastRun castBetween(const DType& from, const DType& to)
+{
+    CastRun run = nullptr;
+    visitElement(from, [&]<class From>(std::type_identity<From>) {
+        visitElement(to, [&]<class To>(std::type_identity<To>) {
+            if constexpr (isPlain<From, To>)
+                run = castRun<From, To>;
+        });
+    });
+    return run;
+}
+
+Error doesNotFit(const Array& array, std::int64_t position, const DType& type, bool isIndex)
+{
+    const auto element = array.at(position);
+    if (isIndex)
+        return invalidArgument("the index " + element.text() + " does not fit " + std::string(type.name()));
+    return castElement(element, type).error();
+}
+
+} // namespace
+
+Result<Array> castArray(const Array& array, const DType& type, bool isIndex, std::int64_t maxBytes,
+                        const Watch& watch)
+{
+    const auto count = *numel(array.geometry);
+    const auto bytes = checkedMul(count, type.itemSize());
+    if (!bytes || *bytes > maxBytes)
+        return unsupported("a copy as " + std::string(type.name()) + " would take more than the " +
+                           std::to_string(maxBytes) + " bytes that may be used");
+    auto builder = StorageBuilder::unset(*bytes);
+    if (!builder)
+        return builder.error();
+    auto* to = builder->bytes().data();
+    const auto* data = array.storage->data();
+    const bool isRun = data != nullptr && isContiguous(array.geometry);
+    const auto cast = array.dtype.isOpaque() || type.isOpaque() ? nullptr : castBetween(array.dtype, type);
+    if (isRun && cast != nullptr && count > 0) {
+        const auto bad = cast(data + array.geometry.offset * array.dtype.itemSize(), to, count, watch);
+        if (bad)
+            return doesNotFit(array, *bad, type, isIndex);
+        if (watch.isStopped())
+            return conversionStopped();
+    } else {
+        for (std::int64_t position = 0; position < count; ++position) {
+            if ((position & 4095) == 0 && watch.isStopped())
+                return conversionStopped();
+            const auto element = castElement(array.at(position), type);
+            if (!element)
+                return doesNotFit(array, position, type, isIndex);
+            to = std::ranges::copy(element->bytes(), to).out;
+        }
+    }
+    return Array{std::move(*builder).seal(), type, Geometry::rowMajor(array.geometry.sizes)};
+}
+
+} // namespace tscope
