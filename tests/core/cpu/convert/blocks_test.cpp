@@ -135,6 +135,11 @@ TYPED_TEST(BlocksTest, ABlockWithADuplicateIsNotFull)
     this->expectBlocks(own, {2, 4}, 8, false);
     own.indices = {3, 2, 1, 0, 0, 1, 2, 3};
     this->expectBlocks(own, {2, 4}, 8, false);
+    // The same row of a block twice, and that of the other block not at all.
+    own.width = 8;
+    own.indices = {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6, 7};
+    own.pointers = {0, 8, 16};
+    this->expectBlocks(own, {2, 4}, 8, false);
 }
 
 TYPED_TEST(BlocksTest, ManyEntriesBecomeBlocks)

@@ -256,6 +256,49 @@ TYPED_TEST(DenseTest, SignedZerosAreZeroAndNansAreNot)
     EXPECT_EQ(columns, (std::vector<TypeParam>{2, 3, 4}));
 }
 
+// What the bits of a zero are, type by type.
+TYPED_TEST(DenseTest, EachElementTypeHasItsZeros)
+{
+    struct Case {
+        ElementType type;
+        std::vector<int> bytes; // of one element, the lowest first
+        bool isZero;
+    };
+    const std::vector<Case> cases{
+        {ElementType::boolean, {0}, true},
+        {ElementType::boolean, {2}, false},
+        {ElementType::u8, {0x80}, false},
+        {ElementType::i8, {0x80}, false},
+        {ElementType::i16, {0, 0x80}, false},
+        {ElementType::i32, {0, 0, 0, 0x80}, false},
+        {ElementType::i64, {0, 0, 0, 0, 0, 0, 0, 0x80}, false},
+        {ElementType::f16, {0, 0x80}, true},
+        {ElementType::f16, {1, 0x80}, false},
+        {ElementType::bf16, {0, 0x80}, true},
+        {ElementType::bf16, {0x80, 0xff}, false},
+        {ElementType::f32, {0, 0, 0, 0x80}, true},
+        {ElementType::f32, {0, 0x80, 0, 0}, false},
+        {ElementType::f64, {0, 0, 0, 0, 0, 0, 0, 0x80}, true},
+        {ElementType::f64, {0, 0, 0, 0x80, 0, 0, 0, 0}, false},
+        {ElementType::c32, {0, 0x80, 0, 0x80}, true},
+        {ElementType::c32, {1, 0, 0, 0x80}, false},
+        {ElementType::c64, {0, 0, 0, 0x80, 0, 0, 0, 0x80}, true},
+        {ElementType::c64, {0, 0, 0, 0x80, 0, 0, 1, 0x80}, false},
+        {ElementType::c128, {0, 0, 0, 0, 0, 0, 0, 0x80, 0, 0, 0, 0, 0, 0, 0, 0x80}, true},
+        {ElementType::c128, {0, 0, 0, 0, 0, 0, 0, 0x80, 0, 0, 0, 0, 0, 0, 0x10, 0}, false}};
+    for (const auto& [type, element, isZero] : cases) {
+        std::vector<std::byte> bytes;
+        for (const auto byte : element)
+            bytes.push_back(static_cast<std::byte>(byte));
+        const auto size = static_cast<std::int64_t>(bytes.size());
+        std::int64_t entries = 0;
+        ASSERT_EQ(storeNonzeros(DenseSource{bytes.data(), 1, 1, size, size, size}, zeroTestOf(type),
+                                NonzerosOut<TypeParam>{1}, entries, Watch{}),
+                  Ending::done);
+        EXPECT_EQ(entries, isZero ? 0 : 1) << static_cast<int>(type) << ", " << size << " bytes";
+    }
+}
+
 TYPED_TEST(DenseTest, BlocksOfAllTypesSizesAndStrides)
 {
     for (const auto order : allOrders)

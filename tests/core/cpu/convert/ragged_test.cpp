@@ -53,11 +53,14 @@ protected:
             }
         const Components components{count, dims, offsets.data(), sizes.data(), itemBytes};
         withThreads([&] {
-            // One element off a cache line.
-            std::vector<std::byte> made(wanted.size() + static_cast<std::size_t>(elementBytes) + 64);
-            auto* to = made.data() + elementBytes;
+            // One element off a cache line, with something on both sides of it.
+            std::vector<std::byte> made(wanted.size() + 192, std::byte{0x77});
+            auto* to = made.data() + (64 - reinterpret_cast<std::uintptr_t>(made.data()) % 64) + elementBytes;
             ASSERT_EQ(toPadded(components, buffer.data(), padded, padding, to, Watch{}), Ending::done);
             ASSERT_TRUE(std::equal(wanted.begin(), wanted.end(), to));
+            const auto isUntouched = [](auto byte) { return byte == std::byte{0x77}; };
+            ASSERT_TRUE(std::all_of(made.data(), to, isUntouched));
+            ASSERT_TRUE(std::all_of(to + wanted.size(), made.data() + made.size(), isUntouched));
 
             std::vector<std::byte> back(buffer.size(), std::byte{0x55});
             ASSERT_EQ(fromPadded(components, back.data(), padded, to, Watch{}), Ending::done);
