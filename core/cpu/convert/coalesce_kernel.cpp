@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "cpu/convert/group_sums.h"
 #include "cpu/convert/item_moves.h"
+#include "cpu/convert/nonzero_kernels.h"
 #include "cpu/convert/parts.h"
 #include "cpu/convert/pointers.h"
 #include "cpu/convert/radix_sort.h"
@@ -176,28 +177,44 @@ bool fitsItemBytes(const std::byte* values, std::int64_t itemBytes)
 
 } // namespace
 
+namespace {
+
+// What the steps to the entries [begin, end) from the one before each are.
+template <class I>
+unsigned stepsOf(const CooIndices<I>& indices, std::int64_t begin, std::int64_t end)
+{
+    const auto dims = indices.sizes.size();
+    if (dims <= 2) {
+        static const auto ofPairs = stepsOfPairs<I>(nonzeroKernels());
+        return ofPairs(indices.rows[0] + begin, indices.rows[dims - 1] + begin, end - begin);
+    }
+    unsigned steps = 0;
+    for (auto i = begin; i < end; ++i) {
+        std::size_t dim = 0;
+        while (dim + 1 < dims && indices.rows[dim][i - 1] == indices.rows[dim][i])
+            ++dim;
+        if (indices.rows[dim][i - 1] >= indices.rows[dim][i])
+            steps |= indices.rows[dim][i - 1] == indices.rows[dim][i] ? stepRepeats : stepFalls;
+    }
+    return steps;
+}
+
+} // namespace
+
 template <class I>
 EntryOrder entryOrder(const CooIndices<I>& indices)
 {
     constexpr std::int64_t atOnce = 1024; // entries before another look at what others have found
     std::atomic<bool> isUnsorted = false, hasDuplicates = false;
-    const auto dims = indices.sizes.size();
     const auto parts = partsOfWork(indices.count);
     parallelFor(parts, [&](std::int64_t part) {
         const auto end = partBegin(part + 1, parts, indices.count);
         for (auto k = std::max<std::int64_t>(partBegin(part, parts, indices.count), 1); k < end && !isUnsorted;
              k += atOnce) {
-            bool falls = false, repeats = false;
-            for (auto i = k; i < std::min(k + atOnce, end); ++i) {
-                std::size_t dim = 0;
-                while (dim + 1 < dims && indices.rows[dim][i - 1] == indices.rows[dim][i])
-                    ++dim;
-                falls |= indices.rows[dim][i - 1] > indices.rows[dim][i];
-                repeats |= indices.rows[dim][i - 1] == indices.rows[dim][i];
-            }
-            if (falls)
+            const auto steps = stepsOf(indices, k, std::min(k + atOnce, end));
+            if ((steps & stepFalls) != 0)
                 isUnsorted = true;
-            if (repeats)
+            if ((steps & stepRepeats) != 0)
                 hasDuplicates = true;
         }
     });

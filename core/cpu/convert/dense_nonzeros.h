@@ -27,8 +27,8 @@ struct NonzerosOut {
 };
 
 // dense -> csr and coo; dense -> csc with rows and columns of the source exchanged. Reads the source once, in any
-// strides. An item is kept when any of its words is not zero. `entries` tells how many there are; after `noRoom`
-// the output is worthless.
+// strides. I counts its rows and columns. An item is kept when any of its words is not zero. `entries` tells how
+// many there are; after `noRoom` the output is worthless.
 template <class I>
 Ending storeNonzeros(const DenseSource& source, ZeroTest test, const NonzerosOut<I>& out, std::int64_t& entries,
                      const Watch& watch, const NonzeroKernels& kernels = nonzeroKernels());

@@ -7,6 +7,7 @@
 #include "cpu/convert/running_total.h"
 #include "cpu/convert/scratch_stack.h"
 #include "cpu/convert/stream.h"
+#include "cpu/convert/transpose_slices.h"
 
 #include <atomic>
 #include <limits>
@@ -151,6 +152,39 @@ private:
     std::atomic<Ending> m_ending{Ending::done};
 };
 
+// A source whose rows lie side by side: read along its columns, then transposed. That moves what is kept twice,
+// but the source once and in order.
+template <class I>
+Ending storeTurned(const DenseSource& source, ZeroTest test, const NonzerosOut<I>& out, std::int64_t& entries,
+                   const Watch& watch, const NonzeroKernels& kernels)
+{
+    const auto size = static_cast<std::int64_t>(sizeof(I));
+    const auto capacity = std::min(out.capacity, source.rows * source.columns);
+    const Buffer pointers = Buffer::unset((source.columns + 1) * size),
+                 newPointers = Buffer::unset((source.rows + 1) * size);
+    Buffer indices = Buffer::reserved(capacity * size), values = Buffer::reserved(capacity * source.itemBytes);
+    if (!pointers || !newPointers || !indices || !values)
+        return Ending::noMemory;
+    const DenseSource turned{source.data,         source.columns,   source.rows,
+                             source.columnStride, source.rowStride, source.itemBytes};
+    const NonzerosOut<I> first{capacity, pointers.as<I>(), indices.as<I>(), values.data()};
+    auto ending = Kept<I>(turned, test, first, watch, kernels).run(entries);
+    if (ending != Ending::done)
+        return ending;
+    indices.usedOnly(entries * size);
+    values.usedOnly(entries * source.itemBytes);
+    const Slices<I> columns{source.columns, source.rows, pointers.as<I>(), indices.as<I>()};
+    auto* rowPointers = out.pointers != nullptr ? out.pointers : newPointers.as<I>();
+    ending = transposeSlices(columns, out.values == nullptr ? nullptr : values.data(), source.itemBytes,
+                             rowPointers, out.columns, out.values, watch);
+    std::int64_t stride = 1;
+    for (auto dim = out.rowIndices.size(); ending == Ending::done && dim-- > 0; stride *= out.rowSizes[dim])
+        for (std::int64_t row = 0; row < source.rows && out.rowIndices[dim] != nullptr; ++row)
+            std::fill(out.rowIndices[dim] + rowPointers[row], out.rowIndices[dim] + rowPointers[row + 1],
+                      static_cast<I>(row / stride % out.rowSizes[dim]));
+    return ending;
+}
+
 } // namespace
 
 template <class I>
@@ -163,6 +197,9 @@ Ending storeNonzeros(const DenseSource& source, ZeroTest test, const NonzerosOut
             std::fill(out.pointers, out.pointers + source.rows + 1, I{0});
         return Ending::done;
     }
+    const bool isTurned = source.rowStride == source.itemBytes && source.columnStride != source.itemBytes;
+    if (isTurned && out.columns != nullptr && source.rows * source.columns > partItems)
+        return storeTurned(source, test, out, entries, watch, kernels);
     return Kept<I>(source, test, out, watch, kernels).run(entries);
 }
 

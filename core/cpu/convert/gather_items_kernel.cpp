@@ -3,6 +3,7 @@
 
 #include "cpu/convert/item_copy.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace tscope::cpu {
@@ -17,11 +18,18 @@ void gather(const DenseSource& source, const GridParts::Piece& piece, std::byte*
         copyItem(to + (row * piece.columns() + column) * source.itemBytes,
                  from + row * source.rowStride + column * source.columnStride);
     };
-    // Along what lies nearer together.
+    // Where the items of a column lie nearer together, some columns at a time: what they bring along is used while
+    // it is in the cache, and those after them are asked for.
     if (std::abs(source.rowStride) < std::abs(source.columnStride)) {
-        for (std::int64_t column = 0; column < piece.columns(); ++column)
+        constexpr std::int64_t atOnce = 16, ahead = 2 * atOnce;
+        for (std::int64_t first = 0; first < piece.columns(); first += atOnce) {
+            const auto end = std::min(first + atOnce, piece.columns());
+            for (auto column = first + ahead; column < std::min(end + ahead, piece.columns()); ++column)
+                __builtin_prefetch(from + column * source.columnStride);
             for (std::int64_t row = 0; row < piece.rows(); ++row)
-                copy(row, column);
+                for (auto column = first; column < end; ++column)
+                    copy(row, column);
+        }
     } else {
         for (std::int64_t row = 0; row < piece.rows(); ++row)
             for (std::int64_t column = 0; column < piece.columns(); ++column)

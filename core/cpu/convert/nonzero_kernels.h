@@ -22,6 +22,11 @@ using MarkPieces = void (*)(const std::byte* bytes, std::int64_t pieces, std::in
 // were. There is a value before the first one. Slack as above.
 template <class I>
 using KeepChanges = std::int64_t (*)(const I* values, std::int64_t count, I first, I* numbers);
+// What the steps to each pair (row, column) from the one before it are: some fall, some repeat it. There is a pair
+// before the first one.
+template <class I>
+using StepsOfPairs = unsigned (*)(const I* rows, const I* columns, std::int64_t count);
+inline constexpr unsigned stepFalls = 1, stepRepeats = 2;
 
 inline constexpr std::int64_t nonzeroSlack = 64;
 
@@ -31,6 +36,8 @@ struct NonzeroKernels {
     MarkPieces mark;
     KeepChanges<std::int32_t> changesNarrow;
     KeepChanges<std::int64_t> changesWide;
+    StepsOfPairs<std::int32_t> stepsNarrow;
+    StepsOfPairs<std::int64_t> stepsWide;
 };
 
 template <class I>
@@ -50,6 +57,15 @@ KeepChanges<I> keepChanges(const NonzeroKernels& kernels)
         return kernels.changesNarrow;
     else
         return kernels.changesWide;
+}
+
+template <class I>
+StepsOfPairs<I> stepsOfPairs(const NonzeroKernels& kernels)
+{
+    if constexpr (sizeof(I) == 4)
+        return kernels.stepsNarrow;
+    else
+        return kernels.stepsWide;
 }
 
 extern const NonzeroKernels baselineNonzeros;

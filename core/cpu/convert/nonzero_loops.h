@@ -199,6 +199,20 @@ std::int64_t changes(const I* values, std::int64_t count, I first, I* numbers)
     return found;
 }
 
+template <class I>
+unsigned steps(const I* rows, const I* columns, std::int64_t count)
+{
+    I falls = 0, repeats = 0; // as wide as what is compared
+    for (std::int64_t i = 0; i < count; ++i) {
+        const I isSame = rows[i - 1] == rows[i] ? 1 : 0;
+        const I fallsBelow = rows[i - 1] > rows[i] ? 1 : 0, fallsHere = columns[i - 1] > columns[i] ? 1 : 0;
+        const I repeatsHere = columns[i - 1] == columns[i] ? 1 : 0;
+        falls |= static_cast<I>(fallsBelow | (isSame & fallsHere));
+        repeats |= static_cast<I>(isSame & repeatsHere);
+    }
+    return (falls != 0 ? stepFalls : 0) | (repeats != 0 ? stepRepeats : 0);
+}
+
 // The first `count` bytes, less than eight, without looking behind them.
 inline std::uint64_t shortWord(const std::byte* bytes, std::int64_t count)
 {
@@ -240,7 +254,9 @@ constexpr NonzeroKernels kernels{{keep<std::uint8_t, std::int32_t>, keep<std::ui
                                   keep<std::uint32_t, std::int64_t>, keep<std::uint64_t, std::int64_t>},
                                  mark,
                                  changes<std::int32_t>,
-                                 changes<std::int64_t>};
+                                 changes<std::int64_t>,
+                                 steps<std::int32_t>,
+                                 steps<std::int64_t>};
 
 } // namespace
 

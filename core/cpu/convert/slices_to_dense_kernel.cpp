@@ -16,6 +16,7 @@ namespace tscope::cpu {
 namespace {
 
 constexpr std::int64_t pieceBytes = std::int64_t{1} << 13; // of output: put together in the nearest cache
+constexpr std::int64_t piecesOfTask = 64;                  // half a megabyte of output
 
 // Rows of the target whose items lie side by side: a piece of output is put together in scratch that is zero
 // before and afterwards, and goes out in one stream.
@@ -56,8 +57,6 @@ public:
     }
 
 private:
-    static constexpr std::int64_t piecesOfTask = 16;
-
     // Of long rows the entries of a piece are found by halving, where they ascend. Others are spread in the end.
     void findUnsorted()
     {
@@ -233,8 +232,6 @@ public:
     }
 
 private:
-    static constexpr std::int64_t piecesOfTask = 16;
-
     std::int64_t itemOf(std::int64_t entry) const
     {
         std::int64_t item = 0;

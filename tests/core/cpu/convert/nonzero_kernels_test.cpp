@@ -117,6 +117,47 @@ TEST_F(NonzeroKernelsTest, KeepWhereValuesChange)
     }
 }
 
+TEST_F(NonzeroKernelsTest, TellStepsOfPairs)
+{
+    SCOPED_TRACE("seed " + std::to_string(m_seed));
+    const auto expectSteps = [&]<class I>(std::vector<I> rows, std::vector<I> columns) {
+        unsigned wanted = 0;
+        for (std::size_t i = 1; i < rows.size(); ++i) {
+            const std::pair before(rows[i - 1], columns[i - 1]), here(rows[i], columns[i]);
+            wanted |= here < before ? stepFalls : 0;
+            wanted |= here == before ? stepRepeats : 0;
+        }
+        for (const auto& [name, kernels] : runnableKernels())
+            ASSERT_EQ(stepsOfPairs<I>(*kernels)(rows.data() + 1, columns.data() + 1,
+                                                static_cast<std::int64_t>(rows.size()) - 1),
+                      wanted)
+                << name;
+    };
+    const auto expectBoth = [&]<class I>(I large) {
+        std::vector<I> rows{0}, columns{0};
+        for (auto left = m_random.below(200); left > 0; --left) {
+            const bool isNew = m_random.below(6) == 0;
+            rows.push_back(static_cast<I>(rows.back() + (isNew ? large : 0)));
+            columns.push_back(static_cast<I>(isNew ? 0 : columns.back() + large));
+        }
+        const auto at = static_cast<std::size_t>(m_random.below(static_cast<std::int64_t>(rows.size())));
+        const auto kind = m_random.below(4);
+        if (kind == 0)
+            columns[at] = 0;
+        if (kind == 1)
+            rows[at] = 0;
+        if (kind == 2 && at > 0) {
+            rows[at] = rows[at - 1];
+            columns[at] = columns[at - 1];
+        }
+        expectSteps(rows, columns);
+    };
+    for (int round = 0; round < 400; ++round) {
+        expectBoth(std::int32_t{1 << 20});
+        expectBoth(std::int64_t{1} << 40);
+    }
+}
+
 TEST_F(NonzeroKernelsTest, MarkPiecesThatAreNotZero)
 {
     SCOPED_TRACE("seed " + std::to_string(m_seed));
