@@ -10,9 +10,10 @@ template <class I>
 void countMergedSlices(Merge merge, const Slices<I>& a, const Slices<I>& b, std::int64_t first, std::int64_t last,
                        std::int64_t* counts);
 
-// The merged entries of the slices [first, last), one behind the other.
+// The merged entries of the slices [first, last); those of each begin at begins[slice] of the results.
 template <class T, class I>
 void fillMergedSlices(Binary op, const Slices<I>& a, const T* aValues, const Slices<I>& b, const T* bValues,
-                      std::int64_t step, std::int64_t first, std::int64_t last, I* indices, T* values);
+                      std::int64_t step, std::int64_t first, std::int64_t last, const std::int64_t* begins,
+                      I* indices, T* values);
 
 } // namespace tscope::cpu

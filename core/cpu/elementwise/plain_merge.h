@@ -61,35 +61,79 @@ inline T joined(T a, T b)
         return both<op>(a, right<op>(b));
 }
 
-// In either, one element an entry: which comes next is computed, not asked for, since nobody can foretell it.
-template <class T, class I>
-void addElements(const Slices<I>& a, const T* aValues, const Slices<I>& b, const T* bValues, std::int64_t first,
-                 std::int64_t last, I* indices, T* values)
+// In either, one element an entry. Which comes next is computed, not asked for, since nobody can foretell it; and
+// as each step has to wait for the one before, two slices are merged side by side.
+template <Binary op, class T, class I>
+class ElementMerger
 {
-    std::int64_t n = 0;
-    for (auto slice = first; slice < last; ++slice) {
-        Walkers<I> at(a, b, slice);
-        while (at.a < at.aEnd && at.b < at.bEnd) {
-            const auto left = a.indices[at.a], other = b.indices[at.b];
-            const bool takesA = left <= other, takesB = other <= left;
-            const auto sum = both<Binary::add>(aValues[at.a], bValues[at.b]);
-            const auto alone = takesA ? aValues[at.a] : bValues[at.b];
-            indices[n] = takesA ? left : other;
-            values[n] = takesA && takesB ? sum : alone;
-            at.a += takesA ? 1 : 0;
-            at.b += takesB ? 1 : 0;
-            ++n;
+public:
+    ElementMerger(const Slices<I>& a, const T* aValues, const Slices<I>& b, const T* bValues, I* indices,
+                  T* values)
+        : m_a(a), m_b(b), m_aValues(aValues), m_bValues(bValues), m_indices(indices), m_values(values)
+    {
+    }
+
+    // `begins` are where the slices' results begin, and where those of the last one end.
+    void merge(std::int64_t first, std::int64_t last, const std::int64_t* begins)
+    {
+        for (; first + 2 <= last; first += 2) {
+            Row one(m_a, m_b, first, begins[first]), two(m_a, m_b, first + 1, begins[first + 1]);
+            while (one.isOpen() && two.isOpen()) {
+                step(one);
+                step(two);
+            }
+            finish(one);
+            finish(two);
         }
-        for (; at.a < at.aEnd; ++at.a, ++n) {
-            indices[n] = a.indices[at.a];
-            values[n] = aValues[at.a];
-        }
-        for (; at.b < at.bEnd; ++at.b, ++n) {
-            indices[n] = b.indices[at.b];
-            values[n] = bValues[at.b];
+        if (first < last) {
+            Row one(m_a, m_b, first, begins[first]);
+            finish(one);
         }
     }
-}
+
+private:
+    struct Row : Walkers<I> {
+        std::int64_t to;
+
+        Row(const Slices<I>& left, const Slices<I>& other, std::int64_t slice, std::int64_t begin)
+            : Walkers<I>(left, other, slice), to(begin)
+        {
+        }
+        inline bool isOpen() const { return this->a < this->aEnd && this->b < this->bEnd; }
+    };
+
+    inline void step(Row& at)
+    {
+        const auto left = m_a.indices[at.a], other = m_b.indices[at.b];
+        const bool takesA = left <= other, takesB = other <= left;
+        const auto sum = joined<op>(m_aValues[at.a], m_bValues[at.b]);
+        const auto alone = takesA ? m_aValues[at.a] : right<op>(m_bValues[at.b]);
+        m_indices[at.to] = takesA ? left : other;
+        m_values[at.to] = takesA && takesB ? sum : alone;
+        at.a += takesA ? 1 : 0;
+        at.b += takesB ? 1 : 0;
+        ++at.to;
+    }
+
+    inline void finish(Row& at)
+    {
+        while (at.isOpen())
+            step(at);
+        for (; at.a < at.aEnd; ++at.a, ++at.to) {
+            m_indices[at.to] = m_a.indices[at.a];
+            m_values[at.to] = m_aValues[at.a];
+        }
+        for (; at.b < at.bEnd; ++at.b, ++at.to) {
+            m_indices[at.to] = m_b.indices[at.b];
+            m_values[at.to] = right<op>(m_bValues[at.b]);
+        }
+    }
+
+    Slices<I> m_a, m_b;
+    const T *m_aValues, *m_bValues;
+    I* m_indices;
+    T* m_values;
+};
 
 // The same for blocks.
 template <Binary op, class T, class I>
@@ -134,16 +178,21 @@ void multiplyMatches(const Slices<I>& a, const T* aValues, const Slices<I>& b, c
 
 template <class T, class I>
 void fillMergedSlices(Binary op, const Slices<I>& a, const T* aValues, const Slices<I>& b, const T* bValues,
-                      std::int64_t step, std::int64_t first, std::int64_t last, I* indices, T* values)
+                      std::int64_t step, std::int64_t first, std::int64_t last, const std::int64_t* begins,
+                      I* indices, T* values)
 {
+    auto* blockIndices = indices + begins[first];
+    auto* blockValues = values + begins[first] * step;
     if (op == Binary::multiply)
-        multiplyMatches(a, aValues, b, bValues, step, first, last, indices, values);
+        multiplyMatches(a, aValues, b, bValues, step, first, last, blockIndices, blockValues);
     else if (op == Binary::add && step == 1)
-        addElements(a, aValues, b, bValues, first, last, indices, values);
+        ElementMerger<Binary::add, T, I>(a, aValues, b, bValues, indices, values).merge(first, last, begins);
+    else if (step == 1)
+        ElementMerger<Binary::subtract, T, I>(a, aValues, b, bValues, indices, values).merge(first, last, begins);
     else if (op == Binary::add)
-        mergeBlocks<Binary::add>(a, aValues, b, bValues, step, first, last, indices, values);
+        mergeBlocks<Binary::add>(a, aValues, b, bValues, step, first, last, blockIndices, blockValues);
     else
-        mergeBlocks<Binary::subtract>(a, aValues, b, bValues, step, first, last, indices, values);
+        mergeBlocks<Binary::subtract>(a, aValues, b, bValues, step, first, last, blockIndices, blockValues);
 }
 
 } // namespace tscope::cpu

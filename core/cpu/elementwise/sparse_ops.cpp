@@ -99,8 +99,7 @@ bool fillMerged(Binary op, const Slices<I>& a, const T* aValues, const Slices<I>
                 std::int64_t step, const std::int64_t* pointers, I* indices, T* values, const Watch& watch)
 {
     return forEachSliceOfBoth(a, b, step, watch, [&](std::int64_t first, std::int64_t last) {
-        fillMergedSlices<T, I>(op, a, aValues, b, bValues, step, first, last, indices + pointers[first],
-                               values + pointers[first] * step);
+        fillMergedSlices<T, I>(op, a, aValues, b, bValues, step, first, last, pointers, indices, values);
     });
 }
 

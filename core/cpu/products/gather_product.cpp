@@ -15,9 +15,10 @@ bool gatherProduct(const Slices<I>& pattern, const Blocks<T>& blocks, const Dens
 {
     const auto loops = gatherLoops<T, I>();
     const auto perEntry = saturatingMul(saturatingMul(blocks.outSize, blocks.inSize), y.columns);
-    const auto [tasks, pieces] = sliceTasks(pattern, perEntry);
+    const auto cut = sliceTasks(pattern, perEntry);
+    const auto& tasks = cut.tasks;
     const auto sumsPerPiece = blocks.outSize * y.columns * loops.sumBytes;
-    std::vector<std::byte> sums(static_cast<std::size_t>(pieces * sumsPerPiece));
+    std::vector<std::byte> sums(static_cast<std::size_t>(cut.pieces * sumsPerPiece));
     const auto done = runTasks(std::ssize(tasks), saturatingMul(pattern.entries(), perEntry), watch, [&](auto t) {
         const auto& task = tasks[static_cast<std::size_t>(t)];
         if (task.isPiece())

@@ -72,12 +72,13 @@ bool reduceSlices(Reduce kind, const Slices<I>& pattern, const Blocks<T>& blocks
 {
     const BlockReducer<T> reducer(kind, blocks);
     const auto perEntry = saturatingMul(blocks.outSize, blocks.inSize);
-    const auto [tasks, pieces] = sliceTasks(pattern, perEntry);
+    const auto cut = sliceTasks(pattern, perEntry);
+    const auto& tasks = cut.tasks;
     auto* results = static_cast<std::byte*>(to);
-    std::vector<std::byte> partials(static_cast<std::size_t>((pieces + std::ssize(tasks)) * reducer.bytes()));
+    std::vector<std::byte> partials(static_cast<std::size_t>((cut.pieces + std::ssize(tasks)) * reducer.bytes()));
     const auto done = runTasks(std::ssize(tasks), saturatingMul(pattern.entries(), perEntry), watch, [&](auto t) {
         const auto& task = tasks[static_cast<std::size_t>(t)];
-        auto* own = partials.data() + (task.isPiece() ? task.piece : pieces + t) * reducer.bytes();
+        auto* own = partials.data() + (task.isPiece() ? task.piece : cut.pieces + t) * reducer.bytes();
         for (auto slice = task.firstSlice; slice < task.lastSlice; ++slice) {
             reducer.clear(own, 1);
             if (task.isPiece()) {

@@ -82,12 +82,16 @@ def median_ns(work):
     return statistics.median(times)
 
 
+def is_wanted(workload):
+    return not WANTED or any(part in workload for part in WANTED)
+
+
 class Measured:
     def __init__(self):
         self.rows = []
 
     def add(self, workload, peer, work, threads=(1,)):
-        if WANTED and not any(wanted in workload for wanted in WANTED):
+        if not is_wanted(workload):
             return
         for count in threads:
             if torch is not None:
@@ -100,14 +104,14 @@ class Measured:
             self.rows.append({"workload": workload, "threads": count, "peer": peer, "median_ns": took})
 
 
-def matrices(out, name, made, workloads):
-    """Products of one matrix: pairs of a workload's kind and its element type."""
-    wanted = [w for w in workloads if not WANTED or any(part in f"{w[0]}/{name}" for part in WANTED)]
+def matrices(out, made, workloads):
+    """Products of one matrix: pairs of a workload and its element type."""
+    wanted = [(workload, dtype) for workload, dtype in workloads if is_wanted(workload)]
     if not wanted:
         return
     size, pointers, columns = made()
-    for kind, dtype in wanted:
-        workload = f"{kind}/{name}"
+    for workload, dtype in wanted:
+        kind = workload.partition("/")[0]
         values = spread(len(columns), dtype)
         k = 128 if "k128" in kind else 32 if "k32" in kind else 1
         x = spread(size * k, dtype).reshape((size, k)) if k > 1 else spread(size, dtype)
@@ -148,18 +152,20 @@ def arrays(out):
     nchw = spread(32 * 64 * 128 * 128, numpy.float32).reshape((32, 64, 128, 128))
     nhwc = nchw.reshape((32, 128, 128, 64))
     square = spread(8192 * 8192, numpy.float32).reshape((8192, 8192))
-    moves = (("nchw_to_nhwc", "32x64x128x128", nchw, (0, 2, 3, 1)), ("nhwc_to_nchw", "32x64x128x128", nhwc, (0, 3, 1, 2)),
-             ("transpose_copy", "8192x8192", square, (1, 0)))
-    for kind, size, array, order in moves:
+    moves = (("nchw_to_nhwc/32x64x128x128", nchw, (0, 2, 3, 1)), ("nhwc_to_nchw/32x64x128x128", nhwc, (0, 3, 1, 2)),
+             ("transpose_copy/8192x8192", square, (1, 0)))
+    for workload, array, order in moves:
+        fresh = workload.replace("/", "_fresh/")
         result = numpy.empty([array.shape[axis] for axis in order], numpy.float32)
-        out.add(f"{kind}/{size}", "numpy", lambda: numpy.copyto(result, array.transpose(order)))
-        out.add(f"{kind}_fresh/{size}", "numpy", lambda: numpy.ascontiguousarray(array.transpose(order)))
+        out.add(workload, "numpy", lambda: numpy.copyto(result, array.transpose(order)))
+        out.add(fresh, "numpy", lambda: numpy.ascontiguousarray(array.transpose(order)))
         if torch is not None:
             turned, into = torch.from_numpy(array).permute(order), torch.from_numpy(result)
-            out.add(f"{kind}/{size}", "torch", lambda: into.copy_(turned), (1, 2))
-            out.add(f"{kind}_fresh/{size}", "torch", lambda: turned.contiguous(), (1, 2))
-    for axis in (0, 1, 3):
-        workload = f"reduce_noncontig_ax{axis}/32x64x128x128"
+            out.add(workload, "torch", lambda: into.copy_(turned), (1, 2))
+            out.add(fresh, "torch", lambda: turned.contiguous(), (1, 2))
+    sums = (("reduce_noncontig_ax0/32x64x128x128", 0), ("reduce_noncontig_ax1/32x64x128x128", 1),
+            ("reduce_noncontig_ax3/32x64x128x128", 3))
+    for workload, axis in sums:
         out.add(workload, "numpy", lambda: nchw.sum(axis=axis))
         if torch is not None:
             held = torch.from_numpy(nchw)
@@ -174,15 +180,17 @@ def main():
     peers = {module.__name__: module.__version__ for module in (numpy, torch, scipy) if module is not None}
     out = Measured()
     double, single = numpy.float64, numpy.float32
-    matrices(out, "stencil5-1e7", lambda: stencil5(1414),
-             (("spmv_csr", double), ("spmv_coo", single), ("spmm_csr_k32", single), ("spgemm_csr", double)))
-    matrices(out, "uniform-1e7", lambda: uniform(600_000, 15),
-             (("spmv_csr", double), ("spmv_csr_t", double), ("spmm_csr_k32", single), ("spmm_csr_k128", single),
-              ("spmm_csr_t_k32", single), ("add_csr", double), ("add_csr_other", double)))
-    matrices(out, "rmat-1e7", lambda: rmat(20, 10_000_000), (("spmv_csr", double),))
-    matrices(out, "uniform-5e7", lambda: uniform(3_000_000, 15), (("spmv_csr", double),))
-    matrices(out, "bd16-1e7", lambda: block_diagonal(13_021, 16),
-             (("spmm_csr_k32", single), ("spmv_bsr", double), ("spmm_bsr_k32", single)))
+    matrices(out, lambda: stencil5(1414), (
+        ("spmv_csr/stencil5-1e7", double), ("spmv_coo/stencil5-1e7", single), ("spmm_csr_k32/stencil5-1e7", single),
+        ("spgemm_csr/stencil5-1e7", double)))
+    matrices(out, lambda: uniform(600_000, 15), (
+        ("spmv_csr/uniform-1e7", double), ("spmv_csr_t/uniform-1e7", double), ("spmm_csr_k32/uniform-1e7", single),
+        ("spmm_csr_k128/uniform-1e7", single), ("spmm_csr_t_k32/uniform-1e7", single), ("add_csr/uniform-1e7", double),
+        ("add_csr_other/uniform-1e7", double)))
+    matrices(out, lambda: rmat(20, 10_000_000), (("spmv_csr/rmat-1e7", double),))
+    matrices(out, lambda: uniform(3_000_000, 15), (("spmv_csr/uniform-5e7", double),))
+    matrices(out, lambda: block_diagonal(13_021, 16), (
+        ("spmm_csr_k32/bd16-1e7", single), ("spmv_bsr/bd16-1e7", double), ("spmm_bsr_k32/bd16-1e7", single)))
     arrays(out)
     text = json.dumps({"peers": peers, "rows": out.rows}, indent=1)
     if len(sys.argv) > 1 and sys.argv[1] != "-":

@@ -36,7 +36,7 @@ Pattern<I> randomPattern(Random& random, std::int64_t slices, std::int64_t width
             slice.push_back(static_cast<I>(random.below(width)));
         if (order == Order::ascending) {
             std::ranges::sort(slice);
-            slice.erase(std::ranges::unique(slice).begin(), slice.end());
+            slice.erase(std::unique(slice.begin(), slice.end()), slice.end());
         }
         out.indices.insert(out.indices.end(), slice.begin(), slice.end());
         out.pointers.push_back(static_cast<I>(out.indices.size()));
