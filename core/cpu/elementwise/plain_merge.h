@@ -102,20 +102,21 @@ private:
         inline bool isOpen() const { return this->a < this->aEnd && this->b < this->bEnd; }
     };
 
-    inline void step(Row& at)
+    [[gnu::always_inline]] inline void step(Row& at)
     {
-        const auto left = m_a.indices[at.a], other = m_b.indices[at.b];
-        const bool takesA = left <= other, takesB = other <= left;
-        const auto sum = joined<op>(m_aValues[at.a], m_bValues[at.b]);
-        const auto alone = takesA ? m_aValues[at.a] : right<op>(m_bValues[at.b]);
-        m_indices[at.to] = takesA ? left : other;
-        m_values[at.to] = takesA && takesB ? sum : alone;
-        at.a += takesA ? 1 : 0;
-        at.b += takesB ? 1 : 0;
+        // Masks of the signs of the difference, -1 or 0; indices are not negative.
+        const auto difference = std::int64_t{m_a.indices[at.a]} - std::int64_t{m_b.indices[at.b]};
+        const auto isBelow = difference >> 63, isAbove = -difference >> 63;
+        const T choice[3]{m_aValues[at.a], joined<op>(m_aValues[at.a], m_bValues[at.b]),
+                          right<op>(m_bValues[at.b])};
+        m_indices[at.to] = static_cast<I>(m_b.indices[at.b] + (difference & isBelow));
+        m_values[at.to] = choice[1 + isBelow - isAbove];
+        at.a += 1 + isAbove;
+        at.b += 1 + isBelow;
         ++at.to;
     }
 
-    inline void finish(Row& at)
+    [[gnu::always_inline]] inline void finish(Row& at)
     {
         while (at.isOpen())
             step(at);
