@@ -136,6 +136,7 @@ bool combineIntoDense(Binary op, const Slices<I>& pattern, const Blocks<T>& bloc
         });
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): what stands in for T and I are types
 #define TSCOPE_INSTANTIATE(I)                                                                                     \
     template bool isSamePattern(const Slices<I>&, const Slices<I>&);                                              \
     template bool countMerged(Merge, const Slices<I>&, const Slices<I>&, std::int64_t*, const Watch&);
@@ -153,5 +154,6 @@ TSCOPE_INSTANTIATE(std::int64_t)
 TSCOPE_FOR_ELEMENT_TYPES(TSCOPE_INSTANTIATE)
 #undef TSCOPE_INSTANTIATE
 #undef TSCOPE_INSTANTIATE_FOR
+// NOLINTEND(bugprone-macro-parentheses)
 
 } // namespace tscope::cpu

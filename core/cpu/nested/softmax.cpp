@@ -32,6 +32,7 @@ bool softmaxOfLines(std::span<const std::int64_t> sizes, const T* from, std::spa
         });
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): what stands in for T and I are types
 #define TSCOPE_INSTANTIATE(T)                                                                                     \
     template bool softmaxOfLines(std::span<const std::int64_t>, const T*, std::span<const std::int64_t>, T*,      \
                                  std::span<const std::int64_t>, const Watch&);
@@ -40,5 +41,6 @@ TSCOPE_INSTANTIATE(BFloat16)
 TSCOPE_INSTANTIATE(float)
 TSCOPE_INSTANTIATE(double)
 #undef TSCOPE_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
 
 } // namespace tscope::cpu

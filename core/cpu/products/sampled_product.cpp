@@ -51,6 +51,7 @@ bool sampledProduct(const Coordinates<I>& pattern, T* values, const T* scale, co
     });
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): what stands in for T and I are types
 #define TSCOPE_INSTANTIATE_FOR(T, I)                                                                              \
     template bool sampledProduct(const Slices<I>&, const BlockTargets<T>&, const T*, const Dense<const T>&,       \
                                  const Dense<const T>&, const Watch&);                                            \
@@ -60,5 +61,6 @@ bool sampledProduct(const Coordinates<I>& pattern, T* values, const T* scale, co
 TSCOPE_FOR_ELEMENT_TYPES(TSCOPE_INSTANTIATE)
 #undef TSCOPE_INSTANTIATE
 #undef TSCOPE_INSTANTIATE_FOR
+// NOLINTEND(bugprone-macro-parentheses)
 
 } // namespace tscope::cpu

@@ -143,6 +143,7 @@ template bool fillSparseProduct(const Slices<std::int32_t>&, const Slices<std::i
                                 std::int32_t*, const Watch&);
 template bool fillSparseProduct(const Slices<std::int64_t>&, const Slices<std::int64_t>&, const std::int64_t*,
                                 std::int64_t*, const Watch&);
+// NOLINTBEGIN(bugprone-macro-parentheses): what stands in for T and I are types
 #define TSCOPE_INSTANTIATE_FOR(T, I)                                                                              \
     template bool sparseProductValues(const Slices<I>&, const T*, const Slices<I>&, const T*,                     \
                                       const std::int64_t*, const I*, T*, const Watch&);
@@ -150,5 +151,6 @@ template bool fillSparseProduct(const Slices<std::int64_t>&, const Slices<std::i
 TSCOPE_FOR_ELEMENT_TYPES(TSCOPE_INSTANTIATE)
 #undef TSCOPE_INSTANTIATE
 #undef TSCOPE_INSTANTIATE_FOR
+// NOLINTEND(bugprone-macro-parentheses)
 
 } // namespace tscope::cpu

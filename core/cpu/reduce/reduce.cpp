@@ -233,6 +233,7 @@ bool reduceMax(const Reduction& shape, const T* from, T* to, const Watch& watch)
     return reduce(shape, Reduce::max, from, to, watch);
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): what stands in for T and I are types
 #define TSCOPE_INSTANTIATE(T) template bool reduceSum(const Reduction&, const T*, SumResult<T>*, const Watch&);
 TSCOPE_FOR_ELEMENT_TYPES(TSCOPE_INSTANTIATE)
 #undef TSCOPE_INSTANTIATE
@@ -246,5 +247,6 @@ TSCOPE_FOR_COMPLEX_TYPES(TSCOPE_INSTANTIATE)
 TSCOPE_FOR_INTEGER_TYPES(TSCOPE_INSTANTIATE)
 TSCOPE_FOR_REAL_TYPES(TSCOPE_INSTANTIATE)
 #undef TSCOPE_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
 
 } // namespace tscope::cpu
