@@ -2,6 +2,8 @@
 #include "main_window.h"
 
 #include "build/build_dialog.h"
+#include "calls/convert_dialog.h"
+#include "calls/run_dialog.h"
 #include "notices.h"
 #include "profile.h"
 #include "refused_page.h"
@@ -52,7 +54,7 @@ QWidget* below(QWidget* bar, QWidget* content)
 
 MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     : QMainWindow(parent), m_workspace(m_jobs), m_tabs(m_workspace), m_selection(m_workspace, m_jobs),
-      m_files(m_workspace, m_jobs), m_profile(profile), m_theme(theme)
+      m_files(m_workspace, m_jobs), m_calls(m_workspace, m_jobs), m_profile(profile), m_theme(theme)
 {
     setWindowTitle(QStringLiteral("Tensorscope"));
     setAcceptDrops(true);
@@ -78,6 +80,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     connect(&m_workspace, &Workspace::subjectsAdded, this, &MainWindow::pairUp);
 
     makeStatusBar();
+    makeCallStatus();
     m_log.follow(m_workspace);
     connect(&m_jobs, &Jobs::failed, this, [this](const QString& text) {
         m_log.add(Log::Kind::error, text);
@@ -135,6 +138,8 @@ MainWindow::~MainWindow()
 {
     // What refers to the workspace has to be gone before it is.
     delete m_build;
+    delete m_convert;
+    delete m_run;
     delete takeCentralWidget();
     qDeleteAll(findChildren<QDockWidget*>());
 }
@@ -181,7 +186,7 @@ void MainWindow::makeStatusBar()
 
 void MainWindow::makePanels(Theme theme)
 {
-    const PanelContext context{m_workspace, m_tabs, m_selection, m_jobs, m_log, theme};
+    const PanelContext context{m_workspace, m_tabs, m_selection, m_jobs, m_log, m_calls, theme};
     for (const auto& spec : panels()) {
         auto* dock = new QDockWidget(QCoreApplication::translate("tscope::PanelSpec", spec.title), this);
         dock->setObjectName(QString::fromLatin1(spec.id));
@@ -256,6 +261,7 @@ void MainWindow::showStartOrCanvas()
     for (const auto* id : {"save", "export", "duplicate", "remove", "goto", "find", "find-next", "find-previous",
                            "tab-new", "split-right", "split-below"})
         action(id)->setEnabled(subject != nullptr);
+    enableCalls();
     action("reload")->setEnabled(subject != nullptr && Reload::hasFile(*subject));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "calls/calls.h"
 #include "files.h"
 #include "jobs/jobs.h"
 #include "panels/panel.h"
@@ -23,10 +24,12 @@ namespace tscope {
 
 class BuildDialog;
 class Canvas;
+class ConvertDialog;
 class FindBar;
 class Notices;
 class Profile;
 class RefusedPage;
+class RunDialog;
 class Reload;
 class SceneView;
 class Session;
@@ -48,6 +51,7 @@ public:
     Jobs& jobs() { return m_jobs; }
     Files& files() { return m_files; }
     Tabs& tabs() { return m_tabs; }
+    Calls& calls() { return m_calls; }
     const std::vector<SceneView*>& views() const; // of the active pane
     const Log& log() const { return m_log; }
     const Notices& notices() const { return *m_notices; }
@@ -73,6 +77,7 @@ private:
     void makeFileMenu();
     void makeEditMenu();
     void makeBuildMenu();
+    void makeConvertMenu();
     void makeViewMenu();
     void makeCanvasMenu(QMenu* view);
     void makeHelpMenu();
@@ -99,6 +104,14 @@ private:
     void pairUp(); // what is to be compared
     void repair();
     void enableRepair();
+    // Conversions and operations (call_actions.cpp).
+    void makeCallStatus();
+    void showConvert(const Layout* layout);
+    void showRun();
+    void convertTo(const Layout& layout);
+    void foreseeConversions();
+    void enableCalls();
+    void tellCall(const CallRecord& record);
 
     // Jobs take what they need by value and deliver to receivers that are still there: last to go is fine.
     Jobs m_jobs;
@@ -107,6 +120,7 @@ private:
     Log m_log;
     Selection m_selection;
     Files m_files;
+    Calls m_calls;
     Profile* m_profile = nullptr;
     Session* m_session = nullptr;
     QStackedWidget* m_center = nullptr;
@@ -117,8 +131,11 @@ private:
     Notices* m_notices = nullptr;
     Reload* m_reload = nullptr;
     QMenu* m_recent = nullptr;
-    QTimer m_busySoon;
+    QTimer m_busySoon, m_callSoon;
     QPointer<BuildDialog> m_build;
+    QPointer<ConvertDialog> m_convert;
+    QPointer<RunDialog> m_run;
+    std::vector<std::pair<QAction*, const Layout*>> m_conversions; // the short ways in the menu
     Theme m_theme;
     QString m_arrangement;
     bool m_awaitsPair = false;

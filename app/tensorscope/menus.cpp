@@ -38,6 +38,7 @@ void MainWindow::makeMenus()
     makeFileMenu();
     makeEditMenu();
     makeBuildMenu();
+    makeConvertMenu();
     makeViewMenu();
     makeHelpMenu();
 
@@ -45,12 +46,13 @@ void MainWindow::makeMenus()
     bar->setObjectName(QStringLiteral("tools"));
     bar->setMovable(false);
     bar->addActions({action("open"), action("paste"), action("build")});
-    if (auto* build = qobject_cast<QToolButton*>(bar->widgetForAction(action("build"))))
-        build->setPopupMode(QToolButton::InstantPopup);
     bar->addSeparator();
     bar->addActions({action("undo"), action("redo")});
     bar->addSeparator();
-    bar->addAction(action("repair"));
+    bar->addActions({action("conversions"), action("repair")});
+    for (const auto* id : {"build", "conversions"})
+        if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action(id))))
+            button->setPopupMode(QToolButton::InstantPopup);
     bar->addSeparator();
     bar->addActions({action("zoom-in"), action("zoom-out")});
     bar->addSeparator();

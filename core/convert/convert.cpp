@@ -47,6 +47,8 @@ Result<Converted> withTypes(const Tensor& tensor, const Target& target, const Co
     if (out.tensor.indexDType)
         out.tensor.indexDType = target.indexDType;
     const bool isView = moved == 0;
+    out.trace = {{}, isView ? "share" : "cast", "cpu"};
+    out.trace.add(DispatchStep::Kind::run, true, out.trace.kernel, moved);
     out.route.push_back({std::string(tensor.layout->name) + (isView ? " as it is" : " with other types"),
                          isView ? "share" : "cast", "cpu", moved, isView, isView ? "" : "the types differ"});
     return out;
@@ -89,6 +91,17 @@ std::vector<RouteLeg> legsFor(const Sound& sound, const Form& from, const Form& 
     return planRoute(from, to, elements, "cpu");
 }
 
+// The two steps by which a leg finds its kernel.
+void tellSteps(const RouteLeg& leg, DispatchTrace& trace)
+{
+    const KernelKey key{"convert", "cpu", {leg.from.layout->name}, leg.to.layout->name};
+    trace.add(DispatchStep::Kind::table, true, text(key));
+    const bool hasIndices = leg.from.layout->family != "strided" || leg.to.layout->family != "strided";
+    trace.add(DispatchStep::Kind::types, true,
+              std::string(leg.to.dtype.name()) +
+                  (hasIndices ? " with " + std::string(leg.to.indexDType.name()) + " indices" : ""));
+}
+
 // The first kernel that takes it.
 Result<Tensor> runLeg(const RouteLeg& leg, const Tensor& from, const Params& params, const ConvertOptions& options,
                       DispatchTrace& trace)
@@ -129,14 +142,17 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
     auto out = withTypes(sound.tensor(), typed, options);
     if (!out)
         return out.error();
-    if (out->route.front().view)
+    if (out->route.front().view) {
         out->route.clear();
+        out->trace.steps.clear();
+    }
     Params params;
     const bool wasInOrder = isInOrder(sound);
     params.set("in_order", wasInOrder && sound.tensor().claims.flag("is_coalesced") == true);
     Changes changes;
     for (const auto& leg : legs) {
         DispatchTrace trace;
+        tellSteps(leg, trace);
         auto made = runLeg(leg, out->tensor, params, options, trace);
         if (!made) {
             if (made.error().reason == doesNotTake)
@@ -149,6 +165,9 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
         if (moved > 0 || leg.from.layout != leg.to.layout)
             out->route.push_back({std::string(leg.from.layout->name) + " to " + std::string(leg.to.layout->name),
                                   trace.kernel, "cpu", moved, false, "the layouts store in another order"});
+        std::ranges::move(trace.steps, std::back_inserter(out->trace.steps));
+        out->trace.kernel = trace.kernel;
+        out->trace.device = trace.device;
         const auto gained = storedElements(*made) - storedElements(out->tensor);
         const bool isFromDense = leg.from.layout->family == "strided",
                    isToDense = leg.to.layout->family == "strided";
@@ -170,6 +189,7 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
             return cut.error();
         out->tensor = std::move(cut->tensor);
         out->route.insert(out->route.end(), cut->route.begin(), cut->route.end());
+        std::ranges::move(cut->trace.steps, std::back_inserter(out->trace.steps));
     }
     return std::optional(std::move(*out));
 }
@@ -188,6 +208,11 @@ Result<Converted> convertOneByOne(const Sound& sound, const Target& target, cons
     out.route.push_back({std::string(tensor.layout->name) + " to " + std::string(target.layout->name),
                          "sort by place", "cpu", bytesOf(out.tensor), false,
                          "the layouts store in another order"});
+    const KernelKey key{"convert", "cpu", {tensor.layout->name}, target.layout->name};
+    out.trace = {{}, "sort by place", "cpu"};
+    out.trace.add(DispatchStep::Kind::table, false, text(key) + ", not implemented for these forms");
+    out.trace.add(DispatchStep::Kind::around, true, "element by element", 0);
+    out.trace.add(DispatchStep::Kind::run, true, out.trace.kernel, out.route.back().bytesMoved);
     Changes changes{elements->zerosLeftOut(), built->addedUp, elements->isOneEntry() ? 0 : built->filled,
                     !elements->isOneEntry() && !isInOrder(sound)};
     const auto leftAndFilled = std::min(changes.zerosLeftOut, changes.filledIn); // the same zeros
@@ -198,6 +223,16 @@ Result<Converted> convertOneByOne(const Sound& sound, const Target& target, cons
         out.changes.push_back("without components the size of one, " +
                               text(Extents(target.size.begin() + 1, target.size.end())) + ", is not kept");
     return out;
+}
+
+// Nothing but types may change: entries, their order and their duplicates stay.
+bool keepsForm(const Tensor& tensor, const Target& target, const ConvertRequest& request)
+{
+    const auto outline = tensor.layout->read(tensor, {})->outline();
+    const auto block = outline.blocksize.value_or(std::array<std::int64_t, 2>{1, 1});
+    const bool isSparse = outline.denseDims.has_value();
+    return target.layout == tensor.layout && target.block == block &&
+           (!isSparse || target.denseDims == *outline.denseDims) && !target.dropZeros && !request.inOrder;
 }
 
 } // namespace
@@ -211,13 +246,7 @@ Result<Converted> convert(const Sound& sound, const ConvertRequest& request, con
     if (!target)
         return target.error();
     const auto& tensor = sound.tensor();
-    const auto outline = tensor.layout->read(tensor, {})->outline();
-    const auto block = outline.blocksize.value_or(std::array<std::int64_t, 2>{1, 1});
-    const bool isSparse = outline.denseDims.has_value();
-    const bool isSameForm = target->layout == tensor.layout && target->block == block &&
-                            (!isSparse || target->denseDims == *outline.denseDims) && !target->dropZeros &&
-                            !request.inOrder;
-    if (isSameForm)
+    if (keepsForm(tensor, *target, request))
         return withTypes(tensor, *target, options);
 
     const bool mayKeepDuplicates =
@@ -230,6 +259,118 @@ Result<Converted> convert(const Sound& sound, const ConvertRequest& request, con
             return std::move(**done);
     }
     return convertOneByOne(sound, *target, options);
+}
+
+namespace {
+
+// What members whose types change will take.
+std::int64_t bytesToCast(const Tensor& tensor, const DType& dtype, const DType& indexDType)
+{
+    std::int64_t bytes = 0;
+    for (const auto& member : tensor.members) {
+        const bool isValues = member.role->kind == RoleKind::values;
+        const auto& type = isValues ? dtype : indexDType;
+        if (member.array.dtype != type && (isValues || tensor.layout->family != "nested"))
+            bytes = saturatingAdd(
+                bytes, saturatingMul(numel(member.array.geometry).value_or(int64Max), type.itemSize()));
+    }
+    return bytes;
+}
+
+RouteStep castStep(const Tensor& tensor, std::int64_t bytes)
+{
+    return {std::string(tensor.layout->name) + (bytes == 0 ? " as it is" : " with other types"),
+            bytes == 0 ? "share" : "cast",
+            "cpu",
+            bytes,
+            bytes == 0,
+            bytes == 0 ? "" : "the types differ"};
+}
+
+std::vector<RouteStep> guessedRoute(const Sound& sound, const Target& target, const ConvertRequest& request)
+{
+    const auto& tensor = sound.tensor();
+    if (keepsForm(tensor, target, request))
+        return {castStep(tensor, bytesToCast(tensor, target.dtype, target.indexDType))};
+    auto from = formOf(tensor);
+    const auto legs = hasKernels(from, target) ? legsFor(sound, from, formOf(target, target.indexDType))
+                                               : std::vector<RouteLeg>();
+    std::vector<RouteStep> route;
+    constexpr auto why = "the layouts store in another order";
+    if (legs.empty()) {
+        const auto stored = storedElements(tensor);
+        const bool isSparse = target.layout->family == "coo" || target.layout->family == "compressed";
+        const auto bytes = target.layout->memberForms != nullptr
+                               ? guessedBytes(formOf(target, target.indexDType), stored)
+                               : saturatingMul(isSparse ? stored : numel(target.size).value_or(int64Max),
+                                               target.dtype.itemSize());
+        route.push_back({std::string(tensor.layout->name) + " to " + std::string(target.layout->name),
+                         "sort by place", "cpu", bytes, false, why});
+        return route;
+    }
+    if (const auto bytes = bytesToCast(tensor, target.dtype, target.indexDType); bytes > 0)
+        route.push_back(castStep(tensor, bytes));
+    for (const auto& leg : legs)
+        if (leg.from.layout != leg.to.layout)
+            route.push_back({std::string(leg.from.layout->name) + " to " + std::string(leg.to.layout->name),
+                             leg.kernels.front().kernel.name, "cpu", leg.bytes, false, why});
+    return route;
+}
+
+// What may not be as it was; how often, only the conversion itself knows.
+std::vector<std::string> possibleChanges(const Sound& sound, const Target& target, const ConvertRequest& request)
+{
+    std::vector<std::string> out;
+    const auto& tensor = sound.tensor();
+    if (target.dtype != tensor.declaredDType())
+        out.push_back("numbers become the nearest " + std::string(target.dtype.name()) +
+                      "; one that does not fit ends the conversion");
+    if (keepsForm(tensor, target, request))
+        return out;
+    const auto isSparse = [](const Layout& layout) {
+        return layout.family == "coo" || layout.family == "compressed";
+    };
+    const bool isToSparse = isSparse(*target.layout);
+    if (target.dropZeros)
+        out.emplace_back("entries that are nothing but zeros are left out");
+    else if (isToSparse && !isSparse(*tensor.layout))
+        out.emplace_back("elements that are zero are left out");
+    if (tensor.layout->family == "coo" && tensor.claims.flag("is_coalesced") != true)
+        out.emplace_back("elements that stand in the same place are added up");
+    if (isToSparse && isBlocked(*target.layout))
+        out.emplace_back("zeros are filled in to make entries whole");
+    if (isToSparse && !isInOrder(sound))
+        out.emplace_back("the order of the entries is another one");
+    return out;
+}
+
+} // namespace
+
+Result<Outlook> foresee(const Sound& sound, const ConvertRequest& request, const ConvertOptions& options)
+{
+    const auto target = targetOf(sound, request);
+    if (!target)
+        return target.error();
+    Outlook out{guessedRoute(sound, *target, request), {}};
+    constexpr std::int64_t few = 1 << 16; // elements and bytes that take no time
+    std::int64_t bytes = 0;
+    for (const auto& step : out.route)
+        bytes = saturatingAdd(bytes, step.bytesMoved);
+    if (storedElements(sound.tensor()) <= few && bytes <= 8 * few) {
+        auto done = convert(sound, request, options);
+        if (!done)
+            return done.error();
+        return Outlook{std::move(done->route), std::move(done->changes), true};
+    }
+    const auto most = options.maxBytes > 0 ? options.maxBytes : halfOfMemory();
+    if (bytes > most)
+        return Error{ErrorCode::outOfMemory,
+                     "about " + std::to_string(bytes) + " bytes would be written, more than the " +
+                         std::to_string(most) + " that may be used",
+                     {},
+                     {}};
+    out.changes = possibleChanges(sound, *target, request);
+    return out;
 }
 
 } // namespace tscope

@@ -4,6 +4,7 @@
 #include "base/watch.h"
 #include "convert/route.h"
 #include "convert/target.h"
+#include "dispatch/trace.h"
 
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@ struct Converted {
     Tensor tensor;
     std::vector<RouteStep> route;
     std::vector<std::string> changes; // what is not as it was: "3 duplicates were added up"
+    DispatchTrace trace = {};         // how the kernels were found
 };
 
 struct ConvertOptions {
@@ -27,5 +29,16 @@ struct ConvertOptions {
 // the pair of layouts has no meaning, where a number does not fit its new type, and where it would take too much
 // memory.
 Result<Converted> convert(const Sound& sound, const ConvertRequest& request, const ConvertOptions& options = {});
+
+// What a conversion would do, told before it is done.
+struct Outlook {
+    std::vector<RouteStep> route;
+    std::vector<std::string> changes;
+    bool isTried = false; // it was done to see; else bytes are guesses, and changes what there may be
+};
+
+// Of small tensors the conversion itself, thrown away; of others a guess that moves nothing. Fails where the
+// conversion is known to.
+Result<Outlook> foresee(const Sound& sound, const ConvertRequest& request, const ConvertOptions& options = {});
 
 } // namespace tscope

@@ -3,6 +3,7 @@
 
 #include "anatomy/layout.h"
 #include "base/checked_math.h"
+#include "convert/target.h"
 #include "layouts/registry.h"
 
 #include <algorithm>
@@ -12,11 +13,6 @@ namespace tscope {
 namespace {
 
 constexpr std::size_t mostLegs = 3;
-
-bool isBlocked(const Layout& layout)
-{
-    return layout.name == "bsr" || layout.name == "bsc";
-}
 
 class Search
 {
@@ -55,20 +51,6 @@ private:
         return form;
     }
 
-    std::int64_t bytesOf(const Form& form) const
-    {
-        std::int64_t perEntry = form.block[0] * form.block[1];
-        for (const auto extent : form.dense())
-            perEntry = saturatingMul(perEntry, std::max<std::int64_t>(extent, 1));
-        const auto lines = std::max<std::int64_t>(numel(form.batch()).value_or(1), 1);
-        const auto members = form.layout->memberForms(form, m_elements / perEntry / lines);
-        std::int64_t bytes = 0;
-        if (members)
-            for (const auto& [dtype, sizes] : *members)
-                bytes = saturatingAdd(bytes, saturatingMul(numel(sizes).value_or(int64Max), dtype.itemSize()));
-        return bytes;
-    }
-
     bool isOnTheWay(const Layout& layout) const
     {
         return std::ranges::any_of(m_legs, [&](const RouteLeg& leg) { return leg.from.layout == &layout; });
@@ -98,7 +80,7 @@ private:
                 continue;
             if (isBlocked(*at.layout) && isBlocked(*next) && at.block != form.block)
                 continue; // blocks are split into elements first
-            const auto cost = bytesOf(form);
+            const auto cost = guessedBytes(form, m_elements);
             const auto total = saturatingAdd(bytes, cost);
             if (!m_best.empty() && total >= m_bestBytes)
                 continue;
@@ -123,6 +105,20 @@ private:
 };
 
 } // namespace
+
+std::int64_t guessedBytes(const Form& form, std::int64_t elements)
+{
+    std::int64_t perEntry = form.block[0] * form.block[1];
+    for (const auto extent : form.dense())
+        perEntry = saturatingMul(perEntry, std::max<std::int64_t>(extent, 1));
+    const auto lines = std::max<std::int64_t>(numel(form.batch()).value_or(1), 1);
+    const auto members = form.layout->memberForms(form, elements / perEntry / lines);
+    std::int64_t bytes = 0;
+    if (members)
+        for (const auto& [dtype, sizes] : *members)
+            bytes = saturatingAdd(bytes, saturatingMul(numel(sizes).value_or(int64Max), dtype.itemSize()));
+    return bytes;
+}
 
 std::vector<RouteLeg> planRoute(const Form& from, const Form& to, std::int64_t elements, std::string_view device)
 {

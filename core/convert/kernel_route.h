@@ -17,6 +17,9 @@ struct RouteLeg {
     std::int64_t bytes = 0; // that it is guessed to write
 };
 
+// What the members of such a tensor take that stores so many elements. Precondition: its layout says its members.
+std::int64_t guessedBytes(const Form& form, std::int64_t elements);
+
 // The chain of kernels that is guessed to write the fewest bytes; empty: none leads from one form to the other.
 // `elements`: how many elements the source stores.
 std::vector<RouteLeg> planRoute(const Form& from, const Form& to, std::int64_t elements, std::string_view device);

@@ -27,11 +27,6 @@ Result<Extents> boxOf(const Tensor& tensor, const Outline& outline)
     return size;
 }
 
-bool isBlocked(const Layout& layout)
-{
-    return layout.name == "bsr" || layout.name == "bsc";
-}
-
 Result<std::array<std::int64_t, 2>> blockOf(const ConvertRequest& request, const Outline& outline,
                                             const Target& target)
 {
@@ -61,6 +56,11 @@ bool canBeConverted(const Layout& from, const Layout& to)
 {
     constexpr std::array builtFamilies{"strided"sv, "coo"sv, "compressed"sv, "nested"sv, "jagged"sv};
     return from.entries != nullptr && std::ranges::find(builtFamilies, to.family) != builtFamilies.end();
+}
+
+bool isBlocked(const Layout& layout)
+{
+    return layout.name == "bsr" || layout.name == "bsc";
 }
 
 Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)

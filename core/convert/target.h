@@ -35,6 +35,8 @@ struct Target {
 
 // Whether conversions know both layouts; sizes and types may still stand in the way.
 bool canBeConverted(const Layout& from, const Layout& to);
+// Whether entries of that layout are blocks, whose size is to be said.
+bool isBlocked(const Layout& layout);
 
 // Fails where the wish has no meaning for this tensor.
 Result<Target> targetOf(const Sound& sound, const ConvertRequest& request);

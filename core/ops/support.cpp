@@ -76,6 +76,17 @@ SupportCell supportOf(const OpSpec& op, std::string_view device, std::span<const
     return cell;
 }
 
+std::string text(const SupportCell& cell)
+{
+    std::string out;
+    for (const auto layout : cell.layouts)
+        out.append(out.empty() ? "" : ", ").append(layout);
+    if (cell.isSupported())
+        return out + " -> " + cell.result + ": " + cell.kernel +
+               (cell.reason.empty() ? "" : " (" + cell.reason + ")");
+    return out + ": " + cell.reason;
+}
+
 std::vector<SupportCell> supportOf(const OpSpec& op)
 {
     std::vector<std::string_view> names;

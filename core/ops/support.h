@@ -33,6 +33,9 @@ struct SupportCell {
     bool isSupported() const { return answer == Answer::kernel || answer == Answer::wayRound; }
 };
 
+// "csr, strided -> strided: spmm_csr", "coo, coo: why not"
+std::string text(const SupportCell& cell);
+
 // All cells of an operation: every combination of the layouts the house knows, on every device it knows of.
 std::vector<SupportCell> supportOf(const OpSpec& op);
 SupportCell supportOf(const OpSpec& op, std::string_view device, std::span<const std::string_view> layouts);

@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "base/watch.h"
+#include "build/words.h"
 #include "tensor/document.h"
 
 #include <QString>
@@ -23,12 +24,6 @@ struct Made {
     Document document;
     std::vector<std::string> notes = {};
 };
-
-// What is to be done first: a hint and no fault.
-inline Error stillMissing(const QString& hint)
-{
-    return {ErrorCode::invalidArgument, hint.toStdString(), {}, "missing"};
-}
 
 // One way to make tensors: a form, and what is made of it as it is filled in now.
 class BuildPage : public QWidget

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/result.h"
+
 #include <QString>
 
 #include <string_view>
@@ -11,6 +13,12 @@ namespace tscope {
 inline QString qt(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+// What is to be done first: a hint and no fault.
+inline Error stillMissing(const QString& hint)
+{
+    return {ErrorCode::invalidArgument, hint.toStdString(), {}, "missing"};
 }
 
 } // namespace tscope

@@ -10,6 +10,7 @@ class QWidget;
 
 namespace tscope {
 
+class Calls;
 class Jobs;
 class Log;
 class Selection;
@@ -23,6 +24,7 @@ struct PanelContext {
     Selection& selection;
     Jobs& jobs;
     Log& log;
+    Calls& calls;
     Theme theme = Theme::light;
 };
 

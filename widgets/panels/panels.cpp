@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/compare_panel.h"
+#include "panels/dispatch_panel.h"
 #include "panels/explain_panel.h"
 #include "panels/facts_panel.h"
 #include "panels/family_panel.h"
@@ -29,6 +30,8 @@ std::span<const PanelSpec> panels()
         PanelSpec{"geometry", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Geometry"), makeGeometryPanel,
                   DockHint::left},
         PanelSpec{"compare", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Comparison"), makeComparePanel,
+                  DockHint::bottom},
+        PanelSpec{"dispatch", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Dispatch"), makeDispatchPanel,
                   DockHint::bottom},
         PanelSpec{"log", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Log"), makeLogPanel, DockHint::bottom},
     };

@@ -89,14 +89,7 @@ void printOperation(const OpSpec& op)
             ++notBuiltIn;
             continue;
         }
-        std::string line = "  ";
-        for (const auto layout : cell.layouts)
-            line.append(line.size() == 2 ? "" : ", ").append(layout);
-        if (cell.isSupported())
-            line += " -> " + cell.result + ": " + cell.kernelText();
-        else
-            line += ": " + cell.reason;
-        print(line);
+        print("  " + text(cell));
     }
     if (notBuiltIn > 0)
         print("  on cuda: not built in");

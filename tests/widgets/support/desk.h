@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "calls/calls.h"
 #include "jobs/jobs.h"
 #include "selection/selection.h"
 #include "widgets/support/settle.h"
@@ -15,6 +16,7 @@ struct Desk {
     Workspace workspace{jobs};
     Tabs tabs{workspace};
     Log log;
+    Calls calls{workspace, jobs};
     Selection selection{workspace, jobs};
 
     Desk()

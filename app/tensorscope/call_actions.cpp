@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Conversions and operations: what the window offers of them, and what it tells.
+#include "main_window.h"
+
+#include "build/words.h"
+#include "calls/convert_dialog.h"
+#include "calls/proofs.h"
+#include "calls/run_dialog.h"
+#include "layouts/registry.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QStatusBar>
+
+#include <algorithm>
+
+namespace tscope {
+
+void MainWindow::makeConvertMenu()
+{
+    auto* menu = menuBar()->addMenu(tr("&Convert"));
+    menu->menuAction()->setObjectName(QStringLiteral("conversions"));
+    menu->menuAction()->setIconText(tr("Convert")); // in the tool bar
+    menu->setToolTipsVisible(true);
+    offer(menu, "convert", tr("&Convert..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
+          [this] { showConvert(nullptr); });
+    offer(menu, "run", tr("&Run an operation..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
+          [this] { showRun(); });
+    menu->addSeparator();
+    for (const auto* layout : layouts()) {
+        const auto id = "convert-to-" + std::string(layout->name);
+        const auto asks = isBlocked(*layout); // how large blocks are
+        auto* action = offer(menu, id.c_str(), (asks ? tr("To %1...") : tr("To %1")).arg(qt(layout->name)), {},
+                             [this, layout, asks] { asks ? showConvert(layout) : convertTo(*layout); });
+        m_conversions.emplace_back(action, layout);
+    }
+    menu->addSeparator();
+    offer(menu, "stop-call", tr("&Stop what runs"), {}, [this] { m_calls.stop(); });
+    connect(menu, &QMenu::aboutToShow, this, &MainWindow::foreseeConversions);
+    connect(&m_calls, &Calls::runningChanged, this, &MainWindow::enableCalls);
+    connect(&m_calls, &Calls::ended, this, [this](const CallRecordPtr& record) { tellCall(*record); });
+}
+
+// What runs for a while is named, and can be stopped.
+void MainWindow::makeCallStatus()
+{
+    auto* running = new QLabel;
+    running->setObjectName(QStringLiteral("running call"));
+    running->setTextFormat(Qt::PlainText); // names come from files
+    auto* stop = new QPushButton(tr("Stop"));
+    stop->setObjectName(QStringLiteral("stop call"));
+    connect(stop, &QPushButton::clicked, &m_calls, &Calls::stop);
+    for (auto* each : {static_cast<QWidget*>(running), static_cast<QWidget*>(stop)}) {
+        each->hide();
+        statusBar()->addPermanentWidget(each);
+    }
+    m_callSoon.setSingleShot(true);
+    m_callSoon.setInterval(300); // what is done sooner needs no word
+    connect(&m_callSoon, &QTimer::timeout, this, [this, running, stop] {
+        running->setText(m_calls.running());
+        running->show();
+        stop->show();
+    });
+    connect(&m_calls, &Calls::runningChanged, this, [this, running, stop] {
+        if (m_calls.isRunning())
+            return m_callSoon.start();
+        m_callSoon.stop();
+        running->hide();
+        stop->hide();
+    });
+}
+
+void MainWindow::enableCalls()
+{
+    const bool isOpen = m_workspace.currentSubject() != nullptr;
+    for (const auto* id : {"convert", "run"})
+        action(id)->setEnabled(isOpen);
+    for (const auto& [action, layout] : m_conversions)
+        action->setEnabled(isOpen && !m_calls.isRunning());
+    action("stop-call")->setEnabled(m_calls.isRunning());
+}
+
+void MainWindow::showConvert(const Layout* layout)
+{
+    if (!m_convert) {
+        m_convert = new ConvertDialog(m_workspace, m_jobs, m_calls, m_theme, this);
+        m_convert->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    m_convert->show();
+    m_convert->raise();
+    m_convert->activateWindow();
+    m_convert->ask(m_workspace.current(), layout);
+}
+
+void MainWindow::showRun()
+{
+    if (!m_run) {
+        m_run = new RunDialog(m_workspace, m_jobs, m_calls, m_theme, this);
+        m_run->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    m_run->show();
+    m_run->raise();
+    m_run->activateWindow();
+    m_run->ask(m_workspace.current());
+}
+
+void MainWindow::convertTo(const Layout& layout)
+{
+    ConvertRequest request;
+    request.layout = &layout;
+    if (const auto* subject = m_workspace.currentSubject(); subject != nullptr && !m_calls.isRunning())
+        m_calls.convert(*subject, request);
+}
+
+// What each short way would do, told beside it while the menu is open.
+void MainWindow::foreseeConversions()
+{
+    const auto* subject = m_workspace.currentSubject();
+    for (const auto& [action, layout] : m_conversions) {
+        action->setToolTip({});
+        action->setStatusTip({});
+    }
+    if (subject == nullptr)
+        return;
+    std::vector<const Layout*> asked;
+    for (const auto& [action, layout] : m_conversions)
+        asked.push_back(layout);
+    m_jobs.start(
+        this, QStringLiteral("foresee"),
+        [tensor = subject->tensor, name = subject->name, asked](const Watch& watch) {
+            QStringList told;
+            const auto proof = prove(*tensor);
+            const auto* sound = std::get_if<Sound>(&proof);
+            for (const auto* layout : asked) {
+                if (sound == nullptr) {
+                    told << whyUnsound(name, proof);
+                    continue;
+                }
+                ConvertRequest request;
+                request.layout = layout;
+                const auto outlook = foresee(*sound, request, {.watch = watch});
+                if (!outlook) {
+                    told << qt(outlook.error().text);
+                    continue;
+                }
+                QStringList lines;
+                for (const auto& line : linesOf(*outlook))
+                    lines << qt(line);
+                told << lines.join(QLatin1Char('\n'));
+            }
+            return told;
+        },
+        [this](const QStringList& told) {
+            for (std::size_t i = 0; i < m_conversions.size(); ++i) {
+                auto* action = m_conversions[i].first;
+                action->setToolTip(told[static_cast<qsizetype>(i)]);
+                action->setStatusTip(told[static_cast<qsizetype>(i)].simplified());
+            }
+        },
+        Jobs::Kind::looks);
+}
+
+void MainWindow::tellCall(const CallRecord& record)
+{
+    const auto text = tr("%1: %2").arg(record.title, record.outcome);
+    if (!record.isDone && !record.isStopped)
+        return notice({}, text);
+    QStringList all{text};
+    for (const auto& change : record.changes)
+        all << qt(change);
+    tell(all.join(QStringLiteral("; ")));
+}
+
+} // namespace tscope

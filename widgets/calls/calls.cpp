@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "calls/calls.h"
+
+#include "build/words.h"
+#include "calls/proofs.h"
+#include "facts/wording.h"
+#include "jobs/jobs.h"
+
+namespace tscope {
+
+namespace {
+
+QString callJob()
+{
+    return QStringLiteral("call");
+}
+
+CallRecord refused(const QString& why)
+{
+    CallRecord record;
+    record.outcome = why;
+    return record;
+}
+
+CallRecord failed(const Error& error)
+{
+    return refused(QString::fromStdString(sentenceOf(error)));
+}
+
+CallRecord done(const Tensor& tensor, DispatchTrace trace, std::vector<std::string> changes)
+{
+    return {{}, QString::fromStdString(summaryOf(info(tensor))), std::move(trace), std::move(changes), true, false};
+}
+
+} // namespace
+
+Calls::Calls(Workspace& workspace, Jobs& jobs, QObject* parent)
+    : QObject(parent), m_workspace(workspace), m_jobs(jobs)
+{
+    connect(&m_jobs, &Jobs::failed, this, [this](const QString& text, const QObject* receiver) {
+        if (receiver == this) // nothing is delivered any more
+            end(refused(text));
+    });
+}
+
+void Calls::convert(const Subject& subject, const ConvertRequest& request)
+{
+    const auto layout = qt(request.layout == nullptr ? subject.tensor->layout->name : request.layout->name);
+    start(tr("%1 to %2").arg(subject.name, layout), tr("%1 as %2").arg(subject.name, layout),
+          subject.origin->title,
+          [tensor = subject.tensor, name = subject.name, request](const Watch& watch) -> Outcome {
+              const auto proof = prove(*tensor);
+              const auto* sound = std::get_if<Sound>(&proof);
+              if (sound == nullptr)
+                  return {refused(whyUnsound(name, proof)), {}};
+              auto made = tscope::convert(*sound, request, {.watch = watch});
+              if (!made)
+                  return {failed(made.error()), {}};
+              return {done(made->tensor, std::move(made->trace), std::move(made->changes)),
+                      std::move(made->tensor)};
+          });
+}
+
+void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Params& params)
+{
+    QStringList names;
+    for (const auto& input : inputs)
+        names << input.name;
+    const auto title =
+        tr("%1 of %2").arg(qt(op.name), names.join(QStringLiteral(", ")));
+    start(title, title, title, [&op, inputs, params](const Watch& watch) -> Outcome {
+        std::vector<Sound> proven;
+        for (const auto& input : inputs) {
+            auto proof = prove(*input.tensor);
+            auto* sound = std::get_if<Sound>(&proof);
+            if (sound == nullptr)
+                return {refused(whyUnsound(input.name, proof)), {}};
+            proven.push_back(std::move(*sound));
+        }
+        auto made = tscope::run(op, proven, params, {.watch = watch});
+        if (!made)
+            return {failed(made.error()), {}};
+        return {done(made->tensor, std::move(made->trace), {}), std::move(made->tensor)};
+    });
+}
+
+void Calls::start(const QString& title, const QString& name, const QString& source, Work work)
+{
+    Q_ASSERT(!isRunning());
+    m_running = title;
+    m_jobs.start(this, callJob(), std::move(work), [this, name, source](Outcome outcome) {
+        if (outcome.tensor)
+            m_workspace.make({{name.toStdString(), std::move(*outcome.tensor)}}, source);
+        end(std::move(outcome.record));
+    });
+    Q_EMIT runningChanged();
+}
+
+void Calls::stop()
+{
+    if (!isRunning())
+        return;
+    m_jobs.stop(this, callJob());
+    auto record = refused(tr("It was stopped."));
+    record.isStopped = true;
+    end(std::move(record));
+}
+
+void Calls::end(CallRecord record)
+{
+    record.title = m_running;
+    m_running.clear();
+    m_last = std::make_shared<const CallRecord>(std::move(record));
+    Q_EMIT runningChanged();
+    Q_EMIT ended(m_last);
+}
+
+} // namespace tscope

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "convert/convert.h"
+#include "ops/run.h"
+#include "workspace/workspace.h"
+
+#include <memory>
+
+namespace tscope {
+
+class Jobs;
+
+// How a conversion or an operation went.
+struct CallRecord {
+    QString title;                    // "matmul of a, b"
+    QString outcome;                  // what came out, or why nothing did
+    DispatchTrace trace;              // of one that was done
+    std::vector<std::string> changes; // what is not as it was
+    bool isDone = false;
+    bool isStopped = false; // by who asked for it
+};
+using CallRecordPtr = std::shared_ptr<const CallRecord>;
+
+// One input of an operation.
+struct CallInput {
+    QString name;
+    TensorPtr tensor;
+};
+
+// Conversions and operations: each a job that proves its tensors first, of which one runs at a time. What comes out
+// is a tensor of the workspace, as an undo step.
+class Calls : public QObject
+{
+    Q_OBJECT
+
+public:
+    Calls(Workspace& workspace, Jobs& jobs, QObject* parent = nullptr);
+
+    // Preconditions: nothing is running.
+    void convert(const Subject& subject, const ConvertRequest& request);
+    void run(const OpSpec& op, const std::vector<CallInput>& inputs, const Params& params);
+    void stop();
+
+    bool isRunning() const { return !m_running.isEmpty(); }
+    const QString& running() const { return m_running; } // the title; empty: nothing is
+    const CallRecordPtr& last() const { return m_last; } // null: there was none
+
+Q_SIGNALS:
+    void runningChanged();
+    void ended(const tscope::CallRecordPtr& record); // it is the last one now
+
+private:
+    struct Outcome {
+        CallRecord record;
+        std::optional<Tensor> tensor; // nothing: it failed
+    };
+    using Work = std::function<Outcome(const Watch&)>;
+
+    void start(const QString& title, const QString& name, const QString& source, Work work);
+    void end(CallRecord record);
+
+    Workspace& m_workspace;
+    Jobs& m_jobs;
+    QString m_running;
+    CallRecordPtr m_last;
+};
+
+} // namespace tscope

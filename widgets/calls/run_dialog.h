@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "calls/call_dialog.h"
+
+#include <vector>
+
+class QComboBox;
+
+namespace tscope {
+
+class SubjectChoice;
+
+// Any operation that the core has, on open tensors: the whole form is made of its OpSpec.
+class RunDialog : public CallDialog
+{
+    Q_OBJECT
+
+public:
+    RunDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme theme, QWidget* parent = nullptr);
+
+    void ask(SubjectId subject); // as the first input
+
+protected:
+    Result<Look> look() const override;
+    void call() override;
+
+private:
+    const OpSpec& op() const;
+    void showOp();
+    void addInput(const OpInput& input);
+    void addParam(const ParamSpec& param);
+    void spread(); // the inputs over what is open
+    Result<std::vector<CallInput>> inputs() const;
+    Result<Params> params() const;
+
+    Workspace& m_workspace;
+    QComboBox* m_op;
+    std::vector<SubjectChoice*> m_inputs;
+    std::vector<QWidget*> m_params; // in the order of the operation's
+};
+
+} // namespace tscope

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/dispatch_panel.h"
+
+#include "build/words.h"
+#include "calls/calls.h"
+#include "jobs/jobs.h"
+#include "models/support_model.h"
+#include "models/trace_model.h"
+#include "ops/operations.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QResizeEvent>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace tscope {
+
+namespace {
+
+// A table whose rows are read, not edited, with one column that takes what room there is.
+QTableView* tableOf(QAbstractItemModel& model, const char* name, const QString& title, int wide)
+{
+    auto* table = new QTableView;
+    table->setObjectName(QString::fromLatin1(name));
+    table->setAccessibleName(title);
+    table->setModel(&model);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setTabKeyNavigation(false);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().lineSpacing() + 6);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setResizeContentsPrecision(200); // rows that are looked at
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table->horizontalHeader()->setSectionResizeMode(wide, QHeaderView::Stretch);
+    table->horizontalHeader()->setMinimumSectionSize(60);
+    return table;
+}
+
+QLabel* wrapped(const char* name)
+{
+    auto* label = new QLabel;
+    label->setObjectName(QString::fromLatin1(name));
+    label->setTextFormat(Qt::PlainText); // names come from files
+    label->setWordWrap(true);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    return label;
+}
+
+// How the last conversion or operation found its kernel, and which layouts an operation has kernels for.
+class DispatchPanel : public QWidget
+{
+    Q_DECLARE_TR_FUNCTIONS(tscope::DispatchPanel)
+
+public:
+    explicit DispatchPanel(const PanelContext& context)
+        : m_workspace(context.workspace), m_jobs(context.jobs), m_calls(context.calls)
+    {
+        m_split = new QSplitter(Qt::Vertical);
+        m_split->setChildrenCollapsible(false);
+        m_split->addWidget(makeTrace());
+        m_split->addWidget(makeSupport());
+        m_split->setStretchFactor(0, 2);
+        m_split->setStretchFactor(1, 3);
+        auto* layout = new QVBoxLayout(this);
+        layout->setContentsMargins(4, 4, 4, 4);
+        layout->addWidget(m_split);
+        connect(&m_calls, &Calls::ended, this, [this] { showTrace(); });
+        connect(&m_workspace, &Workspace::currentChanged, this, [this] { filter(); });
+        connect(&m_workspace, &Workspace::subjectChanged, this, [this] { filter(); });
+        showTrace();
+        filter();
+    }
+
+protected:
+    void showEvent(QShowEvent* event) override
+    {
+        QWidget::showEvent(event);
+        listOperations(); // a plug-in may have brought more
+        if (m_shownOp != m_op->currentText())
+            ask();
+    }
+
+    // Side by side where there is little height.
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QWidget::resizeEvent(event);
+        m_split->setOrientation(width() > 2 * height() ? Qt::Horizontal : Qt::Vertical);
+    }
+
+private:
+    QWidget* makeTrace()
+    {
+        m_heading = wrapped("dispatch heading");
+        m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        auto* copy = new QPushButton(tr("Copy"));
+        copy->setObjectName(QStringLiteral("copy trace"));
+        copy->setAccessibleName(tr("Copy the steps"));
+        connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_trace.asText()); });
+        auto* row = new QHBoxLayout;
+        row->addWidget(m_heading, 1);
+        row->addWidget(copy, 0, Qt::AlignTop);
+        auto* box = new QWidget;
+        auto* layout = new QVBoxLayout(box);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->addLayout(row);
+        layout->addWidget(tableOf(m_trace, "trace", tr("Steps of the last call"), TraceModel::textColumn), 1);
+        return box;
+    }
+
+    QWidget* makeSupport()
+    {
+        m_op = new QComboBox;
+        m_op->setObjectName(QStringLiteral("support operation"));
+        m_op->setAccessibleName(tr("Operation"));
+        m_op->setMaxVisibleItems(20);
+        m_onlyCurrent = new QCheckBox;
+        m_onlyCurrent->setObjectName(QStringLiteral("only current layout"));
+        m_onlyCurrent->setChecked(true);
+        auto* copy = new QPushButton(tr("Copy"));
+        copy->setObjectName(QStringLiteral("copy support"));
+        copy->setAccessibleName(tr("Copy the support table"));
+        m_summary = wrapped("support summary");
+        auto* row = new QHBoxLayout;
+        row->addWidget(m_op);
+        row->addWidget(m_onlyCurrent);
+        row->addStretch(1);
+        row->addWidget(copy);
+        auto* box = new QWidget;
+        auto* layout = new QVBoxLayout(box);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->addLayout(row);
+        layout->addWidget(m_summary);
+        layout->addWidget(tableOf(m_support, "support", tr("Support table"), SupportModel::reasonColumn), 1);
+        listOperations();
+        connect(m_op, &QComboBox::currentIndexChanged, this, [this] { ask(); });
+        connect(m_onlyCurrent, &QCheckBox::toggled, this, [this] { filter(); });
+        connect(copy, &QPushButton::clicked, this,
+                [this] { QApplication::clipboard()->setText(m_support.asText()); });
+        return box;
+    }
+
+    void listOperations()
+    {
+        const auto all = operations();
+        for (auto i = static_cast<std::size_t>(m_op->count()); i < all.size(); ++i)
+            m_op->addItem(qt(all[i]->name));
+    }
+
+    void showTrace()
+    {
+        const auto& record = m_calls.last();
+        m_trace.setRecord(record);
+        if (!record)
+            return m_heading->setText(tr("Nothing was converted or run so far: how it finds its kernel is told here."));
+        m_heading->setText(record->title + QStringLiteral(": ") + record->outcome);
+    }
+
+    // The table of the operation, made elsewhere.
+    void ask()
+    {
+        if (!isVisible()) // it is asked for when it is shown
+            return;
+        m_shownOp = m_op->currentText();
+        const auto* op = operationNamed(m_shownOp.toStdString());
+        m_summary->setText(qt(op->summary));
+        m_jobs.start(
+            this, QStringLiteral("support"),
+            [op](const Watch&) { return std::make_shared<const std::vector<SupportCell>>(supportOf(*op)); },
+            [this](const SupportCells& cells) { m_support.setCells(cells); });
+    }
+
+    void filter()
+    {
+        const auto* subject = m_workspace.currentSubject();
+        m_onlyCurrent->setEnabled(subject != nullptr);
+        m_onlyCurrent->setText(subject == nullptr ? tr("Only the layout of the current tensor")
+                                                  : tr("Only with %1").arg(qt(subject->tensor->layout->name)));
+        m_support.setLayout(subject != nullptr && m_onlyCurrent->isChecked() ? subject->tensor->layout->name
+                                                                             : std::string_view());
+    }
+
+    Workspace& m_workspace;
+    Jobs& m_jobs;
+    Calls& m_calls;
+    TraceModel m_trace;
+    SupportModel m_support;
+    QSplitter* m_split;
+    QLabel* m_heading;
+    QLabel* m_summary;
+    QComboBox* m_op;
+    QCheckBox* m_onlyCurrent;
+    QString m_shownOp;
+};
+
+} // namespace
+
+QWidget* makeDispatchPanel(const PanelContext& context)
+{
+    return new DispatchPanel(context);
+}
+
+} // namespace tscope
