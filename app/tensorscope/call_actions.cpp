@@ -19,6 +19,32 @@
 
 namespace tscope {
 
+namespace {
+
+// What a conversion would do: beside the pointer, and in the status bar.
+struct Foretold {
+    QString lines, line;
+};
+
+Foretold foretold(const Sound& sound, const Layout& layout, const Watch& watch)
+{
+    ConvertRequest request;
+    request.layout = &layout;
+    const auto outlook = foresee(sound, request, {.watch = watch});
+    if (!outlook)
+        return {qt(outlook.error().text), qt(outlook.error().text)};
+    QStringList lines, steps;
+    for (const auto& line : linesOf(*outlook))
+        lines << qt(line);
+    for (const auto& step : outlook->route)
+        steps << qt(routeText(step));
+    for (const auto& change : outlook->changes)
+        steps << qt(change);
+    return {lines.join(QLatin1Char('\n')), steps.join(QStringLiteral("; "))};
+}
+
+} // namespace
+
 void MainWindow::makeConvertMenu()
 {
     auto* menu = menuBar()->addMenu(tr("&Convert"));
@@ -131,33 +157,18 @@ void MainWindow::foreseeConversions()
     m_jobs.start(
         this, QStringLiteral("foresee"),
         [tensor = subject->tensor, name = subject->name, asked](const Watch& watch) {
-            QStringList told;
+            std::vector<Foretold> told;
             const auto proof = prove(*tensor);
             const auto* sound = std::get_if<Sound>(&proof);
-            for (const auto* layout : asked) {
-                if (sound == nullptr) {
-                    told << whyUnsound(name, proof);
-                    continue;
-                }
-                ConvertRequest request;
-                request.layout = layout;
-                const auto outlook = foresee(*sound, request, {.watch = watch});
-                if (!outlook) {
-                    told << qt(outlook.error().text);
-                    continue;
-                }
-                QStringList lines;
-                for (const auto& line : linesOf(*outlook))
-                    lines << qt(line);
-                told << lines.join(QLatin1Char('\n'));
-            }
+            for (const auto* layout : asked)
+                told.push_back(sound == nullptr ? Foretold{whyUnsound(name, proof), whyUnsound(name, proof)}
+                                                : foretold(*sound, *layout, watch));
             return told;
         },
-        [this](const QStringList& told) {
+        [this](const std::vector<Foretold>& told) {
             for (std::size_t i = 0; i < m_conversions.size(); ++i) {
-                auto* action = m_conversions[i].first;
-                action->setToolTip(told[static_cast<qsizetype>(i)]);
-                action->setStatusTip(told[static_cast<qsizetype>(i)].simplified());
+                m_conversions[i].first->setToolTip(told[i].lines);
+                m_conversions[i].first->setStatusTip(told[i].line);
             }
         },
         Jobs::Kind::looks);

@@ -195,6 +195,40 @@
     </message>
 </context>
 <context>
+    <name>tscope::CallDialog</name>
+    <message>
+        <source>What it would do</source>
+        <translation>将会怎样</translation>
+    </message>
+    <message>
+        <source>S&amp;top</source>
+        <translation>停止(&amp;T)</translation>
+    </message>
+    <message>
+        <source>%1: working...</source>
+        <translation>%1：正在进行...</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Calls</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 转为 %2</translation>
+    </message>
+    <message>
+        <source>%1 as %2</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>It was stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::Canvas</name>
     <message>
         <source>Tabs</source>
@@ -358,6 +392,81 @@
     </message>
 </context>
 <context>
+    <name>tscope::ConvertDialog</name>
+    <message>
+        <source>Steps:</source>
+        <translation>步骤：</translation>
+    </message>
+    <message>
+        <source>Steps, their bytes guessed:</source>
+        <translation>步骤（字节数为估计）：</translation>
+    </message>
+    <message>
+        <source>Nothing of what it stores is lost.</source>
+        <translation>所存储的内容没有任何丢失。</translation>
+    </message>
+    <message>
+        <source>Not as it was:</source>
+        <translation>不再保持原样的：</translation>
+    </message>
+    <message>
+        <source>May not be as it was:</source>
+        <translation>可能不再保持原样的：</translation>
+    </message>
+    <message>
+        <source>Con&amp;vert</source>
+        <translation>转换(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Convert a tensor</source>
+        <translation>转换张量</translation>
+    </message>
+    <message>
+        <source>rows, columns</source>
+        <translation>行, 列</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>保持不变</translation>
+    </message>
+    <message>
+        <source>Leave out entries that are nothing but &amp;zeros</source>
+        <translation>略去全为零的条目(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>&amp;Tensor</source>
+        <translation>张量(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Layout</source>
+        <translation>布局(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Block size</source>
+        <translation>块大小(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Element type</source>
+        <translation>元素类型(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Index type</source>
+        <translation>索引类型(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Dense dims</source>
+        <translation>稠密维数(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The rows and columns of a block were wanted, found &quot;%1&quot;.</source>
+        <translation>需要块的行数和列数，得到的是“%1”。</translation>
+    </message>
+    <message>
+        <source>Open or build a tensor first: it is what is converted.</source>
+        <translation>请先打开或构建一个张量：要转换的就是它。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::DensityLayer</name>
     <message numerus="yes">
         <source>%1 places of broken rules are marked</source>
@@ -397,6 +506,45 @@
     <message>
         <source>dim %1 at</source>
         <translation>第 %1 维取</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::DispatchPanel</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the steps</source>
+        <translation>复制步骤</translation>
+    </message>
+    <message>
+        <source>Steps of the last call</source>
+        <translation>上一次调用的步骤</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>运算</translation>
+    </message>
+    <message>
+        <source>Copy the support table</source>
+        <translation>复制支持表</translation>
+    </message>
+    <message>
+        <source>Support table</source>
+        <translation>支持表</translation>
+    </message>
+    <message>
+        <source>Nothing was converted or run so far: how it finds its kernel is told here.</source>
+        <translation>尚未转换或运行任何内容：如何找到内核将在此说明。</translation>
+    </message>
+    <message>
+        <source>Only the layout of the current tensor</source>
+        <translation>仅当前张量的布局</translation>
+    </message>
+    <message>
+        <source>Only with %1</source>
+        <translation>仅含 %1</translation>
     </message>
 </context>
 <context>
@@ -1306,6 +1454,38 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Saving %1: %2</source>
         <translation>正在保存 %1：%2</translation>
     </message>
+    <message>
+        <source>&amp;Convert</source>
+        <translation>转换(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Convert</source>
+        <translation>转换</translation>
+    </message>
+    <message>
+        <source>&amp;Convert...</source>
+        <translation>转换(&amp;C)...</translation>
+    </message>
+    <message>
+        <source>&amp;Run an operation...</source>
+        <translation>运行运算(&amp;R)...</translation>
+    </message>
+    <message>
+        <source>To %1...</source>
+        <translation>转为 %1...</translation>
+    </message>
+    <message>
+        <source>To %1</source>
+        <translation>转为 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Stop what runs</source>
+        <translation>停止正在运行的(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
 </context>
 <context>
     <name>tscope::MembersScene</name>
@@ -1430,6 +1610,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Log</source>
         <translation>日志</translation>
     </message>
+    <message>
+        <source>Dispatch</source>
+        <translation>调度</translation>
+    </message>
 </context>
 <context>
     <name>tscope::PastePage</name>
@@ -1516,6 +1700,17 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
 before: %2, after: %3</source>
         <translation>◇ 预览：%1，尚未应用
 之前：%2，之后：%3</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Proofs</name>
+    <message>
+        <source>Only sound tensors are converted and computed with; %1 can&apos;t be proven to be one.</source>
+        <translation>只有可靠的张量才能转换和参与计算；无法证明 %1 是可靠的。</translation>
+    </message>
+    <message>
+        <source>Only sound tensors are converted and computed with; %1 breaks rule %2: %3</source>
+        <translation>只有可靠的张量才能转换和参与计算；%1 违反规则 %2：%3</translation>
     </message>
 </context>
 <context>
@@ -1670,6 +1865,45 @@ before: %2, after: %3</source>
     <message>
         <source>Broken here: %1</source>
         <translation>此处违反：%1</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::RunDialog</name>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Run an operation</source>
+        <translation>运行运算</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>&amp;Operation</source>
+        <translation>运算(&amp;O)</translation>
+    </message>
+    <message>
+        <source>as it comes out</source>
+        <translation>由结果决定</translation>
+    </message>
+    <message>
+        <source>Open or build a tensor first: it is what is computed with.</source>
+        <translation>请先打开或构建一个张量：计算要用它。</translation>
+    </message>
+    <message>
+        <source>The kernel writes %1 %2 %3.</source>
+        <translation>内核写出 %1 %2 %3。</translation>
+    </message>
+    <message>
+        <source>A view of it, %1, is the result.</source>
+        <translation>结果是它的一个视图（%1）。</translation>
+    </message>
+    <message>
+        <source>Multiplications and additions: %L1.</source>
+        <translation>乘法与加法：%L1。</translation>
     </message>
 </context>
 <context>
@@ -2010,6 +2244,88 @@ before: %2, after: %3</source>
     <message>
         <source>all valid</source>
         <translation>全部有效</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::SupportModel</name>
+    <message>
+        <source>kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>way round</source>
+        <translation>绕行</translation>
+    </message>
+    <message>
+        <source>no meaning</source>
+        <translation>无意义</translation>
+    </message>
+    <message>
+        <source>not implemented</source>
+        <translation>未实现</translation>
+    </message>
+    <message>
+        <source>not built in</source>
+        <translation>未内置</translation>
+    </message>
+    <message>
+        <source>Element types: %1</source>
+        <translation>元素类型：%1</translation>
+    </message>
+    <message>
+        <source>Index types: %1</source>
+        <translation>索引类型：%1</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::TraceModel</name>
+    <message>
+        <source>hit</source>
+        <translation>命中</translation>
+    </message>
+    <message>
+        <source>miss</source>
+        <translation>未命中</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Bytes moved</source>
+        <translation>移动的字节</translation>
     </message>
 </context>
 <context>

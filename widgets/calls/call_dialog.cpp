@@ -21,7 +21,7 @@ CallDialog::CallDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme the
 {
     setModal(false);
     m_form = new QFormLayout;
-    m_form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_told = new QPlainTextEdit;
     m_told->setObjectName(QStringLiteral("told"));
     m_told->setAccessibleName(tr("What it would do"));

@@ -18,24 +18,20 @@ namespace {
 
 constexpr int asItIs = -1; // dense dims
 
-struct ConvertWords {
-    Q_DECLARE_TR_FUNCTIONS(tscope::ConvertDialog)
-};
-
 } // namespace
 
 std::vector<std::string> linesOf(const Outlook& outlook)
 {
     std::vector<std::string> lines;
-    lines.push_back((outlook.isTried ? ConvertWords::tr("Steps:") : ConvertWords::tr("Steps, their bytes guessed:")).toStdString());
+    lines.push_back((outlook.isTried ? ConvertDialog::tr("Steps:") : ConvertDialog::tr("Steps, their bytes guessed:")).toStdString());
     for (const auto& step : outlook.route)
         lines.push_back("  " + routeText(step) + (step.view ? "" : " (" + step.kernel + ")"));
     if (outlook.changes.empty()) {
-        lines.push_back(ConvertWords::tr("Nothing of what it stores is lost.").toStdString());
+        lines.push_back(ConvertDialog::tr("Nothing of what it stores is lost.").toStdString());
         return lines;
     }
     lines.push_back(
-        (outlook.isTried ? ConvertWords::tr("Not as it was:") : ConvertWords::tr("May not be as it was:")).toStdString());
+        (outlook.isTried ? ConvertDialog::tr("Not as it was:") : ConvertDialog::tr("May not be as it was:")).toStdString());
     for (const auto& change : outlook.changes)
         lines.push_back("  " + change);
     return lines;

@@ -4,7 +4,6 @@
 #include "build/words.h"
 #include "calls/type_choice.h"
 #include "ops/operations.h"
-#include "ops/support.h"
 #include "views/subject_choice.h"
 
 #include <QCheckBox>
@@ -16,22 +15,6 @@ namespace tscope {
 namespace {
 
 constexpr std::string_view device = "cpu";
-
-struct RunWords {
-    Q_DECLARE_TR_FUNCTIONS(tscope::RunDialog)
-};
-
-// What a call is known to make and to cost before it is made.
-std::string resultOf(const OpSpec& op, const OpPlan& plan, const SupportCell& cell)
-{
-    auto line = RunWords::tr("The kernel writes %1 %2 %3.")
-                    .arg(qt(plan.result.layout->name), qt(text(plan.result.size)), qt(plan.result.dtype.name()));
-    if (cell.result != plan.result.layout->name)
-        line += QLatin1Char(' ') + RunWords::tr("A view of it, %1, is the result.").arg(qt(cell.result));
-    if (const auto flops = op.flops == nullptr ? 0 : op.flops(plan); flops > 0)
-        line += QLatin1Char(' ') + RunWords::tr("Multiplications and additions: %L1.").arg(flops);
-    return line.toStdString();
-}
 
 QString textOf(QWidget* field)
 {
@@ -163,6 +146,18 @@ Result<Params> RunDialog::params() const
             texts.push_back(std::string(spec.name) + "=" + text.toStdString());
     }
     return parseParams(op().params, texts);
+}
+
+// What a call is known to make and to cost before it is made.
+std::string RunDialog::resultOf(const OpSpec& op, const OpPlan& plan, const SupportCell& cell)
+{
+    auto line = tr("The kernel writes %1 %2 %3.")
+                    .arg(qt(plan.result.layout->name), qt(text(plan.result.size)), qt(plan.result.dtype.name()));
+    if (cell.result != plan.result.layout->name)
+        line += QLatin1Char(' ') + tr("A view of it, %1, is the result.").arg(qt(cell.result));
+    if (const auto flops = op.flops == nullptr ? 0 : op.flops(plan); flops > 0)
+        line += QLatin1Char(' ') + tr("Multiplications and additions: %L1.").arg(flops);
+    return line.toStdString();
 }
 
 Result<CallDialog::Look> RunDialog::look() const

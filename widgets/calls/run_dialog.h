@@ -2,6 +2,7 @@
 #pragma once
 
 #include "calls/call_dialog.h"
+#include "ops/support.h"
 
 #include <vector>
 
@@ -30,6 +31,7 @@ private:
     void showOp();
     void addInput(const OpInput& input);
     void addParam(const ParamSpec& param);
+    static std::string resultOf(const OpSpec& op, const OpPlan& plan, const SupportCell& cell);
     void spread(); // the inputs over what is open
     Result<std::vector<CallInput>> inputs() const;
     Result<Params> params() const;

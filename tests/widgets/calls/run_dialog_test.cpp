@@ -2,6 +2,7 @@
 #include "calls/run_dialog.h"
 
 #include "dispatch/backends.h"
+#include "dispatch/kernel_key.h"
 #include "dispatch/operand.h"
 #include "ops/operations.h"
 #include "ops/support.h"

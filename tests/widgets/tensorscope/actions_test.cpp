@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the menus and the tool bar of the window offer, done with mouse and keys.
 #include "main_window.h"
+#include "notices.h"
 #include "views/scene_view.h"
 #include "widgets/support/settle.h"
 #include "widgets/support/tensors.h"
@@ -8,6 +9,8 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
+#include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
 #include <QListWidget>
@@ -170,4 +173,62 @@ TEST_F(ActionsTest, TheLogTellsWhatWasDoneAndWhatFailed)
         [](int) {});
     settle();
     EXPECT_TRUE(has(Log::Kind::error, "as it has to"));
+}
+
+TEST_F(ActionsTest, TheShortWaysConvertAtOnceAndTellWhatChanged)
+{
+    EXPECT_FALSE(child<QAction>("convert").isEnabled()) << "there is nothing to convert";
+    EXPECT_FALSE(child<QAction>("convert-to-csr").isEnabled());
+    open({"strided"});
+    auto& menu = *child<QAction>("conversions").menu();
+    EXPECT_EQ(button("conversions").menu(), &menu);
+    menu.popup(m_window.mapToGlobal(QPoint(200, 50)));
+    settle();
+    auto& toCsr = child<QAction>("convert-to-csr");
+    EXPECT_TRUE(toCsr.toolTip().contains(QStringLiteral("strided to csr: copy"))) << toCsr.toolTip().toStdString();
+    EXPECT_TRUE(child<QAction>("convert-to-bsr").toolTip().contains(QStringLiteral("a block size was wanted")));
+    QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(&toCsr).center());
+    settle();
+    auto& workspace = m_window.workspace();
+    ASSERT_EQ(workspace.subjects().size(), 2U);
+    EXPECT_EQ(workspace.currentSubject()->name, QStringLiteral("strided as csr"));
+    EXPECT_EQ(workspace.currentSubject()->tensor->layout->name, "csr");
+    EXPECT_TRUE(std::ranges::any_of(m_window.log().entries(), [](const Log::Entry& entry) {
+        return entry.kind == Log::Kind::done && entry.text.startsWith(QStringLiteral("strided to csr: csr "));
+    }));
+    workspace.undoStack().undo();
+    EXPECT_EQ(workspace.subjects().size(), 1U);
+    settle();
+}
+
+TEST_F(ActionsTest, WhatCanNotBeConvertedIsNoticed)
+{
+    open({"broken_pointer"});
+    child<QAction>("convert-to-coo").trigger();
+    settle();
+    EXPECT_EQ(m_window.workspace().subjects().size(), 1U);
+    EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("breaks rule")))
+        << m_window.notices().text().toStdString();
+}
+
+TEST_F(ActionsTest, ConvertAndRunOpenTheirDialogsOnTheCurrentTensor)
+{
+    open({"csr", "coo"});
+    m_window.workspace().setCurrent(m_window.workspace().subjects()[1].id);
+    child<QAction>("convert-to-bsc").trigger();
+    settle();
+    auto& convert = child<QDialog>("convert-dialog");
+    EXPECT_TRUE(convert.isVisible());
+    EXPECT_EQ(convert.findChild<QComboBox*>(QStringLiteral("layout"))->currentText(), QStringLiteral("bsc"));
+    EXPECT_EQ(convert.findChild<QComboBox*>(QStringLiteral("subject"))->currentText(), QStringLiteral("coo"));
+    EXPECT_EQ(convert.focusWidget(), convert.findChild<QWidget*>(QStringLiteral("block"))) << "it is to be said";
+    QTest::keyClick(&m_window, Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+    settle();
+    auto& run = child<QDialog>("run-dialog");
+    EXPECT_TRUE(run.isVisible());
+    EXPECT_EQ(run.findChild<QComboBox*>(QStringLiteral("input a"))->currentText(), QStringLiteral("coo"));
+    QTest::keyClick(&run, Qt::Key_Escape);
+    QTest::keyClick(&convert, Qt::Key_Escape);
+    settle();
+    EXPECT_EQ(m_window.findChild<QDialog*>(QStringLiteral("convert-dialog")), nullptr);
 }
