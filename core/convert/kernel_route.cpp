@@ -80,7 +80,7 @@ private:
                 continue;
             if (isBlocked(*at.layout) && isBlocked(*next) && at.block != form.block)
                 continue; // blocks are split into elements first
-            const auto cost = guessedBytes(form, m_elements);
+            const auto cost = guessedBytes(form, m_elements, edge.kernel.shared);
             const auto total = saturatingAdd(bytes, cost);
             if (!m_best.empty() && total >= m_bestBytes)
                 continue;
@@ -106,7 +106,7 @@ private:
 
 } // namespace
 
-std::int64_t guessedBytes(const Form& form, std::int64_t elements)
+std::int64_t guessedBytes(const Form& form, std::int64_t elements, const std::int32_t* shared)
 {
     std::int64_t perEntry = form.block[0] * form.block[1];
     for (const auto extent : form.dense())
@@ -114,9 +114,11 @@ std::int64_t guessedBytes(const Form& form, std::int64_t elements)
     const auto lines = std::max<std::int64_t>(numel(form.batch()).value_or(1), 1);
     const auto members = form.layout->memberForms(form, elements / perEntry / lines);
     std::int64_t bytes = 0;
-    if (members)
-        for (const auto& [dtype, sizes] : *members)
+    for (std::size_t m = 0; members && m < members->size(); ++m) {
+        const auto& [dtype, sizes] = (*members)[m];
+        if (shared == nullptr || shared[m] < 0)
             bytes = saturatingAdd(bytes, saturatingMul(numel(sizes).value_or(int64Max), dtype.itemSize()));
+    }
     return bytes;
 }
 

@@ -17,8 +17,9 @@ struct RouteLeg {
     std::int64_t bytes = 0; // that it is guessed to write
 };
 
-// What the members of such a tensor take that stores so many elements. Precondition: its layout says its members.
-std::int64_t guessedBytes(const Form& form, std::int64_t elements);
+// What the members of such a tensor take that stores so many elements, but for those that a kernel shares (null:
+// none, see abi.h). Precondition: its layout says its members.
+std::int64_t guessedBytes(const Form& form, std::int64_t elements, const std::int32_t* shared = nullptr);
 
 // The chain of kernels that is guessed to write the fewest bytes; empty: none leads from one form to the other.
 // `elements`: how many elements the source stores.
