@@ -177,8 +177,9 @@ void MainWindow::foreseeConversions()
 void MainWindow::tellCall(const CallRecord& record)
 {
     const auto text = tr("%1: %2").arg(record.title, record.outcome);
+    const bool areSaid = (m_convert && m_convert->isVisible()) || (m_run && m_run->isVisible()); // there
     if (!record.isDone && !record.isStopped)
-        return notice({}, text);
+        return areSaid ? m_log.add(Log::Kind::notice, text) : notice({}, text);
     QStringList all{text};
     for (const auto& change : record.changes)
         all << qt(change);

@@ -1898,12 +1898,12 @@ before: %2, after: %3</source>
         <translation>内核写出 %1 %2 %3。</translation>
     </message>
     <message>
-        <source>A view of it, %1, is the result.</source>
-        <translation>结果是它的一个视图（%1）。</translation>
-    </message>
-    <message>
         <source>Multiplications and additions: %L1.</source>
         <translation>乘法与加法：%L1。</translation>
+    </message>
+    <message>
+        <source>The result: %1</source>
+        <translation>结果：%1</translation>
     </message>
 </context>
 <context>

@@ -1,20 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calls/run_dialog.h"
 
+#include "base/checked_math.h"
 #include "build/words.h"
 #include "calls/type_choice.h"
+#include "convert/changes.h"
+#include "facts/wording.h"
+#include "layouts/registry.h"
 #include "ops/operations.h"
+#include "ops/ways_round.h"
 #include "views/subject_choice.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
 #include <QLineEdit>
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
 
 constexpr std::string_view device = "cpu";
+
+// What is computed with it takes no time, whatever it is.
+bool isSmall(const CallInput& input)
+{
+    constexpr std::int64_t few = 1024;
+    const auto outline = input.tensor->layout->read(*input.tensor, {})->outline();
+    std::int64_t elements = outline.size ? 1 : int64Max;
+    for (std::size_t d = 0; outline.size && d < outline.size->size(); ++d) {
+        const auto& extent = (*outline.size)[d];
+        elements = saturatingMul(elements,
+                                 extent.kind == OuterExtent::Kind::number ? std::max<std::int64_t>(extent.value, 1)
+                                                                          : few + 1);
+    }
+    return elements <= few && storedElements(*input.tensor) <= few;
+}
 
 QString textOf(QWidget* field)
 {
@@ -148,16 +170,61 @@ Result<Params> RunDialog::params() const
     return parseParams(op().params, texts);
 }
 
-// What a call is known to make and to cost before it is made.
-std::string RunDialog::resultOf(const OpSpec& op, const OpPlan& plan, const SupportCell& cell)
+// What a call is known to make and to cost before it is made, or why it can't be made.
+Result<std::string> RunDialog::planned(const OpSpec& op, const std::vector<Sound>& inputs, const Params& params)
 {
+    std::vector<Tensor> tensors;
+    for (const auto& input : inputs)
+        tensors.push_back(input.tensor());
+    const auto plan = op.plan(tensors, params);
+    if (!plan)
+        return plan.error();
     auto line = tr("The kernel writes %1 %2 %3.")
-                    .arg(qt(plan.result.layout->name), qt(text(plan.result.size)), qt(plan.result.dtype.name()));
-    if (cell.result != plan.result.layout->name)
-        line += QLatin1Char(' ') + tr("A view of it, %1, is the result.").arg(qt(cell.result));
-    if (const auto flops = op.flops == nullptr ? 0 : op.flops(plan); flops > 0)
+                    .arg(qt(plan->result.layout->name), qt(text(plan->result.size)), qt(plan->result.dtype.name()));
+    if (const auto flops = op.flops == nullptr ? 0 : op.flops(*plan); flops > 0)
         line += QLatin1Char(' ') + tr("Multiplications and additions: %L1.").arg(flops);
     return line.toStdString();
+}
+
+// Small tensors are computed with to see: the steps to the kernel are what they will be.
+CallDialog::Told RunDialog::tried(const OpSpec& op, const std::vector<Sound>& inputs, const Params& params,
+                                  const Watch& watch)
+{
+    const auto made = run(op, inputs, params, {.watch = watch});
+    if (!made)
+        return {{}, qt(sentenceOf(made.error()))};
+    Told told;
+    for (const auto& step : made->trace.steps)
+        told.lines.push_back("  " + text(step));
+    told.lines.push_back(tr("The result: %1").arg(qt(summaryOf(info(made->tensor)))).toStdString());
+    return told;
+}
+
+// Of others what is known before: what the conversions on the way round would do, the plan of a kernel.
+CallDialog::Told RunDialog::guessed(const OpSpec& op, const SupportCell& cell, const std::vector<Sound>& inputs,
+                                    const Params& params, const Watch& watch)
+{
+    Told told;
+    if (cell.answer == SupportCell::Answer::kernel) {
+        const auto line = planned(op, inputs, params);
+        if (!line)
+            return {{}, qt(line.error().text)};
+        told.lines.push_back(*line);
+        return told;
+    }
+    const auto way = waysRound(op, cell.layouts, cell.result, cell.device).front();
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        if (way.inputs[i] == cell.layouts[i])
+            continue;
+        ConvertRequest request;
+        request.layout = layoutNamed(way.inputs[i]);
+        const auto outlook = foresee(inputs[i], request, {.watch = watch});
+        if (!outlook)
+            return {{}, qt(outlook.error().text)};
+        for (const auto& step : outlook->route)
+            told.lines.push_back("  " + routeText(step));
+    }
+    return told;
 }
 
 Result<CallDialog::Look> RunDialog::look() const
@@ -169,27 +236,23 @@ Result<CallDialog::Look> RunDialog::look() const
     if (!read)
         return read.error();
     return Look([&op = op(), inputs = std::move(*given), params = std::move(*read),
-                 proofs = proofs()](const Watch&) -> Told {
-        std::vector<Tensor> tensors;
+                 proofs = proofs()](const Watch& watch) -> Told {
+        std::vector<Sound> proven;
         std::vector<std::string_view> layouts;
         for (const auto& input : inputs) {
             layouts.push_back(input.tensor->layout->name);
             const auto proof = proofs->of(input.tensor);
-            if (!std::holds_alternative<Sound>(*proof))
+            const auto* sound = std::get_if<Sound>(proof.get());
+            if (sound == nullptr)
                 return {{}, whyUnsound(input.name, *proof)};
-            tensors.push_back(*input.tensor);
+            proven.push_back(*sound);
         }
         const auto cell = supportOf(op, device, layouts);
-        Told told{{text(cell)}, {}};
         if (!cell.isSupported())
             return {{}, qt(text(cell))};
-        if (cell.answer != SupportCell::Answer::kernel) // what it is planned for is not there yet
-            return told;
-        const auto plan = op.plan(tensors, params);
-        if (!plan)
-            told.obstacle = qt(plan.error().text);
-        else
-            told.lines.push_back(resultOf(op, *plan, cell));
+        auto told = std::ranges::all_of(inputs, isSmall) ? tried(op, proven, params, watch)
+                                                         : guessed(op, cell, proven, params, watch);
+        told.lines.insert(told.lines.begin(), text(cell));
         return told;
     });
 }

@@ -31,7 +31,10 @@ private:
     void showOp();
     void addInput(const OpInput& input);
     void addParam(const ParamSpec& param);
-    static std::string resultOf(const OpSpec& op, const OpPlan& plan, const SupportCell& cell);
+    static Result<std::string> planned(const OpSpec& op, const std::vector<Sound>& inputs, const Params& params);
+    static Told tried(const OpSpec& op, const std::vector<Sound>& inputs, const Params& params, const Watch& watch);
+    static Told guessed(const OpSpec& op, const SupportCell& cell, const std::vector<Sound>& inputs,
+                        const Params& params, const Watch& watch);
     void spread(); // the inputs over what is open
     Result<std::vector<CallInput>> inputs() const;
     Result<Params> params() const;

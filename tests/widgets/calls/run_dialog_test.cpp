@@ -4,6 +4,7 @@
 #include "dispatch/backends.h"
 #include "dispatch/kernel_key.h"
 #include "dispatch/operand.h"
+#include "make/generators.h"
 #include "ops/operations.h"
 #include "ops/support.h"
 #include "widgets/calls/shown_call_dialog.h"
@@ -118,7 +119,7 @@ TEST(RunDialog, MultipliesAndOpensTheResult)
     shown.choose("operation", "matmul");
     const auto cell = supportOf(*operationNamed("matmul"), "cpu", std::array<std::string_view, 2>{"csr", "strided"});
     EXPECT_NE(shown.told().find(text(cell)), std::string::npos) << shown.told();
-    EXPECT_NE(shown.told().find("(4, 2)"), std::string::npos) << shown.told();
+    EXPECT_NE(shown.told().find("The result: strided (4, 2) float32"), std::string::npos) << shown.told();
 
     const auto& made = shown.made();
     EXPECT_EQ(shown.desk.workspace.currentSubject()->name, QStringLiteral("matmul of a, b"));
@@ -128,6 +129,8 @@ TEST(RunDialog, MultipliesAndOpensTheResult)
     const auto wanted = run(*operationNamed("matmul"), inputs, {});
     ASSERT_TRUE(wanted);
     EXPECT_EQ(jsonText(made), jsonText(wanted->tensor));
+    for (const auto& step : wanted->trace.steps)
+        EXPECT_NE(shown.told().find("\n  " + text(step)), std::string::npos) << shown.told();
     ASSERT_TRUE(shown.desk.calls.last());
     EXPECT_EQ(shown.desk.calls.last()->trace.kernel, wanted->trace.kernel);
     EXPECT_EQ(shown.desk.workspace.undoStack().undoText(), QStringLiteral("add matmul of a, b"));
@@ -161,6 +164,36 @@ TEST(RunDialog, RefusalsAreTheSentencesOfTheCore)
     QTest::mouseClick(&shown.child<QCheckBox>("param keepdim"), Qt::LeftButton, {}, {8, 8});
     settle(shown.desk.jobs);
     EXPECT_EQ(shown.made().members.front().array.geometry.sizes.back(), 1);
+}
+
+// Large ones are not computed with before they are asked to be.
+TEST(RunDialog, OfLargeTensorsWhatIsKnownBeforeIsTold)
+{
+    MakeSpec spec;
+    spec.layout = "csr";
+    spec.size = {3000, 3000};
+    spec.nnz = 100'000;
+    const auto csr = makeTensorOf(spec);
+    spec.layout = "csc";
+    const auto csc = makeTensorOf(spec);
+    spec.layout = "strided";
+    spec.size = {3000, 2};
+    spec.nnz = 6000;
+    const auto dense = makeTensorOf(spec);
+    spec.size = {2, 3000};
+    const auto flat = makeTensorOf(spec);
+    ASSERT_TRUE(csr && csc && dense && flat);
+    ShownRun shown({{"csr", *csr}, {"dense", *dense}, {"csc", *csc}, {"flat", *flat}});
+    shown.choose("operation", "matmul");
+    EXPECT_NE(shown.told().find("The kernel writes strided (3000, 2)"), std::string::npos) << shown.told();
+    shown.choose("input b", "csc");
+    EXPECT_NE(shown.told().find("\n  csc to csr: copy, "), std::string::npos) << shown.told();
+    EXPECT_TRUE(shown.call().isEnabled());
+    shown.choose("input b", "flat");
+    EXPECT_FALSE(shown.call().isEnabled()) << shown.told();
+    const std::array<Tensor, 2> tensors{*csr, *flat};
+    EXPECT_NE(shown.told().find(operationNamed("matmul")->plan(tensors, {}).error().text), std::string::npos)
+        << shown.told();
 }
 
 TEST(RunDialog, BrokenTensorsAreRefusedByTheirRule)

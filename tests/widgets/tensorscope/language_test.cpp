@@ -145,7 +145,7 @@ TEST_F(Chinese, MenusPanelsAndViewsSpeakIt)
     QStringList menus, panels;
     for (const auto* action : m_window->menuBar()->actions())
         menus << action->text();
-    EXPECT_EQ(menus.join(QLatin1Char(' ')).toStdString(), "文件(&F) 编辑(&E) 构建(&B) 视图(&V) 帮助(&H)");
+    EXPECT_EQ(menus.join(QLatin1Char(' ')).toStdString(), "文件(&F) 编辑(&E) 构建(&B) 转换(&C) 视图(&V) 帮助(&H)");
     for (const auto* dock : m_window->findChildren<QDockWidget*>())
         panels << dock->windowTitle();
     for (const auto* title : {"工作区", "视图族", "信息", "查找过程", "规则", "几何"})
