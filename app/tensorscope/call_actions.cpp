@@ -66,6 +66,7 @@ void MainWindow::makeConvertMenu()
     menu->addSeparator();
     offer(menu, "stop-call", tr("&Stop what runs"), {}, [this] { m_calls.stop(); });
     connect(menu, &QMenu::aboutToShow, this, &MainWindow::foreseeConversions);
+    connect(menu, &QMenu::aboutToHide, this, [this] { m_jobs.stop(this, QStringLiteral("foresee")); });
     connect(&m_calls, &Calls::runningChanged, this, &MainWindow::enableCalls);
     connect(&m_calls, &Calls::ended, this, [this](const CallRecordPtr& record) { tellCall(*record); });
 }
@@ -170,8 +171,7 @@ void MainWindow::foreseeConversions()
                 m_conversions[i].first->setToolTip(told[i].lines);
                 m_conversions[i].first->setStatusTip(told[i].line);
             }
-        },
-        Jobs::Kind::looks);
+        });
 }
 
 void MainWindow::tellCall(const CallRecord& record)

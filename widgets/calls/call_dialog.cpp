@@ -84,8 +84,7 @@ void CallDialog::refresh()
         m_jobs.stop(this, QStringLiteral("look"));
         return tell({{}, qt(work.error().text)}, work.error().reason == stillMissing({}).reason);
     }
-    m_jobs.start(
-        this, QStringLiteral("look"), *work, [this](const Told& told) { tell(told, false); }, Jobs::Kind::looks);
+    m_jobs.start(this, QStringLiteral("look"), *work, [this](const Told& told) { tell(told, false); });
 }
 
 void CallDialog::tell(const Told& told, bool isHint)

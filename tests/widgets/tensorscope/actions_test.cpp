@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the menus and the tool bar of the window offer, done with mouse and keys.
+#include "dispatch/backends.h"
+#include "dispatch/operand.h"
 #include "main_window.h"
 #include "notices.h"
 #include "views/scene_view.h"
@@ -22,10 +24,56 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <thread>
+
 using namespace tscope;
 using namespace tscope::test;
 
 namespace {
+
+// An operation that ends only when it is stopped.
+std::int32_t runForEver(const tscope_call* call, tscope_error*)
+{
+    while (__atomic_load_n(call->stop, __ATOMIC_RELAXED) == 0)
+        std::this_thread::yield();
+    return TSCOPE_CANCELLED;
+}
+
+const tscope_backend* openEndless(std::uint32_t, tscope_error*)
+{
+    static constexpr std::array layouts{"strided"};
+    static tscope_kernel kernel{};
+    kernel.size = sizeof kernel;
+    kernel.layout_count = 1;
+    kernel.op = "endless_of_a_test";
+    kernel.name = "endless";
+    kernel.layouts = layouts.data();
+    kernel.result = "strided";
+    kernel.types = ~std::uint64_t{0};
+    kernel.run = runForEver;
+    static tscope_backend backend{};
+    backend = {sizeof backend, sizeof kernel, "endless", "cpu", &kernel, 1};
+    return &backend;
+}
+
+const OpSpec& endlessOp()
+{
+    static constexpr std::array inputs{OpInput{"a", "anything"}};
+    static constexpr OpSpec spec{
+        .name = "endless_of_a_test",
+        .summary = "runs until it is stopped",
+        .inputs = inputs,
+        .params = {},
+        .layouts = [](std::span<const std::string_view>) -> Result<LayoutPlan> {
+            return LayoutPlan{{"strided"}, "strided", "strided"};
+        },
+        .plan = [](std::span<const Tensor> given, const Params&) -> Result<OpPlan> {
+            return OpPlan{{given[0]}, formOf(given[0]), given[0].declaredDType(), {}};
+        },
+    };
+    return spec;
+}
 
 class ActionsTest : public testing::Test
 {
@@ -231,4 +279,24 @@ TEST_F(ActionsTest, ConvertAndRunOpenTheirDialogsOnTheCurrentTensor)
     QTest::keyClick(&convert, Qt::Key_Escape);
     settle();
     EXPECT_EQ(m_window.findChild<QDialog*>(QStringLiteral("convert-dialog")), nullptr);
+}
+
+TEST_F(ActionsTest, WhatRunsForAWhileIsNamedAndCanBeStopped)
+{
+    ASSERT_TRUE(registerBackend(openEndless));
+    open({"strided"});
+    const auto* subject = m_window.workspace().currentSubject();
+    m_window.calls().run(endlessOp(), {{subject->name, subject->tensor}}, {});
+    EXPECT_FALSE(child<QAction>("convert-to-csr").isEnabled()) << "one at a time";
+    EXPECT_TRUE(child<QAction>("stop-call").isEnabled());
+    auto& stop = child<QPushButton>("stop call");
+    ASSERT_TRUE(waitUntil([&] { return stop.isVisible(); }));
+    EXPECT_EQ(child<QLabel>("running call").text(), QStringLiteral("endless_of_a_test of strided"));
+    QTest::mouseClick(&stop, Qt::LeftButton);
+    settle();
+    EXPECT_FALSE(m_window.calls().isRunning());
+    EXPECT_FALSE(stop.isVisible());
+    EXPECT_EQ(m_window.workspace().subjects().size(), 1U);
+    EXPECT_TRUE(child<QAction>("convert-to-csr").isEnabled());
+    EXPECT_TRUE(m_window.notices().text().isEmpty()) << "who stopped it knows";
 }
