@@ -271,8 +271,8 @@ std::int64_t bytesToCast(const Tensor& tensor, const DType& dtype, const DType& 
         const bool isValues = member.role->kind == RoleKind::values;
         const auto& type = isValues ? dtype : indexDType;
         if (member.array.dtype != type && (isValues || tensor.layout->family != "nested"))
-            bytes = saturatingAdd(
-                bytes, saturatingMul(numel(member.array.geometry).value_or(int64Max), type.itemSize()));
+            bytes = saturatingAdd(bytes,
+                                  saturatingMul(numel(member.array.geometry).value_or(int64Max), type.itemSize()));
     }
     return bytes;
 }

@@ -98,8 +98,8 @@ void CallDialog::tell(const Told& told, bool isHint)
         lines << m_obstacle;
     auto palette = m_told->palette();
     palette.setColor(QPalette::Text, m_palette[m_obstacle.isEmpty() ? Ink::text
-                                               : isHint            ? Ink::faintText
-                                                                   : Ink::error]);
+                                               : isHint             ? Ink::faintText
+                                                                    : Ink::error]);
     m_told->setPalette(palette);
     m_told->setPlainText(lines.join(QLatin1Char('\n')));
     updateButtons();

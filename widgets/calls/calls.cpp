@@ -29,7 +29,8 @@ CallRecord failed(const Error& error)
 
 CallRecord done(const Tensor& tensor, DispatchTrace trace, std::vector<std::string> changes)
 {
-    return {{}, QString::fromStdString(summaryOf(info(tensor))), std::move(trace), std::move(changes), true, false};
+    return {{},   QString::fromStdString(summaryOf(info(tensor))), std::move(trace), std::move(changes), true,
+            false};
 }
 
 } // namespace
@@ -46,19 +47,18 @@ Calls::Calls(Workspace& workspace, Jobs& jobs, QObject* parent)
 void Calls::convert(const Subject& subject, const ConvertRequest& request)
 {
     const auto layout = qt(request.layout == nullptr ? subject.tensor->layout->name : request.layout->name);
-    start(tr("%1 to %2").arg(subject.name, layout), tr("%1 as %2").arg(subject.name, layout),
-          subject.origin->title,
-          [tensor = subject.tensor, name = subject.name, request](const Watch& watch) -> Outcome {
-              const auto proof = prove(*tensor);
-              const auto* sound = std::get_if<Sound>(&proof);
-              if (sound == nullptr)
-                  return {refused(whyUnsound(name, proof)), {}};
-              auto made = tscope::convert(*sound, request, {.watch = watch});
-              if (!made)
-                  return {failed(made.error()), {}};
-              return {done(made->tensor, std::move(made->trace), std::move(made->changes)),
-                      std::move(made->tensor)};
-          });
+    start(
+        tr("%1 to %2").arg(subject.name, layout), tr("%1 as %2").arg(subject.name, layout), subject.origin->title,
+        [tensor = subject.tensor, name = subject.name, request](const Watch& watch) -> Outcome {
+            const auto proof = prove(*tensor);
+            const auto* sound = std::get_if<Sound>(&proof);
+            if (sound == nullptr)
+                return {refused(whyUnsound(name, proof)), {}};
+            auto made = tscope::convert(*sound, request, {.watch = watch});
+            if (!made)
+                return {failed(made.error()), {}};
+            return {done(made->tensor, std::move(made->trace), std::move(made->changes)), std::move(made->tensor)};
+        });
 }
 
 void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Params& params)
@@ -66,8 +66,7 @@ void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Pa
     QStringList names;
     for (const auto& input : inputs)
         names << input.name;
-    const auto title =
-        tr("%1 of %2").arg(qt(op.name), names.join(QStringLiteral(", ")));
+    const auto title = tr("%1 of %2").arg(qt(op.name), names.join(QStringLiteral(", ")));
     start(title, title, title, [&op, inputs, params](const Watch& watch) -> Outcome {
         std::vector<Sound> proven;
         for (const auto& input : inputs) {

@@ -28,8 +28,8 @@ struct CallInput {
     TensorPtr tensor;
 };
 
-// Conversions and operations: each a job that proves its tensors first, of which one runs at a time. What comes out
-// is a tensor of the workspace, as an undo step.
+// Conversions and operations: each a job that proves its tensors first, of which one runs at a time. What comes
+// out is a tensor of the workspace, as an undo step.
 class Calls : public QObject
 {
     Q_OBJECT

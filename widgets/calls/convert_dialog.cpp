@@ -23,7 +23,9 @@ constexpr int asItIs = -1; // dense dims
 std::vector<std::string> linesOf(const Outlook& outlook)
 {
     std::vector<std::string> lines;
-    lines.push_back((outlook.isTried ? ConvertDialog::tr("Steps:") : ConvertDialog::tr("Steps, their bytes guessed:")).toStdString());
+    lines.push_back(
+        (outlook.isTried ? ConvertDialog::tr("Steps:") : ConvertDialog::tr("Steps, their bytes guessed:"))
+            .toStdString());
     for (const auto& step : outlook.route)
         lines.push_back("  " + routeText(step) + (step.view ? "" : " (" + step.kernel + ")"));
     if (outlook.changes.empty()) {
@@ -31,7 +33,8 @@ std::vector<std::string> linesOf(const Outlook& outlook)
         return lines;
     }
     lines.push_back(
-        (outlook.isTried ? ConvertDialog::tr("Not as it was:") : ConvertDialog::tr("May not be as it was:")).toStdString());
+        (outlook.isTried ? ConvertDialog::tr("Not as it was:") : ConvertDialog::tr("May not be as it was:"))
+            .toStdString());
     for (const auto& change : outlook.changes)
         lines.push_back("  " + change);
     return lines;

@@ -39,7 +39,8 @@ QString whyUnsound(const QString& name, const std::variant<Sound, Report>& proof
         return ProofWords::tr("Only sound tensors are converted and computed with; %1 can't be proven to be one.")
             .arg(name);
     return ProofWords::tr("Only sound tensors are converted and computed with; %1 breaks rule %2: %3")
-        .arg(name, QString::fromStdString(findings.front().rule), QString::fromStdString(findings.front().statement));
+        .arg(name, QString::fromStdString(findings.front().rule),
+             QString::fromStdString(findings.front().statement));
 }
 
 } // namespace tscope

@@ -31,9 +31,9 @@ bool isSmall(const CallInput& input)
     std::int64_t elements = outline.size ? 1 : int64Max;
     for (std::size_t d = 0; outline.size && d < outline.size->size(); ++d) {
         const auto& extent = (*outline.size)[d];
-        elements = saturatingMul(elements,
-                                 extent.kind == OuterExtent::Kind::number ? std::max<std::int64_t>(extent.value, 1)
-                                                                          : few + 1);
+        elements = saturatingMul(elements, extent.kind == OuterExtent::Kind::number
+                                               ? std::max<std::int64_t>(extent.value, 1)
+                                               : few + 1);
     }
     return elements <= few && storedElements(*input.tensor) <= few;
 }
@@ -179,8 +179,9 @@ Result<std::string> RunDialog::planned(const OpSpec& op, const std::vector<Sound
     const auto plan = op.plan(tensors, params);
     if (!plan)
         return plan.error();
-    auto line = tr("The kernel writes %1 %2 %3.")
-                    .arg(qt(plan->result.layout->name), qt(text(plan->result.size)), qt(plan->result.dtype.name()));
+    auto line =
+        tr("The kernel writes %1 %2 %3.")
+            .arg(qt(plan->result.layout->name), qt(text(plan->result.size)), qt(plan->result.dtype.name()));
     if (const auto flops = op.flops == nullptr ? 0 : op.flops(*plan); flops > 0)
         line += QLatin1Char(' ') + tr("Multiplications and additions: %L1.").arg(flops);
     return line.toStdString();

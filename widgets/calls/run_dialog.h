@@ -32,7 +32,8 @@ private:
     void addInput(const OpInput& input);
     void addParam(const ParamSpec& param);
     static Result<std::string> planned(const OpSpec& op, const std::vector<Sound>& inputs, const Params& params);
-    static Told tried(const OpSpec& op, const std::vector<Sound>& inputs, const Params& params, const Watch& watch);
+    static Told tried(const OpSpec& op, const std::vector<Sound>& inputs, const Params& params,
+                      const Watch& watch);
     static Told guessed(const OpSpec& op, const SupportCell& cell, const std::vector<Sound>& inputs,
                         const Params& params, const Watch& watch);
     void spread(); // the inputs over what is open

@@ -108,7 +108,8 @@ private:
         auto* copy = new QPushButton(tr("Copy"));
         copy->setObjectName(QStringLiteral("copy trace"));
         copy->setAccessibleName(tr("Copy the steps"));
-        connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_trace.asText()); });
+        connect(copy, &QPushButton::clicked, this,
+                [this] { QApplication::clipboard()->setText(m_trace.asText()); });
         auto* row = new QHBoxLayout;
         row->addWidget(m_heading, 1);
         row->addWidget(copy, 0, Qt::AlignTop);
@@ -164,7 +165,8 @@ private:
         const auto& record = m_calls.last();
         m_trace.setRecord(record);
         if (!record)
-            return m_heading->setText(tr("Nothing was converted or run so far: how it finds its kernel is told here."));
+            return m_heading->setText(
+                tr("Nothing was converted or run so far: how it finds its kernel is told here."));
         m_heading->setText(record->title + QStringLiteral(": ") + record->outcome);
     }
 

@@ -87,8 +87,7 @@ const tscope_backend* openScaling(std::uint32_t, tscope_error*)
 
 std::vector<std::pair<std::string, Tensor>> factors()
 {
-    return {{"a", sample("csr")},
-            {"b", tensorOf(R"({"layout":"strided","dtype":"float32","members":{"values":
+    return {{"a", sample("csr")}, {"b", tensorOf(R"({"layout":"strided","dtype":"float32","members":{"values":
                             [[1,2],[3,4],[5,6],[7,8],[9,10]]}})")}};
 }
 
@@ -117,7 +116,8 @@ TEST(RunDialog, MultipliesAndOpensTheResult)
 {
     ShownRun shown(factors());
     shown.choose("operation", "matmul");
-    const auto cell = supportOf(*operationNamed("matmul"), "cpu", std::array<std::string_view, 2>{"csr", "strided"});
+    const auto cell =
+        supportOf(*operationNamed("matmul"), "cpu", std::array<std::string_view, 2>{"csr", "strided"});
     EXPECT_NE(shown.told().find(text(cell)), std::string::npos) << shown.told();
     EXPECT_NE(shown.told().find("The result: strided (4, 2) float32"), std::string::npos) << shown.told();
 
