@@ -82,8 +82,7 @@ std::string text(const SupportCell& cell)
     for (const auto layout : cell.layouts)
         out.append(out.empty() ? "" : ", ").append(layout);
     if (cell.isSupported())
-        return out + " -> " + cell.result + ": " + cell.kernel +
-               (cell.reason.empty() ? "" : " (" + cell.reason + ")");
+        return out + " -> " + cell.result + ": " + cell.kernelText();
     return out + ": " + cell.reason;
 }
 
