@@ -141,7 +141,7 @@ public:
                 m_emit(0, sortLeaf(work.unsorted, m_count, bits, work), m_count);
             return Ending::done;
         }
-        spread(source, 0, m_count, bits, 0);
+        sortAll(source, bits);
         return m_ending.load();
     }
 
@@ -158,63 +158,90 @@ private:
         return m_ending.load(std::memory_order_relaxed) != Ending::done;
     }
 
-    // Sorts items [first, first + count): `source` has them at [0, count), the items of `level` are where their
-    // buckets go.
-    void spread(const KeyedItems& source, std::int64_t first, std::int64_t count, KeyBits bits, int level)
+    // Items [first, first + count) of all, by the bits that are still to be looked at. They lie in the items of a
+    // level, -1: in the source; their buckets go to the items of the next one.
+    struct Segment {
+        std::int64_t first = 0, count = 0;
+        KeyBits bits;
+        int level = -1;
+    };
+
+    KeyedItem* itemsOf(const Segment& segment) const { return m_items[segment.level & 1] + segment.first; }
+
+    bool isGiant(const Segment& segment) const
     {
-        const auto wished = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(2 * count / mostInLeaf)));
-        const int taken = std::min(bits.count, std::clamp(wished, 6, mostDigitBits));
-        const Digit digit{bits.lowest + bits.count - taken, taken};
-        const KeyBits rest{bits.lowest, bits.count - taken};
+        return segment.bits.count > 0 && segment.count > sharedFrom && segment.count > m_count / 8;
+    }
+
+    // Giants are spread by all threads, one after the other, and what becomes of them is shared out.
+    void sortAll(const KeyedItems& source, KeyBits bits)
+    {
+        std::vector<Segment> giants{{0, m_count, bits, -1}};
+        while (!giants.empty() && !isOver()) {
+            const auto giant = giants.back();
+            giants.pop_back();
+            std::vector<Segment> buckets;
+            if (!(giant.level < 0 ? spread(source, giant, buckets)
+                                  : spread(HeldItems(itemsOf(giant)), giant, buckets)))
+                return;
+            std::vector<std::size_t> tasks{0}; // first bucket of each
+            std::int64_t items = 0;
+            for (std::size_t bucket = 0; bucket < buckets.size(); ++bucket) {
+                items += buckets[bucket].count;
+                if (isGiant(buckets[bucket])) {
+                    giants.push_back(buckets[bucket]);
+                    buckets[bucket].count = 0;
+                }
+                if (items >= 4 * mostInLeaf || bucket + 1 == buckets.size()) {
+                    tasks.push_back(bucket + 1);
+                    items = 0;
+                }
+            }
+            parallelFor(static_cast<std::int64_t>(tasks.size()) - 1, [&](std::int64_t task) {
+                const auto begin = tasks[static_cast<std::size_t>(task)],
+                           end = tasks[static_cast<std::size_t>(task) + 1];
+                for (auto bucket = begin; bucket < end; ++bucket)
+                    sortAlone(buckets[bucket]);
+            });
+        }
+    }
+
+    void sortAlone(const Segment& whole)
+    {
+        std::vector<Segment> left{whole};
+        while (!left.empty() && !isOver()) {
+            const auto segment = left.back();
+            left.pop_back();
+            if (segment.count == 0)
+                continue;
+            if (segment.bits.count == 0) {
+                m_emit(segment.first, itemsOf(segment), segment.count);
+            } else if (segment.count <= mostInLeaf) {
+                const ScratchStack::Piece piece(m_scratch);
+                m_emit(segment.first, sortLeaf(itemsOf(segment), segment.count, segment.bits, workspace(piece)),
+                       segment.count);
+            } else if (!spread(HeldItems(itemsOf(segment)), segment, left)) {
+                return;
+            }
+        }
+    }
+
+    // Appends the buckets of a segment, whose items `source` has at [0, count).
+    bool spread(const KeyedItems& source, const Segment& segment, std::vector<Segment>& buckets)
+    {
+        const auto wished =
+            static_cast<int>(std::bit_width(static_cast<std::uint64_t>(2 * segment.count / mostInLeaf)));
+        const int taken = std::min(segment.bits.count, std::clamp(wished, 6, mostDigitBits));
+        const KeyBits rest{segment.bits.lowest, segment.bits.count - taken};
+        const Digit digit{rest.lowest + rest.count, taken};
+        const auto level = segment.level + 1;
         std::vector<std::int64_t> starts;
-        auto* items = m_items[level & 1] + first;
-        if (!partition(source, count, digit, items, starts))
-            return;
-        sortBuckets(items, first, starts, rest, level);
-    }
-
-    // The buckets begin at `starts` (one more than there are) and lie behind `items`, which is item `first` of
-    // all.
-    void sortBuckets(const KeyedItem* items, std::int64_t first, const std::vector<std::int64_t>& starts,
-                     KeyBits rest, int level)
-    {
-        std::vector<std::int64_t> tasks{0}; // first bucket of each task
-        const auto buckets = static_cast<std::int64_t>(starts.size()) - 1;
-        const auto at = [&](std::int64_t bucket) { return starts[static_cast<std::size_t>(bucket)]; };
-        const auto isGiant = [&](std::int64_t bucket) {
-            const auto size = at(bucket + 1) - at(bucket);
-            return size > sharedFrom && size > m_count / 8;
-        };
-        if (rest.count > 0 && !makeSecondLevel(starts))
-            return;
-        for (std::int64_t bucket = 0; bucket < buckets; ++bucket) {
-            if (isGiant(bucket))
-                sortBucket(items, first, at(bucket), at(bucket + 1), rest, level);
-            if (at(bucket + 1) - at(tasks.back()) >= 4 * mostInLeaf || bucket + 1 == buckets)
-                tasks.push_back(bucket + 1);
-        }
-        parallelFor(static_cast<std::int64_t>(tasks.size()) - 1, [&](std::int64_t task) {
-            for (auto bucket = tasks[static_cast<std::size_t>(task)];
-                 bucket < tasks[static_cast<std::size_t>(task) + 1]; ++bucket)
-                if (!isGiant(bucket))
-                    sortBucket(items, first, at(bucket), at(bucket + 1), rest, level);
-        });
-    }
-
-    void sortBucket(const KeyedItem* items, std::int64_t first, std::int64_t begin, std::int64_t end, KeyBits rest,
-                    int level)
-    {
-        const auto count = end - begin;
-        if (count == 0 || isOver())
-            return;
-        if (rest.count == 0) {
-            m_emit(first + begin, items + begin, count);
-        } else if (count <= mostInLeaf) {
-            const ScratchStack::Piece piece(m_scratch);
-            m_emit(first + begin, sortLeaf(items + begin, count, rest, workspace(piece)), count);
-        } else {
-            spread(HeldItems(items + begin), first + begin, count, rest, level + 1);
-        }
+        if (!partition(source, segment.count, digit, m_items[level & 1] + segment.first, starts) ||
+            (rest.count > 0 && !makeSecondLevel(starts)))
+            return false;
+        for (std::size_t bucket = 0; bucket + 1 < starts.size(); ++bucket)
+            buckets.push_back({segment.first + starts[bucket], starts[bucket + 1] - starts[bucket], rest, level});
+        return true;
     }
 
     // Where large buckets are spread to: taken only when there is one.

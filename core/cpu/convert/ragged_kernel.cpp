@@ -48,27 +48,32 @@ public:
                 copy(first * rowBytes, first * m_innerBytes[1], (last - first) * rowBytes);
         } else {
             for (auto row = first; row < last; ++row)
-                walkDim(sizes, 1, dims, row * rowBytes, row * m_innerBytes[1], copy, pad);
+                walkRow(sizes, dims - 1, row * rowBytes, row * m_innerBytes[1], copy, pad);
         }
         pad((end - last) * m_innerBytes[1]);
     }
 
 private:
+    // The runs of the last dim, through all that the padded form has of them in one row.
     template <class Copy, class Pad>
-    void walkDim(const std::int64_t* sizes, std::size_t dim, std::size_t dims, std::int64_t at,
-                 std::int64_t paddedAt, const Copy& copy, const Pad& pad) const
+    void walkRow(const std::int64_t* sizes, std::size_t last, std::int64_t at, std::int64_t paddedAt,
+                 const Copy& copy, const Pad& pad) const
     {
-        if (dim + 1 == dims) {
-            if (sizes[dim] > 0)
-                copy(at, paddedAt, sizes[dim] * m_innerBytes[dim + 1]);
-        } else {
-            auto bytes = m_components.itemBytes; // of the component, one step in this dim
-            for (auto inner = dim + 1; inner < m_paddedSizes.size(); ++inner)
-                bytes *= sizes[inner];
-            for (std::int64_t i = 0; i < sizes[dim]; ++i)
-                walkDim(sizes, dim + 1, dims, at + i * bytes, paddedAt + i * m_innerBytes[dim + 1], copy, pad);
+        const auto runBytes = sizes[last] * m_innerBytes[last + 1], paddedBytes = m_innerBytes[last];
+        for (std::int64_t run = 0; run < m_innerBytes[1] / paddedBytes; ++run) {
+            bool isThere = runBytes > 0;
+            auto rest = run, from = at, step = runBytes;
+            for (auto dim = last - 1; dim > 0; --dim) {
+                const auto index = rest % m_paddedSizes[dim];
+                rest /= m_paddedSizes[dim];
+                isThere = isThere && index < sizes[dim];
+                from += index * step;
+                step *= sizes[dim];
+            }
+            if (isThere)
+                copy(from, paddedAt + run * paddedBytes, runBytes);
+            pad(isThere ? paddedBytes - runBytes : paddedBytes);
         }
-        pad((m_paddedSizes[dim] - sizes[dim]) * m_innerBytes[dim + 1]);
     }
 
     const Components& m_components;

@@ -194,7 +194,7 @@ Ending throughTransposed(const Slices<I>& slices, const std::byte* values, const
     const Slices<I> transposed{slices.width, slices.count, pointers.as<I>(), indices.as<I>()};
     const DenseTarget turned{target.data,         target.columns,   target.rows,
                              target.columnStride, target.rowStride, target.itemBytes};
-    return slicesToDense(transposed, moved.data(), {}, turned, watch);
+    return RowsOut<I>(transposed, moved.data(), {}, turned, watch).run();
 }
 
 // Ascending entries of a coo tensor whose dense form lies in one run.
