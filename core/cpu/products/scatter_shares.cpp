@@ -64,7 +64,7 @@ bool scatter(const ScatterLoops<T, I>& loops, const Dense<T>& y, std::int64_t ro
         const auto& share = shares[static_cast<std::size_t>(s)];
         const auto firstRow = share.firstBlock * rowsPerBlock;
         const auto lastRow = firstRow + share.blocks * rowsPerBlock;
-        for (auto row = firstRow; row < lastRow; ++row)
+        for (auto row = firstRow; row < lastRow && share.columns > 0; ++row)
             std::memset(sums + (row * stride + share.firstColumn) * loops.sumBytes, 0,
                         static_cast<std::size_t>(share.columns * loops.sumBytes));
         for (std::int64_t task = 0; task < tasks; ++task) {
