@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <new>
 #include <stop_token>
 
 namespace tscope {
@@ -110,8 +111,10 @@ const Member& valuesMember(const Tensor& tensor)
                               [](const Member& member) { return member.role->kind; });
 }
 
-Result<Tensor> callKernel(const KernelChoice& choice, std::span<const Tensor> inputs, const Form& form,
-                          const Params& params, const CallOptions& options, DispatchTrace& trace)
+namespace {
+
+Result<Tensor> called(const KernelChoice& choice, std::span<const Tensor> inputs, const Form& form,
+                      const Params& params, const CallOptions& options, DispatchTrace& trace)
 {
     const StopFlag stop(options.watch.stop);
     std::vector<Operand> given;
@@ -167,6 +170,19 @@ Result<Tensor> callKernel(const KernelChoice& choice, std::span<const Tensor> in
     trace.device = choice.backend->device;
     trace.add(DispatchStep::Kind::run, true, trace.kernel, result->bytesWritten(out.entries));
     return std::move(*result).tensor(out.entries);
+}
+
+} // namespace
+
+Result<Tensor> callKernel(const KernelChoice& choice, std::span<const Tensor> inputs, const Form& form,
+                          const Params& params, const CallOptions& options, DispatchTrace& trace)
+{
+    try { // scratch of kernels that are linked in; modules say so by their code
+        return called(choice, inputs, form, params, options, trace);
+    } catch (const std::bad_alloc&) {
+        return Error{
+            ErrorCode::outOfMemory, std::string(choice.kernel.name) + " found no memory to work in", {}, {}};
+    }
 }
 
 } // namespace tscope

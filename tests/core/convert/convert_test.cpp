@@ -90,11 +90,6 @@ std::vector<const Layout*> ownLayouts()
     return own;
 }
 
-bool isBlocked(const Layout& layout)
-{
-    return layout.name == "bsr" || layout.name == "bsc";
-}
-
 bool isCompressed(const Layout& layout)
 {
     return layout.family == "compressed";
