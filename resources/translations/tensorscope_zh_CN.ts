@@ -546,6 +546,10 @@
         <source>Only with %1</source>
         <translation>仅含 %1</translation>
     </message>
+    <message>
+        <source>From the first layout to the second.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tscope::ExplainPanel</name>
