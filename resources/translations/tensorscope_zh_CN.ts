@@ -548,7 +548,7 @@
     </message>
     <message>
         <source>From the first layout to the second.</source>
-        <translation type="unfinished"></translation>
+        <translation>从第一种布局到第二种。</translation>
     </message>
 </context>
 <context>
