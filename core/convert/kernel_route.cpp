@@ -80,12 +80,13 @@ private:
                 continue;
             if (isBlocked(*at.layout) && isBlocked(*next) && at.block != form.block)
                 continue; // blocks are split into elements first
-            const auto cost = guessedBytes(form, m_elements, edge.kernel.shared);
+            auto kernels = findKernels({"convert", m_device, edge.layouts(), edge.kernel.result});
+            // The last one takes everything; whether an earlier one takes it nobody knows yet.
+            const auto cost = guessedBytes(form, m_elements, kernels.back().kernel.shared);
             const auto total = saturatingAdd(bytes, cost);
             if (!m_best.empty() && total >= m_bestBytes)
                 continue;
-            m_legs.push_back(
-                {findKernels({"convert", m_device, edge.layouts(), edge.kernel.result}), at, form, cost});
+            m_legs.push_back({std::move(kernels), at, form, cost});
             if (isEnd) {
                 m_best = m_legs;
                 m_bestBytes = total;

@@ -28,6 +28,20 @@ double processorMilliseconds()
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
+// Runs the window for so long and closes it as if by hand. False when it was not even up by then.
+bool runWindow(const QString& log, unsigned long milliseconds)
+{
+    QProcess window;
+    window.start(QStringLiteral(TENSORSCOPE_BINARY),
+                 {QStringLiteral("--fresh"), QStringLiteral("--samples"), QStringLiteral("--frame-log"), log});
+    if (!window.waitForStarted())
+        return false;
+    QThread::msleep(milliseconds);
+    window.terminate();
+    return window.waitForFinished() && window.exitStatus() == QProcess::NormalExit && window.exitCode() == 0 &&
+           QFile::exists(log);
+}
+
 } // namespace
 
 TEST(WalkAtStart, TheFirstFrameComesSoon)
@@ -36,16 +50,10 @@ TEST(WalkAtStart, TheFirstFrameComesSoon)
     std::vector<double> firsts;
     for (int round = 0; round < 3; ++round) {
         const auto log = folder.filePath(QStringLiteral("log%1.json").arg(round));
-        QProcess window;
-        window.start(QStringLiteral(TENSORSCOPE_BINARY),
-                     {QStringLiteral("--fresh"), QStringLiteral("--samples"), QStringLiteral("--frame-log"), log});
-        ASSERT_TRUE(window.waitForStarted());
-        QThread::msleep(3000); // also enough where much else is running
-        window.terminate();    // closes the window as if by hand
-        ASSERT_TRUE(window.waitForFinished());
-        EXPECT_EQ(window.exitCode(), 0);
+        // Three seconds are enough, also where much else is running; where they are not, it gets more.
+        ASSERT_TRUE(runWindow(log, 3000) || runWindow(log, 20000)) << "the log is written at the end";
         QFile file(log);
-        ASSERT_TRUE(file.open(QIODevice::ReadOnly)) << "the log is written at the end";
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
         firsts.push_back(QJsonDocument::fromJson(file.readAll())[QLatin1String("first_frame_ms")].toDouble());
         EXPECT_GT(firsts.back(), 0);
     }
