@@ -83,8 +83,8 @@ struct Layout {
     // Made once for many questions about one tensor, which it borrows. Null: the first reader of a slot tells.
     IndexOfSlots (*indexOfSlots)(const Tensor&) = nullptr;
 
-    // The members, in role order, of a tensor of that form that stores so many entries (blocks) in each batch entry.
-    // Nothing where a size leaves 64 bits. Null: operations make no tensors of this layout.
+    // The members, in role order, of a tensor of that form that stores so many entries (blocks) in each batch
+    // entry. Nothing where a size leaves 64 bits. Null: operations make no tensors of this layout.
     std::optional<std::vector<MemberForm>> (*memberForms)(const Form&, std::int64_t entries) = nullptr;
 
     const Advice* advice = nullptr; // causes, misreadings, repairs of this layout's own; may be null

@@ -26,10 +26,8 @@ Json jsonOf(const DispatchTrace& trace)
 {
     auto steps = Json::array();
     for (const auto& step : trace.steps)
-        steps.push_back({{"step", name(step.kind)},
-                         {"hit", step.hit},
-                         {"text", step.text},
-                         {"bytes_moved", step.bytesMoved}});
+        steps.push_back(
+            {{"step", name(step.kind)}, {"hit", step.hit}, {"text", step.text}, {"bytes_moved", step.bytesMoved}});
     return {{"device", trace.device}, {"kernel", trace.kernel}, {"steps", std::move(steps)}};
 }
 

@@ -68,23 +68,6 @@ Result<LayoutPlan> mulLayouts(std::span<const std::string_view> given)
     return sparsePlan(given[0], given[1]);
 }
 
-// The size that both come to when dims of size 1 are repeated.
-Result<Extents> commonSize(const Extents& a, const Extents& b)
-{
-    const auto& longer = a.size() < b.size() ? b : a;
-    const auto& shorter = a.size() < b.size() ? a : b;
-    auto out = longer;
-    const auto before = longer.size() - shorter.size();
-    for (std::size_t d = 0; d < shorter.size(); ++d) {
-        auto& extent = out[before + d];
-        if (extent == 1)
-            extent = shorter[d];
-        else if (shorter[d] != 1 && shorter[d] != extent)
-            return invalidArgument("sizes that go together were wanted, found " + text(a) + " and " + text(b));
-    }
-    return out;
-}
-
 Result<void> checkSameForm(const Form& a, const Form& b)
 {
     if (a.size != b.size)
@@ -143,7 +126,7 @@ Result<OpPlan> elementwisePlan(std::span<const Tensor> given, const Params&)
     plan.result = formA;
     plan.result.dtype = *computing;
     if (isDense(a)) {
-        auto size = commonSize(formA.size, formB.size);
+        auto size = commonSize(formA.size, formB.size, "sizes");
         if (!size)
             return size.error();
         for (auto* input : {&a, &b}) {

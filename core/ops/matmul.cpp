@@ -64,24 +64,6 @@ Result<void> checkIsMatrix(const Tensor& tensor, const Form& form)
     return {};
 }
 
-// The batch that both have, sizes of 1 repeated.
-Result<Extents> commonBatch(const Extents& a, const Extents& b)
-{
-    const auto& longer = a.size() < b.size() ? b : a;
-    const auto& shorter = a.size() < b.size() ? a : b;
-    auto out = longer;
-    const auto before = longer.size() - shorter.size();
-    for (std::size_t d = 0; d < shorter.size(); ++d) {
-        auto& extent = out[before + d];
-        if (extent == 1)
-            extent = shorter[d];
-        else if (shorter[d] != 1 && shorter[d] != extent)
-            return invalidArgument("batch dims that go together were wanted, found " + text(a) + " and " +
-                                   text(b));
-    }
-    return out;
-}
-
 Extents firstOf(const Extents& size, std::size_t withoutLast)
 {
     return {size.begin(), size.end() - static_cast<std::ptrdiff_t>(withoutLast)};
@@ -113,7 +95,7 @@ Result<Factors> factorsOf(const Tensor& givenA, const Tensor& givenB)
 
     const bool isStridedA = f.a.layout->family == "strided", isStridedB = f.b.layout->family == "strided";
     const auto batchA = firstOf(sizeA, 2), batchB = firstOf(sizeB, 2);
-    auto batch = commonBatch(batchA, batchB);
+    auto batch = commonSize(batchA, batchB, "batch dims");
     if (!batch)
         return batch.error();
     if ((!isStridedA && *batch != batchA) || (!isStridedB && *batch != batchB))

@@ -93,4 +93,21 @@ Result<Tensor> repeated(const Tensor& strided, const Extents& batch, std::int64_
     return out;
 }
 
+Result<Extents> commonSize(const Extents& a, const Extents& b, std::string_view what)
+{
+    const auto& longer = a.size() < b.size() ? b : a;
+    const auto& shorter = a.size() < b.size() ? a : b;
+    auto out = longer;
+    const auto before = longer.size() - shorter.size();
+    for (std::size_t d = 0; d < shorter.size(); ++d) {
+        auto& extent = out[before + d];
+        if (extent == 1)
+            extent = shorter[d];
+        else if (shorter[d] != 1 && shorter[d] != extent)
+            return invalidArgument(std::string(what) + " that go together were wanted, found " + text(a) +
+                                   " and " + text(b));
+    }
+    return out;
+}
+
 } // namespace tscope

@@ -4,6 +4,8 @@
 #include "base/result.h"
 #include "tensor/tensor.h"
 
+#include <string_view>
+
 namespace tscope {
 
 // Views that operations take of proven tensors; none moves a byte.
@@ -16,5 +18,9 @@ Tensor withoutDim(const Tensor& strided, std::int64_t dim);
 // Of a strided tensor: in front of its last `keep` dims come these instead, along which it is repeated. Fails when
 // it can't be.
 Result<Tensor> repeated(const Tensor& strided, const Extents& batch, std::int64_t keep);
+
+// The size that two come to when dims of size 1 are repeated, the last ones paired. Fails, calling them `what`,
+// when they do not go together.
+Result<Extents> commonSize(const Extents& a, const Extents& b, std::string_view what);
 
 } // namespace tscope

@@ -31,8 +31,8 @@ private:
     std::vector<std::string_view> m_rules;
 };
 
-// Sound, or a report of all that stands in the way. Not in the way: rules on which no kernel's safety hangs (devices,
-// order within a slice, cached numbers). A rule that can't be evaluated is in the way too.
+// Sound, or a report of all that stands in the way. Not in the way: rules on which no kernel's safety hangs
+// (devices, order within a slice, cached numbers). A rule that can't be evaluated is in the way too.
 std::variant<Sound, Report> prove(Tensor tensor);
 
 } // namespace tscope

@@ -76,26 +76,34 @@ Ending storeLine(const tscope_call& call, std::int64_t line, const NonzerosOut<I
     return storeNonzeros(source, zeroTestFor(call.in[0].members[0]), out, entries, watchOf(call));
 }
 
-// As many as the matrix has places, or, where that is too many or there are several, as many as they have.
-std::int64_t entriesOfNonzeros(const tscope_call* call, tscope_error* error)
+// As many as there are places, or, where that is too many or there are several matrices, as many as `count` finds
+// in each: count(line, found).
+template <class Count>
+std::int64_t roomFor(const tscope_call& call, tscope_error* error, std::int64_t places, std::int64_t elements,
+                     const Count& count)
 {
-    const auto& to = *call->out;
-    const auto lines = linesOf(to);
-    const auto places = to.sizes[to.batch_dims] * to.sizes[to.batch_dims + 1];
-    if (lines == 1 && places <= mostUncounted)
+    const auto lines = linesOf(*call.out);
+    if (lines == 1 && elements <= mostUncounted)
         return places;
     std::int64_t entries = 0;
     for (std::int64_t line = 0; line < lines; ++line) {
         std::int64_t found = 0;
-        const auto ending =
-            storeLine<std::int64_t>(*call, line, {.capacity = std::numeric_limits<std::int64_t>::max()}, found);
-        if (ending != Ending::done)
+        if (const Ending ending = count(line, found); ending != Ending::done)
             return -failed(error, codeOf(ending), textOf(ending));
         if (line > 0 && found != entries)
-            return failUnequal(*call, error, entries, line, found);
+            return failUnequal(call, error, entries, line, found);
         entries = found;
     }
     return entries;
+}
+
+std::int64_t entriesOfNonzeros(const tscope_call* call, tscope_error* error)
+{
+    const auto& to = *call->out;
+    const auto places = to.sizes[to.batch_dims] * to.sizes[to.batch_dims + 1];
+    return roomFor(*call, error, places, places, [&](std::int64_t line, std::int64_t& found) {
+        return storeLine<std::int64_t>(*call, line, {.capacity = std::numeric_limits<std::int64_t>::max()}, found);
+    });
 }
 
 std::int32_t runNonzeros(const tscope_call* call, tscope_error* error)
@@ -123,23 +131,13 @@ std::int32_t runNonzeros(const tscope_call* call, tscope_error* error)
 std::int64_t entriesOfNonzeroBlocks(const tscope_call* call, tscope_error* error)
 {
     const auto& to = *call->out;
-    const auto lines = linesOf(to);
-    const auto places = to.sizes[to.batch_dims] / to.block[0] * (to.sizes[to.batch_dims + 1] / to.block[1]);
-    if (lines == 1 && places * to.block[0] * to.block[1] <= mostUncounted)
-        return places;
-    std::int64_t entries = 0;
-    for (std::int64_t line = 0; line < lines; ++line) {
-        std::int64_t found = 0;
-        const auto ending = storeNonzeroBlocks<std::int64_t>(
+    const auto rows = to.sizes[to.batch_dims], columns = to.sizes[to.batch_dims + 1];
+    const auto places = rows / to.block[0] * (columns / to.block[1]);
+    return roomFor(*call, error, places, rows * columns, [&](std::int64_t line, std::int64_t& found) {
+        return storeNonzeroBlocks<std::int64_t>(
             sourceOf(*call, line), zeroTestFor(call->in[0].members[0]), {to.block[0], to.block[1]},
             {.capacity = std::numeric_limits<std::int64_t>::max()}, found, watchOf(*call));
-        if (ending != Ending::done)
-            return -failed(error, codeOf(ending), textOf(ending));
-        if (line > 0 && found != entries)
-            return failUnequal(*call, error, entries, line, found);
-        entries = found;
-    }
-    return entries;
+    });
 }
 
 std::int32_t runNonzeroBlocks(const tscope_call* call, tscope_error* error)

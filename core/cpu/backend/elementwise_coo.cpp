@@ -66,8 +66,8 @@ std::int64_t entriesOfUnion(const tscope_call* call, tscope_error* error)
         if (!joinEntries<I>(a, call->in[1], kept.all))
             return -failed(error, TSCOPE_OUT_OF_MEMORY, textOf(Ending::noMemory));
         const SortedBy<I> by(a, false, kept.all.indices.as<I>(), kept.all.count);
-        const auto ending = sortEntries(by.indices(), kept.all.values.data(), bytesPerCooEntry(a), kept.sorted,
-                                        watchOf(*call));
+        const auto ending =
+            sortEntries(by.indices(), kept.all.values.data(), bytesPerCooEntry(a), kept.sorted, watchOf(*call));
         if (ending != Ending::done)
             return -failed(error, codeOf(ending), textOf(ending));
         return kept.sorted.groups;
@@ -95,14 +95,15 @@ std::int32_t runUnion(const tscope_call* call, tscope_error* error)
     const auto& kept = keptOf<Union>(*call);
     return visitIndex(a.members[0].type, [&]<class I>(std::type_identity<I>) {
         const SortedBy<I> by(a, false, kept.all.indices.as<I>(), kept.all.count);
-        const auto ending =
-            storeEntries(kept.sorted, by.indices(), kept.all.values.data(), a, static_cast<I*>(out.members[0].data),
-                         out.entries, static_cast<std::byte*>(out.members[1].data), watchOf(*call));
+        const auto ending = storeEntries(kept.sorted, by.indices(), kept.all.values.data(), a,
+                                         static_cast<I*>(out.members[0].data), out.entries,
+                                         static_cast<std::byte*>(out.members[1].data), watchOf(*call));
         return ending == Ending::done ? std::int32_t{TSCOPE_OK} : failed(error, codeOf(ending), textOf(ending));
     });
 }
 
-// --- products: places that both have ------------------------------------------------------------------------------
+// --- products: places that both have
+// ------------------------------------------------------------------------------
 
 struct Pair {
     std::int64_t a = 0, b = 0;
@@ -186,7 +187,8 @@ std::int32_t runIntersection(const tscope_call* call, tscope_error*)
     });
 }
 
-// --- with a strided tensor ------------------------------------------------------------------------------------------
+// --- with a strided tensor
+// ------------------------------------------------------------------------------------------
 
 std::int32_t runTimesDense(const tscope_call* call, tscope_error*)
 {

@@ -51,8 +51,8 @@ std::vector<std::int64_t> integersOf(const tscope_array& array);
 void* addressOf(const tscope_array& array, const Extents& index);
 Extents sizesOf(const tscope_array& array);
 
-// The elements of a result by their index. A strided result has zeros where there is none; the others store what is
-// there, blocks and dense tails made whole with zeros.
+// The elements of a result by their index. A strided result has zeros where there is none; the others store what
+// is there, blocks and dense tails made whole with zeros.
 using Elements = std::map<Extents, Value>;
 
 // How many entries a batch entry of the result has; fails (negative) where they differ.

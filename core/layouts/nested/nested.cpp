@@ -35,8 +35,7 @@ std::optional<std::vector<MemberForm>> memberForms(const Form& form, std::int64_
     const auto components = form.size.empty() ? 0 : form.size.front();
     const auto dims = std::max<std::int64_t>(std::ssize(form.size) - 1, 0);
     const MemberForm table{ElementType::i64, {components, dims}};
-    return std::vector<MemberForm>{
-        {form.dtype, {entries}}, table, table, {ElementType::i64, {components}}};
+    return std::vector<MemberForm>{{form.dtype, {entries}}, table, table, {ElementType::i64, {components}}};
 }
 
 } // namespace
