@@ -287,7 +287,22 @@ RouteStep castStep(const Tensor& tensor, std::int64_t bytes)
             bytes == 0 ? "" : "the types differ"};
 }
 
-std::vector<RouteStep> guessedRoute(const Sound& sound, const Target& target, const ConvertRequest& request)
+// The kernel that would run a leg. Where its input is not there yet (behind the first leg, before a cast) one that
+// takes any.
+const KernelChoice& kernelThatRuns(const RouteLeg& leg, const Sound& sound, bool isThere, std::int64_t maxBytes)
+{
+    Params params;
+    params.set("in_order", false); // it may look
+    const auto takesIt = [&](const KernelChoice& kernel) {
+        return isThere ? wouldTake(kernel, sound.tensor(), leg.to, params, maxBytes)
+                       : kernel.kernel.takes == nullptr;
+    };
+    const auto at = std::ranges::find_if(leg.kernels, takesIt);
+    return at == leg.kernels.end() ? leg.kernels.front() : *at;
+}
+
+std::vector<RouteStep> guessedRoute(const Sound& sound, const Target& target, const ConvertRequest& request,
+                                    std::int64_t maxBytes)
 {
     const auto& tensor = sound.tensor();
     if (keepsForm(tensor, target, request))
@@ -308,12 +323,19 @@ std::vector<RouteStep> guessedRoute(const Sound& sound, const Target& target, co
                          "sort by place", "cpu", bytes, false, why});
         return route;
     }
-    if (const auto bytes = bytesToCast(tensor, target.dtype, target.indexDType); bytes > 0)
-        route.push_back(castStep(tensor, bytes));
-    for (const auto& leg : legs)
-        if (leg.from.layout != leg.to.layout)
-            route.push_back({std::string(leg.from.layout->name) + " to " + std::string(leg.to.layout->name),
-                             leg.kernels.front().kernel.name, "cpu", leg.bytes, false, why});
+    const auto toCast = bytesToCast(tensor, target.dtype, target.indexDType);
+    if (toCast > 0)
+        route.push_back(castStep(tensor, toCast));
+    for (const auto& leg : legs) {
+        if (leg.from.layout == leg.to.layout)
+            continue;
+        const bool isThere =
+            &leg == legs.data() && toCast == 0 && leg.kernels.front().isForIndex(target.indexDType);
+        const auto& kernel = kernelThatRuns(leg, sound, isThere, maxBytes).kernel;
+        const auto bytes = guessedBytes(leg.to, storedElements(tensor), kernel.shared);
+        route.push_back({std::string(leg.from.layout->name) + " to " + std::string(leg.to.layout->name),
+                         kernel.name, "cpu", bytes, false, why});
+    }
     return route;
 }
 
@@ -325,6 +347,9 @@ std::vector<std::string> possibleChanges(const Sound& sound, const Target& targe
     if (target.dtype != tensor.declaredDType())
         out.push_back("numbers become the nearest " + std::string(target.dtype.name()) +
                       "; one that does not fit ends the conversion");
+    if (target.indexDType.itemSize() < tensor.declaredIndexDType().itemSize())
+        out.push_back("an index that does not fit " + std::string(target.indexDType.name()) +
+                      " ends the conversion");
     if (keepsForm(tensor, target, request))
         return out;
     const auto isSparse = [](const Layout& layout) {
@@ -351,7 +376,8 @@ Result<Outlook> foresee(const Sound& sound, const ConvertRequest& request, const
     const auto target = targetOf(sound, request);
     if (!target)
         return target.error();
-    Outlook out{guessedRoute(sound, *target, request), {}};
+    const auto most = options.maxBytes > 0 ? options.maxBytes : halfOfMemory();
+    Outlook out{guessedRoute(sound, *target, request, most), {}};
     constexpr std::int64_t few = 1 << 16; // elements and bytes that take no time
     std::int64_t bytes = 0;
     for (const auto& step : out.route)
@@ -362,7 +388,6 @@ Result<Outlook> foresee(const Sound& sound, const ConvertRequest& request, const
             return done.error();
         return Outlook{std::move(done->route), std::move(done->changes), true};
     }
-    const auto most = options.maxBytes > 0 ? options.maxBytes : halfOfMemory();
     if (bytes > most)
         return Error{ErrorCode::outOfMemory,
                      "about " + std::to_string(bytes) + " bytes would be written, more than the " +

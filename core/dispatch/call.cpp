@@ -103,12 +103,48 @@ private:
     std::stop_callback<std::function<void()>> m_callback;
 };
 
+tscope_call callOf(std::span<const tscope_operand> in, tscope_operand& out, std::span<const tscope_param> params)
+{
+    tscope_call call{};
+    call.size = sizeof call;
+    call.in = in.data();
+    call.in_count = static_cast<std::int32_t>(in.size());
+    call.out = &out;
+    call.params = params.data();
+    call.param_count = static_cast<std::int32_t>(params.size());
+    return call;
+}
+
+Operand::Lie lieOf(const KernelChoice& choice, std::size_t input)
+{
+    return {(choice.kernel.rows >> input & 1) != 0, (choice.kernel.spaced >> input & 1) != 0};
+}
+
 } // namespace
 
 const Member& valuesMember(const Tensor& tensor)
 {
     return *std::ranges::find(tensor.members, RoleKind::values,
                               [](const Member& member) { return member.role->kind; });
+}
+
+bool wouldTake(const KernelChoice& choice, const Tensor& input, const Form& result, const Params& params,
+               std::int64_t maxBytes)
+{
+    if (choice.kernel.takes == nullptr)
+        return true;
+    const auto operand = Operand::reading(input, lieOf(choice, 0), maxBytes);
+    if (!operand)
+        return false;
+    const auto in = operand->abi();
+    const auto paramList = abiParams(params);
+    auto out = emptyOperand(result);
+    auto call = callOf(std::span(&in, 1), out, paramList);
+    const std::int32_t goOn = 0;
+    call.stop = &goOn;
+    tscope_error error{};
+    error.size = sizeof error;
+    return choice.kernel.takes(&call, &error) != 0;
 }
 
 namespace {
@@ -119,9 +155,7 @@ Result<Tensor> called(const KernelChoice& choice, std::span<const Tensor> inputs
     const StopFlag stop(options.watch.stop);
     std::vector<Operand> given;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-        auto operand =
-            Operand::reading(inputs[i], {(choice.kernel.rows >> i & 1) != 0, (choice.kernel.spaced >> i & 1) != 0},
-                             options.maxBytes);
+        auto operand = Operand::reading(inputs[i], lieOf(choice, i), options.maxBytes);
         if (!operand)
             return operand.error();
         if (operand->bytesCopied() > 0)
@@ -138,13 +172,7 @@ Result<Tensor> called(const KernelChoice& choice, std::span<const Tensor> inputs
     tscope_error error{};
     error.size = sizeof error;
     tscope_operand out = emptyOperand(form);
-    tscope_call call{};
-    call.size = sizeof call;
-    call.in = in.data();
-    call.in_count = static_cast<std::int32_t>(in.size());
-    call.out = &out;
-    call.params = paramList.data();
-    call.param_count = static_cast<std::int32_t>(paramList.size());
+    auto call = callOf(in, out, paramList);
     call.stop = stop.flag();
     Kept kept(choice.kernel.release);
     call.kept = kept.place();

@@ -22,6 +22,10 @@ inline constexpr const char* doesNotTake = "the kernel does not take it";
 Result<Tensor> callKernel(const KernelChoice& choice, std::span<const Tensor> inputs, const Form& result,
                           const Params& params, const CallOptions& options, DispatchTrace& trace);
 
+// Whether a kernel of one input would do a call, asked without doing it. Preconditions: those of callKernel().
+bool wouldTake(const KernelChoice& choice, const Tensor& input, const Form& result, const Params& params,
+               std::int64_t maxBytes);
+
 // The member that holds the elements. Precondition: proven.
 const Member& valuesMember(const Tensor& tensor);
 

@@ -78,6 +78,36 @@ TEST(Foresee, OfLargeTensorsNamesTheStepsAndGuessesTheirBytes)
         }
 }
 
+// Kernels are asked about what is there: types for which none is built are cast first.
+TEST(Foresee, OfTypesThatAreCastFirst)
+{
+    for (const auto index : {ElementType::i16, ElementType::i32}) {
+        MakeSpec spec;
+        spec.layout = "coo";
+        spec.size = {200, 200};
+        spec.dense = {30};
+        spec.nnz = 9000;
+        const auto tensor = makeTensorOf(spec);
+        ASSERT_TRUE(tensor) << tensor.error().text;
+        auto proof = prove(*tensor);
+        const auto* sound = std::get_if<Sound>(&proof);
+        ASSERT_NE(sound, nullptr);
+        auto request = to(*layoutNamed("csc"));
+        request.indexDType = index;
+        for (const auto type : {ElementType::f32, ElementType::f64}) {
+            request.dtype = type;
+            const auto told = foresee(*sound, request);
+            const auto done = convert(*sound, request);
+            ASSERT_EQ(bool(told), bool(done));
+            ASSERT_TRUE(told) << told.error().text;
+            EXPECT_FALSE(told->isTried);
+            EXPECT_THAT(told->changes,
+                        Contains(HasSubstr("an index that does not fit " + std::string(DType(index).name()))));
+            EXPECT_EQ(told->route.back().op.substr(0, 3), "coo");
+        }
+    }
+}
+
 TEST(Foresee, OfLargeTensorsSaysWhatMayNotBeAsItWas)
 {
     const auto dense = foreseen("strided", {1000, 1200}, 90'000);
