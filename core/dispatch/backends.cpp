@@ -43,7 +43,11 @@ public:
     }
 
 private:
+#ifdef TSCOPE_WITHOUT_KERNELS
+    Registry() : m_entries{opened(tscope_open_reference_backend)} {}
+#else
     Registry() : m_entries{opened(tscope_open_cpu_backend)} {}
+#endif
 
     mutable std::mutex m_mutex;
     std::vector<BackendEntry> m_entries;
