@@ -28,7 +28,9 @@ set(CPACK_DEBIAN_CORE_PACKAGE_NAME libtscope-dev)
 set(CPACK_DEBIAN_CORE_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_CORE_PACKAGE_DEPENDS zlib1g-dev) # the static library needs it when something links it
 if(TSCOPE_OPENBLAS_LIBRARY AND TSCOPE_OPENBLAS_INCLUDE)
-  string(APPEND CPACK_DEBIAN_CORE_PACKAGE_DEPENDS ", libopenblas-dev")
+  # Loaded when the first dense product needs it.
+  set(CPACK_DEBIAN_CORE_PACKAGE_RECOMMENDS libopenblas0)
+  set(CPACK_DEBIAN_TOOLS_PACKAGE_RECOMMENDS libopenblas0)
 endif()
 set(CPACK_COMPONENT_TOOLS_DESCRIPTION "Command line tool: anatomy, checks, repairs and conversions of tensors.")
 set(CPACK_COMPONENT_CORE_DESCRIPTION "Static library, headers and CMake package of the tensor core.")

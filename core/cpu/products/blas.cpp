@@ -6,11 +6,12 @@
 
 #include <algorithm>
 #include <limits>
-#include <mutex>
 #include <type_traits>
 
 #if defined(TSCOPE_HAS_OPENBLAS)
 #include <cblas.h>
+#include <csignal>
+#include <dlfcn.h>
 #endif
 
 namespace tscope::cpu {
@@ -19,12 +20,47 @@ namespace tscope::cpu {
 
 namespace {
 
-// Its own threads would cut sums by their number; ours share the work.
-void useOneThread()
-{
-    static std::once_flag once;
-    std::call_once(once, [] { openblas_set_num_threads(1); });
-}
+// Loaded with the first product: at once it would cost each program milliseconds, and it starts threads of its own,
+// which would take signals that are meant for others. They block all.
+struct Library {
+    decltype(&cblas_sgemm) sgemm = nullptr;
+    decltype(&cblas_dgemm) dgemm = nullptr;
+    decltype(&cblas_cgemm) cgemm = nullptr;
+    decltype(&cblas_zgemm) zgemm = nullptr;
+
+    Library()
+    {
+        sigset_t all, before;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        auto* handle = dlopen(TSCOPE_OPENBLAS_NAME, RTLD_NOW | RTLD_LOCAL);
+        decltype(&openblas_set_num_threads) setThreads = nullptr;
+        if (handle != nullptr) {
+            find(handle, "openblas_set_num_threads", setThreads);
+            find(handle, "cblas_sgemm", sgemm);
+            find(handle, "cblas_dgemm", dgemm);
+            find(handle, "cblas_cgemm", cgemm);
+            find(handle, "cblas_zgemm", zgemm);
+            if (setThreads != nullptr)
+                setThreads(1); // its own threads would cut sums by their number; ours share the work
+        }
+        pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    }
+    bool isThere() const { return sgemm != nullptr && dgemm != nullptr && cgemm != nullptr && zgemm != nullptr; }
+
+    static const Library& get()
+    {
+        static const Library library;
+        return library;
+    }
+
+private:
+    template <class Function>
+    static void find(void* handle, const char* name, Function& function)
+    {
+        function = reinterpret_cast<Function>(dlsym(handle, name));
+    }
+};
 
 struct Operand {
     CBLAS_TRANSPOSE transposed = CblasNoTrans;
@@ -58,7 +94,7 @@ template <class T>
 bool blasTakes(const Matrix<T>& a, const Matrix<T>& b, const Dense<T>& y)
 {
     const Matrix<T> result{y.data, y.rows, y.columns, y.stride, 1};
-    return isKnown<T> && a.columns > 0 && operandOf(a).leading > 0 && operandOf(b).leading > 0 &&
+    return isKnown<T> && Library::get().isThere() && a.columns > 0 && operandOf(a).leading > 0 && operandOf(b).leading > 0 &&
            operandOf(result).leading > 0;
 }
 
@@ -66,7 +102,7 @@ template <class T>
 void blasProduct(const Matrix<T>& a, const Matrix<T>& b, const Dense<T>& y)
 {
     if constexpr (isKnown<T>) {
-        useOneThread();
+        const auto& library = Library::get();
         const auto left = operandOf(a), right = operandOf(b);
         const auto whole = [](std::int64_t size) { return static_cast<blasint>(size); };
         const auto call = [&](auto&& gemm, auto one, auto zero) {
@@ -76,19 +112,19 @@ void blasProduct(const Matrix<T>& a, const Matrix<T>& b, const Dense<T>& y)
         };
         const T one = 1, zero = 0;
         if constexpr (std::is_same_v<T, float>)
-            call(cblas_sgemm, one, zero);
+            call(library.sgemm, one, zero);
         else if constexpr (std::is_same_v<T, double>)
-            call(cblas_dgemm, one, zero);
+            call(library.dgemm, one, zero);
         else if constexpr (std::is_same_v<T, std::complex<float>>)
-            call(cblas_cgemm, &one, &zero);
+            call(library.cgemm, &one, &zero);
         else
-            call(cblas_zgemm, &one, &zero);
+            call(library.zgemm, &one, &zero);
     }
 }
 
 bool hasBlas()
 {
-    return true;
+    return Library::get().isThere();
 }
 
 #else
