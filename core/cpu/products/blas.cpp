@@ -20,8 +20,8 @@ namespace tscope::cpu {
 
 namespace {
 
-// Loaded with the first product: at once it would cost each program milliseconds, and it starts threads of its own,
-// which would take signals that are meant for others. They block all.
+// Loaded with the first product: at once it would cost each program milliseconds, and it starts threads of its
+// own, which would take signals that are meant for others. They block all.
 struct Library {
     decltype(&cblas_sgemm) sgemm = nullptr;
     decltype(&cblas_dgemm) dgemm = nullptr;
@@ -94,8 +94,8 @@ template <class T>
 bool blasTakes(const Matrix<T>& a, const Matrix<T>& b, const Dense<T>& y)
 {
     const Matrix<T> result{y.data, y.rows, y.columns, y.stride, 1};
-    return isKnown<T> && Library::get().isThere() && a.columns > 0 && operandOf(a).leading > 0 && operandOf(b).leading > 0 &&
-           operandOf(result).leading > 0;
+    return isKnown<T> && Library::get().isThere() && a.columns > 0 && operandOf(a).leading > 0 &&
+           operandOf(b).leading > 0 && operandOf(result).leading > 0;
 }
 
 template <class T>
