@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "convert/element_cast.h"
+#include "dispatch/call.h"
 
 #include <algorithm>
 
@@ -32,7 +33,7 @@ public:
         auto builder = StorageBuilder::make(*bytes);
         if (!builder)
             return builder.error();
-        const auto& from = valuesOf(source).array;
+        const auto& from = valuesMember(source).array;
         std::vector<bool> isSet(static_cast<std::size_t>(*count));
         std::int64_t entry = -1;
         for (std::size_t at = 0; at < elements.count(); ++at) {

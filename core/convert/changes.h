@@ -18,7 +18,9 @@ struct Changes {
     std::vector<std::string> texts() const;
 };
 
-// Whether the stored entries stand in the order of their layout, those of one place beside each other.
+// Whether the rules that hold say that the stored entries stand in the order of their layout, each place once.
+bool isProvenInOrder(const Sound& sound);
+// Whether they stand in that order, those of one place beside each other: looks at them where no rule says so.
 bool isInOrder(const Sound& sound);
 // Elements that are stored, those that fill up blocks among them.
 std::int64_t storedElements(const Tensor& tensor);

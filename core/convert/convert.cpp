@@ -77,7 +77,7 @@ bool hasKernels(const Form& from, const Target& target)
 std::vector<RouteLeg> legsFor(const Sound& sound, const Form& from, const Form& to)
 {
     const auto& layout = *sound.tensor().layout;
-    if (layout.family == "compressed" && !isInOrder(sound))
+    if (layout.family == "compressed" && !isProvenInOrder(sound))
         return {};
     const auto elements = storedElements(sound.tensor());
     if (layout.family == "coo" && to.layout->family == "strided") { // duplicates are counted on the way
@@ -147,8 +147,7 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
         out->trace.steps.clear();
     }
     Params params;
-    const bool wasInOrder = isInOrder(sound);
-    params.set("in_order", wasInOrder && sound.tensor().claims.flag("is_coalesced") == true);
+    params.set("in_order", isProvenInOrder(sound));
     Changes changes;
     for (const auto& leg : legs) {
         DispatchTrace trace;
@@ -179,7 +178,7 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
             changes.filledIn += gained;
         out->tensor = std::move(*made);
     }
-    changes.isReordered = !wasInOrder && to.layout->family != "strided"; // which has one order only
+    changes.isReordered = to.layout->family != "strided" && !isInOrder(sound); // strided has one order only
     out->changes = changes.texts();
     if (to.layout->family == "coo")
         out->tensor.claims.set("is_coalesced", true);

@@ -2,6 +2,7 @@
 #include "convert/placed_elements.h"
 
 #include "base/checked_math.h"
+#include "dispatch/call.h"
 
 #include <algorithm>
 #include <numeric>
@@ -84,7 +85,7 @@ Result<void> PlacedElements::gather(const Tensor& tensor, const Target& target, 
                                     const Watch& watch)
 {
     const Placing placing(target);
-    const auto& values = valuesOf(tensor).array;
+    const auto& values = valuesMember(tensor).array;
     // A layout that has no word for stored entries stores all elements: that a zero is there means nothing.
     const bool storesAll = !tensor.layout->read(tensor, {})->outline().nnz;
     const bool leavesZeros = target.dropZeros || (storesAll && m_keyLength > 0);
@@ -121,12 +122,6 @@ void PlacedElements::sort()
     };
     if (!std::ranges::is_sorted(m_order, isBefore))
         std::ranges::stable_sort(m_order, isBefore);
-}
-
-const Member& valuesOf(const Tensor& tensor)
-{
-    return *std::ranges::find(tensor.members, RoleKind::values,
-                              [](const Member& member) { return member.role->kind; });
 }
 
 Error conversionStopped()

@@ -50,9 +50,6 @@ private:
     std::vector<std::size_t> m_order;
 };
 
-// The member of a tensor that its entries have their values in.
-const Member& valuesOf(const Tensor& tensor);
-
 Error conversionStopped();
 
 } // namespace tscope

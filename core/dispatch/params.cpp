@@ -45,14 +45,10 @@ std::optional<ParamValue> parsed(ParamKind kind, const std::string& text)
         return (*numbers)[0];
     }
     case ParamKind::integers: {
-        auto numbers = text.empty() ? std::vector<std::int64_t>() : std::vector<std::int64_t>{0};
-        if (!text.empty()) {
-            const auto read = parseNumbers(text);
-            if (!read)
-                return std::nullopt;
-            numbers = *read;
-        }
-        return numbers;
+        const auto numbers = parseNumbers(text);
+        if (!numbers)
+            return std::nullopt;
+        return *numbers;
     }
     case ParamKind::number: {
         const auto element = parseElement(text, ElementType::f64);

@@ -14,8 +14,11 @@ namespace {
 void keepForItself(Tensor& tensor)
 {
     for (auto& member : tensor.members) {
-        if (member.role->kind == RoleKind::values || !member.isReadable() ||
-            !liesInMappedFile(member.array.storage->data()))
+        if (member.role->kind == RoleKind::values || !member.isReadable())
+            continue;
+        // Of edited pages and those between them some may be the file's.
+        const auto* bytes = member.array.storage->data();
+        if (bytes != nullptr && !liesInMappedFile(bytes))
             continue;
         if (auto own = packed(member.array))
             member.array = std::move(*own);

@@ -40,10 +40,14 @@ std::vector<double> numbersOf(const Tensor& strided)
 
 bool areSameBytes(const Tensor& a, const Tensor& b)
 {
-    const auto &left = a.members.front().array, &right = b.members.front().array;
-    for (std::int64_t i = 0; i < *numel(left.geometry); ++i)
-        if (!(left.at(i) == right.at(i)))
+    for (std::size_t m = 0; m < a.members.size(); ++m) {
+        const auto &left = a.members[m].array, &right = b.members[m].array;
+        if (left.geometry.sizes != right.geometry.sizes)
             return false;
+        for (std::int64_t i = 0; i < *numel(left.geometry); ++i)
+            if (!(left.at(i) == right.at(i)))
+                return false;
+    }
     return true;
 }
 
@@ -97,6 +101,37 @@ INSTANTIATE_TEST_SUITE_P(Kinds, FloatBounds,
                          testing::Combine(testing::Values("random", "powerlaw", "banded"),
                                           testing::Values("csr", "csc", "bsr", "coo"),
                                           testing::Values(ElementType::f32, ElementType::f64, ElementType::f16)));
+
+// Enough entries for two threads to share the work.
+TEST(Threads, MakeNoDifference)
+{
+    const auto x = made("dense", "strided", {1500, 3}, ElementType::f32, 2);
+    for (const auto* layout : {"csr", "csc", "bsr", "coo"}) {
+        const auto a = made("random", layout, {1500, 1500}, ElementType::f32, 1);
+        const auto b = made("random", layout, {1500, 1500}, ElementType::f32, 3);
+        const auto same = [&](std::string_view name, const std::vector<Tensor>& given,
+                              std::vector<std::string> params = {}) {
+            SCOPED_TRACE(std::string(name) + " of " + layout);
+            std::vector<Sound> inputs;
+            for (const auto& tensor : given)
+                inputs.push_back(test::proven(tensor));
+            const auto& op = *operationNamed(name);
+            setThreadCount(1);
+            const auto alone = run(op, inputs, *parseParams(op.params, params));
+            setThreadCount(2);
+            const auto shared = run(op, inputs, *parseParams(op.params, params));
+            setThreadCount(0);
+            ASSERT_TRUE(alone && shared);
+            EXPECT_TRUE(areSameBytes(alone->tensor, shared->tensor));
+        };
+        same("matmul", {a, x});
+        same("add", {a, b});
+        same("mul", {a, b});
+        same("sum", {a}, {"dim=0"});
+        same("sum", {a}, {"dim=1"});
+        same("sum", {a});
+    }
+}
 
 } // namespace
 } // namespace tscope

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "proof/construction.h"
 
+#include "layouts/registry.h"
 #include "literals/json_tensor.h"
 #include "make/faults.h"
 #include "make/generators.h"
+#include "memory/lost_pages.h"
 #include "proof/prove.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <numeric>
+#include <unistd.h>
 
 namespace tscope {
 
@@ -23,6 +29,51 @@ Tensor made(const std::string& layout)
     auto tensor = makeTensorOf(spec);
     EXPECT_TRUE(tensor);
     return *tensor;
+}
+
+// Others may overwrite a mapped file while a kernel goes by what was proven.
+TEST(Proof, KeepsIndicesThatLieInAMappedFileForItself)
+{
+    const auto path = testing::TempDir() + "tscope-proof-" + std::to_string(::getpid());
+    constexpr std::int64_t entries = 1 << 20;
+    {
+        std::vector<std::int64_t> numbers(entries);
+        std::iota(numbers.begin(), numbers.end(), std::int64_t{0});
+        std::ofstream(path, std::ios::binary)
+            .write(reinterpret_cast<const char*>(numbers.data()), entries * std::int64_t{8});
+    }
+    const auto file = mapFile(path);
+    ASSERT_TRUE(file);
+    ASSERT_TRUE(liesInMappedFile((*file)->data()));
+    const std::vector<std::int64_t> pointers{0, entries};
+    const auto& layout = *layoutNamed("csr");
+    const auto csrOver = [&](const StoragePtr& indices) {
+        auto tensor = makeTensor(
+            layout, {{roleNamed(layout, "compressed"), Array::fromInts({2}, pointers)},
+                     {roleNamed(layout, "plain"), Array{indices, ElementType::i64, Geometry::rowMajor({entries})}},
+                     {roleNamed(layout, "values"),
+                      Array::fromBytes(ElementType::u8, {entries}, std::vector<std::byte>(entries))}});
+        tensor->size = Extents{1, entries};
+        return *tensor;
+    };
+    // An edited page leaves all others the file's.
+    const auto edited = patched(*file, std::vector<BytePatch>{{0, std::vector<std::byte>(8)}});
+    for (const auto& indices : {*file, edited}) {
+        const auto proved = prove(csrOver(indices));
+        ASSERT_TRUE(std::holds_alternative<Sound>(proved));
+        const auto& own = std::get<Sound>(proved).tensor().member("plain").array;
+        ASSERT_NE(own.storage->data(), nullptr);
+        EXPECT_FALSE(liesInMappedFile(own.storage->data()));
+        std::fstream(path, std::ios::in | std::ios::out | std::ios::binary)
+            .seekp((entries - 1) * 8)
+            .write("\xff\xff\xff\xff\xff\xff\xff\x7f", 8);
+        EXPECT_EQ(own.at(entries - 1).asIndex(), entries - 1);
+        const auto last = entries - 1;
+        std::fstream(path, std::ios::in | std::ios::out | std::ios::binary)
+            .seekp((entries - 1) * 8)
+            .write(reinterpret_cast<const char*>(&last), 8);
+    }
+    std::remove(path.c_str());
 }
 
 TEST(Proof, IsGivenToSoundTensorsOfEveryLayout)
