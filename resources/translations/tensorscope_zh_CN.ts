@@ -546,6 +546,10 @@
         <source>Only with %1</source>
         <translation>仅含 %1</translation>
     </message>
+    <message>
+        <source>From the first layout to the second.</source>
+        <translation>从第一种布局到第二种。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ExplainPanel</name>

@@ -153,10 +153,13 @@ private:
         return box;
     }
 
+    // The conversions, and behind them what there is now.
     void listOperations()
     {
+        if (m_op->count() == 0)
+            m_op->addItem(QStringLiteral("convert"));
         const auto all = operations();
-        for (auto i = static_cast<std::size_t>(m_op->count()); i < all.size(); ++i)
+        for (auto i = static_cast<std::size_t>(m_op->count()) - 1; i < all.size(); ++i)
             m_op->addItem(qt(all[i]->name));
     }
 
@@ -176,11 +179,14 @@ private:
         if (!isVisible()) // it is asked for when it is shown
             return;
         m_shownOp = m_op->currentText();
-        const auto* op = operationNamed(m_shownOp.toStdString());
-        m_summary->setText(qt(op->summary));
+        const auto* op = m_op->currentIndex() == 0 ? nullptr : operationNamed(m_shownOp.toStdString());
+        m_summary->setText(op == nullptr ? tr("From the first layout to the second.") : qt(op->summary));
         m_jobs.start(
             this, QStringLiteral("support"),
-            [op](const Watch&) { return std::make_shared<const std::vector<SupportCell>>(supportOf(*op)); },
+            [op](const Watch&) {
+                return std::make_shared<const std::vector<SupportCell>>(op == nullptr ? supportOfConversions()
+                                                                                      : supportOf(*op));
+            },
             [this](const SupportCells& cells) { m_support.setCells(cells); });
     }
 

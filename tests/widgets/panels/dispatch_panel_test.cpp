@@ -113,13 +113,17 @@ TEST_F(DispatchPanelTest, TellsHowAConversionFoundItsKernel)
 TEST_F(DispatchPanelTest, ShowsTheSupportTableInTheWordsOfTheCore)
 {
     auto& choice = m_shown.child<QComboBox>("support operation");
-    for (const auto* op : operations()) {
-        SCOPED_TRACE(std::string(op->name));
-        while (choice.currentText().toStdString() != op->name) {
+    std::vector<std::pair<std::string, std::vector<SupportCell>>> all{{"convert", supportOfConversions()}};
+    for (const auto* op : operations())
+        all.emplace_back(op->name, supportOf(*op));
+    for (const auto& [name, cells] : all) {
+        SCOPED_TRACE(name);
+        while (choice.currentText().toStdString() != name) {
+            const auto before = choice.currentIndex();
             QTest::keyClick(&choice, Qt::Key_Down);
             settle(m_shown.desk.jobs);
+            ASSERT_NE(choice.currentIndex(), before) << "it is not offered";
         }
-        const auto cells = supportOf(*op);
         ASSERT_EQ(static_cast<std::size_t>(support().rowCount()), cells.size());
         for (std::size_t i = 0; i < cells.size(); ++i) {
             const auto row = static_cast<int>(i);
