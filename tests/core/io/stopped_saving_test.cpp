@@ -10,6 +10,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <unistd.h>
 
 namespace tscope {
 namespace {
@@ -48,8 +49,9 @@ protected:
     Document m_document;
 
 private:
-    std::filesystem::path m_folder =
-        std::filesystem::path(testing::TempDir()) / ("stopped_saving_" + std::string(GetParam()));
+    // Of this process alone: the tests of one format run side by side.
+    std::filesystem::path m_folder = std::filesystem::path(testing::TempDir()) /
+                                     ("stopped_saving_" + std::string(GetParam()) + std::to_string(::getpid()));
 };
 
 TEST_P(StoppedSaving, SaysHowFarItIs)
