@@ -17,6 +17,8 @@ function(tscope_precompile target)
       # then warns of std::string's own moves; the other presets and clang keep these warnings.
       target_compile_options(${target} PRIVATE -fpch-preprocess -Wno-array-bounds -Wno-restrict -Wno-stringop-overflow
                                                -Wno-stringop-overread)
+      # It would look for what it can forget whenever its memory has doubled: a tenth of its time, at under 1 GB.
+      target_compile_options(${target} PRIVATE "SHELL:--param ggc-min-heapsize=1048576")
     else()
       target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
     endif()

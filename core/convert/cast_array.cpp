@@ -33,48 +33,54 @@ template <class From, class To>
 inline constexpr bool isPlain = (std::is_integral_v<From> && std::is_arithmetic_v<To>) ||
                                 (std::is_floating_point_v<From> && std::is_floating_point_v<To>);
 
-// The position of the first element that does not fit; nothing: all were cast.
+// Casts the elements [begin, end): the position of the first that does not fit, or `end`.
+using CastItems = std::int64_t (*)(const std::byte* from, std::byte* to, std::int64_t begin, std::int64_t end);
+
 template <class From, class To>
-std::optional<std::int64_t> castRun(const std::byte* from, std::byte* to, std::int64_t count, const Watch& watch)
+std::int64_t castItems(const std::byte* from, std::byte* to, std::int64_t begin, std::int64_t end)
 {
-    std::atomic<std::int64_t> bad{count};
-    const auto parts = (count + castPiece - 1) / castPiece;
-    parallelFor(parts, [&](std::int64_t part) {
-        const auto end = std::min((part + 1) * castPiece, count);
-        if (watch.isStopped() || bad.load(std::memory_order_relaxed) < part * castPiece)
-            return;
-        bool areFine = true;
-        for (auto i = part * castPiece; i < end; ++i) {
-            const auto value = loadElement<From>(from + i * static_cast<std::int64_t>(sizeof(From)));
-            areFine = areFine && fits<From, To>(value);
-            storeElement(static_cast<To>(value), to + i * static_cast<std::int64_t>(sizeof(To)));
-        }
-        if (areFine)
-            return;
-        for (auto i = part * castPiece; i < end; ++i)
-            if (!fits<From, To>(loadElement<From>(from + i * static_cast<std::int64_t>(sizeof(From))))) {
-                auto known = bad.load();
-                while (i < known && !bad.compare_exchange_weak(known, i))
-                    ;
-                return;
-            }
-    });
-    return bad.load() < count ? std::optional(bad.load()) : std::nullopt;
+    const auto at = [from](std::int64_t i) {
+        return loadElement<From>(from + i * static_cast<std::int64_t>(sizeof(From)));
+    };
+    bool areFine = true;
+    for (auto i = begin; i < end; ++i) {
+        const auto value = at(i);
+        areFine = areFine && fits<From, To>(value);
+        storeElement(static_cast<To>(value), to + i * static_cast<std::int64_t>(sizeof(To)));
+    }
+    while (!areFine && begin < end && fits<From, To>(at(begin)))
+        ++begin;
+    return areFine ? end : begin;
 }
 
-using CastRun = std::optional<std::int64_t> (*)(const std::byte*, std::byte*, std::int64_t, const Watch&);
-
 // Null: these are cast one by one.
-CastRun castBetween(const DType& from, const DType& to)
+CastItems castBetween(const DType& from, const DType& to)
 {
-    CastRun run = nullptr;
+    CastItems cast = nullptr;
     visitElement(from, [&]<class From>(std::type_identity<From>) {
         visitElement(to, [&]<class To>(std::type_identity<To>) {
             if constexpr (isPlain<From, To>)
-                run = castRun<From, To>;
+                cast = castItems<From, To>;
         });
     });
-    return run;
+    return cast;
+}
+
+// The position of the first element that does not fit; nothing: all were cast, or the watch stopped it.
+std::optional<std::int64_t> castAll(CastItems cast, const std::byte* from, std::byte* to, std::int64_t count,
+                                    const Watch& watch)
+{
+    std::atomic<std::int64_t> bad{count};
+    parallelFor((count + castPiece - 1) / castPiece, [&](std::int64_t part) {
+        const auto end = std::min((part + 1) * castPiece, count);
+        if (watch.isStopped() || bad.load(std::memory_order_relaxed) < part * castPiece)
+            return;
+        const auto first = cast(from, to, part * castPiece, end);
+        auto known = bad.load();
+        while (first < end && first < known && !bad.compare_exchange_weak(known, first))
+            ;
+    });
+    return bad.load() < count ? std::optional(bad.load()) : std::nullopt;
 }
 
 Error doesNotFit(const Array& array, std::int64_t position, const DType& type, bool isIndex)
@@ -103,7 +109,7 @@ Result<Array> castArray(const Array& array, const DType& type, bool isIndex, std
     const bool isRun = data != nullptr && isContiguous(array.geometry);
     const auto cast = array.dtype.isOpaque() || type.isOpaque() ? nullptr : castBetween(array.dtype, type);
     if (isRun && cast != nullptr && count > 0) {
-        const auto bad = cast(data + array.geometry.offset * array.dtype.itemSize(), to, count, watch);
+        const auto bad = castAll(cast, data + array.geometry.offset * array.dtype.itemSize(), to, count, watch);
         if (bad)
             return doesNotFit(array, *bad, type, isIndex);
         if (watch.isStopped())
