@@ -96,6 +96,10 @@ Error doesNotFit(const Array& array, std::int64_t position, const DType& type, b
 Result<Array> castArray(const Array& array, const DType& type, bool isIndex, std::int64_t maxBytes,
                         const Watch& watch)
 {
+    if (!array.isReadable())
+        return unsupported("numbers were wanted to be cast to " + std::string(type.name()) + ", found " +
+                           (array.dtype.isOpaque() ? std::string(array.dtype.name()) + " elements, which are none"
+                                                   : "a storage whose bytes are not here"));
     const auto count = *numel(array.geometry);
     const auto bytes = checkedMul(count, type.itemSize());
     if (!bytes || *bytes > maxBytes)

@@ -6,11 +6,13 @@
 #include "convert/cast_array.h"
 #include "convert/changes.h"
 #include "convert/element_cast.h"
-#include "convert/kernel_route.h"
 #include "convert/memory_limit.h"
 #include "convert/placed_elements.h"
+#include "convert/plan.h"
+#include "convert/unusual_types.h"
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
+#include "proof/here.h"
 
 #include <algorithm>
 
@@ -36,6 +38,8 @@ Result<Converted> withTypes(const Tensor& tensor, const Target& target, const Co
         const auto& type = isValues ? target.dtype : target.indexDType;
         if (member.array.dtype == type || (!isValues && tensor.layout->family == "nested"))
             continue;
+        if (auto here = checkIsHere(tensor); !here)
+            return here.error();
         auto array = castArray(member.array, type, !isValues, options.maxBytes, options.watch);
         if (!array)
             return array.error();
@@ -52,43 +56,6 @@ Result<Converted> withTypes(const Tensor& tensor, const Target& target, const Co
     out.route.push_back({std::string(tensor.layout->name) + (isView ? " as it is" : " with other types"),
                          isView ? "share" : "cast", "cpu", moved, isView, isView ? "" : "the types differ"});
     return out;
-}
-
-Form formOf(const Target& target, const DType& indexDType)
-{
-    const bool isCompressed = target.layout->family == "compressed";
-    return {target.layout, target.size, isCompressed ? target.batchDims() : 0, target.denseDims, target.block,
-            target.dtype,  indexDType};
-}
-
-// Layouts that kernels convert to and from, with dims that play the same parts on both sides.
-bool hasKernels(const Form& from, const Target& target)
-{
-    const auto isBox = [](const Layout& layout) {
-        return layout.family == "strided" || layout.family == "coo" || layout.family == "compressed";
-    };
-    const auto isDense = [](const Layout& layout) { return layout.family == "strided"; };
-    if (target.dropZeros || !isBox(*from.layout) || !isBox(*target.layout))
-        return false;
-    return isDense(*from.layout) || isDense(*target.layout) || from.denseDims == target.denseDims;
-}
-
-// Sorted entries are what kernels that gather or scatter rely on. Empty: there is no way.
-std::vector<RouteLeg> legsFor(const Sound& sound, const Form& from, const Form& to)
-{
-    const auto& layout = *sound.tensor().layout;
-    if (layout.family == "compressed" && !isProvenInOrder(sound))
-        return {};
-    const auto elements = storedElements(sound.tensor());
-    if (layout.family == "coo" && to.layout->family == "strided") { // duplicates are counted on the way
-        auto legs = planRoute(from, from, elements, "cpu");
-        const auto last = planRoute(from, to, elements, "cpu");
-        if (legs.empty() || last.size() != 1)
-            return {};
-        legs.push_back(last.front());
-        return legs;
-    }
-    return planRoute(from, to, elements, "cpu");
 }
 
 // The two steps by which a leg finds its kernel.
@@ -224,14 +191,25 @@ Result<Converted> convertOneByOne(const Sound& sound, const Target& target, cons
     return out;
 }
 
-// Nothing but types may change: entries, their order and their duplicates stay.
-bool keepsForm(const Tensor& tensor, const Target& target, const ConvertRequest& request)
+Result<Converted> convertTo(const Target& target, const Sound& sound, const ConvertRequest& request,
+                            const ConvertOptions& options)
 {
-    const auto outline = tensor.layout->read(tensor, {})->outline();
-    const auto block = outline.blocksize.value_or(std::array<std::int64_t, 2>{1, 1});
-    const bool isSparse = outline.denseDims.has_value();
-    return target.layout == tensor.layout && target.block == block &&
-           (!isSparse || target.denseDims == *outline.denseDims) && !target.dropZeros && !request.inOrder;
+    const auto& tensor = sound.tensor();
+    if (keepsForm(tensor, target, request))
+        return withTypes(tensor, target, options);
+
+    if (auto here = checkIsHere(tensor); !here)
+        return here.error();
+    const bool mayKeepDuplicates =
+        request.inOrder && tensor.layout == target.layout && tensor.layout->family == "compressed";
+    if (!options.oneByOne && !mayKeepDuplicates) {
+        auto done = convertByKernels(sound, target, options);
+        if (!done)
+            return done.error();
+        if (*done)
+            return std::move(**done);
+    }
+    return convertOneByOne(sound, target, options);
 }
 
 } // namespace
@@ -244,157 +222,16 @@ Result<Converted> convert(const Sound& sound, const ConvertRequest& request, con
     const auto target = targetOf(sound, request);
     if (!target)
         return target.error();
-    const auto& tensor = sound.tensor();
-    if (keepsForm(tensor, *target, request))
-        return withTypes(tensor, *target, options);
-
-    const bool mayKeepDuplicates =
-        request.inOrder && tensor.layout == target->layout && tensor.layout->family == "compressed";
-    if (!options.oneByOne && !mayKeepDuplicates) {
-        auto done = convertByKernels(sound, *target, options);
-        if (!done)
-            return done.error();
-        if (*done)
-            return std::move(**done);
-    }
-    return convertOneByOne(sound, *target, options);
-}
-
-namespace {
-
-// What members whose types change will take.
-std::int64_t bytesToCast(const Tensor& tensor, const DType& dtype, const DType& indexDType)
-{
-    std::int64_t bytes = 0;
-    for (const auto& member : tensor.members) {
-        const bool isValues = member.role->kind == RoleKind::values;
-        const auto& type = isValues ? dtype : indexDType;
-        if (member.array.dtype != type && (isValues || tensor.layout->family != "nested"))
-            bytes = saturatingAdd(bytes,
-                                  saturatingMul(numel(member.array.geometry).value_or(int64Max), type.itemSize()));
-    }
-    return bytes;
-}
-
-RouteStep castStep(const Tensor& tensor, std::int64_t bytes)
-{
-    return {std::string(tensor.layout->name) + (bytes == 0 ? " as it is" : " with other types"),
-            bytes == 0 ? "share" : "cast",
-            "cpu",
-            bytes,
-            bytes == 0,
-            bytes == 0 ? "" : "the types differ"};
-}
-
-// The kernel that would run a leg. Where its input is not there yet (behind the first leg, before a cast) one that
-// takes any.
-const KernelChoice& kernelThatRuns(const RouteLeg& leg, const Sound& sound, bool isThere, std::int64_t maxBytes)
-{
-    Params params;
-    params.set("in_order", false); // it may look
-    const auto takesIt = [&](const KernelChoice& kernel) {
-        return isThere ? wouldTake(kernel, sound.tensor(), leg.to, params, maxBytes)
-                       : kernel.kernel.takes == nullptr;
+    auto done = convertTo(*target, sound, request, options);
+    const auto isShared = [&](const Member& member) {
+        const auto* from = sound.tensor().find(member.role->name);
+        return from != nullptr && from->array.storage == member.array.storage;
     };
-    const auto at = std::ranges::find_if(leg.kernels, takesIt);
-    return at == leg.kernels.end() ? leg.kernels.front() : *at;
-}
-
-std::vector<RouteStep> guessedRoute(const Sound& sound, const Target& target, const ConvertRequest& request,
-                                    std::int64_t maxBytes)
-{
-    const auto& tensor = sound.tensor();
-    if (keepsForm(tensor, target, request))
-        return {castStep(tensor, bytesToCast(tensor, target.dtype, target.indexDType))};
-    auto from = formOf(tensor);
-    const auto legs = hasKernels(from, target) ? legsFor(sound, from, formOf(target, target.indexDType))
-                                               : std::vector<RouteLeg>();
-    std::vector<RouteStep> route;
-    constexpr auto why = "the layouts store in another order";
-    if (legs.empty()) {
-        const auto stored = storedElements(tensor);
-        const bool isSparse = target.layout->family == "coo" || target.layout->family == "compressed";
-        const auto bytes = target.layout->memberForms != nullptr
-                               ? guessedBytes(formOf(target, target.indexDType), stored)
-                               : saturatingMul(isSparse ? stored : numel(target.size).value_or(int64Max),
-                                               target.dtype.itemSize());
-        route.push_back({std::string(tensor.layout->name) + " to " + std::string(target.layout->name),
-                         "sort by place", "cpu", bytes, false, why});
-        return route;
-    }
-    const auto toCast = bytesToCast(tensor, target.dtype, target.indexDType);
-    if (toCast > 0)
-        route.push_back(castStep(tensor, toCast));
-    for (const auto& leg : legs) {
-        if (leg.from.layout == leg.to.layout)
-            continue;
-        const bool isThere =
-            &leg == legs.data() && toCast == 0 && leg.kernels.front().isForIndex(target.indexDType);
-        const auto& kernel = kernelThatRuns(leg, sound, isThere, maxBytes).kernel;
-        const auto bytes = guessedBytes(leg.to, storedElements(tensor), kernel.shared);
-        route.push_back({std::string(leg.from.layout->name) + " to " + std::string(leg.to.layout->name),
-                         kernel.name, "cpu", bytes, false, why});
-    }
-    return route;
-}
-
-// What may not be as it was; how often, only the conversion itself knows.
-std::vector<std::string> possibleChanges(const Sound& sound, const Target& target, const ConvertRequest& request)
-{
-    std::vector<std::string> out;
-    const auto& tensor = sound.tensor();
-    if (target.dtype != tensor.declaredDType())
-        out.push_back("numbers become the nearest " + std::string(target.dtype.name()) +
-                      "; one that does not fit ends the conversion");
-    if (target.indexDType.itemSize() < tensor.declaredIndexDType().itemSize())
-        out.push_back("an index that does not fit " + std::string(target.indexDType.name()) +
-                      " ends the conversion");
-    if (keepsForm(tensor, target, request))
-        return out;
-    const auto isSparse = [](const Layout& layout) {
-        return layout.family == "coo" || layout.family == "compressed";
-    };
-    const bool isToSparse = isSparse(*target.layout);
-    if (target.dropZeros)
-        out.emplace_back("entries that are nothing but zeros are left out");
-    else if (isToSparse && !isSparse(*tensor.layout))
-        out.emplace_back("elements that are zero are left out");
-    if (tensor.layout->family == "coo" && tensor.claims.flag("is_coalesced") != true)
-        out.emplace_back("elements that stand in the same place are added up");
-    if (isToSparse && isBlocked(*target.layout))
-        out.emplace_back("zeros are filled in to make entries whole");
-    if (isToSparse && !isInOrder(sound))
-        out.emplace_back("the order of the entries is another one");
-    return out;
-}
-
-} // namespace
-
-Result<Outlook> foresee(const Sound& sound, const ConvertRequest& request, const ConvertOptions& options)
-{
-    const auto target = targetOf(sound, request);
-    if (!target)
-        return target.error();
-    const auto most = options.maxBytes > 0 ? options.maxBytes : halfOfMemory();
-    Outlook out{guessedRoute(sound, *target, request, most), {}};
-    constexpr std::int64_t few = 1 << 16; // elements and bytes that take no time
-    std::int64_t bytes = 0;
-    for (const auto& step : out.route)
-        bytes = saturatingAdd(bytes, step.bytesMoved);
-    if (storedElements(sound.tensor()) <= few && bytes <= 8 * few) {
-        auto done = convert(sound, request, options);
-        if (!done)
-            return done.error();
-        return Outlook{std::move(done->route), std::move(done->changes), true};
-    }
-    if (bytes > most)
-        return Error{ErrorCode::outOfMemory,
-                     "about " + std::to_string(bytes) + " bytes would be written, more than the " +
-                         std::to_string(most) + " that may be used",
-                     {},
-                     {}};
-    out.changes = possibleChanges(sound, *target, request);
-    return out;
+    if (done && !std::ranges::all_of(done->tensor.members, isShared))
+        done->tensor = labelledHere(std::move(done->tensor));
+    if (done)
+        std::ranges::move(rulesAgainstTypes(*target), std::back_inserter(done->changes));
+    return done;
 }
 
 } // namespace tscope

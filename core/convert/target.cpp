@@ -63,6 +63,11 @@ bool isBlocked(const Layout& layout)
     return layout.name == "bsr" || layout.name == "bsc";
 }
 
+bool isUsualIndexType(const Layout& layout, const DType& dtype)
+{
+    return dtype.type() == ElementType::i64 || (dtype.type() == ElementType::i32 && layout.family == "compressed");
+}
+
 Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
 {
     const auto& tensor = sound.tensor();
@@ -76,10 +81,8 @@ Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
     target.layout = request.layout != nullptr ? request.layout : tensor.layout;
     target.size = std::move(*size);
     target.dtype = request.dtype.value_or(tensor.declaredDType());
-    // PyTorch has coo with 64-bit indices only.
-    const auto usual = target.layout->family == "coo" && tensor.layout->family != "coo"
-                           ? DType(ElementType::i64)
-                           : tensor.declaredIndexDType();
+    const auto known = tensor.declaredIndexDType();
+    const auto usual = isUsualIndexType(*target.layout, known) ? known : DType(ElementType::i64);
     target.indexDType = request.indexDType.value_or(usual);
     target.dropZeros = request.dropZeros;
     if (!target.indexDType.isIndexLike())

@@ -38,6 +38,9 @@ bool canBeConverted(const Layout& from, const Layout& to);
 // Whether entries of that layout are blocks, whose size is to be said.
 bool isBlocked(const Layout& layout);
 
+// Whether the rules of the layout know indices of this type.
+bool isUsualIndexType(const Layout& layout, const DType& dtype);
+
 // Fails where the wish has no meaning for this tensor.
 Result<Target> targetOf(const Sound& sound, const ConvertRequest& request);
 

@@ -9,6 +9,7 @@
 #include "dispatch/call.h"
 #include "layouts/registry.h"
 #include "ops/ways_round.h"
+#include "proof/here.h"
 
 #include <algorithm>
 
@@ -278,7 +279,13 @@ Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Par
                      std::string(op.name) + " can't run on " + given.device + ", " + why,
                      {},
                      "not built in"};
-    return Call(op, inputs, params, std::move(options)).run();
+    for (const auto& input : inputs)
+        if (auto here = checkIsHere(input.tensor()); !here)
+            return here.error();
+    auto done = Call(op, inputs, params, std::move(options)).run();
+    if (done)
+        done->tensor = labelledHere(std::move(done->tensor));
+    return done;
 }
 
 } // namespace tscope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "convert/convert.h"
+#include "convert/kernel_route.h"
+
+#include <string>
+#include <vector>
+
+namespace tscope {
+
+// What a conversion decides before it moves anything: the same for what is done and what is foreseen.
+
+Form formOf(const Target& target, const DType& indexDType);
+// Nothing but types may change: entries, their order and their duplicates stay.
+bool keepsForm(const Tensor& tensor, const Target& target, const ConvertRequest& request);
+// Layouts that kernels convert to and from, with dims that play the same parts on both sides.
+bool hasKernels(const Form& from, const Target& target);
+// The kernels that lead there. Empty: there is no way.
+std::vector<RouteLeg> legsFor(const Sound& sound, const Form& from, const Form& to);
+
+} // namespace tscope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert/unusual_types.h"
+
+#include "convert/plan.h"
+#include "dispatch/operand.h"
+#include "rules/check.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace tscope {
+
+namespace {
+
+// What a check says of a tensor of that form that stores nothing.
+std::vector<Finding> findingsOfEmpty(Form form)
+{
+    std::ranges::fill(form.size, 0);
+    constexpr std::int64_t enough = 1 << 12; // a pointer
+    auto made = ResultOperand::make(form, 0, {}, nullptr, enough);
+    if (!made)
+        return {};
+    const auto operand = made->abi();
+    for (int i = 0; i < operand.member_count; ++i) {
+        const auto& member = operand.members[i];
+        const auto count = *numel(Extents(member.sizes, member.sizes + member.dims));
+        if (count > 0)
+            std::memset(member.data, 0, static_cast<std::size_t>(count * member.item_size));
+    }
+    const auto tensor = std::move(*made).tensor(0);
+    return tensor ? check(*tensor, {.advice = false}).findings : std::vector<Finding>();
+}
+
+} // namespace
+
+std::vector<std::string> rulesAgainstTypes(const Target& target)
+{
+    std::vector<std::string> out;
+    if (target.layout->memberForms == nullptr) {
+        if (!isUsualIndexType(*target.layout, target.indexDType))
+            out.push_back("int64 indices are what the rules of " + std::string(target.layout->name) +
+                          " want, and a check will say so");
+        return out;
+    }
+    auto form = formOf(target, target.indexDType);
+    const auto broken = findingsOfEmpty(form);
+    form.dtype = ElementType::f32;
+    form.indexDType = ElementType::i64;
+    const auto anyway = findingsOfEmpty(form);
+    for (const auto& finding : broken)
+        if (finding.level == Level::violation &&
+            std::ranges::find(anyway, finding.rule, &Finding::rule) == anyway.end())
+            out.push_back("rule " + finding.rule + " will be broken, for it wants: " + finding.statement);
+    return out;
+}
+
+} // namespace tscope

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// What conversions and operations do of types that a layout has no rule for, and of bytes that are elsewhere.
+#include "convert/convert.h"
+#include "layouts/registry.h"
+#include "ops/operations.h"
+#include "ops/run.h"
+#include "rules/check.h"
+#include "support/from_json.h"
+
+#include <gmock/gmock.h>
+
+namespace tscope {
+namespace {
+
+using test::fromJson;
+using testing::Contains;
+using testing::HasSubstr;
+
+constexpr auto narrowCsr = R"({"layout": "csr", "size": [2, 3], "members": {
+  "compressed": {"dtype": "int32", "shape": [3], "data": [0, 2, 3]},
+  "plain": {"dtype": "int32", "shape": [3], "data": [0, 2, 1]},
+  "values": {"dtype": "float32", "shape": [3], "data": [1, 2, 3]}}})";
+
+Sound provenOf(Tensor tensor)
+{
+    auto proved = prove(std::move(tensor));
+    EXPECT_TRUE(std::holds_alternative<Sound>(proved));
+    return std::get<Sound>(std::move(proved));
+}
+
+Result<Converted> convertedTo(const std::string& layout, const std::string& json, std::optional<DType> dtype = {},
+                              std::optional<DType> indexDType = {})
+{
+    return convert(
+        provenOf(fromJson(json)),
+        {.layout = layoutNamed(layout), .dtype = std::move(dtype), .indexDType = std::move(indexDType)});
+}
+
+} // namespace
+
+TEST(ConvertedTypes, AreThoseThatTheRulesKnow)
+{
+    for (const auto* layout : {"coo", "nested", "jagged", "csc", "strided"}) {
+        const auto done = convertedTo(layout, narrowCsr);
+        ASSERT_TRUE(done) << done.error().text;
+        EXPECT_TRUE(check(done->tensor).valid) << layout;
+        EXPECT_THAT(done->changes, Not(Contains(HasSubstr("rule")))) << layout;
+    }
+    EXPECT_EQ(convertedTo("csc", narrowCsr)->tensor.declaredIndexDType(), DType(ElementType::i32));
+}
+
+TEST(ConvertedTypes, ThatBreakARuleAreGivenButNotInSilence)
+{
+    const auto narrow = convertedTo("coo", narrowCsr, {}, ElementType::i32);
+    ASSERT_TRUE(narrow);
+    EXPECT_NE(check(narrow->tensor).find("COO-1.1"), nullptr);
+    EXPECT_THAT(narrow->changes, Contains(HasSubstr("COO-1.1")));
+
+    const auto unsignedValues = convertedTo("coo", narrowCsr, ElementType::u16);
+    ASSERT_TRUE(unsignedValues);
+    EXPECT_NE(check(unsignedValues->tensor).find("COO-1.3"), nullptr);
+    EXPECT_THAT(unsignedValues->changes, Contains(HasSubstr("COO-1.3")));
+
+    const auto offsets = convertedTo("jagged", narrowCsr, {}, ElementType::i32);
+    ASSERT_TRUE(offsets);
+    EXPECT_THAT(offsets->changes, Contains(HasSubstr("int64")));
+}
+
+// Of values that are only declared every byte is missing; of an opaque type nobody knows what they mean.
+TEST(ElsewhereTensors, AreNotComputedWith)
+{
+    const auto declared = fromJson(R"({"layout": "strided", "members": {
+      "values": {"dtype": "float32", "shape": [2, 3]}}})");
+    auto opaque = fromJson(R"({"layout": "strided", "members": {
+      "values": {"dtype": "float32", "shape": [2, 1], "data": [[1], [2]]}}})");
+    opaque.find("values")->array.dtype = DType::opaque("posit32", 4);
+    for (const auto& [tensor, words] : {std::pair{declared, "bytes of values"}, {opaque, "known type"}}) {
+        SCOPED_TRACE(words);
+        const auto sound = provenOf(tensor);
+        const auto& sum = *operationNamed("sum");
+        const auto results = {convert(sound, {.layout = layoutNamed("csr")}).error(),
+                              run(sum, {&sound, 1}, *parseParams(sum.params, {})).error()};
+        for (const auto& error : results) {
+            EXPECT_EQ(error.code, ErrorCode::unsupported);
+            EXPECT_THAT(error.text, HasSubstr(words));
+        }
+        EXPECT_FALSE(convert(sound, {.dtype = DType(ElementType::f64)}));
+        EXPECT_TRUE(convert(sound, {})) << "nothing moves";
+    }
+}
+
+// Saved from a GPU, read here: what is made of it is the processor's, also where members are shared with it.
+TEST(ElsewhereTensors, WhoseBytesAreHereGiveSoundResults)
+{
+    auto tensor = fromJson(R"({"layout": "coo", "size": [3, 3], "is_coalesced": true,
+      "members": {"indices": {"dtype": "int64", "shape": [2, 2], "data": [0, 1, 1, 2]},
+                  "values": {"dtype": "float32", "shape": [2], "data": [1, 2]}}})");
+    const auto cuda = Device::parse("cuda:1");
+    for (auto& member : tensor.members)
+        member.array.storage = partOf(member.array.storage, 0, member.array.storage->byteSize(), {.device = cuda});
+    const auto sound = provenOf(tensor);
+    for (const auto& done :
+         {convert(sound, {.layout = layoutNamed("csr")}), convert(sound, {.dtype = DType(ElementType::f64)})}) {
+        ASSERT_TRUE(done) << done.error().text;
+        EXPECT_TRUE(check(done->tensor).valid);
+        for (const auto& member : done->tensor.members)
+            EXPECT_EQ(member.array.storage->device(), Device{}) << member.role->name;
+    }
+    EXPECT_EQ(convert(sound, {})->tensor.find("values")->array.storage->device(), cuda) << "it is that tensor";
+}
+
+} // namespace tscope
