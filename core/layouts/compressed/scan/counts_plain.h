@@ -105,7 +105,7 @@ private:
 // The starts are looked at group by group, just after the entries around them: these are in the nearest cache
 // then, and memory goes on delivering what comes next.
 template <Order order, bool countsOutside, class T>
-EntryCounts entryCounts(const T* values, std::int64_t count, const Starts<T>& starts, T limit)
+EntryCounts plainEntryCounts(const T* values, std::int64_t count, const Starts<T>& starts, T limit)
 {
     EntryLoop<order, countsOutside, T> loop(values, count, limit);
     for (std::int64_t begin = 0; begin < starts.slices; begin += startGroup) {
@@ -117,7 +117,7 @@ EntryCounts entryCounts(const T* values, std::int64_t count, const Starts<T>& st
 }
 
 template <class T>
-PointerCounts pointerCounts(const T* pointers, std::int64_t slices, std::uint64_t limit)
+PointerCounts plainPointerCounts(const T* pointers, std::int64_t slices, std::uint64_t limit)
 {
     using U = typename UnsignedOf<T>::type;
     const U most = limit > static_cast<U>(-1) ? static_cast<U>(-1) : static_cast<U>(limit);
@@ -138,6 +138,20 @@ PointerCounts pointerCounts(const T* pointers, std::int64_t slices, std::uint64_
         counts.tooMany = tooLong(pointers, slices, most);
     return counts;
 }
+
+#if !defined(__AVX2__)
+template <Order order, bool countsOutside, class T>
+EntryCounts entryCounts(const T* values, std::int64_t count, const Starts<T>& starts, T limit)
+{
+    return plainEntryCounts<order, countsOutside>(values, count, starts, limit);
+}
+
+template <class T>
+PointerCounts pointerCounts(const T* pointers, std::int64_t slices, std::uint64_t limit)
+{
+    return plainPointerCounts(pointers, slices, limit);
+}
+#endif
 
 } // namespace
 

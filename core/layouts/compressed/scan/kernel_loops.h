@@ -4,6 +4,8 @@
 // could end up in the version that not every processor runs.
 #if defined(__AVX512F__)
 #include "layouts/compressed/scan/counts_avx512.h"
+#elif defined(__AVX2__)
+#include "layouts/compressed/scan/counts_avx2.h"
 #else
 #include "layouts/compressed/scan/counts_plain.h"
 #endif

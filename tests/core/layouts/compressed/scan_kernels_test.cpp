@@ -52,25 +52,27 @@ protected:
     {
         using Limits = std::numeric_limits<T>;
         std::vector<T> out(static_cast<std::size_t>(count));
-        const auto kind = m_random.below(3);
+        const auto kind = m_random.below(4);
+        // Of the last kind none is negative, and what has more bits than half of the type has few in its low half.
+        constexpr auto half = static_cast<int>(sizeof(T)) * 4;
+        const std::vector<T> ends{Limits::min(), -1, Limits::max(), T{1} << (half - 1), 0, 1, 99, T{1} << half};
         T next = 0;
         for (auto& entry : out) {
             next = m_random.below(5) == 0 ? T{0} : static_cast<T>(next + static_cast<T>(m_random.below(3)));
-            const std::vector<T> ends{Limits::min(), -1, 0, 1, 99, Limits::max()};
             entry = kind == 0   ? next
                     : kind == 1 ? static_cast<T>(m_random.between(-3, 100))
-                                : ends[static_cast<std::size_t>(m_random.below(6))];
+                                : ends[static_cast<std::size_t>(m_random.between(kind == 2 ? 0 : 4, 7))];
         }
         return out;
     }
 
-    // Ascending, each but the last below `count`, with empty slices among them.
+    // Ascending, each but the last below `count`, with empty slices among them; mostly the last one is `count`.
     std::vector<T> pointers(std::int64_t count, std::int64_t slices)
     {
         std::vector<T> out;
         for (std::int64_t i = 0; i < slices; ++i)
             out.push_back(static_cast<T>(m_random.below(count)));
-        out.push_back(static_cast<T>(count));
+        out.push_back(static_cast<T>(m_random.below(4) == 0 ? m_random.below(count) : count));
         std::ranges::sort(out);
         return out;
     }
