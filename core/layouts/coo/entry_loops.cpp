@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/coo/entry_loops.h"
 
+#if defined(__x86_64__)
+#include "layouts/coo/pair_avx2.h"
+#endif
+
 #include <algorithm>
 #include <cstdint>
 
@@ -161,6 +165,39 @@ TSCOPE_LOOPS(avx512, [[gnu::target("avx512f,avx512vl,avx512dq")]])
 #undef TSCOPE_LOOPS
 #undef TSCOPE_LOOP
 
+#if defined(__x86_64__)
+RunRange both(const RunRange& a, const RunRange& b)
+{
+    return {a.signs | b.signs, std::max(a.highest, b.highest)};
+}
+
+// Whole steps by vectors, the few that are left by the plain loop. Where numbers are not small, mostly all are.
+PairRun pairOfAvx2(const Int* rows, const Int* columns, Int count)
+{
+    const Int whole = count / pairStep * pairStep;
+    if (whole == 0 || (rows[0] | columns[0]) >> 32 != 0)
+        return avx2::pair(rows, columns, count);
+    auto run = avx2::pair(rows + whole, columns + whole, count - whole);
+    const auto small = smallPairs(rows, columns, whole);
+    const auto rangeOf = [&](const Int* numbers, Int largest) {
+        return largest < 0 ? avx2::range(numbers, whole) : RunRange{0, largest};
+    };
+    run.rows = both(run.rows, rangeOf(rows, small.largestRow));
+    run.columns = both(run.columns, rangeOf(columns, small.largestColumn));
+    run.unsorted += whole - small.above - small.duplicates;
+    run.duplicates += small.duplicates;
+    return run;
+}
+
+constexpr EntryLoops withPairs(EntryLoops loops, decltype(EntryLoops::pair) pair)
+{
+    loops.pair = pair;
+    return loops;
+}
+
+constexpr EntryLoops avx2Loops = withPairs(avx2::loops, pairOfAvx2);
+#endif
+
 const EntryLoops& chosen()
 {
 #if defined(__x86_64__)
@@ -169,7 +206,7 @@ const EntryLoops& chosen()
         __builtin_cpu_supports("avx512dq"))
         return avx512::loops;
     if (__builtin_cpu_supports("avx2"))
-        return avx2::loops;
+        return avx2Loops;
 #endif
     return baseline::loops;
 }
