@@ -18,7 +18,16 @@ inline __m256i loaded(const void* from)
     return _mm256_loadu_si256(static_cast<const __m256i*>(from));
 }
 
-// One vector of indices of type T; what a comparison says of a block of them is a byte of 0 or -1 each, in order.
+// The same for what is used twice: g++ 12 would load it for each use, and loads are what these loops wait for.
+inline __m256i loadedOnce(const void* from)
+{
+    auto vector = loaded(from);
+    asm("" : "+x"(vector));
+    return vector;
+}
+
+// One vector of indices of type T. What comparisons say of a block of them, said(v) of its vector v, is packed to
+// a byte of 0 or -1 each, in order: while they are made, so that all vectors stay in registers.
 template <class T>
 struct Lanes;
 
@@ -26,13 +35,15 @@ constexpr std::int64_t blockEntries = 32;
 
 template <>
 struct Lanes<std::int32_t> {
-    static constexpr int count = 8, vectors = blockEntries / count;
+    static constexpr int count = 8;
 
     static __m256i above(__m256i a, __m256i b) { return _mm256_cmpgt_epi32(a, b); }
     static __m256i minus(__m256i a, __m256i b) { return _mm256_sub_epi32(a, b); }
-    static __m256i packed(const __m256i* said)
+    template <class F>
+    static __m256i packed(F&& said)
     {
-        const auto low = _mm256_packs_epi32(said[0], said[1]), high = _mm256_packs_epi32(said[2], said[3]);
+        const auto a = said(0), b = said(1), low = _mm256_packs_epi32(a, b);
+        const auto c = said(2), d = said(3), high = _mm256_packs_epi32(c, d);
         return _mm256_permutevar8x32_epi32(_mm256_packs_epi16(low, high),
                                            _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
     }
@@ -40,14 +51,15 @@ struct Lanes<std::int32_t> {
 
 template <>
 struct Lanes<std::int64_t> {
-    static constexpr int count = 4, vectors = blockEntries / count;
+    static constexpr int count = 4;
 
     static __m256i above(__m256i a, __m256i b) { return _mm256_cmpgt_epi64(a, b); }
     static __m256i minus(__m256i a, __m256i b) { return _mm256_sub_epi64(a, b); }
-    static __m256i packed(const __m256i* said)
+    template <class F>
+    static __m256i packed(F&& said)
     {
-        const auto low = _mm256_packs_epi32(halved(said[0], said[1]), halved(said[2], said[3]));
-        const auto high = _mm256_packs_epi32(halved(said[4], said[5]), halved(said[6], said[7]));
+        const auto a = half(said, 0), b = half(said, 2), low = _mm256_packs_epi32(a, b);
+        const auto c = half(said, 4), d = half(said, 6), high = _mm256_packs_epi32(c, d);
         const auto pairs = _mm256_permute4x64_epi64(_mm256_packs_epi16(low, high), 0b11'01'10'00);
         // Each half holds the first two entries of four vectors, then the last two of them.
         const auto order = _mm256_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15, //
@@ -56,8 +68,10 @@ struct Lanes<std::int64_t> {
     }
 
 private:
-    static __m256i halved(__m256i a, __m256i b)
+    template <class F>
+    static __m256i half(F&& said, int vector)
     {
+        const auto a = said(vector), b = said(vector + 1);
         return _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b), 0x88));
     }
 };
@@ -98,13 +112,12 @@ inline void lookAtBlock(const T* values, const std::uint8_t* marks, std::uint32_
                         Disorders& disorders)
 {
     using L = Lanes<T>;
-    __m256i said[L::vectors];
-    for (int v = 0; v < L::vectors; ++v) {
-        const auto value = loaded(values + v * L::count), before = loaded(values + v * L::count - 1);
-        said[v] = order == Order::strict ? L::above(value, before) : L::above(before, value);
+    const auto bytes = L::packed([&](int v) {
+        const auto value = loadedOnce(values + v * L::count), before = loaded(values + v * L::count - 1);
         largest.look(value, v % 2);
-    }
-    const auto bytes = L::packed(said), starts = loaded(marks);
+        return order == Order::strict ? L::above(value, before) : L::above(before, value);
+    });
+    const auto starts = loaded(marks);
     const auto isDisorder = static_cast<std::uint32_t>(_mm256_movemask_epi8(bytes));
     disorders.all += __builtin_popcount((order == Order::strict ? ~isDisorder : isDisorder) & mask);
     const auto both =
@@ -187,12 +200,12 @@ template <class T>
 PointerCounts pointerCounts(const T* pointers, std::int64_t slices, std::uint64_t limit)
 {
     using L = Lanes<T>;
-    LargestSmall<T> longest;
-    auto falls = _mm256_setzero_si256();
+    // Where the pointers are small, a difference is small only if it is no fall: wrapped around, it would be more.
+    LargestSmall<T> longest, last;
     const auto look = [&](std::int64_t at, int chain) {
-        const auto begin = loaded(pointers + at), end = loaded(pointers + at + 1);
-        falls = _mm256_or_si256(falls, L::above(begin, end));
+        const auto begin = loaded(pointers + at), end = loadedOnce(pointers + at + 1);
         longest.look(L::minus(end, begin), chain);
+        last.look(end, chain);
     };
     constexpr std::int64_t step = 2 * L::count;
     std::int64_t i = 0;
@@ -201,7 +214,8 @@ PointerCounts pointerCounts(const T* pointers, std::int64_t slices, std::uint64_
         look(i + L::count, 1);
     }
     const auto length = longest.largest();
-    if (_mm256_movemask_epi8(falls) != 0 || length < 0 || static_cast<std::uint64_t>(length) > limit)
+    const bool areSmall = pointers[0] >= 0 && last.largest() >= pointers[0] && length >= 0;
+    if (i > 0 && (!areSmall || static_cast<std::uint64_t>(length) > limit))
         return plainPointerCounts(pointers, slices, limit);
     auto counts = plainPointerCounts(pointers + i, slices - i, limit);
     if (counts.longest < static_cast<std::uint64_t>(length))

@@ -9,6 +9,7 @@
 #include <limits>
 #include <random>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace tscope::compressed {
@@ -74,6 +75,19 @@ protected:
             out.push_back(static_cast<T>(m_random.below(count)));
         out.push_back(static_cast<T>(m_random.below(4) == 0 ? m_random.below(count) : count));
         std::ranges::sort(out);
+        return out;
+    }
+
+    // Rising in small steps, at last beyond the type's largest number and so to its smallest.
+    std::vector<T> wrapping(std::int64_t count)
+    {
+        using U = std::make_unsigned_t<T>;
+        auto next = static_cast<U>(std::numeric_limits<T>::max()) - static_cast<U>(m_random.below(count));
+        std::vector<T> out;
+        for (std::int64_t i = 0; i < count; ++i) {
+            out.push_back(static_cast<T>(next));
+            next += static_cast<U>(m_random.below(3));
+        }
         return out;
     }
 
@@ -148,8 +162,10 @@ TYPED_TEST(ScanKernelsTest, CountPointersAsOneLookAtEachDoes)
     auto& random = this->m_random;
     for (int round = 0; round < 400; ++round) {
         const auto slices = random.below(300);
-        auto pointers =
-            random.below(3) == 0 ? this->entries(slices + 1) : this->pointers(random.between(1, 900), slices);
+        const auto kind = random.below(4);
+        const auto pointers = kind == 0   ? this->entries(slices + 1)
+                              : kind == 1 ? this->wrapping(slices + 1)
+                                          : this->pointers(random.between(1, 900), slices);
         const std::uint64_t limit = random.below(4) == 0 ? std::numeric_limits<std::uint64_t>::max()
                                                          : static_cast<std::uint64_t>(random.below(20));
         PointerCounts wanted;
