@@ -9,6 +9,8 @@
 
 #include <immintrin.h>
 
+#if defined(__AVX2__) // nothing to anyone else
+
 namespace tscope::compressed {
 
 namespace {
@@ -226,3 +228,5 @@ PointerCounts pointerCounts(const T* pointers, std::int64_t slices, std::uint64_
 } // namespace
 
 } // namespace tscope::compressed
+
+#endif

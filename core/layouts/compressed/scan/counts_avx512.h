@@ -7,6 +7,8 @@
 
 #include <immintrin.h>
 
+#if defined(__AVX512F__) // nothing to anyone else
+
 namespace tscope::compressed {
 
 namespace {
@@ -254,3 +256,5 @@ PointerCounts pointerCounts(const T* pointers, std::int64_t slices, std::uint64_
 } // namespace
 
 } // namespace tscope::compressed
+
+#endif
