@@ -148,7 +148,7 @@ Counted CompressedReading::fused() const
         return counted(m_fused);
     m_fused.tried = true;
     const std::vector<bool> none(static_cast<std::size_t>(*m_batchDims));
-    ScanInput input;
+    auto& [input, record] = m_fused.scanned.emplace(); // made where it stays: small tensors cost little else
     input.fold = {batchOf(m_compressed), none};
     input.pointers.emplace(m_compressed.array, none);
     input.entries.emplace(m_plain.array, none);
@@ -157,12 +157,10 @@ Counted CompressedReading::fused() const
     const auto* before = dynamic_cast<const CompressedRecord*>(m_options.previous.get());
     if (before != nullptr && before->fits(input))
         if (const auto touched = touchedIn(m_options.edited))
-            if (auto table = rescan(input, before->table, *touched)) {
-                auto record = std::make_shared<const CompressedRecord>(input, std::move(*table));
-                m_fused.scanned.emplace(Scanned{std::move(input), std::move(record)});
-                return counted(m_fused);
-            }
-    scanInto(m_fused, std::move(input));
+            if (auto table = rescan(input, before->table, *touched))
+                record = std::make_shared<const CompressedRecord>(input, std::move(*table));
+    if (!record)
+        record = std::make_shared<const CompressedRecord>(input, scan(input, m_options.watch));
     return counted(m_fused);
 }
 
