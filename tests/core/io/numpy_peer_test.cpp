@@ -5,7 +5,7 @@
 #include "layouts/registry.h"
 #include "literals/json_tensor.h"
 #include "make/generators.h"
-#include "support/peer_python.h"
+#include "support/peer_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -21,39 +21,22 @@ namespace {
 class NumpyPeer : public testing::Test
 {
 protected:
-    void SetUp() override
-    {
-        m_folder = std::filesystem::temp_directory_path() /
-                   ("tscope-peer-" + std::to_string(reinterpret_cast<std::uintptr_t>(this)));
-        std::filesystem::create_directories(m_folder);
-        TSCOPE_NEEDS_PEER(modules);
-    }
-    void TearDown() override { std::filesystem::remove_all(m_folder); }
+    void SetUp() override { TSCOPE_NEEDS_PEER(modules); }
 
-    std::string path(const std::string& name) const { return (m_folder / name).string(); }
+    std::string path(const std::string& name) const { return m_folder.path(name); }
 
-    // What a script prints; it runs in the folder of the files.
     std::string python(const std::string& script) const
     {
-        std::ofstream(path("script.py")) << "def row(a):\n"
-                                            "    h = a.astype(a.dtype.newbyteorder('<')).tobytes('C').hex()\n"
-                                            "    return '%s %s %s' % (a.dtype.name, list(a.shape), h)\n"
-                                         << script << '\n';
-        const auto command =
-            "cd '" + m_folder.string() + "' && " + test::peerPython(modules) + " script.py 2>/dev/null";
-        std::string out;
-        if (auto* pipe = ::popen(command.c_str(), "r")) {
-            char buffer[4096];
-            for (std::size_t count = 0; (count = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;)
-                out.append(buffer, count);
-            ::pclose(pipe);
-        }
-        return out;
+        return m_folder.python("import warnings\n"
+                               "warnings.simplefilter('ignore')\n"
+                               "def row(a):\n"
+                               "    h = a.astype(a.dtype.newbyteorder('<')).tobytes('C').hex()\n"
+                               "    return '%s %s %s' % (a.dtype.name, list(a.shape), h)\n" +
+                               script);
     }
 
     static constexpr auto modules = "numpy, scipy.sparse, scipy.io";
-
-    std::filesystem::path m_folder;
+    test::PeerFolder m_folder{modules};
 };
 
 // The same as row() above.

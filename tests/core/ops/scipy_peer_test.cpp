@@ -4,14 +4,10 @@
 #include "io/open.h"
 #include "ops/operations.h"
 #include "ops/run.h"
-#include "support/peer_python.h"
+#include "support/peer_folder.h"
 #include "support/small_tensors.h"
 
 #include <gtest/gtest.h>
-
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 
 namespace tscope {
 namespace {
@@ -19,50 +15,31 @@ namespace {
 class ScipyOperationsPeer : public testing::Test
 {
 protected:
-    void SetUp() override
-    {
-        m_folder = std::filesystem::temp_directory_path() /
-                   ("tscope-ops-peer-" + std::to_string(reinterpret_cast<std::uintptr_t>(this)));
-        std::filesystem::create_directories(m_folder);
-        TSCOPE_NEEDS_PEER(modules);
-    }
-    void TearDown() override { std::filesystem::remove_all(m_folder); }
-
-    std::string path(const std::string& name) const { return (m_folder / name).string(); }
+    void SetUp() override { TSCOPE_NEEDS_PEER(modules); }
 
     void save(const std::string& name, const Tensor& tensor) const
     {
         Document document;
         document.tensors.push_back({"", tensor});
-        const auto saved = saveFile(document, path(name));
+        const auto saved = saveFile(document, m_folder.path(name));
         ASSERT_TRUE(saved) << saved.error().text;
     }
 
     // Its lines, one for each comparison that does not hold.
     std::string python(const std::string& script) const
     {
-        std::ofstream(path("script.py"))
-            << "import numpy as np, scipy.sparse as sp\n"
-               "load = lambda n: sp.load_npz(n) if n.endswith('.npz') else np.load(n)\n"
-               "dense = lambda x: x.toarray() if sp.issparse(x) else np.asarray(x)\n"
-               "def same(what, ours, theirs):\n"
-               "    a, b = dense(ours), dense(theirs)\n"
-               "    if a.shape != b.shape or not np.array_equal(a, b.astype(a.dtype)):\n"
-               "        print(what, a, b)\n"
-            << script << "\nprint('done')\n";
-        const auto command = "cd '" + m_folder.string() + "' && " + test::peerPython(modules) + " script.py 2>&1";
-        std::string out;
-        if (auto* pipe = ::popen(command.c_str(), "r")) {
-            char buffer[4096];
-            for (std::size_t count = 0; (count = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;)
-                out.append(buffer, count);
-            ::pclose(pipe);
-        }
-        return out;
+        return m_folder.python("import numpy as np, scipy.sparse as sp\n"
+                               "load = lambda n: sp.load_npz(n) if n.endswith('.npz') else np.load(n)\n"
+                               "dense = lambda x: x.toarray() if sp.issparse(x) else np.asarray(x)\n"
+                               "def same(what, ours, theirs):\n"
+                               "    a, b = dense(ours), dense(theirs)\n"
+                               "    if a.shape != b.shape or not np.array_equal(a, b.astype(a.dtype)):\n"
+                               "        print(what, a, b)\n" +
+                               script + "\nprint('done')\n");
     }
 
     static constexpr auto modules = "numpy, scipy.sparse";
-    std::filesystem::path m_folder;
+    test::PeerFolder m_folder{modules};
 };
 
 Tensor result(std::string_view op, const std::vector<Tensor>& inputs, std::vector<std::string> texts = {})
