@@ -35,10 +35,34 @@ int bitsOfTable(const Counts& left, int bits, int rootBits, int longest)
     return out;
 }
 
+// A literal whose code leaves some of the root's bits.
+struct ShortLiteral {
+    std::uint32_t code = 0;
+    int bits = 0;
+    std::uint64_t entry = 0;
+};
+
+// Two literals become one answer where the root's bits tell both: bytes of numbers often go along with one that is
+// nearly always the same. `literals` in the order of their lengths.
+void pairUp(std::span<const ShortLiteral> literals, int rootBits, std::span<std::uint64_t> table)
+{
+    const auto rootSize = std::size_t{1} << rootBits;
+    for (const auto& first : literals)
+        for (const auto& second : literals) {
+            const int bits = first.bits + second.bits;
+            if (bits > rootBits)
+                break;
+            const auto entry = DeflateCode::pair(first.entry, second.entry);
+            for (auto at = std::size_t{first.code | second.code << first.bits}; at < rootSize;
+                 at += std::size_t{1} << bits)
+                table[at] = entry;
+        }
+}
+
 } // namespace
 
-bool layOutCode(std::span<const std::uint8_t> lengths, std::span<const std::uint32_t> symbols, int rootBits,
-                std::span<std::uint32_t> table)
+bool layOutCode(std::span<const std::uint8_t> lengths, std::span<const std::uint64_t> symbols, int rootBits,
+                std::span<std::uint64_t> table)
 {
     Counts counts{};
     for (const auto length : lengths)
@@ -80,12 +104,16 @@ bool layOutCode(std::span<const std::uint8_t> lengths, std::span<const std::uint
         for (; known < until; known *= 2)
             std::copy_n(table.data(), known, table.data() + known);
     };
+    std::array<ShortLiteral, mostSymbols> literals;
+    std::size_t literalCount = 0;
     for (std::size_t k = 0; k < used; ++k) {
         const int bits = lengths[order[k]];
         const auto entry = DeflateCode::withBits(symbols[order[k]], bits);
         if (bits <= rootBits) {
             repeatRoot(std::size_t{1} << bits);
             table[code] = entry;
+            if (bits < rootBits && (entry & DeflateCode::literal) != 0)
+                literals[literalCount++] = {code, bits, entry};
         } else {
             if ((code & rootMask) != linkedBy) {
                 repeatRoot(rootSize);
@@ -95,7 +123,7 @@ bool layOutCode(std::span<const std::uint8_t> lengths, std::span<const std::uint
                 size = std::size_t{1} << tableBits;
                 end += size;
                 TSCOPE_CHECK(end <= table.size(), "the table has room for any code");
-                table[linkedBy] = DeflateCode::linkTo(begin, tableBits, rootBits);
+                table[linkedBy] = DeflateCode::linkTo(begin, tableBits);
             }
             for (auto at = std::size_t{code >> rootBits}; at < size; at += std::size_t{1} << (bits - rootBits))
                 table[begin + at] = entry;
@@ -104,6 +132,7 @@ bool layOutCode(std::span<const std::uint8_t> lengths, std::span<const std::uint
         code = next(code, bits);
     }
     repeatRoot(rootSize);
+    pairUp(std::span(literals).first(literalCount), rootBits, table);
     return true;
 }
 

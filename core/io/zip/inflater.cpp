@@ -13,41 +13,43 @@ using State = Inflater::State;
 
 constexpr int blocksBetweenPauses = 256; // tables are laid out for each: some ms
 
+constexpr int lengthRoot = 11, distanceRoot = 8; // with so many bits the tables are asked
 constexpr std::size_t lengthSymbols = 288, distanceSymbols = 32;
 
 // What stands for literals, the end of a block and lengths, in the order of the symbols.
 constexpr auto lengthCodes = [] {
-    constexpr int extra[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5};
-    std::array<std::uint32_t, lengthSymbols> out{};
-    for (std::uint32_t symbol = 0; symbol < 256; ++symbol)
-        out[symbol] = DeflateCode::of(symbol, 0, DeflateCode::literal);
-    out[256] = DeflateCode::of(0, 0, DeflateCode::isNoLength | DeflateCode::endOfBlock);
+    constexpr unsigned extra[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2,
+                                  2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5};
+    std::array<std::uint64_t, lengthSymbols> out{};
+    for (unsigned symbol = 0; symbol < 256; ++symbol)
+        out[symbol] = DeflateCode::ofLiteral(symbol, lengthRoot);
+    out[256] = DeflateCode::of(0, 0, 0, DeflateCode::isNoLength | DeflateCode::endOfBlock);
     std::uint32_t least = 3;
     for (std::size_t i = 0; i < std::size(extra); ++i) {
-        out[257 + i] = DeflateCode::of(least, extra[i]);
+        out[257 + i] = DeflateCode::of(least, extra[i], distanceRoot);
         least += 1U << extra[i];
     }
-    out[285] = DeflateCode::of(258, 0);
-    out[286] = out[287] = DeflateCode::of(0, 0, DeflateCode::isNoLength | DeflateCode::noCode);
+    out[285] = DeflateCode::of(258, 0, distanceRoot);
+    out[286] = out[287] = DeflateCode::of(0, 0, 0, DeflateCode::isNoLength | DeflateCode::noCode);
     return out;
 }();
 
 constexpr auto distanceCodes = [] {
-    std::array<std::uint32_t, distanceSymbols> out{};
+    std::array<std::uint64_t, distanceSymbols> out{};
     std::uint32_t least = 1;
     for (std::size_t symbol = 0; symbol < 30; ++symbol) {
-        const int extra = symbol < 2 ? 0 : static_cast<int>(symbol) / 2 - 1;
-        out[symbol] = DeflateCode::of(least, extra);
+        const auto extra = symbol < 2 ? 0U : static_cast<unsigned>(symbol) / 2 - 1;
+        out[symbol] = DeflateCode::of(least, extra, lengthRoot);
         least += 1U << extra;
     }
-    out[30] = out[31] = DeflateCode::of(0, 0, DeflateCode::isNoLength | DeflateCode::noCode);
+    out[30] = out[31] = DeflateCode::of(0, 0, 0, DeflateCode::isNoLength | DeflateCode::noCode);
     return out;
 }();
 
 // The code by which the lengths of the others are written: symbols 16 to 18 repeat.
 constexpr int metaRoot = 7;
 constexpr auto metaCodes = [] {
-    std::array<std::uint32_t, 19> out{};
+    std::array<std::uint64_t, 19> out{};
     for (std::uint32_t symbol = 0; symbol < out.size(); ++symbol)
         out[symbol] = DeflateCode::of(symbol, 0);
     return out;
@@ -69,15 +71,91 @@ T loaded(const std::byte* at)
     return value;
 }
 
+// As many bits of a word as the second byte of `field` says, from the one on that the first says. A single step
+// where the processor has one, and what waits for a table's answer waits for this too; compilers don't find it.
+[[maybe_unused, gnu::always_inline]] inline std::uint64_t bitField(std::uint64_t word, std::uint64_t field)
+{
+#if defined(__x86_64__)
+    std::uint64_t out;
+    asm("bextrq %2, %1, %0" : "=r"(out) : "r"(word), "r"(field) : "cc");
+    return out;
+#else
+    return word >> (field & 0xff) & lowBits(static_cast<int>(field >> 8 & 0xff));
+#endif
+}
+
 // What a copy may write behind its end.
-constexpr std::ptrdiff_t copySlack = 16;
+constexpr std::ptrdiff_t copySlack = 64;
 constexpr std::ptrdiff_t longestCopy = 258;
+
+// Repeats the last `words` words before `out`, which are read once: what was just written can't be read soon.
+template <std::size_t words>
+void repeatWords(std::byte* out, const std::byte* end)
+{
+    std::uint64_t all[words];
+    std::memcpy(all, out - sizeof all, sizeof all);
+    do {
+        std::memcpy(out, all, sizeof all);
+        out += sizeof all;
+    } while (out < end);
+}
+
+// The same of a part of a word.
+void repeatBytes(std::byte* out, std::size_t distance, const std::byte* end)
+{
+    auto word = loaded<std::uint64_t>(out - distance) & lowBits(8 * static_cast<int>(distance));
+    for (auto known = distance; known < 8; known *= 2)
+        word |= word << 8 * known;
+    if constexpr (std::endian::native == std::endian::big)
+        word = __builtin_bswap64(word);
+    const auto step = 8 - 8 % distance;
+    do {
+        std::memcpy(out, &word, 8);
+        out += step;
+    } while (out < end);
+}
+
+// False: not of such a distance.
+[[gnu::noinline]] bool repeatLong(std::byte* out, std::size_t distance, const std::byte* end)
+{
+    switch (distance) {
+    case 8:
+        repeatWords<1>(out, end);
+        return true;
+    case 16:
+        repeatWords<2>(out, end);
+        return true;
+    case 24:
+        repeatWords<3>(out, end);
+        return true;
+    case 32:
+        repeatWords<4>(out, end);
+        return true;
+    case 40:
+        repeatWords<5>(out, end);
+        return true;
+    case 48:
+        repeatWords<6>(out, end);
+        return true;
+    case 56:
+        repeatWords<7>(out, end);
+        return true;
+    default:
+        break;
+    }
+    if (distance < 8)
+        repeatBytes(out, distance, end);
+    return distance < 8;
+}
 
 // Repeats what stands `distance` before `out`. Writes up to copySlack bytes more.
 [[gnu::always_inline]] inline void copyFast(std::byte* out, std::size_t distance, std::size_t length)
 {
+    constexpr std::size_t isLong = 64;
     const auto* from = out - distance;
     auto* const end = out + length;
+    if (length >= isLong && repeatLong(out, distance, end)) [[unlikely]]
+        return;
     if (distance >= 16) {
         do {
             std::memcpy(out, from, 16);
@@ -226,7 +304,7 @@ State Inflater::readCodes()
             return State::cut;
         metaLengths[metaOrder[i]] = static_cast<std::uint8_t>(take(3));
     }
-    std::array<std::uint32_t, std::size_t{1} << metaRoot> meta{};
+    std::array<std::uint64_t, std::size_t{1} << metaRoot> meta{};
     // Here even a code of a single bit must have both its values.
     if (std::ranges::count(metaLengths, 0) > 17 || !layOutCode(metaLengths, metaCodes, metaRoot, meta))
         return State::broken;
@@ -240,10 +318,10 @@ State Inflater::readCodes()
     return isWhole ? State::paused : State::broken;
 }
 
-State Inflater::readLengths(std::span<std::uint8_t> lengths, std::span<const std::uint32_t> table)
+State Inflater::readLengths(std::span<std::uint8_t> lengths, std::span<const std::uint64_t> table)
 {
     for (std::size_t i = 0; i < lengths.size();) {
-        std::uint32_t code = 0;
+        std::uint64_t code = 0;
         if (const auto found = nextCode(table, metaRoot, code); found != State::paused)
             return found;
         const auto symbol = DeflateCode::value(code);
@@ -271,7 +349,7 @@ State Inflater::readLengths(std::span<std::uint8_t> lengths, std::span<const std
 State Inflater::decode(std::size_t until)
 {
     // Far from both ends nothing has to be asked for each symbol.
-    constexpr std::ptrdiff_t room = 3 + longestCopy + copySlack;
+    constexpr std::ptrdiff_t room = 3 * 2 + longestCopy + copySlack;
     while (m_isInBlock) {
         const bool isDue = made() >= until && m_out < m_outEnd;
         if (isDue)
@@ -291,7 +369,7 @@ State Inflater::decode(std::size_t until)
 }
 
 // A code without the extra bits behind it.
-State Inflater::nextCode(std::span<const std::uint32_t> table, int rootBits, std::uint32_t& code)
+State Inflater::nextCode(std::span<const std::uint64_t> table, int rootBits, std::uint64_t& code)
 {
     has(15); // as far as there are any
     code = table[m_bits & lowBits(rootBits)];
@@ -305,17 +383,17 @@ State Inflater::nextCode(std::span<const std::uint32_t> table, int rootBits, std
     return State::paused;
 }
 
-State Inflater::nextNumber(std::span<const std::uint32_t> table, int rootBits, std::size_t& number)
+State Inflater::nextNumber(std::span<const std::uint64_t> table, int rootBits, std::size_t& number)
 {
-    std::uint32_t code = 0;
+    std::uint64_t code = 0;
     if (const auto found = nextCode(table, rootBits, code); found != State::paused)
         return found;
     return extended(code, number);
 }
 
-State Inflater::extended(std::uint32_t code, std::size_t& number)
+State Inflater::extended(std::uint64_t code, std::size_t& number)
 {
-    const int extra = DeflateCode::allBits(code) - DeflateCode::ownBits(code);
+    const int extra = DeflateCode::extraBits(code);
     if (!has(extra))
         return State::cut;
     number = DeflateCode::value(code) + take(extra);
@@ -325,13 +403,13 @@ State Inflater::extended(std::uint32_t code, std::size_t& number)
 // One symbol, with all questions asked.
 State Inflater::decodeOne()
 {
-    std::uint32_t code = 0;
+    std::uint64_t code = 0;
     if (const auto found = nextCode(m_lengths, lengthRoot, code); found != State::paused)
         return found;
     if ((code & DeflateCode::literal) != 0) {
         if (m_out == m_outEnd)
             return State::full;
-        *m_out++ = static_cast<std::byte>(DeflateCode::value(code));
+        *m_out++ = DeflateCode::byte(code);
         return State::paused;
     }
     if ((code & DeflateCode::endOfBlock) != 0) {
@@ -354,6 +432,7 @@ State Inflater::decodeOne()
 // As many symbols as bring the output to `limit`. Preconditions: 16 bytes can be read, and behind `limit` there is
 // room for what one turn of the loop writes. A table is asked for the next symbol as early as its bits are known,
 // before the last one is written: what takes time is waiting for its answer.
+template <bool hasBmi>
 [[gnu::always_inline]] inline State Inflater::decodeLoop(std::byte* limit)
 {
     const auto* const inLimit = m_inEnd - 16;
@@ -363,7 +442,7 @@ State Inflater::decodeOne()
     auto* out = m_out;
     auto bits = m_bits;
     auto count = static_cast<std::uint32_t>(m_count);
-    const auto use = [&](std::uint32_t code) {
+    const auto use = [&](std::uint64_t code) {
         bits >>= code & 63;
         count -= code & 0xff;
     };
@@ -374,9 +453,21 @@ State Inflater::decodeOne()
         count |= 56;
     };
     // The value of a code whose bits were used, with the extra ones that stood behind it in `before`.
-    const auto valueOf = [](std::uint32_t code, std::uint64_t before) {
-        return DeflateCode::value(code) +
-               static_cast<std::size_t>((before & lowBits(code & 63)) >> DeflateCode::ownBits(code));
+    const auto valueOf = [](std::uint64_t code, std::uint64_t before) {
+        const auto extra = hasBmi ? bitField(before, code >> 48)
+                                  : before >> DeflateCode::ownBits(code) & lowBits(DeflateCode::extraBits(code));
+        return DeflateCode::value(code) + static_cast<std::size_t>(extra);
+    };
+    // With which bits the table is asked behind this code, whose bits were not used yet.
+    const auto next = [&](std::uint64_t code, int rootBits) {
+        return hasBmi ? bitField(bits, code) : bits >> (code & 63) & lowBits(rootBits);
+    };
+    const auto putLiterals = [&](std::uint64_t code) {
+        auto both = static_cast<std::uint16_t>(code >> 16);
+        if constexpr (std::endian::native == std::endian::big)
+            both = __builtin_bswap16(both);
+        std::memcpy(out, &both, 2);
+        out += DeflateCode::value(code);
     };
     const auto pause = [&](State state) {
         m_in = in;
@@ -389,19 +480,23 @@ State Inflater::decodeOne()
     refill();
     auto code = lengths[bits & lowBits(lengthRoot)];
     while (out < limit && in <= inLimit) {
-        // Most symbols are literals where numbers lie. Two of them and a length take up to 42 bits.
+        // Most symbols are literals where numbers lie. Two entries of them and a length take up to 42 bits.
+        std::uint64_t at = 0;
         if ((code & DeflateCode::literal) != 0) {
+            at = next(code, lengthRoot);
             use(code);
-            *out++ = static_cast<std::byte>(code >> 16);
-            code = lengths[bits & lowBits(lengthRoot)];
+            putLiterals(code);
+            code = lengths[at];
             if ((code & DeflateCode::literal) != 0) {
+                at = next(code, lengthRoot);
                 use(code);
-                *out++ = static_cast<std::byte>(code >> 16);
-                code = lengths[bits & lowBits(lengthRoot)];
+                putLiterals(code);
+                code = lengths[at];
                 if ((code & DeflateCode::literal) != 0) {
+                    at = next(code, lengthRoot);
                     use(code);
-                    *out++ = static_cast<std::byte>(code >> 16);
-                    code = lengths[bits & lowBits(lengthRoot)]; // its bits are there: it need not wait for others
+                    putLiterals(code);
+                    code = lengths[at]; // its bits are there: it need not wait for others
                     refill();
                     continue;
                 }
@@ -413,7 +508,7 @@ State Inflater::decodeOne()
                     lengths[DeflateCode::value(code) + (bits >> lengthRoot & lowBits(DeflateCode::ownBits(code)))];
             if ((code & DeflateCode::literal) != 0) {
                 use(code);
-                *out++ = static_cast<std::byte>(code >> 16);
+                *out++ = DeflateCode::byte(code);
                 refill();
                 code = lengths[bits & lowBits(lengthRoot)];
                 continue;
@@ -426,10 +521,10 @@ State Inflater::decodeOne()
             if ((code & DeflateCode::noCode) != 0)
                 return pause(State::broken);
         }
-        auto before = bits;
+        const auto length = valueOf(code, bits);
+        at = next(code, distanceRoot);
         use(code);
-        const auto length = valueOf(code, before);
-        code = distances[bits & lowBits(distanceRoot)];
+        code = distances[at];
         refill(); // a distance takes up to 28 bits
         if ((code & DeflateCode::isNoLength) != 0) {
             if (DeflateCode::isLink(code))
@@ -438,12 +533,12 @@ State Inflater::decodeOne()
             if ((code & DeflateCode::noCode) != 0)
                 return pause(State::broken);
         }
-        before = bits;
+        const auto distance = valueOf(code, bits);
+        at = next(code, lengthRoot);
         use(code);
-        const auto distance = valueOf(code, before);
         if (distance > static_cast<std::size_t>(out - m_outBegin))
             return pause(State::broken);
-        code = lengths[bits & lowBits(lengthRoot)]; // at least 28 bits are left
+        code = lengths[at]; // at least 28 bits are left
         refill();
         copyFast(out, distance, length);
         out += length;
@@ -455,7 +550,7 @@ State Inflater::decodeOne()
 // A shift by what was just read is a part of each step; with these instructions it takes the least time.
 [[gnu::target("bmi,bmi2")]] State Inflater::decodeWithBmi(std::byte* limit)
 {
-    return decodeLoop(limit);
+    return decodeLoop<true>(limit);
 }
 #endif
 
@@ -466,7 +561,7 @@ State Inflater::decodeFast(std::byte* limit)
     if (hasBmi)
         return decodeWithBmi(limit);
 #endif
-    return decodeLoop(limit);
+    return decodeLoop<false>(limit);
 }
 
 } // namespace tscope

@@ -34,8 +34,7 @@ public:
     std::size_t unused() const; // packed bytes behind those that were needed
 
 private:
-    static constexpr int lengthRoot = 11, distanceRoot = 8;
-    // The largest tables that codes of 288 and of 32 symbols and 15 bits can ask for with these roots.
+    // The largest tables that codes of 288 and of 32 symbols and 15 bits can ask for with roots of 11 and 8 bits.
     static constexpr std::size_t lengthTableSize = 2342, distanceTableSize = 402;
 
     bool has(int bits); // reads on as far as needed; false: the data end before
@@ -46,16 +45,17 @@ private:
     State copyStored();
     void useFixedCodes();
     State readCodes();
-    State readLengths(std::span<std::uint8_t> lengths, std::span<const std::uint32_t> table);
+    State readLengths(std::span<std::uint8_t> lengths, std::span<const std::uint64_t> table);
 
     State decode(std::size_t until);
     State decodeFast(std::byte* limit);
+    template <bool hasBmi>
     State decodeLoop(std::byte* limit);
     State decodeWithBmi(std::byte* limit);
     State decodeOne();
-    State nextCode(std::span<const std::uint32_t> table, int rootBits, std::uint32_t& code);
-    State nextNumber(std::span<const std::uint32_t> table, int rootBits, std::size_t& number);
-    State extended(std::uint32_t code, std::size_t& number);
+    State nextCode(std::span<const std::uint64_t> table, int rootBits, std::uint64_t& code);
+    State nextNumber(std::span<const std::uint64_t> table, int rootBits, std::size_t& number);
+    State extended(std::uint64_t code, std::size_t& number);
 
     const std::byte *m_in, *m_inEnd;
     std::byte *m_out, *m_outBegin, *m_outEnd;
@@ -63,8 +63,8 @@ private:
     int m_count = 0;          // of them
     bool m_isInBlock = false, m_isLastBlock = false, m_hasFixedCodes = false;
     State m_state = State::paused;
-    std::array<std::uint32_t, lengthTableSize> m_lengths; // literals, lengths, and the end of a block
-    std::array<std::uint32_t, distanceTableSize> m_distances;
+    std::array<std::uint64_t, lengthTableSize> m_lengths; // literals, lengths, and the end of a block
+    std::array<std::uint64_t, distanceTableSize> m_distances;
 };
 
 } // namespace tscope

@@ -48,11 +48,11 @@ Bytes packed(const Bytes& raw, int level, int strategy)
     return {bytes.begin(), bytes.end()};
 }
 
-// Noise, few values, repetitions near and far, runs, slopes.
+// Noise, few values, repetitions near and far, runs, slopes, numbers.
 Bytes someBytes(std::mt19937& random)
 {
     Bytes out(random() % 3 == 0 ? random() % 300'000 : random() % 5000);
-    const auto kind = random() % 5;
+    const auto kind = random() % 6;
     const auto reach = 1 + random() % 40'000;
     for (std::size_t i = 0; i < out.size(); ++i) {
         const auto noise = random();
@@ -61,6 +61,9 @@ Bytes someBytes(std::mt19937& random)
                  : kind == 1 ? static_cast<std::byte>(noise % 4)
                  : kind == 2 ? (back <= i && noise % 8 != 0 ? out[i - back] : static_cast<std::byte>(noise))
                  : kind == 3 ? std::byte{7}
+                 : kind == 5 ? static_cast<std::byte>(i % 8 == 7   ? 0x3f
+                                                      : i % 8 == 6 ? 0xe0 + noise % 16
+                                                                   : noise)
                              : static_cast<std::byte>(i / 50);
     }
     if (kind == 2) // whole stretches of what stood before
@@ -185,6 +188,45 @@ TEST(Inflater, SaysWhatIsWrong)
     EXPECT_EQ(stateOf(fixedBlock().code(0x30, 8).code(1, 7).code(0, 5).code(0, 7).bytes()), State::done);
     EXPECT_EQ(stateOf(fixedBlock().code(0x30, 8).code(1, 7).code(0, 5).code(0, 7).bytes(), 3), State::full);
     EXPECT_EQ(stateOf(fixedBlock().code(0x30, 8).bytes()), State::cut) << "no end of the block";
+}
+
+// What zlib gives of data before it asks for more, or for more room.
+std::size_t madeByZlib(std::span<const std::byte> packed, std::size_t room)
+{
+    std::vector<Bytef> out(room + 1);
+    z_stream stream{};
+    ::inflateInit2(&stream, -MAX_WBITS);
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(packed.data()));
+    stream.avail_in = static_cast<uInt>(packed.size());
+    stream.next_out = out.data();
+    stream.avail_out = static_cast<uInt>(room);
+    ::inflate(&stream, Z_SYNC_FLUSH);
+    ::inflateEnd(&stream);
+    return stream.total_out;
+}
+
+// Codes of two and three bits, of which a table tells two at a time.
+TEST(Inflater, GivesEachByteOfAPairWhereDataOrRoomEnd)
+{
+    const auto seed = std::random_device()();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    Bytes raw(800);
+    for (auto& byte : raw)
+        byte = static_cast<std::byte>(random() % 6);
+    const auto whole = packed(raw, 9, Z_HUFFMAN_ONLY);
+    for (std::size_t length = 0; length < whole.size(); ++length) {
+        const auto found = unpacked({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length)}, 800, 37);
+        ASSERT_EQ(found.state, State::cut);
+        ASSERT_EQ(found.bytes.size(), madeByZlib(std::span(whole).first(length), 800)) << length;
+        ASSERT_TRUE(std::equal(found.bytes.begin(), found.bytes.end(), raw.begin())) << length;
+    }
+    for (std::size_t room = 0; room < raw.size(); ++room) {
+        const auto found = unpacked(whole, room, 800);
+        ASSERT_EQ(found.state, State::full);
+        ASSERT_EQ(found.bytes.size(), room);
+        ASSERT_TRUE(std::equal(found.bytes.begin(), found.bytes.end(), raw.begin())) << room;
+    }
 }
 
 TEST(Inflater, PausesAmongBlocksThatGiveNothing)
