@@ -106,7 +106,7 @@ Result<StoragePtr> ZipArchive::bytes(const ZipEntry& entry, std::string& warning
             warning = sumDiffers(entry);
         return part;
     }
-    auto builder = StorageBuilder::make(entry.size);
+    auto builder = StorageBuilder::unset(entry.size); // inflateInto writes them all, or fails
     if (!builder)
         return aboutEntry(entry, {builder.error().code, "can't be unpacked: " + builder.error().text, {}, {}});
     const auto packed =
