@@ -8,6 +8,7 @@
 #include "io/open.h"
 #include "layouts/registry.h"
 #include "numbers.h"
+#include "unsound.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -78,24 +79,13 @@ std::string called(const std::string& name)
     return name.empty() ? "the tensor" : "tensor " + name;
 }
 
-Error notSound(const std::string& name, const Report& report)
-{
-    const auto rule = report.findings.empty() ? std::string() : std::string(report.findings.front().rule);
-    return {ErrorCode::invalidArgument,
-            "only sound tensors are converted; " + called(name) +
-                (rule.empty() ? " can't be proven to be one" : " breaks rule " + rule) +
-                ", of which tscope check says more and which tscope repair may mend",
-            {},
-            "unsound"};
-}
-
 Result<Outcome> convertAll(Document& document, const ConvertRequest& request, std::int64_t maxMemory)
 {
     Outcome outcome;
     for (auto& [name, tensor] : document.tensors) {
         auto proved = prove(std::move(tensor));
         if (const auto* report = std::get_if<Report>(&proved))
-            return notSound(name, *report);
+            return unsound(called(name), "converted", *report);
         auto converted = convert(std::get<Sound>(proved), request, {.maxBytes = maxMemory});
         if (!converted) {
             auto error = converted.error();

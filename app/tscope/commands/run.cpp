@@ -9,6 +9,7 @@
 #include "io/open.h"
 #include "numbers.h"
 #include "ops/operations.h"
+#include "unsound.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -23,17 +24,6 @@ struct RunArguments {
     std::int64_t maxMemory = 0;
     bool trace = false, reference = false, json = false;
 };
-
-Error notProven(const std::string& input, const Report& report)
-{
-    const auto rule = report.findings.empty() ? std::string() : report.findings.front().rule;
-    return {ErrorCode::invalidArgument,
-            "only sound tensors are computed with; " + input +
-                (rule.empty() ? " can't be proven to be one" : " breaks rule " + rule) +
-                ", of which tscope check says more and which tscope repair may mend",
-            {},
-            "unsound"};
-}
 
 ExitCode runOperation(const RunArguments& options)
 {
@@ -52,7 +42,7 @@ ExitCode runOperation(const RunArguments& options)
             return fail(found.error(), options.json, unreadable);
         auto proved = prove(std::move(found->tensor));
         if (const auto* report = std::get_if<Report>(&proved))
-            return fail(notProven(input, *report), options.json, no);
+            return fail(unsound(input, "computed with", *report), options.json, no);
         inputs.push_back(std::move(std::get<Sound>(proved)));
     }
     const auto result = run(*op, inputs, *params,
