@@ -89,6 +89,12 @@ ElementType together(Standing high, Standing low)
     return high.category == Category::integer ? widerInteger(high.type, low.type) : widerReal(high.type, low.type);
 }
 
+Error noCommonType(const DType& a, const DType& b)
+{
+    return unsupported(std::string(a.name()) + " and " + std::string(b.name()) + " have no common type, since " +
+                       std::string(standingOf(a) ? b.name() : a.name()) + " can only be viewed and converted");
+}
+
 } // namespace
 
 Result<DType> promote(const DType& a, const DType& b)
@@ -96,10 +102,21 @@ Result<DType> promote(const DType& a, const DType& b)
     const auto left = standingOf(a);
     const auto right = standingOf(b);
     if (!left || !right)
-        return unsupported(std::string(a.name()) + " and " + std::string(b.name()) +
-                           " have no common type, since " + std::string(left ? b.name() : a.name()) +
-                           " can only be viewed and converted");
+        return noCommonType(a, b);
     return DType(left->category >= right->category ? together(*left, *right) : together(*right, *left));
+}
+
+Result<DType> promoteByNumber(const DType& tensor, const DType& number)
+{
+    const auto wide = standingOf(tensor);
+    const auto narrow = standingOf(number);
+    if (!wide || !narrow)
+        return noCommonType(tensor, number);
+    if (narrow->category <= wide->category)
+        return tensor;
+    if (wide->category == Category::real)
+        return DType(complexOf(wide->type));
+    return promote(tensor, number);
 }
 
 } // namespace tscope

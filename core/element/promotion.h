@@ -10,4 +10,8 @@ namespace tscope {
 // that are only viewed and converted (u16 u32 u64, f8, quantised, opaque) have none.
 Result<DType> promote(const DType& a, const DType& b);
 
+// The same of a tensor and a number (a tensor without dims): that changes the kind of the other (integers become
+// reals, reals complex), not its width.
+Result<DType> promoteByNumber(const DType& tensor, const DType& number);
+
 } // namespace tscope

@@ -104,10 +104,21 @@ Result<void> pairComponents(OpPlan& plan)
     return {};
 }
 
+Result<DType> commonType(const Tensor& a, const Tensor& b)
+{
+    const auto isNumber = [](const Tensor& tensor) {
+        return tensor.layout->family == "strided" && tensor.members[0].array.geometry.sizes.empty();
+    };
+    const auto typeA = a.declaredDType(), typeB = b.declaredDType();
+    if (isNumber(a) == isNumber(b))
+        return promote(typeA, typeB);
+    return isNumber(b) ? promoteByNumber(typeA, typeB) : promoteByNumber(typeB, typeA);
+}
+
 template <bool isProduct>
 Result<OpPlan> elementwisePlan(std::span<const Tensor> given, const Params&)
 {
-    auto computing = promote(given[0].declaredDType(), given[1].declaredDType());
+    auto computing = commonType(given[0], given[1]);
     if (!computing)
         return computing.error();
     OpPlan plan;

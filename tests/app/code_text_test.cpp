@@ -25,11 +25,13 @@ std::string hexOf(const Array& array)
 {
     static const char* digits = "0123456789abcdef";
     std::string out;
-    for (std::int64_t i = 0; i < numel(array.geometry).value_or(0); ++i)
-        for (const auto byte : array.at(i).bytes()) {
+    for (std::int64_t i = 0; i < numel(array.geometry).value_or(0); ++i) {
+        const auto element = array.at(i);
+        for (const auto byte : element.bytes()) {
             out += digits[std::to_integer<int>(byte) >> 4];
             out += digits[std::to_integer<int>(byte) & 15];
         }
+    }
     return out;
 }
 

@@ -8,11 +8,14 @@
 #include "inputs.h"
 #include "io/open.h"
 #include "numbers.h"
+#include "ops/number_input.h"
 #include "ops/operations.h"
 #include "unsound.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
+
+#include <filesystem>
 
 namespace tscope::cli {
 
@@ -25,6 +28,28 @@ struct RunArguments {
     bool trace = false, reference = false, json = false;
 };
 
+// Files, and numbers that stand beside them; a file of that name comes first.
+Result<std::vector<Tensor>> openInputs(const std::vector<std::string>& named)
+{
+    const auto isNumber = [](const std::string& text) {
+        return !std::filesystem::exists(text) && numberTensor(text, DType()).has_value();
+    };
+    std::vector<Tensor> tensors(named.size());
+    DType beside;
+    for (std::size_t i = 0; i < named.size(); ++i)
+        if (!isNumber(named[i])) {
+            auto found = openOne(named[i]);
+            if (!found)
+                return found.error();
+            tensors[i] = std::move(found->tensor);
+            beside = tensors[i].declaredDType();
+        }
+    for (std::size_t i = 0; i < named.size(); ++i)
+        if (tensors[i].layout == nullptr)
+            tensors[i] = *numberTensor(named[i], beside);
+    return tensors;
+}
+
 ExitCode runOperation(const RunArguments& options)
 {
     const auto* op = operationNamed(options.op);
@@ -35,14 +60,14 @@ ExitCode runOperation(const RunArguments& options)
     const auto params = parseParams(op->params, options.params);
     if (!params)
         return fail(params.error(), options.json, usage);
+    auto opened = openInputs(options.inputs);
+    if (!opened)
+        return fail(opened.error(), options.json, unreadable);
     std::vector<Sound> inputs;
-    for (const auto& input : options.inputs) {
-        auto found = openOne(input);
-        if (!found)
-            return fail(found.error(), options.json, unreadable);
-        auto proved = prove(std::move(found->tensor));
+    for (std::size_t i = 0; i < opened->size(); ++i) {
+        auto proved = prove(std::move((*opened)[i]));
         if (const auto* report = std::get_if<Report>(&proved))
-            return fail(unsound(input, "computed with", *report), options.json, no);
+            return fail(unsound(options.inputs[i], "computed with", *report), options.json, no);
         inputs.push_back(std::move(std::get<Sound>(proved)));
     }
     const auto result = run(*op, inputs, *params,
@@ -82,7 +107,8 @@ void addRun(CLI::App& app, Invocation& invocation)
     auto options = std::make_shared<RunArguments>();
     auto* command = app.add_subcommand("run", "one operation on one or more tensors");
     command->add_option("OP", options->op, "operation; tscope ops lists them")->required();
-    command->add_option("T", options->inputs, "FILE, FILE::NAME or -, as many as the operation takes")->required();
+    command->add_option("T", options->inputs, "FILE, FILE::NAME, - or a number, as many as the operation takes")
+        ->required();
     command->add_option("--param,-p", options->params, "NAME=VALUE of the operation, once for each")
         ->allow_extra_args(false);
     command->add_option("--device", options->device, "device to run on; default cpu");

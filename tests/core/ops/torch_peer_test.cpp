@@ -3,6 +3,7 @@
 // installed. Debian's PyTorch knows no product of blocks, no sum of csr and no bsc; those have other oracles.
 #include "io/open.h"
 #include "layouts/registry.h"
+#include "ops/number_input.h"
 #include "ops/operations.h"
 #include "ops/run.h"
 #include "support/peer_folder.h"
@@ -80,6 +81,8 @@ protected:
             "            for s, t, o in zip(sizes, strides, offsets)]\n"
             "def same(what, ours, theirs):\n"
             "    a, b = dense(ours), dense(theirs)\n"
+            "    if not isinstance(b, list) and b.dtype == torch.complex32:\n" // .npy has none
+            "        b = b.to(torch.complex64)\n"
             "    if isinstance(b, list):\n"
             "        if len(a) != len(b):\n"
             "            print(what, len(a), 'components, wanted', len(b))\n"
@@ -158,6 +161,15 @@ TEST_F(TorchOperationsPeer, TypesArePromotedAlike)
             const auto what = std::string(DType(first).name()) + " and " + std::string(DType(second).name());
             compare("add " + what, result("add", {a, b}), theirs(a) + " + " + theirs(b));
             compare("mul " + what, result("mul", {a, b}), theirs(a) + " * " + theirs(b));
+            const auto number = next("strided", {}, second);
+            compare("a number, " + what, result("mul", {a, number}), theirs(a) + " * " + theirs(number));
+            compare("to a number, " + what, result("add", {number, a}), theirs(number) + " + " + theirs(a));
+        }
+    for (const auto type : types)
+        for (const std::string text : {"2", "0.5", "1+2j"}) {
+            const auto a = next("strided", {2, 3}, type), number = *numberTensor(text, DType(type));
+            compare(std::string(DType(type).name()) + " by " + text, result("mul", {a, number}),
+                    theirs(a) + " * " + (text == "1+2j" ? "(" + text + ")" : text));
         }
     expectSame();
 }
