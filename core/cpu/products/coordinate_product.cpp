@@ -49,6 +49,28 @@ void joinParts(const Parts& parts, const Coordinates<I>& pattern, const RunLoops
     }
 }
 
+// Parts that are each in order write rows of their own if they lie one behind the other: looked at before any of
+// them writes, for several threads do so at once.
+template <class I>
+bool followEachOther(const Parts& parts, const I* rows)
+{
+    for (std::int64_t p = 0; p < parts.count(); ++p) {
+        const auto begin = parts.begin(p), end = parts.end(p);
+        if (begin < end && (rows[end - 1] < rows[begin] || (begin > 0 && rows[begin] < rows[begin - 1])))
+            return false;
+    }
+    return true;
+}
+
+template <class I>
+bool isInOrder(const I* rows, std::int64_t begin, std::int64_t end)
+{
+    bool falls = false; // all are looked at: that is vectorised
+    for (auto e = begin + 1; e < end; ++e)
+        falls |= rows[e] < rows[e - 1];
+    return !falls;
+}
+
 enum class Outcome { done, stopped, unsorted };
 
 template <class T, class I>
@@ -57,6 +79,9 @@ Outcome sumSorted(const Coordinates<I>& pattern, const T* values, const Dense<co
 {
     const auto loops = runLoops<T, I>();
     const Parts parts(pattern.entries);
+    const bool isShared = parts.count() > 1 && threadCount() > 1;
+    if (isShared && !followEachOther(parts, pattern.rows))
+        return Outcome::unsorted;
     const auto bytes = y.columns * loops.sumBytes;
     std::vector<std::byte> open(static_cast<std::size_t>(2 * parts.count() * bytes));
     auto* heads = open.data();
@@ -64,8 +89,9 @@ Outcome sumSorted(const Coordinates<I>& pattern, const T* values, const Dense<co
     std::atomic<bool> unsorted{false};
     const auto work = saturatingMul(pattern.entries, y.columns);
     const auto done = runTasks(parts.count(), work, watch, [&](std::int64_t p) {
-        if (!unsorted &&
-            !loops.runs(pattern, values, x, y, parts.begin(p), parts.end(p), heads + p * bytes, tails + p * bytes))
+        const auto begin = parts.begin(p), end = parts.end(p);
+        if (!unsorted && ((isShared && !isInOrder(pattern.rows, begin, end)) ||
+                          !loops.runs(pattern, values, x, y, begin, end, heads + p * bytes, tails + p * bytes)))
             unsorted = true;
     });
     if (!done)

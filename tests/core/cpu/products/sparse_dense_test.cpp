@@ -281,17 +281,22 @@ TYPED_TEST(LargeSparseDense, IsTheSameWithTwoThreadsAndKeepsItsBound)
     for (std::size_t e = 0; e < shuffled.size(); ++e)
         shuffled[e] = random.below(slices);
     const std::vector<std::int32_t> shuffled32(shuffled.begin(), shuffled.end());
+    // Each of the parts that are summed at once is in order, but they write the same rows.
+    std::vector<std::int64_t> sawtooth(outer.size());
+    for (std::size_t e = 0; e < sawtooth.size(); ++e)
+        sawtooth[e] = static_cast<std::int64_t>(e % (1 << 15)) * slices / (1 << 15);
+    const std::vector<std::int32_t> sawtooth32(sawtooth.begin(), sawtooth.end());
     const Blocks<T> blocks{values.data()};
     for (std::int64_t k : {1, 4, 40})
         for (auto set : testing::instructionSets()) {
             const InstructionSetLimit limit(set);
             const auto x = spread<T>(random, width * k), xs = spread<T>(random, slices * k);
-            std::vector<std::vector<T>> y(4), y2;
+            std::vector<std::vector<T>> y(5), y2;
             for (int threads : {1, 2}) {
                 setThreadCount(threads);
                 y[0].assign(static_cast<std::size_t>(slices * k), T{7});
                 y[1].assign(static_cast<std::size_t>(width * k), T{7});
-                y[2] = y[3] = y[0];
+                y[2] = y[3] = y[4] = y[0];
                 ASSERT_TRUE((gatherProduct<T, std::int32_t>(pattern.slices(), blocks, {x.data(), width, k, k},
                                                             {y[0].data(), slices, k, k})));
                 ASSERT_TRUE((scatterProduct<T, std::int32_t>(pattern.slices(), blocks, {xs.data(), slices, k, k},
@@ -302,6 +307,9 @@ TYPED_TEST(LargeSparseDense, IsTheSameWithTwoThreadsAndKeepsItsBound)
                 ASSERT_TRUE((coordinateProduct<T, std::int32_t>(
                     {pattern.entries(), shuffled32.data(), pattern.indices.data()}, values.data(),
                     {x.data(), width, k, k}, {y[3].data(), slices, k, k})));
+                ASSERT_TRUE((coordinateProduct<T, std::int32_t>(
+                    {pattern.entries(), sawtooth32.data(), pattern.indices.data()}, values.data(),
+                    {x.data(), width, k, k}, {y[4].data(), slices, k, k})));
                 if (threads == 1)
                     y2 = y;
             }
@@ -311,6 +319,7 @@ TYPED_TEST(LargeSparseDense, IsTheSameWithTwoThreadsAndKeepsItsBound)
             expectNear(inner, outer, values, xs, y[1], k);
             expectNear(outer, inner, values, x, y[2], k);
             expectNear(shuffled, inner, values, x, y[3], k);
+            expectNear(sawtooth, inner, values, x, y[4], k);
         }
 }
 
