@@ -38,7 +38,8 @@ tscope_array abiArray(const Array& array)
     out.dims = array.geometry.rank();
     // Backends promise to read inputs only.
     auto* data = const_cast<std::byte*>(array.storage->data());
-    out.data = data + array.geometry.offset * array.dtype.itemSize();
+    const bool hasElements = numel(array.geometry) != 0; // one without any may say any offset
+    out.data = hasElements ? data + array.geometry.offset * array.dtype.itemSize() : data;
     out.sizes = array.geometry.sizes.data();
     out.strides = array.geometry.strides.data();
     return out;

@@ -161,6 +161,8 @@ TEST_F(TorchOperationsPeer, TypesArePromotedAlike)
             const auto what = std::string(DType(first).name()) + " and " + std::string(DType(second).name());
             compare("add " + what, result("add", {a, b}), theirs(a) + " + " + theirs(b));
             compare("mul " + what, result("mul", {a, b}), theirs(a) + " * " + theirs(b));
+            if (first == ElementType::u8 && DType(second).elementClass() == ElementClass::signedInteger)
+                continue; // a negative number is refused here, and wraps there
             const auto number = next("strided", {}, second);
             compare("a number, " + what, result("mul", {a, number}), theirs(a) + " * " + theirs(number));
             compare("to a number, " + what, result("add", {number, a}), theirs(number) + " + " + theirs(a));
