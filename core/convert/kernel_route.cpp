@@ -109,7 +109,7 @@ private:
 
 std::int64_t guessedBytes(const Form& form, std::int64_t elements, const std::int32_t* shared)
 {
-    std::int64_t perEntry = form.block[0] * form.block[1];
+    auto perEntry = saturatingMul(form.block[0], form.block[1]);
     for (const auto extent : form.dense())
         perEntry = saturatingMul(perEntry, std::max<std::int64_t>(extent, 1));
     const auto lines = std::max<std::int64_t>(numel(form.batch()).value_or(1), 1);

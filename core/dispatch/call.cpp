@@ -133,6 +133,8 @@ bool wouldTake(const KernelChoice& choice, const Tensor& input, const Form& resu
 {
     if (choice.kernel.takes == nullptr)
         return true;
+    if (whyNotForKernels(result))
+        return false;
     const auto operand = Operand::reading(input, lieOf(choice, 0), maxBytes);
     if (!operand)
         return false;
@@ -152,6 +154,8 @@ namespace {
 Result<Tensor> called(const KernelChoice& choice, std::span<const Tensor> inputs, const Form& form,
                       const Params& params, const CallOptions& options, DispatchTrace& trace)
 {
+    if (auto why = whyNotForKernels(form))
+        return *std::move(why);
     const StopFlag stop(options.watch.stop);
     std::vector<Operand> given;
     for (std::size_t i = 0; i < inputs.size(); ++i) {

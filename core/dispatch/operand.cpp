@@ -37,18 +37,50 @@ tscope_array abiArray(const Array& array)
     out.item_size = static_cast<std::int32_t>(array.dtype.itemSize());
     out.dims = array.geometry.rank();
     // Backends promise to read inputs only.
-    auto* data = const_cast<std::byte*>(array.storage->data());
-    const bool hasElements = numel(array.geometry) != 0; // one without any may say any offset
-    out.data = hasElements ? data + array.geometry.offset * array.dtype.itemSize() : data;
+    out.data = const_cast<std::byte*>(array.storage->data()) + array.geometry.offset * array.dtype.itemSize();
     out.sizes = array.geometry.sizes.data();
     out.strides = array.geometry.strides.data();
     return out;
 }
 
+// An array without elements may say any offset and any strides, and so may any dim of one element: nothing is
+// reached by them. Kernels, which multiply them all the same, get those of rows.
+Array settled(Array array)
+{
+    auto& geometry = array.geometry;
+    const bool isEmpty = numel(geometry) == 0;
+    if (isEmpty)
+        geometry.offset = 0;
+    const auto usual = rowMajorStrides(geometry.sizes);
+    for (std::size_t d = 0; d < usual.size(); ++d)
+        if (isEmpty || geometry.sizes[d] == 1)
+            geometry.strides[d] = usual[d];
+    return array;
+}
+
+// Kernels multiply extents before they look whether there is anything, in whatever order: each such product, in
+// bytes, must fit, as if there were an element in every dim.
+bool canBeMultiplied(const Extents& sizes, std::int64_t itemSize)
+{
+    std::optional<std::int64_t> product = itemSize;
+    for (const auto size : sizes)
+        product = product ? checkedMul(*product, std::max<std::int64_t>(size, 1)) : product;
+    return product.has_value();
+}
+
+Error cannotBeMultiplied(const char* what, const Extents& sizes)
+{
+    return {ErrorCode::overflow,
+            "the extents " + text(sizes) + " of " + what + " multiply to more bytes than 64 bits can count" +
+                (numel(sizes) == 0 ? ", but for the 0 among them" : ""),
+            {},
+            {}};
+}
+
 // What `shared` of a kernel says of a member.
 Array sharedArray(const Tensor& input, std::int32_t shared)
 {
-    auto array = input.members[static_cast<std::size_t>(shared % 256)].array;
+    auto array = settled(input.members[static_cast<std::size_t>(shared % 256)].array);
     if (const auto row = shared / 256 - 1; row >= 0) {
         auto& geometry = array.geometry;
         geometry.offset += row * geometry.strides.front();
@@ -82,6 +114,15 @@ Form formOf(const Tensor& tensor)
     return form;
 }
 
+std::optional<Error> whyNotForKernels(const Form& form)
+{
+    const auto members = form.layout->memberForms != nullptr ? form.layout->memberForms(form, 0) : std::nullopt;
+    for (std::size_t i = 0; members && i < members->size(); ++i)
+        if (!canBeMultiplied((*members)[i].sizes, (*members)[i].dtype.itemSize()))
+            return cannotBeMultiplied("the result", (*members)[i].sizes);
+    return std::nullopt;
+}
+
 tscope_operand emptyOperand(const Form& form)
 {
     tscope_operand out{};
@@ -102,7 +143,9 @@ Result<Operand> Operand::reading(const Tensor& tensor, Lie lie, std::int64_t max
     operand.m_form = formOf(tensor);
     const bool isStrided = tensor.layout->family == "strided";
     for (const auto& member : tensor.members) {
-        const auto& array = member.array;
+        if (!canBeMultiplied(member.array.geometry.sizes, member.array.dtype.itemSize()))
+            return cannotBeMultiplied("an input", member.array.geometry.sizes);
+        const auto array = settled(member.array);
         const bool liesWell =
             isStrided ? !lie.inRows || hasRows(array.geometry)
                       : (lie.isSpaced && member.role->kind == RoleKind::values) || isContiguous(array.geometry);

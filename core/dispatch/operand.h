@@ -62,6 +62,8 @@ private:
     std::vector<tscope_array> m_members;
 };
 
+// Set if kernels can't count what such a tensor would have, even without entries.
+std::optional<Error> whyNotForKernels(const Form& form);
 // One without members, for a kernel that is asked how much room it needs. The form must outlive it.
 tscope_operand emptyOperand(const Form& form);
 // The form that a proven tensor has.

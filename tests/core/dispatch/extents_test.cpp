@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tensors without elements whose other extents multiply to more than 64 bits: sound, and nothing to count with.
+#include "convert/convert.h"
+#include "dispatch/params.h"
+#include "layouts/registry.h"
+#include "ops/operations.h"
+#include "ops/run.h"
+#include "support/from_json.h"
+#include "support/small_tensors.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace tscope {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string vast = "4611686018427387904"; // 2^62
+
+Tensor vastBlocks()
+{
+    return test::fromJson(R"({"layout": "bsr", "size": [0, 0], "members": {
+        "compressed": {"dtype": "int64", "shape": [1], "data": [0]},
+        "plain": {"dtype": "int64", "shape": [0], "data": []},
+        "values": {"dtype": "float32", "shape": [0, )" +
+                          vast + ", " + vast + R"(], "data": []}}})");
+}
+
+Tensor vastTails()
+{
+    return test::fromJson(R"({"layout": "csr", "size": [0, 0, )" + vast + ", " + vast + R"(], "members": {
+        "compressed": {"dtype": "int64", "shape": [1], "data": [0]},
+        "plain": {"dtype": "int64", "shape": [0], "data": []},
+        "values": {"dtype": "float32", "shape": [0, )" +
+                          vast + ", " + vast + R"(], "data": []}}})");
+}
+
+Tensor ofNothing(Extents sizes, Extents strides)
+{
+    auto tensor = test::fromJson(R"({"layout": "strided", "members": {
+        "values": {"dtype": "float32", "shape": [0], "data": []}}})");
+    tensor.members[0].array.geometry = {std::move(sizes), std::move(strides), int64Max};
+    return tensor;
+}
+
+std::vector<Tensor> vastTensors()
+{
+    const auto far = int64Max / 2;
+    return {vastBlocks(), vastTails(), ofNothing({0, far, far}, {far, far, 1}), ofNothing({2, 0}, {far, far}),
+            ofNothing({0, 3}, {int64Max, int64Max - 1})};
+}
+
+TEST(VastExtents, AreRefusedByKernelsInOneSentence)
+{
+    for (const auto& tensor : {vastBlocks(), vastTails()}) {
+        const auto sound = test::proven(tensor);
+        const auto done =
+            run(*operationNamed("sum"), {&sound, 1}, *parseParams(operationNamed("sum")->params, {}), {});
+        ASSERT_FALSE(done);
+        EXPECT_EQ(done.error().code, ErrorCode::overflow);
+        EXPECT_THAT(done.error().text, HasSubstr("multiply to more bytes than 64 bits can count, but for the 0"));
+    }
+}
+
+TEST(VastExtents, StridesOfAnArrayWithoutElementsMeanNothing)
+{
+    const auto sound = test::proven(ofNothing({2, 0}, {int64Max / 2, int64Max}));
+    const auto params = parseParams(operationNamed("sum")->params, std::vector<std::string>{"dim=1"});
+    ASSERT_TRUE(params);
+    const auto done = run(*operationNamed("sum"), {&sound, 1}, *params, {});
+    ASSERT_TRUE(done) << done.error().text;
+    EXPECT_EQ(done->tensor.members[0].array.geometry.sizes, Extents{2});
+}
+
+// Under the sanitizer of undefined behaviour: no product of them is taken.
+TEST(VastExtents, EveryOperationAndConversionEndsWell)
+{
+    int refused = 0, went = 0;
+    const auto look = [&](const auto& result) {
+        if (result)
+            ++went;
+        else if (result.error().text.find("64 bits") != std::string::npos)
+            ++refused;
+        EXPECT_TRUE(result || result.error().code != ErrorCode::internal) << result.error().text;
+    };
+    for (const auto& tensor : vastTensors()) {
+        const auto sound = test::proven(tensor);
+        for (const auto* layout : layouts())
+            look(convert(sound, {.layout = layout}));
+        for (const auto* op : operations()) {
+            const auto params = parseParams(op->params, {});
+            if (params) // the others want to be told something
+                look(run(*op, std::vector<Sound>(op->inputs.size(), sound), *params, {}));
+        }
+    }
+    EXPECT_GT(refused, 10);
+    EXPECT_GT(went, 10);
+}
+
+} // namespace
+} // namespace tscope
