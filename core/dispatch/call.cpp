@@ -133,7 +133,7 @@ bool wouldTake(const KernelChoice& choice, const Tensor& input, const Form& resu
 {
     if (choice.kernel.takes == nullptr)
         return true;
-    if (whyNotForKernels(result))
+    if (whyNotForKernels(result, choice.kernel.shared, maxBytes))
         return false;
     const auto operand = Operand::reading(input, lieOf(choice, 0), maxBytes);
     if (!operand)
@@ -154,7 +154,7 @@ namespace {
 Result<Tensor> called(const KernelChoice& choice, std::span<const Tensor> inputs, const Form& form,
                       const Params& params, const CallOptions& options, DispatchTrace& trace)
 {
-    if (auto why = whyNotForKernels(form))
+    if (auto why = whyNotForKernels(form, choice.kernel.shared, options.maxBytes))
         return *std::move(why);
     const StopFlag stop(options.watch.stop);
     std::vector<Operand> given;
@@ -193,7 +193,9 @@ Result<Tensor> called(const KernelChoice& choice, std::span<const Tensor> inputs
     if (!result)
         return result.error();
     out = result->abi();
-    if (const auto code = choice.kernel.run(&call, &error); code != TSCOPE_OK) {
+    // Where no element is to be written, a kernel might still walk through all the lines of none.
+    const bool hasWork = form.layout->family != "strided" || result->bytesWritten(entries) > 0;
+    if (const auto code = hasWork ? choice.kernel.run(&call, &error) : TSCOPE_OK; code != TSCOPE_OK) {
         error.code = code;
         return errorOf(error, choice);
     }

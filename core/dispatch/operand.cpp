@@ -90,6 +90,12 @@ Array sharedArray(const Tensor& input, std::int32_t shared)
     return array;
 }
 
+// As many as 64 bits can count stand for more.
+std::int64_t bytesOf(const MemberForm& form)
+{
+    return saturatingMul(numel(form.sizes).value_or(int64Max), form.dtype.itemSize());
+}
+
 Error tooLarge(const char* what, std::int64_t maxBytes)
 {
     return unsupported(std::string(what) + " would take more than the " + std::to_string(maxBytes) +
@@ -114,12 +120,19 @@ Form formOf(const Tensor& tensor)
     return form;
 }
 
-std::optional<Error> whyNotForKernels(const Form& form)
+std::optional<Error> whyNotForKernels(const Form& form, const std::int32_t* shared, std::int64_t maxBytes)
 {
     const auto members = form.layout->memberForms != nullptr ? form.layout->memberForms(form, 0) : std::nullopt;
-    for (std::size_t i = 0; members && i < members->size(); ++i)
-        if (!canBeMultiplied((*members)[i].sizes, (*members)[i].dtype.itemSize()))
-            return cannotBeMultiplied("the result", (*members)[i].sizes);
+    std::int64_t total = 0;
+    for (std::size_t i = 0; members && i < members->size(); ++i) {
+        const auto& [dtype, sizes] = (*members)[i];
+        const bool isShared = shared != nullptr && shared[i] >= 0;
+        total = saturatingAdd(total, isShared ? 0 : bytesOf((*members)[i]));
+        if (total <= maxBytes && !canBeMultiplied(sizes, dtype.itemSize()))
+            return cannotBeMultiplied("the result", sizes);
+    }
+    if (total > maxBytes)
+        return tooLarge("the result", maxBytes);
     return std::nullopt;
 }
 
@@ -205,11 +218,11 @@ Result<ResultOperand> ResultOperand::make(const Form& form, std::int64_t entries
             result.m_members.push_back(array);
             continue;
         }
-        const auto count = numel(sizes);
-        const auto bytes = count ? checkedMul(*count, dtype.itemSize()) : std::nullopt;
-        if (!bytes || (total = saturatingAdd(total, *bytes)) > maxBytes)
+        const auto bytes = bytesOf((*members)[i]);
+        total = saturatingAdd(total, bytes);
+        if (bytes == int64Max || total > maxBytes)
             return tooLarge("the result", maxBytes);
-        auto builder = StorageBuilder::reserved(*bytes);
+        auto builder = StorageBuilder::reserved(bytes);
         if (!builder)
             return builder.error();
         array.data = builder->bytes().data();
@@ -239,8 +252,7 @@ std::int64_t ResultOperand::bytesWritten(std::int64_t entries) const
     const auto forms = *m_form.layout->memberForms(m_form, entries);
     for (std::size_t i = 0; i < forms.size(); ++i)
         if (m_slots[i].bytes)
-            bytes =
-                saturatingAdd(bytes, saturatingMul(numel(forms[i].sizes).value_or(0), forms[i].dtype.itemSize()));
+            bytes = saturatingAdd(bytes, bytesOf(forms[i]));
     return bytes;
 }
 

@@ -62,8 +62,8 @@ private:
     std::vector<tscope_array> m_members;
 };
 
-// Set if kernels can't count what such a tensor would have, even without entries.
-std::optional<Error> whyNotForKernels(const Form& form);
+// Set if such a result, even without entries, has more than kernels can count or may use. `shared`: as above.
+std::optional<Error> whyNotForKernels(const Form& form, const std::int32_t* shared, std::int64_t maxBytes);
 // One without members, for a kernel that is asked how much room it needs. The form must outlive it.
 tscope_operand emptyOperand(const Form& form);
 // The form that a proven tensor has.
