@@ -6,6 +6,7 @@
 #include "convert/cast_array.h"
 #include "convert/changes.h"
 #include "convert/element_cast.h"
+#include "convert/exchange.h"
 #include "convert/memory_limit.h"
 #include "convert/placed_elements.h"
 #include "convert/plan.h"
@@ -200,6 +201,18 @@ Result<Converted> convertTo(const Target& target, const Sound& sound, const Conv
 
     if (auto here = checkIsHere(tensor); !here)
         return here.error();
+    if (isOfComponents(*tensor.layout) && isOfComponents(*target.layout)) {
+        auto out = exchange(tensor, *target.layout, options.maxBytes);
+        if (!out)
+            return out.error();
+        auto cast = withTypes(out->tensor, target, options);
+        if (!cast)
+            return cast.error();
+        out->tensor = std::move(cast->tensor);
+        if (!cast->route.back().view)
+            out->route.push_back(std::move(cast->route.back()));
+        return out;
+    }
     const bool mayKeepDuplicates =
         request.inOrder && tensor.layout == target.layout && tensor.layout->family == "compressed";
     if (!options.oneByOne && !mayKeepDuplicates) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/checked_math.h"
 #include "convert/changes.h"
+#include "convert/exchange.h"
 #include "convert/memory_limit.h"
 #include "convert/plan.h"
 #include "convert/unusual_types.h"
@@ -57,6 +58,12 @@ std::vector<RouteStep> guessedRoute(const Sound& sound, const Target& target, co
     const auto& tensor = sound.tensor();
     if (keepsForm(tensor, target, request))
         return {castStep(tensor, bytesToCast(tensor, target.dtype, target.indexDType))};
+    if (isOfComponents(*tensor.layout) && isOfComponents(*target.layout)) {
+        std::vector<RouteStep> route{guessedExchange(tensor, *target.layout)};
+        if (const auto bytes = bytesToCast(tensor, target.dtype, tensor.declaredIndexDType()); bytes > 0)
+            route.push_back(castStep(tensor, bytes));
+        return route;
+    }
     auto from = formOf(tensor);
     const auto legs = hasKernels(from, target) ? legsFor(sound, from, formOf(target, target.indexDType))
                                                : std::vector<RouteLeg>();

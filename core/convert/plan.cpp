@@ -21,25 +21,21 @@ bool keepsForm(const Tensor& tensor, const Target& target, const ConvertRequest&
            (!isSparse || target.denseDims == *outline.denseDims) && !target.dropZeros && !request.inOrder;
 }
 
-bool hasKernels(const Form& from, const Target& target)
+namespace {
+
+bool isDense(const Layout& layout)
 {
-    const auto isBox = [](const Layout& layout) {
-        return layout.family == "strided" || layout.family == "coo" || layout.family == "compressed";
-    };
-    const auto isDense = [](const Layout& layout) { return layout.family == "strided"; };
-    if (target.dropZeros || !isBox(*from.layout) || !isBox(*target.layout))
-        return false;
-    return isDense(*from.layout) || isDense(*target.layout) || from.denseDims == target.denseDims;
+    return layout.family == "strided";
 }
 
-// Sorted entries are what kernels that gather or scatter rely on.
-std::vector<RouteLeg> legsFor(const Sound& sound, const Form& from, const Form& to)
+bool isBox(const Layout& layout)
 {
-    const auto& layout = *sound.tensor().layout;
-    if (layout.family == "compressed" && !isProvenInOrder(sound))
-        return {};
-    const auto elements = storedElements(sound.tensor());
-    if (layout.family == "coo" && to.layout->family == "strided") { // duplicates are counted on the way
+    return isDense(layout) || layout.family == "coo" || layout.family == "compressed";
+}
+
+std::vector<RouteLeg> legsBetween(const Form& from, const Form& to, std::int64_t elements)
+{
+    if (from.layout->family == "coo" && isDense(*to.layout)) { // duplicates are counted on the way
         auto legs = planRoute(from, from, elements, "cpu");
         const auto last = planRoute(from, to, elements, "cpu");
         if (legs.empty() || last.size() != 1)
@@ -48,6 +44,40 @@ std::vector<RouteLeg> legsFor(const Sound& sound, const Form& from, const Form& 
         return legs;
     }
     return planRoute(from, to, elements, "cpu");
+}
+
+} // namespace
+
+bool hasKernels(const Form& from, const Target& target)
+{
+    if (target.dropZeros || !isBox(*from.layout) || !isBox(*target.layout))
+        return false;
+    return isDense(*from.layout) || isDense(*target.layout) || from.denseDims == target.denseDims;
+}
+
+// Sorted entries are what kernels that gather or scatter rely on.
+std::vector<RouteLeg> legsFor(const Sound& sound, const Form& from, const Form& to)
+{
+    if (sound.tensor().layout->family == "compressed" && !isProvenInOrder(sound))
+        return {};
+    return legsBetween(from, to, storedElements(sound.tensor()));
+}
+
+std::vector<RouteLeg> usualLegs(const Layout& from, const Layout& to)
+{
+    if (!isBox(from) || !isBox(to))
+        return {};
+    const auto plain = [](const Layout& layout) {
+        Form form;
+        form.layout = &layout;
+        form.size = {64, 64};
+        if (isBlocked(layout))
+            form.block = {4, 4};
+        form.dtype = ElementType::f32;
+        form.indexDType = ElementType::i64;
+        return form;
+    };
+    return legsBetween(plain(from), plain(to), 512);
 }
 
 } // namespace tscope

@@ -18,5 +18,7 @@ bool keepsForm(const Tensor& tensor, const Target& target, const ConvertRequest&
 bool hasKernels(const Form& from, const Target& target);
 // The kernels that lead there. Empty: there is no way.
 std::vector<RouteLeg> legsFor(const Sound& sound, const Form& from, const Form& to);
+// The same for a plain matrix whose entries are in order. Empty: elements are moved one by one.
+std::vector<RouteLeg> usualLegs(const Layout& from, const Layout& to);
 
 } // namespace tscope

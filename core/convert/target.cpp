@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convert/target.h"
 
+#include "anatomy/layout.h"
 #include "array/dim_limit.h"
 #include "base/checked_math.h"
 
@@ -12,14 +13,18 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// Fails for layouts whose components differ in an extent: there is no box that they fill.
-Result<Extents> boxOf(const Tensor& tensor, const Outline& outline)
+// Fails for components that differ in an extent where the target is a box: there is none that they fill.
+Result<Extents> sizeFor(const Layout& to, const Tensor& tensor, const Outline& outline)
 {
     Extents size;
     for (const auto& extent : *outline.size) {
+        if (extent.kind != OuterExtent::Kind::number && isOfComponents(to)) {
+            size.push_back(-1);
+            continue;
+        }
         if (extent.kind != OuterExtent::Kind::number)
             return unsupported("components of different sizes have no common size that another layout could have; "
-                               "to_padded() gives them one");
+                               "the transformation to_padded(0) gives them one");
         size.push_back(extent.value);
     }
     if (size.empty() && tensor.layout->family != "strided")
@@ -58,6 +63,22 @@ bool canBeConverted(const Layout& from, const Layout& to)
     return from.entries != nullptr && std::ranges::find(builtFamilies, to.family) != builtFamilies.end();
 }
 
+bool isOfComponents(const Layout& layout)
+{
+    return layout.family == "nested" || layout.family == "jagged";
+}
+
+std::string_view conditionOf(const Layout& from, const Layout& to)
+{
+    if (isOfComponents(from) && !isOfComponents(to))
+        return "components of one size";
+    if (from.family == "nested" && to.family == "jagged")
+        return "components that differ in one dim at most";
+    if (isBlocked(to) && !isBlocked(from))
+        return "blocks that divide the size";
+    return {};
+}
+
 bool isBlocked(const Layout& layout)
 {
     return layout.name == "bsr" || layout.name == "bsc";
@@ -74,11 +95,11 @@ Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
     const auto outline = tensor.layout->read(tensor, {})->outline();
     if (!outline.size)
         return unsupported("the tensor claims no size and its members tell none");
-    auto size = boxOf(tensor, outline);
-    if (!size)
-        return size.error();
     Target target;
     target.layout = request.layout != nullptr ? request.layout : tensor.layout;
+    auto size = sizeFor(*target.layout, tensor, outline);
+    if (!size)
+        return size.error();
     target.size = std::move(*size);
     target.dtype = request.dtype.value_or(tensor.declaredDType());
     const auto known = tensor.declaredIndexDType();

@@ -22,7 +22,7 @@ struct ConvertRequest {
 // The form that all of this comes to.
 struct Target {
     const Layout* layout = nullptr;
-    Extents size;
+    Extents size; // -1 where components differ
     std::int64_t denseDims = 0;
     std::array<std::int64_t, 2> block{1, 1};
     DType dtype, indexDType;
@@ -35,6 +35,10 @@ struct Target {
 
 // Whether conversions know both layouts; sizes and types may still stand in the way.
 bool canBeConverted(const Layout& from, const Layout& to);
+// Lists of components, which may differ in size: they are exchanged for each other as they are.
+bool isOfComponents(const Layout& layout);
+// What a tensor must have to be converted so, for sentences; empty: any can be.
+std::string_view conditionOf(const Layout& from, const Layout& to);
 // Whether entries of that layout are blocks, whose size is to be said.
 bool isBlocked(const Layout& layout);
 

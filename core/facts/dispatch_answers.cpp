@@ -63,6 +63,7 @@ Json jsonOf(const SupportCell& cell)
             {"supported", cell.isSupported()},
             {"kernel", textOrNull(cell.kernelText())},
             {"reason", cell.isSupported() ? Json(nullptr) : textOrNull(cell.reason)},
+            {"condition", textOrNull(cell.condition)},
             {"needs", std::move(needs)},
             {"verified_on", nullptr}};
 }

@@ -24,7 +24,7 @@ Result<LayoutPlan> reduceLayouts(std::span<const std::string_view> given)
 {
     if (!isBox(given[0]))
         return unsupported("components of a " + std::string(given[0]) +
-                           " tensor may differ in size; to_padded() gives them one");
+                           " tensor may differ in size; the transformation to_padded(0) gives them one");
     return LayoutPlan{{given[0]}, "strided", "strided"};
 }
 

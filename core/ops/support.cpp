@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/support.h"
 
+#include "convert/plan.h"
 #include "convert/target.h"
 #include "dispatch/backends.h"
 #include "layouts/registry.h"
@@ -19,6 +20,15 @@ using Answer = SupportCell::Answer;
 // Devices that people ask for, there or not.
 constexpr std::array devices{"cpu"sv, "cuda"sv};
 
+SupportCell emptyCell(std::string_view op, std::string_view device, std::span<const std::string_view> layouts)
+{
+    SupportCell cell;
+    cell.op = op;
+    cell.device = device;
+    cell.layouts.assign(layouts.begin(), layouts.end());
+    return cell;
+}
+
 void describe(SupportCell& cell, const KernelChoice& choice, std::string_view result)
 {
     cell.result = result;
@@ -29,6 +39,27 @@ void describe(SupportCell& cell, const KernelChoice& choice, std::string_view re
             cell.dtypes.emplace_back(type);
         if (DType(type).isIndexLike() && choice.kernel.index_types != 0)
             cell.indexDTypes.emplace_back(type); // those it was not built for are cast before
+    }
+}
+
+// A conversion's kernels. What they were not built for is moved element by element.
+void describe(SupportCell& cell, const std::vector<RouteLeg>& legs)
+{
+    if (legs.size() == 1)
+        return describe(cell, legs.front().kernels.front(), cell.result);
+    for (std::size_t i = 0; i < legs.size(); ++i) {
+        cell.kernel.append(i == 0 ? "" : ", ").append(legs[i].kernels.front().kernel.name);
+        if (i + 1 < legs.size())
+            cell.reason.append(i == 0 ? "by way of " : ", ").append(legs[i].to.layout->name);
+    }
+    if (legs.empty())
+        cell.kernel = "element by element";
+    else
+        cell.answer = Answer::wayRound;
+    for (const auto type : knownElementTypes()) {
+        cell.dtypes.emplace_back(type);
+        if (DType(type).isIndexLike())
+            cell.indexDTypes.emplace_back(type);
     }
 }
 
@@ -48,7 +79,7 @@ std::string conversionsOf(const WayRound& way, std::span<const std::string_view>
 
 SupportCell supportOf(const OpSpec& op, std::string_view device, std::span<const std::string_view> layouts)
 {
-    SupportCell cell{op.name, device, {layouts.begin(), layouts.end()}, Answer::kernel, {}, {}, {}, {}, {}, {}};
+    auto cell = emptyCell(op.name, device, layouts);
     const auto plan = op.layouts(layouts);
     if (!plan) {
         cell.answer = Answer::noMeaning;
@@ -78,11 +109,14 @@ SupportCell supportOf(const OpSpec& op, std::string_view device, std::span<const
 
 std::string text(const SupportCell& cell)
 {
+    // What a conversion leads to is its result.
+    const std::span given = std::span(cell.layouts).first(cell.op == "convert" ? 1 : cell.layouts.size());
     std::string out;
-    for (const auto layout : cell.layouts)
+    for (const auto layout : given)
         out.append(out.empty() ? "" : ", ").append(layout);
     if (cell.isSupported())
-        return out + " -> " + cell.result + ": " + cell.kernelText();
+        return out + " -> " + cell.result + ": " + cell.kernelText() +
+               (cell.condition.empty() ? "" : "; wants " + cell.condition);
     return out + ": " + cell.reason;
 }
 
@@ -116,21 +150,16 @@ std::vector<SupportCell> supportOfConversions()
         for (const auto* to : layouts()) {
             if (from == to)
                 continue;
-            SupportCell cell{
-                "convert", "cpu", {from->name, to->name}, Answer::kernel, std::string(to->name), {}, {}, {},
-                {},        {}};
+            auto cell = emptyCell("convert", "cpu", std::array{from->name, to->name});
+            cell.result = to->name;
             if (!canBeConverted(*from, *to)) {
                 cell.answer = Answer::notImplemented;
                 cell.reason = "nothing is converted to " + std::string(to->name) + " so far";
-            } else if (const auto choice = findKernel({"convert", "cpu", {from->name}, to->name})) {
-                describe(cell, *choice, to->name);
-            } else { // by way of others, or element by element
-                cell.kernel = "route";
-                for (const auto type : knownElementTypes()) {
-                    cell.dtypes.emplace_back(type);
-                    if (DType(type).isIndexLike())
-                        cell.indexDTypes.emplace_back(type);
-                }
+            } else {
+                cell.condition = conditionOf(*from, *to);
+                describe(cell, usualLegs(*from, *to));
+                if (isOfComponents(*from) && isOfComponents(*to))
+                    cell.kernel = "tables";
             }
             cells.push_back(std::move(cell));
         }

@@ -14,7 +14,7 @@ namespace tscope {
 struct SupportCell {
     enum class Answer : std::uint8_t {
         kernel,         // there is one for just this
-        wayRound,       // inputs are converted first
+        wayRound,       // inputs are converted first; of conversions: several kernels, or one element at a time
         noMeaning,      // these layouts have none together
         notImplemented, // no kernel, and no way round
         notBuiltIn,     // this build has no backend for the device
@@ -22,9 +22,10 @@ struct SupportCell {
     std::string_view op, device;
     std::vector<std::string_view> layouts;
     Answer answer = Answer::kernel;
-    std::string result; // layout
-    std::string kernel; // that runs in the end
-    std::string reason; // of a no, or what is converted
+    std::string result;         // layout
+    std::string kernel;         // that runs in the end
+    std::string reason;         // of a no, or what is converted
+    std::string condition = {}; // what the inputs must have besides their layouts; empty: nothing
     std::vector<DType> dtypes, indexDTypes;
     std::vector<std::string_view> needs; // rules besides those that every proven tensor keeps
 

@@ -25,6 +25,18 @@ void keepForItself(Tensor& tensor)
     }
 }
 
+// What kernels do follows from the types that the members have, whatever a tensor says of itself.
+void forgetOtherTypes(Tensor& tensor)
+{
+    auto plain = tensor;
+    plain.dtype.reset();
+    plain.indexDType.reset();
+    if (tensor.dtype && plain.declaredDType() != *tensor.dtype)
+        tensor.dtype.reset();
+    if (tensor.indexDType && plain.declaredIndexDType() != *tensor.indexDType)
+        tensor.indexDType.reset();
+}
+
 } // namespace
 
 std::variant<Sound, Report> prove(Tensor tensor)
@@ -49,6 +61,7 @@ std::variant<Sound, Report> prove(Tensor tensor)
             defaultContract().demand(*tensor.layout, rule) &&
             std::ranges::find(report.skipped, rule.id, &Skipped::rule) == report.skipped.end())
             held.push_back(rule.id);
+    forgetOtherTypes(tensor);
     return Sound(std::move(tensor), std::move(held));
 }
 

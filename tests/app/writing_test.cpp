@@ -380,13 +380,22 @@ TEST(OpsCommand, EveryCellHasAKernelOrAReason)
                     {"supported", "b"},
                     {"kernel", "ns"},
                     {"reason", "ns"},
+                    {"condition", "ns"},
                     {"needs", "a"},
                     {"verified_on", "n"}},
                    "cell");
         EXPECT_NE(cell["kernel"].is_null(), cell["reason"].is_null()) << cell;
         EXPECT_EQ(cell["supported"].get<bool>(), cell["kernel"].is_string()) << cell;
     }
-    EXPECT_THAT(tscope({"ops"}).out, HasSubstr("transpose: strided csr csc bsr bsc nested"));
+    const auto table = tscope({"ops"}).out;
+    EXPECT_THAT(table, HasSubstr("transpose: strided csr csc bsr bsc nested"));
+    EXPECT_THAT(table, HasSubstr("  coo -> bsr: cpu.convert.pointers, cpu.convert.gather_blocks (by way of csr); "
+                                 "wants blocks that divide the size\n"));
+    EXPECT_THAT(table, HasSubstr("  nested -> coo: element by element; wants components of one size\n"));
+    EXPECT_THAT(table, HasSubstr("  no, 26 combinations: components are paired with components of the same layout "
+                                 "only, found ... and ...\n"));
+    EXPECT_THAT(table, HasSubstr("  no, 7 combinations: only ... tensors have strides"));
+    EXPECT_THAT(table, HasSubstr("  element types: "));
 }
 
 } // namespace

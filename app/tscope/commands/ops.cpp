@@ -11,6 +11,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
 
 namespace tscope::cli {
 
@@ -54,6 +57,7 @@ Json jsonOf(const Cell& cell)
             {"supported", cell.supported},
             {"kernel", cell.supported ? Json("view") : Json(nullptr)},
             {"reason", cell.supported ? Json(nullptr) : Json("not implemented for " + layout)},
+            {"condition", nullptr},
             {"needs", Json::array()},
             {"verified_on", nullptr}};
 }
@@ -73,26 +77,75 @@ void printViews(const std::vector<Cell>& cells)
     print(line);
 }
 
-// An operation with its parameters, and what runs each combination of layouts that has a meaning. The others, and
-// why they have none, are in the JSON.
+// A reason without the layouts that it names, so that one line tells what is true of many combinations.
+std::string withoutLayouts(const std::string& reason)
+{
+    std::istringstream words(reason);
+    std::string out, word;
+    while (words >> word) {
+        const auto bare = word.substr(0, word.find_first_of(",;"));
+        if (layoutNamed(bare) != nullptr)
+            word.replace(0, bare.size(), "...");
+        out += (out.empty() ? "" : " ") + word;
+    }
+    return out;
+}
+
+// What runs each combination of layouts that has a meaning, then why the others have none.
+void printCells(const std::vector<SupportCell>& cells)
+{
+    std::vector<std::pair<std::string, int>> refusals; // in the order in which they come
+    for (const auto& cell : cells) {
+        if (cell.isSupported()) {
+            print("  " + text(cell));
+            continue;
+        }
+        auto reason = cell.device == "cpu" ? withoutLayouts(cell.reason)
+                                           : "on " + std::string(cell.device) + ": " + cell.reason;
+        if (cell.device != "cpu" && cell.answer == SupportCell::Answer::noMeaning)
+            continue; // on no device
+        const auto known = std::ranges::find(refusals, reason, [](const auto& refusal) { return refusal.first; });
+        if (known == refusals.end())
+            refusals.emplace_back(std::move(reason), 1);
+        else
+            ++known->second;
+    }
+    for (const auto& [reason, count] : refusals)
+        print("  no, " + std::to_string(count) + (count == 1 ? " combination" : " combinations") + ": " + reason);
+}
+
+// For which element types the kernels were built; inputs of others are cast.
+void printTypes(const std::vector<SupportCell>& cells)
+{
+    std::map<std::vector<std::string_view>, std::set<std::string>> kernels;
+    for (const auto& cell : cells) {
+        std::vector<std::string_view> types;
+        for (const auto& type : cell.dtypes)
+            types.push_back(type.name());
+        if (cell.answer == SupportCell::Answer::kernel)
+            kernels[types].insert(cell.kernel);
+    }
+    for (const auto& [types, names] : kernels) {
+        std::string line = kernels.size() == 1 ? "  element types:" : "  element types of";
+        for (const auto& name : names)
+            line += kernels.size() == 1 ? "" : " " + name;
+        line += kernels.size() == 1 ? "" : ":";
+        for (const auto type : types)
+            line += " " + std::string(type);
+        print(line);
+    }
+}
+
+// An operation with its parameters.
 void printOperation(const OpSpec& op)
 {
     print(inked(Ink::strong, op.name) + "  " + std::string(op.summary));
     for (const auto& param : op.params)
         print("  -p " + std::string(param.name) + "=" + std::string(param.fallback) + "  " +
               std::string(param.meaning));
-    std::size_t notBuiltIn = 0;
-    for (const auto& cell : supportOf(op)) {
-        if (cell.answer == SupportCell::Answer::noMeaning)
-            continue;
-        if (cell.answer == SupportCell::Answer::notBuiltIn) {
-            ++notBuiltIn;
-            continue;
-        }
-        print("  " + text(cell));
-    }
-    if (notBuiltIn > 0)
-        print("  on cuda: not built in");
+    const auto cells = supportOf(op);
+    printTypes(cells);
+    printCells(cells);
 }
 
 ExitCode runOps(bool json)
@@ -102,9 +155,9 @@ ExitCode runOps(bool json)
         for (const auto* op : operations())
             printOperation(*op);
         print(inked(Ink::strong, "convert") + "  to another layout (tscope convert)");
-        for (const auto& cell : supportOfConversions())
-            print("  " + std::string(cell.layouts[0]) + " -> " + std::string(cell.layouts[1]) + ": " +
-                  (cell.isSupported() ? cell.kernel : cell.reason));
+        const auto conversions = supportOfConversions();
+        printTypes(conversions);
+        printCells(conversions);
         print("view operations (tscope transform):");
         printViews(views);
         return fine;

@@ -44,8 +44,14 @@ Result<NestedResult> toNested(const Tensor& jagged)
     if (!components)
         return components.error();
     std::vector<Geometry> geometries;
-    for (const auto& component : *components)
-        geometries.push_back(component.geometry);
+    std::int64_t behind = 0; // where the one before ends: empty ones, which lie anywhere, are said to lie there
+    for (const auto& component : *components) {
+        auto& geometry = geometries.emplace_back(component.geometry);
+        const auto elements = numel(geometry).value_or(0);
+        if (elements == 0)
+            geometry.offset = behind;
+        behind = geometry.offset + elements;
+    }
     const auto& values = jagged.member("values").array;
     if (std::ranges::any_of(values.geometry.strides, [](auto stride) { return stride < 0; }))
         return invalidArgument(

@@ -75,14 +75,14 @@ TEST(Counterpart, OfTensorsThatLieInOneStorageWithoutMeetingIsTheSameIndex)
 
 TEST(Counterpart, OfAnIndexIsTheSameSlotAndOfAValueTheSameElement)
 {
-    const auto csr = [](Spec columns) {
+    const auto csrWith = [](Spec columns) {
         return tensorOf(
             {{"layout", "csr"},
              {"size", {2, 3}},
              {"members",
               {{"crow_indices", {0, 2, 3}}, {"col_indices", std::move(columns)}, {"values", {1, 2, 3}}}}});
     };
-    const auto a = csr({0, 1, 2}), b = csr({1, 2, 0});
+    const auto a = csrWith({0, 1, 2}), b = csrWith({1, 2, 0});
     const auto index = found(a, Slots{a.members[1].role->name, 0, 1}, b, true);
     ASSERT_TRUE(index);
     EXPECT_EQ(index->place, Place(Slots{a.members[1].role->name, 0, 1}));

@@ -105,7 +105,7 @@ TEST(Storage, aPartIsTheSameBytesAndKeepsThemAlive)
         bytes[i] = static_cast<std::byte>(i);
     auto whole = heapStorage(bytes);
     const auto* data = whole->data();
-    const auto part = partOf(whole, 10, 20, {Device("cuda", 1), true});
+    const auto part = partOf(whole, 10, 20, {Device{"cuda", 1}, true});
     const auto end = partOf(whole, 100, 0);
     whole.reset();
     EXPECT_EQ(part->data(), data + 10);

@@ -429,7 +429,7 @@ std::vector<OperationCase> sddmmCases(const std::vector<std::string_view>& layou
                       make.next({layouts[1], {rows, inner}, dtype, index, 0, {1, 1}}),
                       make.next({layouts[2], {inner, columns}, dtype, index, 0, {1, 1}})};
         one.size = {rows, columns};
-        one.want = [inputs = one.inputs, inner, dtype] {
+        one.want = [inputs = one.inputs, inner = inner, dtype] {
             const auto b = logicalOf(inputs[1]), c = logicalOf(inputs[2]);
             // A place that is stored twice has the product twice.
             Logical out;

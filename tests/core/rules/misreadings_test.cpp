@@ -155,7 +155,7 @@ TEST(Misreadings, AreFoundInTensorsOfManyShapes)
                 ++made[id];
                 EXPECT_TRUE(std::ranges::any_of(
                     report.misreadings,
-                    [&](const Misreading& found) { return found.id == id && found.violations == 0; }))
+                    [&, id = id](const Misreading& found) { return found.id == id && found.violations == 0; }))
                     << id << " seed " << seed << "\n"
                     << slip.json;
             }

@@ -12,8 +12,6 @@ namespace tscope::test {
 
 namespace {
 
-using Json = nlohmann::json;
-
 const std::map<std::string_view, const char*>& soundTensors()
 {
     static const std::map<std::string_view, const char*> all{
@@ -34,11 +32,11 @@ const std::map<std::string_view, const char*>& soundTensors()
     return all;
 }
 
-Json shapeOf(const Json& member)
+nlohmann::json shapeOf(const nlohmann::json& member)
 {
     if (member.is_object() && member.contains("shape"))
         return member["shape"];
-    Json shape = Json::array();
+    nlohmann::json shape = nlohmann::json::array();
     for (const auto* level = member.is_object() ? &member.at("data") : &member; level->is_array();
          level = &level->at(0)) {
         shape.push_back(level->size());
@@ -49,7 +47,7 @@ Json shapeOf(const Json& member)
 }
 
 // Every entry of a csr tensor becomes a block. Contents of the values are left out: no rule reads them.
-void makeBlocks(Json& tensor, int batchDims)
+void makeBlocks(nlohmann::json& tensor, int batchDims)
 {
     auto& size = tensor["size"];
     for (const auto dim : {batchDims, batchDims + 1})
@@ -59,13 +57,13 @@ void makeBlocks(Json& tensor, int batchDims)
         throw std::runtime_error("strided values of csr have no twin in blocks");
     auto shape = shapeOf(values);
     shape.insert(shape.begin() + batchDims + 1, {2, 2});
-    Json blocks = values.is_object() ? values : Json::object();
+    nlohmann::json blocks = values.is_object() ? values : nlohmann::json::object();
     blocks.erase("data");
     blocks["shape"] = std::move(shape);
     values = std::move(blocks);
 }
 
-void swapAt(Json& list, int first)
+void swapAt(nlohmann::json& list, int first)
 {
     const auto at = static_cast<std::size_t>(first);
     if (list.size() > at + 1)
@@ -73,7 +71,7 @@ void swapAt(Json& list, int first)
 }
 
 // Rows become columns: the same members under the mirrored layout.
-void mirror(Json& tensor, int batchDims, bool hasBlocks)
+void mirror(nlohmann::json& tensor, int batchDims, bool hasBlocks)
 {
     swapAt(tensor["size"], batchDims);
     auto& values = tensor["members"]["values"];
@@ -84,11 +82,11 @@ void mirror(Json& tensor, int batchDims, bool hasBlocks)
 
 } // namespace
 
-Json changed(std::string_view form, std::string_view layout, const char* changes)
+nlohmann::json changed(std::string_view form, std::string_view layout, const char* changes)
 {
-    auto tensor = Json::parse(soundTensors().at(form));
-    auto wanted = Json::parse(changes);
-    Json patch = Json::object();
+    auto tensor = nlohmann::json::parse(soundTensors().at(form));
+    auto wanted = nlohmann::json::parse(changes);
+    nlohmann::json patch = nlohmann::json::object();
     for (auto& [key, value] : wanted.items()) {
         const bool isMember = roleNamed(*layoutNamed(form), key) != nullptr;
         (isMember ? patch["members"][key] : patch[key]) = std::move(value);

@@ -159,7 +159,7 @@ TEST(DensityLayer, AMarkLiesOverOrBesideEveryBrokenBinHoweverManyThereAre)
     for (const auto& [row, column] : marked)
         ASSERT_TRUE(std::ranges::any_of(
             layer.marks,
-            [&](const Mark& mark) {
+            [&origin, row = row, column = column](const Mark& mark) {
                 return mark.rect.adjusted(-8, -8, 8, 8).contains(origin + QPointF(column, row));
             }))
             << row << ' ' << column;

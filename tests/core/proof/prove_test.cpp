@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "proof/prove.h"
+
+#include "ops/operations.h"
+#include "ops/run.h"
+#include "support/from_json.h"
+
+#include <gtest/gtest.h>
+
+namespace tscope {
+namespace {
+
+// A tensor may say another type than its members have, where no rule forbids it; kernels go by the members.
+TEST(Prove, TypesAreThoseOfTheMembersWhateverATensorClaims)
+{
+    const std::vector<std::string> claims{
+        R"({"layout": "strided", "dtype": "float64",
+            "members": {"values": {"dtype": "float32", "shape": [2], "data": [1, 2]}}})",
+        R"({"layout": "coo", "size": [1, 5], "index_dtype": "int32", "members": {
+            "indices": {"dtype": "int64", "shape": [2, 3], "data": [0, 0, 0, 1, 2, 4]},
+            "values": {"dtype": "float32", "shape": [3], "data": [1, 2, 3]}}})",
+        R"({"layout": "nested", "dtype": "float64", "members": {
+            "buffer": {"dtype": "float32", "shape": [2], "data": [1, 2]},
+            "nested_sizes": {"dtype": "int64", "shape": [2, 1], "data": [1, 1]},
+            "nested_strides": {"dtype": "int64", "shape": [2, 1], "data": [1, 1]},
+            "storage_offsets": {"dtype": "int64", "shape": [2], "data": [0, 1]}}})",
+        R"({"layout": "jagged", "dtype": "int8", "index_dtype": "int32", "members": {
+            "values": {"dtype": "float32", "shape": [2], "data": [1, 2]},
+            "offsets": {"dtype": "int64", "shape": [3], "data": [0, 1, 2]}}})"};
+    for (const auto& text : claims) {
+        SCOPED_TRACE(text);
+        const auto proved = prove(test::fromJson(text));
+        ASSERT_TRUE(std::holds_alternative<Sound>(proved));
+        const auto& sound = std::get<Sound>(proved);
+        EXPECT_EQ(sound.tensor().declaredDType(), DType(ElementType::f32));
+        EXPECT_EQ(sound.tensor().declaredIndexDType(), DType(ElementType::i64));
+        const auto params = parseParams(operationNamed("add")->params, {});
+        const auto sum = run(*operationNamed("add"), std::vector<Sound>(2, sound), *params, {});
+        ASSERT_TRUE(sum) << sum.error().text;
+        EXPECT_TRUE(std::holds_alternative<Sound>(prove(sum->tensor)));
+    }
+}
+
+} // namespace
+} // namespace tscope
