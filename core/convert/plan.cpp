@@ -14,6 +14,8 @@ Form formOf(const Target& target, const DType& indexDType)
 
 bool keepsForm(const Tensor& tensor, const Target& target, const ConvertRequest& request)
 {
+    if (isOfComponents(*tensor.layout)) // every element is stored, in one order
+        return target.layout == tensor.layout;
     const auto outline = tensor.layout->read(tensor, {})->outline();
     const auto block = outline.blocksize.value_or(std::array<std::int64_t, 2>{1, 1});
     const bool isSparse = outline.denseDims.has_value();

@@ -89,6 +89,16 @@ TEST(Components, ChangeTheirElementTypeWhateverTheirSizes)
     }
 }
 
+TEST(Components, HaveNoZerosToDropAndOneOrder)
+{
+    for (const auto* text : {&raggedJagged, &nestedWithAHole}) {
+        const auto tensor = test::fromJson(*text);
+        const auto out = exchanged(tensor, {.dropZeros = true, .inOrder = true});
+        EXPECT_TRUE(out.route[0].view);
+        EXPECT_EQ(out.tensor.layout, tensor.layout);
+    }
+}
+
 TEST(Components, ThatDifferInTwoDimsHaveNoJaggedForm)
 {
     const auto nested = test::fromJson(R"({"layout": "nested", "members": {
