@@ -146,10 +146,15 @@ std::int32_t runCooSum(const tscope_call* call, tscope_error*)
     const auto &a = call->in[0], &out = *call->out;
     const auto sparse = static_cast<std::int64_t>(a.dims - a.dense_dims);
     const auto& values = a.members[1];
-    std::int64_t tail = 1, perResult = 1, results = 1;
+    const bool isEmpty = a.entries == 0; // of tails that nobody has there may be any number of elements
+    std::int64_t tail = isEmpty ? 0 : 1, results = 1;
+    double perResult = 1; // where few entries are stored, more than integers can count
     for (std::int64_t d = 0; d < a.dims; ++d) {
         tail *= d < sparse ? 1 : a.sizes[d];
-        (isReducedDim(*call, d) ? perResult : results) *= a.sizes[d];
+        if (isReducedDim(*call, d))
+            perResult *= static_cast<double>(a.sizes[d]);
+        else
+            results *= a.sizes[d];
     }
     const auto stepOf = [&](std::int64_t dim) {
         return isReducedDim(*call, dim) ? 0 : out.members[0].strides[dim];
@@ -193,7 +198,7 @@ std::int32_t runCooSum(const tscope_call* call, tscope_error*)
                 if constexpr (std::is_same_v<Sum, std::uint64_t>)
                     to[i] = static_cast<Result>(sums[i]);
                 else
-                    to[i] = Wide<T>::to(isMean ? scaled(sums[i], 1 / static_cast<double>(perResult)) : sums[i]);
+                    to[i] = Wide<T>::to(isMean ? scaled(sums[i], 1 / perResult) : sums[i]);
             }
             return codeOf(true);
         });

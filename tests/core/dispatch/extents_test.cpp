@@ -79,6 +79,33 @@ TEST(VastExtents, StridesOfAnArrayWithoutElementsMeanNothing)
     EXPECT_EQ(done->tensor.members[0].array.geometry.sizes, Extents{2});
 }
 
+Tensor emptyTails(const std::string& tail)
+{
+    return test::fromJson(R"({"layout": "coo", "size": [3, )" + tail + R"(], "members": {
+        "indices": {"dtype": "int64", "shape": [1, 0], "data": []},
+        "values": {"dtype": "float32", "shape": [0, )" +
+                          tail + R"(], "data": []}}})");
+}
+
+double resultOf(std::string_view op, const Tensor& tensor)
+{
+    const auto& spec = *operationNamed(op);
+    const auto sound = test::proven(tensor);
+    const auto done = run(spec, {&sound, 1}, *parseParams(spec.params, {}), {});
+    EXPECT_TRUE(done) << (done ? "" : done.error().text);
+    return done ? test::complexOf(done->tensor.members[0].array.at(0)).real() : -1;
+}
+
+TEST(VastExtents, OfEntriesThatAreFewAreNotMultiplied)
+{
+    const auto coo = test::fromJson(R"({"layout": "coo", "size": [3, )" + vast + R"(], "members": {
+        "indices": {"dtype": "int64", "shape": [2, 1], "data": [2, 4611686018427387903]},
+        "values": {"dtype": "float64", "shape": [1], "data": [6]}}})");
+    EXPECT_DOUBLE_EQ(resultOf("mean", coo), 2 / 4611686018427387904.0);
+    EXPECT_EQ(resultOf("sum", coo), 6);
+    EXPECT_EQ(resultOf("sum", emptyTails("1125899906842624")), 0); // no loop ends with its elements
+}
+
 // And soon. Under the sanitizer of undefined behaviour: no product of them is taken.
 TEST(VastExtents, EveryOperationAndConversionEndsWell)
 {
