@@ -51,11 +51,9 @@ Result<Converted> withTypes(const Tensor& tensor, const Target& target, const Co
         out.tensor.dtype = target.dtype;
     if (out.tensor.indexDType)
         out.tensor.indexDType = target.indexDType;
-    const bool isView = moved == 0;
-    out.trace = {{}, isView ? "share" : "cast", "cpu"};
+    out.route.push_back(castStep(tensor, target.dtype, target.indexDType, moved));
+    out.trace = {{}, out.route.back().kernel, "cpu"};
     out.trace.add(DispatchStep::Kind::run, true, out.trace.kernel, moved);
-    out.route.push_back({std::string(tensor.layout->name) + (isView ? " as it is" : " with other types"),
-                         isView ? "share" : "cast", "cpu", moved, isView, isView ? "" : "the types differ"});
     return out;
 }
 

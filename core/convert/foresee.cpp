@@ -28,16 +28,6 @@ std::int64_t bytesToCast(const Tensor& tensor, const DType& dtype, const DType& 
     return bytes;
 }
 
-RouteStep castStep(const Tensor& tensor, std::int64_t bytes)
-{
-    return {std::string(tensor.layout->name) + (bytes == 0 ? " as it is" : " with other types"),
-            bytes == 0 ? "share" : "cast",
-            "cpu",
-            bytes,
-            bytes == 0,
-            bytes == 0 ? "" : "the types differ"};
-}
-
 // The kernel that would run a leg. Where its input is not there yet (behind the first leg, before a cast) one that
 // takes any.
 const KernelChoice& kernelThatRuns(const RouteLeg& leg, const Sound& sound, bool isThere, std::int64_t maxBytes)
@@ -57,11 +47,12 @@ std::vector<RouteStep> guessedRoute(const Sound& sound, const Target& target, co
 {
     const auto& tensor = sound.tensor();
     if (keepsForm(tensor, target, request))
-        return {castStep(tensor, bytesToCast(tensor, target.dtype, target.indexDType))};
+        return {castStep(tensor, target.dtype, target.indexDType,
+                         bytesToCast(tensor, target.dtype, target.indexDType))};
     if (isOfComponents(*tensor.layout) && isOfComponents(*target.layout)) {
         std::vector<RouteStep> route{guessedExchange(tensor, *target.layout)};
         if (const auto bytes = bytesToCast(tensor, target.dtype, tensor.declaredIndexDType()); bytes > 0)
-            route.push_back(castStep(tensor, bytes));
+            route.push_back(castStep(tensor, target.dtype, tensor.declaredIndexDType(), bytes));
         return route;
     }
     auto from = formOf(tensor);
@@ -82,7 +73,7 @@ std::vector<RouteStep> guessedRoute(const Sound& sound, const Target& target, co
     }
     const auto toCast = bytesToCast(tensor, target.dtype, target.indexDType);
     if (toCast > 0)
-        route.push_back(castStep(tensor, toCast));
+        route.push_back(castStep(tensor, target.dtype, target.indexDType, toCast));
     for (const auto& leg : legs) {
         if (leg.from.layout == leg.to.layout)
             continue;

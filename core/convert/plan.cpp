@@ -12,6 +12,21 @@ Form formOf(const Target& target, const DType& indexDType)
             target.dtype,  indexDType};
 }
 
+RouteStep castStep(const Tensor& tensor, const DType& dtype, const DType& indexDType, std::int64_t bytes)
+{
+    const bool isView = bytes == 0;
+    std::string op(tensor.layout->name);
+    if (isView)
+        return {op + " as it is", "share", "cpu", 0, true, {}};
+    const bool hasOtherIndices = indexDType != tensor.declaredIndexDType();
+    const bool hasOtherValues = dtype != tensor.declaredDType() || !hasOtherIndices;
+    if (hasOtherValues)
+        op.append(" with ").append(dtype.name()).append(" values");
+    if (hasOtherIndices)
+        op.append(hasOtherValues ? " and " : " with ").append(indexDType.name()).append(" indices");
+    return {std::move(op), "cast", "cpu", bytes, false, "the types differ"};
+}
+
 bool keepsForm(const Tensor& tensor, const Target& target, const ConvertRequest& request)
 {
     if (isOfComponents(*tensor.layout)) // every element is stored, in one order

@@ -12,6 +12,8 @@ namespace tscope {
 // What a conversion decides before it moves anything: the same for what is done and what is foreseen.
 
 Form formOf(const Target& target, const DType& indexDType);
+// Members change their types alone, which writes so many bytes: "csr with float64 values".
+RouteStep castStep(const Tensor& tensor, const DType& dtype, const DType& indexDType, std::int64_t bytes);
 // Nothing but types may change: entries, their order and their duplicates stay.
 bool keepsForm(const Tensor& tensor, const Target& target, const ConvertRequest& request);
 // Layouts that kernels convert to and from, with dims that play the same parts on both sides.

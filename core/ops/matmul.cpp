@@ -47,8 +47,8 @@ struct Factors {
 
 Error sizesDoNotFit(const Extents& a, const Extents& b)
 {
-    return invalidArgument("as many columns of a as rows of b were wanted, found sizes " + text(a) + " and " +
-                           text(b));
+    return invalidArgument("a first factor with as many columns as the second has rows was wanted, found " +
+                           text(a) + " times " + text(b));
 }
 
 Result<void> checkIsMatrix(const Tensor& tensor, const Form& form)

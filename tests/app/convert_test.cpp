@@ -86,7 +86,8 @@ TEST(ConvertCommand, TheLayoutAndTheTypesCanChange)
         EXPECT_EQ(step["view"], false);
         EXPECT_GT(step["bytes_moved"].get<int>(), 0);
     }
-    EXPECT_EQ(ops, (std::vector<std::string>{"csr with other types", "csr to bsr", "bsr to bsc"}));
+    EXPECT_EQ(ops,
+              (std::vector<std::string>{"csr with float64 values and int32 indices", "csr to bsr", "bsr to bsc"}));
     const auto info = ask({"info", out}).json["tensors"].at(0);
     EXPECT_EQ(info["layout"], "bsc");
     EXPECT_EQ(info["dtype"], "float64");

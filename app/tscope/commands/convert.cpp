@@ -74,23 +74,24 @@ struct Outcome {
     std::vector<std::string> lines;
 };
 
-std::string called(const std::string& name)
+// A file's only tensor has no name of its own.
+std::string called(const std::string& name, const std::string& file)
 {
-    return name.empty() ? "the tensor" : "tensor " + name;
+    return name.empty() ? file : "tensor " + name + " of " + file;
 }
 
-Result<Outcome> convertAll(Document& document, const ConvertRequest& request, std::int64_t maxMemory)
+Result<Outcome> convertAll(Document& document, const ConvertArguments& options, const ConvertRequest& request)
 {
     Outcome outcome;
     for (auto& [name, tensor] : document.tensors) {
         auto proved = prove(std::move(tensor));
         if (const auto* report = std::get_if<Report>(&proved))
-            return unsound(called(name), "converted", *report);
-        auto converted = convert(std::get<Sound>(proved), request, {.maxBytes = maxMemory});
+            return unsound(called(name, options.input), "converted", *report);
+        auto converted = convert(std::get<Sound>(proved), request, {.maxBytes = options.maxMemory});
         if (!converted) {
             auto error = converted.error();
             if (!name.empty())
-                error.text = called(name) + ": " + error.text;
+                error.text = called(name, options.input) + ": " + error.text;
             return error;
         }
         for (const auto& step : converted->route)
@@ -120,7 +121,7 @@ ExitCode runConvert(const ConvertArguments& options)
     Outcome outcome;
     const auto readerWarnings = document->warnings;
     if (options.changesTensors()) {
-        auto converted = convertAll(*document, *request, options.maxMemory);
+        auto converted = convertAll(*document, options, *request);
         if (!converted)
             return fail(converted.error(), options.json,
                         converted.error().reason == "unsound" ? no : exitCodeOf(converted.error()));

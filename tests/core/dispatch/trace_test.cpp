@@ -71,10 +71,11 @@ TEST(DispatchTrace, NoKernelForTheLayouts)
 
 TEST(DispatchTrace, OtherElementTypes)
 {
-    EXPECT_EQ(traceOf("matmul", {csr(ElementType::i64, ElementType::i32), strided()}),
-              (Lines{"table: matmul (csr, strided) -> strided on cpu: hit",
-                     "way round: input 1: csr with other types, to be float32, 20 bytes moved",
-                     "types: float32 with int64 indices: hit", "run: cpu.matmul.gather, 32 bytes moved"}));
+    EXPECT_EQ(
+        traceOf("matmul", {csr(ElementType::i64, ElementType::i32), strided()}),
+        (Lines{"table: matmul (csr, strided) -> strided on cpu: hit",
+               "way round: input 1: csr with float32 values and int64 indices, to be float32, 20 bytes moved",
+               "types: float32 with int64 indices: hit", "run: cpu.matmul.gather, 32 bytes moved"}));
 }
 
 TEST(DispatchTrace, ARowMajorFactorBeforeASparseOneIsCopied)
@@ -112,8 +113,9 @@ TEST(DispatchTrace, RefusalsSayWhatWasWanted)
 {
     EXPECT_EQ(traceOf("mean", {csr(ElementType::i64, ElementType::i32)}),
               Lines{"numbers with fractions were wanted for a mean, found int32"});
-    EXPECT_EQ(traceOf("matmul", {csr(), strided(ElementType::f32, {3, 2})}),
-              Lines{"as many columns of a as rows of b were wanted, found sizes (4, 4) and (3, 2)"});
+    EXPECT_EQ(
+        traceOf("matmul", {csr(), strided(ElementType::f32, {3, 2})}),
+        Lines{"a first factor with as many columns as the second has rows was wanted, found (4, 4) times (3, 2)"});
     EXPECT_EQ(traceOf("add", {csr(), strided(ElementType::f32, {3, 2})}),
               Lines{"the dims (4, 4) were wanted before the last 0, found size (3, 2)"});
     EXPECT_EQ(traceOf("add", {csr()}), Lines{"add wants 2 tensors, found 1"});
