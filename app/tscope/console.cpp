@@ -97,12 +97,18 @@ Json errorJson(const Error& error)
             {"reason", orNull(error.reason)}};
 }
 
-ExitCode fail(const Error& error, bool json, ExitCode code)
+ExitCode fail(const Error& error, bool json, ExitCode code, Json answer)
 {
     write(stderr, "tscope: " + harmless(sentenceOf(error)) + "\n");
+    answer["error"] = errorJson(error);
     if (json)
-        printJson({{"error", errorJson(error)}});
+        printJson(answer);
     return code;
+}
+
+ExitCode fail(const Error& error, bool json, ExitCode code)
+{
+    return fail(error, json, code, Json::object());
 }
 
 ExitCode fail(const Error& error, bool json)

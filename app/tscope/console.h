@@ -30,6 +30,7 @@ Json errorJson(const Error& error);
 
 // The error as a sentence on standard error and, when JSON was asked for, as an answer on standard output.
 ExitCode fail(const Error& error, bool json, ExitCode code);
+ExitCode fail(const Error& error, bool json, ExitCode code, Json answer); // beside what else is to be answered
 ExitCode fail(const Error& error, bool json);
 
 } // namespace tscope::cli

@@ -16,7 +16,8 @@ namespace tscope {
 
 namespace {
 
-constexpr std::array addends{OpInput{"a", "any box of numbers"}, OpInput{"b", "one of the same size"}};
+constexpr std::array addends{OpInput{"a", "any box of numbers, or a number", true},
+                             OpInput{"b", "one of the same size, or a number", true}};
 
 // Components of two tensors of one layout are paired.
 Result<LayoutPlan> componentPlan(std::span<const std::string_view> given)

@@ -31,8 +31,10 @@ std::vector<std::string_view> layoutsOf(std::span<const Sound> inputs)
 class Call
 {
 public:
-    Call(const OpSpec& op, std::span<const Sound> inputs, const Params& params, RunOptions options)
-        : m_op(op), m_inputs(inputs.begin(), inputs.end()), m_params(params), m_options(std::move(options))
+    Call(const OpSpec& op, std::span<const Sound> inputs, const Params& params, RunOptions options,
+         DispatchTrace& trace)
+        : m_op(op), m_inputs(inputs.begin(), inputs.end()), m_params(params), m_options(std::move(options)),
+          m_trace(trace)
     {
     }
 
@@ -40,8 +42,13 @@ public:
     {
         const auto layouts = layoutsOf(m_inputs);
         const auto plan = m_op.layouts(layouts);
-        if (!plan)
+        if (!plan) {
+            std::string names;
+            for (const auto layout : layouts)
+                names.append(names.empty() ? "" : ", ").append(layout);
+            m_trace.add(Kind::table, false, std::string(m_op.name) + " (" + names + "), without meaning");
             return plan.error();
+        }
         const auto key = keyOf(m_op, *plan, m_options.device);
         const auto choice = findKernel(key, m_options.only);
         m_trace.add(Kind::table, choice.has_value(), text(key) + (choice ? std::string() : ", not implemented"));
@@ -239,7 +246,7 @@ private:
             if (!made)
                 return made.error();
         }
-        return RunResult{std::move(*made), std::move(m_trace), costOf(*plan)};
+        return RunResult{std::move(*made), m_trace, costOf(*plan)};
     }
 
     OpCost costOf(const OpPlan& plan) const
@@ -258,7 +265,7 @@ private:
     std::vector<Sound> m_inputs;
     const Params& m_params;
     RunOptions m_options;
-    DispatchTrace m_trace;
+    DispatchTrace& m_trace;
 };
 
 } // namespace
@@ -282,7 +289,10 @@ Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Par
     for (const auto& input : inputs)
         if (auto here = checkIsHere(input.tensor()); !here)
             return here.error();
-    auto done = Call(op, inputs, params, std::move(options)).run();
+    DispatchTrace own;
+    auto& trace = options.trace != nullptr ? *options.trace : own;
+    trace = {};
+    auto done = Call(op, inputs, params, std::move(options), trace).run();
     if (done)
         done->tensor = labelledHere(std::move(done->tensor));
     return done;

@@ -17,6 +17,7 @@ struct RunOptions {
     const tscope_backend* only = nullptr; // null: the backends of the device, in their order
     std::int64_t maxBytes = 0;            // what copies and the result may take; 0: half of the machine's memory
     Watch watch = {};
+    DispatchTrace* trace = nullptr; // set: told how far the call came, also where it fails
 };
 
 struct RunResult {

@@ -72,16 +72,21 @@ Result<Tensor> repeated(const Tensor& strided, const Extents& batch, std::int64_
     auto out = strided;
     auto& geometry = geometryOf(out);
     const auto own = geometry.sizes.size() - static_cast<std::size_t>(keep);
+    const auto doesNotFit = [&] {
+        const auto found = ", found size " + text(geometry.sizes);
+        return keep == 0
+                   ? invalidArgument("size " + text(batch) + " was wanted, or one that is repeated to it" + found)
+                   : invalidArgument("the dims " + text(batch) + " were wanted before the last " +
+                                     std::to_string(keep) + found);
+    };
     if (own > batch.size())
-        return invalidArgument("the dims " + text(batch) + " were wanted before the last " + std::to_string(keep) +
-                               ", found size " + text(geometry.sizes));
+        return doesNotFit();
     Extents strides(batch.size(), 0);
     for (std::size_t d = 0; d < own; ++d) {
         const auto at = batch.size() - own + d;
         const bool isRepeated = geometry.sizes[d] == 1 && batch[at] != 1;
         if (geometry.sizes[d] != batch[at] && !isRepeated)
-            return invalidArgument("the dims " + text(batch) + " were wanted before the last " +
-                                   std::to_string(keep) + ", found size " + text(geometry.sizes));
+            return doesNotFit();
         strides[at] = isRepeated ? 0 : geometry.strides[d];
     }
     Extents sizes = batch;

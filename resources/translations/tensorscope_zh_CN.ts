@@ -1909,6 +1909,22 @@ before: %2, after: %3</source>
         <source>The result: %1</source>
         <translation>结果：%1</translation>
     </message>
+    <message>
+        <source>or a number</source>
+        <translation>或一个数</translation>
+    </message>
+    <message>
+        <source>A number instead of the tensor, such as 2, -0.5 or 1+2j</source>
+        <translation>代替张量的一个数，例如 2、-0.5 或 1+2j</translation>
+    </message>
+    <message>
+        <source>%1 as a number</source>
+        <translation>%1 作为数</translation>
+    </message>
+    <message>
+        <source>A number was wanted, found &quot;%1&quot;.</source>
+        <translation>需要一个数，却是“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::SceneView</name>

@@ -86,4 +86,17 @@ TEST(RunCommand, SaysNoInOneSentence)
     EXPECT_THAT(expectFailure({"run", "matmul", csr, csr}, 3).dump(), HasSubstr("found (4, 5) times (4, 5)"));
 }
 
+TEST(RunCommand, ARefusedCallTellsHowFarItCame)
+{
+    const auto csr = sample("csr");
+    const auto noMeaning = tscope({"run", "softmax", csr, "--trace"});
+    EXPECT_EQ(noMeaning.exitCode, 4);
+    EXPECT_EQ(noMeaning.out, "  table: softmax (csr), without meaning: miss\n");
+    const auto sizes = ask({"run", "matmul", csr, csr, "--trace"});
+    EXPECT_EQ(sizes.exitCode, 3);
+    ASSERT_EQ(sizes.json["trace"]["steps"].size(), 1U);
+    EXPECT_EQ(sizes.json["trace"]["steps"][0]["hit"], true);
+    EXPECT_EQ(sizes.json["error"]["code"], expectFailure({"run", "matmul", csr, csr}, 3)["code"]);
+}
+
 } // namespace tscope::app

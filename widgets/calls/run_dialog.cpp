@@ -7,12 +7,14 @@
 #include "convert/changes.h"
 #include "facts/wording.h"
 #include "layouts/registry.h"
+#include "ops/number_input.h"
 #include "ops/operations.h"
 #include "ops/ways_round.h"
 #include "views/subject_choice.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLineEdit>
 
 #include <algorithm>
@@ -92,9 +94,28 @@ void RunDialog::addInput(const OpInput& input)
     choice->setToolTip(qt(input.meaning));
     choice->setAccessibleName(qt(input.name));
     choice->setAccessibleDescription(qt(input.meaning));
-    form().addRow(qt(input.name), choice);
-    m_inputs.push_back(choice);
     connect(choice, &SubjectChoice::chosen, this, &RunDialog::lookSoon);
+    m_inputs.push_back({choice, nullptr});
+    if (!input.mayBeNumber) {
+        form().addRow(qt(input.name), choice);
+        return;
+    }
+    auto* number = new QLineEdit;
+    number->setObjectName(QStringLiteral("number %1").arg(qt(input.name)));
+    number->setPlaceholderText(tr("or a number"));
+    number->setToolTip(tr("A number instead of the tensor, such as 2, -0.5 or 1+2j"));
+    number->setAccessibleName(tr("%1 as a number").arg(qt(input.name)));
+    m_inputs.back().number = number;
+    connect(number, &QLineEdit::textChanged, this, [this, choice, number] {
+        choice->setEnabled(number->text().trimmed().isEmpty());
+        lookSoon();
+    });
+    auto* both = new QWidget; // goes with its row, which a layout's widgets would not
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins({});
+    row->addWidget(choice, 2);
+    row->addWidget(number, 1);
+    form().addRow(qt(input.name), both);
 }
 
 // A field of its kind, with what it is when nothing is said.
@@ -129,7 +150,7 @@ void RunDialog::addParam(const ParamSpec& param)
 void RunDialog::ask(SubjectId subject)
 {
     if (!m_inputs.empty())
-        m_inputs.front()->choose(subject);
+        m_inputs.front().choice->choose(subject);
     spread();
     lookSoon();
     m_op->setFocus(Qt::OtherFocusReason);
@@ -140,20 +161,38 @@ void RunDialog::spread()
 {
     const auto& open = m_workspace.subjects();
     for (std::size_t i = 1; i < m_inputs.size() && !open.empty(); ++i) {
-        const auto* before = m_inputs[i - 1]->subject();
+        const auto* before = m_inputs[i - 1].choice->subject();
         const auto at = before == nullptr ? 0 : static_cast<std::size_t>(m_workspace.positionOf(before->id)) + 1;
-        m_inputs[i]->choose(open[at % open.size()].id);
+        m_inputs[i].choice->choose(open[at % open.size()].id);
     }
+}
+
+QString RunDialog::InputField::numberText() const
+{
+    return number == nullptr ? QString() : number->text().trimmed();
 }
 
 Result<std::vector<CallInput>> RunDialog::inputs() const
 {
     std::vector<CallInput> all;
-    for (const auto* choice : m_inputs) {
-        const auto* subject = choice->subject();
+    DType beside; // what numbers are fitted to
+    for (const auto& field : m_inputs) {
+        const auto* subject = field.choice->subject();
+        auto& input = all.emplace_back(CallInput{field.numberText(), nullptr});
+        if (!input.name.isEmpty())
+            continue;
         if (subject == nullptr)
             return stillMissing(tr("Open or build a tensor first: it is what is computed with."));
-        all.push_back({subject->name, subject->tensor});
+        input = {subject->name, subject->tensor};
+        beside = subject->tensor->declaredDType();
+    }
+    for (auto& input : all) {
+        if (input.tensor != nullptr)
+            continue;
+        auto number = numberTensor(input.name.toStdString(), beside);
+        if (!number)
+            return invalidArgument(tr("A number was wanted, found \"%1\".").arg(input.name).toStdString());
+        input.tensor = std::make_shared<const Tensor>(std::move(*number));
     }
     return all;
 }

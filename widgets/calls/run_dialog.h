@@ -7,6 +7,7 @@
 #include <vector>
 
 class QComboBox;
+class QLineEdit;
 
 namespace tscope {
 
@@ -27,6 +28,13 @@ protected:
     void call() override;
 
 private:
+    // A tensor that is chosen, unless a number is typed beside it.
+    struct InputField {
+        SubjectChoice* choice;
+        QLineEdit* number; // null: only a tensor will do
+        QString numberText() const;
+    };
+
     const OpSpec& op() const;
     void showOp();
     void addInput(const OpInput& input);
@@ -42,7 +50,7 @@ private:
 
     Workspace& m_workspace;
     QComboBox* m_op;
-    std::vector<SubjectChoice*> m_inputs;
+    std::vector<InputField> m_inputs;
     std::vector<QWidget*> m_params; // in the order of the operation's
 };
 

@@ -50,6 +50,14 @@ Result<std::vector<Tensor>> openInputs(const std::vector<std::string>& named)
     return tensors;
 }
 
+// Ways round cost something, so they are told unasked.
+void printTrace(const DispatchTrace& trace, bool all)
+{
+    for (const auto& step : trace.steps)
+        if (all || step.kind == DispatchStep::Kind::around)
+            print("  " + text(step));
+}
+
 ExitCode runOperation(const RunArguments& options)
 {
     const auto* op = operationNamed(options.op);
@@ -70,12 +78,19 @@ ExitCode runOperation(const RunArguments& options)
             return fail(unsound(options.inputs[i], "computed with", *report), options.json, no);
         inputs.push_back(std::move(std::get<Sound>(proved)));
     }
+    DispatchTrace trace;
     const auto result = run(*op, inputs, *params,
                             {.device = options.device,
                              .only = options.reference ? referenceBackend() : nullptr,
-                             .maxBytes = options.maxMemory});
-    if (!result)
-        return fail(result.error(), options.json);
+                             .maxBytes = options.maxMemory,
+                             .trace = &trace});
+    if (!result) {
+        if (!options.trace)
+            return fail(result.error(), options.json);
+        if (!options.json)
+            printTrace(trace, true);
+        return fail(result.error(), options.json, exitCodeOf(result.error()), {{"trace", jsonOf(trace)}});
+    }
 
     Document document;
     document.tensors.push_back({options.op, result->tensor});
@@ -86,15 +101,13 @@ ExitCode runOperation(const RunArguments& options)
         document.warnings = std::move(*saved);
     }
     if (options.json) {
-        Json answer{{"route", routeJson(result->trace, options.op)}, {"result", infoAnswer(document)}};
+        Json answer{{"route", routeJson(trace, options.op)}, {"result", infoAnswer(document)}};
         if (options.trace)
-            answer["trace"] = jsonOf(result->trace);
+            answer["trace"] = jsonOf(trace);
         printJson(answer);
         return fine;
     }
-    for (const auto& step : result->trace.steps)
-        if (options.trace || step.kind == DispatchStep::Kind::around)
-            print("  " + text(step));
+    printTrace(trace, options.trace);
     print(headingOf(info(result->tensor, options.op)));
     printWarnings(document.warnings);
     return fine;

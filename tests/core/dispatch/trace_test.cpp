@@ -71,11 +71,10 @@ TEST(DispatchTrace, NoKernelForTheLayouts)
 
 TEST(DispatchTrace, OtherElementTypes)
 {
-    EXPECT_EQ(
-        traceOf("matmul", {csr(ElementType::i64, ElementType::i32), strided()}),
-        (Lines{"table: matmul (csr, strided) -> strided on cpu: hit",
-               "way round: input 1: csr with float32 values, to be float32, 20 bytes moved",
-               "types: float32 with int64 indices: hit", "run: cpu.matmul.gather, 32 bytes moved"}));
+    EXPECT_EQ(traceOf("matmul", {csr(ElementType::i64, ElementType::i32), strided()}),
+              (Lines{"table: matmul (csr, strided) -> strided on cpu: hit",
+                     "way round: input 1: csr with float32 values, to be float32, 20 bytes moved",
+                     "types: float32 with int64 indices: hit", "run: cpu.matmul.gather, 32 bytes moved"}));
 }
 
 TEST(DispatchTrace, ARowMajorFactorBeforeASparseOneIsCopied)
@@ -109,6 +108,26 @@ TEST(DispatchTrace, SizesThatAKernelDoesNotTake)
     EXPECT_EQ(lines.back(), "run: cpu.sum.coordinates, 32 bytes moved");
 }
 
+TEST(DispatchTrace, ARefusedCallIsTracedAsFarAsItCame)
+{
+    const auto tooFlat = test::proven(strided(ElementType::f32, {3, 2}));
+    DispatchTrace trace;
+    const auto done =
+        run(*operationNamed("matmul"), std::vector{test::proven(csr()), tooFlat}, {}, {.trace = &trace});
+    ASSERT_FALSE(done);
+    ASSERT_EQ(trace.steps.size(), 1U);
+    EXPECT_EQ(text(trace.steps[0]), "table: matmul (csr, strided) -> strided on cpu: hit");
+}
+
+TEST(DispatchTrace, TheCostIsWhatIsReadAndWritten)
+{
+    // Pointers, columns and values of the matrix, the factor, and what comes out.
+    const auto done =
+        run(*operationNamed("matmul"), std::vector{test::proven(csr()), test::proven(strided())}, {});
+    ASSERT_TRUE(done);
+    EXPECT_EQ(done->cost.bytes, 5 * 8 + 5 * 8 + 5 * 4 + 8 * 4 + 8 * 4);
+}
+
 TEST(DispatchTrace, RefusalsSayWhatWasWanted)
 {
     EXPECT_EQ(traceOf("mean", {csr(ElementType::i64, ElementType::i32)}),
@@ -117,7 +136,7 @@ TEST(DispatchTrace, RefusalsSayWhatWasWanted)
         traceOf("matmul", {csr(), strided(ElementType::f32, {3, 2})}),
         Lines{"a first factor with as many columns as the second has rows was wanted, found (4, 4) times (3, 2)"});
     EXPECT_EQ(traceOf("add", {csr(), strided(ElementType::f32, {3, 2})}),
-              Lines{"the dims (4, 4) were wanted before the last 0, found size (3, 2)"});
+              Lines{"size (4, 4) was wanted, or one that is repeated to it, found size (3, 2)"});
     EXPECT_EQ(traceOf("add", {csr()}), Lines{"add wants 2 tensors, found 1"});
 }
 

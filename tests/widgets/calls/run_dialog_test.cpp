@@ -136,6 +136,32 @@ TEST(RunDialog, MultipliesAndOpensTheResult)
     EXPECT_EQ(shown.desk.workspace.undoStack().undoText(), QStringLiteral("add matmul of a, b"));
 }
 
+TEST(RunDialog, ANumberMayStandInPlaceOfATensor)
+{
+    ShownRun shown(factors());
+    shown.choose("operation", "mul");
+    shown.type("number b", "2.5");
+    EXPECT_FALSE(shown.child<QWidget>("input b").isEnabled()) << "the number counts";
+    const auto& made = shown.made();
+    EXPECT_EQ(shown.desk.workspace.currentSubject()->name, QStringLiteral("mul of a, 2.5"));
+    const auto csr = sample("csr");
+    const auto& from = csr.member("values").array;
+    const auto& to = made.member("values").array;
+    ASSERT_EQ(numel(to.geometry), numel(from.geometry));
+    for (std::int64_t i = 0; i < *numel(to.geometry); ++i)
+        EXPECT_EQ(std::get<double>(Element::from(to.at(i).number(), ElementType::f64)->number()),
+                  2.5 * std::get<double>(Element::from(from.at(i).number(), ElementType::f64)->number()));
+
+    shown.type("number b", "x2");
+    EXPECT_EQ(shown.told(), "A number was wanted, found \"x2\".");
+    EXPECT_FALSE(shown.call().isEnabled());
+    shown.type("number b", "");
+    EXPECT_TRUE(shown.child<QWidget>("input b").isEnabled());
+
+    shown.choose("operation", "matmul");
+    EXPECT_EQ(shown.dialog->findChild<QLineEdit*>(QStringLiteral("number b")), nullptr) << "of matrices only";
+}
+
 TEST(RunDialog, RefusalsAreTheSentencesOfTheCore)
 {
     ShownRun shown({{"a", sample("csr")}, {"n", sample("nested")}, {"s", sample("strided")}});
