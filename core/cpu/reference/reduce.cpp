@@ -56,12 +56,13 @@ std::map<Extents, Folded> folded(const tscope_call& call, const F& fold)
     return out;
 }
 
-std::int64_t elementsPerResult(const tscope_call& call)
+// Of sparse tensors more than integers can count.
+long double elementsPerResult(const tscope_call& call)
 {
     const auto* dims = paramNamed(call, "dim");
-    std::int64_t count = 1;
+    long double count = 1;
     for (std::int64_t i = 0; i < dims->integer; ++i)
-        count *= call.in[0].sizes[dims->list[i]];
+        count *= static_cast<long double>(call.in[0].sizes[dims->list[i]]);
     return count;
 }
 
@@ -71,7 +72,7 @@ std::int32_t runSum(const tscope_call* call, tscope_error*)
     const Arithmetic arithmetic(valuesOf(*call->out).type);
     const auto sums = folded(*call, [&](const Value& a, const Value& b) { return arithmetic.sum(a, b); });
     Elements out;
-    const auto count = static_cast<long double>(elementsPerResult(*call));
+    const auto count = elementsPerResult(*call);
     const Extents sizes(call->out->sizes, call->out->sizes + call->out->dims);
     for (std::int64_t at = 0; at < numel(sizes).value_or(0); ++at) {
         const auto index = indexOf(sizes, at);
@@ -91,7 +92,8 @@ std::int32_t runExtreme(const tscope_call* call, tscope_error*)
     const auto better = [](const Value& a, const Value& b) { return isBetter<wantsLeast>(b, a) ? b : a; };
     Elements out;
     for (const auto& [index, best] : folded(*call, better))
-        out[index] = best.count < elementsPerResult(*call) ? better(best.value, Value{}) : best.value;
+        out[index] = static_cast<long double>(best.count) < elementsPerResult(*call) ? better(best.value, Value{})
+                                                                                     : best.value;
     write(out, *call->out, Arithmetic(valuesOf(*call->out).type));
     return TSCOPE_OK;
 }
