@@ -183,7 +183,7 @@ private:
         const bool isBlocked = m_target.layout->name == "bsr" || m_target.layout->name == "bsc";
         const auto slices =
             rowsFirst ? size[batchDims] / m_target.block[0] : size[batchDims + 1] / m_target.block[1];
-        if (!lines || !hasRoom(*lines, saturatingAdd(slices, 1)))
+        if (!lines || slices == int64Max || !hasRoom(*lines, slices + 1)) // of no lines any number has room
             return tooLarge("the pointers", m_maxBytes);
         const auto perLine = *lines == 0 ? 0 : m_entries.count() / *lines;
         std::vector<std::int64_t> starts, plain;
