@@ -125,6 +125,12 @@ Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
                                " dims before the dense ones were wanted for " + std::string(target.layout->name) +
                                ", found size " + text(target.size) + " with " + std::to_string(target.denseDims) +
                                " dense");
+    if (family == "compressed" && !numel(target.size)) // rule 3.11
+        return Error{ErrorCode::overflow,
+                     "a size that 64 bits can count was wanted for " + std::string(target.layout->name) +
+                         ", found " + text(target.size),
+                     {},
+                     {}};
     const auto block = blockOf(request, outline, target);
     if (!block)
         return block.error();

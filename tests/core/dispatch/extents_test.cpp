@@ -58,6 +58,7 @@ std::vector<Tensor> vastTensors()
     const auto far = int64Max / 2, lines = std::int64_t{1} << 50; // of no elements; no loop ends with them
     return {vastBlocks(),
             vastTails(),
+            vastRows(),
             ofNothing({0, far, far}, {far, far, 1}),
             ofNothing({2, 0}, {far, far}),
             ofNothing({0, 3}, {int64Max, int64Max - 1}),
