@@ -37,6 +37,17 @@ void forgetOtherTypes(Tensor& tensor)
         tensor.indexDType.reset();
 }
 
+// Rules that read the only value of a sparse tensor without dims as a row of one do so for all that comes after.
+void giveEntriesADim(Tensor& tensor)
+{
+    if (tensor.layout->family == "strided")
+        return;
+    for (auto& member : tensor.members)
+        if (auto& geometry = member.array.geometry;
+            member.role->kind == RoleKind::values && geometry.sizes.empty())
+            geometry = {{1}, {1}, geometry.offset};
+}
+
 } // namespace
 
 std::variant<Sound, Report> prove(Tensor tensor)
@@ -62,6 +73,7 @@ std::variant<Sound, Report> prove(Tensor tensor)
             std::ranges::find(report.skipped, rule.id, &Skipped::rule) == report.skipped.end())
             held.push_back(rule.id);
     forgetOtherTypes(tensor);
+    giveEntriesADim(tensor);
     return Sound(std::move(tensor), std::move(held));
 }
 

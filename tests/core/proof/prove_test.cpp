@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "proof/prove.h"
 
+#include "dispatch/backends.h"
 #include "ops/operations.h"
 #include "ops/run.h"
 #include "support/from_json.h"
@@ -38,6 +39,24 @@ TEST(Prove, TypesAreThoseOfTheMembersWhateverATensorClaims)
         const auto sum = run(*operationNamed("add"), std::vector<Sound>(2, sound), *params, {});
         ASSERT_TRUE(sum) << sum.error().text;
         EXPECT_TRUE(std::holds_alternative<Sound>(prove(sum->tensor)));
+    }
+}
+
+// "0-dim values are read as shape [1]", says the rule; so do kernels.
+TEST(Prove, AnEntryWithoutDimsIsARowOfOne)
+{
+    const auto coo = test::fromJson(R"({"layout": "coo", "size": [5], "members": {
+        "indices": {"dtype": "int64", "shape": [1, 1], "data": [1]},
+        "values": {"dtype": "float32", "shape": [], "data": [2]}}})");
+    const auto proved = prove(coo);
+    ASSERT_TRUE(std::holds_alternative<Sound>(proved));
+    const auto& sound = std::get<Sound>(proved);
+    EXPECT_EQ(sound.tensor().member("values").array.geometry, (Geometry{{1}, {1}, 0}));
+    const auto params = parseParams(operationNamed("add")->params, {});
+    for (const auto* only : {static_cast<const tscope_backend*>(nullptr), referenceBackend()}) {
+        const auto sum = run(*operationNamed("add"), std::vector<Sound>(2, sound), *params, {.only = only});
+        ASSERT_TRUE(sum) << sum.error().text;
+        EXPECT_EQ(sum->tensor.member("values").array.at(0).text(), "4");
     }
 }
 
