@@ -13,6 +13,7 @@
 #include "convert/unusual_types.h"
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
+#include "layouts/nested/nested_views.h"
 #include "proof/here.h"
 
 #include <algorithm>
@@ -29,10 +30,36 @@ std::int64_t bytesOf(const Tensor& tensor)
     return bytes;
 }
 
+// Components of a nested tensor lie anywhere in the buffer's storage: packed, its buffer is what they hold.
+Result<Tensor> withBufferOfComponents(const Tensor& nested, std::int64_t maxBytes)
+{
+    auto packed = contiguousNested(nested, maxBytes);
+    if (!packed)
+        return packed.error();
+    const auto components = unbindNested(packed->tensor);
+    if (!components)
+        return components.error();
+    std::int64_t elements = 0;
+    for (const auto& component : *components)
+        elements = saturatingAdd(elements, numel(component.geometry).value_or(int64Max));
+    for (auto& member : packed->tensor.members)
+        if (member.role->kind == RoleKind::values)
+            member.array.geometry = Geometry::rowMajor({elements});
+    return std::move(packed->tensor);
+}
+
 // Entries, their order and their duplicates stay what they are: each member changes its type alone.
 Result<Converted> withTypes(const Tensor& tensor, const Target& target, const ConvertOptions& options)
 {
     Converted out{tensor, {}, {}};
+    if (tensor.layout->family == "nested" && target.dtype != tensor.declaredDType()) {
+        if (auto here = checkIsHere(tensor); !here)
+            return here.error();
+        auto packed = withBufferOfComponents(tensor, options.maxBytes);
+        if (!packed)
+            return packed.error();
+        out.tensor = std::move(*packed);
+    }
     std::int64_t moved = 0;
     for (auto& member : out.tensor.members) {
         const bool isValues = member.role->kind == RoleKind::values;

@@ -89,6 +89,20 @@ TEST(Components, ChangeTheirElementTypeWhateverTheirSizes)
     }
 }
 
+// Offsets count from the storage's first slot: a component may lie behind the buffer that is shown, or before it.
+TEST(Components, OfANestedTensorAreCastWhereverInTheStorageTheyLie)
+{
+    const auto nested = test::fromJson(R"({"layout": "nested", "members": {
+        "buffer": {"dtype": "int64", "shape": [3], "storage": [-9, -4, -8, -7]},
+        "nested_sizes": {"dtype": "int64", "shape": [3, 1], "data": [1, 1, 2]},
+        "nested_strides": {"dtype": "int64", "shape": [3, 1], "data": [1, 1, 1]},
+        "storage_offsets": {"dtype": "int64", "shape": [3], "data": [0, 1, 2]}}})");
+    const auto out = exchanged(nested, {.dtype = DType(ElementType::f32)});
+    EXPECT_THAT(valuesOf(out.tensor), ElementsAre(-9, -4, -8, -7));
+    const auto apart = exchanged(test::fromJson(nestedWithAHole), {.dtype = DType(ElementType::f64)});
+    EXPECT_THAT(valuesOf(apart.tensor), ElementsAre(1, 2, 4, 5, 6));
+}
+
 TEST(Components, HaveNoZerosToDropAndOneOrder)
 {
     for (const auto* text : {&raggedJagged, &nestedWithAHole}) {
