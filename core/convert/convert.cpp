@@ -31,7 +31,7 @@ std::int64_t bytesOf(const Tensor& tensor)
 }
 
 // Components of a nested tensor lie anywhere in the buffer's storage: packed, its buffer is what they hold.
-Result<Tensor> withBufferOfComponents(const Tensor& nested, std::int64_t maxBytes)
+Result<NestedResult> withBufferOfComponents(const Tensor& nested, std::int64_t maxBytes)
 {
     auto packed = contiguousNested(nested, maxBytes);
     if (!packed)
@@ -45,22 +45,23 @@ Result<Tensor> withBufferOfComponents(const Tensor& nested, std::int64_t maxByte
     for (auto& member : packed->tensor.members)
         if (member.role->kind == RoleKind::values)
             member.array.geometry = Geometry::rowMajor({elements});
-    return std::move(packed->tensor);
+    return packed;
 }
 
 // Entries, their order and their duplicates stay what they are: each member changes its type alone.
 Result<Converted> withTypes(const Tensor& tensor, const Target& target, const ConvertOptions& options)
 {
     Converted out{tensor, {}, {}};
+    std::int64_t moved = 0;
     if (tensor.layout->family == "nested" && target.dtype != tensor.declaredDType()) {
         if (auto here = checkIsHere(tensor); !here)
             return here.error();
         auto packed = withBufferOfComponents(tensor, options.maxBytes);
         if (!packed)
             return packed.error();
-        out.tensor = std::move(*packed);
+        out.tensor = std::move(packed->tensor);
+        moved = packed->bytesMoved;
     }
-    std::int64_t moved = 0;
     for (auto& member : out.tensor.members) {
         const bool isValues = member.role->kind == RoleKind::values;
         const auto& type = isValues ? target.dtype : target.indexDType;

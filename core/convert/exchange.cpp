@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convert/exchange.h"
 
+#include "base/checked_math.h"
+#include "convert/changes.h"
 #include "layouts/jagged/exchange.h"
 #include "layouts/nested/pack.h"
 
@@ -37,10 +39,8 @@ Result<Converted> exchange(const Tensor& tensor, const Layout& to, std::int64_t 
 RouteStep guessedExchange(const Tensor& tensor, const Layout& to)
 {
     const bool isPacked = to.family == "nested" || isContiguousNested(tensor).value_or(false);
-    const auto elements =
-        numel(tensor.find("buffer") != nullptr ? tensor.member("buffer").array.geometry : Geometry{{0}, {1}, 0});
-    return exchangeStep(
-        tensor, to, isPacked ? 0 : saturatingMul(elements.value_or(int64Max), tensor.declaredDType().itemSize()));
+    return exchangeStep(tensor, to,
+                        isPacked ? 0 : saturatingMul(storedElements(tensor), tensor.declaredDType().itemSize()));
 }
 
 } // namespace tscope

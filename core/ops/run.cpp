@@ -276,6 +276,9 @@ Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Par
     auto options = given;
     if (options.maxBytes <= 0)
         options.maxBytes = halfOfMemory();
+    DispatchTrace own;
+    auto& trace = options.trace != nullptr ? *options.trace : own;
+    trace = {};
     if (inputs.size() != op.inputs.size())
         return invalidArgument(std::string(op.name) + " wants " + std::to_string(op.inputs.size()) +
                                (op.inputs.size() == 1 ? " tensor" : " tensors") + ", found " +
@@ -289,9 +292,6 @@ Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Par
     for (const auto& input : inputs)
         if (auto here = checkIsHere(input.tensor()); !here)
             return here.error();
-    DispatchTrace own;
-    auto& trace = options.trace != nullptr ? *options.trace : own;
-    trace = {};
     auto done = Call(op, inputs, params, std::move(options), trace).run();
     if (done)
         done->tensor = labelledHere(std::move(done->tensor));

@@ -14,7 +14,7 @@ namespace tscope {
 struct SupportCell {
     enum class Answer : std::uint8_t {
         kernel,         // there is one for just this
-        wayRound,       // inputs are converted first; of conversions: several kernels, or one element at a time
+        wayRound,       // inputs are converted first; of conversions: several kernels, one after the other
         noMeaning,      // these layouts have none together
         notImplemented, // no kernel, and no way round
         notBuiltIn,     // this build has no backend for the device
@@ -31,6 +31,12 @@ struct SupportCell {
 
     // "cpu.matmul.rows", "cpu.matmul.rows (input 2 becomes csr)"; empty: none.
     std::string kernelText() const { return answer == Answer::wayRound ? kernel + " (" + reason + ")" : kernel; }
+    // What is said beside the kernel: "by way of csr; wants blocks that divide the size".
+    std::string note() const
+    {
+        const auto wants = condition.empty() ? std::string() : "wants " + condition;
+        return reason + (reason.empty() || wants.empty() ? "" : "; ") + wants;
+    }
     bool isSupported() const { return answer == Answer::kernel || answer == Answer::wayRound; }
 };
 

@@ -28,6 +28,8 @@ void keepForItself(Tensor& tensor)
 // What kernels do follows from the types that the members have, whatever a tensor says of itself.
 void forgetOtherTypes(Tensor& tensor)
 {
+    if (!tensor.dtype && !tensor.indexDType)
+        return;
     auto plain = tensor;
     plain.dtype.reset();
     plain.indexDType.reset();

@@ -122,7 +122,7 @@ QVariant SupportModel::data(const QModelIndex& index, int role) const
     case resultColumn:
         return qt(cell.result);
     default:
-        return qt(cell.reason);
+        return qt(cell.note());
     }
 }
 
