@@ -35,28 +35,31 @@ const Member& Tensor::member(std::string_view role) const
     return *found;
 }
 
-DType Tensor::declaredDType() const
+const DType& Tensor::declaredDType() const
 {
+    static const DType unsaid(ElementType::f32);
     if (dtype)
         return *dtype;
     const auto* values = firstOfKind(*this, RoleKind::values);
-    return values ? values->array.dtype : DType(ElementType::f32);
+    return values ? values->array.dtype : unsaid;
 }
 
-DType Tensor::declaredIndexDType() const
+const DType& Tensor::declaredIndexDType() const
 {
+    static const DType unsaid(ElementType::i64);
     if (indexDType)
         return *indexDType;
     const auto* index = firstOfKind(*this, RoleKind::index);
-    return index ? index->array.dtype : DType(ElementType::i64);
+    return index ? index->array.dtype : unsaid;
 }
 
-Device Tensor::declaredDevice() const
+const Device& Tensor::declaredDevice() const
 {
+    static const Device unsaid;
     if (device)
         return *device;
     const auto* values = firstOfKind(*this, RoleKind::values);
-    return values ? values->array.storage->device() : Device{};
+    return values ? values->array.storage->device() : unsaid;
 }
 
 std::string Tensor::declaredLayout() const

@@ -41,9 +41,9 @@ struct Tensor {
     const Member& member(std::string_view role) const; // precondition: has it
 
     // What the tensor declares, or the member that speaks for it.
-    DType declaredDType() const;
-    DType declaredIndexDType() const; // of layouts without index members: int64
-    Device declaredDevice() const;
+    const DType& declaredDType() const;
+    const DType& declaredIndexDType() const; // of layouts without index members: int64
+    const Device& declaredDevice() const;
     std::string declaredLayout() const; // the tag it carries: claim "declared_layout", else the layout's name
 };
 

@@ -26,7 +26,7 @@ void strided(const Member& member, RuleRun& run)
 
 void onDevice(const Member& member, const Tensor& tensor, RuleRun& run)
 {
-    const auto expected = tensor.declaredDevice();
+    const auto& expected = tensor.declaredDevice();
     const auto& actual = member.array.storage->device();
     if (!(expected == actual))
         run.found({{{"expected", expected.text()}, {"actual", actual.text()}}});
@@ -46,7 +46,7 @@ void plainDType(const Reading& reading, RuleRun& run)
 
 void indexDType(const Reading& reading, RuleRun& run)
 {
-    const auto dtype = reading.tensor().declaredIndexDType();
+    const auto& dtype = reading.tensor().declaredIndexDType();
     if (dtype.type() != ElementType::i32 && dtype.type() != ElementType::i64)
         run.found({{{"actual", std::string(dtype.name())}}});
 }
@@ -66,7 +66,7 @@ void supportedDType(const Reading& reading, RuleRun& run)
 void countsFitIndexDType(const Reading& reading, RuleRun& run)
 {
     const auto& self = compressedReading(reading);
-    const auto dtype = reading.tensor().declaredIndexDType();
+    const auto& dtype = reading.tensor().declaredIndexDType();
     if (dtype.type() != ElementType::i32 && dtype.type() != ElementType::i64)
         return run.skip("the index type is " + std::string(dtype.name()) + ", neither int32 nor int64 (1.3)");
     struct Number {
@@ -111,7 +111,7 @@ void layoutTag(const Reading& reading, RuleRun& run)
 
 void deviceSupported(const Reading& reading, RuleRun& run)
 {
-    const auto device = reading.tensor().declaredDevice();
+    const auto& device = reading.tensor().declaredDevice();
     if (!isSupportedDevice(device, run.wording()))
         run.found({{{"actual", device.type}}});
 }

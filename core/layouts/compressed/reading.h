@@ -104,6 +104,12 @@ private:
         std::string because;
     };
 
+    struct SeparateSlots {
+        Slot pointers, entries, entriesToLast;
+        Slot order, orderToLast, weakOrder, weakOrderToLast;
+    };
+
+    SeparateSlots& separate() const;
     std::optional<std::int64_t> countAlong(std::size_t sparseDim) const;
     std::optional<std::int64_t> claimedPlainExtent() const;
     std::optional<Extents> sizeWith(std::int64_t plainExtent) const;
@@ -129,8 +135,8 @@ private:
     bool m_plainRankHolds = false;
     std::string m_whyNoPointers, m_whyNoEntries;
 
-    mutable Slot m_fused, m_pointers, m_entries, m_entriesToLast, m_order;
-    mutable Slot m_orderToLast, m_weakOrder, m_weakOrderToLast;
+    mutable Slot m_fused;
+    mutable std::unique_ptr<SeparateSlots> m_separate; // made when first asked for: most tensors need none
     mutable std::optional<std::string> m_whyApart;
     mutable std::optional<bool> m_isFused;
     mutable bool m_sizeKnown = false;

@@ -97,6 +97,13 @@ Counted CompressedReading::counted(const Slot& slot)
     return {&slot.scanned->input, &slot.scanned->record->table, {}};
 }
 
+CompressedReading::SeparateSlots& CompressedReading::separate() const
+{
+    if (!m_separate)
+        m_separate = std::make_unique<SeparateSlots>();
+    return *m_separate;
+}
+
 void CompressedReading::scanInto(Slot& slot, ScanInput input) const
 {
     auto record = std::make_shared<const CompressedRecord>(input, scan(input, m_options.watch));
@@ -173,7 +180,7 @@ std::shared_ptr<const ScanRecord> CompressedReading::record() const
 
 const CompressedReading::Slot& CompressedReading::separatePointers() const
 {
-    auto& slot = m_pointers;
+    auto& slot = separate().pointers;
     if (slot.tried)
         return slot;
     slot.tried = true;
@@ -200,7 +207,7 @@ const CompressedReading::Slot& CompressedReading::separatePointers() const
 
 const CompressedReading::Slot& CompressedReading::separateEntries(bool toLastPointer) const
 {
-    auto& slot = toLastPointer ? m_entriesToLast : m_entries;
+    auto& slot = toLastPointer ? separate().entriesToLast : separate().entries;
     if (slot.tried)
         return slot;
     slot.tried = true;
@@ -240,8 +247,9 @@ const CompressedReading::Slot& CompressedReading::separateEntries(bool toLastPoi
 
 const CompressedReading::Slot& CompressedReading::separateOrder(Order order, bool toLastPointer) const
 {
-    auto& slot = order == Order::strict ? (toLastPointer ? m_orderToLast : m_order)
-                                        : (toLastPointer ? m_weakOrderToLast : m_weakOrder);
+    auto& slots = separate();
+    auto& slot = order == Order::strict ? (toLastPointer ? slots.orderToLast : slots.order)
+                                        : (toLastPointer ? slots.weakOrderToLast : slots.weakOrder);
     if (slot.tried)
         return slot;
     slot.tried = true;

@@ -35,7 +35,7 @@ void indexType(const Reading& reading, RuleRun& run)
 
 void valuesType(const Reading& reading, RuleRun& run)
 {
-    const auto expected = reading.tensor().declaredDType();
+    const auto& expected = reading.tensor().declaredDType();
     const auto& actual = coo(reading).values().array.dtype;
     if (actual != expected)
         run.found({{{"expected", named(expected)}, {"actual", named(actual)}}});
@@ -161,7 +161,7 @@ void elementCount(const Reading& reading, RuleRun& run)
 
 void deviceAllowed(const Reading& reading, RuleRun& run)
 {
-    const auto device = reading.tensor().declaredDevice();
+    const auto& device = reading.tensor().declaredDevice();
     if (!isSupportedDevice(device, run.wording()))
         run.found({{{"actual", device.type}}});
 }

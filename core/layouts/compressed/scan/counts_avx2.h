@@ -108,23 +108,85 @@ struct Disorders {
     std::int64_t all = 0, atStarts = 0;
 };
 
+// Which of a block's neighbours are out of order: a byte of 0 or -1 for each entry, or the contrary where the
+// order is strict.
+template <Order order, class T>
+inline __m256i compared(const T* values, LargestSmall<T>& largest)
+{
+    using L = Lanes<T>;
+    return L::packed([&](int v) {
+        const auto value = loadedOnce(values + v * L::count), before = loaded(values + v * L::count - 1);
+        largest.look(value, v % 2);
+        return order == Order::strict ? L::above(value, before) : L::above(before, value);
+    });
+}
+
 // The neighbours before a block's entries and these; `mask` has a bit for each entry that counts.
 template <Order order, class T>
 inline void lookAtBlock(const T* values, const std::uint8_t* marks, std::uint32_t mask, LargestSmall<T>& largest,
                         Disorders& disorders)
 {
-    using L = Lanes<T>;
-    const auto bytes = L::packed([&](int v) {
-        const auto value = loadedOnce(values + v * L::count), before = loaded(values + v * L::count - 1);
-        largest.look(value, v % 2);
-        return order == Order::strict ? L::above(value, before) : L::above(before, value);
-    });
+    const auto bytes = compared<order>(values, largest);
     const auto starts = loaded(marks);
     const auto isDisorder = static_cast<std::uint32_t>(_mm256_movemask_epi8(bytes));
     disorders.all += __builtin_popcount((order == Order::strict ? ~isDisorder : isDisorder) & mask);
     const auto both =
         order == Order::strict ? _mm256_andnot_si256(bytes, starts) : _mm256_and_si256(bytes, starts);
     disorders.atStarts += __builtin_popcount(static_cast<std::uint32_t>(_mm256_movemask_epi8(both)) & mask);
+}
+
+// How many slices from the first on are as long as the longest of all: found in a few looks, as what one of them
+// lacks no later one makes good.
+template <class T>
+inline std::int64_t equalSlices(const T* pointers, std::int64_t slices, std::int64_t longest)
+{
+    const auto areEqual = [&](std::int64_t many) { return pointers[many] - pointers[0] == many * longest; };
+    std::int64_t low = 0, step = 16;
+    for (; low + step <= slices && areEqual(low + step); step *= 2)
+        low += step;
+    if (low == 0)
+        return 0; // not worth a loop of its own
+    while (step > 1) {
+        step /= 2;
+        if (low + step <= slices && areEqual(low + step))
+            low += step;
+    }
+    return low;
+}
+
+// The neighbours within [begin, end), at least two blocks long, up to where the last whole block ends, where a
+// slice starts at `begin` and after each `length` more; returns where it stopped.
+template <Order order, class T>
+inline std::int64_t lookAtEqualSlices(const T* values, std::int64_t begin, std::int64_t end, std::int64_t length,
+                                      LargestSmall<T>& largest, Disorders& disorders)
+{
+    auto most = largest; // locals stay in registers
+    std::int64_t all = 0, atStarts = 0;
+    std::uint64_t starts = 0; // of two blocks
+    for (std::int64_t at = 0; at < 2 * blockEntries; at += length)
+        starts |= std::uint64_t{1} << at;
+    auto at = begin;
+    for (; reinterpret_cast<std::uintptr_t>(values + at) % sizeof(__m256i) != 0; ++at)
+        if (isDisorder<order>(values[at - 1], values[at])) {
+            ++all;
+            atStarts += (at - begin) % length == 0 ? 1 : 0;
+        }
+    most.look(loaded(values + begin), 0);
+    auto ahead = (at - begin) % length; // entries of the slice around `at` that are before it
+    for (; at + blockEntries <= end; at += blockEntries) {
+        auto isDisorder = static_cast<std::uint32_t>(_mm256_movemask_epi8(compared<order>(values + at, most)));
+        if (order == Order::strict)
+            isDisorder = ~isDisorder;
+        const auto next = ahead == 0 ? 0 : length - ahead; // entries before the next start
+        all += __builtin_popcount(isDisorder);
+        atStarts += __builtin_popcount(isDisorder & static_cast<std::uint32_t>(starts << next));
+        ahead += blockEntries % length;
+        ahead -= ahead < length ? 0 : length;
+    }
+    largest = most;
+    disorders.all += all;
+    disorders.atStarts += atStarts;
+    return at;
 }
 
 // So many entries are looked at between two looks at pointers: their marks stay in the nearest cache.
@@ -144,50 +206,111 @@ inline std::int64_t markStarts(const T* pointers, std::int64_t count, std::int64
     return i;
 }
 
+// The neighbours within [begin, end), no more than one leap, where slices start at the marks.
 template <Order order, class T>
-EntryCounts smallEntryCounts(const T* values, std::int64_t count, const Starts<T>& starts)
+inline void lookAtMarked(const T* values, std::int64_t begin, std::int64_t end, const std::uint8_t* marks,
+                         LargestSmall<T>& largest, Disorders& disorders)
+{
+    auto i = begin;
+    auto most = largest; // locals stay in registers
+    Disorders found;
+    for (; i + blockEntries <= end; i += blockEntries)
+        lookAtBlock<order>(values + i, marks + (i - begin), ~std::uint32_t{0}, most, found);
+    largest = most;
+    disorders.all += found.all;
+    disorders.atStarts += found.atStarts;
+    if (i == end)
+        return;
+    if (const auto last = end - blockEntries; last > 0) { // the last block once more, for what was not looked at
+        lookAtBlock<order>(values + last, marks + (last - begin), ~std::uint32_t{0} << (i - last), largest,
+                           disorders);
+    } else { // so near the window's first entry that it has a block to itself
+        for (auto k = i; k < end; ++k)
+            if (isDisorder<order>(values[k - 1], values[k])) {
+                ++disorders.all;
+                disorders.atStarts += marks[k - begin] != 0 ? 1 : 0;
+            }
+        for (std::int64_t k = 0; k < blockEntries; k += Lanes<T>::count)
+            largest.look(loaded(values + k), 0);
+    }
+}
+
+// Equally long slices, enough of them for a loop of their own, `skipped` slices ahead; else none.
+struct EqualSlices {
+    std::int64_t skipped = 0, entries = 0;
+};
+
+template <class T>
+inline EqualSlices equalSlicesNear(const T* pointers, std::int64_t slices, std::int64_t longest)
+{
+    if (longest > blockEntries)
+        return {};
+    for (std::int64_t skipped = 0; skipped < 4; ++skipped)
+        if (const auto many = equalSlices(pointers + skipped, slices - skipped, longest);
+            many * longest >= 4 * blockEntries)
+            return {skipped, many * longest};
+    return {};
+}
+
+// The neighbours within the window; every slice starts behind its first entry, and the last is not empty.
+template <Order order, class T>
+inline Disorders disordersAmong(const T* values, std::int64_t count, const Starts<T>& starts,
+                                LargestSmall<T>& largest)
 {
     const T* pointers = starts.pointers;
     auto slices = starts.slices;
-    // Slices at the end that are empty start where no other does: the rest of what starts alike is marked once.
-    while (slices > 0 && pointers[slices - 1] == pointers[slices])
-        --slices;
     Disorders disorders;
-    if (slices > 0 && pointers[0] == starts.origin)
-        disorders.atStarts += isDisorder<order>(values[-1], values[0]) ? 1 : 0;
-    for (; slices > 0 && pointers[0] == starts.origin; --slices)
-        ++pointers;
-
-    LargestSmall<T> largest;
-    alignas(32) std::uint8_t room[blockEntries + leap + blockEntries] = {};
-    auto* marks = room + blockEntries; // of the entries of one leap
+    // Of the entries of one leap. What is beside them may be looked at, but is not counted.
+    alignas(32) std::uint8_t room[blockEntries + leap + blockEntries];
+    _mm256_store_si256(reinterpret_cast<__m256i*>(room), _mm256_setzero_si256());
+    auto* marks = room + blockEntries;
     for (std::int64_t begin = 1; begin < count;) {
-        const auto end = count - begin < leap ? count : begin + leap;
+        const auto stop = count - begin < leap ? count : begin + leap;
+        const auto equal = equalSlicesNear(pointers, slices, starts.longest);
+        const auto equalBegin = equal.entries > 0 ? pointers[equal.skipped] - starts.origin : count;
+        const auto end = equalBegin < stop ? equalBegin : stop;
+        for (std::int64_t i = 0; i < end - begin; i += blockEntries)
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(marks + i), _mm256_setzero_si256());
         const auto marked = markStarts(pointers, slices, starts.origin + begin, starts.origin + end, marks);
         pointers += marked;
         slices -= marked;
-        std::int64_t i = begin;
-        for (; i + blockEntries <= end; i += blockEntries) {
-            lookAtBlock<order>(values + i, marks + (i - begin), ~std::uint32_t{0}, largest, disorders);
-            _mm256_storeu_si256(reinterpret_cast<__m256i*>(marks + (i - begin)), _mm256_setzero_si256());
-        }
-        if (i < end) { // the last block once more, for what was not looked at
-            const auto last = count - blockEntries;
-            lookAtBlock<order>(values + last, marks + (last - begin), ~std::uint32_t{0} << (i - last), largest,
-                               disorders);
-        }
+        lookAtMarked<order>(values, begin, end, marks, largest, disorders);
         begin = end;
+        if (equal.entries > 0 &&
+            begin == equalBegin) { // all but the last of these slices end in the window: some blocks are whole
+            const auto equalEnd = begin + equal.entries < count ? begin + equal.entries : count;
+            begin = lookAtEqualSlices<order>(values, equalBegin, equalEnd, starts.longest, largest, disorders);
+            const auto started = (begin - equalBegin + starts.longest - 1) / starts.longest;
+            pointers += started;
+            slices -= started;
+        }
     }
+    return disorders;
+}
+
+template <Order order, class T>
+EntryCounts smallEntryCounts(const T* values, std::int64_t count, Starts<T> starts)
+{
+    auto& [pointers, slices, origin, longest] = starts;
+    // Slices at the end that are empty start where no other does: the rest of what starts alike is marked once.
+    while (slices > 0 && pointers[slices - 1] == pointers[slices])
+        --slices;
+    const auto atFirst = slices > 0 && pointers[0] == origin && isDisorder<order>(values[-1], values[0]) ? 1 : 0;
+    for (; slices > 0 && pointers[0] == origin; --slices)
+        ++pointers;
+    LargestSmall<T> largest;
+    const auto disorders = disordersAmong<order>(values, count, starts, largest);
     const T first = values[0];
     const auto most = largest.largest();
     if (most >= 0 && first >= 0)
-        return {disorders.all, most < first ? static_cast<std::int64_t>(first) : most, false, disorders.atStarts};
+        return {disorders.all, most < first ? static_cast<std::int64_t>(first) : most, false,
+                disorders.atStarts + atFirst};
     T signs = 0, highest = first;
     for (std::int64_t k = 0; k < count; ++k) {
         signs |= values[k];
         highest = highest < values[k] ? values[k] : highest;
     }
-    return {disorders.all, highest, signs < 0, disorders.atStarts};
+    return {disorders.all, highest, signs < 0, disorders.atStarts + atFirst};
 }
 
 template <Order order, bool countsOutside, class T>

@@ -22,7 +22,8 @@ template <class T>
 struct Starts {
     const T* pointers = nullptr; // slices + 1 of them, ascending
     std::int64_t slices = 0;
-    std::int64_t origin = 0; // what a pointer to the window's first entry holds
+    std::int64_t origin = 0;  // what a pointer to the window's first entry holds
+    std::int64_t longest = 0; // entries of the longest slice, or more
 };
 
 struct PointerCounts {

@@ -181,7 +181,7 @@ Starts<T> SlabScanner::startsOf(const ScanTable::Slab& slab, const T* pointers, 
         const T* behind = values + (slab.entryEnd - origin);
         unit.startsBehind = isDisorder(behind[-1], behind[0], m_input.order);
     }
-    return {pointers + begin, end - begin, slab.entryBegin};
+    return {pointers + begin, end - begin, slab.entryBegin, unit.longestSlice};
 }
 
 } // namespace tscope::compressed

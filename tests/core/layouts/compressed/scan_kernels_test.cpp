@@ -64,6 +64,8 @@ protected:
                     : kind == 1 ? static_cast<T>(m_random.between(-3, 100))
                                 : ends[static_cast<std::size_t>(m_random.between(kind == 2 ? 0 : 4, 7))];
         }
+        if (kind < 2 && m_random.below(2) == 0) // one above all others, near the begin
+            out[static_cast<std::size_t>(m_random.below(std::min<std::int64_t>(count, 40)))] = T{1} << 20;
         return out;
     }
 
@@ -75,6 +77,29 @@ protected:
             out.push_back(static_cast<T>(m_random.below(count)));
         out.push_back(static_cast<T>(m_random.below(4) == 0 ? m_random.below(count) : count));
         std::ranges::sort(out);
+        return out;
+    }
+
+    // The same of slices that are equally long for stretches, with shorter and sometimes with longer ones among
+    // them.
+    std::vector<T> evenPointers(std::int64_t count)
+    {
+        const auto length = m_random.between(1, 36);
+        const bool hasLonger = m_random.below(4) == 0;
+        std::vector<T> out;
+        std::int64_t left = 0; // in this stretch
+        for (auto at = m_random.below(4) == 0 ? m_random.below(count) : m_random.below(3); at < count;) {
+            out.push_back(static_cast<T>(at));
+            if (left-- > 0) {
+                at += length;
+            } else {
+                left = m_random.below(4) == 0 ? m_random.below(3) : m_random.below(1000);
+                at += m_random.between(0, hasLonger ? 3 * length : length);
+            }
+        }
+        out.push_back(static_cast<T>(m_random.below(4) == 0
+                                         ? std::max<std::int64_t>(count, out.empty() ? 0 : out.back() + length)
+                                         : count));
         return out;
     }
 
@@ -110,12 +135,14 @@ TYPED_TEST(ScanKernelsTest, CountEntriesAsOneLookAtEachDoes)
     SCOPED_TRACE("seed " + std::to_string(this->m_seed));
     auto& random = this->m_random;
     for (int round = 0; round < 400; ++round) {
-        const auto count = round % 40 == 0 ? longestWindow - random.below(3) : random.between(1, 300);
-        const auto slices = random.below(3) == 0 ? random.below(9) : random.below(count + 200);
+        const auto count = round % 20 == 0 ? longestWindow - random.below(3) : random.between(1, 1200);
         const std::int64_t origin = random.below(2) == 0 ? 0 : random.below(1000);
         // One entry more before the window: a slice may start just at its begin.
         const auto values = this->entries(count + 1);
-        auto pointers = this->pointers(count, slices);
+        auto pointers = random.below(2) == 0   ? this->evenPointers(count)
+                        : random.below(3) == 0 ? this->pointers(count, random.below(9))
+                                               : this->pointers(count, random.below(count + 200));
+        const auto slices = static_cast<std::int64_t>(pointers.size()) - 1;
         const T limit = static_cast<T>(random.below(2) == 0 ? 100 : random.between(-2, 5));
         const auto order = random.below(2) == 0 ? Order::strict : Order::weak;
         EntryCounts wanted;
@@ -134,9 +161,12 @@ TYPED_TEST(ScanKernelsTest, CountEntriesAsOneLookAtEachDoes)
             wanted.starts +=
                 pointers[s] < pointers[s + 1] && isOutOfOrder(values[at], values[at + 1], order) ? 1 : 0;
         }
+        std::int64_t longest = random.below(8) == 0 ? 40 : 0;
+        for (std::size_t s = 0; s + 1 < pointers.size(); ++s)
+            longest = std::max<std::int64_t>(longest, pointers[s + 1] - pointers[s]);
         for (auto& pointer : pointers)
             pointer = static_cast<T>(pointer + static_cast<T>(origin));
-        const Starts<T> starts{pointers.data(), slices, origin};
+        const Starts<T> starts{pointers.data(), slices, origin, longest};
         for (const auto& [name, set] : runnableSets()) {
             SCOPED_TRACE(std::string(name) + ", " + std::to_string(count) + " entries, " + std::to_string(slices) +
                          " slices");
