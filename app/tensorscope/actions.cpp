@@ -14,6 +14,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMenu>
 #include <QMimeData>
 
@@ -65,17 +66,27 @@ void MainWindow::chooseFolder()
 
 void MainWindow::saveAs()
 {
-    const auto* subject = m_workspace.currentSubject();
-    if (subject == nullptr)
-        return;
+    if (const auto* subject = m_workspace.currentSubject())
+        chooseWhereToSave({*subject}, fileNameFor(subject->name));
+}
+
+// All that is open of what the current tensor came out of.
+void MainWindow::saveDocumentAs()
+{
+    if (const auto subjects = m_workspace.siblings(m_workspace.current()); !subjects.empty())
+        chooseWhereToSave(subjects, fileNameFor(QFileInfo(subjects.front().origin->title).completeBaseName()));
+}
+
+void MainWindow::chooseWhereToSave(const std::vector<Subject>& subjects, const QString& name)
+{
     auto* dialog = new QFileDialog(this, tr("Save as"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilters({tr("Tensors (%1)").arg(patternsThatAreWritten()), tr("All files (*)")});
     dialog->setDefaultSuffix(QStringLiteral("json"));
-    dialog->selectFile(fileNameFor(subject->name));
+    dialog->selectFile(name);
     connect(dialog, &QFileDialog::fileSelected, &m_files,
-            [this, saved = *subject](const QString& path) { m_files.save(saved, path); });
+            [this, subjects](const QString& path) { m_files.save(subjects, path); });
     dialog->open();
 }
 

@@ -30,6 +30,22 @@ std::string nameToSave(const Subject& subject)
     return isNamedByFile ? std::string() : subject.name.toStdString();
 }
 
+// What lay beside tensors of one origin goes with them. A name that is taken already gets a number.
+Document documentToSave(const std::vector<Subject>& subjects)
+{
+    Document document;
+    for (const auto& subject : subjects) {
+        const auto wanted = subjects.size() == 1 ? nameToSave(subject) : subject.name.toStdString();
+        auto name = wanted;
+        for (int number = 2;
+             std::ranges::find(document.tensors, name, &NamedTensor::name) != document.tensors.end(); ++number)
+            name = wanted + " (" + std::to_string(number) + ")";
+        document.tensors.push_back({name, *subject.tensor});
+    }
+    document.others = subjects.front().origin->others;
+    return document;
+}
+
 } // namespace
 
 Files::Files(Workspace& workspace, Jobs& jobs, QObject* parent)
@@ -276,8 +292,8 @@ void Files::paste(const QString& text)
         });
 }
 
-// What lay beside it in its file goes with it, as far as the format has room; what has none is told by the writer.
-void Files::save(const Subject& subject, const QString& path)
+// What the format has no room for is told by the writer.
+void Files::save(const std::vector<Subject>& subjects, const QString& path)
 {
     const auto job = QStringLiteral("save ") + path;
     const auto file = QFileInfo(path).fileName();
@@ -287,10 +303,9 @@ void Files::save(const Subject& subject, const QString& path)
     m_tick.start();
     m_jobs.start(
         this, job,
-        [tensor = subject.tensor, name = nameToSave(subject), origin = subject.origin, path,
-         bytes](const Watch& watch) {
+        [subjects, path, bytes](const Watch& watch) {
             const auto tell = [bytes](std::int64_t written) { *bytes = written; };
-            return saveFile({{{name, *tensor}}, {}, origin->others}, path.toStdString(), {watch.stop, tell});
+            return saveFile(documentToSave(subjects), path.toStdString(), {watch.stop, tell});
         },
         [this, job, file](const Result<std::vector<std::string>>& notes) {
             saved(job);

@@ -40,7 +40,8 @@ public:
     void open(const QStringList& paths);
     void stop();                     // what is being read and written; a file that was there before stays
     void paste(const QString& text); // of paths, what lies there is opened
-    void save(const Subject& subject, const QString& path);
+    // Into one file; precondition: at least one, and all of one origin.
+    void save(const std::vector<Subject>& subjects, const QString& path);
     void savePicture(const std::function<bool(const QString& path)>& picture, const QString& path);
 
 Q_SIGNALS:

@@ -262,6 +262,7 @@ void MainWindow::showStartOrCanvas()
                            "tab-new", "split-right", "split-below"})
         action(id)->setEnabled(subject != nullptr);
     enableCalls();
+    action("save-document")->setEnabled(subject != nullptr && subject->origin->tensors > 1);
     action("reload")->setEnabled(subject != nullptr && Reload::hasFile(*subject));
 }
 

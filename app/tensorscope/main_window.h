@@ -99,6 +99,8 @@ private:
     void chooseFiles();
     void chooseFolder();
     void saveAs();
+    void saveDocumentAs();
+    void chooseWhereToSave(const std::vector<Subject>& subjects, const QString& name);
     void exportPicture();
     void split(Qt::Orientation way);
     void pairUp(); // what is to be compared

@@ -78,6 +78,7 @@ void MainWindow::makeFileMenu()
     offer(menu, "save", tr("&Save as..."), {}, [this] {
         saveAs();
     })->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_S), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
+    offer(menu, "save-document", tr("Save the whole &document as..."), {}, [this] { saveDocumentAs(); });
     offer(menu, "reload", tr("&Reload from the file"), QKeySequence::Refresh,
           [this] { m_reload->now(m_workspace.current()); });
     offer(menu, "export", tr("&Export the view as a picture..."), QKeySequence(Qt::CTRL | Qt::Key_E),

@@ -1490,6 +1490,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Stop</source>
         <translation>停止</translation>
     </message>
+    <message>
+        <source>Save the whole &amp;document as...</source>
+        <translation>将整个文档另存为(&amp;D)...</translation>
+    </message>
 </context>
 <context>
     <name>tscope::MembersScene</name>

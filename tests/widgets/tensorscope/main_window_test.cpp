@@ -408,7 +408,7 @@ TEST_F(MainWindowTest, ASavedTensorKeepsItsNameAndWhatLayBesideIt)
     settle();
     const auto save = [&](const char* name) {
         const auto path = folder.filePath(QString::fromLatin1(name));
-        m_window.files().save(*m_window.workspace().currentSubject(), path);
+        m_window.files().save({*m_window.workspace().currentSubject()}, path);
         settle();
         return *Files::read(path);
     };
@@ -421,6 +421,47 @@ TEST_F(MainWindowTest, ASavedTensorKeepsItsNameAndWhatLayBesideIt)
     saved = save("d.safetensors");
     ASSERT_FALSE(saved.tensors.empty());
     EXPECT_TRUE(saved.tensors[0].name.starts_with("weights")) << saved.tensors[0].name;
+}
+
+TEST_F(MainWindowTest, AWholeDocumentIsSavedWithItsEditsAndNames)
+{
+    const QTemporaryDir folder;
+    const auto tensor = [](std::int64_t value) {
+        return *makeTensorOf({.layout = "strided", .size = {2, value}, .density = 1, .dtype = ElementType::f32});
+    };
+    const auto source = folder.filePath(QStringLiteral("a.safetensors"));
+    ASSERT_TRUE(saveFile({{{"first", tensor(3)}, {"second", tensor(4)}}, {}, {}}, source.toStdString()));
+    m_window.files().open({Files::samples().first()});
+    settle();
+    auto* action = m_window.findChild<QAction*>(QStringLiteral("save-document"));
+    EXPECT_FALSE(action->isEnabled()) << "there is nothing but the one tensor";
+    m_window.files().open({source});
+    settle();
+    EXPECT_TRUE(action->isEnabled());
+    auto& workspace = m_window.workspace();
+    const auto second = workspace.subjects().back().id;
+    workspace.replace(second, tensor(5), QStringLiteral("grow"));
+    workspace.duplicate(second);
+    settle();
+    for (const auto& subject : workspace.subjects())
+        if (subject.id > second)
+            workspace.rename(subject.id, QStringLiteral("second"));
+    settle();
+    workspace.setCurrent(second);
+    action->trigger();
+    auto* dialog = m_window.findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_EQ(QFileInfo(dialog->selectedFiles().first()).fileName(), QStringLiteral("a.json"));
+    const auto path = folder.filePath(QStringLiteral("b.safetensors"));
+    Q_EMIT dialog->fileSelected(path);
+    settle();
+    const auto saved = *Files::read(path);
+    ASSERT_EQ(saved.tensors.size(), 3U);
+    EXPECT_EQ(saved.tensors[0].name, "first");
+    EXPECT_EQ(saved.tensors[0].tensor.members[0].array.geometry.sizes, (Extents{2, 3}));
+    EXPECT_EQ(saved.tensors[1].name, "second");
+    EXPECT_EQ(saved.tensors[1].tensor.members[0].array.geometry.sizes, (Extents{2, 5}));
+    EXPECT_EQ(saved.tensors[2].name, "second (2)");
 }
 
 TEST_F(MainWindowTest, AllNotesOfSavesStayTold)
@@ -440,10 +481,10 @@ TEST_F(MainWindowTest, AllNotesOfSavesStayTold)
         ASSERT_FALSE(notes->empty()) << name;
         for (const auto& note : *notes)
             expected << QString::fromStdString(note);
-        m_window.files().save(subject, path);
+        m_window.files().save({subject}, path);
         settle();
     }
-    m_window.files().save(subject, folder.filePath(QStringLiteral("d.unknown")));
+    m_window.files().save({subject}, folder.filePath(QStringLiteral("d.unknown")));
     settle();
     expected << QStringLiteral("d.unknown");
     for (const auto& note : expected)
@@ -476,7 +517,7 @@ TEST_F(MainWindowTest, SavingIsShownAndCanBeCancelledWhichLeavesTheOldFile)
     auto* shown = m_window.findChild<QLabel*>(QStringLiteral("reading"));
     auto* cancel = m_window.findChild<QPushButton*>(QStringLiteral("cancel"));
     ASSERT_FALSE(shown->isVisibleTo(&m_window));
-    m_window.files().save(*m_window.workspace().find(id), path);
+    m_window.files().save({*m_window.workspace().find(id)}, path);
     ASSERT_TRUE(QTest::qWaitFor([&] { return shown->isVisibleTo(&m_window); }, 20'000));
     EXPECT_TRUE(shown->text().startsWith(QStringLiteral("Saving a.json: "))) << shown->text().toStdString();
     QTest::mouseClick(cancel, Qt::LeftButton);

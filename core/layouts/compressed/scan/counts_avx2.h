@@ -135,17 +135,19 @@ inline void lookAtBlock(const T* values, const std::uint8_t* marks, std::uint32_
     disorders.atStarts += __builtin_popcount(static_cast<std::uint32_t>(_mm256_movemask_epi8(both)) & mask);
 }
 
+constexpr std::int64_t fewestEqual = 16; // with fewer there is nothing to win
+
 // How many slices from the first on are as long as the longest of all: found in a few looks, as what one of them
 // lacks no later one makes good.
 template <class T>
 inline std::int64_t equalSlices(const T* pointers, std::int64_t slices, std::int64_t longest)
 {
     const auto areEqual = [&](std::int64_t many) { return pointers[many] - pointers[0] == many * longest; };
-    std::int64_t low = 0, step = 16;
+    std::int64_t low = 0, step = fewestEqual;
     for (; low + step <= slices && areEqual(low + step); step *= 2)
         low += step;
     if (low == 0)
-        return 0; // not worth a loop of its own
+        return 0;
     while (step > 1) {
         step /= 2;
         if (low + step <= slices && areEqual(low + step))
@@ -245,7 +247,7 @@ inline EqualSlices equalSlicesNear(const T* pointers, std::int64_t slices, std::
 {
     if (longest > blockEntries)
         return {};
-    for (std::int64_t skipped = 0; skipped < 4; ++skipped)
+    for (std::int64_t skipped = 0; skipped < 4 && skipped + fewestEqual <= slices; ++skipped)
         if (const auto many = equalSlices(pointers + skipped, slices - skipped, longest);
             many * longest >= 4 * blockEntries)
             return {skipped, many * longest};
