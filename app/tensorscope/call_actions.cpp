@@ -159,7 +159,7 @@ void MainWindow::foreseeConversions()
         this, QStringLiteral("foresee"),
         [tensor = subject->tensor, name = subject->name, asked](const Watch& watch) {
             std::vector<Foretold> told;
-            const auto proof = prove(*tensor);
+            const auto proof = prove(*tensor, watch);
             const auto* sound = std::get_if<Sound>(&proof);
             for (const auto* layout : asked)
                 told.push_back(sound == nullptr ? Foretold{whyUnsound(name, proof), whyUnsound(name, proof)}

@@ -126,8 +126,10 @@ private:
         for (const auto& step : converted->route)
             m_trace.add(Kind::around, true, "input " + std::to_string(i + 1) + ": " + step.op + ", to be " + why,
                         step.bytesMoved);
-        auto proved = prove(std::move(converted->tensor));
+        auto proved = prove(std::move(converted->tensor), m_options.watch);
         auto* sound = std::get_if<Sound>(&proved);
+        if (sound == nullptr && std::get<Report>(proved).cancelled)
+            return Error{ErrorCode::cancelled, "the operation was stopped"};
         if (sound == nullptr)
             return unsupported("input " + std::to_string(i + 1) + " would not be sound as " + why);
         m_inputs[i] = std::move(*sound);

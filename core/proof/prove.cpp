@@ -52,10 +52,12 @@ void giveEntriesADim(Tensor& tensor)
 
 } // namespace
 
-std::variant<Sound, Report> prove(Tensor tensor)
+std::variant<Sound, Report> prove(Tensor tensor, const Watch& watch)
 {
     keepForItself(tensor);
-    auto report = check(tensor, {.advice = false});
+    auto report = check(tensor, {.advice = false, .watch = watch});
+    if (report.cancelled)
+        return report;
     std::vector<std::string_view> held;
     for (const auto& rule : tensor.layout->rules) {
         if (!rule.guardsMemory)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "anatomy/report.h"
+#include "base/watch.h"
 #include "tensor/tensor.h"
 
 #include <string_view>
@@ -21,7 +22,7 @@ public:
     const std::vector<std::string_view>& rules() const { return m_rules; }
 
 private:
-    friend std::variant<Sound, Report> prove(Tensor tensor);
+    friend std::variant<Sound, Report> prove(Tensor tensor, const Watch& watch);
     Sound(Tensor tensor, std::vector<std::string_view> rules)
         : m_tensor(std::move(tensor)), m_rules(std::move(rules))
     {
@@ -32,7 +33,8 @@ private:
 };
 
 // Sound, or a report of all that stands in the way. Not in the way: rules on which no kernel's safety hangs
-// (devices, order within a slice, cached numbers). A rule that can't be evaluated is in the way too.
-std::variant<Sound, Report> prove(Tensor tensor);
+// (devices, order within a slice, cached numbers). A rule that can't be evaluated is in the way too. When stopped,
+// a report that says so.
+std::variant<Sound, Report> prove(Tensor tensor, const Watch& watch = {});
 
 } // namespace tscope

@@ -50,7 +50,7 @@ void Calls::convert(const Subject& subject, const ConvertRequest& request)
     start(
         tr("%1 to %2").arg(subject.name, layout), tr("%1 as %2").arg(subject.name, layout), subject.origin->title,
         [tensor = subject.tensor, name = subject.name, request](const Watch& watch) -> Outcome {
-            const auto proof = prove(*tensor);
+            const auto proof = prove(*tensor, watch);
             const auto* sound = std::get_if<Sound>(&proof);
             if (sound == nullptr)
                 return {refused(whyUnsound(name, proof)), {}};
@@ -70,7 +70,7 @@ void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Pa
     start(title, title, title, [&op, inputs, params](const Watch& watch) -> Outcome {
         std::vector<Sound> proven;
         for (const auto& input : inputs) {
-            auto proof = prove(*input.tensor);
+            auto proof = prove(*input.tensor, watch);
             auto* sound = std::get_if<Sound>(&proof);
             if (sound == nullptr)
                 return {refused(whyUnsound(input.name, proof)), {}};

@@ -141,7 +141,7 @@ Result<CallDialog::Look> ConvertDialog::look() const
         return asked.error();
     return Look([tensor = subject->tensor, name = subject->name, request = *asked,
                  proofs = proofs()](const Watch& watch) -> Told {
-        const auto proof = proofs->of(tensor);
+        const auto proof = proofs->of(tensor, watch);
         const auto* sound = std::get_if<Sound>(proof.get());
         if (sound == nullptr)
             return {{}, whyUnsound(name, *proof)};

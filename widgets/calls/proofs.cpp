@@ -17,14 +17,16 @@ struct ProofWords {
 
 } // namespace
 
-Proof Proofs::of(const TensorPtr& tensor)
+Proof Proofs::of(const TensorPtr& tensor, const Watch& watch)
 {
     {
         const std::lock_guard lock(m_mutex);
         if (const auto at = std::ranges::find(m_kept, tensor, &Kept::tensor); at != m_kept.end())
             return at->proof;
     }
-    auto proof = std::make_shared<const std::variant<Sound, Report>>(prove(*tensor));
+    auto proof = std::make_shared<const std::variant<Sound, Report>>(prove(*tensor, watch));
+    if (const auto* report = std::get_if<Report>(proof.get()); report != nullptr && report->cancelled)
+        return proof; // nothing is known
     const std::lock_guard lock(m_mutex);
     m_kept.push_back({tensor, proof});
     if (m_kept.size() > mostKept)

@@ -17,7 +17,7 @@ using Proof = std::shared_ptr<const std::variant<Sound, Report>>; // never null
 class Proofs
 {
 public:
-    Proof of(const TensorPtr& tensor);
+    Proof of(const TensorPtr& tensor, const Watch& watch);
 
 private:
     struct Kept {

@@ -281,7 +281,7 @@ Result<CallDialog::Look> RunDialog::look() const
         std::vector<std::string_view> layouts;
         for (const auto& input : inputs) {
             layouts.push_back(input.tensor->layout->name);
-            const auto proof = proofs->of(input.tensor);
+            const auto proof = proofs->of(input.tensor, watch);
             const auto* sound = std::get_if<Sound>(proof.get());
             if (sound == nullptr)
                 return {{}, whyUnsound(input.name, *proof)};

@@ -2,11 +2,14 @@
 #include "proof/prove.h"
 
 #include "dispatch/backends.h"
+#include "make/generators.h"
 #include "ops/operations.h"
 #include "ops/run.h"
 #include "support/from_json.h"
 
 #include <gtest/gtest.h>
+
+#include <stop_token>
 
 namespace tscope {
 namespace {
@@ -43,6 +46,18 @@ TEST(Prove, TypesAreThoseOfTheMembersWhateverATensorClaims)
 }
 
 // "0-dim values are read as shape [1]", says the rule; so do kernels.
+TEST(Prove, WhenStoppedNothingIsProven)
+{
+    const auto tensor = *makeTensorOf({.layout = "csr", .size = {40, 30}, .density = 0.5});
+    std::stop_source stop;
+    const Watch watch{stop.get_token()};
+    EXPECT_TRUE(std::holds_alternative<Sound>(prove(tensor, watch)));
+    stop.request_stop();
+    const auto proof = prove(tensor, watch);
+    ASSERT_TRUE(std::holds_alternative<Report>(proof));
+    EXPECT_TRUE(std::get<Report>(proof).cancelled);
+}
+
 TEST(Prove, AnEntryWithoutDimsIsARowOfOne)
 {
     const auto coo = test::fromJson(R"({"layout": "coo", "size": [5], "members": {
