@@ -123,6 +123,37 @@ Result<Array> relabelled(const Array& array, const Storage::Label& label)
     return out;
 }
 
+namespace {
+
+// Indices as another type of indices, a run at a time: those before the first run in which one does not fit.
+// Returns how many they are.
+std::int64_t castIndices(const Array& array, const DType& type, std::byte* to)
+{
+    constexpr std::int64_t longestRun = 4096;
+    const IndexReader reader(array);
+    std::int64_t run[longestRun];
+    return visitIndexType(type, [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        for (std::int64_t begin = 0; begin < reader.numel(); begin += longestRun) {
+            const auto count = std::min(longestRun, reader.numel() - begin);
+            reader.read(begin, std::span(run).first(static_cast<std::size_t>(count)));
+            T cast[longestRun];
+            std::int64_t lost = 0;
+            for (std::int64_t i = 0; i < count; ++i) {
+                cast[i] = static_cast<T>(run[i]);
+                lost |= run[i] ^ static_cast<std::int64_t>(cast[i]);
+            }
+            if (lost != 0)
+                return begin;
+            std::memcpy(to + begin * static_cast<std::int64_t>(sizeof(T)), cast,
+                        static_cast<std::size_t>(count) * sizeof(T));
+        }
+        return reader.numel();
+    });
+}
+
+} // namespace
+
 Result<Array> cast(const Array& array, const DType& type, bool exact)
 {
     if (type.isOpaque() || array.dtype.isOpaque())
@@ -131,15 +162,19 @@ Result<Array> cast(const Array& array, const DType& type, bool exact)
         return Array::declared(type, array.geometry.sizes, labelOf(array));
     if (isRepeated(array))
         return tooRepeated();
-    const auto from = packed(array);
-    if (!from)
-        return from.error();
-    const auto count = numel(from->geometry).value_or(0);
+    const auto count = numel(array.geometry).value_or(0);
     auto builder = StorageBuilder::make(saturatingMul(count, type.itemSize()));
     if (!builder)
         return builder.error();
-    auto* to = builder->bytes().data();
-    for (std::int64_t i = 0; i < count; ++i, to += type.itemSize()) {
+    const bool areIndices = array.dtype.isIndexLike() && type.isIndexLike() && array.isReadable();
+    auto i = areIndices ? castIndices(array, type, builder->bytes().data()) : std::int64_t{0};
+    if (i == count)
+        return sealed(std::move(*builder), array, type, array.geometry.sizes);
+    const auto from = packed(array);
+    if (!from)
+        return from.error();
+    auto* to = builder->bytes().data() + i * type.itemSize();
+    for (; i < count; ++i, to += type.itemSize()) {
         const auto before = from->at(i);
         const auto after = Element::from(before.number(), type);
         if (!after)
