@@ -79,9 +79,9 @@ Result<Tensor> breakLastPointer(const Tensor& tensor, Slot slot, Random& random)
         return batch.error();
     return withPointer(tensor, *batch, [&](std::int64_t* p, std::int64_t last, const Facts&) {
         if (last > 0 && p[last] > p[last - 1] && random.below(2))
-            p[last] -= random.between(1, p[last] - p[last - 1]);
+            p[last] -= random.between(1, checkedSub(p[last], p[last - 1]).value_or(1));
         else
-            p[last] += 1;
+            p[last] = saturatingAdd(p[last], 1);
         return last > 0;
     });
 }
@@ -92,16 +92,17 @@ Result<Tensor> breakStep(const Tensor& tensor, Slot slot, Random& random)
     if (facts.pointers < 3)
         return cantBreak("there is no pointer between the first and the last");
     const auto inner = facts.pointers - 1; // slices of a batch
-    const auto at = chosen(slot ? Slot(*slot - 1) : slot, facts.batches * inner, random, "slices, counted from 1");
+    const auto at = chosen(slot ? Slot(saturatingAdd(*slot, -1)) : slot, saturatingMul(facts.batches, inner),
+                           random, "slices, counted from 1");
     if (!at)
         return at.error();
     const auto i = *at % inner + 1;
     return withPointer(tensor, *at / inner, [&](std::int64_t* p, std::int64_t last, const Facts&) {
         // Either pointer of the step may be the wrong one, but not an end: that is 5.1 or 5.2.
         if (i < last && (i == 1 || random.below(2)))
-            p[i] = p[i - 1] - random.between(1, 3);
+            p[i] = saturatingAdd(p[i - 1], -random.between(1, 3));
         else
-            p[i - 1] = p[i] + random.between(1, 3);
+            p[i - 1] = saturatingAdd(p[i], random.between(1, 3));
         return true;
     });
 }
@@ -109,12 +110,13 @@ Result<Tensor> breakStep(const Tensor& tensor, Slot slot, Random& random)
 Result<Tensor> setPlain(const Tensor& tensor, Slot slot, Random& random, bool isNegative)
 {
     const Facts facts(tensor);
-    const auto at = chosen(slot, facts.batches * facts.entries, random, "entries");
+    const auto entries = numel(tensor.member(P).array.geometry).value_or(0);
+    const auto at = chosen(slot, entries, random, "entries");
     if (!at)
         return at.error();
     return withNumbers(tensor, P, [&](Numbers& numbers) {
         const auto off = random.below(3);
-        numbers[static_cast<std::size_t>(*at)] = isNegative ? -1 - off : facts.plainExtent + off;
+        numbers[static_cast<std::size_t>(*at)] = isNegative ? -1 - off : saturatingAdd(facts.plainExtent, off);
         return true;
     });
 }
@@ -130,7 +132,8 @@ Result<Tensor> breakOrder(const Tensor& tensor, Slot slot, Random& random, bool 
     for (std::int64_t b = 0; b < facts.batches; ++b)
         for (std::int64_t i = 1; i < facts.pointers; ++i) {
             const auto* p = pointers->data() + b * facts.pointers;
-            for (auto k = std::max<std::int64_t>(p[i - 1], 0) + 1; k < std::min(p[i], facts.entries); ++k)
+            for (auto k = saturatingAdd(std::max<std::int64_t>(p[i - 1], 0), 1); k < std::min(p[i], facts.entries);
+                 ++k)
                 places.push_back(b * facts.entries + k);
         }
     if (slot && std::ranges::find(places, *slot) == places.end())
@@ -140,6 +143,8 @@ Result<Tensor> breakOrder(const Tensor& tensor, Slot slot, Random& random, bool 
         return at.error();
     const auto k = static_cast<std::size_t>(slot.value_or(places[static_cast<std::size_t>(*at)]));
     return withNumbers(tensor, P, [&](Numbers& numbers) {
+        if (k >= numbers.size()) // its batch is not that of the pointers
+            return false;
         if (duplicates && (!swaps || random.below(2)))
             numbers[k] = numbers[k - 1];
         else
@@ -203,6 +208,8 @@ Result<Tensor> breakValuesShape(const Tensor& tensor, Slot, Random&)
         return cantBreak("values has neither blocks nor dense dims");
     // Blocks without rows: what counts as 1 from then on, so the size counts in blocks.
     const auto along = static_cast<std::size_t>(facts.batchDims);
+    if (along + 1 >= geometry.sizes.size() || along >= out.size->size())
+        return cantBreak("values or the size has too few dims");
     auto& block = geometry.sizes[along + 1];
     (*out.size)[along] /= std::max<std::int64_t>(block, 1);
     block = 0;

@@ -36,7 +36,7 @@ Result<Tensor> setIndex(const Tensor& tensor, Slot slot, Random& random, bool is
     return withNumbers(tensor, I, [&](Numbers& numbers) {
         const auto off = random.below(3);
         numbers[static_cast<std::size_t>(*d * entries + *k)] =
-            isNegative ? -1 - off : (*tensor.size)[static_cast<std::size_t>(*d)] + off;
+            isNegative ? -1 - off : saturatingAdd((*tensor.size)[static_cast<std::size_t>(*d)], off);
         return true;
     });
 }
@@ -45,7 +45,8 @@ Result<Tensor> setIndex(const Tensor& tensor, Slot slot, Random& random, bool is
 Result<Tensor> breakOrder(const Tensor& tensor, Slot slot, Random& random, bool duplicates, bool swaps)
 {
     const auto entries = entriesOf(tensor), dims = sparseDims(tensor);
-    const auto k = chosen(slot ? Slot(*slot - 1) : slot, entries - 1, random, "entries with one before");
+    const auto k =
+        chosen(slot ? Slot(saturatingAdd(*slot, -1)) : slot, entries - 1, random, "entries with one before");
     if (!k)
         return k.error();
     const bool repeats = duplicates && (!swaps || random.below(2));

@@ -143,7 +143,9 @@ Result<Tensor> moveComponent(const Tensor& tensor, Slot slot, Random& random, bo
     const auto t = static_cast<std::size_t>(slot.value_or(filled[static_cast<std::size_t>(*at)]));
     const auto end = numel(tensor.member("buffer").array.geometry).value_or(0);
     return withNumbers(tensor, "storage_offsets", [&](Numbers& offsets) {
-        offsets[t] = beyond ? end + random.below(4) : offsets[static_cast<std::size_t>(previous[t])];
+        if (t >= offsets.size())
+            return false;
+        offsets[t] = beyond ? saturatingAdd(end, random.below(4)) : offsets[static_cast<std::size_t>(previous[t])];
         return true;
     });
 }
@@ -175,7 +177,7 @@ Result<Tensor> componentBeyond(const Tensor& tensor, Slot slot, Random& random)
         if (perComponent < 1)
             return false;
         auto& number = numbers[static_cast<std::size_t>(*t * perComponent + random.below(perComponent))];
-        number = saturatingAdd(number, end + 1);
+        number = saturatingAdd(number, saturatingAdd(end, 1));
         return true;
     });
 }
@@ -219,6 +221,12 @@ constexpr Fault nestedTable[]{
 
 // ---- jagged
 
+// From offset to offset; of offsets that are broken already, as far as a number can tell.
+std::int64_t lengthBetween(std::int64_t begin, std::int64_t end)
+{
+    return checkedSub(end, begin).value_or(end < begin ? int64Min : int64Max);
+}
+
 // The tensor with lengths, which say what the offsets say already.
 Result<Tensor> withLengths(const Tensor& tensor)
 {
@@ -230,7 +238,7 @@ Result<Tensor> withLengths(const Tensor& tensor)
         return cantBreak("the offsets can't be read");
     Numbers lengths;
     for (std::size_t t = 1; t < offsets->size(); ++t)
-        lengths.push_back((*offsets)[t] - (*offsets)[t - 1]);
+        lengths.push_back(lengthBetween((*offsets)[t - 1], (*offsets)[t]));
     auto array =
         integerArray({static_cast<std::int64_t>(lengths.size())}, lengths, tensor.member("offsets").array);
     if (!array)
@@ -251,7 +259,8 @@ Result<Tensor> setOffset(const Tensor& tensor, Slot slot, Random& random, std::s
             return true;
         }
         if (rule == "JAG-5.2") {
-            offsets[last] += offsets[last] > offsets[last - 1] && random.below(2) ? -1 : 1;
+            offsets[last] =
+                saturatingAdd(offsets[last], offsets[last] > offsets[last - 1] && random.below(2) ? -1 : 1);
             return true;
         }
         if (last < 2)
@@ -261,9 +270,9 @@ Result<Tensor> setOffset(const Tensor& tensor, Slot slot, Random& random, std::s
             return false;
         const auto at = static_cast<std::size_t>(i);
         if (at < last)
-            offsets[at] = offsets[at - 1] - 1 - random.below(3);
+            offsets[at] = saturatingAdd(offsets[at - 1], -1 - random.below(3));
         else
-            offsets[at - 1] = offsets[at] + 1 + random.below(3);
+            offsets[at - 1] = saturatingAdd(offsets[at], 1 + random.below(3));
         return true;
     });
 }
@@ -280,14 +289,18 @@ Result<Tensor> setLength(const Tensor& tensor, Slot slot, Random& random, std::s
         return t.error();
     const auto& sizes = tensor.member("values").array.geometry.sizes;
     return withNumbers(*out, "lengths", [&](Numbers& lengths) {
-        auto& length = lengths[static_cast<std::size_t>(*t)];
+        const auto at = static_cast<std::size_t>(*t);
+        if (!offsets || at >= offsets->size())
+            return false;
+        auto& length = lengths[at];
         if (rule == "JAG-5.4")
             length = -1 - random.below(3);
         else if (rule == "JAG-5.5")
-            length = sizes.empty() ? 0 : sizes[0] - (*offsets)[static_cast<std::size_t>(*t)] + 1 + random.below(3);
+            length =
+                sizes.empty() ? 0 : saturatingAdd(lengthBetween((*offsets)[at], sizes[0]), 1 + random.below(3));
         else
-            length += 1;
-        return offsets.has_value();
+            length = saturatingAdd(length, 1);
+        return true;
     });
 }
 
@@ -296,12 +309,12 @@ Result<Tensor> setCached(const Tensor& tensor, bool isMaximum, Random& random)
     const auto offsets = integersOf(tensor.member("offsets"));
     if (!offsets || offsets->size() < 2)
         return cantBreak("there are no components");
-    auto extreme = (*offsets)[1] - (*offsets)[0];
+    auto extreme = lengthBetween((*offsets)[0], (*offsets)[1]);
     for (std::size_t t = 1; t < offsets->size(); ++t) {
-        const auto length = (*offsets)[t] - (*offsets)[t - 1];
+        const auto length = lengthBetween((*offsets)[t - 1], (*offsets)[t]);
         extreme = isMaximum ? std::max(extreme, length) : std::min(extreme, length);
     }
-    return withClaim(tensor, isMaximum ? "max_seqlen" : "min_seqlen", extreme + 1 + random.below(3));
+    return withClaim(tensor, isMaximum ? "max_seqlen" : "min_seqlen", saturatingAdd(extreme, 1 + random.below(3)));
 }
 
 Result<Tensor> shortTable(const Tensor& tensor, Slot, Random& random)

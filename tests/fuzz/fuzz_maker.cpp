@@ -24,6 +24,13 @@ bool isLarge(const MakeSpec& spec)
             isLong = isLong || (extent > 1024 && extent <= makeLimit);
             product = product * Wide(std::max<std::int64_t>(extent, 1));
         }
+    // Pointers are made for each batch entry, however few entries are drawn.
+    Wide pointers = 1;
+    for (const auto extent : spec.batch)
+        pointers = pointers * Wide(std::max<std::int64_t>(extent, 1));
+    if (!spec.size.empty())
+        pointers = pointers * Wide(std::max<std::int64_t>(std::ranges::max(spec.size), 1));
+    isLong = isLong || (pointers > Wide(1 << 14) && pointers <= Wide(makeLimit));
     for (const auto extent : spec.blocksize)
         isLong = isLong || (extent > 64 && extent <= makeLimit);
     // Where places are drawn there may be far more of them than elements are made.
@@ -72,8 +79,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     const auto rules = plantableRules(*tensor->layout);
     const auto rule = rules[source.below(rules.size())];
-    const auto broken = plant(*tensor, rule, source.chance(128) ? std::optional(source.number()) : std::nullopt);
-    if (broken)
-        (void)repairedWithoutLoss(*broken, {.maxWitnesses = 5});
+    const auto slot = [&] { return source.chance(128) ? std::optional(source.number()) : std::nullopt; };
+    auto broken = plant(*tensor, rule, slot());
+    if (!broken)
+        return 0;
+    (void)repairedWithoutLoss(*broken, {.maxWitnesses = 5});
+    for (auto more = source.below(4); more > 0 && broken; --more) // faults in what is broken already
+        broken = plant(*broken, rules[source.below(rules.size())], slot());
     return 0;
 }
