@@ -12,6 +12,8 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <string>
+#include <unordered_map>
 
 namespace tscope {
 
@@ -30,17 +32,26 @@ std::string nameToSave(const Subject& subject)
     return isNamedByFile ? std::string() : subject.name.toStdString();
 }
 
-// What lay beside tensors of one origin goes with them. A name that is taken already gets a number.
+// A name that no other has: with a number behind it, where it is taken. `numbers`: the last one behind each name.
+std::string freeName(const std::string& wanted, std::unordered_map<std::string, int>& numbers)
+{
+    if (numbers.try_emplace(wanted, 1).second)
+        return wanted;
+    while (true) {
+        auto name = wanted + " (" + std::to_string(++numbers[wanted]) + ")";
+        if (numbers.try_emplace(name, 1).second)
+            return name;
+    }
+}
+
+// What lay beside tensors of one origin goes with them.
 Document documentToSave(const std::vector<Subject>& subjects)
 {
     Document document;
+    std::unordered_map<std::string, int> numbers;
     for (const auto& subject : subjects) {
         const auto wanted = subjects.size() == 1 ? nameToSave(subject) : subject.name.toStdString();
-        auto name = wanted;
-        for (int number = 2;
-             std::ranges::find(document.tensors, name, &NamedTensor::name) != document.tensors.end(); ++number)
-            name = wanted + " (" + std::to_string(number) + ")";
-        document.tensors.push_back({name, *subject.tensor});
+        document.tensors.push_back({freeName(wanted, numbers), *subject.tensor});
     }
     document.others = subjects.front().origin->others;
     return document;

@@ -52,7 +52,6 @@ public:
     void skip(std::string because);
 
     std::int64_t count() const { return m_count; }
-    bool isUntouched() const { return m_count == 0 && m_witnesses.empty() && m_because.empty(); }
     bool isSkipped() const { return !m_because.empty(); }
     const std::string& because() const { return m_because; }
     std::vector<Witness>& witnesses() { return m_witnesses; }

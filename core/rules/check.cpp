@@ -4,7 +4,6 @@
 #include "rules/advise.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace tscope {
 
@@ -16,10 +15,10 @@ const Finding* Report::find(std::string_view rule) const
 
 namespace {
 
-// `run` is for this wording and as new.
 void evaluate(const Rule& rule, const Demand& demand, const Reading& reading, std::int64_t maxWitnesses,
-              RuleRun& run, Report& report)
+              Report& report)
 {
+    RuleRun run(demand.wording, maxWitnesses);
     rule.evaluate(reading, run);
     if (run.isSkipped()) {
         report.skipped.push_back({std::string(rule.id), run.because()});
@@ -62,17 +61,13 @@ Report run(const Tensor& tensor, const CheckOptions& options, const ReadOptions&
     const auto read = layout.read(tensor, reading);
     Report report;
     report.contract = contract.name();
-    std::optional<RuleRun> run; // one serves all the rules that find nothing
     for (const auto& rule : layout.rules) {
         if (options.watch.isStopped()) {
             report.cancelled = true;
             return report;
         }
-        if (const auto demand = contract.demand(layout, rule)) {
-            if (!run || !run->isUntouched() || run->wording() != demand->wording)
-                run.emplace(demand->wording, maxWitnesses);
-            evaluate(rule, *demand, *read, maxWitnesses, *run, report);
-        }
+        if (const auto demand = contract.demand(layout, rule))
+            evaluate(rule, *demand, *read, maxWitnesses, report);
     }
     report.inferredSize = read->inferredSize();
     report.inferredSizePublished = read->inferredSizePublished();

@@ -45,7 +45,6 @@ TEST(Prove, TypesAreThoseOfTheMembersWhateverATensorClaims)
     }
 }
 
-// "0-dim values are read as shape [1]", says the rule; so do kernels.
 TEST(Prove, WhenStoppedNothingIsProven)
 {
     const auto tensor = *makeTensorOf({.layout = "csr", .size = {40, 30}, .density = 0.5});
@@ -58,6 +57,7 @@ TEST(Prove, WhenStoppedNothingIsProven)
     EXPECT_TRUE(std::get<Report>(proof).cancelled);
 }
 
+// "0-dim values are read as shape [1]", says the rule; so do kernels.
 TEST(Prove, AnEntryWithoutDimsIsARowOfOne)
 {
     const auto coo = test::fromJson(R"({"layout": "coo", "size": [5], "members": {

@@ -442,6 +442,7 @@ TEST_F(MainWindowTest, AWholeDocumentIsSavedWithItsEditsAndNames)
     const auto second = workspace.subjects().back().id;
     workspace.replace(second, tensor(5), QStringLiteral("grow"));
     workspace.duplicate(second);
+    workspace.duplicate(second);
     settle();
     for (const auto& subject : workspace.subjects())
         if (subject.id > second)
@@ -456,12 +457,13 @@ TEST_F(MainWindowTest, AWholeDocumentIsSavedWithItsEditsAndNames)
     Q_EMIT dialog->fileSelected(path);
     settle();
     const auto saved = *Files::read(path);
-    ASSERT_EQ(saved.tensors.size(), 3U);
+    ASSERT_EQ(saved.tensors.size(), 4U);
     EXPECT_EQ(saved.tensors[0].name, "first");
     EXPECT_EQ(saved.tensors[0].tensor.members[0].array.geometry.sizes, (Extents{2, 3}));
     EXPECT_EQ(saved.tensors[1].name, "second");
     EXPECT_EQ(saved.tensors[1].tensor.members[0].array.geometry.sizes, (Extents{2, 5}));
     EXPECT_EQ(saved.tensors[2].name, "second (2)");
+    EXPECT_EQ(saved.tensors[3].name, "second (3)");
 }
 
 TEST_F(MainWindowTest, AllNotesOfSavesStayTold)
