@@ -67,26 +67,27 @@ void MainWindow::chooseFolder()
 void MainWindow::saveAs()
 {
     if (const auto* subject = m_workspace.currentSubject())
-        chooseWhereToSave({*subject}, fileNameFor(subject->name));
+        chooseWhereToSave(Files::snapshotOf(*subject), subject->name);
 }
 
 // All that is open of what the current tensor came out of.
 void MainWindow::saveDocumentAs()
 {
-    if (const auto subjects = m_workspace.siblings(m_workspace.current()); !subjects.empty())
-        chooseWhereToSave(subjects, fileNameFor(QFileInfo(subjects.front().origin->title).completeBaseName()));
+    if (const auto* subject = m_workspace.currentSubject())
+        chooseWhereToSave(m_files.snapshotOfDocument(*subject),
+                          QFileInfo(subject->origin->title).completeBaseName());
 }
 
-void MainWindow::chooseWhereToSave(const std::vector<Subject>& subjects, const QString& name)
+void MainWindow::chooseWhereToSave(const SnapshotPtr& snapshot, const QString& name)
 {
     auto* dialog = new QFileDialog(this, tr("Save as"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilters({tr("Tensors (%1)").arg(patternsThatAreWritten()), tr("All files (*)")});
     dialog->setDefaultSuffix(QStringLiteral("json"));
-    dialog->selectFile(name);
+    dialog->selectFile(fileNameFor(name));
     connect(dialog, &QFileDialog::fileSelected, &m_files,
-            [this, subjects](const QString& path) { m_files.save(subjects, path); });
+            [this, snapshot](const QString& path) { m_files.save(snapshot, path); });
     dialog->open();
 }
 

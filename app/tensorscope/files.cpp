@@ -24,12 +24,12 @@ constexpr std::size_t mostOfAFolder = 500; // tensors are looked at one by one
 constexpr int mostLookedInto = 50;         // of the files that can't be read
 
 // A lone tensor that goes by the name of its file has none of its own.
-std::string nameToSave(const Subject& subject)
+QString nameToSave(const Subject& subject)
 {
     const auto& origin = *subject.origin;
     const bool isNamedByFile = origin.names.value(subject.index).isEmpty() && !origin.path.isEmpty() &&
                                subject.name == QFileInfo(origin.path).completeBaseName();
-    return isNamedByFile ? std::string() : subject.name.toStdString();
+    return isNamedByFile ? QString() : subject.name;
 }
 
 // A name that no other has: with a number behind it, where it is taken. `numbers`: the last one behind each name.
@@ -45,15 +45,13 @@ std::string freeName(const std::string& wanted, std::unordered_map<std::string, 
 }
 
 // What lay beside tensors of one origin goes with them.
-Document documentToSave(const std::vector<Subject>& subjects)
+Document documentOf(const Snapshot& snapshot)
 {
     Document document;
     std::unordered_map<std::string, int> numbers;
-    for (const auto& subject : subjects) {
-        const auto wanted = subjects.size() == 1 ? nameToSave(subject) : subject.name.toStdString();
-        document.tensors.push_back({freeName(wanted, numbers), *subject.tensor});
-    }
-    document.others = subjects.front().origin->others;
+    for (const auto& [name, tensor] : snapshot.tensors)
+        document.tensors.push_back({freeName(name.toStdString(), numbers), *tensor});
+    document.others = snapshot.origin->others;
     return document;
 }
 
@@ -303,8 +301,24 @@ void Files::paste(const QString& text)
         });
 }
 
+SnapshotPtr Files::snapshotOf(const Subject& subject)
+{
+    return std::make_shared<const Snapshot>(Snapshot{subject.origin, {{nameToSave(subject), subject.tensor}}});
+}
+
+SnapshotPtr Files::snapshotOfDocument(const Subject& subject) const
+{
+    Snapshot all{subject.origin, {}};
+    for (const auto& each : m_workspace.subjects())
+        if (each.origin == subject.origin)
+            all.tensors.push_back({each.name, each.tensor});
+    if (all.tensors.size() == 1)
+        return snapshotOf(subject);
+    return std::make_shared<const Snapshot>(std::move(all));
+}
+
 // What the format has no room for is told by the writer.
-void Files::save(const std::vector<Subject>& subjects, const QString& path)
+void Files::save(const SnapshotPtr& snapshot, const QString& path)
 {
     const auto job = QStringLiteral("save ") + path;
     const auto file = QFileInfo(path).fileName();
@@ -314,9 +328,9 @@ void Files::save(const std::vector<Subject>& subjects, const QString& path)
     m_tick.start();
     m_jobs.start(
         this, job,
-        [subjects, path, bytes](const Watch& watch) {
+        [snapshot, path, bytes](const Watch& watch) {
             const auto tell = [bytes](std::int64_t written) { *bytes = written; };
-            return saveFile(documentToSave(subjects), path.toStdString(), {watch.stop, tell});
+            return saveFile(documentOf(*snapshot), path.toStdString(), {watch.stop, tell});
         },
         [this, job, file](const Result<std::vector<std::string>>& notes) {
             saved(job);

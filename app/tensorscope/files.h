@@ -24,6 +24,18 @@ struct Refusal {
     RefusedFile seen;
 };
 
+// Tensors of one origin as they are at one moment, to be written into one file. There may be thousands, which are
+// not copied on their way.
+struct Snapshot {
+    struct Each {
+        QString name;
+        TensorPtr tensor;
+    };
+    OriginPtr origin;
+    std::vector<Each> tensors;
+};
+using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
 // Files and text into the workspace, tensors and pictures out of it. All of it is read and written on workers;
 // what can't be is told.
 class Files : public QObject
@@ -40,8 +52,9 @@ public:
     void open(const QStringList& paths);
     void stop();                     // what is being read and written; a file that was there before stays
     void paste(const QString& text); // of paths, what lies there is opened
-    // Into one file; precondition: at least one, and all of one origin.
-    void save(const std::vector<Subject>& subjects, const QString& path);
+    static SnapshotPtr snapshotOf(const Subject& subject);
+    SnapshotPtr snapshotOfDocument(const Subject& subject) const; // of all that is open of the same origin
+    void save(const SnapshotPtr& snapshot, const QString& path);
     void savePicture(const std::function<bool(const QString& path)>& picture, const QString& path);
 
 Q_SIGNALS:

@@ -100,7 +100,7 @@ private:
     void chooseFolder();
     void saveAs();
     void saveDocumentAs();
-    void chooseWhereToSave(const std::vector<Subject>& subjects, const QString& name);
+    void chooseWhereToSave(const SnapshotPtr& snapshot, const QString& name);
     void exportPicture();
     void split(Qt::Orientation way);
     void pairUp(); // what is to be compared

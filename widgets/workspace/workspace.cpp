@@ -231,15 +231,6 @@ void Workspace::clear()
     m_undo.clear();
 }
 
-std::vector<Subject> Workspace::siblings(SubjectId id) const
-{
-    std::vector<Subject> all;
-    if (const auto* subject = find(id))
-        std::ranges::copy_if(m_subjects, std::back_inserter(all),
-                             [&](const Subject& each) { return each.origin == subject->origin; });
-    return all;
-}
-
 int Workspace::positionOf(SubjectId id) const
 {
     const auto* subject = find(id);

@@ -105,8 +105,7 @@ public:
 
     const std::vector<Subject>& subjects() const { return m_subjects; } // in the order of their ids
     const Subject* find(SubjectId id) const;
-    std::vector<Subject> siblings(SubjectId id) const; // it and all others of the same origin
-    int positionOf(SubjectId id) const;                // among all; their number, if it is not one of them
+    int positionOf(SubjectId id) const; // among all; their number, if it is not one of them
 
     SubjectId current() const { return m_current; }
     const Subject* currentSubject() const { return find(m_current); }

@@ -408,7 +408,7 @@ TEST_F(MainWindowTest, ASavedTensorKeepsItsNameAndWhatLayBesideIt)
     settle();
     const auto save = [&](const char* name) {
         const auto path = folder.filePath(QString::fromLatin1(name));
-        m_window.files().save({*m_window.workspace().currentSubject()}, path);
+        m_window.files().save(Files::snapshotOf(*m_window.workspace().currentSubject()), path);
         settle();
         return *Files::read(path);
     };
@@ -483,10 +483,10 @@ TEST_F(MainWindowTest, AllNotesOfSavesStayTold)
         ASSERT_FALSE(notes->empty()) << name;
         for (const auto& note : *notes)
             expected << QString::fromStdString(note);
-        m_window.files().save({subject}, path);
+        m_window.files().save(Files::snapshotOf(subject), path);
         settle();
     }
-    m_window.files().save({subject}, folder.filePath(QStringLiteral("d.unknown")));
+    m_window.files().save(Files::snapshotOf(subject), folder.filePath(QStringLiteral("d.unknown")));
     settle();
     expected << QStringLiteral("d.unknown");
     for (const auto& note : expected)
@@ -519,7 +519,7 @@ TEST_F(MainWindowTest, SavingIsShownAndCanBeCancelledWhichLeavesTheOldFile)
     auto* shown = m_window.findChild<QLabel*>(QStringLiteral("reading"));
     auto* cancel = m_window.findChild<QPushButton*>(QStringLiteral("cancel"));
     ASSERT_FALSE(shown->isVisibleTo(&m_window));
-    m_window.files().save({*m_window.workspace().find(id)}, path);
+    m_window.files().save(Files::snapshotOf(*m_window.workspace().find(id)), path);
     ASSERT_TRUE(QTest::qWaitFor([&] { return shown->isVisibleTo(&m_window); }, 20'000));
     EXPECT_TRUE(shown->text().startsWith(QStringLiteral("Saving a.json: "))) << shown->text().toStdString();
     QTest::mouseClick(cancel, Qt::LeftButton);
