@@ -49,6 +49,11 @@ void write(std::FILE* file, std::string_view text)
 
 } // namespace
 
+void write(std::string_view text)
+{
+    write(stdout, text);
+}
+
 std::string inked(Ink ink, std::string_view text)
 {
     if (ink == Ink::plain || !wantsColour())
@@ -86,6 +91,28 @@ void printWarnings(const std::vector<std::string>& warnings)
 void printJson(const Json& answer)
 {
     print(dumped(answer));
+}
+
+void JsonList::begin()
+{
+    write(m_opening + "[");
+    m_opening.clear();
+}
+
+void JsonList::add(const Json& item)
+{
+    if (!m_opening.empty())
+        begin();
+    else
+        write(",");
+    write(dumped(item));
+}
+
+void JsonList::end(const Json& rest)
+{
+    if (!m_opening.empty())
+        begin();
+    print("]," + dumped(rest).substr(1));
 }
 
 Json errorJson(const Error& error)

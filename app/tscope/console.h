@@ -16,7 +16,8 @@ namespace tscope::cli {
 using Ink = Tone;
 std::string inked(Ink ink, std::string_view text);
 
-void print(std::string_view line); // to standard output, with a line end
+void write(std::string_view text); // to standard output
+void print(std::string_view line); // the same with a line end
 void print(const Telling& telling);
 
 // "graph  csr (3, 4) float32, 8 stored, 112 bytes", set off.
@@ -24,6 +25,23 @@ std::string headingOf(const TensorInfo& info);
 void printWarnings(const std::vector<std::string>& warnings);
 
 void printJson(const Json& answer);
+
+// An answer with a list that may be as long as a file has tensors: its items are written as they come, and nothing
+// before the first of them.
+class JsonList
+{
+public:
+    // Precondition: the text of an object's first fields, up to the list: {"valid":true,"tensors":
+    explicit JsonList(std::string opening) : m_opening(std::move(opening)) {}
+
+    void add(const Json& item);
+    void end(const Json& rest); // the fields behind the list, at least one
+
+private:
+    void begin();
+
+    std::string m_opening; // until it is written
+};
 
 // What a failure answers to programs: its code, text, where and reason.
 Json errorJson(const Error& error);

@@ -33,7 +33,7 @@ Json jsonOf(const WitnessValue& value)
 std::string dumped(const Json& answer)
 {
     const std::string opening = "\"\\u0001wide:";
-    const auto text = answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+    auto text = answer.dump(-1, ' ', false, Json::error_handler_t::replace);
     std::string out;
     std::size_t done = 0; // up to here the text is in `out`
     for (auto at = text.find(opening); at != std::string::npos; at = text.find(opening, at + 1)) {
@@ -44,7 +44,7 @@ std::string dumped(const Json& answer)
         out.append(text, done, at - done).append(text, digits, end - digits);
         done = end + 1;
     }
-    return out.append(text, done);
+    return done == 0 ? std::move(text) : std::move(out.append(text, done));
 }
 
 Json jsonOf(const Witness& witness)

@@ -79,6 +79,15 @@ std::string formatsText(const TensorInfo& info)
     return !hasFormats ? "" : "formats: " + (out.empty() ? "none" : out);
 }
 
+// The first letters of a text, up to so many bytes: none of UTF-8 is cut.
+std::string_view firstLetters(std::string_view text, std::size_t bytes)
+{
+    auto length = std::min(text.size(), bytes);
+    for (int back = 0; back < 3 && length > 0 && length < text.size() && (text[length] & 0xc0) == 0x80; ++back)
+        --length;
+    return text.substr(0, length);
+}
+
 std::string overlapText(const StridedFlags& flags)
 {
     auto out = "overlap: " + flags.overlap + " (PyTorch says " + flags.overlapTorch + ")";
@@ -114,7 +123,7 @@ Telling tellInfo(const TensorInfo& info)
 
 Telling tellOthers(const std::vector<NamedText>& others)
 {
-    constexpr std::size_t most = 40, mostLines = 100;
+    constexpr std::size_t most = 40, mostLines = 100, longest = 4000;
     Telling out;
     if (!others.empty())
         out.push_back({{"beside the tensors:"}});
@@ -128,7 +137,11 @@ Telling tellOthers(const std::vector<NamedText>& others)
                 break;
             }
             const auto end = std::min(rest.find('\n'), rest.size());
-            out.push_back({{start + std::string(rest.substr(0, end))}});
+            const auto shown = firstLetters(rest.substr(0, end), longest);
+            out.push_back({{start + std::string(shown)}});
+            if (shown.size() < end)
+                out.back().push_back(
+                    {" and more: " + bytesText(static_cast<std::int64_t>(end - shown.size())), Tone::faint});
             rest.remove_prefix(std::min(end + 1, rest.size()));
         }
     }
@@ -137,32 +150,69 @@ Telling tellOthers(const std::vector<NamedText>& others)
     return out;
 }
 
+namespace {
+
+// `text` between quotes, a piece at a time: one may be as long as a file.
+void tellJsonText(std::string_view text, const TextWriter& write)
+{
+    constexpr std::size_t piece = std::size_t{1} << 16;
+    write("\"");
+    while (!text.empty()) {
+        const auto first = firstLetters(text, piece);
+        const auto quoted = dumped(Json(std::string(first)));
+        write(std::string_view(quoted).substr(1, quoted.size() - 2));
+        text.remove_prefix(first.size());
+    }
+    write("\"");
+}
+
+// One tensor at a time: all of them as a tree would take ten times the text. Many at a time on each thread; but
+// statistics use all threads themselves.
+void tellTensors(const std::vector<NamedTensor>& tensors, const InfoOptions& options, const TextWriter& write)
+{
+    constexpr std::size_t step = 64, stepsAtOnce = 64;
+    for (std::size_t done = 0; done < tensors.size(); done += step * stepsAtOnce) {
+        const auto some = std::span(tensors).subspan(done, std::min(step * stepsAtOnce, tensors.size() - done));
+        std::vector<std::string> texts((some.size() + step - 1) / step);
+        const auto tell = [&](std::int64_t part) {
+            const auto begin = static_cast<std::size_t>(part) * step;
+            auto& text = texts[static_cast<std::size_t>(part)];
+            for (const auto& [name, tensor] : some.subspan(begin, std::min(step, some.size() - begin)))
+                text +=
+                    (done + begin == 0 && text.empty() ? "" : ",") + dumped(jsonOf(info(tensor, name, options)));
+        };
+        if (options.statistics)
+            for (std::int64_t part = 0; part < std::ssize(texts); ++part)
+                tell(part);
+        else
+            parallelFor(std::ssize(texts), tell);
+        for (const auto& text : texts)
+            write(text);
+    }
+}
+
+} // namespace
+
+void tellInfoJson(const Document& document, const InfoOptions& options, const TextWriter& write)
+{
+    write(R"({"tensors":[)");
+    tellTensors(document.tensors, options, write);
+    write("],\"warnings\":" + dumped(Json(document.warnings)) + R"(,"others":[)");
+    for (const auto& other : document.others) {
+        write(&other == document.others.data() ? R"({"name":)" : R"(,{"name":)");
+        tellJsonText(other.name, write);
+        write(R"(,"text":)");
+        tellJsonText(other.text, write);
+        write("}");
+    }
+    write("]}");
+}
+
 std::string infoJson(const Document& document, const InfoOptions& options)
 {
-    // One tensor at a time: all of them as a tree would take ten times the text. Many at a time on each thread;
-    // but statistics use all threads themselves.
-    constexpr std::int64_t step = 256;
-    const auto& tensors = document.tensors;
-    std::vector<std::string> texts(static_cast<std::size_t>((std::ssize(tensors) + step - 1) / step));
-    const auto tell = [&](std::int64_t part) {
-        const auto begin = static_cast<std::size_t>(part * step);
-        auto& text = texts[static_cast<std::size_t>(part)];
-        for (const auto& [name, tensor] :
-             std::span(tensors).subspan(begin, std::min<std::size_t>(step, tensors.size() - begin)))
-            text += (text.empty() ? "" : ",") + dumped(jsonOf(info(tensor, name, options)));
-    };
-    if (options.statistics)
-        for (std::int64_t part = 0; part < std::ssize(texts); ++part)
-            tell(part);
-    else
-        parallelFor(std::ssize(texts), tell);
-
-    auto rest = infoAnswer({{}, document.warnings, document.others}, options);
-    rest.erase("tensors");
-    std::string out = R"({"tensors":[)";
-    for (auto& text : texts)
-        out += (&text == texts.data() ? "" : ",") + std::exchange(text, {});
-    return out + "]," + dumped(rest).substr(1);
+    std::string out;
+    tellInfoJson(document, options, [&](std::string_view text) { out += text; });
+    return out;
 }
 
 } // namespace tscope

@@ -2,7 +2,9 @@
 #include "literals/json_sharing.h"
 
 #include <algorithm>
+#include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace tscope {
 
@@ -11,33 +13,35 @@ namespace {
 class Sharing
 {
 public:
-    Sharing(const JsonTree& tree, std::vector<JsonTensor>& tensors) : m_tree(tree)
+    Sharing(const JsonTree& tree, std::vector<NamedTensor>& tensors, const std::vector<WaitingMember>& waiting)
+        : m_tree(tree), m_tensors(tensors)
     {
         for (auto& tensor : tensors)
             m_byName.emplace(tensor.name, &tensor);
+        for (const auto& link : waiting)
+            m_links.emplace(memberOf(link), &link);
     }
 
     // Follows the names to a member that has its storage, then hands that to all on the way.
-    Result<void> resolve(JsonTensor& from, const JsonTensor::Shared& first)
+    Result<void> resolve(const WaitingMember& first)
     {
         std::vector<Member*> way;
-        auto* tensor = &from;
         const auto* link = &first;
-        auto* member = tensor->tensor.find(first.role->name);
+        auto* tensor = &m_tensors[first.tensor];
+        auto* member = memberOf(first);
         while (!member->array.storage) {
-            if (!m_isOnWay.emplace(member, true).second)
+            if (!m_wasOnWay.insert(member).second)
                 return corrupt("storages that share each other in a circle hold nothing, found " + link->target,
                                m_tree.path(link->at));
             way.push_back(member);
-            auto target = find(*tensor, link->target);
+            const auto target = find(*tensor, link->target);
             if (!target.member)
                 return corrupt("a storage shared with " + link->target + " needs that member, found none",
                                m_tree.path(link->at));
             tensor = target.tensor;
             member = target.member;
-            const auto next = std::ranges::find(tensor->shared, member->role, &JsonTensor::Shared::role);
-            if (next != tensor->shared.end())
-                link = &*next;
+            if (const auto next = m_links.find(member); next != m_links.end())
+                link = next->second;
         }
         for (auto* waiting : way)
             waiting->array.storage = member->array.storage;
@@ -46,16 +50,21 @@ public:
 
 private:
     struct Place {
-        JsonTensor* tensor = nullptr;
+        NamedTensor* tensor = nullptr;
         Member* member = nullptr;
     };
 
-    Place find(JsonTensor& here, const std::string& target) const
+    Member* memberOf(const WaitingMember& link) const
+    {
+        return m_tensors[link.tensor].tensor.find(link.role->name);
+    }
+
+    Place find(NamedTensor& here, const std::string& target) const
     {
         const auto slash = target.rfind('/');
         auto* tensor = &here;
         if (slash != std::string::npos) {
-            const auto named = m_byName.find(target.substr(0, slash));
+            const auto named = m_byName.find(std::string_view(target).substr(0, slash));
             if (named == m_byName.end())
                 return {};
             tensor = named->second;
@@ -69,19 +78,23 @@ private:
     }
 
     const JsonTree& m_tree;
-    std::unordered_map<std::string, JsonTensor*> m_byName;
-    std::unordered_map<const Member*, bool> m_isOnWay; // of this or an earlier walk; those have a storage by now
+    std::vector<NamedTensor>& m_tensors;
+    std::unordered_map<std::string_view, NamedTensor*> m_byName;
+    std::unordered_map<const Member*, const WaitingMember*> m_links;
+    std::unordered_set<const Member*> m_wasOnWay; // of this or an earlier walk; those have a storage by now
 };
 
 } // namespace
 
-Result<void> shareStorages(const JsonTree& tree, std::vector<JsonTensor>& tensors)
+Result<void> shareStorages(const JsonTree& tree, std::vector<NamedTensor>& tensors,
+                           const std::vector<WaitingMember>& waiting)
 {
-    Sharing sharing(tree, tensors);
-    for (auto& tensor : tensors)
-        for (const auto& shared : tensor.shared)
-            if (auto done = sharing.resolve(tensor, shared); !done)
-                return done;
+    if (waiting.empty())
+        return {};
+    Sharing sharing(tree, tensors, waiting);
+    for (const auto& link : waiting)
+        if (auto done = sharing.resolve(link); !done)
+            return done;
     return {};
 }
 

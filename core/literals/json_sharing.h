@@ -3,28 +3,25 @@
 
 #include "base/result.h"
 #include "literals/json_tree.h"
-#include "tensor/tensor.h"
+#include "tensor/document.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 namespace tscope {
 
-// A tensor as it was read, with the members that still wait for another member's storage.
-struct JsonTensor {
-    struct Shared {
-        const RoleSpec* role;
-        std::string target; // "tensor/member", or "member" of the same tensor
-        JsonTree::Index at;
-    };
-
-    std::string name = {};
-    Tensor tensor = {};
-    std::vector<Shared> shared = {};
+// A member that still waits for another member's storage.
+struct WaitingMember {
+    std::size_t tensor; // its number among those read
+    const RoleSpec* role;
+    std::string target; // "tensor/member", or "member" of the same tensor
+    JsonTree::Index at;
 };
 
 // Gives every waiting member the storage it names. Fails when a target is not there or storages only name
 // each other.
-Result<void> shareStorages(const JsonTree& tree, std::vector<JsonTensor>& tensors);
+Result<void> shareStorages(const JsonTree& tree, std::vector<NamedTensor>& tensors,
+                           const std::vector<WaitingMember>& waiting);
 
 } // namespace tscope

@@ -46,12 +46,14 @@ const RoleSpec* siblingRole(const Layout& layout, std::string_view word)
 class TensorReader
 {
 public:
-    TensorReader(const JsonTree& tree, Index at, WarningList& warnings, JsonAllowance& allowance)
-        : m_tree(tree), m_at(at), m_warnings(warnings), m_allowance(allowance)
+    TensorReader(const JsonTree& tree, Index at, WarningList& warnings, JsonAllowance& allowance,
+                 std::size_t number, std::vector<WaitingMember>& waiting)
+        : m_tree(tree), m_at(at), m_warnings(warnings), m_allowance(allowance), m_number(number),
+          m_waiting(waiting)
     {
     }
 
-    Result<JsonTensor> read()
+    Result<Tensor> read()
     {
         if (m_tree.kind(m_at) != JsonKind::object)
             return jsonError(m_tree, m_at, "a tensor as an object with layout and members");
@@ -60,7 +62,7 @@ public:
                                 &TensorReader::readSize, &TensorReader::readClaims})
             if (auto done = (this->*step)(); !done)
                 return done.error();
-        return std::move(m_out);
+        return std::move(m_tensor);
     }
 
 private:
@@ -116,7 +118,7 @@ private:
     Result<void> readTypes()
     {
         for (const auto& [at, type] :
-             {std::pair{m_dtypeAt, &m_out.tensor.dtype}, std::pair{m_indexDTypeAt, &m_out.tensor.indexDType}})
+             {std::pair{m_dtypeAt, &m_tensor.dtype}, std::pair{m_indexDTypeAt, &m_tensor.indexDType}})
             if (at) {
                 auto word = jsonWord(m_tree, at);
                 if (!word)
@@ -127,7 +129,7 @@ private:
             auto word = jsonWord(m_tree, m_deviceAt);
             if (!word)
                 return word.error();
-            m_out.tensor.device = Device::parse(*word);
+            m_tensor.device = Device::parse(*word);
         }
         return {};
     }
@@ -135,8 +137,8 @@ private:
     DType typeOf(RoleKind kind) const
     {
         if (kind == RoleKind::values)
-            return m_out.tensor.dtype.value_or(ElementType::f32);
-        return m_out.tensor.indexDType.value_or(ElementType::i64);
+            return m_tensor.dtype.value_or(ElementType::f32);
+        return m_tensor.indexDType.value_or(ElementType::i64);
     }
 
     Result<void> readMembers()
@@ -161,8 +163,8 @@ private:
         auto made = makeTensor(*m_layout, std::move(members));
         if (!made)
             return corrupt(made.error().text, m_tree.path(m_membersAt ? m_membersAt : m_at));
-        m_out.tensor.layout = made->layout;
-        m_out.tensor.members = std::move(made->members);
+        m_tensor.layout = made->layout;
+        m_tensor.members = std::move(made->members);
         return {};
     }
 
@@ -200,7 +202,7 @@ private:
         if (!read)
             return read.error();
         if (!read->sharedWith.empty())
-            m_out.shared.push_back({&role, std::move(read->sharedWith), at});
+            m_waiting.push_back({m_number, &role, std::move(read->sharedWith), at});
         members.push_back(
             {&role, std::move(read->array), std::move(read->layout), read->requiresGrad, std::string(as)});
         return {};
@@ -226,7 +228,7 @@ private:
                 return extent.error();
             size.push_back(*extent);
         }
-        m_out.tensor.size = std::move(size);
+        m_tensor.size = std::move(size);
         return {};
     }
 
@@ -250,7 +252,7 @@ private:
     {
         const auto word = m_tree.word(key);
         const auto at = key + 1;
-        auto& claims = m_out.tensor.claims;
+        auto& claims = m_tensor.claims;
         if (word == "declared_layout") {
             auto value = jsonWord(m_tree, at);
             if (!value)
@@ -285,7 +287,7 @@ private:
             value = std::string(m_tree.word(at));
         const bool isKept = value && m_unknownClaims++ < unknownClaimLimit;
         if (isKept)
-            m_out.tensor.claims.set(m_tree.word(key), std::move(*value));
+            m_tensor.claims.set(m_tree.word(key), std::move(*value));
         m_warnings.add([&] {
             return "the key " + m_tree.path(key) + " is not known" +
                    (isKept ? " and was kept as it is" : " and was left out");
@@ -296,13 +298,15 @@ private:
     Index m_at;
     WarningList& m_warnings;
     JsonAllowance& m_allowance;
+    std::size_t m_number; // among those of the text
+    std::vector<WaitingMember>& m_waiting;
     const Layout* m_layout = nullptr;
     // Where the parts stand; 0: not given.
     Index m_layoutAt = 0, m_membersAt = 0, m_componentsAt = 0, m_sizeAt = 0;
     Index m_dtypeAt = 0, m_indexDTypeAt = 0, m_deviceAt = 0;
     bool m_isFlat = false; // a strided tensor whose only member stands at the top level
     std::size_t m_unknownClaims = 0;
-    JsonTensor m_out;
+    Tensor m_tensor;
 };
 
 } // namespace
@@ -317,17 +321,17 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch)
 
     WarningList warnings;
     JsonAllowance allowance;
-    std::vector<JsonTensor> tensors;
+    Document document;
+    std::vector<WaitingMember> waiting;
     constexpr std::uint32_t tensorsBetweenLooks = 1 << 8;
     Pace pace(tree->readersWatch(), tensorsBetweenLooks);
     const auto add = [&](std::string_view name, Index at) -> Result<void> {
         if (!pace.goesOn(at, tree->size()))
             return openingCancelled();
-        auto tensor = TensorReader(*tree, at, warnings, allowance).read();
+        auto tensor = TensorReader(*tree, at, warnings, allowance, document.tensors.size(), waiting).read();
         if (!tensor)
             return tensor.error();
-        tensor->name = std::string(name);
-        tensors.push_back(std::move(*tensor));
+        document.tensors.push_back({std::string(name), std::move(*tensor)});
         return {};
     };
 
@@ -342,14 +346,15 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch)
         auto rewritten = tensorsOfFacts(text, warnings);
         if (!rewritten)
             return rewritten.error();
-        auto document = readJsonTensors(*rewritten, tree->readersWatch());
-        if (document)
+        auto told = readJsonTensors(*rewritten, tree->readersWatch());
+        if (told)
             for (auto& warning : std::move(warnings).take())
-                document->warnings.push_back(std::move(warning));
-        return document;
+                told->warnings.push_back(std::move(warning));
+        return told;
     } else {
         if (tree->kind(several) != JsonKind::object || tree->count(several) > tensorLimit)
             return jsonError(*tree, several, "an object with up to 200000 named tensors");
+        document.tensors.reserve(tree->count(several));
         for (auto key = several + 1; key < tree->end(several); key = tree->end(key + 1))
             if (auto added = add(tree->word(key), key + 1); !added)
                 return added.error();
@@ -357,11 +362,9 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch)
             if (tree->word(key) != "tensors")
                 warnings.add([&] { return "the key " + tree->path(key) + " is not known and was left out"; });
     }
-    if (auto shared = shareStorages(*tree, tensors); !shared)
+    if (auto shared = shareStorages(*tree, document.tensors, waiting); !shared)
         return shared.error();
-    Document document{{}, std::move(warnings).take()};
-    for (auto& tensor : tensors)
-        document.tensors.push_back({std::move(tensor.name), std::move(tensor.tensor)});
+    document.warnings = std::move(warnings).take();
     return document;
 }
 

@@ -18,6 +18,7 @@ using namespace std::string_literals;
 // What a small file may cost, as for the hostile files of tests/data.
 constexpr double mostSeconds = 2;
 constexpr long mostKib = 256 << 10;
+constexpr std::size_t mostKept = 1 << 16; // of an answer: a program is born with the memory of who starts it
 
 // Bytes that are packed as they come: all of them together would count as memory of the program that is started.
 class Packed
@@ -200,10 +201,10 @@ TEST_P(HostileBinary, IsAnsweredQuicklyWithLittleMemory)
     const auto bytes = GetParam().bytes();
     const auto path = folder.write(GetParam().name, bytes);
     for (const std::vector<std::string>& command :
-         {std::vector{"info"s}, {"info"s, "--json"s}, {"info"s, "--stats"s}, {"check"s}}) {
+         {std::vector{"info"s}, {"info"s, "--json"s}, {"info"s, "--stats"s}, {"check"s}, {"check"s, "--json"s}}) {
         auto words = command;
         words.push_back(path);
-        const auto run = tscope(words);
+        const auto run = tscope(words, "", mostKept);
         SCOPED_TRACE(command.front() + " of " + std::to_string(bytes.size()) +
                      " bytes: " + run.err.substr(0, 300));
         EXPECT_TRUE(run.exitCode >= 0 && run.exitCode <= 2) << run.exitCode;
@@ -273,6 +274,92 @@ INSTANTIATE_TEST_SUITE_P(
         HostileFile{"just_turned.pt", [] { return bigEndianTorch(16'700'000); }},
         HostileFile{"large_pickle.pt",
                     [] { return packedTorch([](auto& out) { out.putTimes(200'000'000, "0"); }); }}),
+    nameWithoutEnding);
+
+// As many tensors as a file may have. What is said of them is many times the file, so only memory is bounded.
+class ManyTensors : public HostileBinary
+{
+};
+
+TEST_P(ManyTensors, AreAnsweredWithLittleMemory)
+{
+    const Folder folder;
+    const auto path = folder.write(GetParam().name, GetParam().bytes());
+    for (const std::vector<std::string>& command :
+         {std::vector{"info"s}, {"info"s, "--json"s}, {"check"s}, {"check"s, "--json"s}}) {
+        auto words = command;
+        words.push_back(path);
+        const auto run = tscope(words, "", mostKept);
+        SCOPED_TRACE(command.front() + " " + command.back() + ": " + run.err.substr(0, 300));
+        EXPECT_EQ(run.exitCode, 0);
+        EXPECT_FALSE(run.out.empty());
+        if (!test::isSanitized) {
+            EXPECT_LT(run.peakMemoryKib, mostKib);
+        }
+    }
+}
+
+std::string joinedFor(int count, const std::function<std::string(const std::string& number)>& item)
+{
+    std::string out;
+    for (int i = 0; i < count; ++i)
+        out += (i == 0 ? "" : ",") + item(std::to_string(i));
+    return out;
+}
+
+std::string safetensorsOf(int count)
+{
+    const auto header = "{" +
+                        joinedFor(count,
+                                  [](const auto& number) {
+                                      return "\"t" + number + R"(":{"dtype":"U8","shape":[1],"data_offsets":[)" +
+                                             number + "," + std::to_string(std::stoi(number) + 1) + "]}";
+                                  }) +
+                        "}";
+    return test::little(header.size(), 8) + header + std::string(static_cast<std::size_t>(count), '\1');
+}
+
+std::string npzOf(int count)
+{
+    std::vector<test::ZipPart> parts;
+    const auto bytes = test::npyOf("|u1", "(1,)", "\1");
+    for (int i = 0; i < count; ++i)
+        parts.push_back({.name = "a" + std::to_string(i) + ".npy", .bytes = bytes});
+    return test::zipOf(parts);
+}
+
+// A list that holds one tensor so many times.
+std::string torchOf(int count)
+{
+    namespace py = test::py;
+    std::string opcodes = "](" + py::tensor(py::storage("FloatStorage", "0", 1), 0, {1}, {1}) + "q\1";
+    for (int i = 1; i < count; ++i)
+        opcodes += "h\1";
+    return test::torchZip(opcodes + "e", {{"0", std::string(4, '\0')}});
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ManyTensors,
+    testing::Values(
+        HostileFile{"a.safetensors", [] { return safetensorsOf(199'000); }},
+        HostileFile{"b.npz", [] { return npzOf(99'000); }}, HostileFile{"c.pt", [] { return torchOf(199'000); }},
+        HostileFile{"d.json",
+                    [] {
+                        return "{\"tensors\":{" +
+                               joinedFor(
+                                   199'000,
+                                   [](const auto& number) {
+                                       return "\"t" + number +
+                                              R"(":{"layout":"strided","size":[1],"members":{"values":[0]}})";
+                                   }) +
+                               "}}";
+                    }},
+        HostileFile{"metadata.safetensors",
+                    [] {
+                        const auto header = R"({"__metadata__":{"a":")" + std::string(60'000'000, 'x') +
+                                            R"("},"t":{"dtype":"U8","shape":[0],"data_offsets":[0,0]}})";
+                        return test::little(header.size(), 8) + header;
+                    }}),
     nameWithoutEnding);
 
 } // namespace

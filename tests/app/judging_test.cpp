@@ -80,8 +80,18 @@ TEST(CheckCommand, JudgesSeveralInputsEvenIfOneIsUnreadable)
     const auto unreadable = ask({"check", sample("csr"), "nowhere.json", sample("broken_pointer")});
     EXPECT_EQ(unreadable.exitCode, 2);
     EXPECT_EQ(unreadable.json["tensors"].size(), 2U);
+    EXPECT_EQ(unreadable.json["tensors"][0]["file"], sample("csr"));
+    EXPECT_EQ(unreadable.json["tensors"][1]["file"], sample("broken_pointer"));
     EXPECT_EQ(unreadable.json["valid"], false);
-    EXPECT_THAT(tscope({"check", "nowhere.json", sample("csr")}).err, HasSubstr("nowhere.json"));
+    ASSERT_EQ(unreadable.json["errors"].size(), 1U);
+    EXPECT_EQ(unreadable.json["errors"][0]["file"], "nowhere.json");
+    EXPECT_THAT(unreadable.json["errors"][0]["text"], HasSubstr("nowhere.json"));
+    const auto none = ask({"check", "nowhere.json", "nor_here.json"});
+    EXPECT_EQ(none.json["tensors"], Json::array());
+    EXPECT_EQ(none.json["errors"].size(), 2U);
+    const auto told = tscope({"check", "nowhere.json", sample("csr")});
+    EXPECT_THAT(told.err, HasSubstr("nowhere.json"));
+    EXPECT_TRUE(told.out.starts_with(sample("csr") + ":\n")) << told.out;
     expectFailure({"check", "nowhere.json"}, 2);
 }
 

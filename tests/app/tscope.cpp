@@ -11,9 +11,9 @@
 
 namespace tscope::app {
 
-ToolRun tscope(const std::vector<std::string>& arguments, const std::string& input)
+ToolRun tscope(const std::vector<std::string>& arguments, const std::string& input, std::size_t mostKept)
 {
-    return runTool(TSCOPE_BINARY, arguments, input);
+    return runTool(TSCOPE_BINARY, arguments, input, mostKept);
 }
 
 Answer ask(std::vector<std::string> arguments, const std::string& input)

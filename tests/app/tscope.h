@@ -15,8 +15,9 @@ namespace tscope::app {
 
 using Json = nlohmann::json;
 
-// Runs the built binary.
-ToolRun tscope(const std::vector<std::string>& arguments, const std::string& input = "");
+// Runs the built binary, and keeps the first of what it prints.
+ToolRun tscope(const std::vector<std::string>& arguments, const std::string& input = "",
+               std::size_t mostKept = SIZE_MAX);
 
 // Runs it with --json and expects one JSON value on standard output; null (and a failed test) otherwise.
 struct Answer {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/tool.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -38,7 +39,7 @@ struct Pipe {
 
 // Feeds the input and takes both outputs until the program closes them; polling, so that no side waits for the
 // other.
-void exchange(Pipe& in, Pipe& out, Pipe& err, const std::string& input, ToolRun& run)
+void exchange(Pipe& in, Pipe& out, Pipe& err, const std::string& input, std::size_t mostKept, ToolRun& run)
 {
     std::size_t written = 0;
     fcntl(in.ends[1], F_SETFL, O_NONBLOCK);
@@ -56,13 +57,14 @@ void exchange(Pipe& in, Pipe& out, Pipe& err, const std::string& input, ToolRun&
             if (written == input.size() || (count < 0 && errno != EAGAIN))
                 in.closeEnd(1);
         }
-        const auto take = [](Pipe& pipe, const pollfd& state, std::string& text) {
+        const auto take = [mostKept](Pipe& pipe, const pollfd& state, std::string& text) {
             if (state.revents == 0 || pipe.ends[0] < 0)
                 return;
             std::array<char, 1 << 16> block;
             const auto count = read(pipe.ends[0], block.data(), block.size());
             if (count > 0)
-                text.append(block.data(), static_cast<std::size_t>(count));
+                text.append(block.data(),
+                            std::min(static_cast<std::size_t>(count), mostKept - std::min(mostKept, text.size())));
             else
                 pipe.closeEnd(0);
         };
@@ -73,7 +75,8 @@ void exchange(Pipe& in, Pipe& out, Pipe& err, const std::string& input, ToolRun&
 
 } // namespace
 
-ToolRun runTool(const std::string& program, const std::vector<std::string>& arguments, const std::string& input)
+ToolRun runTool(const std::string& program, const std::vector<std::string>& arguments, const std::string& input,
+                std::size_t mostKept)
 {
     std::signal(SIGPIPE, SIG_IGN);
     Pipe in, out, err;
@@ -99,7 +102,7 @@ ToolRun runTool(const std::string& program, const std::vector<std::string>& argu
     in.closeEnd(0);
     out.closeEnd(1);
     err.closeEnd(1);
-    exchange(in, out, err, input, run);
+    exchange(in, out, err, input, mostKept, run);
     int status = 0;
     rusage used{};
     wait4(child, &status, 0, &used);

@@ -47,6 +47,62 @@ std::unique_ptr<Voice> voiceFor(const CheckArguments& options)
 }
 
 // One or several inputs; one that can't be read does not keep the others from being judged.
+ExitCode checkToText(const std::vector<std::string>& inputs, const CheckOptions& checking)
+{
+    bool valid = true;
+    bool allRead = true;
+    for (const auto& input : inputs) {
+        const auto document = openInput(input);
+        if (!document) {
+            fail(document.error(), false, unreadable);
+            allRead = false;
+            continue;
+        }
+        if (inputs.size() > 1)
+            print(inked(Ink::strong, harmless(input) + ":"));
+        for (const auto& [name, tensor] : document->tensors) {
+            const auto report = check(tensor, checking);
+            valid = valid && report.valid;
+            printReport(report, tensor, name);
+        }
+        printWarnings(document->warnings);
+    }
+    return !allRead ? unreadable : valid ? fine : no;
+}
+
+// The verdict comes behind the tensors: only then it is known, and all they say would be too much to keep.
+ExitCode checkToJson(const CheckArguments& options, const CheckOptions& checking)
+{
+    bool valid = true;
+    auto errors = Json::array();
+    auto warnings = Json::array();
+    JsonList tensors(R"({"contract":)" + dumped(Json(options.contract)) + R"(,"tensors":)");
+    for (const auto& input : options.inputs) {
+        const auto document = openInput(input);
+        if (!document) {
+            if (options.inputs.size() == 1)
+                return fail(document.error(), true, unreadable);
+            fail(document.error(), false, unreadable);
+            auto error = errorJson(document.error());
+            error["file"] = input;
+            errors.push_back(std::move(error));
+            continue;
+        }
+        for (const auto& [name, tensor] : document->tensors) {
+            const auto report = check(tensor, checking);
+            valid = valid && report.valid;
+            auto answer = jsonOf(report, name, tensor.layout->name);
+            answer["file"] = input;
+            tensors.add(answer);
+        }
+        for (const auto& warning : document->warnings)
+            warnings.push_back(warning);
+    }
+    const bool allRead = errors.empty();
+    tensors.end({{"valid", valid && allRead}, {"warnings", std::move(warnings)}, {"errors", std::move(errors)}});
+    return !allRead ? unreadable : valid ? fine : no;
+}
+
 ExitCode runCheck(const CheckArguments& options)
 {
     const auto contract = contractNamed(options.contract);
@@ -60,36 +116,7 @@ ExitCode runCheck(const CheckArguments& options)
     const CheckOptions checking{.contract = *contract, .maxWitnesses = options.maxWitnesses};
     if (const auto voice = voiceFor(options))
         return checkFiles(options.inputs, checking, *voice);
-    bool valid = true;
-    bool allRead = true;
-    auto tensors = Json::array();
-    auto warnings = Json::array();
-    for (const auto& input : options.inputs) {
-        const auto document = openInput(input);
-        if (!document) {
-            fail(document.error(), options.json && options.inputs.size() == 1, unreadable);
-            allRead = false;
-            continue;
-        }
-        for (const auto& [name, tensor] : document->tensors) {
-            const auto report = check(tensor, checking);
-            valid = valid && report.valid;
-            if (options.json)
-                tensors.push_back(jsonOf(report, name, tensor.layout->name));
-            else
-                printReport(report, tensor, name);
-        }
-        for (const auto& warning : document->warnings)
-            warnings.push_back(warning);
-        if (!options.json)
-            printWarnings(document->warnings);
-    }
-    if (options.json && (allRead || options.inputs.size() > 1))
-        printJson({{"valid", valid && allRead},
-                   {"contract", options.contract},
-                   {"tensors", std::move(tensors)},
-                   {"warnings", std::move(warnings)}});
-    return !allRead ? unreadable : valid ? fine : no;
+    return options.json ? checkToJson(options, checking) : checkToText(options.inputs, checking);
 }
 
 } // namespace

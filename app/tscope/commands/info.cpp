@@ -25,7 +25,8 @@ ExitCode runInfo(const InfoArguments& options)
         return fail(document.error(), options.json, unreadable);
     const InfoOptions wanted{.statistics = options.statistics};
     if (options.json) {
-        print(infoJson(*document, wanted));
+        tellInfoJson(*document, wanted, write);
+        print("");
         return fine;
     }
     for (const auto& [name, tensor] : document->tensors)

@@ -270,12 +270,12 @@ void MemberTexts::giveBack(std::size_t since)
     m_taken.resize(std::min(since, m_taken.size()));
 }
 
-std::vector<NamedText> MemberTexts::unused() const
+std::vector<NamedText> MemberTexts::takeUnused() &&
 {
     std::vector<NamedText> out;
-    for (const auto& text : m_texts)
+    for (auto& text : m_texts)
         if (!text.isUsed)
-            out.push_back({text.key, text.value});
+            out.push_back({std::move(text.key), std::move(text.value)});
     return out;
 }
 
@@ -285,14 +285,15 @@ Result<std::vector<NamedTensor>> withTensorsOfMembers(std::vector<NamedTensor> a
     constexpr std::uint32_t arraysBetweenLooks = 1 << 9;
     Pace pace(watch, arraysBetweenLooks);
     std::vector<NamedTensor> out;
-    Finder finder(arrays, metadata, warnings);
+    out.reserve(arrays.size());
+    Finder finder(arrays, metadata, warnings); // looks at members, which stay where they are when a tensor moves
     for (std::size_t i = 0; i < arrays.size(); ++i) {
-        const auto& array = arrays[i];
+        auto& array = arrays[i];
         if (!pace.goesOn(i, arrays.size()))
             return openingCancelled();
         if (auto tensor = finder.tensorOf(array.name))
             out.push_back(std::move(*tensor));
-        out.push_back(array);
+        out.push_back(std::move(array));
     }
     return out;
 }

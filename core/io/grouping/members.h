@@ -27,7 +27,7 @@ public:
     // What was taken since there were so many is unused again: nothing came of it.
     std::size_t taken() const { return m_taken.size(); }
     void giveBack(std::size_t since);
-    std::vector<NamedText> unused() const;
+    std::vector<NamedText> takeUnused() &&;
 
 private:
     struct Text {

@@ -62,7 +62,7 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
     if (!tensors)
         return tensors.error();
     std::ranges::move(*tensors, std::back_inserter(document.tensors));
-    document.others = metadata.unused();
+    document.others = std::move(metadata).takeUnused();
     document.warnings = std::move(warnings).take();
     return document;
 }

@@ -37,6 +37,9 @@ public:
 
     Result<SafetensorsHeader> parse() &&
     {
+        // The parser takes it for the end.
+        if (const auto at = m_text.find('\0'); at != std::string_view::npos)
+            return corrupt("the header is not a JSON text: it holds a byte of 0", placeOf(m_text.data() + at));
         const TrackedChars begin(m_text.data(), &m_furthest), end(m_text.data() + m_text.size(), &m_furthest);
         const bool parsed = nlohmann::json::sax_parse(begin, end, this);
         if (m_error)
@@ -64,7 +67,7 @@ public:
     {
         if (m_place == Place::metadata) {
             if (isMetadataKept())
-                m_header.metadata.emplace_back(m_key, value);
+                m_header.metadata.emplace_back(m_key, std::move(value)); // it may be as long as the header
             else
                 m_warnings.add(
                     [&] { return "the metadata " + quotedName(m_key) + " was left out, there is too much"; });

@@ -41,7 +41,7 @@ Result<Document> readSafetensors(const Source& source)
         return tensors.error();
     document.tensors = std::move(*tensors);
     document.warnings = std::move(warnings).take();
-    for (auto& [key, text] : metadata.unused())
+    for (auto& [key, text] : std::move(metadata).takeUnused())
         document.others.push_back({std::string(safetensorsMetadataKey) + key, std::move(text)});
     return document;
 }

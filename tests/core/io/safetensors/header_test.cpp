@@ -167,6 +167,15 @@ TEST(SafetensorsHeader, WhatIsWrongIsSaidWithItsByte)
         EXPECT_THAT(problemWith(header), HasSubstr(wanted)) << header;
 }
 
+TEST(SafetensorsHeader, AByteOfZeroDoesNotEndIt)
+{
+    const auto header = R"({"a":{"dtype":"F32","shape":[4],"data_offsets":[0,16]}})"s;
+    EXPECT_EQ(problemWith(header + "   "), "");
+    for (const auto& rest : {"\0"s, "\0 hidden"s, " \0{\"b\":1}"s})
+        EXPECT_THAT(problemWith(header + rest), HasSubstr("it holds a byte of 0 (byte " +
+                                                          std::to_string(8 + header.size() + rest.find('\0'))));
+}
+
 TEST(SafetensorsHeader, TheTensorsAreAllOfTheDataAndShareNoneOfIt)
 {
     const auto two = [](const char* a, const char* b, std::size_t bytes) {
