@@ -86,7 +86,11 @@ Result<Document> Files::read(const QString& path, const Watch& watch)
             return invalidArgument(tr("there is no such sample").toStdString());
         return openText(file.readAll().toStdString());
     }
-    return openFile(path.toStdString(), watch);
+    auto document = openFile(path.toStdString(), watch);
+    if (document)
+        if (auto unpacked = unpackAll(*document, watch); !unpacked) // and not when it is drawn
+            return unpacked.error();
+    return document;
 }
 
 // In the place of a folder the files in it; what there is to say of one goes among the notes.

@@ -77,8 +77,10 @@ int main(int argc, char** argv)
     try {
         const auto code = runCommandLine(argc, argv);
         if (tscope::mappingsWithLostPages() > 0) {
-            std::fputs("tscope: a file was cut short while it was read; what it lost was taken for zeros\n",
-                       stderr);
+            std::fputs(
+                "tscope: a file is damaged, or was cut short while it was read; what could not be had of it "
+                "was taken for zeros\n",
+                stderr);
             return unreadable;
         }
         // What could not be written was not answered.

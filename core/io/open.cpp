@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/open.h"
 
+#include "base/pace.h"
 #include "io/formats.h"
 #include "io/whole_file.h"
 #include "literals/json_tensor.h"
 #include "literals/text_literal.h"
+#include "memory/lost_pages.h"
 
 #include <filesystem>
 #include <system_error>
@@ -76,6 +78,21 @@ Result<Document> openText(std::string_view text)
     if (format != FileFormat::json && format != FileFormat::text)
         return corrupt("wanted a JSON tensor or a text literal, found " + std::string(description(format)));
     return format == FileFormat::json ? readJsonTensors(text) : readTextLiteral(text);
+}
+
+Result<void> unpackAll(Document& document, const Watch& watch)
+{
+    const auto lost = mappingsWithLostPages();
+    for (const auto& entry : document.tensors)
+        for (const auto& member : entry.tensor.members)
+            if (member.array.storage->isLate()) {
+                if (watch.isStopped())
+                    return openingCancelled();
+                (void)member.array.storage->data();
+            }
+    if (mappingsWithLostPages() != lost)
+        document.warnings.push_back("the file is damaged: what could not be unpacked of it was taken for zeros");
+    return {};
 }
 
 Result<std::vector<std::string>> saveFile(const Document& document, const std::string& path,

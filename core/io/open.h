@@ -14,10 +14,14 @@ namespace tscope {
 
 // Reads a file of any known format; the content decides which. Tensors come back unproven.
 Result<Document> openFile(const std::string& path, const Watch& watch = {});
-// The same for text that is already here (a paste, standard input).
 // The same of bytes that lie in memory, as they come from standard input.
 Result<Document> openBytes(StoragePtr bytes, const Watch& watch = {});
+// The same for text that is already here (a paste).
 Result<Document> openText(std::string_view text);
+
+// Makes the bytes that are late (memory/late_storage.h), for who shall not wait for them afterwards. A warning is
+// added where some were damaged. Fails only when it is stopped.
+Result<void> unpackAll(Document& document, const Watch& watch = {});
 
 // Writes to `path`; the ending picks the format. Returns what the file could not keep as it was, a sentence each.
 Result<std::vector<std::string>> saveFile(const Document& document, const std::string& path,

@@ -101,6 +101,11 @@ std::int64_t mappingsWithLostPages()
     return MappedPages::Ranges::all().lost.load();
 }
 
+void countLostBytes()
+{
+    ++MappedPages::Ranges::all().lost;
+}
+
 bool liesInMappedFile(const std::byte* bytes)
 {
     const auto at = reinterpret_cast<std::uintptr_t>(bytes);

@@ -15,6 +15,8 @@ void surviveLostPages();
 // How many mappings have lost pages so far: more than before means that what was read since is not what the file
 // said.
 std::int64_t mappingsWithLostPages();
+// Counts with them what else of a file was found not to be there only when it was asked for.
+void countLostBytes();
 
 // Whether these bytes are those of a mapped file, which others may overwrite at any time.
 bool liesInMappedFile(const std::byte* bytes);
@@ -31,6 +33,7 @@ public:
 private:
     friend void surviveLostPages();
     friend std::int64_t mappingsWithLostPages();
+    friend void countLostBytes();
     friend bool liesInMappedFile(const std::byte* bytes);
     struct Range;
     struct Ranges;

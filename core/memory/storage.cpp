@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "memory/contiguous_storage.h"
+#include "memory/late_part.h"
 
 #include <algorithm>
 #include <atomic>
@@ -158,8 +159,10 @@ StoragePtr declaredStorage(std::int64_t byteSize, Storage::Label label)
 
 StoragePtr partOf(const StoragePtr& whole, std::int64_t begin, std::int64_t byteSize, Storage::Label label)
 {
-    TSCOPE_CHECK(byteSize == 0 || whole->data() != nullptr, "a part is cut from bytes in one run");
     checkWindow(begin, begin + byteSize, whole->byteSize());
+    if (whole->isLate())
+        return latePart(whole, begin, byteSize, std::move(label));
+    TSCOPE_CHECK(byteSize == 0 || whole->data() != nullptr, "a part is cut from bytes in one run");
     return std::make_shared<const PartStorage>(whole, begin, byteSize, std::move(label));
 }
 

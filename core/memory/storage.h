@@ -34,6 +34,8 @@ public:
     const Device& device() const { return m_device; }
     bool isPinned() const { return m_pinned; }
     virtual bool hasBytes() const = 0; // false: declared only
+    // Its bytes are made when they are asked for, which takes time and memory (late_storage.h).
+    virtual bool isLate() const { return false; }
 
     // All bytes in one run of memory, or null (no bytes, or edited pages lie apart).
     virtual const std::byte* data() const = 0;

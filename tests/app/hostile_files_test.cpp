@@ -362,6 +362,42 @@ INSTANTIATE_TEST_SUITE_P(
                     }}),
     nameWithoutEnding);
 
+// 400 MB of numbers, of which one in 400 is not zero.
+test::ZipPart largePart()
+{
+    const auto put = [](Packed& out) {
+        out.put(test::npyOf("<f8", "(50000000,)", ""));
+        out.putTimes(125'000, test::bytesOf<double>({1.5}) + std::string(399 * 8, '\0'));
+    };
+    return packedPart("a.npy", put, 1);
+}
+
+TEST(PackedArrays, StayPackedUntilTheyAreLookedAt)
+{
+    const Folder folder;
+    const auto path = folder.write("large.npz", test::zipOf({largePart()}));
+    const auto run = tscope({"info", path, "--json"});
+    EXPECT_EQ(run.exitCode, 0) << run.err;
+    EXPECT_EQ(Json::parse(run.out)["tensors"][0]["size"], Json({50'000'000}));
+    if (!test::isSanitized) {
+        EXPECT_LT(run.peakMemoryKib, 50 << 10);
+    }
+    EXPECT_EQ(ask({"locate", path, "--at", "49999600"}).json["value"], 1.5);
+    EXPECT_EQ(ask({"locate", path, "--at", "49999999"}).json["value"], 0);
+}
+
+TEST(PackedArrays, ThatAreFoundDamagedMakeTheAnswerUnsure)
+{
+    auto part = largePart();
+    part.crc = 1;
+    const Folder folder;
+    const auto path = folder.write("large.npz", test::zipOf({part}));
+    EXPECT_EQ(tscope({"info", path}).exitCode, 0);
+    const auto run = tscope({"locate", path, "--at", "0"});
+    EXPECT_EQ(run.exitCode, 2);
+    EXPECT_THAT(run.err, testing::HasSubstr("a file is damaged"));
+}
+
 } // namespace
 
 } // namespace tscope::app

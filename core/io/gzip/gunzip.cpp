@@ -19,12 +19,18 @@ namespace {
 constexpr std::int64_t mostPerByte = 1032;         // that deflate can make
 constexpr std::size_t step = std::size_t{1} << 19; // bytes that come out between two looks at the watch
 
+// Of so many packed bytes: it is text, which is read as a whole.
+std::int64_t mostTextOf(std::int64_t packedBytes)
+{
+    return std::min({gunzipLimit, mostUnpackedOf(packedBytes), mostHeldOf(packedBytes)});
+}
+
 class Gunzip
 {
 public:
     Gunzip(const Source& source, std::vector<std::string>& warnings)
         : m_source(source), m_bytes(source.bytes->data(), static_cast<std::size_t>(source.bytes->byteSize())),
-          m_limit(std::min(gunzipLimit, mostUnpackedOf(source.bytes->byteSize()))), m_warnings(warnings)
+          m_limit(mostTextOf(source.bytes->byteSize())), m_warnings(warnings)
     {
     }
 
@@ -118,6 +124,9 @@ private:
             m_taken = m_bytes.size() - inflater.unused();
             if (m_source.watch.progress)
                 m_source.watch.progress(static_cast<double>(m_taken) / static_cast<double>(m_bytes.size()) / 2);
+            // Asked on the way already: a trap is found out before it takes what a file of its size may.
+            if (static_cast<std::int64_t>(m_made) > mostTextOf(static_cast<std::int64_t>(m_taken)))
+                state = Inflater::State::full;
             if (auto problem = problemOf(state))
                 return *problem;
         }
@@ -149,7 +158,8 @@ private:
         switch (state) {
         case Inflater::State::full:
             return corrupt("the gzip file of " + std::to_string(m_bytes.size()) + " bytes unpacks to more than " +
-                               std::to_string(m_limit) + "; unpack it first and open what comes out",
+                               std::to_string(std::min(m_limit, static_cast<std::int64_t>(m_made))) +
+                               "; unpack it first and open what comes out",
                            place());
         case Inflater::State::cut:
             return cutShort();

@@ -3,6 +3,7 @@
 
 #include "element/visit.h"
 #include "io/npy/header.h"
+#include "io/npy/text_scalar.h"
 #include "layouts/strided/strided.h"
 
 #include <algorithm>
@@ -86,9 +87,9 @@ bool turnNpyRound(std::span<std::byte> file)
     return true;
 }
 
-Result<NpyArray> readNpy(const StoragePtr& file, const Watch& watch, bool wasTurned)
+static Result<NpyArray> readBehind(const Result<NpyHeader>& header, const StoragePtr& file, const Watch& watch,
+                                   bool wasTurned)
 {
-    const auto header = readNpyHeader({file->data(), static_cast<std::size_t>(file->byteSize())});
     if (!header)
         return header.error();
     auto type = npyType(header->descr);
@@ -123,6 +124,22 @@ Result<NpyArray> readNpy(const StoragePtr& file, const Watch& watch, bool wasTur
         out.warnings.push_back("the elements are big-endian in the file; their bytes were turned round");
     }
     return out;
+}
+
+Result<NpyArray> readNpy(const StoragePtr& file, const Watch& watch, bool wasTurned)
+{
+    return readBehind(readNpyHeader({file->data(), static_cast<std::size_t>(file->byteSize())}), file, watch,
+                      wasTurned);
+}
+
+std::optional<NpyArray> readNpyLate(const StoragePtr& file, std::span<const std::byte> head)
+{
+    const auto header = readNpyHeader(head);
+    const auto type = header ? npyType(header->descr) : Result<NpyType>(header.error());
+    if (!type || isNpyText(*header) || type->isBigEndian)
+        return std::nullopt;
+    auto array = readBehind(header, file, {}, false);
+    return array ? std::optional(std::move(*array)) : std::nullopt;
 }
 
 Result<Document> readNpyFile(const Source& source)

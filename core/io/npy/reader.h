@@ -6,6 +6,7 @@
 #include "io/source.h"
 #include "tensor/document.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,6 +22,9 @@ struct NpyArray {
 // The whole of `file` as an array. Elements stay where they are, unless their bytes have to be turned round, which
 // may have been done before.
 Result<NpyArray> readNpy(const StoragePtr& file, const Watch& watch, bool wasTurned = false);
+// The same of a file that is better not asked for its bytes, by a head that holds all of its header. Nothing: it
+// has to be read at once.
+std::optional<NpyArray> readNpyLate(const StoragePtr& file, std::span<const std::byte> head);
 
 // Brings big-endian elements of a whole file into this machine's order where they are; false: there are none.
 bool turnNpyRound(std::span<std::byte> file);

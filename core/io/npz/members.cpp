@@ -14,12 +14,20 @@ namespace tscope {
 namespace {
 
 constexpr std::string_view ending = ".npy";
+constexpr std::int64_t headBytes = std::int64_t{1} << 16; // more than any header that is read
 constexpr std::int64_t worthThreads = std::int64_t{1} << 20;
 
 // A member and what is said of it.
 struct Loaded {
     NpzMember member;
     std::vector<std::string> warnings;
+
+    void take(NpyArray array)
+    {
+        member.array = std::move(array.array);
+        for (const auto& text : array.warnings)
+            warnings.push_back(quotedEntry(member.name) + ": " + text);
+    }
 };
 
 // The members' own progress as that of all their bytes together.
@@ -51,10 +59,20 @@ private:
     double m_done = 0;
 };
 
+bool isUnpackedNow(const ZipEntry& entry)
+{
+    return entry.isDeflated && entry.whyNot.empty() && !ZipArchive::isBetterLate(entry);
+}
+
 Loaded load(const ZipArchive& archive, const ZipEntry& entry, const Watch& watch)
 {
     Loaded out;
     out.member.name = entry.name.substr(0, entry.name.size() - ending.size());
+    if (ZipArchive::isBetterLate(entry))
+        if (auto array = readNpyLate(archive.lateBytes(entry), archive.head(entry, headBytes))) {
+            out.take(std::move(*array));
+            return out;
+        }
     std::string warning;
     bool wasTurned = false; // where it was unpacked, as a copy would take as much again
     const auto bytes = archive.bytes(entry, warning, {}, watch,
@@ -75,13 +93,10 @@ Loaded load(const ZipArchive& archive, const ZipEntry& entry, const Watch& watch
         return out;
     }
     auto array = readNpy(*bytes, {watch.stop}, wasTurned);
-    if (array) {
-        out.member.array = std::move(array->array);
-        for (const auto& text : array->warnings)
-            out.warnings.push_back(quotedEntry(out.member.name) + ": " + text);
-    } else {
+    if (array)
+        out.take(std::move(*array));
+    else
         out.member.error = array.error();
-    }
     return out;
 }
 
@@ -95,7 +110,7 @@ Result<NpzMembers> NpzMembers::read(const ZipArchive& archive, const Watch& watc
     for (const auto& entry : archive.entries()) {
         if (entry.name.ends_with(ending) && archive.find(entry.name) == &entry) {
             entries.push_back(&entry);
-            packed = entry.isDeflated && entry.whyNot.empty() ? saturatingAdd(packed, entry.size) : packed;
+            packed = isUnpackedNow(entry) ? saturatingAdd(packed, entry.size) : packed;
         } else if (!entry.name.ends_with(ending) && !entry.name.ends_with('/')) {
             others.push_back(entry.name);
         }

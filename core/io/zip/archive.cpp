@@ -3,8 +3,11 @@
 
 #include "base/check.h"
 #include "base/pace.h"
+#include "io/packed_limit.h"
 #include "io/zip/directory.h"
 #include "io/zip/inflate.h"
+#include "io/zip/inflater.h"
+#include "memory/late_storage.h"
 
 #include <algorithm>
 #include <numeric>
@@ -106,12 +109,17 @@ Result<StoragePtr> ZipArchive::bytes(const ZipEntry& entry, std::string& warning
             warning = sumDiffers(entry);
         return part;
     }
+    const auto most = mostHeldOf(m_file->byteSize());
+    if (entry.unpackedSoFar > most)
+        return aboutEntry(entry, corrupt("is said to unpack from " + std::to_string(entry.packedSize) +
+                                         " bytes to " + std::to_string(entry.size) +
+                                         ", which is refused: all that is unpacked at once of an archive of " +
+                                         std::to_string(m_file->byteSize()) + " bytes may have " +
+                                         std::to_string(most) + "; saved without compression it opens"));
     auto builder = StorageBuilder::unset(entry.size); // inflateInto writes them all, or fails
     if (!builder)
         return aboutEntry(entry, {builder.error().code, "can't be unpacked: " + builder.error().text, {}, {}});
-    const auto packed =
-        bytesOf(m_file).subspan(static_cast<std::size_t>(entry.begin), static_cast<std::size_t>(entry.packedSize));
-    const auto inflated = inflateInto(packed, builder->bytes(), watch);
+    const auto inflated = inflateInto(packed(entry), builder->bytes(), watch);
     if (!inflated)
         return aboutEntry(entry, inflated.error());
     if (inflated->crc != entry.crc)
@@ -122,6 +130,38 @@ Result<StoragePtr> ZipArchive::bytes(const ZipEntry& entry, std::string& warning
     if (change)
         change(builder->bytes());
     return std::move(*builder).seal(std::move(label));
+}
+
+std::span<const std::byte> ZipArchive::packed(const ZipEntry& entry) const
+{
+    return bytesOf(m_file).subspan(static_cast<std::size_t>(entry.begin),
+                                   static_cast<std::size_t>(entry.packedSize));
+}
+
+bool ZipArchive::isBetterLate(const ZipEntry& entry)
+{
+    return entry.isDeflated && entry.whyNot.empty() && entry.unpackedSoFar > unpackedOfAnyFile;
+}
+
+std::vector<std::byte> ZipArchive::head(const ZipEntry& entry, std::int64_t count) const
+{
+    TSCOPE_CHECK(isBetterLate(entry), "only of late entries a head is asked for");
+    std::vector<std::byte> out(static_cast<std::size_t>(std::min(count, entry.size)));
+    Inflater inflater(packed(entry), out);
+    for (auto state = Inflater::State::paused; state == Inflater::State::paused && inflater.made() < out.size();)
+        state = inflater.run(out.size());
+    out.resize(inflater.made());
+    return out;
+}
+
+StoragePtr ZipArchive::lateBytes(const ZipEntry& entry) const
+{
+    TSCOPE_CHECK(isBetterLate(entry), "other entries are unpacked at once");
+    const auto unpack = [file = m_file, packed = packed(entry), crc = entry.crc](std::span<std::byte> out) {
+        const auto inflated = inflateInto(packed, out, {});
+        return inflated && inflated->crc == crc;
+    };
+    return lateStorage(entry.size, unpack);
 }
 
 } // namespace tscope

@@ -22,6 +22,8 @@ struct ZipEntry {
     std::uint32_t crc = 0;
     bool isDeflated = false; // else stored as it is
     bool isSummed = true;    // compared with `crc` when it is read
+    // What is packed in entries up to this one and with it, unpacked.
+    std::int64_t unpackedSoFar = 0;
     std::string whyNot = {}; // why its bytes can't be had: "is encrypted"; empty: they can
 };
 
@@ -45,8 +47,16 @@ public:
                              const Watch& watch = {},
                              const std::function<void(std::span<std::byte> unpacked)>& change = {}) const;
 
+    // Whether so much is packed in the archive that the entry is better unpacked when it is looked at.
+    static bool isBetterLate(const ZipEntry& entry);
+    // The first bytes of such an entry, as many as are asked for if it has them and they are not damaged; and all
+    // of it for later. Preconditions: it is one, and its bytes can be had.
+    std::vector<std::byte> head(const ZipEntry& entry, std::int64_t count) const;
+    StoragePtr lateBytes(const ZipEntry& entry) const;
+
 private:
     ZipArchive() = default;
+    std::span<const std::byte> packed(const ZipEntry& entry) const;
 
     StoragePtr m_file;
     std::vector<ZipEntry> m_entries;

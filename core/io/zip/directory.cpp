@@ -289,7 +289,7 @@ private:
                                                   std::to_string(most) + "; saved without compression it opens");
             return;
         }
-        m_unpacked = size;
+        entry.unpackedSoFar = m_unpacked = size;
     }
 
     Result<void> lookForOverlap()

@@ -4,6 +4,7 @@
 #include "io/gzip/gzip_file.h"
 #include "io/gzip/gzip_sink.h"
 #include "io/matrix_market/matrix_market.h"
+#include "make/random.h"
 #include "support/source.h"
 
 #include <gmock/gmock.h>
@@ -89,10 +90,25 @@ TEST(Gzip, DamageIsSaidWithItsPlace)
 
 TEST(Gzip, ABombIsNotUnpackedFarther)
 {
-    const auto bomb = packed(std::string(std::size_t{161} << 20, ' '));
-    EXPECT_THAT(unpacked(bomb).problem, HasSubstr("unpacks to more than 167772160; unpack it first"));
-    const std::string honest(std::size_t{100} << 20, ' ');
+    constexpr std::size_t mib = 1 << 20;
+    const std::string zeros(70 * mib, ' ');
+    EXPECT_THAT(unpacked(packed(zeros)).problem, HasSubstr("; unpack it first"));
+    const std::string honest(63 * mib, ' ');
     EXPECT_EQ(unpacked(packed(honest)).text.size(), honest.size());
+    // A file that is large for another reason helps no trap at its begin.
+    Random random(1);
+    std::string noise(mib, ' ');
+    for (auto& byte : noise)
+        byte = static_cast<char>(random.below(256));
+    EXPECT_THAT(unpacked(packed(zeros) + packed(noise)).problem, HasSubstr("; unpack it first"));
+    EXPECT_EQ(unpacked(packed(noise) + packed(zeros)).text.size(), noise.size() + zeros.size());
+    // Between 250 and 1000 to one there may be 160 MiB.
+    std::string sparse(161 * mib, ' ');
+    for (std::size_t at = 0; at < sparse.size(); at += 2000)
+        sparse[at] = noise[at % mib];
+    EXPECT_THAT(unpacked(packed(sparse)).problem, HasSubstr("; unpack it first"));
+    sparse.resize(159 * mib);
+    EXPECT_EQ(unpacked(packed(sparse)).text.size(), sparse.size());
 }
 
 TEST(Gzip, AMatrixMayNotTakeManyTimesItsPackedSizeInMemory)

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/zip/archive.h"
+#include "memory/lost_pages.h"
 
 #include "support/zip_bytes.h"
 
 #include <gtest/gtest.h>
+
+#include <cstring>
 
 namespace tscope {
 namespace {
@@ -202,22 +205,87 @@ TEST(ZipArchive, BombsAreRefusedBeforeTheyAreUnpacked)
     };
     const auto refusedFor = [&](const ZipPart& part) { return opened(zipOf({part})).entries()[0].whyNot; };
     constexpr std::uint64_t mib = 1 << 20;
-    EXPECT_EQ(refusedFor(claim(160 * mib, 160'000)), ""); // too small to do harm
-    EXPECT_TRUE(has(refusedFor(claim(160 * mib + 1, 160'000)), "may unpack to 167772160"));
-    EXPECT_TRUE(has(refusedFor(claim(300 * mib, mib)), "bytes may unpack to 2621"));
-    EXPECT_EQ(refusedFor(claim(250 * mib, mib)), "");
+    EXPECT_EQ(refusedFor(claim(64 * mib, 63'000)), ""); // too small to do harm
+    EXPECT_TRUE(has(refusedFor(claim(64 * mib + 1, 63'000)), "may unpack to 671"));
+    EXPECT_EQ(refusedFor(claim(1000 * mib, mib)), "");
+    EXPECT_TRUE(has(refusedFor(claim(1001 * mib, mib)), "bytes may unpack to 1048"));
     EXPECT_TRUE(has(refusedFor(claim(4096 * mib + 1, 17 * mib)), "limit is 4 GiB"));
     EXPECT_EQ(refusedFor(claim(4096 * mib, 17 * mib)), "");
     // As many small ones come to the same.
-    auto other = claim(90 * mib, 91'000);
+    auto other = claim(40 * mib, 39'000);
     other.name = "b";
-    const auto archive = opened(zipOf({claim(90 * mib, 91'000), other}));
+    const auto archive = opened(zipOf({claim(40 * mib, 39'000), other}));
     EXPECT_EQ(archive.entries()[0].whyNot, "");
-    EXPECT_TRUE(has(archive.entries()[1].whyNot, "may unpack to 167772160"));
+    EXPECT_TRUE(has(archive.entries()[1].whyNot, "may unpack to"));
     // What is packed well counts together with what is not.
     auto plain = claim(mib, mib);
     plain.name = "b";
-    EXPECT_EQ(opened(zipOf({claim(200 * mib, 200'000), plain})).entries()[0].whyNot, "");
+    EXPECT_EQ(opened(zipOf({claim(200 * mib, 180'000), plain})).entries()[0].whyNot, "");
+}
+
+// Zeros with a one in each block, so that they do not pack as well as zeros alone; the last byte is 7.
+std::string sparseBytes(std::size_t size)
+{
+    std::string bytes(size, '\0');
+    for (std::size_t at = 0; at < size; at += 3000)
+        bytes[at] = static_cast<char>(at / 3000 % 250);
+    bytes.back() = 7;
+    return bytes;
+}
+
+TEST(ZipArchive, MuchThatIsPackedIsUnpackedWhenItIsLookedAt)
+{
+    constexpr std::size_t mib = 1 << 20;
+    const auto first = sparseBytes(60 * mib), second = sparseBytes(10 * mib);
+    const auto archive = opened(
+        zipOf({{.name = "a", .bytes = first, .deflate = true}, {.name = "b", .bytes = second, .deflate = true}}));
+    const auto &a = archive.entries()[0], &b = archive.entries()[1];
+    EXPECT_FALSE(ZipArchive::isBetterLate(a));
+    ASSERT_TRUE(ZipArchive::isBetterLate(b));
+    const auto head = archive.head(b, 5000);
+    EXPECT_EQ(std::string(reinterpret_cast<const char*>(head.data()), head.size()), second.substr(0, 5000));
+    EXPECT_EQ(archive.head(b, std::int64_t{1} << 40).size(), second.size());
+
+    const auto late = archive.lateBytes(b);
+    EXPECT_TRUE(late->isLate());
+    EXPECT_EQ(late->byteSize(), std::ssize(second));
+    const auto lost = mappingsWithLostPages();
+    EXPECT_EQ(std::memcmp(late->data(), second.data(), second.size()), 0);
+    EXPECT_EQ(mappingsWithLostPages(), lost);
+    std::string warning;
+    const auto now = archive.bytes(b, warning); // it may be asked for at once too
+    ASSERT_TRUE(now);
+    EXPECT_EQ(std::memcmp((*now)->data(), second.data(), second.size()), 0);
+}
+
+TEST(ZipArchive, WhatIsFoundDamagedLateCountsAsLost)
+{
+    constexpr std::size_t mib = 1 << 20;
+    const auto first = sparseBytes(64 * mib);
+    for (const bool isSumWrong : {false, true}) {
+        ZipPart bad{.name = "b", .bytes = sparseBytes(mib), .deflate = true};
+        if (isSumWrong)
+            bad.crc = 1;
+        else
+            bad.packed = deflated(bad.bytes).substr(0, 300);
+        const auto archive = opened(zipOf({{.name = "a", .bytes = first, .deflate = true}, bad}));
+        const auto late = archive.lateBytes(archive.entries()[1]);
+        const auto lost = mappingsWithLostPages();
+        ASSERT_NE(late->data(), nullptr);
+        EXPECT_EQ(late->data()[mib - 1], isSumWrong ? std::byte{7} : std::byte{0});
+        EXPECT_EQ(mappingsWithLostPages(), lost + 1);
+    }
+}
+
+TEST(ZipArchive, WhatIsHeldAtOnceIsBoundMoreTightly)
+{
+    constexpr std::size_t mib = 1 << 20;
+    const auto archive = opened(zipOf({{.name = "a", .bytes = sparseBytes(170 * mib), .deflate = true}}));
+    EXPECT_EQ(archive.entries()[0].whyNot, "");
+    std::string warning;
+    const auto bytes = archive.bytes(archive.entries()[0], warning);
+    ASSERT_FALSE(bytes);
+    EXPECT_TRUE(has(bytes.error().text, "all that is unpacked at once of an archive"));
 }
 
 TEST(ZipArchive, EntriesOverOneAnotherMakeTheArchiveUnfit)
