@@ -2,13 +2,16 @@
 #include "io/open.h"
 
 #include "base/pace.h"
+#include "base/thread_pool.h"
 #include "io/formats.h"
 #include "io/whole_file.h"
 #include "literals/json_tensor.h"
 #include "literals/text_literal.h"
 #include "memory/lost_pages.h"
 
+#include <atomic>
 #include <filesystem>
+#include <new>
 #include <system_error>
 
 namespace tscope {
@@ -83,13 +86,24 @@ Result<Document> openText(std::string_view text)
 Result<void> unpackAll(Document& document, const Watch& watch)
 {
     const auto lost = mappingsWithLostPages();
+    std::vector<const Storage*> late;
     for (const auto& entry : document.tensors)
         for (const auto& member : entry.tensor.members)
-            if (member.array.storage->isLate()) {
-                if (watch.isStopped())
-                    return openingCancelled();
-                (void)member.array.storage->data();
-            }
+            if (member.array.storage->isLate())
+                late.push_back(member.array.storage.get());
+    std::atomic<bool> isTooMuch = false;
+    parallelFor(std::ssize(late), [&](std::int64_t i) {
+        try {
+            if (!watch.isStopped())
+                (void)late[static_cast<std::size_t>(i)]->data();
+        } catch (const std::bad_alloc&) {
+            isTooMuch = true;
+        }
+    });
+    if (isTooMuch)
+        return Error{ErrorCode::outOfMemory, "there is no memory for what is packed in this file", {}, {}};
+    if (watch.isStopped())
+        return openingCancelled();
     if (mappingsWithLostPages() != lost)
         document.warnings.push_back("the file is damaged: what could not be unpacked of it was taken for zeros");
     return {};

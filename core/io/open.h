@@ -20,7 +20,7 @@ Result<Document> openBytes(StoragePtr bytes, const Watch& watch = {});
 Result<Document> openText(std::string_view text);
 
 // Makes the bytes that are late (memory/late_storage.h), for who shall not wait for them afterwards. A warning is
-// added where some were damaged. Fails only when it is stopped.
+// added where some were damaged. Fails when it is stopped or there is no memory.
 Result<void> unpackAll(Document& document, const Watch& watch = {});
 
 // Writes to `path`; the ending picks the format. Returns what the file could not keep as it was, a sentence each.

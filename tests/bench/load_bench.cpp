@@ -24,7 +24,10 @@ void load(benchmark::State& state, const char* file, Then then)
     const auto path = bench::loadFile(file);
     setThreadCount(static_cast<int>(state.range(0)));
     for (auto _ : state) {
-        const auto document = openFile(path);
+        auto document = openFile(path);
+        if (document)
+            if (auto unpacked = unpackAll(*document); !unpacked) // as in the window
+                document = unpacked.error();
         if (!document) {
             state.SkipWithError(document.error().text.c_str());
             break;
