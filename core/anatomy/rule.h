@@ -40,6 +40,17 @@ class RuleRun
 public:
     RuleRun(Wording wording, std::int64_t maxWitnesses) : m_wording(wording), m_max(maxWitnesses) {}
 
+    // For the next rule: nothing was found or said yet.
+    void begin(Wording wording)
+    {
+        m_wording = wording;
+        if (m_count == 0 && m_because.empty()) // most rules hold
+            return;
+        m_count = 0;
+        m_witnesses.clear();
+        m_because.clear();
+    }
+
     Wording wording() const { return m_wording; }
 
     // One place. Kept while there is room, always counted.

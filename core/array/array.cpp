@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -83,7 +84,10 @@ Array Array::fromInts(Extents sizes, std::span<const std::int64_t> values, DType
 
 std::int64_t Array::storageNumel() const
 {
-    return dtype.itemSize() > 0 ? storage->byteSize() / dtype.itemSize() : 0;
+    const auto itemSize = static_cast<std::uint64_t>(dtype.itemSize());
+    if (itemSize > 0 && (itemSize & (itemSize - 1)) == 0) // nearly always; a division would take as long as all else that is asked
+        return storage->byteSize() >> std::countr_zero(itemSize);
+    return itemSize > 0 ? storage->byteSize() / dtype.itemSize() : 0;
 }
 
 bool Array::isInBounds() const

@@ -42,9 +42,18 @@ bool Geometry::isWellFormed() const
 
 std::optional<std::int64_t> numel(const Extents& sizes)
 {
-    if (std::ranges::any_of(sizes, [](auto size) { return size < 0; }))
-        return std::nullopt;
-    return checkedProduct(sizes);
+    // In one pass, as it is asked for often.
+    std::int64_t product = 1;
+    bool isTooLarge = false, isEmpty = false;
+    for (const auto size : sizes) {
+        if (size < 0)
+            return std::nullopt;
+        isEmpty = isEmpty || size == 0;
+        isTooLarge = isTooLarge || __builtin_mul_overflow(product, size, &product);
+    }
+    if (isEmpty)
+        return 0;
+    return isTooLarge ? std::nullopt : std::optional(product);
 }
 
 std::optional<std::int64_t> numel(const Geometry& geometry)
@@ -69,10 +78,29 @@ std::optional<Reach> reach(const Geometry& geometry)
     return out;
 }
 
+// Whether all elements of a well-formed geometry without zeros lie inside, in 64 bits; nothing where these are not
+// enough to tell.
+static std::optional<bool> isInBoundsBy64(const Geometry& geometry, std::int64_t storageNumel)
+{
+    auto first = geometry.offset, last = geometry.offset;
+    for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
+        std::int64_t far = 0;
+        auto& end = geometry.strides[d] < 0 ? first : last;
+        if (__builtin_mul_overflow(geometry.sizes[d] - 1, geometry.strides[d], &far) ||
+            __builtin_add_overflow(end, far, &end))
+            return std::nullopt;
+    }
+    return first >= 0 && last < storageNumel;
+}
+
 bool isInBounds(const Geometry& geometry, std::int64_t storageNumel)
 {
     if (!geometry.isWellFormed())
         return false;
+    if (std::ranges::find(geometry.sizes, 0) != geometry.sizes.end())
+        return true;
+    if (const auto isInside = isInBoundsBy64(geometry, storageNumel))
+        return *isInside;
     const auto range = reach(geometry);
     return !range || (range->first >= Wide(0) && range->last < Wide(storageNumel));
 }

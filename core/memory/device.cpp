@@ -24,7 +24,7 @@ std::string Device::text() const
     return index < 0 ? type : type + ":" + std::to_string(index);
 }
 
-bool Device::operator==(const Device& other) const
+bool Device::isSame(const Device& other) const
 {
     return type == other.type && std::max(index, 0) == std::max(other.index, 0);
 }

@@ -17,7 +17,10 @@ struct Device {
     bool isMeta() const { return type == "meta"; }
 
     // cpu and meta have one device each, and "cuda" without a number is cuda:0.
-    bool operator==(const Device& other) const;
+    bool operator==(const Device& other) const { return this == &other || isSame(other); }
+
+private:
+    bool isSame(const Device& other) const;
 };
 
 } // namespace tscope

@@ -15,22 +15,23 @@ const Finding* Report::find(std::string_view rule) const
 
 namespace {
 
-void evaluate(const Rule& rule, const Demand& demand, const Reading& reading, std::int64_t maxWitnesses,
-              Report& report)
+// What a rule did not leave as it should be.
+void tell(const Rule& rule, const Demand& demand, RuleRun& run, std::int64_t maxWitnesses, Report& report)
 {
-    RuleRun run(demand.wording, maxWitnesses);
-    rule.evaluate(reading, run);
     if (run.isSkipped()) {
         report.skipped.push_back({std::string(rule.id), run.because()});
         return;
     }
-    if (run.count() == 0)
-        return;
     Finding finding{std::string(rule.id), statementOf(rule, demand.wording), demand.level, run.count()};
     finding.witnesses = std::move(run.witnesses());
     finding.truncated = run.count() > witnessLimit && maxWitnesses == witnessLimit;
     report.valid = report.valid && demand.level != Level::violation;
     report.findings.push_back(std::move(finding));
+}
+
+const Contract& contractOf(const CheckOptions& options)
+{
+    return options.contract ? *options.contract : defaultContract();
 }
 
 // The one finding of a contract that does not know the layout: an answer, not an error.
@@ -48,26 +49,30 @@ Report refused(const Contract& contract, const Layout& layout, std::string_view 
     return report;
 }
 
-Report run(const Tensor& tensor, const CheckOptions& options, const ReadOptions& reading)
+// Precondition: the contract knows the layout.
+Report checkedWith(const Tensor& tensor, const CheckOptions& options, const ReadOptions& reading)
 {
-    const auto& contract = options.contract ? *options.contract : defaultContract();
+    const auto& contract = contractOf(options);
     const auto& layout = *tensor.layout;
-    if (const auto rule = contract.refusal(layout))
-        return refused(contract, layout, *rule);
-
     const auto asked = options.maxWitnesses <= 0 ? witnessLimit : std::min(options.maxWitnesses, witnessLimit);
     // Causes and repairs are found by looking at places; how many are shown must not change them.
     const auto maxWitnesses = options.advice ? std::max(asked, CheckOptions{}.maxWitnesses) : asked;
     const auto read = layout.read(tensor, reading);
     Report report;
     report.contract = contract.name();
+    RuleRun run(Wording::catalogue, maxWitnesses);
     for (const auto& rule : layout.rules) {
         if (options.watch.isStopped()) {
             report.cancelled = true;
             return report;
         }
-        if (const auto demand = contract.demand(layout, rule))
-            evaluate(rule, *demand, *read, maxWitnesses, report);
+        const auto demand = contract.demand(layout, rule);
+        if (!demand)
+            continue;
+        run.begin(demand->wording);
+        rule.evaluate(*read, run);
+        if (run.isSkipped() || run.count() > 0)
+            tell(rule, *demand, run, maxWitnesses, report);
     }
     report.inferredSize = read->inferredSize();
     report.inferredSizePublished = read->inferredSizePublished();
@@ -81,17 +86,23 @@ Report run(const Tensor& tensor, const CheckOptions& options, const ReadOptions&
     return report;
 }
 
+Report checked(const Tensor& tensor, const CheckOptions& options, const ReadOptions& reading)
+{
+    const auto rule = contractOf(options).refusal(*tensor.layout);
+    return rule ? refused(contractOf(options), *tensor.layout, *rule) : checkedWith(tensor, options, reading);
+}
+
 } // namespace
 
 Report check(const Tensor& tensor, const CheckOptions& options)
 {
-    return run(tensor, options, {.previous = {}, .edited = {}, .watch = options.watch});
+    return checked(tensor, options, {.previous = {}, .edited = {}, .watch = options.watch});
 }
 
 Report recheck(const Tensor& tensor, const Report& before, std::span<const Slots> edited,
                const CheckOptions& options)
 {
-    return run(tensor, options, {.previous = before.record, .edited = edited, .watch = options.watch});
+    return checked(tensor, options, {.previous = before.record, .edited = edited, .watch = options.watch});
 }
 
 } // namespace tscope

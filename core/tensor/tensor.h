@@ -5,6 +5,7 @@
 #include "array/array.h"
 #include "tensor/claims.h"
 
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,7 +23,12 @@ struct Member {
     std::string as = {}; // what the file called it; empty: the role's name
 
     // Strided, in bounds, of a known type and with bytes: elements may be looked at.
-    bool isReadable() const { return layout == "strided" && array.isReadable(); }
+    bool isReadable() const { return isStrided() && array.isReadable(); }
+    bool isStrided() const
+    {
+        constexpr std::string_view word = "strided";
+        return layout.size() == word.size() && std::memcmp(layout.data(), word.data(), word.size()) == 0;
+    }
 };
 
 // A layout, its members, and what is claimed of them. A plain value that may be broken in any way: rules say how.

@@ -199,7 +199,7 @@ private:
             slots = Slots{"values", slot, slot + 1};
             m_path.places.push_back(*slots);
         }
-        const auto value = values.layout == "strided" ? storedElement(values.array, slot) : std::nullopt;
+        const auto value = values.isStrided() ? storedElement(values.array, slot) : std::nullopt;
         if (!value) {
             m_unreadable = true;
             if (isTold)

@@ -106,6 +106,14 @@ std::optional<std::span<const std::int64_t>> CompressedReading::referenceBatch()
 
 std::optional<std::int64_t> CompressedReading::countAlong(std::size_t sparseDim) const
 {
+    auto& count = m_counts[sparseDim];
+    if (count == notAsked)
+        count = countedAlong(sparseDim).value_or(notKnown);
+    return count == notKnown ? std::nullopt : std::optional(count);
+}
+
+std::optional<std::int64_t> CompressedReading::countedAlong(std::size_t sparseDim) const
+{
     if (!sizeRankHolds())
         return std::nullopt;
     const auto extent = (*size())[static_cast<std::size_t>(*m_batchDims) + sparseDim];

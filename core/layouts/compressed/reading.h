@@ -94,6 +94,12 @@ public:
 
 private:
     struct Scanned {
+        Scanned() {} // else all of it would be set to zeros first
+        Scanned(ScanInput from, std::shared_ptr<const CompressedRecord> counts)
+            : input(std::move(from)), record(std::move(counts))
+        {
+        }
+
         ScanInput input;
         std::shared_ptr<const CompressedRecord> record;
     };
@@ -110,7 +116,8 @@ private:
     };
 
     SeparateSlots& separate() const;
-    std::optional<std::int64_t> countAlong(std::size_t sparseDim) const;
+    std::optional<std::int64_t> countAlong(std::size_t sparseDim) const; // slices, of blocks
+    std::optional<std::int64_t> countedAlong(std::size_t sparseDim) const;
     std::optional<std::int64_t> claimedPlainExtent() const;
     std::optional<Extents> sizeWith(std::int64_t plainExtent) const;
     bool isFused() const;
@@ -141,6 +148,8 @@ private:
     mutable std::optional<bool> m_isFused;
     mutable bool m_sizeKnown = false;
     mutable std::optional<Extents> m_size;
+    static constexpr std::int64_t notAsked = -2, notKnown = -1;
+    mutable std::array<std::int64_t, 2> m_counts{notAsked, notAsked}; // along the sparse dims
 };
 
 const CompressedReading& compressedReading(const Reading& reading);

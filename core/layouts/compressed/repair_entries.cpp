@@ -126,7 +126,7 @@ Result<EditList> planSort(const Reading& reading, const Report&)
 Result<EditList> planSum(const Reading& reading, const Report&)
 {
     const auto& values = reading.tensor().member("values");
-    if (values.layout != "strided" || values.array.dtype.isOpaque())
+    if (!values.isStrided() || values.array.dtype.isOpaque())
         return invalidArgument("the values can't be added");
     return planSlices(reading, [](const std::int64_t* plain, std::int64_t low, std::int64_t high,
                                   std::optional<std::int64_t>,

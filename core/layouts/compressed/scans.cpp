@@ -107,7 +107,7 @@ CompressedReading::SeparateSlots& CompressedReading::separate() const
 void CompressedReading::scanInto(Slot& slot, ScanInput input) const
 {
     auto record = std::make_shared<const CompressedRecord>(input, scan(input, m_options.watch));
-    slot.scanned.emplace(Scanned{std::move(input), std::move(record)});
+    slot.scanned.emplace(std::move(input), std::move(record));
 }
 
 const std::string& CompressedReading::whyNotPaired() const

@@ -56,7 +56,7 @@ void adjacent(const Member& member, RuleRun& run)
 {
     const auto& geometry = member.array.geometry;
     const std::string name(member.role->name);
-    if (member.layout != "strided")
+    if (!member.isStrided())
         return run.skip(name + " is not strided but " + member.layout);
     if (geometry.sizes.empty() || geometry.strides.size() != geometry.sizes.size())
         return run.skip(name + (geometry.sizes.empty() ? " has no dims" : " has not one stride for each dim"));
@@ -149,7 +149,7 @@ void valuesContiguous(const Reading& reading, RuleRun& run)
     if (!self.denseDims())
         return run.skip(self.whyNoDenseDims());
     const auto& values = self.values();
-    if (values.layout != "strided" || values.array.geometry.strides.size() != values.array.geometry.sizes.size())
+    if (!values.isStrided() || values.array.geometry.strides.size() != values.array.geometry.sizes.size())
         return run.skip("values has no strides");
     if (run.wording() != Wording::perBatch && isContiguous(values.array.geometry))
         return;

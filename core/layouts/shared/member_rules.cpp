@@ -11,7 +11,7 @@ void memberInBounds(const Reading& reading, RuleRun& run)
 {
     for (const auto& member : reading.tensor().members) {
         // Of an opaque type nobody knows how many its storage holds.
-        if (member.layout != "strided" || member.array.dtype.itemSize() <= 0 || member.array.isInBounds())
+        if (!member.isStrided() || member.array.dtype.itemSize() <= 0 || member.array.isInBounds())
             continue;
         const auto& array = member.array;
         Witness witness{{{"member", std::string(member.role->name)}}};
@@ -27,18 +27,18 @@ void memberInBounds(const Reading& reading, RuleRun& run)
 
 std::optional<std::string> whyIndexUnreadable(const Member& member)
 {
-    const std::string name(member.role->name);
     const auto& array = member.array;
-    if (member.layout != "strided")
-        return name + " is not strided but " + member.layout;
+    const auto name = [&] { return std::string(member.role->name); };
+    if (!member.isStrided())
+        return name() + " is not strided but " + member.layout;
     if (array.storage->device().isMeta())
-        return name + " is on the meta device";
+        return name() + " is on the meta device";
     if (!array.dtype.isIndexLike())
-        return name + " holds " + std::string(array.dtype.name()) + ", no integers";
+        return name() + " holds " + std::string(array.dtype.name()) + ", no integers";
     if (!array.isInBounds())
-        return name + " reaches outside its storage";
+        return name() + " reaches outside its storage";
     if (numel(array.geometry) != 0 && !array.storage->hasBytes())
-        return name + " has no data, only its shape is known";
+        return name() + " has no data, only its shape is known";
     return std::nullopt;
 }
 

@@ -126,7 +126,7 @@ Result<EditList> takeAsStrided(const Reading& reading, const Report&)
 {
     EditList list;
     for (const auto& member : reading.tensor().members)
-        if (member.layout != "strided")
+        if (!member.isStrided())
             list.edits.push_back(ReplaceArray{std::string(member.role->name), member.array});
     return list;
 }
@@ -247,7 +247,7 @@ Result<EditList> makeContiguous(const Reading& reading, const Report&)
         reading.tensor(),
         [](const Member& m) {
             const auto& array = m.array;
-            return m.layout == "strided" && array.geometry.isWellFormed() &&
+            return m.isStrided() && array.geometry.isWellFormed() &&
                    (array.geometry.strides != rowMajorStrides(array.geometry.sizes) ||
                     (array.dtype.itemSize() > 0 && array.geometry.offset != 0));
         },
@@ -277,7 +277,7 @@ bool isStorageNearlyEnough(const Reading& reading, const Report&)
 Result<EditList> growStorages(const Reading& reading, const Report&)
 {
     return rewriteMembers(
-        reading.tensor(), [](const Member& m) { return m.layout == "strided" && !m.array.isInBounds(); },
+        reading.tensor(), [](const Member& m) { return m.isStrided() && !m.array.isInBounds(); },
         [](const Member& m) -> Result<Array> {
             const auto needed = minStorage(m.array.geometry);
             const auto bytes = needed ? checkedMul(*needed, m.array.dtype.itemSize()) : std::nullopt;

@@ -59,8 +59,7 @@ IndexLines::IndexLines(const Array& array, const std::vector<bool>& folded, bool
 }
 
 IndexLines::IndexLines(const Array& folded, bool entriesAreLines)
-    : m_storage(folded.storage), m_itemSize(folded.dtype.itemSize()), m_reader(folded),
-      m_shape(shapeOf(folded, entriesAreLines))
+    : m_itemSize(folded.dtype.itemSize()), m_reader(folded), m_shape(shapeOf(folded, entriesAreLines))
 {
 }
 
@@ -74,9 +73,9 @@ const T* IndexLines::window(std::int64_t line, std::int64_t begin, std::int64_t 
     const bool adjacent = m_shape.stride == 1 || count == 1;
     const std::byte* bytes = nullptr;
     if (adjacent)
-        bytes = m_storage
-                    ->window(first * m_itemSize,
-                             first * m_itemSize + static_cast<std::int64_t>(count) * m_itemSize, scratch.bytes)
+        bytes = m_reader.storage()
+                    .window(first * m_itemSize, first * m_itemSize + static_cast<std::int64_t>(count) * m_itemSize,
+                            scratch.bytes)
                     .data();
     return visitIndexType(m_shape.dtype, [&](auto tag) -> const T* {
         using Stored = typename decltype(tag)::type;

@@ -49,9 +49,8 @@ public:
 private:
     IndexLines(const Array& folded, bool entriesAreLines);
 
-    StoragePtr m_storage;
     std::int64_t m_itemSize;
-    IndexReader m_reader;
+    IndexReader m_reader; // holds the storage
     Shape m_shape;
 };
 

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Vectors of indices with AVX2, and what their comparisons say packed to a byte for each entry.
+#pragma once
+
+#include "layouts/compressed/scan/kernel_basics.h"
+
+#include <immintrin.h>
+
+#if defined(__AVX2__) // nothing to anyone else
+
+namespace tscope::compressed {
+
+namespace {
+
+inline __m256i loaded(const void* from)
+{
+    return _mm256_loadu_si256(static_cast<const __m256i*>(from));
+}
+
+// The same for what is used twice: g++ 12 would load it for each use, and loads are what these loops wait for.
+inline __m256i loadedOnce(const void* from)
+{
+    auto vector = loaded(from);
+    asm("" : "+x"(vector));
+    return vector;
+}
+
+// One vector of indices of type T. What comparisons say of a block of them, said(v) of its vector v, is packed to
+// a byte of 0 or -1 each, in order: while they are made, so that all vectors stay in registers.
+template <class T>
+struct Lanes;
+
+constexpr std::int64_t blockEntries = 32;
+
+template <>
+struct Lanes<std::int32_t> {
+    static constexpr int count = 8;
+
+    static __m256i above(__m256i a, __m256i b) { return _mm256_cmpgt_epi32(a, b); }
+    static __m256i minus(__m256i a, __m256i b) { return _mm256_sub_epi32(a, b); }
+    static __m256i plus(__m256i a, __m256i b) { return _mm256_add_epi32(a, b); }
+    template <class F>
+    static __m256i packed(F&& said)
+    {
+        const auto a = said(0), b = said(1), low = _mm256_packs_epi32(a, b);
+        const auto c = said(2), d = said(3), high = _mm256_packs_epi32(c, d);
+        return _mm256_permutevar8x32_epi32(_mm256_packs_epi16(low, high),
+                                           _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+    }
+};
+
+template <>
+struct Lanes<std::int64_t> {
+    static constexpr int count = 4;
+
+    static __m256i above(__m256i a, __m256i b) { return _mm256_cmpgt_epi64(a, b); }
+    static __m256i minus(__m256i a, __m256i b) { return _mm256_sub_epi64(a, b); }
+    static __m256i plus(__m256i a, __m256i b) { return _mm256_add_epi64(a, b); }
+    template <class F>
+    static __m256i packed(F&& said)
+    {
+        const auto a = half(said, 0), b = half(said, 2), low = _mm256_packs_epi32(a, b);
+        const auto c = half(said, 4), d = half(said, 6), high = _mm256_packs_epi32(c, d);
+        const auto pairs = _mm256_permute4x64_epi64(_mm256_packs_epi16(low, high), 0b11'01'10'00);
+        // Each half holds the first two entries of four vectors, then the last two of them.
+        const auto order = _mm256_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15, //
+                                            0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
+        return _mm256_shuffle_epi8(pairs, order);
+    }
+
+private:
+    template <class F>
+    static __m256i half(F&& said, int vector)
+    {
+        const auto a = said(vector), b = said(vector + 1);
+        return _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b), 0x88));
+    }
+};
+
+// The largest of numbers of type T that are taken in as unsigned 32-bit words: exact as long as none is negative
+// or has more than 31 bits.
+template <class T>
+class LargestSmall
+{
+public:
+    void look(__m256i value, int chain) { m_words[chain] = _mm256_max_epu32(m_words[chain], value); }
+    // The number; -1 when some number was not small.
+    std::int64_t largest() const
+    {
+        std::uint32_t words[8];
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(words), _mm256_max_epu32(m_words[0], m_words[1]));
+        std::uint32_t number = 0, above = 0;
+        for (int word = 0; word < 8; ++word) {
+            auto& most = sizeof(T) == 8 && word % 2 == 1 ? above : number;
+            most = most < words[word] ? words[word] : most;
+        }
+        return above == 0 && number <= 0x7fffffffu ? static_cast<std::int64_t>(number) : -1;
+    }
+
+    static constexpr int chains = 2; // so that one vector need not wait for the one before
+
+private:
+    __m256i m_words[chains] = {_mm256_setzero_si256(), _mm256_setzero_si256()};
+};
+
+struct Disorders {
+    std::int64_t all = 0, atStarts = 0;
+};
+
+// Which of a block's neighbours are out of order: a byte of 0 or -1 for each entry, or the contrary where the
+// order is strict.
+template <Order order, class T>
+inline __m256i compared(const T* values, LargestSmall<T>& largest)
+{
+    using L = Lanes<T>;
+    return L::packed([&](int v) {
+        const auto value = loadedOnce(values + v * L::count), before = loaded(values + v * L::count - 1);
+        largest.look(value, v % 2);
+        return order == Order::strict ? L::above(value, before) : L::above(before, value);
+    });
+}
+
+} // namespace
+
+} // namespace tscope::compressed
+
+#endif
