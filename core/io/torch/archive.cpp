@@ -49,7 +49,7 @@ public:
         sayTorchScript();
         const TorchObject object{.pickle = textOf(**pickle),
                                  .fileBytes = static_cast<std::size_t>(m_source.bytes->byteSize()),
-                                 .idParts = 5,
+                                 .idParts = archiveIdParts,
                                  .isBigEndian = *isBigEndian,
                                  .despiteCalls = m_source.despiteCalls};
         return readTorchObject(

@@ -54,7 +54,7 @@ std::size_t leastArguments(TorchName by)
 bool TorchArrays::isTensor(Id value) const
 {
     if (m_tree.is(value, persistent))
-        return !isTorchSource(m_tree, value);
+        return true;
     if (!m_tree.is(value, call))
         return false;
     const auto& called = m_tree.call(value);
