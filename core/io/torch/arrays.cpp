@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/arrays.h"
 
+#include "convert/cast_array.h"
 #include "io/pickle/text.h"
+#include "io/torch/numpy_array.h"
 #include "layouts/registry.h"
 
 #include <algorithm>
@@ -101,6 +103,11 @@ Result<TorchRebuilt> TorchArrays::unwrapped(Id value) const
             value = arguments.at(0);
             break;
         }
+        case TorchName::fromNumpy:
+            if (auto enough = arguments.need(4, "(array of NumPy, dtype, device, requires_grad)"); !enough)
+                return enough.error();
+            out.device = deviceOf(m_tree, arguments.at(2));
+            return out;
         case TorchName::fromTensor:
             if (auto enough = arguments.need(3, "(tensor, dtype, device)"); !enough)
                 return enough.error();
@@ -142,6 +149,8 @@ Result<TorchArray> TorchArrays::read(const TorchRebuilt& rebuilt)
         case TorchName::meta:
         case TorchName::wrapper:
             return readWithoutBytes(argumentsOf(rebuilt), rebuilt.by);
+        case TorchName::fromNumpy:
+            return readNumpy(argumentsOf(rebuilt));
         default:
             return described(rebuilt);
         }
@@ -245,6 +254,28 @@ Result<TorchArray> TorchArrays::readWithoutBytes(const TorchArguments& arguments
         return "a tensor of size " + text(out.array.geometry.sizes) +
                " has no data in the file: what it is made of is shown, not its values";
     });
+    return out;
+}
+
+// Of devices whose bytes PyTorch does not write itself. NumPy lacks some types: such elements were made wider.
+Result<TorchArray> TorchArrays::readNumpy(const TorchArguments& arguments)
+{
+    const auto dtype = arguments.dtype(1);
+    const auto grad = arguments.flag(3, "requires_grad");
+    if (!dtype || !grad)
+        return !dtype ? dtype.error() : grad.error();
+    auto array = pickledNumpyArray(m_tree, arguments.at(0), m_numpyBytesLeft, m_watch);
+    if (!array)
+        return array.error();
+    if (!(array->dtype == *dtype)) {
+        array = castArray(*array, *dtype, false, m_numpyBytesLeft, m_watch);
+        if (!array)
+            return array.error();
+        m_numpyBytesLeft -= array->storage->byteSize();
+    }
+    TorchArray out;
+    out.array = std::move(*array);
+    out.requiresGrad = *grad;
     return out;
 }
 

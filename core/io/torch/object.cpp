@@ -120,7 +120,7 @@ Result<Document> readTorchObject(const PickleRun& run, const TorchObject& object
     if (auto judged = judgeTorchPickle(run, partOfWatch(watch, 0, 0.2), object.despiteCalls); !judged)
         return judged.error();
     TorchStorages storages(std::move(find), object.isBigEndian, object.fileBytes, warnings, watch);
-    TorchArrays arrays(run.tree, storages, object.idParts, warnings);
+    TorchArrays arrays(run.tree, storages, object.idParts, warnings, watch);
     auto document = readTorchObject(arrays, run.root, warnings, partOfWatch(watch, 0.2, 1));
     if (!document)
         return document;
