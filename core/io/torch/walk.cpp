@@ -325,7 +325,7 @@ private:
         }
     }
 
-    // ".weight", "[3]"
+    // ".weight", "[3]". As the file has it: whoever shows it sees to it that it can be shown.
     std::string labelOf(const Part& part) const
     {
         if (part.place != Part::nowhere)
@@ -336,7 +336,8 @@ private:
         if (!m_tree.is(key, string))
             return '.' + pickleText(m_tree, key, pathKeyLimit);
         const auto text = m_tree.text(key);
-        return '.' + printable(text.substr(0, pathKeyLimit)) + (text.size() > pathKeyLimit ? "..." : "");
+        const auto start = cutText(text, pathKeyLimit);
+        return '.' + validText(start) + (start.size() < text.size() ? "..." : "");
     }
 
     TorchName sayUnknown(Id function)
