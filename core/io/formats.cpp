@@ -32,7 +32,7 @@ constexpr Format formats[] = {
     {FileFormat::text, readTextFile},
     {FileFormat::npy, readNpyFile, npyEndings, writeNpyFile},
     {FileFormat::zip, readZipFile, npzEndings, writeNpz},
-    {FileFormat::zip, readZipFile, torchEndings, writeTorchFile},
+    {FileFormat::zip, readZipFile, torchEndings, writeTorchFile, writeTorchFileFor1x},
     {FileFormat::torchLegacy, readTorchLegacy},
     {FileFormat::torchPreview},
     {FileFormat::tar},

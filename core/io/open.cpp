@@ -79,15 +79,20 @@ Result<Document> openText(std::string_view text)
 }
 
 Result<std::vector<std::string>> saveFile(const Document& document, const std::string& path,
-                                          const SaveWatch& watch)
+                                          const SaveWatch& watch, const SaveOptions& options)
 {
     const auto* format = writtenAs(path);
     if (format == nullptr)
         return unsupported("can't write " + quoted(path) +
                            ": the ending of the name says in which format, one of " + endingsThatAreWritten());
+    if (options.forPyTorch1 && format->writeFor1x == nullptr)
+        return invalidArgument(
+            "wanted the ending of a PyTorch file, .pt or .pth, as it is to be read by PyTorch 1.x, "
+            "found " +
+            quoted(path));
     std::vector<std::string> notes;
     const auto write = [&](Sink& sink) {
-        auto written = format->write(document, sink);
+        auto written = (options.forPyTorch1 ? format->writeFor1x : format->write)(document, sink);
         notes = sink.notes();
         return written;
     };

@@ -19,8 +19,12 @@ Result<Document> openFile(const std::string& path, const Watch& watch = {});
 Result<Document> openBytes(StoragePtr bytes, const Watch& watch = {});
 Result<Document> openText(std::string_view text);
 
+struct SaveOptions {
+    bool forPyTorch1 = false; // as PyTorch 1.x reads it, for formats of PyTorch
+};
+
 // Writes to `path`; the ending picks the format. Returns what the file could not keep as it was, a sentence each.
 Result<std::vector<std::string>> saveFile(const Document& document, const std::string& path,
-                                          const SaveWatch& watch = {});
+                                          const SaveWatch& watch = {}, const SaveOptions& options = {});
 
 } // namespace tscope
