@@ -28,11 +28,11 @@ constexpr std::string_view safetensorsEndings[] = {".safetensors"};
 constexpr std::string_view torchEndings[] = {".pt", ".pth"};
 
 constexpr Format formats[] = {
-    {FileFormat::json, readJsonFile, jsonEndings, writeJsonFile},
+    {FileFormat::json, readJsonFile, jsonEndings, writeJsonFile, nullptr, true},
     {FileFormat::text, readTextFile},
     {FileFormat::npy, readNpyFile, npyEndings, writeNpyFile},
     {FileFormat::zip, readZipFile, npzEndings, writeNpz},
-    {FileFormat::zip, readZipFile, torchEndings, writeTorchFile, writeTorchFileFor1x},
+    {FileFormat::zip, readZipFile, torchEndings, writeTorchFile, writeTorchFileFor1x, true},
     {FileFormat::torchLegacy, readTorchLegacy},
     {FileFormat::torchPreview},
     {FileFormat::tar},

@@ -21,6 +21,7 @@ struct Format {
     Result<void> (*write)(const Document& document, Sink& sink) = nullptr; // null: not written
     // The same as versions of PyTorch before 2.0 read it; null: there is no such form.
     Result<void> (*writeFor1x)(const Document& document, Sink& sink) = nullptr;
+    bool keepsViewBits = false; // that elements are meant conjugated or negated; not in the form for 1.x
 };
 
 std::span<const Format> allFormats();

@@ -318,6 +318,12 @@ Result<void> TorchArrays::readMetadata(const TorchArguments& arguments, std::siz
         if (m_tree.is(flag, boolean) && m_tree.flag(flag))
             claims.set(bit, true);
     }
+    if (claims.flag("conj") || claims.flag("neg"))
+        m_warnings.add([] {
+            return std::string(
+                "a tensor is a view that conjugates or negates its elements: shown are those that are "
+                "stored, computed and converted are those that are meant");
+        });
     return {};
 }
 
