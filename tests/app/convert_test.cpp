@@ -119,6 +119,25 @@ TEST(ConvertCommand, OnlySoundTensorsAreConverted)
     EXPECT_EQ(ask({"convert", wrong, out}).exitCode, 0) << "as it is";
 }
 
+TEST(ConvertCommand, WritesTextLiterals)
+{
+    const Folder folder;
+    const auto out = folder.path("t.txt");
+    for (const auto* name : {"strided", "coo", "csr", "bsr"}) {
+        ASSERT_EQ(ask({"convert", sample(name), out}).exitCode, 0) << name;
+        EXPECT_EQ(ask({"diff", sample(name), out}).json["equal"]["values"], true) << name;
+    }
+    const auto strided =
+        folder.write("s.json", R"({"sizes": [2], "strides": [2], "storage": [1, 2, 3], "numel": 2})");
+    EXPECT_THAT(
+        tscope({"convert", strided, out}).out,
+        HasSubstr("a text literal does not keep strides, what the tensor claims beside its elements: numel"));
+    const auto two = folder.write(
+        "two.json", R"({"tensors": {"a": {"sizes": [1], "data": [1]}, "b": {"sizes": [1], "data": [1]}}})");
+    EXPECT_THAT(expectFailure({"convert", two, out}, 4)["text"].get<std::string>(),
+                HasSubstr("choose one by FILE::NAME"));
+}
+
 TEST(ConvertCommand, CsrCanBeSpelledForPyTorch1)
 {
     const Folder folder;
