@@ -3,7 +3,6 @@
 
 #include "anatomy/witness_words.h"
 #include "base/checked_math.h"
-#include "facts/telling.h"
 
 #include <algorithm>
 
@@ -31,7 +30,7 @@ std::string storageText(const MemberInfo& member, const TensorInfo& tensor)
 
 std::string titleOf(const std::string& name)
 {
-    return name.empty() ? "(tensor)" : harmless(name);
+    return name.empty() ? "(tensor)" : name;
 }
 
 std::string sizeText(const Outline& outline)

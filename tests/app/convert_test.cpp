@@ -143,13 +143,13 @@ TEST(ConvertCommand, CsrCanBeSpelledForPyTorch1)
     const Folder folder;
     const auto now = folder.path("now.pt"), old = folder.path("old.pt");
     ASSERT_EQ(ask({"convert", sample("csr"), now}).exitCode, 0);
-    ASSERT_EQ(ask({"convert", sample("csr"), old, "--pytorch-1x"}).exitCode, 0);
+    ASSERT_EQ(ask({"convert", sample("csr"), old, "--old-pytorch"}).exitCode, 0);
     EXPECT_THAT(readFile(old), HasSubstr("_rebuild_sparse_csr_tensor"));
     EXPECT_THAT(readFile(now), Not(HasSubstr("_rebuild_sparse_csr_tensor")));
     EXPECT_EQ(ask({"diff", old, now}).exitCode, 0);
-    EXPECT_THAT(tscope({"convert", sample("bsr"), old, "--pytorch-1x"}).out,
+    EXPECT_THAT(tscope({"convert", sample("bsr"), old, "--old-pytorch"}).out,
                 HasSubstr("PyTorch 1.x does not load this file: it knows no saved bsr layout"));
-    EXPECT_THAT(tscope({"convert", "--help"}).out, HasSubstr("--pytorch-1x"));
+    EXPECT_THAT(tscope({"convert", "--help"}).out, HasSubstr("--old-pytorch"));
 }
 
 TEST(ConvertCommand, WishesWithoutMeaningAreWrongUsage)
@@ -167,7 +167,7 @@ TEST(ConvertCommand, WishesWithoutMeaningAreWrongUsage)
     EXPECT_THAT(wrongUsage({"--layout", "bsr", "--blocksize", "7,7"}), HasSubstr("divide the size"));
     EXPECT_THAT(wrongUsage({"--dtype", "float31"}), HasSubstr("float31"));
     EXPECT_THAT(wrongUsage({"--index-dtype", "f32"}), HasSubstr("an integer type was wanted"));
-    EXPECT_THAT(wrongUsage({"--pytorch-1x"}), HasSubstr("wanted the ending of a PyTorch file"));
+    EXPECT_THAT(wrongUsage({"--old-pytorch"}), HasSubstr("wanted the ending of a PyTorch file"));
     EXPECT_THAT(wrongUsage({"--dense-dims", "-1"}), HasSubstr("whole number"));
     expectFailure({"convert", sample("csr"), out, "--layout", "strided", "--max-memory", "10"}, 4);
     EXPECT_EQ(readFile(out), "");

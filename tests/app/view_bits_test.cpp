@@ -55,7 +55,7 @@ TEST_F(ViewBits, FilesThatHaveThemKeepThem)
     EXPECT_THAT(tscope({"info", m_folder.path("kept.pt")}).out, HasSubstr("shown are those that are stored"));
     // PyTorch 1.x reads no such bits.
     const auto old = m_folder.path("old.pt");
-    ASSERT_EQ(ask({"convert", m_negated, old, "--pytorch-1x"}).exitCode, 0);
+    ASSERT_EQ(ask({"convert", m_negated, old, "--old-pytorch"}).exitCode, 0);
     EXPECT_EQ(dataOf(old), Json({-1, 2}));
 }
 

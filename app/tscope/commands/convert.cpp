@@ -165,7 +165,7 @@ void addConvert(CLI::App& app, Invocation& invocation)
     command->add_option("--device", options->device, "device of the result");
     command->add_option("--max-memory", options->maxMemory, "bytes it may take; default half of the memory")
         ->check(wholeNumber<std::int64_t>(1));
-    command->add_flag("--pytorch-1x", options->forPyTorch1,
+    command->add_flag("--old-pytorch", options->forPyTorch1,
                       "a .pt file as PyTorch 1.x reads it: csr in its spelling, which 2.x does not know");
     command->add_flag("--json", options->json, "answer as JSON");
     command->callback([options, &invocation] { invocation.run = [options] { return runConvert(*options); }; });
