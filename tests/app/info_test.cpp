@@ -196,7 +196,7 @@ TEST(InfoCommand, RemarksOnBoolsThatAreNeither0Nor1)
     const auto path =
         folder.write("b.npy", std::string("\x93NUMPY\x01\x00\x76\x00", 10) + header + "\n\x01\x07\x02");
     const auto sentence = "2 of its bools in values are neither 0 nor 1";
-    EXPECT_EQ(ask({"info", path}).json["warnings"], Json({sentence}));
+    EXPECT_EQ(ask({"info", path}).json["warnings"], Json::array({sentence}));
     EXPECT_THAT(tscope({"info", path}).out, testing::HasSubstr(std::string("note: ") + sentence));
     const auto remarks = ask({"check", path}).json["tensors"][0]["remarks"];
     ASSERT_EQ(remarks.size(), 1U);

@@ -69,7 +69,7 @@ TEST(OddNames, AreCarriedAsTheyAreAndEscapedWhereTheyAreShown)
                 const auto one = ask({"info", file + "::" + spelling}).json;
                 ASSERT_EQ(one["tensors"].size(), 1U) << spelling;
                 EXPECT_EQ(one["tensors"][0]["name"], name);
-                EXPECT_EQ(valuesOf(one["tensors"][0]), Json({i}));
+                EXPECT_EQ(valuesOf(one["tensors"][0]), Json::array({i}));
             }
         }
     }
@@ -79,8 +79,8 @@ TEST(OddNames, ASpellingIsTakenAsItIsFirstAndNeverForTwo)
 {
     const Folder folder;
     const auto both = folder.write("both.json", documentOf({"a\\x1b", "a\x1b"}));
-    EXPECT_EQ(valuesOf(ask({"info", both + "::a\\x1b"}).json["tensors"][0]), Json({0}));
-    EXPECT_EQ(valuesOf(ask({"info", both + "::a\x1b"}).json["tensors"][0]), Json({1}));
+    EXPECT_EQ(valuesOf(ask({"info", both + "::a\\x1b"}).json["tensors"][0]), Json::array({0}));
+    EXPECT_EQ(valuesOf(ask({"info", both + "::a\x1b"}).json["tensors"][0]), Json::array({1}));
     // Half escaped, half not: both are shown as a\x1b\x07.
     const auto two = folder.write("two.json", documentOf({"a\x1b\\x07", "a\\x1b\x07"}));
     EXPECT_THAT(expectFailure({"info", two + "::a\\x1b\\x07"}, 2)["text"].get<std::string>(),
