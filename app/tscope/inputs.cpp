@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inputs.h"
 
+#include "facts/telling.h"
 #include "io/open.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <iterator>
@@ -67,9 +69,34 @@ std::string namesIn(const Document& document)
 std::size_t nameBegin(const std::string& spec)
 {
     std::error_code unknown;
-    const auto separator = spec.rfind("::");
-    return separator == std::string::npos || std::filesystem::exists(spec, unknown) ? std::string::npos
-                                                                                    : separator;
+    if (std::filesystem::exists(spec, unknown))
+        return std::string::npos;
+    // Either may hold such a pair of colons: the first place that leaves a file before it is the one.
+    for (auto at = spec.find("::"); at != std::string::npos; at = spec.find("::", at + 1))
+        if (const auto path = spec.substr(0, at); path == "-" || std::filesystem::exists(path, unknown))
+            return at;
+    return spec.rfind("::");
+}
+
+// The tensors of these names; if there are none, those that are shown like this, as names are escaped where they
+// are shown. Fails where two of them look alike.
+Result<std::vector<NamedTensor>> chosenOf(const std::vector<NamedTensor>& tensors, const std::string& pattern)
+{
+    std::vector<NamedTensor> chosen;
+    const auto take = [&](const auto& isWanted) {
+        std::ranges::copy_if(tensors, std::back_inserter(chosen), isWanted);
+        return !chosen.empty();
+    };
+    if (take([&](const NamedTensor& entry) { return matches(pattern, entry.name); }))
+        return chosen;
+    if (take([&](const NamedTensor& entry) { return harmless(entry.name) == pattern; })) {
+        if (chosen.size() > 1)
+            return Error{ErrorCode::notFound, std::to_string(chosen.size()) +
+                                                  " tensors of different names are all shown as " + pattern};
+        return chosen;
+    }
+    take([&](const NamedTensor& entry) { return matches(pattern, harmless(entry.name)); });
+    return chosen;
 }
 
 } // namespace
@@ -92,12 +119,14 @@ Result<Document> openInput(const std::string& spec)
     auto document = path == "-" ? readStandardInput() : openFile(path);
     if (!document)
         return document;
-    auto chosen = *document;
-    std::erase_if(chosen.tensors, [&](const NamedTensor& entry) { return !matches(pattern, entry.name); });
-    if (chosen.tensors.empty())
+    auto chosen = chosenOf(document->tensors, pattern);
+    if (!chosen)
+        return chosen.error();
+    if (chosen->empty())
         return Error{ErrorCode::notFound,
                      "no tensor called " + pattern + " in " + path + ", which has " + namesIn(*document)};
-    return chosen;
+    document->tensors = std::move(*chosen);
+    return document;
 }
 
 Result<NamedTensor> openOne(const std::string& spec)

@@ -31,7 +31,8 @@ struct Skipped {
 
 // Something worth knowing that is not wrong: NaN among the values, explicit zeros ...
 struct Remark {
-    std::string_view id; // "explicit-zero" "nan" "inf" "orphan-tail" "wide-index" "alias" "misaligned" "claim"
+    std::string_view
+        id; // "explicit-zero" "nan" "inf" "orphan-tail" "wide-index" "alias" "misaligned" "claim" "bool-byte"
     std::int64_t count = 0;
     std::string text;
 };

@@ -5,15 +5,22 @@
 
 #include <nlohmann/json.hpp>
 
+#include <random>
+
 namespace tscope {
 
 namespace {
 
-constexpr std::string_view wideMark = "\x01wide:"; // no name or text of ours begins so
+// What numbers of more than 64 bits begin with until they are written. No name of a file can be made to begin so.
+const std::string& wideMark()
+{
+    static const std::string mark = "\x01wide" + std::to_string(std::random_device{}()) + ':';
+    return mark;
+}
 
 Json jsonOf(const Wide& number)
 {
-    return number.asInt64() ? Json(*number.asInt64()) : Json(std::string(wideMark) + number.text());
+    return number.asInt64() ? Json(*number.asInt64()) : Json(wideMark() + number.text());
 }
 
 Json jsonOf(const WitnessValue& value)
@@ -32,7 +39,7 @@ Json jsonOf(const WitnessValue& value)
 
 std::string dumped(const Json& answer)
 {
-    const std::string opening = "\"\\u0001wide:";
+    const auto opening = "\"\\u0001" + wideMark().substr(1);
     auto text = answer.dump(-1, ' ', false, Json::error_handler_t::replace);
     std::string out;
     std::size_t done = 0; // up to here the text is in `out`

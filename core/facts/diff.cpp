@@ -4,6 +4,7 @@
 #include "anatomy/reading.h"
 #include "facts/distance.h"
 #include "layouts/shared/sum.h"
+#include "tensor/view_bits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -220,8 +221,12 @@ std::optional<std::vector<OuterExtent>> sizeOf(const Tensor& tensor)
 
 } // namespace
 
-Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch)
+Result<Difference> diff(const Tensor& storedAsA, const Tensor& storedAsB, const Watch& watch)
 {
+    const auto meantA = withMeantElements(storedAsA), meantB = withMeantElements(storedAsB);
+    if (!meantA || !meantB)
+        return meantA ? meantB.error() : meantA.error();
+    const auto &a = *meantA, &b = *meantB;
     Extents box;
     for (const auto* tensor : {&a, &b})
         if (auto grown = growBox(*tensor, box, watch); !grown)
@@ -247,7 +252,7 @@ Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch)
         comparison.differsAt(&Difference::order, "order", indexOf(box, at), std::nullopt, std::nullopt);
     }
     comparison.merge(valuesByIndex(a, std::move(*storedA)), valuesByIndex(b, std::move(*storedB)));
-    compareBytes(a, b, watch, comparison);
+    compareBytes(storedAsA, storedAsB, watch, comparison);
     if (watch.isStopped())
         return stopped();
     if (sizeOf(a) != sizeOf(b))

@@ -21,8 +21,8 @@ bool isNamedLikeTensors(const std::string& path)
     auto name = fs::path(path).filename().string();
     std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return std::ranges::any_of(allFormats(), [&](const Format& format) {
-        // Most files of JSON hold something else.
-        return format.kind != FileFormat::json &&
+        // Most files of JSON and of plain text hold something else.
+        return format.kind != FileFormat::json && format.kind != FileFormat::text &&
                std::ranges::any_of(format.endings,
                                    [&](std::string_view ending) { return name.ends_with(ending); });
     });

@@ -20,6 +20,7 @@ namespace tscope {
 namespace {
 
 constexpr std::string_view jsonEndings[] = {".json"};
+constexpr std::string_view textEndings[] = {".txt"};
 constexpr std::string_view npyEndings[] = {".npy"};
 constexpr std::string_view npzEndings[] = {".npz"};
 constexpr std::string_view gzipEndings[] = {".mtx.gz"};
@@ -28,11 +29,11 @@ constexpr std::string_view safetensorsEndings[] = {".safetensors"};
 constexpr std::string_view torchEndings[] = {".pt", ".pth"};
 
 constexpr Format formats[] = {
-    {FileFormat::json, readJsonFile, jsonEndings, writeJsonFile},
-    {FileFormat::text, readTextFile},
+    {FileFormat::json, readJsonFile, jsonEndings, writeJsonFile, nullptr, true},
+    {FileFormat::text, readTextFile, textEndings, writeTextFile},
     {FileFormat::npy, readNpyFile, npyEndings, writeNpyFile},
     {FileFormat::zip, readZipFile, npzEndings, writeNpz},
-    {FileFormat::zip, readZipFile, torchEndings, writeTorchFile},
+    {FileFormat::zip, readZipFile, torchEndings, writeTorchFile, writeTorchFileFor1x, true},
     {FileFormat::torchLegacy, readTorchLegacy},
     {FileFormat::torchPreview},
     {FileFormat::tar},

@@ -19,6 +19,9 @@ struct Format {
     // The endings, in small letters, under which it is written.
     std::span<const std::string_view> endings = {};
     Result<void> (*write)(const Document& document, Sink& sink) = nullptr; // null: not written
+    // The same as versions of PyTorch before 2.0 read it; null: there is no such form.
+    Result<void> (*writeFor1x)(const Document& document, Sink& sink) = nullptr;
+    bool keepsViewBits = false; // that elements are meant conjugated or negated; not in the form for 1.x
 };
 
 std::span<const Format> allFormats();

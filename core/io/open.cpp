@@ -4,11 +4,14 @@
 #include "base/pace.h"
 #include "base/thread_pool.h"
 #include "io/formats.h"
+#include "io/quoted_name.h"
 #include "io/whole_file.h"
 #include "literals/json_tensor.h"
 #include "literals/text_literal.h"
 #include "memory/lost_pages.h"
+#include "tensor/view_bits.h"
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <new>
@@ -48,6 +51,24 @@ std::string endingsThatAreWritten()
             if (format.write != nullptr)
                 list += (list.empty() ? "" : " ") + std::string(ending);
     return list;
+}
+
+// For files that have no place for what the elements are meant as: what is written are those that are meant.
+Result<Document> asMeant(const Document& document, std::vector<std::string>& notes)
+{
+    auto out = document;
+    for (auto& [name, tensor] : out.tensors) {
+        if (!hasViewBits(tensor))
+            continue;
+        auto meant = withMeantElements(tensor);
+        if (!meant)
+            return meant.error();
+        if (!hasViewBits(*meant))
+            notes.push_back((name.empty() ? "the tensor" : quotedName(name)) +
+                            " is a view that conjugates or negates its elements; what it means was written");
+        tensor = std::move(*meant);
+    }
+    return out;
 }
 
 } // namespace
@@ -110,16 +131,27 @@ Result<void> unpackAll(Document& document, const Watch& watch)
 }
 
 Result<std::vector<std::string>> saveFile(const Document& document, const std::string& path,
-                                          const SaveWatch& watch)
+                                          const SaveWatch& watch, const SaveOptions& options)
 {
     const auto* format = writtenAs(path);
     if (format == nullptr)
         return unsupported("can't write " + quoted(path) +
                            ": the ending of the name says in which format, one of " + endingsThatAreWritten());
+    if (options.forPyTorch1 && format->writeFor1x == nullptr)
+        return invalidArgument(
+            "wanted the ending of a PyTorch file, .pt or .pth, as it is to be read by PyTorch 1.x, "
+            "found " +
+            quoted(path));
     std::vector<std::string> notes;
+    const bool isMeant = std::ranges::any_of(document.tensors, hasViewBits, &NamedTensor::tensor) &&
+                         (!format->keepsViewBits || options.forPyTorch1);
+    const auto meant = isMeant ? asMeant(document, notes) : Result<Document>(Document{});
+    if (!meant)
+        return meant.error();
     const auto write = [&](Sink& sink) {
-        auto written = format->write(document, sink);
-        notes = sink.notes();
+        const auto writeAs = options.forPyTorch1 ? format->writeFor1x : format->write;
+        auto written = writeAs(isMeant ? *meant : document, sink);
+        notes.insert(notes.end(), sink.notes().begin(), sink.notes().end());
         return written;
     };
     if (const auto written = writeWholeFile(path, write, watch); !written)

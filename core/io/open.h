@@ -23,8 +23,12 @@ Result<Document> openText(std::string_view text);
 // added where some were damaged. Fails when it is stopped or there is no memory.
 Result<void> unpackAll(Document& document, const Watch& watch = {});
 
+struct SaveOptions {
+    bool forPyTorch1 = false; // as PyTorch 1.x reads it, for formats of PyTorch
+};
+
 // Writes to `path`; the ending picks the format. Returns what the file could not keep as it was, a sentence each.
 Result<std::vector<std::string>> saveFile(const Document& document, const std::string& path,
-                                          const SaveWatch& watch = {});
+                                          const SaveWatch& watch = {}, const SaveOptions& options = {});
 
 } // namespace tscope

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/text_files.h"
 
+#include "io/lost_claims.h"
 #include "literals/json_tensor.h"
 #include "literals/text_literal.h"
+#include "literals/text_writer.h"
 
+#include <algorithm>
 #include <string>
 
 namespace tscope {
@@ -41,6 +44,32 @@ Result<void> writeJsonFile(const Document& document, Sink& sink)
         sink.put(text);
         return !sink.isStopped();
     });
+}
+
+Result<void> writeTextFile(const Document& document, Sink& sink)
+{
+    if (document.tensors.size() != 1)
+        return unsupported("a text literal is one tensor, these are " + std::to_string(document.tensors.size()) +
+                           "; choose one by FILE::NAME");
+    const auto& tensor = document.tensors.front().tensor;
+    const auto text = writeTextLiteral(tensor);
+    if (!text)
+        return text.error();
+    std::string lost;
+    const auto add = [&](const std::string& what) { lost += (lost.empty() ? "" : ", ") + what; };
+    if (!std::ranges::all_of(tensor.members, [](const Member& m) { return isContiguous(m.array.geometry); }))
+        add("strides");
+    const bool isSparse = tensor.layout->family != "strided";
+    const auto claims = claimsBesideMembers(tensor, [&](std::string_view claim) {
+        return (isSparse && claim == "size") || (tensor.layout->family == "coo" && claim == "is_coalesced");
+    });
+    if (!claims.empty())
+        add("what the tensor claims beside its elements: " + claims);
+    if (!lost.empty())
+        sink.note("a text literal does not keep " + lost);
+    noteLostTexts(document, sink, "a text literal", [](std::string_view) { return false; });
+    sink.put(*text);
+    return {};
 }
 
 } // namespace tscope

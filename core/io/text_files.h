@@ -12,5 +12,6 @@ namespace tscope {
 Result<Document> readJsonFile(const Source& source);
 Result<Document> readTextFile(const Source& source);
 Result<void> writeJsonFile(const Document& document, Sink& sink);
+Result<void> writeTextFile(const Document& document, Sink& sink);
 
 } // namespace tscope

@@ -3,6 +3,7 @@
 
 #include "memory/lost_pages.h"
 #include "rules/check.h"
+#include "tensor/view_bits.h"
 
 #include <algorithm>
 
@@ -76,6 +77,12 @@ std::variant<Sound, Report> prove(Tensor tensor, const Watch& watch)
             defaultContract().demand(*tensor.layout, rule) &&
             std::ranges::find(report.skipped, rule.id, &Skipped::rule) == report.skipped.end())
             held.push_back(rule.id);
+    auto meant = withMeantElements(tensor);
+    if (!meant) {
+        report.skipped.push_back({std::string(tensor.layout->rules.front().id), meant.error().text});
+        return report;
+    }
+    tensor = std::move(*meant);
     forgetOtherTypes(tensor);
     giveEntriesADim(tensor);
     return Sound(std::move(tensor), std::move(held));

@@ -18,7 +18,7 @@ namespace {
 
 template <class Count>
 struct Kinds {
-    Count zeros = 0, nans = 0, infinities = 0;
+    Count zeros = 0, nans = 0, infinities = 0, oddBools = 0;
 };
 
 template <class T, class Count>
@@ -32,6 +32,7 @@ void classify(T value, Kinds<Count>& kinds)
         kinds.infinities += std::isinf(value);
     } else if constexpr (std::is_same_v<T, BoolByte>) {
         kinds.zeros += value.byte == 0;
+        kinds.oddBools += value.byte > 1;
     } else if constexpr (std::is_same_v<T, QInt8> || std::is_same_v<T, QUInt8>) {
         // What a stored integer of a quantised type means is not known here.
     } else {
@@ -66,7 +67,7 @@ Kinds<std::int64_t> kindsOf(const Array& array, const Watch& watch)
     const Runs runs(array.geometry);
     const auto itemSize = array.dtype.itemSize();
     const auto* data = array.storage->data();
-    std::atomic<std::int64_t> zeros = 0, nans = 0, infinities = 0;
+    std::atomic<std::int64_t> zeros = 0, nans = 0, infinities = 0, oddBools = 0;
     parallelFor((runs.numel() + perPart - 1) / perPart, [&](std::int64_t part) {
         if (watch.isStopped())
             return;
@@ -80,6 +81,7 @@ Kinds<std::int64_t> kindsOf(const Array& array, const Watch& watch)
                     kinds.zeros += run.zeros;
                     kinds.nans += run.nans;
                     kinds.infinities += run.infinities;
+                    kinds.oddBools += run.oddBools;
                     return;
                 }
                 std::byte bytes[sizeof(T)];
@@ -95,8 +97,9 @@ Kinds<std::int64_t> kindsOf(const Array& array, const Watch& watch)
         zeros += kinds.zeros;
         nans += kinds.nans;
         infinities += kinds.infinities;
+        oddBools += kinds.oddBools;
     });
-    return {zeros, nans, infinities};
+    return {zeros, nans, infinities, oddBools};
 }
 
 std::string counted(std::int64_t count, std::string_view one, std::string_view many)
@@ -107,10 +110,17 @@ std::string counted(std::int64_t count, std::string_view one, std::string_view m
 void lookAtValues(const Reading& reading, const Watch& watch, std::vector<Remark>& remarks)
 {
     for (const auto& member : reading.tensor().members) {
-        if (member.role->kind != RoleKind::values || !member.isReadable() ||
+        const bool isBool = member.array.dtype == DType(ElementType::boolean);
+        if ((member.role->kind != RoleKind::values && !isBool) || !member.isReadable() ||
             numel(member.array.geometry).value_or(0) > remarkLimit)
             continue;
         const auto kinds = kindsOf(member.array, watch);
+        if (kinds.oddBools > 0)
+            remarks.push_back({"bool-byte", kinds.oddBools,
+                               counted(kinds.oddBools, "bool is", "bools are") + " neither 0 nor 1 in " +
+                                   std::string(member.role->name)});
+        if (member.role->kind != RoleKind::values)
+            continue;
         const bool isSparse = std::ranges::any_of(reading.tensor().members,
                                                   [](const Member& m) { return m.role->kind == RoleKind::index; });
         if (isSparse && kinds.zeros > 0)

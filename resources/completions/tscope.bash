@@ -29,7 +29,7 @@ _tscope() {
         locate) words="--at --member --slot" ;;
         build) words="--unsafe --infer --draft --trace" ;;
         repair) words="--fix --dry-run" ;;
-        convert) words="--layout --blocksize --index-dtype --dtype --dense-dims --drop-zeros --max-memory --device" ;;
+        convert) words="--layout --blocksize --index-dtype --dtype --dense-dims --drop-zeros --old-pytorch --max-memory --device" ;;
         transform) words="--ops --max-memory" ;;
         make) words="--layout --size --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
         picture) words="--size --rows --columns --violations --contract" ;;

@@ -28,6 +28,7 @@ complete -c tscope -n "__fish_seen_subcommand_from repair" -l dry-run -d "write 
 complete -c tscope -n "__fish_seen_subcommand_from transform" -l ops -x -d "chain of views"
 complete -c tscope -n "__fish_seen_subcommand_from convert" -l dense-dims -x -d "last dims each entry holds whole"
 complete -c tscope -n "__fish_seen_subcommand_from convert" -l drop-zeros -d "leave entries of zeros out"
+complete -c tscope -n "__fish_seen_subcommand_from convert" -l old-pytorch -d "a .pt file as PyTorch 1.x reads it"
 complete -c tscope -n "__fish_seen_subcommand_from convert transform run" -l max-memory -x -d "bytes a copy may take"
 complete -c tscope -n "__fish_seen_subcommand_from run" -l param -x -d "NAME=VALUE of the operation"
 complete -c tscope -n "__fish_seen_subcommand_from run" -l out -r -d "file for the result"

@@ -9,6 +9,7 @@ namespace tscope::app {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 std::vector<std::string> brokenRules(const std::string& path)
 {
@@ -118,6 +119,39 @@ TEST(ConvertCommand, OnlySoundTensorsAreConverted)
     EXPECT_EQ(ask({"convert", wrong, out}).exitCode, 0) << "as it is";
 }
 
+TEST(ConvertCommand, WritesTextLiterals)
+{
+    const Folder folder;
+    const auto out = folder.path("t.txt");
+    for (const auto* name : {"strided", "coo", "csr", "bsr"}) {
+        ASSERT_EQ(ask({"convert", sample(name), out}).exitCode, 0) << name;
+        EXPECT_EQ(ask({"diff", sample(name), out}).json["equal"]["values"], true) << name;
+    }
+    const auto strided =
+        folder.write("s.json", R"({"sizes": [2], "strides": [2], "storage": [1, 2, 3], "numel": 2})");
+    EXPECT_THAT(
+        tscope({"convert", strided, out}).out,
+        HasSubstr("a text literal does not keep strides, what the tensor claims beside its elements: numel"));
+    const auto two = folder.write(
+        "two.json", R"({"tensors": {"a": {"sizes": [1], "data": [1]}, "b": {"sizes": [1], "data": [1]}}})");
+    EXPECT_THAT(expectFailure({"convert", two, out}, 4)["text"].get<std::string>(),
+                HasSubstr("choose one by FILE::NAME"));
+}
+
+TEST(ConvertCommand, CsrCanBeSpelledForPyTorch1)
+{
+    const Folder folder;
+    const auto now = folder.path("now.pt"), old = folder.path("old.pt");
+    ASSERT_EQ(ask({"convert", sample("csr"), now}).exitCode, 0);
+    ASSERT_EQ(ask({"convert", sample("csr"), old, "--old-pytorch"}).exitCode, 0);
+    EXPECT_THAT(readFile(old), HasSubstr("_rebuild_sparse_csr_tensor"));
+    EXPECT_THAT(readFile(now), Not(HasSubstr("_rebuild_sparse_csr_tensor")));
+    EXPECT_EQ(ask({"diff", old, now}).exitCode, 0);
+    EXPECT_THAT(tscope({"convert", sample("bsr"), old, "--old-pytorch"}).out,
+                HasSubstr("PyTorch 1.x does not load this file: it knows no saved bsr layout"));
+    EXPECT_THAT(tscope({"convert", "--help"}).out, HasSubstr("--old-pytorch"));
+}
+
 TEST(ConvertCommand, WishesWithoutMeaningAreWrongUsage)
 {
     const Folder folder;
@@ -133,6 +167,7 @@ TEST(ConvertCommand, WishesWithoutMeaningAreWrongUsage)
     EXPECT_THAT(wrongUsage({"--layout", "bsr", "--blocksize", "7,7"}), HasSubstr("divide the size"));
     EXPECT_THAT(wrongUsage({"--dtype", "float31"}), HasSubstr("float31"));
     EXPECT_THAT(wrongUsage({"--index-dtype", "f32"}), HasSubstr("an integer type was wanted"));
+    EXPECT_THAT(wrongUsage({"--old-pytorch"}), HasSubstr("wanted the ending of a PyTorch file"));
     EXPECT_THAT(wrongUsage({"--dense-dims", "-1"}), HasSubstr("whole number"));
     expectFailure({"convert", sample("csr"), out, "--layout", "strided", "--max-memory", "10"}, 4);
     EXPECT_EQ(readFile(out), "");

@@ -188,6 +188,22 @@ TEST(Info, StandardInputTakesEveryFormat)
     EXPECT_THAT(tscope({"info", "-"}, "\x89HDF\r\n\x1a\n........").err, testing::HasSubstr("does not read yet"));
 }
 
+TEST(InfoCommand, RemarksOnBoolsThatAreNeither0Nor1)
+{
+    const Folder folder;
+    std::string header = "{'descr': '|b1', 'fortran_order': False, 'shape': (3,), }";
+    header.resize(117, ' ');
+    const auto path =
+        folder.write("b.npy", std::string("\x93NUMPY\x01\x00\x76\x00", 10) + header + "\n\x01\x07\x02");
+    const auto sentence = "2 of its bools in values are neither 0 nor 1";
+    EXPECT_EQ(ask({"info", path}).json["warnings"], Json::array({sentence}));
+    EXPECT_THAT(tscope({"info", path}).out, testing::HasSubstr(std::string("note: ") + sentence));
+    const auto remarks = ask({"check", path}).json["tensors"][0]["remarks"];
+    ASSERT_EQ(remarks.size(), 1U);
+    EXPECT_EQ(remarks[0]["id"], "bool-byte");
+    EXPECT_EQ(remarks[0]["count"], 2);
+}
+
 } // namespace
 
 } // namespace tscope::app

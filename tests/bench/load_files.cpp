@@ -152,7 +152,7 @@ Result<void> make(const std::string& name, const std::string& path)
     if (name == "uniform-1e7.pt")
         return writeWholeFile(path, [](Sink& sink) {
             const auto tensor = uniform(rows, ElementType::i64, ElementType::f32);
-            return writeTorchArchive({{{"", tensor}}, {}}, sink, {.oldCsr = true}); // as old PyTorch reads it too
+            return writeTorchArchive({{{"", tensor}}, {}}, sink, {.for1x = true}); // as old PyTorch reads it too
         });
     if (name == "dense8192.npy")
         return save(dense(8192), path);

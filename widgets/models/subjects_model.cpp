@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/subjects_model.h"
 
+#include "facts/telling.h"
 #include "facts/wording.h"
 #include "models/name_parts.h"
 
@@ -76,7 +77,7 @@ std::vector<SubjectsModel::Step> SubjectsModel::stepsTo(const Subject& subject, 
 {
     std::vector<Step> steps;
     const auto& origin = *subject.origin;
-    leaf = QString::fromStdString(titleOf(subject.name.toStdString()));
+    leaf = QString::fromStdString(harmless(titleOf(subject.name.toStdString())));
     if (!origin.folder.isEmpty()) {
         const QDir folder(origin.folder);
         steps.push_back({origin.folder, folder.dirName(), true});
@@ -324,7 +325,7 @@ void SubjectsModel::fill(Node& leaf, const Subject& subject, const QString& labe
                         : report->valid   ? QStringLiteral("\u2713")
                                           : QStringLiteral("\u25b2 %1").arg(leaf.tally.rulesBroken);
     const auto whole = report == nullptr ? tr("checking") : QString::fromStdString(verdictText(*report));
-    leaf.told.tip = QString::fromStdString(titleOf(subject.name.toStdString())) + QLatin1Char(' ') +
+    leaf.told.tip = QString::fromStdString(harmless(titleOf(subject.name.toStdString()))) + QLatin1Char(' ') +
                     leaf.told.layout + QLatin1Char(' ') + leaf.told.size + QStringLiteral(": ") + whole;
     const auto& origin = *subject.origin;
     if (const auto from = origin.path.isEmpty() ? origin.title : origin.path; !from.isEmpty())

@@ -22,7 +22,7 @@ struct ConvertArguments {
     std::string layout, blocksize, indexDType, dtype, device = "cpu"; // what the tensors are to become
     std::optional<std::int64_t> denseDims;
     std::int64_t maxMemory = 0;
-    bool dropZeros = false, json = false;
+    bool dropZeros = false, forPyTorch1 = false, json = false;
 
     bool changesTensors() const
     {
@@ -127,7 +127,7 @@ ExitCode runConvert(const ConvertArguments& options)
                         converted.error().reason == "unsound" ? no : exitCodeOf(converted.error()));
         outcome = std::move(*converted);
     }
-    const auto saved = saveFile(*document, options.output);
+    const auto saved = saveFile(*document, options.output, {}, {.forPyTorch1 = options.forPyTorch1});
     if (!saved)
         return fail(saved.error(), options.json);
     document->warnings.insert(document->warnings.end(), saved->begin(), saved->end());
@@ -165,6 +165,8 @@ void addConvert(CLI::App& app, Invocation& invocation)
     command->add_option("--device", options->device, "device of the result");
     command->add_option("--max-memory", options->maxMemory, "bytes it may take; default half of the memory")
         ->check(wholeNumber<std::int64_t>(1));
+    command->add_flag("--old-pytorch", options->forPyTorch1,
+                      "a .pt file as PyTorch 1.x reads it: csr in its spelling, which 2.x does not know");
     command->add_flag("--json", options->json, "answer as JSON");
     command->callback([options, &invocation] { invocation.run = [options] { return runConvert(*options); }; });
 }

@@ -2,11 +2,13 @@
 #include "command.h"
 #include "console.h"
 #include "facts/info_text.h"
+#include "facts/odd_bools.h"
 #include "inputs.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace tscope::cli {
 
@@ -20,9 +22,10 @@ struct InfoArguments {
 
 ExitCode runInfo(const InfoArguments& options)
 {
-    const auto document = openInput(options.input);
+    auto document = openInput(options.input);
     if (!document)
         return fail(document.error(), options.json, unreadable);
+    std::ranges::move(oddBoolNotes(*document), std::back_inserter(document->warnings));
     const InfoOptions wanted{.statistics = options.statistics};
     if (options.json) {
         tellInfoJson(*document, wanted, write);

@@ -19,16 +19,21 @@ Member member(const Layout& layout, std::string_view role, DType dtype, StorageB
     return out;
 }
 
+std::string lineOf(std::int64_t entry, const Source& source, const MtxHeader& header)
+{
+    const auto lines = MtxLines::cut(source.text(), header, mtxChunkBytes);
+    return "line " + std::to_string(lines ? lines->lineNumber(lines->entry(entry)) : 0);
+}
+
 Result<Tensor> cooTensor(const Source& source, const MtxHeader& header, MtxEntries entries)
 {
     if (const auto k = firstMisplacedEntry(entries, header); k >= 0) {
-        const auto lines = MtxLines::cut(source.text(), header, mtxChunkBytes);
         const bool isSkew = header.symmetry == MtxSymmetry::skew;
         return corrupt(isSkew ? "a skew-symmetric file stores what lies below the diagonal, found an entry on or "
                                 "above it"
                               : "a symmetric file stores the lower triangle, found an entry above the diagonal, "
                                 "which would count twice",
-                       "line " + std::to_string(lines ? lines->lineNumber(lines->entry(k)) : 0));
+                       lineOf(k, source, header));
     }
     auto count = header.entries;
     auto coordinates = std::move(entries.coordinates);
@@ -116,6 +121,10 @@ Result<Document> readMatrixMarket(const Source& source, std::size_t chunkBytes)
     if (entries->tooLarge > 0)
         document.warnings.push_back(numbered(entries->tooLarge, "number") +
                                     " too large for float64 became infinite");
+    if (const auto k = firstWithoutNegative(*entries, *header); k >= 0)
+        return corrupt("a skew-symmetric file stands for the negative of each entry too, and that of "
+                       "-9223372036854775808 is no integer of 64 bits",
+                       lineOf(k, source, *header));
     auto tensor = header->isArray ? arrayTensor(*header, std::move(*entries))
                                   : cooTensor(source, *header, std::move(*entries));
     if (!tensor)

@@ -5,6 +5,7 @@
 #include "io/matrix_market/matrix_market.h"
 
 #include <complex>
+#include <limits>
 
 namespace tscope {
 
@@ -15,13 +16,16 @@ bool isMirrored(const Element& a, const Element& b, MtxSymmetry symmetry)
 {
     const auto negated = [](const Number& number) -> Number {
         if (const auto* integer = std::get_if<std::int64_t>(&number))
-            return static_cast<std::int64_t>(-static_cast<std::uint64_t>(*integer));
+            return -*integer;
         if (const auto* real = std::get_if<double>(&number))
             return -*real;
         return -std::get<std::complex<double>>(number);
     };
     const auto x = a.number();
-    if (symmetry == MtxSymmetry::skew && std::holds_alternative<std::uint64_t>(x))
+    const auto* integer = std::get_if<std::int64_t>(&x);
+    const bool hasNoNegative = std::holds_alternative<std::uint64_t>(x) ||
+                               (integer && *integer == std::numeric_limits<std::int64_t>::min());
+    if (symmetry == MtxSymmetry::skew && hasNoNegative)
         return false;
     const auto* complex = std::get_if<std::complex<double>>(&x);
     const auto wanted = symmetry == MtxSymmetry::skew ? Element::from(negated(x), a.type())
@@ -31,13 +35,36 @@ bool isMirrored(const Element& a, const Element& b, MtxSymmetry symmetry)
     return wanted && (*wanted == b || (wanted->isNan() && b.isNan()));
 }
 
+// Every element above the diagonal is the mirrored one of that below it.
+bool isSymmetricArray(const Array& array, const MtxHeader& header)
+{
+    const auto& sizes = array.geometry.sizes;
+    if (!array.isReadable() || array.dtype != DType(mtxValueType(header.field)) || sizes.size() != 2 ||
+        sizes[0] != sizes[1])
+        return false;
+    for (std::int64_t row = 0; row < sizes[0]; ++row) {
+        if (header.symmetry == MtxSymmetry::skew && !array.at({row, row}).isZero())
+            return false;
+        for (std::int64_t column = 0; column < row; ++column)
+            if (!isMirrored(array.at({row, column}), array.at({column, row}), header.symmetry))
+                return false;
+    }
+    return true;
+}
+
 } // namespace
 
 std::optional<MtxForm> symmetricForm(const Tensor& tensor)
 {
     MtxHeader header;
     const auto words = tensor.claims.word(mtxClaim);
-    if (!words || !readMtxWords(*words, header) || header.isArray || tensor.layout->name != "coo")
+    if (!words || !readMtxWords(*words, header))
+        return std::nullopt;
+    if (header.isArray)
+        return tensor.layout->name == "strided" && isSymmetricArray(tensor.members.front().array, header)
+                   ? std::optional(MtxForm{*words, header.field, header.symmetry})
+                   : std::nullopt;
+    if (tensor.layout->name != "coo")
         return std::nullopt;
     const auto& indices = tensor.member("indices").array;
     const auto& values = tensor.member("values").array;
@@ -72,7 +99,7 @@ std::optional<MtxForm> symmetricForm(const Tensor& tensor)
         for (std::int64_t k = 0; k < stored; ++k)
             if (values.at(k) != *Element::from(1.0, ElementType::f64))
                 return std::nullopt;
-    return MtxForm{*words, header.field, stored};
+    return MtxForm{*words, header.field, header.symmetry, stored};
 }
 
 } // namespace tscope

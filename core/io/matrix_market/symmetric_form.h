@@ -11,11 +11,12 @@
 namespace tscope {
 
 // How the tensor can be written as the file that it was opened from: the first entries only, as their mirrored
-// ones follow, or without values.
+// ones follow, the lower triangle of an array, or without values.
 struct MtxForm {
     std::string words; // of the first line
     MtxField field = MtxField::real;
-    std::int64_t stored = 0; // entries to write
+    MtxSymmetry symmetry = MtxSymmetry::general;
+    std::int64_t stored = 0; // entries to write, where they have coordinates
 };
 
 // By what the tensor claims of its file, if that still holds of every entry.

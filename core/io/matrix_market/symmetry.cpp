@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <complex>
 #include <cstring>
+#include <limits>
 #include <numeric>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -39,10 +41,6 @@ T mirrored(T value, MtxSymmetry symmetry)
     if constexpr (std::is_same_v<T, std::complex<double>>) {
         if (symmetry == MtxSymmetry::hermitian)
             return std::conj(value);
-    }
-    if constexpr (std::is_same_v<T, std::int64_t>) {
-        if (symmetry == MtxSymmetry::skew) // in unsigned numbers, where the lowest one does not overflow
-            return static_cast<std::int64_t>(-static_cast<std::uint64_t>(value));
     }
     return symmetry == MtxSymmetry::skew ? -value : value;
 }
@@ -77,6 +75,15 @@ std::int64_t firstMisplacedEntry(MtxEntries& entries, const MtxHeader& header)
         const auto at = std::ranges::find_if(found, [](std::int64_t k) { return k >= 0; });
         return at == found.end() ? -1 : *at;
     });
+}
+
+std::int64_t firstWithoutNegative(MtxEntries& entries, const MtxHeader& header)
+{
+    if (header.symmetry != MtxSymmetry::skew || header.field != MtxField::integer)
+        return -1;
+    const std::span values(numbersIn<std::int64_t>(entries.values), static_cast<std::size_t>(header.entries));
+    const auto at = std::ranges::find(values, std::numeric_limits<std::int64_t>::min());
+    return at == values.end() ? -1 : at - values.begin();
 }
 
 Result<MtxExpanded> withMirroredEntries(MtxEntries entries, const MtxHeader& header)

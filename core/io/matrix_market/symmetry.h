@@ -12,6 +12,9 @@ namespace tscope {
 // fine. Precondition: coordinates.
 std::int64_t firstMisplacedEntry(MtxEntries& entries, const MtxHeader& header);
 
+// The entry of a skew-symmetric file whose negative no integer holds; -1: all have one.
+std::int64_t firstWithoutNegative(MtxEntries& entries, const MtxHeader& header);
+
 // The stored entries in their order, and after them the mirrored ones in the same order.
 struct MtxExpanded {
     std::int64_t count = 0;

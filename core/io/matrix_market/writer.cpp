@@ -159,14 +159,16 @@ void writeSizes(Lines& lines, const Extents& numbers)
     lines.end();
 }
 
-// All elements by columns, as the format wants them.
-Result<void> writeArray(const Document& document, const Array& array, MtxField field, Sink& sink)
+// All elements by columns, as the format wants them; of a symmetric array those of the lower triangle.
+Result<void> writeArray(const Document& document, const Array& array, const std::optional<MtxForm>& form,
+                        MtxField field, Sink& sink)
 {
     if (!array.isReadable())
         return unsupported(
             "the elements do not all lie in their storage; a .json file can keep the tensor as it is");
     Lines lines(sink);
-    writeHeader(lines, document, mtxWords(true, field, MtxSymmetry::general));
+    writeHeader(lines, document, form ? form->words : mtxWords(true, field, MtxSymmetry::general));
+    const auto symmetry = form ? form->symmetry : MtxSymmetry::general;
     const auto& sizes = array.geometry.sizes;
     writeSizes(lines, sizes);
     visitElement(array.dtype, [&](auto tag) {
@@ -174,25 +176,27 @@ Result<void> writeArray(const Document& document, const Array& array, MtxField f
         std::ranges::reverse(byColumns.geometry.sizes);
         std::ranges::reverse(byColumns.geometry.strides);
         const Elements<typename decltype(tag)::type> elements(byColumns);
-        const auto count = *numel(sizes);
-        for (std::int64_t position = 0; position < count; ++position) {
-            lines.value(elements.at(position));
-            if (!lines.end())
-                return;
+        for (std::int64_t column = 0; column < sizes[1]; ++column) {
+            const auto first = symmetry == MtxSymmetry::general ? 0
+                               : symmetry == MtxSymmetry::skew  ? column + 1
+                                                                : column;
+            for (auto row = first; row < sizes[0]; ++row) {
+                lines.value(elements.at(column * sizes[0] + row));
+                if (!lines.end())
+                    return;
+            }
         }
     });
     return {};
 }
 
-Result<void> writeEntries(const Document& document, const Tensor& tensor, const Extents& size, MtxField field,
-                          Sink& sink)
+Result<void> writeEntries(const Document& document, const Tensor& tensor, const Extents& size,
+                          const std::optional<MtxForm>& symmetric, MtxField field, Sink& sink)
 {
     const auto& values = valuesOf(tensor);
     if (!values.isReadable())
         return unsupported(
             "the values do not all lie in their storage; a .json file can keep the tensor as it is");
-    // A symmetric file keeps its form only while the tensor is still what it made.
-    const auto symmetric = symmetricForm(tensor);
     const auto wanted = symmetric ? symmetric->stored : *numel(values.geometry);
     const bool isPattern = symmetric && symmetric->field == MtxField::pattern;
     Lines lines(sink);
@@ -225,7 +229,7 @@ Result<void> writeEntries(const Document& document, const Tensor& tensor, const 
 }
 
 // What it opens as, and what is not said in it.
-void noteWhatIsLost(const Document& document, MtxField field, Sink& sink)
+void noteWhatIsLost(const Document& document, const std::optional<MtxForm>& form, MtxField field, Sink& sink)
 {
     const auto& tensor = document.tensors.front().tensor;
     std::string lost;
@@ -243,6 +247,8 @@ void noteWhatIsLost(const Document& document, MtxField field, Sink& sink)
             became("the index type", member.array.dtype, ElementType::i64);
             break;
         }
+    if (const auto words = tensor.claims.word(mtxClaim); words && !form)
+        add("the form that it was opened from, " + *words + ", which no longer holds (all elements are written)");
     const auto claims = claimsBesideMembers(
         tensor, [&](std::string_view claim) { return claim == mtxClaim || (claim == "size" && !isArray); });
     if (!claims.empty())
@@ -273,10 +279,12 @@ Result<void> writeMatrixMarket(const Document& document, Sink& sink)
     const auto field = fieldOf(valuesOf(tensor).dtype);
     if (!field)
         return field.error();
-    noteWhatIsLost(document, *field, sink);
+    // A symmetric file keeps its form only while the tensor is still what it made.
+    const auto form = symmetricForm(tensor);
+    noteWhatIsLost(document, form, *field, sink);
     if (tensor.layout->family == "strided")
-        return writeArray(document, valuesOf(tensor), *field, sink);
-    return writeEntries(document, tensor, size, *field, sink);
+        return writeArray(document, valuesOf(tensor), form, *field, sink);
+    return writeEntries(document, tensor, size, form, *field, sink);
 }
 
 } // namespace tscope

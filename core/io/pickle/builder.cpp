@@ -239,7 +239,23 @@ void PickleBuilder::persistent()
         return;
     if (!m_tree.is(id, tuple))
         return fail("wanted a tuple that names a storage, found " + described(id));
+    if (const auto named = m_limits.takesSources ? classWithSource(id) : PickleTree::absent;
+        named != PickleTree::absent)
+        return push(named);
     pushHolder(PickleKind::persistent, std::span(&id, 1));
+}
+
+// The class that an id names together with its source text; absent when it is no such id.
+PickleBuilder::Id PickleBuilder::classWithSource(Id id) const
+{
+    constexpr std::size_t partsOfSource = 4;
+    if (m_tree.count(id) != partsOfSource)
+        return PickleTree::absent;
+    Id parts[partsOfSource]{};
+    std::ranges::copy(m_tree.children(id), parts);
+    const bool isOne = m_tree.is(parts[0], string) && m_tree.text(parts[0]) == "module" &&
+                       m_tree.is(parts[1], global) && m_tree.is(parts[2], string) && m_tree.is(parts[3], string);
+    return isOne ? parts[1] : PickleTree::absent;
 }
 
 void PickleBuilder::oldCall(bool classIsAboveMark)

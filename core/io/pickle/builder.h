@@ -63,6 +63,7 @@ private:
 
     std::size_t floor() const { return m_marks.empty() ? 0 : m_marks.back(); }
     Values takeToMark();
+    Id classWithSource(Id id) const;
     std::string described(Id value) const;
     void pushHolder(PickleKind kind, std::span<const Id> children);
     void pushCall(Id function, Id arguments, Id keywords = PickleTree::absent);

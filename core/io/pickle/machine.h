@@ -17,6 +17,8 @@ struct PickleLimits {
     std::size_t marks = 10'000;
     std::size_t depth = 1'000;
     std::size_t string = std::size_t{16} << 20; // bytes
+    // Old files give a class by an id: ("module", class, file, source text). Its name is taken, its text is not.
+    bool takesSources = false;
 };
 
 // How far a pickle could be followed.

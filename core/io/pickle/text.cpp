@@ -25,37 +25,6 @@ void appendByte(std::string& out, unsigned char byte)
     out += hexDigits[byte & 15];
 }
 
-// The length of the character of UTF-8 at the start, and which it is; 0 when there is none.
-std::size_t characterAt(std::string_view text, std::uint32_t& character)
-{
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const auto lead = byte(0);
-    const std::size_t length = lead < 0x80   ? 1
-                               : lead < 0xC2 ? 0
-                               : lead < 0xE0 ? 2
-                               : lead < 0xF0 ? 3
-                               : lead < 0xF5 ? 4
-                                             : 0;
-    if (length == 0 || length > text.size())
-        return 0;
-    character = length == 1 ? lead : lead & (0x7Fu >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((byte(i) & 0xC0) != 0x80)
-            return 0;
-        character = character << 6 | (byte(i) & 0x3Fu);
-    }
-    constexpr std::array<std::uint32_t, 5> least{0, 0, 0x80, 0x800, 0x10000};
-    const bool isSurrogate = character >= 0xD800 && character < 0xE000;
-    return character < least[length] || character > 0x10FFFF || isSurrogate ? 0 : length;
-}
-
-// Characters that would change how the text around them looks.
-bool isUnseen(std::uint32_t c)
-{
-    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x61C || (c >= 0x200B && c <= 0x200F) ||
-           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF;
-}
-
 std::string decimalText(std::string_view bytes)
 {
     if (bytes.size() > decimalBytes)
@@ -271,22 +240,6 @@ private:
 };
 
 } // namespace
-
-std::string printable(std::string_view text)
-{
-    std::string out;
-    for (std::size_t at = 0; at < text.size();) {
-        std::uint32_t character = 0;
-        const auto length = characterAt(text.substr(at), character);
-        if (length > 0 && !isUnseen(character))
-            out += text.substr(at, length);
-        else
-            for (std::size_t i = 0; i < std::max<std::size_t>(length, 1); ++i)
-                appendByte(out, static_cast<unsigned char>(text[at + i]));
-        at += std::max<std::size_t>(length, 1);
-    }
-    return out;
-}
 
 std::string pickleText(const PickleTree& tree, Id value, std::size_t limit, bool* wasCut)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/printable.h"
 #include "io/pickle/tree.h"
 
 #include <cstddef>
@@ -8,9 +9,6 @@
 #include <string_view>
 
 namespace tscope {
-
-// Text of a file as it can be shown: what is no UTF-8, control and writing-direction characters become escapes.
-std::string printable(std::string_view text);
 
 // A value on one line as Python would write it, cut with "..." beyond `limit` bytes. Cycles and sharing cost
 // nothing beyond that.

@@ -93,6 +93,7 @@ public:
     explicit PickleTree(std::string_view pickle);
 
     std::size_t size() const { return m_nodes.size(); } // ids are 0 .. size() - 1
+    std::size_t pickleBytes() const { return m_pickle.size(); }
     PickleKind kind(Id id) const { return m_nodes[id].kind; }
     bool is(Id id, PickleKind wanted) const { return id != absent && kind(id) == wanted; }
 

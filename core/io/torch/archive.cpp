@@ -49,7 +49,7 @@ public:
         sayTorchScript();
         const TorchObject object{.pickle = textOf(**pickle),
                                  .fileBytes = static_cast<std::size_t>(m_source.bytes->byteSize()),
-                                 .idParts = 5,
+                                 .idParts = archiveIdParts,
                                  .isBigEndian = *isBigEndian,
                                  .despiteCalls = m_source.despiteCalls};
         return readTorchObject(
@@ -135,7 +135,13 @@ private:
         auto whole = bytes(*entry);
         if (!whole)
             return whole.error();
-        return TorchStorages::Record{*whole, 0, (*whole)->byteSize()};
+        const auto size = (*whole)->byteSize();
+        if (const auto declared = declaredBytes(id); declared && *declared < size)
+            m_warnings.add([&] {
+                return "the record of the storage " + id.key + " holds " + std::to_string(size) +
+                       " bytes, it is declared to hold " + std::to_string(*declared) + ": the rest was left out";
+            });
+        return TorchStorages::Record{*whole, 0, size};
     }
 
     const ZipArchive& m_archive;

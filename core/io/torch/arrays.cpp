@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/arrays.h"
 
+#include "convert/cast_array.h"
 #include "io/pickle/text.h"
+#include "io/torch/numpy_array.h"
 #include "layouts/registry.h"
 
 #include <algorithm>
@@ -54,7 +56,7 @@ std::size_t leastArguments(TorchName by)
 bool TorchArrays::isTensor(Id value) const
 {
     if (m_tree.is(value, persistent))
-        return !isTorchSource(m_tree, value);
+        return true;
     if (!m_tree.is(value, call))
         return false;
     const auto& called = m_tree.call(value);
@@ -101,6 +103,11 @@ Result<TorchRebuilt> TorchArrays::unwrapped(Id value) const
             value = arguments.at(0);
             break;
         }
+        case TorchName::fromNumpy:
+            if (auto enough = arguments.need(4, "(array of NumPy, dtype, device, requires_grad)"); !enough)
+                return enough.error();
+            out.device = deviceOf(m_tree, arguments.at(2));
+            return out;
         case TorchName::fromTensor:
             if (auto enough = arguments.need(3, "(tensor, dtype, device)"); !enough)
                 return enough.error();
@@ -142,6 +149,8 @@ Result<TorchArray> TorchArrays::read(const TorchRebuilt& rebuilt)
         case TorchName::meta:
         case TorchName::wrapper:
             return readWithoutBytes(argumentsOf(rebuilt), rebuilt.by);
+        case TorchName::fromNumpy:
+            return readNumpy(argumentsOf(rebuilt));
         default:
             return described(rebuilt);
         }
@@ -248,6 +257,28 @@ Result<TorchArray> TorchArrays::readWithoutBytes(const TorchArguments& arguments
     return out;
 }
 
+// Of devices whose bytes PyTorch does not write itself. NumPy lacks some types: such elements were made wider.
+Result<TorchArray> TorchArrays::readNumpy(const TorchArguments& arguments)
+{
+    const auto dtype = arguments.dtype(1);
+    const auto grad = arguments.flag(3, "requires_grad");
+    if (!dtype || !grad)
+        return !dtype ? dtype.error() : grad.error();
+    auto array = pickledNumpyArray(m_tree, arguments.at(0), m_numpyBytesLeft, m_watch);
+    if (!array)
+        return array.error();
+    if (!(array->dtype == *dtype)) {
+        array = castArray(*array, *dtype, false, m_numpyBytesLeft, m_watch);
+        if (!array)
+            return array.error();
+        m_numpyBytesLeft -= array->storage->byteSize();
+    }
+    TorchArray out;
+    out.array = std::move(*array);
+    out.requiresGrad = *grad;
+    return out;
+}
+
 // A member that is itself sparse or nested, as rules see it: its size and element type.
 TorchArray TorchArrays::described(const TorchRebuilt& rebuilt)
 {
@@ -287,6 +318,12 @@ Result<void> TorchArrays::readMetadata(const TorchArguments& arguments, std::siz
         if (m_tree.is(flag, boolean) && m_tree.flag(flag))
             claims.set(bit, true);
     }
+    if (claims.flag("conj") || claims.flag("neg"))
+        m_warnings.add([] {
+            return std::string(
+                "a tensor is a view that conjugates or negates its elements: shown are those that are "
+                "stored, computed and converted are those that are meant");
+        });
     return {};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "array/array.h"
+#include "base/watch.h"
 #include "io/torch/arguments.h"
 #include "io/torch/names.h"
 #include "io/torch/storages.h"
@@ -39,8 +40,10 @@ public:
     using Id = PickleTree::Id;
 
     // `idParts`: how many parts the id of a storage has in this kind of file.
-    TorchArrays(const PickleTree& tree, TorchStorages& storages, std::size_t idParts, WarningList& warnings)
-        : m_tree(tree), m_storages(storages), m_idParts(idParts), m_warnings(warnings)
+    TorchArrays(const PickleTree& tree, TorchStorages& storages, std::size_t idParts, WarningList& warnings,
+                const Watch& watch)
+        : m_tree(tree), m_storages(storages), m_idParts(idParts), m_warnings(warnings), m_watch{watch.stop},
+          m_numpyBytesLeft(numpyBytesOfAnyFile + static_cast<std::int64_t>(tree.pickleBytes()))
     {
     }
 
@@ -59,6 +62,7 @@ private:
     Result<TorchArray> readStored(const TorchArguments& arguments, TorchName by);
     Result<TorchArray> readLoneStorage(Id persistent);
     Result<TorchArray> readWithoutBytes(const TorchArguments& arguments, TorchName by);
+    Result<TorchArray> readNumpy(const TorchArguments& arguments);
     TorchArray described(const TorchRebuilt& rebuilt);
     Result<void> readMetadata(const TorchArguments& arguments, std::size_t i, Claims& claims) const;
     Result<void> readQuantizer(const TorchArguments& arguments, std::size_t i, Claims& claims);
@@ -70,6 +74,10 @@ private:
     TorchStorages& m_storages;
     std::size_t m_idParts;
     WarningList& m_warnings;
+    Watch m_watch; // may stop, but is told nothing
+    // Each array of NumPy has its elements in the pickle, unless somebody means harm.
+    static constexpr std::int64_t numpyBytesOfAnyFile = std::int64_t{16} << 20;
+    std::int64_t m_numpyBytesLeft;
     std::vector<std::pair<std::string, std::string>> m_remarks;
     std::int64_t m_slicesLeft = 1 << 20; // of quantised tensors, whose scales are kept as text
 };

@@ -25,12 +25,14 @@ Result<Document> readTorchLegacy(const Source& source);
 Result<std::vector<std::string>> torchFileLines(const Source& source);
 
 struct TorchWriteOptions {
-    bool oldCsr = false; // csr as PyTorch 1.x rebuilds it, which later versions no longer know
+    // For PyTorch 1.x: csr as it rebuilds that, which later versions no longer know, and coo without its flag.
+    bool for1x = false;
 };
 
 // What PyTorch 2.x loads as the same tensors: layouts, strides, sharing, broken as they are. Fails where a tensor
 // claims what such a file has no place for.
 Result<void> writeTorchArchive(const Document& document, Sink& sink, const TorchWriteOptions& options);
 Result<void> writeTorchFile(const Document& document, Sink& sink);
+Result<void> writeTorchFileFor1x(const Document& document, Sink& sink);
 
 } // namespace tscope

@@ -19,7 +19,6 @@ using namespace std::string_view_literals;
 using enum PickleKind;
 using Id = PickleTree::Id;
 
-constexpr std::size_t legacyIdParts = 6;
 constexpr std::int64_t protocolVersion = 1001;
 constexpr std::string_view magic = "\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19"sv; // 0x1950a86a20f9469cfc6c
 
@@ -37,10 +36,10 @@ public:
             return read.error();
         const auto object = next(partOfWatch(m_source.watch, 0, 0.5));
         // What the object would run is said before what is wrong behind it.
-        if (auto judged = judgeTorchPickle(object, legacyIdParts, m_silent, m_source.despiteCalls); !judged)
+        if (auto judged = judgeTorchPickle(object, m_silent, m_source.despiteCalls); !judged)
             return judged.error();
         const auto keys = next();
-        if (auto judged = judgeTorchPickle(keys, legacyIdParts, m_silent); !judged)
+        if (auto judged = judgeTorchPickle(keys, m_silent); !judged)
             return judged.error();
         collectIds(object.tree);
         if (auto laid = layOutStorages(keys); !laid)
@@ -59,7 +58,7 @@ private:
     PickleRun next() { return next(m_silent); }
     PickleRun next(const Watch& watch)
     {
-        auto run = runTorchPickle(m_file.substr(m_at), m_file.size(), watch);
+        auto run = runTorchPickle(m_file.substr(m_at), m_file.size(), legacyIdParts, watch);
         m_at += run.end;
         return run;
     }
@@ -68,19 +67,19 @@ private:
     Result<void> readHead()
     {
         const auto first = next();
-        if (auto judged = judgeTorchPickle(first, legacyIdParts, m_silent); !judged)
+        if (auto judged = judgeTorchPickle(first, m_silent); !judged)
             return judged;
         if (!first.tree.is(first.root, bigInteger) || first.tree.text(first.root) != magic)
             return corrupt("wanted a file of torch.save, found a Python pickle of " +
                            pickleText(first.tree, first.root, 100));
         const auto version = next();
-        if (auto judged = judgeTorchPickle(version, legacyIdParts, m_silent); !judged)
+        if (auto judged = judgeTorchPickle(version, m_silent); !judged)
             return judged;
         if (!version.tree.is(version.root, integer) || version.tree.integer(version.root) != protocolVersion)
             return corrupt("wanted the protocol version 1001 of old PyTorch files, found " +
                            pickleText(version.tree, version.root, 60));
         const auto machine = next();
-        if (auto judged = judgeTorchPickle(machine, legacyIdParts, m_silent); !judged)
+        if (auto judged = judgeTorchPickle(machine, m_silent); !judged)
             return judged;
         const auto flag = valueUnder(machine.tree, machine.root, "little_endian");
         if (!machine.tree.is(flag, boolean))
@@ -95,7 +94,7 @@ private:
     void collectIds(const PickleTree& tree)
     {
         for (Id value = 0; value < tree.size(); ++value)
-            if (tree.is(value, persistent) && !isTorchSource(tree, value))
+            if (tree.is(value, persistent))
                 if (auto id = torchStorageId(tree, value, legacyIdParts))
                     m_ids.emplace(id->key, *id);
     }

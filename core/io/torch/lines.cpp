@@ -15,7 +15,7 @@ Result<std::vector<std::string>> torchFileLines(const Source& source)
         constexpr int before = 3;
         std::size_t at = 0;
         for (int i = 0;; ++i) {
-            const auto run = runTorchPickle(text.substr(at), text.size(), source.watch);
+            const auto run = runTorchPickle(text.substr(at), text.size(), legacyIdParts, source.watch);
             at += run.end;
             if (i == before || run.error || at >= text.size())
                 return pickleLines(run);
@@ -28,7 +28,7 @@ Result<std::vector<std::string>> torchFileLines(const Source& source)
     const auto pickle = torchPickle(*archive, warning, source.watch);
     if (!pickle)
         return pickle.error();
-    return pickleLines(runTorchPickle(textOf(**pickle), text.size(), source.watch));
+    return pickleLines(runTorchPickle(textOf(**pickle), text.size(), archiveIdParts, source.watch));
 }
 
 } // namespace tscope

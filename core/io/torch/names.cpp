@@ -27,6 +27,7 @@ constexpr std::array knownNames{
     Known{"torch._utils", "_rebuild_nested_tensor", nested},
     Known{"torch._utils", "_rebuild_meta_tensor_no_storage", meta},
     Known{"torch._utils", "_rebuild_wrapper_subclass", wrapper},
+    Known{"torch._utils", "_rebuild_device_tensor_from_numpy", fromNumpy},
     Known{"torch._utils", "_rebuild_device_tensor_from_cpu_tensor", fromTensor},
     Known{"torch._tensor", "_rebuild_from_type_v2", ofType},
     Known{"torch._tensor", "_rebuild_from_type", ofType},

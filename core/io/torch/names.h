@@ -23,6 +23,7 @@ enum class TorchName {
     jaggedClass, // values, offsets
     meta,        // element type, size, strides, requires_grad
     wrapper,     // class, element type, size, strides, offset, layout, device, requires_grad
+    fromNumpy,   // array of NumPy, element type, device, requires_grad
     fromTensor,  // tensor, element type, device, requires_grad
     ofType,      // function, class, arguments, state: function(*arguments)
     layoutTag,   // a string

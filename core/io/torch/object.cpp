@@ -22,18 +22,30 @@ constexpr std::uint32_t valuesBetweenLooks = 1 << 12;
 constexpr std::int64_t worthTelling = std::int64_t{1} << 20; // bytes of a storage
 
 // What Python would do with any value of the tree, also with those that are dropped again.
-Result<void> judgeValue(const PickleTree& tree, Id value, std::size_t idParts)
+Result<void> judgeValue(const PickleTree& tree, Id value)
 {
-    if (tree.is(value, PickleKind::persistent) && !(idParts == 6 && isTorchSource(tree, value))) {
-        const auto id = torchStorageId(tree, value, idParts);
-        return id ? Result<void>() : id.error();
-    }
-    if (tree.is(value, PickleKind::call)) {
-        const auto& call = tree.call(value);
-        const auto name = torchName(tree, call.function);
-        const bool isFilled = call.entries != PickleTree::absent || call.appended != PickleTree::absent;
-        if (isFilled && (isTensorName(name) || name == TorchName::size || name == TorchName::layoutTag))
-            return corrupt("wanted a list or dict to put items into, found " + pickleText(tree, value, 80));
+    if (!tree.is(value, PickleKind::call))
+        return {};
+    const auto& call = tree.call(value);
+    const auto name = torchName(tree, call.function);
+    const bool isFilled = call.entries != PickleTree::absent || call.appended != PickleTree::absent;
+    if (isFilled && (isTensorName(name) || name == TorchName::size || name == TorchName::layoutTag))
+        return corrupt("wanted a list or dict to put items into, found " + pickleText(tree, value, 80));
+    return {};
+}
+
+// What is wrong with the ids of storages in a file of which nothing can be shown, also with those of values that
+// are dropped again.
+Result<void> judgeIds(const PickleTree& tree, std::size_t idParts, const Watch& watch)
+{
+    Pace pace(watch, valuesBetweenLooks);
+    for (Id value = 0; value < tree.size(); ++value) {
+        if (!pace.goesOn(value, tree.size()))
+            return openingCancelled();
+        if (!tree.is(value, PickleKind::persistent))
+            continue;
+        if (const auto id = torchStorageId(tree, value, idParts); !id)
+            return id.error();
     }
     return {};
 }
@@ -69,14 +81,15 @@ void sayUnused(const Document& document, WarningList& warnings)
 
 } // namespace
 
-PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, const Watch& watch)
+PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, std::size_t idParts, const Watch& watch)
 {
     PickleLimits limits;
+    limits.takesSources = idParts == legacyIdParts;
     limits.values = std::min(limits.values, valuesOfAnyFile + fileBytes);
     return runPickle(pickle, limits, watch);
 }
 
-Result<void> judgeTorchPickle(const PickleRun& run, std::size_t idParts, const Watch& watch, bool despiteCalls)
+Result<void> judgeTorchPickle(const PickleRun& run, const Watch& watch, bool despiteCalls)
 {
     // First of all, also of a pickle that breaks off later.
     if (auto danger = dangerIn(run.tree, partOfWatch(watch, 0, 0.5)); danger && !despiteCalls)
@@ -88,7 +101,7 @@ Result<void> judgeTorchPickle(const PickleRun& run, std::size_t idParts, const W
     for (Id value = 0; value < run.tree.size(); ++value) {
         if (!pace.goesOn(value, run.tree.size()))
             return openingCancelled();
-        if (auto judged = judgeValue(run.tree, value, idParts); !judged)
+        if (auto judged = judgeValue(run.tree, value); !judged)
             return judged;
     }
     return {};
@@ -97,21 +110,23 @@ Result<void> judgeTorchPickle(const PickleRun& run, std::size_t idParts, const W
 Result<Document> readTorchObject(const TorchObject& object, TorchStorages::Find find, WarningList& warnings,
                                  const Watch& watch)
 {
-    const auto run = runTorchPickle(object.pickle, object.fileBytes, partOfWatch(watch, 0, 0.5));
+    const auto run = runTorchPickle(object.pickle, object.fileBytes, object.idParts, partOfWatch(watch, 0, 0.5));
     return readTorchObject(run, object, std::move(find), warnings, partOfWatch(watch, 0.5, 1));
 }
 
 Result<Document> readTorchObject(const PickleRun& run, const TorchObject& object, TorchStorages::Find find,
                                  WarningList& warnings, const Watch& watch)
 {
-    if (auto judged = judgeTorchPickle(run, object.idParts, partOfWatch(watch, 0, 0.2), object.despiteCalls);
-        !judged)
+    if (auto judged = judgeTorchPickle(run, partOfWatch(watch, 0, 0.2), object.despiteCalls); !judged)
         return judged.error();
     TorchStorages storages(std::move(find), object.isBigEndian, object.fileBytes, warnings, watch);
-    TorchArrays arrays(run.tree, storages, object.idParts, warnings);
+    TorchArrays arrays(run.tree, storages, object.idParts, warnings, watch);
     auto document = readTorchObject(arrays, run.root, warnings, partOfWatch(watch, 0.2, 1));
     if (!document)
         return document;
+    if (document->tensors.empty())
+        if (auto judged = judgeIds(run.tree, object.idParts, {watch.stop}); !judged)
+            return judged.error();
     if (object.pickle.size() > run.end)
         warnings.add([&] {
             const auto rest = object.pickle.substr(run.end);

@@ -8,20 +8,23 @@
 
 namespace tscope {
 
+// How many parts the id of a storage has, in either form.
+inline constexpr std::size_t archiveIdParts = 5;
+inline constexpr std::size_t legacyIdParts = 6;
+
 // One saved object: its pickle, and how the file around it keeps storages.
 struct TorchObject {
     std::string_view pickle;
-    std::size_t fileBytes = 0; // what the tree may take is in proportion to them
-    std::size_t idParts = 5;   // parts of the id of a storage
+    std::size_t fileBytes = 0;            // what the tree may take is in proportion to them
+    std::size_t idParts = archiveIdParts; // of the id of a storage
     bool isBigEndian = false;
     bool despiteCalls = false; // read also where it names what would run something: here nothing does
 };
 
 // Follows a pickle within limits that fit the file.
-PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, const Watch& watch);
+PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, std::size_t idParts, const Watch& watch);
 // Why it can't be read: it names what would run something, it is no whole pickle, or holds what no such file does.
-Result<void> judgeTorchPickle(const PickleRun& run, std::size_t idParts, const Watch& watch,
-                              bool despiteCalls = false);
+Result<void> judgeTorchPickle(const PickleRun& run, const Watch& watch, bool despiteCalls = false);
 
 // The tensors of an object and what lies beside them. Fails where the pickle is one of the above.
 Result<Document> readTorchObject(const TorchObject& object, TorchStorages::Find find, WarningList& warnings,

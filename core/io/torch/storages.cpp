@@ -61,15 +61,6 @@ Result<void> readPart(const PickleTree& tree, Id persistent, Id part, TorchStora
 
 } // namespace
 
-bool isTorchSource(const PickleTree& tree, PickleTree::Id persistent)
-{
-    const auto id = *tree.children(persistent).begin();
-    if (tree.count(id) == 0)
-        return false;
-    const auto first = *tree.children(id).begin();
-    return tree.is(first, string) && tree.text(first) == "module";
-}
-
 Result<TorchStorageId> torchStorageId(const PickleTree& tree, PickleTree::Id persistent, std::size_t parts)
 {
     const auto tupleId = *tree.children(persistent).begin();
@@ -116,10 +107,7 @@ Result<StoragePtr> TorchStorages::get(const TorchStorageId& id, const DType& dty
     const auto name = unit > 1 ? id.key + '/' + std::to_string(unit) : id.key;
     if (const auto known = m_storages.find(name); known != m_storages.end())
         return known->second;
-    auto made = make(id, unit);
-    if (made)
-        m_storages.emplace(name, *made);
-    return made;
+    return m_storages.emplace(name, make(id, unit)).first->second;
 }
 
 Result<StoragePtr> TorchStorages::make(const TorchStorageId& id, std::int64_t unit)

@@ -25,8 +25,6 @@ struct TorchStorageId {
 
 // Reads the id that a persistent value holds; `parts` of them (5 in archives, 6 in files of the old kind).
 Result<TorchStorageId> torchStorageId(const PickleTree& tree, PickleTree::Id persistent, std::size_t parts);
-// Whether it names the source text of a class, as files of the old kind may: nothing is read there.
-bool isTorchSource(const PickleTree& tree, PickleTree::Id persistent);
 // How many bytes it declares; nothing where its type has no known size.
 std::optional<std::int64_t> declaredBytes(const TorchStorageId& id);
 
@@ -60,7 +58,8 @@ private:
     std::int64_t m_fileBytes, m_turnedBytes = 0;
     WarningList& m_warnings;
     const Watch& m_watch;
-    std::unordered_map<std::string, StoragePtr> m_storages; // by key, and by what is turned round
+    // By key, and by what is turned round. What can't be had is not tried again: it may take long to find out.
+    std::unordered_map<std::string, Result<StoragePtr>> m_storages;
 };
 
 } // namespace tscope

@@ -4,6 +4,7 @@
 #include "base/pace.h"
 #include "io/pickle/keys.h"
 #include "io/pickle/text.h"
+#include "io/quoted_name.h"
 #include "io/torch/tensors.h"
 
 #include <algorithm>
@@ -18,6 +19,7 @@ using enum PickleKind;
 using Id = PickleTree::Id;
 
 constexpr std::size_t tensorLimit = 200'000;
+constexpr std::size_t reasonLimit = 1'000; // why a tensor was left out
 constexpr std::size_t otherLimit = 10'000;
 constexpr std::size_t visitLimit = 2'000'000; // beyond a few to each value
 constexpr std::size_t repeatLimit = 64;       // times that one value is gone through
@@ -26,6 +28,7 @@ constexpr std::size_t keyBytesLimit = std::size_t{8} << 20; // of keys that are 
 constexpr std::size_t depthLimit = 1'000;
 constexpr std::uint32_t visitsBetweenLooks = 256;
 constexpr std::size_t textLimit = 200;      // bytes of what is shown as text
+constexpr std::size_t nameInWarning = 200;  // bytes of the name of what was left out
 constexpr std::size_t pathKeyLimit = 1'000; // bytes of a key in a path
 
 class Walk
@@ -53,6 +56,8 @@ public:
             if (auto entered = enter(part); !entered)
                 return entered.error();
         }
+        if (m_document.tensors.empty() && m_firstError)
+            return *m_firstError;
         return std::move(m_document);
     }
 
@@ -75,7 +80,8 @@ private:
     Result<void> enter(const Part& part)
     {
         const auto value = part.value;
-        if (m_visitsLeft == 0 || m_nameBytesLeft == 0 || m_document.tensors.size() >= tensorLimit) {
+        if (m_visitsLeft == 0 || m_nameBytesLeft == 0 ||
+            m_document.tensors.size() + m_leftOut.size() >= tensorLimit) {
             sayOnce(m_saidTooMuch, "the file refers to the same values so often that not all places are listed");
             return {};
         }
@@ -128,22 +134,45 @@ private:
 
     Result<void> addTensor(Id value)
     {
-        const auto [known, isNew] = m_places.emplace(value, m_document.tensors.size());
-        if (!isNew) {
+        if (const auto known = m_places.find(value); known != m_places.end()) {
             m_document.tensors.push_back({freeName(), m_document.tensors[known->second].tensor});
             return {};
         }
-        auto tensor = readTorchTensor(m_arrays, value);
-        if (!tensor) {
-            auto error = tensor.error();
-            if (error.code != ErrorCode::cancelled)
-                error.where = m_path;
-            return error;
+        if (const auto known = m_leftOut.find(value); known != m_leftOut.end()) {
+            sayLeftOut(known->second);
+            return {};
         }
+        auto tensor = readTorchTensor(m_arrays, value);
+        if (!tensor)
+            return leaveOut(value, tensor.error());
         for (auto& [name, text] : m_arrays.takeRemarks())
             addOther(m_path.empty() ? name : m_path + '.' + name, std::move(text));
+        m_places.emplace(value, m_document.tensors.size());
         m_document.tensors.push_back({freeName(), std::move(*tensor)});
         return {};
+    }
+
+    // The other tensors are shown all the same.
+    Result<void> leaveOut(Id value, Error error)
+    {
+        if (error.code == ErrorCode::cancelled)
+            return error;
+        m_arrays.takeRemarks();
+        sayLeftOut(error.text);
+        // Of a file full of such tensors not all sentences are told.
+        m_leftOut.emplace(value, m_leftOut.size() < reasonLimit ? error.text : std::string("as others were"));
+        if (!m_firstError) {
+            m_firstError = std::move(error);
+            m_firstError->where = m_path;
+        }
+        return {};
+    }
+
+    void sayLeftOut(const std::string& why)
+    {
+        m_warnings.add([&] {
+            return (m_path.empty() ? "a tensor" : quotedName(m_path, nameInWarning)) + " was left out: " + why;
+        });
     }
 
     // Two paths may read the same: "a.b" in one dict, and "b" in the dict "a".
@@ -296,7 +325,7 @@ private:
         }
     }
 
-    // ".weight", "[3]"
+    // ".weight", "[3]". As the file has it: whoever shows it sees to it that it can be shown.
     std::string labelOf(const Part& part) const
     {
         if (part.place != Part::nowhere)
@@ -307,7 +336,8 @@ private:
         if (!m_tree.is(key, string))
             return '.' + pickleText(m_tree, key, pathKeyLimit);
         const auto text = m_tree.text(key);
-        return '.' + printable(text.substr(0, pathKeyLimit)) + (text.size() > pathKeyLimit ? "..." : "");
+        const auto start = cutText(text, pathKeyLimit);
+        return '.' + validText(start) + (start.size() < text.size() ? "..." : "");
     }
 
     TorchName sayUnknown(Id function)
@@ -335,7 +365,9 @@ private:
     std::vector<Open> m_open;
     std::string m_path;
     std::size_t m_visitsLeft = 0, m_nameBytesLeft = nameBytesLimit, m_keyBytesLeft = keyBytesLimit;
-    std::unordered_map<Id, std::size_t> m_places; // of tensors: the first one in the document
+    std::unordered_map<Id, std::size_t> m_places;  // of tensors: the first one in the document
+    std::unordered_map<Id, std::string> m_leftOut; // tensors that can't be read, and why
+    std::optional<Error> m_firstError;
     std::unordered_set<Id> m_isOpen;
     std::unordered_map<Id, std::size_t> m_times;
     std::unordered_map<std::string, int> m_names; // how often each was wanted

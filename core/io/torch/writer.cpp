@@ -89,6 +89,8 @@ private:
         m_name = named.name;
         m_claims = tensor.claims;
         noteOfMembers(tensor);
+        if (m_options.for1x)
+            noteOf1x(tensor);
         const auto layout = tensor.layout->name;
         // A sparse or nested tensor has no flag of its own; as a parameter it has.
         const auto values = std::ranges::find_if(
@@ -141,6 +143,20 @@ private:
     {
         for (const auto& claim : m_claims.all())
             noteLost("the claim " + claim.name);
+    }
+
+    void noteOf1x(const Tensor& tensor)
+    {
+        const auto cant = [&](const std::string& what) {
+            m_sink.note("PyTorch 1.x does not load this file: it knows no " + what + ", as " +
+                        quotedTensor(m_name) + " has");
+        };
+        const auto layout = tensor.layout->name;
+        if (layout != "strided" && layout != "coo" && layout != "csr")
+            return cant("saved " + std::string(layout) + " layout");
+        for (const auto& member : tensor.members)
+            if (!isWithoutBytes(*member.array.storage) && m_storages.of(member.array).isUntyped)
+                return cant("storage without a type");
     }
 
     // The claim, which is then no longer left to be noted.
@@ -212,7 +228,7 @@ private:
         if (!size)
             return unsupported("a sparse tensor is written with its size, which " + quotedTensor(m_name) +
                                " neither claims nor tells by its members");
-        const bool isOldCsr = m_options.oldCsr && tensor.layout->name == "csr";
+        const bool isOldCsr = m_options.for1x && tensor.layout->name == "csr";
         m_pickle.putGlobal(torchUtils, isOldCsr ? "_rebuild_sparse_csr_tensor" : "_rebuild_sparse_tensor");
         m_pickle.beginTuple();
         putLayoutTag(tensor);
@@ -225,7 +241,7 @@ private:
         m_pickle.putIntegers(*size);
         m_pickle.endTuple();
         m_pickle.call();
-        if (tensor.layout->name == "coo")
+        if (tensor.layout->name == "coo" && !m_options.for1x)
             if (const auto flag = take<bool>("is_coalesced"))
                 m_pickle.putFlag(*flag);
         m_pickle.endTuple();
@@ -341,6 +357,11 @@ Result<void> writeTorchArchive(const Document& document, Sink& sink, const Torch
 Result<void> writeTorchFile(const Document& document, Sink& sink)
 {
     return writeTorchArchive(document, sink, {});
+}
+
+Result<void> writeTorchFileFor1x(const Document& document, Sink& sink)
+{
+    return writeTorchArchive(document, sink, {.for1x = true});
 }
 
 } // namespace tscope

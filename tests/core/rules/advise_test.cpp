@@ -310,6 +310,26 @@ TEST(Remarks, CountWhatIsWorthKnowing)
     EXPECT_EQ(countOf("misaligned"), 0);
 }
 
+TEST(Remarks, CountBoolsThatAreNeither0Nor1)
+{
+    const auto remarkOn = [](Tensor tensor, std::string_view role, std::string_view bytes) {
+        auto& array = tensor.find(role)->array;
+        array = Array::fromBytes(ElementType::boolean, {std::ssize(bytes)}, std::as_bytes(std::span(bytes)));
+        for (const auto& remark : check(tensor).remarks)
+            if (remark.id == "bool-byte")
+                return std::to_string(remark.count) + ": " + remark.text;
+        return std::string();
+    };
+    const auto strided = fromJson(R"({"sizes": [1], "data": [1]})");
+    EXPECT_EQ(remarkOn(strided, "values", std::string_view("\0\1\1\0", 4)), "");
+    EXPECT_EQ(remarkOn(strided, "values", "\1\2\1"), "1: one bool is neither 0 nor 1 in values");
+    EXPECT_EQ(remarkOn(strided, "values", "\xff\2\1"), "2: 2 bools are neither 0 nor 1 in values");
+    const auto csr = fromJson(R"({"layout": "csr", "size": [1, 4], "members":
+        {"compressed": [0, 2], "plain": [0, 1], "values": [1, 2]}})");
+    EXPECT_EQ(remarkOn(csr, "values", "\1\2"), "1: one bool is neither 0 nor 1 in values");
+    EXPECT_EQ(remarkOn(csr, "plain", "\1\x80"), "1: one bool is neither 0 nor 1 in plain");
+}
+
 TEST(Remarks, NameClaimsThatAStridedArrayContradicts)
 {
     const auto remarksOf = [](const std::string& claims) {

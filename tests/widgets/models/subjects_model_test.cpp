@@ -242,6 +242,16 @@ TEST(SubjectsModel, NamesOfAFileAreATree)
     EXPECT_TRUE(settle(desk.jobs));
 }
 
+TEST(SubjectsModel, NamesThatCantBeShownAreEscaped)
+{
+    Desk desk;
+    SubjectsModel model(desk.workspace);
+    const auto name = QString::fromUtf8("turned\u202egnp\x1b[0m");
+    const auto id = desk.workspace.add(sample("csr"), name, file("/m/model.pt", 2), 0);
+    EXPECT_EQ(picture(model), "model.pt\n turned\\xe2\\x80\\xaegnp\\x1b\n  [0m\n");
+    EXPECT_EQ(desk.workspace.find(id)->name, name);
+}
+
 // A branch goes as one row; thousands that come back do so some at a time, and who looks for one finds it.
 TEST(SubjectsModel, ThousandsGoAtOnceAndComeBackSomeAtATime)
 {

@@ -226,6 +226,13 @@ TEST(MatrixMarketReader, SymmetricFilesAreSquareAndHaveOneHalf)
                 HasSubstr("above the diagonal, which would count twice (line 5)"));
     EXPECT_THAT(with("coordinate real skew-symmetric", "2 2 1\n1 1 5\n"), HasSubstr("below the diagonal"));
     EXPECT_EQ(with("coordinate real skew-symmetric", "2 2 1\n1 1 0\n"), "");
+
+    EXPECT_THAT(with("coordinate integer skew-symmetric", "3 3 2\n2 1 5\n3 1 -9223372036854775808\n"),
+                HasSubstr("that of -9223372036854775808 is no integer of 64 bits (line 4)"));
+    EXPECT_THAT(with("array integer skew-symmetric", "3 3\n1\n%\n-9223372036854775808\n1\n"),
+                HasSubstr("no integer of 64 bits (line 5)"));
+    EXPECT_EQ(with("coordinate integer symmetric", "3 3 1\n3 1 -9223372036854775808\n"), "");
+    EXPECT_EQ(with("coordinate real skew-symmetric", "3 3 1\n3 1 -9223372036854775808\n"), "");
     EXPECT_THAT(with("array real symmetric", "2 2\n1\n2\n"), HasSubstr("wanted 3 values"));
     EXPECT_THAT(with("array real skew-symmetric", "2 2\n1\n2\n"),
                 HasSubstr("has 1 value, but here stands one more"));

@@ -31,6 +31,13 @@ std::string written(const Document& document)
     return sink.text();
 }
 
+std::vector<std::string> notesOn(const Document& document)
+{
+    TextSink sink;
+    EXPECT_TRUE(writeMatrixMarket(document, sink));
+    return sink.notes();
+}
+
 std::string refusal(std::string_view json)
 {
     TextSink sink;
@@ -70,19 +77,60 @@ TEST(MatrixMarketWriter, SymmetricFilesKeepTheirForm)
 {
     const char* files[] = {
         "%%MatrixMarket matrix coordinate real symmetric\n% a note\n%\n3 3 3\n2 1 5\n3 3 7\n3 1 6.25\n",
-        "%%MatrixMarket matrix coordinate integer skew-symmetric\n3 3 2\n2 1 5\n3 2 -9223372036854775808\n",
+        "%%MatrixMarket matrix coordinate integer skew-symmetric\n3 3 2\n2 1 5\n3 2 -9223372036854775807\n",
         "%%MatrixMarket matrix coordinate complex hermitian\n2 2 2\n1 1 3 0\n2 1 5 1\n",
         "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 2\n1 1\n2 1\n",
         "%%MatrixMarket matrix coordinate pattern general\n2 3 2\n1 3\n2 1\n",
         "%%MatrixMarket matrix coordinate real symmetric\n3 3 0\n",
         "%%MatrixMarket matrix coordinate real symmetric\n3 3 1\n2 1 nan\n",
         "%%MatrixMarket matrix coordinate unsigned-integer symmetric\n2 2 1\n2 1 18446744073709551615\n",
+        "%%MatrixMarket matrix array real symmetric\n% a note\n3 3\n1\n2\n3\n4.5\n-0\nnan\n",
+        "%%MatrixMarket matrix array integer skew-symmetric\n3 3\n2\n-9223372036854775807\n4\n",
+        "%%MatrixMarket matrix array complex hermitian\n2 2\n1 0\n2 -3\n4 0\n",
+        "%%MatrixMarket matrix array complex symmetric\n2 2\n1 5\n2 -3\n4 0\n",
+        "%%MatrixMarket matrix array unsigned-integer symmetric\n1 1\n18446744073709551615\n",
+        "%%MatrixMarket matrix array real skew-symmetric\n1 1\n",
+        "%%MatrixMarket matrix array real symmetric\n0 0\n",
     };
     for (const auto* file : files) {
         const auto document = readMatrixMarket(test::sourceOf(file));
         ASSERT_TRUE(document) << document.error().text;
         EXPECT_EQ(written(*document), file);
+        EXPECT_THAT(notesOn(*document), testing::IsEmpty());
     }
+}
+
+TEST(MatrixMarketWriter, AnArrayThatIsNoLongerSymmetricIsWrittenInFull)
+{
+    const auto with = [](const std::string& data, const std::string& words, const std::string& size = "[2,2]",
+                         const std::string& dtype = "float64") {
+        const auto document = fromJson(R"({"sizes":)" + size + R"(,"matrix_market":")" + words + R"(","dtype":")" +
+                                       dtype + R"(","data":)" + data + "}");
+        const auto notes = notesOn(document);
+        const auto text = written(document);
+        const bool isGeneral = text.find(" general\n") != std::string::npos;
+        EXPECT_EQ(isGeneral, !notes.empty()) << text;
+        for (const auto& note : notes)
+            EXPECT_THAT(note, HasSubstr("the form that it was opened from, " + words + ", which no")) << text;
+        return text.substr(0, text.find('\n') + 1) + std::to_string(std::ranges::count(text, '\n') - 2);
+    };
+    const auto symmetric = "array real symmetric"s, skew = "array real skew-symmetric"s;
+    const auto inFull = "%%MatrixMarket matrix array real general\n4"s;
+    EXPECT_EQ(with("[1,2,2,3]", symmetric), "%%MatrixMarket matrix array real symmetric\n3");
+    EXPECT_EQ(with("[1,2,4,3]", symmetric), inFull);
+    EXPECT_EQ(with("[0,-2,2,0]", skew), "%%MatrixMarket matrix array real skew-symmetric\n1");
+    EXPECT_EQ(with("[0,2,2,0]", skew), inFull);
+    EXPECT_EQ(with("[0,-2,2,1]", skew), inFull);
+    EXPECT_EQ(with("[1,2,2,1]", symmetric, "[1,4]"), inFull);
+    EXPECT_EQ(with("[1,2,2,1]", symmetric, "[2,2]", "float32"), inFull) << "it would open as another type";
+    const auto lowest = "-9223372036854775808"s;
+    EXPECT_EQ(with("[0," + lowest + "," + lowest + ",0]", "array integer skew-symmetric", "[2,2]", "int64"),
+              "%%MatrixMarket matrix array integer general\n4");
+    const auto edited = fromJson(
+        R"({"layout":"coo","size":[3,3],"matrix_market":"coordinate real symmetric","dtype":"float64",
+            "members":{"indices":[[1,0],[0,1]],"values":[5,6]}})");
+    EXPECT_THAT(notesOn(edited),
+                testing::ElementsAre(HasSubstr("coordinate real symmetric, which no longer holds")));
 }
 
 TEST(MatrixMarketWriter, WhatIsNoLongerSymmetricIsWrittenInFull)

@@ -148,6 +148,16 @@ TEST(TorchArchive, RefusesStoragesThatAreNotThere)
     EXPECT_THAT(refusal(torchZip(vector(std::string(101, '1'), 2), {})), HasSubstr("a key of plain letters"));
 }
 
+TEST(TorchArchive, SaysWhatARecordHoldsBeyondItsStorage)
+{
+    const auto document = test::readTorch(torchZip(vector("0", 2), {{"0", bytesOf({1, 2, 3, 4})}}));
+    EXPECT_EQ(document.tensors.size(), 1u);
+    EXPECT_THAT(document.warnings,
+                ElementsAre("the record of the storage 0 holds 16 bytes, it is declared to hold 8: "
+                            "the rest was left out"));
+    EXPECT_THAT(test::readTorch(torchZip(vector("0", 2), {{"0", bytesOf({1, 2})}})).warnings, testing::IsEmpty());
+}
+
 TEST(TorchArchive, ChecksEveryIdOfAStorageAlsoOnesThatAreDropped)
 {
     const auto refused = [](const std::string& id) { return refusal(torchZip(id + "Q0N", {})); };

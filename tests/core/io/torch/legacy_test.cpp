@@ -97,13 +97,52 @@ TEST(TorchLegacy, ByteOrderIsThatOfTheMachine)
     EXPECT_THAT(document.warnings, ElementsAre(HasSubstr("does not tell its byte order")));
 }
 
-TEST(TorchLegacy, TheSourceTextOfAClassIsLeftAlone)
+std::string classWithSource(const std::string& what)
 {
-    const auto source = tuple({str("module"), name("my", "Net"), str("net.py"), str("import os")}) + "Q";
-    const auto document = readTorch(legacy(dict({{str("net"), source}, {str("w"), legacyVector("0", 2)}}),
-                                           {{"0", counted(2, bytesOf({1, 2}))}}));
+    return tuple({str("module"), what, str("net.py"), str("import os")}) + "Q";
+}
+
+TEST(TorchLegacy, AClassThatComesWithItsSourceTextIsAName)
+{
+    const auto net = classWithSource(name("my", "Net"));
+    const auto document = readTorch(
+        legacy(dict({{str("net"), net}, {str("w"), legacyVector("0", 2)}}), {{"0", counted(2, bytesOf({1, 2}))}}));
     EXPECT_THAT(test::namesOf(document), ElementsAre("w"));
-    EXPECT_THAT(othersOf(document), ElementsAre("net = persistent('module', my.Net, 'net.py', 'import os')"));
+    EXPECT_THAT(othersOf(document), ElementsAre("net = my.Net"));
+    EXPECT_THAT(document.warnings, IsEmpty());
+}
+
+TEST(TorchLegacy, AWholeModuleIsListed)
+{
+    const auto state =
+        dict({{str("_parameters"), hooks() + str("weight") + legacyVector("0", 2) + "s"}, {str("training"), yes}});
+    for (const auto* make : {")\x81", ")R"}) {
+        const auto module = classWithSource(name("my", "Net")) + make + state + "b";
+        const auto document = readTorch(legacy(module, {{"0", counted(2, bytesOf({1, 2}))}}));
+        EXPECT_THAT(test::namesOf(document), ElementsAre("_parameters.weight"));
+        EXPECT_EQ(valuesOf(first(document)), "1 2");
+        EXPECT_THAT(othersOf(document), ElementsAre("training = True"));
+        EXPECT_THAT(document.warnings, ElementsAre(HasSubstr("contains my.Net, a class that is not known here")));
+    }
+}
+
+TEST(TorchLegacy, AClassWithSourceTextHidesNothing)
+{
+    const auto shell = classWithSource(name("os", "system"));
+    EXPECT_THAT(refusal(legacy(shell + tuple({str("id")}) + "R", {})), HasSubstr("would run os.system('id')"));
+    EXPECT_THAT(refusal(legacy(shell, {})), HasSubstr("os.system"));
+    // Ids of the same word in another form name nothing.
+    for (const auto& id : {tuple({str("module"), name("my", "Net"), str("net.py")}),
+                           tuple({str("module"), str("my.Net"), str("net.py"), str("")}),
+                           tuple({str("module"), name("my", "Net"), str("net.py"), num(1)}),
+                           tuple({str("class"), name("my", "Net"), str("net.py"), str("")})}) {
+        EXPECT_THAT(refusal(legacy(id + "Q)\x81", {})),
+                    HasSubstr("wanted the name of a function or class to call"));
+        EXPECT_THAT(refusal(legacy(id + "Q", {})), HasSubstr("wanted 6 parts"));
+    }
+    // Archives have none of them.
+    EXPECT_THAT(refusal(test::torchZip(classWithSource(name("my", "Net")) + ")\x81", {})),
+                HasSubstr("wanted the name of a function or class to call"));
 }
 
 TEST(TorchLegacy, SaysWhatIsNoFileOfTorch)

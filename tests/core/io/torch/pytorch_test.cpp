@@ -171,9 +171,9 @@ torch.save(loaded, sys.argv[1])
 TEST_F(TorchPeer, SparseTensors)
 {
     EXPECT_EQ(run(printTensors, R"({"tensors": {
-        "coo": {"layout": "coo", "size": [3, 4], "members": {"indices": [[0, 2], [1, 3]], "values": [1.5, 2]}},
+        "coo": {"layout": "coo", "size": [3, 4], "is_coalesced": true, "members": {"indices": [[0, 2], [1, 3]], "values": [1.5, 2]}},
         "csr": {"layout": "csr", "size": [2, 3], "members": {"compressed": [0, 1, 2], "plain": [0, 2], "values": [1, 2]}}}})",
-                  {.oldCsr = true}),
+                  {.for1x = true}),
               "coo torch.sparse_coo (3, 4) False [[0, 2], [1, 3]] [1.5, 2.0]\n"
               "csr torch.sparse_csr (2, 3) [0, 1, 2] [0, 2] [1.0, 2.0]\n");
 }

@@ -119,12 +119,21 @@ TEST(TorchWalk, TheLastOfTwoEqualKeysCounts)
                 ElementsAre("a.b", "a.b (2)"));
 }
 
-TEST(TorchWalk, NamesCanBeShown)
+TEST(TorchWalk, NamesAreKeptAsTheyAre)
 {
-    EXPECT_THAT(namesOf(read(dict({{str("a\x1b[0m\xff\u202e"), tensorOf(0)}}))),
-                ElementsAre("a\\x1b[0m\\xff\\xe2\\x80\\xae"));
+    EXPECT_THAT(namesOf(read(dict({{str("a\x1b[0m\n\u202e\u200b"), tensorOf(0)}}))),
+                ElementsAre("a\x1b[0m\n\u202e\u200b"));
+    EXPECT_THAT(namesOf(read(dict({{str("nul\0x"s), tensorOf(0)}}))), ElementsAre("nul\0x"s));
+    EXPECT_THAT(namesOf(read(dict({{str("\xff\u00e9\xed\xa0\x80"), tensorOf(0)}}))),
+                ElementsAre("\\xff\u00e9\\xed\\xa0\\x80"))
+        << "what is no text can't be kept as text";
+    EXPECT_THAT(othersOf(read(dict({{str("a\x1b"), num(1)}, {str("w"), tensorOf(0)}}))), ElementsAre("a\x1b = 1"));
     const auto longName = namesOf(read(dict({{str(std::string(5000, 'n')), tensorOf(0)}})));
     EXPECT_LT(longName.front().size(), 1100u);
+    std::string wide;
+    for (int i = 0; i < 1000; ++i)
+        wide += "\u4e2d";
+    EXPECT_TRUE(namesOf(read(dict({{str(wide), tensorOf(0)}}))).front().ends_with("\u4e2d...")) << "cut apart";
 }
 
 TEST(TorchWalk, CyclesEnd)

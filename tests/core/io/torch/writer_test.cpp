@@ -267,10 +267,26 @@ TEST(TorchWriter, CsrCanBeWrittenForPyTorch1)
 {
     const auto document = fromJson(
         R"({"layout": "csr", "size": [2, 3], "members": {"compressed": [0, 1, 2], "plain": [0, 2], "values": [1, 2]}})");
-    const auto written = write(document, {.oldCsr = true});
+    const auto written = write(document, {.for1x = true});
     EXPECT_THAT(written.bytes, HasSubstr("_rebuild_sparse_csr_tensor"));
     EXPECT_EQ(test::firstDifference(document, test::readTorch(written.bytes)), "");
     EXPECT_THAT(write(document).bytes, testing::Not(HasSubstr("_rebuild_sparse_csr_tensor")));
+}
+
+TEST(TorchWriter, WhatPyTorch1DoesNotKnowIsTold)
+{
+    const auto notes = [](std::string_view text) { return write(fromJson(text), {.for1x = true}).notes; };
+    const auto coo =
+        R"({"layout": "coo", "size": [2], "is_coalesced": true, "members": {"indices": [[0]], "values": [1]}})";
+    EXPECT_THAT(notes(coo), ElementsAre(HasSubstr("the claim is_coalesced")));
+    EXPECT_THAT(write(fromJson(coo)).notes, IsEmpty());
+    EXPECT_THAT(
+        notes(
+            R"({"layout": "csc", "size": [1, 1], "members": {"compressed": [0, 1], "plain": [0], "values": [1]}})"),
+        ElementsAre(HasSubstr("no saved csc layout")));
+    EXPECT_THAT(notes(R"({"sizes": [2], "data": [1, 2], "dtype": "uint16"})"),
+                ElementsAre(HasSubstr("no storage without a type")));
+    EXPECT_THAT(notes(R"({"sizes": [2], "data": [1, 2]})"), IsEmpty());
 }
 
 TEST(TorchWriter, RecordsLieAsPyTorchLaysThem)

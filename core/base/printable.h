@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tscope {
+
+// Text of a file as it can be shown: what is no UTF-8, characters of control, without width and of writing
+// direction become escapes, each byte by itself: "\x1b".
+std::string printable(std::string_view text);
+
+// Text of a file as it is kept: only what is no UTF-8 becomes escapes.
+std::string validText(std::string_view text);
+
+// The first bytes of a text, at most so many; no character of UTF-8 is cut apart.
+std::string_view cutText(std::string_view text, std::size_t longest);
+
+} // namespace tscope

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "facts/odd_bools.h"
+
+#include "array/runs.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+// Among the first elements.
+std::int64_t oddBoolsIn(const Array& array, std::int64_t count)
+{
+    const auto* data = array.storage->data();
+    const Runs runs(array.geometry);
+    std::int64_t odd = 0;
+    runs.forEach(0, count, [&](std::int64_t offset, std::int64_t n) {
+        for (std::int64_t i = 0; i < n; ++i) {
+            const auto at = offset + i * runs.stride();
+            std::byte byte{};
+            if (data)
+                byte = data[at];
+            else
+                array.storage->read(at, {&byte, 1});
+            odd += byte > std::byte{1} ? 1 : 0;
+        }
+    });
+    return odd;
+}
+
+} // namespace
+
+std::vector<std::string> oddBoolNotes(const Document& document, std::int64_t most)
+{
+    constexpr std::size_t notesLimit = 100;
+    std::vector<std::string> notes;
+    for (const auto& [name, tensor] : document.tensors)
+        for (const auto& member : tensor.members) {
+            const auto& array = member.array;
+            if (array.dtype != DType(ElementType::boolean) || !member.isReadable())
+                continue;
+            const auto all = *numel(array.geometry);
+            const auto count = std::min(all, most);
+            most -= count;
+            const auto odd = count > 0 ? oddBoolsIn(array, count) : 0;
+            if (odd == 0)
+                continue;
+            if (notes.size() == notesLimit)
+                return notes;
+            notes.push_back((name.empty() ? "" : '"' + name + "\": ") + std::to_string(odd) + " of " +
+                            (count < all ? "the first " + std::to_string(count) + " bools" : "its bools") +
+                            " in " + std::string(member.role->name) + (odd == 1 ? " is" : " are") +
+                            " neither 0 nor 1");
+        }
+    return notes;
+}
+
+} // namespace tscope

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "literals/text_writer.h"
+
+#include "literals/text_tree.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::size_t textLimit = std::size_t{16} << 20;
+
+// With a point, as an integer has no sign of its zero.
+std::string withPoint(std::string_view number)
+{
+    return std::string(number) + (number.find_first_of(".einf") == std::string_view::npos ? ".0" : "");
+}
+
+// Numbers that read back as they are.
+std::string spelled(const Element& element)
+{
+    const auto text = element.text();
+    switch (element.type().elementClass()) {
+    case ElementClass::boolean:
+        return element.isZero() ? "False" : "True";
+    case ElementClass::real:
+        return withPoint(text);
+    case ElementClass::complex: {
+        // "(1e+20-0j)": the parts meet at the last sign that belongs to no exponent.
+        const std::string_view parts(text.data() + 1, text.size() - 3);
+        auto sign = parts.find_last_of("+-");
+        if (sign > 0 && parts[sign - 1] == 'e')
+            sign = parts.find_last_of("+-", sign - 1);
+        return '(' + withPoint(parts.substr(0, sign)) + withPoint(parts.substr(sign)) + "j)";
+    }
+    default:
+        return text;
+    }
+}
+
+class TextWriter
+{
+public:
+    Result<std::string> write(const Tensor& tensor)
+    {
+        if (const auto elements = elementsOf(tensor); elements > static_cast<std::int64_t>(TextTree::elementLimit))
+            return unsupported("a text literal may have up to " + std::to_string(TextTree::elementLimit) +
+                               " elements, this one would have " + std::to_string(elements) +
+                               "; a .json file has no such limit");
+        const bool isStrided = tensor.layout->family == "strided";
+        if (!isStrided && tensor.layout->family != "coo" && tensor.layout->family != "compressed")
+            return unsupported("a text literal is written of strided and sparse tensors, not of a " +
+                               std::string(tensor.layout->name) + " one; a .json file can keep it as it is");
+        m_isLone = isStrided;
+        if (isStrided)
+            putArray(tensor.members.front());
+        else
+            putSparse(tensor);
+        m_text += '\n';
+        if (m_error)
+            return *m_error;
+        return std::move(m_text);
+    }
+
+private:
+    static std::int64_t elementsOf(const Tensor& tensor)
+    {
+        std::int64_t sum = 0;
+        for (const auto& member : tensor.members)
+            sum = saturatingAdd(sum, numel(member.array.geometry).value_or(INT64_MAX));
+        return sum;
+    }
+
+    void putSparse(const Tensor& tensor)
+    {
+        m_text += "torch.sparse_" + std::string(tensor.layout->name) + "_tensor(\n    ";
+        for (const auto& member : tensor.members) {
+            putArray(member);
+            m_text += ",\n    ";
+        }
+        if (tensor.size)
+            m_text += "size=" + text(*tensor.size) + ", ";
+        const bool isCoalesced =
+            tensor.layout->family == "coo" && tensor.claims.flag("is_coalesced").value_or(false);
+        if (isCoalesced)
+            m_text += "is_coalesced=True, ";
+        // A member that wants a gradient is no leaf to Python: the tensor is the one that wants it.
+        if (std::ranges::any_of(tensor.members, &Member::requiresGrad))
+            m_text += "requires_grad=True, ";
+        m_text.erase(m_text.find_last_not_of(", \n") + 1);
+        m_text += ')';
+    }
+
+    void putArray(const Member& member)
+    {
+        const auto& array = member.array;
+        if (!member.isReadable() || array.dtype.elementClass() == ElementClass::quantised) {
+            if (!m_error)
+                m_error = unsupported("the elements of " + std::string(member.role->name) +
+                                      " can't be written as numbers; a .json file can keep them as they are");
+            return;
+        }
+        const auto& sizes = array.geometry.sizes;
+        if (sizes.size() >= TextTree::depthLimit / 2) {
+            m_error =
+                unsupported("a text literal has lists in lists, and none so deep as " + text(sizes) + " takes");
+            return;
+        }
+        const bool isEmpty = numel(array.geometry) == 0;
+        m_text += isEmpty && sizes.size() != 1 ? "tensor(" : "torch.tensor(";
+        if (isEmpty) {
+            m_text += "[]";
+            if (sizes.size() != 1)
+                m_text += ", size=" + text(sizes);
+        } else {
+            putElements(array);
+        }
+        m_text += ", dtype=torch." + std::string(array.dtype.name());
+        if (const auto device = array.storage->device().text(); device != "cpu")
+            m_text += ", device='" + device + "'";
+        if (member.requiresGrad && member.role->kind == RoleKind::values && m_isLone)
+            m_text += ", requires_grad=True";
+        m_text += ')';
+    }
+
+    void putElements(const Array& array)
+    {
+        const auto& sizes = array.geometry.sizes;
+        Extents index(sizes.size(), 0);
+        m_text.append(sizes.size(), '[');
+        const auto count = *numel(array.geometry);
+        for (std::int64_t position = 0; position < count; ++position) {
+            m_text += spelled(array.at(position));
+            std::size_t closed = 0;
+            for (auto d = sizes.size(); d-- > 0; ++closed) {
+                if (++index[d] < sizes[d])
+                    break;
+                index[d] = 0;
+            }
+            m_text.append(closed, ']');
+            if (position + 1 == count)
+                break;
+            m_text += ", ";
+            m_text.append(closed, '[');
+            if (m_text.size() > textLimit) {
+                m_error =
+                    unsupported("a text literal may have up to 16 MiB, this one would have more; a .json file "
+                                "has no such limit");
+                return;
+            }
+        }
+    }
+
+    std::string m_text;
+    std::optional<Error> m_error;
+    bool m_isLone = false;
+};
+
+} // namespace
+
+Result<std::string> writeTextLiteral(const Tensor& tensor)
+{
+    return TextWriter().write(tensor);
+}
+
+} // namespace tscope

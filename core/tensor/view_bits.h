@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "tensor/tensor.h"
+
+namespace tscope {
+
+// PyTorch conjugates and negates without touching an element: the tensor says by a bit ("conj", "neg") that its
+// elements are meant so. What is shown are the elements that are stored; what computes, compares or writes files
+// that have no such bits takes those that are meant.
+bool hasViewBits(const Tensor& tensor);
+
+// The same tensor with the elements that are meant, in a new storage and without bits. One that has no bits, or no
+// elements that could be read, stays as it is. Fails where the type has no negative numbers, and where there is no
+// memory.
+Result<Tensor> withMeantElements(const Tensor& tensor);
+
+} // namespace tscope
