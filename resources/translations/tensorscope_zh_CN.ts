@@ -1100,6 +1100,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>%1, byte %2</source>
         <translation>%1，字节 %2</translation>
     </message>
+    <message>
+        <source>%1, padded to %2</source>
+        <translation>%1，补齐为 %2</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Main</name>
@@ -1545,6 +1549,13 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
 </context>
 <context>
+    <name>tscope::NothingOpen</name>
+    <message>
+        <source>No tensor is open.</source>
+        <translation>没有打开的张量。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::Notices</name>
     <message>
         <source>What could not be read</source>
@@ -1810,6 +1821,14 @@ before: %2, after: %3</source>
     <message>
         <source>%1. Broken at what is pointed at.</source>
         <translation>%1。在所指之处被违反。</translation>
+    </message>
+    <message>
+        <source>remark</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>follows from %1</source>
+        <translation>由 %1 引起</translation>
     </message>
 </context>
 <context>

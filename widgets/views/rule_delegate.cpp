@@ -90,6 +90,8 @@ Ink inkOf(RulesModel::State state)
         return Ink::warning;
     case RulesModel::State::holds:
         return Ink::good;
+    case RulesModel::State::remark:
+        return Ink::axis0;
     case RulesModel::State::notAsked:
         break;
     }
