@@ -170,7 +170,7 @@ private:
         if (!isGlyph && characters >= 1)
             label(rect.adjusted(3, 1, -3, -1),
                   !element ? value
-                  : broken ? fittedOrRounded(*element, characters)
+                  : broken ? fittedOrPower(*element, characters)
                            : fitted(*element, characters),
                   Ink::text, broken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
         if (broken)
@@ -213,13 +213,9 @@ private:
         const auto room = (digits + 1) * m_request.text.smallAdvance;
         const auto step = rulerStep(strip.entryWidth, std::max(room, 12.0));
         const auto top = y(strip.band) - m_request.text.smallLine - 2;
+        const QRectF sight(0, top - 1, m_request.size.width(), m_request.text.smallLine + 2);
         forMultiples(first, last, step, [&](std::int64_t entry) {
-            const auto left = x(strip.left(entry));
-            const auto width =
-                std::min(strip.entryWidth * static_cast<double>(step), std::max(room, strip.entryWidth));
-            label(QRectF(left, top, width, m_request.text.smallLine), QString::number(entry), Ink::faintText,
-                  Ink::canvas, strip.entryWidth >= room ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter,
-                  TextKind::small);
+            tickNumber({x(strip.left(entry)) + strip.entryWidth / 2, sight.center().y()}, entry, sight);
         });
     }
 };

@@ -21,12 +21,12 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(tscope::StorageScene)
 };
 
-// A plain list of slots one after the other needs no arrow.
+// A plain list of slots one after the other needs no arrow, and where there is no slot none leads to another.
 bool hasArrows(const Member& member)
 {
     const auto& geometry = member.array.geometry;
     return member.layout == "strided" && geometry.isWellFormed() && member.array.dtype.itemSize() > 0 &&
-           (geometry.rank() > 1 || (geometry.rank() == 1 && geometry.strides[0] != 1));
+           numel(geometry) != 0 && (geometry.rank() > 1 || (geometry.rank() == 1 && geometry.strides[0] != 1));
 }
 
 void addArrows(StorageRun& run, const Member& member, const Tensor& tensor)

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int mostLanes = 16;   // further ones would be another picture
 constexpr int mostInBlock = 32; // rows or columns of a block that are drawn as such
+constexpr int mostInStep = 4;   // columns of a block as wide as which its index is drawn
 
 std::int64_t product(const Extents& sizes, std::size_t begin, std::size_t end)
 {
@@ -87,12 +88,15 @@ StripLayout stripsOf(const SceneRequest& request)
     StripLayout layout;
     double y = 4;
     std::vector<double> widths;
-    int columns = 1; // of the widest entry: all strips keep step
+    int columns = 1;          // of the widest entry
+    std::int64_t entries = 0; // of that: whose index stands over it, unless that would be lost in so much room
     for (std::size_t m = 0; m < tensor.members.size(); ++m) {
         Strip strip;
         strip.shape = shapeOf(tensor, m, outline);
-        if (strip.shape.entryStep > 1 || strip.shape.columns > 1)
-            columns = std::max(columns, strip.shape.columns);
+        if (strip.shape.columns > columns) {
+            columns = strip.shape.columns;
+            entries = strip.shape.length;
+        }
         layout.strips.push_back(strip);
     }
     for (auto& strip : layout.strips) {
@@ -104,7 +108,8 @@ StripLayout stripsOf(const SceneRequest& request)
         strip.bandRows = bracketRows(request, tensor.members[strip.shape.member]);
         strip.top += strip.bandRows * Strip::bracketRow(request.text);
         strip.slotHeight = request.text.line + 4;
-        strip.entryWidth = request.zoom * columns;
+        const bool isInStep = columns <= mostInStep && strip.shape.length == entries;
+        strip.entryWidth = request.zoom * (isInStep ? columns : strip.shape.columns);
         y = strip.top + strip.height() + 14;
         widths.push_back(strip.width());
     }
@@ -119,10 +124,11 @@ StripLayout stripsOf(const SceneRequest& request)
 double legibleSlotWidth(const SceneRequest& request)
 {
     constexpr std::int64_t asked = 64; // slots of each member
-    constexpr std::size_t longestUsual = 13;
     std::size_t usual = 0, wrong = 0;
     for (const auto& member : request.tensor->members) {
         const auto count = member.isReadable() ? numel(member.array.geometry).value_or(0) : 0;
+        const bool isComplex = member.array.dtype.elementClass() == ElementClass::complex;
+        const std::size_t longestUsual = isComplex ? 24 : 13; // two numbers each
         const auto lengthAt = [&](std::int64_t slot) { return member.array.at(slot).text().size(); };
         for (std::int64_t slot = 0; slot < std::min(count, asked); ++slot)
             usual = std::max(usual, std::min(lengthAt(slot), longestUsual));
