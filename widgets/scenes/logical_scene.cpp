@@ -5,6 +5,7 @@
 #include "facts/cells.h"
 #include "facts/slot_bytes.h"
 #include "scenes/density_layer.h"
+#include "scenes/density_legend.h"
 #include "scenes/logical_caption.h"
 #include "scenes/scene_writer.h"
 
@@ -177,6 +178,11 @@ private:
         m_scene.boxes.front().fill = Ink::none; // the frame would cover it
         m_scene.rasters.push_back(std::move(layer->raster));
         m_scene.marks = std::move(layer->marks);
+        for (const auto& spot : layer->spots) // what the headers do not cover
+            if (const auto seen = spot.rect & cellArea(); seen.isValid())
+                m_scene.brackets.push_back({seen, spot.place, spot.words}); // no cell, so nothing to hold on to
+        m_lowest = layer->lowest;
+        m_highest = layer->highest;
         m_scene.words +=
             QLatin1Char(' ') + tr("%1 entries are in sight", nullptr, formOf(layer->total)).arg(layer->total);
         gridLines();
@@ -507,11 +513,19 @@ private:
     void headers()
     {
         const auto& text = m_request.text;
-        // Over what scrolls below.
-        m_scene.boxes.push_back({QRectF(0, 0, m_request.size.width(), grid().headerHeight - 2), Ink::canvas});
+        // Over what scrolls below; the legend has a ground of its own.
+        const auto legend = densityLegend(m_lowest, m_highest, m_request);
+        const QRectF header(0, 0, m_request.size.width(), grid().headerHeight - 2);
+        if (legend) {
+            m_scene.rasters.push_back(legend->raster);
+            std::ranges::copy(legend->labels, std::back_inserter(m_scene.labels));
+            m_scene.boxes.push_back({header.adjusted(0, legend->raster.rect.height(), 0, 0), Ink::canvas});
+        }
+        const auto captionEnd = legend ? legend->raster.rect.left() : header.right();
+        m_scene.boxes.push_back({QRectF(0, 0, captionEnd, header.height()), Ink::canvas});
         m_scene.boxes.push_back({QRectF(0, 0, grid().headerWidth - 2, m_request.size.height()), Ink::canvas});
         const auto top = grid().headerHeight - text.smallLine - 6;
-        const auto captionRoom = static_cast<int>((m_request.size.width() - 8) / text.advance);
+        const auto captionRoom = static_cast<int>((captionEnd - 8) / text.advance);
         line(QPointF(4, 2), logicalCaption(*m_found, captionRoom), Ink::text, Ink::canvas, TextKind::value);
         const auto columnRoom =
             (static_cast<double>(QString::number(m_range.columnEnd).size()) + 1) * text.smallAdvance;
@@ -542,6 +556,7 @@ private:
     QRectF m_frame;
     double m_footTop = std::numeric_limits<double>::infinity(); // of the note over the lower edge
     CellRange m_range;                                          // in sight
+    double m_lowest = 0, m_highest = 0;                         // of the density, where that is drawn
     bool m_areTexts = false, m_isOutsideIfUnreadable = false;
     std::vector<Cells> m_more; // of the next numbers along the tail
 };
