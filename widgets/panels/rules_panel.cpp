@@ -190,7 +190,7 @@ private:
         m_here->setVisible(anyPlace); // an empty line, so that nothing moves when it says something
         m_on->setEnabled(anyPlace);
         m_back->setEnabled(anyPlace);
-        m_cause->setVisible(report && !report->causes.empty());
+        m_cause->setVisible(report && (!report->causes.empty() || !report->misreadings.empty()));
         if (!report) {
             m_summary->setText(subject == nullptr ? whyNothingIsOpen(m_log) : tr("checking"));
             return;
@@ -201,6 +201,8 @@ private:
         QStringList lines;
         for (const auto& cause : report->causes)
             lines << tr("likely cause: %1").arg(QString::fromStdString(cause.text));
+        for (const auto& misreading : report->misreadings)
+            lines << QString::fromStdString(misreading.text);
         m_cause->setText(lines.join(QLatin1Char('\n')));
     }
 

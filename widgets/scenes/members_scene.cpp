@@ -175,9 +175,26 @@ private:
                   Ink::text, broken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
         if (broken)
             markBroken(rect);
-        m_scene.spots.push_back(
-            {rect, Slots{member.role->name, slot, slot + 1},
-             QStringLiteral("%1[%2] = %3").arg(titleOf(member, *m_request.tensor)).arg(slot).arg(value)});
+        auto words = QStringLiteral("%1[%2] = %3").arg(titleOf(member, *m_request.tensor)).arg(slot).arg(value);
+        if (const auto before = changedFrom(member, slot, value); !before.isEmpty()) {
+            m_scene.boxes.push_back({rect.adjusted(1.5, 1.5, -1.5, -1.5), Ink::none, Ink::selected});
+            m_scene.boxes.push_back({rect.adjusted(2.5, 2.5, -2.5, -2.5), Ink::none, Ink::selected});
+            words += QStringLiteral("   ") + before;
+        }
+        m_scene.spots.push_back({rect, Slots{member.role->name, slot, slot + 1}, words});
+    }
+
+    // What stood there before the change that is shown as a preview; empty where it stays.
+    QString changedFrom(const Member& member, std::int64_t slot, const QString& value) const
+    {
+        if (m_request.before == nullptr)
+            return {};
+        const auto* before = m_request.before->find(member.role->name);
+        if (before == nullptr || slot >= numel(before->array.geometry).value_or(0))
+            return tr("new");
+        const auto element = elementIn(*before, slot, before->isReadable());
+        const auto was = element ? QString::fromStdString(element->text()) : QStringLiteral("?");
+        return was == value ? QString() : tr("was %1").arg(was);
     }
 
     // Slots too narrow to be told apart: one bar, and a tick for each visible run of broken ones.

@@ -287,7 +287,7 @@ private:
     }
 };
 
-QRectF rectOn(const StorageRun& run, const Place& place)
+QRectF rectOnRun(const StorageRun& run, const Place& place)
 {
     const auto* bytes = std::get_if<BytePlace>(&place);
     if (bytes == nullptr || run.storage->id() != bytes->storageId)
@@ -311,14 +311,14 @@ double firstStorageZoom(const SceneRequest& request)
 QRectF rectInStorage(const SceneRequest& request, const Place& place)
 {
     for (const auto& run : runsOf(request).runs)
-        if (const auto rect = rectOn(run, place); !rect.isEmpty())
+        if (const auto rect = rectOnRun(run, place); !rect.isEmpty())
             return rect;
     return {};
 }
 
 std::vector<double> leadsInStorage(const SceneRequest& request, const std::vector<Place>& places)
 {
-    return leadsTo(runsOf(request).runs, request, places, rectOn);
+    return leadsTo(runsOf(request).runs, request, places, rectOnRun);
 }
 
 } // namespace tscope

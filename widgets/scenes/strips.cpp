@@ -42,6 +42,12 @@ void order(StripShape& shape, const Geometry& geometry, std::size_t batches)
     }
 }
 
+// Offsets of a jagged tensor count what lies along the ragged dim, which usually is the first of the values.
+bool hasRows(const Tensor& tensor)
+{
+    return tensor.layout->family == "jagged" && tensor.claims.integer("ragged_idx").value_or(1) == 1;
+}
+
 StripShape shapeOf(const Tensor& tensor, std::size_t number, const Outline& outline)
 {
     const auto& member = tensor.members[number];
@@ -53,7 +59,7 @@ StripShape shapeOf(const Tensor& tensor, std::size_t number, const Outline& outl
         return shape;
     const auto rank = sizes.size();
     const auto batches = static_cast<std::size_t>(std::clamp<std::int64_t>(outline.batchDims.value_or(0), 0, 64));
-    if (member.role->kind == RoleKind::values && outline.nnz && rank > batches + 1) {
+    if (member.role->kind == RoleKind::values && (outline.nnz || hasRows(tensor)) && rank > batches + 1) {
         // Entries with something in them: blocks, dense tails. Two dims of it are drawn, if they are small.
         const auto columns = sizes[rank - 1];
         const auto rows = product(sizes, batches + 1, rank - 1);

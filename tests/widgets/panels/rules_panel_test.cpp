@@ -80,8 +80,10 @@ TEST_F(RulesPanelTest, TellsWhatTheTerminalTells)
             EXPECT_NE(text("cause").find(cause.text), std::string::npos) << text("cause");
         // What may only be read wrongly comes before what would change it.
         std::vector<std::string> offers;
-        for (const auto& misreading : said.misreadings)
-            offers.push_back(misreading.text);
+        for (const auto& misreading : said.misreadings) {
+            offers.push_back("read it as " + misreading.as);
+            EXPECT_NE(text("cause").find(misreading.text), std::string::npos) << text("cause");
+        }
         for (const auto& repair : said.repairs)
             offers.push_back(repair.title + (repair.lossless ? "" : " (loses data)"));
         ASSERT_EQ(repairs().count(), static_cast<int>(offers.size()));
@@ -240,7 +242,7 @@ TEST_F(RulesPanelTest, AMisreadingIsSeenAndBecomesTheTensor)
         "plain":[0,1,0,1,0],"values":[1,2,3,4,5]}})"));
     ASSERT_FALSE(report().misreadings.empty());
     const auto told = repairs().item(0)->text();
-    EXPECT_EQ(told.toStdString(), report().misreadings.front().text);
+    EXPECT_EQ(told.toStdString(), "read it as " + report().misreadings.front().as);
     choose(0);
     ASSERT_TRUE(m_desk.workspace.find(id)->preview);
     EXPECT_EQ(m_desk.workspace.find(id)->tensor->layout->name, "csr");

@@ -183,3 +183,47 @@ TEST(TrueNumbers, ThePaddedBoxIsNotCalledTheSize)
     const Sight narrow(tensor, "logical", {150, 400});
     EXPECT_FALSE(narrow.says(QStringLiteral("(2, 2, 2)")));
 }
+
+TEST(TrueNumbers, APreviewMarksTheSlotsThatItWouldChange)
+{
+    const auto tensorWith = [](const char* plain) {
+        return tensorOf(R"({"layout":"csr","size":[1,9],"members":{"compressed":[0,4],"plain":)" +
+                        std::string(plain) + R"(,"values":[1,2,3,4]}})");
+    };
+    Sight sight(tensorWith("[1,2,3,4]"), "members", {600, 500});
+    const auto marked = [&] {
+        std::vector<Slots> out;
+        for (const auto& spot : sight.scene.spots)
+            if (std::ranges::any_of(sight.scene.boxes, [&](const Box& box) {
+                    return box.stroke == Ink::selected && spot.rect.contains(box.rect);
+                }))
+                out.push_back(std::get<Slots>(spot.place));
+        return out;
+    };
+    EXPECT_TRUE(marked().empty());
+    sight.request.before = std::make_shared<const Tensor>(tensorWith("[1,5,3]"));
+    sight.scene = membersScene(sight.request, {});
+    EXPECT_EQ(marked(), (std::vector<Slots>{{"plain", 1, 2}, {"plain", 3, 4}}));
+    EXPECT_TRUE(std::ranges::any_of(sight.scene.spots, [](const Spot& spot) {
+        return spot.words.contains(QStringLiteral("[1] = 2   was 5"));
+    }));
+}
+
+// Its offsets count rows of the values, so these are what the strip counts.
+TEST(TrueNumbers, AJaggedStripCountsWhatOffsetsCount)
+{
+    const Sight sight(sample("jagged"), "members", {900, 500}); // offsets 0, 3, 4, 6 into (6, 2)
+    const auto row = [&](std::int64_t number) {
+        return rectInMembers(sight.request, Slots{"values", 2 * number, 2 * number + 1});
+    };
+    for (std::int64_t number = 0; number < 6; ++number) {
+        const auto tick = std::ranges::find_if(sight.scene.labels, [&](const Label& label) {
+            return label.ink == Ink::faintText && label.text == QString::number(number) &&
+                   label.rect.top() > row(0).top() - 60 && label.rect.bottom() <= row(0).top();
+        });
+        ASSERT_NE(tick, sight.scene.labels.end()) << number;
+        EXPECT_TRUE(row(number).left() <= tick->rect.left() && tick->rect.right() <= row(number).right())
+            << number;
+    }
+    EXPECT_EQ(rectInMembers(sight.request, Slots{"values", 3, 4}), row(1)) << "two numbers are one row";
+}
