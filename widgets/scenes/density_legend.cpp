@@ -18,19 +18,25 @@ struct LegendWords {
 
 } // namespace
 
-std::optional<DensityLegend> densityLegend(double lowest, double highest, const SceneRequest& request)
+std::optional<DensityLegend> densityLegend(double lowest, double highest, double taken,
+                                           const SceneRequest& request)
 {
-    constexpr int bar = 64; // pixels
     const auto& text = request.text;
     const auto end = request.size.width(), height = text.smallLine + 5;
     if (!(highest > 0))
         return std::nullopt;
     const auto number = [](double density) { return QString::number(density, 'g', 2); };
-    const auto low = lowest < highest ? number(lowest) : QString();
+    auto low = lowest < highest ? number(lowest) : QString();
     const auto high = LegendWords::tr("%1 a cell").arg(number(highest));
     const auto roomOf = [&](const QString& said) { return columnsOf(said) * text.smallAdvance + 6; };
-    const auto left = std::floor(end - roomOf(high) - bar - roomOf(low) - 4);
-    if (left < end / 3)
+    int bar = 64; // pixels
+    const auto beginOf = [&] { return std::floor(end - roomOf(high) - bar - roomOf(low) - 4); };
+    if (beginOf() < taken) { // of a narrow one only the strongest colour is named
+        low.clear();
+        bar = 32;
+    }
+    const auto left = beginOf();
+    if (left < taken)
         return std::nullopt;
 
     QImage image(static_cast<int>(std::ceil(end - left)), static_cast<int>(height), QImage::Format_RGB32);

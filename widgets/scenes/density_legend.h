@@ -13,7 +13,8 @@ struct DensityLegend {
     Raster raster;
     std::vector<Label> labels;
 };
-// Nothing where there are no entries, or no room beside the shape.
-std::optional<DensityLegend> densityLegend(double lowest, double highest, const SceneRequest& request);
+// Nothing where there are no entries, or no room behind the first `taken` pixels.
+std::optional<DensityLegend> densityLegend(double lowest, double highest, double taken,
+                                           const SceneRequest& request);
 
 } // namespace tscope

@@ -514,7 +514,8 @@ private:
     {
         const auto& text = m_request.text;
         // Over what scrolls below; the legend has a ground of its own.
-        const auto legend = densityLegend(m_lowest, m_highest, m_request);
+        const auto shape = columnsOf(logicalCaption(*m_found, 0)) * text.advance + 16; // which comes first
+        const auto legend = densityLegend(m_lowest, m_highest, shape, m_request);
         const QRectF header(0, 0, m_request.size.width(), grid().headerHeight - 2);
         if (legend) {
             m_scene.rasters.push_back(legend->raster);

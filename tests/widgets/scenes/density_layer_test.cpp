@@ -244,6 +244,9 @@ TEST(DensityLayer, ALegendTellsWhatTheColoursMean)
     ASSERT_EQ(scene.rasters.size(), 2U);
     EXPECT_FALSE(scene.rasters[0].rect.intersects(scene.rasters[1].rect));
     auto narrow = request;
+    narrow.size.setWidth(300);
+    const auto half = logicalScene(narrow, {});
+    EXPECT_TRUE(std::ranges::any_of(half.labels, [&](const Label& label) { return label.text == high; }));
     narrow.size.setWidth(120);
     EXPECT_EQ(logicalScene(narrow, {}).rasters.size(), 1U) << "the shape goes before it";
 }
