@@ -121,7 +121,9 @@ std::string reachText(const Array& array)
     if (!reached)
         return geometry.isWellFormed() ? "no elements: nothing is reached"
                                        : "a size is negative: there are no elements";
-    auto out = "slots " + reached->first.text() + " to " + reached->last.text() + " of " + std::to_string(held);
+    auto out = reached->first == reached->last ? "slot " + reached->first.text()
+                                               : "slots " + reached->first.text() + " to " + reached->last.text();
+    out += " of " + std::to_string(held);
     if (reached->first < Wide(0))
         out += ", " + (reached->first * Wide(-1)).text() + " before the start";
     if (const auto beyond = reached->last + Wide(1) + Wide::product(held, -1); beyond > Wide(0))

@@ -34,17 +34,20 @@ void tellMember(const MemberInfo& member, const TensorInfo& tensor, Telling& out
     }
 }
 
-// "24 of 60 elements are stored (40%)"; empty where it can't be told or says nothing.
+// "24 values stored for 60 elements (40%)". Values are counted, those that fill up blocks and those of repeated
+// entries among them, so there can be more than elements. Empty where it can't be told or says nothing.
 std::string densityText(const TensorInfo& info)
 {
     const auto& numel = info.outline.numel;
     if (!info.stored || !numel || *numel <= 0)
         return "";
+    auto out = countText(*info.stored, "value") + " stored for " + countText(*numel, "element");
+    if (*info.stored > *numel)
+        return out + ": more than one to an element, or outside of the size";
     char share[32];
     std::snprintf(share, sizeof share, "%.3g",
                   100.0 * static_cast<double>(*info.stored) / static_cast<double>(*numel));
-    return std::to_string(*info.stored) + " of " + std::to_string(*numel) + " elements are stored (" + share +
-           "%)";
+    return out + " (" + share + "%)";
 }
 
 std::string dimsText(const Outline& outline)
@@ -73,8 +76,10 @@ std::string formatsText(const TensorInfo& info)
         add(strided->channelsLast3dStrides, "channels_last_3d strides");
         add(strided->nonOverlappingAndDense, "non-overlapping and dense");
     }
-    if (info.isCoalesced)
-        add(true, *info.isCoalesced ? "coalesced" : "not coalesced");
+    if (info.isCoalesced) // whether a claim is true is for the rules to say
+        add(true, !*info.isCoalesced                 ? "not coalesced"
+                  : info.outline.nnz.value_or(0) < 2 ? "coalesced"
+                                                     : "claims to be coalesced");
     const bool hasFormats = info.contiguous || info.strided || info.isCoalesced;
     return !hasFormats ? "" : "formats: " + (out.empty() ? "none" : out);
 }

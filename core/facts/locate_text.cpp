@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/locate_text.h"
 
+#include "facts/slot_bytes.h"
 #include "facts/wording.h"
 #include "tensor/member_name.h"
 
@@ -31,6 +32,23 @@ Telling tellSlot(const Tensor& tensor, const Slots& slot, std::int64_t listed)
         out.push_back({});
         append(out, tellElement(tensor, readers->elements.front()));
     }
+    return out;
+}
+
+// The slots that have one of these bytes, not those that are read together with them.
+std::vector<Slots> slotsAt(const Tensor& tensor, const BytePlace& bytes, std::int64_t most)
+{
+    std::vector<Slots> out;
+    for (const auto& member : tensor.members)
+        if (member.array.storage->id() == bytes.storageId) {
+            auto found = slotsIn(member, {bytes.begin, bytes.end}, most);
+            std::ranges::sort(found.slots, {}, &Slots::begin);
+            for (const auto& slots : found.slots)
+                if (!out.empty() && out.back().member == slots.member && slots.begin <= out.back().end)
+                    out.back().end = std::max(out.back().end, slots.end);
+                else
+                    out.push_back(slots);
+        }
     return out;
 }
 
@@ -65,19 +83,21 @@ Telling tellPlace(const Tensor& tensor, const Place& place, const Related& relat
 {
     if (const auto* element = std::get_if<ElementPlace>(&place))
         return tellElement(tensor, element->index);
+    const auto* bytes = std::get_if<BytePlace>(&place);
     const auto* slots = std::get_if<Slots>(&place);
-    if (slots != nullptr && slots->end == slots->begin + 1)
-        return tellSlot(tensor, *slots, listed);
-    if (related.slots.size() == 1 && related.slots[0].end == related.slots[0].begin + 1)
-        return tellSlot(tensor, related.slots[0], listed);
+    const auto own = bytes != nullptr   ? slotsAt(tensor, *bytes, listed + 1)
+                     : slots != nullptr ? std::vector<Slots>{*slots}
+                                        : related.slots;
+    if (own.size() == 1 && own[0].end == own[0].begin + 1)
+        return tellSlot(tensor, own[0], listed);
     Telling out;
-    const auto all = static_cast<std::int64_t>(related.slots.size());
+    const auto all = static_cast<std::int64_t>(own.size());
     for (std::int64_t i = 0; i < std::min(listed, all); ++i) {
-        const auto& run = related.slots[static_cast<std::size_t>(i)];
+        const auto& run = own[static_cast<std::size_t>(i)];
         out.push_back({{slotsText(tensor, run.member, run.begin, run.end)}});
     }
     if (all > listed)
-        out.push_back({{"and " + std::to_string(all - listed) + " more", Tone::faint}});
+        out.push_back({{"and more", Tone::faint}});
     // Of several slots the elements are those of all of them together.
     auto readers = tellReaders(tensor, {}, {related.elements, related.elementCount, related.truncated}, listed);
     readers.front() = {

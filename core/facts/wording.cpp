@@ -21,8 +21,7 @@ std::string storageText(const MemberInfo& member, const TensorInfo& tensor)
         member.geometry.offset == 0 && checkedProduct(member.geometry.sizes) == member.storageNumel;
     std::string out;
     if (!filled || !others.empty())
-        out = ", in a storage of " + std::to_string(member.storageNumel) +
-              (member.storageNumel == 1 ? " element" : " elements");
+        out = ", in a storage of " + countText(member.storageNumel, "element");
     return out + (others.empty() ? "" : " shared with " + others);
 }
 
@@ -56,7 +55,8 @@ std::string summaryOf(const TensorInfo& info)
         out +=
             ", blocks " + std::to_string((*outline.blocksize)[0]) + "x" + std::to_string((*outline.blocksize)[1]);
     if (outline.nnz)
-        out += ", " + std::to_string(*outline.nnz) + " stored";
+        out += ", " + std::to_string(*outline.nnz) + " stored" +
+               (outline.batchDims.value_or(0) > 0 ? " in each batch" : "");
     if (outline.indexDType)
         out += ", " + std::string(outline.indexDType->name()) + " indices";
     if (info.bytes)
@@ -85,14 +85,19 @@ std::string memberText(const MemberInfo& member, const TensorInfo& tensor)
     return line;
 }
 
+std::string countText(std::int64_t count, const std::string& noun)
+{
+    return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
+}
+
 std::string bytesText(std::int64_t count)
 {
-    return std::to_string(count) + (count == 1 ? " byte" : " bytes");
+    return countText(count, "byte");
 }
 
 std::string placesText(std::int64_t count)
 {
-    return count == 1 ? "1 place" : std::to_string(count) + " places";
+    return countText(count, "place");
 }
 
 std::string verdictText(const Report& report)
@@ -105,7 +110,7 @@ std::string verdictText(const Report& report)
             ++broken;
             found = saturatingAdd(found, finding.count);
         }
-    return std::to_string(broken) + (broken == 1 ? " rule" : " rules") + " broken, " + placesText(found);
+    return countText(broken, "rule") + " broken, " + placesText(found);
 }
 
 std::string textOf(const Witness& witness)

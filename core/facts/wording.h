@@ -16,11 +16,12 @@ std::string titleOf(const std::string& name);  // "(tensor)" for the one without
 std::string sizeText(const Outline& outline);  // "(2, *, 3)"; "(?)" when not known
 std::string summaryOf(const TensorInfo& info); // "csr (3, 4) float32, 8 stored, 112 bytes"
 std::string memberText(const MemberInfo& member,
-                       const TensorInfo& tensor); // "plain (col_indices): int64 (8,) ..."
-std::string bytesText(std::int64_t count);        // "1 byte", "5 bytes"
-std::string placesText(std::int64_t count);       // "1 place", "5 places"
-std::string verdictText(const Report& report);    // "valid", "2 rules broken, 5 places"
-std::string textOf(const Witness& witness);       // "slice 1, found 9, expected 5"
-std::string sentenceOf(const Error& error);       // what failed, and where if that is known
+                       const TensorInfo& tensor);                   // "plain (col_indices): int64 (8,) ..."
+std::string countText(std::int64_t count, const std::string& noun); // "1 value", "5 values"
+std::string bytesText(std::int64_t count);                          // "1 byte", "5 bytes"
+std::string placesText(std::int64_t count);                         // "1 place", "5 places"
+std::string verdictText(const Report& report);                      // "valid", "2 rules broken, 5 places"
+std::string textOf(const Witness& witness);                         // "slice 1, found 9, expected 5"
+std::string sentenceOf(const Error& error);                         // what failed, and where if that is known
 
 } // namespace tscope

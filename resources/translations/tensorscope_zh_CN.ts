@@ -484,6 +484,17 @@
             <numerusform>；另有 %1 处在此没有位置</numerusform>
         </translation>
     </message>
+    <message>
+        <source>rows %1 to %2, columns %3 to %4: %5 stored</source>
+        <translation>第 %1 至 %2 行，第 %3 至 %4 列：存储了 %5 个</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::DensityLegend</name>
+    <message>
+        <source>%1 a cell</source>
+        <translation>每格 %1</translation>
+    </message>
 </context>
 <context>
     <name>tscope::DimBar</name>
@@ -624,10 +635,6 @@
         <translation>其他张量与 %1 的关系</translation>
     </message>
     <message>
-        <source>Storage %1, %2 on %3</source>
-        <translation>存储 %1，%2，位于 %3</translation>
-    </message>
-    <message>
         <source>%1 reads none of it</source>
         <translation>%1 不读取其中任何字节</translation>
     </message>
@@ -646,6 +653,10 @@
         <translation>
             <numerusform>另有 %n 个存储</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Storage of %1 on %2</source>
+        <translation>%1 的存储，位于 %2</translation>
     </message>
 </context>
 <context>
@@ -1100,6 +1111,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>%1, byte %2</source>
         <translation>%1，字节 %2</translation>
     </message>
+    <message>
+        <source>%1, padded to %2</source>
+        <translation>%1，补齐为 %2</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Main</name>
@@ -1543,6 +1558,21 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>more elements than 64 bits count</source>
         <translation>元素数超出 64 位所能计</translation>
     </message>
+    <message>
+        <source>new</source>
+        <translation>新</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation>原为 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::NothingOpen</name>
+    <message>
+        <source>No tensor is open.</source>
+        <translation>没有打开的张量。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Notices</name>
@@ -1811,6 +1841,14 @@ before: %2, after: %3</source>
         <source>%1. Broken at what is pointed at.</source>
         <translation>%1。在所指之处被违反。</translation>
     </message>
+    <message>
+        <source>remark</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>follows from %1</source>
+        <translation>由 %1 引起</translation>
+    </message>
 </context>
 <context>
     <name>tscope::RulesPanel</name>
@@ -1873,6 +1911,10 @@ before: %2, after: %3</source>
     <message>
         <source>Broken here: %1</source>
         <translation>此处违反：%1</translation>
+    </message>
+    <message>
+        <source>read it as %1</source>
+        <translation>读作 %1</translation>
     </message>
 </context>
 <context>

@@ -19,6 +19,8 @@ QString signOf(RulesModel::State state)
         return QStringLiteral("\u25b2");
     case RulesModel::State::advisory:
         return QStringLiteral("\u25c6");
+    case RulesModel::State::remark:
+        return QStringLiteral("\u25cb");
     case RulesModel::State::holds:
         return QStringLiteral("\u2713");
     case RulesModel::State::notAsked:
@@ -52,6 +54,11 @@ void RulesModel::setSubject(const Tensor* tensor, ReportPtr report, const Contra
         for (const auto& finding : m_report->findings)
             if (std::ranges::find(tensor->layout->rules, finding.rule, &Rule::id) == tensor->layout->rules.end())
                 m_rows.push_back(rowOf(QString::fromStdString(finding.rule), finding.statement, &finding));
+        for (const auto& remark : m_report->remarks) {
+            Row row{tr("remark"), QString::fromStdString(remark.text), {}, State::remark};
+            row.remark = QString::fromUtf8(remark.id);
+            m_rows.push_back(std::move(row));
+        }
         std::ranges::stable_sort(m_rows, {}, &Row::state);
     }
     endResetModel();
@@ -69,6 +76,11 @@ RulesModel::Row RulesModel::rowOf(const QString& id, const std::string& statemen
         if (const auto instance = textOf(finding->witnesses.front()); !instance.empty())
             row.detail += (finding->count == 1 ? QStringLiteral(": ") : tr(", the first: ")) +
                           QString::fromStdString(instance);
+    QStringList origins; // in the terminal's words
+    for (const auto& origin : finding->consequenceOf)
+        origins << QString::fromStdString(origin);
+    if (!origins.isEmpty())
+        row.detail += QLatin1Char('\n') + tr("follows from %1").arg(origins.join(QLatin1Char(' ')));
     return row;
 }
 
@@ -159,6 +171,8 @@ QVariant RulesModel::data(const QModelIndex& index, int role) const
         return static_cast<int>(row.state);
     if (role == RuleRole)
         return row.id;
+    if (role == RemarkRole)
+        return row.remark;
     const bool isText = role == Qt::DisplayRole; // a row shows all of it, so there is nothing more in a tip
     if (isRule) {
         const auto head = signOf(row.state) + QLatin1Char(' ') + row.id;

@@ -9,15 +9,25 @@
 
 namespace tscope {
 
-// The rules that a contract asks of one tensor, broken ones first, each with its places below it. What a row says
-// is in parts: a head of mark and id, the statement in full, and lines with the numbers of this tensor.
+// The rules that a contract asks of one tensor, broken ones first, each with its places below it; between these
+// and the others the remarks of the check, which RemarkRole names. What a row says is in parts: a head of mark and
+// id, the statement in full, and lines with the numbers of this tensor.
 class RulesModel : public QAbstractItemModel
 {
     Q_OBJECT
 
 public:
-    enum class State : std::uint8_t { violated, advisory, holds, notAsked };
-    enum Role { PlaceRole = Qt::UserRole, StateRole, RuleRole, HeadRole, TextRole, DetailRole, MarkedRole };
+    enum class State : std::uint8_t { violated, advisory, remark, holds, notAsked };
+    enum Role {
+        PlaceRole = Qt::UserRole,
+        StateRole,
+        RuleRole,
+        HeadRole,
+        TextRole,
+        DetailRole,
+        MarkedRole,
+        RemarkRole
+    };
 
     using QAbstractItemModel::QAbstractItemModel;
 
@@ -41,6 +51,7 @@ private:
         State state = State::holds;
         const Finding* finding = nullptr; // of m_report
         std::vector<int> marked = {};     // which of its places, in order
+        QString remark = {};              // its id
     };
 
     static QString spoken(const QString& text, bool isMarked);

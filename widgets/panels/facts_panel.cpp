@@ -7,7 +7,9 @@
 #include "facts/info_text.h"
 #include "jobs/jobs.h"
 #include "literals/json_tensor.h"
+#include "panels/nothing_open.h"
 #include "panels/text_panel.h"
+#include "workspace/log.h"
 #include "workspace/tensor_mime.h"
 #include "workspace/workspace.h"
 
@@ -37,9 +39,13 @@ class FactsPanel : public TextPanel
 public:
     explicit FactsPanel(const PanelContext& context)
         : TextPanel(QStringLiteral("facts text"), tr("Facts")), m_workspace(context.workspace),
-          m_jobs(context.jobs)
+          m_jobs(context.jobs), m_log(context.log)
     {
         addTools();
+        connect(&m_log, &Log::added, this, [this] {
+            if (m_workspace.currentSubject() == nullptr)
+                refreshWhenSeen();
+        });
         connect(&m_workspace, &Workspace::currentChanged, this, &FactsPanel::refreshWhenSeen);
         connect(&m_workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
             if (id == m_workspace.current())
@@ -104,7 +110,7 @@ private:
             m_jobs.stop(this, QStringLiteral("facts"));
             m_jobs.stop(this, QStringLiteral("construction"));
             m_facts.clear();
-            setText({});
+            setText(whyNothingIsOpen(m_log).toStdString());
             return;
         }
         m_jobs.start(
@@ -173,6 +179,7 @@ private:
 
     Workspace& m_workspace;
     Jobs& m_jobs;
+    Log& m_log;
     QPushButton* m_copy = nullptr;
     QCheckBox* m_statistics = nullptr;
     QLabel* m_said = nullptr;

@@ -160,8 +160,7 @@ private:
                 });
             if (!isOfCurrent && !isShared)
                 continue;
-            Group group{tr("Storage %1, %2 on %3")
-                            .arg(storage->id())
+            Group group{tr("Storage of %1 on %2")
                             .arg(QString::fromStdString(bytesText(storage->byteSize())),
                                  QString::fromStdString(harmless(storage->device().text()))),
                         {}};

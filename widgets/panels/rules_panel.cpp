@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/rules_panel.h"
 
+#include "facts/remark_place.h"
 #include "facts/wording.h"
+#include "jobs/jobs.h"
 #include "models/rules_model.h"
+#include "panels/nothing_open.h"
 #include "selection/selection.h"
 #include "views/lit_places.h"
 #include "views/rule_delegate.h"
+#include "workspace/log.h"
 #include "workspace/offers.h"
 
 #include <QComboBox>
@@ -33,7 +37,7 @@ class RulesPanel : public QWidget
 
 public:
     explicit RulesPanel(const PanelContext& context)
-        : m_workspace(context.workspace), m_selection(context.selection)
+        : m_workspace(context.workspace), m_selection(context.selection), m_jobs(context.jobs), m_log(context.log)
     {
         m_contract = new QComboBox;
         m_contract->setObjectName(QStringLiteral("contract"));
@@ -145,6 +149,10 @@ public:
             if (id == m_workspace.current())
                 refresh();
         });
+        connect(&m_log, &Log::added, this, [this] {
+            if (m_workspace.currentSubject() == nullptr)
+                refresh();
+        });
         connect(m_view, &QTreeView::entered, this, &RulesPanel::lightUp);
         connect(m_view, &QTreeView::viewportEntered, &m_selection, &Selection::leave);
         connect(&m_selection, &Selection::hoverChanged, this, &RulesPanel::markPointed);
@@ -182,9 +190,9 @@ private:
         m_here->setVisible(anyPlace); // an empty line, so that nothing moves when it says something
         m_on->setEnabled(anyPlace);
         m_back->setEnabled(anyPlace);
-        m_cause->setVisible(report && !report->causes.empty());
+        m_cause->setVisible(report && (!report->causes.empty() || !report->misreadings.empty()));
         if (!report) {
-            m_summary->setText(subject == nullptr ? QString() : tr("checking"));
+            m_summary->setText(subject == nullptr ? whyNothingIsOpen(m_log) : tr("checking"));
             return;
         }
         const auto verdict = (report->valid ? QStringLiteral("\u2713 ") : QStringLiteral("\u25b2 ")) +
@@ -193,6 +201,8 @@ private:
         QStringList lines;
         for (const auto& cause : report->causes)
             lines << tr("likely cause: %1").arg(QString::fromStdString(cause.text));
+        for (const auto& misreading : report->misreadings)
+            lines << QString::fromStdString(misreading.text);
         m_cause->setText(lines.join(QLatin1Char('\n')));
     }
 
@@ -248,13 +258,35 @@ private:
         m_note->setVisible(!text.isEmpty());
     }
 
-    // All places of a rule, the first of which is where it is.
+    // All places of a rule, the first of which is where it is; of a remark one after the other.
     void goTo(const QModelIndex& index)
     {
+        if (const auto remark = index.data(RulesModel::RemarkRole).toString(); !remark.isEmpty())
+            return goToRemark(remark.toStdString());
         if (auto places = m_model->placesOf(index); !places.empty()) {
             const auto first = takeFirst(places);
             m_selection.select(m_workspace.current(), first, nullptr, std::move(places));
         }
+    }
+
+    void goToRemark(const std::string& remark)
+    {
+        const auto* subject = m_workspace.currentSubject();
+        if (subject == nullptr)
+            return;
+        const auto& selected = m_selection.selected();
+        const auto* here = selected ? selected->in(subject->id) : nullptr;
+        const auto* slots = here == nullptr ? nullptr : std::get_if<Slots>(&here->place);
+        const auto from = slots == nullptr ? std::nullopt : std::optional(*slots);
+        m_jobs.start(
+            this, QStringLiteral("remark"),
+            [tensor = subject->shown().tensor, remark, from](const Watch& watch) {
+                return remarkPlace(*tensor, remark, from, watch);
+            },
+            [this, id = subject->id](const std::optional<Slots>& place) {
+                if (place && m_workspace.find(id) != nullptr)
+                    m_selection.select(id, *place);
+            });
     }
 
     // By keys: to a place, which is where views go; on a rule its places light up. The first row of all becomes
@@ -331,6 +363,8 @@ private:
 
     Workspace& m_workspace;
     Selection& m_selection;
+    Jobs& m_jobs;
+    Log& m_log;
     RulesModel* m_model;
     QComboBox* m_contract;
     QLabel *m_summary, *m_cause, *m_here, *m_repairsTitle, *m_note;

@@ -55,7 +55,8 @@ public:
     {
         const bool areMoreDigits =
             QString::number(tensors).size() != QString::number(std::exchange(m_tensors, tensors)).size();
-        if (std::exchange(m_depth, depth) != depth || areMoreDigits)
+        const bool areFew = tensors <= 40;
+        if (std::exchange(m_depth, depth) != depth || areMoreDigits || areFew)
             share();
     }
 
@@ -67,7 +68,7 @@ protected:
     }
 
 private:
-    // Measuring what stands in the columns would take longer than all else when thousands of rows come.
+    // Measuring all that stands in the columns would take longer than all else when thousands of rows come.
     void share()
     {
         const auto fits = [this](const QString& text) { return fontMetrics().horizontalAdvance(text) + 10; };
@@ -75,8 +76,12 @@ private:
         if (m_tensors > 9)
             largest = QStringLiteral("\u25b2 %1/%1").arg(m_tensors);
         const auto title = model()->headerData(SubjectsModel::verdictColumn, Qt::Horizontal).toString();
-        const int layout = fits(QStringLiteral("strided")), size = viewport()->width() * 22 / 100,
-                  verdict = std::max(fits(largest), fits(title));
+        const int layout = fits(QStringLiteral("strided")), verdict = std::max(fits(largest), fits(title));
+        const int name = widest(SubjectsModel::nameColumn) + (m_depth + 1) * indentation();
+        const int spare = viewport()->width() - verdict - layout - name;
+        // What names leave of the room is for sizes.
+        const int size =
+            std::max(viewport()->width() * 22 / 100, std::min(widest(SubjectsModel::sizeColumn), spare));
         header()->resizeSection(SubjectsModel::verdictColumn, verdict);
         header()->resizeSection(SubjectsModel::layoutColumn, layout);
         header()->resizeSection(SubjectsModel::sizeColumn, size);
@@ -85,6 +90,23 @@ private:
         const auto room = viewport()->width() - verdict;
         header()->setSectionHidden(SubjectsModel::sizeColumn, room - layout - size < wanted);
         header()->setSectionHidden(SubjectsModel::layoutColumn, room - layout < wanted);
+    }
+
+    // Of the first rows, on the outermost branches.
+    int widest(int column) const
+    {
+        constexpr int most = 40;
+        int found = 0, seen = 0;
+        const auto look = [&](const QModelIndex& parent, const auto& again) -> void {
+            for (int row = 0; row < model()->rowCount(parent) && seen < most; ++row) {
+                ++seen;
+                const auto text = model()->index(row, column, parent).data().toString();
+                found = std::max(found, fontMetrics().horizontalAdvance(text) + 10);
+                again(model()->index(row, 0, parent), again);
+            }
+        };
+        look({}, look);
+        return found;
     }
 
     std::size_t m_tensors = 0;
@@ -135,6 +157,7 @@ public:
         connect(&m_workspace, &Workspace::currentChanged, this, &WorkspacePanel::goTo);
         connect(m_proxy, &QAbstractItemModel::rowsInserted, this, &WorkspacePanel::unfoldNew);
         connect(m_proxy, &QAbstractItemModel::rowsRemoved, this, &WorkspacePanel::decorate);
+        connect(m_proxy, &QAbstractItemModel::dataChanged, this, &WorkspacePanel::decorate); // sizes become known
         unfoldNew({}, 0, m_proxy->rowCount() - 1);
         goTo(m_workspace.current());
     }

@@ -19,6 +19,7 @@ namespace {
 
 constexpr double overhang = 8;          // of what goes on outside
 constexpr std::size_t mostBroken = 500; // brackets; more could not be told apart
+constexpr std::size_t mostSound = 2000; // of them, before those over others are left out
 
 QString claimOf(const Span& span)
 {
@@ -119,33 +120,47 @@ private:
 
     void bracket(const Span& span, double from, double to)
     {
-        if (to < m_reached + 1)
+        // Of those that end where others do only what can be told apart; others may lie over one another.
+        if (to < m_reached + 1 && (to - from < 2 * m_request.text.smallAdvance || m_sound.size() >= mostSound))
             return;
-        m_reached = to;
+        m_reached = std::max(m_reached, to);
         const auto ink = inkOf(span.number);
-        upright(from + 1.5, m_middle, ink, 1.5);
-        upright(to - 1.5, m_middle, ink, 1.5);
+        for (const auto at : {from + 1.5, to - 1.5}) {
+            upright(at, m_middle, ink, 1.5);
+            m_uprights.push_back(at);
+        }
         const auto [left, right] = inSight(from + 1.5, to - 1.5);
         m_sound.push_back({span.number, left, right});
         pointAt(QRectF(left, m_middle - 4, right - left, m_bottom - m_middle + 4), span);
     }
 
-    // In the middle, or beside what comes down there from the row above.
+    // In the middle, or as near to it as nothing else stands: what comes down there from the row above, and ends
+    // and names of brackets that lie over this one.
     void name(const Sound& sound)
     {
         const auto text = QString::number(sound.number);
         const auto room = roomOf(text) + m_request.text.smallAdvance / 2;
         const auto left = std::max(sound.left, 0.0), right = std::min(sound.right, width());
         const auto middle = (left + right) / 2, aside = room / 2 + 3;
+        const auto hasNear = [&](const std::vector<double>& sorted, double centre, double reach) {
+            const auto next = std::ranges::upper_bound(sorted, centre - reach);
+            return next != sorted.end() && *next < centre + reach;
+        };
         const auto crosses = [&](double centre) {
             if (m_strip.bandRows == 1 && !isFree(centre - aside, centre + aside))
                 return true; // there is no row above yet
-            return std::ranges::any_of(m_brokenUprights, [&](double at) { return std::abs(at - centre) < aside; });
+            return hasNear(m_brokenUprights, centre, aside) || hasNear(m_uprights, centre, room / 2 + 1) ||
+                   std::ranges::any_of(m_named, [&](const Taken& taken) {
+                       return taken.left < centre + aside && centre - aside < taken.right;
+                   });
         };
-        for (const auto centre : {middle, middle - aside, middle + aside}) {
+        constexpr int mostTries = 12;
+        for (int i = 0; i < mostTries; ++i) {
+            const auto centre = middle + (i % 2 == 0 ? 1 : -1) * (i + 1) / 2 * aside;
             if (centre - aside < left || centre + aside > right || crosses(centre))
                 continue;
             bar(sound.left, sound.right, centre, room, m_middle, inkOf(sound.number));
+            m_named.push_back({centre - room / 2, centre + room / 2});
             return label(centre - room / 2, room, m_middle, text, inkOf(sound.number));
         }
         bar(sound.left, sound.right, middle, 0, m_middle, inkOf(sound.number));
@@ -178,6 +193,8 @@ private:
             name(each);
         for (const auto& [place, each] : m_ticks)
             nameTick(each);
+        std::ranges::sort(m_brokenUprights);
+        std::ranges::sort(m_uprights);
         for (const auto& each : m_sound)
             name(each);
     }
@@ -391,7 +408,8 @@ private:
     double m_reached = -1e9, m_tick = -1e9;
     std::int64_t m_least = std::numeric_limits<std::int64_t>::max(), m_most = -1; // numbers in sight
     std::vector<Sound> m_sound;
-    std::vector<double> m_brokenUprights;
+    std::vector<double> m_brokenUprights, m_uprights; // the latter of sound ones
+    std::vector<Taken> m_named;                       // what part of the lower row is
     std::vector<Broken> m_cut;
     std::map<std::int64_t, Broken> m_ticks; // by where they stand
     std::vector<Taken> m_taken;

@@ -23,6 +23,13 @@ std::int64_t pixels(double length, std::int64_t cells)
                                     std::min<std::int64_t>(cells, 8192));
 }
 
+// What is denser stands out more: darker on light, lighter on dark.
+QRgb colourAt(double at, Theme theme)
+{
+    const auto colour = cividisReversed(theme == Theme::light ? at : 1 - at);
+    return qRgb(colour.red, colour.green, colour.blue);
+}
+
 QImage imageOf(const Density& density, Theme theme)
 {
     const auto rows = density.binning.rows.count(), columns = density.binning.columns.count();
@@ -37,10 +44,7 @@ QImage imageOf(const Density& density, Theme theme)
                 line[column] = empty;
                 continue;
             }
-            // What is denser stands out more: darker on light, lighter on dark.
-            const auto at = scale.at(value);
-            const auto colour = cividisReversed(theme == Theme::light ? at : 1 - at);
-            line[column] = qRgb(colour.red, colour.green, colour.blue);
+            line[column] = colourAt(scale.at(value), theme);
         }
     }
     return image;
@@ -81,7 +85,76 @@ public:
     }
 };
 
+struct SpotWords {
+    Q_DECLARE_TR_FUNCTIONS(tscope::DensityLayer)
+};
+
+// What can be pointed at: pixels are too small, so squares of them.
+std::vector<Spot> spotsOf(const Density& density, const Matrix& matrix, const QRectF& area)
+{
+    constexpr double side = 12; // pixels
+    const auto& rows = density.binning.rows;
+    const auto& columns = density.binning.columns;
+    const auto stepOf = [&](double length, std::int64_t bins) {
+        return std::max<std::int64_t>(
+            1, static_cast<std::int64_t>(std::ceil(side * static_cast<double>(bins) / std::max(length, side))));
+    };
+    const auto rowStep = stepOf(area.height(), rows.count()), columnStep = stepOf(area.width(), columns.count());
+    const auto high = area.height() / static_cast<double>(rows.count());
+    const auto wide = area.width() / static_cast<double>(columns.count());
+    std::vector<Spot> spots;
+    for (std::int64_t row = 0; row < rows.count(); row += rowStep)
+        for (std::int64_t column = 0; column < columns.count(); column += columnStep) {
+            const auto rowEnd = std::min(row + rowStep, rows.count());
+            const auto columnEnd = std::min(column + columnStep, columns.count());
+            std::uint64_t count = 0, most = 0;
+            std::pair<std::int64_t, std::int64_t> densest;
+            for (auto r = row; r < rowEnd; ++r)
+                for (auto c = column; c < columnEnd; ++c) {
+                    const auto here = density.count(r, c);
+                    count += here;
+                    if (here > most) {
+                        most = here;
+                        densest = {r, c};
+                    }
+                }
+            if (count == 0)
+                continue;
+            auto index = matrix.roles.fixed;
+            index.resize(matrix.shape.extents.size(), 0);
+            if (matrix.roles.row >= 0)
+                index[static_cast<std::size_t>(matrix.roles.row)] = rows.first(densest.first);
+            if (matrix.roles.column >= 0)
+                index[static_cast<std::size_t>(matrix.roles.column)] = columns.first(densest.second);
+            const auto last = [](const auto& axis, std::int64_t bin) {
+                return axis.first(bin) + axis.width(bin) - 1;
+            };
+            spots.push_back(
+                {QRectF(area.left() + wide * static_cast<double>(column),
+                        area.top() + high * static_cast<double>(row),
+                        wide * static_cast<double>(columnEnd - column), high * static_cast<double>(rowEnd - row)),
+                 ElementPlace{index},
+                 SpotWords::tr("rows %1 to %2, columns %3 to %4: %5 stored")
+                     .arg(rows.first(row))
+                     .arg(last(rows, rowEnd - 1))
+                     .arg(columns.first(column))
+                     .arg(last(columns, columnEnd - 1))
+                     .arg(count)});
+        }
+    return spots;
+}
+
 } // namespace
+
+QImage densityColours(int width, Theme theme)
+{
+    QImage image(std::max(width, 2), 1, QImage::Format_RGB32);
+    for (int x = 0; x < image.width(); ++x) {
+        const auto share = static_cast<double>(x) / (image.width() - 1);
+        image.setPixel(x, 0, colourAt(ColourScale::floor + (1 - ColourScale::floor) * share, theme));
+    }
+    return image;
+}
 
 Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, const SceneRequest& request,
                                   const Watch& watch)
@@ -114,6 +187,10 @@ Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, 
     layer.raster = {QRectF(place(range.rowBegin, range.columnBegin), place(range.rowEnd, range.columnEnd)),
                     imageOf(*found, request.theme)};
     layer.total = found->total;
+    layer.spots = spotsOf(*found, matrix, layer.raster.rect);
+    const ColourScale scale(*found);
+    layer.lowest = scale.lowest();
+    layer.highest = scale.highest();
     if (!request.report || request.report->valid)
         return layer;
     const auto lookup = request.allPlaces ? request.allPlaces : std::make_shared<AllPlaces>();

@@ -18,10 +18,15 @@ struct CellRange {
 struct DensityLayer {
     Raster raster;
     std::vector<Mark> marks;
+    std::vector<Spot> spots; // squares with entries in them: how many, and where the most of them begin
     std::uint64_t total = 0;
+    double lowest = 0,
+           highest = 0; // entries a cell, of the palest and the most striking pixels; 0 without entries
     QString marked;     // how many places of broken rules are marked; empty where nothing is broken
     bool isCut = false; // more are broken than could be marked: to be said in the picture
 };
+// The colours from the palest to the most striking one.
+QImage densityColours(int width, Theme theme);
 Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, const SceneRequest& request,
                                   const Watch& watch);
 

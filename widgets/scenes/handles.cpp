@@ -12,7 +12,7 @@ namespace tscope {
 
 namespace {
 
-struct Words {
+struct HandleWords {
     Q_DECLARE_TR_FUNCTIONS(tscope::Handles)
 };
 
@@ -44,10 +44,11 @@ void Handles::add(const Span& span, double from, double to, double top, double b
         const Slots own{span.from.member, slot, slot + 1};
         if (!handles.empty() && handles.back().slot == own)
             return; // one ends where the next begins
-        handles.push_back(
-            {QRectF(at - 4, top, 8, bottom - top), own, value, m_most,
-             slotWidth * static_cast<double>(m_slotsEach),
-             Words::tr("%1 = %2, drag it to another place").arg(titleOf(own.member, slot, m_tensor)).arg(value)});
+        handles.push_back({QRectF(at - 4, top, 8, bottom - top), own, value, m_most,
+                           slotWidth * static_cast<double>(m_slotsEach),
+                           HandleWords::tr("%1 = %2, drag it to another place")
+                               .arg(titleOf(own.member, slot, m_tensor))
+                               .arg(value)});
     };
     if (first)
         make(span.from.begin, *first, from);

@@ -7,6 +7,22 @@
 
 namespace tscope {
 
+namespace {
+
+double wholeNumberWidth(const SceneRequest& request)
+{
+    constexpr std::int64_t asked = 64;
+    constexpr std::size_t mostCharacters = 24;
+    std::size_t longest = 0;
+    for (const auto& member : request.tensor->members)
+        if (member.role->kind == RoleKind::values && member.isReadable())
+            for (std::int64_t at = 0; at < std::min(asked, numel(member.array.geometry).value_or(0)); ++at)
+                longest = std::max(longest, member.array.at(at).text().size());
+    return static_cast<double>(std::min(longest, mostCharacters)) * request.text.advance + 8;
+}
+
+} // namespace
+
 double firstLogicalZoom(const SceneRequest& request)
 {
     SceneRequest unit = request;
@@ -15,7 +31,9 @@ double firstLogicalZoom(const SceneRequest& request)
     if (!found)
         return 56;
     auto& matrix = *found;
-    const double most = matrix.tail >= 0 ? detailWidth(request.text) : 72, legible = matrix.tail >= 0 ? 64 : 24;
+    // So wide that the longest of the first numbers is seen whole; of several in a cell the first ones.
+    const double whole = matrix.tail >= 0 ? detailWidth(request.text) : wholeNumberWidth(request);
+    const double most = std::max(72.0, whole), legible = matrix.tail >= 0 ? 64 : 24;
     // All of it where cells stay legible or are mere dots anyway; else legible cells of its begin. What stands
     // around the cells takes room that depends on their width.
     const auto fitting = [&] {

@@ -5,6 +5,8 @@
 #include "facts/cells.h"
 #include "facts/slot_bytes.h"
 #include "scenes/density_layer.h"
+#include "scenes/density_legend.h"
+#include "scenes/logical_caption.h"
 #include "scenes/scene_writer.h"
 
 #include <QCoreApplication>
@@ -176,6 +178,11 @@ private:
         m_scene.boxes.front().fill = Ink::none; // the frame would cover it
         m_scene.rasters.push_back(std::move(layer->raster));
         m_scene.marks = std::move(layer->marks);
+        for (const auto& spot : layer->spots) // what the headers do not cover
+            if (const auto seen = spot.rect & cellArea(); seen.isValid())
+                m_scene.brackets.push_back({seen, spot.place, spot.words}); // no cell, so nothing to hold on to
+        m_lowest = layer->lowest;
+        m_highest = layer->highest;
         m_scene.words +=
             QLatin1Char(' ') + tr("%1 entries are in sight", nullptr, formOf(layer->total)).arg(layer->total);
         gridLines();
@@ -278,11 +285,11 @@ private:
     std::vector<Cells> cellsAlongTail(CellWindow window) const
     {
         std::vector<Cells> all;
-        if (m_found->tail < 0 || characters(grid().width) < 4)
+        if (m_found->tail < 0 || grid().width < smallestText)
             return all;
         auto& at = window.fixed[static_cast<std::size_t>(m_found->tail)];
         const auto end = m_found->shape.extents[static_cast<std::size_t>(m_found->tail)];
-        const auto most = std::min(8, characters(grid().width) / 2);
+        constexpr std::int64_t most = 8; // pointing at a cell tells them also where it is narrow
         while (++at < end && std::ssize(all) + 1 < most) {
             auto found = tscope::cells(m_found->tensor, window, m_watch);
             if (!found)
@@ -300,7 +307,8 @@ private:
         if (grid().width < smallestText || grid().height - 2 < m_request.text.line)
             return false;
         const auto* member = values();
-        return member == nullptr || doMostFit(*member, characters(grid().width));
+        const int besides = m_found->tail >= 0 ? 3 : 0; // " +1"
+        return member == nullptr || doMostFit(*member, characters(grid().width) - besides);
     }
 
     // What is stored and yet can't be read lies outside, unless there are no bytes or nobody knows their type.
@@ -440,14 +448,17 @@ private:
         for (const auto& more : m_more)
             values << (isStored(more.cells[at]) ? QString::fromStdString(more.cells[at].value.text())
                                                 : QStringLiteral("?"));
-        for (; !values.isEmpty(); values.removeLast()) {
-            auto text = before + values.join(QStringLiteral(", "));
-            if (const auto rest = left - values.size(); rest > 0)
-                text += QStringLiteral(" +%1").arg(rest);
-            if (text.size() <= fit)
+        const auto rest = [&](qsizetype told) {
+            return left > told ? QStringLiteral(" +%1").arg(left - told) : QString();
+        };
+        for (; !values.isEmpty(); values.removeLast())
+            if (const auto text = before + values.join(QStringLiteral(", ")) + rest(values.size());
+                text.size() <= fit)
                 return text;
-        }
-        return fitted(cell.value, fit);
+        // One alone would pass for all of the cell.
+        const auto others = before.size() + rest(1).size();
+        const auto first = fitted(cell.value, fit - static_cast<int>(others));
+        return first.isEmpty() || first == QChar(0x2026) ? QString(QChar(0x2026)) : before + first + rest(1);
     }
 
     // One line for all cells of a row or column; heavier ones between blocks.
@@ -502,78 +513,42 @@ private:
     void headers()
     {
         const auto& text = m_request.text;
-        // Over what scrolls below.
-        m_scene.boxes.push_back({QRectF(0, 0, m_request.size.width(), grid().headerHeight - 2), Ink::canvas});
+        // Over what scrolls below; the legend has a ground of its own.
+        const auto shape = columnsOf(logicalCaption(*m_found, 0)) * text.advance + 16; // which comes first
+        const auto legend = densityLegend(m_lowest, m_highest, shape, m_request);
+        const QRectF header(0, 0, m_request.size.width(), grid().headerHeight - 2);
+        if (legend) {
+            m_scene.rasters.push_back(legend->raster);
+            std::ranges::copy(legend->labels, std::back_inserter(m_scene.labels));
+            m_scene.boxes.push_back({header.adjusted(0, legend->raster.rect.height(), 0, 0), Ink::canvas});
+        }
+        const auto captionEnd = legend ? legend->raster.rect.left() : header.right();
+        m_scene.boxes.push_back({QRectF(0, 0, captionEnd, header.height()), Ink::canvas});
         m_scene.boxes.push_back({QRectF(0, 0, grid().headerWidth - 2, m_request.size.height()), Ink::canvas});
         const auto top = grid().headerHeight - text.smallLine - 6;
-        line(QPointF(4, 2), caption(), Ink::text, Ink::canvas, TextKind::value);
+        const auto captionRoom = static_cast<int>((captionEnd - 8) / text.advance);
+        line(QPointF(4, 2), logicalCaption(*m_found, captionRoom), Ink::text, Ink::canvas, TextKind::value);
         const auto columnRoom =
             (static_cast<double>(QString::number(m_range.columnEnd).size()) + 1) * text.smallAdvance;
         const auto columnStep = rulerStep(grid().width, columnRoom);
+        // Half a digit may stand over the header of the rows; the first number is under those of the columns.
+        const QRectF above(QPointF(grid().headerWidth - text.smallAdvance, 0),
+                           QPointF(m_request.size.width(), grid().headerHeight));
         forMultiples(m_range.columnBegin, m_range.columnEnd, columnStep, [&](std::int64_t c) {
-            const auto width = std::max(columnRoom, grid().width);
-            const QRectF rect(columnX(c), top, width, text.smallLine);
-            if (rect.left() >= grid().headerWidth - 1)
-                label(rect, QString::number(c), Ink::faintText, Ink::canvas,
-                      grid().width >= columnRoom ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter,
-                      TextKind::small);
+            tickNumber({columnX(c) + grid().width / 2, top + text.smallLine / 2}, c, above);
         });
-        const auto rowStep = rulerStep(grid().height, text.smallLine + 2);
+        const auto rowStep = rulerStep(grid().height, text.smallLine * 1.5); // the first may stand lower
+        const auto digits = static_cast<double>(QString::number(grid().rows).size()) * text.smallAdvance;
+        const QRectF beside(QPointF(0, top + text.smallLine),
+                            QPointF(grid().headerWidth, std::min(m_footTop, m_request.size.height())));
         forMultiples(m_range.rowBegin, m_range.rowEnd, rowStep, [&](std::int64_t r) {
-            const auto height = std::max(text.smallLine, grid().height);
-            const QRectF rect(2, rowY(r), grid().headerWidth - 6, height);
-            if (rect.top() >= grid().headerHeight - 1 && rect.bottom() <= m_footTop)
-                label(rect, QString::number(r), Ink::faintText, Ink::canvas,
-                      (grid().height >= text.smallLine ? Qt::AlignVCenter : Qt::AlignTop) | Qt::AlignRight,
-                      TextKind::small);
+            const auto width = static_cast<double>(QString::number(r).size()) * text.smallAdvance;
+            const auto right = std::max(grid().headerWidth - 4, digits);
+            auto middle = rowY(r) + grid().height / 2;
+            if (rowY(r) >= grid().headerHeight - 1)
+                middle = std::max(middle, beside.top() + text.smallLine / 2);
+            tickNumber({right - width / 2, middle}, r, beside);
         });
-    }
-
-    // The shape; of more than two dims, which of the matrices in the tensor this is, as one would write it:
-    // "[1, :, :] of (2, 2, 3)". Where there is little room the shape is what stays: the other dims can also be
-    // read where they are chosen.
-    QString caption() const
-    {
-        const auto room = static_cast<int>((m_request.size.width() - 8) / m_request.text.advance);
-        const auto shape = shapeWithin(room);
-        if (m_found->rank() <= 2)
-            return shape;
-        QStringList indices;
-        for (int dim = 0; dim < m_found->rank(); ++dim)
-            indices << (!m_found->isHeld(dim) ? QStringLiteral(":")
-                                              : QString::number(Matrix::at(m_found->roles.fixed, dim)) +
-                                                    (dim == m_found->tail ? QStringLiteral(":") : QString()));
-        QStringList parts{tr("[%1] of %2").arg(indices.join(QStringLiteral(", ")), shape)};
-        if (m_found->count > 1)
-            parts << tr("matrix %1 of %2").arg(m_found->number + 1).arg(m_found->count);
-        if (m_found->tail >= 0) {
-            const auto numbers = m_found->shape.extents[static_cast<std::size_t>(m_found->tail)];
-            parts << tr("%1 numbers a cell", nullptr, formOf(numbers)).arg(numbers);
-        }
-        for (; !parts.isEmpty(); parts.removeLast())
-            if (const auto text = parts.join(QStringLiteral("   ")); columnsOf(text) <= room)
-                return text;
-        return shape;
-    }
-
-    // Whole, or with extents rounded and marked so: "(9.0e18…, 9.0e18…)". Cut only where that has no room either.
-    QString shapeWithin(int room) const
-    {
-        const auto whole = shown(m_found->shape.extents);
-        if (columnsOf(whole) <= room)
-            return whole;
-        for (int digits = 3; digits >= 0; --digits) {
-            QStringList extents;
-            for (const auto extent : m_found->shape.extents) {
-                auto rounded = QString::number(static_cast<double>(extent), 'e', digits) + QChar(0x2026);
-                const auto exact = QString::number(extent);
-                extents << (exact.size() <= rounded.size() ? exact : rounded.remove(QLatin1Char('+')));
-            }
-            const auto text = QLatin1Char('(') + extents.join(QStringLiteral(", ")) + QLatin1Char(')');
-            if (columnsOf(text) <= room)
-                return text;
-        }
-        return whole;
     }
 
     Result<Matrix> m_found;
@@ -582,6 +557,7 @@ private:
     QRectF m_frame;
     double m_footTop = std::numeric_limits<double>::infinity(); // of the note over the lower edge
     CellRange m_range;                                          // in sight
+    double m_lowest = 0, m_highest = 0;                         // of the density, where that is drawn
     bool m_areTexts = false, m_isOutsideIfUnreadable = false;
     std::vector<Cells> m_more; // of the next numbers along the tail
 };

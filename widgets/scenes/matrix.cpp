@@ -99,6 +99,14 @@ double cellHeight(double width, const TextSize& text)
     return std::min(width, line + (lines - line) * part);
 }
 
+bool Matrix::lacksMatrices() const
+{
+    for (int dim = 0; dim < rank(); ++dim)
+        if (isHeld(dim) && shape.extents[static_cast<std::size_t>(dim)] == 0)
+            return true;
+    return false;
+}
+
 QSizeF Matrix::content() const
 {
     return {static_cast<double>(grid.x(grid.columns)) + stackRoom() + rooms.right + 12,
@@ -137,6 +145,8 @@ void arrange(Matrix& matrix, const SceneRequest& request, double zoom)
     auto& grid = matrix.grid;
     grid.rows = extent(matrix.roles.row);
     grid.columns = extent(matrix.roles.column);
+    if (matrix.lacksMatrices())
+        grid.rows = grid.columns = 0;
     grid.width = zoom;
     // Wide cells hold a number on one line, so they need not be as high.
     grid.height = cellHeight(zoom, text);

@@ -70,6 +70,7 @@ struct Matrix {
     }
     int rank() const { return static_cast<int>(shape.extents.size()); }
     bool isHeld(int dim) const { return dim != roles.row && dim != roles.column; }
+    bool lacksMatrices() const; // a held dim has no index, so there is none to show
     double stackRoom() const { return count > 1 ? sheetStep * static_cast<double>(sheets()) : 0; }
     std::int64_t sheets() const { return std::min<std::int64_t>(count - 1, 3); }
     QSizeF content() const;

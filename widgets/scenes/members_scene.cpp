@@ -170,14 +170,31 @@ private:
         if (!isGlyph && characters >= 1)
             label(rect.adjusted(3, 1, -3, -1),
                   !element ? value
-                  : broken ? fittedOrRounded(*element, characters)
+                  : broken ? fittedOrPower(*element, characters)
                            : fitted(*element, characters),
                   Ink::text, broken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
         if (broken)
             markBroken(rect);
-        m_scene.spots.push_back(
-            {rect, Slots{member.role->name, slot, slot + 1},
-             QStringLiteral("%1[%2] = %3").arg(titleOf(member, *m_request.tensor)).arg(slot).arg(value)});
+        auto words = QStringLiteral("%1[%2] = %3").arg(titleOf(member, *m_request.tensor)).arg(slot).arg(value);
+        if (const auto before = changedFrom(member, slot, value); !before.isEmpty()) {
+            m_scene.boxes.push_back({rect.adjusted(1.5, 1.5, -1.5, -1.5), Ink::none, Ink::selected});
+            m_scene.boxes.push_back({rect.adjusted(2.5, 2.5, -2.5, -2.5), Ink::none, Ink::selected});
+            words += QStringLiteral("   ") + before;
+        }
+        m_scene.spots.push_back({rect, Slots{member.role->name, slot, slot + 1}, words});
+    }
+
+    // What stood there before the change that is shown as a preview; empty where it stays.
+    QString changedFrom(const Member& member, std::int64_t slot, const QString& value) const
+    {
+        if (m_request.before == nullptr)
+            return {};
+        const auto* before = m_request.before->find(member.role->name);
+        if (before == nullptr || slot >= numel(before->array.geometry).value_or(0))
+            return tr("new");
+        const auto element = elementIn(*before, slot, before->isReadable());
+        const auto was = element ? QString::fromStdString(element->text()) : QStringLiteral("?");
+        return was == value ? QString() : tr("was %1").arg(was);
     }
 
     // Slots too narrow to be told apart: one bar, and a tick for each visible run of broken ones.
@@ -213,13 +230,9 @@ private:
         const auto room = (digits + 1) * m_request.text.smallAdvance;
         const auto step = rulerStep(strip.entryWidth, std::max(room, 12.0));
         const auto top = y(strip.band) - m_request.text.smallLine - 2;
+        const QRectF sight(0, top - 1, m_request.size.width(), m_request.text.smallLine + 2);
         forMultiples(first, last, step, [&](std::int64_t entry) {
-            const auto left = x(strip.left(entry));
-            const auto width =
-                std::min(strip.entryWidth * static_cast<double>(step), std::max(room, strip.entryWidth));
-            label(QRectF(left, top, width, m_request.text.smallLine), QString::number(entry), Ink::faintText,
-                  Ink::canvas, strip.entryWidth >= room ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter,
-                  TextKind::small);
+            tickNumber({x(strip.left(entry)) + strip.entryWidth / 2, sight.center().y()}, entry, sight);
         });
     }
 };

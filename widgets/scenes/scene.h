@@ -112,6 +112,7 @@ class AllPlaces;
 
 struct SceneRequest {
     TensorPtr tensor;
+    TensorPtr before = {};                     // what a preview would change: slots that differ are marked
     ReportPtr report;                          // may be null
     std::shared_ptr<AllPlaces> allPlaces = {}; // of the report; null: looked for anew for each picture
     std::vector<Neighbour> others;             // that lie in a storage of this one

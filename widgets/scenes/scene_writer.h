@@ -40,6 +40,16 @@ protected:
         if (!text.isEmpty())
             m_scene.labels.push_back({rect, text, ink, on, align, kind});
     }
+    // The number of a tick, centred on it: whole or not at all, as cut digits would be another number.
+    void tickNumber(QPointF centre, std::int64_t number, const QRectF& room)
+    {
+        const auto text = QString::number(number);
+        const auto& size = m_request.text;
+        QRectF rect(0, 0, static_cast<double>(text.size()) * size.smallAdvance, size.smallLine);
+        rect.moveCenter(centre);
+        if (room.contains(rect))
+            label(rect, text, Ink::faintText, Ink::canvas, Qt::AlignCenter, TextKind::small);
+    }
     // A line of text from the left, to the right edge of the window at most.
     void line(QPointF from, const QString& text, Ink ink, Ink on, TextKind kind)
     {

@@ -17,16 +17,16 @@ constexpr std::size_t mostArrows = 8;   // at one strip
 constexpr std::size_t mostAbove = 3;    // of them over it: the strip itself is to be seen
 constexpr std::size_t mostBrackets = 8; // under it
 
-struct Words {
+struct RunWords {
     Q_DECLARE_TR_FUNCTIONS(tscope::StorageScene)
 };
 
-// A plain list of slots one after the other needs no arrow.
+// A plain list of slots one after the other needs no arrow, and where there is no slot none leads to another.
 bool hasArrows(const Member& member)
 {
     const auto& geometry = member.array.geometry;
     return member.layout == "strided" && geometry.isWellFormed() && member.array.dtype.itemSize() > 0 &&
-           (geometry.rank() > 1 || (geometry.rank() == 1 && geometry.strides[0] != 1));
+           numel(geometry) != 0 && (geometry.rank() > 1 || (geometry.rank() == 1 && geometry.strides[0] != 1));
 }
 
 void addArrows(StorageRun& run, const Member& member, const Tensor& tensor)
@@ -43,7 +43,7 @@ void addArrows(StorageRun& run, const Member& member, const Tensor& tensor)
             QStringLiteral("s%1 = %2 (%3)")
                 .arg(dim)
                 .arg(stride)
-                .arg(bytes ? QStringLiteral("%1 B").arg(*bytes) : Words::tr("more bytes than 64 bits count"));
+                .arg(bytes ? QStringLiteral("%1 B").arg(*bytes) : RunWords::tr("more bytes than 64 bits count"));
         if (run.members.size() > 1)
             text.prepend(titleOf(member, tensor) + QLatin1Char(' '));
         run.arrows.push_back({text, static_cast<int>(dim), (first + Position(0.5)) * item,
@@ -64,7 +64,7 @@ void addBracket(StorageRun& run, const Member& member, const Tensor& tensor, con
     if (!owner.isEmpty())
         text.prepend(owner + QStringLiteral(": "));
     if (isOutside)
-        text += QStringLiteral(": ") + Words::tr("[%1, %2) of %3 elements").arg(first).arg(end).arg(held);
+        text += QStringLiteral(": ") + RunWords::tr("[%1, %2) of %3 elements").arg(first).arg(end).arg(held);
     run.brackets.push_back({text, !owner.isEmpty(), isOutside, static_cast<Position>(first) * item,
                             static_cast<Position>(end) * item});
 }
@@ -83,7 +83,8 @@ void addBrackets(StorageRun& run, const SceneRequest& request)
         return;
     const auto left = run.brackets.size() - mostBrackets;
     run.brackets.resize(mostBrackets);
-    run.brackets.back().text += QStringLiteral("   ") + Words::tr("and %n more", nullptr, static_cast<int>(left));
+    run.brackets.back().text +=
+        QStringLiteral("   ") + RunWords::tr("and %n more", nullptr, static_cast<int>(left));
 }
 
 } // namespace

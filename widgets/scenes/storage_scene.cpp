@@ -165,7 +165,7 @@ private:
                 value = QString::fromStdString(element.text());
                 if (!glyph(rect, element, characters) && characters >= 1)
                     label(rect.adjusted(3, 1, -3, -1),
-                          isBroken ? fittedOrRounded(element, characters) : fitted(element, characters), Ink::text,
+                          isBroken ? fittedOrPower(element, characters) : fitted(element, characters), Ink::text,
                           isBroken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
             }
             m_scene.spots.push_back({rect, BytePlace{run.storage->id(), begin, end},
@@ -269,9 +269,11 @@ private:
             return static_cast<double>(QString::number(last).size() + besides) * text.smallAdvance;
         };
         const auto write = [&](std::int64_t byte, const QString& number, double top) {
-            label(QRectF(x(run.left(static_cast<Position>(byte))), top,
-                         static_cast<double>(number.size()) * text.smallAdvance, text.smallLine),
-                  number, Ink::faintText, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::small);
+            const QRectF rect(x(run.left(static_cast<Position>(byte))), top,
+                              static_cast<double>(number.size()) * text.smallAdvance, text.smallLine);
+            if (rect.left() >= 0 && rect.right() <= m_request.size.width()) // cut it would be another number
+                label(rect, number, Ink::faintText, Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter,
+                      TextKind::small);
         };
         const auto last = to / run.itemSize + (to % run.itemSize == 0 ? 0 : 1);
         forMultiples(from / run.itemSize, last, rulerStep(m_request.zoom, room(last, 2)), [&](std::int64_t at) {
@@ -285,7 +287,7 @@ private:
     }
 };
 
-QRectF rectOn(const StorageRun& run, const Place& place)
+QRectF rectOnRun(const StorageRun& run, const Place& place)
 {
     const auto* bytes = std::get_if<BytePlace>(&place);
     if (bytes == nullptr || run.storage->id() != bytes->storageId)
@@ -309,14 +311,14 @@ double firstStorageZoom(const SceneRequest& request)
 QRectF rectInStorage(const SceneRequest& request, const Place& place)
 {
     for (const auto& run : runsOf(request).runs)
-        if (const auto rect = rectOn(run, place); !rect.isEmpty())
+        if (const auto rect = rectOnRun(run, place); !rect.isEmpty())
             return rect;
     return {};
 }
 
 std::vector<double> leadsInStorage(const SceneRequest& request, const std::vector<Place>& places)
 {
-    return leadsTo(runsOf(request).runs, request, places, rectOn);
+    return leadsTo(runsOf(request).runs, request, places, rectOnRun);
 }
 
 } // namespace tscope

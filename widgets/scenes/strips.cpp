@@ -16,6 +16,7 @@ namespace {
 
 constexpr int mostLanes = 16;   // further ones would be another picture
 constexpr int mostInBlock = 32; // rows or columns of a block that are drawn as such
+constexpr int mostInStep = 4;   // columns of a block as wide as which its index is drawn
 
 std::int64_t product(const Extents& sizes, std::size_t begin, std::size_t end)
 {
@@ -41,6 +42,12 @@ void order(StripShape& shape, const Geometry& geometry, std::size_t batches)
     }
 }
 
+// Offsets of a jagged tensor count what lies along the ragged dim, which usually is the first of the values.
+bool hasRows(const Tensor& tensor)
+{
+    return tensor.layout->family == "jagged" && tensor.claims.integer("ragged_idx").value_or(1) == 1;
+}
+
 StripShape shapeOf(const Tensor& tensor, std::size_t number, const Outline& outline)
 {
     const auto& member = tensor.members[number];
@@ -52,7 +59,7 @@ StripShape shapeOf(const Tensor& tensor, std::size_t number, const Outline& outl
         return shape;
     const auto rank = sizes.size();
     const auto batches = static_cast<std::size_t>(std::clamp<std::int64_t>(outline.batchDims.value_or(0), 0, 64));
-    if (member.role->kind == RoleKind::values && outline.nnz && rank > batches + 1) {
+    if (member.role->kind == RoleKind::values && (outline.nnz || hasRows(tensor)) && rank > batches + 1) {
         // Entries with something in them: blocks, dense tails. Two dims of it are drawn, if they are small.
         const auto columns = sizes[rank - 1];
         const auto rows = product(sizes, batches + 1, rank - 1);
@@ -87,12 +94,15 @@ StripLayout stripsOf(const SceneRequest& request)
     StripLayout layout;
     double y = 4;
     std::vector<double> widths;
-    int columns = 1; // of the widest entry: all strips keep step
+    int columns = 1;          // of the widest entry
+    std::int64_t entries = 0; // of that: whose index stands over it, unless that would be lost in so much room
     for (std::size_t m = 0; m < tensor.members.size(); ++m) {
         Strip strip;
         strip.shape = shapeOf(tensor, m, outline);
-        if (strip.shape.entryStep > 1 || strip.shape.columns > 1)
-            columns = std::max(columns, strip.shape.columns);
+        if (strip.shape.columns > columns) {
+            columns = strip.shape.columns;
+            entries = strip.shape.length;
+        }
         layout.strips.push_back(strip);
     }
     for (auto& strip : layout.strips) {
@@ -104,7 +114,8 @@ StripLayout stripsOf(const SceneRequest& request)
         strip.bandRows = bracketRows(request, tensor.members[strip.shape.member]);
         strip.top += strip.bandRows * Strip::bracketRow(request.text);
         strip.slotHeight = request.text.line + 4;
-        strip.entryWidth = request.zoom * columns;
+        const bool isInStep = columns <= mostInStep && strip.shape.length == entries;
+        strip.entryWidth = request.zoom * (isInStep ? columns : strip.shape.columns);
         y = strip.top + strip.height() + 14;
         widths.push_back(strip.width());
     }
@@ -119,10 +130,11 @@ StripLayout stripsOf(const SceneRequest& request)
 double legibleSlotWidth(const SceneRequest& request)
 {
     constexpr std::int64_t asked = 64; // slots of each member
-    constexpr std::size_t longestUsual = 13;
     std::size_t usual = 0, wrong = 0;
     for (const auto& member : request.tensor->members) {
         const auto count = member.isReadable() ? numel(member.array.geometry).value_or(0) : 0;
+        const bool isComplex = member.array.dtype.elementClass() == ElementClass::complex;
+        const std::size_t longestUsual = isComplex ? 24 : 13; // two numbers each
         const auto lengthAt = [&](std::int64_t slot) { return member.array.at(slot).text().size(); };
         for (std::int64_t slot = 0; slot < std::min(count, asked); ++slot)
             usual = std::max(usual, std::min(lengthAt(slot), longestUsual));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenes/text_fit.h"
 
+#include "scenes/number_fit.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -56,34 +58,21 @@ QString fitted(const Element& element, int characters)
                        : characters == 1 && *real > 0 ? QString(QChar(0x221e))
                        : characters == 1              ? QString(QChar(0x2026)) // without its sign it is another
                                                       : QString();
-            for (const bool hasZero : {true, false}) // before the point, where it says nothing
-                for (int digits = 6; digits >= 1; --digits) {
-                    auto rounded = QString::number(*real, 'g', digits) + QChar(0x2026);
-                    const auto point = rounded.indexOf(QStringLiteral("0."));
-                    if (!hasZero && (point == 0 || (point == 1 && rounded[0] == QLatin1Char('-'))))
-                        rounded.remove(point, 1);
-                    if (rounded.size() <= characters)
-                        return rounded;
-                }
         }
+        if (const auto cut = cutNumber(whole, characters); !cut.isEmpty())
+            return cut;
     }
-    // Digits that are cut off an integer would make it another number.
+    // Digits that are cut off without a word would make it another number.
     return characters >= 1 ? QString(QChar(0x2026)) : QString();
 }
 
-QString fittedOrRounded(const Element& element, int characters)
+QString fittedOrPower(const Element& element, int characters)
 {
-    auto text = fitted(element, characters);
-    const auto index = element.asIndex();
-    if (text != QChar(0x2026) || !index)
-        return text;
-    for (int digits = 3; digits >= 0; --digits) {
-        auto rounded = QString::number(static_cast<double>(*index), 'e', digits) + QChar(0x2026);
-        rounded.remove(QLatin1Char('+'));
-        if (rounded.size() <= characters)
-            return rounded;
-    }
-    return text;
+    const auto text = fitted(element, characters);
+    const auto power = text == QChar(0x2026) && element.isReadable()
+                           ? cutNumber(QString::fromStdString(element.text()), characters, 0)
+                           : QString();
+    return power.isEmpty() ? text : power;
 }
 
 bool doMostFit(const Member& member, int characters)

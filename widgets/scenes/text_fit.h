@@ -12,13 +12,13 @@ namespace tscope {
 int columnsOf(const QString& text);
 // The text, or as much of its begin as fits in the room of so many characters, with an ellipsis.
 QString fitted(const QString& text, int characters);
-// A number in so many characters: whole, or rounded to the digits there is room for and marked so ("3.14…",
-// ".3…"); "…" alone where not even one digit would be true. NaN and infinities as a glyph where there is no
-// room for the word, that with a sign in two characters. Empty only where there is no room at all.
+// A number in so many characters: whole, or without the digits that the ellipsis in it stands for (see cutNumber);
+// "…" alone where that would say nothing. NaN and infinities as a glyph where there is no room for the word, that
+// with a sign in two characters. Empty only where there is no room at all.
 QString fitted(const Element& element, int characters);
-// The same, but of an integer that has no room its magnitude: "9.2e18…". For what is looked at because it is
-// wrong, where that is more than nothing.
-QString fittedOrRounded(const Element& element, int characters);
+// The same, but of what has no room at least one digit and its power of ten: "9…e18". For what is looked at
+// because it is wrong, where that is more than nothing.
+QString fittedOrPower(const Element& element, int characters);
 // Whether so many characters tell something of most of a member's numbers, as far as one can see from some of
 // them.
 bool doMostFit(const Member& member, int characters);

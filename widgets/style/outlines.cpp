@@ -12,18 +12,46 @@ QString outlinesFor(Theme theme)
             .arg(palette[Ink::frame].name());
     if (theme != Theme::highContrast)
         return {};
-    return QStringLiteral("QLineEdit, QComboBox, QPlainTextEdit, QListView, QTreeView, QPushButton, "
-                          "QTabWidget::pane, QTabBar::tab:selected"
-                          " { border: 1px solid %1; }"
-                          "QLineEdit { padding: 2px; }"
-                          "QComboBox { padding: 1px 4px; }"
-                          "QPushButton { padding: 3px 14px; }"
-                          "QTabBar::tab { padding: 4px 10px; }"
-                          "QPushButton:default, QPushButton:focus { border: 2px solid %2; }"
-                          "QListView::indicator:unchecked, QCheckBox::indicator:unchecked { border: 1px solid %1; "
-                          "width: 11px; height: 11px; }"
-                          "QPushButton:disabled, QListView::item:disabled { color: %3; border-color: %3; }")
-        .arg(palette[Ink::frame].name(), palette[Ink::selected].name(), palette[Ink::grid].name());
+    // What Fusion draws as shades of the ground is drawn as lines and blocks here.
+    return QStringLiteral(
+               "QLineEdit, QComboBox, QPlainTextEdit, QListView, QTreeView, QPushButton, "
+               "QTabWidget::pane, QAbstractSpinBox"
+               " { border: 1px solid %1; }"
+               "QLineEdit { padding: 2px; }"
+               "QComboBox { padding: 1px 4px; }"
+               "QPushButton { padding: 3px 14px; }"
+               "QAbstractSpinBox { padding: 1px; }"
+               "QAbstractSpinBox QLineEdit { border: none; padding: 0; }"
+               "QAbstractSpinBox:focus { border-color: %2; }"
+               "QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 14px; background: %4; "
+               "border-left: 1px solid %1; }"
+               "QAbstractSpinBox::up-arrow { width: 0; height: 0; border-left: 4px solid %4; "
+               "border-right: 4px solid %4; border-bottom: 4px solid %1; }"
+               "QAbstractSpinBox::down-arrow { width: 0; height: 0; border-left: 4px solid %4; "
+               "border-right: 4px solid %4; border-top: 4px solid %1; }"
+               "QTabBar { qproperty-drawBase: 0; }"
+               "QTabBar::tab { padding: 4px 10px; border: 1px solid %4; }"
+               "QTabBar::tab:selected { border-color: %1; border-bottom: 3px solid %2; }"
+               "QTabBar::tab:focus { border-color: %2; }"
+               "QSlider::groove:horizontal { height: 4px; border: 1px solid %1; background: %4; }"
+               "QSlider::sub-page:horizontal { border: 1px solid %2; background: %2; }"
+               "QSlider::handle:horizontal { width: 9px; margin: -6px 0; background: %1; "
+               "border: 1px solid %4; }"
+               "QSlider::handle:horizontal:focus { background: %2; }"
+               "QScrollBar { background: %4; }"
+               "QScrollBar:vertical { width: 14px; }"
+               "QScrollBar:horizontal { height: 14px; }"
+               "QScrollBar::handle { background: %3; border: 1px solid %1; }"
+               "QScrollBar::handle:vertical { min-height: 20px; }"
+               "QScrollBar::handle:horizontal { min-width: 20px; }"
+               "QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }"
+               "QScrollBar::add-page, QScrollBar::sub-page { background: %4; }"
+               "QPushButton:default, QPushButton:focus { border: 2px solid %2; }"
+               "QListView::indicator:unchecked, QCheckBox::indicator:unchecked { border: 1px solid %1; "
+               "width: 11px; height: 11px; }"
+               "QPushButton:disabled, QListView::item:disabled { color: %3; border-color: %3; }")
+        .arg(palette[Ink::frame].name(), palette[Ink::selected].name(), palette[Ink::grid].name(),
+             palette[Ink::canvas].name());
 }
 
 } // namespace tscope

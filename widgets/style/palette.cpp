@@ -81,7 +81,10 @@ QPalette Palette::forWidgets() const
     palette.setColor(QPalette::Base, self[Ink::canvas]);
     palette.setColor(QPalette::AlternateBase, self[Ink::surface]);
     palette.setColor(QPalette::Text, self[Ink::text]);
-    palette.setColor(QPalette::PlaceholderText, self[Ink::faintText]);
+    // Not to be taken for what somebody wrote, also where faint text is no fainter than any.
+    const bool isFaint = self[Ink::faintText] != self[Ink::text];
+    palette.setColor(QPalette::PlaceholderText,
+                     isFaint ? self[Ink::faintText] : between(self[Ink::text], self[Ink::canvas], 0.4));
     palette.setColor(QPalette::Button, self[Ink::surface]);
     palette.setColor(QPalette::ButtonText, self[Ink::text]);
     palette.setColor(QPalette::BrightText, self[Ink::error]);

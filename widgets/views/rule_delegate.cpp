@@ -47,6 +47,14 @@ QFont headFont(const QFont& font)
     return bold;
 }
 
+// Of one line, as it will be laid out: signs may come from other fonts, which metrics do not always add up right.
+int widthOf(const QString& text, const QFont& font)
+{
+    QTextLayout layout(text, font);
+    breakLines(layout, 1 << 20);
+    return static_cast<int>(std::ceil(layout.lineAt(0).naturalTextWidth())) + 2;
+}
+
 Parts partsOf(const QStyleOptionViewItem& option, const QModelIndex& index, int width)
 {
     Parts parts;
@@ -59,7 +67,7 @@ Parts partsOf(const QStyleOptionViewItem& option, const QModelIndex& index, int 
     int left = margin;
     if (!head.isEmpty()) {
         const QFontMetrics bold(headFont(option.font));
-        parts.head = QRect(margin, margin, bold.horizontalAdvance(head) + 1, bold.height());
+        parts.head = QRect(margin, margin, widthOf(head, headFont(option.font)), bold.height());
         left = parts.head.right() + metrics.averageCharWidth() * 2;
     }
     const auto room = std::max(width - left - margin, 40);
@@ -90,6 +98,8 @@ Ink inkOf(RulesModel::State state)
         return Ink::warning;
     case RulesModel::State::holds:
         return Ink::good;
+    case RulesModel::State::remark:
+        return Ink::axis0;
     case RulesModel::State::notAsked:
         break;
     }

@@ -94,6 +94,8 @@ SceneRequest SceneView::request() const
         const auto shown = subject->shown();
         request.tensor = shown.tensor;
         request.report = shown.report;
+        if (shown.tensor != subject->tensor)
+            request.before = subject->tensor;
     }
     request.allPlaces = m_allPlaces;
     request.others = m_others;

@@ -12,7 +12,8 @@ std::vector<Offer> offersFor(const Report& report)
     std::vector<Offer> offers;
     // If other words make it right, nothing is wrong with it.
     for (const auto& misreading : report.misreadings)
-        offers.push_back({QString::fromStdString(misreading.text),
+        offers.push_back({QCoreApplication::translate("tscope::RulesPanel", "read it as %1")
+                              .arg(QString::fromStdString(misreading.as)),
                           [misreading](const Tensor& tensor, const ReportPtr& known) -> Result<Change> {
                               auto other = reread(tensor, *known, misreading);
                               if (!other)

@@ -115,6 +115,7 @@ TEST(Inside, WhatIsReachedIsToldWithWhatIsBeyond)
     EXPECT_EQ(told({{4, 3}, {4, 1}, 2}), "slots 2 to 16 of 12, 5 beyond the end");
     EXPECT_EQ(told({{4}, {-2}, 3}), "slots -3 to 3 of 12, 3 before the start");
     EXPECT_EQ(told({{2, 2}, {-20, 13}, 0}), "slots -20 to 13 of 12, 20 before the start, 2 beyond the end");
+    EXPECT_EQ(told({{1}, {1}, 3}), "slot 3 of 12");
     EXPECT_EQ(told({{0}, {1}, 99}), "no elements: nothing is reached");
     EXPECT_EQ(told({{-1}, {1}, 0}), "a size is negative: there are no elements");
     EXPECT_EQ(told({{1, 2}, {1}, 0}), "2 sizes but 1 strides: there is no address");

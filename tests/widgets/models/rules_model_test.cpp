@@ -51,11 +51,19 @@ TEST(RulesModel, TellsAllThatTheReportSays)
             RulesModel model;
             model.setSubject(&tensor, report, contract);
 
-            std::size_t findings = 0;
+            std::size_t findings = 0, remarks = 0;
             for (int row = 0; row < model.rowCount(); ++row) {
                 const auto rule = model.index(row, 0);
                 const auto id = rule.data(RulesModel::RuleRole).toString().toStdString();
                 const auto text = rule.data().toString().toStdString();
+                if (const auto remark = rule.data(RulesModel::RemarkRole).toString(); !remark.isEmpty()) {
+                    ASSERT_LT(remarks, report->remarks.size());
+                    const auto& told = report->remarks[remarks++];
+                    EXPECT_EQ(remark.toStdString(), told.id);
+                    EXPECT_NE(text.find("remark  " + told.text), std::string::npos) << text;
+                    EXPECT_EQ(stateOf(rule), RulesModel::State::remark);
+                    continue;
+                }
                 const auto* finding = report->find(id);
                 EXPECT_EQ(stateOf(rule) == RulesModel::State::violated,
                           finding != nullptr && finding->level == Level::violation)
@@ -83,7 +91,36 @@ TEST(RulesModel, TellsAllThatTheReportSays)
                 }
             }
             EXPECT_EQ(findings, report->findings.size());
+            EXPECT_EQ(remarks, report->remarks.size());
         }
+}
+
+TEST(RulesModel, ARuleThatFollowsFromOthersNamesThem)
+{
+    int told = 0;
+    for (const auto& name : sampleNames()) {
+        const auto tensor = sample(name);
+        for (const auto& planted : plantableRules(*tensor.layout)) {
+            const auto broken = plant(tensor, planted);
+            if (!broken)
+                continue;
+            const auto report = reportOn(*broken);
+            RulesModel model;
+            model.setSubject(&*broken, report, defaultContract());
+            for (int row = 0; row < model.rowCount(); ++row) {
+                const auto* finding =
+                    report->find(model.index(row, 0).data(RulesModel::RuleRole).toString().toStdString());
+                const auto detail = model.index(row, 0).data(RulesModel::DetailRole).toString().toStdString();
+                std::string wanted = "follows from";
+                for (const auto& origin : finding == nullptr ? std::vector<std::string>() : finding->consequenceOf)
+                    wanted += ' ' + origin;
+                const bool follows = finding != nullptr && !finding->consequenceOf.empty();
+                EXPECT_EQ(detail.find(follows ? wanted : "follows") != std::string::npos, follows) << detail;
+                told += follows;
+            }
+        }
+    }
+    EXPECT_GT(told, 5);
 }
 
 TEST(RulesModel, BrokenRulesComeFirstAndThoseNotAskedLast)

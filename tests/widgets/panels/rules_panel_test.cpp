@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QListWidget>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTreeView>
@@ -79,8 +80,10 @@ TEST_F(RulesPanelTest, TellsWhatTheTerminalTells)
             EXPECT_NE(text("cause").find(cause.text), std::string::npos) << text("cause");
         // What may only be read wrongly comes before what would change it.
         std::vector<std::string> offers;
-        for (const auto& misreading : said.misreadings)
-            offers.push_back(misreading.text);
+        for (const auto& misreading : said.misreadings) {
+            offers.push_back("read it as " + misreading.as);
+            EXPECT_NE(text("cause").find(misreading.text), std::string::npos) << text("cause");
+        }
         for (const auto& repair : said.repairs)
             offers.push_back(repair.title + (repair.lossless ? "" : " (loses data)"));
         ASSERT_EQ(repairs().count(), static_cast<int>(offers.size()));
@@ -97,10 +100,23 @@ TEST_F(RulesPanelTest, WithoutATensorThereIsNothingToPress)
     EXPECT_TRUE(button("next place").isEnabled());
     m_desk.workspace.clear();
     settle(m_desk.jobs);
-    EXPECT_EQ(text("verdict"), "");
+    EXPECT_EQ(text("verdict"), "No tensor is open.");
     EXPECT_EQ(rules().model()->rowCount(), 0);
     EXPECT_EQ(repairs().count(), 0);
     EXPECT_FALSE(button("next place").isEnabled());
+}
+
+// Not a blank panel beside the page that says why.
+TEST_F(RulesPanelTest, WithoutATensorItSaysWhyThereIsNone)
+{
+    EXPECT_EQ(text("verdict"), "No tensor is open.");
+    m_desk.log.add(Log::Kind::notice, QStringLiteral("a.pt: it ends after 3 bytes"));
+    EXPECT_EQ(text("verdict"), "No tensor is open.\na.pt: it ends after 3 bytes");
+    ShownPanel facts("facts");
+    facts.desk.log.add(Log::Kind::notice, QStringLiteral("a.pt: it ends after 3 bytes"));
+    EXPECT_TRUE(facts.child<QPlainTextEdit>("facts text").toPlainText().contains(QStringLiteral("3 bytes")));
+    m_desk.show(sample("csr"));
+    EXPECT_EQ(text("verdict").find("No tensor"), std::string::npos);
 }
 
 TEST_F(RulesPanelTest, AClickOnAPlaceSelectsItAndViewsShowIt)
@@ -226,7 +242,7 @@ TEST_F(RulesPanelTest, AMisreadingIsSeenAndBecomesTheTensor)
         "plain":[0,1,0,1,0],"values":[1,2,3,4,5]}})"));
     ASSERT_FALSE(report().misreadings.empty());
     const auto told = repairs().item(0)->text();
-    EXPECT_EQ(told.toStdString(), report().misreadings.front().text);
+    EXPECT_EQ(told.toStdString(), "read it as " + report().misreadings.front().as);
     choose(0);
     ASSERT_TRUE(m_desk.workspace.find(id)->preview);
     EXPECT_EQ(m_desk.workspace.find(id)->tensor->layout->name, "csr");
@@ -295,6 +311,21 @@ TEST_F(RulesPanelTest, AClickOnARuleGoesToItsFirstPlace)
                       rules().visualRect(rules().model()->index(0, 0)).center());
     settle(m_desk.jobs);
     expectSelected(places().front());
+}
+
+TEST_F(RulesPanelTest, AClickOnARemarkGoesToTheNextOfWhatItSpeaksOf)
+{
+    m_desk.show(tensorOf(R"({"layout":"csr","size":[1,3],"dtype":"float32","members":{"compressed":[0,3],
+        "plain":[0,1,2],"values":[0,5,0]}})"));
+    auto& model = *rules().model();
+    const auto found = model.match(model.index(0, 0), RulesModel::RemarkRole, QStringLiteral("explicit-zero"));
+    ASSERT_EQ(found.size(), 1);
+    for (const std::int64_t slot : {0, 2, 0}) {
+        rules().scrollTo(found[0]);
+        QTest::mouseClick(rules().viewport(), Qt::LeftButton, {}, rules().visualRect(found[0]).center());
+        settle(m_desk.jobs);
+        expectSelected({"values", slot, slot + 1});
+    }
 }
 
 TEST_F(RulesPanelTest, KeysWalkThePlacesToo)

@@ -38,6 +38,22 @@ TEST(WorkspacePanel, AClickOnATitleSorts)
     EXPECT_FALSE(view.horizontalScrollBar()->isVisible());
 }
 
+TEST(WorkspacePanel, WhatNamesLeaveOfTheRoomIsForSizes)
+{
+    ShownPanel shown("workspace");
+    shown.panel->resize(320, 400);
+    const auto tensor = tensorOf(R"({"layout":"strided","dtype":"float32","members":{"values":{"dtype":"float32",
+        "shape":[2,3,2,1,2],"data":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24]}}})");
+    shown.desk.show(tensor, "short");
+    QCoreApplication::processEvents();
+    auto& view = shown.child<QTreeView>("subjects");
+    const auto needed = view.fontMetrics().horizontalAdvance(QStringLiteral("(2, 3, 2, 1, 2)"));
+    EXPECT_GE(view.columnWidth(2), needed);
+    shown.desk.show(tensor, "a name so long that there is no room to spare beside it in the panel");
+    QCoreApplication::processEvents();
+    EXPECT_LT(view.columnWidth(2), needed) << "names come first";
+}
+
 // What the tip tells too gives way to names that stand deep in a tree.
 TEST(WorkspacePanel, NamesDeepInATreeCanBeRead)
 {

@@ -176,6 +176,25 @@ TEST(Brackets, NumbersStandBesideWhatComesDownFromTheRowAbove)
     EXPECT_FALSE(number->rect.left() < drawn.edge(3) + 1 && number->rect.right() > drawn.edge(3) - 1);
 }
 
+TEST(Brackets, ThoseThatLieOverOneAnotherAllHaveTheirNumber)
+{
+    // Slice 0 is [0, 5), slice 2 [1, 3) in it, slice 3 [3, 6) over its end.
+    for (const auto* member : {"plain", "values"}) {
+        const Bracketed drawn(csrOf("[0,5,1,3,6]"), member);
+        auto texts = drawn.texts(false);
+        std::ranges::sort(texts);
+        EXPECT_EQ(texts, Texts({"0", "2", "3"}));
+        for (const auto& label : drawn.scene.labels)
+            for (const auto& line : drawn.scene.lines) {
+                const bool isUpright = line.from.x() == line.to.x() && drawn.isOver(line.from.y());
+                if (isUpright && drawn.isOver(label.rect.top()) && label.rect.top() > drawn.strip.band + 2) {
+                    EXPECT_FALSE(label.rect.left() < line.from.x() && line.from.x() < label.rect.right())
+                        << label.text.toStdString() << " under an end at " << line.from.x();
+                }
+            }
+    }
+}
+
 // Of thousands not all are asked: what the report says makes room for those that are broken.
 TEST(Brackets, OfThousandsThereIsRoomForBrokenOnesOnceTheyAreKnown)
 {

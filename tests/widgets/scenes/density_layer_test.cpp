@@ -14,6 +14,7 @@
 #include "widgets/support/tensors.h"
 
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
 #include <gtest/gtest.h>
@@ -196,6 +197,56 @@ TEST(DensityLayer, TheViewShowsThemAllFromTheReportOfAWorkspace)
     view.resize(bins + 200, bins + 200);
     view.setZoom(static_cast<double>(bins) / side, {});
     settle(shown.desk.jobs);
-    ASSERT_EQ(view.scene().rasters.size(), 1U);
+    ASSERT_FALSE(view.scene().rasters.empty());
     EXPECT_EQ(markedPixels(view.scene().rasters[0].image).size(), expectedBins(tensor).size());
+}
+
+// Each square tells what was counted there, all of them together what there is.
+TEST(DensityLayer, WhatIsPointedAtTellsHowManyStandThere)
+{
+    const auto tensor = madeOf("coo", 30'000);
+    const auto request = requestOf(tensor);
+    const auto scene = logicalScene(request, {});
+    const QRegularExpression said(
+        QStringLiteral("rows (\\d+) to (\\d+), columns (\\d+) to (\\d+): (\\d+) stored"));
+    const auto& indices = tensor.member("indices").array;
+    qint64 all = 0;
+    int checked = 0;
+    for (const auto& spot : scene.brackets) {
+        const auto match = said.match(spot.words);
+        ASSERT_TRUE(match.hasMatch()) << spot.words.toStdString();
+        const auto number = [&](int group) { return match.captured(group).toLongLong(); };
+        all += number(5);
+        const auto& index = std::get<ElementPlace>(spot.place).index;
+        EXPECT_TRUE(number(1) <= index[0] && index[0] <= number(2));
+        EXPECT_TRUE(number(3) <= index[1] && index[1] <= number(4));
+        EXPECT_TRUE(spot.rect.contains(rectInLogical(request, spot.place).center())) << spot.words.toStdString();
+        if (checked++ % 300 != 0)
+            continue;
+        qint64 counted = 0;
+        for (std::int64_t entry = 0; entry < 30'000; ++entry) {
+            const auto row = std::get<std::int64_t>(indices.at(entry).number());
+            const auto column = std::get<std::int64_t>(indices.at(30'000 + entry).number());
+            counted += number(1) <= row && row <= number(2) && number(3) <= column && column <= number(4);
+        }
+        EXPECT_EQ(counted, number(5)) << spot.words.toStdString();
+    }
+    EXPECT_EQ(all, 30'000);
+}
+
+TEST(DensityLayer, ALegendTellsWhatTheColoursMean)
+{
+    const auto request = requestOf(madeOf("coo", 30'000));
+    const auto scene = logicalScene(request, {});
+    const auto layer = layerOf(request);
+    const auto high = QString::number(layer.highest, 'g', 2) + QStringLiteral(" a cell");
+    EXPECT_TRUE(std::ranges::any_of(scene.labels, [&](const Label& label) { return label.text == high; }));
+    ASSERT_EQ(scene.rasters.size(), 2U);
+    EXPECT_FALSE(scene.rasters[0].rect.intersects(scene.rasters[1].rect));
+    auto narrow = request;
+    narrow.size.setWidth(300);
+    const auto half = logicalScene(narrow, {});
+    EXPECT_TRUE(std::ranges::any_of(half.labels, [&](const Label& label) { return label.text == high; }));
+    narrow.size.setWidth(120);
+    EXPECT_EQ(logicalScene(narrow, {}).rasters.size(), 1U) << "the shape goes before it";
 }

@@ -169,7 +169,7 @@ TEST(LogicalDetail, AnEntryInTheCornerIsNotUnderTheFrame)
     const Close drawn(tensorOf(R"({"layout":"coo","size":[1000000,1000000],"members":{"indices":[[0],[0]],
         "values":[1]}})"),
                       0.0004);
-    ASSERT_EQ(drawn.scene.rasters.size(), 1U);
+    ASSERT_FALSE(drawn.scene.rasters.empty());
     const auto frame =
         std::ranges::find_if(drawn.scene.boxes, [](const Box& box) { return box.stroke == Ink::frame; })->rect;
     EXPECT_LT(frame.left() + 0.5, drawn.scene.rasters[0].rect.left());

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <complex>
 #include <limits>
 
 using namespace tscope;
@@ -36,10 +37,13 @@ TEST(TextFit, ChineseCharactersTakeTheRoomOfTwo)
     EXPECT_EQ(fitted(text, 2).toStdString(), "…");
 }
 
-TEST(TextFit, ACutNumberIsMarkedAndStillThatNumberRounded)
+TEST(TextFit, ACutNumberIsMarkedAndItsDigitsAreTheNumbersOwn)
 {
     EXPECT_EQ(fitted(real(3.141592653589793), 30), QStringLiteral("3.141592653589793"));
     EXPECT_EQ(fitted(real(3.141592653589793), 5), QStringLiteral("3.14\u2026"));
+    EXPECT_EQ(fitted(real(-1.64), 5), QStringLiteral("-1.64"));
+    EXPECT_EQ(fitted(real(-1.648), 5), QStringLiteral("-1.6\u2026"));
+    EXPECT_EQ(fitted(real(2.999), 4), QStringLiteral("2.9\u2026")) << "not 3";
     EXPECT_EQ(fitted(real(-std::numeric_limits<double>::infinity()), 2), QStringLiteral("-\u221e"));
     EXPECT_EQ(fitted(real(std::numeric_limits<double>::quiet_NaN()), 1), QStringLiteral("N"));
 }
@@ -50,27 +54,52 @@ TEST(TextFit, FewCharactersSayWhatTheyCan)
     EXPECT_EQ(fitted(real(1.0 / 3), 4), QStringLiteral("0.3\u2026"));
     EXPECT_EQ(fitted(real(1.0 / 3), 3), QStringLiteral(".3\u2026"));
     EXPECT_EQ(fitted(real(-1.0 / 3), 4), QStringLiteral("-.3\u2026"));
-    EXPECT_EQ(fitted(real(10.59), 4), QStringLiteral("11\u2026")); // the zero of a ten stays
-    EXPECT_EQ(fitted(real(1.23e-20), 3), QStringLiteral("\u2026"));
+    EXPECT_EQ(fitted(real(1e308), 5), QStringLiteral("1e308"));
 }
 
-TEST(TextFit, AnIntegerIsWholeOrAnEllipsis)
+TEST(TextFit, DigitsBeforeThePointAreNeverCut)
+{
+    EXPECT_EQ(fitted(real(10.59), 5), QStringLiteral("10.59"));
+    EXPECT_EQ(fitted(real(10.59), 4), QStringLiteral("\u2026"));
+    EXPECT_EQ(fitted(real(-1.64), 3), QStringLiteral("\u2026"));
+    EXPECT_EQ(fitted(real(0.0123), 4), QStringLiteral(".01\u2026"));
+    EXPECT_EQ(fitted(real(0.0123), 3), QStringLiteral("\u2026")) << "0.0 would be nothing";
+    EXPECT_EQ(fitted(real(1.23e-20), 3), QStringLiteral("\u2026"));
+    EXPECT_EQ(fitted(real(123456.789), 8), QStringLiteral("1.234\u2026e5"));
+}
+
+TEST(TextFit, AnIntegerIsWholeOrDigitsAndAPowerOfTen)
 {
     const auto number = *Element::from(std::int64_t{123456}, ElementType::i64);
     EXPECT_EQ(fitted(number, 6), QStringLiteral("123456"));
     EXPECT_EQ(fitted(number, 5), QStringLiteral("\u2026"));
     EXPECT_EQ(fitted(number, 0), QString());
+    const auto least = *Element::from(std::numeric_limits<std::int64_t>::min(), ElementType::i64);
+    EXPECT_EQ(fitted(least, 20), QStringLiteral("-9223372036854775808"));
+    EXPECT_EQ(fitted(least, 9), QStringLiteral("-9.22\u2026e18"));
+    EXPECT_EQ(fitted(*Element::from(std::int64_t{1000000}, ElementType::i64), 3), QStringLiteral("1e6"));
+}
+
+TEST(TextFit, BothPartsOfAComplexNumberAreTold)
+{
+    const auto complex = [](double re, double im) {
+        return *Element::from(std::complex<double>(re, im), ElementType::c128);
+    };
+    EXPECT_EQ(fitted(complex(0.125, -3), 10), QStringLiteral("(0.125-3j)"));
+    EXPECT_EQ(fitted(complex(0.125, -3), 9), QStringLiteral("(0.1\u2026-3j)"));
+    EXPECT_EQ(fitted(complex(1e308, -1e308), 14), QStringLiteral("(1e308-1e308j)"));
+    EXPECT_EQ(fitted(complex(0.125, -3), 5), QStringLiteral("\u2026"));
 }
 
 TEST(TextFit, OfAWrongIntegerThereIsItsMagnitudeWhereItHasNoRoom)
 {
     const auto number = *Element::from(std::int64_t{-123456789012}, ElementType::i64);
-    EXPECT_EQ(fittedOrRounded(number, 13), QStringLiteral("-123456789012"));
-    EXPECT_EQ(fittedOrRounded(number, 12), QStringLiteral("-1.235e11\u2026"));
-    EXPECT_EQ(fittedOrRounded(number, 8), QStringLiteral("-1.2e11\u2026"));
-    EXPECT_EQ(fittedOrRounded(number, 6), QStringLiteral("-1e11\u2026"));
-    EXPECT_EQ(fittedOrRounded(number, 5), QStringLiteral("\u2026"));
-    EXPECT_EQ(fittedOrRounded(real(3.25), 4), fitted(real(3.25), 4));
+    EXPECT_EQ(fittedOrPower(number, 13), QStringLiteral("-123456789012"));
+    EXPECT_EQ(fittedOrPower(number, 12), QStringLiteral("-1.23456\u2026e11"));
+    EXPECT_EQ(fittedOrPower(number, 8), QStringLiteral("-1.2\u2026e11"));
+    EXPECT_EQ(fittedOrPower(number, 6), QStringLiteral("-1\u2026e11"));
+    EXPECT_EQ(fittedOrPower(number, 5), QStringLiteral("\u2026"));
+    EXPECT_EQ(fittedOrPower(real(3.25), 4), fitted(real(3.25), 4));
 }
 
 TEST(TextFit, TextIsCutWithAnEllipsis)

@@ -89,6 +89,12 @@ TEST_P(PaletteTest, WidgetsAreReadableToo)
     expectText(QPalette::Link, QPalette::Base);
 }
 
+TEST_P(PaletteTest, APlaceholderIsNotTakenForText)
+{
+    const auto widgets = palette().forWidgets();
+    EXPECT_GE(contrast(widgets.color(QPalette::Text), widgets.color(QPalette::PlaceholderText)), 1.8);
+}
+
 TEST_P(PaletteTest, WhatIsOffLooksOffAndCanBeRead)
 {
     const auto widgets = palette().forWidgets();

@@ -71,6 +71,9 @@ private:
                           .arg(text.width())
                           .arg(text.height())
                           .arg(shown(label.rect)));
+            if (isTick(label) && text.intersects(m_window) &&
+                (text.left() < -tolerance || text.right() > m_window.right() + tolerance)) // as another number
+                fault(QStringLiteral("the number %1 is cut at %2").arg(label.text, shown(text)));
             const auto on = under(text.center()).value_or(label.on);
             for (const auto theme : {Theme::light, Theme::dark, Theme::highContrast}) {
                 const auto& palette = Palette::of(theme);
@@ -83,6 +86,13 @@ private:
                                          .arg(static_cast<int>(theme)));
             }
         }
+    }
+
+    // The numbers along an edge.
+    static bool isTick(const Label& label)
+    {
+        return label.kind == TextKind::small && label.ink == Ink::faintText &&
+               std::ranges::all_of(label.text, [](QChar character) { return character.isDigit(); });
     }
 
     // What is painted there last before the text.

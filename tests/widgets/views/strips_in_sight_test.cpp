@@ -200,7 +200,7 @@ TEST(ContinuousZoom, ACellStaysUnderThePointerAllTheWay)
             std::ranges::find_if(view.scene().spots, [&](const Spot& each) { return each.rect.contains(about); });
         if (spot == view.scene().spots.end()) {
             held.reset();
-            EXPECT_EQ(view.scene().rasters.size(), 1U) << zoom;
+            EXPECT_FALSE(view.scene().rasters.empty()) << zoom;
             return;
         }
         if (held && spot->rect.width() >= 12) {
@@ -215,5 +215,5 @@ TEST(ContinuousZoom, ACellStaysUnderThePointerAllTheWay)
     EXPECT_EQ(lines, 3);
     for (double zoom = 400; zoom > 0.2; zoom /= 1.25)
         zoomTo(zoom);
-    EXPECT_EQ(view.scene().rasters.size(), 1U);
+    EXPECT_FALSE(view.scene().rasters.empty());
 }
