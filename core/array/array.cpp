@@ -84,10 +84,12 @@ Array Array::fromInts(Extents sizes, std::span<const std::int64_t> values, DType
 
 std::int64_t Array::storageNumel() const
 {
-    const auto itemSize = static_cast<std::uint64_t>(dtype.itemSize());
-    if (itemSize > 0 && (itemSize & (itemSize - 1)) == 0) // nearly always; a division would take as long as all else that is asked
-        return storage->byteSize() >> std::countr_zero(itemSize);
-    return itemSize > 0 ? storage->byteSize() / dtype.itemSize() : 0;
+    const auto itemSize = dtype.itemSize();
+    if (itemSize <= 0)
+        return 0;
+    if ((itemSize & (itemSize - 1)) == 0) // nearly always; a division would take as long as all else that is asked
+        return storage->byteSize() >> std::countr_zero(static_cast<std::uint64_t>(itemSize));
+    return storage->byteSize() / itemSize;
 }
 
 bool Array::isInBounds() const

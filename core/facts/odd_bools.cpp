@@ -38,7 +38,8 @@ std::vector<std::string> oddBoolNotes(const Document& document, std::int64_t mos
     for (const auto& [name, tensor] : document.tensors)
         for (const auto& member : tensor.members) {
             const auto& array = member.array;
-            if (array.dtype != DType(ElementType::boolean) || !member.isReadable())
+            // What is packed and large is not unpacked for this.
+            if (array.dtype != DType(ElementType::boolean) || !member.isReadable() || array.storage->isLate())
                 continue;
             const auto all = *numel(array.geometry);
             const auto count = std::min(all, most);
