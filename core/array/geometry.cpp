@@ -78,29 +78,23 @@ std::optional<Reach> reach(const Geometry& geometry)
     return out;
 }
 
-// Whether all elements of a well-formed geometry without zeros lie inside, in 64 bits; nothing where these are not
-// enough to tell.
-static std::optional<bool> isInBoundsBy64(const Geometry& geometry, std::int64_t storageNumel)
-{
-    auto first = geometry.offset, last = geometry.offset;
-    for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
-        std::int64_t far = 0;
-        auto& end = geometry.strides[d] < 0 ? first : last;
-        if (__builtin_mul_overflow(geometry.sizes[d] - 1, geometry.strides[d], &far) ||
-            __builtin_add_overflow(end, far, &end))
-            return std::nullopt;
-    }
-    return first >= 0 && last < storageNumel;
-}
-
 bool isInBounds(const Geometry& geometry, std::int64_t storageNumel)
 {
     if (!geometry.isWellFormed())
         return false;
-    if (std::ranges::find(geometry.sizes, 0) != geometry.sizes.end())
-        return true;
-    if (const auto isInside = isInBoundsBy64(geometry, storageNumel))
-        return *isInside;
+    // In 64 bits, which nearly always are enough.
+    auto first = geometry.offset, last = geometry.offset;
+    bool isTooLarge = false;
+    for (std::size_t d = 0; d < geometry.sizes.size(); ++d) {
+        if (geometry.sizes[d] == 0)
+            return true;
+        std::int64_t far = 0;
+        auto& end = geometry.strides[d] < 0 ? first : last;
+        isTooLarge = isTooLarge || __builtin_mul_overflow(geometry.sizes[d] - 1, geometry.strides[d], &far) ||
+                     __builtin_add_overflow(end, far, &end);
+    }
+    if (!isTooLarge)
+        return first >= 0 && last < storageNumel;
     const auto range = reach(geometry);
     return !range || (range->first >= Wide(0) && range->last < Wide(storageNumel));
 }

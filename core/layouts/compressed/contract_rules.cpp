@@ -82,7 +82,7 @@ void distinctInSlice(const Reading& reading, RuleRun& run)
     const auto pointers = self.pointerCounts();
     const auto order = self.orderCounts();
     if (!pointers || !order)
-        return run.skip(pointers ? order.because : pointers.because);
+        return run.skip(std::string(pointers ? order.because : pointers.because));
     const auto& totals = pointers.table->totals;
     if (totals.falling > 0 || totals.tooMany > 0)
         return run.skip("5.3");
@@ -126,7 +126,7 @@ void sortedInSlice(const Reading& reading, RuleRun& run)
     const auto& self = compressedReading(reading);
     const auto strict = self.orderCounts();
     if (!strict)
-        return run.skip(strict.because);
+        return run.skip(std::string(strict.because));
     if (strict.table->totals.disorder == 0)
         return; // then nothing is below its predecessor either
     const auto counts = self.orderCounts(Order::weak);

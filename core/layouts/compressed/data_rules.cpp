@@ -48,7 +48,7 @@ void firstPointerIsZero(const Reading& reading, RuleRun& run)
     const auto& self = compressedReading(reading);
     const auto counts = self.pointerCounts();
     if (!counts)
-        return run.skip(counts.because);
+        return run.skip(std::string(counts.because));
     tell(counts, Fault::firstNotZero, self.compressed(), counts.table->totals.firstNotZero, run,
          [](const Place& place) {
              return Fields{{"batch", place.batch}, {"expected", std::int64_t{0}}, {"actual", place.actual}};
@@ -60,7 +60,7 @@ void lastPointerIsStored(const Reading& reading, RuleRun& run)
     const auto& self = compressedReading(reading);
     const auto counts = self.pointerCounts();
     if (!counts)
-        return run.skip(counts.because);
+        return run.skip(std::string(counts.because));
     if (!self.stored())
         return run.skip(self.whyNoDenseDims());
     const bool atMost = run.wording() == Wording::atMostStored;
@@ -78,7 +78,7 @@ void pointerSteps(const Reading& reading, RuleRun& run)
     const auto& self = compressedReading(reading);
     const auto counts = self.pointerCounts();
     if (!counts)
-        return run.skip(counts.because);
+        return run.skip(std::string(counts.because));
     const bool both = run.wording() != Wording::notDecreasing;
     const auto& totals = counts.table->totals;
     tell(counts, both ? Fault::step : Fault::fall, self.compressed(),
@@ -103,7 +103,7 @@ void plainNotNegative(const Reading& reading, RuleRun& run)
     const auto& self = compressedReading(reading);
     const auto counts = self.entryCounts(untilLastPointer(run));
     if (!counts)
-        return run.skip(counts.because);
+        return run.skip(std::string(counts.because));
     tell(counts, Fault::negative, self.plain(), counts.table->totals.negative, run, [&](const Place& place) {
         return Fields{{"index", fullIndex(self, place)}, {"actual", place.actual}};
     });
@@ -114,7 +114,7 @@ void plainBelowExtent(const Reading& reading, RuleRun& run)
     const auto& self = compressedReading(reading);
     const auto counts = self.entryCounts(untilLastPointer(run));
     if (!counts)
-        return run.skip(counts.because);
+        return run.skip(std::string(counts.because));
     const auto limit = self.plainExtent();
     if (!limit)
         return run.skip("the plain extent is not known");
@@ -130,7 +130,7 @@ void plainIncreasing(const Reading& reading, RuleRun& run)
         return;
     const auto counts = self.orderCounts(Order::strict, untilLastPointer(run));
     if (!counts)
-        return run.skip(counts.because);
+        return run.skip(std::string(counts.because));
     tell(counts, Fault::disorder, self.plain(), counts.table->totals.disorder, run, [](const Place& place) {
         return Fields{{"batch", place.batch},
                       {"i", place.slice},

@@ -150,7 +150,8 @@ std::optional<Extents> CompressedReading::sizeWith(std::int64_t plainExtent) con
 
 std::optional<std::int64_t> CompressedReading::largestPlain() const
 {
-    if (numel(m_plain.array.geometry) == 0 && m_whyNoEntries.empty())
+    if (m_whyNoEntries.empty() && std::ranges::find(shape(m_plain), 0) != shape(m_plain).end() &&
+        numel(m_plain.array.geometry) == 0)
         return -1;
     const auto counts = entryCounts();
     if (!counts)

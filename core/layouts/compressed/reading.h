@@ -23,7 +23,7 @@ Kind kindOf(const Layout& layout);
 struct Counted {
     const ScanInput* input = nullptr; // null: not scanned
     const ScanTable* table = nullptr;
-    std::string because;
+    std::string_view because; // of the reading
 
     explicit operator bool() const { return table != nullptr; }
 };
@@ -34,6 +34,9 @@ class CompressedRecord final : public ScanRecord
 public:
     CompressedRecord(const ScanInput& input, ScanTable counts);
 
+    // Of one unit all would be looked at again anyway.
+    bool isWorthKeeping() const { return table.units.size() > 1; }
+    // Precondition: it is worth keeping.
     bool fits(const ScanInput& input) const; // was made of lines that lie alike and were asked the same
     const ScanTable table;
 

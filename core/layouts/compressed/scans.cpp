@@ -79,9 +79,12 @@ std::optional<IndexLines::Shape> shapeOf(const std::optional<IndexLines>& lines)
 } // namespace
 
 CompressedRecord::CompressedRecord(const ScanInput& input, ScanTable counts)
-    : table(std::move(counts)), m_pointers(shapeOf(input.pointers)), m_entries(shapeOf(input.entries)),
-      m_plainExtent(input.plainExtent), m_stored(input.stored)
+    : table(std::move(counts)), m_plainExtent(input.plainExtent), m_stored(input.stored)
 {
+    if (!isWorthKeeping())
+        return;
+    m_pointers = shapeOf(input.pointers);
+    m_entries = shapeOf(input.entries);
 }
 
 bool CompressedRecord::fits(const ScanInput& input) const
@@ -173,7 +176,7 @@ Counted CompressedReading::fused() const
 
 std::shared_ptr<const ScanRecord> CompressedReading::record() const
 {
-    if (!m_fused.scanned || m_options.watch.isStopped())
+    if (!m_fused.scanned || !m_fused.scanned->record->isWorthKeeping() || m_options.watch.isStopped())
         return nullptr;
     return m_fused.scanned->record;
 }

@@ -37,7 +37,7 @@ std::optional<std::string> whyIndexUnreadable(const Member& member)
         return name() + " holds " + std::string(array.dtype.name()) + ", no integers";
     if (!array.isInBounds())
         return name() + " reaches outside its storage";
-    if (numel(array.geometry) != 0 && !array.storage->hasBytes())
+    if (!array.storage->hasBytes() && numel(array.geometry) != 0)
         return name() + " has no data, only its shape is known";
     return std::nullopt;
 }
