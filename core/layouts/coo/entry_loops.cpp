@@ -171,22 +171,30 @@ RunRange both(const RunRange& a, const RunRange& b)
     return {a.signs | b.signs, std::max(a.highest, b.highest)};
 }
 
+PairRun together(PairRun a, const PairRun& b)
+{
+    a.rows = both(a.rows, b.rows);
+    a.columns = both(a.columns, b.columns);
+    a.unsorted += b.unsorted;
+    a.duplicates += b.duplicates;
+    return a;
+}
+
 // Whole steps by vectors, the few that are left by the plain loop. Where numbers are not small, mostly all are.
 PairRun pairOfAvx2(const Int* rows, const Int* columns, Int count)
 {
     const Int whole = count / pairStep * pairStep;
-    if (whole == 0 || (rows[0] | columns[0]) >> 32 != 0)
-        return avx2::pair(rows, columns, count);
-    auto run = avx2::pair(rows + whole, columns + whole, count - whole);
+    const auto run = avx2::pair(rows + whole, columns + whole, count - whole);
+    if (whole == 0)
+        return run;
+    if ((rows[0] | columns[0]) >> 32 != 0)
+        return together(run, anyPairs(rows, columns, whole));
     const auto small = smallPairs(rows, columns, whole);
-    const auto rangeOf = [&](const Int* numbers, Int largest) {
+    const auto rangeAmong = [&](const Int* numbers, Int largest) {
         return largest < 0 ? avx2::range(numbers, whole) : RunRange{0, largest};
     };
-    run.rows = both(run.rows, rangeOf(rows, small.largestRow));
-    run.columns = both(run.columns, rangeOf(columns, small.largestColumn));
-    run.unsorted += whole - small.above - small.duplicates;
-    run.duplicates += small.duplicates;
-    return run;
+    return together(run, {rangeAmong(rows, small.largestRow), rangeAmong(columns, small.largestColumn),
+                          whole - small.above - small.duplicates, small.duplicates});
 }
 
 constexpr EntryLoops withPairs(EntryLoops loops, decltype(EntryLoops::pair) pair)

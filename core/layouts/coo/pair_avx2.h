@@ -47,29 +47,79 @@ struct SmallPairs {
     std::int64_t above, duplicates;
 };
 
+// How often entries are above the one before, and the same: what holds is -1 in its lane.
+struct PairOrder {
+    __m256i above, duplicates;
+};
+
+TSCOPE_AVX2 inline void compareInto(PairOrder& order, __m256i row, __m256i column, const std::int64_t* rowsBefore,
+                                    const std::int64_t* columnsBefore)
+{
+    const auto rowBefore = loadedFrom(rowsBefore), columnBefore = loadedFrom(columnsBefore);
+    const auto rowSame = _mm256_cmpeq_epi64(row, rowBefore);
+    const auto columnAbove = _mm256_and_si256(rowSame, _mm256_cmpgt_epi64(column, columnBefore));
+    const auto isAbove = _mm256_or_si256(_mm256_cmpgt_epi64(row, rowBefore), columnAbove);
+    const auto isSame = _mm256_and_si256(rowSame, _mm256_cmpeq_epi64(column, columnBefore));
+    order.above = _mm256_sub_epi64(order.above, isAbove);
+    order.duplicates = _mm256_sub_epi64(order.duplicates, isSame);
+}
+
 TSCOPE_AVX2 inline SmallPairs smallPairs(const std::int64_t* rows, const std::int64_t* columns, std::int64_t count)
 {
     constexpr int chains = 2; // so that one vector need not wait for the one before
     const auto zero = _mm256_setzero_si256();
     __m256i rowWords[chains] = {zero, zero}, columnWords[chains] = {zero, zero};
-    __m256i above[chains] = {zero, zero}, duplicates[chains] = {zero, zero};
+    PairOrder order[chains] = {{zero, zero}, {zero, zero}};
     for (std::int64_t i = 0; i < count; i += pairStep)
         for (int c = 0; c < chains; ++c) {
             const auto at = i + 4 * c;
-            const auto row = loadedFrom(rows + at), rowBefore = loadedFrom(rows + at - 1);
-            const auto column = loadedFrom(columns + at), columnBefore = loadedFrom(columns + at - 1);
+            const auto row = loadedFrom(rows + at), column = loadedFrom(columns + at);
             rowWords[c] = _mm256_max_epu32(rowWords[c], row);
             columnWords[c] = _mm256_max_epu32(columnWords[c], column);
-            // What holds is -1 in its lane.
-            const auto rowSame = _mm256_cmpeq_epi64(row, rowBefore);
-            const auto columnAbove = _mm256_and_si256(rowSame, _mm256_cmpgt_epi64(column, columnBefore));
-            const auto isAbove = _mm256_or_si256(_mm256_cmpgt_epi64(row, rowBefore), columnAbove);
-            const auto isSame = _mm256_and_si256(rowSame, _mm256_cmpeq_epi64(column, columnBefore));
-            above[c] = _mm256_sub_epi64(above[c], isAbove);
-            duplicates[c] = _mm256_sub_epi64(duplicates[c], isSame);
+            compareInto(order[c], row, column, rows + at - 1, columns + at - 1);
         }
     return {largestSmall(rowWords[0], rowWords[1]), largestSmall(columnWords[0], columnWords[1]),
-            sumOf(above[0], above[1]), sumOf(duplicates[0], duplicates[1])};
+            sumOf(order[0].above, order[1].above), sumOf(order[0].duplicates, order[1].duplicates)};
+}
+
+// The signs and the largest of numbers of any size.
+struct AnyRange {
+    __m256i signs, highest;
+};
+
+TSCOPE_AVX2 inline void lookInto(AnyRange& range, __m256i number)
+{
+    range.signs = _mm256_or_si256(range.signs, number);
+    range.highest = _mm256_blendv_epi8(range.highest, number, _mm256_cmpgt_epi64(number, range.highest));
+}
+
+TSCOPE_AVX2 inline RunRange rangeOf(const AnyRange& range)
+{
+    std::int64_t signs[4], highest[4];
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(signs), range.signs);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(highest), range.highest);
+    RunRange out{0, -1};
+    for (int lane = 0; lane < 4; ++lane) {
+        out.signs |= signs[lane];
+        out.highest = out.highest < highest[lane] ? highest[lane] : out.highest;
+    }
+    return out;
+}
+
+// The same of numbers of any size.
+TSCOPE_AVX2 inline PairRun anyPairs(const std::int64_t* rows, const std::int64_t* columns, std::int64_t count)
+{
+    const auto zero = _mm256_setzero_si256(), least = _mm256_set1_epi64x(-1);
+    AnyRange rowRange{zero, least}, columnRange{zero, least};
+    PairOrder order{zero, zero};
+    for (std::int64_t i = 0; i < count; i += 4) {
+        const auto row = loadedFrom(rows + i), column = loadedFrom(columns + i);
+        lookInto(rowRange, row);
+        lookInto(columnRange, column);
+        compareInto(order, row, column, rows + i - 1, columns + i - 1);
+    }
+    const auto above = sumOf(order.above, zero), duplicates = sumOf(order.duplicates, zero);
+    return {rangeOf(rowRange), rangeOf(columnRange), count - above - duplicates, duplicates};
 }
 
 #undef TSCOPE_AVX2
