@@ -75,7 +75,7 @@ WANTED_OF_ONE_THREAD = (
 )
 # Where time goes by a profile, in rows that may miss what is wanted: shares of it on an AMD EPYC without AVX-512.
 WHERE_TIME_GOES = {
-    "validate/bsr/bd32-1e7/i64": "40 % compare 75 KB of indices out of the second cache, 12 % the pointers; the rest asks "
+    "validate/bsr/bd32-1e7/i64": "42 % compare 75 KB of indices out of the second cache, 10 % the pointers; the rest asks "
                                  "35 rules and makes the report, which costs the same for a tensor of ten entries",
     "load_npz_compressed/uniform-1e7": "73 % decode symbols of random mantissas, 14 % are pages seen for the first time, "
                                        "8 % read and lay out codes",

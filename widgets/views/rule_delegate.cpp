@@ -40,6 +40,12 @@ int breakLines(QTextLayout& layout, int width)
     return static_cast<int>(std::ceil(height));
 }
 
+// As a text layout takes lines, which knows no other sign for their end.
+QString lines(QString text)
+{
+    return text.replace(QLatin1Char('\n'), QChar(QChar::LineSeparator));
+}
+
 QFont headFont(const QFont& font)
 {
     auto bold = font;
@@ -60,7 +66,7 @@ Parts partsOf(const QStyleOptionViewItem& option, const QModelIndex& index, int 
     Parts parts;
     const auto metrics = QFontMetrics(option.font);
     const auto heightOf = [&](const QString& text, int room) {
-        QTextLayout layout(text, option.font);
+        QTextLayout layout(lines(text), option.font);
         return text.isEmpty() ? 0 : breakLines(layout, room);
     };
     const auto head = index.data(RulesModel::HeadRole).toString();
@@ -134,7 +140,7 @@ void RuleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     const auto draw = [&](const QRect& rect, const QString& text, const QFont& font, const QColor& color) {
         if (text.isEmpty())
             return;
-        QTextLayout layout(text, font);
+        QTextLayout layout(lines(text), font);
         breakLines(layout, rect.width());
         painter->setPen(isSelected ? option.palette.color(QPalette::HighlightedText) : color);
         layout.draw(painter, rect.topLeft() + option.rect.topLeft());

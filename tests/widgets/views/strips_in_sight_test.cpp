@@ -18,7 +18,7 @@ using namespace tscope::test;
 
 namespace {
 
-QRectF windowOf(const SceneView& view)
+QRectF windowSeenIn(const SceneView& view)
 {
     return {QPointF(0, 0), QSizeF(view.viewport()->size())};
 }
@@ -59,7 +59,7 @@ protected:
         const auto& pointed = *m_shown.desk.selection.selected();
         const LitPlaces lit(pointed.place, pointed.related);
         for (const auto& spot : view.scene().spots)
-            if (lit.has(spot.place) && windowOf(view).contains(spot.rect.center()))
+            if (lit.has(spot.place) && windowSeenIn(view).contains(spot.rect.center()))
                 f(spot.place);
     }
     double leftOf(std::int64_t slot, std::string_view member)
@@ -121,7 +121,7 @@ TEST_F(StripsInSight, WhereItIsPickedNothingMovesUnderThePointer)
     // A pointer far from those entries: the entries come, the pointer stays.
     const auto pointer = *std::ranges::find_if(members.scene().spots, [&](const Spot& each) {
         const auto* slots = std::get_if<Slots>(&each.place);
-        return slots != nullptr && slots->member == "compressed" && windowOf(members).contains(each.rect);
+        return slots != nullptr && slots->member == "compressed" && windowSeenIn(members).contains(each.rect);
     });
     m_shown.click(members, pointer);
     EXPECT_EQ(spotOf(members.scene(), pointer.place).rect, pointer.rect);
@@ -135,8 +135,8 @@ TEST_F(StripsInSight, TheScrollBarTakesAllStripsToBothTheirEnds)
     auto& bar = *members.horizontalScrollBar();
     const auto areInSight = [&](std::int64_t pointer, std::int64_t entry) {
         for (const auto& [member, slot] : {std::pair("compressed", pointer), std::pair("values", entry)})
-            EXPECT_TRUE(
-                windowOf(members).contains(spotOf(members.scene(), Slots{member, slot, slot + 1}).rect.center()))
+            EXPECT_TRUE(windowSeenIn(members).contains(
+                spotOf(members.scene(), Slots{member, slot, slot + 1}).rect.center()))
                 << member << slot;
     };
     bar.setValue(bar.maximum());
@@ -153,7 +153,7 @@ TEST_F(StripsInSight, ZoomingKeepsWhatIsUnderThePointerInAStripWithALead)
     auto& members = m_shown.view("members");
     for (const auto* member : {"compressed", "values"}) {
         const auto spot = *std::ranges::find_if(members.scene().spots, [&](const Spot& each) {
-            return std::get<Slots>(each.place).member == member && windowOf(members).contains(each.rect);
+            return std::get<Slots>(each.place).member == member && windowSeenIn(members).contains(each.rect);
         });
         const auto at = spot.rect.center();
         QWheelEvent wheel(at, members.viewport()->mapToGlobal(at), {}, QPoint(0, 120), Qt::NoButton,
@@ -172,7 +172,7 @@ TEST_F(StripsInSight, StepsOfTheKeysStayInSight)
     for (int i = 0; i < 25; ++i)
         QTest::keyClick(&members, Qt::Key_Right);
     settle(m_shown.desk.jobs);
-    EXPECT_TRUE(windowOf(members).contains(
+    EXPECT_TRUE(windowSeenIn(members).contains(
         spotOf(members.scene(), m_shown.desk.selection.selected()->place).rect.center()));
     EXPECT_EQ(litMembers(), all);
 }
