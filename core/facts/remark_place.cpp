@@ -2,6 +2,7 @@
 #include "facts/remark_place.h"
 
 #include "anatomy/reading.h"
+#include "base/checked_math.h"
 #include "facts/find_value.h"
 
 #include <algorithm>
@@ -45,8 +46,11 @@ std::optional<Slots> tail(const Tensor& tensor)
     const auto count = numel(pointers->array.geometry).value_or(0);
     for (std::int64_t end = each; each > 0 && end <= count; end += each)
         if (const auto last = pointers->array.at(end - 1).asIndex(); last && *last >= 0 && *last < *stored) {
-            const auto batch = (end / each - 1) * *stored;
-            return Slots{plain->role->name, batch + *last, batch + *stored};
+            const auto batch = checkedMul(end / each - 1, *stored);
+            const auto slotsEnd = batch ? checkedAdd(*batch, *stored) : std::nullopt;
+            if (!slotsEnd)
+                return std::nullopt;
+            return Slots{plain->role->name, *batch + *last, *slotsEnd};
         }
     return std::nullopt;
 }
