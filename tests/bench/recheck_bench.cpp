@@ -71,9 +71,9 @@ const bool registered = [] {
             ->Iterations(100)
             ->Unit(benchmark::kMicrosecond);
     };
-    add("recheck/csr/uniform-1e8-one-slot-of-plain/i32", editCompressed, "plain");
-    add("recheck/csr/uniform-1e8-one-slot-of-compressed/i32", editCompressed, "compressed");
-    add("recheck/coo/uniform-1e8-one-slot-of-indices/i64", editCoo);
+    add("validate/edit/csr/uniform-1e8-one-slot-of-plain/i32", editCompressed, "plain");
+    add("validate/edit/csr/uniform-1e8-one-slot-of-compressed/i32", editCompressed, "compressed");
+    add("validate/edit/coo/uniform-1e8-one-slot-of-indices/i64", editCoo);
     return true;
 }();
 

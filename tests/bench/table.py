@@ -9,6 +9,7 @@ time and by the bandwidth measured in the same rounds with as many threads: of r
 WORKLOAD@NAME measures something to compare the workload with, and stands in the table as a peer. Below it, what is
 wanted: as many times as fast as each of these. What misses that and reads memory as fast as it can be read says so;
 of other misses it is said where their time goes, as far as that is known.
+What must not depend on how much is wrong, and what must be there at once, is held to that at the end.
 """
 import json
 import pathlib
@@ -73,6 +74,15 @@ WANTED_OF_ONE_THREAD = (
     ("load_npz_compressed/uniform-1e7", "scipy", 2),
     ("load_npz_compressed/stencil5-1e7", "scipy", 2),
 )
+# A tensor with a fault in every entry beside the sound one: not more than so many times as long.
+FAULTS = (
+    ("validate/csr/uniform-1e7/i32", ("every-entry-negative", "every-entry-too-large", "every-entry-unsorted",
+                                      "every-pointer-falls")),
+    ("validate/coo/uniform-1e7/i64", ("every-entry-wrong",)),
+)
+FAULTS_MAY_TAKE = 1.5
+# The slowest of all verdicts after an edit of one slot, in nanoseconds.
+EDIT_MAY_TAKE = 10e6
 # Where time goes by a profile, in rows that may miss what is wanted: shares of it on an AMD EPYC without AVX-512.
 WHERE_TIME_GOES = {
     "validate/bsr/bd32-1e7/i64": "42 % compare 75 KB of indices out of the second cache, 10 % the pointers; the rest asks "
@@ -173,6 +183,27 @@ def wanted_lines(own, peers):
     return lines
 
 
+def bound_line(name, threads, what, shown, bound, is_kept):
+    return [name, str(threads), what, shown, bound, "kept" if is_kept else "exceeded"]
+
+
+def bound_lines(own):
+    lines = []
+    for sound, faults in FAULTS:
+        workload, _, type_of_index = sound.rpartition("/")
+        for name in (f"{workload}-{fault}/{type_of_index}" for fault in faults):
+            for threads in (1, 2):
+                if (name, threads) in own and (sound, threads) in own:
+                    ratio = own[name, threads][0] / own[sound, threads][0]
+                    lines.append(bound_line(name, threads, "time of a sound one", f"{ratio:.2f}x", f"{FAULTS_MAY_TAKE}x",
+                                            ratio <= FAULTS_MAY_TAKE))
+    for (name, threads), (_, _, worst) in own.items():
+        if name.startswith("validate/edit/") and worst:
+            lines.append(bound_line(name, threads, "slowest of all", spelled(worst * 1e3), spelled(EDIT_MAY_TAKE),
+                                    worst * 1e3 <= EDIT_MAY_TAKE))
+    return lines
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(f"usage: {sys.argv[0]} DIR")
@@ -196,6 +227,10 @@ def main():
         print_table([["wanted", "threads", "ours", "peer", "ratio", "wanted", ""], *wanted])
         for workload in sorted({line[0] for line in wanted if line[-1].startswith("missed")} & WHERE_TIME_GOES.keys()):
             print(f"time of {workload}: {WHERE_TIME_GOES[workload]}")
+    bounds = bound_lines(own)
+    if bounds:
+        print()
+        print_table([["bounded", "threads", "", "measured", "at most", ""], *bounds])
     for (name, threads), (time, rate, _) in own.items():
         if name.startswith("limit/"):
             print(f"{name.removeprefix('limit/')} limit, {threads} thread(s): {rate / 1e9:.1f} GB/s")
