@@ -3,9 +3,10 @@
 """Puts our benchmarks and those of the peers side by side: one row per workload and number of threads.
 
 Usage: table.py DIR, a folder with one folder per round; in each a tscope.json (Google Benchmark) and any number of
-other .json files of peers (tests/bench/peers says their form). Of all rounds the fastest counts, for everyone: what
-else runs on a machine only ever makes things slower. "of limit" divides the bytes that have to be moved by the
-time and by the bandwidth measured in the same rounds with as many threads: of reading, or of what LIMIT_OF names. A benchmark of ours called
+other .json files of peers (tests/bench/peers says their form). In a round the median counts, of all rounds the
+fastest, for everyone: what else runs on a machine only ever makes things slower. "of limit" divides the bytes that have to be moved by the
+time and by the bandwidth measured in the same rounds with as many threads: of reading the very same arrays before and
+after, where the benchmark does that, else of reading, or of what LIMIT_OF names. A benchmark of ours called
 WORKLOAD@NAME measures something to compare the workload with, and stands in the table as a peer. Below it, what is
 wanted: as many times as fast as each of these. What misses that and reads memory as fast as it can be read says so;
 of other misses it is said where their time goes, as far as that is known.
@@ -104,20 +105,43 @@ def spelled(nanoseconds):
     return f"{nanoseconds:.3g} ns"
 
 
-def own_rows(folder):
-    units = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
+def repetitions_of(path):
+    """The runs of each benchmark in one round."""
     runs = {}
-    for path in sorted(folder.glob("*/tscope.json")):
-        for run in json.loads(path.read_text(encoding="utf-8"))["benchmarks"]:
-            if run.get("error_occurred") or run.get("run_type") == "aggregate":
-                continue
-            parts = run["run_name"].split("/")
-            threads = next((int(part.split(":")[1]) for part in parts if part.startswith("threads:")), 1)
-            name = "/".join(part for part in parts if ":" not in part and part not in ("real_time", "manual_time"))
-            time = run["real_time"] * units[run["time_unit"]]
-            if (name, threads) not in runs or time < runs[name, threads][0]:
-                runs[name, threads] = (time, run.get("bytes_per_second"), run.get("worst_us"))
+    for run in json.loads(path.read_text(encoding="utf-8"))["benchmarks"]:
+        if not run.get("error_occurred") and run.get("run_type") != "aggregate":
+            runs.setdefault(run["run_name"], []).append(run)
     return runs
+
+
+class Row:
+    """The median of a round: its time in nanoseconds, its bytes a second, what could have been read beside it."""
+
+    def __init__(self, runs):
+        runs.sort(key=lambda run: run["real_time"])
+        middle = runs[len(runs) // 2]
+        self.time = middle["real_time"] * {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}[middle["time_unit"]]
+        self.rate = middle.get("bytes_per_second")
+        self.limit = middle.get("limit")
+        # The same edits in each repetition: what only one of them waited for was something else on the machine.
+        self.worst = min((run["worst_us"] * 1e3 for run in runs if "worst_us" in run), default=None)
+
+    def is_large(self):
+        return self.rate is not None and self.rate * self.time / 1e9 >= LARGE
+
+
+def own_rows(folder):
+    rows = {}
+    for path in sorted(folder.glob("*/tscope.json")):
+        for full_name, runs in repetitions_of(path).items():
+            parts = full_name.split("/")
+            threads = next((int(part.split(":")[1]) for part in parts if part.startswith("threads:")), 1)
+            name = "/".join(part for part in parts
+                            if ":" not in part and part not in ("real_time", "manual_time"))
+            row = Row(runs)
+            if (name, threads) not in rows or row.time < rows[name, threads].time:
+                rows[name, threads] = row
+    return rows
 
 
 def peer_rows(folder):
@@ -136,7 +160,7 @@ def split_off_comparisons(own, peers):
     for name, threads in list(own):
         workload, at, peer = name.partition("@")
         if at:
-            peers.setdefault(peer, {})[workload, threads] = own.pop((name, threads))[0]
+            peers.setdefault(peer, {})[workload, threads] = own.pop((name, threads)).time
 
 
 def print_table(lines):
@@ -146,23 +170,26 @@ def print_table(lines):
 
 
 def limit_of(own, workload, threads):
+    row = own.get((workload, threads))
+    if row and row.limit and row.is_large():
+        return row.limit
     name = "limit/" + LIMIT_OF.get(workload.split("/")[0], "read")
-    return own.get((name, threads), own.get(("limit/read", threads), (0, None, None)))[1]
+    limit = own.get((name, threads), own.get(("limit/read", threads)))
+    return limit.rate if limit else None
 
 
 def verdict(own, workload, threads, is_reached):
     if is_reached:
         return "reached"
-    time, rate, _ = own[workload, threads]
-    limit = limit_of(own, workload, threads)
-    is_at_limit = rate and limit and rate * time / 1e9 >= LARGE and rate / limit >= AT_THE_LIMIT
+    row, limit = own[workload, threads], limit_of(own, workload, threads)
+    is_at_limit = limit and row.is_large() and row.rate / limit >= AT_THE_LIMIT
     return "missed, as memory gives no more" if is_at_limit else "missed"
 
 
 def wanted_line(own, workload, threads, peer, theirs, wanted):
-    ratio = theirs / own[workload, threads][0]
-    return [workload, str(threads), spelled(own[workload, threads][0]), f"{peer} {spelled(theirs)}", f"{ratio:.1f}x",
-            f"{wanted}x", verdict(own, workload, threads, ratio >= wanted)]
+    time = own[workload, threads].time
+    return [workload, str(threads), spelled(time), f"{peer} {spelled(theirs)}", f"{theirs / time:.1f}x", f"{wanted}x",
+            verdict(own, workload, threads, theirs / time >= wanted)]
 
 
 def wanted_lines(own, peers):
@@ -194,13 +221,13 @@ def bound_lines(own):
         for name in (f"{workload}-{fault}/{type_of_index}" for fault in faults):
             for threads in (1, 2):
                 if (name, threads) in own and (sound, threads) in own:
-                    ratio = own[name, threads][0] / own[sound, threads][0]
+                    ratio = own[name, threads].time / own[sound, threads].time
                     lines.append(bound_line(name, threads, "time of a sound one", f"{ratio:.2f}x", f"{FAULTS_MAY_TAKE}x",
                                             ratio <= FAULTS_MAY_TAKE))
-    for (name, threads), (_, _, worst) in own.items():
-        if name.startswith("validate/edit/") and worst:
-            lines.append(bound_line(name, threads, "slowest of all", spelled(worst * 1e3), spelled(EDIT_MAY_TAKE),
-                                    worst * 1e3 <= EDIT_MAY_TAKE))
+    for (name, threads), row in own.items():
+        if name.startswith("validate/edit/") and row.worst:
+            lines.append(bound_line(name, threads, "slowest of all", spelled(row.worst), spelled(EDIT_MAY_TAKE),
+                                    row.worst <= EDIT_MAY_TAKE))
     return lines
 
 
@@ -212,13 +239,13 @@ def main():
     peers = peer_rows(folder)
     split_off_comparisons(own, peers)
     lines = [["workload", "threads", "ours", *peers, "of limit"]]
-    for (name, threads), (time, rate, worst) in own.items():
+    for (name, threads), row in own.items():
         limit = limit_of(own, name, threads)
-        line = [name, str(threads), spelled(time) + (f", worst {spelled(worst * 1e3)}" if worst else "")]
+        line = [name, str(threads), spelled(row.time) + (f", worst {spelled(row.worst)}" if row.worst else "")]
         for times in peers.values():
             took = times.get((name, threads))
-            line.append(f"{spelled(took)} ({took / time:.1f}x)" if took else "-")
-        line.append(f"{100 * rate / limit:.0f} %" if rate and limit else "-")
+            line.append(f"{spelled(took)} ({took / row.time:.1f}x)" if took else "-")
+        line.append(f"{100 * row.rate / limit:.0f} %" if row.rate and limit else "-")
         lines.append(line)
     print_table(lines)
     wanted = wanted_lines(own, peers) if peers else []
@@ -231,9 +258,9 @@ def main():
     if bounds:
         print()
         print_table([["bounded", "threads", "", "measured", "at most", ""], *bounds])
-    for (name, threads), (time, rate, _) in own.items():
+    for (name, threads), row in own.items():
         if name.startswith("limit/"):
-            print(f"{name.removeprefix('limit/')} limit, {threads} thread(s): {rate / 1e9:.1f} GB/s")
+            print(f"{name.removeprefix('limit/')} limit, {threads} thread(s): {row.rate / 1e9:.1f} GB/s")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 // causes, repairs and remarks only in the rows that say so. Beside it the read bandwidth of the same machine in
 // the same run, for one thread and two.
 #include "base/thread_pool.h"
+#include "bench/read_rate.h"
 #include "bench/workloads.h"
 #include "memory/storage.h"
 #include "rules/check.h"
@@ -10,8 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <benchmark/benchmark.h>
-#include <chrono>
-#include <utility>
+#include <span>
 
 namespace {
 
@@ -29,60 +29,31 @@ void validate(benchmark::State& state, const char* matrix, ElementType index, st
     setThreadCount(static_cast<int>(state.range(0)));
     CheckOptions options;
     options.advice = advice;
+    bench::ReadRate limit(tensor, {"compressed", "plain"});
+    limit.measure();
     for (auto _ : state)
         benchmark::DoNotOptimize(check(tensor, options));
+    limit.measure();
+    state.counters["limit"] = limit.best();
     state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * indexBytes(tensor));
     setThreadCount(0);
 }
 
-// A part of memory summed: in one run or in two side by side, asked for a page ahead or left to the processor.
-template <int runs, bool asksAhead>
-void sumOf(const std::int64_t* begin, std::int64_t words)
-{
-    std::int64_t sums[8]{};
-    for (std::int64_t i = 0; i < words / runs; i += 8)
-        for (int run = 0; run < runs; ++run) {
-            const auto* from = begin + words / runs * run + i;
-            if (asksAhead)
-                __builtin_prefetch(from + 512);
-            for (std::int64_t s = 0; s < 8; ++s)
-                sums[s] += from[s];
-        }
-    benchmark::DoNotOptimize(sums);
-}
-
-constexpr std::array readingLoops{sumOf<1, false>, sumOf<1, true>, sumOf<2, false>};
-
-// The most that memory gives: summed in pages that are as large as a tensor's, by whichever of these loops is the
-// fastest here. Processors differ in what they fetch by themselves.
+// The most that memory gives, in pages that are as large as a tensor's.
 void readBandwidth(benchmark::State& state)
 {
-    constexpr std::int64_t words = std::int64_t{1} << 25; // 256 MiB
-    constexpr std::int64_t parts = 16;
+    constexpr std::int64_t size = std::int64_t{1} << 28;
     static const StoragePtr storage = [] {
-        auto builder = *StorageBuilder::make(words * 8);
+        auto builder = *StorageBuilder::make(size);
         std::ranges::fill(builder.bytes(), std::byte{1}); // pages not written to would all be one page of zeros
         return std::move(builder).seal();
     }();
-    const auto* data = reinterpret_cast<const std::int64_t*>(storage->data());
+    const std::array arrays{std::span(storage->data(), static_cast<std::size_t>(size))};
     setThreadCount(static_cast<int>(state.range(0)));
-    const auto pass = [&](auto* loop) {
-        parallelFor(parts, [&](std::int64_t part) { loop(data + words / parts * part, words / parts); });
-    };
-    auto* best = readingLoops.front();
-    auto shortest = std::chrono::steady_clock::duration::max();
-    for (int round = 0; round < 5; ++round)
-        for (auto* loop : readingLoops) {
-            const auto began = std::chrono::steady_clock::now();
-            pass(loop);
-            if (const auto took = std::chrono::steady_clock::now() - began; took < shortest) {
-                shortest = took;
-                best = loop;
-            }
-        }
+    const auto loop = bench::fastestReadingLoop(arrays);
     for (auto _ : state)
-        pass(best);
-    state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * words * 8);
+        bench::readAll(arrays, loop);
+    state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations()) * size);
     setThreadCount(0);
 }
 

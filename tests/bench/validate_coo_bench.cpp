@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How fast a coo tensor is validated, the order of its entries included.
 #include "base/thread_pool.h"
+#include "bench/read_rate.h"
 #include "bench/workloads.h"
 #include "layouts/coo/coo.h"
 #include "rules/check.h"
@@ -75,9 +76,13 @@ void validate(benchmark::State& state, bool isClean)
     setThreadCount(static_cast<int>(state.range(0)));
     CheckOptions options;
     options.advice = false;
+    bench::ReadRate limit(tensor, {"indices"});
+    limit.measure();
     bool valid = isClean;
     for (auto _ : state)
         valid = check(tensor, options).valid;
+    limit.measure();
+    state.counters["limit"] = limit.best();
     setThreadCount(0);
     if (valid != isClean)
         state.SkipWithError("the verdict is wrong");

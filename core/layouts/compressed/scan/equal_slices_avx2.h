@@ -47,10 +47,13 @@ inline std::int64_t lookByPeriods(const T* values, std::int64_t at, std::int64_t
     for (auto& count : compared)
         count = _mm256_setzero_si256();
     std::int64_t rounds = 0;
+    auto last = loaded(values + at - L::count);
     for (; at + vectors * L::count <= end; at += vectors * L::count, rounds += repeats)
         for (int v = 0; v < vectors; ++v) {
             const auto value = loadedOnce(values + at + v * L::count);
-            const auto before = loaded(values + at + v * L::count - 1);
+            // Every second vector begins a cache line: what is before it would be a load of two lines.
+            const auto before = v % 2 == 0 ? L::before(last, value) : loaded(values + at + v * L::count - 1);
+            last = value;
             most.look(value, v % 2);
             compared[v % period] = L::minus(
                 compared[v % period], order == Order::strict ? L::above(value, before) : L::above(before, value));
@@ -95,15 +98,16 @@ inline std::int64_t lookByBlocks(const T* values, std::int64_t at, std::int64_t 
     return at;
 }
 
-// The neighbours within [begin, end), at least three blocks long, up to near its end, where a slice starts at
-// `begin` and after each `length` more; returns where it stopped.
+// The neighbours within [begin, end), at least three blocks long and not the first that there are, up to near its
+// end, where a slice starts at `begin` and after each `length` more; returns where it stopped.
 template <Order order, class T>
 inline std::int64_t lookAtEqualSlices(const T* values, std::int64_t begin, std::int64_t end, std::int64_t length,
                                       LargestSmall<T>& largest, Disorders& disorders)
 {
     auto at = begin;
     std::int64_t ahead = 0; // entries of the slice around `at` that are before it
-    for (; reinterpret_cast<std::uintptr_t>(values + at) % sizeof(__m256i) != 0; ++at) {
+    for (; at < Lanes<T>::count || reinterpret_cast<std::uintptr_t>(values + at) % (2 * sizeof(__m256i)) != 0;
+         ++at) {
         if (isDisorder<order>(values[at - 1], values[at])) {
             ++disorders.all;
             disorders.atStarts += ahead == 0 ? 1 : 0;

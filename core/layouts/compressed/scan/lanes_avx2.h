@@ -25,8 +25,15 @@ inline __m256i loadedOnce(const void* from)
     return vector;
 }
 
-// One vector of indices of type T. What comparisons say of a block of them, said(v) of its vector v, is packed to
-// a byte of 0 or -1 each, in order: while they are made, so that all vectors stay in registers.
+// The upper half of one vector and the lower half of the next.
+inline __m256i bridge(__m256i last, __m256i next)
+{
+    return _mm256_permute2x128_si256(last, next, 0x21);
+}
+
+// One vector of indices of type T; before(): what stands one entry before each of `v`, that follows on `last`.
+// What comparisons say of a block of them, said(v) of its vector v, is packed to a byte of 0 or -1 each, in order:
+// while they are made, so that all vectors stay in registers.
 template <class T>
 struct Lanes;
 
@@ -39,6 +46,7 @@ struct Lanes<std::int32_t> {
     static __m256i above(__m256i a, __m256i b) { return _mm256_cmpgt_epi32(a, b); }
     static __m256i minus(__m256i a, __m256i b) { return _mm256_sub_epi32(a, b); }
     static __m256i plus(__m256i a, __m256i b) { return _mm256_add_epi32(a, b); }
+    static __m256i before(__m256i last, __m256i v) { return _mm256_alignr_epi8(v, bridge(last, v), 12); }
     template <class F>
     static __m256i packed(F&& said)
     {
@@ -56,6 +64,7 @@ struct Lanes<std::int64_t> {
     static __m256i above(__m256i a, __m256i b) { return _mm256_cmpgt_epi64(a, b); }
     static __m256i minus(__m256i a, __m256i b) { return _mm256_sub_epi64(a, b); }
     static __m256i plus(__m256i a, __m256i b) { return _mm256_add_epi64(a, b); }
+    static __m256i before(__m256i last, __m256i v) { return _mm256_alignr_epi8(v, bridge(last, v), 8); }
     template <class F>
     static __m256i packed(F&& said)
     {
