@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Entries and pointers counted with AVX2, for tensors that are sound or nearly so: what is compared is packed to
 // a byte for each entry, and the starts of slices are marked in bytes too, so that no entry is looked up again.
-// What is negative or has more than 31 bits is left to the plain loops. Nothing is fetched ahead: on the
-// processors this was measured on (which have no AVX-512) that costs more than it brings.
+// Nothing is fetched ahead: on the processors this was measured on (which have no AVX-512) that costs more than it
+// brings.
 #pragma once
 
 #include "layouts/compressed/scan/counts_plain.h"
@@ -15,11 +15,11 @@ namespace tscope::compressed {
 namespace {
 
 // The neighbours before a block's entries and these; `mask` has a bit for each entry that counts.
-template <Order order, class T>
-inline void lookAtBlock(const T* values, const std::uint8_t* marks, std::uint32_t mask, LargestSmall<T>& largest,
+template <Order order, class T, class Seen>
+inline void lookAtBlock(const T* values, const std::uint8_t* marks, std::uint32_t mask, Seen& seen,
                         Disorders& disorders)
 {
-    const auto bytes = compared<order>(values, largest);
+    const auto bytes = compared<order>(values, seen);
     const auto starts = loaded(marks);
     const auto isDisorder = static_cast<std::uint32_t>(_mm256_movemask_epi8(bytes));
     disorders.all += __builtin_popcount((order == Order::strict ? ~isDisorder : isDisorder) & mask);
@@ -46,22 +46,24 @@ inline std::int64_t markStarts(const T* pointers, std::int64_t count, std::int64
 }
 
 // The neighbours within [begin, end), no more than one leap, where slices start at the marks.
-template <Order order, class T>
+template <Order order, class T, class Seen>
 inline void lookAtMarked(const T* values, std::int64_t begin, std::int64_t end, const std::uint8_t* marks,
-                         LargestSmall<T>& largest, Disorders& disorders)
+                         Seen& seen, Disorders& disorders)
 {
     auto i = begin;
-    auto most = largest; // locals stay in registers
+    auto numbers = seen; // locals stay in registers
     Disorders found;
     for (; i + blockEntries <= end; i += blockEntries)
-        lookAtBlock<order>(values + i, marks + (i - begin), ~std::uint32_t{0}, most, found);
-    largest = most;
+        lookAtBlock<order>(values + i, marks + (i - begin), ~std::uint32_t{0}, numbers, found);
+    seen = numbers;
     disorders.all += found.all;
     disorders.atStarts += found.atStarts;
     if (i == end)
         return;
+    seen.rest(values, i, end);
     if (const auto last = end - blockEntries; last > 0) { // the last block once more, for what was not looked at
-        lookAtBlock<order>(values + last, marks + (last - begin), ~std::uint32_t{0} << (i - last), largest,
+        LookedAtElsewhere those;
+        lookAtBlock<order>(values + last, marks + (last - begin), ~std::uint32_t{0} << (i - last), those,
                            disorders);
     } else { // so near the window's first entry that it has a block to itself
         for (auto k = i; k < end; ++k)
@@ -69,15 +71,12 @@ inline void lookAtMarked(const T* values, std::int64_t begin, std::int64_t end, 
                 ++disorders.all;
                 disorders.atStarts += marks[k - begin] != 0 ? 1 : 0;
             }
-        for (std::int64_t k = 0; k < blockEntries; k += Lanes<T>::count)
-            largest.look(loaded(values + k), 0);
     }
 }
 
 // The neighbours within the window; every slice starts behind its first entry, and the last is not empty.
-template <Order order, class T>
-inline Disorders disordersAmong(const T* values, std::int64_t count, const Starts<T>& starts,
-                                LargestSmall<T>& largest)
+template <Order order, class T, class Seen>
+inline Disorders disordersAmong(const T* values, std::int64_t count, const Starts<T>& starts, Seen& seen)
 {
     const T* pointers = starts.pointers;
     auto slices = starts.slices;
@@ -96,12 +95,12 @@ inline Disorders disordersAmong(const T* values, std::int64_t count, const Start
         const auto marked = markStarts(pointers, slices, starts.origin + begin, starts.origin + end, marks);
         pointers += marked;
         slices -= marked;
-        lookAtMarked<order>(values, begin, end, marks, largest, disorders);
+        lookAtMarked<order>(values, begin, end, marks, seen, disorders);
         begin = end;
         if (equal.entries > 0 &&
             begin == equalBegin) { // all but the last of these slices end in the window: some blocks are whole
             const auto equalEnd = begin + equal.entries < count ? begin + equal.entries : count;
-            begin = lookAtEqualSlices<order>(values, equalBegin, equalEnd, starts.longest, largest, disorders);
+            begin = lookAtEqualSlices<order>(values, equalBegin, equalEnd, starts.longest, seen, disorders);
             const auto started = (begin - equalBegin + starts.longest - 1) / starts.longest;
             pointers += started;
             slices -= started;
@@ -110,8 +109,9 @@ inline Disorders disordersAmong(const T* values, std::int64_t count, const Start
     return disorders;
 }
 
-template <Order order, class T>
-EntryCounts smallEntryCounts(const T* values, std::int64_t count, Starts<T> starts)
+// The same of a whole window, and of where its first entry is a start.
+template <Order order, class T, class Seen>
+Disorders disordersOf(const T* values, std::int64_t count, Starts<T> starts, Seen& seen)
 {
     auto& [pointers, slices, origin, longest] = starts;
     // Slices at the end that are empty start where no other does: the rest of what starts alike is marked once.
@@ -120,27 +120,40 @@ EntryCounts smallEntryCounts(const T* values, std::int64_t count, Starts<T> star
     const auto atFirst = slices > 0 && pointers[0] == origin && isDisorder<order>(values[-1], values[0]) ? 1 : 0;
     for (; slices > 0 && pointers[0] == origin; --slices)
         ++pointers;
+    auto disorders = disordersAmong<order>(values, count, starts, seen);
+    disorders.atStarts += atFirst;
+    return disorders;
+}
+
+template <Order order, class T>
+EntryCounts smallEntryCounts(const T* values, std::int64_t count, const Starts<T>& starts)
+{
     LargestSmall<T> largest;
-    const auto disorders = disordersAmong<order>(values, count, starts, largest);
+    const auto disorders = disordersOf<order>(values, count, starts, largest);
     const T first = values[0];
     const auto most = largest.largest();
     if (most >= 0 && first >= 0)
-        return {disorders.all, most < first ? static_cast<std::int64_t>(first) : most, false,
-                disorders.atStarts + atFirst};
+        return {disorders.all, most < first ? static_cast<std::int64_t>(first) : most, false, disorders.atStarts};
     T signs = 0, highest = first;
     for (std::int64_t k = 0; k < count; ++k) {
         signs |= values[k];
         highest = highest < values[k] ? values[k] : highest;
     }
-    return {disorders.all, highest, signs < 0, disorders.atStarts + atFirst};
+    return {disorders.all, highest, signs < 0, disorders.atStarts};
 }
 
 template <Order order, bool countsOutside, class T>
 EntryCounts entryCounts(const T* values, std::int64_t count, const Starts<T>& starts, T limit)
 {
-    if (countsOutside || count <= blockEntries)
+    if (count <= blockEntries || limit == std::numeric_limits<T>::min())
         return plainEntryCounts<order, countsOutside>(values, count, starts, limit);
-    return smallEntryCounts<order>(values, count, starts);
+    if constexpr (!countsOutside)
+        return smallEntryCounts<order>(values, count, starts);
+    OutsideCounts<T> numbers(values[0], limit);
+    numbers.rest(values, 0, 1);
+    const auto disorders = disordersOf<order>(values, count, starts, numbers);
+    const auto sums = numbers.sums();
+    return {disorders.all, sums.largest, sums.negative > 0, disorders.atStarts, sums.negative, sums.tooLarge};
 }
 
 // Of pointers to slices of any length.

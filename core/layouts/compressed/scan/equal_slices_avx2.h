@@ -35,14 +35,14 @@ inline std::int64_t equalSlices(const T* pointers, std::int64_t slices, std::int
 // Entries [at, end) by whole groups of vectors after which slices start alike again: so the neighbours are counted
 // lane by lane, and which lanes are starts is asked at the end. `ahead` entries of the slice around `at` are
 // before it. Returns where it stopped.
-template <Order order, int period, class T>
+template <Order order, int period, class T, class Seen>
 inline std::int64_t lookByPeriods(const T* values, std::int64_t at, std::int64_t end, std::int64_t length,
-                                  std::int64_t ahead, LargestSmall<T>& largest, Disorders& disorders)
+                                  std::int64_t ahead, Seen& seen, Disorders& disorders)
 {
     using L = Lanes<T>;
     constexpr int repeats = period == 1 ? 4 : 2;
     constexpr int vectors = period * repeats;
-    auto most = largest;      // locals stay in registers
+    auto numbers = seen;      // locals stay in registers
     __m256i compared[period]; // a comparison that holds is -1 in its lane
     for (auto& count : compared)
         count = _mm256_setzero_si256();
@@ -54,11 +54,11 @@ inline std::int64_t lookByPeriods(const T* values, std::int64_t at, std::int64_t
             // Every second vector begins a cache line: what is before it would be a load of two lines.
             const auto before = v % 2 == 0 ? L::before(last, value) : loaded(values + at + v * L::count - 1);
             last = value;
-            most.look(value, v % 2);
+            numbers.look(value, v % 2);
             compared[v % period] = L::minus(
                 compared[v % period], order == Order::strict ? L::above(value, before) : L::above(before, value));
         }
-    largest = most;
+    seen = numbers;
     for (int v = 0; v < period; ++v) {
         T lanes[L::count];
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(lanes), compared[v]);
@@ -73,17 +73,17 @@ inline std::int64_t lookByPeriods(const T* values, std::int64_t at, std::int64_t
 }
 
 // The same by blocks, for slices of any length up to a block's.
-template <Order order, class T>
+template <Order order, class T, class Seen>
 inline std::int64_t lookByBlocks(const T* values, std::int64_t at, std::int64_t end, std::int64_t length,
-                                 std::int64_t ahead, LargestSmall<T>& largest, Disorders& disorders)
+                                 std::int64_t ahead, Seen& seen, Disorders& disorders)
 {
-    auto most = largest; // locals stay in registers
+    auto numbers = seen; // locals stay in registers
     std::int64_t all = 0, atStarts = 0;
     std::uint64_t starts = 0; // of two blocks
     for (std::int64_t entry = 0; entry < 2 * blockEntries; entry += length)
         starts |= std::uint64_t{1} << entry;
     for (; at + blockEntries <= end; at += blockEntries) {
-        auto isDisorder = static_cast<std::uint32_t>(_mm256_movemask_epi8(compared<order>(values + at, most)));
+        auto isDisorder = static_cast<std::uint32_t>(_mm256_movemask_epi8(compared<order>(values + at, numbers)));
         if (order == Order::strict)
             isDisorder = ~isDisorder;
         const auto next = ahead == 0 ? 0 : length - ahead; // entries before the next start
@@ -92,7 +92,7 @@ inline std::int64_t lookByBlocks(const T* values, std::int64_t at, std::int64_t 
         ahead += blockEntries % length;
         ahead -= ahead < length ? 0 : length;
     }
-    largest = most;
+    seen = numbers;
     disorders.all += all;
     disorders.atStarts += atStarts;
     return at;
@@ -100,9 +100,9 @@ inline std::int64_t lookByBlocks(const T* values, std::int64_t at, std::int64_t 
 
 // The neighbours within [begin, end), at least three blocks long and not the first that there are, up to near its
 // end, where a slice starts at `begin` and after each `length` more; returns where it stopped.
-template <Order order, class T>
+template <Order order, class T, class Seen>
 inline std::int64_t lookAtEqualSlices(const T* values, std::int64_t begin, std::int64_t end, std::int64_t length,
-                                      LargestSmall<T>& largest, Disorders& disorders)
+                                      Seen& seen, Disorders& disorders)
 {
     auto at = begin;
     std::int64_t ahead = 0; // entries of the slice around `at` that are before it
@@ -114,18 +114,18 @@ inline std::int64_t lookAtEqualSlices(const T* values, std::int64_t begin, std::
         }
         ahead = ahead + 1 == length ? 0 : ahead + 1;
     }
-    largest.look(loaded(values + begin), 0);
+    seen.rest(values, begin, at);
     constexpr std::int64_t lanes = Lanes<T>::count;               // a power of two
     const auto twos = static_cast<std::uint64_t>(length | lanes); // divided by the twos that they share
     switch (length >> __builtin_ctzll(twos)) {
     case 1:
-        return lookByPeriods<order, 1>(values, at, end, length, ahead, largest, disorders);
+        return lookByPeriods<order, 1>(values, at, end, length, ahead, seen, disorders);
     case 2:
-        return lookByPeriods<order, 2>(values, at, end, length, ahead, largest, disorders);
+        return lookByPeriods<order, 2>(values, at, end, length, ahead, seen, disorders);
     case 3:
-        return lookByPeriods<order, 3>(values, at, end, length, ahead, largest, disorders);
+        return lookByPeriods<order, 3>(values, at, end, length, ahead, seen, disorders);
     default: // more counts than there are registers
-        return lookByBlocks<order>(values, at, end, length, ahead, largest, disorders);
+        return lookByBlocks<order>(values, at, end, length, ahead, seen, disorders);
     }
 }
 

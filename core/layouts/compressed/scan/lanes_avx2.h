@@ -5,6 +5,7 @@
 #include "layouts/compressed/scan/kernel_basics.h"
 
 #include <immintrin.h>
+#include <limits>
 
 #if defined(__AVX2__) // nothing to anyone else
 
@@ -44,6 +45,8 @@ struct Lanes<std::int32_t> {
     static constexpr int count = 8;
 
     static __m256i above(__m256i a, __m256i b) { return _mm256_cmpgt_epi32(a, b); }
+    static __m256i larger(__m256i a, __m256i b) { return _mm256_max_epi32(a, b); }
+    static __m256i all(std::int32_t number) { return _mm256_set1_epi32(number); }
     static __m256i minus(__m256i a, __m256i b) { return _mm256_sub_epi32(a, b); }
     static __m256i plus(__m256i a, __m256i b) { return _mm256_add_epi32(a, b); }
     static __m256i before(__m256i last, __m256i v) { return _mm256_alignr_epi8(v, bridge(last, v), 12); }
@@ -62,6 +65,8 @@ struct Lanes<std::int64_t> {
     static constexpr int count = 4;
 
     static __m256i above(__m256i a, __m256i b) { return _mm256_cmpgt_epi64(a, b); }
+    static __m256i larger(__m256i a, __m256i b) { return _mm256_blendv_epi8(a, b, above(b, a)); }
+    static __m256i all(std::int64_t number) { return _mm256_set1_epi64x(number); }
     static __m256i minus(__m256i a, __m256i b) { return _mm256_sub_epi64(a, b); }
     static __m256i plus(__m256i a, __m256i b) { return _mm256_add_epi64(a, b); }
     static __m256i before(__m256i last, __m256i v) { return _mm256_alignr_epi8(v, bridge(last, v), 8); }
@@ -93,6 +98,14 @@ class LargestSmall
 {
 public:
     void look(__m256i value, int chain) { m_words[chain] = _mm256_max_epu32(m_words[chain], value); }
+    // Entries [begin, end) of a window, fewer than a block, that no vector held; those around them may be looked
+    // at twice. Precondition: the window is a block long.
+    void rest(const T* values, std::int64_t /*begin*/, std::int64_t end)
+    {
+        const auto from = end < blockEntries ? 0 : end - blockEntries;
+        for (std::int64_t k = 0; k < blockEntries; k += Lanes<T>::count)
+            look(loaded(values + from + k), 0);
+    }
     // The number; -1 when some number was not small.
     std::int64_t largest() const
     {
@@ -112,19 +125,81 @@ private:
     __m256i m_words[chains] = {_mm256_setzero_si256(), _mm256_setzero_si256()};
 };
 
+// How many numbers are negative and how many at least a limit, which is not the least number of all; the largest.
+template <class T>
+class OutsideCounts
+{
+public:
+    using L = Lanes<T>;
+
+    OutsideCounts(T first, T limit) : m_most(L::all(limit - 1)), m_limit(limit)
+    {
+        for (auto& highest : m_highest)
+            highest = L::all(first);
+    }
+
+    void look(__m256i value, int chain)
+    {
+        m_negative = L::minus(m_negative, L::above(_mm256_setzero_si256(), value));
+        m_tooLarge = L::minus(m_tooLarge, L::above(value, m_most));
+        m_highest[chain] = L::larger(m_highest[chain], value);
+    }
+    void rest(const T* values, std::int64_t begin, std::int64_t end)
+    {
+        for (auto i = begin; i < end; ++i) {
+            m_alone.negative += values[i] < 0 ? 1 : 0;
+            m_alone.tooLarge += values[i] >= m_limit ? 1 : 0;
+            m_alone.largest = m_alone.largest < values[i] ? values[i] : m_alone.largest;
+        }
+    }
+
+    struct Sums {
+        std::int64_t negative = 0, tooLarge = 0;
+        T largest = std::numeric_limits<T>::min();
+    };
+    Sums sums() const
+    {
+        auto sums = m_alone;
+        T negative[L::count], tooLarge[L::count], highest[L::count];
+        store(negative, m_negative);
+        store(tooLarge, m_tooLarge);
+        store(highest, L::larger(m_highest[0], m_highest[1]));
+        for (int lane = 0; lane < L::count; ++lane) {
+            sums.negative += negative[lane];
+            sums.tooLarge += tooLarge[lane];
+            sums.largest = sums.largest < highest[lane] ? highest[lane] : sums.largest;
+        }
+        return sums;
+    }
+
+private:
+    static void store(T* lanes, __m256i vector) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(lanes), vector); }
+
+    __m256i m_negative = _mm256_setzero_si256(), m_tooLarge = m_negative;
+    __m256i m_highest[2];
+    __m256i m_most;
+    T m_limit;
+    Sums m_alone; // of those that no vector held
+};
+
+// Numbers that are looked at by other means.
+struct LookedAtElsewhere {
+    void look(__m256i /*value*/, int /*chain*/) {}
+};
+
 struct Disorders {
     std::int64_t all = 0, atStarts = 0;
 };
 
 // Which of a block's neighbours are out of order: a byte of 0 or -1 for each entry, or the contrary where the
-// order is strict.
-template <Order order, class T>
-inline __m256i compared(const T* values, LargestSmall<T>& largest)
+// order is strict. `seen` looks at each number too.
+template <Order order, class T, class Seen>
+inline __m256i compared(const T* values, Seen& seen)
 {
     using L = Lanes<T>;
     return L::packed([&](int v) {
         const auto value = loadedOnce(values + v * L::count), before = loaded(values + v * L::count - 1);
-        largest.look(value, v % 2);
+        seen.look(value, v % 2);
         return order == Order::strict ? L::above(value, before) : L::above(before, value);
     });
 }
