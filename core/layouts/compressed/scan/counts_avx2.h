@@ -47,15 +47,15 @@ inline std::int64_t markStarts(const T* pointers, std::int64_t count, std::int64
 
 // The neighbours within [begin, end), no more than one leap, where slices start at the marks.
 template <Order order, class T, class Seen>
-inline void lookAtMarked(const T* values, std::int64_t begin, std::int64_t end, const std::uint8_t* marks,
-                         Seen& seen, Disorders& disorders)
+[[gnu::noinline]] void lookAtMarked(const T* values, std::int64_t begin, std::int64_t end,
+                                    const std::uint8_t* marks, Seen& seen, Disorders& disorders)
 {
     auto i = begin;
-    auto numbers = seen; // locals stay in registers
+    auto numbers = seen.vectors; // locals stay in registers
     Disorders found;
     for (; i + blockEntries <= end; i += blockEntries)
         lookAtBlock<order>(values + i, marks + (i - begin), ~std::uint32_t{0}, numbers, found);
-    seen = numbers;
+    seen.vectors = numbers;
     disorders.all += found.all;
     disorders.atStarts += found.atStarts;
     if (i == end)
@@ -165,8 +165,8 @@ PointerCounts mixedPointerCounts(const T* pointers, std::int64_t slices, std::ui
     LargestSmall<T> longest, last;
     const auto look = [&](std::int64_t at, int chain) {
         const auto begin = loaded(pointers + at), end = loadedOnce(pointers + at + 1);
-        longest.look(L::minus(end, begin), chain);
-        last.look(end, chain);
+        longest.vectors.look(L::minus(end, begin), chain);
+        last.vectors.look(end, chain);
     };
     constexpr std::int64_t step = 2 * L::count;
     std::int64_t i = 0;

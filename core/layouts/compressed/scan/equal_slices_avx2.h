@@ -34,16 +34,18 @@ inline std::int64_t equalSlices(const T* pointers, std::int64_t slices, std::int
 
 // Entries [at, end) by whole groups of vectors after which slices start alike again: so the neighbours are counted
 // lane by lane, and which lanes are starts is asked at the end. `ahead` entries of the slice around `at` are
-// before it. Returns where it stopped.
+// before it. Returns where it stopped. Not inlined, as the loops below: in one large function their sums would not
+// stay in registers.
 template <Order order, int period, class T, class Seen>
-inline std::int64_t lookByPeriods(const T* values, std::int64_t at, std::int64_t end, std::int64_t length,
-                                  std::int64_t ahead, Seen& seen, Disorders& disorders)
+[[gnu::noinline]] std::int64_t lookByPeriods(const T* values, std::int64_t at, std::int64_t end,
+                                             std::int64_t length, std::int64_t ahead, Seen& seen,
+                                             Disorders& disorders)
 {
     using L = Lanes<T>;
     constexpr int repeats = period == 1 ? 4 : 2;
     constexpr int vectors = period * repeats;
-    auto numbers = seen;      // locals stay in registers
-    __m256i compared[period]; // a comparison that holds is -1 in its lane
+    auto numbers = seen.vectors; // locals stay in registers
+    __m256i compared[period];    // a comparison that holds is -1 in its lane
     for (auto& count : compared)
         count = _mm256_setzero_si256();
     std::int64_t rounds = 0;
@@ -58,7 +60,7 @@ inline std::int64_t lookByPeriods(const T* values, std::int64_t at, std::int64_t
             compared[v % period] = L::minus(
                 compared[v % period], order == Order::strict ? L::above(value, before) : L::above(before, value));
         }
-    seen = numbers;
+    seen.vectors = numbers;
     for (int v = 0; v < period; ++v) {
         T lanes[L::count];
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(lanes), compared[v]);
@@ -74,10 +76,11 @@ inline std::int64_t lookByPeriods(const T* values, std::int64_t at, std::int64_t
 
 // The same by blocks, for slices of any length up to a block's.
 template <Order order, class T, class Seen>
-inline std::int64_t lookByBlocks(const T* values, std::int64_t at, std::int64_t end, std::int64_t length,
-                                 std::int64_t ahead, Seen& seen, Disorders& disorders)
+[[gnu::noinline]] std::int64_t lookByBlocks(const T* values, std::int64_t at, std::int64_t end,
+                                            std::int64_t length, std::int64_t ahead, Seen& seen,
+                                            Disorders& disorders)
 {
-    auto numbers = seen; // locals stay in registers
+    auto numbers = seen.vectors; // locals stay in registers
     std::int64_t all = 0, atStarts = 0;
     std::uint64_t starts = 0; // of two blocks
     for (std::int64_t entry = 0; entry < 2 * blockEntries; entry += length)
@@ -92,7 +95,7 @@ inline std::int64_t lookByBlocks(const T* values, std::int64_t at, std::int64_t 
         ahead += blockEntries % length;
         ahead -= ahead < length ? 0 : length;
     }
-    seen = numbers;
+    seen.vectors = numbers;
     disorders.all += all;
     disorders.atStarts += atStarts;
     return at;

@@ -97,20 +97,28 @@ template <class T>
 class LargestSmall
 {
 public:
-    void look(__m256i value, int chain) { m_words[chain] = _mm256_max_epu32(m_words[chain], value); }
+    struct Vectors {
+        __m256i words[2] = { // so that one vector need not wait for the one before
+            _mm256_setzero_si256(), _mm256_setzero_si256()};
+
+        void look(__m256i value, int chain) { words[chain] = _mm256_max_epu32(words[chain], value); }
+    };
+    Vectors vectors;
+
     // Entries [begin, end) of a window, fewer than a block, that no vector held; those around them may be looked
     // at twice. Precondition: the window is a block long.
     void rest(const T* values, std::int64_t /*begin*/, std::int64_t end)
     {
         const auto from = end < blockEntries ? 0 : end - blockEntries;
         for (std::int64_t k = 0; k < blockEntries; k += Lanes<T>::count)
-            look(loaded(values + from + k), 0);
+            vectors.look(loaded(values + from + k), 0);
     }
     // The number; -1 when some number was not small.
     std::int64_t largest() const
     {
         std::uint32_t words[8];
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(words), _mm256_max_epu32(m_words[0], m_words[1]));
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(words),
+                            _mm256_max_epu32(vectors.words[0], vectors.words[1]));
         std::uint32_t number = 0, above = 0;
         for (int word = 0; word < 8; ++word) {
             auto& most = sizeof(T) == 8 && word % 2 == 1 ? above : number;
@@ -118,11 +126,6 @@ public:
         }
         return above == 0 && number <= 0x7fffffffu ? static_cast<std::int64_t>(number) : -1;
     }
-
-    static constexpr int chains = 2; // so that one vector need not wait for the one before
-
-private:
-    __m256i m_words[chains] = {_mm256_setzero_si256(), _mm256_setzero_si256()};
 };
 
 // How many numbers are negative and how many at least a limit, which is not the least number of all; the largest.
@@ -132,18 +135,25 @@ class OutsideCounts
 public:
     using L = Lanes<T>;
 
-    OutsideCounts(T first, T limit) : m_most(L::all(limit - 1)), m_limit(limit)
+    OutsideCounts(T first, T limit) : m_limit(limit)
     {
-        for (auto& highest : m_highest)
-            highest = L::all(first);
+        vectors.most = L::all(limit - 1);
+        vectors.highest[0] = vectors.highest[1] = L::all(first);
     }
 
-    void look(__m256i value, int chain)
-    {
-        m_negative = L::minus(m_negative, L::above(_mm256_setzero_si256(), value));
-        m_tooLarge = L::minus(m_tooLarge, L::above(value, m_most));
-        m_highest[chain] = L::larger(m_highest[chain], value);
-    }
+    // What loops hold in registers.
+    struct Vectors {
+        __m256i negative = _mm256_setzero_si256(), tooLarge = negative, most, highest[2];
+
+        void look(__m256i value, int chain)
+        {
+            negative = L::minus(negative, L::above(_mm256_setzero_si256(), value));
+            tooLarge = L::minus(tooLarge, L::above(value, most));
+            highest[chain] = L::larger(highest[chain], value);
+        }
+    };
+    Vectors vectors;
+
     void rest(const T* values, std::int64_t begin, std::int64_t end)
     {
         for (auto i = begin; i < end; ++i) {
@@ -161,9 +171,9 @@ public:
     {
         auto sums = m_alone;
         T negative[L::count], tooLarge[L::count], highest[L::count];
-        store(negative, m_negative);
-        store(tooLarge, m_tooLarge);
-        store(highest, L::larger(m_highest[0], m_highest[1]));
+        store(negative, vectors.negative);
+        store(tooLarge, vectors.tooLarge);
+        store(highest, L::larger(vectors.highest[0], vectors.highest[1]));
         for (int lane = 0; lane < L::count; ++lane) {
             sums.negative += negative[lane];
             sums.tooLarge += tooLarge[lane];
@@ -175,9 +185,6 @@ public:
 private:
     static void store(T* lanes, __m256i vector) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(lanes), vector); }
 
-    __m256i m_negative = _mm256_setzero_si256(), m_tooLarge = m_negative;
-    __m256i m_highest[2];
-    __m256i m_most;
     T m_limit;
     Sums m_alone; // of those that no vector held
 };
