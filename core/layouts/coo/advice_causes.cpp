@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/coo/advice.h"
+#include "layouts/coo/reading.h"
 #include "layouts/shared/causes.h"
 
 #include <algorithm>
@@ -51,6 +52,32 @@ std::string sayRange(const Reading&, const Report&, const Finding& finding)
     return areLimit ? out + ": coordinates look as if they start at 1" : out;
 }
 
+// Two entries next to each other, of which the later one should have come first or not at all.
+std::string sayOrder(const Reading& reading, const Report&, const Finding& finding)
+{
+    if (finding.witnesses.empty())
+        return {};
+    const auto& tensor = static_cast<const CooReading&>(reading);
+    const auto k = number(finding.witnesses.front(), "k").value_or(0);
+    constexpr std::int64_t mostShown = 8;
+    if (k < 1 || tensor.sparseDims().value_or(0) > mostShown)
+        return {};
+    const auto rows = tensor.rows();
+    const auto coordinates = [&](std::int64_t entry) {
+        Extents out;
+        for (std::int64_t row = 0; row < rows.rows(); ++row)
+            out.push_back(rows.at(row, entry));
+        return text(out);
+    };
+    const bool isTwice = word(finding.witnesses.front(), "kind") == "duplicate";
+    const auto number = std::to_string(k), before = std::to_string(k - 1);
+    auto out = isTwice ? "entry " + number + " repeats the coordinates " + coordinates(k) + " of entry " + before
+                       : "entry " + number + " at " + coordinates(k) + " comes after entry " + before + " at " +
+                             coordinates(k - 1);
+    out += ", but the entries are claimed to be coalesced";
+    return finding.count == 1 ? out : out + "; so in " + std::to_string(finding.count) + " places";
+}
+
 constexpr Origin table[]{
     {.rule = "COO-2.3"},
     {.rule = "COO-2.1"},
@@ -74,7 +101,7 @@ constexpr Origin table[]{
     {.rule = "COO-3.7", .brings = "CU-2"},
     {.rule = "COO-5.1", .brings = "COO-5.3 CU-4 CU-6 SP-4", .explains = touches, .text = sayRange},
     {.rule = "COO-5.2", .brings = "COO-5.3 CU-4 CU-6 SP-4", .explains = touches, .text = sayRange},
-    {.rule = "COO-5.3", .brings = "CU-4 CU-6 SP-4"},
+    {.rule = "COO-5.3", .brings = "CU-4 CU-6 SP-4", .text = sayOrder},
     {.rule = "CU-4", .brings = "SP-4"},
 };
 

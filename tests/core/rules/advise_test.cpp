@@ -184,6 +184,21 @@ TEST(Causes, BlameOnePointerForAllThatItBreaks)
     EXPECT_EQ(report.repairs[0].id, "restore-pointer");
 }
 
+TEST(Causes, SayWhichEntriesAreOutOfOrder)
+{
+    const auto causeOf = [](const std::string& indices) {
+        const auto report = check(fromJson(R"({"layout": "coo", "size": [4, 5], "is_coalesced": true, "members":
+            {"indices": )" + indices + R"(, "values": [1, 2, 3, 4]}})"));
+        return report.causes.empty() ? "none" : report.causes[0].text;
+    };
+    EXPECT_EQ(causeOf("[[0, 2, 1, 3], [1, 0, 2, 4]]"),
+              "entry 2 at (1, 2) comes after entry 1 at (2, 0), but the entries are claimed to be coalesced");
+    EXPECT_EQ(
+        causeOf("[[0, 2, 2, 1], [1, 0, 0, 4]]"),
+        "entry 2 repeats the coordinates (2, 0) of entry 1, but the entries are claimed to be coalesced; so in 2 "
+        "places");
+}
+
 // The first cause of a tensor's findings, as "rule member index".
 std::string firstCause(const std::string& json)
 {

@@ -10,6 +10,7 @@
 #include <QDir>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QTreeView>
 
@@ -61,7 +62,7 @@ std::vector<Input> inputs()
     };
     addFolder(QStringLiteral(TSCOPE_SAMPLES));
     addFolder(QStringLiteral(TSCOPE_TEST_DATA "/text/good"));
-    for (const auto* name : {"invariants", "strided"}) {
+    for (const auto* name : {"invariants", "strided", "nested"}) {
         std::ifstream file(std::string(TSCOPE_TEST_DATA "/vectors/") + name + ".json");
         const auto cases = nlohmann::json::parse(file);
         for (std::size_t i = 0; i < cases.size(); i += 9) {
@@ -196,4 +197,42 @@ TEST(Parity, RulesAreWhatCheckPrints)
         }
         shown.desk.workspace.remove(id);
     }
+}
+
+TEST(Parity, CausesMisreadingsAndRepairsAreWhatCheckPrints)
+{
+    ShownPanel shown("rules");
+    int explained = 0, mended = 0;
+    for (const auto& input : inputs()) {
+        SCOPED_TRACE(input.name);
+        const auto id = shown.desk.show(input.tensor, "");
+        settle(shown.desk.jobs);
+        std::string causes, repairs;
+        std::istringstream lines(withoutNotes(input.tscope({"check"}).out));
+        std::string line;
+        std::getline(lines, line); // the heading
+        for (bool isAbove = true; std::getline(lines, line);) {
+            // Before the first rule stand the causes, and what else the tensor may be.
+            isAbove = isAbove && line.starts_with("  ") && line[2] >= 'A' && line[2] <= 'z';
+            if (line.starts_with("  repair ")) {
+                const auto isLossy = line.find(" (loses data): ") != std::string::npos;
+                repairs += line.substr(line.find(": ") + 2) + (isLossy ? " (loses data)\n" : "\n");
+            } else if (isAbove && !line.starts_with("  remark: ")) {
+                causes += line.substr(2) + "\n";
+            }
+        }
+        const auto told = shown.child<QLabel>("cause").text().toStdString();
+        EXPECT_EQ(told.empty() ? told : told + "\n", causes);
+        std::string offered;
+        const auto& list = shown.child<QListWidget>("repairs");
+        for (int row = 0; row < list.count(); ++row)
+            if (const auto title = list.item(row)->text().toStdString(); !title.starts_with("read it as "))
+                offered += title + "\n";
+        EXPECT_EQ(offered, repairs);
+        explained += causes.empty() ? 0 : 1;
+        mended += repairs.empty() ? 0 : 1;
+        shown.desk.workspace.remove(id);
+    }
+    EXPECT_GT(explained, 30);
+    EXPECT_GT(mended, 20);
 }
