@@ -3,8 +3,10 @@
 
 #include "facts/locate_text.h"
 #include "jobs/jobs.h"
+#include "panels/nothing_open.h"
 #include "panels/text_panel.h"
 #include "selection/selection.h"
+#include "workspace/log.h"
 
 #include <QCoreApplication>
 
@@ -24,11 +26,15 @@ public:
     explicit ExplainPanel(const PanelContext& context)
         : TextPanel(QStringLiteral("explain text"), tr("How the element is found"),
                     tr("Point at an element, a slot or a byte.")),
-          m_workspace(context.workspace), m_selection(context.selection), m_jobs(context.jobs)
+          m_workspace(context.workspace), m_selection(context.selection), m_jobs(context.jobs), m_log(context.log)
     {
         connect(&m_selection, &Selection::hoverChanged, this, &ExplainPanel::refreshWhenSeen);
         connect(&m_selection, &Selection::selectionChanged, this, &ExplainPanel::refreshWhenSeen);
         connect(&m_workspace, &Workspace::currentChanged, this, &ExplainPanel::refreshWhenSeen);
+        connect(&m_log, &Log::added, this, [this] {
+            if (m_workspace.currentSubject() == nullptr)
+                refreshWhenSeen();
+        });
     }
 
 private:
@@ -40,7 +46,7 @@ private:
         const auto* pointed = anywhere && subject != nullptr ? anywhere->in(subject->id) : nullptr;
         if (pointed == nullptr) {
             m_jobs.stop(this, QStringLiteral("explain"));
-            setText({});
+            setText(subject == nullptr ? whyNothingIsOpen(m_log).toStdString() : std::string());
             return;
         }
         m_jobs.start(
@@ -54,6 +60,7 @@ private:
     Workspace& m_workspace;
     Selection& m_selection;
     Jobs& m_jobs;
+    Log& m_log;
 };
 
 } // namespace

@@ -5,7 +5,9 @@
 #include "facts/telling.h"
 #include "facts/wording.h"
 #include "jobs/jobs.h"
+#include "panels/nothing_open.h"
 #include "style/titles.h"
+#include "workspace/log.h"
 #include "workspace/workspace.h"
 
 #include <QCoreApplication>
@@ -47,7 +49,8 @@ class FamilyPanel : public QWidget
     Q_DECLARE_TR_FUNCTIONS(tscope::FamilyPanel)
 
 public:
-    explicit FamilyPanel(const PanelContext& context) : m_workspace(context.workspace), m_jobs(context.jobs)
+    explicit FamilyPanel(const PanelContext& context)
+        : m_workspace(context.workspace), m_jobs(context.jobs), m_log(context.log)
     {
         m_tree = new QTreeWidget;
         m_tree->setObjectName(QStringLiteral("family"));
@@ -76,6 +79,10 @@ public:
         connect(&m_workspace, &Workspace::subjectsAdded, this, soon);
         connect(&m_workspace, &Workspace::subjectsRemoved, this, soon);
         connect(&m_workspace, &Workspace::subjectChanged, this, soon);
+        connect(&m_log, &Log::added, this, [this, soon] {
+            if (m_workspace.currentSubject() == nullptr) // it may say why
+                soon();
+        });
         const auto choose = [this](QTreeWidgetItem* item) {
             if (const auto id = item->data(0, Qt::UserRole).toInt(); id != 0)
                 m_workspace.setCurrent(id);
@@ -199,6 +206,9 @@ private:
                 add(new QTreeWidgetItem(title),
                     {0, tr("and %n more", nullptr, static_cast<int>(rows.size() - mostRows))});
         }
+        if (m_tree->topLevelItemCount() == 0)
+            for (const auto& line : whyNothingIsOpen(m_log).split(QLatin1Char('\n')))
+                add(new QTreeWidgetItem(m_tree), {0, line});
         if (groups.size() > mostRows)
             add(new QTreeWidgetItem(m_tree),
                 {0, tr("and %n more storage(s)", nullptr, static_cast<int>(groups.size() - mostRows))});
@@ -207,6 +217,7 @@ private:
 
     Workspace& m_workspace;
     Jobs& m_jobs;
+    Log& m_log;
     QTimer m_soon;
     QTreeWidget* m_tree;
 };

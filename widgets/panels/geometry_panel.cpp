@@ -3,9 +3,11 @@
 
 #include "array/inside.h"
 #include "facts/wording.h"
+#include "panels/nothing_open.h"
 #include "style/titles.h"
 #include "views/claims_form.h"
 #include "views/number_row.h"
+#include "workspace/log.h"
 #include "workspace/workspace.h"
 
 #include <QCheckBox>
@@ -34,7 +36,7 @@ class GeometryPanel : public QScrollArea
     Q_DECLARE_TR_FUNCTIONS(tscope::GeometryPanel)
 
 public:
-    explicit GeometryPanel(const PanelContext& context) : m_workspace(context.workspace)
+    explicit GeometryPanel(const PanelContext& context) : m_workspace(context.workspace), m_log(context.log)
     {
         setWidgetResizable(true);
         setFrameShape(QFrame::NoFrame);
@@ -75,7 +77,15 @@ public:
         layout->addWidget(m_claimsTitle);
         layout->addWidget(m_claims);
         layout->addStretch(1);
-        setWidget(m_content);
+        m_nothing = label("no geometry");
+        m_nothing->setContentsMargins(6, 6, 6, 6);
+        m_nothing->setAlignment(Qt::AlignTop);
+        auto* either = new QWidget; // a tensor's geometry, or why there is none
+        auto* both = new QVBoxLayout(either);
+        both->setContentsMargins(0, 0, 0, 0);
+        both->addWidget(m_nothing);
+        both->addWidget(m_content, 1);
+        setWidget(either);
 
         connect(m_member, &QComboBox::currentIndexChanged, this, [this] {
             for (auto* row : m_rows)
@@ -90,6 +100,10 @@ public:
         };
         connect(&m_workspace, &Workspace::subjectChanged, this, ofCurrent);
         connect(&m_workspace, &Workspace::reportChanged, this, ofCurrent);
+        connect(&m_log, &Log::added, this, [this] {
+            if (m_workspace.currentSubject() == nullptr)
+                refresh();
+        });
         refresh();
     }
 
@@ -109,6 +123,9 @@ private:
                 row->forgetTyped();
         m_of = m_workspace.current();
         m_content->setVisible(subject != nullptr);
+        m_nothing->setVisible(subject == nullptr);
+        if (subject == nullptr)
+            m_nothing->setText(whyNothingIsOpen(m_log));
         listMembers(subject);
         m_claims->show(subject);
         const auto* chosen = member();
@@ -239,6 +256,8 @@ private:
     }
 
     Workspace& m_workspace;
+    Log& m_log;
+    QLabel* m_nothing;
     QWidget* m_content;
     QComboBox* m_member;
     QCheckBox* m_gradient;

@@ -70,6 +70,18 @@ TEST(FamilyPanel, TellsViewsFromCopies)
     EXPECT_NE(text.find("  turned.values, bytes 4..31\n  a.values, bytes 4..31\n"), std::string::npos) << text;
 }
 
+TEST(FamilyPanel, SaysThatNothingIsOpen)
+{
+    Family shown;
+    EXPECT_EQ(shown.text(), "No tensor is open.\n");
+    shown.desk.log.add(Log::Kind::error, QStringLiteral("x.json: no such file"));
+    EXPECT_EQ(shown.text(), "No tensor is open.\nx.json: no such file\n");
+    shown.desk.show(sample("csr"), "a");
+    EXPECT_EQ(shown.text().find("No tensor"), std::string::npos);
+    shown.desk.workspace.clear();
+    EXPECT_EQ(shown.text(), "No tensor is open.\nx.json: no such file\n");
+}
+
 TEST(FamilyPanel, LongWordsTakeMoreLines)
 {
     Family shown;

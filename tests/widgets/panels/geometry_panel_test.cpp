@@ -288,18 +288,26 @@ TEST_F(GeometryPanelTest, FlagsAreClaimsToo)
 TEST_F(GeometryPanelTest, NothingIsOfferedWithoutATensorAndNothingIsWiderThanThePanel)
 {
     auto& area = dynamic_cast<QScrollArea&>(*m_shown.panel);
-    EXPECT_FALSE(area.widget()->isVisible());
+    const auto& offered = m_shown.child<QComboBox>("geometry member");
+    const auto& none = m_shown.child<QLabel>("no geometry");
+    EXPECT_FALSE(offered.isVisible());
+    EXPECT_TRUE(none.isVisible());
+    EXPECT_EQ(none.text(), QStringLiteral("No tensor is open."));
+    m_desk.log.add(Log::Kind::error, QStringLiteral("x.json: no such file"));
+    EXPECT_EQ(none.text(), QStringLiteral("No tensor is open.\nx.json: no such file"));
     for (const auto& name : {"six_dims", "long_names", "nonsense_geometry", "opaque_no_size"}) {
         m_desk.show(oddTensor(name));
         for (const int width : {280, 400}) {
             area.resize(width, 500);
             settle(m_desk.jobs);
-            EXPECT_TRUE(area.widget()->isVisible());
+            EXPECT_TRUE(offered.isVisible());
+            EXPECT_FALSE(none.isVisible());
             EXPECT_LE(area.widget()->minimumSizeHint().width(), area.viewport()->width())
                 << name << " at " << width;
         }
     }
     m_desk.workspace.clear();
     settle(m_desk.jobs);
-    EXPECT_FALSE(area.widget()->isVisible());
+    EXPECT_FALSE(offered.isVisible());
+    EXPECT_TRUE(none.isVisible());
 }
