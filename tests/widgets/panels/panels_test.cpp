@@ -166,6 +166,18 @@ TEST(ExplainPanel, TellsTheStepsOfThePath)
     EXPECT_TRUE(text.toPlainText().isEmpty());
 }
 
+TEST(ExplainPanel, SaysThatNothingIsOpen)
+{
+    ShownPanel shown("explain");
+    auto& text = shown.child<QPlainTextEdit>("explain text");
+    EXPECT_EQ(text.toPlainText(), QStringLiteral("No tensor is open."));
+    shown.desk.log.add(Log::Kind::error, QStringLiteral("x.json: no such file"));
+    EXPECT_EQ(text.toPlainText(), QStringLiteral("No tensor is open.\nx.json: no such file"));
+    shown.desk.show(sample("csr"));
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(text.toPlainText().isEmpty());
+}
+
 TEST(ExplainPanel, WhatIsHoveredComesBeforeWhatIsSelected)
 {
     ShownPanel shown("explain");
