@@ -91,8 +91,7 @@ void add(const std::string& name, const std::function<Work()>& make)
             ->Arg(1)
             ->Arg(2)
             ->UseRealTime()
-            ->Unit(benchmark::kMillisecond)
-            ->MinTime(0.4);
+            ->Unit(benchmark::kMillisecond);
 }
 
 // The most that memory takes: written in whole lines that go round the caches, from other memory or from nowhere.
@@ -372,8 +371,7 @@ void addEigen(const std::string& workload, const std::function<std::function<voi
         ->ArgName("threads")
         ->Arg(1)
         ->UseRealTime()
-        ->Unit(benchmark::kMillisecond)
-        ->MinTime(0.4);
+        ->Unit(benchmark::kMillisecond);
 }
 
 std::function<void()> eigenDenseToCsr(double density)
