@@ -108,13 +108,14 @@ private:
 
     void heading(const StorageRun& run, const SlotMap& map)
     {
-        auto text = tr("storage of %1 byte(s) on %2", nullptr, formOf(run.storage->byteSize()))
-                        .arg(run.storage->byteSize())
-                        .arg(QString::fromStdString(run.storage->device().text()));
         QStringList names;
         for (const auto* member : run.members)
             names << titleOf(*member, *m_request.tensor);
-        text += QStringLiteral("   ") + names.join(QStringLiteral(", "));
+        // Who reads it comes first: what a narrow view cuts off is the end.
+        auto text = names.join(QStringLiteral(", ")) + QStringLiteral("   ") +
+                    tr("storage of %1 byte(s) on %2", nullptr, formOf(run.storage->byteSize()))
+                        .arg(run.storage->byteSize())
+                        .arg(QString::fromStdString(run.storage->device().text()));
         if (map.outside)
             text += QStringLiteral("   ") + tr("some elements lie outside");
         if (!map.decided)
