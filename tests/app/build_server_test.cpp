@@ -116,6 +116,24 @@ TEST_F(BuildServer, ManyPlacesAreCut)
     EXPECT_EQ(sarif(1)["results"][0]["properties"]["witnesses"].size(), 16U);
 }
 
+TEST_F(BuildServer, ManyFindingsOfAFileAreCut)
+{
+    std::string text = R"({"tensors":{)";
+    for (int i = 0; i < 5100; ++i)
+        text += (i > 0 ? ",\"t" : "\"t") + std::to_string(i) +
+                R"(":{"layout":"csr","size":[1,1],"members":{"compressed":[0,1],"plain":[7],"values":[1]}})";
+    m_folder.write("a.json", text + "}}");
+    const auto run = github();
+    EXPECT_EQ(run.exitCode, 1);
+    EXPECT_THAT(run.out, HasSubstr("t4999 (csr)"));
+    EXPECT_THAT(run.out, Not(HasSubstr("t5000 (csr)")));
+    EXPECT_THAT(run.out,
+                HasSubstr("::notice file=a.json,title=note::only the first 5000 of 5100 findings are told here"));
+    const auto results = sarif(1)["results"];
+    EXPECT_EQ(results.size(), 5001U);
+    EXPECT_EQ(results.back()["level"], "note");
+}
+
 // Nothing of a file may end a command, begin another one or steer the terminal; the runner reads back what stood.
 TEST_F(BuildServer, HostileNamesStayInTheirPlace)
 {

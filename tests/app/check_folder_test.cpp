@@ -127,6 +127,13 @@ TEST_F(CheckFolder, ManyBrokenTensorsOfAFileAreCut)
                 HasSubstr("5 of 5 tensors broken  t0: 5.5, 1 place; t1: 5.5, 1 place; t2: 5.5, 1 place; ...\n"));
 }
 
+TEST_F(CheckFolder, WhatTheReaderNotedIsSaid)
+{
+    m_folder.write("a.json", R"({"layout":"strided","size":[1],"members":{"values":[0]},"extra":1,"more":2})");
+    EXPECT_THAT(tscope({"check", m_folder.path("")}).out,
+                HasSubstr("1 tensor  note: the key extra is not known and was kept as it is (and 1 more)\n"));
+}
+
 } // namespace
 
 } // namespace tscope::app

@@ -362,6 +362,33 @@ INSTANTIATE_TEST_SUITE_P(
                     }}),
     nameWithoutEnding);
 
+// Two hundred thousand entries out of range, in a tensor that the file names a thousand times.
+TEST(ATensorNamedOften, IsJudgedOnce)
+{
+    namespace py = test::py;
+    constexpr std::int64_t entries = 200'000;
+    const auto indices = py::tensor(py::storage("LongStorage", "0", 2 * entries), 0, {2, entries}, {entries, 1});
+    const auto values = py::tensor(py::storage("FloatStorage", "1", entries), 0, {entries}, {1});
+    std::string opcodes = "](" + py::sparse("torch.sparse_coo", {indices, values, py::size({9, 9})}) + "q\1";
+    for (int i = 1; i < 1000; ++i)
+        opcodes += "h\1";
+    const Folder folder;
+    const auto path =
+        folder.write("often.pt", test::torchZip(opcodes + "e", {{"0", std::string(16 * entries, '\xff')},
+                                                                {"1", std::string(4 * entries, '\0')}}));
+    for (const std::vector<std::string>& options : {std::vector<std::string>{}, {"--json"s}, {"--sarif"s}}) {
+        auto words = options;
+        words.insert(words.begin(), {"check"s, path});
+        const auto run = tscope(words, "", mostKept);
+        SCOPED_TRACE(words.back());
+        EXPECT_EQ(run.exitCode, 1) << run.err;
+        if (!test::isSanitized) { // judged again for each of its names it would be a minute
+            EXPECT_LT(run.seconds, 10 * mostSeconds);
+            EXPECT_LT(run.peakMemoryKib, mostKib);
+        }
+    }
+}
+
 // 400 MB of numbers, of which one in 400 is not zero.
 test::ZipPart largePart()
 {

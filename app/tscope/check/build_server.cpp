@@ -55,10 +55,24 @@ std::string messageOf(const JudgedTensor& tensor, const Finding& finding)
         text += "\n" + harmless(textOf(finding.witnesses[i]));
     if (const auto more = finding.count - static_cast<std::int64_t>(told); told > 0 && more > 0)
         text += "\nand " + std::to_string(more) + " more";
-    for (const auto& cause : tensor.report.causes)
+    for (const auto& cause : tensor.report->causes)
         if (std::ranges::find(cause.rules, finding.rule) != cause.rules.end())
             text += "\nlikely cause: " + harmless(cause.text);
     return text;
+}
+
+ToldFindings::ToldFindings(const JudgedFile& file) : m_file(file)
+{
+    for (const auto& tensor : file.tensors)
+        m_all += std::ssize(tensor.report->findings);
+}
+
+std::string ToldFindings::rest() const
+{
+    if (m_all <= mostTold)
+        return {};
+    return "only the first " + std::to_string(mostTold) + " of " + std::to_string(m_all) +
+           " findings are told here; tscope check tells all";
 }
 
 std::optional<TextPlace> textPlaceOf(const Error& error)

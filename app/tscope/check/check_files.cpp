@@ -2,6 +2,7 @@
 #include "check/check_files.h"
 
 #include "base/thread_pool.h"
+#include "check/verdicts.h"
 #include "console.h"
 #include "inputs.h"
 #include "io/folder.h"
@@ -59,10 +60,10 @@ JudgedFile judged(const Candidate& file, const CheckOptions& checking)
     if (!document)
         return unreadableFile(file, document.error());
     JudgedFile out{.input = file.input, .path = fileOf(file.input), .fate = Fate::valid};
+    Verdicts verdicts(checking);
     for (auto& [name, tensor] : document->tensors) {
-        auto report = check(tensor, checking);
-        report.record = nullptr; // of use for another check only
-        if (!report.valid)
+        auto report = verdicts.of(tensor);
+        if (!report->valid)
             out.fate = Fate::broken;
         out.tensors.push_back({std::move(name), tensor.layout->name, std::move(report)});
     }

@@ -74,10 +74,13 @@ public:
         };
         if (file.error)
             annotate("error", unreadableRule, harmless(sentenceOf(*file.error)), textPlaceOf(*file.error));
-        for (const auto& tensor : file.tensors)
-            for (const auto& finding : tensor.report.findings)
-                annotate(finding.level == Level::violation ? "error" : "warning", finding.rule,
-                         messageOf(tensor, finding));
+        const ToldFindings told(file);
+        told.forEach([&](const JudgedTensor& tensor, const Finding& finding) {
+            annotate(finding.level == Level::violation ? "error" : "warning", finding.rule,
+                     messageOf(tensor, finding));
+        });
+        if (const auto rest = told.rest(); !rest.empty())
+            annotate("notice", noteRule, rest);
         for (const auto& warning : file.warnings)
             annotate("notice", noteRule, harmless(warning));
         return lines;

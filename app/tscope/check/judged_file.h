@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,7 +18,7 @@ namespace tscope::cli {
 struct JudgedTensor {
     std::string name;
     std::string_view layout;
-    Report report;
+    std::shared_ptr<const Report> report; // one for all names of a tensor
 };
 
 // What check found in one of several files.

@@ -19,12 +19,23 @@ std::string brokenText(const JudgedTensor& tensor)
 {
     std::string rules;
     std::int64_t places = 0;
-    for (const auto& finding : tensor.report.findings)
+    for (const auto& finding : tensor.report->findings)
         if (finding.level == Level::violation) {
             rules += " " + finding.rule;
             places = places > witnessLimit ? places : places + finding.count;
         }
     return harmless(titleOf(tensor.name)) + ":" + rules + ", " + placesText(places);
+}
+
+// What the reader noted, as that something could not be read: the first note, and how many more there are.
+std::string notesText(const JudgedFile& file)
+{
+    if (file.warnings.empty())
+        return {};
+    auto text = "  note: " + harmless(file.warnings.front());
+    if (file.warnings.size() > 1)
+        text += " (and " + std::to_string(file.warnings.size() - 1) + " more)";
+    return inked(Ink::faint, text);
 }
 
 // One line of each file.
@@ -41,15 +52,15 @@ public:
         const auto count =
             std::to_string(file.tensors.size()) + (file.tensors.size() == 1 ? " tensor" : " tensors");
         if (file.fate == Fate::valid)
-            return inked(Ink::good, "\u2713 ") + path + inked(Ink::faint, "  " + count);
+            return inked(Ink::good, "\u2713 ") + path + inked(Ink::faint, "  " + count) + notesText(file);
         constexpr std::ptrdiff_t most = 3;
         std::ptrdiff_t broken = 0;
         std::string texts;
         for (const auto& tensor : file.tensors)
-            if (!tensor.report.valid && ++broken <= most)
+            if (!tensor.report->valid && ++broken <= most)
                 texts += (broken == 1 ? "  " : "; ") + brokenText(tensor);
         return inked(Ink::bad, "\u25b2 ") + path + "  " + std::to_string(broken) + " of " + count + " broken" +
-               texts + (broken > most ? "; ..." : "");
+               texts + (broken > most ? "; ..." : "") + notesText(file);
     }
 
     void end(const Fates& fates) override { print(inked(Ink::faint, summaryOf(fates))); }
@@ -70,7 +81,7 @@ public:
             answer["valid"] = file.fate == Fate::valid;
         auto tensors = Json::array();
         for (const auto& tensor : file.tensors)
-            tensors.push_back(jsonOf(tensor.report, tensor.name, tensor.layout));
+            tensors.push_back(jsonOf(*tensor.report, tensor.name, tensor.layout));
         answer["tensors"] = std::move(tensors);
         answer["warnings"] = file.warnings;
         answer["error"] = file.error ? errorJson(*file.error) : Json(nullptr);

@@ -142,15 +142,19 @@ public:
             know(unreadableRule, "a file of tensors can be read");
             add(resultOf(file, *file.error));
         }
-        for (const auto& tensor : file.tensors)
-            for (const auto& finding : tensor.report.findings) {
-                know(finding.rule, finding.statement);
-                add(resultOf(file, tensor, finding));
-            }
-        for (const auto& warning : file.warnings) {
+        const ToldFindings told(file);
+        told.forEach([&](const JudgedTensor& tensor, const Finding& finding) {
+            know(finding.rule, finding.statement);
+            add(resultOf(file, tensor, finding));
+        });
+        const auto note = [&](const std::string& text) {
             know(noteRule, "what the reader of a file wants to be known");
-            add(resultOf(file, noteRule, "note", harmless(warning), warning));
-        }
+            add(resultOf(file, noteRule, "note", harmless(text), text));
+        };
+        if (const auto rest = told.rest(); !rest.empty())
+            note(rest);
+        for (const auto& warning : file.warnings)
+            note(warning);
         return results;
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/check_files.h"
+#include "check/verdicts.h"
 #include "command.h"
 #include "console.h"
 #include "inputs.h"
@@ -60,10 +61,11 @@ ExitCode checkToText(const std::vector<std::string>& inputs, const CheckOptions&
         }
         if (inputs.size() > 1)
             print(inked(Ink::strong, harmless(input) + ":"));
+        Verdicts verdicts(checking);
         for (const auto& [name, tensor] : document->tensors) {
-            const auto report = check(tensor, checking);
-            valid = valid && report.valid;
-            printReport(report, tensor, name);
+            const auto report = verdicts.of(tensor);
+            valid = valid && report->valid;
+            printReport(*report, tensor, name);
         }
         printWarnings(document->warnings);
     }
@@ -88,10 +90,11 @@ ExitCode checkToJson(const CheckArguments& options, const CheckOptions& checking
             errors.push_back(std::move(error));
             continue;
         }
+        Verdicts verdicts(checking);
         for (const auto& [name, tensor] : document->tensors) {
-            const auto report = check(tensor, checking);
-            valid = valid && report.valid;
-            auto answer = jsonOf(report, name, tensor.layout->name);
+            const auto report = verdicts.of(tensor);
+            valid = valid && report->valid;
+            auto answer = jsonOf(*report, name, tensor.layout->name);
             answer["file"] = input;
             tensors.add(answer);
         }

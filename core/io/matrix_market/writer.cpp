@@ -42,9 +42,13 @@ public:
 
     void text(std::string_view text) { m_text += text; }
 
+    // Reals are written as the doubles they are: the shortest text of a float is another number to who reads it as
+    // a double, and all who read such files do.
     template <class T>
-    void number(T value)
+    void number(T given)
     {
+        using Written = std::conditional_t<std::is_floating_point_v<T>, double, T>;
+        const Written value = given;
         char digits[48]; // the longest double has 24
         const auto done = std::to_chars(digits, digits + sizeof digits, value);
         m_text.append(digits, done.ptr);
