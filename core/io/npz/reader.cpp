@@ -33,7 +33,10 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
     if (!members)
         return members.error();
     Document document;
-    const bool isMatrix = isScipyMatrix(*members);
+    // Without one of its arrays it is no matrix any more, and the others are shown as themselves.
+    const bool isMatrix = isScipyMatrix(*members) && std::ranges::none_of(members->all(), [](const auto& member) {
+                              return member.error && isScipyWord(member.name);
+                          });
     if (isMatrix) {
         auto matrix = readScipyMatrix(*members, source, warnings);
         if (!matrix)

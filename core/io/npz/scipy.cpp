@@ -63,9 +63,6 @@ private:
         const auto place = std::string(name) + ".npy";
         if (member == nullptr)
             return corrupt(matrix() + " needs an array " + quotedEntry(name) + ", found none", place);
-        if (member->error)
-            return Error{
-                member->error->code, quotedEntry(name) + " can't be read: " + member->error->text, place, {}};
         if (!member->array)
             return corrupt(matrix() + " needs an array " + quotedEntry(name) + ", found a text", place);
         return *member->array;
