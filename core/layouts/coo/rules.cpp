@@ -214,7 +214,7 @@ constexpr std::array rules{
     Rule{"COO-1.1", "indices are int64", m, violation, true, guard, indexType},
     Rule{"COO-1.2", "values have the element type of the tensor", m, violation, true, guard, valuesType},
     Rule{"COO-1.3", "the element type is bool, uint8, int8..int64, float16, bfloat16, float32, float64 or complex",
-         m, violation, true, guard, supportedType},
+         m, violation, true, false, supportedType},
     Rule{"COO-2.1", "indices are strided", m, violation, true, guard, indicesStrided},
     Rule{"COO-2.2", "values are strided", m, violation, true, guard, valuesStrided},
     Rule{"COO-2.3", "the tensor says that its layout is coo", m, violation, true, false, layoutTag},

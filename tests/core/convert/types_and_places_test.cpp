@@ -66,6 +66,24 @@ TEST(ConvertedTypes, ThatBreakARuleAreGivenButNotInSilence)
     EXPECT_THAT(offsets->changes, Contains(HasSubstr("int64")));
 }
 
+// What SciPy computes with is no less a tensor for being none that PyTorch would take.
+TEST(ConvertedTypes, MayBeThoseThatConsumersDoNotTake)
+{
+    for (const auto* type : {"uint16", "uint32", "uint64"}) {
+        const auto coo = std::string(R"({"layout": "coo", "size": [2, 2], "dtype": ")") + type +
+                         R"(", "members": {"indices": [[1, 0, 1], [0, 1, 0]], "values": [60000, 3, 2]}})";
+        EXPECT_NE(check(fromJson(coo)).find("COO-1.3"), nullptr);
+        for (const auto* layout : {"strided", "csr", "csc"}) {
+            const auto done = convertedTo(layout, coo);
+            ASSERT_TRUE(done) << layout << ": " << done.error().text;
+            EXPECT_EQ(done->tensor.declaredDType(), DType::parse(type));
+            const auto there = done->tensor.layout->locate(done->tensor, {1, 0});
+            ASSERT_TRUE(there);
+            EXPECT_EQ(there->value.text(), "60002") << layout << ", of duplicates the sum";
+        }
+    }
+}
+
 // Of values that are only declared every byte is missing; of an opaque type nobody knows what they mean.
 TEST(ElsewhereTensors, AreNotComputedWith)
 {
