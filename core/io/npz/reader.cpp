@@ -22,6 +22,12 @@ Tensor plainTensor(const Array& array)
     return out;
 }
 
+bool areScipyWordsReadable(const NpzMembers& members)
+{
+    return std::ranges::none_of(members.all(),
+                                [](const auto& member) { return member.error && isScipyWord(member.name); });
+}
+
 } // namespace
 
 Result<Document> readNpz(const ZipArchive& archive, const Source& source)
@@ -33,10 +39,9 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
     if (!members)
         return members.error();
     Document document;
-    // Without one of its arrays it is no matrix any more, and the others are shown as themselves.
-    const bool isMatrix = isScipyMatrix(*members) && std::ranges::none_of(members->all(), [](const auto& member) {
-                              return member.error && isScipyWord(member.name);
-                          });
+    // Without one of its arrays it is no matrix any more, and the others are shown as themselves; not so the text
+    // that would make one of them again.
+    const bool isMatrix = isScipyMatrix(*members) && areScipyWordsReadable(*members);
     if (isMatrix) {
         auto matrix = readScipyMatrix(*members, source, warnings);
         if (!matrix)
@@ -51,6 +56,10 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
             continue;
         if (member.array) {
             arrays.push_back({member.name, plainTensor(*member.array)});
+        } else if (member.text && member.name == "format" && isScipyMatrix(*members)) {
+            warnings.add([&] {
+                return "\"format\" was left out: not all of the SciPy " + *member.text + " matrix can be read";
+            });
         } else if (member.text) {
             texts.emplace_back(member.name, *member.text);
         } else {

@@ -296,6 +296,7 @@ TEST(NpzReader, WhatIsNoMatrixOfScipyIsRefused)
         matrix("csr", {integers("indptr", {0, 0}), integers("indices", {}), {"data.npy", npyOf("|O", "(0,)", "")}},
                {1, 1}));
     EXPECT_EQ(parts.tensors.size(), 3U) << "indptr, indices and shape";
+    EXPECT_TRUE(parts.others.empty()) << "with the text of its format they would be taken for a matrix again";
     EXPECT_THAT(parts.warnings,
                 testing::Contains(testing::HasSubstr("\"data\" was left out: this array holds Python objects")));
     auto wrong = matrix("csr", members, {1, 1});
