@@ -175,6 +175,8 @@ Result<void> writeArray(const Document& document, const Array& array, const std:
     const auto symmetry = form ? form->symmetry : MtxSymmetry::general;
     const auto& sizes = array.geometry.sizes;
     writeSizes(lines, sizes);
+    if (sizes[0] == 0) // of columns there may be as many as numbers go
+        return {};
     visitElement(array.dtype, [&](auto tag) {
         auto byColumns = array;
         std::ranges::reverse(byColumns.geometry.sizes);

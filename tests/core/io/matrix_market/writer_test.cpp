@@ -74,6 +74,12 @@ TEST(MatrixMarketWriter, StridedMatricesAreWrittenByColumns)
         << "the very number, to those who read it as a double";
 }
 
+TEST(MatrixMarketWriter, EmptyColumnsTakeNoTime)
+{
+    EXPECT_EQ(written(fromJson(R"({"sizes":[0,4611686018427387904],"dtype":"float64","data":[]})")),
+              "%%MatrixMarket matrix array real general\n0 4611686018427387904\n");
+}
+
 TEST(MatrixMarketWriter, SymmetricFilesKeepTheirForm)
 {
     const char* files[] = {
