@@ -43,13 +43,17 @@ Result<Outside> outside(const Tensor& tensor, std::int64_t limit, const Watch& w
     const auto walked = entriesWithin(sized, boxesAround(*bounds), [&](const Extents& index, std::int64_t slot) {
         if (std::ssize(out.first) < limit)
             out.first.push_back({index, slot});
-        ++out.count;
+        if (++out.count > mostOutsideCounted)
+            return false;
         return (out.count & 0xfff) != 0 || !watch.isStopped();
     });
     if (!walked)
         return walked.error();
     if (watch.isStopped())
         return Error{ErrorCode::cancelled, "stopped"};
+    if (out.count > mostOutsideCounted)
+        return unsupported("more than " + std::to_string(mostOutsideCounted) +
+                           " elements lie outside the size: too many to count");
     return out;
 }
 

@@ -23,8 +23,11 @@ struct Outside {
     std::int64_t count = 0;            // of all, exact
 };
 
+// One entry can have any number of elements in dense dims.
+inline constexpr std::int64_t mostOutsideCounted = 1 << 22;
+
 // All of them in one pass over the entries or two; lists at most `limit`. Fails where the members can't be read,
-// or when the watch stops.
+// where there are more than can be counted, or when the watch stops.
 Result<Outside> outside(const Tensor& tensor, std::int64_t limit, const Watch& watch = {});
 
 // Layout::entriesWithin, or the same through `entries` of a layout that has no quicker way.

@@ -68,29 +68,12 @@ Result<Axes> axesOf(const DensitySpec& spec, const Outline& outline)
 }
 
 // Extents that components differ in are as large as the largest.
-Result<Extents> boxOf(const Tensor& tensor, const Outline& outline, const Watch& watch)
+Result<Extents> boxOf(const Reading& reading)
 {
-    Extents box;
-    bool isKnown = true;
-    for (const auto& extent : *outline.size) {
-        isKnown = isKnown && extent.kind == OuterExtent::Kind::number;
-        box.push_back(std::max<std::int64_t>(extent.value, 0));
-    }
-    if (isKnown)
-        return box;
-    std::int64_t visited = 0;
-    bool isStopped = false;
-    const auto walked = tensor.layout->entries(tensor, [&](const Extents& index, std::int64_t) {
-        if ((++visited & 4095) == 0)
-            isStopped = watch.isStopped();
-        for (std::size_t d = 0; d < std::min(box.size(), index.size()); ++d)
-            box[d] = std::max(box[d], saturatingAdd(index[d], 1));
-        return !isStopped;
-    });
-    if (!walked)
-        return walked.error();
-    if (isStopped)
-        return tallyStopped();
+    auto box = reading.bounds();
+    if (box)
+        for (auto& extent : *box)
+            extent = std::max<std::int64_t>(extent, 0);
     return box;
 }
 
@@ -130,13 +113,14 @@ Result<void> fix(const DensitySpec& spec, Binning& binning)
 
 Result<Binning> binningOf(const Tensor& tensor, const DensitySpec& spec)
 {
-    const auto outline = tensor.layout->read(tensor, {.watch = spec.watch})->outline();
+    const auto reading = tensor.layout->read(tensor, {.watch = spec.watch});
+    const auto outline = reading->outline();
     if (!outline.size)
         return unsupported("the tensor claims no size and its members tell none");
     const auto axes = axesOf(spec, outline);
     if (!axes)
         return axes.error();
-    auto size = boxOf(tensor, outline, spec.watch);
+    auto size = boxOf(*reading);
     if (!size)
         return size.error();
     Binning binning;

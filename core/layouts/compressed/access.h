@@ -5,6 +5,7 @@
 #include "array/index_reader.h"
 #include "layouts/compressed/reading.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,7 +57,8 @@ public:
     // for a look at all of them, the next ones nothing.
     bool pointersRise(std::int64_t line) const;
     bool indicesRise(std::int64_t line, Slice slice) const;
-    // Slices and indices count blocks; those below the extents of the size.
+    // Slices and indices count blocks; those below the extents of the size. Below a negative extent there are
+    // none.
     std::int64_t sliceExtent() const { return m_kind.rows ? blockRows() : blockColumns(); }
     std::int64_t indexExtent() const { return m_kind.rows ? blockColumns() : blockRows(); }
 
@@ -71,8 +73,12 @@ public:
 
 private:
     Access(const Tensor& tensor, const CompressedReading& reading);
-    std::int64_t blockRows() const { return m_size[static_cast<std::size_t>(m_batchDims)] / m_block[0]; }
-    std::int64_t blockColumns() const { return m_size[static_cast<std::size_t>(m_batchDims) + 1] / m_block[1]; }
+    std::int64_t blockRows() const { return blocksAlong(0); }
+    std::int64_t blockColumns() const { return blocksAlong(1); }
+    std::int64_t blocksAlong(std::size_t d) const
+    {
+        return std::max<std::int64_t>(m_size[static_cast<std::size_t>(m_batchDims) + d], 0) / m_block[d];
+    }
 
     const Member* m_compressed;
     const Member* m_plain;

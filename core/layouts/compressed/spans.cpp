@@ -29,6 +29,8 @@ std::optional<EntrySlots> entrySlots(const Tensor& tensor, std::string_view role
         return std::nullopt;
     EntrySlots slots;
     slots.perLine = sizes[batchDims];
+    if (slots.perLine < 0)
+        return std::nullopt;
     for (auto d = batchDims + 1; d < sizes.size(); ++d)
         slots.perEntry *= sizes[d]; // fits: all of them together do
     return slots;
@@ -51,7 +53,7 @@ void spansOver(const Tensor& tensor, std::string_view role, std::int64_t begin, 
     const auto slotsPerLine = entries->perLine * entries->perEntry;
     const auto* member = tensor.find(role);
     const auto held = numel(member->array.geometry.sizes).value_or(0);
-    const auto lines = slotsPerLine == 0 ? 1 : std::min(pointers.numel() / perLine, held / slotsPerLine);
+    const auto lines = std::min(pointers.numel() / perLine, slotsPerLine == 0 ? 1 : held / slotsPerLine);
     const auto firstLine = slotsPerLine == 0 ? 0 : std::max<std::int64_t>(0, begin) / slotsPerLine;
     for (auto line = firstLine; line < lines && line * slotsPerLine <= end; ++line) {
         const SpanUnits units{entries->perLine, entries->perEntry, line * slotsPerLine};

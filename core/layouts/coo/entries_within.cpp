@@ -76,15 +76,11 @@ private:
 class Visits
 {
 public:
-    Visits(const CooReading& reading, const IndexRows& rows, std::span<const IndexBox> boxes,
+    Visits(const IndexRows& rows, const CooReading& reading, std::span<const IndexBox> boxes, const Extents& dense,
            const EntryVisitor& visit)
         : m_reading(reading), m_rows(rows), m_boxes(boxes), m_visit(visit),
           m_split(static_cast<std::size_t>(rows.rows()))
     {
-        // An unknown size has the values' dense dims.
-        const auto& size = reading.size();
-        const auto dense = size ? Extents(size->begin() + static_cast<std::ptrdiff_t>(m_split), size->end())
-                                : reading.denseSize();
         for (const auto& box : boxes)
             m_dense.push_back(inside(box, m_split, dense));
     }
@@ -158,13 +154,22 @@ Result<void> entriesOfCooWithin(const Tensor& tensor, std::span<const IndexBox> 
     if (auto fitting = haveRank(boxes, saturatingAdd(*reading.sparseDims(), reading.denseDims())); !fitting)
         return fitting;
     const auto rows = reading.rows();
-    if (rows.rows() == 0 || !entriesRise(reading)) {
-        passOver({0, rows.columns()}, rows, boxes, Visits(reading, rows, boxes, visit));
+    const auto& size = reading.size();
+    // Entries without an element in a box need not be looked for. An unknown size has the values' dense dims.
+    const auto split = static_cast<std::size_t>(rows.rows());
+    const auto dense =
+        size ? Extents(size->begin() + static_cast<std::ptrdiff_t>(split), size->end()) : reading.denseSize();
+    std::vector<IndexBox> held(boxes.begin(), boxes.end());
+    std::erase_if(held, [&](const IndexBox& box) { return inside(box, split, dense).isEmpty(); });
+    if (held.empty())
+        return {};
+    if (split == 0 || !entriesRise(reading)) {
+        passOver({0, rows.columns()}, rows, held, Visits(rows, reading, held, dense, visit));
         return {};
     }
-    for (const auto& box : boxes) {
+    for (const auto& box : held) {
         const std::span one(&box, 1);
-        if (!passOver(halved(rows, box), rows, one, Visits(reading, rows, one, visit)))
+        if (!passOver(halved(rows, box), rows, one, Visits(rows, reading, one, dense, visit)))
             break;
     }
     return {};

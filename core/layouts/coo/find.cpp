@@ -4,6 +4,7 @@
 #include "base/thread_pool.h"
 #include "layouts/coo/entry_loops.h"
 #include "layouts/shared/known_orders.h"
+#include "layouts/shared/member_rules.h"
 
 #include <algorithm>
 
@@ -105,6 +106,11 @@ std::optional<std::string> whyNotSearchable(const CooReading& reading)
 {
     if (reading.whyNoOrder())
         return reading.whyNoOrder();
+    // Columns without a coordinate take no room: there can be any number of them.
+    const auto stored = reading.values().array.storageNumel();
+    if (*reading.sparseDims() == 0 && Wide(*reading.columns()) > Wide::product(stored, repetitionLimit))
+        return "indices tells of " + std::to_string(*reading.columns()) + " entries without coordinates, out of " +
+               std::to_string(stored) + " stored values";
     if (reading.size() && !reading.isSizeSplit())
         return "size " + text(*reading.size()) + " has " + dimsText(reading.size()->size()) +
                ", the members tell " + std::to_string(*reading.sparseDims()) + " sparse and " +

@@ -2,6 +2,7 @@
 #include "layouts/coo/locate.h"
 
 #include "array/stored_element.h"
+#include "base/printable.h"
 #include "layouts/coo/find.h"
 #include "layouts/coo/reading.h"
 #include "layouts/shared/member_rules.h"
@@ -52,7 +53,8 @@ std::optional<std::string> whyValuesUnreadable(const CooReading& reading)
     if (values.layout != "strided")
         return "values is not strided but " + values.layout;
     if (values.array.dtype.isOpaque())
-        return "values hold " + std::string(values.array.dtype.name()) + ", whose elements can't be read";
+        return "values hold " + std::string(cutText(values.array.dtype.name(), 60)) +
+               ", whose elements can't be read";
     if (!values.array.storage->hasBytes())
         return std::string("values has no data, only its shape is known");
     if (!values.array.isInBounds())

@@ -68,7 +68,7 @@ private:
                Standings& out)
     {
         if (!dim) {
-            std::fill_n(out.begin(), m_length, 0);
+            std::fill_n(out.begin(), m_length, bins.contains(0) ? 0 : besideWindow);
             return;
         }
         const auto extent = m_binning.size[*dim];

@@ -16,8 +16,8 @@ void spansOverJagged(const Tensor& tensor, std::string_view role, std::int64_t b
         reading.raggedDim() != std::size_t{0})
         return;
     const auto slots = numel(values.array.geometry).value_or(0);
-    // Nothing in each row: where a run begins and ends can't be drawn.
-    if (*extent > 0 && slots == 0)
+    // Fewer rows than none, or nothing in each: where a run begins and ends can't be drawn.
+    if (*extent < 0 || (*extent > 0 && slots == 0))
         return;
     const SpanUnits units{*extent, *extent > 0 ? slots / *extent : 1};
     const auto runAt = [&](std::int64_t i) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/strided/tally.h"
 
+#include "base/printable.h"
 #include "base/thread_pool.h"
 #include "element/visit.h"
 #include "layouts/shared/member_rules.h"
@@ -37,7 +38,8 @@ std::optional<std::string> whyNotCounted(const Member& values)
     if (values.layout != "strided")
         return "values is not strided but " + values.layout;
     if (values.array.dtype.isOpaque())
-        return "values hold " + std::string(values.array.dtype.name()) + ", whose elements can't be read";
+        return "values hold " + std::string(cutText(values.array.dtype.name(), 60)) +
+               ", whose elements can't be read";
     if (!values.array.isInBounds())
         return "values reaches outside its storage";
     const auto count = numel(values.array.geometry);

@@ -3,6 +3,7 @@
 
 #include "core/facts/small_tensors.h"
 #include "facts/logical_shape.h"
+#include "support/from_json.h"
 #include "support/vector_cases.h"
 
 #include <gmock/gmock.h>
@@ -256,6 +257,25 @@ TEST(Cells, CountsWhatLiesOutsideExactly)
     }
     EXPECT_EQ(outside(coo, 0)->count, strays);
     EXPECT_EQ(cells(coo, wholeMatrix({8, 8, 3}))->outside.count, beside);
+}
+
+// A few bytes can claim any number of them.
+TEST(Cells, TooManyOutsideAreNotCounted)
+{
+    for (const auto* text : {R"({"layout": "coo", "size": [2, 1099511627776], "members":
+            {"indices": [[5]], "values": {"shape": [1, 3], "data": [[1, 2, 3]]}}})",
+                             R"({"layout": "coo", "size": [], "members":
+            {"indices": {"shape": [0, 4611686018427387904], "data": []},
+             "values": {"shape": [4611686018427387904, 0], "data": []}}})"}) {
+        const auto found = outside(test::fromJson(text), 10);
+        ASSERT_FALSE(found) << text;
+        EXPECT_EQ(found.error().code, ErrorCode::unsupported);
+    }
+    const auto none = outside(test::fromJson(R"({"layout": "coo", "size": [2, 0], "members":
+        {"indices": {"shape": [1, 1], "data": [[5]]}, "values": {"shape": [1, 0], "data": []}}})"),
+                              10);
+    ASSERT_TRUE(none);
+    EXPECT_EQ(none->count, 0);
 }
 
 TEST(Cells, TheFarthestIndicesAreTold)

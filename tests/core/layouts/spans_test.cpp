@@ -105,6 +105,15 @@ TEST(Spans, OfBatchesWhatReachesOutOfItsLineIsCutThere)
 }
 
 // Claims at the ends of 64 bits, where sums do not fit.
+TEST(Spans, NoBatchEntryOpensNothing)
+{
+    const auto tensor = test::fromJson(R"({"layout": "csr", "size": [0, 2, 3], "index_dtype": "int64", "members":
+        {"compressed": {"shape": [0, 3], "data": []}, "plain": {"shape": [0, 0], "data": []},
+         "values": {"shape": [0, 0], "data": []}}})");
+    EXPECT_EQ(spans(tensor, "plain", 0, 0), Texts{});
+    EXPECT_EQ(spans(tensor, "values", 0, 0), Texts{});
+}
+
 TEST(Spans, ClaimsStopWhereIntegersEnd)
 {
     const auto most = std::numeric_limits<std::int64_t>::max(), least = std::numeric_limits<std::int64_t>::min();

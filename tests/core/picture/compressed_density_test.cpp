@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Densities of the compressed family, sound and broken in every way, against elements taken one by one.
+#include "base/checked_math.h"
 #include "base/thread_pool.h"
 #include "core/picture/tally_oracle.h"
 #include "layouts/registry.h"
@@ -23,6 +24,7 @@ struct Raw {
     std::string layout = "csr";
     std::int64_t batches = 0; // 0: no batch dim
     std::int64_t rows = 0, columns = 0;
+    std::int64_t claimedForNone = 0; // what the size says where rows or columns are 0
     std::int64_t blockRows = 1, blockColumns = 1;
     std::int64_t dense = 0; // 0: no dense dim
     std::int64_t pointers = 0, entries = 0, stored = 0;
@@ -50,7 +52,8 @@ Tensor tensorOf(const Raw& raw)
         layout, {{&layout.roles[0], Array::fromInts(withBatch({raw.pointers}), raw.compressed, raw.index)},
                  {&layout.roles[1], Array::fromInts(withBatch({raw.entries}), raw.plain, raw.index)},
                  {&layout.roles[2], Array::declared(ElementType::f32, withBatch(values))}});
-    Extents size = withBatch({raw.rows, raw.columns});
+    const auto claimed = [&](std::int64_t extent) { return extent == 0 ? raw.claimedForNone : extent; };
+    Extents size = withBatch({claimed(raw.rows), claimed(raw.columns)});
     if (raw.dense > 0)
         size.push_back(raw.dense);
     tensor.size = size;
@@ -107,8 +110,10 @@ Raw randomRaw(Chance& chance)
     constexpr ElementType types[] = {ElementType::i16, ElementType::i32, ElementType::i64};
     raw.layout = layouts[chance.from(0, 3)];
     raw.index = types[chance.from(0, 2)];
-    raw.rows = chance.from(0, 40);
-    raw.columns = chance.from(0, 40);
+    raw.rows = chance.in(20) ? 0 : chance.from(0, 40);
+    raw.columns = chance.in(20) ? 0 : chance.from(0, 40);
+    constexpr std::int64_t claims[] = {0, -1, -2, -7, -(std::int64_t{1} << 62), int64Min};
+    raw.claimedForNone = claims[chance.from(0, 5)];
     if (raw.isBlocked()) {
         raw.blockRows = chance.from(1, 4);
         raw.blockColumns = chance.from(1, 4);

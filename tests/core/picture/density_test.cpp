@@ -165,6 +165,25 @@ TEST(Density, OfNothingIsEmpty)
     }
 }
 
+TEST(Density, OfAnEmptyWindowIsEmpty)
+{
+    for (const auto* layout : {"strided", "coo", "csr", "csc", "bsr", "bsc", "nested", "jagged"}) {
+        SCOPED_TRACE(layout);
+        const auto tensor = made({.layout = layout, .size = {6, 8}, .seed = 5});
+        for (const auto& rows : {Range{0, 0}, Range{3, 3}, Range{6, 6}}) {
+            const auto density = densityOf(tensor, {.rows = rows});
+            ASSERT_TRUE(density) << density.error().text;
+            EXPECT_EQ(density->total, 0u);
+        }
+    }
+    // Neither do those that have no rows of their own.
+    const auto line = densityOf(
+        fromJson(R"({"layout": "coo", "size": [3], "members": {"indices": [[0, 2]], "values": [1, 1]}})"),
+        {.rows = Range{0, 0}});
+    ASSERT_TRUE(line);
+    EXPECT_EQ(line->total, 0u);
+}
+
 TEST(Density, SaysWhyNothingCanBeRead)
 {
     for (
