@@ -51,10 +51,10 @@ void cusparseCounts(const Reading& reading, RuleRun& run)
 {
     const auto& self = compressedReading(reading);
     const auto rows = self.compressedExtent();
-    const auto columns = self.plainExtent();
+    const auto columns = self.plainCount();
     if (!rows || !columns)
         return run.skip("rows or columns are not known");
-    const auto cells = Wide::product(*rows, *columns);
+    const auto cells = Wide(*rows) * *columns;
     const auto countable = cells.asInt64();
     if (!countable) {
         run.found({{{"what", std::string("rows*cols")}, {"limit", int64Max}, {"actual", cells}}});

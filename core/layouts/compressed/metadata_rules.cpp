@@ -3,6 +3,7 @@
 #include "layouts/compressed/reading.h"
 #include "layouts/compressed/rules.h"
 #include "layouts/shared/member_rules.h"
+#include "layouts/shared/table.h"
 
 #include <algorithm>
 #include <array>
@@ -71,19 +72,17 @@ void countsFitIndexDType(const Reading& reading, RuleRun& run)
         return run.skip("the index type is " + std::string(dtype.name()) + ", neither int32 nor int64 (1.3)");
     struct Number {
         std::string_view what;
-        std::optional<std::int64_t> value;
+        std::optional<Wide> value;
     };
     const Number numbers[]{
-        {"ncompressed", self.compressedExtent()}, {"nplain", self.plainExtent()}, {"nnz", self.stored()}};
+        {"ncompressed", self.compressedExtent()}, {"nplain", self.plainCount()}, {"nnz", self.stored()}};
     if (std::ranges::none_of(numbers, [](const Number& number) { return number.value.has_value(); }))
         return run.skip("none of the three numbers is known");
-    if (dtype.type() == ElementType::i64)
-        return;
+    const auto limit =
+        dtype.type() == ElementType::i64 ? int64Max : std::int64_t{std::numeric_limits<std::int32_t>::max()};
     for (const auto& [what, value] : numbers)
-        if (value && *value > std::numeric_limits<std::int32_t>::max())
-            run.found({{{"what", std::string(what)},
-                        {"actual", *value},
-                        {"limit", std::int64_t{std::numeric_limits<std::int32_t>::max()}}}});
+        if (value && *value > Wide(limit))
+            run.found({{{"what", std::string(what)}, {"actual", exactly(*value)}, {"limit", limit}}});
 }
 
 void compressedStrided(const Reading& reading, RuleRun& run)

@@ -79,20 +79,30 @@ std::string CompressedReading::whyNoDenseDims() const
     return m_batchDims ? "values has too few dims (3.4)" : whyNoBatchDims();
 }
 
-const std::optional<Extents>& CompressedReading::size() const
+const std::optional<Extents>& CompressedReading::clampedSize() const
 {
     if (tensor().size)
         return tensor().size;
     if (!m_sizeKnown) {
-        m_size = inferredSize();
         m_sizeKnown = true;
+        if (auto size = inferred()) {
+            m_size = std::move(size->extents);
+            m_isClamped = size->isClamped;
+        }
     }
     return m_size;
 }
 
+const std::optional<Extents>& CompressedReading::size() const
+{
+    static const std::optional<Extents> none;
+    return isSizeClamped() ? none : clampedSize();
+}
+
 bool CompressedReading::sizeRankHolds() const
 {
-    return m_denseDims && size() && static_cast<std::int64_t>(size()->size()) == *m_batchDims + 2 + *m_denseDims;
+    const auto& extents = clampedSize();
+    return m_denseDims && extents && static_cast<std::int64_t>(extents->size()) == *m_batchDims + 2 + *m_denseDims;
 }
 
 std::optional<std::span<const std::int64_t>> CompressedReading::referenceBatch() const
@@ -116,7 +126,9 @@ std::optional<std::int64_t> CompressedReading::countedAlong(std::size_t sparseDi
 {
     if (!sizeRankHolds())
         return std::nullopt;
-    const auto extent = (*size())[static_cast<std::size_t>(*m_batchDims) + sparseDim];
+    if (isSizeClamped()) // blocks may be countable where the elements that they hold are not
+        return (sparseDim == 0) == m_kind.rows ? slicesOfPointers() : plainCount()->clamped();
+    const auto extent = (*clampedSize())[static_cast<std::size_t>(*m_batchDims) + sparseDim];
     const auto block = std::max<std::int64_t>((*m_block)[sparseDim], 1);
     if (extent < 0 || extent % block != 0)
         return std::nullopt;
@@ -128,24 +140,36 @@ std::optional<std::int64_t> CompressedReading::claimedPlainExtent() const
     return tensor().size ? plainExtent() : std::nullopt;
 }
 
-std::optional<Extents> CompressedReading::sizeWith(std::int64_t plainExtent) const
+std::optional<Wide> CompressedReading::plainCount() const
 {
-    const auto compressedExtent = std::max<std::int64_t>(shape(m_compressed).back(), 1) - 1;
-    const std::array counts{m_kind.rows ? compressedExtent : plainExtent,
-                            m_kind.rows ? plainExtent : compressedExtent};
+    if (isSizeClamped())
+        return Wide(*largestPlain()) + 1;
+    const auto extent = plainExtent();
+    return extent ? std::optional<Wide>(*extent) : std::nullopt;
+}
+
+std::int64_t CompressedReading::slicesOfPointers() const
+{
+    return std::max<std::int64_t>(shape(m_compressed).back(), 1) - 1;
+}
+
+CompressedReading::WideSize CompressedReading::sizeWith(Wide plainExtent) const
+{
+    const Wide slices = slicesOfPointers();
+    const std::array counts{m_kind.rows ? slices : plainExtent, m_kind.rows ? plainExtent : slices};
     const auto& stored = shape(m_values);
     const auto dense = stored.begin() + *m_batchDims + 1 + blockDims();
-    Extents extents;
+    WideSize out;
+    auto& extents = out.extents;
     extents.reserve(static_cast<std::size_t>(*m_batchDims + 2 + (stored.end() - dense)));
     extents.insert(extents.end(), shape(m_compressed).begin(), shape(m_compressed).begin() + *m_batchDims);
     for (std::size_t d = 0; d < 2; ++d) {
-        const auto extent = checkedMul(counts[d], std::max<std::int64_t>((*m_block)[d], 1));
-        if (!extent)
-            return std::nullopt;
-        extents.push_back(*extent);
+        const auto extent = counts[d] * Wide(std::max<std::int64_t>((*m_block)[d], 1));
+        out.isClamped = out.isClamped || !extent.asInt64();
+        extents.push_back(extent.clamped());
     }
     extents.insert(extents.end(), dense, stored.end());
-    return extents;
+    return out;
 }
 
 std::optional<std::int64_t> CompressedReading::largestPlain() const
@@ -159,14 +183,18 @@ std::optional<std::int64_t> CompressedReading::largestPlain() const
     return counts.table->totals.largest;
 }
 
-std::optional<Extents> CompressedReading::inferredSize() const
+std::optional<CompressedReading::WideSize> CompressedReading::inferred() const
 {
     if (!m_plainRankHolds || !m_denseDims)
         return std::nullopt;
     const auto largest = largestPlain();
-    if (!largest || *largest == int64Max)
-        return std::nullopt;
-    return sizeWith(*largest + 1);
+    return largest ? std::optional(sizeWith(Wide(*largest) + 1)) : std::nullopt;
+}
+
+std::optional<Extents> CompressedReading::inferredSize() const
+{
+    auto size = inferred();
+    return size && !size->isClamped ? std::optional(std::move(size->extents)) : std::nullopt;
 }
 
 std::optional<Extents> CompressedReading::inferredSizePublished() const
@@ -174,14 +202,17 @@ std::optional<Extents> CompressedReading::inferredSizePublished() const
     if (!m_plainRankHolds || !m_denseDims)
         return std::nullopt;
     const auto largest = largestPlain();
-    if (!largest || *largest == int64Max)
+    if (!largest)
         return std::nullopt;
-    if (hasNoSlices())
-        return sizeWith(*largest + 1);
-    const auto pointers = isFused() ? fused() : counted(separatePointers());
-    if (!pointers || pointers.table->totals.longestSlice == int64Max) // that, or longer than int64 can tell
-        return std::nullopt;
-    return sizeWith(std::max(*largest + 1, pointers.table->totals.longestSlice));
+    auto extent = Wide(*largest) + 1;
+    if (!hasNoSlices()) {
+        const auto pointers = isFused() ? fused() : counted(separatePointers());
+        if (!pointers || pointers.table->totals.longestSlice == int64Max) // that, or longer than int64 can tell
+            return std::nullopt;
+        extent = std::max(extent, Wide(pointers.table->totals.longestSlice));
+    }
+    auto size = sizeWith(extent);
+    return size.isClamped ? std::nullopt : std::optional(std::move(size.extents));
 }
 
 // Pointers without a dim say nothing of batches; the plain indices still do, for people to read. No rule builds on

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "anatomy/reading.h"
+#include "base/checked_math.h"
 #include "layouts/compressed/scan/scan.h"
 #include "tensor/tensor.h"
 
@@ -69,10 +70,15 @@ public:
 
     // The claimed size, else the inferred one.
     const std::optional<Extents>& size() const;
+    // The same for rules, which are stated in unbounded integers: an inferred extent that passes int64 ends there,
+    // and isSizeClamped() says so. No size can say it, so size() is not known then.
+    const std::optional<Extents>& clampedSize() const;
+    bool isSizeClamped() const { return clampedSize() && m_isClamped; }
     bool sizeRankHolds() const; // 3.1 ndim
     std::optional<std::span<const std::int64_t>> referenceBatch() const;
     std::optional<std::int64_t> compressedExtent() const { return countAlong(m_kind.rows ? 0 : 1); } // nc
     std::optional<std::int64_t> plainExtent() const { return countAlong(m_kind.rows ? 1 : 0); }      // np
+    std::optional<Wide> plainCount() const; // np where 2^63 counts too
 
     std::optional<std::int64_t> largestPlain() const; // -1: there is none
 
@@ -122,7 +128,13 @@ private:
     std::optional<std::int64_t> countAlong(std::size_t sparseDim) const; // slices, of blocks
     std::optional<std::int64_t> countedAlong(std::size_t sparseDim) const;
     std::optional<std::int64_t> claimedPlainExtent() const;
-    std::optional<Extents> sizeWith(std::int64_t plainExtent) const;
+    struct WideSize {
+        Extents extents; // clamped
+        bool isClamped = false;
+    };
+    WideSize sizeWith(Wide plainExtent) const;
+    std::optional<WideSize> inferred() const;
+    std::int64_t slicesOfPointers() const; // what compressed has room for
     bool isFused() const;
     Counted fused() const;
     static Counted counted(const Slot& slot);
@@ -149,8 +161,8 @@ private:
     mutable std::unique_ptr<SeparateSlots> m_separate; // made when first asked for: most tensors need none
     mutable std::optional<std::string> m_whyApart;
     mutable std::optional<bool> m_isFused;
-    mutable bool m_sizeKnown = false;
-    mutable std::optional<Extents> m_size;
+    mutable bool m_sizeKnown = false, m_isClamped = false;
+    mutable std::optional<Extents> m_size; // clamped
     static constexpr std::int64_t notAsked = -2, notKnown = -1;
     mutable std::array<std::int64_t, 2> m_counts{notAsked, notAsked}; // along the sparse dims
 };

@@ -74,7 +74,7 @@ void adjacent(const Member& member, RuleRun& run)
 void sizeShape(const Reading& reading, RuleRun& run)
 {
     const auto& self = compressedReading(reading);
-    const auto& size = self.size();
+    const auto& size = self.clampedSize();
     if (!size)
         return run.skip("no size is claimed and none can be inferred");
     const auto dims = static_cast<std::int64_t>(size->size());
@@ -87,7 +87,7 @@ void sizeShape(const Reading& reading, RuleRun& run)
     for (std::int64_t d = 0; d < dims; ++d)
         if (const auto extent = (*size)[static_cast<std::size_t>(d)]; extent < 0)
             run.found({{{"kind", std::string("negative")}, {"dim", d}, {"actual", extent}}});
-    if (self.sizeRankHolds())
+    if (self.sizeRankHolds() && !self.isSizeClamped())
         for (std::size_t d = 0; d < 2; ++d) {
             const auto dim = *self.batchDims() + static_cast<std::int64_t>(d);
             const auto extent = (*size)[static_cast<std::size_t>(dim)];
@@ -211,7 +211,7 @@ void valuesShape(const Reading& reading, RuleRun& run)
         const auto behind = [](const Extents& extents, std::int64_t dims) {
             return std::span(extents).subspan(static_cast<std::size_t>(dims));
         };
-        const auto expected = behind(*self.size(), *self.batchDims() + 2);
+        const auto expected = behind(*self.clampedSize(), *self.batchDims() + 2);
         const auto actual = behind(extentsOf(self.values()), *self.batchDims() + 1 + self.blockDims());
         if (!std::ranges::equal(actual, expected))
             run.found(
@@ -221,13 +221,14 @@ void valuesShape(const Reading& reading, RuleRun& run)
 
 void elementCount(const Reading& reading, RuleRun& run)
 {
-    const auto& size = compressedReading(reading).size();
+    const auto& self = compressedReading(reading);
+    const auto& size = self.clampedSize();
     if (!size)
         return run.skip("no size is claimed and none can be inferred");
     if (std::ranges::any_of(*size, [](std::int64_t extent) { return extent < 0; }))
         return run.skip("an extent of the size is negative (3.1)");
     const auto expected = checkedProduct(*size);
-    if (!expected) {
+    if (!expected || (self.isSizeClamped() && *expected != 0)) {
         run.found({{{"kind", std::string("overflow")}}});
         return;
     }

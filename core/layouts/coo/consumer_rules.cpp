@@ -3,6 +3,7 @@
 
 #include "layouts/coo/reading.h"
 #include "layouts/coo/rules.h"
+#include "layouts/shared/table.h"
 
 #include <algorithm>
 
@@ -26,13 +27,13 @@ void fitIndexType(const Reading& reading, RuleRun& run)
         run.skip("the index type is " + std::string(dtype.name()) + ", neither int32 nor int64");
         return;
     }
-    const auto fits = [&](const char* what, std::int64_t number) {
-        if (number > *limit)
-            run.found({{{"what", std::string(what)}, {"limit", *limit}, {"actual", number}}});
+    const auto fits = [&](const char* what, Wide number) {
+        if (number > Wide(*limit))
+            run.found({{{"what", std::string(what)}, {"limit", *limit}, {"actual", exactly(number)}}});
     };
     if (tensor.sparseDims() == 2 && tensor.isSizeSplit()) {
-        fits("rows", (*tensor.size())[0]);
-        fits("cols", (*tensor.size())[1]);
+        fits("rows", tensor.sparseExtent(0));
+        fits("cols", tensor.sparseExtent(1));
     }
     fits("nnz", tensor.nnz());
 }
@@ -58,11 +59,11 @@ void placesCountable(const Reading& reading, RuleRun& run)
     if (tensor.sparseDims() != 2)
         run.skip(tensor.sparseDims() ? "because CU-7: the sparse dims are not two" : "because COO-3.1");
     else if (!tensor.isSizeSplit())
-        run.skip(tensor.size() ? "because COO-3.5" : "the size is neither given nor told by the members");
-    else if (std::ranges::any_of(*tensor.size(), isNegative))
+        run.skip(tensor.clampedSize() ? "because COO-3.5" : "the size is neither given nor told by the members");
+    else if (std::ranges::any_of(*tensor.clampedSize(), isNegative))
         run.skip("COO-3.5: an extent is negative");
     else {
-        const auto places = Wide::product((*tensor.size())[0], (*tensor.size())[1]);
+        const auto places = tensor.sparseExtent(0) * tensor.sparseExtent(1);
         const auto countable = places.asInt64();
         if (!countable)
             run.found({{{"what", std::string("rows*cols")}, {"limit", int64Max}, {"actual", places}}});

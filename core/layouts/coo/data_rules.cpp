@@ -77,7 +77,8 @@ void collectAll(const CooReading& tensor, const Fault& fault, RuleRun& run)
     }
     for (std::int64_t dim = 0; dim < *tensor.sparseDims(); ++dim)
         if (tensor.scan().range(dim).*(fault.counted) > 0)
-            collect(tensor, dim, fault, fault.hasLimit ? (*tensor.size())[static_cast<std::size_t>(dim)] : 0, run);
+            collect(tensor, dim, fault,
+                    fault.hasLimit ? (*tensor.clampedSize())[static_cast<std::size_t>(dim)] : 0, run);
 }
 
 // Compares entry k with the one before it, lexicographically: -1 below, 0 equal, 1 above.
@@ -149,7 +150,7 @@ void belowExtent(const Reading& reading, RuleRun& run)
         return;
     }
     if (!tensor.isSizeSplit()) {
-        run.skip(tensor.size() ? "because COO-3.5" : "the size is neither given nor told by the members");
+        run.skip(tensor.clampedSize() ? "because COO-3.5" : "the size is neither given nor told by the members");
         return;
     }
     constexpr Fault tooLarge{

@@ -44,40 +44,59 @@ CooReading::CooReading(const Tensor& tensor, const ReadOptions& options)
         m_whyNoRange = whyTooRepeated(m_indices, std::array{1});
 }
 
-const std::optional<Extents>& CooReading::size() const
+const std::optional<Extents>& CooReading::clampedSize() const
 {
     if (tensor().size)
         return tensor().size;
-    inferredSize();
+    infer();
     return m_inferred;
+}
+
+const std::optional<Extents>& CooReading::size() const
+{
+    static const std::optional<Extents> none;
+    return isSizeClamped() ? none : clampedSize();
 }
 
 bool CooReading::isSizeSplit() const
 {
-    return m_sparseDims && *m_sparseDims >= 0 && size() &&
-           static_cast<std::int64_t>(size()->size()) == saturatingAdd(*m_sparseDims, denseDims());
+    return m_sparseDims && *m_sparseDims >= 0 && clampedSize() &&
+           static_cast<std::int64_t>(clampedSize()->size()) == saturatingAdd(*m_sparseDims, denseDims());
+}
+
+Wide CooReading::sparseExtent(std::size_t dim) const
+{
+    const bool isInferred = !tensor().size && *m_columns > 0;
+    return isInferred ? Wide(scan().range(static_cast<std::int64_t>(dim)).highest) + 1
+                      : Wide((*clampedSize())[dim]);
 }
 
 std::optional<Extents> CooReading::inferredSize() const
 {
+    infer();
+    return m_isClamped ? std::nullopt : m_inferred;
+}
+
+void CooReading::infer() const
+{
     if (m_isInferred)
-        return m_inferred;
+        return;
     m_isInferred = true;
     if (m_whyNoRange || *m_sparseDims > mostDims)
-        return std::nullopt;
+        return;
     Extents size(static_cast<std::size_t>(*m_sparseDims), 0);
+    bool isClamped = false;
     if (!size.empty() && *m_columns > 0)
         for (std::size_t d = 0; d < size.size(); ++d) {
-            const auto extent = checkedAdd(scan().range(static_cast<std::int64_t>(d)).highest, 1);
-            if (!extent)
-                return std::nullopt; // needs 2^63, which no size can say
-            size[d] = *extent;
+            const auto extent = Wide(scan().range(static_cast<std::int64_t>(d)).highest) + 1;
+            isClamped = isClamped || !extent.asInt64();
+            size[d] = extent.clamped();
         }
     if (m_scan && !m_scan->isComplete())
-        return std::nullopt;
+        return;
     size.insert(size.end(), m_denseSize.begin(), m_denseSize.end());
     m_inferred = std::move(size);
-    return m_inferred;
+    m_isClamped = isClamped;
 }
 
 const CooScan& CooReading::scan() const

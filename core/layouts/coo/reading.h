@@ -34,6 +34,11 @@ public:
 
     // Claimed or inferred.
     const std::optional<Extents>& size() const;
+    // The same for rules, which are stated in unbounded integers: an inferred extent of 2^63 ends at the last
+    // int64, and isSizeClamped() says so. No size can say it, so size() is not known then.
+    const std::optional<Extents>& clampedSize() const;
+    bool isSizeClamped() const { return clampedSize() && m_isClamped; }
+    Wide sparseExtent(std::size_t dim) const; // exact. Precondition: clampedSize() has that dim
     // The size has one entry for each dim (the length half of COO-3.5), so it can be told which is which.
     bool isSizeSplit() const;
 
@@ -45,6 +50,8 @@ public:
     IndexRows rows() const { return IndexRows(m_indices.array); }
 
 private:
+    void infer() const;
+
     const Member& m_indices;
     const Member& m_values;
     Watch m_watch;
@@ -55,8 +62,8 @@ private:
     std::shared_ptr<const CooScan> m_previous;
     std::vector<Slots> m_edited;
     mutable std::shared_ptr<const CooScan> m_scan; // made when first asked for
-    mutable std::optional<Extents> m_inferred;
-    mutable bool m_isInferred = false;
+    mutable std::optional<Extents> m_inferred;     // clamped
+    mutable bool m_isInferred = false, m_isClamped = false;
 };
 
 std::unique_ptr<Reading> readCoo(const Tensor& tensor, const ReadOptions& options);

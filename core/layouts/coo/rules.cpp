@@ -111,7 +111,7 @@ void entryCounts(const Reading& reading, RuleRun& run)
 void sizeEntries(const Reading& reading, RuleRun& run)
 {
     const auto& tensor = coo(reading);
-    const auto& size = tensor.size();
+    const auto& size = tensor.clampedSize();
     if (!size) {
         run.skip(unknownSize);
         return;
@@ -131,18 +131,21 @@ void denseExtents(const Reading& reading, RuleRun& run)
 {
     const auto& tensor = coo(reading);
     if (!tensor.isSizeSplit()) {
-        run.skip(!tensor.sparseDims() ? "because COO-3.1" : tensor.size() ? "because COO-3.5" : unknownSize);
+        run.skip(!tensor.sparseDims()   ? "because COO-3.1"
+                 : tensor.clampedSize() ? "because COO-3.5"
+                                        : unknownSize);
         return;
     }
-    const Extents expected(tensor.size()->begin() + static_cast<std::ptrdiff_t>(*tensor.sparseDims()),
-                           tensor.size()->end());
+    const Extents expected(tensor.clampedSize()->begin() + static_cast<std::ptrdiff_t>(*tensor.sparseDims()),
+                           tensor.clampedSize()->end());
     if (expected != tensor.denseSize())
         run.found({{{"expected", expected}, {"actual", tensor.denseSize()}}});
 }
 
 void elementCount(const Reading& reading, RuleRun& run)
 {
-    const auto& size = coo(reading).size();
+    const auto& tensor = coo(reading);
+    const auto& size = tensor.clampedSize();
     if (!size) {
         run.skip(unknownSize);
         return;
@@ -153,7 +156,7 @@ void elementCount(const Reading& reading, RuleRun& run)
     }
     const auto expected = numel(*size);
     const auto cached = reading.tensor().claims.integer("numel");
-    if (!expected)
+    if (!expected || (tensor.isSizeClamped() && *expected != 0))
         run.found({{{"kind", std::string("overflow")}}});
     else if (cached && *cached != *expected)
         run.found({{{"kind", std::string("cached")}, {"expected", *expected}, {"actual", *cached}}});

@@ -210,7 +210,16 @@ TEST(CooScan, InfersNoSizeThatInt64CannotSay)
     auto tensor = cooOf(Array::fromInts({1, 2}, Extents{3, int64Max}), 2, {}, false);
     tensor.size.reset();
     EXPECT_EQ(tensor.layout->read(tensor, {})->inferredSize(), std::nullopt);
+    EXPECT_EQ(test::found(test::outcomes(tensor, test::catalogue)), std::set<std::string>{"COO-3.7"});
+    tensor.members[0].array = Array::fromInts({2, 1}, Extents{int64Max, 4});
+    tensor.members[1].array = Array::declared(ElementType::f32, {1});
+    const auto outcomes = test::outcomes(tensor, [](const Rule& rule) {
+        return rule.id == "1.6" || rule.id == "CU-2" ? std::optional(Wording::catalogue) : std::nullopt;
+    });
+    EXPECT_EQ(text(*outcomes.at("1.6").witnesses.at(0).find("actual")), "9223372036854775808");
+    EXPECT_EQ(text(*outcomes.at("CU-2").witnesses.at(0).find("actual")), "46116860184273879040");
     tensor.members[0].array = Array::fromInts({1, 2}, Extents{-3, -7});
+    tensor.members[1].array = Array::declared(ElementType::f32, {2});
     EXPECT_EQ(tensor.layout->read(tensor, {})->inferredSize(), Extents{0});
 }
 

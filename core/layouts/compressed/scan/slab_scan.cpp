@@ -111,12 +111,13 @@ Unit SlabScanner::counted(const ScanTable::Slab& slab)
         // once.
         auto counts =
             m_countsOutside ? countOutside() : scanKernels<T>().entries(own, count, m_input.order, starts);
-        const bool anyOutside = counts.anyNegative || counts.largest >= limit;
+        const bool anyTooLarge = m_input.plainExtent && counts.largest >= limit;
+        const bool anyOutside = counts.anyNegative || anyTooLarge;
         if (anyOutside && !m_countsOutside)
             counts = countOutside();
         m_countsOutside = anyOutside;
         unit.negative = static_cast<std::int32_t>(counts.negative);
-        if (counts.largest >= limit)
+        if (anyTooLarge)
             unit.tooLarge = static_cast<std::int32_t>(counts.tooLarge);
         unit.largest = std::max<std::int64_t>(counts.largest, -1);
         unit.neighbours = counts.disorder;

@@ -57,6 +57,36 @@ TEST(CompressedRules, GoodTensorsBreakNothing)
         EXPECT_EQ(brokenAs(goodBsr(), rule), Ids{}) << rule;
 }
 
+TEST(CompressedRules, SizesThatInt64CannotSayAreCountedAllTheSame)
+{
+    const auto entryAt = [](const char* layout, std::int64_t index, const char* values) {
+        auto json = Json::parse(R"({"layout": "csr", "index_dtype": "int64", "members": {"compressed": [0, 1]}})");
+        json["layout"] = layout;
+        json["members"]["plain"] = {index};
+        json["members"]["values"] = Json::parse(values);
+        return json;
+    };
+    const auto asks = [](std::string_view rule) {
+        return [rule](const Rule& asked) {
+            return asked.id == rule ? std::optional(Wording::catalogue) : std::nullopt;
+        };
+    };
+    // One column more than the last index: 2^63 of them.
+    const auto last = tensorOf(entryAt("csr", int64Max, "[1]"));
+    EXPECT_EQ(found(outcomes(last, catalogue)), (Ids{"1.6", "3.11"}));
+    EXPECT_EQ(last.layout->read(last, {})->inferredSize(), std::nullopt);
+    EXPECT_EQ(text(*outcomes(last, asks("1.6")).at("1.6").witnesses.at(0).find("actual")), "9223372036854775808");
+    EXPECT_EQ(text(*outcomes(last, asks("CU-2")).at("CU-2").witnesses.at(0).find("actual")),
+              "9223372036854775808");
+    EXPECT_EQ(broken(entryAt("csr", int64Max - 1, "[1]")), Ids{});
+    // Blocks can be counted, their columns can't.
+    EXPECT_EQ(broken(entryAt("bsr", int64Max / 3, "[[[1, 2, 3]]]")), Ids{"3.11"});
+    EXPECT_EQ(broken(entryAt("bsr", int64Max / 3 - 1, "[[[1, 2, 3]]]")), Ids{});
+    // No row at all: whatever the columns, there are 0 elements.
+    auto none = with(entryAt("csr", int64Max, "[1]"), "/members/compressed", {0});
+    EXPECT_EQ(brokenAs(none, "3.11"), Ids{});
+}
+
 TEST(CompressedRules, EachMetadataRuleIsBrokenByItself)
 {
     const auto csr = goodCsr();
