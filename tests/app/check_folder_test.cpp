@@ -71,7 +71,7 @@ TEST_F(CheckFolder, AnswersInJsonLinesWithAllThatCheckSays)
     m_folder.write("c.npy", "version https://git-lfs.github.com/spec/v1\nsize 5\n");
     const auto run = tscope({"check", m_folder.path(""), "--json", "--contract", "scipy"});
     EXPECT_EQ(run.exitCode, 2) << "what can't be read weighs more than what is broken";
-    EXPECT_EQ(run.err, "");
+    EXPECT_THAT(run.err, HasSubstr("c.npy")) << "people are told as well";
     const auto lines = linesOf(run.out);
     ASSERT_EQ(lines.size(), 4U);
     for (std::size_t i = 0; i < 3; ++i)

@@ -13,6 +13,7 @@
 #include <new>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 namespace tscope::cli {
 
@@ -71,6 +72,12 @@ JudgedFile judged(const Candidate& file, const CheckOptions& checking)
     return out;
 }
 
+std::string namedSentence(const std::string& input, const Error& error)
+{
+    auto sentence = sentenceOf(error);
+    return sentence.find(input) == std::string::npos ? input + ": " + sentence : sentence;
+}
+
 // Says what is known of the files in their order, each as soon as all before it are known.
 class Teller
 {
@@ -79,24 +86,31 @@ public:
 
     void tell(std::size_t file, const JudgedFile& verdict)
     {
-        auto words = m_voice.wordsFor(verdict);
+        Words words{m_voice.wordsFor(verdict), {}};
+        if (verdict.error && m_voice.isForPrograms())
+            words.error = namedSentence(verdict.input, *verdict.error);
         const std::lock_guard lock(m_mutex);
         m_fates.add(verdict.fate);
         m_waiting[file] = std::move(words);
         for (; m_next < m_waiting.size() && m_waiting[m_next]; ++m_next) {
-            if (!m_waiting[m_next]->empty())
-                m_voice.say(*m_waiting[m_next]);
-            m_waiting[m_next]->clear();
-            m_waiting[m_next]->shrink_to_fit();
+            auto next = std::exchange(*m_waiting[m_next], {});
+            if (!next.error.empty())
+                complain(next.error);
+            if (!next.answer.empty())
+                m_voice.say(next.answer);
         }
     }
 
     const Fates& fates() const { return m_fates; }
 
 private:
+    struct Words {
+        std::string answer, error;
+    };
+
     Voice& m_voice;
     std::mutex m_mutex;
-    std::vector<std::optional<std::string>> m_waiting;
+    std::vector<std::optional<Words>> m_waiting;
     std::size_t m_next = 0;
     Fates m_fates;
 };

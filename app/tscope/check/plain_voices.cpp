@@ -63,6 +63,7 @@ public:
                texts + (broken > most ? "; ..." : "") + notesText(file);
     }
 
+    bool isForPrograms() const override { return false; }
     void end(const Fates& fates) override { print(inked(Ink::faint, summaryOf(fates))); }
 };
 

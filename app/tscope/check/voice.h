@@ -17,6 +17,8 @@ public:
 
     // What is to be said of one file; "" for nothing. Called by several threads at once.
     virtual std::string wordsFor(const JudgedFile& file) = 0;
+    // Whether these words are for programs, so that people are told on standard error what can't be read.
+    virtual bool isForPrograms() const { return true; }
 
     // These and the next are called in the order of the files, by one thread at a time.
     virtual void begin() {}
