@@ -99,13 +99,12 @@ void JsonList::begin()
     m_opening.clear();
 }
 
-void JsonList::add(const Json& item)
+void JsonList::next()
 {
     if (!m_opening.empty())
         begin();
     else
         write(",");
-    write(dumped(item));
 }
 
 void JsonList::end(const Json& rest)
@@ -124,9 +123,14 @@ Json errorJson(const Error& error)
             {"reason", orNull(error.reason)}};
 }
 
+void complain(const std::string& sentence)
+{
+    write(stderr, "tscope: " + harmless(sentence) + "\n");
+}
+
 ExitCode fail(const Error& error, bool json, ExitCode code, Json answer)
 {
-    write(stderr, "tscope: " + harmless(sentenceOf(error)) + "\n");
+    complain(sentenceOf(error));
     answer["error"] = errorJson(error);
     if (json)
         printJson(answer);

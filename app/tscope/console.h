@@ -34,7 +34,7 @@ public:
     // Precondition: the text of an object's first fields, up to the list: {"valid":true,"tensors":
     explicit JsonList(std::string opening) : m_opening(std::move(opening)) {}
 
-    void add(const Json& item);
+    void next();                // the item that is then written
     void end(const Json& rest); // the fields behind the list, at least one
 
 private:
@@ -46,6 +46,8 @@ private:
 // What a failure answers to programs: its code, text, where and reason.
 Json errorJson(const Error& error);
 
+// A sentence on standard error.
+void complain(const std::string& sentence);
 // The error as a sentence on standard error and, when JSON was asked for, as an answer on standard output.
 ExitCode fail(const Error& error, bool json, ExitCode code);
 ExitCode fail(const Error& error, bool json, ExitCode code, Json answer); // beside what else is to be answered

@@ -3,6 +3,9 @@
 
 #include "console.h"
 #include "facts/wording.h"
+#include "rules/places.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -16,7 +19,15 @@ std::string markedVerdict(const Report& report)
                         : inked(Ink::bad, "\u25b2 " + verdictText(report));
 }
 
-void printFinding(const Finding& finding)
+// An object without its closing brace: more of it follows.
+std::string opened(const Json& object)
+{
+    auto text = dumped(object);
+    text.pop_back();
+    return text;
+}
+
+void printFinding(const Finding& finding, const Tensor& tensor, const PlacesTold* places)
 {
     const bool violation = finding.level == Level::violation;
     auto line = "  " +
@@ -28,16 +39,24 @@ void printFinding(const Finding& finding)
             line += inked(Ink::faint, " " + rule);
     }
     print(line);
-    for (const auto& witness : finding.witnesses)
+    std::int64_t told = 0;
+    const auto tell = [&](const Witness& witness) {
+        ++told;
         print("      " + harmless(textOf(witness)));
-    const auto hidden = finding.count - static_cast<std::int64_t>(finding.witnesses.size());
+        return true;
+    };
+    if (places != nullptr)
+        forEachPlace(tensor, places->contract, finding, places->most, tell);
+    else
+        std::ranges::for_each(finding.witnesses, tell);
+    const auto hidden = finding.count - told;
     if (hidden > 0)
         print(inked(Ink::faint, "      and " + std::to_string(hidden) + " more"));
 }
 
 } // namespace
 
-void printReport(const Report& report, const Tensor& tensor, const std::string& name)
+void printReport(const Report& report, const Tensor& tensor, const std::string& name, const PlacesTold* places)
 {
     print(headingOf(info(tensor, name)) + "  " + markedVerdict(report) +
           inked(Ink::faint, "  [" + report.contract + "]"));
@@ -46,13 +65,42 @@ void printReport(const Report& report, const Tensor& tensor, const std::string& 
     for (const auto& misreading : report.misreadings)
         print("  " + harmless(misreading.text));
     for (const auto& finding : report.findings)
-        printFinding(finding);
+        printFinding(finding, tensor, places);
     for (const auto& skipped : report.skipped)
         print(inked(Ink::faint, "  \u2013 " + skipped.rule + " not asked, because " + harmless(skipped.because)));
     for (const auto& remark : report.remarks)
         print(inked(Ink::faint, "  remark: ") + harmless(remark.text));
     for (const auto& repair : report.repairs)
         print("  repair " + repair.id + (repair.lossless ? "" : " (loses data)") + ": " + harmless(repair.title));
+}
+
+void writeReport(const Report& report, const Tensor& tensor, const std::string& name, const std::string& file,
+                 const PlacesTold& places, JsonList& list)
+{
+    // All but the findings, then these with their places one by one.
+    auto rest = report;
+    rest.findings.clear();
+    auto answer = jsonOf(rest, name, tensor.layout->name);
+    answer.erase("findings");
+    answer["file"] = file;
+    list.next();
+    write(opened(answer) + ",\"findings\":[");
+    for (const auto& finding : report.findings) {
+        auto head = finding;
+        head.witnesses.clear();
+        head.truncated = finding.count > witnessLimit && placesListed(finding, places.most) == witnessLimit;
+        auto told = jsonOf(head);
+        told.erase("witnesses");
+        write((&finding == &report.findings.front() ? "" : ",") + opened(told) + ",\"witnesses\":[");
+        const char* comma = "";
+        forEachPlace(tensor, places.contract, finding, places.most, [&](const Witness& witness) {
+            write(comma + dumped(jsonOf(witness)));
+            comma = ",";
+            return true;
+        });
+        write("]}");
+    }
+    write("]}");
 }
 
 } // namespace tscope::cli

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "anatomy/report.h"
+#include "console.h"
+#include "rules/contracts.h"
 #include "tensor/tensor.h"
 
 #include <string>
@@ -9,7 +11,19 @@
 
 namespace tscope::cli {
 
+// Which places of a finding are told: `most` of each (0: up to witnessLimit), under the contract of the report.
+struct PlacesTold {
+    const Contract& contract;
+    std::int64_t most;
+};
+
 // A report for people: the verdict in one line, then causes, findings with their places, and what can be done.
-void printReport(const Report& report, const Tensor& tensor, const std::string& name);
+// Without `places` those that the report keeps.
+void printReport(const Report& report, const Tensor& tensor, const std::string& name,
+                 const PlacesTold* places = nullptr);
+
+// The same for programs, an item of `list`; `file` is what the user named it by.
+void writeReport(const Report& report, const Tensor& tensor, const std::string& name, const std::string& file,
+                 const PlacesTold& places, JsonList& list);
 
 } // namespace tscope::cli

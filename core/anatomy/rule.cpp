@@ -8,8 +8,12 @@ namespace tscope {
 void RuleRun::found(Witness witness)
 {
     m_count = saturatingAdd(m_count, 1);
-    if (room() > 0)
+    if (room() <= 0)
+        return;
+    if (!m_take)
         m_witnesses.push_back(std::move(witness));
+    else if (++m_handed; !m_take(witness))
+        m_max = m_handed;
 }
 
 void RuleRun::count(std::int64_t more)

@@ -4,6 +4,7 @@
 #include "anatomy/witness.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,8 +58,10 @@ public:
     void found(Witness witness);
     // `more` places that are counted but not shown.
     void count(std::int64_t more);
-    // Places that may still be kept; a collector that only looks for places stops at 0.
-    std::int64_t room() const { return m_max - static_cast<std::int64_t>(m_witnesses.size()); }
+    // From now on places are not kept but handed to `take`, until it says false.
+    void handTo(std::function<bool(const Witness&)> take) { m_take = std::move(take); }
+    // Places that may still be kept or handed on; a collector that only looks for places stops at 0.
+    std::int64_t room() const { return m_max - (m_take ? m_handed : std::ssize(m_witnesses)); }
     // The rule can't be evaluated on this tensor: "because plain is not strided".
     void skip(std::string because);
 
@@ -72,6 +75,8 @@ private:
     std::int64_t m_max;
     std::int64_t m_count = 0;
     std::vector<Witness> m_witnesses;
+    std::function<bool(const Witness&)> m_take;
+    std::int64_t m_handed = 0;
     std::string m_because;
 };
 

@@ -5,6 +5,7 @@
 #include "anatomy/tally.h"
 #include "base/result.h"
 #include "base/watch.h"
+#include "rules/contracts.h"
 #include "tensor/tensor.h"
 
 #include <cstdint>
@@ -31,6 +32,9 @@ struct Violations {
 
 // `report` is the tensor's own. Advisories are no violations. Fails when stopped.
 Result<Violations> violationsOf(const Tensor& tensor, const Report& report, const Binning& binning,
+                                const Watch& watch = {});
+// The same of all places that the contract finds, up to witnessLimit of each rule; none of them is kept.
+Result<Violations> violationsOf(const Tensor& tensor, const Contract& contract, const Binning& binning,
                                 const Watch& watch = {});
 
 } // namespace tscope

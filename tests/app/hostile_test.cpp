@@ -95,6 +95,19 @@ std::map<std::string, std::string> hostileInputs()
         {"large block",
          R"({"layout":"bsr","size":[1073741824,1073741824],"members":{"compressed":[0,1],"plain":[0],"values":)" +
              spread("float32", "1,1073741824,1073741824", "0,0,0", "1") + "}}"},
+        {"a million places of two bytes",
+         R"({"layout":"coo","size":[3,3],"is_coalesced":true,"members":{"indices":)" +
+             spread("int64", "2,1000000", "1,0", "7,8") + R"(,"values":)" +
+             spread("float32", "1000000", "0", "7") + "}}"},
+        {"rows below none", csr("[-1,3]", "[0,1]", "[0]", "[1]")},
+        {"many rows below none", csr("[-4611686018427387904,3]", "[0,0,1]", "[0]", "[1]")},
+        {"columns below none",
+         R"({"layout":"csc","size":[3,-1],"members":{"compressed":[0,1],"plain":[0],"values":[1]}})"},
+        {"blocks below none",
+         R"({"layout":"bsr","size":[-2,2],"members":{"compressed":[0,1],"plain":[0],"values":[[[1,2],[3,4]]]}})"},
+        {"one column too many", csr("null", "[0,1]", "[" + p63 + "]", "[1]")},
+        {"no batch entry", csr("[0,2,3]", R"({"shape":[0,3],"data":[]})", R"({"shape":[0,0],"data":[]})",
+                               R"({"shape":[0,0],"data":[]})")},
         {"nothing", csr("[0,0]", "[0]", "[]", "[]")},
         {"blocks of nothing", R"({"layout":"bsr","size":[4,4],"members":{"compressed":[0,1],"plain":[0],
                                   "values":{"dtype":"float32","shape":[1,0,2]}}})"},
@@ -165,7 +178,10 @@ TEST_P(HostileInput, IsAnsweredQuicklyWhateverItIs)
         auto words = GetParam();
         const auto path = folder.write("input", text);
         for (auto& word : words)
-            word = word == "INPUT" ? path : word == "OUT" ? folder.path("out.json") : word;
+            word = word == "INPUT"     ? path
+                   : word == "OUT"     ? folder.path("out.json")
+                   : word == "PICTURE" ? folder.path("out.png")
+                                       : word;
         for (const bool json : {false, true}) {
             if (json)
                 words.emplace_back("--json");
@@ -191,6 +207,7 @@ using Words = std::vector<std::string>;
 INSTANTIATE_TEST_SUITE_P(
     Commands, HostileInput,
     testing::Values(Words{"info", "INPUT"}, Words{"info", "INPUT", "--stats"}, Words{"check", "INPUT"},
+                    Words{"picture", "INPUT", "PICTURE"}, Words{"picture", "INPUT", "PICTURE", "--violations"},
                     Words{"check", "INPUT", "--contract", "scipy"},
                     Words{"check", "INPUT", "--contract", "cusparse"}, Words{"locate", "INPUT", "--at", "0,0"},
                     Words{"locate", "INPUT", "--at", "0,0,0"}, Words{"locate", "INPUT", "--at", "0"},
@@ -206,6 +223,25 @@ INSTANTIATE_TEST_SUITE_P(
                     Words{"transform", "INPUT", "OUT", "--ops", "transpose(0,1)"},
                     Words{"transform", "INPUT", "OUT", "--ops", "to_padded(0)", "--max-memory", "1000000"},
                     Words{"transform", "INPUT", "OUT", "--ops", "unbind(0)"}));
+
+// Millions of places are told as they are found.
+TEST(HostileInput, ListingAllPlacesTakesLittleMemory)
+{
+    const Folder folder;
+    const auto inputs = hostileInputs();
+    for (const auto& [name, form] : {std::pair{"a million places of two bytes", "--json"},
+                                     {"a million places of two bytes", "--contract=cusparse"},
+                                     {"2^62 batches", "--contract=scipy"}}) {
+        SCOPED_TRACE(std::string(name) + " " + form);
+        const auto path = folder.write("input", inputs.at(name));
+        const auto run = tscope({"check", path, "--max-witnesses", "0", form}, "", 100'000);
+        EXPECT_EQ(run.exitCode, 1);
+        EXPECT_GE(run.out.size(), 1000U);
+        if (measures) {
+            EXPECT_LT(run.peakMemoryKib, 112 * 1024);
+        }
+    }
+}
 
 TEST(HostileInput, LargeFilesTakeASmallMultipleOfTheirSize)
 {

@@ -3,24 +3,26 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 namespace tscope::app {
 
 namespace {
 
 using testing::HasSubstr;
 
-// A csr tensor of 40 rows of two entries, each in the wrong order.
-std::string unsortedInput()
+// A csr tensor of rows of two entries, each in the wrong order.
+std::string unsortedInput(int rows = 40)
 {
     std::string pointers = "0", plain = "1,0", values = "1,1";
-    for (int row = 1; row <= 40; ++row)
+    for (int row = 1; row <= rows; ++row)
         pointers += "," + std::to_string(2 * row);
-    for (int row = 1; row < 40; ++row) {
+    for (int row = 1; row < rows; ++row) {
         plain += ",1,0";
         values += ",1,1";
     }
-    return R"({"layout": "csr", "size": [40, 2], "members": {"compressed": [)" + pointers + R"(], "plain": [)" +
-           plain + R"(], "values": [)" + values + "]}}";
+    return R"({"layout": "csr", "size": [)" + std::to_string(rows) + R"(, 2], "members": {"compressed": [)" +
+           pointers + R"(], "plain": [)" + plain + R"(], "values": [)" + values + "]}}";
 }
 
 TEST(CheckCommand, GivesEveryPromisedKeyForEveryLayoutAndContract)
@@ -69,6 +71,48 @@ TEST(CheckCommand, ListsAsManyWitnessesAsAskedAndCountsAll)
     EXPECT_EQ(witnesses({"--max-witnesses", "0"}), 40U);
     EXPECT_EQ(witnesses({"--max-witnesses", "100"}), 40U);
     EXPECT_THAT(tscope({"check", "-", "--max-witnesses", "3"}, unsortedInput()).out, HasSubstr("and 37 more"));
+}
+
+// Of many places a report keeps the first; the others are found as they are told.
+TEST(CheckCommand, ListsManyPlacesInOrderAndEachOnce)
+{
+    const auto input = unsortedInput(3000);
+    for (const auto& [asked, told] :
+         {std::pair{"0", 3000}, {"999", 999}, {"1000", 1000}, {"1001", 1001}, {"2500", 2500}}) {
+        const auto answer = ask({"check", "-", "--max-witnesses", asked}, input);
+        const auto& finding = answer.json["tensors"][0]["findings"][0];
+        EXPECT_EQ(finding["count"], 3000);
+        EXPECT_EQ(finding["truncated"], false);
+        ASSERT_EQ(finding["witnesses"].size(), static_cast<std::size_t>(told)) << asked;
+        for (int i = 0; i < told; ++i) {
+            ASSERT_EQ(finding["witnesses"][i]["i"], i + 1) << asked;
+            ASSERT_EQ(finding["witnesses"][i]["k"], 2 * i + 1) << asked;
+        }
+        const auto text = tscope({"check", "-", "--max-witnesses", asked}, input).out;
+        EXPECT_EQ(std::ranges::count(text, '\n'), std::ranges::count(tscope({"check", "-"}, input).out, '\n') -
+                                                      16 - 1 + told + (told < 3000 ? 1 : 0));
+    }
+}
+
+TEST(CheckCommand, CutsTheListAtAMillionAndSaysSo)
+{
+    const auto coo = [](const std::string& entries) {
+        return R"({"layout": "coo", "size": [3], "members": {"indices": {"shape": [1, )" + entries +
+               R"(], "strides": [1, 0], "storage": [7]}, "values": {"shape": [)" + entries +
+               R"(], "strides": [0], "storage": [1]}}})";
+    };
+    const auto words = {std::string("check"), std::string("-"), std::string("--json"),
+                        std::string("--max-witnesses")};
+    const auto truncated = [&](const std::string& entries, const std::string& most) {
+        std::vector<std::string> asked(words);
+        asked.push_back(most);
+        const auto text = tscope(asked, coo(entries), 4000).out;
+        return text.substr(text.find("\"truncated\":"), 16);
+    };
+    EXPECT_EQ(truncated("1000000", "0"), "\"truncated\":fals");
+    EXPECT_EQ(truncated("1000001", "0"), "\"truncated\":true");
+    EXPECT_EQ(truncated("1000001", "1000000"), "\"truncated\":true");
+    EXPECT_EQ(truncated("1000001", "16"), "\"truncated\":fals");
 }
 
 TEST(CheckCommand, JudgesSeveralInputsEvenIfOneIsUnreadable)

@@ -2,6 +2,7 @@
 #include "scenes/all_places.h"
 
 #include "base/checked_math.h"
+#include "rules/places.h"
 
 namespace tscope {
 
@@ -26,17 +27,22 @@ Result<ReportPtr> AllPlaces::of(const Tensor& tensor, const ReportPtr& report, c
     const auto contract = contractNamed(report->contract);
     if (!contract)
         return contract.error();
-    CheckOptions options;
-    options.contract = *contract;
-    options.maxWitnesses = 0;
-    options.advice = false;
-    options.watch = watch;
-    auto found = check(tensor, options);
-    if (found.cancelled)
+    auto found = *report;
+    for (auto& finding : found.findings) {
+        if (finding.level != Level::violation)
+            continue;
+        std::vector<Witness> places; // without their words: of a million these are most of the room
+        forEachPlace(
+            tensor, **contract, finding, 0,
+            [&](const Witness& witness) {
+                places.push_back({{}, witness.place});
+                return !watch.isStopped();
+            },
+            watch);
+        finding.witnesses = std::move(places);
+    }
+    if (watch.isStopped())
         return Error{ErrorCode::cancelled, "stopped", {}, {}};
-    for (auto& finding : found.findings)
-        for (auto& witness : finding.witnesses)
-            witness.fields = {}; // of a million places most of the room, and nobody reads them here
     found.record.reset();
     m_all = std::make_shared<const Report>(std::move(found));
     m_known = report;

@@ -6,6 +6,7 @@
 #include "inputs.h"
 #include "numbers.h"
 #include "report_text.h"
+#include "rules/places.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -48,7 +49,8 @@ std::unique_ptr<Voice> voiceFor(const CheckArguments& options)
 }
 
 // One or several inputs; one that can't be read does not keep the others from being judged.
-ExitCode checkToText(const std::vector<std::string>& inputs, const CheckOptions& checking)
+ExitCode checkToText(const std::vector<std::string>& inputs, const CheckOptions& checking,
+                     const PlacesTold& places)
 {
     bool valid = true;
     bool allRead = true;
@@ -65,7 +67,7 @@ ExitCode checkToText(const std::vector<std::string>& inputs, const CheckOptions&
         for (const auto& [name, tensor] : document->tensors) {
             const auto report = verdicts.of(tensor);
             valid = valid && report->valid;
-            printReport(*report, tensor, name);
+            printReport(*report, tensor, name, &places);
         }
         printWarnings(document->warnings);
     }
@@ -73,7 +75,7 @@ ExitCode checkToText(const std::vector<std::string>& inputs, const CheckOptions&
 }
 
 // The verdict comes behind the tensors: only then it is known, and all they say would be too much to keep.
-ExitCode checkToJson(const CheckArguments& options, const CheckOptions& checking)
+ExitCode checkToJson(const CheckArguments& options, const CheckOptions& checking, const PlacesTold& places)
 {
     bool valid = true;
     auto errors = Json::array();
@@ -94,9 +96,7 @@ ExitCode checkToJson(const CheckArguments& options, const CheckOptions& checking
         for (const auto& [name, tensor] : document->tensors) {
             const auto report = verdicts.of(tensor);
             valid = valid && report->valid;
-            auto answer = jsonOf(*report, name, tensor.layout->name);
-            answer["file"] = input;
-            tensors.add(answer);
+            writeReport(*report, tensor, name, input, places, tensors);
         }
         for (const auto& warning : document->warnings)
             warnings.push_back(warning);
@@ -116,10 +116,14 @@ ExitCode runCheck(const CheckArguments& options)
             unsupported("rules are asked for on " + options.device + ", but this build has no CUDA module"),
             options.json);
 
-    const CheckOptions checking{.contract = *contract, .maxWitnesses = options.maxWitnesses};
+    CheckOptions checking{.contract = *contract, .maxWitnesses = options.maxWitnesses};
     if (const auto voice = voiceFor(options))
         return checkFiles(options.inputs, checking, *voice);
-    return options.json ? checkToJson(options, checking) : checkToText(options.inputs, checking);
+    const PlacesTold places{**contract, options.maxWitnesses};
+    checking.maxWitnesses = witnessesKept;
+    if (options.maxWitnesses > 0)
+        checking.maxWitnesses = std::min(options.maxWitnesses, witnessesKept);
+    return options.json ? checkToJson(options, checking, places) : checkToText(options.inputs, checking, places);
 }
 
 } // namespace

@@ -6,7 +6,6 @@
 #include "io/whole_file.h"
 #include "numbers.h"
 #include "picture/png.h"
-#include "rules/check.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -130,8 +129,7 @@ ExitCode runPicture(const PictureArguments& options)
         return fail(density.error(), options.json);
     std::optional<Violations> violations;
     if (options.violations) {
-        const auto report = check(found->tensor, {.contract = *contract, .maxWitnesses = 0, .advice = false});
-        auto marked = violationsOf(found->tensor, report, density->binning);
+        auto marked = violationsOf(found->tensor, **contract, density->binning);
         if (!marked)
             return fail(marked.error(), options.json);
         violations = std::move(*marked);

@@ -25,6 +25,12 @@ Violations marked(const Tensor& tensor, const DensitySpec& spec = {})
     const auto report = check(tensor, {.maxWitnesses = 0, .advice = false});
     auto violations = violationsOf(tensor, report, density->binning);
     EXPECT_TRUE(violations);
+    // Found one by one, the places are the same.
+    const auto visited = violationsOf(tensor, defaultContract(), density->binning);
+    EXPECT_EQ(visited->bins, violations->bins);
+    EXPECT_EQ(visited->shown, violations->shown);
+    EXPECT_EQ(visited->elsewhere, violations->elsewhere);
+    EXPECT_EQ(visited->withoutPlace, violations->withoutPlace);
     return *violations;
 }
 
