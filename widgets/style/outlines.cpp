@@ -3,17 +3,44 @@
 
 namespace tscope {
 
+namespace {
+
+// Fusion's thumbs are shades of their grooves, in a light theme the lighter of the two: which is which can't be
+// told.
+QString scrollBars(const Palette& palette, Theme theme)
+{
+    const bool isHigh = theme == Theme::highContrast;
+    const auto frame = palette[Ink::frame];
+    const auto thumb = isHigh ? palette[Ink::grid] : theme == Theme::light ? frame.darker(115) : frame;
+    return QStringLiteral("QScrollBar { background: %1; }"
+                          "QScrollBar:vertical { width: 14px; }"
+                          "QScrollBar:horizontal { height: 14px; }"
+                          "QScrollBar::handle { background: %2; border: 1px solid %3; margin: %4; }"
+                          "QScrollBar::handle:hover, QScrollBar::handle:pressed { background: %5; }"
+                          "QScrollBar::handle:vertical { min-height: 20px; }"
+                          "QScrollBar::handle:horizontal { min-width: 20px; }"
+                          "QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }"
+                          "QScrollBar::add-page, QScrollBar::sub-page { background: %1; }"
+                          "QAbstractScrollArea::corner { background: %1; border: none; }")
+        .arg(palette[isHigh ? Ink::canvas : Ink::surface].name(), thumb.name(), (isHigh ? frame : thumb).name(),
+             isHigh ? QStringLiteral("0") : QStringLiteral("3px"), palette[Ink::faintText].name());
+}
+
+} // namespace
+
 QString outlinesFor(Theme theme)
 {
     const auto& palette = Palette::of(theme);
+    if (theme == Theme::light)
+        return scrollBars(palette, theme);
     if (theme == Theme::dark) // an unticked box would be black on black there too
-        return QStringLiteral(
+        return scrollBars(palette, theme) +
+               QStringLiteral(
                    "QCheckBox::indicator:unchecked { border: 1px solid %1; width: 11px; height: 11px; }")
-            .arg(palette[Ink::frame].name());
-    if (theme != Theme::highContrast)
-        return {};
+                   .arg(palette[Ink::frame].name());
     // What Fusion draws as shades of the ground is drawn as lines and blocks here.
-    return QStringLiteral(
+    return scrollBars(palette, theme) +
+           QStringLiteral(
                "QLineEdit, QComboBox, QPlainTextEdit, QListView, QTreeView, QPushButton, "
                "QTabWidget::pane, QAbstractSpinBox"
                " { border: 1px solid %1; }"
@@ -38,20 +65,12 @@ QString outlinesFor(Theme theme)
                "QSlider::handle:horizontal { width: 9px; margin: -6px 0; background: %1; "
                "border: 1px solid %4; }"
                "QSlider::handle:horizontal:focus { background: %2; }"
-               "QScrollBar { background: %4; }"
-               "QScrollBar:vertical { width: 14px; }"
-               "QScrollBar:horizontal { height: 14px; }"
-               "QScrollBar::handle { background: %3; border: 1px solid %1; }"
-               "QScrollBar::handle:vertical { min-height: 20px; }"
-               "QScrollBar::handle:horizontal { min-width: 20px; }"
-               "QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }"
-               "QScrollBar::add-page, QScrollBar::sub-page { background: %4; }"
                "QPushButton:default, QPushButton:focus { border: 2px solid %2; }"
                "QListView::indicator:unchecked, QCheckBox::indicator:unchecked { border: 1px solid %1; "
                "width: 11px; height: 11px; }"
                "QPushButton:disabled, QListView::item:disabled { color: %3; border-color: %3; }")
-        .arg(palette[Ink::frame].name(), palette[Ink::selected].name(), palette[Ink::grid].name(),
-             palette[Ink::canvas].name());
+               .arg(palette[Ink::frame].name(), palette[Ink::selected].name(), palette[Ink::grid].name(),
+                    palette[Ink::canvas].name());
 }
 
 } // namespace tscope

@@ -94,16 +94,22 @@ TEST_F(Outlines, OfASliderHandleAndGrooveAreSeen)
     }
 }
 
-TEST_F(Outlines, TheThumbOfAScrollBarIsSeen)
+TEST_F(Outlines, TheThumbOfAScrollBarIsSeenInEveryTheme)
 {
-    for (const auto orientation : {Qt::Horizontal, Qt::Vertical}) {
-        auto& bar = add(new QScrollBar(orientation));
-        bar.setRange(0, 100);
-        bar.setPageStep(50);
-        const auto image = shot(bar);
-        EXPECT_GE(contrastAt(image, partOf(bar, QStyle::SC_ScrollBarSlider).center()), seen) << orientation;
-        EXPECT_LT(contrastAt(image, partOf(bar, QStyle::SC_ScrollBarAddPage).center()), seen) << orientation;
-    }
+    for (const auto theme : {Theme::light, Theme::dark, Theme::highContrast})
+        for (const auto orientation : {Qt::Horizontal, Qt::Vertical}) {
+            qApp->setPalette(Palette::of(theme).forWidgets());
+            m_window.setStyleSheet(outlinesFor(theme));
+            auto& bar = add(new QScrollBar(orientation));
+            bar.setRange(0, 100);
+            bar.setPageStep(50);
+            const auto image = shot(bar);
+            const auto thumb = partOf(bar, QStyle::SC_ScrollBarSlider).center();
+            const auto groove = partOf(bar, QStyle::SC_ScrollBarAddPage).center();
+            ASSERT_TRUE(image.valid(thumb) && image.valid(groove));
+            EXPECT_GE(contrast(image.pixelColor(thumb), image.pixelColor(groove)), seen)
+                << static_cast<int>(theme) << " " << orientation;
+        }
 }
 
 TEST_F(Outlines, ASpinBoxHasAFrame)
