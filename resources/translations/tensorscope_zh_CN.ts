@@ -57,6 +57,25 @@
     </message>
 </context>
 <context>
+    <name>tscope::Before</name>
+    <message>
+        <source>was %1</source>
+        <translation>原为 %1</translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation>界外</translation>
+    </message>
+    <message>
+        <source>not stored</source>
+        <translation>未存储</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新</translation>
+    </message>
+</context>
+<context>
     <name>tscope::Brackets</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -1557,14 +1576,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>more elements than 64 bits count</source>
         <translation>元素数超出 64 位所能计</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>新</translation>
-    </message>
-    <message>
-        <source>was %1</source>
-        <translation>原为 %1</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 
 #include "facts/cells.h"
 #include "facts/slot_bytes.h"
+#include "scenes/before.h"
 #include "scenes/density_layer.h"
 #include "scenes/density_legend.h"
 #include "scenes/logical_caption.h"
@@ -255,6 +256,7 @@ private:
         m_more = cellsAlongTail(window);
         m_areTexts = areCellsTexts();
         m_isOutsideIfUnreadable = isOutsideIfUnreadable();
+        const CellsBefore before(m_request, window, m_found->shape.extents, m_watch);
         auto index = roles.fixed;
         index.resize(m_found->shape.extents.size(), 0);
         std::size_t at = 0;
@@ -268,7 +270,7 @@ private:
                 const QRectF rect(columnX(column), rowY(row), grid().width, grid().height);
                 // What the headers do not cover.
                 if (const auto seen = rect & cellArea(); seen.isValid())
-                    add(found->cells[at], at, index, rect, seen);
+                    add(found->cells[at], at, index, rect, seen, before.of(at, found->cells[at]));
             }
         }
         gridLines();
@@ -343,7 +345,8 @@ private:
         }
     }
 
-    void add(const Cell& cell, std::size_t at, const Extents& index, const QRectF& rect, const QRectF& seen)
+    void add(const Cell& cell, std::size_t at, const Extents& index, const QRectF& rect, const QRectF& seen,
+             const QString& before)
     {
         if (cell.outsideComponent)
             return; // no element, so nothing to point at
@@ -389,6 +392,10 @@ private:
             told += QStringLiteral("   ") + m_storedZero;
         if (m_found->tail >= 0 && isStored(cell))
             told += QStringLiteral("   ") + tr("along dim %1: %2").arg(m_found->tail).arg(tailText(cell, at, 60));
+        if (!before.isEmpty()) {
+            markChanged(seen);
+            told += QStringLiteral("   ") + before;
+        }
         m_scene.spots.push_back({seen, ElementPlace{index}, told});
     }
 

@@ -2,7 +2,7 @@
 // The members as strips of slots, one below the other.
 #include "scenes/members_scene.h"
 
-#include "array/stored_element.h"
+#include "scenes/before.h"
 #include "scenes/brackets.h"
 #include "scenes/broken_places.h"
 #include "scenes/scene_writer.h"
@@ -24,7 +24,8 @@ class MembersBuilder : public SceneWriter
     Q_DECLARE_TR_FUNCTIONS(tscope::MembersScene)
 
 public:
-    MembersBuilder(const SceneRequest& request, const Watch& watch) : SceneWriter(request, watch)
+    MembersBuilder(const SceneRequest& request, const Watch& watch)
+        : SceneWriter(request, watch), m_before(request)
     {
         const auto layout = stripsOf(request);
         m_scene.content = layout.content;
@@ -146,14 +147,6 @@ private:
         }
     }
 
-    // Also of a member that reaches outside its storage, where the slot lies inside.
-    static std::optional<Element> elementIn(const Member& member, std::int64_t slot, bool readable)
-    {
-        if (readable)
-            return member.array.at(slot);
-        return member.layout == "strided" ? storedElement(member.array, slot) : std::nullopt;
-    }
-
     static bool isKnown(const Member& member)
     {
         return member.layout == "strided" && member.array.storage->hasBytes() && !member.array.dtype.isOpaque();
@@ -161,7 +154,7 @@ private:
 
     void add(const Member& member, std::int64_t slot, QRectF rect, bool readable, bool broken, int characters)
     {
-        const auto element = elementIn(member, slot, readable);
+        const auto element = elementOf(member, slot, readable);
         if (!element && isKnown(member)) // it lies outside the storage
             broken = true;
         const auto value = element ? QString::fromStdString(element->text()) : QStringLiteral("?");
@@ -176,25 +169,11 @@ private:
         if (broken)
             markBroken(rect);
         auto words = QStringLiteral("%1[%2] = %3").arg(titleOf(member, *m_request.tensor)).arg(slot).arg(value);
-        if (const auto before = changedFrom(member, slot, value); !before.isEmpty()) {
-            m_scene.boxes.push_back({rect.adjusted(1.5, 1.5, -1.5, -1.5), Ink::none, Ink::selected});
-            m_scene.boxes.push_back({rect.adjusted(2.5, 2.5, -2.5, -2.5), Ink::none, Ink::selected});
+        if (const auto before = m_before.ofSlot(member, slot, value); !before.isEmpty()) {
+            markChanged(rect);
             words += QStringLiteral("   ") + before;
         }
         m_scene.spots.push_back({rect, Slots{member.role->name, slot, slot + 1}, words});
-    }
-
-    // What stood there before the change that is shown as a preview; empty where it stays.
-    QString changedFrom(const Member& member, std::int64_t slot, const QString& value) const
-    {
-        if (m_request.before == nullptr)
-            return {};
-        const auto* before = m_request.before->find(member.role->name);
-        if (before == nullptr || slot >= numel(before->array.geometry).value_or(0))
-            return tr("new");
-        const auto element = elementIn(*before, slot, before->isReadable());
-        const auto was = element ? QString::fromStdString(element->text()) : QStringLiteral("?");
-        return was == value ? QString() : tr("was %1").arg(was);
     }
 
     // Slots too narrow to be told apart: one bar, and a tick for each visible run of broken ones.
@@ -235,6 +214,8 @@ private:
             tickNumber({x(strip.left(entry)) + strip.entryWidth / 2, sight.center().y()}, entry, sight);
         });
     }
+
+    Before m_before;
 };
 
 // The entries of a strip that a place begins with; empty where it lies elsewhere.

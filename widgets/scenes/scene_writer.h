@@ -71,6 +71,12 @@ protected:
             {QRectF(std::round(corner.x()), std::round(corner.y()), side, side), shapeOf(element), Ink::text});
         return true;
     }
+    // Of a place that a preview changes.
+    void markChanged(const QRectF& rect)
+    {
+        m_scene.boxes.push_back({rect.adjusted(1.5, 1.5, -1.5, -1.5), Ink::none, Ink::selected});
+        m_scene.boxes.push_back({rect.adjusted(2.5, 2.5, -2.5, -2.5), Ink::none, Ink::selected});
+    }
     static Shape shapeOf(const Element& element)
     {
         const auto number = element.isReadable() ? element.number() : Number();

@@ -4,6 +4,7 @@
 
 #include "array/slots.h"
 #include "facts/slot_bytes.h"
+#include "scenes/before.h"
 #include "scenes/broken_places.h"
 #include "scenes/scene_writer.h"
 #include "scenes/storage_runs.h"
@@ -29,7 +30,7 @@ class StripsBuilder : public SceneWriter
     Q_DECLARE_TR_FUNCTIONS(tscope::StorageScene)
 
 public:
-    StripsBuilder(const SceneRequest& request, const Watch& watch) : SceneWriter(request, watch)
+    StripsBuilder(const SceneRequest& request, const Watch& watch) : SceneWriter(request, watch), m_before(request)
     {
         const auto layout = runsOf(request);
         m_scene.content = layout.content;
@@ -169,8 +170,12 @@ private:
                           isBroken ? fittedOrPower(element, characters) : fitted(element, characters), Ink::text,
                           isBroken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
             }
-            m_scene.spots.push_back({rect, BytePlace{run.storage->id(), begin, end},
-                                     tr("bytes %1 to %2: %3").arg(begin).arg(end - 1).arg(value)});
+            auto words = tr("bytes %1 to %2: %3").arg(begin).arg(end - 1).arg(value);
+            if (const auto before = m_before.ofBytes(member, begin, end, value); !before.isEmpty()) {
+                markChanged(rect);
+                words += QStringLiteral("   ") + before;
+            }
+            m_scene.spots.push_back({rect, BytePlace{run.storage->id(), begin, end}, words});
         }
     }
 
@@ -286,6 +291,8 @@ private:
             write(byte, QStringLiteral("%1 B").arg(byte), y(run.top) + run.height + 3);
         });
     }
+
+    Before m_before;
 };
 
 QRectF rectOnRun(const StorageRun& run, const Place& place)

@@ -209,6 +209,61 @@ TEST(TrueNumbers, APreviewMarksTheSlotsThatItWouldChange)
     }));
 }
 
+// The picture of a tensor as a preview of a change to another one: what changes is marked and says what it was.
+TEST(TrueNumbers, APreviewMarksCellsAndBytesToo)
+{
+    const auto tensorWith = [](const char* plain, const char* values) {
+        return tensorOf(R"({"layout":"csr","size":[2,4],"members":{"compressed":[0,2,3],"plain":)" +
+                        std::string(plain) + R"(,"values":)" + values + "}}");
+    };
+    const auto marked = [](const Scene& scene) {
+        QStringList out;
+        for (const auto& spot : scene.spots)
+            if (std::ranges::any_of(scene.boxes, [&](const Box& box) {
+                    return box.stroke == Ink::selected && spot.rect.contains(box.rect);
+                }))
+                out << spot.words;
+        return out;
+    };
+    const auto after = tensorWith("[0,2,1]", "[1,2,9]");
+    for (const auto* id : {"logical", "storage"}) {
+        Sight sight(after, id, {900, 700});
+        EXPECT_TRUE(marked(sight.scene).isEmpty()) << id;
+        sight.request.before = std::make_shared<const Tensor>(after);
+        const auto& spec = *std::ranges::find(pictures(), std::string_view(id), &PictureSpec::id);
+        EXPECT_TRUE(marked(spec.build(sight.request, {})).isEmpty()) << id;
+        sight.request.before = std::make_shared<const Tensor>(tensorWith("[0,3,1]", "[1,2,3]"));
+        const auto words = marked(spec.build(sight.request, {}));
+        if (std::string_view(id) == "logical")
+            EXPECT_EQ(words, (QStringList{QStringLiteral("(0, 2) = 2   was not stored"),
+                                          QStringLiteral("(0, 3) = not stored   was 2"),
+                                          QStringLiteral("(1, 1) = 9   was 3")}));
+        else
+            EXPECT_EQ(words, (QStringList{QStringLiteral("bytes 8 to 15: 2   was 3"),
+                                          QStringLiteral("bytes 8 to 11: 9   was 3")}));
+    }
+}
+
+TEST(TrueNumbers, APreviewOfAnotherSizeMarksWhatIsNew)
+{
+    const auto tensorWith = [](const char* size, const char* plain) {
+        return tensorOf(R"({"layout":"csr","size":)" + std::string(size) +
+                        R"(,"members":{"compressed":[0,2],"plain":)" + plain + R"(,"values":[1,2]}})");
+    };
+    Sight sight(tensorWith("[1,4]", "[0,3]"), "logical", {900, 700});
+    sight.request.before = std::make_shared<const Tensor>(tensorWith("[1,2]", "[0,3]"));
+    const auto scene = logicalScene(sight.request, {});
+    const auto spot = std::ranges::find_if(
+        scene.spots, [](const Spot& one) { return one.words.startsWith(QStringLiteral("(0, 3) = 2")); });
+    ASSERT_NE(spot, scene.spots.end());
+    EXPECT_TRUE(spot->words.contains(QStringLiteral("was"))) << spot->words.toStdString();
+    // Of another number of dims nothing can be said cell by cell.
+    sight.request.before =
+        std::make_shared<const Tensor>(tensorOf(R"({"layout":"strided","members":{"values":[1,2]}})"));
+    for (const auto& one : logicalScene(sight.request, {}).spots)
+        EXPECT_FALSE(one.words.contains(QStringLiteral("was "))) << one.words.toStdString();
+}
+
 // Its offsets count rows of the values, so these are what the strip counts.
 TEST(TrueNumbers, AJaggedStripCountsWhatOffsetsCount)
 {

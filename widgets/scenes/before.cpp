@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenes/before.h"
+
+#include "array/stored_element.h"
+#include "facts/known_size.h"
+#include "facts/logical_shape.h"
+
+#include <QCoreApplication>
+
+namespace tscope {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(tscope::Before)
+};
+
+QString compared(const QString& was, const QString& now)
+{
+    return was == now ? QString() : Words::tr("was %1").arg(was);
+}
+
+// As it is told of a cell beside another.
+QString valueOf(const Cell& cell)
+{
+    switch (cell.state) {
+    case Cell::State::absent:
+        return cell.outsideComponent ? Words::tr("outside") : Words::tr("not stored");
+    case Cell::State::unreadable:
+        return QStringLiteral("?");
+    default:
+        return QString::fromStdString(cell.value.text());
+    }
+}
+
+} // namespace
+
+std::optional<Element> elementOf(const Member& member, std::int64_t slot, bool isReadable)
+{
+    if (isReadable)
+        return member.array.at(slot);
+    return member.layout == "strided" ? storedElement(member.array, slot) : std::nullopt;
+}
+
+const Member* Before::memberLike(const Member& member) const
+{
+    return m_tensor == nullptr ? nullptr : m_tensor->find(member.role->name);
+}
+
+QString Before::ofSlot(const Member& member, std::int64_t slot, const QString& now) const
+{
+    if (m_tensor == nullptr)
+        return {};
+    const auto* before = memberLike(member);
+    if (before == nullptr || slot >= numel(before->array.geometry).value_or(0))
+        return Words::tr("new");
+    const auto element = elementOf(*before, slot, before->isReadable());
+    return compared(element ? QString::fromStdString(element->text()) : QStringLiteral("?"), now);
+}
+
+QString Before::ofBytes(const Member& member, std::int64_t begin, std::int64_t end, const QString& now) const
+{
+    if (m_tensor == nullptr)
+        return {};
+    const auto* before = memberLike(member);
+    if (before == nullptr || end > before->array.storage->byteSize())
+        return Words::tr("new");
+    const auto& array = before->array;
+    if (array.storage->id() == member.array.storage->id())
+        return {};
+    if (!array.storage->hasBytes() || array.dtype.isOpaque() || array.dtype.itemSize() != end - begin)
+        return compared(QStringLiteral("?"), now);
+    std::vector<std::byte> bytes(static_cast<std::size_t>(end - begin));
+    array.storage->read(begin, bytes);
+    return compared(QString::fromStdString(Element(array.dtype, bytes).text()), now);
+}
+
+CellsBefore::CellsBefore(const SceneRequest& request, const CellWindow& window, const Extents& extents,
+                         const Watch& watch)
+{
+    if (request.before == nullptr)
+        return;
+    const auto tensor = withKnownSize(*request.before, watch);
+    const auto shape = logicalShape(tensor);
+    if (!shape || shape->extents.size() != extents.size())
+        return;
+    if (auto found = cells(tensor, window, watch))
+        m_cells = *std::move(found);
+}
+
+QString CellsBefore::of(std::size_t at, const Cell& now) const
+{
+    if (!m_cells || at >= m_cells->cells.size())
+        return {};
+    return compared(valueOf(m_cells->cells[at]), valueOf(now));
+}
+
+} // namespace tscope
