@@ -126,12 +126,15 @@ void printTypes(const std::vector<SupportCell>& cells)
             kernels[types].insert(cell.kernel);
     }
     for (const auto& [types, names] : kernels) {
-        std::string line = kernels.size() == 1 ? "  element types:" : "  element types of";
-        for (const auto& name : names)
-            line += kernels.size() == 1 ? "" : " " + name;
-        line += kernels.size() == 1 ? "" : ":";
+        std::string line = "  element types";
+        if (kernels.size() > 1) {
+            line += " of";
+            for (const auto& name : names)
+                line.append(" ").append(name);
+        }
+        line += ':';
         for (const auto type : types)
-            line += " " + std::string(type);
+            line.append(" ").append(type);
         print(line);
     }
 }
