@@ -16,17 +16,36 @@ namespace {
 
 // ---- causes
 
+// What the first place of a finding is about, without the rule's words.
+std::string sayEntry(const Reading&, const Report&, const Finding& finding)
+{
+    if (finding.witnesses.empty())
+        return {};
+    const auto& first = finding.witnesses.front();
+    const auto i = numberText(first, "i"), actual = numberText(first, "actual");
+    std::string out;
+    if (finding.rule == "JAG-5.1")
+        out = "offset " + (i.empty() ? "0 is " + actual + ", expected 0" : i + " is " + actual + ", below 0");
+    else if (finding.rule == "JAG-5.4")
+        out = "length " + i + " is " + actual + ", below 0";
+    else if (finding.rule == "JAG-5.6")
+        out = "component " + i + " ends at " + actual + ", behind " + numberText(first, "limit") +
+              ", where the next begins";
+    else
+        out = "component " + i + " ends at " + actual + ", beyond the " + numberText(first, "limit") +
+              " of the ragged dim of values";
+    return withPlaces(std::move(out), finding);
+}
+
 std::string sayLast(const Reading& reading, const Report&, const Finding& finding)
 {
     const auto& r = static_cast<const JaggedReading&>(reading);
-    if (r.hasLengths() || finding.witnesses.empty())
+    if (finding.witnesses.empty())
         return {};
-    const auto expected = number(finding.witnesses.front(), "expected");
-    const auto actual = number(finding.witnesses.front(), "actual");
-    if (!expected || !actual)
-        return {};
-    return "the last offset is " + std::to_string(*actual) + ", the ragged dim of values has " +
-           std::to_string(*expected);
+    const auto& first = finding.witnesses.front();
+    const auto last = "the last offset is " + numberText(first, "actual");
+    return r.hasLengths() ? last + ", beyond the " + numberText(first, "limit") + " of the ragged dim of values"
+                          : last + ", the ragged dim of values has " + numberText(first, "expected");
 }
 
 // Which of the two offsets of a fall at `i` is the wrong one: that without which its neighbours are in order.
@@ -143,8 +162,8 @@ constexpr Origin origins[]{
     {.rule = "JAG-3.2"},
     {.rule = "JAG-3.3"},
     {.rule = "JAG-3.4"},
-    {.rule = "JAG-5.4", .brings = "JAG-6.1 JAG-6.2"},
-    {.rule = "JAG-5.1", .brings = "JAG-5.3 JAG-6.1 JAG-6.2", .explains = bringsFall},
+    {.rule = "JAG-5.4", .brings = "JAG-6.1 JAG-6.2", .text = sayEntry},
+    {.rule = "JAG-5.1", .brings = "JAG-5.3 JAG-6.1 JAG-6.2", .explains = bringsFall, .text = sayEntry},
     {.rule = "JAG-5.2", .brings = "JAG-5.3 JAG-6.1 JAG-6.2", .when = isLastOffsetLow, .text = sayLast},
     {.rule = "JAG-5.3",
      .brings = "JAG-5.2 JAG-5.5 JAG-5.6 JAG-6.1 JAG-6.2",
@@ -156,15 +175,16 @@ constexpr Origin origins[]{
          },
      .text = sayOffset,
      .place = placeOfOffset},
-    {.rule = "JAG-5.5", .brings = "JAG-5.6 JAG-6.1 JAG-6.2"},
+    {.rule = "JAG-5.5", .brings = "JAG-5.6 JAG-6.1 JAG-6.2", .text = sayEntry},
     {.rule = "JAG-5.2", .brings = "JAG-5.5 JAG-6.1 JAG-6.2", .text = sayLast},
-    {.rule = "JAG-5.6", .brings = "JAG-6.1 JAG-6.2"},
+    {.rule = "JAG-5.6", .brings = "JAG-6.1 JAG-6.2", .text = sayEntry},
     {.rule = "JAG-6.1"},
     {.rule = "JAG-6.2"},
 };
 
 // To share is only advised against, but a length that is too long may be why a cached extreme is not true.
-constexpr Origin tooLong{.rule = "JAG-5.6", .brings = "JAG-6.1 JAG-6.2", .when = falsifiesExtremes};
+constexpr Origin tooLong{
+    .rule = "JAG-5.6", .brings = "JAG-6.1 JAG-6.2", .when = falsifiesExtremes, .text = sayEntry};
 
 void causes(const Reading& reading, Report& report)
 {

@@ -111,9 +111,18 @@ std::string firstPlace(const Finding& finding)
         if (first.place)
             out += " at " + std::string(first.place->member) + "[" + std::to_string(first.place->begin) + "]";
     }
-    if (finding.count > 1)
-        out += " (" + std::to_string(finding.count) + " places)";
-    return out;
+    return withPlaces(std::move(out), finding);
+}
+
+std::string withPlaces(std::string text, const Finding& finding)
+{
+    return finding.count > 1 ? std::move(text) + " (" + std::to_string(finding.count) + " places)" : text;
+}
+
+std::string numberText(const Witness& witness, std::string_view key)
+{
+    const auto* value = witness.find(key);
+    return value == nullptr ? std::string() : text(*value);
 }
 
 std::optional<std::int64_t> number(const Witness& witness, std::string_view key)

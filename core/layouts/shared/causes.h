@@ -39,8 +39,12 @@ void addCause(Report& report, Cause cause);
 // "plain[5] is -1 (3 places)": the first place of a finding, in words.
 std::string firstPlace(const Finding& finding);
 
+// "... (3 places)", where a finding has several.
+std::string withPlaces(std::string text, const Finding& finding);
+
 // Numbers of a witness.
 std::optional<std::int64_t> number(const Witness& witness, std::string_view key);
+std::string numberText(const Witness& witness, std::string_view key); // also of one that leaves int64; "" of none
 std::optional<std::string> word(const Witness& witness, std::string_view key);
 Extents extents(const Witness& witness, std::string_view key); // () when it has none
 

@@ -274,6 +274,42 @@ TEST(Causes, BlameTheEntryByWhichAComponentLiesWrong)
     EXPECT_EQ(nested(sizes, "[[3, 1], [2, 1], [20, 1]]", "[0, 6, 8]"), "NST-4.4 nested_strides 4");
 }
 
+TEST(Causes, OfTablesSayWhatIsWrongInASentence)
+{
+    const auto first = [](const std::string& members, const char* layout) {
+        const auto report =
+            check(fromJson(R"({"layout": ")" + std::string(layout) + R"(", "members": {)" + members + "}}"));
+        return report.causes.empty() ? std::string() : report.causes[0].text;
+    };
+    const auto nested = [&](const char* sizes, const char* strides, const char* offsets) {
+        return first(R"("buffer": [1, 2, 3, 4, 5, 6, 7, 8], "nested_sizes": )" + std::string(sizes) +
+                         R"(, "nested_strides": )" + strides + R"(, "storage_offsets": )" + offsets,
+                     "nested");
+    };
+    EXPECT_EQ(nested("[[2, 2], [1, 5]]", "[[2, 1], [5, 1]]", "[0, 4]"),
+              "component 1 reaches element 8, but the storage of buffer has elements 0 to 7");
+    EXPECT_EQ(nested("[[2, 2], [-1, 2]]", "[[2, 1], [2, 1]]", "[0, 4]"),
+              "nested_sizes[1, 0] is -1, expected 0 or more");
+    EXPECT_EQ(nested("[[2, 2], [2, 2]]", "[[2, 1], [2, -1]]", "[0, 5]"),
+              "nested_strides[1, 1] is -1, expected 0 or more");
+    EXPECT_EQ(nested("[[2, 2], [2, 2]]", "[[2, 1], [2, 1]]", "[0, -4]"),
+              "storage_offsets[1] is -4, expected 0 or more");
+    const auto jagged = [&](const std::string& tables) {
+        return first(R"("values": [1, 2, 3, 4], )" + tables, "jagged");
+    };
+    EXPECT_EQ(jagged(R"("offsets": [1, 2, 4])"), "offset 0 is 1, expected 0");
+    EXPECT_EQ(jagged(R"("offsets": [0, 2, 3])"), "the last offset is 3, the ragged dim of values has 4");
+    EXPECT_EQ(jagged(R"("offsets": [0, 2, 6], "lengths": [1, 1])"),
+              "the last offset is 6, beyond the 4 of the ragged dim of values");
+    EXPECT_EQ(jagged(R"("offsets": [0, 2, 4], "lengths": [1, -3])"), "length 1 is -3, below 0");
+    EXPECT_EQ(jagged(R"("offsets": [0, 2, 4], "lengths": [1, 3])"),
+              "component 1 ends at 5, beyond the 4 of the ragged dim of values");
+    EXPECT_EQ(jagged(R"("offsets": [-2, 2, 4], "lengths": [1, 1])"), "offset 0 is -2, below 0");
+    EXPECT_EQ(jagged(R"("offsets": [-2, -1, 4], "lengths": [1, 1])"), "offset 0 is -2, below 0 (2 places)");
+    EXPECT_EQ(jagged(R"("offsets": [0, 2, 4], "lengths": [3, 1])"),
+              "component 0 ends at 3, behind 2, where the next begins");
+}
+
 TEST(Repairs, ClearWhatTheySayOnEveryBrokenVector)
 {
     int offered = 0;
