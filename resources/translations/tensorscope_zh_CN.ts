@@ -1927,6 +1927,10 @@ before: %2, after: %3</source>
         <source>read it as %1</source>
         <translation>读作 %1</translation>
     </message>
+    <message>
+        <source>Likely causes</source>
+        <translation>可能的原因</translation>
+    </message>
 </context>
 <context>
     <name>tscope::RunDialog</name>

@@ -7,6 +7,7 @@
 #include "models/rules_model.h"
 #include "panels/nothing_open.h"
 #include "selection/selection.h"
+#include "views/limited_label.h"
 #include "views/lit_places.h"
 #include "views/rule_delegate.h"
 #include "workspace/log.h"
@@ -47,15 +48,16 @@ public:
 
         m_summary = new QLabel;
         m_summary->setObjectName(QStringLiteral("verdict"));
-        m_cause = new QLabel;
-        m_cause->setObjectName(QStringLiteral("cause"));
+        m_cause = new LimitedLabel(7);
+        m_cause->label().setObjectName(QStringLiteral("cause"));
+        m_cause->setAccessibleName(tr("Likely causes"));
         m_note = new QLabel;
         m_note->setObjectName(QStringLiteral("repair note"));
         m_here = new QLabel;
         m_here->setObjectName(QStringLiteral("broken here"));
         m_here->setTextFormat(Qt::PlainText);
         m_here->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-        for (auto* label : {m_summary, m_cause, m_note}) {
+        for (auto* label : {m_summary, m_note}) {
             label->setWordWrap(true);
             label->setTextInteractionFlags(Qt::TextSelectableByMouse);
             label->setTextFormat(Qt::PlainText);
@@ -367,7 +369,8 @@ private:
     Log& m_log;
     RulesModel* m_model;
     QComboBox* m_contract;
-    QLabel *m_summary, *m_cause, *m_here, *m_repairsTitle, *m_note;
+    QLabel *m_summary, *m_here, *m_repairsTitle, *m_note;
+    LimitedLabel* m_cause;
     QTreeView* m_view;
     QPushButton *m_back, *m_on, *m_apply, *m_drop;
     QListWidget* m_repairs;

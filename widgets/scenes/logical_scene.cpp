@@ -94,10 +94,12 @@ private:
 
     void apology(const QString& text)
     {
-        const QRectF rect(12, 12, std::max(0.0, m_request.size.width() - 24), m_request.text.line);
+        const QRectF room(12, 12, std::max(0.0, m_request.size.width() - 24), m_request.text.line * 4);
+        paragraph(room, text, Ink::faintText, Ink::canvas);
+        const auto height =
+            m_scene.labels.empty() ? room.height() : m_scene.labels.back().rect.bottom() - room.top();
+        const QRectF rect(room.topLeft(), QSizeF(room.width(), height));
         m_scene.boxes.push_back({rect.adjusted(-6, -6, 6, 6), Ink::none, Ink::frame});
-        label(rect, fitted(text, static_cast<int>(rect.width() / m_request.text.advance)), Ink::faintText,
-              Ink::canvas, Qt::AlignLeft | Qt::AlignVCenter, TextKind::value);
         m_scene.content = m_request.size;
         m_scene.words = text;
     }
@@ -229,14 +231,22 @@ private:
         line(ground.topLeft() + QPointF(4, 2), text, Ink::text, Ink::canvas, TextKind::value);
     }
 
-    // In the place of cells that can't be shown.
+    // In the place of cells that can't be shown: under their frame, or in it where that leaves no room.
     void refusal(const Error& error)
     {
         m_range.rowEnd = m_range.rowBegin;
         m_range.columnEnd = m_range.columnBegin;
-        line(QPointF(std::max(grid().headerWidth, x(grid().left)) + 6,
-                     std::max(grid().headerHeight, y(grid().top)) + 4),
-             QString::fromStdString(error.text), Ink::faintText, Ink::absent, TextKind::value);
+        const auto& size = m_request.size;
+        const auto line = m_request.text.line;
+        const auto under = std::max(grid().headerHeight, m_frame.bottom() + 8);
+        const bool isUnder = under + line * 4 <= size.height();
+        const QPointF inside(std::max(grid().headerWidth, x(grid().left)) + 6,
+                             std::max(grid().headerHeight, y(grid().top)) + 4);
+        const auto from = isUnder ? QPointF(8, under) : inside;
+        const auto right = isUnder ? size.width() - 8 : std::min(size.width() - 4, m_frame.right() - 4);
+        const QRectF room(from, QSizeF(std::max(0.0, right - from.x()), line * 4));
+        paragraph(room, QString::fromStdString(error.text), isUnder ? Ink::text : Ink::faintText,
+                  isUnder ? Ink::canvas : Ink::absent);
     }
 
     void cells()

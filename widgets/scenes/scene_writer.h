@@ -58,6 +58,16 @@ protected:
         label(rect, fitted(text, static_cast<int>(rect.width() / m_request.text.advance)), ink, on,
               Qt::AlignLeft | Qt::AlignVCenter, kind);
     }
+    // A text in as many lines as it takes, as far as there is room in the rectangle.
+    void paragraph(const QRectF& room, const QString& text, Ink ink, Ink on)
+    {
+        const auto& size = m_request.text;
+        const auto lines = wrapped(text, static_cast<int>(room.width() / size.advance),
+                                   std::max(1, static_cast<int>(room.height() / size.line)));
+        for (qsizetype i = 0; i < lines.size(); ++i)
+            label(QRectF(room.left(), room.top() + size.line * static_cast<double>(i), room.width(), size.line),
+                  lines[i], ink, on, Qt::AlignLeft | Qt::AlignVCenter, TextKind::value);
+    }
     // What is no number, or too large to be one, where its name has no room: a glyph of its own. False: it is none
     // of these, or has that room.
     bool glyph(const QRectF& rect, const Element& element, int characters)

@@ -43,6 +43,26 @@ QString fitted(const QString& text, int characters)
     return text.left(kept) + QChar(0x2026);
 }
 
+QStringList wrapped(const QString& text, int characters, int mostLines)
+{
+    const auto words = text.split(QLatin1Char(' '));
+    QStringList lines;
+    for (qsizetype at = 0; at < words.size(); ++at) {
+        const auto longer = lines.isEmpty() ? words[at] : lines.back() + QLatin1Char(' ') + words[at];
+        if (!lines.isEmpty() && columnsOf(longer) <= characters)
+            lines.back() = longer;
+        else if (lines.size() < mostLines)
+            lines << words[at];
+        else {
+            lines.back() += QLatin1Char(' ') + words.mid(at).join(QLatin1Char(' '));
+            break;
+        }
+    }
+    for (auto& line : lines)
+        line = fitted(line, characters);
+    return lines;
+}
+
 QString fitted(const Element& element, int characters)
 {
     const auto whole = QString::fromStdString(element.text());

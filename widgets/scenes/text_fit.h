@@ -5,6 +5,7 @@
 #include "tensor/tensor.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace tscope {
 
@@ -12,6 +13,8 @@ namespace tscope {
 int columnsOf(const QString& text);
 // The text, or as much of its begin as fits in the room of so many characters, with an ellipsis.
 QString fitted(const QString& text, int characters);
+// The words of a text in lines of so many characters, at most so many lines: what has no room ends in an ellipsis.
+QStringList wrapped(const QString& text, int characters, int mostLines);
 // A number in so many characters: whole, or without the digits that the ellipsis in it stands for (see cutNumber);
 // "…" alone where that would say nothing. NaN and infinities as a glyph where there is no room for the word, that
 // with a sign in two characters. Empty only where there is no room at all.

@@ -101,12 +101,11 @@ std::string firstPlace(const Finding& finding)
     std::string out = finding.statement;
     if (!finding.witnesses.empty()) {
         const auto& first = finding.witnesses.front();
-        out += ": found";
-        bool isFirst = true;
+        std::string_view separator = ": ";
         for (const auto& field : first.fields) {
-            out += isFirst ? " " : ", ";
-            out += wordsOf(field);
-            isFirst = false;
+            out += separator;
+            out += field.key == "actual" ? "found " + text(field.value) : wordsOf(field);
+            separator = ", ";
         }
         if (first.place)
             out += " at " + std::string(first.place->member) + "[" + std::to_string(first.place->begin) + "]";

@@ -109,6 +109,16 @@ TEST(TextFit, TextIsCutWithAnEllipsis)
     EXPECT_EQ(fitted(QStringLiteral("abcdef"), 0), QString());
 }
 
+TEST(TextFit, TextIsWrappedBetweenWords)
+{
+    const auto text = QStringLiteral("plain has not as many dims");
+    EXPECT_EQ(wrapped(text, 13, 9), (QStringList{"plain has not", "as many dims"}));
+    EXPECT_EQ(wrapped(text, 12, 9), (QStringList{"plain has", "not as many", "dims"}));
+    EXPECT_EQ(wrapped(text, 100, 9), QStringList{text});
+    EXPECT_EQ(wrapped(text, 9, 2), (QStringList{"plain has", QStringLiteral("not as m\u2026")}));
+    EXPECT_EQ(wrapped(QStringLiteral("unbreakable"), 5, 3), QStringList{QStringLiteral("unbr\u2026")});
+}
+
 TEST(RulerStep, IsTheFirstOfOneTwoFiveTenThatHasRoom)
 {
     EXPECT_EQ(rulerStep(40, 30), 1);

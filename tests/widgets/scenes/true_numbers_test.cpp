@@ -264,6 +264,29 @@ TEST(TrueNumbers, APreviewOfAnotherSizeMarksWhatIsNew)
         EXPECT_FALSE(one.words.contains(QStringLiteral("was "))) << one.words.toStdString();
 }
 
+// What stands in the way of cells is said in whole sentences, whatever the room.
+TEST(TrueNumbers, WhyThereAreNoCellsIsReadToItsEnd)
+{
+    for (const auto* size : {"[3,4]", "[300,4]", "[3,400]"}) {
+        const auto tensor =
+            tensorOf(R"({"layout":"csr","size":)" + std::string(size) + R"(,"members":{"compressed":
+            [0,2,3,5],"plain":[[0,3,1,0,2],[0,3,1,0,2]],"values":[1,2,3,4,5]}})");
+        for (const QSizeF room : {QSizeF(300, 500), QSizeF(700, 160)}) {
+            const Sight sight(tensor, "logical", room, 40);
+            QStringList said;
+            for (const auto& label : sight.scene.labels)
+                if (label.kind == TextKind::value) {
+                    said << label.text;
+                    EXPECT_TRUE(QRectF(QPointF(0, 0), room).contains(textRect(label, sight.request.text)))
+                        << label.text.toStdString();
+                }
+            EXPECT_TRUE(said.join(QLatin1Char(' '))
+                            .contains(QStringLiteral("plain has not as many dims as compressed (3.3)")))
+                << size << " " << said.join(QLatin1Char('|')).toStdString();
+        }
+    }
+}
+
 // Its offsets count rows of the values, so these are what the strip counts.
 TEST(TrueNumbers, AJaggedStripCountsWhatOffsetsCount)
 {
