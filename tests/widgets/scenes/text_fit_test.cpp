@@ -111,12 +111,15 @@ TEST(TextFit, TextIsCutWithAnEllipsis)
 
 TEST(TextFit, TextIsWrappedBetweenWords)
 {
+    const auto lines = [](const QString& text, int characters, int most) {
+        return wrapped(text, characters, most).join(QLatin1Char('|')).toStdString();
+    };
     const auto text = QStringLiteral("plain has not as many dims");
-    EXPECT_EQ(wrapped(text, 13, 9), (QStringList{"plain has not", "as many dims"}));
-    EXPECT_EQ(wrapped(text, 12, 9), (QStringList{"plain has", "not as many", "dims"}));
-    EXPECT_EQ(wrapped(text, 100, 9), QStringList{text});
-    EXPECT_EQ(wrapped(text, 9, 2), (QStringList{"plain has", QStringLiteral("not as m\u2026")}));
-    EXPECT_EQ(wrapped(QStringLiteral("unbreakable"), 5, 3), QStringList{QStringLiteral("unbr\u2026")});
+    EXPECT_EQ(lines(text, 13, 9), "plain has not|as many dims");
+    EXPECT_EQ(lines(text, 12, 9), "plain has|not as many|dims");
+    EXPECT_EQ(lines(text, 100, 9), "plain has not as many dims");
+    EXPECT_EQ(lines(text, 9, 2), "plain has|not as m\u2026");
+    EXPECT_EQ(lines(QStringLiteral("unbreakable"), 5, 3), "unbr\u2026");
 }
 
 TEST(RulerStep, IsTheFirstOfOneTwoFiveTenThatHasRoom)
