@@ -24,7 +24,7 @@ struct Outside {
 };
 
 // One entry can have any number of elements in dense dims.
-inline constexpr std::int64_t mostOutsideCounted = 1 << 22;
+inline constexpr std::int64_t mostOutsideCounted = 1 << 20;
 
 // All of them in one pass over the entries or two; lists at most `limit`. Fails where the members can't be read,
 // where there are more than can be counted, or when the watch stops.

@@ -5,6 +5,7 @@
 #include "memory/late_part.h"
 #include "memory/lost_pages.h"
 
+#include <atomic>
 #include <cstring>
 #include <mutex>
 #include <new>
@@ -44,7 +45,14 @@ public:
 
     const std::byte* data() const override
     {
-        std::call_once(m_once, [this] { m_made = made(); }); // after an exception the next one tries again
+        if (const auto* bytes = m_bytes.load(std::memory_order_acquire))
+            return bytes;
+        // No call_once: what is thrown out of it leaves all others waiting for ever under the thread sanitizer.
+        const std::lock_guard lock(m_mutex);
+        if (!m_made) {
+            m_made = made(); // after an exception the next one tries again
+            m_bytes.store(m_made->data(), std::memory_order_release);
+        }
         return m_made->data();
     }
 
@@ -61,8 +69,9 @@ private:
     }
 
     mutable MakeBytes m_make;
-    mutable std::once_flag m_once;
+    mutable std::mutex m_mutex;
     mutable StoragePtr m_made;
+    mutable std::atomic<const std::byte*> m_bytes = nullptr; // of the latter, for all who come after
 };
 
 class LatePart final : public LateRun

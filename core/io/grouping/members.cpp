@@ -284,18 +284,24 @@ Result<std::vector<NamedTensor>> withTensorsOfMembers(std::vector<NamedTensor> a
 {
     constexpr std::uint32_t arraysBetweenLooks = 1 << 9;
     Pace pace(watch, arraysBetweenLooks);
-    std::vector<NamedTensor> out;
-    out.reserve(arrays.size());
-    Finder finder(arrays, metadata, warnings); // looks at members, which stay where they are when a tensor moves
+    std::vector<std::pair<std::size_t, NamedTensor>> found; // before which array
+    Finder finder(arrays, metadata, warnings);
     for (std::size_t i = 0; i < arrays.size(); ++i) {
-        auto& array = arrays[i];
         if (!pace.goesOn(i, arrays.size()))
             return openingCancelled();
-        if (auto tensor = finder.tensorOf(array.name))
-            out.push_back(std::move(*tensor));
-        out.push_back(std::move(array));
+        if (auto tensor = finder.tensorOf(arrays[i].name))
+            found.emplace_back(i, std::move(*tensor));
     }
-    return out;
+    // Each in front of its first array, from the last on, so that none is moved over one that is yet to move.
+    auto from = arrays.size();
+    arrays.resize(from + found.size());
+    auto to = arrays.size();
+    for (auto next = found.rbegin(); next != found.rend(); ++next) {
+        while (from > next->first)
+            arrays[--to] = std::move(arrays[--from]);
+        arrays[--to] = std::move(next->second);
+    }
+    return arrays;
 }
 
 std::string memberKey(std::string_view tensor, std::string_view word)

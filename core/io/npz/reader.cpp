@@ -49,6 +49,7 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
         document.tensors.push_back({"", std::move(*matrix)});
     }
     std::vector<NamedTensor> arrays;
+    arrays.reserve(members->all().size() * 2); // room for tensors made of them: it costs nothing until it is used
     std::vector<std::pair<std::string, std::string>> texts;
     const Error* firstError = nullptr;
     for (const auto& member : members->all()) {
@@ -73,7 +74,10 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
     auto tensors = withTensorsOfMembers(std::move(arrays), metadata, {source.watch.stop}, warnings);
     if (!tensors)
         return tensors.error();
-    std::ranges::move(*tensors, std::back_inserter(document.tensors));
+    if (document.tensors.empty())
+        document.tensors = std::move(*tensors); // there may be very many
+    else
+        std::ranges::move(*tensors, std::back_inserter(document.tensors));
     document.others = std::move(metadata).takeUnused();
     document.warnings = std::move(warnings).take();
     return document;

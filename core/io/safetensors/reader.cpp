@@ -6,6 +6,8 @@
 #include "io/safetensors/header.h"
 #include "layouts/strided/strided.h"
 
+#include <utility>
+
 namespace tscope {
 
 namespace {
@@ -31,8 +33,8 @@ Result<Document> readSafetensors(const Source& source)
     if (!header)
         return header.error();
     std::vector<NamedTensor> arrays;
-    arrays.reserve(header->entries.size());
-    for (auto& entry : header->entries)
+    arrays.reserve(header->entries.size() * 2); // room for tensors made of them: it costs nothing until it is used
+    for (auto& entry : std::exchange(header->entries, {}))
         arrays.push_back({std::move(entry.name), plainTensor(source, entry)});
     MemberTexts metadata(std::move(header->metadata));
     Document document;

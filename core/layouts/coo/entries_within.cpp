@@ -97,8 +97,7 @@ public:
             element.resize(m_boxes[b].first.size());
             const auto visitOne = [&](const Extents& dense) {
                 std::ranges::copy(dense, element.begin() + static_cast<std::ptrdiff_t>(m_split));
-                const auto slot = valueSlot(m_reading, k, dense);
-                return m_visit(element, slot && *slot < int64Max ? *slot : -1);
+                return m_visit(element, slotOf(k, dense));
             };
             if (!forEachIndex(m_dense[b], visitOne))
                 return false;
@@ -107,6 +106,17 @@ public:
     }
 
 private:
+    // -1: values has no such place. Asked of any number of elements, so it is no error with a sentence.
+    std::int64_t slotOf(std::int64_t k, const Extents& dense) const
+    {
+        if (k >= m_reading.nnz())
+            return -1;
+        for (std::size_t d = 0; d < dense.size(); ++d)
+            if (dense[d] >= m_reading.denseSize()[d])
+                return -1;
+        const auto slot = valueSlot(m_reading, k, dense);
+        return slot && *slot < int64Max ? *slot : -1;
+    }
     static bool holds(const IndexBox& box, const Extents& sparse)
     {
         for (std::size_t d = 0; d < sparse.size(); ++d)
