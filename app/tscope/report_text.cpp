@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <optional>
 
 namespace tscope::cli {
 
@@ -27,7 +28,8 @@ std::string opened(const Json& object)
     return text;
 }
 
-void printFinding(const Finding& finding, const Tensor& tensor, const PlacesTold* places)
+// Without `all` the places that the report keeps.
+void printFinding(const Finding& finding, Places* all, std::int64_t most)
 {
     const bool violation = finding.level == Level::violation;
     auto line = "  " +
@@ -45,8 +47,8 @@ void printFinding(const Finding& finding, const Tensor& tensor, const PlacesTold
         print("      " + harmless(textOf(witness)));
         return true;
     };
-    if (places != nullptr)
-        forEachPlace(tensor, places->contract, finding, places->most, tell);
+    if (all != nullptr)
+        all->forEach(finding, most, tell);
     else
         std::ranges::for_each(finding.witnesses, tell);
     const auto hidden = finding.count - told;
@@ -64,8 +66,11 @@ void printReport(const Report& report, const Tensor& tensor, const std::string& 
         print("  likely cause: " + harmless(cause.text));
     for (const auto& misreading : report.misreadings)
         print("  " + harmless(misreading.text));
+    std::optional<Places> all;
+    if (places != nullptr)
+        all.emplace(tensor, places->contract);
     for (const auto& finding : report.findings)
-        printFinding(finding, tensor, places);
+        printFinding(finding, all ? &*all : nullptr, places != nullptr ? places->most : 0);
     for (const auto& skipped : report.skipped)
         print(inked(Ink::faint, "  \u2013 " + skipped.rule + " not asked, because " + harmless(skipped.because)));
     for (const auto& remark : report.remarks)
@@ -85,15 +90,16 @@ void writeReport(const Report& report, const Tensor& tensor, const std::string& 
     answer["file"] = file;
     list.next();
     write(opened(answer) + ",\"findings\":[");
+    Places all(tensor, places.contract);
     for (const auto& finding : report.findings) {
         auto head = finding;
         head.witnesses.clear();
-        head.truncated = finding.count > witnessLimit && placesListed(finding, places.most) == witnessLimit;
+        head.truncated = finding.count > witnessLimit && Places::listed(finding, places.most) == witnessLimit;
         auto told = jsonOf(head);
         told.erase("witnesses");
         write((&finding == &report.findings.front() ? "" : ",") + opened(told) + ",\"witnesses\":[");
         const char* comma = "";
-        forEachPlace(tensor, places.contract, finding, places.most, [&](const Witness& witness) {
+        all.forEach(finding, places.most, [&](const Witness& witness) {
             write(comma + dumped(jsonOf(witness)));
             comma = ",";
             return true;

@@ -96,6 +96,7 @@ Result<Violations> violationsOf(const Tensor& tensor, const Contract& contract, 
 {
     const auto report =
         check(tensor, {.contract = &contract, .maxWitnesses = witnessesKept, .advice = false, .watch = watch});
+    Places places(tensor, contract, watch);
     ViolationBins bins(tensor, binning);
     for (const auto& finding : report.findings) {
         if (finding.level != Level::violation)
@@ -105,7 +106,7 @@ Result<Violations> violationsOf(const Tensor& tensor, const Contract& contract, 
             bins.add(witness);
             return !watch.isStopped();
         };
-        forEachPlace(tensor, contract, finding, 0, add, watch);
+        places.forEach(finding, 0, add);
     }
     if (watch.isStopped())
         return tallyStopped();

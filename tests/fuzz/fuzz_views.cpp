@@ -101,7 +101,8 @@ void spans(const Tensor& tensor, ByteSource& source)
     const auto end = std::clamp<std::int64_t>(saturatingAdd(begin, source.number()), begin, slots);
     auto left = most;
     tensor.layout->spansOver(tensor, member.role->name, begin, end, [&](const Span& span) {
-        TSCOPE_CHECK(span.falls() == (span.claimedEnd < span.claimedBegin), "a span says whether it falls");
+        for (const auto slot : {span.over.begin, span.over.end})
+            TSCOPE_CHECK(slot >= 0 && slot <= slots, "a span lies over slots that are there");
         return --left > 0;
     });
 }

@@ -28,17 +28,15 @@ Result<ReportPtr> AllPlaces::of(const Tensor& tensor, const ReportPtr& report, c
     if (!contract)
         return contract.error();
     auto found = *report;
+    Places all(tensor, **contract, watch);
     for (auto& finding : found.findings) {
         if (finding.level != Level::violation)
             continue;
         std::vector<Witness> places; // without their words: of a million these are most of the room
-        forEachPlace(
-            tensor, **contract, finding, 0,
-            [&](const Witness& witness) {
-                places.push_back({{}, witness.place});
-                return !watch.isStopped();
-            },
-            watch);
+        all.forEach(finding, 0, [&](const Witness& witness) {
+            places.push_back({{}, witness.place});
+            return !watch.isStopped();
+        });
         finding.witnesses = std::move(places);
     }
     if (watch.isStopped())

@@ -2,7 +2,6 @@
 #include "scenes/before.h"
 
 #include "array/stored_element.h"
-#include "facts/known_size.h"
 #include "facts/logical_shape.h"
 
 #include <QCoreApplication>
@@ -80,11 +79,10 @@ CellsBefore::CellsBefore(const SceneRequest& request, const CellWindow& window, 
 {
     if (request.before == nullptr)
         return;
-    const auto tensor = withKnownSize(*request.before, watch);
-    const auto shape = logicalShape(tensor);
+    const auto shape = logicalShape(*request.before);
     if (!shape || shape->extents.size() != extents.size())
         return;
-    if (auto found = cells(tensor, window, watch))
+    if (auto found = cells(*request.before, window, watch))
         m_cells = *std::move(found);
 }
 

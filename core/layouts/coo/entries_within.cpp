@@ -76,7 +76,8 @@ private:
 class Visits
 {
 public:
-    Visits(const IndexRows& rows, const CooReading& reading, std::span<const IndexBox> boxes, const Extents& dense,
+    // `dense`: the extents of the dense dims.
+    Visits(const CooReading& reading, const IndexRows& rows, std::span<const IndexBox> boxes, const Extents& dense,
            const EntryVisitor& visit)
         : m_reading(reading), m_rows(rows), m_boxes(boxes), m_visit(visit),
           m_split(static_cast<std::size_t>(rows.rows()))
@@ -174,12 +175,12 @@ Result<void> entriesOfCooWithin(const Tensor& tensor, std::span<const IndexBox> 
     if (held.empty())
         return {};
     if (split == 0 || !entriesRise(reading)) {
-        passOver({0, rows.columns()}, rows, held, Visits(rows, reading, held, dense, visit));
+        passOver({0, rows.columns()}, rows, held, Visits(reading, rows, held, dense, visit));
         return {};
     }
     for (const auto& box : held) {
         const std::span one(&box, 1);
-        if (!passOver(halved(rows, box), rows, one, Visits(rows, reading, one, dense, visit)))
+        if (!passOver(halved(rows, box), rows, one, Visits(reading, rows, one, dense, visit)))
             break;
     }
     return {};

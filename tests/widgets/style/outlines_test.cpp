@@ -109,6 +109,7 @@ TEST_F(Outlines, TheThumbOfAScrollBarIsSeenInEveryTheme)
             ASSERT_TRUE(image.valid(thumb) && image.valid(groove));
             EXPECT_GE(contrast(image.pixelColor(thumb), image.pixelColor(groove)), seen)
                 << static_cast<int>(theme) << " " << orientation;
+            EXPECT_LT(contrast(image.pixelColor(groove), Palette::of(theme)[Ink::canvas]), seen) << orientation;
         }
 }
 
