@@ -81,4 +81,12 @@ inline Error unsupported(std::string text, std::string where = {})
     return {ErrorCode::unsupported, std::move(text), std::move(where), {}};
 }
 
+// With a place, if it has none that is closer.
+inline Error placedIn(Error error, std::string_view where)
+{
+    if (error.where.empty())
+        error.where = where;
+    return error;
+}
+
 } // namespace tscope

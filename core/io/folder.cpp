@@ -86,6 +86,13 @@ bool beginsLikeTensors(const std::string& path)
     }
 }
 
+// A link to a file that is gone: it is said of it rather than passed over.
+bool leadsNowhere(const fs::directory_entry& entry)
+{
+    std::error_code unknown;
+    return entry.is_symlink(unknown) && entry.status(unknown).type() == fs::file_type::not_found;
+}
+
 } // namespace
 
 std::vector<FolderFile> filesBelow(const std::string& folder)
@@ -98,8 +105,9 @@ std::vector<FolderFile> filesBelow(const std::string& folder)
         if (at->path().filename().string().starts_with('.')) {
             if (at->is_directory(unknown))
                 at.disable_recursion_pending();
-        } else if (at->is_regular_file(unknown)) {
-            found.push_back({at->path().string(), at->file_size(unknown)});
+        } else if (at->is_regular_file(unknown) || leadsNowhere(*at)) {
+            const auto size = at->file_size(unknown);
+            found.push_back({at->path().string(), unknown ? 0 : size});
         }
     }
     std::ranges::sort(found, {}, &FolderFile::path);

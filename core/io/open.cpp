@@ -30,7 +30,8 @@ std::string quoted(const std::string& path)
 
 Error notRead(const std::string& what, FileFormat format)
 {
-    return corrupt(what + " is " + std::string(description(format)) + ", which this build does not read yet");
+    return corrupt(what + " is " + std::string(description(format)) + ", which this build does not read yet",
+                   "byte 0");
 }
 
 // `what` is it called in sentences.
@@ -78,7 +79,12 @@ Result<Document> openFile(const std::string& path, const Watch& watch)
     std::error_code failed;
     const auto status = std::filesystem::status(path, failed);
     if (status.type() == std::filesystem::file_type::not_found)
-        return Error{ErrorCode::notFound, "there is no file " + quoted(path), {}, {}};
+        return Error{ErrorCode::notFound,
+                     std::filesystem::is_symlink(path, failed)
+                         ? quoted(path) + " is a link to a file that is not there"
+                         : "there is no file " + quoted(path),
+                     {},
+                     {}};
     if (failed)
         return corrupt("can't open " + quoted(path) + ": " + failed.message());
     if (std::filesystem::is_directory(status))

@@ -37,12 +37,13 @@ bool isPickle(std::string_view start)
     return start.size() >= 2 && start[0] == '\x80' && start[1] >= 2 && start[1] <= 5;
 }
 
-// In any letters, after a mark of the byte order if there is one.
+// In any letters, after a mark of the byte order and empty lines if there are some.
 bool isMatrixMarket(std::string_view start)
 {
     constexpr auto banner = "%%matrixmarket"sv;
     if (start.starts_with("\xEF\xBB\xBF"sv))
         start.remove_prefix(3);
+    start.remove_prefix(std::min(start.find_first_not_of(" \t\r\n"), start.size()));
     return std::ranges::equal(start.substr(0, banner.size()), banner, {},
                               [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/refused_file.h"
 
+#include "io/formats.h"
 #include "io/probe.h"
 #include "io/source.h"
 #include "io/torch/file.h"
 #include "io/zip/archive.h"
-#include "io/zip_files.h"
 
 #include <algorithm>
 #include <charconv>
@@ -144,17 +144,19 @@ bool isLegible(std::string_view text)
            2 * std::ranges::count_if(start, isHigh) <= static_cast<std::ptrdiff_t>(start.size());
 }
 
-// A pickle that is refused for what it names is whole otherwise: its tensors are numbers like any others.
-RefusedFile lookIntoPickle(Source source)
+RefusedFile lookIntoPickle(const Source& source)
 {
-    RefusedFile refused;
-    if (auto lines = torchFileLines(source); lines && !lines->empty())
-        refused = {Sight::pickle, std::move(*lines)};
-    source.despiteCalls = true;
-    const auto isArchive = source.text().starts_with("PK");
-    if (auto document = isArchive ? readZipFile(source) : readTorchLegacy(source))
-        refused.readable = std::move(document->tensors);
-    return refused;
+    auto lines = torchFileLines(source);
+    return lines && !lines->empty() ? RefusedFile{Sight::pickle, std::move(*lines)} : RefusedFile();
+}
+
+// A pickle that is refused for what it names is whole otherwise, and what is wrong of one tensor is not of others.
+std::vector<NamedTensor> readableIn(Source source, FileFormat format)
+{
+    source.despiteFaults = true;
+    const auto read = formatOf(format).read;
+    auto document = read != nullptr ? read(source) : Result<Document>(Document());
+    return document ? std::move(document->tensors) : std::vector<NamedTensor>();
 }
 
 RefusedFile lookIntoArchive(const Source& source)
@@ -188,6 +190,7 @@ RefusedFile lookInto(const std::string& path, const Error& why, const Watch& wat
         refused = {Sight::text, linesAround(content, why, watch)};
     if (refused.sight == Sight::nothing)
         refused = {Sight::bytes, bytesAround(content, placeOf(why, "byte "))};
+    refused.readable = readableIn(source, format);
     return refused;
 }
 

@@ -25,7 +25,7 @@ struct RefusedFile {
     std::vector<NamedTensor> readable = {}; // what can be shown of it all the same
 };
 
-// `why`: what openFile(path) failed with. Nothing in the file is run, and little of it read.
+// `why`: what openFile(path) failed with. Nothing in the file is run; it is read once more for what is readable.
 RefusedFile lookInto(const std::string& path, const Error& why, const Watch& watch = {});
 
 } // namespace tscope

@@ -18,7 +18,9 @@ struct Source {
     std::string path = {}; // as it was given, for what the content leaves open; empty: none
     // What may be made of the bytes in memory, with them. What was packed before may not grow as it likes.
     std::int64_t mostMemory = std::numeric_limits<std::int64_t>::max();
-    bool despiteCalls = false; // the tensors are wanted also of a pickle that is refused for what it names
+    // What can be read is wanted of a file that is refused: the tensors of a pickle that names what would run
+    // something, those beside a wrong one, an array as far as the file goes.
+    bool despiteFaults = false;
 
     std::string_view text() const
     {

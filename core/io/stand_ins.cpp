@@ -82,7 +82,7 @@ Result<Document> readWebPage(const Source& source)
 
 Result<Document> readUtf16(const Source&)
 {
-    return corrupt("this text is in UTF-16; save it as UTF-8");
+    return corrupt("this text is in UTF-16; save it as UTF-8", "byte 0");
 }
 
 } // namespace tscope

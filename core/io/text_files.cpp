@@ -28,7 +28,7 @@ Result<Document> readJsonFile(const Source& source)
 {
     if (source.bytes->byteSize() > jsonLimit)
         return tooLong(source, "a JSON tensor", "1 GiB");
-    return readJsonTensors(source.text(), source.watch);
+    return readJsonTensors(source.text(), source.watch, source.despiteFaults);
 }
 
 Result<Document> readTextFile(const Source& source)

@@ -48,6 +48,30 @@ void removeQuietly(const std::string& path)
     std::filesystem::remove(path, ignored);
 }
 
+// Where a name leads: who saves under a link means the file that it stands for.
+std::string behindLinks(const std::string& name)
+{
+    constexpr int most = 40; // as the system follows them
+    std::filesystem::path path = name;
+    std::error_code failed;
+    for (int i = 0; i < most && std::filesystem::is_symlink(path, failed); ++i) {
+        const auto next = std::filesystem::read_symlink(path, failed);
+        if (failed)
+            return name;
+        path = next.is_absolute() ? next : path.parent_path() / next;
+    }
+    return path.string();
+}
+
+// Who may read and write a file stays as it is when another takes its place.
+void takePermissions(const std::string& from, const std::string& to)
+{
+    std::error_code failed;
+    const auto status = std::filesystem::status(from, failed);
+    if (!failed && std::filesystem::is_regular_file(status))
+        std::filesystem::permissions(to, status.permissions(), failed);
+}
+
 // A name beside the file that nothing has yet. Its file is made at once, so that nobody else takes the name.
 Result<std::string> freshNameBeside(const std::string& path)
 {
@@ -67,9 +91,10 @@ Result<std::string> freshNameBeside(const std::string& path)
 
 } // namespace
 
-Result<void> writeWholeFile(const std::string& path, const std::function<Result<void>(Sink&)>& write,
+Result<void> writeWholeFile(const std::string& name, const std::function<Result<void>(Sink&)>& write,
                             const SaveWatch& watch)
 {
+    const auto path = behindLinks(name);
     const auto made = freshNameBeside(path);
     if (!made)
         return made.error();
@@ -92,6 +117,7 @@ Result<void> writeWholeFile(const std::string& path, const std::function<Result<
             return invalidArgument("can't write \"" + path + "\": " + why);
         }
     }
+    takePermissions(path, fresh);
     std::error_code failed;
     std::filesystem::rename(fresh, path, failed);
     if (!failed)

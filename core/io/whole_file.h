@@ -12,7 +12,7 @@ namespace tscope {
 
 // Written beside the old file and put in its place when it is whole; when `write` or the disk fails, the old one
 // stays, and so it does when it is stopped.
-Result<void> writeWholeFile(const std::string& path, const std::function<Result<void>(Sink&)>& write,
+Result<void> writeWholeFile(const std::string& name, const std::function<Result<void>(Sink&)>& write,
                             const SaveWatch& watch = {});
 
 } // namespace tscope

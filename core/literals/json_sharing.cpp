@@ -87,14 +87,22 @@ private:
 } // namespace
 
 Result<void> shareStorages(const JsonTree& tree, std::vector<NamedTensor>& tensors,
-                           const std::vector<WaitingMember>& waiting)
+                           const std::vector<WaitingMember>& waiting, bool despiteFaults)
 {
     if (waiting.empty())
         return {};
     Sharing sharing(tree, tensors, waiting);
-    for (const auto& link : waiting)
-        if (auto done = sharing.resolve(link); !done)
+    std::vector<std::size_t> without; // storages, rising
+    for (const auto& link : waiting) {
+        const auto done = sharing.resolve(link);
+        if (done)
+            continue;
+        if (!despiteFaults)
             return done;
+        without.push_back(link.tensor);
+    }
+    std::size_t number = 0;
+    std::erase_if(tensors, [&](const NamedTensor&) { return std::ranges::binary_search(without, number++); });
     return {};
 }
 

@@ -20,8 +20,8 @@ struct WaitingMember {
 };
 
 // Gives every waiting member the storage it names. Fails when a target is not there or storages only name
-// each other.
+// each other; with `despiteFaults` those tensors are taken out instead.
 Result<void> shareStorages(const JsonTree& tree, std::vector<NamedTensor>& tensors,
-                           const std::vector<WaitingMember>& waiting);
+                           const std::vector<WaitingMember>& waiting, bool despiteFaults);
 
 } // namespace tscope

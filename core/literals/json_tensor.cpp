@@ -311,7 +311,7 @@ private:
 
 } // namespace
 
-Result<Document> readJsonTensors(std::string_view text, const Watch& watch)
+Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool despiteFaults)
 {
     const auto tree = JsonTree::parse(text, watch);
     if (!tree)
@@ -355,14 +355,19 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch)
         if (tree->kind(several) != JsonKind::object || tree->count(several) > tensorLimit)
             return jsonError(*tree, several, "an object with up to 200000 named tensors");
         document.tensors.reserve(tree->count(several));
-        for (auto key = several + 1; key < tree->end(several); key = tree->end(key + 1))
-            if (auto added = add(tree->word(key), key + 1); !added)
-                return added.error();
+        for (auto key = several + 1; key < tree->end(several); key = tree->end(key + 1)) {
+            const auto waitedBefore = waiting.size();
+            if (auto added = add(tree->word(key), key + 1); !added) {
+                if (!despiteFaults || added.error().code == ErrorCode::cancelled)
+                    return added.error();
+                waiting.resize(waitedBefore);
+            }
+        }
         for (Index key = 1; key < tree->end(0); key = tree->end(key + 1))
             if (tree->word(key) != "tensors")
                 warnings.add([&] { return "the key " + tree->path(key) + " is not known and was left out"; });
     }
-    if (auto shared = shareStorages(*tree, document.tensors, waiting); !shared)
+    if (auto shared = shareStorages(*tree, document.tensors, waiting, despiteFaults); !shared)
         return shared.error();
     document.warnings = std::move(warnings).take();
     return document;

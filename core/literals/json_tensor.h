@@ -12,7 +12,8 @@
 namespace tscope {
 
 // The JSON tensor: any tensor as plain text, broken ones too. Memory stays within a small multiple of the text.
-Result<Document> readJsonTensors(std::string_view text, const Watch& watch = {});
+// With `despiteFaults` those of several tensors that can't be read are left out.
+Result<Document> readJsonTensors(std::string_view text, const Watch& watch = {}, bool despiteFaults = false);
 
 // Writes what readJsonTensors() reads back as the same tensors: members, strides, sharing, claims and all.
 // Fails when elements are of an opaque type or can't be read but exist.

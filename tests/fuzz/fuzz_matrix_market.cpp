@@ -3,6 +3,7 @@
 #include "io/gzip/gzip_file.h"
 #include "io/matrix_market/matrix_market.h"
 
+#include "base/check.h"
 #include "base/thread_pool.h"
 #include "fuzz/support/reader_round_trip.h"
 

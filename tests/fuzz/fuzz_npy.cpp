@@ -5,7 +5,10 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    if (const auto document = tscope::readNpyFile(sourceOf(data, size)))
+    const auto source = sourceOf(data, size);
+    if (const auto document = tscope::readNpyFile(source))
         checkAndRewrite(*document, tscope::writeNpyFile, tscope::readNpyFile);
+    else
+        checkWhatIsReadable(source, tscope::readNpyFile);
     return 0;
 }

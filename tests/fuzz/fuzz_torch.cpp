@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/file.h"
 
+#include "fuzz/support/open_and_check.h"
 #include "fuzz/support/torch_document.h"
 
 #include <cstdint>
@@ -23,6 +24,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const tscope::Source source{.bytes = tscope::heapStorage(std::as_bytes(std::span(data, size)))};
     if (const auto document = read(source))
         writeTorchAndCheck(*document);
+    else
+        checkWhatIsReadable(source, read);
     static_cast<void>(torchFileLines(source));
     return 0;
 }

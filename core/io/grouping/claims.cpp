@@ -26,22 +26,42 @@ std::optional<std::int64_t> integerIn(std::string_view text)
     return read.ec == std::errc() && read.ptr == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
-// "[4, 6]", "(4, 6)", "4,6", "4x6".
+std::string_view trimmed(std::string_view text)
+{
+    constexpr auto blanks = " \t\r\n"sv;
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+// "[4, 6]", "(4, 6)", "(4,)", "4,6", "4 6", "4x6", "torch.Size([4, 6])".
 std::optional<Extents> extentsIn(std::string_view text)
 {
-    constexpr auto between = " \t,x[]()"sv;
+    constexpr auto call = "torch.Size("sv;
+    text = trimmed(text);
+    if (text.empty())
+        return std::nullopt;
+    if (text.starts_with(call) && text.ends_with(')'))
+        text = trimmed(text.substr(call.size(), text.size() - call.size() - 1));
+    const auto open = text.empty() ? std::string_view::npos : "[("sv.find(text.front());
+    if (open != std::string_view::npos) {
+        if (text.size() < 2 || text.back() != "])"[open])
+            return std::nullopt;
+        text = trimmed(text.substr(1, text.size() - 2));
+    }
     Extents extents;
-    while (true) {
-        text.remove_prefix(std::min(text.find_first_not_of(between), text.size()));
-        if (text.empty())
-            return extents;
-        const auto word = text.substr(0, text.find_first_of(between));
+    while (!text.empty()) {
+        const auto word = text.substr(0, text.find_first_of(" \t\r\n,x"sv));
         const auto extent = word == "j" ? std::optional<std::int64_t>(-1) : integerIn(word);
         if (!extent || extents.size() == dimLimit)
             return std::nullopt;
         extents.push_back(*extent);
-        text.remove_prefix(word.size());
+        text = trimmed(text.substr(word.size()));
+        if (text == "x"sv)
+            return std::nullopt;
+        if (text.starts_with(',') || text.starts_with('x'))
+            text = trimmed(text.substr(1));
     }
+    return extents;
 }
 
 std::optional<Extents> extentsIn(const Array& array)

@@ -41,11 +41,12 @@ public:
         if (!builder)
             return builder.error();
         do {
-            if (auto read = skipHeader(); !read)
+            auto read = skipHeader();
+            if (read)
+                read = unpackMember(builder->bytes());
+            if (!read && !(m_source.despiteFaults && isCut()))
                 return read.error();
-            if (auto read = unpackMember(builder->bytes()); !read)
-                return read.error();
-        } while (startsNextMember());
+        } while (!isCut() && startsNextMember());
         return partOf(std::move(*builder).seal(), 0, static_cast<std::int64_t>(m_made));
     }
 
@@ -58,8 +59,10 @@ private:
     }
     std::string place() const { return "byte " + std::to_string(m_taken); }
 
+    bool isCut() const { return m_isCut; }
     Error cutShort()
     {
+        m_isCut = true;
         m_taken = m_bytes.size();
         return corrupt("the gzip data is cut short: after " + std::to_string(m_made) +
                            " bytes had been unpacked, the file ends",
@@ -175,6 +178,7 @@ private:
     std::int64_t m_limit; // bytes that may come out
     std::vector<std::string>& m_warnings;
     std::size_t m_taken = 0, m_made = 0; // bytes
+    bool m_isCut = false;                // the file ends before its end
 };
 
 } // namespace

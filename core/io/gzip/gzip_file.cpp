@@ -21,7 +21,8 @@ Result<Document> readGzipFile(const Source& source)
     const Source inside{.bytes = *unpacked,
                         .watch = partOfWatch(source.watch, 0.5, 1), // unpacking was the first half
                         .path = source.path,
-                        .mostMemory = mostHeldOf(source.bytes->byteSize())};
+                        .mostMemory = mostHeldOf(source.bytes->byteSize()),
+                        .despiteFaults = source.despiteFaults};
     const auto text = inside.text();
     const auto kind = probe(text.substr(0, 512), text.size());
     if (text.empty() || kind != FileFormat::matrixMarket)

@@ -76,11 +76,12 @@ std::string atLine(std::int64_t line)
 }
 
 // "%%MatrixMarket matrix coordinate real general"
-Result<void> readBanner(std::string_view line, MtxHeader& header)
+Result<void> readBanner(std::string_view line, MtxHeader& header, std::int64_t lineNumber)
 {
     std::array<std::string_view, 5> words;
     const auto count = mtxSplit(line, words.data(), words.size());
-    const auto fail = [](const std::string& sentence) { return corrupt(sentence, atLine(1)); };
+    const auto fail = [&](const std::string& sentence) { return corrupt(sentence, atLine(lineNumber)); };
+    header.bannerLine = lineNumber;
     if (count != words.size())
         return fail("wanted %%MatrixMarket matrix FORMAT FIELD SYMMETRY, found " + std::to_string(count) +
                     " words: " + mtxQuoted(line));
@@ -192,10 +193,10 @@ Result<MtxHeader> readMtxHeader(std::string_view text, const Watch& watch)
             const auto comment = line.substr(line.find('%') + 1);
             if (header.comments.size() + comment.size() < commentLimit)
                 header.comments += std::string(comment.substr(0, comment.find_last_not_of('\r') + 1)) + "\n";
-        } else if (isFirst || !trimmed.empty()) {
+        } else if (!trimmed.empty()) {
             if (line.size() > mtxLineLimit)
                 return corrupt("a line of data has at most 1 MiB, this one is longer", atLine(lineNumber));
-            const auto read = isFirst ? readBanner(line, header) : readSizes(line, header, lineNumber);
+            const auto read = isFirst ? readBanner(line, header, lineNumber) : readSizes(line, header, lineNumber);
             if (!read)
                 return read.error();
             if (!isFirst) {

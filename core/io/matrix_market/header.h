@@ -19,10 +19,11 @@ struct MtxHeader {
     MtxField field = MtxField::real;
     MtxSymmetry symmetry = MtxSymmetry::general;
     std::int64_t rows = 0, columns = 0;
-    std::int64_t entries = 0;   // lines that follow, by what the header says
-    std::string comments;       // without their percent signs, line by line; the first 64 KiB
-    std::size_t begin = 0;      // of the text after the header
-    std::int64_t firstLine = 1; // its line number, from 1
+    std::int64_t bannerLine = 1; // should be the first, but empty ones may stand before it
+    std::int64_t entries = 0;    // lines that follow, by what the header says
+    std::string comments;        // without their percent signs, line by line; the first 64 KiB
+    std::size_t begin = 0;       // of the text after the header
+    std::int64_t firstLine = 1;  // its line number, from 1
 };
 
 // Words of the first line, in small letters: "coordinate real symmetric".

@@ -3,9 +3,14 @@
 
 #include "base/checked_math.h"
 #include "io/matrix_market/lines.h"
+#include "io/matrix_market/repeats.h"
 #include "io/matrix_market/symmetry.h"
 #include "layouts/coo/coo.h"
 #include "layouts/strided/strided.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
 
 namespace tscope {
 
@@ -73,26 +78,121 @@ Result<Tensor> arrayTensor(const MtxHeader& header, MtxEntries entries)
     return tensor;
 }
 
-std::string numbered(std::int64_t count, const char* what)
+std::string numbered(std::int64_t count, const char* one, const char* many)
 {
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+    return std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
 // Of the text, its entries and, of a symmetric file, those with the mirrored ones. What the header says of entries
 // that can't be there is found to be wrong later.
-Result<void> fitsMemory(const Source& source, const MtxHeader& header)
+std::int64_t bytesOf(const Source& source, const MtxHeader& header)
 {
     const auto bytesEach = DType(mtxValueType(header.field)).itemSize() + (header.isArray ? 0 : 16);
     const auto stored = std::min(header.entries, mtxMostEntries(source.text().size()));
     const auto made = header.symmetry == MtxSymmetry::general ? 0 : saturatingMul(stored, 2);
-    const auto bytes =
-        saturatingAdd(saturatingMul(saturatingAdd(stored, made), bytesEach), source.bytes->byteSize());
+    return saturatingAdd(saturatingMul(saturatingAdd(stored, made), bytesEach), source.bytes->byteSize());
+}
+
+Result<void> fitsMemory(const Source& source, const MtxHeader& header)
+{
+    const auto bytes = bytesOf(source, header);
     if (bytes <= source.mostMemory)
         return {};
     return corrupt("the " + std::to_string(header.entries) + (header.isArray ? " values" : " entries") +
                    " of this packed file take " + std::to_string(bytes) +
                    " bytes in memory, which is refused for its size: at most " +
                    std::to_string(source.mostMemory) + "; unpack it first and open what comes out");
+}
+
+void sayWhatRepeats(const Source& source, const MtxHeader& header, const Tensor& tensor, Document& document)
+{
+    auto stored = tensor.member("indices").array; // those that stand in the file: mirrored ones come behind them
+    stored.geometry.sizes[1] = header.entries;
+    const auto count = repeatedMtxEntries(stored, source.mostMemory - bytesOf(source, header), source.watch);
+    if (count > 0)
+        document.warnings.push_back(numbered(count, "entry repeats the place of an earlier one and is kept",
+                                             "entries repeat the places of earlier ones and are kept") +
+                                    "; the values of one place add up");
+}
+
+Result<Document> readBehind(const MtxHeader& header, const Source& source, std::size_t chunkBytes)
+{
+    if (auto fits = fitsMemory(source, header); !fits)
+        return fits.error();
+    auto entries = readMtxEntries(source.text(), header, source.watch, chunkBytes);
+    if (!entries)
+        return entries.error();
+    Document document;
+    if (!source.text().starts_with('%') && header.bannerLine == 1)
+        document.warnings.push_back("a mark of the byte order before the first line was left out");
+    if (header.bannerLine > 1)
+        document.warnings.push_back("what stands before line " + std::to_string(header.bannerLine) +
+                                    ", which should be the first one, is empty and was left out");
+    if (entries->nonFinite > 0)
+        document.warnings.push_back(numbered(entries->nonFinite, "value", "values") +
+                                    " not finite: nan and inf are no part of the format, but are read");
+    if (entries->tooLarge > 0)
+        document.warnings.push_back(numbered(entries->tooLarge, "number", "numbers") +
+                                    " too large for float64 became infinite");
+    if (const auto k = firstWithoutNegative(*entries, header); k >= 0)
+        return corrupt("a skew-symmetric file stands for the negative of each entry too, and that of "
+                       "-9223372036854775808 is no integer of 64 bits",
+                       lineOf(k, source, header));
+    auto tensor =
+        header.isArray ? arrayTensor(header, std::move(*entries)) : cooTensor(source, header, std::move(*entries));
+    if (!tensor)
+        return tensor.error();
+    if (!header.isArray)
+        sayWhatRepeats(source, header, *tensor, document);
+    if (header.symmetry != MtxSymmetry::general || header.field == MtxField::pattern)
+        tensor->claims.set(mtxClaim, mtxWords(header));
+    document.tensors.push_back({"", std::move(*tensor)});
+    if (!header.comments.empty())
+        document.others.push_back({std::string(mtxComments), header.comments});
+    return document;
+}
+
+// The number of the line that an error names.
+std::optional<std::int64_t> lineIn(const Error& error)
+{
+    constexpr std::string_view word = "line ";
+    std::int64_t line = 0;
+    const auto* end = error.where.data() + error.where.size();
+    const bool isLine = error.where.starts_with(word) &&
+                        std::from_chars(error.where.data() + word.size(), end, line).ec == std::errc();
+    return isLine ? std::optional(line) : std::nullopt;
+}
+
+std::size_t beginOfLine(std::string_view text, const MtxHeader& header, std::int64_t line)
+{
+    auto at = header.begin;
+    for (auto number = header.firstLine; number < line && at < text.size(); ++number)
+        at = std::min(at + mtxLine(text, at).size() + 1, text.size());
+    return at;
+}
+
+// The file up to the line that is wrong; where it only ends too early, up to its last line, which may be cut
+// within a number. Makes the header say how many entries those are.
+std::optional<Source> soundPart(const Source& source, MtxHeader& header, const Error& error)
+{
+    const auto line = lineIn(error);
+    if (!line || header.isArray)
+        return std::nullopt;
+    auto part = source;
+    const auto text = source.text();
+    const auto end = *line >= header.firstLine ? beginOfLine(text, header, *line)
+                                               : std::max(header.begin, text.find_last_of('\n') + 1);
+    part.bytes = partOf(source.bytes, 0, static_cast<std::int64_t>(end));
+    const auto lines = MtxLines::cut(part.text(), header, mtxChunkBytes);
+    if (!lines)
+        return std::nullopt;
+    std::int64_t entries = 0;
+    for (const auto& chunk : lines->chunks())
+        entries += countEntries(chunk);
+    if (entries >= header.entries && part.bytes->byteSize() == source.bytes->byteSize())
+        return std::nullopt; // nothing has become less
+    header.entries = std::min(header.entries, entries);
+    return part;
 }
 
 } // namespace
@@ -107,33 +207,14 @@ Result<Document> readMatrixMarket(const Source& source, std::size_t chunkBytes)
     auto header = readMtxHeader(source.text(), source.watch);
     if (!header)
         return header.error();
-    if (auto fits = fitsMemory(source, *header); !fits)
-        return fits.error();
-    auto entries = readMtxEntries(source.text(), *header, source.watch, chunkBytes);
-    if (!entries)
-        return entries.error();
-    Document document;
-    if (source.text().front() != '%')
-        document.warnings.push_back("a mark of the byte order before the first line was left out");
-    if (entries->nonFinite > 0)
-        document.warnings.push_back(numbered(entries->nonFinite, "value") +
-                                    " not finite: nan and inf are no part of the format, but are read");
-    if (entries->tooLarge > 0)
-        document.warnings.push_back(numbered(entries->tooLarge, "number") +
-                                    " too large for float64 became infinite");
-    if (const auto k = firstWithoutNegative(*entries, *header); k >= 0)
-        return corrupt("a skew-symmetric file stands for the negative of each entry too, and that of "
-                       "-9223372036854775808 is no integer of 64 bits",
-                       lineOf(k, source, *header));
-    auto tensor = header->isArray ? arrayTensor(*header, std::move(*entries))
-                                  : cooTensor(source, *header, std::move(*entries));
-    if (!tensor)
-        return tensor.error();
-    if (header->symmetry != MtxSymmetry::general || header->field == MtxField::pattern)
-        tensor->claims.set(mtxClaim, mtxWords(*header));
-    document.tensors.push_back({"", std::move(*tensor)});
-    if (!header->comments.empty())
-        document.others.push_back({std::string(mtxComments), std::move(header->comments)});
+    auto document = readBehind(*header, source, chunkBytes);
+    for (auto part = source; !document && source.despiteFaults;) {
+        auto smaller = soundPart(part, *header, document.error());
+        if (!smaller)
+            break;
+        part = *std::move(smaller);
+        document = readBehind(*header, part, chunkBytes);
+    }
     return document;
 }
 

@@ -88,13 +88,13 @@ bool turnNpyRound(std::span<std::byte> file)
 }
 
 static Result<NpyArray> readBehind(const Result<NpyHeader>& header, const StoragePtr& file, const Watch& watch,
-                                   bool wasTurned)
+                                   bool wasTurned, bool despiteFaults = false)
 {
     if (!header)
         return header.error();
     auto type = npyType(header->descr);
     if (!type)
-        return type.error();
+        return placedIn(type.error(), "descr in the header");
     const auto count = numel(header->shape);
     const auto byteSize = count ? checkedMul(*count, type->dtype.itemSize()) : std::nullopt;
     const auto place = "byte " + std::to_string(header->dataBegin);
@@ -102,7 +102,7 @@ static Result<NpyArray> readBehind(const Result<NpyHeader>& header, const Storag
         return corrupt("an array of shape " + text(header->shape) + " has more bytes than 64 bits can count",
                        place);
     const auto left = file->byteSize() - header->dataBegin;
-    if (*byteSize > left)
+    if (*byteSize > left && (!despiteFaults || left < 0))
         return corrupt("wanted " + std::to_string(*byteSize) + " bytes for an array of shape " +
                            text(header->shape) + ", found " + std::to_string(left) + ": the file was cut short",
                        place);
@@ -111,7 +111,7 @@ static Result<NpyArray> readBehind(const Result<NpyHeader>& header, const Storag
         out.warnings.push_back(std::move(type->warning));
     if (*byteSize < left)
         out.warnings.push_back(std::to_string(left - *byteSize) + " bytes behind the elements were left out");
-    out.array.storage = partOf(file, header->dataBegin, *byteSize);
+    out.array.storage = partOf(file, header->dataBegin, std::min(*byteSize, left));
     out.array.geometry = header->isFortranOrder ? columnMajor(header->shape) : Geometry::rowMajor(header->shape);
     out.array.dtype = std::move(type->dtype);
     if (type->isBigEndian) {
@@ -126,10 +126,10 @@ static Result<NpyArray> readBehind(const Result<NpyHeader>& header, const Storag
     return out;
 }
 
-Result<NpyArray> readNpy(const StoragePtr& file, const Watch& watch, bool wasTurned)
+Result<NpyArray> readNpy(const StoragePtr& file, const Watch& watch, bool wasTurned, bool despiteFaults)
 {
     return readBehind(readNpyHeader({file->data(), static_cast<std::size_t>(file->byteSize())}), file, watch,
-                      wasTurned);
+                      wasTurned, despiteFaults);
 }
 
 std::optional<NpyArray> readNpyLate(const StoragePtr& file, std::span<const std::byte> head)
@@ -144,7 +144,7 @@ std::optional<NpyArray> readNpyLate(const StoragePtr& file, std::span<const std:
 
 Result<Document> readNpyFile(const Source& source)
 {
-    auto read = readNpy(source.bytes, source.watch);
+    auto read = readNpy(source.bytes, source.watch, false, source.despiteFaults);
     if (!read)
         return read.error();
     auto tensor = makeTensor(stridedLayout(), {{stridedLayout().roles.data(), std::move(read->array)}});

@@ -20,8 +20,9 @@ struct NpyArray {
 };
 
 // The whole of `file` as an array. Elements stay where they are, unless their bytes have to be turned round, which
-// may have been done before.
-Result<NpyArray> readNpy(const StoragePtr& file, const Watch& watch, bool wasTurned = false);
+// may have been done before. With `despiteFaults` an array that is cut short has as much storage as there is.
+Result<NpyArray> readNpy(const StoragePtr& file, const Watch& watch, bool wasTurned = false,
+                         bool despiteFaults = false);
 // The same of a file that is better not asked for its bytes, by a head that holds all of its header. Nothing: it
 // has to be read at once.
 std::optional<NpyArray> readNpyLate(const StoragePtr& file, std::span<const std::byte> head);

@@ -74,13 +74,13 @@ private:
         if (!shape)
             return shape.error();
         const auto& sizes = shape->geometry.sizes;
-        if (!shape->dtype.isIndexLike() || sizes != Extents{2})
+        if (!shape->dtype.isIndexLike() || (sizes != Extents{1} && sizes != Extents{2}))
             return corrupt("wanted two integers for the shape of " + matrix() + ", found " +
                                std::string(shape->dtype.name()) + ' ' + text(sizes),
                            "shape.npy");
-        m_shape.resize(2);
+        m_shape.resize(static_cast<std::size_t>(sizes[0]));
         IndexReader(*shape).read(0, m_shape);
-        if (m_shape[0] < 0 || m_shape[1] < 0)
+        if (std::ranges::any_of(m_shape, [](std::int64_t extent) { return extent < 0; }))
             return corrupt("wanted a shape that is not negative, found " + text(m_shape), "shape.npy");
         return {};
     }
@@ -88,6 +88,8 @@ private:
     // All three have these words for their members.
     Result<Tensor> readCompressed()
     {
+        if (m_shape.size() != 2)
+            return noMatrix();
         const auto& layout = *layoutNamed(m_format);
         std::vector<Member> members;
         for (const auto word : {"indptr"sv, "indices"sv, "data"sv}) {
@@ -115,6 +117,8 @@ private:
             return builder.error();
         auto* to = builder->bytes().data();
         for (const auto* each : {&row, &col}) {
+            if (each == &row && m_shape.size() == 1) // a sparse vector; its rows are all 0
+                continue;
             if (auto copied = copyAsInt64(**each, to, each == &row ? "row" : "col"); !copied)
                 return copied.error();
             to += length[0] * 8;
@@ -166,14 +170,21 @@ private:
             return corrupt("the " + std::to_string(entries) + " entries of " + matrix() + " need " +
                            std::to_string(bytes) + " bytes as coo, which is refused for a file of " +
                            std::to_string(m_source.bytes->byteSize()));
-        return StorageBuilder::make(entries * 16);
+        return StorageBuilder::make(entries * 8 * static_cast<std::int64_t>(m_shape.size()));
     }
 
-    static Result<Tensor> cooOf(StoragePtr indices, std::int64_t entries, Array values)
+    Result<Tensor> cooOf(StoragePtr indices, std::int64_t entries, Array values) const
     {
-        Array array{std::move(indices), ElementType::i64, Geometry::rowMajor({2, entries})};
+        const auto rank = static_cast<std::int64_t>(m_shape.size());
+        Array array{std::move(indices), ElementType::i64, Geometry::rowMajor({rank, entries})};
         return makeTensor(cooLayout(), {{roleNamed(cooLayout(), "indices"), std::move(array)},
                                         {roleNamed(cooLayout(), "values"), std::move(values)}});
+    }
+
+    Error noMatrix() const
+    {
+        return corrupt("wanted two integers for the shape of " + matrix() + ", found " + text(m_shape),
+                       "shape.npy");
     }
 
     // One diagonal: its place among the others, and which of its slots lie inside the shape. The slot of column j
@@ -184,10 +195,17 @@ private:
 
     Result<Tensor> readDia()
     {
-        const auto offsets = array("offsets"), data = array("data");
-        for (const auto* each : {&offsets, &data})
+        if (m_shape.size() != 2)
+            return noMatrix();
+        auto offsets = array("offsets"), data = array("data");
+        for (auto* each : {&offsets, &data})
             if (!*each)
                 return each->error();
+        if (data->geometry.rank() == 1) { // one diagonal, as SciPy takes it too
+            data->geometry = {{1, data->geometry.sizes[0]}, {0, data->geometry.strides[0]}, data->geometry.offset};
+            if (offsets->geometry.rank() == 0)
+                offsets->geometry = {{1}, {0}, offsets->geometry.offset};
+        }
         const auto& sizes = data->geometry.sizes;
         if (!offsets->dtype.isIndexLike())
             return noIndices(*offsets, "offsets");

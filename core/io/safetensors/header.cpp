@@ -64,6 +64,23 @@ Result<std::int64_t> byteSizeOf(const SafetensorsEntry& entry)
     return *bits / 8;
 }
 
+bool hasItsBytes(const SafetensorsEntry& entry)
+{
+    const auto needed = byteSizeOf(entry);
+    return needed && entry.begin <= entry.end && entry.end - entry.begin == *needed;
+}
+
+// Of a header that is wrong somewhere: the entries that make sense by themselves, each as far as the file goes.
+void placeWhatFits(SafetensorsHeader& header, std::int64_t dataBegin, std::int64_t fileSize)
+{
+    const auto held = fileSize - dataBegin;
+    std::erase_if(header.entries, [&](const auto& entry) { return !hasItsBytes(entry) || entry.begin > held; });
+    for (auto& entry : header.entries) {
+        entry.begin += dataBegin;
+        entry.end = std::min(entry.end, held) + dataBegin;
+    }
+}
+
 // Turns offsets into places in the file, one tensor after the other as they lie there.
 Result<void> placeEntries(SafetensorsHeader& header, std::int64_t dataBegin, std::int64_t fileSize)
 {
@@ -117,16 +134,20 @@ Result<void> placeEntries(SafetensorsHeader& header, std::int64_t dataBegin, std
 
 } // namespace
 
-Result<SafetensorsHeader> readSafetensorsHeader(std::string_view file, const Watch& watch, WarningList& warnings)
+Result<SafetensorsHeader> readSafetensorsHeader(std::string_view file, const Watch& watch, WarningList& warnings,
+                                                bool despiteFaults)
 {
     const auto text = textOf(file);
     if (!text)
         return text.error();
-    auto header = parseSafetensorsHeader(*text, watch, warnings);
+    auto header = parseSafetensorsHeader(*text, watch, warnings, despiteFaults);
     if (!header)
         return header;
     const auto dataBegin = lengthBytes + static_cast<std::int64_t>(text->size());
-    if (auto placed = placeEntries(*header, dataBegin, static_cast<std::int64_t>(file.size())); !placed)
+    const auto fileSize = static_cast<std::int64_t>(file.size());
+    if (despiteFaults)
+        placeWhatFits(*header, dataBegin, fileSize);
+    else if (auto placed = placeEntries(*header, dataBegin, fileSize); !placed)
         return placed.error();
     return header;
 }

@@ -35,6 +35,8 @@ inline constexpr std::size_t safetensorsTensorLimit = 200'000;
 
 // Reads it and proves what the format promises: each tensor's bytes are as many as its shape and type need, and
 // all of them together are the rest of the file, without a hole and without sharing a byte.
-Result<SafetensorsHeader> readSafetensorsHeader(std::string_view file, const Watch& watch, WarningList& warnings);
+// With `despiteFaults` that is not asked: the entries are those that begin within the file, as far as it goes.
+Result<SafetensorsHeader> readSafetensorsHeader(std::string_view file, const Watch& watch, WarningList& warnings,
+                                                bool despiteFaults = false);
 
 } // namespace tscope

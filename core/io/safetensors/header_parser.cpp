@@ -29,9 +29,9 @@ constexpr std::uint32_t keysBetweenLooks = 1 << 10;
 class Parser
 {
 public:
-    Parser(std::string_view text, const Watch& watch, WarningList& warnings)
-        : m_text(text), m_pace(watch, keysBetweenLooks), m_warnings(warnings), m_furthest(text.data()),
-          m_seen(text.data())
+    Parser(std::string_view text, const Watch& watch, WarningList& warnings, bool despiteFaults)
+        : m_text(text), m_pace(watch, keysBetweenLooks), m_warnings(warnings), m_despiteFaults(despiteFaults),
+          m_furthest(text.data()), m_seen(text.data())
     {
     }
 
@@ -42,9 +42,9 @@ public:
             return corrupt("the header is not a JSON text: it holds a byte of 0", placeOf(m_text.data() + at));
         const TrackedChars begin(m_text.data(), &m_furthest), end(m_text.data() + m_text.size(), &m_furthest);
         const bool parsed = nlohmann::json::sax_parse(begin, end, this);
-        if (m_error)
+        if (m_error && !(m_despiteFaults && m_error->code == ErrorCode::corrupt))
             return *m_error;
-        TSCOPE_CHECK(parsed, "a parse that fails says why");
+        TSCOPE_CHECK(parsed || m_error, "a parse that fails says why");
         return std::move(m_header);
     }
 
@@ -55,10 +55,11 @@ public:
     {
         if (m_place != Place::list || value > static_cast<std::uint64_t>(int64Max))
             return number(std::to_string(value));
+        if (m_numbers.size() == dimLimit)
+            return fail("a list of at most " + std::to_string(dimLimit) + " numbers, found more in " + field()) &&
+                   numberToken();
         m_numbers.push_back(static_cast<std::int64_t>(value));
-        return m_numbers.size() <= dimLimit
-                   ? numberToken()
-                   : fail("a list of at most " + std::to_string(dimLimit) + " numbers, found more in " + field());
+        return numberToken();
     }
     bool number_float(double, const std::string& written) { return number(written); }
     bool binary(std::vector<std::uint8_t>&) { return false; }
@@ -92,6 +93,7 @@ public:
         if (m_place == Place::top) {
             m_name = value;
             m_told = place();
+            m_isWrong = false;
             return m_names.insert(value).second ? token() : twice(value, "the header");
         }
         m_key = value;
@@ -102,7 +104,7 @@ public:
             return twice(value, quotedName(m_name));
         m_fields.push_back(value);
         if (m_fields.size() > fieldLimit)
-            return fail("dtype, shape and data_offsets, found many more fields in " + quotedName(m_name));
+            return stop("wanted dtype, shape and data_offsets, found many more fields in " + quotedName(m_name));
         return token();
     }
 
@@ -165,11 +167,12 @@ public:
             for (const auto& [has, what] : {std::pair{m_entry.type != nullptr, "dtype"},
                                             {m_hasShape, "shape"},
                                             {m_hasOffsets, "data_offsets"}})
-                if (!has)
-                    return fail(std::string("a ") + what + " for " + quotedName(m_name) + ", found none");
+                if (!has && !fail(std::string("a ") + what + " for " + quotedName(m_name) + ", found none"))
+                    return false;
             if (m_header.entries.size() == safetensorsTensorLimit)
-                return fail("at most " + std::to_string(safetensorsTensorLimit) + " tensors, found more");
-            m_header.entries.push_back(std::move(m_entry));
+                return stop("wanted at most " + std::to_string(safetensorsTensorLimit) + " tensors, found more");
+            if (!m_isWrong)
+                m_header.entries.push_back(std::move(m_entry));
         }
         m_place = Place::top;
         return token();
@@ -211,16 +214,26 @@ private:
         return textBegin + (at - m_text.data());
     }
 
-    bool fail(const std::string& wanted)
+    bool stop(const std::string& sentence)
     {
-        m_error = corrupt("wanted " + wanted, placeText(place()));
+        m_error = corrupt(sentence, placeText(place()));
         return false;
     }
 
+    // What is wrong with one tensor; the others may be wanted all the same.
+    bool reject(const std::string& sentence)
+    {
+        if (!m_despiteFaults || m_place == Place::outside)
+            return stop(sentence);
+        m_isWrong = true;
+        return token();
+    }
+
+    bool fail(const std::string& wanted) { return reject("wanted " + wanted); }
+
     bool twice(std::string_view key, const std::string& in)
     {
-        m_error = corrupt("the key " + quotedName(key) + " stands twice in " + in, placeText(place()));
-        return false;
+        return reject("the key " + quotedName(key) + " stands twice in " + in);
     }
 
     bool token()
@@ -279,21 +292,25 @@ private:
         if (m_place != Place::skipped) {
             const bool isUnknown =
                 m_place == Place::tensor && m_key != "dtype" && m_key != "shape" && m_key != "data_offsets";
-            if (!isUnknown)
-                return scalar(found);
-            unknownField();
+            if (!isUnknown) {
+                if (!scalar(found))
+                    return false;
+            } else {
+                unknownField();
+            }
+            m_skippedIn = m_place;
             m_place = Place::skipped;
         }
         if (++m_skippedDepth > skippedDepthLimit)
-            return fail("a header nested at most " + std::to_string(skippedDepthLimit) + " deep, found more in " +
-                        field());
+            return stop("wanted a header nested at most " + std::to_string(skippedDepthLimit) +
+                        " deep, found more in " + field());
         return token();
     }
 
     bool endSkipped()
     {
         if (--m_skippedDepth == 0)
-            m_place = Place::tensor;
+            m_place = m_skippedIn;
         return token();
     }
 
@@ -305,10 +322,13 @@ private:
     std::string_view m_text;
     Pace m_pace;
     WarningList& m_warnings;
+    bool m_despiteFaults;
     const char* m_furthest; // one past the last character that the parser has taken
     const char* m_seen;     // where the last token ended
     Place m_place = Place::outside;
+    Place m_skippedIn = Place::tensor;
     int m_skippedDepth = 0;
+    bool m_isWrong = false; // what is told of m_name
     std::string m_name, m_key;
     std::int64_t m_told = 0; // where m_name stands
     SafetensorsEntry m_entry;
@@ -322,9 +342,10 @@ private:
 
 } // namespace
 
-Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view text, const Watch& watch, WarningList& warnings)
+Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view text, const Watch& watch, WarningList& warnings,
+                                                 bool despiteFaults)
 {
-    return Parser(text, watch, warnings).parse();
+    return Parser(text, watch, warnings, despiteFaults).parse();
 }
 
 } // namespace tscope

@@ -29,7 +29,8 @@ Tensor plainTensor(const Source& source, const SafetensorsEntry& entry)
 Result<Document> readSafetensors(const Source& source)
 {
     WarningList warnings;
-    auto header = readSafetensorsHeader(source.text(), partOfWatch(source.watch, 0, 0.5), warnings);
+    auto header =
+        readSafetensorsHeader(source.text(), partOfWatch(source.watch, 0, 0.5), warnings, source.despiteFaults);
     if (!header)
         return header.error();
     std::vector<NamedTensor> arrays;

@@ -51,9 +51,12 @@ public:
                                  .fileBytes = static_cast<std::size_t>(m_source.bytes->byteSize()),
                                  .idParts = archiveIdParts,
                                  .isBigEndian = *isBigEndian,
-                                 .despiteCalls = m_source.despiteCalls};
-        return readTorchObject(
+                                 .despiteFaults = m_source.despiteFaults};
+        auto document = readTorchObject(
             object, [this](const TorchStorageId& id) { return record(id); }, m_warnings, m_source.watch);
+        if (!document)
+            return placedIn(document.error(), m_folder + std::string(pickleName));
+        return document;
     }
 
 private:

@@ -36,7 +36,7 @@ public:
             return read.error();
         const auto object = next(partOfWatch(m_source.watch, 0, 0.5));
         // What the object would run is said before what is wrong behind it.
-        if (auto judged = judgeTorchPickle(object, m_silent, m_source.despiteCalls); !judged)
+        if (auto judged = judgeTorchPickle(object, m_silent, m_source.despiteFaults); !judged)
             return judged.error();
         const auto keys = next();
         if (auto judged = judgeTorchPickle(keys, m_silent); !judged)
@@ -48,7 +48,7 @@ public:
                               .fileBytes = m_file.size(),
                               .idParts = legacyIdParts,
                               .isBigEndian = m_isBigEndian,
-                              .despiteCalls = m_source.despiteCalls};
+                              .despiteFaults = m_source.despiteFaults};
         return readTorchObject(
             object, how, [this](const TorchStorageId& id) { return record(id); }, m_warnings,
             partOfWatch(m_source.watch, 0.5, 1));

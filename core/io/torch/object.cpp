@@ -89,10 +89,10 @@ PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, std::si
     return runPickle(pickle, limits, watch);
 }
 
-Result<void> judgeTorchPickle(const PickleRun& run, const Watch& watch, bool despiteCalls)
+Result<void> judgeTorchPickle(const PickleRun& run, const Watch& watch, bool despiteFaults)
 {
     // First of all, also of a pickle that breaks off later.
-    if (auto danger = dangerIn(run.tree, partOfWatch(watch, 0, 0.5)); danger && !despiteCalls)
+    if (auto danger = dangerIn(run.tree, partOfWatch(watch, 0, 0.5)); danger && !despiteFaults)
         return *danger;
     if (run.error)
         return *run.error;
@@ -117,7 +117,7 @@ Result<Document> readTorchObject(const TorchObject& object, TorchStorages::Find 
 Result<Document> readTorchObject(const PickleRun& run, const TorchObject& object, TorchStorages::Find find,
                                  WarningList& warnings, const Watch& watch)
 {
-    if (auto judged = judgeTorchPickle(run, partOfWatch(watch, 0, 0.2), object.despiteCalls); !judged)
+    if (auto judged = judgeTorchPickle(run, partOfWatch(watch, 0, 0.2), object.despiteFaults); !judged)
         return judged.error();
     TorchStorages storages(std::move(find), object.isBigEndian, object.fileBytes, warnings, watch);
     TorchArrays arrays(run.tree, storages, object.idParts, warnings, watch);

@@ -18,13 +18,13 @@ struct TorchObject {
     std::size_t fileBytes = 0;            // what the tree may take is in proportion to them
     std::size_t idParts = archiveIdParts; // of the id of a storage
     bool isBigEndian = false;
-    bool despiteCalls = false; // read also where it names what would run something: here nothing does
+    bool despiteFaults = false; // read also where it names what would run something: here nothing does
 };
 
 // Follows a pickle within limits that fit the file.
 PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, std::size_t idParts, const Watch& watch);
 // Why it can't be read: it names what would run something, it is no whole pickle, or holds what no such file does.
-Result<void> judgeTorchPickle(const PickleRun& run, const Watch& watch, bool despiteCalls = false);
+Result<void> judgeTorchPickle(const PickleRun& run, const Watch& watch, bool despiteFaults = false);
 
 // The tensors of an object and what lies beside them. Fails where the pickle is one of the above.
 Result<Document> readTorchObject(const TorchObject& object, TorchStorages::Find find, WarningList& warnings,

@@ -67,6 +67,7 @@ TEST_F(OpenFile, EveryFormatIsKnownByItsFirstBytes)
     EXPECT_TRUE(openFile(write("a.pt", "%%matrixmarket MATRIX Coordinate real general\n1 1 0\n")));
     EXPECT_TRUE(openFile(write("b.pt", "\xEF\xBB\xBF%%MatrixMarket matrix array real general\n1 1\n2\n")));
     EXPECT_EQ(probe("\x20\0\0\0\0\0\0\0  {\"a\""sv, 20), FileFormat::safetensors) << "cut short, or padded";
+    EXPECT_TRUE(openFile(write("c.mtx", "\n \r\n%%MatrixMarket matrix coordinate real general\n1 1 0\n")));
     EXPECT_EQ(probe("tensors {\"a\""sv, 20), FileFormat::text);
     EXPECT_EQ(probe("\x1F\x8B\x08"sv, 20), FileFormat::gzip);
 }
@@ -145,6 +146,38 @@ TEST_F(OpenFile, AFileThatIsBesideItIsNotTouched)
     EXPECT_FALSE(saveFile(*document, m_folder.string()));
     EXPECT_FALSE(saveFile({}, path("b.npy")));
     EXPECT_FALSE(std::filesystem::exists(path("b.npy.part")));
+}
+
+TEST_F(OpenFile, ALinkStaysOneAndItsFileIsWritten)
+{
+    namespace fs = std::filesystem;
+    const auto document = openText("[1, 2]");
+    ASSERT_TRUE(document);
+    const auto real = write("real.json", "old");
+    fs::permissions(real, fs::perms::owner_read | fs::perms::owner_write);
+    fs::create_symlink("real.json", path("link.json"));
+    fs::create_symlink("link.json", path("link2.json"));
+    ASSERT_TRUE(saveFile(*document, path("link2.json")));
+    EXPECT_TRUE(fs::is_symlink(path("link2.json")) && fs::is_symlink(path("link.json")));
+    EXPECT_TRUE(openFile(real));
+    EXPECT_EQ(fs::status(real).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+    fs::create_symlink("new.json", path("to new.json"));
+    ASSERT_TRUE(saveFile(*document, path("to new.json")));
+    EXPECT_TRUE(openFile(path("new.json"))) << "where a link leads may be yet to come";
+    fs::create_symlink("ring.json", path("ring.json"));
+    ASSERT_TRUE(saveFile(*document, path("ring.json"))) << "it stands for no file, and becomes one";
+    EXPECT_TRUE(openFile(path("ring.json")));
+}
+
+TEST_F(OpenFile, ALinkThatLeadsNowhereIsOneOfTheFilesOfAFolder)
+{
+    std::filesystem::create_symlink("gone.npy", path("a.npy"));
+    const auto files = filesBelow(m_folder.string());
+    ASSERT_EQ(files.size(), 1U);
+    EXPECT_EQ(files[0].path, path("a.npy"));
+    EXPECT_EQ(files[0].size, 0U);
+    EXPECT_NE(openFile(path("a.npy")).error().text.find("is a link to a file that is not there"),
+              std::string::npos);
 }
 
 TEST_F(OpenFile, WhatAFileCannotKeepIsTold)

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/refused_file.h"
 
+#include "core/io/safetensors/bytes.h"
 #include "io/open.h"
+#include "rules/check.h"
+#include "support/npy_bytes.h"
 #include "support/pickle_bytes.h"
 
 #include <gmock/gmock.h>
@@ -96,6 +99,108 @@ TEST_F(RefusedFileTest, OfAllElseTheBytesAroundThePlace)
     EXPECT_THAT(middle.lines[8], StartsWith(">        992  ff ff"));
     const auto beyond = lookInto(m_path, corrupt("wanted more, found the end at byte 99999999999999999999"));
     EXPECT_FALSE(beyond.lines.empty());
+}
+
+std::vector<std::string> namesOf(const RefusedFile& seen)
+{
+    std::vector<std::string> names;
+    for (const auto& entry : seen.readable)
+        names.push_back(entry.name);
+    return names;
+}
+
+TEST_F(RefusedFileTest, OfSafetensorsTheTensorsBesideAWrongOne)
+{
+    const auto sound = [](const std::string& name, int begin) {
+        return '"' + name + R"(":{"dtype":"U8","shape":[2],"data_offsets":[)" + std::to_string(begin) + "," +
+               std::to_string(begin + 2) + "]}";
+    };
+    for (const std::string wrong :
+         {R"("x":{"dtype":"f8","shape":[2],"data_offsets":[2,4]})", R"("x":{"dtype":"U8","shape":[2]})",
+          R"("x":{"dtype":["U8"],"shape":[2],"data_offsets":[2,4]})",
+          R"("x":{"dtype":"U8","shape":[{"a":[1]},2],"data_offsets":[2,4]})",
+          R"("x":{"dtype":"U8","shape":[-2],"data_offsets":[2,4]})",
+          R"("x":{"dtype":"U8","shape":[2],"data_offsets":[2,3,4]})",
+          R"("x":{"dtype":"U8","shape":[2],"shape":[3],"data_offsets":[2,4]})",
+          R"("x":{"dtype":"U8","shape":[3],"data_offsets":[2,4]})",
+          R"("x":{"dtype":"U8","shape":[2],"data_offsets":[4,2]})",
+          R"("x":{"dtype":"F4","shape":[3],"data_offsets":[2,4]})", R"("x":[{"a":1},[2]])", R"("x":7)",
+          R"("a":{"dtype":"U8","shape":[2],"data_offsets":[2,4]})", R"("__metadata__":{"k":{"l":1}})",
+          R"("__metadata__":3)"}) {
+        const auto seen = look(safetensorsFile("{" + sound("a", 0) + "," + wrong + "," + sound("b", 4) + "}",
+                                               std::string("\1\2\3\4\5\6", 6)));
+        EXPECT_THAT(namesOf(seen), ElementsAre("a", "b")) << wrong;
+        EXPECT_EQ(seen.sight, Sight::bytes);
+        ASSERT_THAT(seen.readable, SizeIs(2));
+        EXPECT_EQ(seen.readable[1].tensor.member("values").array.at(0).text(), "5") << wrong;
+    }
+    // Up to where the text is no header any more.
+    const auto cut = look(safetensorsFile("{" + sound("a", 0) + R"(,"b":{"dtype" "U8"}})", "12"));
+    EXPECT_THAT(namesOf(cut), ElementsAre("a"));
+    EXPECT_THAT(namesOf(look(safetensorsFile(R"([{"a":1}])", "12"))), IsEmpty());
+}
+
+TEST_F(RefusedFileTest, OfSafetensorsThatAreCutShortWhatIsThere)
+{
+    const auto seen = look(safetensorsFile(R"({"a":{"dtype":"I16","shape":[2],"data_offsets":[0,4]},)"
+                                           R"("b":{"dtype":"I16","shape":[3],"data_offsets":[4,10]},)"
+                                           R"("c":{"dtype":"I16","shape":[1],"data_offsets":[10,12]}})",
+                                           std::string("\1\0\2\0\3\0\4\0", 8)));
+    ASSERT_THAT(namesOf(seen), ElementsAre("a", "b"));
+    EXPECT_TRUE(check(seen.readable[0].tensor).valid);
+    const auto report = check(seen.readable[1].tensor);
+    ASSERT_THAT(report.findings, SizeIs(1));
+    EXPECT_EQ(report.findings[0].rule, "STR-2.1") << "as far as the file goes";
+}
+
+TEST_F(RefusedFileTest, OfJsonTheTensorsBesideAWrongOne)
+{
+    const std::string one = R"({"layout":"strided","members":{"values":[1,2]}})";
+    const auto shares = [](const std::string& with) {
+        return R"({"layout":"strided","members":{"values":{"shape":[2],"dtype":"float32","storage":{"shared":")" +
+               with + R"("}}}})";
+    };
+    const auto seen = look(R"({"tensors":{"a":)" + one + R"(,"wrong":{"layout":"triangle"},"b":)" +
+                           shares("a/values") + R"(,"lost":)" + shares("wrong/values") + R"(,"lost too":)" +
+                           shares("lost/values") + R"(,"c":)" + one + "}}");
+    EXPECT_THAT(namesOf(seen), ElementsAre("a", "b", "c"));
+    EXPECT_EQ(seen.sight, Sight::text);
+    ASSERT_THAT(seen.readable, SizeIs(3));
+    EXPECT_EQ(seen.readable[1].tensor.member("values").array.at(1).text(), "2");
+}
+
+TEST_F(RefusedFileTest, OfAnArrayThatIsCutShortItsFirstElements)
+{
+    for (const char* type : {"<i2", ">i2"}) {
+        const auto seen =
+            look(npyOf("{'descr': '" + std::string(type) + "', 'fortran_order': False, 'shape': (3,), }\n",
+                       type[0] == '<' ? std::string("\7\0\x8\0\x9", 5) : std::string("\0\7\0\x8\0", 5)));
+        ASSERT_THAT(seen.readable, SizeIs(1)) << type;
+        const auto& values = seen.readable[0].tensor.member("values").array;
+        EXPECT_EQ(values.storageNumel(), 2) << type;
+        const auto report = check(seen.readable[0].tensor);
+        ASSERT_THAT(report.findings, SizeIs(1));
+        EXPECT_EQ(report.findings[0].rule, "STR-2.1");
+    }
+}
+
+TEST_F(RefusedFileTest, OfAMatrixTheEntriesBeforeTheWrongOne)
+{
+    const std::string general = "%%MatrixMarket matrix coordinate real general\n",
+                      symmetric = "%%MatrixMarket matrix coordinate real symmetric\n";
+    const auto entries = [&](const std::string& text) {
+        const auto seen = look(text);
+        return seen.readable.empty() ? -1 : *numel(seen.readable[0].tensor.member("values").array.geometry);
+    };
+    EXPECT_EQ(entries(general + "3 3 3\n1 1 1\n2 2 2\n3 oops 3\n"), 2);
+    EXPECT_EQ(entries(general + "3 3 9\n1 1 1\n2 2 2\n"), 2) << "cut short";
+    EXPECT_EQ(entries(general + "3 3 9\n1 1 1\n2 2 2"), 1) << "cut within a number, maybe";
+    EXPECT_EQ(entries(general + "3 3 9"), 0);
+    EXPECT_EQ(entries(general + "3 3 1\n1 1 1\n2 2 2\n"), 1) << "more than said";
+    EXPECT_EQ(entries(general + "3 3 2\n0 0 1\n2 2 2\n"), 0);
+    EXPECT_EQ(entries(symmetric + "3 3 3\n2 1 1\n1 2 2\n3 x 3\n"), 2) << "one, and its mirrored one";
+    EXPECT_EQ(entries("%%MatrixMarket matrix array real general\n2 2\n1\n2\n"), -1);
+    EXPECT_EQ(entries(general + "3 three 3\n1 1 1\n"), -1);
 }
 
 TEST_F(RefusedFileTest, OfWhatIsNotThereNothing)

@@ -18,6 +18,16 @@ inline tscope::Source sourceOf(const std::uint8_t* data, std::size_t size)
     return {tscope::heapStorage(std::as_bytes(std::span(data, size)))};
 }
 
+// So can what is readable of a file that does not open.
+inline void checkWhatIsReadable(tscope::Source source,
+                                tscope::Result<tscope::Document> (*read)(const tscope::Source&))
+{
+    source.despiteFaults = true;
+    if (const auto document = read(source))
+        for (const auto& [name, tensor] : document->tensors)
+            static_cast<void>(tscope::check(tensor, {.maxWitnesses = 2}));
+}
+
 // Whatever opens can be checked without harm, and if a format takes it, reads back from that.
 inline void checkAndRewrite(const tscope::Document& document,
                             tscope::Result<void> (*write)(const tscope::Document&, tscope::Sink&),

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "base/check.h"
-#include "io/sink.h"
-#include "io/source.h"
-#include "rules/check.h"
-#include "tensor/document.h"
+#include "fuzz/support/open_and_check.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -17,9 +13,10 @@ inline void readWriteAndCheck(const std::uint8_t* data, std::size_t size,
                               tscope::Result<void> (*write)(const tscope::Document&, tscope::Sink&))
 {
     using namespace tscope;
-    const auto document = read({heapStorage(std::as_bytes(std::span(data, size)))});
+    const auto source = sourceOf(data, size);
+    const auto document = read(source);
     if (!document)
-        return;
+        return checkWhatIsReadable(source, read);
     for (const auto& [name, tensor] : document->tensors)
         static_cast<void>(check(tensor, {.maxWitnesses = 2}));
     TextSink file;

@@ -78,6 +78,13 @@ TEST(Gzip, DamageIsSaidWithItsPlace)
         EXPECT_THAT(unpacked(whole.substr(0, length)).problem,
                     HasSubstr("the file ends (byte " + std::to_string(length) + ")"))
             << length;
+    // What came out before the end may be wanted all the same.
+    auto source = test::sourceOf(byHand.substr(0, byHand.size() - 5));
+    source.despiteFaults = true;
+    std::vector<std::string> warnings;
+    const auto part = gunzip(source, warnings);
+    ASSERT_TRUE(part) << problemOf(part);
+    EXPECT_EQ(Source{*part}.text(), "a\n");
     auto wrongSum = whole;
     wrongSum[wrongSum.size() - 6] ^= 1;
     EXPECT_THAT(unpacked(wrongSum).problem, HasSubstr("incorrect data check"));

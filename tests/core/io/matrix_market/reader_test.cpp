@@ -19,7 +19,10 @@ namespace {
 
 using namespace std::string_literals;
 using test::problemOf;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
 
 constexpr auto real = "%%MatrixMarket matrix coordinate real general\n";
 
@@ -65,7 +68,52 @@ TEST(MatrixMarketReader, EntriesBecomeCooInTheirOrder)
     EXPECT_EQ(tensor.member("indices").array.dtype, DType(ElementType::i64));
     EXPECT_TRUE(tensor.claims.all().empty());
     EXPECT_TRUE(check(tensor).valid);
-    EXPECT_TRUE(document.warnings.empty());
+    EXPECT_THAT(document.warnings, ElementsAre(StartsWith("1 entry repeats")));
+}
+
+TEST(MatrixMarketReader, EntriesThatRepeatAPlaceAreCountedInAnyOrder)
+{
+    const auto warnings = [](const std::string& text) { return opened(text).warnings; };
+    EXPECT_THAT(
+        warnings(real + "3 3 4\n1 1 1\n1 2 1\n1 2 1\n3 1 1\n"s),
+        ElementsAre("1 entry repeats the place of an earlier one and is kept; the values of one place add up"))
+        << "by rows";
+    EXPECT_THAT(warnings(real + "3 3 5\n1 1 1\n1 1 1\n1 1 1\n1 2 1\n2 2 1\n"s),
+                ElementsAre(StartsWith("2 entries")));
+    EXPECT_THAT(warnings(real + "3 3 4\n3 1 1\n1 2 1\n2 2 1\n2 2 5\n"s), ElementsAre(StartsWith("1 entry")))
+        << "by columns";
+    EXPECT_THAT(warnings(real + "3 3 4\n3 1 1\n1 2 1\n3 1 4\n1 2 5\n"s), ElementsAre(StartsWith("2 entries")))
+        << "in no order";
+    EXPECT_THAT(warnings(real + "3 3 3\n3 1 1\n1 2 1\n1 3 4\n"s), IsEmpty());
+    EXPECT_THAT(warnings("%%MatrixMarket matrix coordinate real symmetric\n3 3 3\n1 1 1\n2 1 1\n2 1 4\n"),
+                ElementsAre(StartsWith("1 entry")))
+        << "those of the file, not the mirrored ones";
+}
+
+TEST(MatrixMarketReader, RepeatedPlacesAreCountedAcrossRuns)
+{
+    // More than are looked at in one go, each place twice, side by side or far apart.
+    constexpr int places = 40000;
+    std::string near = real + std::to_string(places) + " 2 " + std::to_string(2 * places) + "\n", far = near;
+    for (int i = 1; i <= places; ++i)
+        near += std::to_string(i) + " 1 1\n" + std::to_string(i) + " 1 1\n";
+    for (int twice = 0; twice < 2; ++twice)
+        for (int i = 1; i <= places; ++i)
+            far += std::to_string(i) + " 2 1\n";
+    for (const auto& text : {near, far})
+        EXPECT_THAT(opened(text).warnings, ElementsAre(StartsWith("40000 entries")));
+}
+
+TEST(MatrixMarketReader, EmptyLinesBeforeTheFirstAreLeftOut)
+{
+    const auto document = opened("\n \t\r\n%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 3\n");
+    EXPECT_EQ(entriesOf(document), "0,1=3");
+    EXPECT_THAT(document.warnings, ElementsAre(HasSubstr("before line 3")));
+    EXPECT_EQ(readMatrixMarket(test::sourceOf("\n%%MatrixMarket matrix\n")).error().where, "line 2");
+    EXPECT_EQ(readMatrixMarket(test::sourceOf("\n\n%%MatrixMarket matrix coordinate real general\n2 2 1\n1 x 3\n"))
+                  .error()
+                  .where,
+              "line 5");
 }
 
 TEST(MatrixMarketReader, EveryFieldHasItsType)

@@ -247,6 +247,20 @@ TEST(NpzReader, RowAndColumnOfScipysCooBecomeOneArray)
     EXPECT_FALSE(check(broken.tensors[0].tensor).valid);
 }
 
+TEST(NpzReader, ASparseVectorOfScipyIsCooOfOneDim)
+{
+    const auto document =
+        opened(matrix("coo", {integers("row", {0, 0}), integers("col", {4, 1}), floats("data", {7, 8})}, {5}));
+    const auto& vector = document.tensors[0].tensor;
+    EXPECT_EQ(vector.size, (Extents{5}));
+    EXPECT_EQ(vector.member("indices").array.geometry.sizes, (Extents{1, 2}));
+    EXPECT_EQ(valuesOf(vector, "indices"), "4 1");
+    EXPECT_TRUE(check(vector).valid);
+    EXPECT_TRUE(
+        has(refusal(matrix("csr", {integers("indptr", {0, 0}), integers("indices", {}), floats("data", {})}, {5})),
+            "wanted two integers for the shape of a SciPy csr matrix, found (5,)"));
+}
+
 TEST(NpzReader, SlotsOfDiagonalsThatLieInsideTheShapeBecomeEntries)
 {
     const auto dia = [](std::initializer_list<std::int64_t> offsets, const ZipPart& data,
@@ -276,7 +290,12 @@ TEST(NpzReader, SlotsOfDiagonalsThatLieInsideTheShapeBecomeEntries)
         return refusal(matrix("dia", {offsets, data}, {2, 2}));
     };
     EXPECT_TRUE(has(refused(integers("offsets", {0, 1}), floats("data", {1, 2}, "(1, 2)")), "(1, 2) and (2,)"));
-    EXPECT_TRUE(has(refused(integers("offsets", {0}), floats("data", {1})), "(1,) and (1,)"));
+    EXPECT_TRUE(has(refused(integers("offsets", {0, 1}), floats("data", {1, 2})), "(1, 2) and (2,)"));
+    // One diagonal needs no dim for it.
+    const auto one = dia({1}, floats("data", {9, 1, 2}), {3, 3});
+    EXPECT_EQ(valuesOf(one, "indices") + " / " + valuesOf(one, "values"), "0 1 1 2 / 1 2");
+    const auto bare = opened(matrix("dia", {integers("offsets", {0}, "()"), floats("data", {4, 5})}, {2, 2}));
+    EXPECT_EQ(valuesOf(bare.tensors[0].tensor, "values"), "4 5");
     EXPECT_TRUE(has(refused(floats("offsets", {0}), floats("data", {1}, "(1, 1)")), "wanted integers"));
 }
 

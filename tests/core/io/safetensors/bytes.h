@@ -2,10 +2,10 @@
 #pragma once
 
 #include "io/safetensors/safetensors.h"
+#include "support/npy_bytes.h"
 #include "support/source.h"
 
 #include <cstdint>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -18,16 +18,6 @@ inline std::string safetensorsFile(std::string_view header, std::string_view dat
     for (int i = 0; i < 8; ++i)
         out += static_cast<char>(header.size() >> (8 * i) & 0xFF);
     return out.append(header).append(data);
-}
-
-// Numbers as bytes, lowest first.
-template <class T>
-std::string bytesOf(std::initializer_list<T> numbers)
-{
-    std::string out;
-    for (const auto number : numbers)
-        out.append(reinterpret_cast<const char*>(&number), sizeof number);
-    return out;
 }
 
 inline Result<Document> openSafetensors(std::string_view header, std::string_view data = {})

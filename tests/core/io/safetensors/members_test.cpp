@@ -206,6 +206,22 @@ TEST(SafetensorsMembers, MetadataTellsShapeAndClaims)
     EXPECT_EQ(document.others[1].name, "__metadata__.v.note");
 }
 
+TEST(SafetensorsMembers, AShapeIsReadAsPeopleWriteIt)
+{
+    const auto sizeOf = [](const std::string& written) {
+        const auto document = csrFile().metadata("\"w.shape\":\"" + written + '"').open();
+        return document.tensors[0].tensor.size;
+    };
+    for (const auto* written :
+         {"[2, 3]", "(2, 3)", "(2,3,)", "2,3", "2 3", "2x3", " [ 2 , 3 ] ", "torch.Size([2, 3])"})
+        EXPECT_EQ(sizeOf(written), (Extents{2, 3})) << written;
+    EXPECT_EQ(sizeOf("[]"), Extents{});
+    EXPECT_EQ(sizeOf("[2, j]"), (Extents{2, -1}));
+    for (const auto* written : {"", "[2, 3", "2, 3]", "(2, 3]", "[2][3]", "2,,3", "[,2]", "2x", "x2", "2, 3)(",
+                                "[[2, 3]]", "2.0, 3", "torch.Size([2, 3]"})
+        EXPECT_EQ(sizeOf(written), std::nullopt) << written;
+}
+
 TEST(SafetensorsMembers, WhatMetadataGetsWrongIsAWarning)
 {
     EXPECT_THAT(csrFile().metadata(R"("w.shape":"2 by 3")").open().warnings.at(0), HasSubstr("tells no shape"));

@@ -180,7 +180,8 @@ TEST(TorchArchive, ChecksEveryIdOfAStorageAlsoOnesThatAreDropped)
 TEST(TorchArchive, RefusesWhatWouldRunSomethingWhateverElseItHolds)
 {
     const auto bad = call(name("os", "system"), {str("touch x")});
-    const auto sentence = "this file would run os.system('touch x') when Python loads it: it was not opened";
+    const auto sentence =
+        "this file would run os.system('touch x') when Python loads it: it was not opened (archive/data.pkl)";
     EXPECT_EQ(refusal(torchZip(dict({{str("w"), vector("0", 2)}, {str("x"), bad}}), {{"0", bytesOf({1, 2})}})),
               sentence);
     EXPECT_EQ(refusal(torchZip(bad + "\xfe", {})), sentence) << "and when the pickle breaks off";
