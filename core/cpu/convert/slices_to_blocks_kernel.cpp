@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cpu/convert/slices_to_blocks.h"
 
+#include "base/halving.h"
+#include "base/thread_pool.h"
+#include "cpu/convert/block_row_parts.h"
 #include "cpu/convert/item_copy.h"
-#include "cpu/convert/parts.h"
-#include "cpu/convert/pointers.h"
 #include "cpu/convert/running_total.h"
 #include "cpu/convert/scratch_stack.h"
 #include "cpu/convert/stream.h"
@@ -63,13 +64,12 @@ private:
     int m_shift;
 };
 
-// Calls f(block, first entry, length, isRow) for the runs of entries of a slice that lie in one block.
+// Calls f(block, first entry, length, isRow) for the runs of these entries of a slice that lie in one block.
 template <class I, class Width, class F>
-void forRuns(const Slices<I>& slices, std::int64_t slice, const Width& width, const F& f)
+void forRuns(const I* indices, EntryRange entries, const Width& width, const F& f)
 {
-    const auto* indices = slices.indices;
-    const std::int64_t end = slices.pointers[slice + 1];
-    for (std::int64_t k = slices.pointers[slice]; k < end;) {
+    const auto end = entries.end;
+    for (auto k = entries.begin; k < end;) {
         const auto block = width.blockOf(indices[k]);
         const auto base = static_cast<I>(block * static_cast<I>(width.size()));
         const bool isRow = width.isRow(indices, k, end, base);
@@ -81,35 +81,6 @@ void forRuns(const Slices<I>& slices, std::int64_t slice, const Width& width, co
         k = next;
     }
 }
-
-// Rows of blocks in parts with about equal shares of the entries; each is a multiple of the parts of work, so that
-// where one ends is soon known.
-template <class I>
-class BlockRowParts
-{
-public:
-    BlockRowParts(const Slices<I>& slices, BlockForm form)
-        : m_slices(slices), m_form(form), m_rows(slices.count / form.slices),
-          m_parts(std::clamp<std::int64_t>((slices.entries() + slices.count) / entriesEach, 1,
-                                           std::max<std::int64_t>(m_rows, 1)))
-    {
-    }
-
-    std::int64_t count() const { return m_parts; }
-    std::int64_t firstRow(std::int64_t part) const
-    {
-        if (part == 0 || part == m_parts)
-            return part == 0 ? 0 : m_rows;
-        return sliceOfEntry(m_slices, partBegin(part, m_parts, m_slices.entries())) / m_form.slices;
-    }
-
-private:
-    static constexpr std::int64_t entriesEach = std::int64_t{1} << 16;
-
-    const Slices<I>& m_slices;
-    BlockForm m_form;
-    std::int64_t m_rows, m_parts;
-};
 
 // Calls f(BlockWidth) for a block of this many indices.
 template <class I, class F>
@@ -158,14 +129,15 @@ private:
     void find(std::int64_t part, const Watch& watch)
     {
         std::vector<I> met;
-        const auto first = m_parts.firstRow(part), end = m_parts.firstRow(part + 1);
+        const auto& own = m_parts[part];
+        const auto first = own.firstRow, end = own.lastRow;
         std::vector<std::int64_t> ends;
         {
             const ScratchStack::Piece piece(m_scratch);
             auto* metIn = reinterpret_cast<I*>(piece.data());
             for (auto row = first; row < end && !watch.isStopped(); ++row) {
                 const auto begin = static_cast<std::ptrdiff_t>(met.size());
-                meetRow(row, metIn, met);
+                meetRow(own, row, metIn, met);
                 if (!std::is_sorted(met.begin() + begin, met.end()))
                     std::sort(met.begin() + begin, met.end());
                 ends.push_back(static_cast<std::int64_t>(met.size()));
@@ -176,19 +148,21 @@ private:
             m_ending = Ending::noRoom;
             return;
         }
-        for (std::size_t row = 0; row < ends.size(); ++row)
+        const bool isRowOpen = own.isPiece && own.lastBlock < m_slices.width / m_form.indices;
+        for (std::size_t row = 0; row < ends.size() && !isRowOpen; ++row)
             m_pointers[first + static_cast<std::int64_t>(row) + 1] = static_cast<I>(begin + ends[row]);
         std::ranges::copy(met, m_indices + begin);
     }
 
-    void meetRow(std::int64_t row, I* metIn, std::vector<I>& met) const
+    void meetRow(const BlockRowPart& part, std::int64_t row, I* metIn, std::vector<I>& met) const
     {
         const auto now = static_cast<I>(row + 1);
         for (auto slice = row * m_form.slices; slice < (row + 1) * m_form.slices; ++slice)
-            forRuns(m_slices, slice, m_width, [&](I block, std::int64_t, std::int64_t, bool) {
-                if (std::exchange(metIn[block], now) != now)
-                    met.push_back(block);
-            });
+            forRuns(m_slices.indices, m_parts.entriesOf(part, slice), m_width,
+                    [&](I block, std::int64_t, std::int64_t, bool) {
+                        if (std::exchange(metIn[block], now) != now)
+                            met.push_back(block);
+                    });
     }
 
     const Slices<I>& m_slices;
@@ -223,12 +197,13 @@ public:
         parallelFor(m_parts.count(), [&](std::int64_t part) {
             const ScratchStack::Piece piece(m_scratch);
             auto* placeOf = reinterpret_cast<I*>(piece.data());
-            const auto end = m_parts.firstRow(part + 1);
-            for (auto row = m_parts.firstRow(part); row < end && !watch.isStopped(); ++row) {
-                for (auto k = m_blocks.pointers[row]; k < m_blocks.pointers[row + 1]; ++k)
-                    placeOf[m_blocks.indices[k]] = k;
-                if (!fillWhole(row, placeOf))
-                    fillSome(row, placeOf);
+            const auto& own = m_parts[part];
+            for (auto row = own.firstRow; row < own.lastRow && !watch.isStopped(); ++row) {
+                const auto blocks = blocksOf(own, row);
+                for (auto k = blocks.begin; k < blocks.end; ++k)
+                    placeOf[m_blocks.indices[k]] = static_cast<I>(k);
+                if (!fillWhole(own, row, blocks, placeOf))
+                    fillSome(own, row, blocks, placeOf);
             }
             streamEnd();
         });
@@ -236,49 +211,75 @@ public:
     }
 
 private:
-    std::byte* placeIn(I block, std::int64_t inner) const
+    // The blocks of a row that a part has; they rise.
+    EntryRange blocksOf(const BlockRowPart& part, std::int64_t row) const
+    {
+        const EntryRange all{m_blocks.pointers[row], m_blocks.pointers[row + 1]};
+        if (!part.isPiece)
+            return all;
+        const auto from = [&](std::int64_t block) {
+            return firstNot(all.begin, all.end, [&](std::int64_t k) { return m_blocks.indices[k] < block; });
+        };
+        return {from(part.firstBlock), from(part.lastBlock)};
+    }
+
+    std::byte* placeIn(std::int64_t block, std::int64_t inner) const
     {
         return m_blockValues + (block * m_form.items() + inner * m_form.sliceStep) * m_itemBytes;
     }
 
     // Where the rows of all blocks are there, one after the other, nothing has to be zeroed: false if they are
     // not, and then what was written is not worth anything.
-    bool fillWhole(std::int64_t row, const I* placeOf) const
+    bool fillWhole(const BlockRowPart& part, std::int64_t row, EntryRange blocks, const I* placeOf) const
     {
         const auto first = row * m_form.slices, end = first + m_form.slices;
-        const std::int64_t blocks = m_blocks.pointers[row + 1] - m_blocks.pointers[row];
-        if (m_form.indexStep != 1 || m_slices.pointers[end] - m_slices.pointers[first] != blocks * m_form.items())
+        if (m_form.indexStep != 1 || !areFull(part, row, blocks))
             return false;
         const bool isInLines =
             m_rowBytes % static_cast<std::int64_t>(cacheLine) == 0 && bytesToLine(m_blockValues) == 0;
         bool areRows = true;
         for (auto slice = first; slice < end && areRows; ++slice) {
             I before = -1;
-            forRuns(m_slices, slice, m_width, [&](I block, std::int64_t k, std::int64_t, bool isRow) {
-                areRows = areRows && isRow && block > before;
-                before = block;
-                if (!areRows)
-                    return;
-                auto* to = placeIn(placeOf[block], slice - first);
-                const auto* from = m_values + k * m_itemBytes;
-                if (isInLines)
-                    streamLines(to, from, static_cast<std::size_t>(m_rowBytes) / cacheLine);
-                else
-                    std::memcpy(to, from, static_cast<std::size_t>(m_rowBytes));
-            });
+            forRuns(m_slices.indices, m_parts.entriesOf(part, slice), m_width,
+                    [&](I block, std::int64_t k, std::int64_t, bool isRow) {
+                        areRows = areRows && isRow && block > before;
+                        before = block;
+                        if (!areRows)
+                            return;
+                        auto* to = placeIn(placeOf[block], slice - first);
+                        const auto* from = m_values + k * m_itemBytes;
+                        if (isInLines)
+                            streamLines(to, from, static_cast<std::size_t>(m_rowBytes) / cacheLine);
+                        else
+                            std::memcpy(to, from, static_cast<std::size_t>(m_rowBytes));
+                    });
         }
         return areRows;
     }
 
-    void fillSome(std::int64_t row, const I* placeOf) const
+    // Whether there are as many entries as these blocks have places.
+    bool areFull(const BlockRowPart& part, std::int64_t row, EntryRange blocks) const
     {
-        const std::int64_t blocks = m_blocks.pointers[row + 1] - m_blocks.pointers[row];
-        if (blocks == 0)
+        const auto first = row * m_form.slices, end = first + m_form.slices;
+        std::int64_t entries = 0;
+        if (part.isPiece)
+            for (auto slice = first; slice < end; ++slice) {
+                const auto own = m_parts.entriesOf(part, slice);
+                entries += own.end - own.begin;
+            }
+        else
+            entries = m_slices.pointers[end] - m_slices.pointers[first];
+        return entries == (blocks.end - blocks.begin) * m_form.items();
+    }
+
+    void fillSome(const BlockRowPart& part, std::int64_t row, EntryRange blocks, const I* placeOf) const
+    {
+        if (blocks.begin == blocks.end)
             return;
-        std::memset(placeIn(m_blocks.pointers[row], 0), 0,
-                    static_cast<std::size_t>(blocks * m_form.items() * m_itemBytes));
+        std::memset(placeIn(blocks.begin, 0), 0,
+                    static_cast<std::size_t>((blocks.end - blocks.begin) * m_form.items() * m_itemBytes));
         for (std::int64_t inner = 0; inner < m_form.slices; ++inner)
-            forRuns(m_slices, row * m_form.slices + inner, m_width,
+            forRuns(m_slices.indices, m_parts.entriesOf(part, row * m_form.slices + inner), m_width,
                     [&](I block, std::int64_t begin, std::int64_t length, bool isRow) {
                         auto* to = placeIn(placeOf[block], inner);
                         if (isRow && m_form.indexStep == 1) {

@@ -6,12 +6,14 @@
 #include "cpu/element_types.h"
 #include "cpu/elementwise/element_loops.h"
 #include "cpu/elementwise/merge_loops.h"
+#include "cpu/elementwise/shared_slices.h"
 #include "cpu/products/slice_tasks.h"
 #include "cpu/tasks.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <numeric>
 #include <vector>
 
 namespace tscope::cpu {
@@ -33,13 +35,17 @@ bool isSameMemory(const void* a, const void* b, std::int64_t bytes, std::atomic<
     return !differ;
 }
 
+std::int64_t entriesPerTask(std::int64_t workPerEntry)
+{
+    return std::max<std::int64_t>((std::int64_t{1} << 16) / std::max<std::int64_t>(workPerEntry, 1), 1);
+}
+
 // Runs of slices that hold about as many entries of both together.
 template <class I, class Body>
 bool forEachSliceOfBoth(const Slices<I>& a, const Slices<I>& b, std::int64_t workPerEntry, const Watch& watch,
                         Body&& body)
 {
-    const auto perTask =
-        std::max<std::int64_t>((std::int64_t{1} << 16) / std::max<std::int64_t>(workPerEntry, 1), 1);
+    const auto perTask = entriesPerTask(workPerEntry);
     std::vector<std::int64_t> cuts{0};
     while (cuts.back() < a.count) {
         const auto first = cuts.back();
@@ -54,6 +60,27 @@ bool forEachSliceOfBoth(const Slices<I>& a, const Slices<I>& b, std::int64_t wor
                     [&](std::int64_t task) {
                         body(cuts[static_cast<std::size_t>(task)], cuts[static_cast<std::size_t>(task) + 1]);
                     });
+}
+
+// Where the results of each piece begin; the slices' own begin at pointers[slice].
+template <class I>
+std::vector<std::int64_t> beginsOfPieces(Merge merge, const SharedSlices<I>& shared, const std::int64_t* pointers)
+{
+    const auto &a = shared.a(), &b = shared.b();
+    std::vector<std::int64_t> lengths(static_cast<std::size_t>(a.count)), begins(lengths.size());
+    for (const auto& giant : shared.giants())
+        parallelFor(giant.lastPiece - giant.firstPiece, [&](std::int64_t i) {
+            const auto piece = giant.firstPiece + i;
+            countMergedSlices(merge, a, b, piece, piece + 1, lengths.data());
+        });
+    shared.forEachSlice([&](std::int64_t slice, std::int64_t first, std::int64_t last) {
+        auto begin = pointers[slice];
+        for (auto piece = static_cast<std::size_t>(first); piece < static_cast<std::size_t>(last); ++piece) {
+            begins[piece] = begin;
+            begin += lengths[piece];
+        }
+    });
+    return begins;
 }
 
 // body(slice, entry) for all entries; those of a giant slice are shared.
@@ -85,10 +112,18 @@ bool isSamePattern(const Slices<I>& a, const Slices<I>& b)
 template <class I>
 bool countMerged(Merge merge, const Slices<I>& a, const Slices<I>& b, std::int64_t* pointers, const Watch& watch)
 {
+    const SharedSlices<I> shared(a, b, entriesPerTask(1));
+    std::vector<std::int64_t> ofPieces(static_cast<std::size_t>(shared.isCut() ? shared.a().count : 0));
+    auto* counts = shared.isCut() ? ofPieces.data() : pointers + 1;
+    const auto done =
+        forEachSliceOfBoth(shared.a(), shared.b(), 1, watch, [&](std::int64_t first, std::int64_t last) {
+            countMergedSlices(merge, shared.a(), shared.b(), first, last, counts);
+        });
+    if (shared.isCut())
+        shared.forEachSlice([&](std::int64_t slice, std::int64_t first, std::int64_t last) {
+            pointers[slice + 1] = std::accumulate(counts + first, counts + last, std::int64_t{0});
+        });
     pointers[0] = 0;
-    const auto done = forEachSliceOfBoth(a, b, 1, watch, [&](std::int64_t first, std::int64_t last) {
-        countMergedSlices(merge, a, b, first, last, pointers + 1);
-    });
     for (std::int64_t slice = 0; slice < a.count; ++slice)
         pointers[slice + 1] += pointers[slice];
     return done;
@@ -98,8 +133,15 @@ template <class T, class I>
 bool fillMerged(Binary op, const Slices<I>& a, const T* aValues, const Slices<I>& b, const T* bValues,
                 std::int64_t step, const std::int64_t* pointers, I* indices, T* values, const Watch& watch)
 {
-    return forEachSliceOfBoth(a, b, step, watch, [&](std::int64_t first, std::int64_t last) {
-        fillMergedSlices<T, I>(op, a, aValues, b, bValues, step, first, last, pointers, indices, values);
+    const SharedSlices<I> shared(a, b, entriesPerTask(step));
+    const auto merge = op == Binary::multiply ? Merge::both : Merge::either;
+    std::vector<std::int64_t> ofPieces;
+    if (shared.isCut())
+        ofPieces = beginsOfPieces(merge, shared, pointers);
+    const auto* begins = shared.isCut() ? ofPieces.data() : pointers;
+    return forEachSliceOfBoth(shared.a(), shared.b(), step, watch, [&](std::int64_t first, std::int64_t last) {
+        fillMergedSlices<T, I>(op, shared.a(), aValues, shared.b(), bValues, step, first, last, begins, indices,
+                               values);
     });
 }
 

@@ -18,7 +18,8 @@ template <class I>
 bool fillSparseProduct(const Slices<I>& a, const Slices<I>& b, const std::int64_t* pointers, I* columns,
                        const Watch& watch = {});
 
-// The values, given pointers and columns. Each is summed in the order of the entries of a and, in each, of b.
+// The values, given pointers and columns. Each is summed in the order of the entries of a and, in each, of b; of a
+// giant row, which threads share, in up to four pieces of its entries that are joined in order.
 template <class T, class I>
 bool sparseProductValues(const Slices<I>& a, const T* aValues, const Slices<I>& b, const T* bValues,
                          const std::int64_t* pointers, const I* columns, T* values, const Watch& watch = {});

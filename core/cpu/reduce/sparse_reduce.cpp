@@ -103,38 +103,124 @@ bool reduceSlices(Reduce kind, const Slices<I>& pattern, const Blocks<T>& blocks
     return done;
 }
 
+namespace {
+
+// The partial results of all indices, of some entries.
+template <class T, class I>
+class IndexPartials
+{
+public:
+    IndexPartials(const BlockReducer<T>& reducer, const Slices<I>& pattern)
+        : m_reducer(reducer), m_pattern(pattern),
+          m_partials(static_cast<std::size_t>(pattern.width * reducer.bytes())),
+          m_counts(static_cast<std::size_t>(pattern.width))
+    {
+    }
+
+    void clear(std::int64_t first, std::int64_t last) { m_reducer.clear(at(first), last - first); }
+
+    // Of the entries [begin, end) those of the indices [first, last), in order.
+    void take(std::int64_t begin, std::int64_t end, std::int64_t first, std::int64_t last, const Watch& watch)
+    {
+        for (auto e = begin; e < end; ++e) {
+            const std::int64_t index = m_pattern.indices[e];
+            if (index < first || index >= last)
+                continue;
+            m_reducer.take(at(index), e, e + 1);
+            ++m_counts[static_cast<std::size_t>(index)];
+            if (e % (1 << 16) == 0 && watch.isStopped())
+                return;
+        }
+    }
+
+    void join(const IndexPartials& other, std::int64_t index)
+    {
+        const auto i = static_cast<std::size_t>(index);
+        if (other.m_counts[i] == 0)
+            return;
+        m_reducer.join(at(index), other.m_partials.data() + index * m_reducer.bytes());
+        m_counts[i] += other.m_counts[i];
+    }
+
+    void finish(std::int64_t index, std::byte* results)
+    {
+        m_reducer.finish(at(index), m_counts[static_cast<std::size_t>(index)], m_pattern.count,
+                         results + index * m_reducer.resultBytes());
+    }
+
+private:
+    std::byte* at(std::int64_t index) { return m_partials.data() + index * m_reducer.bytes(); }
+
+    const BlockReducer<T>& m_reducer;
+    const Slices<I>& m_pattern;
+    std::vector<std::byte> m_partials;
+    std::vector<std::int64_t> m_counts;
+};
+
+// Runs of indices for threads.
+struct IndexShares {
+    std::int64_t width = 0, shares = 1;
+
+    std::int64_t first(std::int64_t share) const { return share == shares ? width : width / shares * share; }
+};
+
+// Each share sees all entries and takes those of its own indices.
+template <class T, class I>
+bool reduceByIndices(const BlockReducer<T>& reducer, const Slices<I>& pattern, std::int64_t work,
+                     std::byte* results, const Watch& watch)
+{
+    const IndexShares by{pattern.width, workersFor(work)};
+    IndexPartials<T, I> partials(reducer, pattern);
+    return runTasks(by.shares, work, watch, [&](std::int64_t share) {
+        const auto first = by.first(share), last = by.first(share + 1);
+        partials.clear(first, last);
+        partials.take(0, pattern.entries(), first, last, watch);
+        for (auto index = first; index < last; ++index)
+            partials.finish(index, results);
+    });
+}
+
+// Each piece of the entries has partial results of its own, which are joined in order.
+template <class T, class I>
+bool reduceByPieces(const BlockReducer<T>& reducer, const Slices<I>& pattern, std::int64_t pieces,
+                    std::int64_t work, std::byte* results, const Watch& watch)
+{
+    const auto entries = pattern.entries();
+    std::vector<IndexPartials<T, I>> partials;
+    for (std::int64_t piece = 0; piece < pieces; ++piece)
+        partials.emplace_back(reducer, pattern);
+    const auto taken = runTasks(pieces, work, watch, [&](std::int64_t piece) {
+        auto& own = partials[static_cast<std::size_t>(piece)];
+        own.clear(0, pattern.width);
+        own.take(entries / pieces * piece, piece + 1 == pieces ? entries : entries / pieces * (piece + 1), 0,
+                 pattern.width, watch);
+    });
+    const IndexShares by{pattern.width, workersFor(work)};
+    return taken && runTasks(by.shares, work, watch, [&](std::int64_t share) {
+               for (auto index = by.first(share); index < by.first(share + 1); ++index) {
+                   for (std::size_t piece = 1; piece < partials.size(); ++piece)
+                       partials.front().join(partials[piece], index);
+                   partials.front().finish(index, results);
+               }
+           });
+}
+
+} // namespace
+
 template <class T, class I>
 bool reduceIndices(Reduce kind, const Slices<I>& pattern, const Blocks<T>& blocks, void* to, const Watch& watch)
 {
     const BlockReducer<T> reducer(kind, blocks);
     const auto entries = pattern.entries();
     const auto work = saturatingMul(entries, saturatingMul(blocks.outSize, blocks.inSize));
-    const std::int64_t shares = workersFor(work);
     auto* results = static_cast<std::byte*>(to);
-    std::vector<std::byte> partials(static_cast<std::size_t>(pattern.width * reducer.bytes()));
-    std::vector<std::int64_t> counts(static_cast<std::size_t>(pattern.width));
-    // Each share sees all entries and takes those of its own indices, in order.
-    return runTasks(shares, work, watch,
-                    [&](std::int64_t share) {
-                        const auto first = pattern.width / shares * share;
-                        const auto last =
-                            share + 1 == shares ? pattern.width : pattern.width / shares * (share + 1);
-                        reducer.clear(partials.data() + first * reducer.bytes(), last - first);
-                        for (std::int64_t e = 0; e < entries; ++e) {
-                            const std::int64_t index = pattern.indices[e];
-                            if (index < first || index >= last)
-                                continue;
-                            reducer.take(partials.data() + index * reducer.bytes(), e, e + 1);
-                            ++counts[static_cast<std::size_t>(index)];
-                            if (e % (1 << 16) == 0 && watch.isStopped())
-                                return;
-                        }
-                        for (auto index = first; index < last; ++index)
-                            reducer.finish(partials.data() + index * reducer.bytes(),
-                                           counts[static_cast<std::size_t>(index)], pattern.count,
-                                           results + index * reducer.resultBytes());
-                    }) &&
-           !watch.isStopped();
+    // Where entries are many for an index, partial results of pieces cost little, and no index is one thread's
+    // alone. How many depends on the pattern only, and so do sums of floats.
+    constexpr std::int64_t mostPieces = 8, leastEntriesOfPiece = std::int64_t{1} << 16;
+    const auto pieces = std::min(mostPieces, entries / std::max(8 * pattern.width, leastEntriesOfPiece));
+    const auto done = pieces > 1 ? reduceByPieces(reducer, pattern, pieces, work, results, watch)
+                                 : reduceByIndices(reducer, pattern, work, results, watch);
+    return done && !watch.isStopped();
 }
 
 #define TSCOPE_INSTANTIATE_FOR(T, I)                                                                              \

@@ -162,6 +162,47 @@ TYPED_TEST(BlocksTest, ManyEntriesBecomeBlocks)
     this->expectBlocks(band, {8, 4}, 2, false);
 }
 
+// So many entries in one row of blocks that threads share it; beside it others, in front and behind.
+TYPED_TEST(BlocksTest, AGiantRowOfBlocksIsShared)
+{
+    auto& random = this->m_random;
+    for (const std::int64_t giant : {0, 4, 8}) {
+        OwnSlices<TypeParam> own;
+        own.width = 4 * 60'000;
+        for (std::int64_t slice = 0; slice < 12; ++slice) {
+            const bool isGiant = slice / 4 == giant / 4;
+            for (std::int64_t index = 0; index < own.width; ++index)
+                if (random.below(isGiant ? (slice % 4 == 3 ? 10 : 2) : 500) == 0)
+                    own.indices.push_back(static_cast<TypeParam>(index));
+            own.endSlice();
+        }
+        this->expectBlocks(own, {4, 4}, 4, false);
+        if (giant == 4)
+            this->expectBlocks(own, {6, 4}, 8, true);
+        // Out of order it is not cut.
+        std::swap(own.indices.front(), own.indices[own.indices.size() / 2]);
+        std::swap(own.indices[own.indices.size() / 2 + 1], own.indices.back());
+        if (giant == 8)
+            this->expectBlocks(own, {4, 3}, 2, false);
+    }
+}
+
+// Every block of it full, up to the last piece.
+TYPED_TEST(BlocksTest, AGiantRowOfFullBlocksIsShared)
+{
+    OwnSlices<TypeParam> own;
+    own.width = 16 * 9'000;
+    for (std::int64_t slice = 0; slice < 4; ++slice) {
+        for (std::int64_t index = 0; index < own.width; ++index)
+            if (slice >= 2 || index / 16 % 7 != 2)
+                own.indices.push_back(static_cast<TypeParam>(index));
+        own.endSlice();
+    }
+    this->expectBlocks(own, {2, 16}, 4, false);
+    own.indices.back() -= 1; // now one place is taken twice, and one is not
+    this->expectBlocks(own, {2, 16}, 4, false);
+}
+
 TYPED_TEST(BlocksTest, BlocksBecomeEntries)
 {
     auto& random = this->m_random;
