@@ -10,21 +10,17 @@ namespace tscope {
 
 namespace {
 
-struct Component {
-    JsonTree::Index at;
-    JsonShape shape;
-    bool isFilled; // with running numbers, for want of data
-};
-
-Result<Component> readComponent(const JsonTree& tree, JsonTree::Index at, const DType& dtype,
-                                WarningList& warnings)
+// With running numbers, for want of data.
+bool isFilled(const JsonTree& tree, JsonTree::Index component)
 {
-    if (tree.kind(at) != JsonKind::object) {
-        auto shape = nestedShape(tree, at, dtype);
-        if (!shape)
-            return shape.error();
-        return Component{at, std::move(*shape), false};
-    }
+    return tree.kind(component) == JsonKind::object;
+}
+
+Result<JsonShape> shapeOfComponent(const JsonTree& tree, JsonTree::Index at, const DType& dtype,
+                                   WarningList& warnings)
+{
+    if (!isFilled(tree, at))
+        return nestedShape(tree, at, dtype);
     std::optional<Extents> sizes;
     for (auto key = at + 1; key < tree.end(at); key = tree.end(key + 1)) {
         if (tree.word(key) != "shape") {
@@ -41,7 +37,7 @@ Result<Component> readComponent(const JsonTree& tree, JsonTree::Index at, const 
     const auto count = numel(*sizes);
     if (!count)
         return corrupt("a component needs a shape that can be filled, found " + text(*sizes), tree.path(at));
-    return Component{at, {std::move(*sizes), *count}, true};
+    return JsonShape{std::move(*sizes), *count};
 }
 
 } // namespace
@@ -54,42 +50,43 @@ Result<Tensor> readJsonComponents(const JsonTree& tree, JsonTree::Index at, cons
     if (dtype.isOpaque())
         return corrupt("components can't be filled with elements of the unknown type " + std::string(dtype.name()),
                        tree.path(at));
-    std::vector<Component> components;
-    std::vector<Extents> shapes;
+    std::vector<Extents> shapes; // of maybe very many components
     std::int64_t total = 0;
     for (auto part = at + 1; part < tree.end(at); part = tree.end(part)) {
-        auto component = readComponent(tree, part, dtype, warnings);
-        if (!component)
-            return component.error();
-        if (component->isFilled && !allowance.take(component->shape.numel))
+        auto shape = shapeOfComponent(tree, part, dtype, warnings);
+        if (!shape)
+            return shape.error();
+        if (isFilled(tree, part) && !allowance.take(shape->numel))
             return corrupt("the components of a text that are filled may have up to 2^24 elements, found more",
                            tree.path(part));
-        total += component->shape.numel; // what is written, and what was allowed
-        shapes.push_back(component->shape.sizes);
-        components.push_back(std::move(*component));
+        total += shape->numel; // what is written, and what was allowed
+        shapes.push_back(std::move(shape->sizes));
     }
     auto buffer = StorageBuilder::make(total * dtype.itemSize());
     if (!buffer)
         return buffer.error();
     auto rest = buffer->bytes();
     std::int64_t number = 0; // of the last element
-    for (const auto& component : components) {
-        const auto size = static_cast<std::size_t>(component.shape.numel * dtype.itemSize());
-        if (component.isFilled) {
-            for (std::int64_t i = 0; i < component.shape.numel; ++i) {
+    auto part = at + 1;
+    for (const auto& shape : shapes) {
+        const auto count = *numel(shape);
+        const auto size = static_cast<std::size_t>(count * dtype.itemSize());
+        if (isFilled(tree, part)) {
+            for (std::int64_t i = 0; i < count; ++i) {
                 ++number;
                 const auto fit = storeNumber(number, dtype, rest.data() + i * dtype.itemSize());
                 if (fit != Fit::fits)
                     return corrupt("filling with 1, 2, 3, ...: " + misfitText(std::to_string(number), fit, dtype),
-                                   tree.path(component.at));
+                                   tree.path(part));
             }
         } else {
-            auto stored = storeElements(tree, component.at, component.shape, dtype, rest.first(size));
+            auto stored = storeElements(tree, part, {shape, count}, dtype, rest.first(size));
             if (!stored)
                 return stored.error();
-            number += component.shape.numel;
+            number += count;
         }
         rest = rest.subspan(size);
+        part = tree.end(part);
     }
     auto tensor = packedComponents(shapes, dtype, std::move(*buffer).seal());
     if (!tensor)

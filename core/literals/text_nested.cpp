@@ -12,22 +12,11 @@ namespace {
 
 using Index = TextTree::Index;
 
-// All components' bytes, one after the other.
-Result<StoragePtr> joined(const std::vector<Array>& parts, Storage::Label label)
+void append(std::vector<std::byte>& bytes, const Storage& storage)
 {
-    std::int64_t total = 0;
-    for (const auto& part : parts)
-        total += part.storage->byteSize();
-    auto builder = StorageBuilder::make(total);
-    if (!builder)
-        return builder.error();
-    auto rest = builder->bytes();
-    for (const auto& part : parts) {
-        const auto size = static_cast<std::size_t>(part.storage->byteSize());
-        part.storage->read(0, rest.first(size));
-        rest = rest.subspan(size);
-    }
-    return std::move(*builder).seal(std::move(label));
+    const auto begin = bytes.size();
+    bytes.resize(begin + static_cast<std::size_t>(storage.byteSize()));
+    storage.read(0, std::span(bytes).subspan(begin));
 }
 
 // Components that differ in their first dim only, end to end.
@@ -108,22 +97,27 @@ Result<Tensor> readNestedCall(const TextTree& tree, Index call, WarningList& war
     const auto dtype = said.value_or(inferredType(tree, list, true));
     defaults.dtype = dtype;
     defaults.isDTypeForced = true;
-    std::vector<Array> parts;
+    // Of maybe very many components: their shapes, and their bytes one after the other.
     std::vector<Extents> shapes;
+    std::vector<std::byte> bytes;
+    Storage::Label label{.device = defaults.device.value_or(Device{})};
     for (auto part = first; part < tree.end(list); part = tree.end(part)) {
         auto array = readTextArray(tree, part, defaults, warnings);
         if (!array)
             return array.error();
         requiresGrad = requiresGrad || array->requiresGrad;
-        shapes.push_back(array->array.geometry.sizes);
-        parts.push_back(std::move(array->array));
+        if (shapes.empty())
+            label.device = array->array.storage->device();
+        append(bytes, *array->array.storage);
+        shapes.push_back(std::move(array->array.geometry.sizes));
     }
-    const auto device = parts.empty() ? defaults.device.value_or(Device{}) : parts.front().storage->device();
-    auto buffer = joined(parts, {device, false});
-    if (!buffer)
-        return buffer.error();
-    auto tensor = isJagged ? jagged(shapes, dtype, std::move(*buffer), tree.place(list))
-                           : packedComponents(shapes, dtype, std::move(*buffer));
+    auto builder = StorageBuilder::make(std::ssize(bytes));
+    if (!builder)
+        return builder.error();
+    std::ranges::copy(bytes, builder->bytes().begin());
+    auto buffer = std::move(*builder).seal(std::move(label));
+    auto tensor = isJagged ? jagged(shapes, dtype, std::move(buffer), tree.place(list))
+                           : packedComponents(shapes, dtype, std::move(buffer));
     if (!tensor)
         return corrupt(tensor.error().text, tree.place(list));
     tensor->members.front().requiresGrad = requiresGrad;

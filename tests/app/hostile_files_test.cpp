@@ -362,6 +362,23 @@ INSTANTIATE_TEST_SUITE_P(
                     }}),
     nameWithoutEnding);
 
+// As many empty components as a short text can write.
+std::string components(const std::string& before, const std::string& component, const std::string& behind)
+{
+    return before + joinedFor(1'000'000, [&](const auto&) { return component; }) + behind;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Components, HostileBinary,
+    testing::Values(
+        HostileFile{"lists.json", [] { return components(R"({"layout":"nested","components":[)", "[]", "]}"); }},
+        HostileFile{"shapes.json",
+                    [] { return components(R"({"layout":"nested","components":[)", R"({"shape":[0]})", "]}"); }},
+        HostileFile{"tensors.txt", [] { return components("nested_tensor([", "tensor([])", "])"); }},
+        HostileFile{"jagged.txt",
+                    [] { return components("nested_tensor([", "tensor([])", "], layout=torch.jagged)"); }}),
+    nameWithoutEnding);
+
 // Two hundred thousand entries out of range, in a tensor that the file names a thousand times.
 TEST(ATensorNamedOften, IsJudgedOnce)
 {

@@ -17,14 +17,38 @@ Member inRole(std::string_view role, Array array)
     return {roleNamed(nestedLayout(), role), std::move(array)};
 }
 
-Tensor fromTables(Array buffer, Array sizes, Array strides, Array offsets)
+// The tables of components, one after the other.
+class Tables
 {
-    auto tensor =
-        makeTensor(nestedLayout(),
-                   {inRole("buffer", std::move(buffer)), inRole("nested_sizes", std::move(sizes)),
-                    inRole("nested_strides", std::move(strides)), inRole("storage_offsets", std::move(offsets))});
-    return std::move(*tensor); // four roles, each given once
-}
+public:
+    explicit Tables(std::size_t components) : m_count(static_cast<std::int64_t>(components))
+    {
+        m_offsets.reserve(components);
+    }
+
+    void add(const Extents& sizes, const Extents& strides, std::int64_t offset)
+    {
+        m_rank = static_cast<std::int64_t>(sizes.size());
+        m_sizes.insert(m_sizes.end(), sizes.begin(), sizes.end());
+        m_strides.insert(m_strides.end(), strides.begin(), strides.end());
+        m_offsets.push_back(offset);
+    }
+
+    Tensor over(Array buffer) const
+    {
+        const Extents shape{m_count, m_rank};
+        auto tensor =
+            makeTensor(nestedLayout(), {inRole("buffer", std::move(buffer)),
+                                        inRole("nested_sizes", Array::fromInts(shape, m_sizes)),
+                                        inRole("nested_strides", Array::fromInts(shape, m_strides)),
+                                        inRole("storage_offsets", Array::fromInts({m_count}, m_offsets))});
+        return std::move(*tensor); // four roles, each given once
+    }
+
+private:
+    std::int64_t m_count, m_rank = 0;
+    std::vector<std::int64_t> m_sizes, m_strides, m_offsets;
+};
 
 // Strides and offsets as NST-5.1 has them: plain running products, zero sizes and all.
 Extents packedStrides(const Extents& shape)
@@ -80,28 +104,21 @@ Result<void> convertInto(const Array& from, const DType& dtype, std::byte* out)
 
 Tensor packedNested(Array buffer, std::span<const Extents> shapes)
 {
-    std::vector<Geometry> components;
-    components.reserve(shapes.size());
+    Tables tables(shapes.size());
     std::int64_t offset = 0;
     for (const auto& shape : shapes) {
-        components.push_back({shape, packedStrides(shape), offset});
+        tables.add(shape, packedStrides(shape), offset);
         offset = saturatingAdd(offset, numel(shape).value_or(0));
     }
-    return nestedOf(std::move(buffer), components);
+    return tables.over(std::move(buffer));
 }
 
 Tensor nestedOf(Array buffer, std::span<const Geometry> components)
 {
-    std::vector<std::int64_t> sizes, strides, offsets;
-    for (const auto& component : components) {
-        sizes.insert(sizes.end(), component.sizes.begin(), component.sizes.end());
-        strides.insert(strides.end(), component.strides.begin(), component.strides.end());
-        offsets.push_back(component.offset);
-    }
-    const auto count = static_cast<std::int64_t>(components.size());
-    const Extents shape{count, components.empty() ? 0 : static_cast<std::int64_t>(components[0].sizes.size())};
-    return fromTables(std::move(buffer), Array::fromInts(shape, sizes), Array::fromInts(shape, strides),
-                      Array::fromInts({count}, offsets));
+    Tables tables(components.size());
+    for (const auto& component : components)
+        tables.add(component.sizes, component.strides, component.offset);
+    return tables.over(std::move(buffer));
 }
 
 Result<NestedResult> nestedFromArrays(std::span<const Array> components, std::int64_t maxBytes)
