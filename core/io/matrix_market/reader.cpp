@@ -109,8 +109,12 @@ void sayWhatRepeats(const Source& source, const MtxHeader& header, const Tensor&
     auto stored = tensor.member("indices").array; // those that stand in the file: mirrored ones come behind them
     stored.geometry.sizes[1] = header.entries;
     const auto count = repeatedMtxEntries(stored, source.mostMemory - bytesOf(source, header), source.watch);
-    if (count > 0)
-        document.warnings.push_back(numbered(count, "entry repeats the place of an earlier one and is kept",
+    if (!count)
+        document.warnings.emplace_back(
+            "the entries stand in no order and are too many to tell while opening whether "
+            "some repeat the place of another");
+    else if (*count > 0)
+        document.warnings.push_back(numbered(*count, "entry repeats the place of an earlier one and is kept",
                                              "entries repeat the places of earlier ones and are kept") +
                                     "; the values of one place add up");
 }

@@ -5,13 +5,13 @@
 #include "layouts/coo/duplicates.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace tscope {
 
 namespace {
 
 constexpr std::int64_t sortedBytesPerEntry = 17;
+constexpr std::int64_t mostSorted = std::int64_t{1} << 20; // some hundredths of a second
 
 // Entries like the one before, where all stand in the order of rows or of columns.
 std::optional<std::int64_t> repeatedInOrder(const IndexRows& entries, const Watch& watch)
@@ -42,15 +42,15 @@ std::optional<std::int64_t> repeatedInOrder(const IndexRows& entries, const Watc
 
 } // namespace
 
-std::int64_t repeatedMtxEntries(const Array& indices, std::int64_t memory, const Watch& watch)
+std::optional<std::int64_t> repeatedMtxEntries(const Array& indices, std::int64_t memory, const Watch& watch)
 {
     const IndexRows entries(indices);
     if (const auto repeated = repeatedInOrder(entries, watch))
-        return *repeated;
-    if (saturatingMul(entries.columns(), sortedBytesPerEntry) > memory)
-        return 0;
+        return repeated;
+    if (entries.columns() > mostSorted || saturatingMul(entries.columns(), sortedBytesPerEntry) > memory)
+        return std::nullopt;
     const auto found = duplicatesAnywhere(entries, 0, watch);
-    return found ? found->count : 0;
+    return found ? std::optional(found->count) : std::nullopt;
 }
 
 } // namespace tscope

@@ -94,7 +94,7 @@ TEST(MatrixMarketReader, RepeatedPlacesAreCountedAcrossRuns)
 {
     // More than are looked at in one go, each place twice, side by side or far apart.
     constexpr int places = 40000;
-    std::string near = real + std::to_string(places) + " 2 " + std::to_string(2 * places) + "\n", far = near;
+    std::string near = std::string(real) + std::to_string(places) + " 2 " + std::to_string(2 * places) + "\n", far = near;
     for (int i = 1; i <= places; ++i)
         near += std::to_string(i) + " 1 1\n" + std::to_string(i) + " 1 1\n";
     for (int twice = 0; twice < 2; ++twice)
@@ -102,6 +102,18 @@ TEST(MatrixMarketReader, RepeatedPlacesAreCountedAcrossRuns)
             far += std::to_string(i) + " 2 1\n";
     for (const auto& text : {near, far})
         EXPECT_THAT(opened(text).warnings, ElementsAre(StartsWith("40000 entries")));
+}
+
+TEST(MatrixMarketReader, WhetherVeryManyEntriesInNoOrderRepeatAPlaceIsLeftOpen)
+{
+    const auto warningsOf = [](int entries) {
+        std::string text = std::string(real) + "3 3 " + std::to_string(entries) + "\n";
+        for (int i = 0; i < entries; ++i)
+            text += i % 2 == 0 ? "3 1 1\n" : "1 2 1\n";
+        return opened(text).warnings;
+    };
+    EXPECT_THAT(warningsOf(1 << 20), ElementsAre(StartsWith("1048574 entries repeat")));
+    EXPECT_THAT(warningsOf((1 << 20) + 1), ElementsAre(HasSubstr("in no order")));
 }
 
 TEST(MatrixMarketReader, EmptyLinesBeforeTheFirstAreLeftOut)
