@@ -161,11 +161,12 @@ std::vector<NamedTensor> readableIn(Source source, FileFormat format)
 
 RefusedFile lookIntoArchive(const Source& source)
 {
-    const auto archive = ZipArchive::open(source.bytes);
+    const auto archive = ZipArchive::open(source.bytes, source.watch, true);
     if (archive && isTorchArchive(*archive))
         if (auto refused = lookIntoPickle(source); refused.sight != Sight::nothing)
             return refused;
-    return archive ? RefusedFile{Sight::archive, entriesOf(*archive)} : RefusedFile();
+    return archive && !archive->entries().empty() ? RefusedFile{Sight::archive, entriesOf(*archive)}
+                                                  : RefusedFile();
 }
 
 } // namespace

@@ -9,7 +9,7 @@ namespace tscope {
 
 Result<Document> readZipFile(const Source& source)
 {
-    const auto archive = ZipArchive::open(source.bytes, source.watch);
+    const auto archive = ZipArchive::open(source.bytes, source.watch, source.despiteFaults);
     if (!archive)
         return archive.error();
     if (isTorchArchive(*archive))

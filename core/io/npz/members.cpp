@@ -64,7 +64,7 @@ bool isUnpackedNow(const ZipEntry& entry)
     return entry.isDeflated && entry.whyNot.empty() && !ZipArchive::isBetterLate(entry);
 }
 
-Loaded load(const ZipArchive& archive, const ZipEntry& entry, const Watch& watch)
+Loaded load(const ZipArchive& archive, const ZipEntry& entry, const Watch& watch, bool despiteFaults)
 {
     Loaded out;
     out.member.name = entry.name.substr(0, entry.name.size() - ending.size());
@@ -92,7 +92,7 @@ Loaded load(const ZipArchive& archive, const ZipEntry& entry, const Watch& watch
             out.member.error = text.error();
         return out;
     }
-    auto array = readNpy(*bytes, {watch.stop}, wasTurned);
+    auto array = readNpy(*bytes, {watch.stop}, wasTurned, despiteFaults);
     if (array)
         out.take(std::move(*array));
     else
@@ -102,8 +102,9 @@ Loaded load(const ZipArchive& archive, const ZipEntry& entry, const Watch& watch
 
 } // namespace
 
-Result<NpzMembers> NpzMembers::read(const ZipArchive& archive, const Watch& watch, WarningList& warnings)
+Result<NpzMembers> NpzMembers::read(const ZipArchive& archive, const Source& source, WarningList& warnings)
 {
+    const auto& watch = source.watch;
     std::vector<const ZipEntry*> entries;
     std::vector<std::string_view> others;
     std::int64_t packed = 0;
@@ -131,7 +132,8 @@ Result<NpzMembers> NpzMembers::read(const ZipArchive& archive, const Watch& watc
     const auto loadOne = [&](std::int64_t i) {
         const auto& entry = *entries[static_cast<std::size_t>(i)];
         if (!watch.isStopped())
-            loaded[static_cast<std::size_t>(i)] = load(archive, entry, progress.part(entry.size));
+            loaded[static_cast<std::size_t>(i)] =
+                load(archive, entry, progress.part(entry.size), source.despiteFaults);
     };
     if (packed >= worthThreads)
         parallelFor(std::ssize(entries), loadOne);

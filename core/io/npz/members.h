@@ -3,7 +3,7 @@
 
 #include "array/array.h"
 #include "base/result.h"
-#include "base/watch.h"
+#include "io/source.h"
 #include "io/zip/archive.h"
 #include "literals/warning_list.h"
 
@@ -27,7 +27,7 @@ class NpzMembers
 public:
     // All that end in ".npy"; the first of each name. Those that are long and packed are unpacked at the same
     // time.
-    static Result<NpzMembers> read(const ZipArchive& archive, const Watch& watch, WarningList& warnings);
+    static Result<NpzMembers> read(const ZipArchive& archive, const Source& source, WarningList& warnings);
 
     const std::vector<NpzMember>& all() const { return m_all; } // in the order of the archive
     const NpzMember* find(std::string_view name) const;

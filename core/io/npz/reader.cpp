@@ -35,18 +35,20 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
     WarningList warnings;
     for (const auto& warning : archive.warnings())
         warnings.add([&] { return warning; });
-    const auto members = NpzMembers::read(archive, source.watch, warnings);
+    const auto members = NpzMembers::read(archive, source, warnings);
     if (!members)
         return members.error();
     Document document;
     // Without one of its arrays it is no matrix any more, and the others are shown as themselves; not so the text
     // that would make one of them again.
-    const bool isMatrix = isScipyMatrix(*members) && areScipyWordsReadable(*members);
+    bool isMatrix = isScipyMatrix(*members) && areScipyWordsReadable(*members);
     if (isMatrix) {
         auto matrix = readScipyMatrix(*members, source, warnings);
-        if (!matrix)
+        if (!matrix && !source.despiteFaults)
             return matrix.error();
-        document.tensors.push_back({"", std::move(*matrix)});
+        isMatrix = static_cast<bool>(matrix);
+        if (matrix)
+            document.tensors.push_back({"", std::move(*matrix)});
     }
     std::vector<NamedTensor> arrays;
     arrays.reserve(members->all().size() * 2); // room for tensors made of them: it costs nothing until it is used

@@ -21,7 +21,7 @@ Result<std::vector<std::string>> torchFileLines(const Source& source)
                 return pickleLines(run);
         }
     }
-    const auto archive = ZipArchive::open(source.bytes, source.watch);
+    const auto archive = ZipArchive::open(source.bytes, source.watch, source.despiteFaults);
     if (!archive)
         return archive.error();
     std::string warning;

@@ -5,6 +5,7 @@
 #include "base/pace.h"
 #include "io/packed_limit.h"
 #include "io/zip/directory.h"
+#include "io/zip/front_entries.h"
 #include "io/zip/inflate.h"
 #include "io/zip/inflater.h"
 #include "memory/late_storage.h"
@@ -52,10 +53,12 @@ Error aboutEntry(const ZipEntry& entry, Error error)
 
 } // namespace
 
-Result<ZipArchive> ZipArchive::open(StoragePtr file, const Watch& watch)
+Result<ZipArchive> ZipArchive::open(StoragePtr file, const Watch& watch, bool despiteFaults)
 {
     TSCOPE_CHECK(file->data() != nullptr, "an archive lies in one run");
     auto directory = readZipDirectory(bytesOf(file), watch);
+    if (!directory && despiteFaults)
+        directory = ZipDirectory{zipEntriesFromFront(bytesOf(file), watch), {}};
     if (!directory)
         return directory.error();
     ZipArchive archive;

@@ -32,8 +32,9 @@ struct ZipEntry {
 class ZipArchive
 {
 public:
-    // Precondition: the bytes of `file` lie in one run.
-    static Result<ZipArchive> open(StoragePtr file, const Watch& watch = {});
+    // Precondition: the bytes of `file` lie in one run. With `despiteFaults` an archive without its directory has
+    // the entries that can be known without it.
+    static Result<ZipArchive> open(StoragePtr file, const Watch& watch = {}, bool despiteFaults = false);
 
     const std::vector<ZipEntry>& entries() const { return m_entries; } // in the order of the directory
     const ZipEntry* find(std::string_view name) const;                 // the first of that name

@@ -6,6 +6,7 @@
 #include "io/little_endian.h"
 #include "io/packed_limit.h"
 #include "io/quoted_name.h"
+#include "io/zip/fields.h"
 #include "literals/warning_list.h"
 
 #include <algorithm>
@@ -15,13 +16,11 @@ namespace tscope {
 
 namespace {
 
-constexpr std::uint32_t localMark = 0x04034b50, entryMark = 0x02014b50, endMark = 0x06054b50;
+constexpr std::uint32_t entryMark = 0x02014b50, endMark = 0x06054b50;
 constexpr std::uint32_t end64Mark = 0x06064b50, locatorMark = 0x07064b50;
-constexpr std::int64_t localLength = 30, entryLength = 46, endLength = 22, end64Length = 56, locatorLength = 20;
+constexpr std::int64_t entryLength = 46, endLength = 22, end64Length = 56, locatorLength = 20;
 constexpr std::int64_t longestComment = 0xffff;
 
-constexpr std::uint64_t mostEntries = 100000;
-constexpr std::int64_t longestName = 4096;
 constexpr std::int64_t mostOfAnEntry = std::int64_t{4} << 30; // unpacked
 
 // The upper half of the character set that names have where no flag says UTF-8.
@@ -153,7 +152,7 @@ private:
             return corrupt("the end record tells of " + std::to_string(m_declared) + " entries, more than the " +
                                std::to_string(size) + " bytes of the directory can hold",
                            atByte(m_end));
-        if (m_declared > mostEntries)
+        if (m_declared > mostZipEntries)
             return tooManyEntries();
         if (m_prefix > 0)
             m_warnings.add([&] { return std::to_string(m_prefix) + " bytes before the archive were left out"; });
@@ -162,7 +161,7 @@ private:
 
     Error tooManyEntries() const
     {
-        return corrupt("the archive has more entries than the limit of " + std::to_string(mostEntries),
+        return corrupt("the archive has more entries than the limit of " + std::to_string(mostZipEntries),
                        atByte(m_directory));
     }
 
@@ -172,7 +171,7 @@ private:
         for (auto at = m_directory; at < m_directoryEnd;) {
             if (!pace.goesOn(0, 1))
                 return openingCancelled();
-            if (m_entries.size() == mostEntries)
+            if (m_entries.size() == mostZipEntries)
                 return tooManyEntries();
             if (m_directoryEnd - at < entryLength || !isMark(at, entryMark, entryLength))
                 return corrupt("wanted entry " + std::to_string(m_entries.size()) +
@@ -180,7 +179,7 @@ private:
                                atByte(at));
             const std::int64_t name = number<std::uint16_t>(at + 28), extra = number<std::uint16_t>(at + 30);
             const auto length = entryLength + name + extra + number<std::uint16_t>(at + 32);
-            if (length > m_directoryEnd - at || name > longestName)
+            if (length > m_directoryEnd - at || name > longestZipName)
                 return corrupt("entry " + std::to_string(m_entries.size()) +
                                    " of the archive's directory has a name of " + std::to_string(name) + " and " +
                                    std::to_string(length) + " bytes in all, which is too long",
@@ -207,7 +206,9 @@ private:
         entry.isDeflated = method == 8;
         std::uint64_t size = number<std::uint32_t>(at + 24), packed = number<std::uint32_t>(at + 20);
         std::uint64_t local = number<std::uint32_t>(at + 42);
-        readLongNumbers(at + entryLength + nameLength, extraLength, {&size, &packed, &local});
+        readZipLongNumbers(m_file.subspan(static_cast<std::size_t>(at + entryLength + nameLength),
+                                          static_cast<std::size_t>(extraLength)),
+                           {&size, &packed, &local});
         entry.size = clamped(size);
         entry.packedSize = clamped(packed);
 
@@ -223,43 +224,24 @@ private:
         m_entries.push_back(std::move(entry));
     }
 
-    // The zip64 field holds, in this order, the numbers whose own field is all ones.
-    void readLongNumbers(std::int64_t at, std::int64_t length, std::initializer_list<std::uint64_t*> numbers) const
-    {
-        for (const auto end = at + length; end - at >= 4;) {
-            const auto id = number<std::uint16_t>(at);
-            const std::int64_t fieldEnd = at + 4 + number<std::uint16_t>(at + 2);
-            if (fieldEnd > end)
-                return;
-            at += 4;
-            if (id == 1)
-                for (auto* value : numbers)
-                    if (*value == 0xffffffff && fieldEnd - at >= 8) {
-                        *value = number<std::uint64_t>(at);
-                        at += 8;
-                    }
-            at = fieldEnd;
-        }
-    }
-
     // Finds where the bytes begin: behind the local header, whose lengths are its own. All its other numbers may
     // be missing and are not looked at.
     void place(ZipEntry& entry, std::int64_t local, std::string_view name)
     {
         const auto header = checkedAdd(local, m_prefix).value_or(int64Max);
-        if (header > m_directory - localLength || !isMark(header, localMark, localLength)) {
+        if (header > m_directory - zipLocalLength || !isMark(header, zipLocalMark, zipLocalLength)) {
             entry.whyNot = "is said to begin at byte " + std::to_string(local) + ", where no entry begins";
             return;
         }
         const std::int64_t localName = number<std::uint16_t>(header + 26);
-        entry.begin = header + localLength + localName + number<std::uint16_t>(header + 28);
+        entry.begin = header + zipLocalLength + localName + number<std::uint16_t>(header + 28);
         if (entry.begin > m_directory || entry.packedSize > m_directory - entry.begin) {
             entry.whyNot = "is said to have " + std::to_string(entry.packedSize) + " bytes, found " +
                            std::to_string(std::max<std::int64_t>(0, m_directory - entry.begin)) +
                            " before the directory";
             return;
         }
-        const auto written = text(header + localLength, localName);
+        const auto written = text(header + zipLocalLength, localName);
         if (written != name)
             m_warnings.add([&] {
                 return "the entry " + quotedEntry(entry.name) + " of the directory is called " +

@@ -203,6 +203,96 @@ TEST_F(RefusedFileTest, OfAMatrixTheEntriesBeforeTheWrongOne)
     EXPECT_EQ(entries(general + "3 three 3\n1 1 1\n"), -1);
 }
 
+TEST_F(RefusedFileTest, OfAnArchiveThatIsCutShortWhatStandsBeforeTheCut)
+{
+    const auto array = [](const char* digits) { return npyOf("|u1", "(4,)", digits); };
+    const std::string last = "last of all";
+    for (const bool isLater : {false, true}) {
+        const auto whole =
+            zipOf({{.name = "a.npy", .bytes = array("1234"), .isLater = isLater},
+                   {.name = "marks.npy", .bytes = npyOf("|u1", "(9,)", "PK\7\10PK\7\10P"), .isLater = isLater},
+                   {.name = "b.npy", .bytes = array("5678"), .deflate = !isLater},
+                   {.name = "c.npy", .bytes = array("9abc") + last, .isLater = isLater}});
+        const auto cut = [&](std::size_t length) { return look(whole.substr(0, length)); };
+        const auto endOfC = whole.find(last);
+        const auto seen = cut(endOfC);
+        EXPECT_THAT(namesOf(seen), ElementsAre("a", "marks", "b", "c")) << isLater;
+        EXPECT_EQ(seen.sight, Sight::archive);
+        ASSERT_THAT(seen.readable, SizeIs(4));
+        EXPECT_EQ(seen.readable[1].tensor.member("values").array.at(8).text(), "80") << "the letter P";
+        EXPECT_EQ(seen.readable[2].tensor.member("values").array.at(3).text(), "56");
+        EXPECT_TRUE(check(seen.readable[3].tensor).valid);
+        const auto less = cut(endOfC - 2);
+        ASSERT_THAT(less.readable, SizeIs(4));
+        EXPECT_EQ(less.readable[3].tensor.member("values").array.storageNumel(), 2);
+        EXPECT_EQ(check(less.readable[3].tensor).findings.at(0).rule, "STR-2.1");
+        EXPECT_THAT(namesOf(cut(whole.find("c.npy"))), ElementsAre("a", "marks", "b"));
+        EXPECT_THAT(namesOf(cut(20)), IsEmpty());
+    }
+    // What can't be known from the front alone ends the list.
+    const auto unknown = zipOf({{.name = "a.npy", .bytes = array("1234")},
+                                {.name = "b.npy", .bytes = array("1234"), .deflate = true, .isLater = true},
+                                {.name = "c.npy", .bytes = array("1234")}});
+    EXPECT_THAT(namesOf(look(unknown.substr(0, unknown.size() - 30))), ElementsAre("a"));
+}
+
+TEST_F(RefusedFileTest, OfAMatrixOfScipyThatIsCutShortItsArrays)
+{
+    const auto part = [](const std::string& name, const std::string& bytes) {
+        return ZipPart{name + ".npy", bytes};
+    };
+    const auto whole = zipOf({part("indices", npyOf("<i4", "(2,)", bytesOf<std::int32_t>({1, 0}))),
+                              part("indptr", npyOf("<i4", "(3,)", bytesOf<std::int32_t>({0, 1, 2}))),
+                              part("format", npyOf("|S3", "()", "csr")),
+                              part("shape", npyOf("<i8", "(2,)", bytesOf<std::int64_t>({2, 2}))),
+                              part("data", npyOf("<f8", "(2,)", bytesOf<double>({1.5, 2.5})))});
+    const auto behind = whole.find("PK\1\2");
+    const auto seen = look(whole.substr(0, behind - 8));
+    ASSERT_THAT(seen.readable, SizeIs(1));
+    EXPECT_EQ(seen.readable[0].tensor.layout->name, "csr");
+    EXPECT_FALSE(check(seen.readable[0].tensor).valid) << "the last value is missing";
+    EXPECT_THAT(namesOf(look(whole.substr(0, whole.find("data.npy")))), ElementsAre("indices", "indptr", "shape"));
+}
+
+// Of files that the libraries themselves wrote, cut anywhere: what is shown is what the whole file holds.
+TEST_F(RefusedFileTest, OfArchivesThatAreCutAnywhereOnlyTheirOwnTensors)
+{
+    int shown = 0;
+    for (const auto* folder : {"npz", "pt"})
+        for (const auto& entry : fs::directory_iterator(TSCOPE_TEST_DATA "/files/good/" + std::string(folder))) {
+            std::ifstream file(entry.path(), std::ios::binary);
+            const std::string bytes(std::istreambuf_iterator<char>(file), {});
+            const auto whole = openFile(entry.path().string());
+            if (!whole || !bytes.starts_with("PK") || bytes.size() > 100'000)
+                continue;
+            SCOPED_TRACE(entry.path().string());
+            for (const std::size_t tenths : {2, 5, 7, 8, 9}) {
+                std::ofstream(m_path, std::ios::binary) << bytes.substr(0, bytes.size() * tenths / 10);
+                const auto opened = openFile(m_path);
+                if (opened)
+                    continue;
+                for (const auto& [name, tensor] : lookInto(m_path, opened.error()).readable) {
+                    ++shown;
+                    (void)check(tensor);
+                    const auto same = std::ranges::find(whole->tensors, name, &NamedTensor::name);
+                    const bool isPart = name == "data" || name == "indices" || name == "indptr" ||
+                                        name == "shape" || name == "row" || name == "col" || name == "offsets" ||
+                                        name == "_is_array";
+                    if (isPart && same == whole->tensors.end())
+                        continue; // of a matrix whose other arrays were lost
+                    ASSERT_NE(same, whole->tensors.end()) << name;
+                    EXPECT_EQ(tensor.layout, same->tensor.layout) << name;
+                    const auto& values = tensor.members.back().array;
+                    const auto& wanted = same->tensor.members.back().array;
+                    ASSERT_EQ(values.geometry.sizes, wanted.geometry.sizes) << name;
+                    for (std::int64_t k = 0; values.isReadable() && k < *numel(values.geometry); ++k)
+                        ASSERT_EQ(values.at(k).text(), wanted.at(k).text()) << name;
+                }
+            }
+        }
+    EXPECT_GT(shown, 20);
+}
+
 TEST_F(RefusedFileTest, OfWhatIsNotThereNothing)
 {
     for (const auto& path : {std::string("/no/such/file"), std::string("/"), std::string("/dev/zero")}) {
