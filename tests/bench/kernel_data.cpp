@@ -89,8 +89,23 @@ Rows blockDiagonal(std::int32_t blockRows, std::int32_t block)
     return out;
 }
 
+// Rows of which one holds nine of ten entries.
+Rows oneGiant(std::int32_t rows, std::int64_t entries)
+{
+    Rows out;
+    for (std::int32_t r = 0; r < rows; ++r) {
+        const auto count = r == rows / 2 ? entries / 10 * 9 : entries / 10 / rows;
+        for (std::int64_t e = 0; e < count; ++e)
+            out.indices.push_back(static_cast<std::int32_t>(2 * e));
+        out.end();
+    }
+    return out;
+}
+
 Rows rowsNamed(const std::string& name)
 {
+    if (name == "giant-9e6")
+        return oneGiant(10'000, 9'000'000);
     if (name == "uniform-5e7")
         return uniform(3'000'000, 15);
     if (name == "stencil5-1e7")

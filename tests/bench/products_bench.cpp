@@ -102,9 +102,9 @@ void addCsr(benchmark::State& state)
 }
 
 // Different patterns: counted, then filled.
-void addOtherCsr(benchmark::State& state)
+void addOtherCsr(benchmark::State& state, const char* name)
 {
-    auto& pattern = patternOf("uniform-1e7");
+    auto& pattern = patternOf(name);
     Buffer<Index> indices(pattern.entries());
     for (std::int64_t e = 0; e < pattern.entries(); ++e) // still ascending
         indices.data()[e] = pattern.indices.data()[e] / 2;
@@ -173,7 +173,8 @@ const bool registered = [] {
     add("spmm_csr_k128/uniform-1e7", csr<float>, "uniform-1e7", 128, false);
     add("spmm_csr_t_k32/uniform-1e7", csr<float>, "uniform-1e7", 32, true);
     add("add_csr/uniform-1e7", addCsr);
-    add("add_csr_other/uniform-1e7", addOtherCsr);
+    add("add_csr_other/uniform-1e7", addOtherCsr, "uniform-1e7");
+    add("add_csr_other/giant-9e6", addOtherCsr, "giant-9e6");
     add("spmv_csr/rmat-1e7", csr<double>, "rmat-1e7", 1, false);
     add("spmv_csr/uniform-5e7", csr<double>, "uniform-5e7", 1, false);
     add("spmm_csr_k32/bd16-1e7", csr<float>, "bd16-1e7", 32, false);
