@@ -362,10 +362,10 @@ INSTANTIATE_TEST_SUITE_P(
                     }}),
     nameWithoutEnding);
 
-// As many empty components as a short text can write.
+// Very many empty components, which a short text can write.
 std::string components(const std::string& before, const std::string& component, const std::string& behind)
 {
-    return before + joinedFor(1'000'000, [&](const auto&) { return component; }) + behind;
+    return before + joinedFor(500'000, [&](const auto&) { return component; }) + behind;
 }
 
 INSTANTIATE_TEST_SUITE_P(
