@@ -6,7 +6,7 @@ namespace {
 
 tscope::Result<tscope::Document> read(const tscope::Source& source)
 {
-    const auto archive = tscope::ZipArchive::open(source.bytes);
+    const auto archive = tscope::ZipArchive::open(source.bytes, source.watch, source.despiteFaults);
     if (!archive)
         return archive.error();
     return tscope::readNpz(*archive, source);
@@ -16,7 +16,10 @@ tscope::Result<tscope::Document> read(const tscope::Source& source)
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    if (const auto document = read(sourceOf(data, size)))
+    const auto source = sourceOf(data, size);
+    if (const auto document = read(source))
         checkAndRewrite(*document, tscope::writeNpz, read);
+    else
+        checkWhatIsReadable(source, read);
     return 0;
 }

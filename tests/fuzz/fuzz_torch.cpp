@@ -12,7 +12,7 @@ tscope::Result<tscope::Document> read(const tscope::Source& source)
 {
     if (!source.text().starts_with("PK"))
         return readTorchLegacy(source);
-    const auto archive = tscope::ZipArchive::open(source.bytes);
+    const auto archive = tscope::ZipArchive::open(source.bytes, source.watch, source.despiteFaults);
     return archive ? readTorchArchive(*archive, source) : archive.error();
 }
 

@@ -94,7 +94,8 @@ TEST(MatrixMarketReader, RepeatedPlacesAreCountedAcrossRuns)
 {
     // More than are looked at in one go, each place twice, side by side or far apart.
     constexpr int places = 40000;
-    std::string near = std::string(real) + std::to_string(places) + " 2 " + std::to_string(2 * places) + "\n", far = near;
+    std::string near = std::string(real) + std::to_string(places) + " 2 " + std::to_string(2 * places) + "\n",
+                far = near;
     for (int i = 1; i <= places; ++i)
         near += std::to_string(i) + " 1 1\n" + std::to_string(i) + " 1 1\n";
     for (int twice = 0; twice < 2; ++twice)
