@@ -62,26 +62,32 @@ GiantRow giantRow(const Slices<I>& a, const Slices<I>& b, std::int64_t row, std:
 template <class I>
 ProductTasks productTasks(const Slices<I>& a, const Slices<I>& b)
 {
-    constexpr std::int64_t giant = 8 * productsPerTask;
+    std::vector<std::int64_t> works(static_cast<std::size_t>(a.count), 1);
+    std::int64_t total = 0;
+    for (std::int64_t row = 0; row < a.count; ++row) {
+        auto& work = works[static_cast<std::size_t>(row)];
+        for (std::int64_t e = a.pointers[row]; e < a.pointers[row + 1]; ++e)
+            work = saturatingAdd(work, productsOf(a, b, e));
+        total = saturatingAdd(total, work);
+    }
+    // Where many rows are heavy each is better left to one thread.
+    const auto giant = std::max(8 * productsPerTask, total / 32);
     ProductTasks out;
+    out.work = total;
     RowRange range;
     std::int64_t sinceCut = 0;
     const auto cut = [&](std::int64_t next) {
         if (range.first < range.last)
             out.ranges.push_back(range);
-        out.work = saturatingAdd(out.work, sinceCut);
         range = {next, next};
         sinceCut = 0;
     };
     for (std::int64_t row = 0; row < a.count; ++row) {
-        std::int64_t work = 1;
-        for (std::int64_t e = a.pointers[row]; e < a.pointers[row + 1]; ++e)
-            work = saturatingAdd(work, productsOf(a, b, e));
+        const auto work = works[static_cast<std::size_t>(row)];
         if (work >= giant)
             if (auto shared = giantRow(a, b, row, work); shared.pieces() > 1) {
                 cut(row + 1);
                 out.giants.push_back(std::move(shared));
-                out.work = saturatingAdd(out.work, work);
                 continue;
             }
         range.last = row + 1;
@@ -125,7 +131,6 @@ private:
     std::vector<V> m_all;
 };
 
-// Runs of columns for threads: fill(first, last) of each.
 constexpr std::int64_t columnsPerTask = 1 << 15;
 
 std::int64_t columnTasks(std::int64_t width)
@@ -133,6 +138,7 @@ std::int64_t columnTasks(std::int64_t width)
     return (width + columnsPerTask - 1) / columnsPerTask;
 }
 
+// body(task, first, last) for runs of columns.
 template <class Body>
 bool forEachColumnRange(std::int64_t width, const Watch& watch, Body&& body)
 {
