@@ -2,6 +2,7 @@
 #include "io/refused_file.h"
 
 #include "io/formats.h"
+#include "io/open.h"
 #include "io/probe.h"
 #include "io/source.h"
 #include "io/torch/file.h"
@@ -156,6 +157,8 @@ std::vector<NamedTensor> readableIn(Source source, FileFormat format)
     source.despiteFaults = true;
     const auto read = formatOf(format).read;
     auto document = read != nullptr ? read(source) : Result<Document>(Document());
+    if (document && !unpackAll(*document, source.watch)) // now, and not when it is drawn
+        return {};
     return document ? std::move(document->tensors) : std::vector<NamedTensor>();
 }
 
