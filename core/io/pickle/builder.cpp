@@ -25,7 +25,7 @@ bool isPlainName(std::string_view name)
 void PickleBuilder::fail(std::string text, ErrorCode code)
 {
     if (!m_error)
-        m_error = Error{code, std::move(text), "byte " + std::to_string(m_place) + " of the pickle", {}};
+        m_error = Error{code, std::move(text), m_tree.whereByte(m_place), {}};
 }
 
 std::string PickleBuilder::described(Id value) const

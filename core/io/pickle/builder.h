@@ -16,12 +16,19 @@ class PickleBuilder
 public:
     using Id = PickleTree::Id;
 
-    PickleBuilder(std::string_view bytes, const PickleLimits& limits) : m_limits(limits), m_tree(bytes) {}
+    PickleBuilder(std::string_view bytes, const PickleLimits& limits)
+        : m_limits(limits), m_tree(bytes, limits.begin)
+    {
+    }
 
     PickleTree& tree() { return m_tree; }
     std::size_t used() const { return m_tree.used() + m_memo.used(); } // a measure of memory
     bool hasFailed() const { return m_error.has_value(); }
-    void setPlace(std::size_t opcodeAt) { m_place = opcodeAt; } // of what is done next
+    void setPlace(std::size_t opcodeAt) // of what is done next
+    {
+        m_place = opcodeAt;
+        m_tree.setPlace(opcodeAt);
+    }
     void fail(std::string text, ErrorCode code = ErrorCode::corrupt);
 
     // The stack. What lies below the last mark can't be reached.

@@ -139,15 +139,17 @@ std::optional<Error> dangerIn(const PickleTree& tree, const Watch& watch)
     }
     if (bad.empty())
         return std::nullopt;
-    const auto error = [](std::string text) {
-        return Error{ErrorCode::corrupt, std::move(text), {}, "runs-code"};
+    const auto error = [&](std::string text, Id value) {
+        return Error{ErrorCode::corrupt, std::move(text), tree.where(value), "runs-code"};
     };
     for (Id value = 0; value < tree.size(); ++value)
         if (tree.is(value, PickleKind::call) && std::ranges::binary_search(bad, tree.call(value).function))
             return error("this file would run " + pickleText(tree, value, argumentsShown) +
-                         " when Python loads it: it was not opened");
+                             " when Python loads it: it was not opened",
+                         value);
     return error("this file would have Python load " + tree.fullName(bad.front()) +
-                 ", which no file of tensors needs: it was not opened");
+                     ", which no file of tensors needs: it was not opened",
+                 bad.front());
 }
 
 } // namespace tscope

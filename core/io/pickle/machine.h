@@ -19,6 +19,8 @@ struct PickleLimits {
     std::size_t string = std::size_t{16} << 20; // bytes
     // Old files give a class by an id: ("module", class, file, source text). Its name is taken, its text is not.
     bool takesSources = false;
+    // Where the pickle begins in its file, if places are to be told from there.
+    std::optional<std::size_t> begin = {};
 };
 
 // How far a pickle could be followed.
@@ -30,7 +32,8 @@ struct PickleRun {
 };
 
 // Follows the pickle at the beginning of `bytes`. Builds a tree that says what Python would do, and does none of
-// it: there is no opcode here that calls, imports or opens anything. Places in errors count from the beginning.
+// it: there is no opcode here that calls, imports or opens anything. Places in errors count from its
+// beginning.
 PickleRun runPickle(std::string_view bytes, const PickleLimits& limits = {}, const Watch& watch = {});
 
 } // namespace tscope

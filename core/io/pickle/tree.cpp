@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace tscope {
@@ -18,7 +19,8 @@ constexpr std::uint64_t noChildren = pairOf(PickleTree::absent, PickleTree::abse
 
 } // namespace
 
-PickleTree::PickleTree(std::string_view pickle) : m_pickle(pickle)
+PickleTree::PickleTree(std::string_view pickle, std::optional<std::size_t> begin)
+    : m_pickle(pickle), m_begin(begin)
 {
     add(PickleKind::none, 0);
     add(PickleKind::boolean, 0);
@@ -33,6 +35,17 @@ double PickleTree::real(Id id) const
 std::string_view PickleTree::text(Id id) const
 {
     return m_pickle.substr(static_cast<std::size_t>(m_nodes[id].value), m_nodes[id].count);
+}
+
+std::string PickleTree::where(Id id) const
+{
+    return id == absent || m_nodes[id].place == lastPlace ? std::string() : whereByte(m_nodes[id].place);
+}
+
+std::string PickleTree::whereByte(std::size_t place) const
+{
+    return m_begin ? "byte " + std::to_string(*m_begin + place)
+                   : "byte " + std::to_string(place) + " of the pickle";
 }
 
 std::string PickleTree::fullName(Id global) const
@@ -61,8 +74,14 @@ PickleTree::Children PickleTree::children(Id id) const
 
 PickleTree::Id PickleTree::add(PickleKind kind, std::uint64_t value, std::uint32_t count)
 {
-    m_nodes.push_back({kind, count, value});
-    return static_cast<Id>(m_nodes.size() - 1);
+    static_assert(sizeof(Node) == 16, "there may be millions");
+    const auto id = static_cast<Id>(m_nodes.size());
+    auto& node = m_nodes.emplace_back();
+    node.kind = kind;
+    node.place = std::min<std::size_t>(m_place, lastPlace) & lastPlace;
+    node.count = count;
+    node.value = value;
+    return id;
 }
 
 PickleTree::Id PickleTree::addInteger(std::int64_t value)

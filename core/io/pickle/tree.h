@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -90,11 +91,15 @@ public:
         std::uint32_t m_first;
     };
 
-    explicit PickleTree(std::string_view pickle);
+    // `begin`: where the pickle begins in its file, if places are to be told from there.
+    explicit PickleTree(std::string_view pickle, std::optional<std::size_t> begin = {});
 
     std::size_t size() const { return m_nodes.size(); } // ids are 0 .. size() - 1
     std::size_t pickleBytes() const { return m_pickle.size(); }
     PickleKind kind(Id id) const { return m_nodes[id].kind; }
+    // The opcode that made a value, in words for an Error; empty for what is made by none.
+    std::string where(Id id) const;
+    std::string whereByte(std::size_t place) const; // of the pickle
     bool is(Id id, PickleKind wanted) const { return id != absent && kind(id) == wanted; }
 
     // Each asks what only its kind has.
@@ -111,6 +116,7 @@ public:
     bool holdsChildren(Id id) const;
 
     // What builds it.
+    void setPlace(std::size_t opcodeAt) { m_place = opcodeAt; } // of what is made next
     Id boolean(bool flag) const { return flag ? 2 : 1; }
     Id addInteger(std::int64_t value);
     Id addReal(double value);
@@ -129,7 +135,8 @@ public:
 
 private:
     struct Node {
-        PickleKind kind;
+        PickleKind kind : 4;
+        std::uint32_t place : 28; // the last one: there, behind it, or nowhere
         std::uint32_t count;
         std::uint64_t value; // the number itself, a place in the pickle, or two numbers of 32 bits
     };
@@ -140,9 +147,13 @@ private:
 
     std::uint32_t low(Id id) const { return static_cast<std::uint32_t>(m_nodes[id].value); }
     std::uint32_t high(Id id) const { return static_cast<std::uint32_t>(m_nodes[id].value >> 32); }
+    static constexpr std::uint32_t lastPlace = (1 << 28) - 1;
+
     Id add(PickleKind kind, std::uint64_t value, std::uint32_t count = 0);
 
     std::string_view m_pickle;
+    std::optional<std::size_t> m_begin;
+    std::size_t m_place = lastPlace;
     std::vector<Node> m_nodes;
     std::vector<Cell> m_cells; // chains of children; a holder knows its first and last
     std::vector<Call> m_calls;

@@ -27,7 +27,7 @@ Id insideSize(const PickleTree& tree, Id value)
 } // namespace
 
 TorchArguments::TorchArguments(const PickleTree& tree, Id tuple, std::string of)
-    : m_tree(tree), m_of(std::move(of))
+    : m_tree(tree), m_tuple(tuple), m_of(std::move(of))
 {
     for (const auto value : tree.children(tuple)) {
         if (m_values.size() == limit)
@@ -39,7 +39,8 @@ TorchArguments::TorchArguments(const PickleTree& tree, Id tuple, std::string of)
 Error TorchArguments::wanted(std::string_view what, Id found) const
 {
     return corrupt("wanted " + std::string(what) + " in " + m_of + ", found " +
-                   (found == PickleTree::absent ? "nothing" : pickleText(m_tree, found, shownBytes)));
+                       (found == PickleTree::absent ? "nothing" : pickleText(m_tree, found, shownBytes)),
+                   m_tree.where(found == PickleTree::absent ? m_tuple : found));
 }
 
 Error TorchArguments::wanted(std::size_t i, std::string_view what) const
@@ -52,7 +53,8 @@ Result<void> TorchArguments::need(std::size_t least, std::string_view form) cons
     if (count() >= least)
         return {};
     return corrupt("wanted " + m_of + " with " + std::string(form) + ", found " + std::to_string(count()) +
-                   (count() == 1 ? " argument" : " arguments"));
+                       (count() == 1 ? " argument" : " arguments"),
+                   m_tree.where(m_tuple));
 }
 
 Result<std::int64_t> TorchArguments::integer(std::size_t i, std::string_view what) const

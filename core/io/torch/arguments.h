@@ -42,6 +42,7 @@ private:
     static constexpr std::size_t limit = 32; // no function takes more
 
     const PickleTree& m_tree;
+    Id m_tuple;
     std::vector<Id> m_values;
     std::string m_of;
 };

@@ -58,7 +58,7 @@ private:
     PickleRun next() { return next(m_silent); }
     PickleRun next(const Watch& watch)
     {
-        auto run = runTorchPickle(m_file.substr(m_at), m_file.size(), legacyIdParts, watch);
+        auto run = runTorchPickle(m_file.substr(m_at), m_file.size(), legacyIdParts, watch, m_at);
         m_at += run.end;
         return run;
     }
@@ -71,13 +71,15 @@ private:
             return judged;
         if (!first.tree.is(first.root, bigInteger) || first.tree.text(first.root) != magic)
             return corrupt("wanted a file of torch.save, found a Python pickle of " +
-                           pickleText(first.tree, first.root, 100));
+                               pickleText(first.tree, first.root, 100),
+                           first.tree.where(first.root));
         const auto version = next();
         if (auto judged = judgeTorchPickle(version, m_silent); !judged)
             return judged;
         if (!version.tree.is(version.root, integer) || version.tree.integer(version.root) != protocolVersion)
             return corrupt("wanted the protocol version 1001 of old PyTorch files, found " +
-                           pickleText(version.tree, version.root, 60));
+                               pickleText(version.tree, version.root, 60),
+                           version.tree.where(version.root));
         const auto machine = next();
         if (auto judged = judgeTorchPickle(machine, m_silent); !judged)
             return judged;
@@ -103,10 +105,12 @@ private:
     {
         if (!keys.tree.is(keys.root, list))
             return corrupt("wanted the list of storages behind the object, found " +
-                           pickleText(keys.tree, keys.root, 60));
+                               pickleText(keys.tree, keys.root, 60),
+                           keys.tree.where(keys.root));
         for (const auto key : keys.tree.children(keys.root)) {
             if (!keys.tree.is(key, string))
-                return corrupt("wanted the key of a storage, found " + pickleText(keys.tree, key, 60));
+                return corrupt("wanted the key of a storage, found " + pickleText(keys.tree, key, 60),
+                               keys.tree.where(key));
             if (!layOut(keys.tree.text(key)))
                 return {};
         }

@@ -15,7 +15,7 @@ Result<std::vector<std::string>> torchFileLines(const Source& source)
         constexpr int before = 3;
         std::size_t at = 0;
         for (int i = 0;; ++i) {
-            const auto run = runTorchPickle(text.substr(at), text.size(), legacyIdParts, source.watch);
+            const auto run = runTorchPickle(text.substr(at), text.size(), legacyIdParts, source.watch, at);
             at += run.end;
             if (i == before || run.error || at >= text.size())
                 return pickleLines(run);

@@ -130,7 +130,8 @@ Result<Array> pickledNumpyArray(const PickleTree& tree, PickleTree::Id value, st
 {
     const auto wanted = [&](std::string_view what, Id found) {
         return corrupt("wanted " + std::string(what) + " of a NumPy array, found " +
-                       (found == PickleTree::absent ? "nothing" : pickleText(tree, found, 80)));
+                           (found == PickleTree::absent ? "nothing" : pickleText(tree, found, 80)),
+                       tree.where(found == PickleTree::absent ? value : found));
     };
     const auto parts = partsOf(tree, value);
     if (!parts)

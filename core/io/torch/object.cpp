@@ -30,7 +30,8 @@ Result<void> judgeValue(const PickleTree& tree, Id value)
     const auto name = torchName(tree, call.function);
     const bool isFilled = call.entries != PickleTree::absent || call.appended != PickleTree::absent;
     if (isFilled && (isTensorName(name) || name == TorchName::size || name == TorchName::layoutTag))
-        return corrupt("wanted a list or dict to put items into, found " + pickleText(tree, value, 80));
+        return corrupt("wanted a list or dict to put items into, found " + pickleText(tree, value, 80),
+                       tree.where(value));
     return {};
 }
 
@@ -81,9 +82,11 @@ void sayUnused(const Document& document, WarningList& warnings)
 
 } // namespace
 
-PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, std::size_t idParts, const Watch& watch)
+PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, std::size_t idParts, const Watch& watch,
+                         std::optional<std::size_t> begin)
 {
     PickleLimits limits;
+    limits.begin = begin;
     limits.takesSources = idParts == legacyIdParts;
     limits.values = std::min(limits.values, valuesOfAnyFile + fileBytes);
     return runPickle(pickle, limits, watch);

@@ -21,8 +21,9 @@ struct TorchObject {
     bool despiteFaults = false; // read also where it names what would run something: here nothing does
 };
 
-// Follows a pickle within limits that fit the file.
-PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, std::size_t idParts, const Watch& watch);
+// Follows a pickle within limits that fit the file. `begin`: where it begins there, if it lies there as it is.
+PickleRun runTorchPickle(std::string_view pickle, std::size_t fileBytes, std::size_t idParts, const Watch& watch,
+                         std::optional<std::size_t> begin = {});
 // Why it can't be read: it names what would run something, it is no whole pickle, or holds what no such file does.
 Result<void> judgeTorchPickle(const PickleRun& run, const Watch& watch, bool despiteFaults = false);
 

@@ -42,7 +42,8 @@ std::int64_t unitOf(const DType& dtype)
 Error wanted(const PickleTree& tree, Id persistent, const std::string& what)
 {
     return corrupt("wanted " + what + " in the id of a storage, found " +
-                   pickleText(tree, *tree.children(persistent).begin(), 120));
+                       pickleText(tree, *tree.children(persistent).begin(), 120),
+                   tree.where(persistent));
 }
 
 // The sixth part of an old id: None, or (key, offset, numel) of a part of the storage.

@@ -163,7 +163,11 @@ private:
         m_leftOut.emplace(value, m_leftOut.size() < reasonLimit ? error.text : std::string("as others were"));
         if (!m_firstError) {
             m_firstError = std::move(error);
-            m_firstError->where = m_path;
+            // Its name is what can be looked for; what has none is where the pickle has it.
+            if (!m_path.empty())
+                m_firstError->where = m_path;
+            else if (m_firstError->where.empty())
+                m_firstError->where = m_tree.where(value);
         }
         return {};
     }

@@ -212,13 +212,12 @@ private:
         entry.size = clamped(size);
         entry.packedSize = clamped(packed);
 
+        place(entry, clamped(local), name);
         if ((flags & 1) != 0)
             entry.whyNot = "is encrypted";
         else if (method != 0 && method != 8)
             entry.whyNot = "is packed by method " + std::to_string(method) +
                            "; only stored (0) and deflated (8) ones are read";
-        else
-            place(entry, clamped(local), name);
         if (entry.whyNot.empty())
             judgeSize(entry);
         m_entries.push_back(std::move(entry));

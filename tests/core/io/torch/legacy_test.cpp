@@ -148,11 +148,12 @@ TEST(TorchLegacy, AClassWithSourceTextHidesNothing)
 TEST(TorchLegacy, SaysWhatIsNoFileOfTorch)
 {
     EXPECT_EQ(refusal(pickle(dict({{str("a"), num(1)}}))),
-              "wanted a file of torch.save, found a Python pickle of {'a': 1}");
+              "wanted a file of torch.save, found a Python pickle of {'a': 1} (byte 2)");
     EXPECT_THAT(refusal(legacy(none, {}, {.magicValue = "\x8a\x0a\x6d\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"s})),
                 HasSubstr("a file of torch.save"));
     EXPECT_THAT(refusal(legacy(none, {}, {.version = num(1002)})),
-                HasSubstr("version 1001 of old PyTorch files, found 1002"));
+                HasSubstr("version 1001 of old PyTorch files, found 1002 (byte " +
+                          std::to_string(pickle(magic).size() + 2) + ")"));
     EXPECT_THAT(refusal(pickle(magic)), HasSubstr("ends with STOP"));
     EXPECT_THAT(refusal(pickle(magic) + pickle(num(1001)) + pickle(dict({})) + pickle(none) + pickle(none)),
                 HasSubstr("the list of storages"));
