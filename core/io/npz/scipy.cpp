@@ -78,6 +78,8 @@ private:
             return corrupt("wanted two integers for the shape of " + matrix() + ", found " +
                                std::string(shape->dtype.name()) + ' ' + text(sizes),
                            "shape.npy");
+        if (!shape->isReadable())
+            return cutShort("shape");
         m_shape.resize(static_cast<std::size_t>(sizes[0]));
         IndexReader(*shape).read(0, m_shape);
         if (std::ranges::any_of(m_shape, [](std::int64_t extent) { return extent < 0; }))
@@ -130,6 +132,8 @@ private:
     {
         if (from.dtype.isOpaque())
             return noIndices(from, name);
+        if (!from.isReadable())
+            return cutShort(name);
         bool isInteger = false, fits = true;
         visitElement(from.dtype, [&](auto tag) {
             using T = typename decltype(tag)::type;
@@ -159,6 +163,13 @@ private:
     {
         return corrupt("wanted integers in " + quotedEntry(name) + " of " + matrix() + ", found " +
                            std::string(from.dtype.name()),
+                       std::string(name) + ".npy");
+    }
+
+    // Arrays of refused files may be shorter than they say. What is made anew needs all of them.
+    Error cutShort(std::string_view name) const
+    {
+        return corrupt(matrix() + " needs all of " + quotedEntry(name) + ", which was cut short",
                        std::string(name) + ".npy");
     }
 
@@ -213,6 +224,9 @@ private:
             return corrupt("wanted a row of data for each offset of " + matrix() + ", found arrays of " +
                                text(sizes) + " and " + text(offsets->geometry.sizes),
                            "data.npy, offsets.npy");
+        for (const auto& [each, name] : {std::pair(&offsets, "offsets"sv), std::pair(&data, "data"sv)})
+            if (!(*each)->isReadable())
+                return cutShort(name);
         std::vector<Diagonal> diagonals;
         std::int64_t entries = 0;
         const IndexReader reader(*offsets);

@@ -261,6 +261,36 @@ TEST(NpzReader, ASparseVectorOfScipyIsCooOfOneDim)
             "wanted two integers for the shape of a SciPy csr matrix, found (5,)"));
 }
 
+// As it is when a refused file is looked into.
+TEST(NpzReader, AScipyMatrixIsNotMadeOfArraysThatWereCutShort)
+{
+    const auto row = integers("row", {0, 1}), col = integers("col", {0, 1}), data = floats("data", {1, 2}),
+               offsets = integers("offsets", {0}), slots = floats("data", {1, 2}, "(1, 2)");
+    for (const auto& [format, arrays, cut] : {std::tuple("coo", std::vector{row, col, data}, "row"s),
+                                              {"coo", {row, col, data}, "col"s},
+                                              {"coo", {row, col, data}, "shape"s},
+                                              {"dia", {offsets, slots}, "offsets"s},
+                                              {"dia", {offsets, slots}, "data"s}}) {
+        SCOPED_TRACE(format + " without all of "s + cut);
+        auto parts = matrix(format, {}, {2, 2});
+        parts.insert(parts.end(), arrays.begin(), arrays.end());
+        // It is the last one, and the file ends in it.
+        const auto last = std::ranges::find(parts, cut + ".npy", [](const ZipPart& part) { return part.name; });
+        std::rotate(last, last + 1, parts.end());
+        auto file = zipOf(parts);
+        const auto& bytes = parts.back().bytes;
+        file.resize(file.rfind(bytes) + bytes.size() - 1);
+        Source source{storageOf(file)};
+        EXPECT_FALSE(readZipFile(source));
+        source.despiteFaults = true;
+        const auto document = readZipFile(source);
+        ASSERT_TRUE(document) << document.error().text;
+        ASSERT_EQ(document->tensors.size(), arrays.size() + 1);
+        for (const auto& [name, tensor] : document->tensors)
+            EXPECT_EQ(tensor.layout->name, "strided") << name;
+    }
+}
+
 TEST(NpzReader, SlotsOfDiagonalsThatLieInsideTheShapeBecomeEntries)
 {
     const auto dia = [](std::initializer_list<std::int64_t> offsets, const ZipPart& data,
