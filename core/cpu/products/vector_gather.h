@@ -5,6 +5,7 @@
 
 #include "cpu/past_caches.h"
 #include "cpu/products/vector.h"
+#include "cpu/products/vector_column.h"
 #include "cpu/products/vector_sets.h"
 
 namespace tscope::cpu {
@@ -107,24 +108,19 @@ inline void sumElementColumns(const Gathering<T, I>& all, std::int64_t begin, st
             sumElementColumns<bytes / 2>(all, begin, end, column, to);
 }
 
-// One column. What is loaded from X lies anywhere: the processor has as many loads under way as it can, and asking
-// ahead for some only takes the place of others.
+// One column.
 template <class T, class I>
-inline T sumOfColumn(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end, std::int64_t stride,
-                     std::int64_t step)
+inline T sumOfColumn(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end)
 {
-    const auto* indices = all.pattern.indices;
-    const auto* values = all.blocks.values;
-    const auto* x = all.x.data;
-    T sums[4] = {};
-    auto e = begin;
-    for (; e + 4 <= end; e += 4)
-#pragma GCC unroll 4
-        for (int s = 0; s < 4; ++s)
-            sums[s] += values[(e + s) * step] * x[indices[e + s] * stride];
-    for (; e < end; ++e)
-        sums[0] += values[e * step] * x[indices[e] * stride];
-    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+    const ColumnRow<T, I> row{.values = all.blocks.values,
+                              .indices = all.pattern.indices,
+                              .x = all.x.data,
+                              .step = all.blocks.step,
+                              .stride = all.x.stride,
+                              .begin = begin,
+                              .end = end,
+                              .total = all.pattern.pointers[all.pattern.count]};
+    return row.step == 1 && row.stride == 1 ? sumSideBySide(row) : sumAnywhere(row);
 }
 
 // Rows [row, row + rows) of the blocks of one slice, `vectors` vectors of columns.
@@ -191,6 +187,14 @@ inline void sumBlockRows(const Gathering<T, I>& all, std::int64_t begin, std::in
         const auto* block = blocks.values + e * blocks.step + row * blocks.outStride;
         const auto* x = all.x.data + all.pattern.indices[e] * blocks.inSize;
         std::int64_t i = 0;
+        for (; i + 2 * width <= blocks.inSize; i += 2 * width) { // memory is read in its order
+            const auto from = load<V>(x + i), next = load<V>(x + i + width);
+#pragma GCC unroll 8
+            for (int r = 0; r < rows; ++r) {
+                const auto* at = block + r * blocks.outStride + i;
+                sums[r] += from * load<V>(at) + next * load<V>(at + width);
+            }
+        }
         for (; i + width <= blocks.inSize; i += width) {
             const auto from = load<V>(x + i);
 #pragma GCC unroll 8
@@ -218,7 +222,7 @@ inline void sumSlice(const Gathering<T, I>& all, std::int64_t begin, std::int64_
     const auto& blocks = all.blocks;
     if (blocks.outSize == 1 && blocks.inSize == 1) {
         if (all.x.columns == 1)
-            *to.data = sumOfColumn(all, begin, end, all.x.stride, blocks.step);
+            *to.data = sumOfColumn(all, begin, end);
         else
             sumElementColumns<vectorBytes>(all, begin, end, 0, to.data);
         return;
@@ -278,12 +282,8 @@ void vectorSlices(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense
                               startsLines && y.columns * size % 64 == 0 &&
                                   y.rows * y.columns * size >= pastCachesFrom};
     if (blocks.outSize == 1 && blocks.inSize == 1 && x.columns == 1) {
-        const bool isSideBySide = x.stride == 1 && blocks.step == 1;
-        for (auto slice = first; slice < last; ++slice) {
-            const std::int64_t begin = pattern.pointers[slice], end = pattern.pointers[slice + 1];
-            y.data[slice * y.stride] = isSideBySide ? sumOfColumn(all, begin, end, 1, 1)
-                                                    : sumOfColumn(all, begin, end, x.stride, blocks.step);
-        }
+        for (auto slice = first; slice < last; ++slice)
+            y.data[slice * y.stride] = sumOfColumn(all, pattern.pointers[slice], pattern.pointers[slice + 1]);
         return;
     }
     const bool isOfElements = blocks.outSize == 1 && blocks.inSize == 1;
