@@ -187,14 +187,6 @@ inline void sumBlockRows(const Gathering<T, I>& all, std::int64_t begin, std::in
         const auto* block = blocks.values + e * blocks.step + row * blocks.outStride;
         const auto* x = all.x.data + all.pattern.indices[e] * blocks.inSize;
         std::int64_t i = 0;
-        for (; i + 2 * width <= blocks.inSize; i += 2 * width) { // memory is read in its order
-            const auto from = load<V>(x + i), next = load<V>(x + i + width);
-#pragma GCC unroll 8
-            for (int r = 0; r < rows; ++r) {
-                const auto* at = block + r * blocks.outStride + i;
-                sums[r] += from * load<V>(at) + next * load<V>(at + width);
-            }
-        }
         for (; i + width <= blocks.inSize; i += width) {
             const auto from = load<V>(x + i);
 #pragma GCC unroll 8
