@@ -13,6 +13,7 @@ namespace tscope::cpu {
 namespace {
 
 constexpr std::int64_t entriesAhead = 16; // whose rows of X are asked for
+constexpr std::int64_t blocksAhead = 4;   // of which only some rows are read at a time
 
 // Where sums go: to rows of Y, or of sums that are not a result yet.
 template <class T>
@@ -131,10 +132,16 @@ inline void sumBlockTile(const Gathering<T, I>& all, std::int64_t begin, std::in
     using V = typename VectorOf<T, bytes>::Type;
     constexpr std::int64_t width = bytes / static_cast<int>(sizeof(T));
     const auto& blocks = all.blocks;
+    const bool asksAhead = column == 0 && blocks.inSize > 1;
+    const std::int64_t asked = asksAhead ? all.pattern.pointers[all.pattern.count] - blocksAhead : 0;
     V sums[rows][vectors] = {};
     for (auto e = begin; e < end; ++e) {
         const auto* block = blocks.values + e * blocks.step + row * blocks.outStride;
         const auto* x = all.x.data + all.pattern.indices[e] * blocks.inSize * all.x.stride + column;
+        if (e < asked)
+#pragma GCC unroll 8
+            for (int r = 0; r < rows; ++r)
+                __builtin_prefetch(block + blocksAhead * blocks.step + r * blocks.outStride);
         for (std::int64_t i = 0; i < blocks.inSize; ++i, x += all.x.stride, block += blocks.inStride) {
             V from[vectors];
 #pragma GCC unroll 4
@@ -173,37 +180,41 @@ inline void sumBlockColumns(const Gathering<T, I>& all, std::int64_t begin, std:
                                                                                           column, to);
 }
 
-// One column, blocks that lie row by row: a row of a block and its piece of X are vectors both.
-template <int rows, class T, class I>
-inline void sumBlockRows(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end, std::int64_t row,
-                         const SumRows<T>& to)
+constexpr std::int64_t sumsBeside = 32; // rows of blocks whose sums stay in the first cache
+
+// One column, blocks that lie row by row: a row of a block and its piece of X are vectors both. Blocks are read
+// from front to back, as processors ask for memory ahead only where it is read in order.
+template <class T, class I>
+inline void sumBlockRows(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end, std::int64_t first,
+                         std::int64_t rows, const SumRows<T>& to)
 {
     using V = typename VectorOf<T, vectorBytes>::Type;
     constexpr std::int64_t width = vectorBytes / static_cast<int>(sizeof(T));
     const auto& blocks = all.blocks;
-    V sums[rows] = {};
-    T rest[rows] = {};
-    for (auto e = begin; e < end; ++e) {
-        const auto* block = blocks.values + e * blocks.step + row * blocks.outStride;
-        const auto* x = all.x.data + all.pattern.indices[e] * blocks.inSize;
-        std::int64_t i = 0;
-        for (; i + width <= blocks.inSize; i += width) {
-            const auto from = load<V>(x + i);
-#pragma GCC unroll 8
-            for (int r = 0; r < rows; ++r)
-                sums[r] += from * load<V>(block + r * blocks.outStride + i);
-        }
-        for (; i < blocks.inSize; ++i)
-#pragma GCC unroll 8
-            for (int r = 0; r < rows; ++r)
-                rest[r] += x[i] * block[r * blocks.outStride + i];
+    V sums[sumsBeside];
+    T rest[sumsBeside];
+    for (std::int64_t r = 0; r < rows; ++r) {
+        sums[r] = V{};
+        rest[r] = 0;
     }
-#pragma GCC unroll 8
-    for (int r = 0; r < rows; ++r) {
+    for (auto e = begin; e < end; ++e) {
+        const auto* row = blocks.values + e * blocks.step + first * blocks.outStride;
+        const auto* x = all.x.data + all.pattern.indices[e] * blocks.inSize;
+        for (std::int64_t r = 0; r < rows; ++r, row += blocks.outStride) {
+            auto sum = sums[r];
+            std::int64_t i = 0;
+            for (; i + width <= blocks.inSize; i += width)
+                sum += load<V>(x + i) * load<V>(row + i);
+            sums[r] = sum;
+            for (; i < blocks.inSize; ++i)
+                rest[r] += x[i] * row[i];
+        }
+    }
+    for (std::int64_t r = 0; r < rows; ++r) {
         auto sum = rest[r];
         for (int lane = 0; lane < width; ++lane)
             sum += sums[r][lane];
-        to.data[(row + r) * to.stride] = sum;
+        to.data[(first + r) * to.stride] = sum;
     }
 }
 
@@ -221,16 +232,13 @@ inline void sumSlice(const Gathering<T, I>& all, std::int64_t begin, std::int64_
     }
     const bool isDot = all.x.columns == 1 && all.x.stride == 1 && blocks.inStride == 1;
     std::int64_t row = 0;
+    if (isDot)
+        for (; row < blocks.outSize; row += sumsBeside)
+            sumBlockRows(all, begin, end, row, std::min(sumsBeside, blocks.outSize - row), to);
     for (; row + blockRowsAtOnce <= blocks.outSize; row += blockRowsAtOnce)
-        if (isDot)
-            sumBlockRows<blockRowsAtOnce>(all, begin, end, row, to);
-        else
-            sumBlockColumns<vectorBytes, blockRowsAtOnce>(all, begin, end, row, 0, to);
+        sumBlockColumns<vectorBytes, blockRowsAtOnce>(all, begin, end, row, 0, to);
     for (; row < blocks.outSize; ++row)
-        if (isDot)
-            sumBlockRows<1>(all, begin, end, row, to);
-        else
-            sumBlockColumns<vectorBytes, 1>(all, begin, end, row, 0, to);
+        sumBlockColumns<vectorBytes, 1>(all, begin, end, row, 0, to);
 }
 
 // Whether the slices [first, first + blockRowsAtOnce) have the same indices, as those of matrices that are made of
