@@ -28,9 +28,29 @@ std::string quoted(const std::string& path)
     return '"' + path + '"';
 }
 
-Error notRead(const std::string& what, FileFormat format)
+// The first bytes, as hexadecimal digits.
+std::string startOf(std::string_view bytes)
 {
-    return corrupt(what + " is " + std::string(description(format)) + ", which this build does not read yet",
+    constexpr std::size_t shown = 8;
+    std::string text;
+    for (const auto byte : bytes.substr(0, shown)) {
+        constexpr auto digits = "0123456789abcdef";
+        text += text.empty() ? "" : " ";
+        text += digits[static_cast<unsigned char>(byte) >> 4];
+        text += digits[static_cast<unsigned char>(byte) & 15];
+    }
+    return text;
+}
+
+Error notRead(const Source& source, const std::string& what, FileFormat kind)
+{
+    if (const auto* named = writtenAs(source.path); kind == FileFormat::other)
+        return corrupt(
+            (named == nullptr ? "wanted a file of a known format"
+                              : "wanted " + std::string(description(named->kind)) + ", as it is named") +
+                ", but " + what + " is of no known format and begins with the bytes " + startOf(source.text()),
+            "byte 0");
+    return corrupt(what + " is " + std::string(description(kind)) + ", which this build does not read yet",
                    "byte 0");
 }
 
@@ -41,7 +61,12 @@ Result<Document> openSource(const Source& source, const std::string& what)
         return corrupt("wanted a tensor, " + what + " is empty");
     const auto kind = probe(source.text().substr(0, probeLength), source.text().size());
     const auto& format = formatOf(kind);
-    return format.read != nullptr ? format.read(source) : notRead(what, kind);
+    if (format.read == nullptr)
+        return notRead(source, what, kind);
+    auto document = format.read(source);
+    if (document && document->tensors.empty())
+        document->warnings.emplace_back("the file holds no tensor");
+    return document;
 }
 
 std::string endingsThatAreWritten()

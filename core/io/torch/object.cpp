@@ -137,8 +137,6 @@ Result<Document> readTorchObject(const PickleRun& run, const TorchObject& object
                    (rest.starts_with('\x80') ? "; they may be another one" : "");
         });
     sayUnused(*document, warnings);
-    if (document->tensors.empty())
-        warnings.add([] { return std::string("the file holds no tensor"); });
     document->warnings = std::move(warnings).take();
     return document;
 }

@@ -58,7 +58,26 @@ TEST_F(OpenFile, WhatCannotBeReadYetIsNamed)
     EXPECT_NE(sentence("PK\x03\x04zip"sv).find("zip"), std::string::npos);
     EXPECT_NE(sentence("\x89HDF\r\n\x1a\n"sv).find("HDF5"), std::string::npos);
     EXPECT_NE(sentence("GGUF\3\0\0\0"sv).find("GGUF"), std::string::npos);
-    EXPECT_NE(sentence(std::string(64, '\1')).find("no known format"), std::string::npos);
+    EXPECT_EQ(sentence(std::string(64, '\1')),
+              "wanted a file of a known format, but \"" + path("x") +
+                  "\" is of no known format and begins with the bytes 01 01 01 01 "
+                  "01 01 01 01");
+    const auto tooLong = openFile(write("a.SafeTensors", "\0\0\0\0\0\0\0\x7F{}"sv));
+    ASSERT_FALSE(tooLong);
+    EXPECT_EQ(tooLong.error().text,
+              "wanted a safetensors file, as it is named, but \"" + path("a.SafeTensors") +
+                  "\" is of no known format and begins with the bytes 00 00 00 00 00 00 00 7f");
+    EXPECT_EQ(tooLong.error().where, "byte 0");
+}
+
+TEST_F(OpenFile, ThatHoldsNoTensorSaysSo)
+{
+    const auto safetensors = openFile(write("a", "\x02\0\0\0\0\0\0\0{}"sv));
+    ASSERT_TRUE(safetensors) << safetensors.error().text;
+    EXPECT_EQ(safetensors->warnings, std::vector<std::string>{"the file holds no tensor"});
+    const auto archive = openFile(write("b.npz", "PK\x05\x06" + std::string(18, '\0')));
+    ASSERT_TRUE(archive) << archive.error().text;
+    EXPECT_EQ(archive->warnings, std::vector<std::string>{"the file holds no tensor"});
 }
 
 TEST_F(OpenFile, EveryFormatIsKnownByItsFirstBytes)
