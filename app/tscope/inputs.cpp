@@ -107,6 +107,16 @@ std::string fileOf(const std::string& spec)
     return path == "-" ? "" : path;
 }
 
+std::optional<Error> unreadPartOf(const Document& document)
+{
+    if (document.unread == 0)
+        return std::nullopt;
+    return corrupt(document.unread == 1
+                       ? "one tensor can't be read, as the file is damaged there; its notes say why"
+                       : std::to_string(document.unread) +
+                             " tensors can't be read, as the file is damaged there; its notes say why");
+}
+
 Result<Document> openInput(const std::string& spec)
 {
     if (spec == "-")
@@ -126,6 +136,7 @@ Result<Document> openInput(const std::string& spec)
         return Error{ErrorCode::notFound,
                      "no tensor called " + pattern + " in " + path + ", which has " + namesIn(*document)};
     document->tensors = std::move(*chosen);
+    document->unread = 0; // nobody asked for what that may be
     return document;
 }
 

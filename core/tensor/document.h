@@ -3,6 +3,7 @@
 
 #include "tensor/tensor.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct Document {
     std::vector<NamedTensor> tensors;
     std::vector<std::string> warnings;
     std::vector<NamedText> others = {};
+    std::int64_t unread = 0; // tensors that were left out, as the input is damaged there; warnings say which
 };
 
 } // namespace tscope

@@ -46,6 +46,41 @@ TEST_F(CheckFolder, SaysALineOfEachFileInOrder)
                                                "2 valid, 1 broken, 0 unreadable, 2 passed over as no tensor's\n"));
 }
 
+// One damaged tensor of two: a build must not go on, and the other is judged all the same.
+TEST_F(CheckFolder, AFileThatIsDamagedInPartsIsUnreadableThere)
+{
+    m_folder.write("two.json", R"({"tensors": {"a": {"layout": "strided", "members": {"values": [1, 2]}},
+        "b": {"layout": "coo", "size": [2], "members": {"indices": [[5]], "values": [1]}},
+        "c": {"layout": "strided", "members": {"values": [3]}}}})");
+    for (const std::string name : {"a.npz", "b.pt"}) {
+        ASSERT_EQ(tscope({"convert", m_folder.path("two.json"), m_folder.path("sub/" + name)}).exitCode, 0);
+        auto bytes = readFile(m_folder.path("sub/" + name));
+        if (name == "a.npz")
+            bytes[bytes.find("\x93NUMPY")] = 'x';
+        else
+            for (auto at = bytes.find("/data/0"); at != std::string::npos; at = bytes.find("/data/0", at))
+                bytes[at + 6] = 'x';
+        m_folder.write("sub/" + name, bytes);
+    }
+    const auto lines = tscope({"check", m_folder.path("sub")});
+    EXPECT_EQ(lines.exitCode, 2);
+    EXPECT_THAT(lines.out, testing::MatchesRegex(
+                               "[^\n]*a\\.npz  one tensor can't be read[^\n]*  1 of [0-9]+ tensors broken[^\n]*\n"
+                               "[^\n]*b\\.pt  one tensor can't be read[^\n]*  1 of 2 tensors broken[^\n]*\n"
+                               "0 valid, 0 broken, 2 unreadable\n"));
+    const auto one = tscope({"check", m_folder.path("sub/a.npz")});
+    EXPECT_EQ(one.exitCode, 2);
+    EXPECT_THAT(one.out, testing::HasSubstr("note: \"a\" was left out"));
+    EXPECT_THAT(one.err, testing::HasSubstr("one tensor can't be read"));
+    EXPECT_EQ(tscope({"check", m_folder.path("sub/b.pt") + "::c"}).exitCode, 0);
+    const auto json = tscope({"check", "--json", m_folder.path("sub/b.pt")});
+    EXPECT_EQ(json.exitCode, 2);
+    const auto answer = Json::parse(json.out);
+    EXPECT_EQ(answer["valid"], false);
+    EXPECT_EQ(answer["tensors"].size(), 2U);
+    EXPECT_EQ(answer["errors"].size(), 1U);
+}
+
 // Only what looks like a tensor's is told as unreadable when it is.
 TEST_F(CheckFolder, OfJsonFilesThoseOfTensorsAreKnownByTheirKeys)
 {

@@ -68,6 +68,8 @@ JudgedFile judged(const Candidate& file, const CheckOptions& checking)
             out.fate = Fate::broken;
         out.tensors.push_back({std::move(name), tensor.layout->name, std::move(report)});
     }
+    if ((out.error = unreadPartOf(*document)))
+        out.fate = Fate::unreadable;
     out.warnings = std::move(document->warnings);
     return out;
 }

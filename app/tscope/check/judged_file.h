@@ -28,7 +28,7 @@ struct JudgedFile {
     std::string input; // as the user named it: a path, FILE::NAME or -
     std::string path;  // of the file in it; empty for standard input
     Fate fate = Fate::passedOver;
-    std::optional<Error> error = {}; // why it could not be read
+    std::optional<Error> error = {}; // why it, or some of it, could not be read
     std::vector<JudgedTensor> tensors = {};
     std::vector<std::string> warnings = {};
 };

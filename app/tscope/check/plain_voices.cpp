@@ -47,20 +47,23 @@ public:
         if (file.fate == Fate::passedOver)
             return {};
         const auto path = harmless(file.input);
-        if (file.error)
-            return inked(Ink::bad, "\u2717 ") + path + "  " + harmless(sentenceOf(*file.error));
+        const auto unread =
+            file.error ? inked(Ink::bad, "\u2717 ") + path + "  " + harmless(sentenceOf(*file.error)) : "";
+        if (file.tensors.empty() && file.error)
+            return unread;
         const auto count =
             std::to_string(file.tensors.size()) + (file.tensors.size() == 1 ? " tensor" : " tensors");
-        if (file.fate == Fate::valid)
-            return inked(Ink::good, "\u2713 ") + path + inked(Ink::faint, "  " + count) + notesText(file);
+        if (std::ranges::all_of(file.tensors, [](const JudgedTensor& tensor) { return tensor.report->valid; }))
+            return (file.error ? unread : inked(Ink::good, "\u2713 ") + path) + inked(Ink::faint, "  " + count) +
+                   notesText(file);
         constexpr std::ptrdiff_t most = 3;
         std::ptrdiff_t broken = 0;
         std::string texts;
         for (const auto& tensor : file.tensors)
             if (!tensor.report->valid && ++broken <= most)
                 texts += (broken == 1 ? "  " : "; ") + brokenText(tensor);
-        return inked(Ink::bad, "\u25b2 ") + path + "  " + std::to_string(broken) + " of " + count + " broken" +
-               texts + (broken > most ? "; ..." : "") + notesText(file);
+        return (file.error ? unread : inked(Ink::bad, "\u25b2 ") + path) + "  " + std::to_string(broken) + " of " +
+               count + " broken" + texts + (broken > most ? "; ..." : "") + notesText(file);
     }
 
     bool isForPrograms() const override { return false; }

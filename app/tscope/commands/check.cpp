@@ -70,6 +70,10 @@ ExitCode checkToText(const std::vector<std::string>& inputs, const CheckOptions&
             printReport(*report, tensor, name, &places);
         }
         printWarnings(document->warnings);
+        if (const auto error = unreadPartOf(*document)) {
+            fail(*error, false, unreadable);
+            allRead = false;
+        }
     }
     return !allRead ? unreadable : valid ? fine : no;
 }
@@ -80,16 +84,18 @@ ExitCode checkToJson(const CheckArguments& options, const CheckOptions& checking
     bool valid = true;
     auto errors = Json::array();
     auto warnings = Json::array();
+    const auto addError = [&](const Error& error, const std::string& input) {
+        fail(error, false, unreadable);
+        errors.push_back(errorJson(error));
+        errors.back()["file"] = input;
+    };
     JsonList tensors(R"({"contract":)" + dumped(Json(options.contract)) + R"(,"tensors":)");
     for (const auto& input : options.inputs) {
         const auto document = openInput(input);
         if (!document) {
             if (options.inputs.size() == 1)
                 return fail(document.error(), true, unreadable);
-            fail(document.error(), false, unreadable);
-            auto error = errorJson(document.error());
-            error["file"] = input;
-            errors.push_back(std::move(error));
+            addError(document.error(), input);
             continue;
         }
         Verdicts verdicts(checking);
@@ -100,6 +106,8 @@ ExitCode checkToJson(const CheckArguments& options, const CheckOptions& checking
         }
         for (const auto& warning : document->warnings)
             warnings.push_back(warning);
+        if (const auto error = unreadPartOf(*document))
+            addError(*error, input);
     }
     const bool allRead = errors.empty();
     tensors.end({{"valid", valid && allRead}, {"warnings", std::move(warnings)}, {"errors", std::move(errors)}});

@@ -68,6 +68,7 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
         } else {
             warnings.add([&] { return quotedEntry(member.name) + " was left out: " + member.error->text; });
             firstError = firstError ? firstError : &*member.error;
+            document.unread += member.error->code == ErrorCode::corrupt ? 1 : 0;
         }
     }
     if (firstError && arrays.empty() && !isMatrix)

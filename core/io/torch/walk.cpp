@@ -132,6 +132,11 @@ private:
 
     static void charge(std::size_t& account, std::size_t cost) { account -= std::min(account, cost); }
 
+    struct LeftOut {
+        std::string why;
+        bool isDamaged = false;
+    };
+
     Result<void> addTensor(Id value)
     {
         if (const auto known = m_places.find(value); known != m_places.end()) {
@@ -139,7 +144,8 @@ private:
             return {};
         }
         if (const auto known = m_leftOut.find(value); known != m_leftOut.end()) {
-            sayLeftOut(known->second);
+            sayLeftOut(known->second.why);
+            m_document.unread += known->second.isDamaged ? 1 : 0;
             return {};
         }
         auto tensor = readTorchTensor(m_arrays, value);
@@ -160,7 +166,11 @@ private:
         m_arrays.takeRemarks();
         sayLeftOut(error.text);
         // Of a file full of such tensors not all sentences are told.
-        m_leftOut.emplace(value, m_leftOut.size() < reasonLimit ? error.text : std::string("as others were"));
+        const bool isDamaged = error.code == ErrorCode::corrupt;
+        m_leftOut.emplace(
+            value,
+            LeftOut{m_leftOut.size() < reasonLimit ? error.text : std::string("as others were"), isDamaged});
+        m_document.unread += isDamaged ? 1 : 0;
         if (!m_firstError) {
             m_firstError = std::move(error);
             // Its name is what can be looked for; what has none is where the pickle has it.
@@ -369,8 +379,8 @@ private:
     std::vector<Open> m_open;
     std::string m_path;
     std::size_t m_visitsLeft = 0, m_nameBytesLeft = nameBytesLimit, m_keyBytesLeft = keyBytesLimit;
-    std::unordered_map<Id, std::size_t> m_places;  // of tensors: the first one in the document
-    std::unordered_map<Id, std::string> m_leftOut; // tensors that can't be read, and why
+    std::unordered_map<Id, std::size_t> m_places; // of tensors: the first one in the document
+    std::unordered_map<Id, LeftOut> m_leftOut;    // tensors that can't be read
     std::optional<Error> m_firstError;
     std::unordered_set<Id> m_isOpen;
     std::unordered_map<Id, std::size_t> m_times;

@@ -80,6 +80,10 @@ TEST(PickleDanger, CoversModulesAndWhatLiesBelowThem)
              {"pickle", "loads"},
              {"torch", "os.system"},
              {"collections", "OrderedDict.fromkeys"},
+             {"numpy.testing._private.utils", "runstring"},
+             {"torch.fx.graph_module", "reduce_graph_module"},
+             {"numpy", "memmap"},
+             {"zipfile", "ZipFile"},
          })
         EXPECT_TRUE(isDangerous(module, what)) << module << ' ' << what;
 }
@@ -103,6 +107,13 @@ TEST(PickleDanger, LeavesAloneWhatHonestFilesName)
              {"osmnx", "Graph"},
              {"systems", "Model"},
              {"torch.optim.adam", "Adam"},
+             {"numpy", "ndarray"},
+             {"shape", "Shape"},
+             {"testing", "Model"},
+             {"logging", "getLogger"},
+             {"uuid", "UUID"},
+             {"test", "Model"},
+             {"torch.fx.immutable_collections", "immutable_dict"},
          })
         EXPECT_FALSE(isDangerous(module, what)) << module << ' ' << what;
 }
