@@ -99,15 +99,21 @@ public:
         if (begin >= end)
             return;
         NestPlace<2> place(m_walk.reduced, begin / m_walk.unitsPerRun);
-        for (auto unit = begin; unit < end; ++unit) {
-            const auto* at = from + place.offsets[0];
-            if (m_walk.byColumns) {
-                m_loops.column(partials, at, results, m_walk.group.strides[0]);
-            } else {
-                const auto first = unit % m_walk.unitsPerRun * perUnit;
-                m_loops.rows(partials, at + first * m_walk.run.strides[0], results, m_walk.group.strides[0],
-                             std::min(perUnit, m_walk.run.size - first), m_walk.run.strides[0]);
+        if (m_walk.byColumns) {
+            for (auto unit = begin; unit < end;) {
+                const T* columns[columnsTogether];
+                int count = 0;
+                for (; count < columnsTogether && unit < end; ++count, ++unit, place.next())
+                    columns[count] = from + place.offsets[0];
+                m_loops.columns(partials, columns, count, results, m_walk.group.strides[0]);
             }
+            return;
+        }
+        for (auto unit = begin; unit < end; ++unit) {
+            const auto first = unit % m_walk.unitsPerRun * perUnit;
+            m_loops.rows(partials, from + place.offsets[0] + first * m_walk.run.strides[0], results,
+                         m_walk.group.strides[0], std::min(perUnit, m_walk.run.size - first),
+                         m_walk.run.strides[0]);
             if (unit % m_walk.unitsPerRun == m_walk.unitsPerRun - 1)
                 place.next();
         }

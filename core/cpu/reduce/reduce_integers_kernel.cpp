@@ -2,5 +2,16 @@
 #include "cpu/element_types.h"
 #include "cpu/reduce/plain_reduce.h"
 
-#define TSCOPE_INSTANTIATE(T) template tscope::cpu::ReduceLoops<T> tscope::cpu::reduceLoops(Reduce);
+namespace tscope::cpu {
+
+template <class T>
+ReduceLoops<T> baselineReduceLoops(Reduce kind)
+{
+    return plainReduceLoops<T>(kind);
+}
+
+#define TSCOPE_INSTANTIATE(T) template ReduceLoops<T> baselineReduceLoops(Reduce);
 TSCOPE_FOR_INTEGER_TYPES(TSCOPE_INSTANTIATE)
+#undef TSCOPE_INSTANTIATE
+
+} // namespace tscope::cpu

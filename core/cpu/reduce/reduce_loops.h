@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "cpu/instruction_set.h"
 #include "cpu/reduce/reduce.h"
 
 #include <cstddef>
+#include <type_traits>
 
 namespace tscope::cpu {
 
 enum class Reduce : std::uint8_t { sum, mean, min, max };
+
+inline constexpr int columnsTogether = 4;
 
 // The inner loops of one kind of reduction. Partial results lie in bytes, `partialBytes` each.
 template <class T>
@@ -17,16 +21,44 @@ struct ReduceLoops {
     // Each of `results` partial results takes in `count` elements `stride` apart; theirs are `step` apart.
     void (*rows)(std::byte* partials, const T* from, std::int64_t results, std::int64_t step, std::int64_t count,
                  std::int64_t stride) = nullptr;
-    // Each of `count` partial results takes in one element.
-    void (*column)(std::byte* partials, const T* from, std::int64_t count, std::int64_t stride) = nullptr;
+    // Each of `count` partial results takes in one element of each column, at most `columnsTogether` of them.
+    void (*columns)(std::byte* partials, const T* const* from, int columns, std::int64_t count,
+                    std::int64_t stride) = nullptr;
     void (*join)(std::byte* into, const std::byte* what, std::int64_t count) = nullptr;
     // The results of `taken` elements each: written to `to`, `stride` results apart.
     void (*finish)(const std::byte* partials, std::int64_t count, std::int64_t taken, void* to,
                    std::int64_t stride) = nullptr;
 };
 
-// Of kinds that T has.
+// Of kinds that T has. For any processor.
 template <class T>
-ReduceLoops<T> reduceLoops(Reduce kind);
+ReduceLoops<T> baselineReduceLoops(Reduce kind);
+
+#if defined(__x86_64__)
+// Of f32 and f64, for one instruction set each.
+struct RealReduceLoops {
+    ReduceLoops<float> (*f32)(Reduce kind);
+    ReduceLoops<double> (*f64)(Reduce kind);
+};
+
+extern const RealReduceLoops avx2ReduceLoops, avx512ReduceLoops;
+#endif
+
+// The best of them that this processor can run.
+template <class T>
+ReduceLoops<T> reduceLoops(Reduce kind)
+{
+#if defined(__x86_64__)
+    if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>)
+        if (const auto set = instructionSet(); set != InstructionSet::baseline) {
+            const auto& loops = set == InstructionSet::avx512 ? avx512ReduceLoops : avx2ReduceLoops;
+            if constexpr (std::is_same_v<T, float>)
+                return loops.f32(kind);
+            else
+                return loops.f64(kind);
+        }
+#endif
+    return baselineReduceLoops<T>(kind);
+}
 
 } // namespace tscope::cpu

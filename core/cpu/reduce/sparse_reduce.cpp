@@ -42,7 +42,7 @@ public:
         }
         for (auto e = begin; e < end; ++e, from += m_blocks.step) {
             if (m_blocks.inSize == 1) {
-                m_loops.column(partials, from, m_blocks.outSize, m_blocks.outStride);
+                m_loops.columns(partials, &from, 1, m_blocks.outSize, m_blocks.outStride);
                 continue;
             }
             m_loops.rows(partials, from, m_blocks.outSize, m_blocks.outStride, m_blocks.inSize, m_blocks.inStride);
@@ -54,8 +54,9 @@ public:
     void finish(std::byte* partials, std::int64_t entries, std::int64_t full, std::byte* to) const
     {
         const T zero{};
+        const T* const from = &zero;
         if (entries < full && (m_kind == Reduce::min || m_kind == Reduce::max))
-            m_loops.column(partials, &zero, m_blocks.outSize, 0);
+            m_loops.columns(partials, &from, 1, m_blocks.outSize, 0);
         m_loops.finish(partials, m_blocks.outSize, saturatingMul(full, m_blocks.inSize), to, 1);
     }
 

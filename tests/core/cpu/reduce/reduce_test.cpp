@@ -3,6 +3,7 @@
 #include "base/thread_pool.h"
 #include "core/cpu/exact.h"
 #include "core/cpu/patterns.h"
+#include "cpu/instruction_set.h"
 #include "cpu/reduce/reduce.h"
 #include "cpu/reduce/sparse_reduce.h"
 
@@ -167,7 +168,10 @@ TYPED_TEST(Reductions, OverAnyDimsOfAnyStridedArray)
             size = this->m_random.below(9) == 0 ? this->m_random.below(2)
                                                 : this->m_random.between(1, sizes.size() < 3 ? 40 : 5);
         SCOPED_TRACE(::testing::PrintToString(sizes));
-        this->strided(sizes);
+        for (auto set : testing::instructionSets()) {
+            const InstructionSetLimit limit(set);
+            this->strided(sizes);
+        }
         if (this->HasFatalFailure())
             return;
     }
@@ -178,10 +182,12 @@ TYPED_TEST(Reductions, OverRowsAndColumnsOfACompressedMatrix)
     SCOPED_TRACE(this->m_seed);
     for (auto [out, in] : {std::array<std::int64_t, 2>{1, 1}, {3, 1}, {1, 2}, {2, 3}})
         for (auto [slices, width, longest] :
-             {std::array<std::int64_t, 3>{0, 0, 0}, {4, 0, 0}, {1, 1, 1}, {9, 7, 20}}) {
-            this->template sparse<std::int32_t>(slices, width, longest, out, in);
-            this->template sparse<std::int64_t>(slices, width, longest, out, in);
-        }
+             {std::array<std::int64_t, 3>{0, 0, 0}, {4, 0, 0}, {1, 1, 1}, {9, 7, 20}})
+            for (auto set : testing::instructionSets()) {
+                const InstructionSetLimit limit(set);
+                this->template sparse<std::int32_t>(slices, width, longest, out, in);
+                this->template sparse<std::int64_t>(slices, width, longest, out, in);
+            }
 }
 
 class LargeReductions : public ::testing::Test

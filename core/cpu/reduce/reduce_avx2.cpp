@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cpu/reduce/plain_reduce.h"
+
+namespace tscope::cpu {
+
+constinit const RealReduceLoops avx2ReduceLoops{plainReduceLoops<float>, plainReduceLoops<double>};
+
+} // namespace tscope::cpu
