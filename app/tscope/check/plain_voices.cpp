@@ -38,6 +38,18 @@ std::string notesText(const JudgedFile& file)
     return inked(Ink::faint, text);
 }
 
+std::string markOf(JudgedFile::Fate fate)
+{
+    switch (fate) {
+    case JudgedFile::Fate::valid:
+        return inked(Ink::good, "\u2713 ");
+    case JudgedFile::Fate::broken:
+        return inked(Ink::bad, "\u25b2 ");
+    default:
+        return inked(Ink::bad, "\u2717 ");
+    }
+}
+
 // One line of each file.
 class LinesForPeople final : public Voice
 {
@@ -46,24 +58,25 @@ public:
     {
         if (file.fate == Fate::passedOver)
             return {};
-        const auto path = harmless(file.input);
-        const auto unread =
-            file.error ? inked(Ink::bad, "\u2717 ") + path + "  " + harmless(sentenceOf(*file.error)) : "";
-        if (file.tensors.empty() && file.error)
-            return unread;
+        auto line = markOf(file.fate) + harmless(file.input);
+        if (file.error)
+            line += "  " + harmless(sentenceOf(*file.error));
+        if (file.error && file.tensors.empty())
+            return line;
         const auto count =
             std::to_string(file.tensors.size()) + (file.tensors.size() == 1 ? " tensor" : " tensors");
-        if (std::ranges::all_of(file.tensors, [](const JudgedTensor& tensor) { return tensor.report->valid; }))
-            return (file.error ? unread : inked(Ink::good, "\u2713 ") + path) + inked(Ink::faint, "  " + count) +
-                   notesText(file);
         constexpr std::ptrdiff_t most = 3;
         std::ptrdiff_t broken = 0;
         std::string texts;
         for (const auto& tensor : file.tensors)
             if (!tensor.report->valid && ++broken <= most)
                 texts += (broken == 1 ? "  " : "; ") + brokenText(tensor);
-        return (file.error ? unread : inked(Ink::bad, "\u25b2 ") + path) + "  " + std::to_string(broken) + " of " +
-               count + " broken" + texts + (broken > most ? "; ..." : "") + notesText(file);
+        if (broken == 0)
+            line += inked(Ink::faint, "  " + count);
+        else
+            line += "  " + std::to_string(broken) + " of " + count + " broken" + texts +
+                    (broken > most ? "; ..." : "");
+        return line + notesText(file);
     }
 
     bool isForPrograms() const override { return false; }
