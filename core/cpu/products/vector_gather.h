@@ -233,8 +233,10 @@ inline void sumSlice(const Gathering<T, I>& all, std::int64_t begin, std::int64_
     const bool isDot = all.x.columns == 1 && all.x.stride == 1 && blocks.inStride == 1;
     std::int64_t row = 0;
     if (isDot)
-        for (; row < blocks.outSize; row += sumsBeside)
-            sumBlockRows(all, begin, end, row, std::min(sumsBeside, blocks.outSize - row), to);
+        for (; row < blocks.outSize; row += sumsBeside) {
+            const auto left = blocks.outSize - row;
+            sumBlockRows(all, begin, end, row, left < sumsBeside ? left : sumsBeside, to);
+        }
     for (; row + blockRowsAtOnce <= blocks.outSize; row += blockRowsAtOnce)
         sumBlockColumns<vectorBytes, blockRowsAtOnce>(all, begin, end, row, 0, to);
     for (; row < blocks.outSize; ++row)

@@ -228,4 +228,10 @@ constexpr ReduceLoops<T> plainReduceLoops(Reduce kind)
 
 } // namespace
 
+template <class T>
+ReduceLoops<T> baselineReduceLoops(Reduce kind)
+{
+    return plainReduceLoops<T>(kind);
+}
+
 } // namespace tscope::cpu

@@ -2,16 +2,5 @@
 #include "cpu/element_types.h"
 #include "cpu/reduce/plain_reduce.h"
 
-namespace tscope::cpu {
-
-template <class T>
-ReduceLoops<T> baselineReduceLoops(Reduce kind)
-{
-    return plainReduceLoops<T>(kind);
-}
-
-#define TSCOPE_INSTANTIATE(T) template ReduceLoops<T> baselineReduceLoops(Reduce);
+#define TSCOPE_INSTANTIATE(T) template tscope::cpu::ReduceLoops<T> tscope::cpu::baselineReduceLoops(Reduce);
 TSCOPE_FOR_COMPLEX_TYPES(TSCOPE_INSTANTIATE)
-#undef TSCOPE_INSTANTIATE
-
-} // namespace tscope::cpu
