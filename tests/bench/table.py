@@ -91,18 +91,16 @@ WHERE_TIME_GOES = {
                                  "35 rules and makes the report, which costs the same for a tensor of ten entries",
     "load_npz_compressed/uniform-1e7": "73 % decode symbols of random mantissas, 14 % are pages seen for the first time, "
                                        "8 % read and lay out codes",
-    "spmm_csr_k32/stencil5-1e7": "nearly all is the loop over the entries of a row, which waits for rows of X: asking for "
-                                 "them 4, 8 or 40 entries ahead, or not at all, is slower than 16, and stores that go "
-                                 "through the caches cost the same",
-    "spmv_coo/stencil5-1e7": "nearly all is the loop over runs of entries, which waits for three streams of 20 bytes an "
-                             "entry: asking for them ahead gained nothing",
+    "spmm_csr_k32/stencil5-1e7": "nearly all is the loop over the entries of a row: asking for rows of X 4, 8 or 40 "
+                                 "entries ahead, or not at all, is no faster than 16, nor are stores that go through "
+                                 "the caches",
+    "spmv_coo/stencil5-1e7": "nearly all is the loop over runs of entries: asking for the three streams ahead gained nothing",
     "spmv_csr_t/uniform-1e7": "nine tenths add to elements of Y that lie anywhere, one after the other",
     "csr_to_csc/stencil5-1e7": "seven tenths put entries where they belong, a sixth counts them",
-    "transpose_copy/8192x8192": "nearly all turns tiles of 16 x 16, which waits for lines of 16 rows: asking for them 4 or "
-                                "16 lines ahead gained nothing",
+    "transpose_copy/8192x8192": "nearly all turns tiles of 16 x 16: asking for their lines 4 or 16 ahead gained nothing",
     "nhwc_to_nchw/32x64x128x128": "as transpose_copy",
-    "coo_sorted_to_csr/uniform-1e7/f32": "six sevenths compare each row index with the one before, as fast as they can be "
-                                         "read; the rest writes the pointers",
+    "coo_sorted_to_csr/uniform-1e7/f32": "six sevenths compare each row index with the one before, the rest writes the "
+                                         "pointers",
 }
 # What mostly writes, or reads and writes, is held to how fast memory is written and copied.
 LIMIT_OF = {"csr_to_dense": "write", "bsr_to_dense": "write", "csr_to_bsr": "copy", "bsr_to_csr": "copy",
