@@ -6,6 +6,7 @@
 #include "base/checked_math.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace tscope {
 
@@ -55,6 +56,40 @@ Result<std::array<std::int64_t, 2>> blockOf(const ConvertRequest& request, const
     return block;
 }
 
+// The first extent that entries are counted along, in blocks where there are any, which int32 can't count:
+// rule 1.6.
+std::optional<std::int64_t> extentBeyondInt32(const Target& target)
+{
+    const auto isCompressed = target.layout->family == "compressed";
+    if (!isCompressed && target.layout->family != "coo")
+        return {};
+    const auto begin = isCompressed ? static_cast<std::size_t>(target.batchDims()) : 0;
+    const auto end = target.size.size() - static_cast<std::size_t>(target.denseDims);
+    for (auto dim = begin; dim < end; ++dim) {
+        const auto extent = isCompressed ? target.size[dim] / target.block[dim - begin] : target.size[dim];
+        if (extent > std::numeric_limits<std::int32_t>::max())
+            return extent;
+    }
+    return {};
+}
+
+// As asked for; else the tensor's own where the layout takes it and it counts as far as the size goes.
+Result<DType> indexTypeOf(const ConvertRequest& request, const DType& known, const Target& target)
+{
+    const auto type =
+        request.indexDType.value_or(isUsualIndexType(*target.layout, known) ? known : DType(ElementType::i64));
+    if (!type.isIndexLike())
+        return invalidArgument("an integer type was wanted for indices, found " + std::string(type.name()));
+    const auto beyond = type == DType(ElementType::i32) ? extentBeyondInt32(target) : std::nullopt;
+    if (beyond && request.indexDType)
+        return Error{ErrorCode::overflow,
+                     "int64 was wanted for the indices of a " + std::string(target.layout->name) +
+                         " that counts up to " + std::to_string(*beyond) + ", found int32 (rule 1.6)",
+                     {},
+                     {}};
+    return beyond ? DType(ElementType::i64) : type;
+}
+
 } // namespace
 
 bool canBeConverted(const Layout& from, const Layout& to)
@@ -102,14 +137,7 @@ Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
         return size.error();
     target.size = std::move(*size);
     target.dtype = request.dtype.value_or(tensor.declaredDType());
-    const auto known = tensor.declaredIndexDType();
-    const auto usual = isUsualIndexType(*target.layout, known) ? known : DType(ElementType::i64);
-    target.indexDType = request.indexDType.value_or(usual);
     target.dropZeros = request.dropZeros;
-    if (!target.indexDType.isIndexLike())
-        return invalidArgument("an integer type was wanted for indices, found " +
-                               std::string(target.indexDType.name()));
-
     const auto& family = target.layout->family;
     if (!canBeConverted(*tensor.layout, *target.layout))
         return unsupported("nothing is converted to " + std::string(target.layout->name) + " so far");
@@ -135,6 +163,10 @@ Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
     if (!block)
         return block.error();
     target.block = *block;
+    const auto indexDType = indexTypeOf(request, tensor.declaredIndexDType(), target);
+    if (!indexDType)
+        return indexDType.error();
+    target.indexDType = *indexDType;
     return target;
 }
 

@@ -66,6 +66,38 @@ TEST(ConvertedTypes, ThatBreakARuleAreGivenButNotInSilence)
     EXPECT_THAT(offsets->changes, Contains(HasSubstr("int64")));
 }
 
+// Rule 1.6: int32 counts no extent of 2^31, also where no entry is that far out and no number would be cut.
+TEST(ConvertedTypes, CountAsFarAsTheSizeGoes)
+{
+    const DType i32 = ElementType::i32, i64 = ElementType::i64;
+    for (const auto* size : {"[0, 2, 2147483648]", "[0, 2147483648, 2]"}) {
+        const auto empty = std::string(R"({"layout": "strided", "members": {"values": {"dtype": "float64",
+          "data": [], "shape": )") +
+                           size + "}}}";
+        for (const auto* layout : {"csr", "csc", "coo"}) {
+            SCOPED_TRACE(std::string(layout) + " of " + size);
+            const auto cut = convertedTo(layout, empty, {}, i32);
+            ASSERT_FALSE(cut);
+            EXPECT_EQ(cut.error().code, ErrorCode::overflow);
+            EXPECT_THAT(cut.error().text, HasSubstr("counts up to 2147483648, found int32"));
+            EXPECT_TRUE(convertedTo(layout, empty, {}, i64));
+        }
+        const auto sound = provenOf(fromJson(empty));
+        const auto blocks = convert(sound, {.layout = layoutNamed("bsr"), .block = {{1, 2}}, .indexDType = i32});
+        EXPECT_EQ(static_cast<bool>(blocks), std::string(size).ends_with("2147483648]"))
+            << "the blocks are counted";
+    }
+    constexpr auto wideBlocks = R"({"layout": "bsr", "size": [1, 4294967296], "members": {
+      "compressed": {"dtype": "int32", "shape": [2], "data": [0, 0]},
+      "plain": {"dtype": "int32", "shape": [0], "data": []},
+      "values": {"dtype": "float32", "shape": [0, 1, 4], "data": []}}})";
+    const auto entries = convertedTo("csr", wideBlocks);
+    ASSERT_TRUE(entries) << entries.error().text;
+    EXPECT_EQ(entries->tensor.declaredIndexDType(), i64) << "where nobody asked for a type";
+    EXPECT_TRUE(check(entries->tensor).valid);
+    EXPECT_EQ(convertedTo("bsr", wideBlocks)->tensor.declaredIndexDType(), i32);
+}
+
 // What SciPy computes with is no less a tensor for being none that PyTorch would take.
 TEST(ConvertedTypes, MayBeThoseThatConsumersDoNotTake)
 {
