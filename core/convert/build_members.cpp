@@ -263,6 +263,13 @@ private:
             return unsupported("a jagged tensor has a ragged dim behind that of its components, found size " +
                                text(m_target.size));
         const auto length = m_target.size[1];
+        const auto all = checkedMul(components, length);
+        if (!all)
+            return Error{ErrorCode::overflow,
+                         "offsets that 64 bits can count were wanted for jagged, found " +
+                             std::to_string(components) + " components of " + std::to_string(length),
+                         {},
+                         {}};
         if (!hasRoom(saturatingAdd(components, 1), 1))
             return tooLarge("the offsets", m_maxBytes);
         std::vector<std::int64_t> offsets;
@@ -271,7 +278,7 @@ private:
         auto offsetsMember = integers({components + 1}, offsets, m_target.indexDType);
         if (!offsetsMember)
             return offsetsMember.error();
-        Extents sizes{components * length};
+        Extents sizes{*all};
         sizes.insert(sizes.end(), m_target.size.begin() + 2, m_target.size.end());
         return makeTensor(*m_target.layout, {member("values", values(std::move(sizes))),
                                              member("offsets", std::move(*offsetsMember))});

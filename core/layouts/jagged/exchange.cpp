@@ -25,17 +25,12 @@ Result<JaggedResult> toJagged(const Tensor& nested, std::int64_t maxBytes)
         components->size() == 1 || std::ranges::all_of(before, [](auto e) { return e == 1; });
     if (!isContiguousNested(nested).value_or(false) || !isConcatenated)
         return jaggedFromArrays(*components, maxBytes);
-    auto size = shapes[0];
-    std::vector<std::int64_t> extents;
-    Wide along = 0;
-    for (const auto& shape : shapes) {
-        extents.push_back(shape[*ragged]);
-        along = along + Wide(shape[*ragged]);
-    }
-    size[*ragged] = along.clamped();
+    const auto joined = joinedComponents(shapes, *ragged);
+    if (!joined)
+        return joined.error();
     const auto& buffer = nested.member("buffer").array;
-    Array values{buffer.storage, buffer.dtype, Geometry::rowMajor(size)};
-    return JaggedResult{jaggedOf(std::move(values), *ragged, extents), true, 0};
+    Array values{buffer.storage, buffer.dtype, Geometry::rowMajor(joined->size)};
+    return JaggedResult{jaggedOf(std::move(values), *ragged, joined->extents), true, 0};
 }
 
 Result<NestedResult> toNested(const Tensor& jagged)

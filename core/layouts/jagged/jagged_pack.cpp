@@ -91,6 +91,24 @@ Result<std::size_t> raggedDimOf(std::span<const Extents> shapes)
     return ragged.value_or(0);
 }
 
+Result<JoinedComponents> joinedComponents(std::span<const Extents> shapes, std::size_t raggedDim)
+{
+    JoinedComponents joined{shapes[0], {}};
+    Wide along = 0;
+    for (const auto& shape : shapes) {
+        joined.extents.push_back(shape[raggedDim]);
+        along = along + Wide(shape[raggedDim]);
+    }
+    if (!along.asInt64())
+        return Error{ErrorCode::overflow,
+                     "extents whose sum 64 bits can count were wanted along dim " + std::to_string(raggedDim + 1) +
+                         " of " + std::to_string(shapes.size()) + " components, found more",
+                     {},
+                     {}};
+    joined.size[raggedDim] = *along.asInt64();
+    return joined;
+}
+
 Tensor jaggedOf(Array values, std::size_t raggedDim, std::span<const std::int64_t> extents)
 {
     std::vector<std::int64_t> offsets{0};
@@ -123,14 +141,10 @@ Result<JaggedResult> jaggedFromArrays(std::span<const Array> components, std::in
     if (!ragged)
         return ragged.error();
 
-    auto size = shapes[0];
-    std::vector<std::int64_t> extents;
-    Wide along = 0;
-    for (const auto& shape : shapes) {
-        extents.push_back(shape[*ragged]);
-        along = along + Wide(shape[*ragged]);
-    }
-    size[*ragged] = along.clamped();
+    const auto joined = joinedComponents(shapes, *ragged);
+    if (!joined)
+        return joined.error();
+    const auto& size = joined->size;
     const auto itemSize = components[0].dtype.itemSize();
     const auto count = numel(size);
     const auto bytes = count ? Wide::product(*count, itemSize) : Wide(int64Max);
@@ -146,11 +160,11 @@ Result<JaggedResult> jaggedFromArrays(std::span<const Array> components, std::in
     for (const auto& component : components) {
         if (numel(component.geometry) != 0)
             copyElements(component, {builder->bytes().data() + begin * strides[*ragged] * itemSize, strides});
-        begin = saturatingAdd(begin, component.geometry.sizes[*ragged]); // of empty ones it may be anything
+        begin += component.geometry.sizes[*ragged];
     }
     Array values{std::move(*builder).seal({.device = components[0].storage->device()}), components[0].dtype,
                  Geometry::rowMajor(size)};
-    return JaggedResult{jaggedOf(std::move(values), *ragged, extents), false, bytes.clamped()};
+    return JaggedResult{jaggedOf(std::move(values), *ragged, joined->extents), false, bytes.clamped()};
 }
 
 Result<JaggedResult> jaggedFromDense(const Array& dense, std::int64_t maxBytes)

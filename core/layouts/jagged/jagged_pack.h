@@ -33,6 +33,13 @@ Result<PaddedResult> jaggedToPadded(const Tensor& tensor, const Number& fill,
 // The dim in which the components' shapes differ, 0 when none does. Fails when more than one does, or when there
 // is no component or a rank of 0.
 Result<std::size_t> raggedDimOf(std::span<const Extents> shapes);
+// What components of such shapes are one behind the other along their ragged dim: the size of all, and the extent
+// of each. Fails where 64 bits do not count them, as may be of components without elements.
+struct JoinedComponents {
+    Extents size;
+    std::vector<std::int64_t> extents;
+};
+Result<JoinedComponents> joinedComponents(std::span<const Extents> shapes, std::size_t raggedDim);
 // A jagged tensor of these values and runs, extremes cached. Precondition: extents.size() components.
 Tensor jaggedOf(Array values, std::size_t raggedDim, std::span<const std::int64_t> extents);
 

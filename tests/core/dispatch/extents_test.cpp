@@ -63,6 +63,16 @@ Tensor vastLines()
         "values": {"dtype": "float32", "shape": [1, 1, 4], "data": [1, 2, 3, 4]}}})");
 }
 
+// Rows of no columns, more of them together than can be counted.
+Tensor vastComponents()
+{
+    return test::fromJson(R"({"layout": "nested", "members": {
+        "buffer": {"dtype": "float32", "shape": [0], "data": []},
+        "nested_sizes": {"dtype": "int64", "data": [[6000000000000000000, 0], [6000000000000000001, 0]]},
+        "nested_strides": {"dtype": "int64", "data": [[1, 1], [1, 1]]},
+        "storage_offsets": {"dtype": "int64", "data": [0, 0]}}})");
+}
+
 std::vector<Tensor> vastTensors()
 {
     const auto far = int64Max / 2, lines = std::int64_t{1} << 50; // of no elements; no loop ends with them
@@ -70,9 +80,11 @@ std::vector<Tensor> vastTensors()
             vastTails(),
             vastRows(),
             vastLines(),
+            vastComponents(),
             ofNothing({0, far, far}, {far, far, 1}),
             ofNothing({2, 0}, {far, far}),
             ofNothing({0, 3}, {int64Max, int64Max - 1}),
+            ofNothing({3, far, 0}, {0, 0, 1}),
             ofNothing({lines, 0, 3}, {0, 3, 1}),
             ofNothing({lines, 0, 0}, {0, 0, 0}),
             ofNothing({3, 0, lines}, {0, 0, 1})};
