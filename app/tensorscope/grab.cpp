@@ -11,6 +11,7 @@
 #include <QFileInfo>
 #include <QPixmap>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -18,14 +19,20 @@ namespace tscope {
 
 namespace {
 
+bool isUnderWay(MainWindow& window)
+{
+    return !window.jobs().isIdle() ||
+           std::ranges::any_of(window.views(), [](const auto* view) { return view->scene().isSampled; });
+}
+
 // What is laid out and drawn asks for more work, until nothing is left to do.
 void settle(MainWindow& window)
 {
     do {
-        while (!window.jobs().isIdle())
-            QApplication::processEvents(QEventLoop::AllEvents, 20);
+        while (isUnderWay(window))
+            QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 20);
         QApplication::processEvents();
-    } while (!window.jobs().isIdle());
+    } while (isUnderWay(window));
 }
 
 // The window and its views as they are now. False: they can't be written.

@@ -19,6 +19,8 @@ struct Binning {
     std::optional<std::size_t> rowDim, columnDim;
     Bins rows, columns;                             // windows of these dims
     std::vector<std::optional<std::int64_t>> fixed; // for each dim; those of rows and columns are not looked at
+    // Elements that may be counted. Where there are more, some are drawn that stand for all.
+    std::int64_t most = int64Max;
 
     // Whether the other dims let an element at this index count. Precondition: it has as many dims as the size.
     bool takes(const Extents& index) const
@@ -45,6 +47,7 @@ struct Tally {
     std::optional<CountGrid::Summary> summary; // of these, where who counts sees it on the way
     OutsideCounts outside;
     bool seesOutside = true; // false: the layout can't tell what is outside
+    bool isSampled = false;  // counted were some that stand for all
 };
 
 } // namespace tscope

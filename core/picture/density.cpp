@@ -135,6 +135,7 @@ Result<Binning> binningOf(const Tensor& tensor, const DensitySpec& spec)
         return columns.error();
     binning.rows = *rows;
     binning.columns = *columns;
+    binning.most = spec.most;
     const auto cells = checkedMul(rows->count(), columns->count());
     if (!cells || *cells > densityBinLimit)
         return invalidArgument("at most " + std::to_string(densityBinLimit) + " bins were wanted, found " +

@@ -25,18 +25,20 @@ struct DensitySpec {
     std::optional<Range> rows = {}, columns = {};   // the window; else all of both dims
     std::int64_t rowBins = 1000, columnBins = 1000; // at most; never more than there are rows and columns
     std::vector<std::pair<std::int64_t, std::int64_t>> fixed = {}; // other dims and the index to take of each
+    // Elements that may be counted. Where there are more, and the layout can, some are drawn that stand for all:
+    // that takes an instant whatever the size.
+    std::int64_t most = int64Max;
     Watch watch = {};
 };
 
 // How many stored elements (of layouts that store all: those that are not zero) stand in each bin of a window.
-// Exact: every element is looked at, duplicates count each.
+// Exact, unless sampled: every element is looked at, duplicates count each.
 struct Density {
-    static constexpr bool sampled = false;
-
     Binning binning;
     Tally tally;
     std::uint64_t total = 0, largest = 0;
 
+    bool isSampled() const { return tally.isSampled; }
     std::uint64_t count(std::int64_t row, std::int64_t column) const { return tally.counts.at(row, column); }
     // Stored elements for each cell of that very bin. Above 1 where other dims are added up.
     double density(std::int64_t row, std::int64_t column) const

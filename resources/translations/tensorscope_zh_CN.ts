@@ -487,6 +487,10 @@
 </context>
 <context>
     <name>tscope::DensityLayer</name>
+    <message>
+        <source>sampled: about %1 stored</source>
+        <translation>采样：约存储了 %1 个</translation>
+    </message>
     <message numerus="yes">
         <source>%1 places of broken rules are marked</source>
         <translation>

@@ -51,6 +51,10 @@ void picture(const Tensor& tensor, ByteSource& source)
             largest = std::max(largest, counts.at(r, c));
         }
     TSCOPE_CHECK(sum == density->total && largest == density->largest, "the summary is that of the counts");
+    auto glance = spec;
+    glance.most = source.below(64);
+    if (const auto seen = densityOf(tensor, glance))
+        TSCOPE_CHECK(seen->isSampled() || seen->total == density->total, "what is not sampled is exact");
     const auto report = check(tensor, {.maxWitnesses = 20, .advice = false});
     const auto marked = violationsOf(tensor, report, density->binning);
     bool isAll = true;

@@ -85,6 +85,19 @@ public:
     }
 };
 
+// Two digits of a number that is not known better.
+std::uint64_t rounded(std::uint64_t number)
+{
+    std::uint64_t unit = 1;
+    while (number / unit >= 100)
+        unit *= 10;
+    return number / unit * unit;
+}
+
+struct SampleWords {
+    Q_DECLARE_TR_FUNCTIONS(tscope::DensityLayer)
+};
+
 struct SpotWords {
     Q_DECLARE_TR_FUNCTIONS(tscope::DensityLayer)
 };
@@ -178,6 +191,7 @@ Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, 
     for (std::size_t d = 0; d < roles.fixed.size(); ++d)
         if (matrix.isHeld(static_cast<int>(d)))
             spec.fixed.emplace_back(static_cast<std::int64_t>(d), roles.fixed[d]);
+    spec.most = request.mostCounted;
     spec.watch = watch;
     const auto found = densityOf(matrix.tensor, spec);
     if (!found)
@@ -187,11 +201,13 @@ Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, 
     layer.raster = {QRectF(place(range.rowBegin, range.columnBegin), place(range.rowEnd, range.columnEnd)),
                     imageOf(*found, request.theme)};
     layer.total = found->total;
+    if (found->isSampled())
+        layer.sampled = SampleWords::tr("sampled: about %1 stored").arg(rounded(layer.total));
     layer.spots = spotsOf(*found, matrix, layer.raster.rect);
     const ColourScale scale(*found);
     layer.lowest = scale.lowest();
     layer.highest = scale.highest();
-    if (!request.report || request.report->valid)
+    if (!request.report || request.report->valid || found->isSampled())
         return layer;
     const auto lookup = request.allPlaces ? request.allPlaces : std::make_shared<AllPlaces>();
     const auto report = lookup->of(*request.tensor, request.report, watch);

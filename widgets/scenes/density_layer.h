@@ -11,7 +11,7 @@ struct CellRange {
     bool isEmpty() const { return rowBegin >= rowEnd || columnBegin >= columnEnd; }
 };
 
-// Cells too small to be told apart: how many entries stand behind each pixel, exactly counted, and where the
+// Cells too small to be told apart: how many entries stand behind each pixel, counted or sampled, and where the
 // report finds something broken. Each pixel with such a place is of the ink of errors, and a mark lies over it;
 // where there are more than can be told apart, over one of those that stand close together. Rects are those of the
 // visible window.
@@ -23,6 +23,7 @@ struct DensityLayer {
     double lowest = 0,
            highest = 0; // entries a cell, of the palest and the most striking pixels; 0 without entries
     QString marked;     // how many places of broken rules are marked; empty where nothing is broken
+    QString sampled;    // about how many there are, where a sample stands for all; then nothing broken is marked
     bool isCut = false; // more are broken than could be marked: to be said in the picture
 };
 // The colours from the palest to the most striking one.

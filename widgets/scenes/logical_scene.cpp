@@ -186,15 +186,20 @@ private:
                 m_scene.brackets.push_back({seen, spot.place, spot.words}); // no cell, so nothing to hold on to
         m_lowest = layer->lowest;
         m_highest = layer->highest;
+        m_scene.isSampled = !layer->sampled.isEmpty();
         m_scene.words +=
-            QLatin1Char(' ') + tr("%1 entries are in sight", nullptr, formOf(layer->total)).arg(layer->total);
+            QLatin1Char(' ') +
+            (m_scene.isSampled ? layer->sampled
+                               : tr("%1 entries are in sight", nullptr, formOf(layer->total)).arg(layer->total));
         gridLines();
         if (!layer->marked.isEmpty())
             m_scene.words += QStringLiteral(". ") + layer->marked;
         QStringList notes;
+        if (m_scene.isSampled)
+            notes << layer->sampled;
         if (layer->isCut)
             notes << layer->marked;
-        if (const auto part = partInSight(layer->total); !part.isEmpty())
+        if (const auto part = partInSight(layer->total); !m_scene.isSampled && !part.isEmpty())
             notes << part;
         if (!notes.isEmpty())
             footnote(notes.join(QStringLiteral("   ")));

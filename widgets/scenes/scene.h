@@ -100,6 +100,7 @@ struct Scene {
     // Of pictures that show two dims of several: the tensor's extents, and which of them these are.
     Extents extents;
     DimRoles roles;
+    bool isSampled = false; // counted were some elements that stand for all
 };
 
 // Another open tensor.
@@ -121,6 +122,7 @@ struct SceneRequest {
     std::vector<double> leads = {}; // of strips, see StripScroll; 0 of those that have none here
     double zoom = 32;               // the width of a cell or slot
     DimRoles roles;
+    std::int64_t mostCounted = int64Max; // elements, of pictures that count them: of more they show a sample
     TextSize text;
     Theme theme = Theme::light; // of what is drawn pixel by pixel; all else names inks
 };

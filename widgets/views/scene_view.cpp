@@ -60,6 +60,13 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     m_othersSoon.setSingleShot(true);
     m_othersSoon.setInterval(0);
     connect(&m_othersSoon, &QTimer::timeout, this, &SceneView::rebuildIfShared);
+    // All processors will be busy with that, so other views are to have been painted by then.
+    m_countSoon.setSingleShot(true);
+    m_countSoon.setInterval(200);
+    connect(&m_countSoon, &QTimer::timeout, this, [this] {
+        m_countsAll = true;
+        rebuild();
+    });
     connect(&workspace, &Workspace::subjectsAdded, this, &SceneView::lookAroundSoon);
     connect(&workspace, &Workspace::subjectsRemoved, this, &SceneView::lookAroundSoon);
     connect(&workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
@@ -155,13 +162,20 @@ void SceneView::startOver()
     m_roles = {};
     m_allPlaces = std::make_shared<AllPlaces>(); // those of another tensor take room
     m_others = others();
+    m_countsAll = false;
+    m_countSoon.stop();
     lightUp();
     rebuild();
 }
 
+// Counted in a few milliseconds.
+constexpr std::int64_t mostCountedAtOnce = 1 << 24;
+
 void SceneView::rebuild()
 {
-    const auto asked = request();
+    auto asked = request();
+    if (!m_countsAll)
+        asked.mostCounted = mostCountedAtOnce;
     if (!asked.tensor) {
         m_jobs.stop(this, QStringLiteral("scene"));
         return take(std::make_shared<const Scene>());
@@ -180,6 +194,8 @@ void SceneView::rebuild()
             m_leads = done.leads;
             m_goal = {};
             take(done.scene);
+            if (m_scene->isSampled)
+                m_countSoon.start();
         },
         Jobs::Kind::looks);
 }

@@ -106,6 +106,7 @@ private:
     DimRoles m_roles;
     double m_zoom = 0; // 0: not chosen yet
     QPointF m_origin;
+    bool m_countsAll = false;    // however many elements; before, rather a sample at once than nothing for seconds
     std::vector<double> m_leads; // of strips
     SceneGoal m_goal;            // on the way to it
     double m_sceneZoom = 0;      // of the latest scene
@@ -113,6 +114,7 @@ private:
     std::shared_ptr<AllPlaces> m_allPlaces;
     std::vector<Neighbour> m_others; // as in the latest request
     QTimer m_othersSoon;             // looks for them anew
+    QTimer m_countSoon;              // what was sampled
     std::vector<Highlight> m_highlights;
     BoundaryDrag m_drag;
     QPointF m_scrollScale{1, 1}; // content per step of a scroll bar, which counts in int

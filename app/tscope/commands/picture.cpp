@@ -62,7 +62,7 @@ Json jsonOf(const Density& density, const PictureSize& size, const std::optional
                 {"columns", jsonOf(density.binning.columnDim, density.binning.columns)},
                 {"total", density.total},
                 {"largest", density.largest},
-                {"sampled", Density::sampled},
+                {"sampled", density.isSampled()},
                 {"outside", density.tally.seesOutside ? jsonOf(density.tally.outside) : Json()},
                 {"violations", Json()}};
     if (violations)

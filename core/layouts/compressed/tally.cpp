@@ -3,8 +3,10 @@
 
 #include "layouts/compressed/access.h"
 #include "layouts/compressed/run_counter.h"
+#include "layouts/shared/draw.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/tally_entries.h"
+#include "memory/scattered_reads.h"
 
 #include <algorithm>
 
@@ -43,6 +45,13 @@ public:
         const auto factor = Wide(m_repeats) * Wide(dense);
         if (!factor.asInt64())
             return unsupported("there are more elements than 64 bits can count");
+        out.isSampled = entries() > m_binning.most;
+        if (out.isSampled) {
+            drawSlices(static_cast<double>(factor.clamped()), grid);
+            if (!m_slicesAreRows)
+                out.counts = m_turned.transposed();
+            return {};
+        }
         auto batch = m_from;
         do
             if (const auto done = addBatchEntry(batch, factor.clamped(), grid); !done)
@@ -88,6 +97,54 @@ private:
             m_end.push_back(end);
         }
         return true;
+    }
+
+    // That would be looked at.
+    std::int64_t entries() const { return saturatingMul(m_access.entriesPerLine(), batches()); }
+    std::int64_t batches() const
+    {
+        std::int64_t count = 1;
+        for (std::size_t d = 0; d < m_batchDims; ++d)
+            count = saturatingMul(count, m_end[d] - m_from[d]);
+        return count;
+    }
+
+    // A few entries of slices that are drawn, each of which stands for its neighbours in all batch entries.
+    void drawSlices(double factor, CountGrid& grid) const
+    {
+        const auto all = std::min(m_access.pointersPerLine() - 1, m_access.sliceExtent());
+        if (all < 1)
+            return;
+        const auto last = m_sliceBins.end() / m_sliceBlock + (m_sliceBins.end() % m_sliceBlock != 0 ? 1 : 0);
+        const Bins shares(std::min(all, m_sliceBins.begin() / m_sliceBlock), std::min(all, last), drawnPlaces);
+        const auto ofEach = factor * static_cast<double>(batches()) * static_cast<double>(m_sliceBlock) *
+                            static_cast<double>(m_index.block);
+        const ScatteredReads pointers(*m_access.compressed().array.storage),
+            plain(*m_access.plain().array.storage);
+        std::vector<std::int64_t> numbers;
+        Draw draw;
+        for (std::int64_t share = 0; share < shares.count(); ++share) {
+            const auto slice = draw.runIn(shares.first(share), shares.first(share + 1), 1);
+            Extents batch;
+            for (std::size_t d = 0; d < m_batchDims; ++d)
+                batch.push_back(draw.runIn(m_from[d], m_end[d], 1));
+            const auto pointerLine = m_access.lineOf(m_access.compressed(), batch);
+            const auto indexLine = m_access.lineOf(m_access.plain(), batch);
+            if (!pointerLine || !indexLine)
+                continue;
+            const auto found = m_access.slice(*pointerLine, slice);
+            const auto stored = found.end - found.begin;
+            if (stored < 1)
+                continue;
+            numbers.resize(static_cast<std::size_t>(std::min(stored, drawnRun)));
+            m_access.indices(*indexLine, draw.runIn(found.begin, found.end, std::ssize(numbers)), numbers);
+            const auto standing = standsFor(ofEach * static_cast<double>(shares.width(share)) *
+                                            static_cast<double>(stored) / static_cast<double>(numbers.size()));
+            const auto at = std::max(m_sliceBins.begin(), slice * m_sliceBlock);
+            for (const auto number : numbers)
+                if (const auto beside = checkedMul(number, m_index.block); beside && m_indexBins.contains(*beside))
+                    grid.add(m_sliceBins.of(at), m_indexBins.of(*beside), standing);
+        }
     }
 
     bool nextBatch(Extents& batch) const

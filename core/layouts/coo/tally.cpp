@@ -4,7 +4,9 @@
 #include "base/thread_pool.h"
 #include "layouts/coo/find.h"
 #include "layouts/coo/locate.h"
+#include "layouts/shared/draw.h"
 #include "layouts/shared/tally_entries.h"
+#include "memory/scattered_reads.h"
 
 #include <algorithm>
 #include <array>
@@ -25,8 +27,8 @@ enum Standing : std::int32_t { besideWindow = -1, belowZero = -2, tooLarge = -3 
 class Counter
 {
 public:
-    Counter(const IndexRows& rows, const Binning& binning, std::int64_t factor)
-        : m_rows(rows), m_binning(binning), m_factor(static_cast<std::uint64_t>(factor))
+    Counter(const IndexRows& rows, const Binning& binning, std::uint64_t factor)
+        : m_rows(rows), m_binning(binning), m_factor(factor)
     {
     }
 
@@ -151,10 +153,24 @@ Result<void> tallyCoo(const Tensor& tensor, const Binning& binning, const Watch&
         return unsupported("there are more elements than 64 bits can count");
 
     const auto count = [&](std::int64_t begin, std::int64_t end, Tally& into) {
-        const auto counter = std::make_unique<Counter>(rows, binning, factor);
+        const auto counter = std::make_unique<Counter>(rows, binning, static_cast<std::uint64_t>(factor));
         for (; begin < end && !watch.isStopped(); begin += chunkEntries)
             counter->count(begin, std::min(end, begin + chunkEntries), into);
     };
+    if (entries > binning.most) {
+        out.isSampled = true;
+        const Bins shares(0, entries, drawnPlaces);
+        const auto standing = static_cast<double>(entries) / static_cast<double>(drawnPlaces * drawnRun);
+        const ScatteredReads reads(*reading.indices().array.storage);
+        Draw draw;
+        Counter counter(rows, binning, standsFor(static_cast<double>(factor) * standing));
+        for (std::int64_t share = 0; share < shares.count(); ++share) {
+            const auto length = std::min(shares.width(share), drawnRun);
+            const auto begin = draw.runIn(shares.first(share), shares.first(share + 1), length);
+            counter.count(begin, begin + length, out);
+        }
+        return {};
+    }
     const auto parts = std::clamp<std::int64_t>(entries / partEntries, 1, threadCount());
     std::vector<Tally> others(static_cast<std::size_t>(parts - 1));
     parallelFor(parts, [&](std::int64_t part) {

@@ -4,8 +4,10 @@
 #include "base/printable.h"
 #include "base/thread_pool.h"
 #include "element/visit.h"
+#include "layouts/shared/draw.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/tally_entries.h"
+#include "memory/scattered_reads.h"
 
 #include <algorithm>
 #include <limits>
@@ -79,8 +81,9 @@ public:
         }
     }
 
+    // Of a bin of rows those columns that lie in the bins [from, to). Stops between the lines of a bin.
     template <class T, class Count>
-    void countRows(std::int64_t bin, Count* counts) const
+    void countRows(std::int64_t bin, std::int64_t from, std::int64_t to, const Watch& watch, Count* counts) const
     {
         Extents index(m_others.size(), 0);
         for (auto row = m_rows.first(bin); row < m_rows.first(bin + 1); ++row)
@@ -88,25 +91,92 @@ public:
                 auto offset = m_offset + row * m_rowStride;
                 for (std::size_t d = 0; d < index.size(); ++d)
                     offset += index[d] * m_others[d].stride;
-                auto from = m_columns.begin();
-                for (std::int64_t column = 0; column < m_columns.count(); ++column) {
+                if (watch.isStopped())
+                    return;
+                auto begin = m_columns.first(from);
+                for (auto column = from; column < to; ++column) {
                     const auto end = m_columns.first(column + 1);
-                    counts[column] += countLine<T, Count>(offset, from, end);
-                    from = end;
+                    counts[column] += countLine<T, Count>(offset, begin, end);
+                    begin = end;
                 }
             } while (next(index));
     }
 
+    // Behind each cell of the picture, as all but its two dims are added up.
+    std::int64_t elementsOfCell() const
+    {
+        std::int64_t elements = 1;
+        for (const auto& other : m_others)
+            elements = saturatingMul(elements, other.extent);
+        return elements;
+    }
+    std::int64_t elements() const
+    {
+        return saturatingMul(saturatingMul(m_rows.numbers(), m_columns.numbers()), elementsOfCell());
+    }
+
+    // Bins are taken together to as many pieces as are drawn from; each bin is as dense as its piece seems to be.
+    template <class T>
+    void drawInto(CountGrid& counts) const
+    {
+        const auto rowPieces = std::max<std::int64_t>(32, drawnPlaces / m_columns.count());
+        const Bins rowBins(0, m_rows.count(), rowPieces);
+        const Bins columnBins(0, m_columns.count(), drawnPlaces / rowBins.count());
+        Draw draw;
+        for (std::int64_t r = 0; r < rowBins.count(); ++r)
+            for (std::int64_t c = 0; c < columnBins.count(); ++c) {
+                const auto firstRow = rowBins.first(r), endRow = rowBins.first(r + 1);
+                const auto firstColumn = columnBins.first(c), endColumn = columnBins.first(c + 1);
+                const auto share = drawnShare<T>({m_rows.first(firstRow), m_rows.first(endRow)},
+                                                 {m_columns.first(firstColumn), m_columns.first(endColumn)}, draw);
+                const auto elements = share * static_cast<double>(elementsOfCell());
+                for (auto row = firstRow; share > 0 && row < endRow; ++row)
+                    for (auto column = firstColumn; column < endColumn; ++column)
+                        counts.add(row, column,
+                                   standsFor(elements * static_cast<double>(m_rows.width(row)) *
+                                             static_cast<double>(m_columns.width(column))));
+            }
+    }
+
 private:
+    struct Window {
+        std::int64_t begin, end;
+        std::int64_t count() const { return end - begin; }
+    };
+
+    // Of elements that are neighbours in memory, in a window of rows and columns.
+    template <class T>
+    double drawnShare(const Window& rows, const Window& columns, Draw& draw) const
+    {
+        const auto nearness = [](std::int64_t stride) { return stride < 0 ? stride : -stride; };
+        const bool alongRows =
+            rows.count() > 1 && (columns.count() == 1 || nearness(m_rowStride) > nearness(m_columnStride));
+        const auto& line = alongRows ? rows : columns;
+        const auto step = alongRows ? m_rowStride : m_columnStride;
+        const auto length = std::min(line.count(), drawnRun);
+        const auto row = draw.runIn(rows.begin, rows.end, alongRows ? length : 1);
+        const auto column = draw.runIn(columns.begin, columns.end, alongRows ? 1 : length);
+        auto offset = m_offset + row * m_rowStride + column * m_columnStride;
+        for (const auto& other : m_others)
+            offset += draw.below(other.extent) * other.stride;
+        int found = 0;
+        for (std::int64_t k = 0; k < length; ++k)
+            found += isZero(elementAt<T>(offset + k * step)) ? 0 : 1;
+        return found / static_cast<double>(length);
+    }
+
+    template <class T>
+    T elementAt(std::int64_t offset) const
+    {
+        return loadElement<T>(m_bytes + offset * static_cast<std::int64_t>(sizeof(T)));
+    }
+
     template <class T, class Count>
     Count countLine(std::int64_t offset, std::int64_t from, std::int64_t end) const
     {
         Count count = 0;
         for (auto column = from; column < end; ++column)
-            count += isZero(loadElement<T>(m_bytes + (offset + column * m_columnStride) *
-                                                         static_cast<std::int64_t>(sizeof(T))))
-                         ? 0
-                         : 1;
+            count += isZero(elementAt<T>(offset + column * m_columnStride)) ? 0 : 1;
         return count;
     }
 
@@ -145,15 +215,23 @@ Result<void> tallyStrided(const Tensor& tensor, const Binning& binning, const Wa
     if (count > std::numeric_limits<std::uint32_t>::max())
         out.counts.widen();
     const Counter counter(array, binning, bytes.data());
+    out.isSampled = counter.elements() > binning.most;
     visitElement(array.dtype, [&](auto tag) {
         using T = typename decltype(tag)::type;
-        parallelFor(binning.rows.count(), [&](std::int64_t bin) {
-            if (watch.isStopped())
-                return;
+        if (out.isSampled) {
+            const ScatteredReads reads(storage);
+            return counter.drawInto<T>(out.counts);
+        }
+        // Few long rows are work for all threads too, and none holds up a stop for long.
+        constexpr std::int64_t enough = 256;
+        const Bins pieces(0, binning.columns.count(), (enough + binning.rows.count() - 1) / binning.rows.count());
+        parallelFor(binning.rows.count() * pieces.count(), [&](std::int64_t at) {
+            const auto bin = at / pieces.count(), piece = at % pieces.count();
+            const auto from = pieces.first(piece), to = pieces.first(piece + 1);
             if (out.counts.isWide())
-                counter.countRows<T>(bin, out.counts.row<std::uint64_t>(bin));
+                counter.countRows<T>(bin, from, to, watch, out.counts.row<std::uint64_t>(bin));
             else
-                counter.countRows<T>(bin, out.counts.row<std::uint32_t>(bin));
+                counter.countRows<T>(bin, from, to, watch, out.counts.row<std::uint32_t>(bin));
         });
     });
     return watch.isStopped() ? tallyStopped() : Result<void>();

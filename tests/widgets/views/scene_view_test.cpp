@@ -3,6 +3,7 @@
 #include "views/scene_view.h"
 
 #include "make/generators.h"
+#include "support/from_json.h"
 #include "widgets/support/shown_views.h"
 #include "widgets/support/tensors.h"
 
@@ -12,12 +13,14 @@
 #include <QTemporaryDir>
 #include <QWheelEvent>
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <latch>
 
 using namespace tscope;
 using namespace tscope::test;
+using testing::Contains;
+using testing::HasSubstr;
 
 namespace {
 
@@ -77,6 +80,35 @@ TEST(SceneView, AClickSelectsAndAClickBesideClears)
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, QPoint(636, 396));
         EXPECT_FALSE(shown.desk.selection.selected()) << view->spec().id;
     }
+}
+
+// Rather a sample at once than nothing until all are counted; once there, it does not come back.
+TEST(SceneView, OfVeryManyElementsASampleComesFirst)
+{
+    auto huge = fromJson(R"({"layout": "strided", "members": {
+        "values": {"dtype": "uint8", "shape": [0], "data": []}}})");
+    const std::vector<std::byte> ones(24'000'000, std::byte{1});
+    huge.size.reset();
+    huge.members[0].array = {heapStorage(ones), ElementType::u8, Geometry::rowMajor({6000, 4000})};
+    ShownViews shown(sample("csr"));
+    auto& view = shown.view("logical");
+    std::vector<std::string> words;
+    QObject::connect(&view, &SceneView::sceneChanged, &view, [&] {
+        EXPECT_EQ(view.scene().isSampled, view.scene().words.contains(QLatin1String("sampled")));
+        words.push_back(view.scene().words.toStdString());
+    });
+    shown.desk.show(huge);
+    ASSERT_TRUE(waitUntil([&] { return view.scene().isSampled; }));
+    EXPECT_THAT(words.back(), HasSubstr("sampled: about 24000000 stored"));
+    ASSERT_TRUE(waitUntil([&] { return !view.scene().isSampled; }));
+    EXPECT_THAT(words.back(), HasSubstr("24000000 entries are in sight"));
+
+    words.clear();
+    shown.press(view, Qt::Key_Plus);
+    EXPECT_THAT(words, Not(Contains(HasSubstr("sampled"))));
+    shown.desk.show(sample("csr"));
+    settle(shown.desk.jobs);
+    EXPECT_FALSE(view.scene().isSampled);
 }
 
 TEST(SceneView, ArrowsStepToNeighbours)
