@@ -2,6 +2,7 @@
 #pragma once
 
 #include "array/geometry.h"
+#include "base/result.h"
 #include "element/dtype.h"
 
 #include <array>
@@ -31,5 +32,11 @@ struct Outline {
     std::optional<bool> contiguous; // where the layout has a notion of it
     std::optional<bool> coalesced;  // likewise: claimed, or true of itself
 };
+
+// To those who need a size, of an outline without one.
+inline Error sizeUnknown()
+{
+    return unsupported("the tensor claims no size and its members tell none");
+}
 
 } // namespace tscope

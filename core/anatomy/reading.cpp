@@ -7,7 +7,7 @@ Result<Extents> Reading::bounds() const
 {
     const auto size = outline().size;
     if (!size)
-        return unsupported("the tensor claims no size and its members tell none");
+        return sizeUnknown();
     Extents out;
     for (const auto& extent : *size) {
         if (extent.kind != OuterExtent::Kind::number)

@@ -129,7 +129,7 @@ Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
     const auto& tensor = sound.tensor();
     const auto outline = tensor.layout->read(tensor, {})->outline();
     if (!outline.size)
-        return unsupported("the tensor claims no size and its members tell none");
+        return sizeUnknown();
     Target target;
     target.layout = request.layout != nullptr ? request.layout : tensor.layout;
     auto size = sizeFor(*target.layout, tensor, outline);

@@ -291,9 +291,12 @@ Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Par
                      std::string(op.name) + " can't run on " + given.device + ", " + why,
                      {},
                      "not built in"};
-    for (const auto& input : inputs)
+    for (const auto& input : inputs) {
         if (auto here = checkIsHere(input.tensor()); !here)
             return here.error();
+        if (!input.tensor().layout->read(input.tensor(), {})->outline().size)
+            return sizeUnknown();
+    }
     auto done = Call(op, inputs, params, std::move(options), trace).run();
     if (done)
         done->tensor = labelledHere(std::move(done->tensor));

@@ -116,7 +116,7 @@ Result<Binning> binningOf(const Tensor& tensor, const DensitySpec& spec)
     const auto reading = tensor.layout->read(tensor, {.watch = spec.watch});
     const auto outline = reading->outline();
     if (!outline.size)
-        return unsupported("the tensor claims no size and its members tell none");
+        return sizeUnknown();
     const auto axes = axesOf(spec, outline);
     if (!axes)
         return axes.error();

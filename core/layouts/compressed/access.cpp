@@ -48,7 +48,7 @@ Result<Access> Access::make(const Tensor& tensor)
     if (!reading.plainRankHolds())
         return unsupported("plain has not as many dims as compressed (3.3)");
     if (!reading.size())
-        return unsupported("the tensor claims no size and its members tell none");
+        return sizeUnknown();
     if (!reading.sizeRankHolds())
         return unsupported("the size " + text(*reading.size()) +
                            " has not as many dims as the members tell (3.1)");

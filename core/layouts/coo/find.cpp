@@ -132,7 +132,7 @@ Result<std::int64_t> valueSlot(const CooReading& reading, std::int64_t entry, co
         slot = slot * Wide(extent) + Wide(dense[d]);
     }
     const auto known = slot.asInt64();
-    if (!known)
+    if (!known || *known == int64Max) // there is a number behind each slot
         return invalidArgument("values has more positions than int64 can count");
     return *known;
 }

@@ -135,7 +135,7 @@ Result<void> tallyCoo(const Tensor& tensor, const Binning& binning, const Watch&
     if (const auto why = whyNotSearchable(reading))
         return unsupported(*why);
     if (!reading.size())
-        return unsupported("the tensor claims no size and its members tell none");
+        return sizeUnknown();
     if (!numel(reading.values().array.geometry))
         return unsupported("values has more elements than int64 can count");
     const auto isDense = [&](const auto& dim) {

@@ -30,7 +30,7 @@ void readValue(Path& path, const Member& values, std::int64_t offset, std::optio
     path.found = true;
     path.value = unknownValue();
     Step step{std::move(text), {}, {}};
-    if (slot) {
+    if (slot && *slot < int64Max) {
         step.slots = Slots{values.role->name, *slot, *slot + 1};
         path.places.push_back(*step.slots);
     }

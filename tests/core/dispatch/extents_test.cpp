@@ -73,6 +73,25 @@ Tensor vastComponents()
         "storage_offsets": {"dtype": "int64", "data": [0, 0]}}})");
 }
 
+// One coordinate is the last that there is, so no size has room for it, and none is claimed.
+Tensor vastCoordinate()
+{
+    return test::fromJson(R"({"layout": "coo", "members": {
+        "indices": {"dtype": "int64", "data": [[0, 9223372036854775807], [1, 0]]},
+        "values": {"dtype": "float32", "data": [1, 2]}}})");
+}
+
+TEST(VastExtents, WithoutASizeNothingIsComputed)
+{
+    const auto sound = test::proven(vastCoordinate());
+    for (const auto* op : operations())
+        if (const auto params = parseParams(op->params, {})) {
+            const auto done = run(*op, std::vector<Sound>(op->inputs.size(), sound), *params, {});
+            ASSERT_FALSE(done) << op->name;
+            EXPECT_EQ(done.error().text, "the tensor claims no size and its members tell none") << op->name;
+        }
+}
+
 std::vector<Tensor> vastTensors()
 {
     const auto far = int64Max / 2, lines = std::int64_t{1} << 50; // of no elements; no loop ends with them
@@ -81,6 +100,7 @@ std::vector<Tensor> vastTensors()
             vastRows(),
             vastLines(),
             vastComponents(),
+            vastCoordinate(),
             ofNothing({0, far, far}, {far, far, 1}),
             ofNothing({2, 0}, {far, far}),
             ofNothing({0, 3}, {int64Max, int64Max - 1}),
