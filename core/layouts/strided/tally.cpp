@@ -81,18 +81,24 @@ public:
         }
     }
 
-    // Of a bin of rows those columns that lie in the bins [from, to). Stops between the lines of a bin.
+    // Of a bin of rows those columns that lie in the bins [from, to).
     template <class T, class Count>
     void countRows(std::int64_t bin, std::int64_t from, std::int64_t to, const Watch& watch, Count* counts) const
     {
+        constexpr std::int64_t enough = 1 << 16; // until it is asked whether to stop
+        const auto width = m_columns.first(to) - m_columns.first(from);
+        std::int64_t walked = 0;
         Extents index(m_others.size(), 0);
         for (auto row = m_rows.first(bin); row < m_rows.first(bin + 1); ++row)
             do {
                 auto offset = m_offset + row * m_rowStride;
                 for (std::size_t d = 0; d < index.size(); ++d)
                     offset += index[d] * m_others[d].stride;
-                if (watch.isStopped())
-                    return;
+                if ((walked += width) > enough) {
+                    walked = 0;
+                    if (watch.isStopped())
+                        return;
+                }
                 auto begin = m_columns.first(from);
                 for (auto column = from; column < to; ++column) {
                     const auto end = m_columns.first(column + 1);
