@@ -26,4 +26,13 @@ ScatteredReads::~ScatteredReads()
         ::madvise(m_pages, m_bytes, MADV_NORMAL);
 }
 
+void ScatteredReads::want(const std::byte* byte) const
+{
+    if (m_pages == nullptr)
+        return;
+    const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const auto at = reinterpret_cast<std::uintptr_t>(byte);
+    ::madvise(reinterpret_cast<void*>(at - at % page), page, MADV_WILLNEED);
+}
+
 } // namespace tscope

@@ -15,6 +15,10 @@ public:
     ScatteredReads(const ScatteredReads&) = delete;
     ScatteredReads& operator=(const ScatteredReads&) = delete;
 
+    // The page of this byte will be read soon: of many that are asked for first a disk brings several at a time.
+    // Precondition: it is one of the storage's.
+    void want(const std::byte* byte) const;
+
 private:
     void* m_pages = nullptr;
     std::size_t m_bytes = 0;

@@ -123,25 +123,25 @@ public:
 
     // Bins are taken together to as many pieces as are drawn from; each bin is as dense as its piece seems to be.
     template <class T>
-    void drawInto(CountGrid& counts) const
+    void drawInto(CountGrid& counts, const ScatteredReads& reads) const
     {
-        const auto rowPieces = std::max<std::int64_t>(32, drawnPlaces / m_columns.count());
-        const Bins rowBins(0, m_rows.count(), rowPieces);
-        const Bins columnBins(0, m_columns.count(), drawnPlaces / rowBins.count());
-        Draw draw;
-        for (std::int64_t r = 0; r < rowBins.count(); ++r)
-            for (std::int64_t c = 0; c < columnBins.count(); ++c) {
-                const auto firstRow = rowBins.first(r), endRow = rowBins.first(r + 1);
-                const auto firstColumn = columnBins.first(c), endColumn = columnBins.first(c + 1);
-                const auto share = drawnShare<T>({m_rows.first(firstRow), m_rows.first(endRow)},
-                                                 {m_columns.first(firstColumn), m_columns.first(endColumn)}, draw);
-                const auto elements = share * static_cast<double>(elementsOfCell());
-                for (auto row = firstRow; share > 0 && row < endRow; ++row)
-                    for (auto column = firstColumn; column < endColumn; ++column)
-                        counts.add(row, column,
-                                   standsFor(elements * static_cast<double>(m_rows.width(row)) *
-                                             static_cast<double>(m_columns.width(column))));
-            }
+        const auto pieces = drawnPieces();
+        for (const auto& piece : pieces)
+            reads.want(m_bytes + piece.offset * static_cast<std::int64_t>(sizeof(T)));
+        for (const auto& piece : pieces) {
+            int found = 0;
+            for (std::int64_t k = 0; k < piece.length; ++k)
+                found += isZero(elementAt<T>(piece.offset + k * piece.step)) ? 0 : 1;
+            if (found == 0)
+                continue;
+            const auto elements =
+                found / static_cast<double>(piece.length) * static_cast<double>(elementsOfCell());
+            for (auto row = piece.rows.begin; row < piece.rows.end; ++row)
+                for (auto column = piece.columns.begin; column < piece.columns.end; ++column)
+                    counts.add(row, column,
+                               standsFor(elements * static_cast<double>(m_rows.width(row)) *
+                                         static_cast<double>(m_columns.width(column))));
+        }
     }
 
 private:
@@ -149,26 +149,42 @@ private:
         std::int64_t begin, end;
         std::int64_t count() const { return end - begin; }
     };
+    // Bins, and elements of theirs that are neighbours in memory.
+    struct Piece {
+        Window rows, columns;
+        std::int64_t offset = 0, step = 0, length = 0;
+    };
 
-    // Of elements that are neighbours in memory, in a window of rows and columns.
-    template <class T>
-    double drawnShare(const Window& rows, const Window& columns, Draw& draw) const
+    std::vector<Piece> drawnPieces() const
     {
+        const auto rowPieces = std::max<std::int64_t>(32, drawnPlaces / m_columns.count());
+        const Bins rows(0, m_rows.count(), rowPieces);
+        const Bins columns(0, m_columns.count(), drawnPlaces / rows.count());
+        std::vector<Piece> pieces;
+        Draw draw;
+        for (std::int64_t r = 0; r < rows.count(); ++r)
+            for (std::int64_t c = 0; c < columns.count(); ++c) {
+                Piece piece{{rows.first(r), rows.first(r + 1)}, {columns.first(c), columns.first(c + 1)}};
+                drawRun(piece, draw);
+                pieces.push_back(piece);
+            }
+        return pieces;
+    }
+
+    void drawRun(Piece& piece, Draw& draw) const
+    {
+        const Window rows{m_rows.first(piece.rows.begin), m_rows.first(piece.rows.end)};
+        const Window columns{m_columns.first(piece.columns.begin), m_columns.first(piece.columns.end)};
         const auto nearness = [](std::int64_t stride) { return stride < 0 ? stride : -stride; };
         const bool alongRows =
             rows.count() > 1 && (columns.count() == 1 || nearness(m_rowStride) > nearness(m_columnStride));
-        const auto& line = alongRows ? rows : columns;
-        const auto step = alongRows ? m_rowStride : m_columnStride;
-        const auto length = std::min(line.count(), drawnRun);
-        const auto row = draw.runIn(rows.begin, rows.end, alongRows ? length : 1);
-        const auto column = draw.runIn(columns.begin, columns.end, alongRows ? 1 : length);
-        auto offset = m_offset + row * m_rowStride + column * m_columnStride;
+        piece.step = alongRows ? m_rowStride : m_columnStride;
+        piece.length = std::min((alongRows ? rows : columns).count(), drawnRun);
+        const auto row = draw.runIn(rows.begin, rows.end, alongRows ? piece.length : 1);
+        const auto column = draw.runIn(columns.begin, columns.end, alongRows ? 1 : piece.length);
+        piece.offset = m_offset + row * m_rowStride + column * m_columnStride;
         for (const auto& other : m_others)
-            offset += draw.below(other.extent) * other.stride;
-        int found = 0;
-        for (std::int64_t k = 0; k < length; ++k)
-            found += isZero(elementAt<T>(offset + k * step)) ? 0 : 1;
-        return found / static_cast<double>(length);
+            piece.offset += draw.below(other.extent) * other.stride;
     }
 
     template <class T>
@@ -226,7 +242,7 @@ Result<void> tallyStrided(const Tensor& tensor, const Binning& binning, const Wa
         using T = typename decltype(tag)::type;
         if (out.isSampled) {
             const ScatteredReads reads(storage);
-            return counter.drawInto<T>(out.counts);
+            return counter.drawInto<T>(out.counts, reads);
         }
         // Few long rows are work for all threads too, and none holds up a stop for long.
         constexpr std::int64_t enough = 256;
