@@ -30,7 +30,7 @@ void settle(MainWindow& window)
 {
     do {
         while (isUnderWay(window))
-            QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 20);
+            QApplication::processEvents(QEventLoop::AllEvents, 20);
         QApplication::processEvents();
     } while (isUnderWay(window));
 }

@@ -94,11 +94,7 @@ std::uint64_t rounded(std::uint64_t number)
     return number / unit * unit;
 }
 
-struct SampleWords {
-    Q_DECLARE_TR_FUNCTIONS(tscope::DensityLayer)
-};
-
-struct SpotWords {
+struct LayerWords {
     Q_DECLARE_TR_FUNCTIONS(tscope::DensityLayer)
 };
 
@@ -147,7 +143,7 @@ std::vector<Spot> spotsOf(const Density& density, const Matrix& matrix, const QR
                         area.top() + high * static_cast<double>(row),
                         wide * static_cast<double>(columnEnd - column), high * static_cast<double>(rowEnd - row)),
                  ElementPlace{index},
-                 SpotWords::tr("rows %1 to %2, columns %3 to %4: %5 stored")
+                 LayerWords::tr("rows %1 to %2, columns %3 to %4: %5 stored")
                      .arg(rows.first(row))
                      .arg(last(rows, rowEnd - 1))
                      .arg(columns.first(column))
@@ -202,7 +198,7 @@ Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, 
                     imageOf(*found, request.theme)};
     layer.total = found->total;
     if (found->isSampled())
-        layer.sampled = SampleWords::tr("sampled: about %1 stored").arg(rounded(layer.total));
+        layer.sampled = LayerWords::tr("sampled: about %1 stored").arg(rounded(layer.total));
     layer.spots = spotsOf(*found, matrix, layer.raster.rect);
     const ColourScale scale(*found);
     layer.lowest = scale.lowest();

@@ -121,7 +121,6 @@ private:
                             static_cast<double>(m_index.block);
         const ScatteredReads pointers(*m_access.compressed().array.storage),
             plain(*m_access.plain().array.storage);
-        std::vector<std::int64_t> numbers;
         Draw draw;
         for (std::int64_t share = 0; share < shares.count(); ++share) {
             const auto slice = draw.runIn(shares.first(share), shares.first(share + 1), 1);
@@ -136,14 +135,17 @@ private:
             const auto stored = found.end - found.begin;
             if (stored < 1)
                 continue;
-            numbers.resize(static_cast<std::size_t>(std::min(stored, drawnRun)));
-            m_access.indices(*indexLine, draw.runIn(found.begin, found.end, std::ssize(numbers)), numbers);
+            // From the last on to the first: else those in the middle, of greater indices than the first, come
+            // oftener.
+            const auto first = draw.below(stored), length = std::min(stored, drawnRun);
             const auto standing = standsFor(ofEach * static_cast<double>(shares.width(share)) *
-                                            static_cast<double>(stored) / static_cast<double>(numbers.size()));
+                                            static_cast<double>(stored) / static_cast<double>(length));
             const auto at = std::max(m_sliceBins.begin(), slice * m_sliceBlock);
-            for (const auto number : numbers)
+            for (std::int64_t k = 0; k < length; ++k) {
+                const auto number = m_access.index(*indexLine, found.begin + (first + k) % stored);
                 if (const auto beside = checkedMul(number, m_index.block); beside && m_indexBins.contains(*beside))
                     grid.add(m_sliceBins.of(at), m_indexBins.of(*beside), standing);
+            }
         }
     }
 

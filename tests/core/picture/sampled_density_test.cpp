@@ -72,6 +72,15 @@ TEST(SampledDensity, ComesNearTheExactOneInEveryLayout)
         for (std::int64_t row = 0; row < bins; ++row)
             for (std::int64_t column = 0; column < bins; ++column)
                 EXPECT_LT(static_cast<double>(sampled.count(row, column)), ofBin * 4) << row << ' ' << column;
+        // Indices are sorted: neither the first nor the last of a slice come less often than those between.
+        for (const auto bin : {0, int{bins} - 1}) {
+            std::uint64_t ofRow = 0, ofColumn = 0;
+            for (std::int64_t other = 0; other < bins; ++other) {
+                ofRow += sampled.count(bin, other);
+                ofColumn += sampled.count(other, bin);
+            }
+            EXPECT_GT(static_cast<double>(std::min(ofRow, ofColumn)), whole / bins * 0.7) << bin;
+        }
         EXPECT_EQ(densityWith(tensor, 1000).total, sampled.total) << "the same each time";
     }
 }
