@@ -43,7 +43,7 @@ KeyForm keyFormBefore(std::size_t endDim, std::span<const std::int64_t> sizes)
 
 // Entries in the order of `order` (positions; null: as they stand), their keys made of some dims.
 template <class I>
-class CooItems final : public KeyedItems
+class CooItems
 {
 public:
     CooItems(const CooIndices<I>& indices, KeyForm form, const std::byte* values, std::int64_t itemBytes,
@@ -52,39 +52,68 @@ public:
     {
     }
 
-    void keys(std::int64_t first, std::int64_t count, std::uint64_t* out) const override
+    template <class Take>
+    void forKeys(std::int64_t first, std::int64_t count, const Take& take) const
     {
-        makeKeys(first, count, [out](std::int64_t i) -> std::uint64_t& { return out[i]; });
+        forKeyRuns(first, count, [&](std::int64_t, const std::uint64_t* keys, std::int64_t length) {
+            for (std::int64_t i = 0; i < length; ++i)
+                take(keys[i]);
+        });
     }
 
-    void load(std::int64_t first, std::int64_t count, KeyedItem* out) const override
+    template <class Take>
+    void forItems(std::int64_t first, std::int64_t count, const Take& take) const
     {
-        makeKeys(first, count, [out](std::int64_t i) -> std::uint64_t& { return out[i].key; });
+        const auto takeWith = [&](auto itemAt) {
+            forKeyRuns(first, count, [&](std::int64_t begin, const std::uint64_t* keys, std::int64_t length) {
+                for (std::int64_t i = 0; i < length; ++i)
+                    take(KeyedItem{keys[i], itemAt(begin + i)});
+            });
+        };
         if (m_order != nullptr)
-            for (std::int64_t i = 0; i < count; ++i)
-                out[i].item = m_order[first + i];
+            takeWith([this](std::int64_t k) { return m_order[k]; });
         else
-            loadValuesAsItems(m_values, m_itemBytes, first, count, out);
+            withItems(m_values, m_itemBytes, takeWith);
     }
 
 private:
-    template <class KeyAt>
-    void makeKeys(std::int64_t first, std::int64_t count, const KeyAt& keyAt) const
+    // Dim by dim, for some entries at a time: use(first entry, keys, number of them).
+    template <class Use>
+    void forKeyRuns(std::int64_t first, std::int64_t count, const Use& use) const
     {
-        for (std::int64_t i = 0; i < count; ++i)
-            keyAt(i) = 0;
-        for (auto dim = m_form.firstDim; dim < m_form.endDim; ++dim) {
-            const auto bits = bitsOfSize(m_indices.sizes[dim]);
-            const auto* row = m_indices.rows[dim];
-            if (bits == 0)
-                continue;
-            if (m_order != nullptr)
-                for (std::int64_t i = 0; i < count; ++i)
-                    keyAt(i) = keyAt(i) << bits | static_cast<std::uint64_t>(row[m_order[first + i]]);
-            else
-                for (std::int64_t i = 0; i < count; ++i)
-                    keyAt(i) = keyAt(i) << bits | static_cast<std::uint64_t>(row[first + i]);
+        constexpr std::int64_t atOnce = 512;
+        std::uint64_t keys[atOnce];
+        for (auto begin = first; begin < first + count; begin += atOnce) {
+            const auto length = std::min(atOnce, first + count - begin);
+            int made = 0; // bits
+            for (auto dim = m_form.firstDim; dim < m_form.endDim; ++dim) {
+                const auto bits = bitsOfSize(m_indices.sizes[dim]);
+                if (bits > 0)
+                    append(dim, begin, length, made == 0 ? 0 : bits, keys);
+                made += bits;
+            }
+            if (made == 0)
+                std::fill_n(keys, length, std::uint64_t{0});
+            use(begin, keys, length);
         }
+    }
+
+    // The keys are those of the dims before, moved up to make room for `bits` more; 0 bits: there are none yet.
+    void append(std::size_t dim, std::int64_t begin, std::int64_t length, int bits, std::uint64_t* keys) const
+    {
+        const auto* row = m_indices.rows[dim];
+        const auto set = [&](auto indexAt) {
+            if (bits == 0)
+                for (std::int64_t i = 0; i < length; ++i)
+                    keys[i] = static_cast<std::uint64_t>(indexAt(i));
+            else
+                for (std::int64_t i = 0; i < length; ++i)
+                    keys[i] = keys[i] << bits | static_cast<std::uint64_t>(indexAt(i));
+        };
+        if (m_order == nullptr)
+            set([row, begin](std::int64_t i) { return row[begin + i]; });
+        else
+            set([row, order = m_order + begin](std::int64_t i) { return row[order[i]]; });
     }
 
     const CooIndices<I>& m_indices;
@@ -274,9 +303,12 @@ public:
         auto group = m_sorted.parts[part].groupsBefore;
         const auto groups = m_sorted.parts[part + 1].groupsBefore - group;
         if (groups == end - begin) {
-            storeIndices(items, groups, group, end);
-            if (m_out.values != nullptr)
-                storeItems(items, groups, m_values, m_itemBytes, m_out.values + group * m_itemBytes);
+            for (const auto last = group + groups; group < last; group += atOnce, items += atOnce) {
+                const auto taken = std::min(atOnce, last - group);
+                storeIndices(items, taken, group, end);
+                if (m_out.values != nullptr)
+                    storeItems(items, taken, m_values, m_itemBytes, m_out.values + group * m_itemBytes);
+            }
             return streamEnd();
         }
         KeyedItem heads[atOnce];
@@ -302,7 +334,7 @@ public:
     }
 
 private:
-    static constexpr std::int64_t atOnce = 256;
+    static constexpr std::int64_t atOnce = 256; // groups, whose items stay in the nearest cache
 
     // `heads` are the first items of groups from `group` on, in a part that ends at item `end`.
     void storeIndices(const KeyedItem* heads, std::int64_t count, std::int64_t group, std::int64_t end) const

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cpu/convert/radix_sort.h"
+#include "cpu/convert/keyed_item.h"
 #include "element/dtype.h"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cpu/convert/radix_sort.h"
+#include "cpu/convert/keyed_item.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,9 +15,30 @@ inline bool fitsItem(std::int64_t itemBytes)
     return itemBytes == 1 || itemBytes == 2 || itemBytes == 4 || itemBytes == 8;
 }
 
-// Sets items [first, first + count) of `out` to the values, or to the positions where there are none to hold.
-void loadValuesAsItems(const std::byte* values, std::int64_t itemBytes, std::int64_t first, std::int64_t count,
-                       KeyedItem* out);
+// Calls use(itemAt) once: itemAt(k) is the value of entry k as an item, or k itself where there are none to hold.
+template <class Use>
+void withItems(const std::byte* values, std::int64_t itemBytes, const Use& use)
+{
+    const auto useAs = [&]<class T>(T) {
+        use([values](std::int64_t k) -> std::uint64_t {
+            T value;
+            std::memcpy(&value, values + k * static_cast<std::int64_t>(sizeof(T)), sizeof value);
+            return value;
+        });
+    };
+    switch (values == nullptr ? 0 : itemBytes) {
+    case 1:
+        return useAs(std::uint8_t{});
+    case 2:
+        return useAs(std::uint16_t{});
+    case 4:
+        return useAs(std::uint32_t{});
+    case 8:
+        return useAs(std::uint64_t{});
+    default:
+        return use([](std::int64_t k) { return static_cast<std::uint64_t>(k); });
+    }
+}
 
 // Writes the values of sorted items where the first of them belongs.
 void storeItems(const KeyedItem* items, std::int64_t count, const std::byte* values, std::int64_t itemBytes,

@@ -9,16 +9,6 @@ namespace tscope::cpu {
 
 namespace {
 
-template <class T>
-void loadAs(const std::byte* values, std::int64_t first, std::int64_t count, KeyedItem* out)
-{
-    for (std::int64_t i = 0; i < count; ++i) {
-        T value;
-        std::memcpy(&value, values + (first + i) * static_cast<std::int64_t>(sizeof(T)), sizeof value);
-        out[i].item = value;
-    }
-}
-
 // Puts a few kilobytes together in the nearest cache, then sends them out in whole lines.
 template <class T, class F>
 void storeAs(std::int64_t count, std::byte* to, const F& valueOf)
@@ -41,24 +31,6 @@ void storeItemsAs(const KeyedItem* items, std::int64_t count, std::byte* to)
 }
 
 } // namespace
-
-void loadValuesAsItems(const std::byte* values, std::int64_t itemBytes, std::int64_t first, std::int64_t count,
-                       KeyedItem* out)
-{
-    switch (values == nullptr ? 0 : itemBytes) {
-    case 1:
-        return loadAs<std::uint8_t>(values, first, count, out);
-    case 2:
-        return loadAs<std::uint16_t>(values, first, count, out);
-    case 4:
-        return loadAs<std::uint32_t>(values, first, count, out);
-    case 8:
-        return loadAs<std::uint64_t>(values, first, count, out);
-    default:
-        for (std::int64_t i = 0; i < count; ++i)
-            out[i].item = static_cast<std::uint64_t>(first + i);
-    }
-}
 
 void storeItems(const KeyedItem* items, std::int64_t count, const std::byte* values, std::int64_t itemBytes,
                 std::byte* to)

@@ -179,40 +179,52 @@ constexpr int sliceBits = 32; // of a key, below the index
 constexpr std::uint64_t sliceMask = (std::uint64_t{1} << sliceBits) - 1;
 
 template <class I>
-class SliceItems final : public KeyedItems
+class SliceItems
 {
 public:
     explicit SliceItems(const Entries<I>& all) : m_all(all) {}
 
-    void keys(std::int64_t first, std::int64_t count, std::uint64_t* out) const override
+    template <class Take>
+    void forKeys(std::int64_t first, std::int64_t count, const Take& take) const
     {
-        for (std::int64_t i = 0; i < count; ++i)
-            out[i] = static_cast<std::uint64_t>(m_all.from.indices[first + i]) << sliceBits;
+        for (auto i = first; i < first + count; ++i)
+            take(keyOf(i));
     }
 
-    void load(std::int64_t first, std::int64_t count, KeyedItem* out) const override
+    template <class Take>
+    void forItems(std::int64_t first, std::int64_t count, const Take& take) const
     {
-        forRuns(m_all.from, first, first + count, [&](std::int64_t slice, std::int64_t begin, std::int64_t end) {
-            for (auto i = begin; i < end; ++i)
-                out[i - first].key = static_cast<std::uint64_t>(m_all.from.indices[i]) << sliceBits |
-                                     static_cast<std::uint64_t>(slice);
+        withItems(m_all.values, m_all.itemBytes, [&](auto itemAt) {
+            forRuns(m_all.from, first, first + count,
+                    [&](std::int64_t slice, std::int64_t begin, std::int64_t end) {
+                        for (auto i = begin; i < end; ++i)
+                            take(KeyedItem{keyOf(i) | static_cast<std::uint64_t>(slice), itemAt(i)});
+                    });
         });
-        loadValuesAsItems(m_all.values, m_all.itemBytes, first, count, out);
     }
 
 private:
+    std::uint64_t keyOf(std::int64_t entry) const
+    {
+        return static_cast<std::uint64_t>(m_all.from.indices[entry]) << sliceBits;
+    }
+
     const Entries<I>& m_all;
 };
 
 template <class I>
 void storeRun(const Entries<I>& all, std::int64_t first, const KeyedItem* items, std::int64_t count)
 {
-    storeKeys(items, count, 0, sliceMask, all.indices + first);
-    if (all.values != nullptr)
-        storeItems(items, count, all.values, all.itemBytes, all.newValues + first * all.itemBytes);
-    // The last entry of a new slice has the last word.
-    for (std::int64_t i = 0; i < count; ++i)
-        all.pointers[(items[i].key >> sliceBits) + 1] = static_cast<I>(first + i + 1);
+    constexpr std::int64_t atOnce = 512; // items, which stay in the nearest cache
+    for (std::int64_t done = 0; done < count; done += atOnce, first += atOnce, items += atOnce) {
+        const auto now = std::min(atOnce, count - done);
+        storeKeys(items, now, 0, sliceMask, all.indices + first);
+        if (all.values != nullptr)
+            storeItems(items, now, all.values, all.itemBytes, all.newValues + first * all.itemBytes);
+        // The last entry of a new slice has the last word.
+        for (std::int64_t i = 0; i < now; ++i)
+            all.pointers[(items[i].key >> sliceBits) + 1] = static_cast<I>(first + i + 1);
+    }
     streamEnd();
 }
 
