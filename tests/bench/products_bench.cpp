@@ -2,6 +2,7 @@
 // How fast the kernels of products are, in memory that is there already; what they read and write at least is what
 // counts as bytes.
 #include "base/thread_pool.h"
+#include "bench/gather_rate.h"
 #include "bench/kernel_data.h"
 #include "cpu/elementwise/sparse_ops.h"
 #include "cpu/products/dense_product.h"
@@ -35,6 +36,7 @@ std::int64_t bytesOf(bench::BenchPattern& pattern, std::int64_t columns, std::in
                static_cast<std::int64_t>(sizeof(T));
 }
 
+// The limit is what fetches the same rows of X (of Y, where these are what lies anywhere) and does nothing else.
 template <class T>
 void csr(benchmark::State& state, const char* matrix, std::int64_t columns, bool isTransposed)
 {
@@ -44,10 +46,19 @@ void csr(benchmark::State& state, const char* matrix, std::int64_t columns, bool
     const Dense<const T> from{x.data(), pattern.rows, columns, columns};
     const Dense<T> to{y.data(), pattern.rows, columns, columns};
     const Blocks<T> blocks{values.data()};
+    setThreadCount(static_cast<int>(state.range(0)));
+    bench::FetchTime limit({&pattern, reinterpret_cast<std::byte*>(isTransposed ? y.data() : x.data()),
+                            reinterpret_cast<const std::byte*>(values.data()),
+                            columns * static_cast<std::int64_t>(sizeof(T)), isTransposed});
+    limit.measure();
     measure(state, bytesOf<T>(pattern, columns), [&] {
         return isTransposed ? scatterProduct<T, Index>(pattern.slices(), blocks, from, to)
                             : gatherProduct<T, Index>(pattern.slices(), blocks, from, to);
     });
+    setThreadCount(static_cast<int>(state.range(0)));
+    limit.measure();
+    setThreadCount(0);
+    state.counters["limit"] = static_cast<double>(bytesOf<T>(pattern, columns)) / limit.best();
 }
 
 template <class T>

@@ -15,7 +15,7 @@ namespace tscope::cpu {
 namespace {
 
 constexpr std::int64_t longRow = 8;
-constexpr std::int64_t bytesAhead = 2048; // of values and indices, which are asked for while rows are short
+constexpr std::int64_t bytesAhead = 2048; // of values and indices, which are asked for
 
 // The elements of one row, or of a piece of it.
 template <class T, class I>
@@ -68,14 +68,18 @@ inline auto fourOf(const float* x, const std::int64_t* indices)
     return _mm256_i64gather_ps(x, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(indices)), 4);
 }
 
+// Values are asked for: while gathers wait, processors look less far ahead for themselves.
 template <class T, class I>
 inline T sumLongRow(const ColumnRow<T, I>& row)
 {
     using V = typename VectorOf<T, 4 * static_cast<int>(sizeof(T))>::Type;
     V sums = {};
     auto e = row.begin;
-    for (; e + 4 <= row.end; e += 4)
+    for (; e + 4 <= row.end; e += 4) {
+        __builtin_prefetch(
+            reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(row.values + e) + bytesAhead));
         sums += load<V>(row.values + e) * reinterpret_cast<V>(fourOf(row.x, row.indices + e));
+    }
     auto sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
     for (; e < row.end; ++e)
         sum += row.values[e] * row.x[row.indices[e]];
