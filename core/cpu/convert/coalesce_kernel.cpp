@@ -53,22 +53,24 @@ public:
     }
 
     template <class Take>
-    void forKeys(std::int64_t first, std::int64_t count, const Take& take) const
+    void forKeys(std::int64_t first, std::int64_t count, int lowest, const Take& take) const
     {
-        forKeyRuns(first, count, [&](std::int64_t, const std::uint64_t* keys, std::int64_t length) {
-            for (std::int64_t i = 0; i < length; ++i)
-                take(keys[i]);
-        });
+        forKeyRuns(first, count, lowest,
+                   [&](std::int64_t, const std::uint64_t* keys, std::int64_t length, int below) {
+                       for (std::int64_t i = 0; i < length; ++i)
+                           take(keys[i] << below);
+                   });
     }
 
     template <class Take>
     void forItems(std::int64_t first, std::int64_t count, const Take& take) const
     {
         const auto takeWith = [&](auto itemAt) {
-            forKeyRuns(first, count, [&](std::int64_t begin, const std::uint64_t* keys, std::int64_t length) {
-                for (std::int64_t i = 0; i < length; ++i)
-                    take(KeyedItem{keys[i], itemAt(begin + i)});
-            });
+            forKeyRuns(first, count, 0,
+                       [&](std::int64_t begin, const std::uint64_t* keys, std::int64_t length, int) {
+                           for (std::int64_t i = 0; i < length; ++i)
+                               take(KeyedItem{keys[i], itemAt(begin + i)});
+                       });
         };
         if (m_order != nullptr)
             takeWith([this](std::int64_t k) { return m_order[k]; });
@@ -77,24 +79,25 @@ public:
     }
 
 private:
-    // Dim by dim, for some entries at a time: use(first entry, keys, number of them).
+    // Dim by dim, for some entries at a time: use(first entry, keys, number of them, bits that are missing below
+    // each). Dims that have no bits from `lowest` on are left out.
     template <class Use>
-    void forKeyRuns(std::int64_t first, std::int64_t count, const Use& use) const
+    void forKeyRuns(std::int64_t first, std::int64_t count, int lowest, const Use& use) const
     {
         constexpr std::int64_t atOnce = 512;
         std::uint64_t keys[atOnce];
         for (auto begin = first; begin < first + count; begin += atOnce) {
             const auto length = std::min(atOnce, first + count - begin);
-            int made = 0; // bits
-            for (auto dim = m_form.firstDim; dim < m_form.endDim; ++dim) {
+            int below = m_form.bits;
+            for (auto dim = m_form.firstDim; below > lowest; ++dim) {
                 const auto bits = bitsOfSize(m_indices.sizes[dim]);
                 if (bits > 0)
-                    append(dim, begin, length, made == 0 ? 0 : bits, keys);
-                made += bits;
+                    append(dim, begin, length, below == m_form.bits ? 0 : bits, keys);
+                below -= bits;
             }
-            if (made == 0)
+            if (below == m_form.bits)
                 std::fill_n(keys, length, std::uint64_t{0});
-            use(begin, keys, length);
+            use(begin, keys, length, below);
         }
     }
 

@@ -26,8 +26,9 @@ namespace tscope::cpu {
 using EmitSorted = std::function<void(std::int64_t first, const KeyedItem* items, std::int64_t count)>;
 
 // Items that lie in memory already. As this, other sources have them too:
-//   forKeys(first, count, take)     calls take(key) for each of the items [first, first + count), in order
-//   forItems(first, count, take)    calls take(item)
+//   forKeys(first, count, lowest, take)    calls take(key) for each of the items [first, first + count), in order;
+//                                          bits below `lowest` may be anything
+//   forItems(first, count, take)           calls take(item)
 // Both are called from several threads, for runs of items in any order.
 class HeldItems
 {
@@ -35,7 +36,7 @@ public:
     explicit HeldItems(const KeyedItem* items) : m_items(items) {}
 
     template <class Take>
-    void forKeys(std::int64_t first, std::int64_t count, const Take& take) const
+    void forKeys(std::int64_t first, std::int64_t count, int, const Take& take) const
     {
         for (std::int64_t i = 0; i < count; ++i)
             take(m_items[first + i].key);
@@ -213,7 +214,7 @@ private:
             auto* counts = next.data() + chunk * buckets;
             const auto end = chunkBegin(chunk + 1);
             for (auto k = chunkBegin(chunk); k < end && !isOver(); k += takenAtOnce)
-                source.forKeys(k, std::min(takenAtOnce, end - k),
+                source.forKeys(k, std::min(takenAtOnce, end - k), digit.shift,
                                [&](std::uint64_t key) { ++counts[digit.of(key)]; });
         });
         starts.assign(1, 0);

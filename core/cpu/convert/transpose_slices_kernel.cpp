@@ -185,7 +185,7 @@ public:
     explicit SliceItems(const Entries<I>& all) : m_all(all) {}
 
     template <class Take>
-    void forKeys(std::int64_t first, std::int64_t count, const Take& take) const
+    void forKeys(std::int64_t first, std::int64_t count, int, const Take& take) const
     {
         for (auto i = first; i < first + count; ++i)
             take(keyOf(i));
