@@ -2,7 +2,7 @@
 // How fast the kernels of products are, in memory that is there already; what they read and write at least is what
 // counts as bytes.
 #include "base/thread_pool.h"
-#include "bench/gather_rate.h"
+#include "bench/fetch_time.h"
 #include "bench/kernel_data.h"
 #include "cpu/elementwise/sparse_ops.h"
 #include "cpu/products/dense_product.h"
@@ -46,18 +46,16 @@ void csr(benchmark::State& state, const char* matrix, std::int64_t columns, bool
     const Dense<const T> from{x.data(), pattern.rows, columns, columns};
     const Dense<T> to{y.data(), pattern.rows, columns, columns};
     const Blocks<T> blocks{values.data()};
-    setThreadCount(static_cast<int>(state.range(0)));
     bench::FetchTime limit({&pattern, reinterpret_cast<std::byte*>(isTransposed ? y.data() : x.data()),
                             reinterpret_cast<const std::byte*>(values.data()),
-                            columns * static_cast<std::int64_t>(sizeof(T)), isTransposed});
+                            columns * static_cast<std::int64_t>(sizeof(T)), isTransposed},
+                           static_cast<int>(state.range(0)));
     limit.measure();
     measure(state, bytesOf<T>(pattern, columns), [&] {
         return isTransposed ? scatterProduct<T, Index>(pattern.slices(), blocks, from, to)
                             : gatherProduct<T, Index>(pattern.slices(), blocks, from, to);
     });
-    setThreadCount(static_cast<int>(state.range(0)));
     limit.measure();
-    setThreadCount(0);
     state.counters["limit"] = static_cast<double>(bytesOf<T>(pattern, columns)) / limit.best();
 }
 

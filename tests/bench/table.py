@@ -99,17 +99,19 @@ WHERE_TIME_GOES = {
     "csr_to_csc/stencil5-1e7/f64": "seven tenths put entries where they belong, a sixth counts them",
     "coo_unsorted_to_csr/uniform-1e7/f64": "a third spreads the entries over 1024 runs, a third sorts these in the caches by three "
                                            "digits, a tenth counts the digits, an eighth writes what came of it",
-    "bsr_to_csr/bd16-1e7/f64": "nearly all copies rows of blocks in the order of the slices, asked for one row of blocks ahead",
-    "spmv_csr/uniform-5e7": "nearly all loads elements of X: of limit says how long that and the values take by themselves. "
-                            "Column blocks would read each line of the matrix many times, as a row has less than one entry "
-                            "in a block of X that fits the second cache",
-    "spmv_csr/rmat-1e7": "as spmv_csr/uniform-5e7; rows are short or very long: gathers for the rest of a row, products that "
-                         "are put aside before rows are summed and elements of X that are asked for ahead were no faster",
+    "bsr_to_csr/bd16-1e7/f64": "nearly all puts rows of blocks into the order of the slices; they are asked for one row of "
+                               "blocks ahead",
+    "spmv_csr/uniform-5e7": "of limit says how long the loads of X and of the values take by themselves, most of it. Column "
+                            "blocks would read each line of the matrix many times, as a row has less than one entry in a "
+                            "block of X that fits the second cache",
+    "spmv_csr/rmat-1e7": "as spmv_csr/uniform-5e7; gathers for the rest of a row and products that are put aside before rows "
+                         "are summed were no faster. A loop without rows that asks for elements of X ahead was an eighth "
+                         "faster than one that does not: with rows this is still to be tried",
     "validate/csr/uniform-5e7/i64": "seven eighths compare indices as they come from memory, a page ahead of which is asked "
                                     "for; a tenth the pointers",
     "validate/coo/uniform-1e7/i64": "nearly all compares both rows of indices as they come from memory",
     "reduce_noncontig_ax0/32x64x128x128": "nearly all adds up columns as they come from memory",
-    "reduce_noncontig_ax3/32x64x128x128": "torch reads at the same rate",
+    "reduce_noncontig_ax3/32x64x128x128": "nearly all adds up rows as they come from memory, as fast as torch within a few percent",
     "gemm/2048": "nine tenths are the kernel of OpenBLAS, the same that torch calls",
     "transpose_copy/8192x8192": "nearly all turns tiles of 16 x 16: asking for their lines 4 or 16 ahead gained nothing",
     "nhwc_to_nchw/32x64x128x128": "as transpose_copy",

@@ -67,8 +67,10 @@ private:
         }
         if (m_form.indexStep == 1) {
             const auto bytes = m_form.indices * m_itemBytes;
-            for (std::int64_t line = 0; ahead > 0 && line < bytes; line += cacheLine)
-                __builtin_prefetch(from + ahead + line);
+            const auto next = reinterpret_cast<std::uintptr_t>(from) + static_cast<std::uintptr_t>(ahead);
+            for (std::int64_t line = 0; ahead > 0 && line < bytes;
+                 line += cacheLine) // perhaps behind the last block
+                __builtin_prefetch(reinterpret_cast<const void*>(next + static_cast<std::uintptr_t>(line)));
             values.append(from, static_cast<std::size_t>(bytes));
             return;
         }

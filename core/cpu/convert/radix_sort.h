@@ -13,7 +13,6 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <functional>
 #include <utility>
 #include <vector>

@@ -190,6 +190,7 @@ TYPED_TEST(CoalesceTest, ManyEntriesOfAnyDistribution)
 {
     this->template expectCoalesced<double>({50'000, 50'000}, 300'000, 1, ElementType::f64);
     this->template expectCoalesced<double>({300, 70'000}, 300'000, 1, ElementType::f64, true);
+    this->template expectCoalesced<double>({3, 30, 50'000}, 300'000, 1, ElementType::f64);
     this->template expectCoalesced<float>({3, 2}, 300'000, 1, ElementType::f32);
     this->template expectCoalesced<float>({40, 50, 60}, 100'000, 2, ElementType::f32, true);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bench/gather_rate.h"
+#include "bench/fetch_time.h"
 
 #include "base/thread_pool.h"
 
@@ -99,6 +99,7 @@ void FetchTime::measure()
     constexpr std::int64_t parts = 64;
     constexpr int rounds = 3;
     const auto entries = m_rows.pattern->entries();
+    setThreadCount(m_threads);
     for (int round = 0; round < rounds; ++round)
         for (const auto loop : loopsFor(m_rows)) {
             const auto began = std::chrono::steady_clock::now();
@@ -108,6 +109,7 @@ void FetchTime::measure()
             const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
             m_best = std::min(m_best, took.count());
         }
+    setThreadCount(0);
 }
 
 } // namespace tscope::bench

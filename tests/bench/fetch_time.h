@@ -18,17 +18,18 @@ struct NamedRows {
     bool areWritten = false;
 };
 
-// Seconds that this takes at least, with the threads that are set. Asked for right before and after a measurement:
+// Seconds that this takes at least, with so many threads. Asked for right before and after a measurement:
 // on shared machines it changes from second to second.
 class FetchTime
 {
 public:
-    explicit FetchTime(const NamedRows& rows) : m_rows(rows) {}
+    FetchTime(const NamedRows& rows, int threads) : m_rows(rows), m_threads(threads) {}
     void measure();
     double best() const { return m_best; }
 
 private:
     NamedRows m_rows;
+    int m_threads;
     double m_best = 1e9;
 };
 
