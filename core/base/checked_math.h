@@ -68,6 +68,14 @@ inline std::int64_t saturatingAdd(std::int64_t a, std::int64_t b)
     return out;
 }
 
+inline std::int64_t saturatingSub(std::int64_t a, std::int64_t b)
+{
+    std::int64_t out = 0;
+    if (__builtin_sub_overflow(a, b, &out))
+        return a < 0 ? int64Min : int64Max;
+    return out;
+}
+
 // A 128-bit integer that stays at its limit instead of wrapping. Products of two int64 always fit; sums of
 // many such products can only saturate far outside int64, where the answer "does not fit" is the same.
 class Wide

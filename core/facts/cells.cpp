@@ -4,6 +4,7 @@
 #include "anatomy/reading.h"
 #include "array/stored_element.h"
 #include "facts/known_size.h"
+#include "layouts/shared/member_rules.h"
 #include "layouts/shared/sum.h"
 
 #include <algorithm>
@@ -194,16 +195,31 @@ private:
         return out;
     }
 
+    // Entries that repeat their storage, blocks of any size among them, can have any number of elements in a window.
+    std::int64_t mostVisits() const
+    {
+        std::int64_t most = 1 << 22;
+        for (const auto& member : m_tensor.members)
+            if (member.array.storage->hasBytes())
+                most = saturatingAdd(most, saturatingMul(member.array.storageNumel(), repetitionLimit));
+        return most;
+    }
+
     Result<void> walk()
     {
         std::int64_t visits = 0;
-        return entriesWithin(m_tensor, m_boxes, [&](const Extents& index, std::int64_t slot) {
+        const auto most = mostVisits();
+        const auto walked = entriesWithin(m_tensor, m_boxes, [&](const Extents& index, std::int64_t slot) {
             if (const auto cell = cellAt(index))
                 addEntry(*cell, slot);
             else
                 addOutside(index, slot);
-            return (++visits & 0xfff) != 0 || !m_watch.isStopped();
+            return ++visits < most && ((visits & 0xfff) != 0 || !m_watch.isStopped());
         });
+        if (walked && visits == most)
+            return unsupported("more than " + std::to_string(most) +
+                               " elements of entries lie in the window or beside it: too many to look at");
+        return walked;
     }
 
     std::optional<std::size_t> cellAt(const Extents& index) const

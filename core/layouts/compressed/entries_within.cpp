@@ -101,23 +101,31 @@ private:
         return true;
     }
 
+    // Which numbers of a block that begins at `first` lie in a dim of the box: a block may have any number of rows.
+    // What adding puts beyond int64 lies at its limit, so behind a box that reaches there nothing is left out.
+    Range numbersWithin(std::int64_t first, std::int64_t count, std::size_t dim) const
+    {
+        const auto last = m_box.last[dim] == int64Max ? count - 1 : saturatingSub(m_box.last[dim], first);
+        return {std::max<std::int64_t>(saturatingSub(m_box.first[dim], first), 0), std::min(last, count - 1)};
+    }
+
     // The elements of an entry that lie in the box. An index beyond int64 is shown as its limit.
     bool visitEntry(const Extents& batch, std::int64_t slice, std::int64_t index, std::int64_t k)
     {
-        const auto [rows, columns] = m_access.block();
+        const auto [blockRows, blockColumns] = m_access.block();
         const auto dims = static_cast<std::size_t>(m_access.batchDims());
-        const auto firstRow = saturatingMul(m_access.kind().rows ? slice : index, rows);
-        const auto firstColumn = saturatingMul(m_access.kind().rows ? index : slice, columns);
+        const auto firstRow = saturatingMul(m_access.kind().rows ? slice : index, blockRows);
+        const auto firstColumn = saturatingMul(m_access.kind().rows ? index : slice, blockColumns);
+        const auto rows = numbersWithin(firstRow, blockRows, dims);
+        const auto columns = numbersWithin(firstColumn, blockColumns, dims + 1);
+        if (columns.last < columns.first)
+            return true;
         auto element = batch;
         element.resize(m_box.first.size());
-        for (std::int64_t r = 0; r < rows; ++r) {
+        for (auto r = rows.first; r <= rows.last; ++r) {
             element[dims] = saturatingAdd(firstRow, r);
-            if (element[dims] < m_box.first[dims] || element[dims] > m_box.last[dims])
-                continue;
-            for (std::int64_t c = 0; c < columns; ++c) {
+            for (auto c = columns.first; c <= columns.last; ++c) {
                 element[dims + 1] = saturatingAdd(firstColumn, c);
-                if (element[dims + 1] < m_box.first[dims + 1] || element[dims + 1] > m_box.last[dims + 1])
-                    continue;
                 const auto visitOne = [&](const Extents& dense) {
                     std::ranges::copy(dense, element.begin() + static_cast<std::ptrdiff_t>(dims) + 2);
                     return m_visit(element, slotOf(m_access.valueIndex(batch, k, r, c, dense)));

@@ -336,6 +336,39 @@ TEST(Cells, SlicesThatAllHoldEverythingAreNotWalkedWithoutEnd)
     EXPECT_TRUE(cells(tensor, {.rowDim = 0, .columnDim = 1, .fixed = {0, 0}, .rowEnd = 10, .columnEnd = 10}));
 }
 
+// A few bytes can claim blocks of any size, and any number of them.
+TEST(Cells, BlocksOfAnySizeAreNotWalkedRowByRow)
+{
+    constexpr std::int64_t rows = std::int64_t{1} << 40;
+    auto tensor = test::fromJson(R"({"layout": "bsr", "size": [2199023255552, 4], "dtype": "float32", "members":
+        {"compressed": {"dtype": "int64", "data": [0, 2, 3]}, "plain": {"dtype": "int64", "data": [0, 7, 1]},
+         "values": [1.5]}})");
+    tensor.find("values")->array.geometry = {{3, rows, 2}, {0, 0, 0}, 0};
+    CellWindow window{.rowDim = 0, .columnDim = 1, .fixed = {0, 0}, .columnEnd = 4};
+    for (const auto first : {std::int64_t{0}, rows - 2, rows, 2 * rows - 3}) {
+        window.rowBegin = first;
+        window.rowEnd = first + 3;
+        const auto found = cells(tensor, window);
+        ASSERT_TRUE(found) << found.error().text;
+        for (std::int64_t at = 0; at < 12; ++at) {
+            const auto row = first + at / 4, column = at % 4;
+            const auto isStored = column / 2 == (row < rows ? 0 : 1) && row < 2 * rows;
+            EXPECT_EQ(found->cells[static_cast<std::size_t>(at)].state, isStored ? State::stored : State::absent)
+                << row << ", " << column;
+        }
+        EXPECT_EQ(found->outside.count, 2 * std::clamp<std::int64_t>(rows - first, 0, 3));
+    }
+    // Any number of entries of any size are too many, and that is told.
+    tensor.find("compressed")->array = Array::fromInts({2}, std::vector<std::int64_t>{0, 1 << 16});
+    tensor.find("plain")->array = Array::fromInts({1 << 16}, std::vector<std::int64_t>(1 << 16, 1));
+    tensor.find("values")->array.geometry.sizes[0] = 1 << 16;
+    window.rowBegin = 0;
+    window.rowEnd = 200'000;
+    const auto many = cells(tensor, window);
+    ASSERT_FALSE(many);
+    EXPECT_THAT(many.error().text, HasSubstr("too many to look at"));
+}
+
 TEST(Cells, WindowsThatMakeNoSenseAreRefused)
 {
     const auto tensor = test::madeOf({.layout = "csr", .size = {4, 4}, .nnz = 5});
