@@ -5,9 +5,9 @@
 namespace {
 
 // A new kernel file is one line here.
-std::vector<tscope::cpu::KernelEntry> cpuKernels()
+std::vector<tscope::kernels::KernelEntry> cpuKernels()
 {
-    std::vector<tscope::cpu::KernelEntry> list;
+    std::vector<tscope::kernels::KernelEntry> list;
     tscope::cpu::addMatmul(list);
     tscope::cpu::addElementwise(list);
     tscope::cpu::addCooElementwise(list);
@@ -26,6 +26,6 @@ std::vector<tscope::cpu::KernelEntry> cpuKernels()
 
 const tscope_backend* tscope_open_cpu_backend(std::uint32_t hostAbi, tscope_error*)
 {
-    static const tscope::cpu::KernelList list("cpu", "cpu", cpuKernels());
+    static const tscope::kernels::KernelList list("cpu", "cpu", cpuKernels());
     return hostAbi == TSCOPE_ABI ? list.backend() : nullptr;
 }

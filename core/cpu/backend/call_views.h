@@ -6,50 +6,11 @@
 #include "base/watch.h"
 #include "cpu/dense.h"
 #include "cpu/slices.h"
-#include "dispatch/abi.h"
-#include "element/visit.h"
-
-#include <string_view>
-#include <type_traits>
-#include <utility>
+#include "kernels/call.h"
 
 namespace tscope::cpu {
 
-// The second step of a dispatch: calls f with the C++ type of a computing type.
-template <class F>
-decltype(auto) visitComputing(std::int32_t type, F&& f)
-{
-    switch (type) {
-    case TSCOPE_BOOL:
-        return std::forward<F>(f)(std::type_identity<BoolByte>());
-    case TSCOPE_U8:
-        return std::forward<F>(f)(std::type_identity<std::uint8_t>());
-    case TSCOPE_I8:
-        return std::forward<F>(f)(std::type_identity<std::int8_t>());
-    case TSCOPE_I16:
-        return std::forward<F>(f)(std::type_identity<std::int16_t>());
-    case TSCOPE_I32:
-        return std::forward<F>(f)(std::type_identity<std::int32_t>());
-    case TSCOPE_I64:
-        return std::forward<F>(f)(std::type_identity<std::int64_t>());
-    case TSCOPE_F16:
-        return std::forward<F>(f)(std::type_identity<Half>());
-    case TSCOPE_BF16:
-        return std::forward<F>(f)(std::type_identity<BFloat16>());
-    case TSCOPE_F32:
-        return std::forward<F>(f)(std::type_identity<float>());
-    case TSCOPE_F64:
-        return std::forward<F>(f)(std::type_identity<double>());
-    case TSCOPE_C32:
-        return std::forward<F>(f)(std::type_identity<ComplexHalf>());
-    case TSCOPE_C64:
-        return std::forward<F>(f)(std::type_identity<std::complex<float>>());
-    case TSCOPE_C128:
-        return std::forward<F>(f)(std::type_identity<std::complex<double>>());
-    default:
-        checkFailed("type", "a kernel is called for types it was built for", __FILE__, __LINE__);
-    }
-}
+using namespace kernels;
 
 // The same for the two index types that loops are built for.
 template <class F>
@@ -68,52 +29,9 @@ inline Watch watchOf(const tscope_call& call)
     return watch;
 }
 
-// What a kernel keeps from its entries() to its run(): made by the first call, deleted by releaseKept<T>.
-template <class T>
-T& keptOf(const tscope_call& call)
-{
-    if (*call.kept == nullptr)
-        *call.kept = new T;
-    return *static_cast<T*>(*call.kept);
-}
-template <class T>
-void releaseKept(void* kept)
-{
-    delete static_cast<T*>(kept);
-}
-
 inline std::int32_t codeOf(bool ranToItsEnd)
 {
     return ranToItsEnd ? TSCOPE_OK : TSCOPE_CANCELLED;
-}
-
-// A sentence for who called.
-std::int32_t failed(tscope_error* error, std::int32_t code, std::string_view text);
-
-const tscope_param* paramNamed(const tscope_call& call, std::string_view name); // null: it is absent
-
-inline bool isLayout(const tscope_operand& operand, std::string_view layout)
-{
-    return layout == operand.layout;
-}
-inline bool hasRowSlices(const tscope_operand& operand) // csr and bsr
-{
-    return isLayout(operand, "csr") || isLayout(operand, "bsr");
-}
-
-// How many batch entries (or, with `dims` of a strided operand, leading indices) there are.
-std::int64_t linesOf(const tscope_operand& operand, std::int32_t dims);
-inline std::int64_t linesOf(const tscope_operand& operand)
-{
-    return linesOf(operand, operand.batch_dims);
-}
-// The element offset of one of them in a member.
-std::int64_t lineOffset(const tscope_array& array, std::int32_t dims, std::int64_t line);
-
-template <class T>
-T* lineOf(const tscope_array& array, std::int32_t dims, std::int64_t line)
-{
-    return static_cast<T*>(array.data) + lineOffset(array, dims, line);
 }
 
 // The pattern of one batch entry of a compressed operand, blocks counted as one.

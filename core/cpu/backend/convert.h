@@ -2,25 +2,14 @@
 #pragma once
 
 #include "cpu/backend/blocks.h"
-#include "cpu/backend/kernel_entry.h"
 #include "cpu/convert/ending.h"
+#include "kernels/kernel_entry.h"
 
-#include <string>
 #include <string_view>
 
 namespace tscope::cpu {
 
 inline constexpr auto anyType = ~std::uint64_t{0}; // for kernels that only move elements
-
-// Compressed layouts have as many entries in each batch entry.
-inline std::int64_t failUnequal(const tscope_call& call, tscope_error* error, std::int64_t first,
-                                std::int64_t line, std::int64_t found)
-{
-    return -failed(error, TSCOPE_UNSUPPORTED,
-                   "batch entries with as many entries each were wanted, which a " +
-                       std::string(call.out->layout) + " must have; the first has " + std::to_string(first) +
-                       ", number " + std::to_string(line) + " has " + std::to_string(found));
-}
 
 inline std::int32_t codeOf(Ending ending)
 {

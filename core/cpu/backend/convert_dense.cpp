@@ -17,15 +17,6 @@ namespace {
 // Room that is reserved without counting first: pages that are not written cost nothing.
 constexpr std::int64_t mostUncounted = std::int64_t{1} << 27;
 
-// Elements of the dense tail that the result's entries have.
-std::int64_t tailOf(const tscope_operand& sparse)
-{
-    std::int64_t count = 1;
-    for (auto d = sparse.dims - sparse.dense_dims; d < sparse.dims; ++d)
-        count *= sparse.sizes[d];
-    return count;
-}
-
 // The matrix of one batch entry: of the two sparse dims, or, for coo, of the last sparse dim and all before it.
 DenseSource sourceOf(const tscope_call& call, std::int64_t line)
 {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cpu/backend/kernel_entry.h"
+#include "kernels/kernel_entry.h"
 
 namespace tscope::cpu {
+
+using namespace kernels;
 
 // What is registered of each operation.
 void addMatmul(std::vector<KernelEntry>& list);

@@ -10,22 +10,6 @@ namespace tscope::cpu {
 
 namespace {
 
-// Only of real types.
-template <class F>
-std::int32_t visitReal(std::int32_t type, F&& f)
-{
-    switch (type) {
-    case TSCOPE_F16:
-        return f(std::type_identity<Half>());
-    case TSCOPE_BF16:
-        return f(std::type_identity<BFloat16>());
-    case TSCOPE_F32:
-        return f(std::type_identity<float>());
-    default:
-        return f(std::type_identity<double>());
-    }
-}
-
 std::int32_t runSoftmax(const tscope_call* call, tscope_error*)
 {
     const auto &from = call->in[0].members[0], &to = call->out->members[0];

@@ -3,8 +3,7 @@
 
 #include "cpu/arithmetic.h"
 #include "cpu/elementwise/element_loops.h"
-
-#include <cmath>
+#include "kernels/distance.h"
 
 namespace tscope::cpu {
 
@@ -55,44 +54,6 @@ void combineAs(const Line<T>& to, const Line<const T>& a, const Line<const T>& b
     }
 }
 
-struct Distance {
-    double apart = 0, size = 0; // |a - b|, |b|
-    bool isEqual = false, areNan = false;
-};
-
-inline double sizeOf(double real, double imag)
-{
-    return imag == 0 ? std::fabs(real) : std::sqrt(real * real + imag * imag);
-}
-
-template <class T>
-inline Distance distance(T a, T b)
-{
-    if constexpr (std::is_same_v<T, BoolByte>) {
-        const bool isEqual = (a.byte != 0) == (b.byte != 0);
-        return {isEqual ? 0.0 : 1.0, b.byte != 0 ? 1.0 : 0.0, isEqual, false};
-    } else if constexpr (std::is_integral_v<T>) {
-        const auto gap = a > b ? static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b)
-                               : static_cast<std::uint64_t>(b) - static_cast<std::uint64_t>(a);
-        return {static_cast<double>(gap), std::fabs(static_cast<double>(b)), a == b, false};
-    } else {
-        const auto left = Wide<T>::from(a), right = Wide<T>::from(b);
-        if constexpr (std::is_floating_point_v<WideOf<T>>) {
-            const double x = left, y = right;
-            return {std::fabs(x - y), std::fabs(y), x == y, x != x && y != y};
-        } else {
-            const double x = left.real, xi = left.imag, y = right.real, yi = right.imag;
-            return {sizeOf(x - y, xi - yi), sizeOf(y, yi), x == y && xi == yi,
-                    (x != x || xi != xi) && (y != y || yi != yi)};
-        }
-    }
-}
-
-inline bool isFinite(double value)
-{
-    return value - value == 0;
-}
-
 } // namespace
 
 template <class T>
@@ -114,14 +75,11 @@ void compareLine(const Line<const T>& a, const Line<const T>& b, std::int64_t co
 {
     for (std::int64_t i = 0; i < count; ++i) {
         const auto gap = distance<T>(a.data[i * a.stride], b.data[i * b.stride]);
-        const bool isClose = gap.isEqual || (tolerance.nanEqualsNan && gap.areNan) ||
-                             (isFinite(gap.apart) && isFinite(gap.size) &&
-                              gap.apart <= tolerance.absolute + tolerance.relative * gap.size &&
-                              (tolerance.absolute > 0 || tolerance.relative > 0));
+        const bool isNear = isClose(gap, tolerance.relative, tolerance.absolute, tolerance.nanEqualsNan);
         const auto index = first + i * step;
         if (differs != nullptr)
-            differs[index] = isClose ? 0 : 1;
-        if (isClose)
+            differs[index] = isNear ? 0 : 1;
+        if (isNear)
             continue;
         ++found.count;
         found.first = found.first < 0 || index < found.first ? index : found.first;

@@ -1,101 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cpu/arithmetic.h"
 #include "cpu/reduce/reduce_loops.h"
-
-#include <limits>
+#include "kernels/reductions.h"
 
 namespace tscope::cpu {
 
 namespace {
-
-template <class T>
-inline constexpr bool isWhole = std::is_integral_v<T> || std::is_same_v<T, BoolByte>;
-template <class T>
-inline constexpr bool isComplexType = std::is_same_v<T, ComplexHalf> || std::is_same_v<T, std::complex<float>> ||
-                                      std::is_same_v<T, std::complex<double>>;
-template <class T>
-inline constexpr bool isOrdered = !isComplexType<T>;
-
-// Sums.
-template <class T>
-struct Summing {
-    using Partial = std::conditional_t<isWhole<T>, std::uint64_t, WideOf<T>>;
-    static inline Partial start() { return {}; }
-    static inline Partial from(T value)
-    {
-        if constexpr (std::is_same_v<T, BoolByte>)
-            return value.byte != 0 ? 1 : 0;
-        else if constexpr (std::is_integral_v<T>)
-            return static_cast<Partial>(value);
-        else
-            return Wide<T>::from(value);
-    }
-    static inline Partial join(Partial a, Partial b) { return a + b; }
-    static inline SumResult<T> result(Partial sum, std::int64_t)
-    {
-        if constexpr (isWhole<T>)
-            return static_cast<std::int64_t>(sum);
-        else
-            return Wide<T>::to(sum);
-    }
-};
-
-template <class T>
-struct Averaging : Summing<T> {
-    using Partial = typename Summing<T>::Partial;
-    static inline T result(Partial sum, std::int64_t taken)
-    {
-        if constexpr (isComplexType<T>) {
-            using Real = decltype(sum.real);
-            return Wide<T>::to({sum.real / static_cast<Real>(taken), sum.imag / static_cast<Real>(taken)});
-        } else {
-            return Wide<T>::to(sum / static_cast<Partial>(taken));
-        }
-    }
-};
-
-// The smallest, or the largest. Bools are compared as truths.
-template <class T, bool isMax>
-struct Choosing {
-    using Partial = std::conditional_t<std::is_same_v<T, BoolByte>, std::uint8_t,
-                                       std::conditional_t<std::is_integral_v<T>, T, WideOf<T>>>;
-    static inline Partial start()
-    {
-        using Limits = std::numeric_limits<Partial>;
-        if constexpr (Limits::has_infinity)
-            return isMax ? -Limits::infinity() : Limits::infinity();
-        else
-            return isMax ? Limits::min() : Limits::max();
-    }
-    static inline Partial from(T value)
-    {
-        if constexpr (std::is_same_v<T, BoolByte>)
-            return value.byte != 0 ? 1 : 0;
-        else if constexpr (std::is_integral_v<T>)
-            return value;
-        else
-            return Wide<T>::from(value);
-    }
-    static inline Partial join(Partial a, Partial b)
-    {
-        const bool takesB = isMax ? b > a : b < a;
-        if constexpr (std::numeric_limits<Partial>::has_infinity)
-            return takesB || b != b ? b : a; // a NaN comes in, and nothing is above or below it then
-        else
-            return takesB ? b : a;
-    }
-    static inline T result(Partial value, std::int64_t)
-    {
-        if constexpr (std::is_same_v<T, BoolByte>)
-            return {value};
-        else if constexpr (std::is_integral_v<T>)
-            return value;
-        else
-            return Wide<T>::to(value);
-    }
-};
 
 template <class Kind>
 void clearPartials(std::byte* partials, std::int64_t count)

@@ -2,17 +2,13 @@
 #pragma once
 
 #include "base/watch.h"
-#include "element/visit.h"
+#include "cpu/arithmetic.h"
+#include "kernels/reductions.h"
 
 #include <cstdint>
 #include <span>
-#include <type_traits>
 
 namespace tscope::cpu {
-
-// Sums of whole numbers and of bools (counts) are int64, of all others what is summed.
-template <class T>
-using SumResult = std::conditional_t<std::is_integral_v<T> || std::is_same_v<T, BoolByte>, std::int64_t, T>;
 
 // A strided array of which some dims are reduced. Strides in elements, any sign, aligned elements.
 struct Reduction {

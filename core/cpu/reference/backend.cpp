@@ -4,10 +4,10 @@
 
 namespace {
 
-std::vector<tscope::cpu::KernelEntry> referenceKernels()
+std::vector<tscope::kernels::KernelEntry> referenceKernels()
 {
     using namespace tscope::cpu::reference;
-    std::vector<tscope::cpu::KernelEntry> entries;
+    std::vector<tscope::kernels::KernelEntry> entries;
     addMatmul(entries);
     addElementwise(entries);
     addReduce(entries);
@@ -20,6 +20,6 @@ std::vector<tscope::cpu::KernelEntry> referenceKernels()
 
 const tscope_backend* tscope_open_reference_backend(std::uint32_t hostAbi, tscope_error*)
 {
-    static const tscope::cpu::KernelList list("reference", "cpu", referenceKernels());
+    static const tscope::kernels::KernelList list("reference", "cpu", referenceKernels());
     return hostAbi == TSCOPE_ABI ? list.backend() : nullptr;
 }

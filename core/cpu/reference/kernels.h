@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cpu/backend/kernel_entry.h"
+#include "kernels/kernel_entry.h"
 
 namespace tscope::cpu::reference {
+
+using namespace kernels;
 
 void addMatmul(std::vector<KernelEntry>& list);
 void addElementwise(std::vector<KernelEntry>& list);

@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cpu/convert/dense_source.h"
+#pragma once
 
-namespace tscope::cpu {
+#include "element/dtype.h"
 
-ZeroTest zeroTestOf(ElementType type)
+#include <cstdint>
+
+namespace tscope::kernels {
+
+// What of an item is looked at to see whether it is zero: these bits of each word of `wordBytes`. -0.0 is zero,
+// NaN is not, a complex number is when both parts are.
+struct ZeroTest {
+    int wordBytes = 1; // 1, 2, 4 or 8; an item is a whole number of words
+    std::uint64_t mask = 0xff;
+};
+
+// Of the elements of a known type. For bytes of an unknown one ({1, 0xff}) all bits count.
+inline ZeroTest zeroTestOf(ElementType type)
 {
     switch (type) {
     case ElementType::u16:
@@ -41,4 +53,4 @@ ZeroTest zeroTestOf(ElementType type)
     return {1, 0xff};
 }
 
-} // namespace tscope::cpu
+} // namespace tscope::kernels

@@ -3,10 +3,13 @@
 
 #include "dispatch/abi.h"
 
+#include <deque>
 #include <initializer_list>
+#include <string>
+#include <string_view>
 #include <vector>
 
-namespace tscope::cpu {
+namespace tscope::kernels {
 
 // Element types as the bits of the plain interface.
 constexpr std::uint64_t bits(std::initializer_list<int> types)
@@ -33,7 +36,7 @@ struct KernelEntry {
     const char *op, *name;
     std::vector<const char*> layouts;
     const char* result;
-    std::uint64_t types = computingTypes, indexTypes = cpu::indexTypes;
+    std::uint64_t types = computingTypes, indexTypes = kernels::indexTypes;
     Run run = nullptr;
     EntriesOf entries = nullptr;
     std::vector<const char*> needs = {};
@@ -70,11 +73,17 @@ struct KernelEntry {
 class KernelList
 {
 public:
-    KernelList(const char* name, const char* device, std::vector<KernelEntry> entries)
+    // `prefix`: comes before the name of each kernel.
+    KernelList(const char* name, const char* device, std::vector<KernelEntry> entries,
+               std::string_view prefix = {}, const tscope_devices* devices = nullptr)
         : m_entries(std::move(entries))
     {
-        for (const auto& entry : m_entries)
+        for (auto& entry : m_entries) {
+            if (!prefix.empty())
+                entry.name = m_names.emplace_back(std::string(prefix) + entry.name).c_str();
             m_kernels.push_back(entry.abi());
+        }
+        m_backend.devices = devices;
         m_backend.size = sizeof m_backend;
         m_backend.kernel_size = sizeof(tscope_kernel);
         m_backend.name = name;
@@ -87,9 +96,10 @@ public:
     const tscope_backend* backend() const { return &m_backend; }
 
 private:
+    std::deque<std::string> m_names;
     std::vector<KernelEntry> m_entries;
     std::vector<tscope_kernel> m_kernels;
     tscope_backend m_backend{};
 };
 
-} // namespace tscope::cpu
+} // namespace tscope::kernels
