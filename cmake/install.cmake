@@ -5,6 +5,11 @@ include(CMakePackageConfigHelpers)
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/tscope")
 
 install(TARGETS tscope RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT tools)
+foreach(module tscope_simulated tscope_cuda)
+  if(TARGET ${module})
+    install(TARGETS ${module} LIBRARY DESTINATION lib/tscope COMPONENT tools) # where the program looks for it
+  endif()
+endforeach()
 install(DIRECTORY resources/man/ DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT tools OPTIONAL
         FILES_MATCHING PATTERN "tscope*.1")
 install(FILES resources/completions/tscope.bash DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"

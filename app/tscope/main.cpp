@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command.h"
 #include "console.h"
+#include "dispatch/backends.h"
 #include "memory/lost_pages.h"
 
 #include <CLI/CLI.hpp>
@@ -74,6 +75,7 @@ int main(int argc, char** argv)
 {
     std::signal(SIGPIPE, SIG_DFL);
     tscope::surviveLostPages();
+    tscope::allowModules(); // a driver that takes the process down costs one command
     try {
         const auto code = runCommandLine(argc, argv);
         if (tscope::mappingsWithLostPages() > 0) {

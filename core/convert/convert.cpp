@@ -86,9 +86,9 @@ Result<Converted> withTypes(const Tensor& tensor, const Target& target, const Co
 }
 
 // The two steps by which a leg finds its kernel.
-void tellSteps(const RouteLeg& leg, DispatchTrace& trace)
+void tellSteps(const RouteLeg& leg, std::string_view device, DispatchTrace& trace)
 {
-    const KernelKey key{"convert", "cpu", {leg.from.layout->name}, leg.to.layout->name};
+    const KernelKey key{"convert", device, {leg.from.layout->name}, leg.to.layout->name};
     trace.add(DispatchStep::Kind::table, true, text(key));
     const bool hasIndices = leg.from.layout->family != "strided" || leg.to.layout->family != "strided";
     trace.add(DispatchStep::Kind::types, true,
@@ -104,8 +104,8 @@ Result<Tensor> runLeg(const RouteLeg& leg, const Tensor& from, const Params& par
     for (const auto& kernel : leg.kernels) {
         if (!kernel.isFor(leg.to.dtype) || !kernel.isForIndex(leg.to.indexDType))
             continue;
-        auto made =
-            callKernel(kernel, std::span(&from, 1), leg.to, params, {options.maxBytes, options.watch}, trace);
+        auto made = callKernel(kernel, std::span(&from, 1), leg.to, params,
+                               {options.maxBytes, options.watch, options.deviceNumber}, trace);
         if (made || made.error().reason != doesNotTake)
             return made;
         refusal = made.error();
@@ -127,7 +127,7 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
     from.dtype = target.dtype;
     from.indexDType = index;
     const auto to = formOf(target, index);
-    const auto legs = legsFor(sound, from, to);
+    const auto legs = legsFor(sound, from, to, options.device);
     if (legs.empty())
         return std::optional<Converted>();
 
@@ -145,7 +145,7 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
     Changes changes;
     for (const auto& leg : legs) {
         DispatchTrace trace;
-        tellSteps(leg, trace);
+        tellSteps(leg, options.device, trace);
         auto made = runLeg(leg, out->tensor, params, options, trace);
         if (!made) {
             if (made.error().reason == doesNotTake)
@@ -157,7 +157,7 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
             moved = saturatingAdd(moved, step.bytesMoved);
         if (moved > 0 || leg.from.layout != leg.to.layout)
             out->route.push_back({std::string(leg.from.layout->name) + " to " + std::string(leg.to.layout->name),
-                                  trace.kernel, "cpu", moved, false, "the layouts store in another order"});
+                                  trace.kernel, trace.device, moved, false, "the layouts store in another order"});
         std::ranges::move(trace.steps, std::back_inserter(out->trace.steps));
         out->trace.kernel = trace.kernel;
         out->trace.device = trace.device;

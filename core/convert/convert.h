@@ -21,7 +21,9 @@ struct Converted {
 struct ConvertOptions {
     std::int64_t maxBytes = 0; // what the work and its result may take; 0: half of the machine's memory
     Watch watch = {};
-    bool oneByOne = false; // without kernels, one element after the other: what they are held against
+    bool oneByOne = false;      // without kernels, one element after the other: what they are held against
+    std::string device = "cpu"; // whose kernels do it, of several devices which; types are cast by the processor
+    std::int32_t deviceNumber = 0;
 };
 
 // The same elements in another layout, with other types. Entries stay entries, also those that are zero;

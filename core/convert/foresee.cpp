@@ -43,7 +43,7 @@ const KernelChoice& kernelThatRuns(const RouteLeg& leg, const Sound& sound, bool
 }
 
 std::vector<RouteStep> guessedRoute(const Sound& sound, const Target& target, const ConvertRequest& request,
-                                    std::int64_t maxBytes)
+                                    std::int64_t maxBytes, const std::string& device)
 {
     const auto& tensor = sound.tensor();
     if (keepsForm(tensor, target, request))
@@ -56,7 +56,7 @@ std::vector<RouteStep> guessedRoute(const Sound& sound, const Target& target, co
         return route;
     }
     auto from = formOf(tensor);
-    const auto legs = hasKernels(from, target) ? legsFor(sound, from, formOf(target, target.indexDType))
+    const auto legs = hasKernels(from, target) ? legsFor(sound, from, formOf(target, target.indexDType), device)
                                                : std::vector<RouteLeg>();
     std::vector<RouteStep> route;
     constexpr auto why = "the layouts store in another order";
@@ -82,7 +82,7 @@ std::vector<RouteStep> guessedRoute(const Sound& sound, const Target& target, co
         const auto& kernel = kernelThatRuns(leg, sound, isThere, maxBytes).kernel;
         const auto bytes = guessedBytes(leg.to, storedElements(tensor), kernel.shared);
         route.push_back({std::string(leg.from.layout->name) + " to " + std::string(leg.to.layout->name),
-                         kernel.name, "cpu", bytes, false, why});
+                         kernel.name, device, bytes, false, why});
     }
     return route;
 }
@@ -126,7 +126,7 @@ Result<Outlook> foresee(const Sound& sound, const ConvertRequest& request, const
     if (!target)
         return target.error();
     const auto most = options.maxBytes > 0 ? options.maxBytes : halfOfMemory();
-    Outlook out{guessedRoute(sound, *target, request, most), {}};
+    Outlook out{guessedRoute(sound, *target, request, most, options.device), {}};
     constexpr std::int64_t few = 1 << 16; // elements and bytes that take no time
     std::int64_t bytes = 0;
     for (const auto& step : out.route)

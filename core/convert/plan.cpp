@@ -50,17 +50,17 @@ bool isBox(const Layout& layout)
     return isDense(layout) || layout.family == "coo" || layout.family == "compressed";
 }
 
-std::vector<RouteLeg> legsBetween(const Form& from, const Form& to, std::int64_t elements)
+std::vector<RouteLeg> legsBetween(const Form& from, const Form& to, std::int64_t elements, std::string_view device)
 {
     if (from.layout->family == "coo" && isDense(*to.layout)) { // duplicates are counted on the way
-        auto legs = planRoute(from, from, elements, "cpu");
-        const auto last = planRoute(from, to, elements, "cpu");
+        auto legs = planRoute(from, from, elements, device);
+        const auto last = planRoute(from, to, elements, device);
         if (legs.empty() || last.size() != 1)
             return {};
         legs.push_back(last.front());
         return legs;
     }
-    return planRoute(from, to, elements, "cpu");
+    return planRoute(from, to, elements, device);
 }
 
 } // namespace
@@ -73,14 +73,14 @@ bool hasKernels(const Form& from, const Target& target)
 }
 
 // Sorted entries are what kernels that gather or scatter rely on.
-std::vector<RouteLeg> legsFor(const Sound& sound, const Form& from, const Form& to)
+std::vector<RouteLeg> legsFor(const Sound& sound, const Form& from, const Form& to, std::string_view device)
 {
     if (sound.tensor().layout->family == "compressed" && !isProvenInOrder(sound))
         return {};
-    return legsBetween(from, to, storedElements(sound.tensor()));
+    return legsBetween(from, to, storedElements(sound.tensor()), device);
 }
 
-std::vector<RouteLeg> usualLegs(const Layout& from, const Layout& to)
+std::vector<RouteLeg> usualLegs(const Layout& from, const Layout& to, std::string_view device)
 {
     if (!isBox(from) || !isBox(to))
         return {};
@@ -94,7 +94,7 @@ std::vector<RouteLeg> usualLegs(const Layout& from, const Layout& to)
         form.indexDType = ElementType::i64;
         return form;
     };
-    return legsBetween(plain(from), plain(to), 512);
+    return legsBetween(plain(from), plain(to), 512, device);
 }
 
 } // namespace tscope

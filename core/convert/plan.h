@@ -19,8 +19,8 @@ bool keepsForm(const Tensor& tensor, const Target& target, const ConvertRequest&
 // Layouts that kernels convert to and from, with dims that play the same parts on both sides.
 bool hasKernels(const Form& from, const Target& target);
 // The kernels that lead there. Empty: there is no way.
-std::vector<RouteLeg> legsFor(const Sound& sound, const Form& from, const Form& to);
+std::vector<RouteLeg> legsFor(const Sound& sound, const Form& from, const Form& to, std::string_view device);
 // The same for a plain matrix whose entries are in order. Empty: elements are moved one by one.
-std::vector<RouteLeg> usualLegs(const Layout& from, const Layout& to);
+std::vector<RouteLeg> usualLegs(const Layout& from, const Layout& to, std::string_view device);
 
 } // namespace tscope

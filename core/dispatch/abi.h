@@ -44,7 +44,8 @@ enum {
     TSCOPE_UNSUPPORTED = 3,
     TSCOPE_OUT_OF_MEMORY = 4,
     TSCOPE_CANCELLED = 5,
-    TSCOPE_INTERNAL = 6
+    TSCOPE_INTERNAL = 6,
+    TSCOPE_NO_DEVICE = 7
 };
 typedef struct tscope_error {
     uint32_t size;
@@ -93,6 +94,8 @@ typedef struct tscope_call {
     const tscope_param* params;
     void** kept;         /* what the kernel keeps from entries() to run(); null at first */
     const int32_t* stop; /* read atomically; not 0: give up, with TSCOPE_CANCELLED */
+    int32_t device;      /* of a backend with devices: its number; all `data` of members lie there then */
+    void* stream;        /* of that device: the work is put behind what is there; the caller waits */
 } tscope_call;
 
 /* Index `row` of the first dim of a member. */
@@ -123,6 +126,42 @@ typedef struct tscope_kernel {
     void (*release)(void* kept); /* called with what was kept, however the call ended. Null: nothing ever is */
 } tscope_kernel;
 
+/* A device whose memory is not the host's. */
+typedef struct tscope_device_info {
+    uint32_t size;
+    uint32_t simulated;                 /* 1: there is no such device, the host plays it */
+    int32_t capability;                 /* 90 of sm_90; 0: it has none */
+    int32_t processors;                 /* multiprocessors */
+    int64_t memory, free_memory, cache; /* bytes; cache: of the last level */
+    char name[128];
+} tscope_device_info;
+
+enum { TSCOPE_DEVICE_MEMORY = 0, TSCOPE_PINNED_MEMORY = 1 };
+enum { TSCOPE_TO_DEVICE = 0, TSCOPE_FROM_DEVICE = 1, TSCOPE_WITHIN_DEVICE = 2 };
+
+/* What a backend does with its devices. Each function returns a code; streams and events are its own handles. */
+typedef struct tscope_devices {
+    uint32_t size;
+    /* How many can be used. None: the error says why. */
+    int32_t (*count)(int32_t* count, tscope_error*);
+    int32_t (*info)(int32_t device, tscope_device_info* info, tscope_error*);
+    int32_t (*make_stream)(int32_t device, void** stream, tscope_error*);
+    int32_t (*end_stream)(int32_t device, void* stream, tscope_error*);
+    /* Until all that was put there is done; what went wrong meanwhile is told here. */
+    int32_t (*wait)(int32_t device, void* stream, tscope_error*);
+    int32_t (*allocate)(int32_t device, int32_t kind, int64_t bytes, void* stream, void** memory, tscope_error*);
+    int32_t (*release)(int32_t device, int32_t kind, void* memory, void* stream, tscope_error*);
+    int32_t (*copy)(int32_t device, int32_t direction, void* to, const void* from, int64_t bytes, void* stream,
+                    tscope_error*);
+    int32_t (*make_event)(int32_t device, void** event, tscope_error*);
+    int32_t (*end_event)(int32_t device, void* event, tscope_error*);
+    int32_t (*record)(int32_t device, void* event, void* stream, tscope_error*);
+    /* From one to the other, after waiting for it. */
+    int32_t (*elapsed)(int32_t device, void* from, void* to, double* nanoseconds, tscope_error*);
+    /* What else there is to say: of libraries that it found or not. Null behind the last line. */
+    const char* (*remark)(int32_t number);
+} tscope_devices;
+
 typedef struct tscope_backend {
     uint32_t size;
     uint32_t kernel_size; /* of one tscope_kernel, as the backend knows it */
@@ -130,10 +169,12 @@ typedef struct tscope_backend {
     const char* device; /* the kind of device its kernels run on: "cpu" */
     const tscope_kernel* kernels;
     int64_t kernel_count;
+    const tscope_devices* devices; /* null: its kernels work in the host's memory */
 } tscope_backend;
 
-/* The only symbol of a module. Null when it can't be had for that ABI; the error says why. */
+/* The only symbol of a module, called tscope_open. Null when it can't be had for that ABI; the error says why. */
 typedef const tscope_backend* (*tscope_open_backend)(uint32_t host_abi, tscope_error*);
+#define TSCOPE_OPEN_SYMBOL "tscope_open"
 
 #ifdef __cplusplus
 }

@@ -1,27 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dispatch/backends.h"
 
+#include "dispatch/device_call.h"
 #include "dispatch/linked_backends.h"
+#include "dispatch/module_loader.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <mutex>
 
 namespace tscope {
 
 namespace {
-
-BackendEntry opened(tscope_open_backend open)
-{
-    tscope_error error{};
-    error.size = sizeof error;
-    const auto* backend = open(TSCOPE_ABI, &error);
-    if (backend == nullptr)
-        return {"", "", nullptr, error.text[0] != '\0' ? error.text : "it did not say why"};
-    if (backend->size < sizeof(tscope_backend) || backend->kernel_size < sizeof(tscope_kernel))
-        return {"", "", nullptr, "it was built for an older interface"};
-    return {backend->name, backend->device, backend, {}};
-}
 
 class Registry
 {
@@ -31,9 +22,13 @@ public:
         static Registry registry;
         return registry;
     }
-    std::vector<BackendEntry> all() const
+    std::vector<BackendEntry> all()
     {
         const std::lock_guard lock(m_mutex);
+        if (m_mayLoad && !m_hasLoaded) {
+            m_hasLoaded = true;
+            m_entries.push_back(loadModule(cudaModule()));
+        }
         return m_entries;
     }
     void add(BackendEntry entry)
@@ -41,15 +36,30 @@ public:
         const std::lock_guard lock(m_mutex);
         m_entries.insert(m_entries.begin(), std::move(entry));
     }
+    void allowLoading()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_mayLoad = true;
+    }
+    void lose(const tscope_backend& backend, const std::string& why)
+    {
+        const std::lock_guard lock(m_mutex);
+        for (auto& entry : m_entries)
+            if (entry.backend == &backend) {
+                entry.backend = nullptr;
+                entry.why = "the device was lost to this process: " + why;
+            }
+    }
 
 private:
 #ifdef TSCOPE_WITHOUT_KERNELS
-    Registry() : m_entries{opened(tscope_open_reference_backend)} {}
+    Registry() : m_entries{openBackend(tscope_open_reference_backend)} {}
 #else
-    Registry() : m_entries{opened(tscope_open_cpu_backend)} {}
+    Registry() : m_entries{openBackend(tscope_open_cpu_backend)} {}
 #endif
 
-    mutable std::mutex m_mutex;
+    std::mutex m_mutex;
+    bool m_mayLoad = false, m_hasLoaded = false;
     std::vector<BackendEntry> m_entries;
 };
 
@@ -62,21 +72,68 @@ std::vector<BackendEntry> backends()
 
 std::string whyNoDevice(std::string_view kind)
 {
-    for (const auto& entry : backends())
-        if (entry.device == kind)
-            return entry.backend != nullptr ? std::string() : "not built in: " + entry.why;
-    return "not built in: this build has no module for " + std::string(kind);
+    std::string why;
+    for (const auto& entry : backends()) {
+        if (entry.device == kind && entry.backend != nullptr)
+            return {};
+        if (entry.device == kind && why.empty())
+            why = "not built in: " + entry.why;
+    }
+    return why.empty() ? "not built in: this build has no module for " + std::string(kind) : why;
+}
+
+void allowModules()
+{
+    Registry::get().allowLoading();
+}
+
+void loseDevices(const tscope_backend& backend, std::string why)
+{
+    Registry::get().lose(backend, why);
+}
+
+namespace {
+
+// Host memory is one device.
+std::int32_t devicesOf(std::string_view kind)
+{
+    for (const auto& entry : backends()) {
+        if (entry.device != kind || entry.backend == nullptr || entry.backend->devices == nullptr)
+            continue;
+        std::int32_t count = 0;
+        auto error = noError();
+        return entry.backend->devices->count(&count, &error) == TSCOPE_OK ? count : 0;
+    }
+    return 1;
+}
+
+} // namespace
+
+Result<DeviceChoice> deviceNamed(std::string_view text)
+{
+    const auto colon = std::min(text.find(':'), text.size());
+    DeviceChoice choice{std::string(text.substr(0, colon)), 0};
+    if (auto why = whyNoDevice(choice.kind); !why.empty())
+        return unsupported(std::move(why));
+    const auto digits = text.substr(std::min(colon + 1, text.size()));
+    const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), choice.number);
+    const bool isNumber = code == std::errc() && end == digits.data() + digits.size() && choice.number >= 0;
+    const auto there = devicesOf(choice.kind);
+    if ((colon < text.size() && !isNumber) || choice.number >= there)
+        return unsupported("a device from " + choice.kind + ":0 to " + choice.kind + ":" +
+                           std::to_string(there - 1) + " was wanted, found " + std::string(text));
+    return choice;
 }
 
 const tscope_backend* referenceBackend()
 {
-    static const auto reference = opened(tscope_open_reference_backend);
+    static const auto reference = openBackend(tscope_open_reference_backend);
     return reference.backend;
 }
 
 Result<void> registerBackend(tscope_open_backend open)
 {
-    auto entry = opened(open);
+    auto entry = openBackend(open);
     if (entry.backend == nullptr)
         return unsupported("the backend can't be used: " + entry.why);
     Registry::get().add(std::move(entry));

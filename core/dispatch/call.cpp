@@ -3,6 +3,8 @@
 
 #include "base/check.h"
 #include "base/checked_math.h"
+#include "dispatch/backends.h"
+#include "dispatch/device_call.h"
 #include "dispatch/operand.h"
 
 #include <algorithm>
@@ -13,35 +15,6 @@
 namespace tscope {
 
 namespace {
-
-ErrorCode codeOf(std::int32_t code)
-{
-    switch (code) {
-    case TSCOPE_INVALID:
-        return ErrorCode::invalidArgument;
-    case TSCOPE_OVERFLOW:
-        return ErrorCode::overflow;
-    case TSCOPE_UNSUPPORTED:
-        return ErrorCode::unsupported;
-    case TSCOPE_OUT_OF_MEMORY:
-        return ErrorCode::outOfMemory;
-    case TSCOPE_CANCELLED:
-        return ErrorCode::cancelled;
-    default:
-        return ErrorCode::internal;
-    }
-}
-
-Error errorOf(const tscope_error& error, const KernelChoice& choice)
-{
-    if (error.code == TSCOPE_CANCELLED)
-        return {ErrorCode::cancelled, "the operation was stopped", {}, {}};
-    return {codeOf(error.code),
-            error.text[0] != '\0' ? std::string(error.text)
-                                  : std::string(choice.kernel.name) + " failed and did not say why",
-            {},
-            {}};
-}
 
 // What a kernel keeps for itself during a call.
 class Kept
@@ -128,6 +101,124 @@ const Member& valuesMember(const Tensor& tensor)
                               [](const Member& member) { return member.role->kind; });
 }
 
+namespace {
+
+// Inputs as a kernel reads them, in the host's memory.
+Result<std::vector<Operand>> operandsOf(const KernelChoice& choice, std::span<const Tensor> inputs,
+                                        std::int64_t maxBytes, DispatchTrace& trace)
+{
+    std::vector<Operand> given;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        auto operand = Operand::reading(inputs[i], lieOf(choice, i), maxBytes);
+        if (!operand)
+            return operand.error();
+        if (operand->bytesCopied() > 0)
+            trace.add(DispatchStep::Kind::ready, true,
+                      "input " + std::to_string(i + 1) + " was copied to lie as the kernel reads it",
+                      operand->bytesCopied());
+        given.push_back(std::move(*operand));
+    }
+    return given;
+}
+
+std::string nameOf(const tscope_backend& backend, std::int32_t device)
+{
+    return std::string(backend.device) + ":" + std::to_string(device);
+}
+
+// The device on which a kernel runs, with what it reads; nothing for one that works in the host's memory.
+Result<std::optional<DeviceCall>> sentToDevice(const KernelChoice& choice, std::vector<tscope_operand>& in,
+                                               std::int32_t device, DispatchTrace& trace)
+{
+    if (choice.backend->devices == nullptr)
+        return std::optional<DeviceCall>();
+    auto made = DeviceCall::make(*choice.backend, device);
+    if (!made)
+        return made.error();
+    for (auto& operand : in) {
+        auto sent = made->sent(operand);
+        if (!sent)
+            return sent.error();
+        operand = *sent;
+    }
+    trace.add(DispatchStep::Kind::ready, true, "sent to " + nameOf(*choice.backend, device), made->bytesSent());
+    return std::optional(std::move(*made));
+}
+
+void putOn(const std::optional<DeviceCall>& device, tscope_call& call)
+{
+    if (!device)
+        return;
+    call.device = device->device();
+    call.stream = device->stream();
+}
+
+Result<Tensor> called(const KernelChoice& choice, std::span<const Tensor> inputs, const Form& form,
+                      const Params& params, const CallOptions& options, DispatchTrace& trace)
+{
+    if (auto why = whyNotForKernels(form, choice.kernel.shared, options.maxBytes))
+        return *std::move(why);
+    const StopFlag stop(options.watch.stop);
+    const auto given = operandsOf(choice, inputs, options.maxBytes, trace);
+    if (!given)
+        return given.error();
+    std::vector<tscope_operand> in;
+    for (const auto& operand : *given)
+        in.push_back(operand.abi());
+    auto device = sentToDevice(choice, in, options.device, trace);
+    if (!device)
+        return device.error();
+
+    const auto paramList = abiParams(params);
+    auto error = noError();
+    tscope_operand out = emptyOperand(form);
+    auto call = callOf(in, out, paramList);
+    call.stop = stop.flag();
+    putOn(*device, call);
+    Kept kept(choice.kernel.release);
+    call.kept = kept.place();
+
+    if (choice.kernel.takes != nullptr && choice.kernel.takes(&call, &error) == 0)
+        return Error{ErrorCode::unsupported, error.text, {}, doesNotTake};
+    auto entries = in.empty() ? 0 : in[0].entries;
+    if (choice.kernel.entries != nullptr) {
+        entries = choice.kernel.entries(&call, &error);
+        if (entries < 0)
+            return errorOf(error, choice.kernel.name);
+    }
+    auto result = ResultOperand::make(form, entries, inputs, choice.kernel.shared, options.maxBytes);
+    if (!result)
+        return result.error();
+    const auto onHost = result->abi();
+    out = onHost;
+    if (*device) {
+        const auto room = (*device)->roomFor(onHost);
+        if (!room)
+            return room.error();
+        out = *room;
+    }
+    // Where no element is to be written, a kernel might still walk through all the lines of none.
+    const bool hasWork = form.layout->family != "strided" || result->bytesWritten(entries) > 0;
+    if (const auto code = hasWork ? choice.kernel.run(&call, &error) : TSCOPE_OK; code != TSCOPE_OK) {
+        error.code = code;
+        return errorOf(error, choice.kernel.name);
+    }
+    TSCOPE_CHECK(out.entries <= entries, "a kernel wrote more than there was room for");
+    trace.kernel = choice.kernel.name;
+    trace.device = choice.backend->device;
+    trace.add(DispatchStep::Kind::run, true, trace.kernel, result->bytesWritten(out.entries));
+    if (*device) {
+        const auto fetched = (*device)->fetch(onHost);
+        if (!fetched)
+            return fetched.error();
+        trace.device = nameOf(*choice.backend, options.device);
+        trace.add(DispatchStep::Kind::ready, true, "fetched from " + trace.device, *fetched);
+    }
+    return std::move(*result).tensor(out.entries);
+}
+
+} // namespace
+
 bool wouldTake(const KernelChoice& choice, const Tensor& input, const Form& result, const Params& params,
                std::int64_t maxBytes)
 {
@@ -144,75 +235,18 @@ bool wouldTake(const KernelChoice& choice, const Tensor& input, const Form& resu
     auto call = callOf(std::span(&in, 1), out, paramList);
     const std::int32_t goOn = 0;
     call.stop = &goOn;
-    tscope_error error{};
-    error.size = sizeof error;
+    auto error = noError();
     return choice.kernel.takes(&call, &error) != 0;
 }
-
-namespace {
-
-Result<Tensor> called(const KernelChoice& choice, std::span<const Tensor> inputs, const Form& form,
-                      const Params& params, const CallOptions& options, DispatchTrace& trace)
-{
-    if (auto why = whyNotForKernels(form, choice.kernel.shared, options.maxBytes))
-        return *std::move(why);
-    const StopFlag stop(options.watch.stop);
-    std::vector<Operand> given;
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-        auto operand = Operand::reading(inputs[i], lieOf(choice, i), options.maxBytes);
-        if (!operand)
-            return operand.error();
-        if (operand->bytesCopied() > 0)
-            trace.add(DispatchStep::Kind::ready, true,
-                      "input " + std::to_string(i + 1) + " was copied to lie as the kernel reads it",
-                      operand->bytesCopied());
-        given.push_back(std::move(*operand));
-    }
-    std::vector<tscope_operand> in;
-    for (const auto& operand : given)
-        in.push_back(operand.abi());
-
-    const auto paramList = abiParams(params);
-    tscope_error error{};
-    error.size = sizeof error;
-    tscope_operand out = emptyOperand(form);
-    auto call = callOf(in, out, paramList);
-    call.stop = stop.flag();
-    Kept kept(choice.kernel.release);
-    call.kept = kept.place();
-
-    if (choice.kernel.takes != nullptr && choice.kernel.takes(&call, &error) == 0)
-        return Error{ErrorCode::unsupported, error.text, {}, doesNotTake};
-    auto entries = in.empty() ? 0 : in[0].entries;
-    if (choice.kernel.entries != nullptr) {
-        entries = choice.kernel.entries(&call, &error);
-        if (entries < 0)
-            return errorOf(error, choice);
-    }
-    auto result = ResultOperand::make(form, entries, inputs, choice.kernel.shared, options.maxBytes);
-    if (!result)
-        return result.error();
-    out = result->abi();
-    // Where no element is to be written, a kernel might still walk through all the lines of none.
-    const bool hasWork = form.layout->family != "strided" || result->bytesWritten(entries) > 0;
-    if (const auto code = hasWork ? choice.kernel.run(&call, &error) : TSCOPE_OK; code != TSCOPE_OK) {
-        error.code = code;
-        return errorOf(error, choice);
-    }
-    TSCOPE_CHECK(out.entries <= entries, "a kernel wrote more than there was room for");
-    trace.kernel = choice.kernel.name;
-    trace.device = choice.backend->device;
-    trace.add(DispatchStep::Kind::run, true, trace.kernel, result->bytesWritten(out.entries));
-    return std::move(*result).tensor(out.entries);
-}
-
-} // namespace
 
 Result<Tensor> callKernel(const KernelChoice& choice, std::span<const Tensor> inputs, const Form& form,
                           const Params& params, const CallOptions& options, DispatchTrace& trace)
 {
     try { // scratch of kernels that are linked in; modules say so by their code
-        return called(choice, inputs, form, params, options, trace);
+        auto made = called(choice, inputs, form, params, options, trace);
+        if (!made && made.error().reason == deviceLost)
+            loseDevices(*choice.backend, made.error().text);
+        return made;
     } catch (const std::bad_alloc&) {
         return Error{
             ErrorCode::outOfMemory, std::string(choice.kernel.name) + " found no memory to work in", {}, {}};

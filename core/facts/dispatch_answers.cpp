@@ -65,7 +65,7 @@ Json jsonOf(const SupportCell& cell)
             {"reason", cell.isSupported() ? Json(nullptr) : textOrNull(cell.reason)},
             {"condition", textOrNull(cell.condition)},
             {"needs", std::move(needs)},
-            {"verified_on", nullptr}};
+            {"verified_on", cell.verifiedOn.empty() ? Json(nullptr) : Json(cell.verifiedOn)}};
 }
 
 } // namespace tscope

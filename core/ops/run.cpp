@@ -19,6 +19,8 @@ namespace {
 
 using Kind = DispatchStep::Kind;
 
+constexpr const char* notForThisType = "not supported for this type";
+
 std::vector<std::string_view> layoutsOf(std::span<const Sound> inputs)
 {
     std::vector<std::string_view> layouts;
@@ -31,10 +33,11 @@ std::vector<std::string_view> layoutsOf(std::span<const Sound> inputs)
 class Call
 {
 public:
+    // `options`: of a device the kind; `number`: which of them.
     Call(const OpSpec& op, std::span<const Sound> inputs, const Params& params, RunOptions options,
-         DispatchTrace& trace)
+         std::int32_t number, DispatchTrace& trace)
         : m_op(op), m_inputs(inputs.begin(), inputs.end()), m_params(params), m_options(std::move(options)),
-          m_trace(trace)
+          m_number(number), m_trace(trace)
     {
     }
 
@@ -50,25 +53,45 @@ public:
             return plan.error();
         }
         const auto key = keyOf(m_op, *plan, m_options.device);
-        const auto choice = findKernel(key, m_options.only);
-        m_trace.add(Kind::table, choice.has_value(), text(key) + (choice ? std::string() : ", not implemented"));
+        const auto choices = findKernels(key, m_options.only);
+        m_trace.add(Kind::table, !choices.empty(), text(key) + (choices.empty() ? ", not implemented" : ""));
         std::optional<Error> refusal;
-        if (choice) {
-            const auto original = m_inputs;
-            auto done = with(*choice);
+        if (!choices.empty()) {
+            auto done = withAny(choices);
             if (done || done.error().reason != doesNotTake)
                 return done;
             refusal = done.error();
-            m_inputs = original;
             m_trace.steps.resize(1);
             m_trace.steps[0] = {Kind::table, false,
-                                text(key) + ", but " + choice->kernel.name + " " + refusal->text, 0};
+                                text(key) + ", but " + choices.back().kernel.name + " " + refusal->text, 0};
         }
         return around(layouts, *plan, refusal);
     }
 
 private:
-    ConvertOptions convertOptions() const { return {m_options.maxBytes, m_options.watch}; }
+    ConvertOptions convertOptions() const
+    {
+        return {.maxBytes = m_options.maxBytes,
+                .watch = m_options.watch,
+                .device = m_options.device,
+                .deviceNumber = m_number};
+    }
+
+    // The first of the kernels for one key that was built for the types and takes the call; the others are told.
+    Result<RunResult> withAny(const std::vector<KernelChoice>& choices)
+    {
+        const auto original = m_inputs;
+        const auto steps = m_trace.steps.size();
+        for (std::size_t i = 0;; ++i) {
+            auto done = with(choices[i]);
+            if (done || i + 1 == choices.size() ||
+                (done.error().reason != doesNotTake && done.error().reason != notForThisType))
+                return done;
+            m_inputs = original;
+            m_trace.steps.resize(steps + i);
+            m_trace.add(Kind::types, false, std::string(choices[i].kernel.name) + ": " + done.error().text);
+        }
+    }
 
     // `last`: why the kernel for just these layouts did not do it.
     Result<RunResult> around(const std::vector<std::string_view>& layouts, const LayoutPlan& plan,
@@ -83,7 +106,7 @@ private:
                 last = taken.error();
             } else {
                 m_trace.add(Kind::table, true, text(keyOf(m_op, way.plan, m_options.device)));
-                auto done = with(way.choice);
+                auto done = withAny(way.choices);
                 if (done || done.error().reason != doesNotTake)
                     return done;
                 last = done.error();
@@ -219,7 +242,7 @@ private:
                          std::string(m_op.name) + " is not supported for " + std::string(plan->computing.name()) +
                              " by " + choice.kernel.name,
                          {},
-                         "not supported for this type"};
+                         notForThisType};
         }
         if (!isIndexBuilt)
             m_trace.add(Kind::types, false, caseText(*plan, &*index) + ", not built for these indices");
@@ -240,7 +263,7 @@ private:
         if (!plan)
             return plan.error();
         auto made = callKernel(choice, plan->inputs, plan->result, plan->params,
-                               {m_options.maxBytes, m_options.watch}, m_trace);
+                               {m_options.maxBytes, m_options.watch, m_number}, m_trace);
         if (!made)
             return made.error();
         if (plan->finish) {
@@ -267,6 +290,7 @@ private:
     std::vector<Sound> m_inputs;
     const Params& m_params;
     RunOptions m_options;
+    std::int32_t m_number;
     DispatchTrace& m_trace;
 };
 
@@ -285,19 +309,20 @@ Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Par
         return invalidArgument(std::string(op.name) + " wants " + std::to_string(op.inputs.size()) +
                                (op.inputs.size() == 1 ? " tensor" : " tensors") + ", found " +
                                std::to_string(inputs.size()));
-    options.device = options.device.substr(0, options.device.find(':')); // of cuda:0 the kind
-    if (auto why = whyNoDevice(options.device); !why.empty())
+    const auto device = deviceNamed(given.device);
+    if (!device)
         return Error{ErrorCode::unsupported,
-                     std::string(op.name) + " can't run on " + given.device + ", " + why,
+                     std::string(op.name) + " can't run on " + given.device + ", " + device.error().text,
                      {},
                      "not built in"};
+    options.device = device->kind;
     for (const auto& input : inputs) {
         if (auto here = checkIsHere(input.tensor()); !here)
             return here.error();
         if (!input.tensor().layout->read(input.tensor(), {})->outline().size)
             return sizeUnknown();
     }
-    auto done = Call(op, inputs, params, std::move(options), trace).run();
+    auto done = Call(op, inputs, params, std::move(options), device->number, trace).run();
     if (done)
         done->tensor = labelledHere(std::move(done->tensor));
     return done;

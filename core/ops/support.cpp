@@ -5,6 +5,7 @@
 #include "convert/target.h"
 #include "dispatch/backends.h"
 #include "layouts/registry.h"
+#include "ops/verified.h"
 #include "ops/ways_round.h"
 
 #include <algorithm>
@@ -29,15 +30,18 @@ SupportCell emptyCell(std::string_view op, std::string_view device, std::span<co
     return cell;
 }
 
-void describe(SupportCell& cell, const KernelChoice& choice, std::string_view result)
+// Of several kernels the first that was built for the types and takes the call runs it; the last takes every one.
+void describe(SupportCell& cell, const std::vector<KernelChoice>& choices, std::string_view result)
 {
     cell.result = result;
-    cell.kernel = choice.kernel.name;
-    cell.needs = choice.needs();
+    for (const auto& choice : choices)
+        cell.kernel.append(cell.kernel.empty() ? "" : ", else ").append(choice.kernel.name);
+    cell.needs = choices.back().needs();
+    cell.verifiedOn = verifiedOn(choices.front().kernel.name);
     for (const auto type : knownElementTypes()) {
-        if (choice.isFor(type))
+        if (std::ranges::any_of(choices, [type](const KernelChoice& choice) { return choice.isFor(type); }))
             cell.dtypes.emplace_back(type);
-        if (DType(type).isIndexLike() && choice.kernel.index_types != 0)
+        if (DType(type).isIndexLike() && choices.front().kernel.index_types != 0)
             cell.indexDTypes.emplace_back(type); // those it was not built for are cast before
     }
 }
@@ -46,7 +50,7 @@ void describe(SupportCell& cell, const KernelChoice& choice, std::string_view re
 void describe(SupportCell& cell, const std::vector<RouteLeg>& legs)
 {
     if (legs.size() == 1)
-        return describe(cell, legs.front().kernels.front(), cell.result);
+        return describe(cell, std::vector{legs.front().kernels.front()}, cell.result);
     for (std::size_t i = 0; i < legs.size(); ++i) {
         cell.kernel.append(i == 0 ? "" : ", ").append(legs[i].kernels.front().kernel.name);
         if (i + 1 < legs.size())
@@ -91,8 +95,8 @@ SupportCell supportOf(const OpSpec& op, std::string_view device, std::span<const
         cell.reason = std::move(why);
         return cell;
     }
-    if (const auto choice = findKernel(keyOf(op, *plan, device))) {
-        describe(cell, *choice, plan->result);
+    if (const auto choices = findKernels(keyOf(op, *plan, device)); !choices.empty()) {
+        describe(cell, choices, plan->result);
         return cell;
     }
     const auto ways = waysRound(op, layouts, plan->result, device);
@@ -103,7 +107,7 @@ SupportCell supportOf(const OpSpec& op, std::string_view device, std::span<const
     }
     cell.answer = Answer::wayRound;
     cell.reason = conversionsOf(ways.front(), layouts);
-    describe(cell, ways.front().choice, ways.front().plan.result);
+    describe(cell, ways.front().choices, ways.front().plan.result);
     return cell;
 }
 
@@ -116,7 +120,8 @@ std::string text(const SupportCell& cell)
         out.append(out.empty() ? "" : ", ").append(layout);
     if (cell.isSupported())
         return out + " -> " + cell.result + ": " + cell.kernelText() +
-               (cell.condition.empty() ? "" : "; wants " + cell.condition);
+               (cell.condition.empty() ? "" : "; wants " + cell.condition) +
+               (cell.isUnverified() ? ", " + std::string(neverVerified) : "");
     return out + ": " + cell.reason;
 }
 
@@ -143,26 +148,39 @@ std::vector<SupportCell> supportOf(const OpSpec& op)
     return cells;
 }
 
+namespace {
+
+SupportCell supportOfConversion(const Layout& from, const Layout& to, std::string_view device)
+{
+    auto cell = emptyCell("convert", device, std::array{from.name, to.name});
+    cell.result = to.name;
+    if (!canBeConverted(from, to)) {
+        cell.answer = Answer::notImplemented;
+        cell.reason = "nothing is converted to " + std::string(to.name) + " so far";
+        return cell;
+    }
+    if (auto why = whyNoDevice(device); !why.empty()) {
+        cell.answer = Answer::notBuiltIn;
+        cell.reason = std::move(why);
+        return cell;
+    }
+    cell.condition = conditionOf(from, to);
+    describe(cell, usualLegs(from, to, device));
+    if (isOfComponents(from) && isOfComponents(to))
+        cell.kernel = "tables";
+    return cell;
+}
+
+} // namespace
+
 std::vector<SupportCell> supportOfConversions()
 {
     std::vector<SupportCell> cells;
-    for (const auto* from : layouts())
-        for (const auto* to : layouts()) {
-            if (from == to)
-                continue;
-            auto cell = emptyCell("convert", "cpu", std::array{from->name, to->name});
-            cell.result = to->name;
-            if (!canBeConverted(*from, *to)) {
-                cell.answer = Answer::notImplemented;
-                cell.reason = "nothing is converted to " + std::string(to->name) + " so far";
-            } else {
-                cell.condition = conditionOf(*from, *to);
-                describe(cell, usualLegs(*from, *to));
-                if (isOfComponents(*from) && isOfComponents(*to))
-                    cell.kernel = "tables";
-            }
-            cells.push_back(std::move(cell));
-        }
+    for (const auto device : devices)
+        for (const auto* from : layouts())
+            for (const auto* to : layouts())
+                if (from != to)
+                    cells.push_back(supportOfConversion(*from, *to, device));
     return cells;
 }
 

@@ -28,7 +28,10 @@ struct SupportCell {
     std::string condition = {}; // what the inputs must have besides their layouts; empty: nothing
     std::vector<DType> dtypes, indexDTypes;
     std::vector<std::string_view> needs; // rules besides those that every proven tensor keeps
+    // Of a kernel on a device beside the processor: the hardware it was verified on; empty: on none so far.
+    std::string_view verifiedOn = {};
 
+    bool isUnverified() const { return isSupported() && device != "cpu" && verifiedOn.empty(); }
     // "cpu.matmul.rows", "cpu.matmul.rows (input 2 becomes csr)"; empty: none.
     std::string kernelText() const { return answer == Answer::wayRound ? kernel + " (" + reason + ")" : kernel; }
     // What is said beside the kernel: "by way of csr; wants blocks that divide the size".

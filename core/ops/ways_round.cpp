@@ -37,8 +37,8 @@ std::vector<WayRound> waysRound(const OpSpec& op, std::span<const std::string_vi
         auto plan = op.layouts(tried);
         if (!plan || plan->result != result)
             return;
-        if (auto choice = findKernel(keyOf(op, *plan, device), only))
-            found.push_back({tried, std::move(*plan), *choice, conversions});
+        if (auto choices = findKernels(keyOf(op, *plan, device), only); !choices.empty())
+            found.push_back({tried, std::move(*plan), std::move(choices), conversions});
     };
     look(look, 0, 0);
     std::ranges::stable_sort(found, {}, &WayRound::conversions);

@@ -14,7 +14,7 @@ namespace tscope {
 struct WayRound {
     std::vector<std::string_view> inputs; // what to convert them to; the same: leave it
     LayoutPlan plan;
-    KernelChoice choice;
+    std::vector<KernelChoice> choices; // the first that takes the call runs it
     int conversions = 0;
 };
 

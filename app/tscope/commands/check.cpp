@@ -3,6 +3,7 @@
 #include "check/verdicts.h"
 #include "command.h"
 #include "console.h"
+#include "dispatch/backends.h"
 #include "inputs.h"
 #include "numbers.h"
 #include "report_text.h"
@@ -119,10 +120,13 @@ ExitCode runCheck(const CheckArguments& options)
     const auto contract = contractNamed(options.contract);
     if (!contract)
         return fail(contract.error(), options.json, usage);
-    if (options.device != "cpu")
+    if (options.device != "cpu") {
+        const auto device = deviceNamed(options.device);
         return fail(
-            unsupported("rules are asked for on " + options.device + ", but this build has no CUDA module"),
+            unsupported("rules are asked for on " + options.device + ", " +
+                        (device ? "but so far they are scanned by the processor only" : device.error().text)),
             options.json);
+    }
 
     CheckOptions checking{.contract = *contract, .maxWitnesses = options.maxWitnesses};
     if (const auto voice = voiceFor(options))

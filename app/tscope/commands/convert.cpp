@@ -4,6 +4,7 @@
 #include "array/number_list.h"
 #include "command.h"
 #include "console.h"
+#include "dispatch/backends.h"
 #include "inputs.h"
 #include "io/open.h"
 #include "layouts/registry.h"
@@ -80,14 +81,17 @@ std::string called(const std::string& name, const std::string& file)
     return name.empty() ? file : "tensor " + name + " of " + file;
 }
 
-Result<Outcome> convertAll(Document& document, const ConvertArguments& options, const ConvertRequest& request)
+Result<Outcome> convertAll(Document& document, const ConvertArguments& options, const ConvertRequest& request,
+                           const DeviceChoice& device)
 {
     Outcome outcome;
     for (auto& [name, tensor] : document.tensors) {
         auto proved = prove(std::move(tensor));
         if (const auto* report = std::get_if<Report>(&proved))
             return unsound(called(name, options.input), "converted", *report);
-        auto converted = convert(std::get<Sound>(proved), request, {.maxBytes = options.maxMemory});
+        auto converted =
+            convert(std::get<Sound>(proved), request,
+                    {.maxBytes = options.maxMemory, .device = device.kind, .deviceNumber = device.number});
         if (!converted) {
             auto error = converted.error();
             if (!name.empty())
@@ -109,8 +113,9 @@ Result<Outcome> convertAll(Document& document, const ConvertArguments& options, 
 // Without a wish the tensors stay what they are, broken ones too; what the format can't keep is told.
 ExitCode runConvert(const ConvertArguments& options)
 {
-    if (options.device != "cpu")
-        return fail(unsupported("this build converts on the cpu only, found --device " + options.device),
+    const auto device = deviceNamed(options.device);
+    if (!device)
+        return fail(unsupported("nothing can be converted on " + options.device + ", " + device.error().text),
                     options.json);
     const auto request = requestOf(options);
     if (!request)
@@ -121,7 +126,7 @@ ExitCode runConvert(const ConvertArguments& options)
     Outcome outcome;
     const auto readerWarnings = document->warnings;
     if (options.changesTensors()) {
-        auto converted = convertAll(*document, options, *request);
+        auto converted = convertAll(*document, options, *request, *device);
         if (!converted)
             return fail(converted.error(), options.json,
                         converted.error().reason == "unsound" ? no : exitCodeOf(converted.error()));
@@ -162,7 +167,7 @@ void addConvert(CLI::App& app, Invocation& invocation)
     command->add_option("--dense-dims", options->denseDims, "how many of the last dims each entry holds whole")
         ->check(wholeNumber<std::int64_t>(0, 64));
     command->add_flag("--drop-zeros", options->dropZeros, "entries that are nothing but zeros are left out");
-    command->add_option("--device", options->device, "device of the result");
+    command->add_option("--device", options->device, "whose kernels convert; default cpu");
     command->add_option("--max-memory", options->maxMemory, "bytes it may take; default half of the memory")
         ->check(wholeNumber<std::int64_t>(1));
     command->add_flag("--old-pytorch", options->forPyTorch1,

@@ -7,6 +7,7 @@
 #include "support/from_json.h"
 #include "support/random_tensor.h"
 #include "support/small_tensors.h"
+#include "support/test_device.h"
 
 #include <gtest/gtest.h>
 
@@ -56,7 +57,7 @@ bool becomesTheSame(const Tensor& tensor, Random& random)
                      (tensor.size ? text(*tensor.size) : text(tensor.members[0].array.geometry.sizes)) + " of " +
                      std::string(tensor.declaredDType().name()) + " to " + name +
                      (request.block ? " " + text({(*request.block)[0], (*request.block)[1]}) : ""));
-        const auto made = convert(std::get<Sound>(sound), request);
+        const auto made = convert(std::get<Sound>(sound), request, {.device = test::testDevice()});
         const auto dull = convert(std::get<Sound>(sound), request, {.oneByOne = true});
         EXPECT_EQ(static_cast<bool>(made), static_cast<bool>(dull)) << (made ? dull : made).error().text;
         if (made && dull)
@@ -124,7 +125,7 @@ TEST(KernelConversion, OfLargeOnesWithTwoThreads)
                 request.block = {{3, 4}};
             const auto sound = test::proven(*tensor);
             setThreadCount(2);
-            const auto made = convert(sound, request);
+            const auto made = convert(sound, request, {.device = test::testDevice()});
             const auto dull = convert(sound, request, {.oneByOne = true});
             setThreadCount(0);
             ASSERT_TRUE(made) << made.error().text;

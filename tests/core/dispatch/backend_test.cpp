@@ -112,6 +112,7 @@ const tscope_backend* openNegating(std::uint32_t abi, tscope_error* error)
         .device = "cpu",
         .kernels = &kernel,
         .kernel_count = 1,
+        .devices = nullptr,
     };
     if (abi != TSCOPE_ABI) {
         std::strcpy(error->text, "the test speaks version 1 only");
@@ -225,7 +226,7 @@ TEST(Backends, AnotherInterfaceIsRefusedWithItsReason)
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().text, "the backend can't be used: the test speaks version 1 only");
     const auto old = registerBackend([](std::uint32_t, tscope_error*) -> const tscope_backend* {
-        static const tscope_backend backend{sizeof(tscope_backend), 8, "old", "cpu", nullptr, 0};
+        static const tscope_backend backend{sizeof(tscope_backend), 8, "old", "cpu", nullptr, 0, nullptr};
         return &backend;
     });
     ASSERT_FALSE(old);

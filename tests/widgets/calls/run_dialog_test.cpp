@@ -81,7 +81,7 @@ const tscope_backend* openScaling(std::uint32_t, tscope_error*)
     kernel.types = typeBit(ElementType::f32);
     kernel.run = scaleRun;
     static tscope_backend backend{};
-    backend = {sizeof backend, sizeof kernel, "of a test", "cpu", &kernel, 1};
+    backend = {sizeof backend, sizeof kernel, "of a test", "cpu", &kernel, 1, nullptr};
     return &backend;
 }
 

@@ -53,7 +53,7 @@ const tscope_backend* openEndless(std::uint32_t, tscope_error*)
     kernel.types = ~std::uint64_t{0};
     kernel.run = runForEver;
     static tscope_backend backend{};
-    backend = {sizeof backend, sizeof kernel, "endless", "cpu", &kernel, 1};
+    backend = {sizeof backend, sizeof kernel, "endless", "cpu", &kernel, 1, nullptr};
     return &backend;
 }
 

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dispatch/device_call.h"
+
+#include "base/checked_math.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tscope {
+
+namespace {
+
+ErrorCode codeOf(std::int32_t code)
+{
+    switch (code) {
+    case TSCOPE_INVALID:
+        return ErrorCode::invalidArgument;
+    case TSCOPE_OVERFLOW:
+        return ErrorCode::overflow;
+    case TSCOPE_UNSUPPORTED:
+    case TSCOPE_NO_DEVICE:
+        return ErrorCode::unsupported;
+    case TSCOPE_OUT_OF_MEMORY:
+        return ErrorCode::outOfMemory;
+    case TSCOPE_CANCELLED:
+        return ErrorCode::cancelled;
+    default:
+        return ErrorCode::internal;
+    }
+}
+
+// The elements that an array reaches, as offsets from the one with all indices 0: [begin, end).
+struct Reach {
+    std::int64_t begin = 0, end = 0;
+};
+
+// Precondition: the array is proven, so that all of it lies in one storage.
+Reach reachOf(const tscope_array& array)
+{
+    Reach reach{0, 1};
+    for (std::int32_t d = 0; d < array.dims; ++d) {
+        if (array.sizes[d] == 0)
+            return {};
+        const auto farthest = (array.sizes[d] - 1) * array.strides[d];
+        (farthest < 0 ? reach.begin : reach.end) += farthest;
+    }
+    return reach;
+}
+
+std::int64_t bytesOf(const tscope_array& array)
+{
+    auto bytes = std::int64_t{array.item_size};
+    for (std::int32_t d = 0; d < array.dims; ++d)
+        bytes *= array.sizes[d];
+    return bytes;
+}
+
+} // namespace
+
+tscope_error noError()
+{
+    tscope_error error{};
+    error.size = sizeof error;
+    return error;
+}
+
+Error errorOf(const tscope_error& error, const std::string& who)
+{
+    if (error.code == TSCOPE_CANCELLED)
+        return {ErrorCode::cancelled, "the operation was stopped", {}, {}};
+    return {codeOf(error.code),
+            error.text[0] != '\0' ? std::string(error.text) : who + " failed and did not say why",
+            {},
+            error.fatal != 0 ? deviceLost : ""};
+}
+
+namespace {
+
+// Calls one function of a table of devices.
+template <class Function, class... Arguments>
+Result<void> asked(const char* what, Function function, Arguments... arguments)
+{
+    auto error = noError();
+    if (const auto code = function(arguments..., &error); code != TSCOPE_OK) {
+        error.code = code;
+        return errorOf(error, what);
+    }
+    return {};
+}
+
+} // namespace
+
+Result<DeviceCall> DeviceCall::make(const tscope_backend& backend, std::int32_t device)
+{
+    void* stream = nullptr;
+    if (auto made = asked("the stream of the device", backend.devices->make_stream, device, &stream); !made)
+        return made.error();
+    return DeviceCall(*backend.devices, device, stream);
+}
+
+DeviceCall::DeviceCall(DeviceCall&& other) noexcept
+    : m_devices(other.m_devices), m_device(other.m_device), m_stream(std::exchange(other.m_stream, nullptr)),
+      m_bytesSent(other.m_bytesSent), m_memory(std::exchange(other.m_memory, {})),
+      m_written(std::move(other.m_written)), m_members(std::move(other.m_members))
+{
+}
+
+// What goes wrong here has gone wrong before, and was told.
+DeviceCall::~DeviceCall()
+{
+    auto error = noError();
+    for (auto* memory : m_memory)
+        m_devices->release(m_device, TSCOPE_DEVICE_MEMORY, memory, m_stream, &error);
+    if (m_stream != nullptr)
+        m_devices->end_stream(m_device, m_stream, &error);
+}
+
+Result<void*> DeviceCall::allocate(std::int64_t bytes)
+{
+    void* memory = nullptr;
+    if (auto made = asked("memory of the device", m_devices->allocate, m_device,
+                          std::int32_t{TSCOPE_DEVICE_MEMORY}, std::max<std::int64_t>(bytes, 1), m_stream, &memory);
+        !made)
+        return made.error();
+    m_memory.push_back(memory);
+    return memory;
+}
+
+tscope_operand DeviceCall::withMembers(const tscope_operand& host, std::vector<tscope_array> members)
+{
+    auto operand = host;
+    operand.members = m_members.emplace_back(std::move(members)).data();
+    return operand;
+}
+
+Result<tscope_operand> DeviceCall::sent(const tscope_operand& host)
+{
+    std::vector<tscope_array> members(host.members, host.members + host.member_count);
+    for (auto& member : members) {
+        const auto reach = reachOf(member);
+        const auto bytes = (reach.end - reach.begin) * member.item_size;
+        auto memory = allocate(bytes);
+        if (!memory)
+            return memory.error();
+        const auto* from = static_cast<const std::byte*>(member.data) + reach.begin * member.item_size;
+        if (bytes > 0)
+            if (auto copied =
+                    asked("a copy to the device", m_devices->copy, m_device, std::int32_t{TSCOPE_TO_DEVICE},
+                          *memory, static_cast<const void*>(from), bytes, m_stream);
+                !copied)
+                return copied.error();
+        m_bytesSent = saturatingAdd(m_bytesSent, bytes);
+        member.data = static_cast<std::byte*>(*memory) - reach.begin * member.item_size;
+    }
+    return withMembers(host, std::move(members));
+}
+
+Result<tscope_operand> DeviceCall::roomFor(const tscope_operand& host)
+{
+    std::vector<tscope_array> members(host.members, host.members + host.member_count);
+    m_written.clear();
+    for (auto& member : members) {
+        if (member.data == nullptr) { // shared with an input
+            m_written.push_back(nullptr);
+            continue;
+        }
+        auto memory = allocate(bytesOf(member));
+        if (!memory)
+            return memory.error();
+        member.data = *memory;
+        m_written.push_back(*memory);
+    }
+    return withMembers(host, std::move(members));
+}
+
+Result<void> DeviceCall::wait()
+{
+    return asked("the device", m_devices->wait, m_device, m_stream);
+}
+
+Result<std::int64_t> DeviceCall::fetch(const tscope_operand& host)
+{
+    std::int64_t total = 0;
+    for (std::int32_t m = 0; m < host.member_count; ++m) {
+        const auto& member = host.members[m];
+        const auto bytes = bytesOf(member);
+        if (m_written[static_cast<std::size_t>(m)] == nullptr || bytes == 0)
+            continue;
+        if (auto copied = asked("a copy from the device", m_devices->copy, m_device,
+                                std::int32_t{TSCOPE_FROM_DEVICE}, member.data,
+                                static_cast<const void*>(m_written[static_cast<std::size_t>(m)]), bytes, m_stream);
+            !copied)
+            return copied.error();
+        total = saturatingAdd(total, bytes);
+    }
+    if (auto done = wait(); !done)
+        return done.error();
+    return total;
+}
+
+} // namespace tscope

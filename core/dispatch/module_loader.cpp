@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dispatch/module_loader.h"
+
+#include "dispatch/device_call.h"
+
+#include <climits>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <filesystem>
+#include <string_view>
+#include <unistd.h>
+
+namespace tscope {
+
+namespace {
+
+std::filesystem::path folderOfProgram()
+{
+    std::string path(PATH_MAX, '\0');
+    const auto length = ::readlink("/proc/self/exe", path.data(), path.size());
+    if (length <= 0)
+        return {};
+    path.resize(static_cast<std::size_t>(length));
+    return std::filesystem::path(path).parent_path();
+}
+
+BackendEntry without(const ModuleName& module, std::string why)
+{
+    return {module.device, module.device, nullptr, std::move(why)};
+}
+
+// Its devices are there, or it says why not.
+BackendEntry withDevices(BackendEntry entry)
+{
+    if (entry.backend == nullptr || entry.backend->devices == nullptr)
+        return entry;
+    auto error = noError();
+    std::int32_t count = 0;
+    if (entry.backend->devices->count(&count, &error) == TSCOPE_OK && count > 0)
+        return entry;
+    entry.why = errorOf(error, entry.name).text;
+    entry.backend = nullptr;
+    return entry;
+}
+
+} // namespace
+
+ModuleName cudaModule()
+{
+    const auto* wish = std::getenv("TSCOPE_CUDA");
+    const bool isSimulated = wish != nullptr && std::string_view(wish) == "simulated";
+    return {isSimulated ? "tscope_simulated.so" : "tscope_cuda.so", "cuda"};
+}
+
+std::vector<std::string> moduleFolders()
+{
+    if (const auto* named = std::getenv("TSCOPE_MODULES"); named != nullptr && *named != '\0')
+        return {named};
+    const auto here = folderOfProgram();
+    return {here.string(), (here.parent_path() / "lib" / "tscope").string()};
+}
+
+BackendEntry openBackend(tscope_open_backend open)
+{
+    auto error = noError();
+    const auto* backend = open(TSCOPE_ABI, &error);
+    if (backend == nullptr)
+        return {"", "", nullptr, error.text[0] != '\0' ? error.text : "it did not say why"};
+    if (backend->size < sizeof(tscope_backend) || backend->kernel_size < sizeof(tscope_kernel))
+        return {"", "", nullptr, "it was built for an older interface"};
+    return {backend->name, backend->device, backend, {}};
+}
+
+BackendEntry loadModule(const ModuleName& module)
+{
+    std::filesystem::path path;
+    std::string looked;
+    for (const auto& folder : moduleFolders()) {
+        looked.append(looked.empty() ? "" : ", ").append(folder);
+        std::error_code ignored;
+        if (path.empty() && std::filesystem::exists(std::filesystem::path(folder) / module.file, ignored))
+            path = std::filesystem::path(folder) / module.file;
+    }
+    if (path.empty())
+        return without(module, module.file + " is not installed (looked in " + looked + ")");
+    auto* handle = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (handle == nullptr)
+        return without(module, module.file + " can't be loaded: " + ::dlerror());
+    auto* symbol = ::dlsym(handle, TSCOPE_OPEN_SYMBOL);
+    if (symbol == nullptr)
+        return without(module, module.file + " is no module: it has no " TSCOPE_OPEN_SYMBOL);
+    auto entry = openBackend(reinterpret_cast<tscope_open_backend>(symbol));
+    if (entry.backend == nullptr)
+        return without(module, module.file + " can't be used: " + entry.why);
+    return withDevices(std::move(entry));
+}
+
+} // namespace tscope

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// `tscope` with a device that the host plays: what it says of it, and what it says when the device fails.
+#include "tscope.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+namespace tscope::app {
+
+namespace {
+
+using testing::HasSubstr;
+
+// The program under test inherits the environment.
+class OnSimulatedDevice : public testing::Test
+{
+protected:
+    OnSimulatedDevice() { ::setenv("TSCOPE_CUDA", "simulated", 1); }
+    ~OnSimulatedDevice() override
+    {
+        ::unsetenv("TSCOPE_CUDA");
+        ::unsetenv("TSCOPE_SIMULATED");
+    }
+    static void breakDevice(const char* how) { ::setenv("TSCOPE_SIMULATED", how, 1); }
+};
+
+Json valuesOf(const Answer& answer)
+{
+    const auto& members = answer.json["result"]["tensors"][0]["members"];
+    return members[members.size() - 1]["data"];
+}
+
+} // namespace
+
+TEST_F(OnSimulatedDevice, IsListedAsWhatItIs)
+{
+    const auto answer = ask({"devices"});
+    ASSERT_EQ(answer.exitCode, 0);
+    ASSERT_EQ(answer.json["devices"].size(), 2U);
+    EXPECT_EQ(answer.json["devices"][1]["id"], "cuda:0");
+    EXPECT_EQ(answer.json["devices"][1]["simulated"], true);
+    EXPECT_THAT(tscope({"devices"}).out, HasSubstr("no GPU"));
+}
+
+TEST_F(OnSimulatedDevice, OperationsAndConversionsRunThereAndSaySo)
+{
+    const auto run = ask({"run", "sum", sample("csr"), "-p", "dim=1", "--device", "cuda", "--trace"});
+    ASSERT_EQ(run.exitCode, 0) << run.json.dump();
+    EXPECT_EQ(valuesOf(run), Json({3.0, 0.0, 12.0, 6.0}));
+    EXPECT_EQ(run.json["trace"]["kernel"], "simulated.sum.stored");
+    EXPECT_EQ(run.json["trace"]["device"], "cuda:0");
+    const Folder folder;
+    const auto made =
+        ask({"convert", sample("csr"), folder.path("out.json"), "--layout", "csc", "--device", "cuda:0"});
+    ASSERT_EQ(made.exitCode, 0) << made.json.dump();
+    EXPECT_EQ(made.json["route"][0]["kernel"], "simulated.convert.transpose");
+    EXPECT_EQ(made.json["route"][0]["device"], "cuda:0");
+}
+
+TEST_F(OnSimulatedDevice, TheSupportTableHasItsKernelsNoneOfThemVerified)
+{
+    int kernels = 0;
+    const auto answer = ask({"ops"});
+    for (const auto& cell : answer.json["ops"]) {
+        EXPECT_FALSE(cell["kernel"].is_null() && cell["reason"].is_null()) << cell.dump();
+        if (cell["device"] == "cuda" && cell["supported"] == true) {
+            ++kernels;
+            EXPECT_TRUE(cell["verified_on"].is_null());
+        }
+    }
+    EXPECT_GT(kernels, 100);
+    EXPECT_THAT(tscope({"ops"}).out, HasSubstr("not yet run on a GPU"));
+}
+
+TEST_F(OnSimulatedDevice, WhatFailsIsOneSentenceAndExitCodeFour)
+{
+    const std::vector<std::string> sum{"run", "sum", sample("csr"), "--device", "cuda"};
+    const auto sentenceOf = [&](const char* fault) {
+        breakDevice(fault);
+        return expectFailure(sum, 4)["text"].get<std::string>();
+    };
+    EXPECT_THAT(sentenceOf("out_of_memory"), HasSubstr("bytes were wanted on the device"));
+    EXPECT_THAT(sentenceOf("fatal"), HasSubstr("illegal memory access"));
+    EXPECT_EQ(sentenceOf("no_driver"),
+              "sum can't run on cuda, not built in: no NVIDIA driver was found (simulated)");
+    EXPECT_THAT(sentenceOf("wrong_abi"), HasSubstr("version 2 of the interface"));
+    breakDevice("no_device");
+    EXPECT_THAT(tscope({"devices"}).out,
+                HasSubstr("cuda  not loaded: there is a driver, but no device to be seen"));
+    EXPECT_EQ(tscope({"run", "sum", sample("csr")}).exitCode, 0) << "the processor works on";
+}
+
+// The simulation has to be able to lie, or nobody would know that lies are found.
+TEST_F(OnSimulatedDevice, AWrongResultIsWrong)
+{
+    breakDevice("wrong");
+    const auto run = ask({"run", "sum", sample("csr"), "--device", "cuda"});
+    ASSERT_EQ(run.exitCode, 0);
+    EXPECT_NE(valuesOf(run), valuesOf(ask({"run", "sum", sample("csr")})));
+}
+
+} // namespace tscope::app
