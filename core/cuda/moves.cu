@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cuda/kernel_lists.h"
+#include "cuda/queue.h"
+#include "kernels/copy.h"
+#include "kernels/into_dense.h"
+#include "kernels/softmax.h"
+
+namespace tscope::cuda {
+
+void addMoves(std::vector<kernels::KernelEntry>& list)
+{
+    kernels::addCopy<Queue>(list);
+    kernels::addIntoDense<Queue>(list);
+    kernels::addSoftmax<Queue>(list);
+}
+
+} // namespace tscope::cuda

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cuda/kernel_lists.h"
+#include "cuda/queue.h"
+#include "kernels/reduce.h"
+
+namespace tscope::cuda {
+
+void addReductions(std::vector<kernels::KernelEntry>& list)
+{
+    kernels::addReductions<Queue>(list);
+}
+
+} // namespace tscope::cuda
