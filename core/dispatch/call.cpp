@@ -179,7 +179,9 @@ Result<Tensor> called(const KernelChoice& choice, std::span<const Tensor> inputs
     call.kept = kept.place();
 
     if (choice.kernel.takes != nullptr && choice.kernel.takes(&call, &error) == 0)
-        return Error{ErrorCode::unsupported, error.text, {}, doesNotTake};
+        return error.code == TSCOPE_OK || error.code == TSCOPE_UNSUPPORTED
+                   ? Error{ErrorCode::unsupported, error.text, {}, doesNotTake}
+                   : errorOf(error, choice.kernel.name);
     auto entries = in.empty() ? 0 : in[0].entries;
     if (choice.kernel.entries != nullptr) {
         entries = choice.kernel.entries(&call, &error);
@@ -229,14 +231,22 @@ bool wouldTake(const KernelChoice& choice, const Tensor& input, const Form& resu
     const auto operand = Operand::reading(input, lieOf(choice, 0), maxBytes);
     if (!operand)
         return false;
-    const auto in = operand->abi();
+    std::vector<tscope_operand> in{operand->abi()};
+    DispatchTrace nobody;
+    const auto device = sentToDevice(choice, in, 0, nobody);
+    if (!device)
+        return false;
     const auto paramList = abiParams(params);
     auto out = emptyOperand(result);
-    auto call = callOf(std::span(&in, 1), out, paramList);
+    auto call = callOf(in, out, paramList);
     const std::int32_t goOn = 0;
     call.stop = &goOn;
+    putOn(*device, call);
     auto error = noError();
-    return choice.kernel.takes(&call, &error) != 0;
+    const bool isTaken = choice.kernel.takes(&call, &error) != 0;
+    if (error.fatal != 0)
+        loseDevices(*choice.backend, error.text);
+    return isTaken;
 }
 
 Result<Tensor> callKernel(const KernelChoice& choice, std::span<const Tensor> inputs, const Form& form,

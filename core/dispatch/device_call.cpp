@@ -109,6 +109,8 @@ DeviceCall::DeviceCall(DeviceCall&& other) noexcept
 DeviceCall::~DeviceCall()
 {
     auto error = noError();
+    if (!m_memory.empty()) // copies may still be under way from and to memory that goes next
+        m_devices->wait(m_device, m_stream, &error);
     for (auto* memory : m_memory)
         m_devices->release(m_device, TSCOPE_DEVICE_MEMORY, memory, m_stream, &error);
     if (m_stream != nullptr)

@@ -46,8 +46,9 @@ std::int32_t takesInOrder(const tscope_call* call, tscope_error* error)
     if (known != nullptr && known->integer != 0 && !places.columnsFirst)
         return 1;
     Queue queue(*call, error);
-    if (keysRise(queue, places.coo.entries, CoordinateKeys<CooPlaces>::of(places)) && queue.isGood())
-        return 1;
+    const bool isInOrder = keysRise(queue, places.coo.entries, CoordinateKeys<CooPlaces>::of(places));
+    if (!queue.isGood() || isInOrder)
+        return queue.isGood() ? 1 : 0; // what went wrong is told by the queue
     failed(error, TSCOPE_UNSUPPORTED, "takes entries in order only, each place once");
     return 0;
 }
@@ -101,6 +102,10 @@ struct SumGroups {
     {
         const auto group = i / each, element = i % each;
         const auto first = groups.starts[group];
+        if (groups.starts[group + 1] == first + 1) { // one that is alone stays as it is, bit for bit
+            to[i] = from[groups.order[first] * each + element];
+            return;
+        }
         auto sum = Wide<T>::from(from[groups.order[first] * each + element]);
         for (auto k = first + 1; k < groups.starts[group + 1]; ++k)
             sum = sum + Wide<T>::from(from[groups.order[k] * each + element]);

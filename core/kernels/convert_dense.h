@@ -129,6 +129,14 @@ struct StoreNonzeros {
     }
 };
 
+// Entries before each line.
+struct BeginsOfCells {
+    const std::int64_t* before;
+    std::int64_t perLine;
+    std::int64_t* to;
+    TSCOPE_BOTH void operator()(std::int64_t line) const { to[line] = before[line * perLine]; }
+};
+
 struct NonzeroPointers {
     const std::int64_t* before;
     std::int64_t slices, perSlice, entries;
@@ -162,17 +170,16 @@ std::int64_t entriesOfNonzeros(const tscope_call* call, tscope_error* error)
     before = queue.template room<std::int64_t>(count + 1);
     queue.each(count, CountNonzeros{runs, before});
     queue.addUp(before, count);
-    std::int64_t first = 0;
-    for (std::int64_t line = 0; line < lines && queue.isGood(); ++line) {
-        std::int64_t begin = 0, end = 0;
-        queue.read(&begin, before + line * slices * runs.perSlice, 1);
-        queue.read(&end, before + (line + 1) * slices * runs.perSlice, 1);
-        if (line == 0)
-            first = end - begin;
-        else if (end - begin != first)
-            return failUnequal(*call, error, first, line, end - begin);
-    }
-    return queue.isGood() ? first : -queue.code();
+    auto* begins = queue.template room<std::int64_t>(lines + 1);
+    queue.each(lines + 1, BeginsOfCells{before, slices * runs.perSlice, begins});
+    std::vector<std::int64_t> found(static_cast<std::size_t>(lines + 1));
+    queue.read(found.data(), begins, lines + 1);
+    if (!queue.isGood())
+        return -queue.code();
+    for (std::size_t line = 1; line < static_cast<std::size_t>(lines); ++line)
+        if (const auto own = found[line + 1] - found[line]; own != found[1])
+            return failUnequal(*call, error, found[1], static_cast<std::int64_t>(line), own);
+    return lines == 0 ? 0 : found[1];
 }
 
 template <class Queue>

@@ -49,6 +49,7 @@ struct AddGroups {
     Stored from;
     Groups groups;
     DimNumbers strides;
+    bool isAdded; // to what stands there; else nothing does
     const T* values;
     T* to;
     TSCOPE_BOTH void operator()(std::int64_t i) const
@@ -56,23 +57,29 @@ struct AddGroups {
         const auto each = from.perEntry();
         const auto group = i / each, element = i % each;
         auto& at = to[from.offsetOf(groups.first(group) * each + element, strides)];
-        WideOf<T> sum{};
-        for (auto k = groups.starts[group]; k < groups.starts[group + 1]; ++k)
-            sum = sum + Wide<T>::from(values[groups.order[k] * each + element]);
-        at = Wide<T>::to(Wide<T>::from(at) + sum);
+        const auto first = groups.starts[group], end = groups.starts[group + 1];
+        const auto* own = values + element;
+        if (!isAdded && end == first + 1) { // one that is alone stays as it is, bit for bit
+            at = own[groups.order[first] * each];
+            return;
+        }
+        auto sum = Wide<T>::from(own[groups.order[first] * each]);
+        for (auto k = first + 1; k < end; ++k)
+            sum = sum + Wide<T>::from(own[groups.order[k] * each]);
+        at = Wide<T>::to(isAdded ? Wide<T>::from(at) + sum : sum);
     }
 };
 
 template <class Queue>
-void addInto(Queue& queue, const tscope_operand& sparse, const tscope_array& to)
+void addInto(Queue& queue, const tscope_operand& sparse, const tscope_array& to, bool isAdded)
 {
     const auto from = withSlices(queue, Stored::of(sparse));
     const auto groups = groupItems(queue, from.total(), CoordinateKeys<Stored>::of(from));
     const auto& values = Stored::valuesOf(sparse);
     visitComputing(to.type, [&]<class T>(std::type_identity<T>) {
         queue.each(groups.count * from.perEntry(),
-                   AddGroups<T>{from, groups, DimNumbers(to.strides, to.dims), static_cast<const T*>(values.data),
-                                static_cast<T*>(to.data)});
+                   AddGroups<T>{from, groups, DimNumbers(to.strides, to.dims), isAdded,
+                                static_cast<const T*>(values.data), static_cast<T*>(to.data)});
     });
 }
 
@@ -81,7 +88,7 @@ std::int32_t runAddToDense(const tscope_call* call, tscope_error* error)
 {
     Queue queue(*call, error);
     copyStrided(queue, call->out->members[0], call->in[1].members[0]);
-    addInto(queue, call->in[0], call->out->members[0]);
+    addInto(queue, call->in[0], call->out->members[0], true);
     return queue.code();
 }
 
@@ -91,7 +98,7 @@ std::int32_t runSumIntoPlace(const tscope_call* call, tscope_error* error)
     Queue queue(*call, error);
     const auto& to = call->out->members[0];
     queue.clear(to.data, linesOf(*call->out, call->out->dims) * to.item_size);
-    addInto(queue, call->in[0], to);
+    addInto(queue, call->in[0], to, false);
     return queue.code();
 }
 

@@ -66,14 +66,26 @@ struct MergeElements {
     TSCOPE_BOTH void operator()(std::int64_t i) const
     {
         const auto group = chosen.group(i / each), element = i % each;
-        WideOf<T> left{}, right{};
-        for (auto k = chosen.groups.starts[group]; k < chosen.groups.starts[group + 1]; ++k) {
-            const auto item = chosen.groups.order[k];
-            if (item < ofA)
-                left = left + Wide<T>::from(a[item * each + element]);
-            else
-                right = right + Wide<T>::from(b[(item - ofA) * each + element]);
+        const auto begin = chosen.groups.starts[group], end = chosen.groups.starts[group + 1];
+        auto middle = begin; // items of a come first
+        while (middle < end && chosen.groups.order[middle] < ofA)
+            ++middle;
+        if (join == Join::add && end == begin + 1) { // one that is alone stays as it is, bit for bit
+            to[i] = middle > begin ? a[chosen.groups.order[begin] * each + element]
+                                   : b[(chosen.groups.order[begin] - ofA) * each + element];
+            return;
         }
+        const auto sumOf = [&](const T* values, std::int64_t before, std::int64_t first, std::int64_t last) {
+            auto sum = Wide<T>::from(values[(chosen.groups.order[first] - before) * each + element]);
+            for (auto k = first + 1; k < last; ++k)
+                sum = sum + Wide<T>::from(values[(chosen.groups.order[k] - before) * each + element]);
+            return sum;
+        };
+        if (middle == begin || middle == end) {
+            to[i] = Wide<T>::to(middle == end ? sumOf(a, 0, begin, end) : sumOf(b, ofA, begin, end));
+            return;
+        }
+        const auto left = sumOf(a, 0, begin, middle), right = sumOf(b, ofA, middle, end);
         if constexpr (join == Join::add)
             to[i] = Wide<T>::to(left + right);
         else

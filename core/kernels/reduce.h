@@ -122,34 +122,109 @@ struct FillResults {
     TSCOPE_BOTH void operator()(std::int64_t i) const { to[i] = Kind::result(Kind::from(T{}), taken); }
 };
 
-template <class Kind, class T, class Result>
-struct ReduceGroups {
-    ResultKeys keys;
+// Groups in pieces, as above: a thread takes one, and the pieces of a group are joined in their order.
+struct GroupPieces {
     Groups groups;
+    const std::int64_t* begins = nullptr; // pieces before each group
+    std::int64_t count = 0;
+
+    struct EndsAtMost {
+        const std::int64_t* begins;
+        std::int64_t piece;
+        TSCOPE_BOTH bool operator()(std::int64_t group) const { return begins[group + 1] <= piece; }
+    };
+    TSCOPE_BOTH std::int64_t groupOf(std::int64_t piece) const
+    {
+        return firstNot(0, groups.count, EndsAtMost{begins, piece});
+    }
+};
+
+struct CountPieces {
+    Groups groups;
+    std::int64_t* to;
+    TSCOPE_BOTH void operator()(std::int64_t group) const
+    {
+        to[group] = (groups.starts[group + 1] - groups.starts[group] + pieceLength - 1) / pieceLength;
+    }
+};
+
+template <class Queue>
+GroupPieces piecesOf(Queue& queue, const Groups& groups)
+{
+    auto* begins = queue.template room<std::int64_t>(groups.count + 1);
+    queue.each(groups.count, CountPieces{groups, begins});
+    queue.addUp(begins, groups.count);
+    std::int64_t count = 0;
+    queue.read(&count, begins + (queue.isGood() ? groups.count : 0), 1);
+    return {groups, begins, count};
+}
+
+template <class Kind, class T>
+struct ReduceGroupPieces {
+    GroupPieces pieces;
+    const T* from;
+    typename Kind::Partial* to;
+    TSCOPE_BOTH void operator()(std::int64_t piece) const
+    {
+        const auto& groups = pieces.groups;
+        const auto group = pieces.groupOf(piece);
+        const auto first = groups.starts[group] + (piece - pieces.begins[group]) * pieceLength;
+        const auto end = groups.starts[group + 1];
+        const auto last = first + pieceLength < end ? first + pieceLength : end;
+        auto partial = Kind::start();
+        for (auto k = first; k < last; ++k)
+            partial = Kind::join(partial, Kind::from(from[groups.order[k]]));
+        to[piece] = partial;
+    }
+};
+
+template <class Kind, class T, class Result>
+struct JoinGroupPieces {
+    ResultKeys keys;
+    GroupPieces pieces;
     std::int64_t taken; // elements of a result, stored or not
     bool countsZeros;
-    const T* from;
+    const typename Kind::Partial* from;
     Result* to;
     TSCOPE_BOTH void operator()(std::int64_t group) const
     {
         auto all = Kind::start();
-        const auto begin = groups.starts[group], end = groups.starts[group + 1];
-        for (auto k = begin; k < end; ++k)
-            all = Kind::join(all, Kind::from(from[groups.order[k]]));
-        if (countsZeros && end - begin < taken)
+        for (auto piece = pieces.begins[group]; piece < pieces.begins[group + 1]; ++piece)
+            all = Kind::join(all, from[piece]);
+        const auto& groups = pieces.groups;
+        if (countsZeros && groups.starts[group + 1] - groups.starts[group] < taken)
             all = Kind::join(all, Kind::from(T{}));
         to[keys.at(groups.first(group), 0)] = Kind::result(all, taken);
     }
 };
 
-// As many as integers can count stand for more: means of so many are of nearly nothing, whatever is stored.
+struct BeginAndEnd {
+    std::int64_t items;
+    std::int64_t* to;
+    TSCOPE_BOTH void operator()(std::int64_t i) const { to[i] = i * items; }
+};
+
+// All items are of one group, which needs no sorting.
+template <class Queue>
+Groups oneGroup(Queue& queue, std::int64_t items)
+{
+    auto* order = queue.template room<std::int64_t>(items);
+    auto* starts = queue.template room<std::int64_t>(2);
+    queue.each(items, Count{order});
+    queue.each(2, BeginAndEnd{items, starts});
+    return {items, items > 0 ? 1 : 0, order, nullptr, starts};
+}
+
+// As many as integers can count stand for more.
 inline std::int64_t elementsPerResult(const tscope_call& call)
 {
     std::int64_t product = 1;
     for (std::int32_t d = 0; d < call.in[0].dims; ++d)
-        if (isReducedDim(call, d) &&
-            (call.in[0].sizes[d] == 0 || __builtin_mul_overflow(product, call.in[0].sizes[d], &product)))
-            return call.in[0].sizes[d] == 0 ? 0 : std::int64_t{0x7fff'ffff'ffff'ffff};
+        if (isReducedDim(call, d))
+            product = call.in[0].sizes[d] == 0 || product == 0 ? 0
+                      : __builtin_mul_overflow(product, call.in[0].sizes[d], &product)
+                          ? std::int64_t{0x7fff'ffff'ffff'ffff}
+                          : product;
     return product;
 }
 
@@ -173,8 +248,11 @@ std::int32_t runStoredReduce(const tscope_call* call, tscope_error* error)
         auto* to = static_cast<Result*>(out.data);
         const auto* from = static_cast<const T*>(values.data);
         queue.each(results, FillResults<Kind, T, Result>{taken, to});
-        const auto groups = groupItems(queue, elements, keys);
-        queue.each(groups.count, ReduceGroups<Kind, T, Result>{keys, groups, taken, countsZeros, from, to});
+        const auto groups = results == 1 ? oneGroup(queue, elements) : groupItems(queue, elements, keys);
+        const auto pieces = piecesOf(queue, groups);
+        auto* partials = queue.template room<typename Kind::Partial>(pieces.count);
+        queue.each(pieces.count, ReduceGroupPieces<Kind, T>{pieces, from, partials});
+        queue.each(groups.count, JoinGroupPieces<Kind, T, Result>{keys, pieces, taken, countsZeros, partials, to});
     });
     return queue.code();
 }

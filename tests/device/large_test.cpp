@@ -2,6 +2,7 @@
 // What the small cases of operations do not reach: results of many pieces, keys of several parts, limits of a
 // tolerance, and the words of a trace.
 #include "convert/convert.h"
+#include "layouts/registry.h"
 #include "make/generators.h"
 #include "ops/operations.h"
 #include "ops/run.h"
@@ -11,6 +12,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <numeric>
 
 namespace tscope {
 namespace {
@@ -37,6 +40,57 @@ TEST(Device, ReducesWhatTakesManyPieces)
     EXPECT_EQ(rows->tensor.members[0].array.at(1).text(), "20001");
     const auto columns = onDevice("sum", {ramp}, {"dim=0"});
     EXPECT_EQ(columns->tensor.members[0].array.at(10'000).text(), std::to_string(10'000 + 20'001 + 30'002));
+}
+
+// Sums of floats that are built one after the other stop growing at 2^24.
+TEST(Device, SumsOfManyStoredNumbersKeepGrowing)
+{
+    Tensor ones = *makeTensorOf({.layout = "csr", .size = {2, 20'000'000}, .nnz = 0});
+    constexpr std::int64_t count = 18'000'000;
+    std::vector<std::int64_t> plain(count);
+    std::iota(plain.begin(), plain.end(), 0);
+    ones.find("compressed")->array = Array::fromInts({3}, std::vector<std::int64_t>{0, 0, count});
+    ones.find("plain")->array = Array::fromInts({count}, plain);
+    ones.find("values")->array = Array::fromInts({count}, std::vector<std::int64_t>(count, 1), ElementType::f32);
+    const auto all = onDevice("sum", {ones});
+    ASSERT_TRUE(all) << all.error().text;
+    EXPECT_EQ(all->tensor.members[0].array.at(0).text(), "1.8e+07");
+}
+
+// As the processor's kernels do: what is alone stays as it is, bit for bit.
+TEST(Device, KeepsTheSignOfZeros)
+{
+    const auto coo = test::fromJson(R"({"layout": "coo", "size": [2, 2], "members": {
+        "indices": [[0, 1], [0, 1]], "values": {"dtype": "float32", "data": [-0.0, 3]}}})");
+    const auto dense =
+        convert(test::proven(coo), {.layout = layoutNamed("strided")}, {.device = test::testDevice()});
+    ASSERT_TRUE(dense) << dense.error().text;
+    EXPECT_EQ(dense->tensor.members[0].array.at(0).text(), "-0");
+    const auto sum = onDevice("add", {coo, coo});
+    ASSERT_TRUE(sum) << sum.error().text;
+    EXPECT_EQ(sum->tensor.member("values").array.at(0).text(), "-0");
+    const auto product = onDevice("mul", {coo, coo});
+    ASSERT_TRUE(product) << product.error().text;
+    EXPECT_EQ(product->tensor.member("values").array.at(0).text(), "0");
+}
+
+TEST(Device, TheMeanOfNothingIsNoNumber)
+{
+    const auto coo = test::fromJson(R"({"layout": "coo", "size": [1099511627776, 1099511627776, 0], "members": {
+        "indices": {"shape": [3, 0], "data": []}, "values": {"dtype": "float32", "shape": [0], "data": []}}})");
+    const auto mean = onDevice("mean", {coo});
+    ASSERT_TRUE(mean) << mean.error().text;
+    EXPECT_EQ(mean->tensor.members[0].array.at(0).text(), "nan");
+}
+
+// A glance at a conversion asks kernels on the device too.
+TEST(Device, ForeseesAConversionThere)
+{
+    Tensor coo = *makeTensorOf({.layout = "coo", .size = {1000, 1000}, .nnz = 100'000});
+    const auto seen = foresee(test::proven(coo), {.layout = layoutNamed("csr")}, {.device = test::testDevice()});
+    ASSERT_TRUE(seen) << seen.error().text;
+    EXPECT_FALSE(seen->isTried);
+    EXPECT_THAT(seen->route.front().kernel, testing::HasSubstr("convert.pointers"));
 }
 
 // Their extents multiply to more than 64 bits, so that the entries are sorted by one after the other.
