@@ -3,39 +3,20 @@
 #include "dispatch/backends.h"
 #include "dispatch/device_list.h"
 #include "dispatch/module_loader.h"
+#include "support/setting.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <optional>
 #include <unistd.h>
 
 namespace tscope {
 namespace {
 
+using test::Setting;
 using testing::HasSubstr;
-
-// An environment variable with another value while it lives.
-class Setting
-{
-public:
-    Setting(const char* name, const std::string& value) : m_name(name)
-    {
-        if (const auto* before = std::getenv(name))
-            m_before = before;
-        ::setenv(name, value.c_str(), 1);
-    }
-    ~Setting() { m_before ? ::setenv(m_name, m_before->c_str(), 1) : ::unsetenv(m_name); }
-    Setting(const Setting&) = delete;
-    Setting& operator=(const Setting&) = delete;
-
-private:
-    const char* m_name;
-    std::optional<std::string> m_before;
-};
 
 const ModuleName simulated{"tscope_simulated.so", "cuda"};
 

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "remote/channel.h"
+
+namespace tscope::remote {
+
+// The life of a worker: does what is asked for over the line, one thing after the other, and listens meanwhile
+// whether it is to give up. Returns the exit code of the process when the other end is gone, or when a device was
+// lost: another process can have it again.
+int serve(Channel channel);
+
+inline constexpr int lostDevice = 3;
+
+} // namespace tscope::remote

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "remote/tensor_packet.h"
+
+#include "layouts/registry.h"
+
+#include <algorithm>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+namespace tscope::remote {
+
+namespace {
+
+constexpr std::size_t mostDims = 64; // of what another process describes
+
+Json jsonOf(const Extents& numbers)
+{
+    return Json(std::vector<std::int64_t>(numbers.begin(), numbers.end()));
+}
+
+Json jsonOf(const DType& type)
+{
+    return {{"name", type.name()}, {"item_size", type.itemSize()}};
+}
+
+Json jsonOf(const ClaimValue& value)
+{
+    return std::visit([](const auto& one) { return Json(one); }, value);
+}
+
+Error notUnderstood(const std::string& what)
+{
+    return corrupt("a description of a tensor was wanted from the other process, found " + what);
+}
+
+Result<Extents> numbersIn(const Json& from, const char* key)
+{
+    const auto at = from.find(key);
+    if (at == from.end() || !at->is_array() || at->size() > mostDims)
+        return notUnderstood(std::string("no list of numbers as ") + key);
+    Extents numbers;
+    for (const auto& number : *at) {
+        if (!number.is_number_integer())
+            return notUnderstood(std::string("something else than numbers in ") + key);
+        numbers.push_back(number.get<std::int64_t>());
+    }
+    return numbers;
+}
+
+Result<std::int64_t> numberIn(const Json& from, const char* key)
+{
+    const auto at = from.find(key);
+    if (at == from.end() || !at->is_number_integer())
+        return notUnderstood(std::string("no number as ") + key);
+    return at->get<std::int64_t>();
+}
+
+Result<std::string> wordIn(const Json& from, const char* key)
+{
+    const auto at = from.find(key);
+    if (at == from.end() || !at->is_string())
+        return notUnderstood(std::string("no word as ") + key);
+    return at->get<std::string>();
+}
+
+Result<DType> typeIn(const Json& from, const char* key)
+{
+    const auto at = from.find(key);
+    if (at == from.end() || !at->is_object())
+        return notUnderstood(std::string("no element type as ") + key);
+    const auto name = wordIn(*at, "name");
+    const auto size = numberIn(*at, "item_size");
+    if (!name || !size)
+        return (!name ? name.error() : size.error());
+    const auto type = DType::parse(*name);
+    return type.isOpaque() ? DType::opaque(*name, std::max<std::int64_t>(*size, 0)) : type;
+}
+
+} // namespace
+
+Result<SharedMemory> SharedStorages::sharing(const StoragePtr& storage)
+{
+    std::erase_if(m_entries, [](const auto& entry) { return entry.second.storage.expired(); });
+    if (const auto known = m_entries.find(storage->id()); known != m_entries.end())
+        return known->second.memory;
+    auto memory = SharedMemory::create(storage->byteSize());
+    if (!memory)
+        return memory;
+    storage->read(0, memory->bytes());
+    m_bytesCopied += storage->byteSize();
+    remember(storage, *memory);
+    return memory;
+}
+
+void SharedStorages::remember(const StoragePtr& storage, const SharedMemory& memory)
+{
+    m_entries.insert_or_assign(storage->id(), Entry{storage, memory});
+}
+
+Result<Json> Outgoing::add(const Tensor& tensor)
+{
+    Json out{{"layout", tensor.layout->name}};
+    if (tensor.size)
+        out["size"] = jsonOf(*tensor.size);
+    if (tensor.dtype)
+        out["dtype"] = jsonOf(*tensor.dtype);
+    if (tensor.indexDType)
+        out["index_dtype"] = jsonOf(*tensor.indexDType);
+    if (tensor.device)
+        out["device"] = tensor.device->text();
+    for (const auto& claim : tensor.claims.all())
+        out["claims"].push_back({{"name", claim.name}, {"value", jsonOf(claim.value)}});
+    auto members = Json::array();
+    for (const auto& member : tensor.members) {
+        const auto& storage = member.array.storage;
+        if (!storage->hasBytes())
+            return unsupported("bytes were wanted for " + std::string(member.role->name) +
+                               ", which is declared only: another process can't have them");
+        const auto [at, isNew] = m_numbers.try_emplace(storage->id(), m_memories.size());
+        if (isNew) {
+            auto memory = m_storages.sharing(storage);
+            if (!memory)
+                return memory.error();
+            m_memories.push_back(std::move(*memory));
+        }
+        members.push_back({{"role", member.role->name},
+                           {"layout", member.layout},
+                           {"dtype", jsonOf(member.array.dtype)},
+                           {"sizes", jsonOf(member.array.geometry.sizes)},
+                           {"strides", jsonOf(member.array.geometry.strides)},
+                           {"offset", member.array.geometry.offset},
+                           {"device", storage->device().text()},
+                           {"pinned", storage->isPinned()},
+                           {"storage", at->second}});
+    }
+    out["members"] = std::move(members);
+    return out;
+}
+
+Result<void> Outgoing::send(Channel& channel, const Json& description) const
+{
+    auto all = description;
+    auto storages = Json::array();
+    std::vector<int> descriptors;
+    for (auto memory : m_memories) {
+        storages.push_back(std::ssize(memory.bytes()));
+        descriptors.push_back(memory.descriptor());
+    }
+    all["storages"] = std::move(storages);
+    return channel.send(all.dump(-1, ' ', false, Json::error_handler_t::replace), descriptors);
+}
+
+Result<Incoming> Incoming::of(Packet packet, SharedStorages& storages)
+{
+    Incoming incoming;
+    auto parsed = Json::parse(packet.text, nullptr, false);
+    if (parsed.is_discarded() || !parsed.is_object())
+        return notUnderstood("no JSON object");
+    const auto sizes = parsed.find("storages");
+    if (sizes == parsed.end() || !sizes->is_array() || sizes->size() != packet.descriptors.size())
+        return notUnderstood("another number of storages than came with it");
+    for (std::size_t i = 0; i < packet.descriptors.size(); ++i) {
+        if (!(*sizes)[i].is_number_integer())
+            return notUnderstood("a storage without a size");
+        auto memory = SharedMemory::attach(packet.descriptors[i].number(), (*sizes)[i].get<std::int64_t>());
+        if (!memory)
+            return memory.error();
+        incoming.m_memories.push_back(std::move(*memory));
+    }
+    incoming.m_shared = &storages;
+    incoming.m_description = std::make_shared<const Json>(std::move(parsed));
+    return incoming;
+}
+
+StoragePtr Incoming::storage(std::size_t number, const Storage::Label& label)
+{
+    auto& storage = m_storages[{number, label.device.text() + (label.pinned ? " pinned" : "")}];
+    if (storage == nullptr) {
+        storage = m_memories[number].storage(label);
+        m_shared->remember(storage, m_memories[number]);
+    }
+    return storage;
+}
+
+Result<Tensor> Incoming::tensor(const Json& from)
+{
+    if (!from.is_object())
+        return notUnderstood("no object");
+    const auto name = wordIn(from, "layout");
+    if (!name)
+        return name.error();
+    const auto* layout = layoutNamed(*name);
+    const auto listed = from.find("members");
+    if (layout == nullptr || listed == from.end() || !listed->is_array())
+        return notUnderstood("no layout that is known, or no members");
+    std::vector<Member> members;
+    for (const auto& one : *listed) {
+        const auto role = wordIn(one, "role"), memberLayout = wordIn(one, "layout"),
+                   device = wordIn(one, "device");
+        const auto type = typeIn(one, "dtype");
+        auto sizes = numbersIn(one, "sizes"), strides = numbersIn(one, "strides");
+        const auto offset = numberIn(one, "offset"), storage = numberIn(one, "storage");
+        if (!role || !memberLayout || !device || !type || !sizes || !strides || !offset || !storage)
+            return notUnderstood("a member of which something is missing");
+        const auto* known = roleNamed(*layout, *role);
+        if (known == nullptr || *storage < 0 || *storage >= std::ssize(m_memories))
+            return notUnderstood("a member that the layout does not have, or without a storage");
+        Member member;
+        member.role = known;
+        member.layout = *memberLayout;
+        const auto pinned = one.find("pinned");
+        member.array = {this->storage(static_cast<std::size_t>(*storage),
+                                      {Device::parse(*device), pinned != one.end() && *pinned == true}),
+                        *type, Geometry{std::move(*sizes), std::move(*strides), *offset}};
+        members.push_back(std::move(member));
+    }
+    auto tensor = makeTensor(*layout, std::move(members));
+    if (!tensor)
+        return tensor;
+    if (from.contains("size")) {
+        auto size = numbersIn(from, "size");
+        if (!size)
+            return size.error();
+        tensor->size = std::move(*size);
+    }
+    for (const auto& [key, to] :
+         {std::pair{"dtype", &tensor->dtype}, std::pair{"index_dtype", &tensor->indexDType}}) {
+        if (!from.contains(key))
+            continue;
+        const auto type = typeIn(from, key);
+        if (!type)
+            return type.error();
+        *to = *type;
+    }
+    if (const auto device = from.find("device"); device != from.end() && device->is_string())
+        tensor->device = Device::parse(device->get<std::string>());
+    for (const auto& claim : from.value("claims", Json::array())) {
+        const auto word = wordIn(claim, "name");
+        const auto value = claim.find("value");
+        if (!word || value == claim.end())
+            return notUnderstood("a claim without a name or a value");
+        if (value->is_boolean())
+            tensor->claims.set(*word, value->get<bool>());
+        else if (value->is_number_integer())
+            tensor->claims.set(*word, value->get<std::int64_t>());
+        else if (value->is_string())
+            tensor->claims.set(*word, value->get<std::string>());
+    }
+    return tensor;
+}
+
+} // namespace tscope::remote

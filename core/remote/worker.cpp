@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "remote/worker.h"
+
+#include "dispatch/device_call.h"
+#include "remote/call_packet.h"
+
+#include <array>
+#include <climits>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace tscope::remote {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int channelInWorker = 3;
+
+Error endedWorker(const std::string& how)
+{
+    return {ErrorCode::internal,
+            "the worker, which has the devices, " + how + "; the next call has a new one",
+            {},
+            workerEnded};
+}
+
+std::string howItEnded(int status)
+{
+    if (WIFSIGNALED(status))
+        return std::string("was ended by a signal (") + ::strsignal(WTERMSIG(status)) + ')';
+    return "ended with code " + std::to_string(WEXITSTATUS(status));
+}
+
+} // namespace
+
+std::string workerProgram()
+{
+    std::array<char, PATH_MAX> path{};
+    const auto length = ::readlink("/proc/self/exe", path.data(), path.size());
+    const auto here =
+        std::filesystem::path(std::string(path.data(), static_cast<std::size_t>(std::max<ssize_t>(length, 0))))
+            .parent_path();
+    const auto beside = here / "tscope-worker";
+    std::error_code ignored;
+    return std::filesystem::exists(beside, ignored)
+               ? beside.string()
+               : (here.parent_path() / "libexec" / "tscope" / "tscope-worker").string();
+}
+
+Worker::~Worker()
+{
+    if (m_process >= 0)
+        ended(true);
+}
+
+Result<void> Worker::start()
+{
+    auto ends = Channel::make();
+    if (!ends)
+        return ends.error();
+    posix_spawn_file_actions_t actions{};
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_adddup2(&actions, ends->second.descriptor(), channelInWorker);
+    const auto number = std::to_string(channelInWorker);
+    std::array<char*, 4> arguments{const_cast<char*>(m_options.program.c_str()), const_cast<char*>("--channel"),
+                                   const_cast<char*>(number.c_str()), nullptr};
+    const auto code =
+        ::posix_spawn(&m_process, m_options.program.c_str(), &actions, nullptr, arguments.data(), environ);
+    ::posix_spawn_file_actions_destroy(&actions);
+    if (code != 0) {
+        m_process = -1;
+        return unsupported("the worker, which has the devices, can't be started: " + m_options.program + ": " +
+                           std::strerror(code));
+    }
+    m_channel = std::move(ends->first);
+    ++m_starts;
+    return {};
+}
+
+std::string Worker::ended(bool isToBeKilled)
+{
+    m_channel.reset(); // it ends by itself when the line does, unless it hangs
+    if (isToBeKilled)
+        ::kill(m_process, SIGKILL);
+    int status = 0;
+    while (::waitpid(m_process, &status, 0) < 0 && errno == EINTR)
+        ;
+    m_process = -1;
+    return howItEnded(status);
+}
+
+Result<Packet> Worker::awaitAnswer(const Watch& watch)
+{
+    constexpr int look = 5; // milliseconds between two looks at what was asked for
+    const auto begun = Clock::now();
+    std::optional<Clock::time_point> stopped;
+    while (!m_channel->hasPacket(look)) {
+        const auto now = Clock::now();
+        if (watch.isStopped() && !stopped) {
+            stopped = now;
+            (void)m_channel->send(std::string(stopText), {}); // one that is gone is heard of soon
+        }
+        if (stopped && now - *stopped > m_options.stopPatience) {
+            ended(true);
+            return Error{ErrorCode::cancelled, "the operation was stopped", {}, {}};
+        }
+        if (m_options.timeout.count() > 0 && now - begun > m_options.timeout) {
+            ended(true);
+            return endedWorker("did not answer within " + std::to_string(m_options.timeout.count()) +
+                               " ms and was ended");
+        }
+    }
+    auto packet = m_channel->receive();
+    if (!packet)
+        return endedWorker(ended(false));
+    return packet;
+}
+
+Result<RunResult> Worker::run(const OpSpec& op, std::span<const Sound> inputs, const Params& params,
+                              const RunOptions& options)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_process < 0)
+        if (auto started = start(); !started)
+            return started.error();
+    CallRequest request{std::string(op.name), options.device, params, {}, options.maxBytes};
+    for (const auto& input : inputs)
+        request.inputs.push_back(input.tensor());
+    if (auto sent = send(*m_channel, m_storages, request); !sent)
+        return sent.error().reason == otherEndGone ? endedWorker(ended(false)) : sent.error();
+    auto packet = awaitAnswer(options.watch);
+    if (!packet)
+        return packet.error();
+    auto incoming = Incoming::of(std::move(*packet), m_storages);
+    if (!incoming)
+        return incoming.error();
+    DispatchTrace trace;
+    auto answer = answerIn(*incoming, trace);
+    if (options.trace != nullptr)
+        *options.trace = trace;
+    if (!answer && answer.error().reason == deviceLost) // which it leaves by itself
+        ended(false);
+    return answer;
+}
+
+} // namespace tscope::remote

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ops/run.h"
+#include "remote/channel.h"
+#include "remote/tensor_packet.h"
+
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <sys/types.h>
+
+namespace tscope::remote {
+
+// A process that has the modules and their devices, so that what a driver does to it costs a message, not what is
+// open. Started when it is first needed, and anew after it ended; its calls come one after the other, from any
+// thread. Inputs and results lie in memory that both can see.
+class Worker
+{
+public:
+    struct Options {
+        std::string program;                          // its path
+        std::chrono::milliseconds timeout{0};         // for one call; then it is ended. 0: as long as it takes
+        std::chrono::milliseconds stopPatience{2000}; // for a call that was stopped
+    };
+    explicit Worker(Options options) : m_options(std::move(options)) {}
+    ~Worker();
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+
+    // As tscope::run(). What ends the worker is an error with the reason workerEnded; the next call has a new one.
+    Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Params& params,
+                          const RunOptions& options);
+
+    pid_t process() const { return m_process; } // -1: there is none
+    int starts() const { return m_starts; }
+    // Of inputs that did not lie where the worker sees them.
+    std::int64_t bytesCopied() const { return m_storages.bytesCopied(); }
+
+private:
+    Result<void> start();
+    // Takes leave of one that ended or is to end; says how it came to that.
+    std::string ended(bool isToBeKilled);
+    Result<Packet> awaitAnswer(const Watch& watch);
+
+    Options m_options;
+    std::mutex m_mutex; // one call at a time
+    std::optional<Channel> m_channel;
+    SharedStorages m_storages;
+    pid_t m_process = -1;
+    int m_starts = 0;
+};
+
+inline constexpr const char* workerEnded = "worker ended";
+
+// Where it lies beside this program, or in ../libexec/tscope.
+std::string workerProgram();
+
+} // namespace tscope::remote

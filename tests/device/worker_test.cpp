@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// A worker does what this process would have done, and whatever becomes of it costs one message.
+#include "remote/worker.h"
+
+#include "base/thread_pool.h"
+#include "core/ops/operation_cases.h"
+#include "make/generators.h"
+#include "ops/operations.h"
+#include "remote/call_packet.h"
+#include "support/setting.h"
+#include "support/small_tensors.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <thread>
+
+namespace tscope {
+namespace {
+
+using remote::Worker;
+using testing::HasSubstr;
+using namespace std::chrono_literals;
+
+Worker::Options workerOptions()
+{
+    return {.program = TSCOPE_WORKER};
+}
+
+Tensor matrix()
+{
+    return *makeTensorOf({.layout = "csr", .size = {40, 30}, .nnz = 200});
+}
+
+Result<RunResult> summed(Worker& worker, const RunOptions& options = {.device = "cuda"})
+{
+    const auto& sum = *operationNamed("sum");
+    const std::vector<Sound> inputs{test::proven(matrix())};
+    return worker.run(sum, inputs, *parseParams(sum.params, {}), options);
+}
+
+TEST(Worker, DoesAllOperationsAsThisProcessDoes)
+{
+    Worker worker(workerOptions());
+    test::SmallTensors make(5);
+    int calls = 0;
+    for (const auto* op : operations())
+        for (const std::string_view layout : {"strided", "csr", "coo", "bsc", "nested", "jagged"}) {
+            const std::vector<std::string_view> layouts(op->inputs.size(), layout);
+            if (!op->layouts(layouts))
+                continue;
+            auto cases = test::casesOf(op->name, layouts, ElementType::f32, ElementType::i32, make);
+            for (const auto& one : cases) {
+                SCOPED_TRACE(std::string(op->name) + " of " + std::string(layout) + ", " + one.what);
+                std::vector<Sound> inputs;
+                for (const auto& input : one.inputs)
+                    inputs.push_back(test::proven(input));
+                const auto params = parseParams(op->params, one.params);
+                const auto there = worker.run(*op, inputs, *params, {});
+                const auto here = run(*op, inputs, *params);
+                ASSERT_EQ(static_cast<bool>(there), static_cast<bool>(here))
+                    << (there ? here : there).error().text;
+                if (!here) {
+                    EXPECT_EQ(there.error().text, here.error().text);
+                    continue;
+                }
+                ++calls;
+                EXPECT_EQ(test::logicalOf(there->tensor), test::logicalOf(here->tensor));
+                EXPECT_EQ(there->tensor.claims, here->tensor.claims);
+                EXPECT_EQ(there->trace.kernel, here->trace.kernel);
+                EXPECT_EQ(there->cost.bytes, here->cost.bytes);
+                EXPECT_TRUE(std::holds_alternative<Sound>(prove(there->tensor)));
+            }
+        }
+    EXPECT_GT(calls, 50);
+    EXPECT_EQ(worker.starts(), 1);
+}
+
+TEST(Worker, TakesParametersThatAreNoPlainNumbers)
+{
+    Worker worker(workerOptions());
+    const auto& differ = *operationNamed("differ");
+    test::SmallTensors make(6);
+    const std::vector<Sound> inputs{test::proven(make.next({.size = {3}})),
+                                    test::proven(make.next({.size = {3}}))};
+    for (const auto* tolerance : {"atol=inf", "atol=0.1", "atol=1e-300"}) {
+        const std::vector<std::string> texts{tolerance};
+        const auto params = *parseParams(differ.params, texts);
+        const auto there = worker.run(differ, inputs, params, {});
+        ASSERT_TRUE(there) << there.error().text;
+        EXPECT_EQ(test::logicalOf(there->tensor), test::logicalOf(run(differ, inputs, params)->tensor))
+            << tolerance;
+    }
+}
+
+TEST(Worker, HasTheDevicesThatThisProcessNeedNotHave)
+{
+    Worker worker(workerOptions());
+    const auto made = summed(worker);
+    ASSERT_TRUE(made) << made.error().text;
+    EXPECT_EQ(made->trace.device, "cuda:0");
+    EXPECT_THAT(made->trace.kernel, HasSubstr("sum.stored"));
+}
+
+TEST(Worker, ThatIsKilledOrHangsOrLosesItsDeviceIsOneMessageAndANewOne)
+{
+    auto options = workerOptions();
+    options.timeout = 60s;
+    Worker worker(options);
+    ASSERT_TRUE(summed(worker));
+
+    ::kill(worker.process(), SIGKILL);
+    const auto killed = summed(worker);
+    ASSERT_FALSE(killed);
+    EXPECT_EQ(killed.error().text,
+              "the worker, which has the devices, was ended by a signal (Killed); the next call has a new one");
+    EXPECT_TRUE(summed(worker));
+    EXPECT_EQ(worker.starts(), 2);
+
+    Worker fatal(options);
+    {
+        const test::Setting setting("TSCOPE_SIMULATED", "fatal");
+        const auto lost = summed(fatal);
+        ASSERT_FALSE(lost);
+        EXPECT_THAT(lost.error().text, HasSubstr("illegal memory access"));
+        EXPECT_EQ(fatal.process(), -1) << "one that lost its device is of no use";
+    }
+    EXPECT_TRUE(summed(fatal));
+
+    options.timeout = 300ms;
+    Worker hanging(options);
+    {
+        const test::Setting setting("TSCOPE_SIMULATED", "hang");
+        const auto hung = summed(hanging);
+        ASSERT_FALSE(hung);
+        EXPECT_THAT(hung.error().text, HasSubstr("did not answer within 300 ms and was ended"));
+    }
+    EXPECT_TRUE(summed(hanging));
+
+    const test::Setting setting("TSCOPE_SIMULATED", "out_of_memory");
+    Worker poor(workerOptions());
+    const auto tooMuch = summed(poor);
+    ASSERT_FALSE(tooMuch);
+    EXPECT_EQ(tooMuch.error().code, ErrorCode::outOfMemory);
+    EXPECT_GT(poor.process(), 0) << "it goes on";
+    EXPECT_TRUE(summed(poor, {.device = "cpu"}));
+}
+
+TEST(Worker, WithoutOneOrWithTheWrongModuleIsOneSentence)
+{
+    Worker none({.program = "/nowhere/tscope-worker"});
+    EXPECT_THAT(summed(none).error().text, HasSubstr("can't be started: /nowhere/tscope-worker"));
+    const test::Setting setting("TSCOPE_SIMULATED", "wrong_abi");
+    Worker worker(workerOptions());
+    EXPECT_THAT(summed(worker).error().text, HasSubstr("it speaks version 2 of the interface"));
+}
+
+TEST(Worker, ACallIsStopped)
+{
+    auto options = workerOptions();
+    options.stopPatience = 200ms;
+    Worker worker(options);
+    const test::Setting setting("TSCOPE_SIMULATED", "hang");
+    std::stop_source stop;
+    std::jthread later([&stop] {
+        std::this_thread::sleep_for(100ms);
+        stop.request_stop();
+    });
+    const auto stopped = summed(worker, {.device = "cuda", .watch = {.stop = stop.get_token()}});
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
+}
+
+// What comes over a line is no more believed than a file.
+TEST(Worker, WhatIsNoPacketIsRefused)
+{
+    auto ends = remote::Channel::make();
+    ASSERT_TRUE(ends);
+    const std::string noise(64, 'x');
+    ASSERT_EQ(::write(ends->first.descriptor(), noise.data(), noise.size()), 64);
+    EXPECT_THAT(ends->second.receive().error().text, HasSubstr("what came is no packet"));
+
+    remote::SharedStorages storages;
+    for (
+        const auto* text :
+        {"", "[]", "{}", R"({"storages":[4]})",
+         R"({"storages":[],"op":"sum","device":"cpu","max_bytes":0,"params":[],
+            "inputs":[{"layout":"csr","members":[]}]})",
+         R"({"storages":[],"op":"sum","device":"cpu","max_bytes":0,"params":[],"inputs":[{"layout":"strided","members":
+            [{"role":"values","layout":"strided","dtype":{"name":"float32","item_size":4},"sizes":[2],"strides":[1],
+              "offset":0,"storage":7,"device":"cpu"}]}]})",
+         R"({"storages":[],"op":3})"}) {
+        remote::Packet packet;
+        packet.text = text;
+        auto incoming = remote::Incoming::of(std::move(packet), storages);
+        EXPECT_FALSE(incoming && remote::requestIn(*incoming)) << text;
+    }
+}
+
+// Inputs are brought to where both see them once; what lies there already goes back as it is.
+TEST(Worker, NothingIsCopiedTwiceOnTheWay)
+{
+    Worker worker(workerOptions());
+    const auto& copy = *operationNamed("contiguous");
+    const std::vector<std::string> texts{"dims=1,0"};
+    const auto params = *parseParams(copy.params, texts);
+    std::vector<Sound> inputs{test::proven(
+        *makeTensorOf({.kind = "arange", .layout = "strided", .size = {1000, 100}, .dtype = ElementType::i64}))};
+    const auto first = worker.run(copy, inputs, params, {});
+    ASSERT_TRUE(first) << first.error().text;
+    EXPECT_EQ(worker.bytesCopied(), 800'000);
+    ASSERT_TRUE(worker.run(copy, inputs, params, {}));
+    EXPECT_EQ(worker.bytesCopied(), 800'000) << "it is known by then";
+    inputs = {test::proven(first->tensor)};
+    const auto second = worker.run(copy, inputs, params, {});
+    ASSERT_TRUE(second) << second.error().text;
+    EXPECT_EQ(worker.bytesCopied(), 800'000) << "a result lies there already";
+    EXPECT_EQ(second->tensor.members[0].array.at(12345).text(), "12345");
+}
+
+} // namespace
+} // namespace tscope
