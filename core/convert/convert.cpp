@@ -14,6 +14,7 @@
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "layouts/nested/nested_views.h"
+#include "proof/came_back.h"
 #include "proof/here.h"
 
 #include <algorithm>
@@ -170,6 +171,8 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
             changes.addedUp -= gained;
         else if (!isToDense)
             changes.filledIn += gained;
+        if (auto fine = checkCameBackSound(*made, options.device, options.watch); !fine)
+            return fine.error();
         out->tensor = std::move(*made);
     }
     changes.isReordered = to.layout->family != "strided" && !isInOrder(sound); // strided has one order only

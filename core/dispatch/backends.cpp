@@ -111,6 +111,8 @@ std::int32_t devicesOf(std::string_view kind)
 
 Result<DeviceChoice> deviceNamed(std::string_view text)
 {
+    if (text.empty())
+        return unsupported("the name of a device was wanted (cpu, cuda, cuda:1), found \"\"");
     const auto colon = std::min(text.find(':'), text.size());
     DeviceChoice choice{std::string(text.substr(0, colon)), 0};
     if (auto why = whyNoDevice(choice.kind); !why.empty())

@@ -62,7 +62,8 @@ struct ReducePieces {
 
 template <class Kind, class Result>
 struct JoinPieces {
-    std::int64_t pieces, taken;
+    std::int64_t pieces;
+    double taken;
     const typename Kind::Partial* from;
     Result* to;
     TSCOPE_BOTH void operator()(std::int64_t i) const
@@ -77,12 +78,13 @@ struct JoinPieces {
 template <class Kind, class T, class Queue>
 void reduceLattice(Queue& queue, const Lattice<1>& kept, const Lattice<1>& reduced, const T* from, void* to)
 {
-    using Result = decltype(Kind::result(Kind::start(), std::int64_t{0}));
+    using Result = decltype(Kind::result(Kind::start(), 0.0));
     const auto results = kept.count(), elements = reduced.count();
     const auto pieces = std::max<std::int64_t>((elements + pieceLength - 1) / pieceLength, 1);
     auto* partials = queue.template room<typename Kind::Partial>(results * pieces);
     queue.each(results * pieces, ReducePieces<Kind, T>{kept, reduced, pieceLength, pieces, from, partials});
-    queue.each(results, JoinPieces<Kind, Result>{pieces, elements, partials, static_cast<Result*>(to)});
+    queue.each(results, JoinPieces<Kind, Result>{pieces, static_cast<double>(elements), partials,
+                                                 static_cast<Result*>(to)});
 }
 
 template <class Queue, Reduce what>
@@ -117,7 +119,7 @@ struct ResultKeys {
 
 template <class Kind, class T, class Result>
 struct FillResults {
-    std::int64_t taken;
+    double taken;
     Result* to;
     TSCOPE_BOTH void operator()(std::int64_t i) const { to[i] = Kind::result(Kind::from(T{}), taken); }
 };
@@ -182,7 +184,7 @@ template <class Kind, class T, class Result>
 struct JoinGroupPieces {
     ResultKeys keys;
     GroupPieces pieces;
-    std::int64_t taken; // elements of a result, stored or not
+    double taken; // elements of a result, stored or not
     bool countsZeros;
     const typename Kind::Partial* from;
     Result* to;
@@ -192,7 +194,7 @@ struct JoinGroupPieces {
         for (auto piece = pieces.begins[group]; piece < pieces.begins[group + 1]; ++piece)
             all = Kind::join(all, from[piece]);
         const auto& groups = pieces.groups;
-        if (countsZeros && groups.starts[group + 1] - groups.starts[group] < taken)
+        if (countsZeros && static_cast<double>(groups.starts[group + 1] - groups.starts[group]) < taken)
             all = Kind::join(all, Kind::from(T{}));
         to[keys.at(groups.first(group), 0)] = Kind::result(all, taken);
     }
@@ -215,16 +217,13 @@ Groups oneGroup(Queue& queue, std::int64_t items)
     return {items, items > 0 ? 1 : 0, order, nullptr, starts};
 }
 
-// As many as integers can count stand for more.
-inline std::int64_t elementsPerResult(const tscope_call& call)
+// More than integers can count, where few of them are stored.
+inline double elementsPerResult(const tscope_call& call)
 {
-    std::int64_t product = 1;
+    double product = 1;
     for (std::int32_t d = 0; d < call.in[0].dims; ++d)
         if (isReducedDim(call, d))
-            product = call.in[0].sizes[d] == 0 || product == 0 ? 0
-                      : __builtin_mul_overflow(product, call.in[0].sizes[d], &product)
-                          ? std::int64_t{0x7fff'ffff'ffff'ffff}
-                          : product;
+            product *= static_cast<double>(call.in[0].sizes[d]);
     return product;
 }
 
@@ -239,12 +238,13 @@ std::int32_t runStoredReduce(const tscope_call* call, tscope_error* error)
         keys.strides.at[d] = isReducedDim(*call, d) ? 0 : out.strides[d];
     const auto results = linesOf(*call->out, call->out->dims);
     keys.bits[0] = std::max(static_cast<int>(std::bit_width(static_cast<std::uint64_t>(results))), 1);
-    const auto taken = elementsPerResult(*call), elements = keys.from.elements();
+    const auto taken = elementsPerResult(*call);
+    const auto elements = keys.from.elements();
     const auto& values = Stored::valuesOf(call->in[0]);
     constexpr bool countsZeros = what == Reduce::least || what == Reduce::greatest;
     visitComputing(values.type, [&]<class T>(std::type_identity<T>) {
         using Kind = typename KindOf<what, T>::Type;
-        using Result = decltype(Kind::result(Kind::start(), std::int64_t{0}));
+        using Result = decltype(Kind::result(Kind::start(), 0.0));
         auto* to = static_cast<Result*>(out.data);
         const auto* from = static_cast<const T*>(values.data);
         queue.each(results, FillResults<Kind, T, Result>{taken, to});

@@ -37,7 +37,7 @@ struct Summing {
             return Wide<T>::from(value);
     }
     static constexpr Partial join(Partial a, Partial b) { return a + b; }
-    static constexpr SumResult<T> result(Partial sum, std::int64_t)
+    static constexpr SumResult<T> result(Partial sum, double)
     {
         if constexpr (isWhole<T>)
             return static_cast<std::int64_t>(sum);
@@ -49,7 +49,7 @@ struct Summing {
 template <class T>
 struct Averaging : Summing<T> {
     using Partial = typename Summing<T>::Partial;
-    static constexpr T result(Partial sum, std::int64_t taken)
+    static constexpr T result(Partial sum, double taken)
     {
         if constexpr (isComplexType<T>) {
             using Real = decltype(sum.real);
@@ -90,7 +90,7 @@ struct Choosing {
         else
             return takesB ? b : a;
     }
-    static constexpr T result(Partial value, std::int64_t)
+    static constexpr T result(Partial value, double)
     {
         if constexpr (std::is_same_v<T, BoolByte>)
             return {value};

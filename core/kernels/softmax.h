@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/arithmetic.h"
+#include "kernels/copy.h"
 #include "kernels/kernel_entry.h"
 #include "kernels/sorting.h"
 
@@ -116,6 +117,7 @@ std::int32_t runNestedSoftmax(const tscope_call* call, tscope_error* error)
     const auto &buffer = members[0], &sizes = members[1];
     const Components components{static_cast<const std::int64_t*>(sizes.data),
                                 static_cast<const std::int64_t*>(members[3].data), sizes.sizes[0], sizes.sizes[1]};
+    copyStrided(queue, call->out->members[0], buffer); // what no component reads stays as it is
     auto* begins = queue.template room<std::int64_t>(components.count + 1);
     queue.each(components.count, CountLines{components, begins});
     queue.addUp(begins, components.count);

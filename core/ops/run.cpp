@@ -9,6 +9,7 @@
 #include "dispatch/call.h"
 #include "layouts/registry.h"
 #include "ops/ways_round.h"
+#include "proof/came_back.h"
 #include "proof/here.h"
 
 #include <algorithm>
@@ -266,6 +267,8 @@ private:
                                {m_options.maxBytes, m_options.watch, m_number}, m_trace);
         if (!made)
             return made.error();
+        if (auto sound = checkCameBackSound(*made, m_options.device, m_options.watch); !sound)
+            return sound.error();
         if (plan->finish) {
             made = plan->finish(std::move(*made));
             if (!made)

@@ -99,6 +99,11 @@ TEST_F(OnSimulatedDevice, AWrongResultIsWrong)
     const auto run = ask({"run", "sum", sample("csr"), "--device", "cuda"});
     ASSERT_EQ(run.exitCode, 0);
     EXPECT_NE(valuesOf(run), valuesOf(ask({"run", "sum", sample("csr")})));
+    // But nothing reads by indices that came back wrong.
+    const auto product = expectFailure({"run", "mul", sample("csr"), sample("csr"), "--device", "cuda"}, 4);
+    EXPECT_EQ(product["text"], "what came back from cuda is not sound, so it is not used");
+    const Folder folder;
+    expectFailure({"convert", sample("csr"), folder.path("out.json"), "--layout", "csc", "--device", "cuda"}, 4);
 }
 
 } // namespace tscope::app

@@ -83,6 +83,38 @@ TEST(Device, TheMeanOfNothingIsNoNumber)
     EXPECT_EQ(mean->tensor.members[0].array.at(0).text(), "nan");
 }
 
+TEST(Device, TheMeanOfMoreThanIntegersCount)
+{
+    const auto coo = test::fromJson(R"({"layout": "coo", "size": [1099511627776, 1099511627776], "members": {
+        "indices": [[5, 0], [7, 3]], "values": {"dtype": "float64", "data": [1, 3]}}})");
+    const auto there = onDevice("mean", {coo});
+    ASSERT_TRUE(there) << there.error().text;
+    const auto here = run(*operationNamed("mean"), std::vector<Sound>{test::proven(coo)},
+                          *parseParams(operationNamed("mean")->params, {}));
+    EXPECT_EQ(there->tensor.members[0].array.at(0), here->tensor.members[0].array.at(0));
+}
+
+// Of a buffer with more than the components have, all is as it was.
+TEST(Device, WhatNoComponentReadsStays)
+{
+    const auto nested = test::fromJson(R"({"layout": "nested", "members": {
+        "buffer": {"dtype": "float32", "data": [1, 1, 5, 7]},
+        "nested_sizes": {"dtype": "int64", "shape": [1, 1], "data": [2]},
+        "nested_strides": {"dtype": "int64", "shape": [1, 1], "data": [1]},
+        "storage_offsets": {"dtype": "int64", "shape": [1], "data": [0]}}})");
+    const auto& softmax = *operationNamed("softmax");
+    const std::vector<std::string> texts{"dim=-1"};
+    for (const auto* device : {"cpu", "cuda"}) {
+        const std::vector<Sound> inputs{test::proven(nested)};
+        const auto made = run(softmax, inputs, *parseParams(softmax.params, texts), {.device = device});
+        ASSERT_TRUE(made) << made.error().text;
+        const auto& buffer = made->tensor.members[0].array;
+        EXPECT_EQ(buffer.at(0).text() + " " + buffer.at(1).text(), "0.5 0.5") << device;
+        for (std::int64_t i = 2; i < *numel(buffer.geometry); ++i)
+            EXPECT_EQ(buffer.at(i).text(), i == 2 ? "5" : "7") << device;
+    }
+}
+
 // A glance at a conversion asks kernels on the device too.
 TEST(Device, ForeseesAConversionThere)
 {

@@ -120,8 +120,7 @@ ExitCode runCheck(const CheckArguments& options)
     const auto contract = contractNamed(options.contract);
     if (!contract)
         return fail(contract.error(), options.json, usage);
-    if (options.device != "cpu") {
-        const auto device = deviceNamed(options.device);
+    if (const auto device = deviceNamed(options.device); !device || device->kind != "cpu") {
         return fail(
             unsupported("rules are asked for on " + options.device + ", " +
                         (device ? "but so far they are scanned by the processor only" : device.error().text)),

@@ -5,6 +5,7 @@
 #include "cpu/backend/kernels.h"
 
 #include <array>
+#include <cstring>
 
 namespace tscope::cpu {
 
@@ -20,6 +21,22 @@ std::int32_t runSoftmax(const tscope_call* call, tscope_error*)
     });
 }
 
+// How many elements the components have. False: more than can be counted.
+bool readElements(const tscope_operand& nested, std::int64_t& read)
+{
+    const auto& sizes = nested.members[1];
+    const auto* extents = static_cast<const std::int64_t*>(sizes.data);
+    for (std::int64_t c = 0; c < sizes.sizes[0]; ++c) {
+        std::int64_t own = 1;
+        for (std::int64_t d = 0; d < sizes.sizes[1]; ++d)
+            if (__builtin_mul_overflow(own, extents[c * sizes.sizes[1] + d], &own))
+                return false;
+        if (__builtin_add_overflow(read, own, &read))
+            return false;
+    }
+    return true;
+}
+
 // Packed components, one after the other: the lines of each have its own last extent.
 std::int32_t runNestedSoftmax(const tscope_call* call, tscope_error*)
 {
@@ -28,6 +45,10 @@ std::int32_t runNestedSoftmax(const tscope_call* call, tscope_error*)
     const auto components = sizes.sizes[0], dims = sizes.sizes[1];
     const auto* extents = static_cast<const std::int64_t*>(sizes.data);
     const auto* begins = static_cast<const std::int64_t*>(offsets.data);
+    // What no component reads stays as it is.
+    if (std::int64_t read = 0; readElements(call->in[0], read) && read < buffer.sizes[0])
+        std::memcpy(call->out->members[0].data, buffer.data,
+                    static_cast<std::size_t>(buffer.sizes[0] * buffer.item_size));
     return visitReal(buffer.type, [&]<class T>(std::type_identity<T>) {
         for (std::int64_t c = 0; c < components; ++c) {
             const auto* own = extents + c * dims;

@@ -113,9 +113,10 @@ void finishPartials(const std::byte* partials, std::int64_t count, std::int64_t 
                     std::int64_t stride)
 {
     const auto* from = reinterpret_cast<const typename Kind::Partial*>(partials);
-    auto* results = static_cast<decltype(Kind::result(*from, taken))*>(to);
+    const auto elements = static_cast<double>(taken);
+    auto* results = static_cast<decltype(Kind::result(*from, elements))*>(to);
     for (std::int64_t i = 0; i < count; ++i)
-        results[i * stride] = Kind::result(from[i], taken);
+        results[i * stride] = Kind::result(from[i], elements);
 }
 
 template <class Kind, class T>

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "proof/came_back.h"
+
+namespace tscope {
+
+Result<void> checkCameBackSound(const Tensor& tensor, std::string_view device, const Watch& watch)
+{
+    if (device == "cpu" || tensor.layout->family == "strided")
+        return {};
+    const auto proved = prove(tensor, watch);
+    const auto* report = std::get_if<Report>(&proved);
+    if (report == nullptr)
+        return {};
+    if (report->cancelled)
+        return Error{ErrorCode::cancelled, "the operation was stopped", {}, {}};
+    return Error{ErrorCode::internal,
+                 "what came back from " + std::string(device) + " is not sound, so it is not used",
+                 {},
+                 "not sound"};
+}
+
+} // namespace tscope
