@@ -257,6 +257,22 @@ std::int32_t runStoredReduce(const tscope_call* call, tscope_error* error)
     return queue.code();
 }
 
+// Bools that are stored twice at a place are one element, and would be counted twice.
+template <class Queue>
+std::int32_t takesEachPlaceOnce(const tscope_call* call, tscope_error* error)
+{
+    if (takesFewDims(call, error) == 0)
+        return 0;
+    if (call->in[0].members[1].type != TSCOPE_BOOL)
+        return 1;
+    Queue queue(*call, error);
+    const auto coo = Stored::of(call->in[0]);
+    const bool isOnce = keysRise(queue, coo.entries, CoordinateKeys<Stored>::of(coo));
+    if (queue.isGood() && !isOnce)
+        failed(error, TSCOPE_UNSUPPORTED, "takes bools in order only, each place once");
+    return queue.isGood() && isOnce ? 1 : 0;
+}
+
 template <class Queue>
 void addReductions(std::vector<KernelEntry>& list)
 {
@@ -279,7 +295,9 @@ void addReductions(std::vector<KernelEntry>& list)
     add("amin", "amin.strided", "strided", ordered, runStridedReduce<Queue, Reduce::least>).indexTypes = 0;
     add("amax", "amax.strided", "strided", ordered, runStridedReduce<Queue, Reduce::greatest>).indexTypes = 0;
     for (const auto* layout : {"csr", "csc", "bsr", "bsc", "coo"}) {
-        add("sum", "sum.stored", layout, computingTypes, runStoredReduce<Queue, Reduce::sum>);
+        auto& sum = add("sum", "sum.stored", layout, computingTypes, runStoredReduce<Queue, Reduce::sum>);
+        if (std::string_view(layout) == "coo")
+            sum.takes = takesEachPlaceOnce<Queue>;
         add("mean", "mean.stored", layout, fractions, runStoredReduce<Queue, Reduce::mean>);
         if (std::string_view(layout) == "coo")
             continue; // a place may be stored more than once there

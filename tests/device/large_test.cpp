@@ -2,6 +2,7 @@
 // What the small cases of operations do not reach: results of many pieces, keys of several parts, limits of a
 // tolerance, and the words of a trace.
 #include "convert/convert.h"
+#include "dispatch/backends.h"
 #include "layouts/registry.h"
 #include "make/generators.h"
 #include "ops/operations.h"
@@ -112,6 +113,26 @@ TEST(Device, WhatNoComponentReadsStays)
         EXPECT_EQ(buffer.at(0).text() + " " + buffer.at(1).text(), "0.5 0.5") << device;
         for (std::int64_t i = 2; i < *numel(buffer.geometry); ++i)
             EXPECT_EQ(buffer.at(i).text(), i == 2 ? "5" : "7") << device;
+    }
+}
+
+// Stored more than once at a place, a bool is one element all the same.
+TEST(Device, RepeatedBoolsAreOneElement)
+{
+    const auto coo = test::fromJson(R"({"layout": "coo", "size": [2, 2], "members": {
+        "indices": [[0, 0, 0, 1, 0], [0, 0, 1, 1, 0]],
+        "values": {"dtype": "bool", "data": [true, true, false, true, true]}}})");
+    const auto& sum = *operationNamed("sum");
+    for (const auto& texts : {std::vector<std::string>{}, {"dim=0"}, {"dim=1"}}) {
+        const std::vector<Sound> inputs{test::proven(coo)};
+        const auto params = *parseParams(sum.params, texts);
+        const auto dull = run(sum, inputs, params, {.only = referenceBackend()});
+        ASSERT_TRUE(dull) << dull.error().text;
+        for (const auto* device : {"cpu", "cuda"}) {
+            const auto made = run(sum, inputs, params, {.device = device});
+            ASSERT_TRUE(made) << made.error().text;
+            EXPECT_EQ(test::logicalOf(made->tensor), test::logicalOf(dull->tensor)) << device;
+        }
     }
 }
 

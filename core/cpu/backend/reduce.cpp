@@ -4,6 +4,7 @@
 #include "cpu/arithmetic.h"
 #include "cpu/backend/blocks.h"
 #include "cpu/backend/call_views.h"
+#include "cpu/backend/coo_indices.h"
 #include "cpu/backend/kernels.h"
 #include "cpu/reduce/sparse_reduce.h"
 
@@ -139,6 +140,21 @@ std::int32_t runCompressedReduce(const tscope_call* call, tscope_error*)
 // --- coo
 // ----------------------------------------------------------------------------------------------------------
 
+// Bools that are stored twice at a place are one element, and would be counted twice.
+std::int32_t takesEachPlaceOnce(const tscope_call* call, tscope_error* error)
+{
+    const auto& a = call->in[0];
+    if (a.members[1].type != TSCOPE_BOOL)
+        return 1;
+    const bool isOnce = visitIndex(a.members[0].type, [&]<class I>(std::type_identity<I>) {
+        const SortedBy<I> by(a, false);
+        return entryOrder(by.indices()) == EntryOrder::ascending;
+    });
+    if (!isOnce)
+        failed(error, TSCOPE_UNSUPPORTED, "takes bools in order only, each place once");
+    return isOnce ? 1 : 0;
+}
+
 // Sums add up in stored order, whatever the dims; each is rounded once.
 template <bool isMean>
 std::int32_t runCooSum(const tscope_call* call, tscope_error*)
@@ -234,7 +250,7 @@ void addReduce(std::vector<KernelEntry>& list)
         needDistinct(add("amin", "cpu.amin.slices", layout, ordered, runCompressedReduce<Reduce::min>));
         needDistinct(add("amax", "cpu.amax.slices", layout, ordered, runCompressedReduce<Reduce::max>));
     }
-    add("sum", "cpu.sum.coordinates", "coo", computingTypes, runCooSum<false>);
+    add("sum", "cpu.sum.coordinates", "coo", computingTypes, runCooSum<false>).takes = takesEachPlaceOnce;
     add("mean", "cpu.mean.coordinates", "coo", fractions, runCooSum<true>);
 }
 
