@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <unistd.h>
 
 namespace tscope {
 namespace {
@@ -61,7 +62,8 @@ class PyTorch : public testing::Test
 protected:
     PyTorch()
         : m_path((std::filesystem::temp_directory_path() /
-                  ("tscope-torch-" + std::to_string(reinterpret_cast<std::uintptr_t>(this)) + ".pt"))
+                  ("tscope-torch-" + std::to_string(::getpid()) + "-" +
+                   std::to_string(reinterpret_cast<std::uintptr_t>(this)) + ".pt"))
                      .string())
     {
     }
