@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <unistd.h>
 
 namespace tscope {
 namespace {
@@ -20,9 +21,9 @@ class OpenFile : public testing::Test
 protected:
     OpenFile()
     {
-        m_folder = std::filesystem::temp_directory_path() /
-                   ("tscope-open-" + std::to_string(testing::UnitTest::GetInstance()->random_seed()) + "-" +
-                    std::to_string(reinterpret_cast<std::uintptr_t>(this)));
+        m_folder =
+            std::filesystem::temp_directory_path() / ("tscope-open-" + std::to_string(::getpid()) + "-" +
+                                                      std::to_string(reinterpret_cast<std::uintptr_t>(this)));
         std::filesystem::create_directories(m_folder);
     }
     ~OpenFile() override { std::filesystem::remove_all(m_folder); }
