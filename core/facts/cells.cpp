@@ -195,7 +195,8 @@ private:
         return out;
     }
 
-    // Entries that repeat their storage, blocks of any size among them, can have any number of elements in a window.
+    // Entries that repeat their storage, blocks of any size among them, can have any number of elements in a
+    // window.
     std::int64_t mostVisits() const
     {
         std::int64_t most = 1 << 22;

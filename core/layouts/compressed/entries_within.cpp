@@ -101,8 +101,9 @@ private:
         return true;
     }
 
-    // Which numbers of a block that begins at `first` lie in a dim of the box: a block may have any number of rows.
-    // What adding puts beyond int64 lies at its limit, so behind a box that reaches there nothing is left out.
+    // Which numbers of a block that begins at `first` lie in a dim of the box: a block may have any number of
+    // rows. What adding puts beyond int64 lies at its limit, so behind a box that reaches there nothing is left
+    // out.
     Range numbersWithin(std::int64_t first, std::int64_t count, std::size_t dim) const
     {
         const auto last = m_box.last[dim] == int64Max ? count - 1 : saturatingSub(m_box.last[dim], first);
