@@ -167,7 +167,6 @@ Groups eachItem(Queue& queue, std::int64_t items, const std::int64_t* order)
 template <class Keys>
 struct TellDescent {
     Keys keys;
-    bool mayRepeat;
     std::int32_t* told;
     TSCOPE_BOTH void operator()(std::int64_t i) const
     {
@@ -180,18 +179,17 @@ struct TellDescent {
                 return;
             }
         }
-        if (!mayRepeat)
-            *told = 1;
+        *told = 1;
     }
 };
 
-// Whether the keys of items rise as they come.
+// Whether the keys of items rise as they come, none twice.
 template <class Queue, class Keys>
-bool keysRise(Queue& queue, std::int64_t items, const Keys& keys, bool mayRepeat = false)
+bool keysRise(Queue& queue, std::int64_t items, const Keys& keys)
 {
     auto* told = queue.template room<std::int32_t>(1);
     queue.clear(told, sizeof(std::int32_t));
-    queue.each(items - 1, TellDescent<Keys>{keys, mayRepeat, told});
+    queue.each(items - 1, TellDescent<Keys>{keys, told});
     std::int32_t answer = 1;
     queue.read(&answer, told, 1);
     return answer == 0;
