@@ -19,7 +19,6 @@ inline ExitCode exitCodeOf(const Error& error)
     switch (error.code) {
     case ErrorCode::corrupt:
     case ErrorCode::notFound:
-    case ErrorCode::overflow:
         return unreadable;
     case ErrorCode::invalidArgument:
         return usage;

@@ -20,15 +20,17 @@ public:
     {
     }
 
+    // Of layouts that have no entries with keys, but one that is everything.
+    bool isWhole() const { return m_family != "coo" && m_family != "compressed"; }
     std::size_t keyLength() const
     {
         if (m_family == "coo")
             return m_target.size.size() - m_dense.size();
-        return m_family == "compressed" ? static_cast<std::size_t>(m_target.batchDims()) + 2 : 0;
+        return isWhole() ? 0 : static_cast<std::size_t>(m_target.batchDims()) + 2;
     }
     std::optional<std::int64_t> valuesPerEntry() const
     {
-        if (keyLength() == 0)
+        if (isWhole())
             return numel(m_target.size);
         const auto dense = numel(m_dense), block = checkedMul(m_target.block[0], m_target.block[1]);
         return dense && block ? checkedMul(*dense, *block) : std::nullopt;
@@ -36,7 +38,7 @@ public:
 
     std::int64_t place(const Extents& index, std::vector<std::int64_t>& keys) const
     {
-        if (keyLength() == 0)
+        if (isWhole())
             return index.empty() ? 0 : positionOf(m_target.size, index);
         const auto sparse = index.size() - m_dense.size();
         const Extents dense(index.begin() + static_cast<std::ptrdiff_t>(sparse), index.end());
@@ -73,6 +75,7 @@ Result<PlacedElements> PlacedElements::of(const Tensor& tensor, const Target& ta
         return Error{
             ErrorCode::overflow, "an entry of the result would have more values than 64 bits can count", {}, {}};
     PlacedElements placed;
+    placed.m_isOneEntry = placing.isWhole();
     placed.m_keyLength = placing.keyLength();
     placed.m_valuesPerEntry = *perEntry;
     if (auto done = placed.gather(tensor, target, maxBytes, watch); !done)
@@ -88,7 +91,7 @@ Result<void> PlacedElements::gather(const Tensor& tensor, const Target& target, 
     const auto& values = valuesMember(tensor).array;
     // A layout that has no word for stored entries stores all elements: that a zero is there means nothing.
     const bool storesAll = !tensor.layout->read(tensor, {})->outline().nnz;
-    const bool leavesZeros = target.dropZeros || (storesAll && m_keyLength > 0);
+    const bool leavesZeros = target.dropZeros || (storesAll && !m_isOneEntry);
     const auto perElement = static_cast<std::int64_t>((m_keyLength + 3) * sizeof(std::int64_t));
     std::optional<Error> error;
     const auto walked = tensor.layout->entries(tensor, [&](const Extents& index, std::int64_t slot) {

@@ -19,7 +19,7 @@ public:
                                      const Watch& watch);
 
     std::size_t keyLength() const { return m_keyLength; }
-    bool isOneEntry() const { return m_keyLength == 0; } // that has all values, also those of no element
+    bool isOneEntry() const { return m_isOneEntry; } // that has all values, also those of no element
     std::int64_t valuesPerEntry() const { return m_valuesPerEntry; }
     std::int64_t zerosLeftOut() const { return m_zerosLeftOut; }
 
@@ -44,6 +44,7 @@ private:
     Result<void> gather(const Tensor& tensor, const Target& target, std::int64_t maxBytes, const Watch& watch);
     void sort();
 
+    bool m_isOneEntry = false;
     std::size_t m_keyLength = 0;
     std::int64_t m_valuesPerEntry = 1, m_zerosLeftOut = 0;
     std::vector<std::int64_t> m_keys, m_values, m_slots;

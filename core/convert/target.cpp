@@ -15,7 +15,7 @@ namespace {
 using namespace std::string_view_literals;
 
 // Fails for components that differ in an extent where the target is a box: there is none that they fill.
-Result<Extents> sizeFor(const Layout& to, const Tensor& tensor, const Outline& outline)
+Result<Extents> sizeFor(const Layout& to, const Outline& outline)
 {
     Extents size;
     for (const auto& extent : *outline.size) {
@@ -28,8 +28,6 @@ Result<Extents> sizeFor(const Layout& to, const Tensor& tensor, const Outline& o
                                "the transformation to_padded(0) gives them one");
         size.push_back(extent.value);
     }
-    if (size.empty() && tensor.layout->family != "strided")
-        return unsupported("a tensor without dims is converted from strided only");
     return size;
 }
 
@@ -132,7 +130,7 @@ Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
         return sizeUnknown();
     Target target;
     target.layout = request.layout != nullptr ? request.layout : tensor.layout;
-    auto size = sizeFor(*target.layout, tensor, outline);
+    auto size = sizeFor(*target.layout, outline);
     if (!size)
         return size.error();
     target.size = std::move(*size);
@@ -147,12 +145,13 @@ Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
     if (request.denseDims && !isSparse)
         return invalidArgument("only sparse layouts have dense dims, found some for " +
                                std::string(target.layout->name));
-    const std::int64_t least = family == "compressed" ? 2 : family == "strided" ? 0 : 1;
+    const std::int64_t least = family == "compressed" ? 2 : isOfComponents(*target.layout) ? 1 : 0;
     if (target.denseDims < 0 || dims - target.denseDims < least)
-        return invalidArgument("at least " + std::to_string(least) +
-                               " dims before the dense ones were wanted for " + std::string(target.layout->name) +
-                               ", found size " + text(target.size) + " with " + std::to_string(target.denseDims) +
-                               " dense");
+        return invalidArgument(
+            "at least " + std::to_string(least) +
+            (least == 1 ? " dim before the dense ones was" : " dims before the dense ones were") + " wanted for " +
+            std::string(target.layout->name) + ", found size " + text(target.size) + " with " +
+            std::to_string(target.denseDims) + " dense");
     if (family == "compressed" && !numel(target.size)) // rule 3.11
         return Error{ErrorCode::overflow,
                      "a size that 64 bits can count was wanted for " + std::string(target.layout->name) +

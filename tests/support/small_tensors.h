@@ -91,20 +91,18 @@ public:
     {
         if (wish.layout == "nested" || wish.layout == "jagged")
             return components(wish);
-        if (wish.layout == "coo") { // which has 64-bit indices only
-            wish.indexDType = ElementType::i64;
+        if (wish.layout == "coo")
             return scatteredCoo(wish);
-        }
-        auto dense = denseOf(wish);
         if (wish.layout == "strided")
-            return turned(dense);
+            return turned(denseOf(wish));
         const auto& layout = *layoutNamed(wish.layout);
         ConvertRequest request{.layout = &layout, .indexDType = wish.indexDType, .denseDims = wish.denseDims};
         if (wish.layout == "bsr" || wish.layout == "bsc")
             request.block = wish.block;
         const bool isBatched = static_cast<std::int64_t>(wish.size.size()) - wish.denseDims > 2;
-        if (isBatched) // batch entries need as many entries each
-            dense = withSamePattern(wish);
+        auto dense = isBatched ? withSamePattern(wish) : denseOf(wish); // batch entries need as many entries each
+        if (wish.denseDims > 0 && *numel(wish.size) == 0) // a dense tensor would say nothing of entries
+            dense = scatteredCoo(wish);
         auto converted = convert(proven(dense), request);
         if (!converted)
             throw std::runtime_error(converted.error().text);
@@ -228,7 +226,7 @@ private:
         const auto& layout = *layoutNamed("coo");
         auto tensor = *makeTensor(
             layout, {{roleNamed(layout, "indices"),
-                      Array::fromInts({static_cast<std::int64_t>(sparse), count}, indices, wish.indexDType)},
+                      Array::fromInts({static_cast<std::int64_t>(sparse), count}, indices, ElementType::i64)},
                      {roleNamed(layout, "values"), arrayOf(valueSizes, wish.dtype, elements)}});
         tensor.size = wish.size;
         return tensor;

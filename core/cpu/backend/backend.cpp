@@ -12,6 +12,7 @@ std::vector<tscope::kernels::KernelEntry> cpuKernels()
     tscope::cpu::addElementwise(list);
     tscope::cpu::addCooElementwise(list);
     tscope::cpu::addReduce(list);
+    tscope::cpu::addStoredReduce(list); // what the former do not take
     tscope::cpu::addPatternConversions(list);
     tscope::cpu::addDenseConversions(list);
     tscope::cpu::addCooConversions(list);

@@ -95,8 +95,8 @@ std::int32_t runGroups(const tscope_call* call, tscope_error* error)
         GroupsOut<I> out;
         auto* indices = static_cast<I*>(to.members[isCoo ? 0 : 1].data);
         if (isCoo)
-            for (std::size_t d = 0; d < rows.size(); ++d)
-                rows[d] = indices + static_cast<std::int64_t>(d) * to.entries;
+            for (std::int64_t d = 0; d < to.dims - to.dense_dims; ++d)
+                rows[static_cast<std::size_t>(d)] = indices + d * to.entries;
         else
             rows[1] = indices;
         out.rows = rows;

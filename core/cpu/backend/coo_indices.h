@@ -8,7 +8,8 @@
 
 namespace tscope::cpu {
 
-// The index rows of a coo operand in the order in which a result is sorted by them.
+// The index rows of a coo operand in the order in which a result is sorted by them. Where it has no sparse dims,
+// all its entries are at one place: as if it had one dim with room for one.
 template <class I>
 class SortedBy
 {
@@ -26,6 +27,11 @@ public:
             m_sizes.push_back(coo.sizes[dim]);
             m_rows.push_back(indices + dim * entries);
         }
+        if (sparse == 0) {
+            m_zeros.resize(static_cast<std::size_t>(entries));
+            m_sizes.push_back(1);
+            m_rows.push_back(m_zeros.data());
+        }
         m_indices = {entries, m_sizes, m_rows};
     }
     SortedBy(const SortedBy&) = delete;
@@ -35,6 +41,7 @@ public:
 private:
     std::vector<std::int64_t> m_sizes;
     std::vector<const I*> m_rows;
+    std::vector<I> m_zeros;
     CooIndices<I> m_indices;
 };
 

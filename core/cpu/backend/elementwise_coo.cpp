@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/checked_math.h"
 #include "cpu/backend/convert.h"
-#include "cpu/backend/coo_indices.h"
+#include "cpu/backend/coo_entries.h"
 #include "cpu/backend/kernels.h"
 #include "cpu/elementwise/strided_ops.h"
-#include "memory/buffer_pool.h"
 
 #include <algorithm>
 #include <vector>
@@ -12,25 +10,6 @@
 namespace tscope::cpu {
 
 namespace {
-
-// Entries by themselves: index rows of `count` each, and the values behind each other.
-struct EntryList {
-    Buffer indices, values;
-    std::int64_t count = 0;
-
-    bool make(std::int64_t dims, std::int64_t indexBytes, std::int64_t entries, std::int64_t entryBytes)
-    {
-        count = entries;
-        indices = Buffer::unset(saturatingMul(saturatingMul(dims, indexBytes), entries));
-        values = Buffer::unset(saturatingMul(entryBytes, entries));
-        return indices && values;
-    }
-};
-
-std::int64_t sparseDims(const tscope_operand& coo)
-{
-    return coo.dims - coo.dense_dims;
-}
 
 // --- sums: all entries of both, sorted, those of one place added up ---------------------------------------------
 
@@ -74,21 +53,6 @@ std::int64_t entriesOfUnion(const tscope_call* call, tscope_error* error)
     });
 }
 
-// Writes the groups as entries of the result.
-template <class I>
-Ending storeEntries(const SortedEntries& sorted, const CooIndices<I>& indices, const std::byte* values,
-                    const tscope_operand& like, I* rows, std::int64_t entries, std::byte* to, const Watch& watch)
-{
-    std::vector<I*> own;
-    for (std::int64_t d = 0; d < sparseDims(like); ++d)
-        own.push_back(rows + d * entries);
-    GroupsOut<I> out;
-    out.rows = own;
-    out.values = to;
-    return storeGroups(sorted, indices, values, bytesPerCooEntry(like),
-                       static_cast<ElementType>(like.members[1].type), out, watch);
-}
-
 std::int32_t runUnion(const tscope_call* call, tscope_error* error)
 {
     const auto &a = call->in[0], &out = *call->out;
@@ -113,21 +77,6 @@ struct Intersection {
     EntryList a, b; // in order, each place once
     std::vector<Pair> matches;
 };
-
-template <class I>
-Ending bringInOrder(const tscope_operand& coo, EntryList& list, const Watch& watch)
-{
-    const SortedBy<I> by(coo, false);
-    const auto* values = static_cast<const std::byte*>(coo.members[1].data);
-    SortedEntries sorted;
-    if (const auto ending = sortEntries(by.indices(), values, bytesPerCooEntry(coo), sorted, watch);
-        ending != Ending::done)
-        return ending;
-    if (!list.make(sparseDims(coo), sizeof(I), sorted.groups, bytesPerCooEntry(coo)))
-        return Ending::noMemory;
-    return storeEntries(sorted, by.indices(), values, coo, list.indices.as<I>(), list.count, list.values.data(),
-                        watch);
-}
 
 // Below 0: the entry of a comes first.
 template <class I>

@@ -12,6 +12,7 @@ void addMatmul(std::vector<KernelEntry>& list);
 void addElementwise(std::vector<KernelEntry>& list);
 void addCooElementwise(std::vector<KernelEntry>& list);
 void addReduce(std::vector<KernelEntry>& list);
+void addStoredReduce(std::vector<KernelEntry>& list);
 void addPatternConversions(std::vector<KernelEntry>& list);
 void addDenseConversions(std::vector<KernelEntry>& list);
 void addCooConversions(std::vector<KernelEntry>& list);

@@ -4,7 +4,6 @@
 #include "cpu/arithmetic.h"
 #include "cpu/backend/blocks.h"
 #include "cpu/backend/call_views.h"
-#include "cpu/backend/coo_indices.h"
 #include "cpu/backend/kernels.h"
 #include "cpu/reduce/sparse_reduce.h"
 
@@ -137,90 +136,6 @@ std::int32_t runCompressedReduce(const tscope_call* call, tscope_error*)
     });
 }
 
-// --- coo
-// ----------------------------------------------------------------------------------------------------------
-
-// Bools that are stored twice at a place are one element, and would be counted twice.
-std::int32_t takesEachPlaceOnce(const tscope_call* call, tscope_error* error)
-{
-    const auto& a = call->in[0];
-    if (a.members[1].type != TSCOPE_BOOL)
-        return 1;
-    const bool isOnce = visitIndex(a.members[0].type, [&]<class I>(std::type_identity<I>) {
-        const SortedBy<I> by(a, false);
-        return entryOrder(by.indices()) == EntryOrder::ascending;
-    });
-    if (!isOnce)
-        failed(error, TSCOPE_UNSUPPORTED, "takes bools in order only, each place once");
-    return isOnce ? 1 : 0;
-}
-
-// Sums add up in stored order, whatever the dims; each is rounded once.
-template <bool isMean>
-std::int32_t runCooSum(const tscope_call* call, tscope_error*)
-{
-    const auto &a = call->in[0], &out = *call->out;
-    const auto sparse = static_cast<std::int64_t>(a.dims - a.dense_dims);
-    const auto& values = a.members[1];
-    const bool isEmpty = a.entries == 0; // of tails that nobody has there may be any number of elements
-    std::int64_t tail = isEmpty ? 0 : 1, results = 1;
-    double perResult = 1; // where few entries are stored, more than integers can count
-    for (std::int64_t d = 0; d < a.dims; ++d) {
-        tail *= d < sparse ? 1 : a.sizes[d];
-        if (isReducedDim(*call, d))
-            perResult *= static_cast<double>(a.sizes[d]);
-        else
-            results *= a.sizes[d];
-    }
-    const auto stepOf = [&](std::int64_t dim) {
-        return isReducedDim(*call, dim) ? 0 : out.members[0].strides[dim];
-    };
-    std::vector<std::int64_t> tailOffsets; // of each element of a tail in the result
-    for (std::int64_t i = 0; i < tail; ++i) {
-        std::int64_t offset = 0, rest = i;
-        for (auto d = std::int64_t{a.dims} - 1; d >= sparse; --d) {
-            offset += rest % a.sizes[d] * stepOf(d);
-            rest /= a.sizes[d];
-        }
-        tailOffsets.push_back(offset);
-    }
-    const auto watch = watchOf(*call);
-    return visitIndex(a.members[0].type, [&]<class I>(std::type_identity<I>) {
-        return visitComputing(values.type, [&]<class T>(std::type_identity<T>) {
-            using Result = SumResult<T>; // a mean is of numbers with fractions only
-            using Sum = std::conditional_t<isWholeType<T>, std::uint64_t, WideOf<T>>;
-            std::vector<Sum> sums(static_cast<std::size_t>(results));
-            const auto* indices = static_cast<const I*>(a.members[0].data);
-            const auto* from = static_cast<const T*>(values.data);
-            for (std::int64_t k = 0; k < a.entries; ++k) {
-                if ((k & 65535) == 0 && watch.isStopped())
-                    return codeOf(false);
-                std::int64_t offset = 0;
-                for (std::int64_t d = 0; d < sparse; ++d)
-                    offset += std::int64_t{indices[d * a.entries + k]} * stepOf(d);
-                for (std::int64_t i = 0; i < tail; ++i) {
-                    auto& sum = sums[static_cast<std::size_t>(offset + tailOffsets[static_cast<std::size_t>(i)])];
-                    const auto value = from[k * tail + i];
-                    if constexpr (std::is_same_v<T, BoolByte>)
-                        sum = sum + (value.byte != 0 ? 1U : 0U);
-                    else if constexpr (std::is_same_v<Sum, std::uint64_t>)
-                        sum += static_cast<std::uint64_t>(value);
-                    else
-                        sum = sum + Wide<T>::from(value);
-                }
-            }
-            auto* to = static_cast<Result*>(out.members[0].data);
-            for (std::size_t i = 0; i < sums.size(); ++i) {
-                if constexpr (std::is_same_v<Sum, std::uint64_t>)
-                    to[i] = static_cast<Result>(sums[i]);
-                else
-                    to[i] = Wide<T>::to(isMean ? scaled(sums[i], 1 / perResult) : sums[i]);
-            }
-            return codeOf(true);
-        });
-    });
-}
-
 } // namespace
 
 void addReduce(std::vector<KernelEntry>& list)
@@ -250,8 +165,6 @@ void addReduce(std::vector<KernelEntry>& list)
         needDistinct(add("amin", "cpu.amin.slices", layout, ordered, runCompressedReduce<Reduce::min>));
         needDistinct(add("amax", "cpu.amax.slices", layout, ordered, runCompressedReduce<Reduce::max>));
     }
-    add("sum", "cpu.sum.coordinates", "coo", computingTypes, runCooSum<false>).takes = takesEachPlaceOnce;
-    add("mean", "cpu.mean.coordinates", "coo", fractions, runCooSum<true>);
 }
 
 } // namespace tscope::cpu

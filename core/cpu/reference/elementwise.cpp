@@ -57,6 +57,8 @@ std::int32_t runScaled(const tscope_call* call, tscope_error*)
 {
     const Arithmetic arithmetic(valuesOf(call->in[0]).type);
     const auto& out = valuesOf(*call->out);
+    if (numel(sizesOf(out)) == 0)
+        return TSCOPE_OK;
     auto* to = static_cast<std::byte*>(out.data);
     for (const auto& [index, value] : storedElements(call->in[0])) {
         const auto factor = arithmetic.load(addressOf(call->in[1].members[0], index));

@@ -51,12 +51,33 @@ Extents joined(std::initializer_list<Extents> parts)
     return out;
 }
 
+// The dense dims of an operand, in which each of its entries has elements. Where they have room for none, an entry
+// counts as one zero: it is there, and operations keep it, though nothing of it is in memory.
+Extents dimsWithElements(Extents dense)
+{
+    for (auto& extent : dense)
+        extent = std::max<std::int64_t>(extent, 1);
+    return dense;
+}
+
+// An element of the member with the values; of a member without any, zero.
+Value loaded(const Arithmetic& arithmetic, const tscope_array& values, const Extents& index)
+{
+    return numel(sizesOf(values)) == 0 ? Value{} : arithmetic.load(addressOf(values, index));
+}
+
+void stored(const Arithmetic& arithmetic, const Value& value, const tscope_array& values, const Extents& index)
+{
+    if (numel(sizesOf(values)) != 0)
+        arithmetic.store(value, addressOf(values, index));
+}
+
 // A compressed operand's dims: batch, the two sparse ones, dense.
 struct Compressed {
     explicit Compressed(const tscope_operand& operand)
         : size(sizeOf(operand)), batchDims(operand.batch_dims), block{operand.block[0], operand.block[1]},
           alongRows(isNamed(operand, {"csr", "bsr"})), isBlocked(isNamed(operand, {"bsr", "bsc"})),
-          batch(part(size, 0, batchDims)), dense(part(size, batchDims + 2, operand.dims))
+          batch(part(size, 0, batchDims)), dense(dimsWithElements(part(size, batchDims + 2, operand.dims)))
     {
     }
     std::int64_t slices() const
@@ -96,9 +117,9 @@ std::vector<StoredElement> compressedElements(const tscope_operand& operand, con
             for (auto k = starts[slice]; k < starts[slice + 1]; ++k)
                 eachIndex(form.blockSize(), [&](const Extents& inside) {
                     eachIndex(form.dense, [&](const Extents& tail) {
-                        const auto* from = addressOf(operand.members[2], joined({line, {k}, inside, tail}));
                         const auto at = static_cast<std::size_t>(number * entries + k);
-                        out.push_back({form.index(line, slice, plain[at], inside, tail), arithmetic.load(from)});
+                        out.push_back({form.index(line, slice, plain[at], inside, tail),
+                                       loaded(arithmetic, operand.members[2], joined({line, {k}, inside, tail}))});
                     });
                 });
         ++number;
@@ -111,15 +132,14 @@ std::vector<StoredElement> cooElements(const tscope_operand& operand, const Arit
     const auto indices = integersOf(operand.members[0]);
     const auto shape = sizesOf(operand.members[0]);
     const auto size = sizeOf(operand);
-    const auto dense = part(size, shape[0], operand.dims);
+    const auto dense = dimsWithElements(part(size, shape[0], operand.dims));
     std::vector<StoredElement> out;
     for (std::int64_t k = 0; k < shape[1]; ++k) {
         Extents at;
         for (std::int64_t d = 0; d < shape[0]; ++d)
             at.push_back(indices[static_cast<std::size_t>(d * shape[1] + k)]);
         eachIndex(dense, [&](const Extents& tail) {
-            out.push_back(
-                {joined({at, tail}), arithmetic.load(addressOf(operand.members[1], joined({{k}, tail})))});
+            out.push_back({joined({at, tail}), loaded(arithmetic, operand.members[1], joined({{k}, tail}))});
         });
     }
     return out;
@@ -163,15 +183,14 @@ void writeCoo(const Elements& elements, tscope_operand& result, const Arithmetic
 {
     const auto keys = keysOf(result, elements);
     const auto sparse = result.dims - result.dense_dims;
-    const auto dense = part(sizeOf(result), sparse, result.dims);
+    const auto dense = dimsWithElements(part(sizeOf(result), sparse, result.dims));
     std::int64_t k = 0;
     for (const auto& key : keys) {
         for (std::int64_t d = 0; d < sparse; ++d)
             storeInteger(key[static_cast<std::size_t>(d)], addressOf(result.members[0], {d, k}),
                          result.members[0].type);
         eachIndex(dense, [&](const Extents& tail) {
-            arithmetic.store(valueAt(elements, joined({key, tail})),
-                             addressOf(result.members[1], joined({{k}, tail})));
+            stored(arithmetic, valueAt(elements, joined({key, tail})), result.members[1], joined({{k}, tail}));
         });
         ++k;
     }
@@ -191,8 +210,8 @@ void writeCompressed(const Elements& elements, tscope_operand& result, const Ari
                 storeInteger(plain, addressOf(result.members[1], joined({line, {k}})), result.members[1].type);
                 eachIndex(form.blockSize(), [&](const Extents& inside) {
                     eachIndex(form.dense, [&](const Extents& tail) {
-                        arithmetic.store(valueAt(elements, form.index(line, slice, plain, inside, tail)),
-                                         addressOf(result.members[2], joined({line, {k}, inside, tail})));
+                        stored(arithmetic, valueAt(elements, form.index(line, slice, plain, inside, tail)),
+                               result.members[2], joined({line, {k}, inside, tail}));
                     });
                 });
             }

@@ -146,11 +146,8 @@ Result<void> readSizes(std::string_view line, MtxHeader& header, std::int64_t li
     if (header.isArray) {
         const auto entries = arrayEntries(header);
         if (!entries)
-            return Error{ErrorCode::overflow,
-                         "an array of " + std::to_string(header.rows) + " x " + std::to_string(header.columns) +
-                             " has more elements than 64 bits can count",
-                         atLine(lineNumber),
-                         {}};
+            return fail("an array of " + std::to_string(header.rows) + " x " + std::to_string(header.columns) +
+                        " has more elements than 64 bits can count");
         header.entries = *entries;
     }
     return {};

@@ -137,7 +137,8 @@ Result<StorageBuilder> withMirroredElements(MtxEntries entries, const MtxHeader&
     const auto itemSize = DType(mtxValueType(header.field)).itemSize();
     const auto byteSize = checkedProduct(std::array{size, size, itemSize});
     if (!byteSize)
-        return Error{ErrorCode::overflow, "the array does not fit 64 bits", {}, {}};
+        return corrupt("an array of " + std::to_string(size) + " x " + std::to_string(size) +
+                       " does not fit 64 bits");
     auto out = StorageBuilder::make(*byteSize);
     if (!out)
         return out;

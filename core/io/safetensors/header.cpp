@@ -56,8 +56,7 @@ Result<std::int64_t> byteSizeOf(const SafetensorsEntry& entry)
     const auto count = numel(entry.shape);
     const auto bits = count ? checkedMul(*count, entry.type->bits) : std::nullopt;
     if (!bits)
-        return Error{ErrorCode::overflow, "the size of " + described(entry) + " does not fit 64 bits",
-                     byte(entry.told)};
+        return corrupt("the size of " + described(entry) + " does not fit 64 bits", byte(entry.told));
     if (*bits % 8 != 0)
         return corrupt(described(entry) + ", has " + std::to_string(*bits) + " bits, which fill no whole bytes",
                        byte(entry.told));

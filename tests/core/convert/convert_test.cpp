@@ -248,6 +248,38 @@ TEST(Convert, DuplicatesAreAddedUpInStoredOrder)
         << "entries stay entries where only their type changes";
 }
 
+// Without sparse dims all entries are at the one place that there is.
+TEST(Convert, EntriesWithoutIndices)
+{
+    const auto scalar = test::fromJson(R"({"layout": "coo", "size": [], "members": {
+        "indices": {"dtype": "int64", "shape": [0, 2], "data": []}, "values": {"dtype": "float32", "data": [3, 4]}}})");
+    const auto tails = test::fromJson(R"({"layout": "coo", "size": [2, 2], "members": {
+        "indices": {"dtype": "int64", "shape": [0, 3], "data": []},
+        "values": {"dtype": "float32", "data": [[[1, 2], [3, 4]], [[0, 0], [0, 1]], [[-1, 0], [0, 0]]]}}})");
+    for (const bool oneByOne : {false, true}) {
+        const auto as = [&](const Tensor& tensor, ConvertRequest request) {
+            auto done = convert(test::proven(tensor), request, {.oneByOne = oneByOne});
+            EXPECT_TRUE(done) << (done ? "" : done.error().text);
+            return done ? numbersOf(done->tensor, "values") : "";
+        };
+        EXPECT_EQ(as(scalar, {.layout = layoutNamed("strided")}), "7");
+        EXPECT_EQ(as(scalar, {.layout = layoutNamed("coo"), .inOrder = true}), "7");
+        EXPECT_EQ(as(tails, {.layout = layoutNamed("strided")}), "0 2 3 5");
+        EXPECT_EQ(as(tails, {.layout = layoutNamed("coo"), .inOrder = true}), "0 2 3 5");
+        EXPECT_EQ(as(tails, {.layout = layoutNamed("csr"), .denseDims = 0}), "0 2 3 5");
+        EXPECT_EQ(as(tails, {.layout = layoutNamed("coo"), .denseDims = 1}), "0 2 3 5");
+        const auto dense = test::fromJson(R"({"layout": "strided", "members": {
+            "values": {"dtype": "float32", "data": [[0, 2], [3, 5]]}}})");
+        EXPECT_EQ(as(dense, {.layout = layoutNamed("coo"), .denseDims = 2}), "0 2 3 5");
+        const auto one = test::fromJson(R"({"layout": "strided", "members": {
+            "values": {"dtype": "float32", "shape": [], "data": [6]}}})");
+        EXPECT_EQ(as(one, {.layout = layoutNamed("coo")}), "6");
+        const auto none = test::fromJson(R"({"layout": "strided", "members": {
+            "values": {"dtype": "float32", "shape": [], "data": [0]}}})");
+        EXPECT_EQ(as(none, {.layout = layoutNamed("coo")}), "");
+    }
+}
+
 TEST(Convert, StoredZerosStayUnlessTheyAreToGo)
 {
     const auto tensor = test::fromJson(R"({"layout": "csr", "size": [2, 2], "members": {
@@ -311,7 +343,8 @@ TEST(Convert, WhatHasNoMeaningIsSaid)
     EXPECT_THAT(refusal(tensor, {.layout = &other}), HasSubstr("nothing is converted to coo so far"));
     const auto scalar = test::fromJson(R"({"layout": "strided",
         "members": {"values": {"dtype": "float32", "shape": [], "data": [3]}}})");
-    EXPECT_THAT(refusal(scalar, {.layout = layoutNamed("coo")}), HasSubstr("at least 1 dims"));
+    EXPECT_THAT(refusal(scalar, {.layout = layoutNamed("nested")}), HasSubstr("at least 1 dim before the dense"));
+    EXPECT_THAT(refusal(scalar, {.layout = layoutNamed("bsc")}), HasSubstr("at least 2 dims before the dense"));
 }
 
 TEST(Convert, WithoutComponentsTheirSizeIsLost)

@@ -161,6 +161,30 @@ TEST(VastExtents, OfEntriesThatAreFewAreNotMultiplied)
     EXPECT_EQ(resultOf("sum", emptyTails("1125899906842624")), 0); // no loop ends with its elements
 }
 
+// What is reduced to few numbers needs no dense tensor on the way, whatever the extents.
+TEST(VastExtents, OfSparseTensorsAreReduced)
+{
+    const auto lines = test::fromJson(R"({"layout": "csr", "size": [3, 2, 1099511627776], "members": {
+        "compressed": {"dtype": "int64", "data": [[0, 1, 2], [0, 1, 2], [0, 2, 2]]},
+        "plain": {"dtype": "int64", "data": [[5, 1099511627775], [0, 1], [7, 9]]},
+        "values": {"dtype": "float64", "data": [[1, -2], [3, 4], [5, 6]]}}})");
+    // Unsorted, one place twice: it holds 8, not 1 and 7.
+    const auto places = test::fromJson(R"({"layout": "coo", "size": [1099511627776, 1099511627776], "members": {
+        "indices": {"dtype": "int64", "data": [[5, 1099511627775, 5], [0, 1, 0]]},
+        "values": {"dtype": "float64", "data": [1, -2, 7]}}})");
+    const auto truths = test::fromJson(R"({"layout": "coo", "size": [1099511627776, 1099511627776], "members": {
+        "indices": {"dtype": "int64", "data": [[5, 1099511627775, 5], [0, 1, 0]]},
+        "values": {"dtype": "bool", "data": [true, true, true]}}})");
+    for (const auto* only : {static_cast<const tscope_backend*>(nullptr), referenceBackend()}) {
+        EXPECT_EQ(resultOf("amin", lines, only), -2);
+        EXPECT_EQ(resultOf("amax", lines, only), 6);
+        EXPECT_EQ(resultOf("sum", lines, only), 17);
+        EXPECT_EQ(resultOf("amin", places, only), -2);
+        EXPECT_EQ(resultOf("amax", places, only), 8);
+        EXPECT_EQ(resultOf("sum", truths, only), 2);
+    }
+}
+
 // And soon. Under the sanitizer of undefined behaviour: no product of them is taken.
 TEST(VastExtents, EveryOperationAndConversionEndsWell)
 {

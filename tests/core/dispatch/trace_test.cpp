@@ -101,11 +101,18 @@ TEST(DispatchTrace, SizesThatAKernelDoesNotTake)
     spec.size = {3, 4};
     spec.batch = {2};
     spec.nnz = 4;
-    const auto lines = traceOf("sum", {*makeTensorOf(spec)}, {"dim=1"});
+    EXPECT_EQ(traceOf("sum", {*makeTensorOf(spec)}, {"dim=1"}),
+              (Lines{"table: sum (csr) -> strided on cpu: hit",
+                     "types: cpu.sum.slices: takes matrices without batch and dense dims only: miss",
+                     "types: float32 with int64 indices: hit", "run: cpu.sum.stored, 32 bytes moved"}));
+    // No other kernel has the key: a way round is looked for.
+    const auto tails = test::fromJson(R"({"layout": "csr", "size": [1, 2, 2], "members": {
+        "crow_indices": [0, 1], "col_indices": [1], "values": [[1, 2]]}})");
+    const auto lines = traceOf("add", {tails, strided(ElementType::f32, {1, 2, 2})});
     EXPECT_EQ(lines.at(0),
-              "table: sum (csr) -> strided on cpu, but cpu.sum.slices takes matrices without batch and "
+              "table: add (csr, strided) -> strided on cpu, but cpu.add.scatter takes entries without "
               "dense dims only: miss");
-    EXPECT_EQ(lines.back(), "run: cpu.sum.coordinates, 32 bytes moved");
+    EXPECT_EQ(lines.back(), "run: cpu.add.strided, 16 bytes moved");
 }
 
 TEST(DispatchTrace, ARefusedCallIsTracedAsFarAsItCame)

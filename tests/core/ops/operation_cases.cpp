@@ -148,8 +148,10 @@ std::vector<BoxShape> boxShapes(const std::vector<std::string_view>& layouts)
     std::vector<BoxShape> shapes{{{4, 6}}, {{2, 1}}, {{0, 3}}, {{2, 0}}, {{8, 9}}};
     if (areAllCompressed || areNone)
         shapes.push_back({{2, 4, 3}});
-    if (areAllSparse)
+    if (areAllSparse) {
         shapes.push_back({{4, 3, 2}, 1});
+        shapes.push_back({{4, 3, 0}, 1}); // entries without elements
+    }
     if (isCooOnly || areNone) {
         shapes.push_back({{3, 2, 4}});
         shapes.push_back({{5}});
@@ -164,7 +166,7 @@ SmallTensors::Wish wishOf(std::string_view layout, const BoxShape& shape, DType 
             dtype,
             index,
             isSparseName(layout) ? shape.denseDims : 0,
-            shape.size[0] % 2 == 0 && isBlockedName(layout) ? std::array<std::int64_t, 2>{2, 1}
+            isBlockedName(layout) && shape.size[0] % 2 == 0 ? std::array<std::int64_t, 2>{2, 1}
                                                             : std::array<std::int64_t, 2>{1, 1}};
 }
 
@@ -235,7 +237,16 @@ std::vector<OperationCase> reduceCases(std::string_view op, const std::vector<st
                                        DType dtype, DType index, SmallTensors& make)
 {
     std::vector<OperationCase> cases;
-    for (const auto& shape : boxShapes(layouts)) {
+    auto shapes = boxShapes(layouts);
+    if (layouts[0] == "coo" || layouts[0] == "strided")
+        shapes.push_back({{}});
+    if (layouts[0] == "coo") {
+        shapes.push_back({{3}, 1}); // all entries at one place
+        shapes.push_back({{4, 2, 3, 2}, 2});
+    }
+    if (isCompressedName(layouts[0]))
+        shapes.push_back({{2, 4, 3, 2}, 1}); // batch and dense dims at once
+    for (const auto& shape : shapes) {
         if (*numel(shape.size) == 0 && op != "sum")
             continue;
         const auto rank = std::ssize(shape.size);
@@ -262,6 +273,8 @@ std::vector<OperationCase> reduceCases(std::string_view op, const std::vector<st
             auto wish = wishOf(layouts[0], shape, dtype, index);
             if (shape.size.size() == 3 && isBlockedName(layouts[0]))
                 wish.block = {1, 1};
+            if (shape.size.size() == 4 && isBlockedName(layouts[0]))
+                wish.block = {2, 3};
             one.inputs = {make.next(wish)};
             for (std::int64_t d = 0; d < rank; ++d)
                 if (!isReduced(d) || keepsDims)

@@ -82,6 +82,18 @@ std::set<Extents> patternOf(const Tensor& tensor)
     return out;
 }
 
+// Stored, of all batch entries; nothing where a layout has none.
+std::optional<std::int64_t> entriesOf(const Tensor& tensor)
+{
+    return tensor.layout->read(tensor, {})->outline().nnz;
+}
+
+// Where several kernels have one key, the table names them in the order in which they are asked.
+bool isOneOf(const std::string& names, const std::string& name)
+{
+    return (", else " + names + ", else ").find(", else " + name + ", else ") != std::string::npos;
+}
+
 } // namespace
 
 class Operations : public ::testing::TestWithParam<const OpSpec*>
@@ -116,7 +128,7 @@ TEST_P(Operations, EveryCellOfTheSupportTable)
                 ASSERT_TRUE(made) << made.error().text;
                 EXPECT_EQ(made->tensor.layout->name, cell.result);
                 if (cell.answer == SupportCell::Answer::kernel && made->trace.steps.front().hit) {
-                    EXPECT_EQ(made->trace.kernel, cell.kernel);
+                    EXPECT_TRUE(isOneOf(cell.kernel, made->trace.kernel)) << made->trace.kernel;
                 }
                 if (made->tensor.layout->family != "nested" && made->tensor.layout->family != "jagged") {
                     ASSERT_EQ(sizeOf(made->tensor), one.size);
@@ -128,6 +140,7 @@ TEST_P(Operations, EveryCellOfTheSupportTable)
                 const auto dull = runCase(*op, one, referenceBackend());
                 ASSERT_TRUE(dull) << dull.error().text;
                 EXPECT_EQ(patternOf(made->tensor), patternOf(dull->tensor));
+                EXPECT_EQ(entriesOf(made->tensor), entriesOf(dull->tensor)); // also of those without elements
                 if (isExact) {
                     EXPECT_EQ(test::logicalOf(made->tensor), test::logicalOf(dull->tensor));
                 }
