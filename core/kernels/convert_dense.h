@@ -172,14 +172,7 @@ std::int64_t entriesOfNonzeros(const tscope_call* call, tscope_error* error)
     queue.addUp(before, count);
     auto* begins = queue.template room<std::int64_t>(lines + 1);
     queue.each(lines + 1, BeginsOfCells{before, slices * runs.perSlice, begins});
-    std::vector<std::int64_t> found(static_cast<std::size_t>(lines + 1));
-    queue.read(found.data(), begins, lines + 1);
-    if (!queue.isGood())
-        return -queue.code();
-    for (std::size_t line = 1; line < static_cast<std::size_t>(lines); ++line)
-        if (const auto own = found[line + 1] - found[line]; own != found[1])
-            return failUnequal(*call, error, found[1], static_cast<std::int64_t>(line), own);
-    return lines == 0 ? 0 : found[1];
+    return entriesOfEachLine(queue, *call, error, begins, lines);
 }
 
 template <class Queue>

@@ -24,6 +24,9 @@ constexpr std::uint64_t bits(std::initializer_list<int> types)
 inline constexpr auto computingTypes =
     bits({TSCOPE_BOOL, TSCOPE_U8, TSCOPE_I8, TSCOPE_I16, TSCOPE_I32, TSCOPE_I64, TSCOPE_F16, TSCOPE_BF16,
           TSCOPE_F32, TSCOPE_F64, TSCOPE_C32, TSCOPE_C64, TSCOPE_C128});
+inline constexpr auto complexTypes = bits({TSCOPE_C32, TSCOPE_C64, TSCOPE_C128});
+inline constexpr auto fractionTypes = complexTypes | bits({TSCOPE_F16, TSCOPE_BF16, TSCOPE_F32, TSCOPE_F64});
+inline constexpr auto orderedTypes = computingTypes & ~complexTypes;
 // Those that loops over indices are built for.
 inline constexpr auto indexTypes = bits({TSCOPE_I32, TSCOPE_I64});
 inline constexpr auto anyIndexType = bits({TSCOPE_U8, TSCOPE_I8, TSCOPE_I16, TSCOPE_I32, TSCOPE_I64});
@@ -68,6 +71,14 @@ struct KernelEntry {
         return out;
     }
 };
+
+// One that makes a strided tensor of another.
+inline KernelEntry& addReduction(std::vector<KernelEntry>& list, const char* op, const char* name,
+                                 const char* layout, std::uint64_t types, Run run)
+{
+    list.push_back({.op = op, .name = name, .layouts = {layout}, .result = "strided", .types = types, .run = run});
+    return list.back();
+}
 
 // Kernels as a backend that lives as long as the program.
 class KernelList

@@ -32,6 +32,21 @@ struct BeginsOfLines {
     }
 };
 
+// As many as each line has, which have to be as many in all; `begins`: where each begins, and the end.
+template <class Queue>
+std::int64_t entriesOfEachLine(Queue& queue, const tscope_call& call, tscope_error* error,
+                               const std::int64_t* begins, std::int64_t lines)
+{
+    std::vector<std::int64_t> found(static_cast<std::size_t>(lines + 1));
+    queue.read(found.data(), begins, lines + 1);
+    if (!queue.isGood())
+        return -queue.code();
+    for (std::size_t line = 1; line < static_cast<std::size_t>(lines); ++line)
+        if (const auto own = found[line + 1] - found[line]; own != found[1])
+            return failUnequal(call, error, found[1], static_cast<std::int64_t>(line), own);
+    return lines == 0 ? 0 : found[1];
+}
+
 // What the entries() of a kernel answers.
 template <class Queue, class Source>
 std::int64_t entriesPerLine(Queue& queue, const tscope_call& call, tscope_error* error, const Source& source,
@@ -46,14 +61,7 @@ std::int64_t entriesPerLine(Queue& queue, const tscope_call& call, tscope_error*
         return groups.count;
     auto* begins = queue.template room<std::int64_t>(lines + 1);
     queue.each(lines + 1, BeginsOfLines<Source>{source, groups, begins});
-    std::vector<std::int64_t> found(static_cast<std::size_t>(lines + 1));
-    queue.read(found.data(), begins, lines + 1);
-    if (!queue.isGood())
-        return -queue.code();
-    for (std::size_t line = 1; line < static_cast<std::size_t>(lines); ++line)
-        if (const auto own = found[line + 1] - found[line]; own != found[1])
-            return failUnequal(call, error, found[1], static_cast<std::int64_t>(line), own);
-    return found[1];
+    return entriesOfEachLine(queue, call, error, begins, lines);
 }
 
 template <class Source>

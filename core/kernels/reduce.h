@@ -276,33 +276,25 @@ std::int32_t takesEachPlaceOnce(const tscope_call* call, tscope_error* error)
 template <class Queue>
 void addReductions(std::vector<KernelEntry>& list)
 {
-    constexpr auto complex = bits({TSCOPE_C32, TSCOPE_C64, TSCOPE_C128});
-    constexpr auto fractions = complex | bits({TSCOPE_F16, TSCOPE_BF16, TSCOPE_F32, TSCOPE_F64});
-    constexpr auto ordered = computingTypes & ~complex;
     const auto add = [&list](const char* op, const char* name, const char* layout, std::uint64_t types,
                              Run run) -> KernelEntry& {
-        list.push_back({.op = op,
-                        .name = name,
-                        .layouts = {layout},
-                        .result = "strided",
-                        .types = types,
-                        .run = run,
-                        .takes = takesFewDims});
-        return list.back();
+        auto& entry = addReduction(list, op, name, layout, types, run);
+        entry.takes = takesFewDims;
+        return entry;
     };
     add("sum", "sum.strided", "strided", computingTypes, runStridedReduce<Queue, Reduce::sum>).indexTypes = 0;
-    add("mean", "mean.strided", "strided", fractions, runStridedReduce<Queue, Reduce::mean>).indexTypes = 0;
-    add("amin", "amin.strided", "strided", ordered, runStridedReduce<Queue, Reduce::least>).indexTypes = 0;
-    add("amax", "amax.strided", "strided", ordered, runStridedReduce<Queue, Reduce::greatest>).indexTypes = 0;
+    add("mean", "mean.strided", "strided", fractionTypes, runStridedReduce<Queue, Reduce::mean>).indexTypes = 0;
+    add("amin", "amin.strided", "strided", orderedTypes, runStridedReduce<Queue, Reduce::least>).indexTypes = 0;
+    add("amax", "amax.strided", "strided", orderedTypes, runStridedReduce<Queue, Reduce::greatest>).indexTypes = 0;
     for (const auto* layout : {"csr", "csc", "bsr", "bsc", "coo"}) {
         auto& sum = add("sum", "sum.stored", layout, computingTypes, runStoredReduce<Queue, Reduce::sum>);
         if (std::string_view(layout) == "coo")
             sum.takes = takesEachPlaceOnce<Queue>;
-        add("mean", "mean.stored", layout, fractions, runStoredReduce<Queue, Reduce::mean>);
+        add("mean", "mean.stored", layout, fractionTypes, runStoredReduce<Queue, Reduce::mean>);
         if (std::string_view(layout) == "coo")
             continue; // a place may be stored more than once there
-        add("amin", "amin.stored", layout, ordered, runStoredReduce<Queue, Reduce::least>).needs = {"5.6"};
-        add("amax", "amax.stored", layout, ordered, runStoredReduce<Queue, Reduce::greatest>).needs = {"5.6"};
+        add("amin", "amin.stored", layout, orderedTypes, runStoredReduce<Queue, Reduce::least>).needs = {"5.6"};
+        add("amax", "amax.stored", layout, orderedTypes, runStoredReduce<Queue, Reduce::greatest>).needs = {"5.6"};
     }
 }
 

@@ -140,30 +140,27 @@ std::int32_t runCompressedReduce(const tscope_call* call, tscope_error*)
 
 void addReduce(std::vector<KernelEntry>& list)
 {
-    constexpr auto complex = bits({TSCOPE_C32, TSCOPE_C64, TSCOPE_C128});
-    constexpr auto fractions = complex | bits({TSCOPE_F16, TSCOPE_BF16, TSCOPE_F32, TSCOPE_F64});
-    constexpr auto ordered = computingTypes & ~complex;
-    const auto add = [&list](const char* op, const char* name, const char* layout, std::uint64_t types,
-                             Run run) -> KernelEntry& {
-        list.push_back(
-            {.op = op, .name = name, .layouts = {layout}, .result = "strided", .types = types, .run = run});
-        return list.back();
-    };
-    add("sum", "cpu.sum.strided", "strided", computingTypes, runStridedReduce<Reduce::sum>).indexTypes = 0;
-    add("mean", "cpu.mean.strided", "strided", fractions, runStridedReduce<Reduce::mean>).indexTypes = 0;
-    add("amin", "cpu.amin.strided", "strided", ordered, runStridedReduce<Reduce::min>).indexTypes = 0;
-    add("amax", "cpu.amax.strided", "strided", ordered, runStridedReduce<Reduce::max>).indexTypes = 0;
+    addReduction(list, "sum", "cpu.sum.strided", "strided", computingTypes, runStridedReduce<Reduce::sum>)
+        .indexTypes = 0;
+    addReduction(list, "mean", "cpu.mean.strided", "strided", fractionTypes, runStridedReduce<Reduce::mean>)
+        .indexTypes = 0;
+    addReduction(list, "amin", "cpu.amin.strided", "strided", orderedTypes, runStridedReduce<Reduce::min>)
+        .indexTypes = 0;
+    addReduction(list, "amax", "cpu.amax.strided", "strided", orderedTypes, runStridedReduce<Reduce::max>)
+        .indexTypes = 0;
     for (const auto* layout : {"csr", "csc", "bsr", "bsc"}) {
-        add("sum", "cpu.sum.slices", layout, computingTypes, runCompressedReduce<Reduce::sum>).takes =
-            takesMatrixReduce;
-        add("mean", "cpu.mean.slices", layout, fractions, runCompressedReduce<Reduce::mean>).takes =
-            takesMatrixReduce;
+        addReduction(list, "sum", "cpu.sum.slices", layout, computingTypes, runCompressedReduce<Reduce::sum>)
+            .takes = takesMatrixReduce;
+        addReduction(list, "mean", "cpu.mean.slices", layout, fractionTypes, runCompressedReduce<Reduce::mean>)
+            .takes = takesMatrixReduce;
         const auto needDistinct = [](KernelEntry& entry) {
             entry.takes = takesMatrixReduce;
             entry.needs = {"5.6"};
         };
-        needDistinct(add("amin", "cpu.amin.slices", layout, ordered, runCompressedReduce<Reduce::min>));
-        needDistinct(add("amax", "cpu.amax.slices", layout, ordered, runCompressedReduce<Reduce::max>));
+        needDistinct(
+            addReduction(list, "amin", "cpu.amin.slices", layout, orderedTypes, runCompressedReduce<Reduce::min>));
+        needDistinct(
+            addReduction(list, "amax", "cpu.amax.slices", layout, orderedTypes, runCompressedReduce<Reduce::max>));
     }
 }
 

@@ -216,25 +216,16 @@ std::int32_t runSumOfCoo(const tscope_call* call, tscope_error* error)
 
 void addStoredReduce(std::vector<KernelEntry>& list)
 {
-    constexpr auto complex = bits({TSCOPE_C32, TSCOPE_C64, TSCOPE_C128});
-    constexpr auto fractions = complex | bits({TSCOPE_F16, TSCOPE_BF16, TSCOPE_F32, TSCOPE_F64});
-    constexpr auto ordered = computingTypes & ~complex;
-    const auto add = [&list](const char* op, const char* name, const char* layout, std::uint64_t types,
-                             Run run) -> KernelEntry& {
-        list.push_back(
-            {.op = op, .name = name, .layouts = {layout}, .result = "strided", .types = types, .run = run});
-        return list.back();
-    };
     for (const auto* layout : {"csr", "csc", "bsr", "bsc"}) {
-        add("sum", "cpu.sum.stored", layout, computingTypes, runSum);
-        add("mean", "cpu.mean.stored", layout, fractions, runMean);
-        add("amin", "cpu.amin.stored", layout, ordered, runExtreme<false>).needs = {"5.6"};
-        add("amax", "cpu.amax.stored", layout, ordered, runExtreme<true>).needs = {"5.6"};
+        addReduction(list, "sum", "cpu.sum.stored", layout, computingTypes, runSum);
+        addReduction(list, "mean", "cpu.mean.stored", layout, fractionTypes, runMean);
+        addReduction(list, "amin", "cpu.amin.stored", layout, orderedTypes, runExtreme<false>).needs = {"5.6"};
+        addReduction(list, "amax", "cpu.amax.stored", layout, orderedTypes, runExtreme<true>).needs = {"5.6"};
     }
-    add("sum", "cpu.sum.stored", "coo", computingTypes, runSumOfCoo);
-    add("mean", "cpu.mean.stored", "coo", fractions, runMean);
-    add("amin", "cpu.amin.stored", "coo", ordered, runExtremeOfCoo<false>);
-    add("amax", "cpu.amax.stored", "coo", ordered, runExtremeOfCoo<true>);
+    addReduction(list, "sum", "cpu.sum.stored", "coo", computingTypes, runSumOfCoo);
+    addReduction(list, "mean", "cpu.mean.stored", "coo", fractionTypes, runMean);
+    addReduction(list, "amin", "cpu.amin.stored", "coo", orderedTypes, runExtremeOfCoo<false>);
+    addReduction(list, "amax", "cpu.amax.stored", "coo", orderedTypes, runExtremeOfCoo<true>);
 }
 
 } // namespace tscope::cpu

@@ -102,8 +102,6 @@ std::int32_t runExtreme(const tscope_call* call, tscope_error*)
 
 void addReduce(std::vector<KernelEntry>& list)
 {
-    constexpr auto complex = bits({TSCOPE_C32, TSCOPE_C64, TSCOPE_C128});
-    constexpr auto fractions = complex | bits({TSCOPE_F16, TSCOPE_BF16, TSCOPE_F32, TSCOPE_F64});
     const auto add = [&list](const char* op, const char* layout, std::uint64_t types, Run run) {
         list.push_back({.op = op,
                         .name = "reference.reduce",
@@ -115,9 +113,9 @@ void addReduce(std::vector<KernelEntry>& list)
     };
     for (const auto* layout : {"strided", "coo", "csr", "csc", "bsr", "bsc"}) {
         add("sum", layout, computingTypes, runSum<false>);
-        add("mean", layout, fractions, runSum<true>);
-        add("amin", layout, computingTypes & ~complex, runExtreme<true>);
-        add("amax", layout, computingTypes & ~complex, runExtreme<false>);
+        add("mean", layout, fractionTypes, runSum<true>);
+        add("amin", layout, orderedTypes, runExtreme<true>);
+        add("amax", layout, orderedTypes, runExtreme<false>);
     }
 }
 
