@@ -53,7 +53,7 @@ Json jsonOf(const SupportCell& cell)
     for (const auto layout : cell.layouts)
         layouts.push_back(layout);
     auto needs = Json::array();
-    for (const auto need : cell.needs)
+    for (const auto& need : cell.needs)
         needs.push_back(need);
     return {{"op", cell.op},
             {"device", cell.device},

@@ -36,7 +36,8 @@ void describe(SupportCell& cell, const std::vector<KernelChoice>& choices, std::
     cell.result = result;
     for (const auto& choice : choices)
         cell.kernel.append(cell.kernel.empty() ? "" : ", else ").append(choice.kernel.name);
-    cell.needs = choices.back().needs();
+    const auto needs = choices.back().needs();
+    cell.needs.assign(needs.begin(), needs.end());
     cell.verifiedOn = verifiedOn(choices.front().kernel.name);
     for (const auto type : knownElementTypes()) {
         if (std::ranges::any_of(choices, [type](const KernelChoice& choice) { return choice.isFor(type); }))

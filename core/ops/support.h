@@ -19,7 +19,7 @@ struct SupportCell {
         notImplemented, // no kernel, and no way round
         notBuiltIn,     // this build has no backend for the device
     };
-    std::string_view op, device;
+    std::string op, device;
     std::vector<std::string_view> layouts;
     Answer answer = Answer::kernel;
     std::string result;         // layout
@@ -27,9 +27,9 @@ struct SupportCell {
     std::string reason;         // of a no, or what is converted
     std::string condition = {}; // what the inputs must have besides their layouts; empty: nothing
     std::vector<DType> dtypes, indexDTypes;
-    std::vector<std::string_view> needs; // rules besides those that every proven tensor keeps
+    std::vector<std::string> needs; // rules besides those that every proven tensor keeps
     // Of a kernel on a device beside the processor: the hardware it was verified on; empty: on none so far.
-    std::string_view verifiedOn = {};
+    std::string verifiedOn = {};
 
     bool isUnverified() const { return isSupported() && device != "cpu" && verifiedOn.empty(); }
     // "cpu.matmul.rows", "cpu.matmul.rows (input 2 becomes csr)"; empty: none.

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remote/call_packet.h"
 
+#include "layouts/registry.h"
+
 #include <array>
 #include <charconv>
-#include <nlohmann/json.hpp>
 
 namespace tscope::remote {
 
 namespace {
-
-Error notUnderstood(const char* what)
-{
-    return corrupt(std::string("a call or its answer was wanted from the other process, found ") + what);
-}
 
 std::string numberText(double number)
 {
@@ -23,7 +19,7 @@ std::string numberText(double number)
 Json jsonOf(const ParamValue& value)
 {
     if (const auto* type = std::get_if<DType>(&value))
-        return {{"type", type->name()}};
+        return {{"type", jsonOfType(*type)}};
     if (const auto* number = std::get_if<double>(&value)) // as text: JSON has no infinities
         return {{"number", numberText(*number)}};
     if (const auto* flag = std::get_if<bool>(&value))
@@ -39,8 +35,10 @@ Result<ParamValue> valueIn(const Json& from)
         return notUnderstood("a parameter without a value");
     const auto& value = *from.begin();
     const auto kind = from.begin().key();
-    if (kind == "type" && value.is_string())
-        return ParamValue(DType::parse(value.get<std::string>()));
+    if (kind == "type") {
+        const auto type = typeIn(value);
+        return type ? Result<ParamValue>(*type) : type.error();
+    }
     if (kind == "number" && value.is_string()) {
         const auto text = value.get<std::string>();
         double number = 0;
@@ -91,40 +89,55 @@ Result<DispatchTrace> traceIn(const Json& from)
     return trace;
 }
 
-Error errorIn(const Json& from)
+Json jsonOf(const RouteStep& step)
 {
-    const auto code = from.value("code", -1);
-    const bool isKnown = code >= 0 && code <= static_cast<int>(ErrorCode::internal);
-    return {isKnown ? static_cast<ErrorCode>(code) : ErrorCode::internal, from.value("text", std::string()),
-            from.value("where", std::string()), from.value("reason", std::string())};
+    return {{"op", step.op},     {"kernel", step.kernel}, {"device", step.device}, {"bytes", step.bytesMoved},
+            {"view", step.view}, {"why", step.why}};
+}
+
+RouteStep stepIn(const Json& from)
+{
+    return {from.at("op").get<std::string>(),     from.at("kernel").get<std::string>(),
+            from.at("device").get<std::string>(), from.at("bytes").get<std::int64_t>(),
+            from.at("view").get<bool>(),          from.at("why").get<std::string>()};
+}
+
+Result<std::optional<DType>> optionalTypeIn(const Json& from, const char* key)
+{
+    if (!from.contains(key))
+        return std::optional<DType>();
+    const auto type = typeIn(from[key]);
+    return type ? Result<std::optional<DType>>(*type) : type.error();
+}
+
+// What came without an error has the tensor that was made.
+Result<Tensor> tensorIn(Message& answer)
+{
+    if (answer.error)
+        return *answer.error;
+    if (answer.tensors.size() != 1)
+        return notUnderstood("an answer without its tensor");
+    return std::move(answer.tensors.front());
 }
 
 } // namespace
 
-Result<void> send(Channel& channel, SharedStorages& storages, const CallRequest& request)
+Message questionOf(CallRequest request)
 {
-    Outgoing outgoing(storages);
     auto params = Json::array();
     for (const auto& [name, value] : request.params.all())
         params.push_back({{"name", name}, {"value", jsonOf(value)}});
-    auto inputs = Json::array();
-    for (const auto& tensor : request.inputs) {
-        auto added = outgoing.add(tensor);
-        if (!added)
-            return added.error();
-        inputs.push_back(std::move(*added));
-    }
-    return outgoing.send(channel, {{"do", "run"},
-                                   {"op", request.op},
-                                   {"device", request.device},
-                                   {"max_bytes", request.maxBytes},
-                                   {"params", std::move(params)},
-                                   {"inputs", std::move(inputs)}});
+    return {{{"do", "run"},
+             {"op", request.op},
+             {"device", request.device},
+             {"max_bytes", request.maxBytes},
+             {"params", std::move(params)}},
+            std::move(request.inputs)};
 }
 
-Result<CallRequest> requestIn(Incoming& incoming)
+Result<CallRequest> callIn(const Message& question)
 try {
-    const auto& from = incoming.description();
+    const auto& from = question.told;
     CallRequest request;
     request.op = from.at("op").get<std::string>();
     request.device = from.at("device").get<std::string>();
@@ -135,62 +148,116 @@ try {
             return value.error();
         request.params.set(param.at("name").get<std::string>(), std::move(*value));
     }
-    for (const auto& input : from.at("inputs")) {
-        auto tensor = incoming.tensor(input);
-        if (!tensor)
-            return tensor.error();
-        request.inputs.push_back(std::move(*tensor));
-    }
+    request.inputs = question.tensors;
     return request;
 } catch (const Json::exception& wrong) {
     return notUnderstood(wrong.what());
 }
 
-Result<void> sendAnswer(Channel& channel, SharedStorages& storages, const Result<RunResult>& answer,
-                        const DispatchTrace& trace)
+Message answerOf(const Result<RunResult>& done, const DispatchTrace& trace)
 {
-    Outgoing outgoing(storages);
-    if (!answer) {
-        const auto& error = answer.error();
-        return outgoing.send(channel, {{"error",
-                                        {{"code", static_cast<int>(error.code)},
-                                         {"text", error.text},
-                                         {"where", error.where},
-                                         {"reason", error.reason}}},
-                                       {"trace", jsonOf(trace)}});
-    }
-    auto tensor = outgoing.add(answer->tensor);
-    if (!tensor)
-        return sendAnswer(channel, storages, tensor.error(), trace);
-    return outgoing.send(channel, {{"tensor", std::move(*tensor)},
-                                   {"trace", jsonOf(answer->trace)},
-                                   {"bytes", answer->cost.bytes},
-                                   {"flops", answer->cost.flops}});
+    if (!done)
+        return {{{"trace", jsonOf(trace)}}, {}, done.error()};
+    return {{{"trace", jsonOf(done->trace)}, {"bytes", done->cost.bytes}, {"flops", done->cost.flops}},
+            {done->tensor}};
 }
 
-Result<RunResult> answerIn(Incoming& incoming, DispatchTrace& trace)
+Result<RunResult> runResultIn(Message answer, DispatchTrace& trace)
 try {
-    const auto& from = incoming.description();
-    auto told = traceIn(from.at("trace"));
-    if (!told)
-        return told.error();
-    trace = *told;
-    if (from.contains("error"))
-        return errorIn(from["error"]);
-    auto tensor = incoming.tensor(from.at("tensor"));
+    if (answer.told.contains("trace")) { // an answer that could not be sent has none
+        auto told = traceIn(answer.told["trace"]);
+        if (!told)
+            return told.error();
+        trace = std::move(*told);
+    }
+    auto tensor = tensorIn(answer);
     if (!tensor)
         return tensor.error();
     return RunResult{std::move(*tensor),
-                     std::move(*told),
-                     {from.at("bytes").get<std::int64_t>(), from.at("flops").get<std::int64_t>()}};
+                     trace,
+                     {answer.told.at("bytes").get<std::int64_t>(), answer.told.at("flops").get<std::int64_t>()}};
 } catch (const Json::exception& wrong) {
     return notUnderstood(wrong.what());
 }
 
-bool isStop(const Incoming& incoming)
+Message questionOf(ConvertCall call)
 {
-    const auto what = incoming.description().find("do");
-    return what != incoming.description().end() && *what == "stop";
+    const auto& request = call.request;
+    Json told{{"do", "convert"},
+              {"device", call.device},
+              {"max_bytes", call.maxBytes},
+              {"drop_zeros", request.dropZeros},
+              {"in_order", request.inOrder}};
+    if (request.layout != nullptr)
+        told["layout"] = request.layout->name;
+    if (request.block)
+        told["block"] = *request.block;
+    if (request.dtype)
+        told["dtype"] = jsonOfType(*request.dtype);
+    if (request.indexDType)
+        told["index_dtype"] = jsonOfType(*request.indexDType);
+    if (request.denseDims)
+        told["dense_dims"] = *request.denseDims;
+    return {std::move(told), {std::move(call.input)}};
+}
+
+Result<ConvertCall> conversionIn(const Message& question)
+try {
+    const auto& from = question.told;
+    if (question.tensors.size() != 1)
+        return notUnderstood("a conversion of no tensor");
+    ConvertCall call{question.tensors.front(),
+                     {},
+                     from.at("device").get<std::string>(),
+                     from.at("max_bytes").get<std::int64_t>()};
+    auto& request = call.request;
+    request.dropZeros = from.at("drop_zeros").get<bool>();
+    request.inOrder = from.at("in_order").get<bool>();
+    if (from.contains("layout")) {
+        request.layout = layoutNamed(from["layout"].get<std::string>());
+        if (request.layout == nullptr)
+            return notUnderstood("a layout that is not known");
+    }
+    if (from.contains("block"))
+        request.block = from["block"].get<std::array<std::int64_t, 2>>();
+    if (from.contains("dense_dims"))
+        request.denseDims = from["dense_dims"].get<std::int64_t>();
+    const auto dtype = optionalTypeIn(from, "dtype"), indexDType = optionalTypeIn(from, "index_dtype");
+    if (!dtype || !indexDType)
+        return notUnderstood("no element type");
+    request.dtype = *dtype;
+    request.indexDType = *indexDType;
+    return call;
+} catch (const Json::exception& wrong) {
+    return notUnderstood(wrong.what());
+}
+
+Message answerOf(const Result<Converted>& done)
+{
+    if (!done)
+        return {Json::object(), {}, done.error()};
+    auto route = Json::array();
+    for (const auto& step : done->route)
+        route.push_back(jsonOf(step));
+    return {{{"route", std::move(route)}, {"changes", done->changes}, {"trace", jsonOf(done->trace)}},
+            {done->tensor}};
+}
+
+Result<Converted> convertedIn(Message answer)
+try {
+    auto tensor = tensorIn(answer);
+    if (!tensor)
+        return tensor.error();
+    auto trace = traceIn(answer.told.at("trace"));
+    if (!trace)
+        return trace.error();
+    Converted out{
+        std::move(*tensor), {}, answer.told.at("changes").get<std::vector<std::string>>(), std::move(*trace)};
+    for (const auto& step : answer.told.at("route"))
+        out.route.push_back(stepIn(step));
+    return out;
+} catch (const Json::exception& wrong) {
+    return notUnderstood(wrong.what());
 }
 
 } // namespace tscope::remote

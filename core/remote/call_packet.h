@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "dispatch/params.h"
+#include "convert/convert.h"
 #include "ops/run.h"
-#include "remote/tensor_packet.h"
-
-#include <span>
-#include <string>
-#include <vector>
+#include "remote/message.h"
 
 namespace tscope::remote {
 
@@ -18,16 +14,24 @@ struct CallRequest {
     std::vector<Tensor> inputs;
     std::int64_t maxBytes = 0;
 };
-Result<void> send(Channel& channel, SharedStorages& storages, const CallRequest& request);
-Result<CallRequest> requestIn(Incoming& incoming);
+Message questionOf(CallRequest request);
+Result<CallRequest> callIn(const Message& question);
 
-Result<void> sendAnswer(Channel& channel, SharedStorages& storages, const Result<RunResult>& answer,
-                        const DispatchTrace& trace);
-// `trace`: told also where the call failed.
-Result<RunResult> answerIn(Incoming& incoming, DispatchTrace& trace);
+// `trace`: told also of a call that failed.
+Message answerOf(const Result<RunResult>& done, const DispatchTrace& trace);
+Result<RunResult> runResultIn(Message answer, DispatchTrace& trace);
 
-// Asks the worker to give up what it is at.
-inline constexpr std::string_view stopText = R"({"do":"stop","storages":[]})";
-bool isStop(const Incoming& incoming);
+// The same for a conversion.
+struct ConvertCall {
+    Tensor input;
+    ConvertRequest request;
+    std::string device; // "cuda:1"
+    std::int64_t maxBytes = 0;
+};
+Message questionOf(ConvertCall call);
+Result<ConvertCall> conversionIn(const Message& question);
+
+Message answerOf(const Result<Converted>& done);
+Result<Converted> convertedIn(Message answer);
 
 } // namespace tscope::remote

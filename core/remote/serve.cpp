@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remote/serve.h"
 
+#include "dispatch/backends.h"
 #include "dispatch/device_call.h"
 #include "ops/operations.h"
 #include "remote/call_packet.h"
+#include "remote/facts_packet.h"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <optional>
 #include <thread>
@@ -13,21 +17,103 @@ namespace tscope::remote {
 
 namespace {
 
-// The inputs are proven here, whatever the other process found.
-Result<RunResult> answered(const CallRequest& request, const Watch& watch, DispatchTrace& trace)
+Message failed(Error error)
+{
+    return {Json::object(), {}, std::move(error)};
+}
+
+// Tensors are proven here, whatever the other process found.
+Result<Sound> proven(const Tensor& tensor, const Watch& watch)
+{
+    auto proved = prove(tensor, watch);
+    if (auto* sound = std::get_if<Sound>(&proved))
+        return std::move(*sound);
+    if (std::get<Report>(proved).cancelled)
+        return Error{ErrorCode::cancelled, "the operation was stopped", {}, {}};
+    return unsupported("an input is not sound for the worker");
+}
+
+Result<RunResult> done(const CallRequest& request, const Watch& watch, DispatchTrace& trace)
 {
     const auto* op = operationNamed(request.op);
     if (op == nullptr)
         return invalidArgument("an operation was wanted (" + operationNames() + "), found \"" + request.op + '"');
     std::vector<Sound> inputs;
     for (const auto& tensor : request.inputs) {
-        auto proved = prove(tensor, watch);
-        if (!std::holds_alternative<Sound>(proved))
-            return unsupported("an input is not sound for the worker");
-        inputs.push_back(std::move(std::get<Sound>(proved)));
+        auto sound = proven(tensor, watch);
+        if (!sound)
+            return sound.error();
+        inputs.push_back(std::move(*sound));
     }
     return run(*op, inputs, request.params,
                {.device = request.device, .maxBytes = request.maxBytes, .watch = watch, .trace = &trace});
+}
+
+Message answerCall(const Message& question, const Watch& watch)
+{
+    const auto request = callIn(question);
+    if (!request)
+        return failed(request.error());
+    DispatchTrace trace;
+    return answerOf(done(*request, watch, trace), trace);
+}
+
+Result<Converted> done(const ConvertCall& call, const Watch& watch)
+{
+    const auto device = deviceNamed(call.device);
+    if (!device)
+        return Error{ErrorCode::unsupported,
+                     "nothing is converted on " + call.device + ", " + device.error().text,
+                     {},
+                     "not built in"};
+    const auto sound = proven(call.input, watch);
+    if (!sound)
+        return sound.error();
+    return convert(
+        *sound, call.request,
+        {.maxBytes = call.maxBytes, .watch = watch, .device = device->kind, .deviceNumber = device->number});
+}
+
+Message answerConversion(const Message& question, const Watch& watch)
+{
+    const auto call = conversionIn(question);
+    return call ? answerOf(done(*call, watch)) : failed(call.error());
+}
+
+Message answerModules(const Message&, const Watch&)
+{
+    return answerOf(modulesThere());
+}
+
+Message answerSupport(const Message& question, const Watch&)
+{
+    const auto op = supportedOpIn(question);
+    if (op == "convert")
+        return answerOf(supportOfConversions());
+    const auto* spec = operationNamed(op);
+    return spec == nullptr ? failed(notUnderstood("the operation \"" + op + '"')) : answerOf(supportOf(*spec));
+}
+
+struct Skill {
+    const char* word;
+    Message (*answer)(const Message& question, const Watch& watch);
+};
+constexpr std::array skills{Skill{"run", answerCall}, Skill{"convert", answerConversion},
+                            Skill{"modules", answerModules}, Skill{"support", answerSupport}};
+
+std::string doOf(const Result<Message>& question)
+{
+    const auto what = question ? question->told.find("do") : Json::const_iterator();
+    return question && what != question->told.end() && what->is_string() ? what->get<std::string>()
+                                                                         : std::string();
+}
+
+Message answered(const Result<Message>& question, const Watch& watch)
+{
+    if (!question)
+        return failed(question.error());
+    const auto skill = std::ranges::find(skills, doOf(question), &Skill::word);
+    return skill == skills.end() ? failed(notUnderstood("one of no kind")) : skill->answer(*question, watch);
 }
 
 } // namespace
@@ -39,17 +125,14 @@ int serve(Channel channel)
         auto packet = channel.receive();
         if (!packet)
             return 0;
-        auto incoming = Incoming::of(std::move(*packet), storages);
-        if (incoming && isStop(*incoming))
+        const auto question = messageIn(std::move(*packet), storages);
+        if (doOf(question) == stopWord)
             continue; // of what has ended already
-        const auto request = incoming ? requestIn(*incoming) : Result<CallRequest>(incoming.error());
         std::stop_source stop;
         std::atomic<bool> isDone = false;
-        DispatchTrace trace;
-        std::optional<Result<RunResult>> answer;
+        Message answer;
         std::jthread work([&] {
-            answer = request ? answered(*request, {.stop = stop.get_token()}, trace)
-                             : Result<RunResult>(request.error());
+            answer = answered(question, {.stop = stop.get_token()});
             isDone = true;
         });
         while (!isDone) {
@@ -61,9 +144,9 @@ int serve(Channel channel)
                 std::_Exit(0);
         }
         work.join();
-        if (!sendAnswer(channel, storages, *answer, trace))
+        if (auto sent = send(channel, storages, answer); !sent && !send(channel, storages, failed(sent.error())))
             return 0;
-        if (!*answer && answer->error().reason == deviceLost)
+        if (answer.error && answer.error->reason == deviceLost)
             return lostDevice;
     }
 }

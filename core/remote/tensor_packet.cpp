@@ -2,10 +2,10 @@
 #include "remote/tensor_packet.h"
 
 #include "layouts/registry.h"
+#include "remote/message.h"
 
 #include <algorithm>
 #include <cstring>
-#include <nlohmann/json.hpp>
 
 namespace tscope::remote {
 
@@ -18,19 +18,9 @@ Json jsonOf(const Extents& numbers)
     return Json(std::vector<std::int64_t>(numbers.begin(), numbers.end()));
 }
 
-Json jsonOf(const DType& type)
-{
-    return {{"name", type.name()}, {"item_size", type.itemSize()}};
-}
-
 Json jsonOf(const ClaimValue& value)
 {
     return std::visit([](const auto& one) { return Json(one); }, value);
-}
-
-Error notUnderstood(const std::string& what)
-{
-    return corrupt("a description of a tensor was wanted from the other process, found " + what);
 }
 
 Result<Extents> numbersIn(const Json& from, const char* key)
@@ -63,17 +53,10 @@ Result<std::string> wordIn(const Json& from, const char* key)
     return at->get<std::string>();
 }
 
-Result<DType> typeIn(const Json& from, const char* key)
+Result<DType> typeAt(const Json& from, const char* key)
 {
     const auto at = from.find(key);
-    if (at == from.end() || !at->is_object())
-        return notUnderstood(std::string("no element type as ") + key);
-    const auto name = wordIn(*at, "name");
-    const auto size = numberIn(*at, "item_size");
-    if (!name || !size)
-        return (!name ? name.error() : size.error());
-    const auto type = DType::parse(*name);
-    return type.isOpaque() ? DType::opaque(*name, std::max<std::int64_t>(*size, 0)) : type;
+    return at == from.end() ? Result<DType>(notUnderstood(std::string("no element type as ") + key)) : typeIn(*at);
 }
 
 } // namespace
@@ -103,9 +86,9 @@ Result<Json> Outgoing::add(const Tensor& tensor)
     if (tensor.size)
         out["size"] = jsonOf(*tensor.size);
     if (tensor.dtype)
-        out["dtype"] = jsonOf(*tensor.dtype);
+        out["dtype"] = jsonOfType(*tensor.dtype);
     if (tensor.indexDType)
-        out["index_dtype"] = jsonOf(*tensor.indexDType);
+        out["index_dtype"] = jsonOfType(*tensor.indexDType);
     if (tensor.device)
         out["device"] = tensor.device->text();
     for (const auto& claim : tensor.claims.all())
@@ -125,7 +108,7 @@ Result<Json> Outgoing::add(const Tensor& tensor)
         }
         members.push_back({{"role", member.role->name},
                            {"layout", member.layout},
-                           {"dtype", jsonOf(member.array.dtype)},
+                           {"dtype", jsonOfType(member.array.dtype)},
                            {"sizes", jsonOf(member.array.geometry.sizes)},
                            {"strides", jsonOf(member.array.geometry.strides)},
                            {"offset", member.array.geometry.offset},
@@ -197,7 +180,7 @@ Result<Tensor> Incoming::tensor(const Json& from)
     for (const auto& one : *listed) {
         const auto role = wordIn(one, "role"), memberLayout = wordIn(one, "layout"),
                    device = wordIn(one, "device");
-        const auto type = typeIn(one, "dtype");
+        const auto type = typeAt(one, "dtype");
         auto sizes = numbersIn(one, "sizes"), strides = numbersIn(one, "strides");
         const auto offset = numberIn(one, "offset"), storage = numberIn(one, "storage");
         if (!role || !memberLayout || !device || !type || !sizes || !strides || !offset || !storage)
@@ -227,7 +210,7 @@ Result<Tensor> Incoming::tensor(const Json& from)
          {std::pair{"dtype", &tensor->dtype}, std::pair{"index_dtype", &tensor->indexDType}}) {
         if (!from.contains(key))
             continue;
-        const auto type = typeIn(from, key);
+        const auto type = typeAt(from, key);
         if (!type)
             return type.error();
         *to = *type;

@@ -3,6 +3,7 @@
 
 #include "dispatch/device_call.h"
 #include "remote/call_packet.h"
+#include "remote/facts_packet.h"
 
 #include <array>
 #include <climits>
@@ -71,14 +72,14 @@ Result<void> Worker::start()
     const auto number = std::to_string(channelInWorker);
     std::array<char*, 4> arguments{const_cast<char*>(m_options.program.c_str()), const_cast<char*>("--channel"),
                                    const_cast<char*>(number.c_str()), nullptr};
+    pid_t process = -1;
     const auto code =
-        ::posix_spawn(&m_process, m_options.program.c_str(), &actions, nullptr, arguments.data(), environ);
+        ::posix_spawn(&process, m_options.program.c_str(), &actions, nullptr, arguments.data(), environ);
     ::posix_spawn_file_actions_destroy(&actions);
-    if (code != 0) {
-        m_process = -1;
+    if (code != 0)
         return unsupported("the worker, which has the devices, can't be started: " + m_options.program + ": " +
                            std::strerror(code));
-    }
+    m_process = process;
     m_channel = std::move(ends->first);
     ++m_starts;
     return {};
@@ -96,7 +97,7 @@ std::string Worker::ended(bool isToBeKilled)
     return howItEnded(status);
 }
 
-Result<Packet> Worker::awaitAnswer(const Watch& watch)
+Result<Message> Worker::awaitAnswer(const Watch& watch)
 {
     constexpr int look = 5; // milliseconds between two looks at what was asked for
     const auto begun = Clock::now();
@@ -105,7 +106,7 @@ Result<Packet> Worker::awaitAnswer(const Watch& watch)
         const auto now = Clock::now();
         if (watch.isStopped() && !stopped) {
             stopped = now;
-            (void)m_channel->send(std::string(stopText), {}); // one that is gone is heard of soon
+            (void)send(*m_channel, m_storages, {{{"do", stopWord}}}); // one that is gone is heard of soon
         }
         if (stopped && now - *stopped > m_options.stopPatience) {
             ended(true);
@@ -120,34 +121,53 @@ Result<Packet> Worker::awaitAnswer(const Watch& watch)
     auto packet = m_channel->receive();
     if (!packet)
         return endedWorker(ended(false));
-    return packet;
+    return messageIn(std::move(*packet), m_storages);
 }
 
-Result<RunResult> Worker::run(const OpSpec& op, std::span<const Sound> inputs, const Params& params,
-                              const RunOptions& options)
+Result<Message> Worker::ask(const Message& question, const Watch& watch)
 {
     const std::lock_guard lock(m_mutex);
     if (m_process < 0)
         if (auto started = start(); !started)
             return started.error();
+    if (auto sent = send(*m_channel, m_storages, question); !sent)
+        return sent.error().reason == otherEndGone ? endedWorker(ended(false)) : sent.error();
+    auto answer = awaitAnswer(watch);
+    if (answer && answer->error && answer->error->reason == deviceLost) // which it leaves by itself
+        ended(false);
+    return answer;
+}
+
+Result<RunResult> Worker::run(const OpSpec& op, std::span<const Sound> inputs, const Params& params,
+                              const RunOptions& options)
+{
     CallRequest request{std::string(op.name), options.device, params, {}, options.maxBytes};
     for (const auto& input : inputs)
         request.inputs.push_back(input.tensor());
-    if (auto sent = send(*m_channel, m_storages, request); !sent)
-        return sent.error().reason == otherEndGone ? endedWorker(ended(false)) : sent.error();
-    auto packet = awaitAnswer(options.watch);
-    if (!packet)
-        return packet.error();
-    auto incoming = Incoming::of(std::move(*packet), m_storages);
-    if (!incoming)
-        return incoming.error();
-    DispatchTrace trace;
-    auto answer = answerIn(*incoming, trace);
-    if (options.trace != nullptr)
-        *options.trace = trace;
-    if (!answer && answer.error().reason == deviceLost) // which it leaves by itself
-        ended(false);
-    return answer;
+    auto answer = ask(questionOf(std::move(request)), options.watch);
+    if (!answer)
+        return answer.error();
+    DispatchTrace own;
+    return runResultIn(std::move(*answer), options.trace != nullptr ? *options.trace : own);
+}
+
+Result<Converted> Worker::convert(const Sound& sound, const ConvertRequest& request, const std::string& device,
+                                  const Watch& watch)
+{
+    auto answer = ask(questionOf(ConvertCall{sound.tensor(), request, device}), watch);
+    return answer ? convertedIn(std::move(*answer)) : answer.error();
+}
+
+Result<std::vector<ModuleFacts>> Worker::modules()
+{
+    const auto answer = ask(questionOfModules(), {});
+    return answer ? modulesIn(*answer) : answer.error();
+}
+
+Result<std::vector<SupportCell>> Worker::support(std::string_view op)
+{
+    const auto answer = ask(questionOfSupport(op), {});
+    return answer ? supportIn(*answer) : answer.error();
 }
 
 } // namespace tscope::remote

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "convert/convert.h"
+#include "dispatch/device_list.h"
 #include "ops/run.h"
+#include "ops/support.h"
 #include "remote/channel.h"
 #include "remote/tensor_packet.h"
 
+#include <atomic>
 #include <chrono>
 #include <mutex>
 #include <optional>
@@ -12,6 +16,8 @@
 #include <sys/types.h>
 
 namespace tscope::remote {
+
+struct Message;
 
 // A process that has the modules and their devices, so that what a driver does to it costs a message, not what is
 // open. Started when it is first needed, and anew after it ended; its calls come one after the other, from any
@@ -32,6 +38,12 @@ public:
     // As tscope::run(). What ends the worker is an error with the reason workerEnded; the next call has a new one.
     Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Params& params,
                           const RunOptions& options);
+    // As tscope::convert(), on a device by its name ("cuda:1").
+    Result<Converted> convert(const Sound& sound, const ConvertRequest& request, const std::string& device,
+                              const Watch& watch = {});
+    // What modules and devices it has, and what runs on them: the support table of an operation or of "convert".
+    Result<std::vector<ModuleFacts>> modules();
+    Result<std::vector<SupportCell>> support(std::string_view op);
 
     pid_t process() const { return m_process; } // -1: there is none
     int starts() const { return m_starts; }
@@ -42,14 +54,15 @@ private:
     Result<void> start();
     // Takes leave of one that ended or is to end; says how it came to that.
     std::string ended(bool isToBeKilled);
-    Result<Packet> awaitAnswer(const Watch& watch);
+    Result<Message> awaitAnswer(const Watch& watch);
+    Result<Message> ask(const Message& question, const Watch& watch);
 
     Options m_options;
     std::mutex m_mutex; // one call at a time
     std::optional<Channel> m_channel;
     SharedStorages m_storages;
-    pid_t m_process = -1;
-    int m_starts = 0;
+    std::atomic<pid_t> m_process = -1;
+    std::atomic<int> m_starts = 0;
 };
 
 inline constexpr const char* workerEnded = "worker ended";

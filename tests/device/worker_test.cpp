@@ -7,6 +7,7 @@
 #include "make/generators.h"
 #include "ops/operations.h"
 #include "remote/call_packet.h"
+#include "remote/facts_packet.h"
 #include "support/setting.h"
 #include "support/small_tensors.h"
 
@@ -103,6 +104,57 @@ TEST(Worker, HasTheDevicesThatThisProcessNeedNotHave)
     EXPECT_THAT(made->trace.kernel, HasSubstr("sum.stored"));
 }
 
+TEST(Worker, TellsOfItsDevicesAndWhatRunsOnThem)
+{
+    Worker worker(workerOptions());
+    const auto modules = worker.modules();
+    ASSERT_TRUE(modules) << modules.error().text;
+    const auto here = modulesThere();
+    ASSERT_EQ(modules->size(), here.size());
+    for (std::size_t i = 0; i < here.size(); ++i) {
+        EXPECT_EQ((*modules)[i].isLoaded, here[i].isLoaded);
+        EXPECT_EQ((*modules)[i].reason, here[i].reason);
+        EXPECT_EQ((*modules)[i].remarks, here[i].remarks);
+        ASSERT_EQ((*modules)[i].devices.size(), here[i].devices.size());
+        for (std::size_t d = 0; d < here[i].devices.size(); ++d)
+            EXPECT_EQ((*modules)[i].devices[d].name, here[i].devices[d].name);
+    }
+    for (const auto* op : operations()) {
+        const auto cells = worker.support(op->name);
+        ASSERT_TRUE(cells) << cells.error().text;
+        const auto own = supportOf(*op);
+        ASSERT_EQ(cells->size(), own.size());
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            EXPECT_EQ(text((*cells)[i]), text(own[i]));
+            EXPECT_EQ((*cells)[i].dtypes, own[i].dtypes);
+            EXPECT_EQ((*cells)[i].needs, own[i].needs);
+        }
+    }
+    EXPECT_EQ(worker.support("convert")->size(), supportOfConversions().size());
+    EXPECT_FALSE(worker.support("nothing"));
+}
+
+TEST(Worker, ConvertsAsThisProcessDoes)
+{
+    Worker worker(workerOptions());
+    const auto sound = test::proven(matrix());
+    ConvertRequest request{.layout = layoutNamed("bsr"),
+                           .block = {{4, 3}},
+                           .dtype = ElementType::f64,
+                           .indexDType = ElementType::i32,
+                           .dropZeros = true};
+    const auto there = worker.convert(sound, request, "cuda:0"), here = convert(sound, request);
+    ASSERT_TRUE(there) << there.error().text;
+    EXPECT_EQ(test::logicalOf(there->tensor), test::logicalOf(here->tensor));
+    EXPECT_EQ(there->changes, here->changes);
+    EXPECT_EQ(there->tensor.declaredIndexDType(), DType(ElementType::i32));
+    EXPECT_FALSE(there->route.empty());
+    const auto none = worker.convert(sound, {.layout = layoutNamed("bsr")}, "cuda:0");
+    ASSERT_FALSE(none);
+    EXPECT_THAT(none.error().text, HasSubstr("a block size was wanted"));
+    EXPECT_THAT(worker.convert(sound, {.layout = layoutNamed("csc")}, "cuda:7").error().text, HasSubstr("cuda:7"));
+}
+
 TEST(Worker, ThatIsKilledOrHangsOrLosesItsDeviceIsOneMessageAndANewOne)
 {
     auto options = workerOptions();
@@ -182,19 +234,25 @@ TEST(Worker, WhatIsNoPacketIsRefused)
     EXPECT_THAT(ends->second.receive().error().text, HasSubstr("what came is no packet"));
 
     remote::SharedStorages storages;
-    for (
-        const auto* text :
-        {"", "[]", "{}", R"({"storages":[4]})",
-         R"({"storages":[],"op":"sum","device":"cpu","max_bytes":0,"params":[],
-            "inputs":[{"layout":"csr","members":[]}]})",
-         R"({"storages":[],"op":"sum","device":"cpu","max_bytes":0,"params":[],"inputs":[{"layout":"strided","members":
+    for (const auto* text :
+         {"", "[]", "{}", R"({"storages":[4]})", R"({"storages":[],"tensors":[{"layout":"csr","members":[]}]})",
+          R"({"storages":[],"tensors":[{"layout":"strided","members":
             [{"role":"values","layout":"strided","dtype":{"name":"float32","item_size":4},"sizes":[2],"strides":[1],
-              "offset":0,"storage":7,"device":"cpu"}]}]})",
-         R"({"storages":[],"op":3})"}) {
+              "offset":0,"storage":7,"device":"cpu"}]}]})"}) {
         remote::Packet packet;
         packet.text = text;
-        auto incoming = remote::Incoming::of(std::move(packet), storages);
-        EXPECT_FALSE(incoming && remote::requestIn(*incoming)) << text;
+        EXPECT_FALSE(remote::messageIn(std::move(packet), storages)) << text;
+    }
+    for (const auto* told : {R"({})", R"({"op":3})", R"({"op":"sum","device":"cpu","max_bytes":0,"params":4})",
+                             R"({"op":"sum","device":"cpu","max_bytes":0,"params":[{"name":"a","value":[]}]})"})
+        EXPECT_FALSE(remote::callIn({Json::parse(told)})) << told;
+    for (const auto* told : {R"({})", R"({"device":"cpu","max_bytes":0,"drop_zeros":false,"in_order":1})",
+                             R"({"device":"cpu","max_bytes":0,"drop_zeros":false,"in_order":false,"layout":"x"})"})
+        EXPECT_FALSE(remote::conversionIn({Json::parse(told), {matrix()}})) << told;
+    for (const auto* told :
+         {R"({})", R"({"modules":[{}]})", R"({"cells":[{"op":"sum","device":"cpu","layouts":["x"]}]})"}) {
+        EXPECT_FALSE(remote::modulesIn({Json::parse(told)})) << told;
+        EXPECT_FALSE(remote::supportIn({Json::parse(told)})) << told;
     }
 }
 

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "remote/message.h"
+
+namespace tscope::remote {
+
+namespace {
+
+Error errorIn(const Json& from)
+{
+    const auto code = from.value("code", -1);
+    const bool isKnown = code >= 0 && code <= static_cast<int>(ErrorCode::internal);
+    return {isKnown ? static_cast<ErrorCode>(code) : ErrorCode::internal, from.value("text", std::string()),
+            from.value("where", std::string()), from.value("reason", std::string())};
+}
+
+} // namespace
+
+Error notUnderstood(const std::string& found)
+{
+    return corrupt("a question or its answer was wanted from the other process, found " + found);
+}
+
+Json jsonOfType(const DType& type)
+{
+    return {{"name", type.name()}, {"item_size", type.itemSize()}};
+}
+
+Result<DType> typeIn(const Json& from)
+{
+    if (!from.is_object() || !from.contains("name") || !from["name"].is_string())
+        return notUnderstood("no element type");
+    const auto name = from["name"].get<std::string>();
+    const auto type = DType::parse(name);
+    const auto size = from.find("item_size");
+    if (!type.isOpaque())
+        return type;
+    if (size == from.end() || !size->is_number_integer())
+        return notUnderstood("an element type of no size");
+    return DType::opaque(name, std::max<std::int64_t>(size->get<std::int64_t>(), 0));
+}
+
+Result<void> send(Channel& channel, SharedStorages& storages, const Message& message)
+{
+    Outgoing outgoing(storages);
+    auto told = message.told;
+    auto tensors = Json::array();
+    for (const auto& tensor : message.tensors) {
+        auto added = outgoing.add(tensor);
+        if (!added)
+            return added.error();
+        tensors.push_back(std::move(*added));
+    }
+    told["tensors"] = std::move(tensors);
+    if (message.error)
+        told["error"] = {{"code", static_cast<int>(message.error->code)},
+                         {"text", message.error->text},
+                         {"where", message.error->where},
+                         {"reason", message.error->reason}};
+    return outgoing.send(channel, told);
+}
+
+Result<Message> messageIn(Packet packet, SharedStorages& storages)
+try {
+    auto incoming = Incoming::of(std::move(packet), storages);
+    if (!incoming)
+        return incoming.error();
+    Message message;
+    message.told = incoming->description();
+    if (const auto error = message.told.find("error"); error != message.told.end())
+        message.error = errorIn(*error);
+    if (const auto listed = message.told.find("tensors"); listed != message.told.end())
+        for (const auto& one : *listed) {
+            auto tensor = incoming->tensor(one);
+            if (!tensor)
+                return tensor.error();
+            message.tensors.push_back(std::move(*tensor));
+        }
+    return message;
+} catch (const Json::exception& wrong) {
+    return notUnderstood(wrong.what());
+}
+
+} // namespace tscope::remote
