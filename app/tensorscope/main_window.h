@@ -2,6 +2,7 @@
 #pragma once
 
 #include "calls/calls.h"
+#include "devices/devices.h"
 #include "files.h"
 #include "jobs/jobs.h"
 #include "panels/panel.h"
@@ -122,6 +123,7 @@ private:
     Log m_log;
     Selection m_selection;
     Files m_files;
+    Devices m_devices;
     Calls m_calls;
     Profile* m_profile = nullptr;
     Session* m_session = nullptr;

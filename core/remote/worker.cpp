@@ -158,15 +158,15 @@ Result<Converted> Worker::convert(const Sound& sound, const ConvertRequest& requ
     return answer ? convertedIn(std::move(*answer)) : answer.error();
 }
 
-Result<std::vector<ModuleFacts>> Worker::modules()
+Result<std::vector<ModuleFacts>> Worker::modules(const Watch& watch)
 {
-    const auto answer = ask(questionOfModules(), {});
+    const auto answer = ask(questionOfModules(), watch);
     return answer ? modulesIn(*answer) : answer.error();
 }
 
-Result<std::vector<SupportCell>> Worker::support(std::string_view op)
+Result<std::vector<SupportCell>> Worker::support(std::string_view op, const Watch& watch)
 {
-    const auto answer = ask(questionOfSupport(op), {});
+    const auto answer = ask(questionOfSupport(op), watch);
     return answer ? supportIn(*answer) : answer.error();
 }
 

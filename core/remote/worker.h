@@ -42,8 +42,8 @@ public:
     Result<Converted> convert(const Sound& sound, const ConvertRequest& request, const std::string& device,
                               const Watch& watch = {});
     // What modules and devices it has, and what runs on them: the support table of an operation or of "convert".
-    Result<std::vector<ModuleFacts>> modules();
-    Result<std::vector<SupportCell>> support(std::string_view op);
+    Result<std::vector<ModuleFacts>> modules(const Watch& watch = {});
+    Result<std::vector<SupportCell>> support(std::string_view op, const Watch& watch = {});
 
     pid_t process() const { return m_process; } // -1: there is none
     int starts() const { return m_starts; }

@@ -63,6 +63,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::DevicesModel</name>
+    <message numerus="yes">
+        <source>%1, %n thread(s)</source>
+        <translation>
+            <numerusform>%1, %n thread</numerusform>
+            <numerusform>%1, %n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::FamilyPanel</name>
     <message numerus="yes">
         <source>and %n more</source>

@@ -227,6 +227,10 @@
         <source>%1: working...</source>
         <translation>%1：正在进行...</translation>
     </message>
+    <message>
+        <source>O&amp;n device</source>
+        <translation>设备(&amp;N)</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Calls</name>
@@ -245,6 +249,10 @@
     <message>
         <source>It was stopped.</source>
         <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1（在 %2 上）</translation>
     </message>
 </context>
 <context>
@@ -517,6 +525,89 @@
     <message>
         <source>%1 a cell</source>
         <translation>每格 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::DeviceChoice</name>
+    <message>
+        <source>cpu: this processor</source>
+        <translation>cpu：本机处理器</translation>
+    </message>
+    <message>
+        <source>What it is computed on</source>
+        <translation>在哪个设备上计算</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::DevicesModel</name>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n thread(s)</source>
+        <translation>
+            <numerusform>%1，%n 个线程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not loaded</source>
+        <translation>未加载</translation>
+    </message>
+    <message>
+        <source>simulated, no hardware</source>
+        <translation>模拟的，没有硬件</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>说明</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::DevicesPanel</name>
+    <message>
+        <source>Look again</source>
+        <translation>重新查找</translation>
+    </message>
+    <message>
+        <source>Asks the worker anew; one that ended is started again</source>
+        <translation>重新询问工作进程；已结束的会再次启动</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the devices</source>
+        <translation>复制设备列表</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Looking for devices...</source>
+        <translation>正在查找设备...</translation>
+    </message>
+    <message>
+        <source>Devices beside the processor belong to a worker process: what a driver does to it costs one message, nothing that is open.</source>
+        <translation>处理器之外的设备属于一个工作进程：驱动程序对它做了什么，只会带来一条消息，已打开的内容不受影响。</translation>
+    </message>
+    <message>
+        <source>The last that ended: %1</source>
+        <translation>最近一次结束：%1</translation>
     </message>
 </context>
 <context>
@@ -1666,6 +1757,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Dispatch</source>
         <translation>调度</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "calls/call_dialog.h"
 
 #include "build/words.h"
+#include "devices/device_choice.h"
 #include "jobs/jobs.h"
 #include "style/outlines.h"
 
@@ -66,6 +67,18 @@ CallDialog::CallDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme the
     connect(m_call, &QPushButton::clicked, this, &CallDialog::call);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     updateButtons();
+}
+
+void CallDialog::addDeviceRow()
+{
+    m_device = new DeviceChoice(m_calls.devices());
+    m_form->addRow(tr("O&n device"), m_device);
+    connect(m_device, &QComboBox::currentIndexChanged, this, &CallDialog::lookSoon);
+}
+
+QString CallDialog::device() const
+{
+    return m_device->device();
 }
 
 void CallDialog::lookSoon()

@@ -17,6 +17,8 @@ class QPushButton;
 
 namespace tscope {
 
+class DeviceChoice;
+
 // A form in which something is asked of tensors; below it what that would do, told by a job before anything is
 // pressed, or why it can't be done; and the button that has it done. Not modal.
 class CallDialog : public QDialog
@@ -41,7 +43,9 @@ protected:
     virtual void call() = 0; // precondition: what was told has no obstacle, and nothing runs
 
     QFormLayout& form() { return *m_form; }
-    Calls& calls() { return m_calls; }
+    void addDeviceRow(); // once
+    QString device() const;
+    Calls& calls() const { return m_calls; }
     const std::shared_ptr<Proofs>& proofs() const { return m_proofs; }
     void lookSoon(); // the form has changed
 
@@ -59,6 +63,7 @@ private:
     const Palette& m_palette;
     std::shared_ptr<Proofs> m_proofs = std::make_shared<Proofs>();
     QFormLayout* m_form;
+    DeviceChoice* m_device = nullptr;
     QPlainTextEdit* m_told;
     QLabel* m_state; // what is missing, what runs, what came out
     QPushButton* m_call;

@@ -3,6 +3,7 @@
 
 #include "build/words.h"
 #include "calls/proofs.h"
+#include "devices/devices.h"
 #include "facts/wording.h"
 #include "jobs/jobs.h"
 
@@ -22,21 +23,26 @@ CallRecord refused(const QString& why)
     return record;
 }
 
-CallRecord failed(const Error& error)
-{
-    return refused(QString::fromStdString(sentenceOf(error)));
-}
-
 CallRecord done(const Tensor& tensor, DispatchTrace trace, std::vector<std::string> changes)
 {
     return {{},   QString::fromStdString(summaryOf(info(tensor))), std::move(trace), std::move(changes), true,
             false};
 }
 
+QString cpu()
+{
+    return QStringLiteral("cpu");
+}
+
 } // namespace
 
-Calls::Calls(Workspace& workspace, Jobs& jobs, QObject* parent)
-    : QObject(parent), m_workspace(workspace), m_jobs(jobs)
+Calls::Outcome Calls::failed(const Error& error)
+{
+    return {refused(QString::fromStdString(sentenceOf(error))), {}, error};
+}
+
+Calls::Calls(Workspace& workspace, Jobs& jobs, Devices& devices, QObject* parent)
+    : QObject(parent), m_workspace(workspace), m_jobs(jobs), m_devices(devices)
 {
     connect(&m_jobs, &Jobs::failed, this, [this](const QString& text, const QObject* receiver) {
         if (receiver == this) // nothing is delivered any more
@@ -44,43 +50,51 @@ Calls::Calls(Workspace& workspace, Jobs& jobs, QObject* parent)
     });
 }
 
-void Calls::convert(const Subject& subject, const ConvertRequest& request)
+void Calls::convert(const Subject& subject, const ConvertRequest& request, const QString& device)
 {
     const auto layout = qt(request.layout == nullptr ? subject.tensor->layout->name : request.layout->name);
+    const auto title = tr("%1 to %2").arg(subject.name, layout);
     start(
-        tr("%1 to %2").arg(subject.name, layout), tr("%1 as %2").arg(subject.name, layout), subject.origin->title,
-        [tensor = subject.tensor, name = subject.name, request](const Watch& watch) -> Outcome {
+        device == cpu() ? title : tr("%1 on %2").arg(title, device), tr("%1 as %2").arg(subject.name, layout),
+        subject.origin->title,
+        [tensor = subject.tensor, name = subject.name, request, device,
+         worker = m_devices.worker()](const Watch& watch) -> Outcome {
             const auto proof = prove(*tensor, watch);
             const auto* sound = std::get_if<Sound>(&proof);
             if (sound == nullptr)
                 return {refused(whyUnsound(name, proof)), {}};
-            auto made = tscope::convert(*sound, request, {.watch = watch});
+            auto made = device == cpu() ? tscope::convert(*sound, request, {.watch = watch})
+                                        : worker->convert(*sound, request, device.toStdString(), watch);
             if (!made)
-                return {failed(made.error()), {}};
+                return failed(made.error());
             return {done(made->tensor, std::move(made->trace), std::move(made->changes)), std::move(made->tensor)};
         });
 }
 
-void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Params& params)
+void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Params& params,
+                const QString& device)
 {
     QStringList names;
     for (const auto& input : inputs)
         names << input.name;
     const auto title = tr("%1 of %2").arg(qt(op.name), names.join(QStringLiteral(", ")));
-    start(title, title, title, [&op, inputs, params](const Watch& watch) -> Outcome {
-        std::vector<Sound> proven;
-        for (const auto& input : inputs) {
-            auto proof = prove(*input.tensor, watch);
-            auto* sound = std::get_if<Sound>(&proof);
-            if (sound == nullptr)
-                return {refused(whyUnsound(input.name, proof)), {}};
-            proven.push_back(std::move(*sound));
-        }
-        auto made = tscope::run(op, proven, params, {.watch = watch});
-        if (!made)
-            return {failed(made.error()), {}};
-        return {done(made->tensor, std::move(made->trace), {}), std::move(made->tensor)};
-    });
+    start(device == cpu() ? title : tr("%1 on %2").arg(title, device), title, title,
+          [&op, inputs, params, device, worker = m_devices.worker()](const Watch& watch) -> Outcome {
+              std::vector<Sound> proven;
+              for (const auto& input : inputs) {
+                  auto proof = prove(*input.tensor, watch);
+                  auto* sound = std::get_if<Sound>(&proof);
+                  if (sound == nullptr)
+                      return {refused(whyUnsound(input.name, proof)), {}};
+                  proven.push_back(std::move(*sound));
+              }
+              const RunOptions options{.device = device.toStdString(), .watch = watch};
+              auto made = device == cpu() ? tscope::run(op, proven, params, options)
+                                          : worker->run(op, proven, params, options);
+              if (!made)
+                  return failed(made.error());
+              return {done(made->tensor, std::move(made->trace), {}), std::move(made->tensor)};
+          });
 }
 
 void Calls::start(const QString& title, const QString& name, const QString& source, Work work)
@@ -90,6 +104,8 @@ void Calls::start(const QString& title, const QString& name, const QString& sour
     m_jobs.start(this, callJob(), std::move(work), [this, name, source](Outcome outcome) {
         if (outcome.tensor)
             m_workspace.make({{name.toStdString(), std::move(*outcome.tensor)}}, source);
+        if (outcome.error)
+            m_devices.noticeEnd(*outcome.error);
         end(std::move(outcome.record));
     });
     Q_EMIT runningChanged();

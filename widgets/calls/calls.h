@@ -9,6 +9,7 @@
 
 namespace tscope {
 
+class Devices;
 class Jobs;
 
 // How a conversion or an operation went.
@@ -35,16 +36,19 @@ class Calls : public QObject
     Q_OBJECT
 
 public:
-    Calls(Workspace& workspace, Jobs& jobs, QObject* parent = nullptr);
+    Calls(Workspace& workspace, Jobs& jobs, Devices& devices, QObject* parent = nullptr);
 
-    // Preconditions: nothing is running.
-    void convert(const Subject& subject, const ConvertRequest& request);
-    void run(const OpSpec& op, const std::vector<CallInput>& inputs, const Params& params);
+    // On the processor, or by the worker on a device ("cuda:0"). Preconditions: nothing is running.
+    void convert(const Subject& subject, const ConvertRequest& request,
+                 const QString& device = QStringLiteral("cpu"));
+    void run(const OpSpec& op, const std::vector<CallInput>& inputs, const Params& params,
+             const QString& device = QStringLiteral("cpu"));
     void stop();
 
     bool isRunning() const { return !m_running.isEmpty(); }
     const QString& running() const { return m_running; } // the title; empty: nothing is
     const CallRecordPtr& last() const { return m_last; } // null: there was none
+    Devices& devices() const { return m_devices; }
 
 Q_SIGNALS:
     void runningChanged();
@@ -54,7 +58,9 @@ private:
     struct Outcome {
         CallRecord record;
         std::optional<Tensor> tensor; // nothing: it failed
+        std::optional<Error> error = {};
     };
+    static Outcome failed(const Error& error);
     using Work = std::function<Outcome(const Watch&)>;
 
     void start(const QString& title, const QString& name, const QString& source, Work work);
@@ -62,6 +68,7 @@ private:
 
     Workspace& m_workspace;
     Jobs& m_jobs;
+    Devices& m_devices;
     QString m_running;
     CallRecordPtr m_last;
 };

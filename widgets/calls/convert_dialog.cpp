@@ -4,6 +4,9 @@
 #include "array/number_list.h"
 #include "build/words.h"
 #include "calls/type_choice.h"
+#include "devices/device_support.h"
+#include "devices/devices.h"
+#include "facts/wording.h"
 #include "layouts/registry.h"
 #include "views/subject_choice.h"
 
@@ -28,10 +31,16 @@ std::vector<std::string> linesOf(const Outlook& outlook)
             .toStdString());
     for (const auto& step : outlook.route)
         lines.push_back("  " + routeText(step) + (step.view ? "" : " (" + step.kernel + ")"));
-    if (outlook.changes.empty()) {
-        lines.push_back(ConvertDialog::tr("Nothing of what it stores is lost.").toStdString());
-        return lines;
-    }
+    for (auto& line : changeLinesOf(outlook))
+        lines.push_back(std::move(line));
+    return lines;
+}
+
+std::vector<std::string> changeLinesOf(const Outlook& outlook)
+{
+    if (outlook.changes.empty())
+        return {ConvertDialog::tr("Nothing of what it stores is lost.").toStdString()};
+    std::vector<std::string> lines;
     lines.push_back(
         (outlook.isTried ? ConvertDialog::tr("Not as it was:") : ConvertDialog::tr("May not be as it was:"))
             .toStdString());
@@ -89,6 +98,7 @@ void ConvertDialog::makeForm(Workspace& workspace)
     form().addRow(tr("&Index type"), m_indexType);
     form().addRow(tr("&Dense dims"), m_denseDims);
     form().addRow(QString(), m_dropZeros);
+    addDeviceRow();
 }
 
 const Layout& ConvertDialog::layout() const
@@ -139,8 +149,8 @@ Result<CallDialog::Look> ConvertDialog::look() const
     const auto asked = request();
     if (!asked)
         return asked.error();
-    return Look([tensor = subject->tensor, name = subject->name, request = *asked,
-                 proofs = proofs()](const Watch& watch) -> Told {
+    return Look([tensor = subject->tensor, name = subject->name, request = *asked, device = device().toStdString(),
+                 worker = calls().devices().worker(), proofs = proofs()](const Watch& watch) -> Told {
         const auto proof = proofs->of(tensor, watch);
         const auto* sound = std::get_if<Sound>(proof.get());
         if (sound == nullptr)
@@ -148,7 +158,15 @@ Result<CallDialog::Look> ConvertDialog::look() const
         const auto outlook = foresee(*sound, request, {.watch = watch});
         if (!outlook)
             return {{}, qt(outlook.error().text)};
-        return {linesOf(*outlook), {}};
+        if (device == "cpu" || request.layout == tensor->layout)
+            return {linesOf(*outlook), {}};
+        const std::array layouts{tensor->layout->name, request.layout->name};
+        const auto cell = supportOn(device, "convert", layouts, *worker, watch);
+        if (!cell || !cell->isSupported())
+            return {{}, qt(cell ? text(*cell) : sentenceOf(cell.error()))};
+        auto lines = changeLinesOf(*outlook);
+        lines.insert(lines.begin(), text(*cell));
+        return {std::move(lines), {}};
     });
 }
 
@@ -157,7 +175,7 @@ void ConvertDialog::call()
     const auto* subject = m_subject->subject();
     const auto asked = request();
     if (subject != nullptr && asked)
-        calls().convert(*subject, *asked);
+        calls().convert(*subject, *asked, device());
 }
 
 } // namespace tscope

@@ -18,6 +18,7 @@ class TypeChoice;
 
 // What a conversion would do, line by line: its steps with their bytes, and what would not be as it was.
 std::vector<std::string> linesOf(const Outlook& outlook);
+std::vector<std::string> changeLinesOf(const Outlook& outlook); // of them those after the steps
 
 // A tensor in another layout, with other types.
 class ConvertDialog : public CallDialog

@@ -5,6 +5,8 @@
 #include "build/words.h"
 #include "calls/type_choice.h"
 #include "convert/changes.h"
+#include "devices/device_support.h"
+#include "devices/devices.h"
 #include "facts/wording.h"
 #include "layouts/registry.h"
 #include "ops/number_input.h"
@@ -23,7 +25,7 @@ namespace tscope {
 
 namespace {
 
-constexpr std::string_view device = "cpu";
+constexpr int fixedRows = 2; // operation and device, whatever the operation
 
 // What is computed with it takes no time, whatever it is.
 bool isSmall(const CallInput& input)
@@ -64,6 +66,7 @@ RunDialog::RunDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme theme
     m_op->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_op->setMinimumContentsLength(20);
     form().addRow(tr("&Operation"), m_op);
+    addDeviceRow();
     connect(m_op, &QComboBox::currentIndexChanged, this, &RunDialog::showOp);
     showOp();
 }
@@ -75,8 +78,8 @@ const OpSpec& RunDialog::op() const
 
 void RunDialog::showOp()
 {
-    while (form().rowCount() > 1)
-        form().removeRow(1);
+    while (form().rowCount() > fixedRows)
+        form().removeRow(fixedRows);
     m_inputs.clear();
     m_params.clear();
     for (const auto& input : op().inputs)
@@ -252,6 +255,8 @@ CallDialog::Told RunDialog::guessed(const OpSpec& op, const SupportCell& cell, c
         told.lines.push_back(*line);
         return told;
     }
+    if (cell.device != "cpu") // what its conversions cost is known there only
+        return told;
     const auto way = waysRound(op, cell.layouts, cell.result, cell.device).front();
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         if (way.inputs[i] == cell.layouts[i])
@@ -276,6 +281,7 @@ Result<CallDialog::Look> RunDialog::look() const
     if (!read)
         return read.error();
     return Look([&op = op(), inputs = std::move(*given), params = std::move(*read),
+                 device = device().toStdString(), worker = calls().devices().worker(),
                  proofs = proofs()](const Watch& watch) -> Told {
         std::vector<Sound> proven;
         std::vector<std::string_view> layouts;
@@ -287,11 +293,16 @@ Result<CallDialog::Look> RunDialog::look() const
                 return {{}, whyUnsound(input.name, *proof)};
             proven.push_back(*sound);
         }
-        const auto cell = supportOf(op, device, layouts);
+        const bool isHere = device == "cpu";
+        const auto found = isHere ? Result<SupportCell>(supportOf(op, device, layouts))
+                                  : supportOn(device, op.name, layouts, *worker, watch);
+        if (!found)
+            return {{}, qt(sentenceOf(found.error()))};
+        const auto& cell = *found;
         if (!cell.isSupported())
             return {{}, qt(text(cell))};
-        auto told = std::ranges::all_of(inputs, isSmall) ? tried(op, proven, params, watch)
-                                                         : guessed(op, cell, proven, params, watch);
+        auto told = isHere && std::ranges::all_of(inputs, isSmall) ? tried(op, proven, params, watch)
+                                                                   : guessed(op, cell, proven, params, watch);
         told.lines.insert(told.lines.begin(), text(cell));
         return told;
     });
@@ -302,7 +313,7 @@ void RunDialog::call()
     const auto given = inputs();
     const auto read = params();
     if (given && read)
-        calls().run(op(), *given, *read);
+        calls().run(op(), *given, *read, device());
 }
 
 } // namespace tscope

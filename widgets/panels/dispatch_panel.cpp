@@ -3,10 +3,13 @@
 
 #include "build/words.h"
 #include "calls/calls.h"
+#include "devices/device_support.h"
+#include "devices/devices.h"
 #include "jobs/jobs.h"
 #include "models/support_model.h"
 #include "models/trace_model.h"
 #include "ops/operations.h"
+#include "panels/reading_table.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -14,7 +17,6 @@
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QResizeEvent>
@@ -25,39 +27,6 @@
 namespace tscope {
 
 namespace {
-
-// A table whose rows are read, not edited, with one column that takes what room there is.
-QTableView* tableOf(QAbstractItemModel& model, const char* name, const QString& title, int wide)
-{
-    auto* table = new QTableView;
-    table->setObjectName(QString::fromLatin1(name));
-    table->setAccessibleName(title);
-    table->setModel(&model);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setTabKeyNavigation(false);
-    table->setShowGrid(false);
-    table->setWordWrap(false);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().lineSpacing() + 6);
-    table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    table->horizontalHeader()->setResizeContentsPrecision(50); // rows that are looked at
-    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table->horizontalHeader()->setSectionResizeMode(wide, QHeaderView::Stretch);
-    table->horizontalHeader()->setMinimumSectionSize(60);
-    return table;
-}
-
-QLabel* wrapped(const char* name)
-{
-    auto* label = new QLabel;
-    label->setObjectName(QString::fromLatin1(name));
-    label->setTextFormat(Qt::PlainText); // names come from files
-    label->setWordWrap(true);
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    return label;
-}
 
 // How the last conversion or operation found its kernel, and which layouts an operation has kernels for.
 class DispatchPanel : public QWidget
@@ -78,6 +47,10 @@ public:
         layout->setContentsMargins(4, 4, 4, 4);
         layout->addWidget(m_split);
         connect(&m_calls, &Calls::ended, this, [this] { showTrace(); });
+        connect(&m_calls.devices(), &Devices::changed, this, [this] {
+            m_shownOp.clear(); // other devices, another table
+            ask();
+        });
         connect(&m_workspace, &Workspace::currentChanged, this, [this] { filter(); });
         connect(&m_workspace, &Workspace::subjectChanged, this, [this] { filter(); });
         showTrace();
@@ -88,6 +61,7 @@ protected:
     void showEvent(QShowEvent* event) override
     {
         QWidget::showEvent(event);
+        m_calls.devices().lookOnce();
         listOperations(); // a plug-in may have brought more
         if (m_shownOp != m_op->currentText())
             ask();
@@ -103,7 +77,7 @@ protected:
 private:
     QWidget* makeTrace()
     {
-        m_heading = wrapped("dispatch heading");
+        m_heading = wrappedLabel("dispatch heading");
         m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
         auto* copy = new QPushButton(tr("Copy"));
         copy->setObjectName(QStringLiteral("copy trace"));
@@ -117,7 +91,7 @@ private:
         auto* layout = new QVBoxLayout(box);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->addLayout(row);
-        layout->addWidget(tableOf(m_trace, "trace", tr("Steps of the last call"), TraceModel::textColumn), 1);
+        layout->addWidget(readingTable(m_trace, "trace", tr("Steps of the last call"), TraceModel::textColumn), 1);
         return box;
     }
 
@@ -133,7 +107,7 @@ private:
         auto* copy = new QPushButton(tr("Copy"));
         copy->setObjectName(QStringLiteral("copy support"));
         copy->setAccessibleName(tr("Copy the support table"));
-        m_summary = wrapped("support summary");
+        m_summary = wrappedLabel("support summary");
         auto* row = new QHBoxLayout;
         row->addWidget(m_op);
         row->addWidget(m_onlyCurrent);
@@ -144,7 +118,7 @@ private:
         layout->setContentsMargins(0, 0, 0, 0);
         layout->addLayout(row);
         layout->addWidget(m_summary);
-        layout->addWidget(tableOf(m_support, "support", tr("Support table"), SupportModel::reasonColumn), 1);
+        layout->addWidget(readingTable(m_support, "support", tr("Support table"), SupportModel::reasonColumn), 1);
         listOperations();
         connect(m_op, &QComboBox::currentIndexChanged, this, [this] { ask(); });
         connect(m_onlyCurrent, &QCheckBox::toggled, this, [this] { filter(); });
@@ -183,9 +157,9 @@ private:
         m_summary->setText(op == nullptr ? tr("From the first layout to the second.") : qt(op->summary));
         m_jobs.start(
             this, QStringLiteral("support"),
-            [op](const Watch&) {
-                return std::make_shared<const std::vector<SupportCell>>(op == nullptr ? supportOfConversions()
-                                                                                      : supportOf(*op));
+            [op, modules = m_calls.devices().modules(), worker = m_calls.devices().worker()](const Watch& watch) {
+                return std::make_shared<const std::vector<SupportCell>>(
+                    supportEverywhere(op, modules, worker, watch));
             },
             [this](const SupportCells& cells) { m_support.setCells(cells); });
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/compare_panel.h"
+#include "panels/devices_panel.h"
 #include "panels/dispatch_panel.h"
 #include "panels/explain_panel.h"
 #include "panels/facts_panel.h"
@@ -32,6 +33,8 @@ std::span<const PanelSpec> panels()
         PanelSpec{"compare", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Comparison"), makeComparePanel,
                   DockHint::bottom},
         PanelSpec{"dispatch", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Dispatch"), makeDispatchPanel,
+                  DockHint::bottom},
+        PanelSpec{"devices", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Devices"), makeDevicesPanel,
                   DockHint::bottom},
         PanelSpec{"log", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Log"), makeLogPanel, DockHint::bottom},
     };

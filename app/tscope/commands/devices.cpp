@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/processor.h"
 #include "base/thread_pool.h"
 #include "command.h"
 #include "console.h"
@@ -7,22 +8,9 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <fstream>
-
 namespace tscope::cli {
 
 namespace {
-
-// The processor's own name where the system tells it.
-std::string processorName()
-{
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with("model name"))
-            if (const auto colon = line.find(": "); colon != std::string::npos)
-                return line.substr(colon + 2);
-    return "cpu";
-}
 
 Json answerOf(const std::vector<ModuleFacts>& modules)
 {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "devices/device_support.h"
 #include "layouts/registry.h"
 #include "models/support_model.h"
 #include "models/trace_model.h"
 #include "ops/operations.h"
+#include "support/setting.h"
 #include "widgets/support/model_contract.h"
 #include "widgets/support/shown_panel.h"
 #include "widgets/support/tensors.h"
@@ -113,9 +115,13 @@ TEST_F(DispatchPanelTest, TellsHowAConversionFoundItsKernel)
 TEST_F(DispatchPanelTest, ShowsTheSupportTableInTheWordsOfTheCore)
 {
     auto& choice = m_shown.child<QComboBox>("support operation");
-    std::vector<std::pair<std::string, std::vector<SupportCell>>> all{{"convert", supportOfConversions()}};
+    const auto& devices = m_shown.desk.devices; // of which the worker tells
+    const auto cellsOf = [&](const OpSpec* op) {
+        return supportEverywhere(op, devices.modules(), devices.worker(), {});
+    };
+    std::vector<std::pair<std::string, std::vector<SupportCell>>> all{{"convert", cellsOf(nullptr)}};
     for (const auto* op : operations())
-        all.emplace_back(op->name, supportOf(*op));
+        all.emplace_back(op->name, cellsOf(op));
     for (const auto& [name, cells] : all) {
         SCOPED_TRACE(name);
         while (choice.currentText().toStdString() != name) {
@@ -135,6 +141,28 @@ TEST_F(DispatchPanelTest, ShowsTheSupportTableInTheWordsOfTheCore)
         }
         EXPECT_EQ(copied("copy support").count(QLatin1Char('\n')), static_cast<int>(cells.size()));
     }
+}
+
+// This process has no module: the kernels of devices are those that its worker has, or its reason for none.
+TEST(DispatchPanelOfDevices, ListsWhatTheWorkerHas)
+{
+    const Setting cuda("TSCOPE_CUDA", "simulated");
+    const auto textsOf = [](ShownPanel& shown) {
+        const auto& model = *shown.child<QTableView>("support").model();
+        std::string all;
+        for (int row = 0; row < model.rowCount(); ++row)
+            if (model.index(row, SupportModel::deviceColumn).data().toString() == QStringLiteral("cuda"))
+                all += model.index(row, 0).data(Qt::AccessibleTextRole).toString().toStdString() + "\n";
+        return all;
+    };
+    ShownPanel shown("dispatch");
+    EXPECT_NE(textsOf(shown).find("csr -> csc: simulated."), std::string::npos) << textsOf(shown);
+    EXPECT_NE(textsOf(shown).find("not yet run on a GPU"), std::string::npos);
+    const Setting none("TSCOPE_SIMULATED", "no_device");
+    ShownPanel without("dispatch");
+    EXPECT_NE(textsOf(without).find("csr: not built in: there is a driver, but no device to be seen"),
+              std::string::npos)
+        << textsOf(without);
 }
 
 TEST_F(DispatchPanelTest, IsNarrowedToTheLayoutOfTheCurrentTensor)

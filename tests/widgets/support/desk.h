@@ -2,6 +2,7 @@
 #pragma once
 
 #include "calls/calls.h"
+#include "devices/devices.h"
 #include "jobs/jobs.h"
 #include "selection/selection.h"
 #include "widgets/support/settle.h"
@@ -16,7 +17,8 @@ struct Desk {
     Workspace workspace{jobs};
     Tabs tabs{workspace};
     Log log;
-    Calls calls{workspace, jobs};
+    Devices devices{jobs};
+    Calls calls{workspace, jobs, devices};
     Selection selection{workspace, jobs};
 
     Desk()

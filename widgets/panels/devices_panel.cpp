@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/devices_panel.h"
+
+#include "calls/calls.h"
+#include "devices/devices.h"
+#include "models/devices_model.h"
+#include "panels/reading_table.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace tscope {
+
+namespace {
+
+// What can compute, what can't and why, and what became of the worker that has the devices.
+class DevicesPanel : public QWidget
+{
+    Q_DECLARE_TR_FUNCTIONS(tscope::DevicesPanel)
+
+public:
+    explicit DevicesPanel(const PanelContext& context) : m_devices(context.calls.devices())
+    {
+        m_heading = wrappedLabel("devices heading");
+        m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        m_again = new QPushButton(tr("Look again"));
+        m_again->setObjectName(QStringLiteral("look again"));
+        m_again->setToolTip(tr("Asks the worker anew; one that ended is started again"));
+        auto* copy = new QPushButton(tr("Copy"));
+        copy->setObjectName(QStringLiteral("copy devices"));
+        copy->setAccessibleName(tr("Copy the devices"));
+        auto* row = new QHBoxLayout;
+        row->addWidget(m_heading, 1);
+        row->addWidget(m_again, 0, Qt::AlignTop);
+        row->addWidget(copy, 0, Qt::AlignTop);
+        auto* layout = new QVBoxLayout(this);
+        layout->setContentsMargins(4, 4, 4, 4);
+        layout->addLayout(row);
+        layout->addWidget(readingTable(m_model, "devices table", tr("Devices"), DevicesModel::textColumn), 1);
+        connect(m_again, &QPushButton::clicked, &m_devices, &Devices::look);
+        connect(copy, &QPushButton::clicked, this,
+                [this] { QApplication::clipboard()->setText(m_model.asText()); });
+        connect(&m_devices, &Devices::changed, this, [this] { showThem(); });
+        showThem();
+    }
+
+protected:
+    void showEvent(QShowEvent* event) override
+    {
+        QWidget::showEvent(event);
+        m_devices.lookOnce();
+    }
+
+private:
+    void showThem()
+    {
+        m_again->setEnabled(!m_devices.isLooking());
+        m_heading->setText(heading());
+        m_model.setModules(m_devices.modules());
+    }
+
+    QString heading() const
+    {
+        QStringList lines;
+        if (m_devices.isLooking())
+            lines << tr("Looking for devices...");
+        else if (!m_devices.problem().isEmpty())
+            lines << m_devices.problem();
+        else if (m_devices.isKnown())
+            lines << tr(
+                "Devices beside the processor belong to a worker process: what a driver does to it costs one "
+                "message, nothing that is open.");
+        if (!m_devices.lastFault().isEmpty())
+            lines << tr("The last that ended: %1").arg(m_devices.lastFault());
+        return lines.join(QLatin1Char('\n'));
+    }
+
+    Devices& m_devices;
+    DevicesModel m_model;
+    QLabel* m_heading;
+    QPushButton* m_again;
+};
+
+} // namespace
+
+QWidget* makeDevicesPanel(const PanelContext& context)
+{
+    return new DevicesPanel(context);
+}
+
+} // namespace tscope
