@@ -11,7 +11,8 @@ namespace tscope::cli {
 // Why nothing is done to a tensor that could not be proven. `purpose`: "converted".
 inline Error unsound(const std::string& tensor, const std::string& purpose, const Report& report)
 {
-    const auto rule = report.findings.empty() ? std::string() : report.findings.front().rule;
+    const auto* obstacle = report.standingInTheWay();
+    const auto rule = obstacle == nullptr ? std::string() : obstacle->rule;
     return {ErrorCode::invalidArgument,
             "only sound tensors are " + purpose + "; " + tensor +
                 (rule.empty() ? " can't be proven to be one" : " breaks rule " + rule) +

@@ -51,7 +51,11 @@ struct Report {
     std::vector<Repair> repairs;
     std::shared_ptr<const ScanRecord> record; // for the next check after an edit
 
+    std::string obstacle; // the rule for which no proof was given, where one was asked for
+
     const Finding* find(std::string_view rule) const;
+    // What stands in the way of a proof; null: nothing that was found.
+    const Finding* standingInTheWay() const;
 };
 
 } // namespace tscope

@@ -18,6 +18,7 @@
 #include "proof/here.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace tscope {
 
@@ -121,9 +122,12 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
     auto from = formOf(sound.tensor());
     if (!hasKernels(from, target))
         return std::optional<Converted>();
-    // Kernels are built for two index types; what is shorter is widened and cut in the end.
-    const bool isBuilt =
-        target.indexDType == DType(ElementType::i32) || target.indexDType == DType(ElementType::i64);
+    // Kernels are built for two index types; what is shorter is widened and cut in the end, and so is what counts
+    // single elements on the way to blocks.
+    const bool fitsOnTheWay = std::ranges::all_of(
+        from.size, [](std::int64_t extent) { return extent <= std::numeric_limits<std::int32_t>::max(); });
+    const bool isBuilt = (target.indexDType == DType(ElementType::i32) && fitsOnTheWay) ||
+                         target.indexDType == DType(ElementType::i64);
     const auto index = isBuilt ? target.indexDType : DType(ElementType::i64);
     from.dtype = target.dtype;
     from.indexDType = index;
@@ -254,6 +258,42 @@ Result<Converted> convertTo(const Target& target, const Sound& sound, const Conv
     return convertOneByOne(sound, target, options);
 }
 
+// What stands at one place is one element, the sum in the type that it has: whether that is zero, and what it is
+// in another type, is asked of the sum.
+bool addsUpFirst(const Sound& sound, const Target& target, const ConvertRequest& request)
+{
+    const auto& tensor = sound.tensor();
+    const bool asksOfElements = target.dropZeros || target.dtype != tensor.declaredDType();
+    return asksOfElements && !isProvenInOrder(sound) && !keepsForm(tensor, target, request);
+}
+
+Result<Converted> convertAddedUp(const Target& target, const Sound& sound, const ConvertRequest& request,
+                                 const ConvertOptions& options)
+{
+    const ConvertRequest inOrder{.layout = sound.tensor().layout, .inOrder = true};
+    const auto same = targetOf(sound, inOrder);
+    if (!same)
+        return same.error();
+    auto first = convertTo(*same, sound, inOrder, options);
+    if (!first && first.error().code == ErrorCode::unsupported) // batch entries would differ in what is left
+        return convertTo(target, sound, request, options);
+    if (!first)
+        return first;
+    auto proved = prove(first->tensor, options.watch);
+    const auto* added = std::get_if<Sound>(&proved);
+    if (added == nullptr && std::get<Report>(proved).cancelled)
+        return conversionStopped();
+    if (added == nullptr)
+        return unsupported("the entries, added up, would be no sound tensor");
+    auto second = convertTo(target, *added, request, options);
+    if (!second)
+        return second;
+    second->changes.insert(second->changes.begin(), first->changes.begin(), first->changes.end());
+    second->route.insert(second->route.begin(), first->route.begin(), first->route.end());
+    second->trace.steps.insert(second->trace.steps.begin(), first->trace.steps.begin(), first->trace.steps.end());
+    return second;
+}
+
 } // namespace
 
 Result<Converted> convert(const Sound& sound, const ConvertRequest& request, const ConvertOptions& given)
@@ -264,7 +304,8 @@ Result<Converted> convert(const Sound& sound, const ConvertRequest& request, con
     const auto target = targetOf(sound, request);
     if (!target)
         return target.error();
-    auto done = convertTo(*target, sound, request, options);
+    auto done = addsUpFirst(sound, *target, request) ? convertAddedUp(*target, sound, request, options)
+                                                     : convertTo(*target, sound, request, options);
     const auto isShared = [&](const Member& member) {
         const auto* from = sound.tensor().find(member.role->name);
         return from != nullptr && from->array.storage == member.array.storage;

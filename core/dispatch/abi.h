@@ -96,6 +96,7 @@ typedef struct tscope_call {
     const int32_t* stop; /* read atomically; not 0: give up, with TSCOPE_CANCELLED */
     int32_t device;      /* of a backend with devices: its number; all `data` of members lie there then */
     void* stream;        /* of that device: the work is put behind what is there; the caller waits */
+    int64_t scratch;     /* bytes of the host that run() may take for itself; 0: nobody says */
 } tscope_call;
 
 /* Index `row` of the first dim of a member. */
@@ -124,6 +125,7 @@ typedef struct tscope_kernel {
     /* Whether it does a call with these sizes and parameters: 1, or 0 and the reason. Null: always. */
     int32_t (*takes)(const tscope_call*, tscope_error*);
     void (*release)(void* kept); /* called with what was kept, however the call ended. Null: nothing ever is */
+    uint64_t need_types; /* bit n: element type n relies on the rules of `needs`; 0: all types do */
 } tscope_kernel;
 
 /* A device whose memory is not the host's. */

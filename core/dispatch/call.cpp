@@ -199,6 +199,7 @@ Result<Tensor> called(const KernelChoice& choice, std::span<const Tensor> inputs
             return room.error();
         out = *room;
     }
+    call.scratch = std::max<std::int64_t>(options.maxBytes - result->bytesWritten(entries), 1);
     // Where no element is to be written, a kernel might still walk through all the lines of none.
     const bool hasWork = form.layout->family != "strided" || result->bytesWritten(entries) > 0;
     if (const auto code = hasWork ? choice.kernel.run(&call, &error) : TSCOPE_OK; code != TSCOPE_OK) {

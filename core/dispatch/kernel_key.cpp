@@ -60,6 +60,11 @@ std::vector<std::string_view> KernelChoice::needs() const
     return {kernel.needs, kernel.needs + kernel.need_count};
 }
 
+bool KernelChoice::needsThemFor(const DType& type) const
+{
+    return kernel.need_types == 0 || (kernel.need_types & typeBit(type.type())) != 0;
+}
+
 std::vector<KernelChoice> kernelsOf(std::string_view op, std::string_view device, const tscope_backend* only)
 {
     std::vector<const tscope_backend*> asked;

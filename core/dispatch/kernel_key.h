@@ -39,6 +39,7 @@ struct KernelChoice {
     }
     std::vector<std::string_view> layouts() const;
     std::vector<std::string_view> needs() const;
+    bool needsThemFor(const DType& type) const; // computing with others, it relies on none of them
 };
 
 // All kernels of an operation on a device, of its backends in their order (or of `only` one).

@@ -17,6 +17,7 @@ namespace tscope {
 struct OpInput {
     std::string_view name, meaning;
     bool mayBeNumber = false; // instead of a tensor
+    bool onlyPlaces = false;  // of its entries the values mean nothing
 };
 
 // What the layouts of the inputs come to: those that a kernel is looked up for, after views that cost nothing.

@@ -78,7 +78,7 @@ Error cannotBeMultiplied(const char* what, const Extents& sizes)
 }
 
 // What `shared` of a kernel says of a member.
-Array sharedArray(const Tensor& input, std::int32_t shared)
+Result<Array> sharedArray(const Tensor& input, std::int32_t shared)
 {
     auto array = settled(input.members[static_cast<std::size_t>(shared % 256)].array);
     if (const auto row = shared / 256 - 1; row >= 0) {
@@ -86,6 +86,8 @@ Array sharedArray(const Tensor& input, std::int32_t shared)
         geometry.offset += row * geometry.strides.front();
         geometry.sizes.erase(geometry.sizes.begin());
         geometry.strides.erase(geometry.strides.begin());
+        if (!isContiguous(geometry)) // what becomes a member of its own has to lie as one
+            return packed(array);
     }
     return array;
 }
@@ -214,7 +216,10 @@ Result<ResultOperand> ResultOperand::make(const Form& form, std::int64_t entries
         array.item_size = static_cast<std::int32_t>(dtype.itemSize());
         array.dims = static_cast<std::int32_t>(sizes.size());
         if (shared != nullptr && shared[i] >= 0) {
-            slot.array = sharedArray(inputs[0], shared[i]);
+            auto given = sharedArray(inputs[0], shared[i]);
+            if (!given)
+                return given.error();
+            slot.array = std::move(*given);
             result.m_members.push_back(array);
             continue;
         }

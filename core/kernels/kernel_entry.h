@@ -47,6 +47,7 @@ struct KernelEntry {
     std::vector<std::int32_t> shared = {};
     Run takes = nullptr;
     void (*release)(void*) = nullptr;
+    std::uint64_t needTypes = 0;
 
     tscope_kernel abi() const
     {
@@ -68,6 +69,7 @@ struct KernelEntry {
         out.run = run;
         out.takes = takes;
         out.release = release;
+        out.need_types = needTypes;
         return out;
     }
 };
@@ -78,6 +80,22 @@ inline KernelEntry& addReduction(std::vector<KernelEntry>& list, const char* op,
 {
     list.push_back({.op = op, .name = name, .layouts = {layout}, .result = "strided", .types = types, .run = run});
     return list.back();
+}
+
+// The rule by which no two entries stand at one place.
+inline const char* eachPlaceOnce(std::string_view layout)
+{
+    return layout == "coo" ? "SP-4" : "5.6";
+}
+
+// Sums of sparse tensors: numbers add up as they are stored; bools at one place are one element, and would be
+// counted twice.
+inline KernelEntry& addSum(std::vector<KernelEntry>& list, const char* name, const char* layout, Run run)
+{
+    auto& entry = addReduction(list, "sum", name, layout, computingTypes, run);
+    entry.needs = {eachPlaceOnce(layout)};
+    entry.needTypes = bits({TSCOPE_BOOL});
+    return entry;
 }
 
 // Kernels as a backend that lives as long as the program.

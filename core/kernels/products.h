@@ -241,6 +241,7 @@ void addProducts(std::vector<KernelEntry>& list)
                         .run = runSampled<Queue>,
                         .shared = {0, 1, -1},
                         .takes = takesFewDims});
+        list.back().needs = {eachPlaceOnce(layout)}; // one stored twice would hold the product twice
         if (std::string_view(layout) == "coo")
             list.back().shared = {0, -1};
     }

@@ -257,22 +257,6 @@ std::int32_t runStoredReduce(const tscope_call* call, tscope_error* error)
     return queue.code();
 }
 
-// Bools that are stored twice at a place are one element, and would be counted twice.
-template <class Queue>
-std::int32_t takesEachPlaceOnce(const tscope_call* call, tscope_error* error)
-{
-    if (takesFewDims(call, error) == 0)
-        return 0;
-    if (call->in[0].members[1].type != TSCOPE_BOOL)
-        return 1;
-    Queue queue(*call, error);
-    const auto coo = Stored::of(call->in[0]);
-    const bool isOnce = keysRise(queue, coo.entries, CoordinateKeys<Stored>::of(coo));
-    if (queue.isGood() && !isOnce)
-        failed(error, TSCOPE_UNSUPPORTED, "takes bools in order only, each place once");
-    return queue.isGood() && isOnce ? 1 : 0;
-}
-
 template <class Queue>
 void addReductions(std::vector<KernelEntry>& list)
 {
@@ -287,14 +271,11 @@ void addReductions(std::vector<KernelEntry>& list)
     add("amin", "amin.strided", "strided", orderedTypes, runStridedReduce<Queue, Reduce::least>).indexTypes = 0;
     add("amax", "amax.strided", "strided", orderedTypes, runStridedReduce<Queue, Reduce::greatest>).indexTypes = 0;
     for (const auto* layout : {"csr", "csc", "bsr", "bsc", "coo"}) {
-        auto& sum = add("sum", "sum.stored", layout, computingTypes, runStoredReduce<Queue, Reduce::sum>);
-        if (std::string_view(layout) == "coo")
-            sum.takes = takesEachPlaceOnce<Queue>;
+        const auto* once = eachPlaceOnce(layout);
+        addSum(list, "sum.stored", layout, runStoredReduce<Queue, Reduce::sum>).takes = takesFewDims;
         add("mean", "mean.stored", layout, fractionTypes, runStoredReduce<Queue, Reduce::mean>);
-        if (std::string_view(layout) == "coo")
-            continue; // a place may be stored more than once there
-        add("amin", "amin.stored", layout, orderedTypes, runStoredReduce<Queue, Reduce::least>).needs = {"5.6"};
-        add("amax", "amax.stored", layout, orderedTypes, runStoredReduce<Queue, Reduce::greatest>).needs = {"5.6"};
+        add("amin", "amin.stored", layout, orderedTypes, runStoredReduce<Queue, Reduce::least>).needs = {once};
+        add("amax", "amax.stored", layout, orderedTypes, runStoredReduce<Queue, Reduce::greatest>).needs = {once};
     }
 }
 

@@ -32,6 +32,11 @@ Result<std::vector<std::int64_t>> dimsOf(const Params& params, std::int64_t rank
 {
     std::set<std::int64_t> dims;
     for (const auto dim : params.integers("dim")) {
+        if (rank == 0 && (dim == 0 || dim == -1)) // as if there were one, of extent 1
+            continue;
+        if (rank == 0)
+            return invalidArgument("a tensor without dims has none to reduce but 0 and -1, found " +
+                                   std::to_string(dim));
         if (dim < -rank || dim >= rank)
             return invalidArgument("a dim from " + std::to_string(-rank) + " to " + std::to_string(rank - 1) +
                                    " was wanted, found " + std::to_string(dim));

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/checked_math.h"
+#include "convert/changes.h"
 #include "convert/convert.h"
 #include "convert/memory_limit.h"
 #include "dispatch/backends.h"
@@ -163,14 +164,26 @@ private:
     // Rules that a kernel relies on besides those of every sound tensor: entries in order.
     Result<void> bringIntoOrder(const KernelChoice& choice)
     {
+        if (choice.kernel.need_types != 0) {
+            const auto plan = planned();
+            if (!plan || !choice.needsThemFor(plan->computing)) // what is wrong with the plan is told later
+                return {};
+        }
         for (const auto need : choice.needs())
             for (std::size_t i = 0; i < m_inputs.size(); ++i) {
                 const auto& layout = *m_inputs[i].tensor().layout;
                 const bool isItsRule = std::ranges::find(layout.rules, need, &Rule::id) != layout.rules.end();
-                if (!isItsRule || std::ranges::find(m_inputs[i].rules(), need) != m_inputs[i].rules().end())
+                const bool holds = std::ranges::find(m_inputs[i].rules(), need) != m_inputs[i].rules().end() ||
+                                   (layout.family == "coo" && isProvenInOrder(m_inputs[i]));
+                if (!isItsRule || holds)
                     continue;
                 auto done = convertInput(i, {.layout = &layout, .inOrder = true},
                                          "as rule " + std::string(need) + " wants it");
+                if (!done && done.error().code == ErrorCode::unsupported) // another layout may do
+                    return Error{ErrorCode::unsupported,
+                                 "takes what rule " + std::string(need) + " holds for only; " + done.error().text,
+                                 {},
+                                 doesNotTake};
                 if (!done)
                     return done;
             }
@@ -192,6 +205,10 @@ private:
                 widest = input.declaredIndexDType();
         return widest;
     }
+    static bool isSparse(const Tensor& tensor)
+    {
+        return tensor.layout->family == "coo" || tensor.layout->family == "compressed";
+    }
     static bool hasIndices(const Tensor& tensor)
     {
         return std::ranges::find(tensor.members, RoleKind::index,
@@ -204,7 +221,15 @@ private:
             const auto& tensor = m_inputs[i].tensor();
             ConvertRequest request;
             std::string why;
-            if (valuesMember(tensor).array.dtype != plan.computing) {
+            const bool castsValues =
+                valuesMember(tensor).array.dtype != plan.computing && !m_op.inputs[i].onlyPlaces;
+            // Of duplicates the element is the sum, in the type that they have.
+            if (castsValues && isSparse(tensor) && !isProvenInOrder(m_inputs[i]))
+                if (auto done =
+                        convertInput(i, {.layout = tensor.layout, .inOrder = true}, "one entry to a place");
+                    !done && done.error().code != ErrorCode::unsupported)
+                    return done;
+            if (castsValues) {
                 request.dtype = plan.computing;
                 why = std::string(plan.computing.name());
             }

@@ -13,7 +13,7 @@ namespace tscope {
 
 namespace {
 
-constexpr std::array sddmmInputs{OpInput{"pattern", "sparse matrix, of which only the places count"},
+constexpr std::array sddmmInputs{OpInput{"pattern", "sparse matrix, of which only the places count", false, true},
                                  OpInput{"b", "strided matrix"}, OpInput{"c", "strided matrix"}};
 
 Result<LayoutPlan> sddmmLayouts(std::span<const std::string_view> given)

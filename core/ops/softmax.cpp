@@ -43,9 +43,15 @@ Result<OpPlan> softmaxPlan(std::span<const Tensor> given, const Params& params)
     if (kind != ElementClass::real)
         return unsupported("real numbers with fractions were wanted for softmax, found " +
                            std::string(plan.computing.name()));
-    const auto form = formOf(given[0]);
-    const auto rank = static_cast<std::int64_t>(form.size.size());
+    auto strided = given[0];
     const auto dim = params.integer("dim");
+    // The share of one number is 1, as of a row of it.
+    const bool isAlone =
+        formOf(strided).size.empty() && strided.layout->family == "strided" && (dim == 0 || dim == -1);
+    if (isAlone)
+        strided.members.front().array.geometry = {{1}, {1}, strided.members.front().array.geometry.offset};
+    const auto form = formOf(strided);
+    const auto rank = static_cast<std::int64_t>(form.size.size());
     if (dim < -rank || dim >= rank)
         return invalidArgument("a dim from " + std::to_string(-rank) + " to " + std::to_string(rank - 1) +
                                " was wanted, found " + std::to_string(dim));
@@ -61,7 +67,6 @@ Result<OpPlan> softmaxPlan(std::span<const Tensor> given, const Params& params)
         plan.result = form;
         return plan;
     }
-    auto strided = given[0];
     if (hasComponents) {
         auto components = rowsOfComponents(given[0]);
         if (!components)
@@ -71,8 +76,11 @@ Result<OpPlan> softmaxPlan(std::span<const Tensor> given, const Params& params)
     } else {
         turn(strided.members.front().array.geometry, at);
         strided.size.reset();
-        plan.finish = [at](Tensor made) -> Result<Tensor> {
-            turn(made.members.front().array.geometry, at);
+        plan.finish = [at, isAlone](Tensor made) -> Result<Tensor> {
+            auto& geometry = made.members.front().array.geometry;
+            turn(geometry, at);
+            if (isAlone)
+                geometry = Geometry::rowMajor({});
             return made;
         };
     }

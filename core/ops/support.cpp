@@ -30,14 +30,24 @@ SupportCell emptyCell(std::string_view op, std::string_view device, std::span<co
     return cell;
 }
 
+// For which element types it relies on its rules, where they are not all.
+std::string typesOf(const KernelChoice& choice)
+{
+    std::string names;
+    for (const auto type : knownElementTypes())
+        if (choice.kernel.need_types != 0 && choice.isFor(type) && choice.needsThemFor(type))
+            names.append(names.empty() ? " (" : ", ").append(DType(type).name());
+    return names.empty() ? names : names + ")";
+}
+
 // Of several kernels the first that was built for the types and takes the call runs it; the last takes every one.
 void describe(SupportCell& cell, const std::vector<KernelChoice>& choices, std::string_view result)
 {
     cell.result = result;
     for (const auto& choice : choices)
         cell.kernel.append(cell.kernel.empty() ? "" : ", else ").append(choice.kernel.name);
-    const auto needs = choices.back().needs();
-    cell.needs.assign(needs.begin(), needs.end());
+    for (const auto need : choices.back().needs())
+        cell.needs.push_back(std::string(need) + typesOf(choices.back()));
     cell.verifiedOn = verifiedOn(choices.front().kernel.name);
     for (const auto type : knownElementTypes()) {
         if (std::ranges::any_of(choices, [type](const KernelChoice& choice) { return choice.isFor(type); }))

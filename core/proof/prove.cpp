@@ -65,8 +65,10 @@ std::variant<Sound, Report> prove(Tensor tensor, const Watch& watch)
             continue;
         const bool isBroken = report.find(rule.id) != nullptr;
         const bool isUnknown = std::ranges::find(report.skipped, rule.id, &Skipped::rule) != report.skipped.end();
-        if (isBroken || isUnknown || !defaultContract().demand(*tensor.layout, rule))
+        if (isBroken || isUnknown || !defaultContract().demand(*tensor.layout, rule)) {
+            report.obstacle = rule.id;
             return report;
+        }
         held.push_back(rule.id);
     }
     if (held.empty())

@@ -7,6 +7,12 @@
 
 namespace tscope {
 
+const Finding* Report::standingInTheWay() const
+{
+    const auto* found = find(obstacle);
+    return found != nullptr || findings.empty() ? found : &findings.front();
+}
+
 const Finding* Report::find(std::string_view rule) const
 {
     const auto at = std::ranges::find(findings, rule, &Finding::rule);

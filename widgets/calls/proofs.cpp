@@ -36,13 +36,13 @@ Proof Proofs::of(const TensorPtr& tensor, const Watch& watch)
 
 QString whyUnsound(const QString& name, const std::variant<Sound, Report>& proof)
 {
-    const auto& findings = std::get<Report>(proof).findings;
-    if (findings.empty())
+    const auto* obstacle = std::get<Report>(proof).standingInTheWay();
+    if (obstacle == nullptr)
         return ProofWords::tr("Only sound tensors are converted and computed with; %1 can't be proven to be one.")
             .arg(name);
     return ProofWords::tr("Only sound tensors are converted and computed with; %1 breaks rule %2: %3")
-        .arg(name, QString::fromStdString(findings.front().rule),
-             QString::fromStdString(findings.front().statement));
+        .arg(name, QString::fromStdString(obstacle->rule),
+             QString::fromStdString(obstacle->statement));
 }
 
 } // namespace tscope

@@ -42,6 +42,20 @@ std::int32_t takesSameBlocks(const tscope_call* call, tscope_error* error)
     return 0;
 }
 
+// A word for each block that a row has room for is what the search works in: of few entries in a vast matrix that
+// is far more than all else.
+std::int32_t takesNotTooWide(const tscope_call* call, tscope_error* error)
+{
+    constexpr std::int64_t alwaysFine = std::int64_t{1} << 24;
+    const auto& out = *call->out;
+    const auto across = hasRowSlices(out) ? 1 : 0;
+    const auto blocks = out.sizes[out.batch_dims + across] / std::max<std::int64_t>(out.block[across], 1);
+    if (blocks <= std::max(alwaysFine, saturatingMul(4, call->in[0].entries)))
+        return 1;
+    failed(error, TSCOPE_UNSUPPORTED, "takes matrices only that are not far wider than they have entries");
+    return 0;
+}
+
 BlockForm blockFormOf(const tscope_operand& blocked)
 {
     const BlockSize size{blocked.block[0], blocked.block[1]};
@@ -162,6 +176,7 @@ void addPatternConversions(std::vector<KernelEntry>& list)
         auto& gather = add("cpu.convert.gather_blocks", items, blocks, runToBlocks);
         gather.entries = entriesOfBlocks;
         gather.release = releaseKept<BlockPatterns>;
+        gather.takes = takesNotTooWide;
         gather.needs = {"5.6"}; // of two at one place one would be lost
         add("cpu.convert.split_blocks", blocks, items, runToItems).entries = entriesOfItems;
     }

@@ -149,8 +149,7 @@ void addReduce(std::vector<KernelEntry>& list)
     addReduction(list, "amax", "cpu.amax.strided", "strided", orderedTypes, runStridedReduce<Reduce::max>)
         .indexTypes = 0;
     for (const auto* layout : {"csr", "csc", "bsr", "bsc"}) {
-        addReduction(list, "sum", "cpu.sum.slices", layout, computingTypes, runCompressedReduce<Reduce::sum>)
-            .takes = takesMatrixReduce;
+        addSum(list, "cpu.sum.slices", layout, runCompressedReduce<Reduce::sum>).takes = takesMatrixReduce;
         addReduction(list, "mean", "cpu.mean.slices", layout, fractionTypes, runCompressedReduce<Reduce::mean>)
             .takes = takesMatrixReduce;
         const auto needDistinct = [](KernelEntry& entry) {

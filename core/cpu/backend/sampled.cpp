@@ -64,6 +64,7 @@ void addSampled(std::vector<KernelEntry>& list)
                         .layouts = {layout, "strided", "strided"},
                         .result = layout,
                         .run = runSampled,
+                        .needs = {eachPlaceOnce(layout)}, // one stored twice would hold the product twice
                         .rows = factors,
                         .shared = {0, 1, -1}});
     list.push_back({.op = "sddmm",
@@ -71,6 +72,7 @@ void addSampled(std::vector<KernelEntry>& list)
                     .layouts = {"coo", "strided", "strided"},
                     .result = "coo",
                     .run = runSampledCoo,
+                    .needs = {eachPlaceOnce("coo")},
                     .rows = factors,
                     .shared = {0, -1}});
 }

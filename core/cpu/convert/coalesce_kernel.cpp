@@ -305,7 +305,9 @@ public:
         const auto* items = m_sorted.items.as<KeyedItem>() + begin;
         auto group = m_sorted.parts[part].groupsBefore;
         const auto groups = m_sorted.parts[part + 1].groupsBefore - group;
-        if (groups == end - begin) {
+        // Items that are written as they are: each group has one, which holds its value where a value fits.
+        const bool areValues = m_sorted.holdsValues || !fitsItemBytes(m_values, m_itemBytes);
+        if (groups == end - begin && areValues) {
             for (const auto last = group + groups; group < last; group += atOnce, items += atOnce) {
                 const auto taken = std::min(atOnce, last - group);
                 storeIndices(items, taken, group, end);

@@ -130,6 +130,7 @@ void addOthers(std::vector<KernelEntry>& list)
                         .result = layout,
                         .indexTypes = anyIndexType,
                         .run = runSampled,
+                        .needs = {eachPlaceOnce(layout)},
                         .shared = {0, 1, -1}});
         if (std::string_view(layout) == "coo")
             list.back().shared = {0, -1};

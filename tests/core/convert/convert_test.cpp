@@ -280,6 +280,35 @@ TEST(Convert, EntriesWithoutIndices)
     }
 }
 
+// As nonzero() leaves them: what becomes a member of its own lies in one run.
+TEST(Convert, IndicesWithStridesBecomeSoundOnes)
+{
+    const auto tensor = test::fromJson(R"({"layout": "coo", "size": [3, 1], "members": {
+        "indices": {"dtype": "int64", "shape": [2, 2], "strides": [1, 4], "storage": [0, 0, 9, 9, 2, 0, 9]},
+        "values": [5, 6]}})");
+    for (const auto* layout : {"csr", "csc", "coo", "bsr"}) {
+        const auto out = converted(tensor, {.layout = layoutNamed(layout),
+                                            .block = std::string_view(layout) == "bsr"
+                                                         ? std::optional(std::array<std::int64_t, 2>{1, 1})
+                                                         : std::nullopt});
+        EXPECT_TRUE(check(out.tensor).valid) << layout;
+        EXPECT_EQ(test::logicalOf(out.tensor), test::logicalOf(tensor)) << layout;
+    }
+}
+
+// An index of an element may be too large for a type that counts blocks well.
+TEST(Convert, IndicesOfBlocksAreJudgedAsThatOfBlocks)
+{
+    const auto wide = test::fromJson(R"({"layout": "coo", "size": [2, 4000000000], "members": {
+        "indices": [[0, 1], [3999999999, 1]], "values": [5, 6]}})");
+    const auto out =
+        converted(wide, {.layout = layoutNamed("bsr"), .block = {{1, 2}}, .indexDType = ElementType::i32});
+    EXPECT_EQ(numbersOf(out.tensor, "plain"), "1999999999 0");
+    EXPECT_EQ(out.tensor.member("plain").array.dtype, DType(ElementType::i32));
+    EXPECT_THAT(refusal(wide, {.layout = layoutNamed("bsr"), .block = {{2, 1}}, .indexDType = ElementType::i32}),
+                HasSubstr("int64 was wanted for the indices"));
+}
+
 TEST(Convert, StoredZerosStayUnlessTheyAreToGo)
 {
     const auto tensor = test::fromJson(R"({"layout": "csr", "size": [2, 2], "members": {

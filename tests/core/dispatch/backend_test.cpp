@@ -104,6 +104,7 @@ const tscope_backend* openNegating(std::uint32_t abi, tscope_error* error)
         .run = negateRun,
         .takes = nullptr,
         .release = negateRelease,
+        .need_types = 0,
     };
     static const tscope_backend backend{
         .size = sizeof(tscope_backend),

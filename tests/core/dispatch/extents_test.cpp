@@ -185,6 +185,65 @@ TEST(VastExtents, OfSparseTensorsAreReduced)
     }
 }
 
+TEST(VastExtents, OfManyDimsAreReduced)
+{
+    std::string ones, rows, pointers = "[0, 2]", plain = "[0, 2]", values = "[5, -7]";
+    for (int d = 0; d < 38; ++d) {
+        ones += "1, ";
+        rows += "[0, 0], ";
+        pointers = "[" + pointers + "]";
+        plain = "[" + plain + "]";
+        values = "[" + values + "]";
+    }
+    const auto coo = test::fromJson(R"({"layout": "coo", "size": [)" + ones + R"(1, 3], "members": {
+        "indices": [)" + rows + R"([0, 0], [0, 2]], "values": [5, -7]}})");
+    const auto csr = test::fromJson(R"({"layout": "csr", "size": [)" + ones + R"(1, 3], "members": {
+        "compressed": )" + pointers +
+                                    R"(, "plain": )" + plain + R"(, "values": )" + values + "}}");
+    for (const auto& tensor : {coo, csr}) {
+        EXPECT_EQ(resultOf("sum", tensor), -2);
+        EXPECT_EQ(resultOf("amax", tensor), 5);
+        EXPECT_EQ(resultOf("amin", tensor), -7);
+    }
+}
+
+// What a reduction works in is counted before it is there, as what it writes is.
+TEST(VastExtents, WhatAReductionWorksInIsBounded)
+{
+    const auto coo = test::fromJson(R"({"layout": "coo", "size": [1000, 2], "dtype": "int8", "members": {
+        "indices": [[3], [1]], "values": [4]}})");
+    const auto sound = test::proven(coo);
+    const auto& amax = *operationNamed("amax");
+    const auto params = parseParams(amax.params, std::vector<std::string>{"dim=1"});
+    const auto done = run(amax, {&sound, 1}, *params, {.maxBytes = 3000});
+    ASSERT_FALSE(done) << "it counts what is stored for each of 1000 results";
+    EXPECT_EQ(done.error().code, ErrorCode::outOfMemory);
+    EXPECT_THAT(done.error().text, HasSubstr("would work in more than the 2000 bytes that may be used"));
+    EXPECT_TRUE(run(amax, {&sound, 1}, *params, {.maxBytes = 20000}));
+}
+
+// As in PyTorch, 0 and -1 are dims of a number, too.
+TEST(WithoutDims, TheFirstAndTheLastDimAreTaken)
+{
+    const auto number = test::fromJson(R"({"layout": "strided", "members": {
+        "values": {"dtype": "float32", "shape": [], "data": [-3]}}})");
+    const auto sound = test::proven(number);
+    const auto of = [&](std::string_view op, const char* dim) {
+        const auto& spec = *operationNamed(op);
+        return run(spec, {&sound, 1}, *parseParams(spec.params, std::vector<std::string>{dim}), {});
+    };
+    for (const auto* dim : {"dim=0", "dim=-1"}) {
+        for (const auto* op : {"sum", "mean", "amin", "softmax"}) {
+            const auto done = of(op, dim);
+            ASSERT_TRUE(done) << op << ": " << done.error().text;
+            EXPECT_EQ(done->tensor.members[0].array.geometry.sizes, Extents()) << op;
+            EXPECT_EQ(done->tensor.members[0].array.at(0).text(), std::string(op) == "softmax" ? "1" : "-3") << op;
+        }
+    }
+    EXPECT_THAT(of("sum", "dim=1").error().text, HasSubstr("has none to reduce but 0 and -1, found 1"));
+    EXPECT_FALSE(of("softmax", "dim=1"));
+}
+
 // And soon. Under the sanitizer of undefined behaviour: no product of them is taken.
 TEST(VastExtents, EveryOperationAndConversionEndsWell)
 {

@@ -4,6 +4,7 @@
 #include "make/generators.h"
 #include "ops/operations.h"
 #include "ops/run.h"
+#include "support/from_json.h"
 #include "support/small_tensors.h"
 
 #include <gtest/gtest.h>
@@ -49,6 +50,28 @@ bool areSameBytes(const Tensor& a, const Tensor& b)
                 return false;
     }
     return true;
+}
+
+// A thousand ones beside a number that is so large that a float would take none of them.
+TEST(StoredSums, TheLastCountsAsMuchAsTheFirst)
+{
+    std::string rows, values;
+    for (int i = 0; i < 1000; ++i) {
+        rows += ", " + std::to_string(i % 7);
+        values += ", 1";
+    }
+    for (const auto* type : {"float32", "complex64"}) {
+        const auto coo =
+            test::fromJson(R"({"layout": "coo", "size": [7], "dtype": ")" + std::string(type) +
+                           R"(", "members": {"indices": [[0)" + rows + R"(]], "values": [1e8)" + values + "]}}");
+        const auto of = [&](std::string_view op) {
+            const auto sound = test::proven(coo);
+            const auto done = run(*operationNamed(op), {&sound, 1}, *parseParams(operationNamed(op)->params, {}));
+            return numbersOf(done->tensor).front();
+        };
+        EXPECT_EQ(of("sum"), 100'001'000.0) << type;
+        EXPECT_EQ(of("mean"), static_cast<double>(100'001'000.0F / 7)) << type;
+    }
 }
 
 // |computed - exact| <= k * eps * sum |a| |b|, with k the length of the longest sum and one rounding more.

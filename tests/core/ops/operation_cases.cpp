@@ -239,7 +239,7 @@ std::vector<OperationCase> reduceCases(std::string_view op, const std::vector<st
     std::vector<OperationCase> cases;
     auto shapes = boxShapes(layouts);
     if (layouts[0] == "coo" || layouts[0] == "strided")
-        shapes.push_back({{}});
+        shapes.push_back({{}}); // without dims
     if (layouts[0] == "coo") {
         shapes.push_back({{3}, 1}); // all entries at one place
         shapes.push_back({{4, 2, 3, 2}, 2});
@@ -444,14 +444,12 @@ std::vector<OperationCase> sddmmCases(const std::vector<std::string_view>& layou
         one.size = {rows, columns};
         one.want = [inputs = one.inputs, inner = inner, dtype] {
             const auto b = logicalOf(inputs[1]), c = logicalOf(inputs[2]);
-            // A place that is stored twice has the product twice.
             Logical out;
             const auto read = inputs[0].layout->entries(inputs[0], [&](const Extents& i, std::int64_t) {
                 Complex sum;
                 for (std::int64_t k = 0; k < inner; ++k)
                     sum += asType(at(b, {i[0], k}), dtype) * asType(at(c, {k, i[1]}), dtype);
-                out[i] = asType(out[i] + asType(sum, dtype),
-                                inputs[0].layout->name == "coo" ? ElementType::f64 : dtype);
+                out[i] = asType(sum, dtype); // once, however often the place is stored
                 return true;
             });
             return read ? out : Logical();

@@ -15,6 +15,21 @@ namespace tscope {
 namespace {
 
 // A tensor may say another type than its members have, where no rule forbids it; kernels go by the members.
+// Of several rules that are broken the one that forbids a kernel is named, not one that none relies on.
+TEST(Prove, TellsWhatStandsInTheWay)
+{
+    const auto tensor = test::fromJson(R"({"layout": "csr", "size": [1, 2], "members": {
+        "compressed": {"dtype": "int64", "shape": [2], "strides": [2], "storage": [0, 9, 3]},
+        "plain": [0, 1, 1], "values": [1, 2, 3]}})");
+    const auto proof = prove(tensor);
+    const auto* report = std::get_if<Report>(&proof);
+    ASSERT_NE(report, nullptr);
+    EXPECT_EQ(report->findings.front().rule, "3.5");
+    ASSERT_NE(report->standingInTheWay(), nullptr);
+    EXPECT_EQ(report->standingInTheWay()->rule, "5.3");
+    EXPECT_EQ(Report().standingInTheWay(), nullptr);
+}
+
 TEST(Prove, TypesAreThoseOfTheMembersWhateverATensorClaims)
 {
     const std::vector<std::string> claims{
