@@ -54,7 +54,8 @@ QWidget* below(QWidget* bar, QWidget* content)
 
 MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     : QMainWindow(parent), m_workspace(m_jobs), m_tabs(m_workspace), m_selection(m_workspace, m_jobs),
-      m_files(m_workspace, m_jobs), m_devices(m_jobs), m_calls(m_workspace, m_jobs, m_devices), m_profile(profile), m_theme(theme)
+      m_files(m_workspace, m_jobs), m_devices(m_jobs), m_calls(m_workspace, m_jobs, m_devices), m_profile(profile),
+      m_theme(theme)
 {
     setWindowTitle(QStringLiteral("Tensorscope"));
     setAcceptDrops(true);

@@ -5,7 +5,9 @@
 
 namespace tscope {
 
-std::string processorName()
+namespace {
+
+std::string nameTold()
 {
     std::ifstream file("/proc/cpuinfo");
     for (std::string line; std::getline(file, line);)
@@ -13,6 +15,14 @@ std::string processorName()
             if (const auto colon = line.find(": "); colon != std::string::npos)
                 return line.substr(colon + 2);
     return "cpu";
+}
+
+} // namespace
+
+std::string processorName()
+{
+    static const auto name = nameTold(); // it stays what it is
+    return name;
 }
 
 } // namespace tscope

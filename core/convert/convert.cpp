@@ -14,6 +14,7 @@
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "layouts/nested/nested_views.h"
+#include "layouts/registry.h"
 #include "proof/came_back.h"
 #include "proof/here.h"
 
@@ -270,13 +271,15 @@ bool addsUpFirst(const Sound& sound, const Target& target, const ConvertRequest&
 Result<Converted> convertAddedUp(const Target& target, const Sound& sound, const ConvertRequest& request,
                                  const ConvertOptions& options)
 {
-    const ConvertRequest inOrder{.layout = sound.tensor().layout, .inOrder = true};
+    // As compressed, batch entries might differ in what is left of them.
+    const auto form = formOf(sound.tensor());
+    const ConvertRequest inOrder{.layout = form.batchDims > 0 ? layoutNamed("coo") : form.layout,
+                                 .denseDims = form.denseDims,
+                                 .inOrder = true};
     const auto same = targetOf(sound, inOrder);
     if (!same)
         return same.error();
     auto first = convertTo(*same, sound, inOrder, options);
-    if (!first && first.error().code == ErrorCode::unsupported) // batch entries would differ in what is left
-        return convertTo(target, sound, request, options);
     if (!first)
         return first;
     auto proved = prove(first->tensor, options.watch);

@@ -146,11 +146,11 @@ Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
         return invalidArgument("only sparse layouts have dense dims, found some for " +
                                std::string(target.layout->name));
     const std::int64_t least = family == "compressed" ? 2 : isOfComponents(*target.layout) ? 1 : 0;
-    if (target.denseDims < 0 || target.denseDims > dims)
+    if (dims >= least && (target.denseDims < 0 || target.denseDims > dims))
         return invalidArgument("dense dims from 0 to " + std::to_string(dims - least) + " were wanted for " +
                                std::string(target.layout->name) + " of size " + text(target.size) + ", found " +
                                std::to_string(target.denseDims));
-    if (dims - target.denseDims < least)
+    if (target.denseDims < 0 || dims - target.denseDims < least)
         return invalidArgument(
             "at least " + std::to_string(least) +
             (least == 1 ? " dim before the dense ones was" : " dims before the dense ones were") + " wanted for " +

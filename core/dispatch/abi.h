@@ -125,7 +125,7 @@ typedef struct tscope_kernel {
     /* Whether it does a call with these sizes and parameters: 1, or 0 and the reason. Null: always. */
     int32_t (*takes)(const tscope_call*, tscope_error*);
     void (*release)(void* kept); /* called with what was kept, however the call ended. Null: nothing ever is */
-    uint64_t need_types; /* bit n: element type n relies on the rules of `needs`; 0: all types do */
+    uint64_t need_types;         /* bit n: element type n relies on the rules of `needs`; 0: all types do */
 } tscope_kernel;
 
 /* A device whose memory is not the host's. */

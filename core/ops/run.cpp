@@ -161,6 +161,19 @@ private:
         return {};
     }
 
+    // An input's entries in order, one to a place. Where its layout can't have them so (batch entries would differ
+    // in what is left), another may.
+    Result<void> addUp(std::size_t i, const std::string& why)
+    {
+        auto done = convertInput(i, {.layout = m_inputs[i].tensor().layout, .inOrder = true}, why);
+        if (!done && done.error().code == ErrorCode::unsupported)
+            return Error{ErrorCode::unsupported,
+                         "takes entries in order only, one to a place; " + done.error().text,
+                         {},
+                         doesNotTake};
+        return done;
+    }
+
     // Rules that a kernel relies on besides those of every sound tensor: entries in order.
     Result<void> bringIntoOrder(const KernelChoice& choice)
     {
@@ -177,14 +190,7 @@ private:
                                    (layout.family == "coo" && isProvenInOrder(m_inputs[i]));
                 if (!isItsRule || holds)
                     continue;
-                auto done = convertInput(i, {.layout = &layout, .inOrder = true},
-                                         "as rule " + std::string(need) + " wants it");
-                if (!done && done.error().code == ErrorCode::unsupported) // another layout may do
-                    return Error{ErrorCode::unsupported,
-                                 "takes what rule " + std::string(need) + " holds for only; " + done.error().text,
-                                 {},
-                                 doesNotTake};
-                if (!done)
+                if (auto done = addUp(i, "as rule " + std::string(need) + " wants it"); !done)
                     return done;
             }
         return {};
@@ -225,9 +231,7 @@ private:
                 valuesMember(tensor).array.dtype != plan.computing && !m_op.inputs[i].onlyPlaces;
             // Of duplicates the element is the sum, in the type that they have.
             if (castsValues && isSparse(tensor) && !isProvenInOrder(m_inputs[i]))
-                if (auto done =
-                        convertInput(i, {.layout = tensor.layout, .inOrder = true}, "one entry to a place");
-                    !done && done.error().code != ErrorCode::unsupported)
+                if (auto done = addUp(i, "one entry to a place"); !done)
                     return done;
             if (castsValues) {
                 request.dtype = plan.computing;

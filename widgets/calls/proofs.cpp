@@ -41,8 +41,7 @@ QString whyUnsound(const QString& name, const std::variant<Sound, Report>& proof
         return ProofWords::tr("Only sound tensors are converted and computed with; %1 can't be proven to be one.")
             .arg(name);
     return ProofWords::tr("Only sound tensors are converted and computed with; %1 breaks rule %2: %3")
-        .arg(name, QString::fromStdString(obstacle->rule),
-             QString::fromStdString(obstacle->statement));
+        .arg(name, QString::fromStdString(obstacle->rule), QString::fromStdString(obstacle->statement));
 }
 
 } // namespace tscope

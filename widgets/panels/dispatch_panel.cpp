@@ -48,6 +48,8 @@ public:
         layout->addWidget(m_split);
         connect(&m_calls, &Calls::ended, this, [this] { showTrace(); });
         connect(&m_calls.devices(), &Devices::changed, this, [this] {
+            if (m_calls.devices().isLooking())
+                return;
             m_shownOp.clear(); // other devices, another table
             ask();
         });

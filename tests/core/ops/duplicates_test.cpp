@@ -33,6 +33,12 @@ Tensor csr(const std::string& dtype, const std::string& values)
                           values + "}}");
 }
 
+Tensor strided(const std::string& dtype, const std::string& values)
+{
+    return test::fromJson(R"({"layout": "strided", "dtype": ")" + dtype + R"(", "members": {"values": )" + values +
+                          "}}");
+}
+
 Result<RunResult> ran(std::string_view op, const std::vector<Tensor>& tensors,
                       const std::vector<std::string>& texts = {}, const tscope_backend* only = nullptr)
 {
@@ -86,10 +92,8 @@ TEST(Duplicates, OfBatchesThatWouldDifferAreAddedUpAllTheSame)
 
 TEST(Duplicates, ASampledProductIsThereOnce)
 {
-    const auto b =
-        test::fromJson(R"({"layout": "strided", "dtype": "float32", "members": {"values": [[1, 2], [3, 4]]}})");
-    const auto c = test::fromJson(
-        R"({"layout": "strided", "dtype": "float32", "members": {"values": [[1, 2, 3], [4, 5, 6]]}})");
+    const auto b = strided("float32", "[[1, 2], [3, 4]]");
+    const auto c = strided("float32", "[[1, 2, 3], [4, 5, 6]]");
     onAllBackends([&](const tscope_backend* only) {
         for (const auto& pattern : {coo("float32", "[7, 8, 9]"), csr("float32", "[7, 8, 9]")}) {
             const auto made = ran("sddmm", {pattern, b, c}, {}, only);
@@ -102,10 +106,8 @@ TEST(Duplicates, ASampledProductIsThereOnce)
 // Of the pattern only the places count: values that the type of the product can't hold are no obstacle.
 TEST(Duplicates, ValuesOfAPatternMeanNothing)
 {
-    const auto b =
-        test::fromJson(R"({"layout": "strided", "dtype": "int32", "members": {"values": [[1, 2], [3, 4]]}})");
-    const auto c = test::fromJson(
-        R"({"layout": "strided", "dtype": "int32", "members": {"values": [[1, 2, 3], [4, 5, 6]]}})");
+    const auto b = strided("int32", "[[1, 2], [3, 4]]");
+    const auto c = strided("int32", "[[1, 2, 3], [4, 5, 6]]");
     onAllBackends([&](const tscope_backend* only) {
         const auto made =
             ran("sddmm", {coo("float32", R"(["NaN", 2, "Infinity"])", "[0, 0, 1]", "[0, 1, 0]"), b, c}, {}, only);
@@ -129,12 +131,28 @@ TEST(Duplicates, AreAddedUpBeforeTheirTypeChanges)
                       .at({0, 1}),
                   1.0);
     }
-    const auto one = test::fromJson(
-        R"({"layout": "strided", "dtype": "float32", "members": {"values": [[1, 1, 1], [1, 1, 1]]}})");
+    const auto one = strided("float32", "[[1, 1, 1], [1, 1, 1]]");
     onAllBackends([&](const tscope_backend* only) {
         const auto sum = ran("add", {coo("bool", "[true, true, true]"), one}, {}, only);
         ASSERT_TRUE(sum) << sum.error().text;
         EXPECT_THAT(elementsIn(sum->tensor), ElementsAre(1, 2, 1, 2, 1, 1));
+    });
+}
+
+// As csr the entries of these batches can't be added up; as coo they can, and an operation on them goes that way.
+TEST(Duplicates, OfBatchesChangeTheirTypeAsSums)
+{
+    const auto lines = test::fromJson(R"({"layout": "csr", "size": [2, 1, 2], "dtype": "int8", "members": {
+        "crow_indices": [[0, 2], [0, 2]], "col_indices": [[1, 1], [0, 1]], "values": [[127, 127], [2, -1]]}})");
+    const test::Logical want{{{0, 0, 1}, -2}, {{1, 0, 0}, 2}, {{1, 0, 1}, -1}};
+    const auto made = convert(test::proven(lines), {.layout = layoutNamed("coo"), .dtype = ElementType::f32});
+    ASSERT_TRUE(made) << made.error().text;
+    EXPECT_EQ(test::logicalOf(made->tensor), want);
+    const auto one = strided("float32", "[[[1, 1]], [[1, 1]]]");
+    onAllBackends([&](const tscope_backend* only) {
+        const auto sum = ran("add", {lines, one}, {}, only);
+        ASSERT_TRUE(sum) << sum.error().text;
+        EXPECT_THAT(elementsIn(sum->tensor), ElementsAre(1, -1, 3, 0));
     });
 }
 
