@@ -139,8 +139,14 @@ void MainWindow::makeViewMenu()
     auto* menu = menuBar()->addMenu(tr("&View"));
     offer(menu, "palette", tr("&Commands..."), QKeySequence(Qt::CTRL | Qt::Key_K), [this] { showPalette(); });
     menu->addSeparator();
-    for (auto* dock : findChildren<QDockWidget*>())
+    for (auto* dock : findChildren<QDockWidget*>()) {
         menu->addAction(dock->toggleViewAction());
+        // What is asked for is seen, also where another panel has the front of its place.
+        connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool isShown) {
+            if (isShown)
+                dock->raise();
+        });
+    }
     menu->addSeparator();
     makeCanvasMenu(menu);
     auto* arrangements = menu->addMenu(tr("&Arrangement"));

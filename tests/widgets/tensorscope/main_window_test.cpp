@@ -78,6 +78,20 @@ TEST_F(MainWindowTest, OpensAllSamples)
         EXPECT_FALSE(view->scene().spots.empty()) << view->spec().id;
 }
 
+TEST_F(MainWindowTest, APanelThatIsAskedForComesToTheFront)
+{
+    ASSERT_TRUE(m_window.arrange(QStringLiteral("compare"))); // which has one at the bottom
+    m_window.show();
+    settle();
+    for (const auto* id : {"dispatch", "devices", "log"}) {
+        auto* dock = m_window.findChild<QDockWidget*>(QString::fromLatin1(id));
+        ASSERT_FALSE(dock->isVisible());
+        dock->toggleViewAction()->trigger();
+        settle();
+        EXPECT_TRUE(waitUntil([&] { return !dock->visibleRegion().isEmpty(); })) << id;
+    }
+}
+
 TEST_F(MainWindowTest, FilesAreOpenedInTheOrderInWhichTheyWereNamed)
 {
     const QTemporaryDir folder;
