@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/devices.h"
 
+#include "cuda/device_memory.h"
 #include "cuda/errors.h"
+#include "cuda/kernel_lists.h"
 #include "kernels/call.h"
 
 #include <cstdlib>
@@ -127,22 +129,12 @@ std::int32_t allocate(std::int32_t device, std::int32_t kind, std::int64_t bytes
     *memory = nullptr;
     if (const auto code = reported(cudaSetDevice(device), "choosing the device", out))
         return code;
-    const auto size = static_cast<std::size_t>(std::max<std::int64_t>(bytes, 1));
     const auto what =
         std::to_string(bytes) + (kind == TSCOPE_PINNED_MEMORY ? " pinned bytes" : " bytes on the device");
     if (kind == TSCOPE_PINNED_MEMORY)
-        return reported(cudaMallocHost(memory, size), what.c_str(), out);
-    auto* const own = static_cast<cudaStream_t>(stream);
-    auto error = cudaMallocAsync(memory, size, own);
-    if (error == cudaErrorMemoryAllocation) { // what the pool keeps may be what is missing
-        cudaGetLastError();
-        cudaStreamSynchronize(own);
-        cudaMemPool_t pool = nullptr;
-        if (cudaDeviceGetDefaultMemPool(&pool, device) == cudaSuccess)
-            cudaMemPoolTrimTo(pool, 0);
-        error = cudaMallocAsync(memory, size, own);
-    }
-    return reported(error, what.c_str(), out);
+        return reported(cudaMallocHost(memory, static_cast<std::size_t>(std::max<std::int64_t>(bytes, 1))),
+                        what.c_str(), out);
+    return reported(allocated(memory, bytes, device, static_cast<cudaStream_t>(stream)), what.c_str(), out);
 }
 
 std::int32_t release(std::int32_t device, std::int32_t kind, void* memory, void* stream, tscope_error* out)
@@ -150,7 +142,7 @@ std::int32_t release(std::int32_t device, std::int32_t kind, void* memory, void*
     cudaSetDevice(device);
     if (kind == TSCOPE_PINNED_MEMORY)
         return reported(cudaFreeHost(memory), "giving pinned memory back", out);
-    return reported(cudaFreeAsync(memory, static_cast<cudaStream_t>(stream)), "giving memory back", out);
+    return reported(released(memory, device, static_cast<cudaStream_t>(stream)), "giving memory back", out);
 }
 
 std::int32_t copy(std::int32_t device, std::int32_t direction, void* to, const void* from, std::int64_t bytes,
@@ -203,11 +195,6 @@ std::int32_t elapsed(std::int32_t device, void* from, void* to, double* nanoseco
     return code;
 }
 
-const char* remark(std::int32_t)
-{
-    return nullptr;
-}
-
 } // namespace
 
 const tscope_devices& deviceTable()
@@ -226,7 +213,7 @@ const tscope_devices& deviceTable()
         .end_event = endEvent,
         .record = record,
         .elapsed = elapsed,
-        .remark = remark,
+        .remark = librariesRemark,
     };
     return table;
 }

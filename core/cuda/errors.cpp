@@ -24,6 +24,7 @@ bool isFatal(cudaError_t error)
     case cudaErrorTensorMemoryLeak:
     case cudaErrorMpsClientTerminated:
     case cudaErrorExternalDevice:
+    case cudaErrorUnknown:
         return true;
     default:
         return false;

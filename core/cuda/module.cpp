@@ -9,6 +9,7 @@ namespace {
 std::vector<tscope::kernels::KernelEntry> cudaKernels()
 {
     std::vector<tscope::kernels::KernelEntry> list;
+    tscope::cuda::addLibraries(list); // asked first
     tscope::cuda::addMoves(list);
     tscope::cuda::addElementwise(list);
     tscope::cuda::addProducts(list);

@@ -80,9 +80,18 @@ private:
     }
 
     // The first of the kernels for one key that was built for the types and takes the call; the others are told.
-    Result<RunResult> withAny(const std::vector<KernelChoice>& choices)
+    // One that wants entries in order comes behind one that takes them as they are.
+    Result<RunResult> withAny(std::vector<KernelChoice> choices)
     {
         const auto original = m_inputs;
+        const auto late = std::ranges::stable_partition(
+            choices, [this](const KernelChoice& choice) { return !missingRule(choice).has_value(); });
+        if (late.begin() != choices.begin())
+            for (const auto& choice : late)
+                m_trace.add(Kind::types, false,
+                            std::string(choice.kernel.name) +
+                                ": takes entries in order only, one to a place (rule " +
+                                std::string(missingRule(choice)->rule) + ")");
         const auto steps = m_trace.steps.size();
         for (std::size_t i = 0;; ++i) {
             auto done = with(choices[i]);
@@ -174,13 +183,17 @@ private:
         return done;
     }
 
-    // Rules that a kernel relies on besides those of every sound tensor: entries in order.
-    Result<void> bringIntoOrder(const KernelChoice& choice)
+    // A rule that a kernel relies on, besides those of every sound tensor, and the input that does not keep it.
+    struct MissingRule {
+        std::string_view rule;
+        std::size_t input;
+    };
+    std::optional<MissingRule> missingRule(const KernelChoice& choice) const
     {
         if (choice.kernel.need_types != 0) {
             const auto plan = planned();
             if (!plan || !choice.needsThemFor(plan->computing)) // what is wrong with the plan is told later
-                return {};
+                return std::nullopt;
         }
         for (const auto need : choice.needs())
             for (std::size_t i = 0; i < m_inputs.size(); ++i) {
@@ -188,11 +201,22 @@ private:
                 const bool isItsRule = std::ranges::find(layout.rules, need, &Rule::id) != layout.rules.end();
                 const bool holds = std::ranges::find(m_inputs[i].rules(), need) != m_inputs[i].rules().end() ||
                                    (layout.family == "coo" && isProvenInOrder(m_inputs[i]));
-                if (!isItsRule || holds)
-                    continue;
-                if (auto done = addUp(i, "as rule " + std::string(need) + " wants it"); !done)
-                    return done;
+                if (isItsRule && !holds)
+                    return MissingRule{need, i};
             }
+        return std::nullopt;
+    }
+
+    // What such rules ask for: entries in order.
+    Result<void> bringIntoOrder(const KernelChoice& choice)
+    {
+        for (auto left = choice.needs().size() * m_inputs.size(); left > 0; --left) {
+            const auto missing = missingRule(choice);
+            if (!missing)
+                break;
+            if (auto done = addUp(missing->input, "as rule " + std::string(missing->rule) + " wants it"); !done)
+                return done;
+        }
         return {};
     }
 

@@ -46,8 +46,13 @@ void describe(SupportCell& cell, const std::vector<KernelChoice>& choices, std::
     cell.result = result;
     for (const auto& choice : choices)
         cell.kernel.append(cell.kernel.empty() ? "" : ", else ").append(choice.kernel.name);
-    for (const auto need : choices.back().needs())
-        cell.needs.push_back(std::string(need) + typesOf(choices.back()));
+    for (const auto& choice : choices) {
+        // What does not keep the rules of an earlier one goes to a later one.
+        const bool isLast = &choice == &choices.back();
+        for (const auto need : choice.needs())
+            cell.needs.push_back(std::string(need) + typesOf(choice) +
+                                 (isLast ? std::string() : " for " + std::string(choice.kernel.name)));
+    }
     cell.verifiedOn = verifiedOn(choices.front().kernel.name);
     for (const auto type : knownElementTypes()) {
         if (std::ranges::any_of(choices, [type](const KernelChoice& choice) { return choice.isFor(type); }))
@@ -61,7 +66,7 @@ void describe(SupportCell& cell, const std::vector<KernelChoice>& choices, std::
 void describe(SupportCell& cell, const std::vector<RouteLeg>& legs)
 {
     if (legs.size() == 1)
-        return describe(cell, std::vector{legs.front().kernels.front()}, cell.result);
+        return describe(cell, legs.front().kernels, cell.result);
     for (std::size_t i = 0; i < legs.size(); ++i) {
         cell.kernel.append(i == 0 ? "" : ", ").append(legs[i].kernels.front().kernel.name);
         if (i + 1 < legs.size())

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <fcntl.h>
 #include <poll.h>
@@ -92,7 +91,6 @@ ToolRun runTool(const std::string& program, const std::vector<std::string>& argu
 
     ToolRun run;
     pid_t child = 0;
-    const auto start = std::chrono::steady_clock::now();
     const int problem = posix_spawnp(&child, program.c_str(), &actions, nullptr, words.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     if (problem != 0) {
@@ -106,7 +104,10 @@ ToolRun runTool(const std::string& program, const std::vector<std::string>& argu
     int status = 0;
     rusage used{};
     wait4(child, &status, 0, &used);
-    run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+    };
+    run.seconds = seconds(used.ru_utime) + seconds(used.ru_stime);
     run.peakMemoryKib = used.ru_maxrss;
     run.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return run;

@@ -12,7 +12,7 @@ struct ToolRun {
     int exitCode = -1;
     std::string out;
     std::string err;
-    double seconds = 0;     // from start to end, by the clock
+    double seconds = 0;     // of processors, whatever else they do meanwhile
     long peakMemoryKib = 0; // resident; counts the caller's own at the start, which the program is born with
 };
 ToolRun runTool(const std::string& program, const std::vector<std::string>& arguments,
