@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/footprint.h"
+
+#include "base/checked_math.h"
+#include "convert/convert.h"
+#include "convert/memory_limit.h"
+#include "convert/target.h"
+#include "dispatch/operand.h"
+#include "layouts/registry.h"
+
+#include <algorithm>
+
+namespace tscope::timing {
+
+namespace {
+
+template <class Index>
+std::vector<BlockCounts> countLines(const tscope_operand& csr, std::int64_t lines, const Watch& watch)
+{
+    const auto rows = csr.sizes[csr.batch_dims], columns = csr.sizes[csr.batch_dims + 1];
+    const auto* pointers = static_cast<const Index*>(csr.members[0].data);
+    const auto* indices = static_cast<const Index*>(csr.members[1].data);
+    std::vector<BlockCounts> out;
+    for (std::int64_t line = 0; line < lines && !watch.isStopped(); ++line)
+        out.push_back(countBlocks(std::span(pointers + line * (rows + 1), static_cast<std::size_t>(rows + 1)),
+                                  std::span(indices + line * csr.entries, static_cast<std::size_t>(csr.entries)),
+                                  columns, watch));
+    return out;
+}
+
+// The csr in which each place has one entry, rows sorted.
+Result<Sound> orderedCsr(const Sound& tensor, const Watch& watch)
+{
+    auto made = convert(tensor, {.layout = layoutNamed("csr"), .inOrder = true}, {.watch = watch});
+    if (!made)
+        return made.error();
+    auto proved = prove(std::move(made->tensor), watch);
+    if (auto* sound = std::get_if<Sound>(&proved))
+        return std::move(*sound);
+    return std::get<Report>(proved).cancelled ? Error{ErrorCode::cancelled, "counting was stopped"}
+                                              : unsupported("the csr of this tensor would not be sound");
+}
+
+} // namespace
+
+std::int64_t Footprint::bytes() const
+{
+    std::int64_t sum = 0;
+    for (const auto& member : members)
+        sum = saturatingAdd(sum, member.bytes);
+    return sum;
+}
+
+Result<Footprints> Footprints::of(const Sound& tensor, const Watch& watch)
+{
+    const auto csr = orderedCsr(tensor, watch);
+    if (!csr)
+        return csr.error();
+    const auto operand = Operand::reading(csr->tensor(), {}, halfOfMemory());
+    if (!operand)
+        return operand.error();
+    Footprints out;
+    out.m_form = formOf(csr->tensor());
+    const auto lines = numel(out.m_form.batch()).value_or(0);
+    const auto abi = operand->abi();
+    out.m_entries = abi.entries;
+    out.m_counts = abi.members[0].type == TSCOPE_I64 ? countLines<std::int64_t>(abi, lines, watch)
+                                                     : countLines<std::int32_t>(abi, lines, watch);
+    if (watch.isStopped())
+        return Error{ErrorCode::cancelled, "counting was stopped"};
+    return out;
+}
+
+std::int64_t Footprints::blocks(std::int64_t rows, std::int64_t columns) const
+{
+    std::int64_t sum = 0;
+    for (const auto& counts : m_counts)
+        sum += counts.at(rows, columns);
+    return sum;
+}
+
+Footprint Footprints::at(const Layout& layout, const DType& indexDType, std::array<std::int64_t, 2> block) const
+{
+    Footprint out;
+    out.layout = &layout;
+    out.block = block;
+    out.indexDType = indexDType;
+    const auto lines = std::ssize(m_counts);
+    const auto rows = m_form.size[static_cast<std::size_t>(m_form.batchDims)],
+               columns = m_form.size[static_cast<std::size_t>(m_form.batchDims) + 1];
+    const auto tail = numel(m_form.dense()).value_or(0);
+    auto form = m_form;
+    form.layout = &layout;
+    form.indexDType = indexDType;
+    form.block = isBlocked(layout) ? block : std::array<std::int64_t, 2>{1, 1};
+    const auto whole = lines * m_entries * tail; // elements that are entries
+    if (layout.memberForms == nullptr) {
+        out.why = "nothing is converted to " + std::string(layout.name) + " so far";
+    } else if (layout.family == "strided") {
+        out.entries = saturatingMul(rows, columns);
+        out.fill = saturatingMul(saturatingMul(lines, out.entries), tail) - whole;
+    } else if (layout.family == "coo") {
+        form.batchDims = 0;
+        out.entries = lines * m_entries;
+    } else if (layout.family != "compressed") {
+        out.why = "a matrix is no list of components";
+    } else if (!isBlocked(layout)) {
+        out.entries = m_entries;
+    } else if (rows % block[0] != 0 || columns % block[1] != 0) {
+        out.why = "blocks that divide the size were wanted";
+    } else {
+        const auto hasOther = [&](const BlockCounts& counts) {
+            return counts.at(block[0], block[1]) != m_counts.front().at(block[0], block[1]);
+        };
+        if (std::ranges::any_of(m_counts, hasOther))
+            out.why = "batch entries would differ in how many blocks they have";
+        out.entries = m_counts.empty() ? 0 : m_counts.front().at(block[0], block[1]);
+        out.fill = blocks(block[0], block[1]) * block[0] * block[1] * tail - whole;
+    }
+    if (!out.why.empty())
+        return out;
+    const auto members = layout.memberForms(form, layout.family == "strided" ? 0 : out.entries);
+    if (!members) {
+        out.why = "its bytes are more than 64 bits count";
+        return out;
+    }
+    for (std::size_t m = 0; m < members->size(); ++m)
+        out.members.push_back({layout.roles[m].name, saturatingMul(numel((*members)[m].sizes).value_or(int64Max),
+                                                                   (*members)[m].dtype.itemSize())});
+    return out;
+}
+
+} // namespace tscope::timing
