@@ -5,6 +5,7 @@
 #include "dispatch/backends.h"
 #include "dispatch/device_list.h"
 #include "dispatch/resident.h"
+#include "layouts/nested/pack.h"
 #include "make/generators.h"
 #include "ops/operations.h"
 #include "ops/run.h"
@@ -126,6 +127,10 @@ TEST(Resident, WithSomethingFromTheHostAResultIsTheHosts)
     const auto mixed = ran("add", {onDevice(matrix()), matrix(2)});
     ASSERT_TRUE(mixed) << mixed.error().text;
     EXPECT_EQ(mixed->tensor.members[2].array.storage->device(), Device{});
+    const auto number = *makeTensorOf({.kind = "arange", .layout = "strided", .size = {}});
+    const auto scaled = ran("mul", {onDevice(matrix()), number});
+    ASSERT_TRUE(scaled) << scaled.error().text;
+    EXPECT_TRUE(livesThere(scaled->tensor)) << "a number may come from anywhere";
     const auto here = ran("sum", {onDevice(matrix())}, {}, "cpu");
     ASSERT_TRUE(here);
     EXPECT_EQ(here->tensor.members[0].array.storage->device(), Device{}) << "the processor did it";
@@ -175,6 +180,18 @@ TEST(Resident, PartsOfWhatIsThereAreThere)
     EXPECT_EQ(bytesSent(ran("contiguous", {rows})->trace), 20 * 50 * 4);
     EXPECT_EQ(bytesSent(ran("contiguous", {dense})->trace), 60 * 50 * 4);
     EXPECT_EQ(bytesSent(ran("contiguous", {rows})->trace), 0);
+}
+
+// Of a long buffer what components reach, and their tables: 2 sizes, 2 strides, 2 offsets.
+TEST(Resident, OnlyWhatComponentsReachIsSent)
+{
+    const auto buffer = *makeTensorOf({.kind = "arange", .layout = "strided", .size = {1000}});
+    const auto rows = nestedOf(buffer.members[0].array, std::vector<Geometry>{{{5}, {2}, 700}, {{3}, {1}, 720}});
+    const auto padded = ran("to_padded", {rows});
+    ASSERT_TRUE(padded) << padded.error().text;
+    EXPECT_EQ(bytesSent(padded->trace), (723 - 700) * 4 + 6 * 8);
+    EXPECT_EQ(padded->tensor.members[0].array.at(Extents{0, 4}).text(), "708");
+    EXPECT_EQ(padded->tensor.members[0].array.at(Extents{1, 2}).text(), "722");
 }
 
 class ResidentMemory : public testing::Test

@@ -125,6 +125,15 @@ protected:
         const auto want = paddedComponents(components, dtype, size, Number(1.0), most);
         EXPECT_EQ(bytesOf(box), bytesOf(want->array));
 
+        auto larger = size; // more components than there are, too
+        std::string named;
+        for (auto& extent : larger)
+            named += (named.empty() ? "" : ",") + std::to_string(extent += 1 + random.below(2));
+        const auto roomy = ran("to_padded", {tensor}, {"fill=1", "output_size=" + named});
+        ASSERT_TRUE(roomy) << roomy.error().text;
+        const auto wantRoomy = paddedComponents(components, dtype, larger, Number(1.0), most);
+        EXPECT_EQ(bytesOf(roomy->member("values").array), bytesOf(wantRoomy->array));
+
         for (auto& extent : size)
             extent += random.below(2);
         const auto other = arrayOf(random, size, dtype);
