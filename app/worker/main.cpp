@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The process that has the devices: started by who needs them, with one end of a line to it.
 #include "dispatch/backends.h"
+#include "memory/storage.h"
 #include "remote/serve.h"
 
 #include <charconv>
@@ -19,5 +20,6 @@ int main(int argc, char** argv)
     }
     std::signal(SIGPIPE, SIG_IGN);
     tscope::allowModules();
+    tscope::shareStoragesFrom(std::int64_t{1} << 16);
     return tscope::remote::serve(tscope::remote::Channel(tscope::remote::Descriptor(channel)));
 }

@@ -6,6 +6,7 @@
 #include "base/result.h"
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -28,6 +29,7 @@ enum class ViewOp {
     asStrided,
     flatten,
     contiguous,
+    to, // of any tensor; whoever holds one applies it
     // Only of nested tensors; whoever holds one applies them.
     unbind,
     chunk,
@@ -39,9 +41,9 @@ enum class ViewOp {
 std::string_view name(ViewOp op); // as in PyTorch: "as_strided", "to_padded"
 bool isNestedOp(ViewOp op);
 
-// An argument: absent (None), a number, a list, or a number with a fraction (only the fill of to_padded, which
-// is always one).
-using StepArg = std::variant<std::monostate, std::int64_t, Extents, double>;
+// An argument: absent (None), a number, a list, a number with a fraction (only the fill of to_padded, which is
+// always one), or a word (the device of to).
+using StepArg = std::variant<std::monostate, std::int64_t, Extents, double, std::string>;
 
 // One operation of a chain. The arguments are complete: defaults filled in, loose dims or sizes of
 // permute(1, 0), view(3, -1) and the like gathered in one list.
@@ -52,7 +54,8 @@ struct ViewStep {
 };
 std::string text(const ViewStep& step); // "narrow(0, 2, 3)", "view((3, -1))"
 
-// Reads "permute(1,0).narrow(0,2,3).view(3,-1)". Errors say the column, from 1, as their place.
+// Reads "permute(1,0).narrow(0,2,3).view(3,-1)"; "cuda()" and "cpu()" are "to(cuda)" and "to(cpu)". Errors say the
+// column, from 1, as their place.
 Result<std::vector<ViewStep>> parseSteps(std::string_view chain);
 
 // What a step makes of a geometry. Not a view: the caller copies the elements in row-major order to a new

@@ -50,6 +50,7 @@ const std::vector<Signature>& signatures()
         {asStrided, "as_strided", {{"sizes", list}, {"strides", list}, {"offset", optionalNumber, none}}},
         {flatten, "flatten", {{"start_dim", number, zero}, {"end_dim", number, last}}},
         {contiguous, "contiguous", {}},
+        {to, "to", {{"device", ArgKind::word}}},
         {unbind, "unbind", {{"dim", number, zero}}},
         {chunk, "chunk", {{"chunks"}, {"dim", number, zero}}},
         {split, "split", {{"size", numberOrList}, {"dim", number, zero}}},
@@ -147,6 +148,20 @@ struct ChainReader {
         return StepArg(std::move(numbers));
     }
 
+    // The name of a device: "cuda:1".
+    std::string name()
+    {
+        skipSpace();
+        const auto quote = at < chain.size() && (chain[at] == '"' || chain[at] == '\'') ? chain[at] : '\0';
+        at += quote != '\0' ? 1 : 0;
+        const auto begin = at;
+        while (at < chain.size() &&
+               (std::isalnum(static_cast<unsigned char>(chain[at])) != 0 || chain[at] == '_' || chain[at] == ':'))
+            ++at;
+        std::string out(chain.substr(begin, at - begin));
+        return quote == '\0' || take(quote) ? out : std::string();
+    }
+
     Result<StepArg> argument()
     {
         if (take('('))
@@ -182,6 +197,8 @@ bool accept(ArgKind kind, StepArg& arg)
         return isList || (isNone && kind == ArgKind::optionalList);
     case ArgKind::numberOrList:
         return number || isList;
+    case ArgKind::word:
+        return std::holds_alternative<std::string>(arg);
     case ArgKind::real:
         if (number) {
             const auto value = static_cast<double>(*number);
@@ -192,12 +209,35 @@ bool accept(ArgKind kind, StepArg& arg)
     return false;
 }
 
+Result<StepArg> wordArgument(ChainReader& reader)
+{
+    const auto column = reader;
+    auto name = reader.name();
+    return name.empty() ? Result<StepArg>(column.error("wanted the name of a device, " + column.found()))
+                        : StepArg(std::move(name));
+}
+
+// PyTorch's short words for bringing a tensor to a device.
+bool isShortFor(ViewOp op, std::string_view word)
+{
+    return op == ViewOp::to && (word == "cuda" || word == "cpu");
+}
+
+// Behind the opening bracket.
+Result<ViewStep> shortStep(ChainReader& reader, std::string_view word)
+{
+    if (!reader.take(')'))
+        return reader.error("wanted ) after " + std::string(word) + "(, " + reader.found());
+    return ViewStep{ViewOp::to, {StepArg(std::string(word))}};
+}
+
 Result<ViewStep> readStep(ChainReader& reader)
 {
     reader.skipSpace();
     const auto begin = reader.at;
     const auto word = reader.word();
-    const auto signature = std::ranges::find(signatures(), word, &Signature::name);
+    const auto signature = std::ranges::find_if(
+        signatures(), [word](const Signature& one) { return one.name == word || isShortFor(one.op, word); });
     if (signature == signatures().end()) {
         reader.at = begin;
         return reader.error(word.empty() ? "wanted an operation, " + reader.found()
@@ -205,12 +245,14 @@ Result<ViewStep> readStep(ChainReader& reader)
     }
     if (!reader.take('('))
         return reader.error("wanted ( after " + std::string(word) + ", " + reader.found());
+    if (isShortFor(signature->op, word))
+        return shortStep(reader, word);
     std::vector<StepArg> given;
     std::vector<std::size_t> columns;
     while (!reader.take(')')) {
         reader.skipSpace();
         columns.push_back(reader.at);
-        auto arg = reader.argument();
+        auto arg = signature->op == ViewOp::to ? wordArgument(reader) : reader.argument();
         if (!arg)
             return arg.error();
         given.push_back(*std::move(arg));
@@ -297,6 +339,8 @@ std::string_view kindText(ViewParam::Kind kind)
     case ArgKind::optionalList:
     case ArgKind::numberOrList:
         return "a whole number or a list";
+    case ArgKind::word:
+        return "the name of a device";
     case ArgKind::real:
         break;
     }
@@ -309,6 +353,8 @@ std::string text(const StepArg& arg)
         return std::to_string(*number);
     if (const auto* list = std::get_if<Extents>(&arg))
         return text(*list);
+    if (const auto* word = std::get_if<std::string>(&arg))
+        return *word;
     const auto* real = std::get_if<double>(&arg);
     if (!real)
         return "None";

@@ -19,6 +19,7 @@ struct ViewParam {
         optionalList, // or None; a number is a list of one
         numberOrList,
         real,
+        word, // in quotes or not
     };
 
     std::string_view name;

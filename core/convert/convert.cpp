@@ -11,6 +11,7 @@
 #include "convert/placed_elements.h"
 #include "convert/plan.h"
 #include "convert/unusual_types.h"
+#include "dispatch/backends.h"
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "layouts/nested/nested_views.h"
@@ -99,6 +100,17 @@ void tellSteps(const RouteLeg& leg, std::string_view device, DispatchTrace& trac
                   (hasIndices ? " with " + std::string(leg.to.indexDType.name()) + " indices" : ""));
 }
 
+Device placeFor(const ConvertOptions& options)
+{
+    return placeOf(DeviceChoice{options.device, options.deviceNumber});
+}
+
+bool livesOn(const Tensor& tensor, const Device& device)
+{
+    const auto* one = &tensor;
+    return liveOn({&one, 1}, device);
+}
+
 // The first kernel that takes it.
 Result<Tensor> runLeg(const RouteLeg& leg, const Tensor& from, const Params& params, const ConvertOptions& options,
                       DispatchTrace& trace)
@@ -107,8 +119,9 @@ Result<Tensor> runLeg(const RouteLeg& leg, const Tensor& from, const Params& par
     for (const auto& kernel : leg.kernels) {
         if (!kernel.isFor(leg.to.dtype) || !kernel.isForIndex(leg.to.indexDType))
             continue;
-        auto made = callKernel(kernel, std::span(&from, 1), leg.to, params,
-                               {options.maxBytes, options.watch, options.deviceNumber}, trace);
+        auto made = callKernel(
+            kernel, std::span(&from, 1), leg.to, params,
+            {options.maxBytes, options.watch, options.deviceNumber, livesOn(from, placeFor(options))}, trace);
         if (made || made.error().reason != doesNotTake)
             return made;
         refusal = made.error();
@@ -313,8 +326,10 @@ Result<Converted> convert(const Sound& sound, const ConvertRequest& request, con
         const auto* from = sound.tensor().find(member.role->name);
         return from != nullptr && from->array.storage == member.array.storage;
     };
-    if (done && !std::ranges::all_of(done->tensor.members, isShared))
-        done->tensor = labelledHere(std::move(done->tensor));
+    if (done && !std::ranges::all_of(done->tensor.members, isShared)) {
+        const auto place = placeFor(options);
+        done->tensor = livingOn(std::move(done->tensor), livesOn(sound.tensor(), place) ? place : Device{});
+    }
     if (done)
         std::ranges::move(rulesAgainstTypes(*target), std::back_inserter(done->changes));
     return done;

@@ -3,6 +3,7 @@
 #include "cuda/queue.h"
 #include "kernels/copy.h"
 #include "kernels/into_dense.h"
+#include "kernels/pad.h"
 #include "kernels/softmax.h"
 
 namespace tscope::cuda {
@@ -12,6 +13,7 @@ void addMoves(std::vector<kernels::KernelEntry>& list)
     kernels::addCopy<Queue>(list);
     kernels::addIntoDense<Queue>(list);
     kernels::addSoftmax<Queue>(list);
+    kernels::addPadding<Queue>(list);
 }
 
 } // namespace tscope::cuda

@@ -4,6 +4,7 @@
 #include "dispatch/device_call.h"
 #include "dispatch/linked_backends.h"
 #include "dispatch/module_loader.h"
+#include "dispatch/resident.h"
 
 #include <algorithm>
 #include <charconv>
@@ -90,6 +91,8 @@ void allowModules()
 void loseDevices(const tscope_backend& backend, std::string why)
 {
     Registry::get().lose(backend, why);
+    if (backend.devices != nullptr)
+        forgetResident(*backend.devices);
 }
 
 namespace {
@@ -125,6 +128,11 @@ Result<DeviceChoice> deviceNamed(std::string_view text)
         return unsupported("a device from " + choice.kind + ":0 to " + choice.kind + ":" +
                            std::to_string(there - 1) + " was wanted, found " + std::string(text));
     return choice;
+}
+
+Device placeOf(const DeviceChoice& choice)
+{
+    return choice.kind == "cpu" ? Device{} : Device{choice.kind, choice.number};
 }
 
 const tscope_backend* referenceBackend()

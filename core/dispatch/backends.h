@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "dispatch/abi.h"
+#include "memory/device.h"
 
 #include <string>
 #include <string_view>
@@ -27,6 +28,7 @@ struct DeviceChoice {
     std::int32_t number = 0;
 };
 Result<DeviceChoice> deviceNamed(std::string_view text);
+Device placeOf(const DeviceChoice& choice); // what a storage says that lives there
 // The oracle that other backends are held against: slow, and right by its plainness.
 const tscope_backend* referenceBackend();
 // Opens one more and asks it before all others of its device. Fails when it speaks another ABI. It must live as

@@ -127,21 +127,28 @@ std::string nameOf(const tscope_backend& backend, std::int32_t device)
 }
 
 // The device on which a kernel runs, with what it reads; nothing for one that works in the host's memory.
-Result<std::optional<DeviceCall>> sentToDevice(const KernelChoice& choice, std::vector<tscope_operand>& in,
-                                               std::int32_t device, DispatchTrace& trace)
+Result<std::optional<DeviceCall>> sentToDevice(const KernelChoice& choice, const std::vector<Operand>& given,
+                                               std::vector<tscope_operand>& in, std::int32_t device,
+                                               DispatchTrace& trace)
 {
     if (choice.backend->devices == nullptr)
         return std::optional<DeviceCall>();
     auto made = DeviceCall::make(*choice.backend, device);
     if (!made)
         return made.error();
-    for (auto& operand : in) {
-        auto sent = made->sent(operand);
+    const auto name = nameOf(*choice.backend, device);
+    for (std::size_t i = 0; i < in.size(); ++i) {
+        const auto bytesSent = made->bytesSent(), bytesThere = made->bytesThere();
+        auto sent = made->sent(in[i], given[i].storages());
         if (!sent)
             return sent.error();
-        operand = *sent;
+        in[i] = *sent;
+        if (made->bytesThere() > bytesThere && made->bytesSent() == bytesSent)
+            trace.add(DispatchStep::Kind::ready, true,
+                      "input " + std::to_string(i + 1) + " is on " + name + " already");
     }
-    trace.add(DispatchStep::Kind::ready, true, "sent to " + nameOf(*choice.backend, device), made->bytesSent());
+    if (made->bytesSent() > 0 || made->bytesThere() == 0)
+        trace.add(DispatchStep::Kind::ready, true, "sent to " + name, made->bytesSent());
     return std::optional(std::move(*made));
 }
 
@@ -165,7 +172,7 @@ Result<Tensor> called(const KernelChoice& choice, std::span<const Tensor> inputs
     std::vector<tscope_operand> in;
     for (const auto& operand : *given)
         in.push_back(operand.abi());
-    auto device = sentToDevice(choice, in, options.device, trace);
+    auto device = sentToDevice(choice, *given, in, options.device, trace);
     if (!device)
         return device.error();
 
@@ -217,7 +224,16 @@ Result<Tensor> called(const KernelChoice& choice, std::span<const Tensor> inputs
         trace.device = nameOf(*choice.backend, options.device);
         trace.add(DispatchStep::Kind::ready, true, "fetched from " + trace.device, *fetched);
     }
-    return std::move(*result).tensor(out.entries);
+    const bool stays = *device && options.staysOnDevice;
+    auto made =
+        std::move(*result).tensor(out.entries, stays ? Device{choice.backend->device, options.device} : Device{});
+    if (*device)
+        (*device)->keepSent();
+    if (made && stays)
+        for (std::size_t m = 0; m < made->members.size(); ++m)
+            if (!isHostTable(*made->layout, *made->members[m].role))
+                (*device)->keepWritten(m, made->members[m].array.storage);
+    return made;
 }
 
 } // namespace
@@ -229,12 +245,14 @@ bool wouldTake(const KernelChoice& choice, const Tensor& input, const Form& resu
         return true;
     if (whyNotForKernels(result, choice.kernel.shared, maxBytes))
         return false;
-    const auto operand = Operand::reading(input, lieOf(choice, 0), maxBytes);
+    auto operand = Operand::reading(input, lieOf(choice, 0), maxBytes);
     if (!operand)
         return false;
-    std::vector<tscope_operand> in{operand->abi()};
+    std::vector<Operand> given;
+    given.push_back(std::move(*operand));
+    std::vector<tscope_operand> in{given.front().abi()};
     DispatchTrace nobody;
-    const auto device = sentToDevice(choice, in, 0, nobody);
+    const auto device = sentToDevice(choice, given, in, 0, nobody);
     if (!device)
         return false;
     const auto paramList = abiParams(params);
@@ -254,7 +272,14 @@ Result<Tensor> callKernel(const KernelChoice& choice, std::span<const Tensor> in
                           const Params& params, const CallOptions& options, DispatchTrace& trace)
 {
     try { // scratch of kernels that are linked in; modules say so by their code
+        const auto steps = trace.steps;
         auto made = called(choice, inputs, form, params, options, trace);
+        const auto* devices = choice.backend->devices;
+        const bool isFull = !made && made.error().code == ErrorCode::outOfMemory && devices != nullptr;
+        if (isFull && dropResident(*devices, options.device) > 0) { // it is sent again when it is needed
+            trace.steps = steps;
+            made = called(choice, inputs, form, params, options, trace);
+        }
         if (!made && made.error().reason == deviceLost)
             loseDevices(*choice.backend, made.error().text);
         return made;

@@ -11,7 +11,8 @@ namespace tscope {
 struct CallOptions {
     std::int64_t maxBytes = 0; // what copies and the result may take
     Watch watch = {};
-    std::int32_t device = 0; // its number, of a backend that has some
+    std::int32_t device = 0;    // its number, of a backend that has some
+    bool staysOnDevice = false; // the result lives there, as all inputs do
 };
 
 // The reason of the error when a kernel does not do a call of these sizes or parameters.

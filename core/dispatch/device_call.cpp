@@ -92,16 +92,19 @@ Result<void> asked(const char* what, Function function, Arguments... arguments)
 
 Result<DeviceCall> DeviceCall::make(const tscope_backend& backend, std::int32_t device)
 {
+    dropDead();
     void* stream = nullptr;
     if (auto made = asked("the stream of the device", backend.devices->make_stream, device, &stream); !made)
         return made.error();
-    return DeviceCall(*backend.devices, device, stream);
+    return DeviceCall(backend, device, stream);
 }
 
 DeviceCall::DeviceCall(DeviceCall&& other) noexcept
-    : m_devices(other.m_devices), m_device(other.m_device), m_stream(std::exchange(other.m_stream, nullptr)),
-      m_bytesSent(other.m_bytesSent), m_memory(std::exchange(other.m_memory, {})),
-      m_written(std::move(other.m_written)), m_members(std::move(other.m_members))
+    : m_devices(other.m_devices), m_device(other.m_device), m_place(std::move(other.m_place)),
+      m_stream(std::exchange(other.m_stream, nullptr)), m_bytesSent(other.m_bytesSent),
+      m_bytesThere(other.m_bytesThere), m_memory(std::exchange(other.m_memory, {})),
+      m_written(std::move(other.m_written)), m_toKeep(std::move(other.m_toKeep)),
+      m_members(std::move(other.m_members))
 {
 }
 
@@ -111,21 +114,23 @@ DeviceCall::~DeviceCall()
     auto error = noError();
     if (!m_memory.empty()) // copies may still be under way from and to memory that goes next
         m_devices->wait(m_device, m_stream, &error);
-    for (auto* memory : m_memory)
-        m_devices->release(m_device, TSCOPE_DEVICE_MEMORY, memory, m_stream, &error);
+    m_written.clear();
+    m_toKeep.clear();
+    for (const auto& memory : m_memory)
+        if (memory.use_count() == 1)
+            memory->giveBack(m_stream);
     if (m_stream != nullptr)
         m_devices->end_stream(m_device, m_stream, &error);
 }
 
-Result<void*> DeviceCall::allocate(std::int64_t bytes)
+Result<DeviceCall::Memory> DeviceCall::allocate(std::int64_t bytes)
 {
     void* memory = nullptr;
     if (auto made = asked("memory of the device", m_devices->allocate, m_device,
                           std::int32_t{TSCOPE_DEVICE_MEMORY}, std::max<std::int64_t>(bytes, 1), m_stream, &memory);
         !made)
         return made.error();
-    m_memory.push_back(memory);
-    return memory;
+    return m_memory.emplace_back(std::make_shared<DeviceMemory>(*m_devices, m_device, memory));
 }
 
 tscope_operand DeviceCall::withMembers(const tscope_operand& host, std::vector<tscope_array> members)
@@ -135,24 +140,37 @@ tscope_operand DeviceCall::withMembers(const tscope_operand& host, std::vector<t
     return operand;
 }
 
-Result<tscope_operand> DeviceCall::sent(const tscope_operand& host)
+Result<tscope_operand> DeviceCall::sent(const tscope_operand& host, std::span<const StoragePtr> storages)
 {
     std::vector<tscope_array> members(host.members, host.members + host.member_count);
-    for (auto& member : members) {
+    for (std::size_t m = 0; m < members.size(); ++m) {
+        auto& member = members[m];
         const auto reach = reachOf(member);
         const auto bytes = (reach.end - reach.begin) * member.item_size;
+        const auto* from = static_cast<const std::byte*>(member.data) + reach.begin * member.item_size;
+        const auto& storage = storages[m];
+        const bool livesHere = storage != nullptr && bytes > 0 && storage->device() == m_place;
+        const auto begin = livesHere ? from - storage->data() : 0;
+        if (livesHere)
+            if (const auto there = residentRun(*m_devices, m_device, *storage, begin, begin + bytes)) {
+                m_bytesThere = saturatingAdd(m_bytesThere, bytes);
+                m_memory.push_back(there->memory);
+                member.data = there->memory->data() + (begin - there->begin) - reach.begin * member.item_size;
+                continue;
+            }
         auto memory = allocate(bytes);
         if (!memory)
             return memory.error();
-        const auto* from = static_cast<const std::byte*>(member.data) + reach.begin * member.item_size;
         if (bytes > 0)
             if (auto copied =
                     asked("a copy to the device", m_devices->copy, m_device, std::int32_t{TSCOPE_TO_DEVICE},
-                          *memory, static_cast<const void*>(from), bytes, m_stream);
+                          static_cast<void*>((*memory)->data()), static_cast<const void*>(from), bytes, m_stream);
                 !copied)
                 return copied.error();
         m_bytesSent = saturatingAdd(m_bytesSent, bytes);
-        member.data = static_cast<std::byte*>(*memory) - reach.begin * member.item_size;
+        member.data = (*memory)->data() - reach.begin * member.item_size;
+        if (livesHere)
+            m_toKeep.emplace_back(storage, ResidentRun{std::move(*memory), begin, begin + bytes});
     }
     return withMembers(host, std::move(members));
 }
@@ -169,8 +187,8 @@ Result<tscope_operand> DeviceCall::roomFor(const tscope_operand& host)
         auto memory = allocate(bytesOf(member));
         if (!memory)
             return memory.error();
-        member.data = *memory;
-        m_written.push_back(*memory);
+        member.data = (*memory)->data();
+        m_written.push_back(std::move(*memory));
     }
     return withMembers(host, std::move(members));
 }
@@ -188,9 +206,9 @@ Result<std::int64_t> DeviceCall::fetch(const tscope_operand& host)
         const auto bytes = bytesOf(member);
         if (m_written[static_cast<std::size_t>(m)] == nullptr || bytes == 0)
             continue;
-        if (auto copied = asked("a copy from the device", m_devices->copy, m_device,
-                                std::int32_t{TSCOPE_FROM_DEVICE}, member.data,
-                                static_cast<const void*>(m_written[static_cast<std::size_t>(m)]), bytes, m_stream);
+        if (auto copied = asked(
+                "a copy from the device", m_devices->copy, m_device, std::int32_t{TSCOPE_FROM_DEVICE}, member.data,
+                static_cast<const void*>(m_written[static_cast<std::size_t>(m)]->data()), bytes, m_stream);
             !copied)
             return copied.error();
         total = saturatingAdd(total, bytes);
@@ -198,6 +216,18 @@ Result<std::int64_t> DeviceCall::fetch(const tscope_operand& host)
     if (auto done = wait(); !done)
         return done.error();
     return total;
+}
+
+void DeviceCall::keepSent()
+{
+    for (auto& [storage, run] : std::exchange(m_toKeep, {}))
+        keepResident(*m_devices, m_device, storage, std::move(run));
+}
+
+void DeviceCall::keepWritten(std::size_t member, const StoragePtr& storage)
+{
+    if (m_written[member] != nullptr && storage->byteSize() > 0)
+        keepResident(*m_devices, m_device, storage, {m_written[member], 0, storage->byteSize()});
 }
 
 } // namespace tscope

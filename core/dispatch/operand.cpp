@@ -122,6 +122,11 @@ Form formOf(const Tensor& tensor)
     return form;
 }
 
+bool isHostTable(const Layout& layout, const RoleSpec& role)
+{
+    return layout.family == "nested" && role.kind == RoleKind::table;
+}
+
 std::optional<Error> whyNotForKernels(const Form& form, const std::int32_t* shared, std::int64_t maxBytes)
 {
     const auto members = form.layout->memberForms != nullptr ? form.layout->memberForms(form, 0) : std::nullopt;
@@ -165,6 +170,7 @@ Result<Operand> Operand::reading(const Tensor& tensor, Lie lie, std::int64_t max
             isStrided ? !lie.inRows || hasRows(array.geometry)
                       : (lie.isSpaced && member.role->kind == RoleKind::values) || isContiguous(array.geometry);
         const bool isFine = isAligned(array) && liesWell;
+        operand.m_storages.push_back(isFine ? array.storage : nullptr);
         if (isFine) {
             operand.m_arrays.push_back(array);
             continue;
@@ -261,7 +267,7 @@ std::int64_t ResultOperand::bytesWritten(std::int64_t entries) const
     return bytes;
 }
 
-Result<Tensor> ResultOperand::tensor(std::int64_t entries) &&
+Result<Tensor> ResultOperand::tensor(std::int64_t entries, const Device& device) &&
 {
     auto forms = *m_form.layout->memberForms(m_form, entries);
     std::vector<Member> members;
@@ -273,7 +279,8 @@ Result<Tensor> ResultOperand::tensor(std::int64_t entries) &&
         }
         auto geometry = Geometry::rowMajor(std::move(forms[i].sizes));
         const auto bytes = *numel(geometry) * forms[i].dtype.itemSize();
-        auto storage = std::move(*m_slots[i].bytes).sealFirst(bytes);
+        const Storage::Label label{isHostTable(*m_form.layout, *role) ? Device{} : device, false};
+        auto storage = std::move(*m_slots[i].bytes).sealFirst(bytes, label);
         members.push_back({role, Array{std::move(storage), forms[i].dtype, std::move(geometry)}});
     }
     auto tensor = makeTensor(*m_form.layout, std::move(members));

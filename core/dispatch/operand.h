@@ -27,9 +27,12 @@ public:
 
     tscope_operand abi() const;
     std::int64_t bytesCopied() const { return m_bytesCopied; }
+    // Of each member that in which it lies; null: it was copied.
+    std::span<const StoragePtr> storages() const { return m_storages; }
 
 private:
     std::vector<Array> m_arrays;
+    std::vector<StoragePtr> m_storages;
     std::vector<tscope_array> m_members;
     Extents m_size;
     Form m_form;
@@ -46,8 +49,8 @@ public:
 
     tscope_operand abi() const;
     std::int64_t bytesWritten(std::int64_t entries) const;
-    // What was written, when there turned out to be so many entries.
-    Result<Tensor> tensor(std::int64_t entries) &&;
+    // What was written, when there turned out to be so many entries, as living on that device.
+    Result<Tensor> tensor(std::int64_t entries, const Device& device = {}) &&;
 
 private:
     struct Slot {
@@ -66,6 +69,8 @@ private:
 std::optional<Error> whyNotForKernels(const Form& form, const std::int32_t* shared, std::int64_t maxBytes);
 // One without members, for a kernel that is asked how much room it needs. The form must outlive it.
 tscope_operand emptyOperand(const Form& form);
+// Members that the host needs, wherever the elements live: the tables of components.
+bool isHostTable(const Layout& layout, const RoleSpec& role);
 // The form that a proven tensor has.
 Form formOf(const Tensor& tensor);
 

@@ -38,29 +38,42 @@ struct CopyBytes {
     }
 };
 
+// Calls f with a type of that many bytes. False: there is none.
+template <class F>
+bool visitItem(std::int32_t bytes, F&& f)
+{
+    switch (bytes) {
+    case 1:
+        f(std::type_identity<std::uint8_t>());
+        return true;
+    case 2:
+        f(std::type_identity<std::uint16_t>());
+        return true;
+    case 4:
+        f(std::type_identity<std::uint32_t>());
+        return true;
+    case 8:
+        f(std::type_identity<std::uint64_t>());
+        return true;
+    case 16:
+        f(std::type_identity<Item16>());
+        return true;
+    default:
+        return false;
+    }
+}
+
 template <class Queue>
 void copyStrided(Queue& queue, const tscope_array& to, const tscope_array& from)
 {
     const auto places = Lattice<2>::make(to.dims, to.sizes, {to.strides, from.strides});
-    const auto as = [&]<class Item>(std::type_identity<Item>) {
+    const bool isItem = visitItem(to.item_size, [&]<class Item>(std::type_identity<Item>) {
         queue.each(places.count(),
                    CopyItems<Item>{places, static_cast<Item*>(to.data), static_cast<const Item*>(from.data)});
-    };
-    switch (to.item_size) {
-    case 1:
-        return as(std::type_identity<std::uint8_t>());
-    case 2:
-        return as(std::type_identity<std::uint16_t>());
-    case 4:
-        return as(std::type_identity<std::uint32_t>());
-    case 8:
-        return as(std::type_identity<std::uint64_t>());
-    case 16:
-        return as(std::type_identity<Item16>());
-    default:
+    });
+    if (!isItem)
         queue.each(places.count(), CopyBytes{places, to.item_size, static_cast<std::uint8_t*>(to.data),
                                              static_cast<const std::uint8_t*>(from.data)});
-    }
 }
 
 template <class Queue>

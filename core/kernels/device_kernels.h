@@ -8,6 +8,7 @@
 #include "kernels/elementwise.h"
 #include "kernels/into_dense.h"
 #include "kernels/merge.h"
+#include "kernels/pad.h"
 #include "kernels/products.h"
 #include "kernels/reduce.h"
 #include "kernels/softmax.h"
@@ -32,6 +33,7 @@ std::vector<KernelEntry> deviceKernels()
     addDenseConversions<Queue>(list);
     addCooConversions<Queue>(list);
     addSoftmax<Queue>(list);
+    addPadding<Queue>(list);
     return list;
 }
 

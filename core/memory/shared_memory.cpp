@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/check.h"
 #include "memory/contiguous_storage.h"
 
 #include <cerrno>
@@ -34,14 +35,15 @@ struct SharedMemory::Mapping {
 class SharedMemory::Mapping::MappedStorage final : public ContiguousStorage
 {
 public:
-    MappedStorage(std::shared_ptr<const Mapping> mapping, Label label)
+    MappedStorage(std::shared_ptr<Mapping> mapping, Label label)
         : ContiguousStorage(mapping->pages, static_cast<std::int64_t>(mapping->byteSize), std::move(label)),
           m_mapping(std::move(mapping))
     {
     }
+    const std::shared_ptr<Mapping>& mapping() const { return m_mapping; }
 
 private:
-    std::shared_ptr<const Mapping> m_mapping;
+    std::shared_ptr<Mapping> m_mapping;
 };
 
 namespace {
@@ -78,6 +80,16 @@ Result<void> SharedMemory::Mapping::map(std::int64_t count)
 
 Result<SharedMemory> SharedMemory::create(std::int64_t byteSize)
 {
+    return make(byteSize, true);
+}
+
+Result<SharedMemory> SharedMemory::reserved(std::int64_t byteSize)
+{
+    return make(byteSize, false);
+}
+
+Result<SharedMemory> SharedMemory::make(std::int64_t byteSize, bool isSealed)
+{
     if (byteSize < 0)
         return negativeSize(byteSize);
     const int descriptor = ::memfd_create("tscope", MFD_CLOEXEC | MFD_ALLOW_SEALING);
@@ -89,7 +101,8 @@ Result<SharedMemory> SharedMemory::create(std::int64_t byteSize)
                      "no shared memory for " + std::to_string(byteSize) + " bytes: " + reasonOf(errno),
                      {},
                      {}};
-    ::fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK);
+    if (isSealed)
+        ::fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK);
     if (auto mapped = mapping->map(byteSize); !mapped)
         return mapped.error();
     return SharedMemory(std::move(mapping));
@@ -128,6 +141,29 @@ std::span<std::byte> SharedMemory::bytes()
 int SharedMemory::descriptor() const
 {
     return m_mapping->descriptor;
+}
+
+void SharedMemory::keepFirst(std::int64_t byteSize)
+{
+    auto& [descriptor, pages, mapped] = *m_mapping;
+    const auto kept = static_cast<std::size_t>(byteSize);
+    TSCOPE_CHECK(byteSize >= 0 && kept <= mapped, "what is kept of memory lies within its bytes");
+    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    const auto keptPages = (kept + page - 1) / page * page;
+    if (keptPages < mapped)
+        ::munmap(pages + keptPages, mapped - keptPages);
+    if (kept == 0)
+        pages = noBytes();
+    mapped = kept;
+    // Whoever gets the descriptor is told the length, so memory that can't be cut is as good.
+    if (::ftruncate(descriptor, byteSize) == 0)
+        ::fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK);
+}
+
+std::optional<SharedMemory> SharedMemory::of(const Storage& storage)
+{
+    const auto* mapped = dynamic_cast<const Mapping::MappedStorage*>(&storage);
+    return mapped == nullptr ? std::nullopt : std::optional(SharedMemory(mapped->mapping()));
 }
 
 StoragePtr SharedMemory::storage(Storage::Label label) const

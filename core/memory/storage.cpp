@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <limits>
+#include <utility>
 
 namespace tscope {
 
@@ -62,6 +64,8 @@ public:
     }
 };
 
+std::atomic<std::int64_t> sharedFrom{std::numeric_limits<std::int64_t>::max()};
+
 Error noMemory(std::int64_t byteSize)
 {
     return {ErrorCode::outOfMemory, "no memory for " + std::to_string(byteSize) + " bytes", {}, {}};
@@ -114,10 +118,18 @@ std::span<const std::byte> ContiguousStorage::window(std::int64_t begin, std::in
     return {m_data + begin, static_cast<std::size_t>(end - begin)};
 }
 
+void shareStoragesFrom(std::int64_t byteSize)
+{
+    sharedFrom = byteSize < 0 ? std::numeric_limits<std::int64_t>::max() : byteSize;
+}
+
 Result<StorageBuilder> StorageBuilder::from(Buffer (*make)(std::int64_t), std::int64_t byteSize)
 {
     if (byteSize < 0)
         return invalidArgument("a storage can't have " + std::to_string(byteSize) + " bytes");
+    if (byteSize >= sharedFrom)
+        if (auto shared = SharedMemory::reserved(byteSize)) // where it is not to be had, other memory is as right
+            return StorageBuilder(std::move(*shared));
     auto bytes = make(byteSize);
     if (!bytes)
         return noMemory(byteSize);
@@ -141,13 +153,18 @@ Result<StorageBuilder> StorageBuilder::reserved(std::int64_t byteSize)
 
 StoragePtr StorageBuilder::seal(Storage::Label label) &&
 {
-    const auto byteSize = m_bytes.byteSize();
+    const auto byteSize = std::ssize(bytes());
     return std::move(*this).sealFirst(byteSize, std::move(label));
 }
 
 StoragePtr StorageBuilder::sealFirst(std::int64_t byteSize, Storage::Label label) &&
 {
-    TSCOPE_CHECK(m_bytes, "bytes are sealed once");
+    TSCOPE_CHECK(m_bytes || m_shared, "bytes are sealed once");
+    if (m_shared) {
+        auto shared = *std::exchange(m_shared, std::nullopt);
+        shared.keepFirst(byteSize);
+        return shared.storage(std::move(label));
+    }
     m_bytes.usedOnly(byteSize);
     return std::make_shared<const HeapStorage>(std::move(m_bytes), byteSize, std::move(label));
 }
@@ -164,6 +181,20 @@ StoragePtr partOf(const StoragePtr& whole, std::int64_t begin, std::int64_t byte
         return latePart(whole, begin, byteSize, std::move(label));
     TSCOPE_CHECK(byteSize == 0 || whole->data() != nullptr, "a part is cut from bytes in one run");
     return std::make_shared<const PartStorage>(whole, begin, byteSize, std::move(label));
+}
+
+StoragePtr relabelled(const StoragePtr& storage, Storage::Label label)
+{
+    if (!storage->hasBytes())
+        return declaredStorage(storage->byteSize(), std::move(label));
+    if (const auto shared = SharedMemory::of(*storage))
+        return shared->storage(std::move(label));
+    if (storage->isLate() || storage->data() != nullptr)
+        return partOf(storage, 0, storage->byteSize(), std::move(label));
+    auto builder = StorageBuilder::unset(storage->byteSize());
+    TSCOPE_CHECK(builder, "memory for a copy can be had");
+    storage->read(0, builder->bytes());
+    return std::move(*builder).seal(std::move(label));
 }
 
 StoragePtr heapStorage(std::span<const std::byte> bytes, Storage::Label label)

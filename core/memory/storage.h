@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -62,6 +63,37 @@ private:
     bool m_pinned;
 };
 
+// Memory that another process can map by its descriptor. Pages are zero until written through bytes(). Where
+// the system allows, it is sealed against shrinking, so that no peer can take mapped pages away.
+class SharedMemory
+{
+public:
+    static Result<SharedMemory> create(std::int64_t byteSize);
+    // The same for output of a length that is not known yet: keepFirst() tells it in the end.
+    static Result<SharedMemory> reserved(std::int64_t byteSize);
+    // Takes a descriptor received from elsewhere (it is duplicated) and maps `byteSize` bytes of it.
+    static Result<SharedMemory> attach(int descriptor, std::int64_t byteSize);
+
+    std::span<std::byte> bytes();
+    int descriptor() const;
+    StoragePtr storage(Storage::Label label = {}) const; // shares the mapping
+    // The memory that such a storage lies in; nothing for one that lies elsewhere.
+    static std::optional<SharedMemory> of(const Storage& storage);
+    // Of reserved memory: nothing behind the first bytes has been written, and it goes. Precondition: no storage
+    // shares the mapping yet.
+    void keepFirst(std::int64_t byteSize);
+
+private:
+    struct Mapping;
+    static Result<SharedMemory> make(std::int64_t byteSize, bool isSealed);
+    explicit SharedMemory(std::shared_ptr<Mapping> mapping) : m_mapping(std::move(mapping)) {}
+    std::shared_ptr<Mapping> m_mapping;
+};
+
+// From so many bytes on, what builders make in this process lies in shared memory at once: a process says so whose
+// results another one is to have. -1: nothing does.
+void shareStoragesFrom(std::int64_t byteSize);
+
 // Bytes that are still being filled; seal() hands them over as a storage. They start at a multiple of 64, and
 // pages of large ones take no memory before they are written.
 class StorageBuilder
@@ -75,16 +107,18 @@ public:
     // The same for output of which only the longest possible length is known: see sealFirst.
     static Result<StorageBuilder> reserved(std::int64_t byteSize);
 
-    std::span<std::byte> bytes() { return m_bytes.bytes(); }
+    std::span<std::byte> bytes() { return m_shared ? m_shared->bytes() : m_bytes.bytes(); }
     StoragePtr seal(Storage::Label label = {}) &&;
     // Only the first bytes, nothing behind them having been written.
     StoragePtr sealFirst(std::int64_t byteSize, Storage::Label label = {}) &&;
 
 private:
     explicit StorageBuilder(Buffer bytes) : m_bytes(std::move(bytes)) {}
+    explicit StorageBuilder(SharedMemory shared) : m_shared(std::move(shared)) {}
     static Result<StorageBuilder> from(Buffer (*make)(std::int64_t), std::int64_t byteSize);
 
-    Buffer m_bytes;
+    Buffer m_bytes; // or:
+    std::optional<SharedMemory> m_shared;
 };
 
 // A length without bytes: "no data given", meta tensors.
@@ -94,30 +128,14 @@ StoragePtr heapStorage(std::span<const std::byte> bytes, Storage::Label label = 
 // The bytes [begin, begin + byteSize) of a storage that has them in one run, not copied: a record inside a mapped
 // file. Keeps `whole` alive. Precondition: they lie inside.
 StoragePtr partOf(const StoragePtr& whole, std::int64_t begin, std::int64_t byteSize, Storage::Label label = {});
+// The same bytes under another label. Copied only where they neither lie in one run nor are made late.
+// Precondition: memory for a copy can be had.
+StoragePtr relabelled(const StoragePtr& storage, Storage::Label label);
 // [begin, begin + byteSize) of a file; -1: up to its end. A few megabytes are read, more is mapped: that costs
 // nothing and shows what others write into the file later. Of a file cut short meanwhile lost_pages.h tells. A
 // file that is too short to begin with has the reason "short".
 Result<StoragePtr> mapFile(const std::string& path, std::int64_t begin = 0, std::int64_t byteSize = -1,
                            Storage::Label label = {});
-
-// Memory that another process can map by its descriptor. Pages are zero until written through bytes(). Where
-// the system allows, it is sealed against shrinking, so that no peer can take mapped pages away.
-class SharedMemory
-{
-public:
-    static Result<SharedMemory> create(std::int64_t byteSize);
-    // Takes a descriptor received from elsewhere (it is duplicated) and maps `byteSize` bytes of it.
-    static Result<SharedMemory> attach(int descriptor, std::int64_t byteSize);
-
-    std::span<std::byte> bytes();
-    int descriptor() const;
-    StoragePtr storage(Storage::Label label = {}) const; // shares the mapping
-
-private:
-    struct Mapping;
-    explicit SharedMemory(std::shared_ptr<Mapping> mapping) : m_mapping(std::move(mapping)) {}
-    std::shared_ptr<Mapping> m_mapping;
-};
 
 // One changed run of bytes.
 struct BytePatch {

@@ -6,6 +6,7 @@
 #include "ops/elementwise.h"
 #include "ops/linear.h"
 #include "ops/matmul.h"
+#include "ops/padded.h"
 #include "ops/reduce.h"
 #include "ops/sddmm.h"
 #include "ops/softmax.h"
@@ -20,8 +21,8 @@ namespace {
 // A new operation is one line here.
 std::vector<const OpSpec*> builtIn()
 {
-    return {&matmulOp(), &linearOp(), &sddmmOp(), &addOp(),     &mulOp(),    &sumOp(),
-            &meanOp(),   &aminOp(),   &amaxOp(),  &softmaxOp(), &differOp(), &contiguousOp()};
+    return {&matmulOp(), &linearOp(), &sddmmOp(),   &addOp(),    &mulOp(),        &sumOp(),      &meanOp(),
+            &aminOp(),   &amaxOp(),   &softmaxOp(), &differOp(), &contiguousOp(), &toPaddedOp(), &fromPaddedOp()};
 }
 
 class Registry

@@ -35,11 +35,11 @@ std::vector<std::string_view> layoutsOf(std::span<const Sound> inputs)
 class Call
 {
 public:
-    // `options`: of a device the kind; `number`: which of them.
+    // `options`: of a device the kind; `number`: which of them; `staysOnDevice`: the result lives there.
     Call(const OpSpec& op, std::span<const Sound> inputs, const Params& params, RunOptions options,
-         std::int32_t number, DispatchTrace& trace)
+         std::int32_t number, bool staysOnDevice, DispatchTrace& trace)
         : m_op(op), m_inputs(inputs.begin(), inputs.end()), m_params(params), m_options(std::move(options)),
-          m_number(number), m_trace(trace)
+          m_number(number), m_staysOnDevice(staysOnDevice), m_trace(trace)
     {
     }
 
@@ -317,7 +317,7 @@ private:
         if (!plan)
             return plan.error();
         auto made = callKernel(choice, plan->inputs, plan->result, plan->params,
-                               {m_options.maxBytes, m_options.watch, m_number}, m_trace);
+                               {m_options.maxBytes, m_options.watch, m_number, m_staysOnDevice}, m_trace);
         if (!made)
             return made.error();
         if (auto sound = checkCameBackSound(*made, m_options.device, m_options.watch); !sound)
@@ -347,6 +347,7 @@ private:
     const Params& m_params;
     RunOptions m_options;
     std::int32_t m_number;
+    bool m_staysOnDevice;
     DispatchTrace& m_trace;
 };
 
@@ -378,9 +379,13 @@ Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Par
         if (!input.tensor().layout->read(input.tensor(), {})->outline().size)
             return sizeUnknown();
     }
-    auto done = Call(op, inputs, params, std::move(options), device->number, trace).run();
+    std::vector<const Tensor*> tensors;
+    for (const auto& input : inputs)
+        tensors.push_back(&input.tensor());
+    const bool stays = liveOn(tensors, placeOf(*device));
+    auto done = Call(op, inputs, params, std::move(options), device->number, stays, trace).run();
     if (done)
-        done->tensor = labelledHere(std::move(done->tensor));
+        done->tensor = livingOn(std::move(done->tensor), stays ? placeOf(*device) : Device{});
     return done;
 }
 

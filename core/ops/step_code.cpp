@@ -46,6 +46,8 @@ std::string applied(const std::string& of, const ViewStep& step)
     switch (step.op) {
     case ViewOp::slice:
         return sliced(of, step);
+    case ViewOp::to:
+        return of + ".to(\"" + text(step.args.front()) + "\")";
     case ViewOp::toPadded:
         return "torch.nested.to_padded_tensor(" + of + ", " + text(step.args.front()) + ")";
     case ViewOp::toJagged:

@@ -2,7 +2,9 @@
 #include "ops/transform.h"
 
 #include "convert/memory_limit.h"
+#include "dispatch/backends.h"
 #include "ops/layout_views.h"
+#include "proof/here.h"
 
 #include <algorithm>
 
@@ -18,12 +20,39 @@ const LayoutViews* viewsOf(const Layout& layout)
     return nullptr;
 }
 
+const Storage* storageOf(const Member& member)
+{
+    return member.array.storage.get();
+}
+
+// Any tensor says where it lives, a broken one too; its bytes go there when a call on the device reads them.
+Result<ViewResult> applyTo(const Tensor& tensor, const ViewStep& step)
+{
+    const auto& name = std::get<std::string>(step.args.front());
+    const auto device = deviceNamed(name);
+    if (!device)
+        return Error{ErrorCode::unsupported,
+                     "a tensor can't be brought to " + name + ", " + device.error().text,
+                     {},
+                     "not built in"};
+    auto there = livingOn(tensor, placeOf(*device));
+    const bool wasThere = std::ranges::equal(there.members, tensor.members, {}, storageOf, storageOf);
+    return ViewResult{{std::move(there)},
+                      "label",
+                      wasThere,
+                      0,
+                      wasThere ? std::string() : "a device has bytes of its own, sent when a call reads them"};
+}
+
 } // namespace
 
 std::vector<ViewOp> viewOpsOf(const Layout& layout)
 {
-    const auto* views = viewsOf(layout);
-    return views ? std::vector<ViewOp>(views->ops.begin(), views->ops.end()) : std::vector<ViewOp>();
+    std::vector<ViewOp> ops;
+    if (const auto* views = viewsOf(layout))
+        ops.assign(views->ops.begin(), views->ops.end());
+    ops.push_back(ViewOp::to);
+    return ops;
 }
 
 Result<Transformed> transform(const Tensor& tensor, std::span<const ViewStep> steps,
@@ -35,11 +64,12 @@ Result<Transformed> transform(const Tensor& tensor, std::span<const ViewStep> st
         RouteStep done{.op = text(step), .kernel = {}};
         std::vector<Tensor> next;
         for (const auto& current : out.tensors) {
-            const auto* views = viewsOf(*current.layout);
-            if (!views || std::ranges::find(views->ops, step.op) == views->ops.end())
+            const auto ops = viewOpsOf(*current.layout);
+            if (std::ranges::find(ops, step.op) == ops.end())
                 return unsupported("a " + std::string(current.layout->name) + " tensor has no operation " +
                                    std::string(name(step.op)));
-            auto made = views->apply(current, step, maxBytes);
+            auto made = step.op == ViewOp::to ? applyTo(current, step)
+                                              : viewsOf(*current.layout)->apply(current, step, maxBytes);
             if (!made)
                 return made.error();
             done.kernel = made->kernel;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "proof/here.h"
 
+#include "dispatch/operand.h"
+
+#include <algorithm>
+#include <map>
+
 namespace tscope {
 
 Result<void> checkIsHere(const Tensor& tensor)
@@ -16,20 +21,38 @@ Result<void> checkIsHere(const Tensor& tensor)
     return {};
 }
 
-Tensor labelledHere(Tensor tensor)
+bool liveOn(std::span<const Tensor* const> tensors, const Device& device)
+{
+    bool isAny = false;
+    for (const auto* tensor : tensors) {
+        const auto livesThere = [&](const Member& member) {
+            return isHostTable(*tensor->layout, *member.role) || member.array.storage->device() == device;
+        };
+        const bool allLive = std::ranges::all_of(tensor->members, livesThere);
+        const auto& first = tensor->members.front().array;
+        const bool isNumber = tensor->layout->family == "strided" && first.geometry.sizes.empty() &&
+                              first.storage->device() == Device{};
+        if (!allLive && !isNumber)
+            return false;
+        isAny = isAny || allLive;
+    }
+    return isAny;
+}
+
+Tensor livingOn(Tensor tensor, const Device& device)
 {
     tensor.device.reset();
+    std::map<std::pair<const Storage*, bool>, StoragePtr> moved; // members that share one go on doing so
     for (auto& member : tensor.members) {
+        const bool isTable = isHostTable(*tensor.layout, *member.role);
+        const auto& place = isTable ? Device{} : device;
         auto& storage = member.array.storage;
-        if (storage->device() == Device{} || !storage->hasBytes())
+        if (storage->device() == place)
             continue;
-        if (storage->data() != nullptr) {
-            storage = partOf(storage, 0, storage->byteSize());
-        } else {
-            std::vector<std::byte> bytes(static_cast<std::size_t>(storage->byteSize()));
-            storage->read(0, bytes);
-            storage = heapStorage(bytes);
-        }
+        auto& there = moved[{storage.get(), isTable}];
+        if (there == nullptr)
+            there = relabelled(storage, {place, false});
+        storage = there;
     }
     return tensor;
 }

@@ -51,6 +51,7 @@ Result<void> send(Channel& channel, SharedStorages& storages, const Message& mes
         tensors.push_back(std::move(*added));
     }
     told["tensors"] = std::move(tensors);
+    told["bytes_copied"] = storages.bytesCopied();
     if (message.error)
         told["error"] = {{"code", static_cast<int>(message.error->code)},
                          {"text", message.error->text},
@@ -59,9 +60,9 @@ Result<void> send(Channel& channel, SharedStorages& storages, const Message& mes
     return outgoing.send(channel, told);
 }
 
-Result<Message> messageIn(Packet packet, SharedStorages& storages)
+Result<Message> messageIn(Packet packet)
 try {
-    auto incoming = Incoming::of(std::move(packet), storages);
+    auto incoming = Incoming::of(std::move(packet));
     if (!incoming)
         return incoming.error();
     Message message;

@@ -16,7 +16,7 @@ struct Message {
 };
 Result<void> send(Channel& channel, SharedStorages& storages, const Message& message);
 // Nothing in it is believed: tensors are unproven, and what is told is yet to be read.
-Result<Message> messageIn(Packet packet, SharedStorages& storages);
+Result<Message> messageIn(Packet packet);
 
 // Asks the worker to give up what it is at.
 inline constexpr const char* stopWord = "stop";

@@ -125,7 +125,7 @@ int serve(Channel channel)
         auto packet = channel.receive();
         if (!packet)
             return 0;
-        const auto question = messageIn(std::move(*packet), storages);
+        const auto question = messageIn(std::move(*packet));
         if (doOf(question) == stopWord)
             continue; // of what has ended already
         std::stop_source stop;

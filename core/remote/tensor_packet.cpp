@@ -63,6 +63,8 @@ Result<DType> typeAt(const Json& from, const char* key)
 
 Result<SharedMemory> SharedStorages::sharing(const StoragePtr& storage)
 {
+    if (auto own = SharedMemory::of(*storage))
+        return std::move(*own);
     std::erase_if(m_entries, [](const auto& entry) { return entry.second.storage.expired(); });
     if (const auto known = m_entries.find(storage->id()); known != m_entries.end())
         return known->second.memory;
@@ -71,13 +73,8 @@ Result<SharedMemory> SharedStorages::sharing(const StoragePtr& storage)
         return memory;
     storage->read(0, memory->bytes());
     m_bytesCopied += storage->byteSize();
-    remember(storage, *memory);
+    m_entries.insert_or_assign(storage->id(), Entry{storage, *memory});
     return memory;
-}
-
-void SharedStorages::remember(const StoragePtr& storage, const SharedMemory& memory)
-{
-    m_entries.insert_or_assign(storage->id(), Entry{storage, memory});
 }
 
 Result<Json> Outgoing::add(const Tensor& tensor)
@@ -133,7 +130,7 @@ Result<void> Outgoing::send(Channel& channel, const Json& description) const
     return channel.send(all.dump(-1, ' ', false, Json::error_handler_t::replace), descriptors);
 }
 
-Result<Incoming> Incoming::of(Packet packet, SharedStorages& storages)
+Result<Incoming> Incoming::of(Packet packet)
 {
     Incoming incoming;
     auto parsed = Json::parse(packet.text, nullptr, false);
@@ -150,7 +147,6 @@ Result<Incoming> Incoming::of(Packet packet, SharedStorages& storages)
             return memory.error();
         incoming.m_memories.push_back(std::move(*memory));
     }
-    incoming.m_shared = &storages;
     incoming.m_description = std::make_shared<const Json>(std::move(parsed));
     return incoming;
 }
@@ -158,10 +154,8 @@ Result<Incoming> Incoming::of(Packet packet, SharedStorages& storages)
 StoragePtr Incoming::storage(std::size_t number, const Storage::Label& label)
 {
     auto& storage = m_storages[{number, label.device.text() + (label.pinned ? " pinned" : "")}];
-    if (storage == nullptr) {
+    if (storage == nullptr)
         storage = m_memories[number].storage(label);
-        m_shared->remember(storage, m_memories[number]);
-    }
     return storage;
 }
 

@@ -13,14 +13,12 @@
 namespace tscope::remote {
 
 // Storages that other processes can map. One that does not lie in shared memory is copied there once, and the copy
-// is kept as long as the storage lives.
+// is kept as long as the storage lives; one that does is found by itself.
 class SharedStorages
 {
 public:
     // Preconditions: it has bytes.
     Result<SharedMemory> sharing(const StoragePtr& storage);
-    // One that lies there already.
-    void remember(const StoragePtr& storage, const SharedMemory& memory);
     std::int64_t bytesCopied() const { return m_bytesCopied; }
 
 private:
@@ -53,8 +51,7 @@ private:
 class Incoming
 {
 public:
-    // `storages` hears of what came, so that it goes back as it is; it outlives the object.
-    static Result<Incoming> of(Packet packet, SharedStorages& storages);
+    static Result<Incoming> of(Packet packet);
     const Json& description() const { return *m_description; }
     Result<Tensor> tensor(const Json& from);
 
@@ -63,7 +60,6 @@ private:
     StoragePtr storage(std::size_t number, const Storage::Label& label);
 
     std::shared_ptr<const Json> m_description;
-    SharedStorages* m_shared = nullptr;
     std::vector<SharedMemory> m_memories;
     std::map<std::pair<std::size_t, std::string>, StoragePtr> m_storages; // by number and label
 };

@@ -121,7 +121,10 @@ Result<Message> Worker::awaitAnswer(const Watch& watch)
     auto packet = m_channel->receive();
     if (!packet)
         return endedWorker(ended(false));
-    return messageIn(std::move(*packet), m_storages);
+    auto answer = messageIn(std::move(*packet));
+    if (answer && answer->told.contains("bytes_copied") && answer->told["bytes_copied"].is_number_integer())
+        m_bytesCopiedBack = answer->told["bytes_copied"].get<std::int64_t>();
+    return answer;
 }
 
 Result<Message> Worker::ask(const Message& question, const Watch& watch)

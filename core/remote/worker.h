@@ -49,6 +49,8 @@ public:
     int starts() const { return m_starts; }
     // Of inputs that did not lie where the worker sees them.
     std::int64_t bytesCopied() const { return m_storages.bytesCopied(); }
+    // Of results that its present process did not write there at once, as it does with large ones.
+    std::int64_t bytesCopiedBack() const { return m_bytesCopiedBack; }
 
 private:
     Result<void> start();
@@ -63,6 +65,7 @@ private:
     SharedStorages m_storages;
     std::atomic<pid_t> m_process = -1;
     std::atomic<int> m_starts = 0;
+    std::atomic<std::int64_t> m_bytesCopiedBack = 0;
 };
 
 inline constexpr const char* workerEnded = "worker ended";

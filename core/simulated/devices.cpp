@@ -5,6 +5,8 @@
 #include "simulated/faults.h"
 
 #include <chrono>
+#include <map>
+#include <mutex>
 #include <new>
 
 namespace tscope::simulated {
@@ -12,6 +14,47 @@ namespace tscope::simulated {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+// What is given out, so that it can run out.
+class Allocated
+{
+public:
+    static Allocated& get()
+    {
+        static Allocated allocated;
+        return allocated;
+    }
+    std::int64_t bytes()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_bytes;
+    }
+    void* take(std::int64_t bytes)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (bytes > memorySize() - m_bytes)
+            return nullptr;
+        void* memory = ::operator new(static_cast<std::size_t>(bytes), std::nothrow);
+        if (memory == nullptr)
+            return nullptr;
+        m_bytes += bytes;
+        m_sizes[memory] = bytes;
+        return memory;
+    }
+    void give(void* memory)
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto size = m_sizes.find(memory);
+        m_bytes -= size->second;
+        m_sizes.erase(size);
+        ::operator delete(memory);
+    }
+
+private:
+    std::mutex m_mutex;
+    std::map<void*, std::int64_t> m_sizes;
+    std::int64_t m_bytes = 0;
+};
 
 std::int32_t count(std::int32_t* count, tscope_error* error)
 {
@@ -33,7 +76,8 @@ std::int32_t info(std::int32_t, tscope_device_info* info, tscope_error*)
     info->simulated = 1;
     info->capability = 90;
     info->processors = 1;
-    info->memory = info->free_memory = std::int64_t{1} << 34;
+    info->memory = memorySize();
+    info->free_memory = info->memory - Allocated::get().bytes();
     info->cache = std::int64_t{1} << 20;
     std::strcpy(info->name, "simulated in the host's memory, no GPU");
     return TSCOPE_OK;
@@ -56,7 +100,7 @@ std::int32_t wait(std::int32_t, void*, tscope_error* error)
 
 std::int32_t allocate(std::int32_t, std::int32_t, std::int64_t bytes, void*, void** memory, tscope_error* error)
 {
-    *memory = has("out_of_memory") ? nullptr : ::operator new(static_cast<std::size_t>(bytes), std::nothrow);
+    *memory = has("out_of_memory") ? nullptr : Allocated::get().take(bytes);
     if (*memory == nullptr)
         return kernels::failed(error, TSCOPE_OUT_OF_MEMORY,
                                std::to_string(bytes) +
@@ -67,7 +111,7 @@ std::int32_t allocate(std::int32_t, std::int32_t, std::int64_t bytes, void*, voi
 
 std::int32_t release(std::int32_t, std::int32_t, void* memory, void*, tscope_error*)
 {
-    ::operator delete(memory);
+    Allocated::get().give(memory);
     return TSCOPE_OK;
 }
 

@@ -22,6 +22,12 @@ bool has(std::string_view fault)
     return false;
 }
 
+std::int64_t memorySize()
+{
+    const auto* said = std::getenv("TSCOPE_SIMULATED_MEMORY");
+    return said != nullptr ? std::atoll(said) : std::int64_t{1} << 34;
+}
+
 std::int32_t waitedFor(tscope_error* error)
 {
     if (has("slow"))

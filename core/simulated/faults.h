@@ -15,6 +15,8 @@ namespace tscope::simulated {
 //   hang       slow                                who waits does so for ever, or a second
 //   wrong                                          the first byte that comes back is another one
 bool has(std::string_view fault);
+// How many bytes the device has: 16 GiB, or what TSCOPE_SIMULATED_MEMORY says, read anew each time.
+std::int64_t memorySize();
 
 // What waiting for the device comes to.
 std::int32_t waitedFor(tscope_error* error);

@@ -74,6 +74,43 @@ TEST_F(OnSimulatedDevice, TheSupportTableHasItsKernelsNoneOfThemVerified)
     EXPECT_THAT(tscope({"ops"}).out, HasSubstr("not yet run on a GPU"));
 }
 
+TEST_F(OnSimulatedDevice, TensorsAreBroughtThereAndSaySo)
+{
+    const Folder folder;
+    const auto out = folder.path("out.json");
+    const auto moved = ask({"transform", sample("csr"), out, "--ops", "to(\"cuda:0\")"});
+    ASSERT_EQ(moved.exitCode, 0) << moved.json.dump();
+    EXPECT_EQ(moved.json["route"][0]["view"], false);
+    EXPECT_EQ(moved.json["result"]["tensors"][0]["device"], "cuda:0");
+    for (const auto& member : ask({"info", out}).json["tensors"][0]["members"])
+        EXPECT_EQ(member["device"], "cuda:0") << member.dump();
+    EXPECT_EQ(tscope({"check", out}).exitCode, 0);
+    const auto sum = ask({"run", "sum", out, "--device", "cuda"});
+    ASSERT_EQ(sum.exitCode, 0);
+    EXPECT_EQ(sum.json["result"]["tensors"][0]["device"], "cuda:0");
+    ASSERT_EQ(tscope({"transform", out, out, "--ops", "cpu()"}).exitCode, 0);
+    EXPECT_EQ(ask({"info", out}).json["tensors"][0]["device"], "cpu");
+    breakDevice("no_driver");
+    EXPECT_EQ(expectFailure({"transform", sample("csr"), out, "--ops", "cuda()"}, 4)["text"],
+              "a tensor can't be brought to cuda, not built in: no NVIDIA driver was found (simulated)");
+}
+
+TEST_F(OnSimulatedDevice, ComponentsArePaddedAndCutOutAgain)
+{
+    const Folder folder;
+    const auto box = folder.path("box.json");
+    const auto padded =
+        ask({"run", "to_padded", sample("nested"), "-p", "fill=-1", "--device", "cuda", "--out", box});
+    ASSERT_EQ(padded.exitCode, 0) << padded.json.dump();
+    const auto host = folder.path("host.json");
+    ASSERT_EQ(tscope({"transform", sample("nested"), host, "--ops", "to_padded(-1)"}).exitCode, 0);
+    EXPECT_EQ(tscope({"diff", box, host}).exitCode, 0);
+    const auto cut = folder.path("cut.json");
+    const auto back = ask({"run", "from_padded", box, sample("nested"), "--device", "cuda", "--out", cut});
+    ASSERT_EQ(back.exitCode, 0) << back.json.dump();
+    EXPECT_EQ(tscope({"diff", cut, sample("nested")}).exitCode, 0) << tscope({"diff", cut, sample("nested")}).out;
+}
+
 TEST_F(OnSimulatedDevice, WhatFailsIsOneSentenceAndExitCodeFour)
 {
     const std::vector<std::string> sum{"run", "sum", sample("csr"), "--device", "cuda"};

@@ -233,7 +233,6 @@ TEST(Worker, WhatIsNoPacketIsRefused)
     ASSERT_EQ(::write(ends->first.descriptor(), noise.data(), noise.size()), 64);
     EXPECT_THAT(ends->second.receive().error().text, HasSubstr("what came is no packet"));
 
-    remote::SharedStorages storages;
     for (const auto* text :
          {"", "[]", "{}", R"({"storages":[4]})", R"({"storages":[],"tensors":[{"layout":"csr","members":[]}]})",
           R"({"storages":[],"tensors":[{"layout":"strided","members":
@@ -241,7 +240,7 @@ TEST(Worker, WhatIsNoPacketIsRefused)
               "offset":0,"storage":7,"device":"cpu"}]}]})"}) {
         remote::Packet packet;
         packet.text = text;
-        EXPECT_FALSE(remote::messageIn(std::move(packet), storages)) << text;
+        EXPECT_FALSE(remote::messageIn(std::move(packet))) << text;
     }
     for (const auto* told : {R"({})", R"({"op":3})", R"({"op":"sum","device":"cpu","max_bytes":0,"params":4})",
                              R"({"op":"sum","device":"cpu","max_bytes":0,"params":[{"name":"a","value":[]}]})"})
@@ -275,6 +274,35 @@ TEST(Worker, NothingIsCopiedTwiceOnTheWay)
     ASSERT_TRUE(second) << second.error().text;
     EXPECT_EQ(worker.bytesCopied(), 800'000) << "a result lies there already";
     EXPECT_EQ(second->tensor.members[0].array.at(12345).text(), "12345");
+    EXPECT_EQ(worker.bytesCopiedBack(), 0) << "large results are written there at once";
+}
+
+TEST(Worker, SmallResultsAreCopiedOnce)
+{
+    Worker worker(workerOptions());
+    const auto& sum = *operationNamed("sum");
+    const std::vector<Sound> inputs{test::proven(
+        *makeTensorOf({.kind = "arange", .layout = "strided", .size = {1000, 100}, .dtype = ElementType::i64}))};
+    const auto made = worker.run(sum, inputs, *parseParams(sum.params, {}), {});
+    ASSERT_TRUE(made) << made.error().text;
+    EXPECT_EQ(worker.bytesCopiedBack(), 8);
+}
+
+// What a kernel did not fill in the end is cut off, in memory that others see too.
+TEST(Worker, ResultsThatTurnOutSmallerAreNotCopiedEither)
+{
+    Worker worker(workerOptions());
+    const auto dense = *makeTensorOf(
+        {.kind = "random", .layout = "strided", .size = {400, 300}, .density = 0.4, .dtype = ElementType::f64});
+    for (const auto* layout : {"csr", "coo"}) {
+        const auto made = worker.convert(test::proven(dense), {.layout = layoutNamed(layout)}, "cpu");
+        ASSERT_TRUE(made) << made.error().text;
+        EXPECT_LT(worker.bytesCopiedBack(), 1 << 16) << layout; // its pointers, if it has some
+        EXPECT_EQ(test::logicalOf(made->tensor).size(),
+                  static_cast<std::size_t>(*made->tensor.layout->read(made->tensor, {})->outline().nnz));
+        for (const auto& member : made->tensor.members)
+            EXPECT_EQ(member.array.storage->byteSize(), *member.array.byteSize()) << member.role->name;
+    }
 }
 
 } // namespace

@@ -29,7 +29,7 @@ constexpr std::array shapes{
     Shape{"reshape", 0, 4, 0},    Shape{"as_strided", 0, 1, 2}, Shape{"flatten", 0, 2, 0},
     Shape{"contiguous", 0, 0, 0}, Shape{"unbind", 0, 1, 0},     Shape{"chunk", 1, 2, 0},
     Shape{"split", 1, 2, 0},      Shape{"split", 0, 1, 1},      Shape{"to_padded", 1, 1, 0},
-    Shape{"to_jagged", 0, 0, 0},  Shape{"to_nested", 0, 0, 0},
+    Shape{"to_jagged", 0, 0, 0},  Shape{"to_nested", 0, 0, 0},  Shape{"cpu", 0, 0, 0},
 };
 
 std::string randomStep(ByteSource& source)

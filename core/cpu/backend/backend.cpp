@@ -20,6 +20,7 @@ std::vector<tscope::kernels::KernelEntry> cpuKernels()
     tscope::cpu::addDiffer(list);
     tscope::cpu::addSoftmax(list);
     tscope::cpu::addCopy(list);
+    tscope::cpu::addPadding(list);
     return list;
 }
 

@@ -20,5 +20,6 @@ void addSampled(std::vector<KernelEntry>& list);
 void addDiffer(std::vector<KernelEntry>& list);
 void addSoftmax(std::vector<KernelEntry>& list);
 void addCopy(std::vector<KernelEntry>& list);
+void addPadding(std::vector<KernelEntry>& list);
 
 } // namespace tscope::cpu

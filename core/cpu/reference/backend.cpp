@@ -12,6 +12,7 @@ std::vector<tscope::kernels::KernelEntry> referenceKernels()
     addElementwise(entries);
     addReduce(entries);
     addCopy(entries);
+    addPadding(entries);
     addOthers(entries);
     return entries;
 }

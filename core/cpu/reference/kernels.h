@@ -11,6 +11,7 @@ void addMatmul(std::vector<KernelEntry>& list);
 void addElementwise(std::vector<KernelEntry>& list);
 void addReduce(std::vector<KernelEntry>& list);
 void addCopy(std::vector<KernelEntry>& list);
+void addPadding(std::vector<KernelEntry>& list);
 void addOthers(std::vector<KernelEntry>& list);
 
 } // namespace tscope::cpu::reference

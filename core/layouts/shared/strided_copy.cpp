@@ -69,26 +69,21 @@ void copyScattered(const Storage& storage, std::int64_t offset, std::byte* to, c
                      {to + i * row.to * itemSize, static_cast<std::size_t>(itemSize)});
 }
 
-} // namespace
-
-void copyElements(const Array& from, const CopyTarget& target)
+// Calls copy(offset, place, row) for each row.
+template <class Copy>
+void forEachRow(const Geometry& from, const Extents& to, Copy&& copy)
 {
-    if (numel(from.geometry) == 0)
+    if (numel(from) == 0)
         return;
-    const auto itemSize = from.dtype.itemSize();
-    const auto* data = from.storage->data();
-    auto dims = joinedDims(from.geometry, target.strides);
+    auto dims = joinedDims(from, to);
     const auto row = dims.empty() ? Dim{1, 1, 1} : dims.back();
     if (!dims.empty())
         dims.pop_back();
     Extents index(dims.size(), 0);
-    auto offset = from.geometry.offset;
+    auto offset = from.offset;
     std::int64_t place = 0;
     while (true) {
-        if (data != nullptr)
-            copyRow(data + offset * itemSize, target.begin + place * itemSize, row, itemSize);
-        else
-            copyScattered(*from.storage, offset, target.begin + place * itemSize, row, itemSize);
+        copy(offset, place, row);
         auto d = dims.size();
         for (; d-- > 0;) {
             offset += dims[d].from;
@@ -102,6 +97,25 @@ void copyElements(const Array& from, const CopyTarget& target)
         if (d == static_cast<std::size_t>(-1))
             return;
     }
+}
+
+} // namespace
+
+void copyElements(const Array& from, const CopyTarget& target)
+{
+    const auto itemSize = from.dtype.itemSize();
+    if (const auto* data = from.storage->data(); data != nullptr)
+        return copyElements(data, from.geometry, itemSize, target);
+    forEachRow(from.geometry, target.strides, [&](std::int64_t offset, std::int64_t place, const Dim& row) {
+        copyScattered(*from.storage, offset, target.begin + place * itemSize, row, itemSize);
+    });
+}
+
+void copyElements(const std::byte* from, const Geometry& geometry, std::int64_t itemSize, const CopyTarget& target)
+{
+    forEachRow(geometry, target.strides, [&](std::int64_t offset, std::int64_t place, const Dim& row) {
+        copyRow(from + offset * itemSize, target.begin + place * itemSize, row, itemSize);
+    });
 }
 
 void fillElements(std::byte* begin, std::int64_t count, std::span<const std::byte> element)

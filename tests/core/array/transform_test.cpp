@@ -44,9 +44,22 @@ TEST(ParseSteps, FillsDefaultsAndGathersLooseNumbers)
               "to_padded(-inf).to_padded(1000).to_padded(0.5)");
 }
 
+TEST(ParseSteps, DevicesAreNamedInQuotesOrNot)
+{
+    EXPECT_EQ(parsed("to(cuda:1).to( \"cuda\" ).to('cpu').cuda().cpu( )"),
+              "to(cuda:1).to(cuda).to(cpu).to(cuda).to(cpu)");
+    EXPECT_THAT(parsed("to()"), HasSubstr("column 4: ops: device is missing: wanted to(device)"));
+    EXPECT_THAT(parsed("to('cuda)"), HasSubstr("column 4: ops: wanted the name of a device, found \"'cuda)\""));
+    EXPECT_THAT(parsed("to(-)"), HasSubstr("column 4: ops: wanted the name of a device"));
+    EXPECT_THAT(parsed("to(cuda,1)"), HasSubstr("column 9: ops: too many arguments: wanted to(device), found 2"));
+    EXPECT_THAT(parsed("cuda(1)"), HasSubstr("column 6: ops: wanted ) after cuda("));
+    EXPECT_THAT(parsed("cuda"), HasSubstr("column 5: ops: wanted ( after cuda, found the end"));
+}
+
 TEST(ParseSteps, ReadsBackWhatItWrites)
 {
-    const auto steps = parseSteps("slice(1,None,4).squeeze(0).as_strided((2),(1)).to_padded(0.1).view(2,-1)");
+    const auto steps =
+        parseSteps("slice(1,None,4).to(cuda:1).squeeze(0).as_strided((2),(1)).to_padded(0.1).view(2,-1)");
     ASSERT_TRUE(steps);
     for (const auto& step : *steps) {
         const auto again = parseSteps(text(step));

@@ -483,6 +483,87 @@ std::vector<OperationCase> differCases(const std::vector<std::string_view>& layo
     return cases;
 }
 
+// Components as they come, turned, with holes between them, and none at all.
+std::vector<std::pair<std::string, Tensor>> componentsToPad(std::string_view layout, DType dtype,
+                                                            SmallTensors& make)
+{
+    std::vector<std::pair<std::string, Tensor>> out{{"packed", make.next({layout, {4, 3, 2}, dtype})}};
+    const auto dense = make.next({"strided", {3, 4, 2}, dtype}).members[0].array;
+    if (layout == "nested") {
+        out.emplace_back("turned", transposeNested(out[0].second, 1, 2)->tensor);
+        const auto rows = make.next({"strided", {30}, dtype}).members[0].array;
+        out.emplace_back(
+            "in each other",
+            nestedOf(rows, std::vector<Geometry>{{{2, 3}, {4, 1}, 5}, {{0, 4}, {9, 9}, 30}, {{3, 1}, {2, 7}, 2}}));
+        out.emplace_back("numbers", nestedOf(rows, std::vector<Geometry>{{{}, {}, 3}, {{}, {}, 1}}));
+        out.emplace_back("no components", nestedOf(rows, {}));
+        return out;
+    }
+    const auto max = std::int64_t{1} << 20;
+    out.emplace_back(
+        "with holes",
+        jaggedNarrow(dense, std::vector<std::int64_t>{1, 0, 2}, std::vector<std::int64_t>{3, 0, 1}, max)->tensor);
+    out.emplace_back("ragged last", jaggedOf(dense, 2, std::vector<std::int64_t>{1, 0, 1}));
+    out.emplace_back("no components", jaggedOf(make.next({"strided", {0, 3}, dtype}).members[0].array, 0, {}));
+    return out;
+}
+
+Extents boundsOf(const Tensor& tensor)
+{
+    return *tensor.layout->read(tensor, {})->bounds();
+}
+
+std::vector<OperationCase> toPaddedCases(std::string_view layout, DType dtype, SmallTensors& make)
+{
+    std::vector<OperationCase> cases;
+    for (const auto& [what, tensor] : componentsToPad(layout, dtype, make))
+        for (const auto more : {0, 1}) {
+            OperationCase one;
+            one.what = what;
+            one.inputs = {tensor};
+            one.size = boundsOf(tensor);
+            one.params = {"fill=1"};
+            if (more > 0) {
+                std::string sizes;
+                for (auto& extent : one.size)
+                    sizes += (sizes.empty() ? "" : ",") + std::to_string(++extent);
+                one.what += ", with room";
+                one.params.push_back("output_size=" + sizes);
+            }
+            one.want = [tensor = tensor, size = one.size] {
+                const auto logical = logicalOf(tensor);
+                Logical out;
+                eachIndex(size, [&](const Extents& i) { out[i] = logical.contains(i) ? logical.at(i) : 1; });
+                return out;
+            };
+            cases.push_back(std::move(one));
+        }
+    return cases;
+}
+
+std::vector<OperationCase> fromPaddedCases(std::string_view layout, DType dtype, SmallTensors& make)
+{
+    std::vector<OperationCase> cases;
+    for (const auto& [what, like] : componentsToPad(layout, dtype, make)) {
+        OperationCase one;
+        one.what = what;
+        auto size = boundsOf(like);
+        for (auto& extent : size)
+            extent += 1;
+        const auto padded = make.next({"strided", size, dtype});
+        one.inputs = {padded, like};
+        one.want = [padded, like = like] {
+            const auto from = logicalOf(padded);
+            auto out = logicalOf(like);
+            for (auto& [index, value] : out)
+                value = from.at(index);
+            return out;
+        };
+        cases.push_back(std::move(one));
+    }
+    return cases;
+}
+
 } // namespace
 
 std::vector<OperationCase> casesOf(std::string_view op, const std::vector<std::string_view>& layouts, DType dtype,
@@ -502,6 +583,10 @@ std::vector<OperationCase> casesOf(std::string_view op, const std::vector<std::s
         return differCases(layouts, dtype, indexDType, make);
     if (op == "add" || op == "mul")
         return elementwiseCases(op == "mul", layouts, dtype, indexDType, make);
+    if (op == "to_padded")
+        return toPaddedCases(layouts[0], dtype, make);
+    if (op == "from_padded")
+        return fromPaddedCases(layouts[1], dtype, make);
     if (op == "contiguous")
         return contiguousCases(dtype, make);
     if (op == "sum" || op == "mean" || op == "amin" || op == "amax")

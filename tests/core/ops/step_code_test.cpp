@@ -20,6 +20,7 @@ TEST(StepCode, IsPyTorch)
     EXPECT_EQ(code("slice(-2,None,4)"), "x[..., :4, :]");
     EXPECT_EQ(code("slice()"), "x[:]");
     EXPECT_EQ(code("to_padded(0.5)"), "torch.nested.to_padded_tensor(x, 0.5)");
+    EXPECT_EQ(code("cuda().flip(0)"), "x.to(\"cuda\").flip((0,))");
     EXPECT_EQ(code("unbind().transpose(0,1)"), "[part.transpose(0, 1) for part in x.unbind(0)]");
     EXPECT_EQ(code("slice(9000000000000000000,0,1)"), "torch.ops.aten.slice(x, 9000000000000000000, 0, 1, 1)");
 }
