@@ -2,6 +2,7 @@
 #include "dispatch/device_call.h"
 
 #include "base/checked_math.h"
+#include "dispatch/staging.h"
 
 #include <algorithm>
 #include <utility>
@@ -143,6 +144,7 @@ tscope_operand DeviceCall::withMembers(const tscope_operand& host, std::vector<t
 Result<tscope_operand> DeviceCall::sent(const tscope_operand& host, std::span<const StoragePtr> storages)
 {
     std::vector<tscope_array> members(host.members, host.members + host.member_count);
+    Staging staging(*m_devices, m_device, m_stream);
     for (std::size_t m = 0; m < members.size(); ++m) {
         auto& member = members[m];
         const auto reach = reachOf(member);
@@ -162,10 +164,7 @@ Result<tscope_operand> DeviceCall::sent(const tscope_operand& host, std::span<co
         if (!memory)
             return memory.error();
         if (bytes > 0)
-            if (auto copied =
-                    asked("a copy to the device", m_devices->copy, m_device, std::int32_t{TSCOPE_TO_DEVICE},
-                          static_cast<void*>((*memory)->data()), static_cast<const void*>(from), bytes, m_stream);
-                !copied)
+            if (auto copied = staging.send((*memory)->data(), from, bytes); !copied)
                 return copied.error();
         m_bytesSent = saturatingAdd(m_bytesSent, bytes);
         member.data = (*memory)->data() - reach.begin * member.item_size;
@@ -201,14 +200,13 @@ Result<void> DeviceCall::wait()
 Result<std::int64_t> DeviceCall::fetch(const tscope_operand& host)
 {
     std::int64_t total = 0;
+    Staging staging(*m_devices, m_device, m_stream);
     for (std::int32_t m = 0; m < host.member_count; ++m) {
         const auto& member = host.members[m];
         const auto bytes = bytesOf(member);
         if (m_written[static_cast<std::size_t>(m)] == nullptr || bytes == 0)
             continue;
-        if (auto copied = asked(
-                "a copy from the device", m_devices->copy, m_device, std::int32_t{TSCOPE_FROM_DEVICE}, member.data,
-                static_cast<const void*>(m_written[static_cast<std::size_t>(m)]->data()), bytes, m_stream);
+        if (auto copied = staging.fetch(member.data, m_written[static_cast<std::size_t>(m)]->data(), bytes);
             !copied)
             return copied.error();
         total = saturatingAdd(total, bytes);
