@@ -45,7 +45,7 @@ std::optional<ResidentRun> residentRun(const tscope_devices& devices, std::int32
                                        std::int64_t begin, std::int64_t end);
 // All that was put there on behalf of the run is done by now.
 void keepResident(const tscope_devices& devices, std::int32_t device, const StoragePtr& storage, ResidentRun run);
-// What storages left behind that are gone: each call begins with that.
+// What storages left behind that are gone: each call begins with that, and who waits for the next one does it.
 void dropDead();
 // Makes room: all goes that no call is using. How many bytes were kept.
 std::int64_t dropResident(const tscope_devices& devices, std::int32_t device);

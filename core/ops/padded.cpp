@@ -23,7 +23,7 @@ namespace {
 
 bool hasComponents(std::string_view layout)
 {
-    return !isBox(layout);
+    return layout == "nested" || layout == "jagged";
 }
 
 // --- to padded --------------------------------------------------------------------------------------------------
@@ -38,7 +38,7 @@ constexpr std::array padParams{
 Result<LayoutPlan> padLayouts(std::span<const std::string_view> given)
 {
     if (!hasComponents(given[0]))
-        return unsupported("components were wanted, nested or jagged, found " + std::string(given[0]));
+        return unsupported("a list of components was wanted, found " + std::string(given[0]));
     return LayoutPlan{{given[0]}, "strided", "strided"};
 }
 
@@ -116,9 +116,9 @@ constexpr std::array cutInputs{OpInput{"padded", "strided, the list of component
 Result<LayoutPlan> cutLayouts(std::span<const std::string_view> given)
 {
     if (!isStrided(given[0]))
-        return unsupported("a strided tensor to cut components out of was wanted, found " + std::string(given[0]));
+        return unsupported("a dense tensor to cut components out of was wanted, found " + std::string(given[0]));
     if (!hasComponents(given[1]))
-        return unsupported("a nested or jagged tensor whose components say the sizes was wanted, found " +
+        return unsupported("a list of components whose sizes are to be cut was wanted, found " +
                            std::string(given[1]));
     return LayoutPlan{{"strided", "strided"}, "nested", given[1]};
 }

@@ -37,11 +37,11 @@ Result<ViewResult> applyTo(const Tensor& tensor, const ViewStep& step)
                      "not built in"};
     auto there = livingOn(tensor, placeOf(*device));
     const bool wasThere = std::ranges::equal(there.members, tensor.members, {}, storageOf, storageOf);
-    return ViewResult{{std::move(there)},
-                      "label",
-                      wasThere,
-                      0,
-                      wasThere ? std::string() : "a device has bytes of its own, sent when a call reads them"};
+    if (wasThere)
+        return ViewResult{{std::move(there)}, "label"};
+    std::string why = device->kind == "cpu" ? "the processor has bytes of its own, which are here already"
+                                            : "a device has bytes of its own, sent when a call reads them";
+    return ViewResult{{std::move(there)}, "label", false, 0, std::move(why)};
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "dispatch/backends.h"
 #include "dispatch/device_call.h"
+#include "dispatch/resident.h"
 #include "ops/operations.h"
 #include "remote/call_packet.h"
 #include "remote/facts_packet.h"
@@ -122,6 +123,7 @@ int serve(Channel channel)
 {
     SharedStorages storages;
     while (true) {
+        dropDead(); // while nothing is asked for, others may have the device's memory
         auto packet = channel.receive();
         if (!packet)
             return 0;

@@ -98,9 +98,13 @@ std::int32_t wait(std::int32_t, void*, tscope_error* error)
     return waitedFor(error);
 }
 
-std::int32_t allocate(std::int32_t, std::int32_t, std::int64_t bytes, void*, void** memory, tscope_error* error)
+// Pinned memory is the host's.
+std::int32_t allocate(std::int32_t, std::int32_t kind, std::int64_t bytes, void*, void** memory,
+                      tscope_error* error)
 {
-    *memory = has("out_of_memory") ? nullptr : Allocated::get().take(bytes);
+    *memory = has("out_of_memory")           ? nullptr
+              : kind == TSCOPE_PINNED_MEMORY ? ::operator new(static_cast<std::size_t>(bytes), std::nothrow)
+                                             : Allocated::get().take(bytes);
     if (*memory == nullptr)
         return kernels::failed(error, TSCOPE_OUT_OF_MEMORY,
                                std::to_string(bytes) +
@@ -109,9 +113,12 @@ std::int32_t allocate(std::int32_t, std::int32_t, std::int64_t bytes, void*, voi
     return TSCOPE_OK;
 }
 
-std::int32_t release(std::int32_t, std::int32_t, void* memory, void*, tscope_error*)
+std::int32_t release(std::int32_t, std::int32_t kind, void* memory, void*, tscope_error*)
 {
-    Allocated::get().give(memory);
+    if (kind == TSCOPE_PINNED_MEMORY)
+        ::operator delete(memory);
+    else
+        Allocated::get().give(memory);
     return TSCOPE_OK;
 }
 

@@ -250,6 +250,19 @@ TEST_F(ResidentMemory, MakesWayForWhatIsCalled)
     EXPECT_EQ(bytesSent(ran("sum", {first})->trace), bytesOf(first)) << "it had to go";
 }
 
+// The second is there by then, and has to be sent anew: told once, as the call went in the end.
+TEST_F(ResidentMemory, MakesWayForAResultToo)
+{
+    const auto dense = *makeTensorOf({.kind = "arange", .layout = "strided", .size = {60, 50}});
+    const auto first = onDevice(dense), second = onDevice(dense);
+    const Setting setting("TSCOPE_SIMULATED_MEMORY", std::to_string(bytesOf(dense) * 5 / 2));
+    ASSERT_TRUE(ran("sum", {first}));
+    const auto copy = ran("contiguous", {second});
+    ASSERT_TRUE(copy) << copy.error().text;
+    EXPECT_EQ(bytesSent(copy->trace), bytesOf(dense)) << textOf(copy->trace);
+    EXPECT_EQ(test::logicalOf(copy->tensor), test::logicalOf(dense));
+}
+
 // In a process of its own: the device is gone for good.
 TEST_F(ResidentMemory, LosesNothingWithTheDevice)
 {

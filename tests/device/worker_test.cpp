@@ -6,6 +6,7 @@
 #include "core/ops/operation_cases.h"
 #include "make/generators.h"
 #include "ops/operations.h"
+#include "ops/transform.h"
 #include "remote/call_packet.h"
 #include "remote/facts_packet.h"
 #include "support/setting.h"
@@ -286,6 +287,25 @@ TEST(Worker, SmallResultsAreCopiedOnce)
     const auto made = worker.run(sum, inputs, *parseParams(sum.params, {}), {});
     ASSERT_TRUE(made) << made.error().text;
     EXPECT_EQ(worker.bytesCopiedBack(), 8);
+}
+
+// What it was sent for a call it does not keep while it waits for the next.
+TEST(Worker, LeavesTheDeviceToOthersWhileNothingIsAsked)
+{
+    Worker worker(workerOptions());
+    const auto before = worker.modules();
+    ASSERT_TRUE(before);
+    if (!(*before)[0].devices[0].isSimulated)
+        GTEST_SKIP() << "what a real device has free is nobody's to say";
+    const auto there = transform(matrix(), *parseSteps("to(cuda:0)"))->tensors.front();
+    const auto& sum = *operationNamed("sum");
+    const std::vector<Sound> inputs{test::proven(there)};
+    const auto made = worker.run(sum, inputs, *parseParams(sum.params, {}), {.device = "cuda"});
+    ASSERT_TRUE(made) << made.error().text;
+    EXPECT_EQ(made->tensor.members[0].array.storage->device().text(), "cuda:0");
+    const auto after = worker.modules();
+    ASSERT_TRUE(after);
+    EXPECT_EQ((*after)[0].devices[0].freeMemory, (*before)[0].devices[0].freeMemory);
 }
 
 // What a kernel did not fill in the end is cut off, in memory that others see too.

@@ -229,7 +229,8 @@ TEST(PaddedOperations, SayWhatDoesNotFit)
     EXPECT_THAT(ran("from_padded", {box({3, 2}), threeRows()}).error().text,
                 HasSubstr("component 0 has 3 along dim 1"));
     EXPECT_THAT(ran("from_padded", {box({}), threeRows()}).error().text, HasSubstr("found one number"));
-    EXPECT_THAT(ran("to_padded", {box({3})}).error().text, HasSubstr("components were wanted"));
+    EXPECT_THAT(ran("to_padded", {box({3})}).error().text,
+                HasSubstr("a list of components was wanted, found strided"));
     EXPECT_THAT(ran("from_padded", {threeRows(), threeRows()}).error().text, HasSubstr("found nested"));
 }
 

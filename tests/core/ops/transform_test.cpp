@@ -46,6 +46,28 @@ TEST(Transform, SaysWhatEachStepCostsAndWhyACopyIsOne)
               "contiguous(): copy, 24 bytes moved, as the elements do not lie in row-major order");
 }
 
+TEST(Transform, BringsATensorToADeviceThatIsThere)
+{
+    auto matrix = tensorOf({{"layout", "strided"}, {"members", {{"values", {{1, 2, 3}, {4, 5, 6}}}}}});
+    EXPECT_EQ(routeText(transformed(matrix, "cpu()")->route.back()), "to(cpu): view, 0 bytes moved");
+    EXPECT_EQ(transformed(matrix, "to(cuda:0)").error().text,
+              "a tensor can't be brought to cuda:0, not built in: this build has no module for cuda");
+    auto& storage = matrix.members[0].array.storage;
+    storage = relabelled(storage, {{"cuda", 1}, true});
+    matrix.device = Device{"cuda", 1};
+    const auto here = transformed(matrix, "cpu().flip(0)");
+    ASSERT_TRUE(here) << here.error().text;
+    EXPECT_EQ(routeText(here->route.front()),
+              "to(cpu): copy, 0 bytes moved, as the processor has bytes of its own, which are here already");
+    EXPECT_EQ(here->tensors[0].declaredDevice(), Device{});
+    EXPECT_FALSE(here->tensors[0].members[0].array.storage->isPinned());
+    EXPECT_EQ(here->tensors[0].members[0].array.storage->data(), storage->data()) << "no byte was copied";
+    const auto coo = tensorOf({{"layout", "coo"},
+                               {"size", {2, 2}},
+                               {"members", {{"indices", {{0, 1}, {1, 0}}}, {"values", {1.0, 2.0}}}}});
+    EXPECT_TRUE(transformed(coo, "to(cpu)")) << "any layout has it";
+}
+
 TEST(Transform, SplitsByAListOfLengths)
 {
     const auto four = tensorOf({{"layout", "strided"}, {"members", {{"values", {1, 2, 3, 4}}}}});
