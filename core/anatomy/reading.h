@@ -12,6 +12,7 @@
 
 namespace tscope {
 
+class ScanDevice;
 struct Tensor;
 
 // Counts that a data scan kept by window, so that the next scan after an edit looks at the edited windows only.
@@ -28,6 +29,7 @@ struct ReadOptions {
     std::shared_ptr<const ScanRecord> previous = {};
     std::span<const Slots> edited = {};
     Watch watch = {};
+    ScanDevice* device = nullptr; // null: data scans are the processor's
 };
 
 // What the members of one tensor say under its layout: the numbers that rules, locate and pictures share.

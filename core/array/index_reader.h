@@ -16,6 +16,7 @@ public:
 
     std::int64_t numel() const { return m_runs.numel(); }
     const Storage& storage() const { return *m_storage; }
+    const StoragePtr& sharedStorage() const { return m_storage; }
     std::int64_t storageNumel() const { return m_storageNumel; }
 
     std::int64_t at(std::int64_t position) const;     // row-major; precondition: 0 <= position < numel()

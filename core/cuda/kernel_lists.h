@@ -12,6 +12,7 @@ void addElementwise(std::vector<kernels::KernelEntry>& list);
 void addProducts(std::vector<kernels::KernelEntry>& list);
 void addLibraries(std::vector<kernels::KernelEntry>& list);
 void addReductions(std::vector<kernels::KernelEntry>& list);
+void addScans(std::vector<kernels::KernelEntry>& list);
 
 // What there is to say of the libraries of the toolkit, line by line; null behind the last.
 const char* librariesRemark(std::int32_t number);

@@ -15,6 +15,7 @@ std::vector<tscope::kernels::KernelEntry> cudaKernels()
     tscope::cuda::addProducts(list);
     tscope::cuda::addReductions(list);
     tscope::cuda::addConversions(list);
+    tscope::cuda::addScans(list);
     return list;
 }
 

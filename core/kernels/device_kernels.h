@@ -11,6 +11,8 @@
 #include "kernels/pad.h"
 #include "kernels/products.h"
 #include "kernels/reduce.h"
+#include "kernels/scan_compressed.h"
+#include "kernels/scan_coo.h"
 #include "kernels/softmax.h"
 #include "kernels/sparse_product.h"
 
@@ -34,6 +36,8 @@ std::vector<KernelEntry> deviceKernels()
     addCooConversions<Queue>(list);
     addSoftmax<Queue>(list);
     addPadding<Queue>(list);
+    addScanCompressed<Queue>(list);
+    addScanCoo<Queue>(list);
     return list;
 }
 

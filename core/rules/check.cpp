@@ -102,13 +102,16 @@ Report checked(const Tensor& tensor, const CheckOptions& options, const ReadOpti
 
 Report check(const Tensor& tensor, const CheckOptions& options)
 {
-    return checked(tensor, options, {.previous = {}, .edited = {}, .watch = options.watch});
+    return checked(tensor, options,
+                   {.previous = {}, .edited = {}, .watch = options.watch, .device = options.device});
 }
 
 Report recheck(const Tensor& tensor, const Report& before, std::span<const Slots> edited,
                const CheckOptions& options)
 {
-    return checked(tensor, options, {.previous = before.record, .edited = edited, .watch = options.watch});
+    return checked(
+        tensor, options,
+        {.previous = before.record, .edited = edited, .watch = options.watch, .device = options.device});
 }
 
 } // namespace tscope

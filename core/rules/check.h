@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "anatomy/reading.h"
 #include "anatomy/report.h"
 #include "base/watch.h"
 #include "rules/contracts.h"
@@ -17,6 +18,7 @@ struct CheckOptions {
     std::int64_t maxWitnesses = 16;     // per rule; 0: all, up to witnessLimit
     bool advice = true;                 // causes, misreadings, remarks and repairs too
     Watch watch = {};
+    ScanDevice* device = nullptr; // who counts in data scans; null: the processor. The report is the same
 };
 
 // Every rule that the contract asks of this tensor, all violations at once. Reads only what is proven to lie

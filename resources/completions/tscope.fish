@@ -36,7 +36,7 @@ complete -c tscope -n "__fish_seen_subcommand_from run" -l trace -d "how the ker
 complete -c tscope -n "__fish_seen_subcommand_from run" -l reference -d "the dull kernels that all others are held against"
 complete -c tscope -n "__fish_seen_subcommand_from run" -l device -x -a "cpu cuda:0" -d "where to run"
 complete -c tscope -n "__fish_seen_subcommand_from info" -l stats -d "sums and extremes of each member"
-complete -c tscope -n "__fish_seen_subcommand_from check" -l device -x -a "cpu cuda:0" -d "where to check"
+complete -c tscope -n "__fish_seen_subcommand_from check" -l device -x -a "cpu cuda:0" -d "where to scan"
 complete -c tscope -n "__fish_seen_subcommand_from check" -l github -d "annotations of GitHub Actions"
 complete -c tscope -n "__fish_seen_subcommand_from check" -l sarif -d "SARIF 2.1.0"
 complete -c tscope -n "__fish_seen_subcommand_from convert make" -l layout -x \

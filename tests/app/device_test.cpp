@@ -129,6 +129,49 @@ TEST_F(OnSimulatedDevice, WhatFailsIsOneSentenceAndExitCodeFour)
     EXPECT_EQ(tscope({"run", "sum", sample("csr")}).exitCode, 0) << "the processor works on";
 }
 
+// The rules are the processor's whoever counts for them: not a byte of the answer is another one.
+TEST_F(OnSimulatedDevice, CheckAnswersAsTheProcessorDoes)
+{
+    for (const auto& name : sampleNames())
+        for (const auto* form : {"--json", "--sarif", "--github", "--max-witnesses=0"}) {
+            SCOPED_TRACE(name + " " + form);
+            const auto here = tscope({"check", sample(name), form});
+            const auto there = tscope({"check", sample(name), form, "--device", "cuda"});
+            EXPECT_EQ(there.out, here.out);
+            EXPECT_EQ(there.exitCode, here.exitCode);
+            EXPECT_EQ(here.err, "");
+            EXPECT_THAT(there.err, HasSubstr("cuda:0"));
+        }
+    const auto folder = tscope({"check", TSCOPE_SAMPLES, "--device", "cuda:0"});
+    EXPECT_EQ(folder.out, tscope({"check", TSCOPE_SAMPLES}).out);
+    EXPECT_EQ(folder.exitCode, 1);
+    const auto broken = tscope({"check", sample("broken_pointer"), "--device", "cuda"});
+    EXPECT_EQ(broken.exitCode, 1);
+    EXPECT_THAT(broken.err, testing::StartsWith("tscope: 1 scan on cuda:0, "));
+    EXPECT_EQ(tscope({"check", sample("csr"), "--device", "cuda"}).err,
+              "tscope: 1 scan on cuda:0, 136 bytes sent\n");
+}
+
+TEST_F(OnSimulatedDevice, CheckGoesOnWhereTheDeviceFails)
+{
+    const auto here = tscope({"check", sample("broken_pointer")});
+    for (const auto& [fault, why] : {std::pair("out_of_memory", "bytes were wanted on the device"),
+                                     std::pair("fatal", "illegal memory access")}) {
+        breakDevice(fault);
+        const auto there = tscope({"check", sample("broken_pointer"), "--device", "cuda"});
+        EXPECT_EQ(there.out, here.out);
+        EXPECT_EQ(there.exitCode, 1);
+        EXPECT_THAT(there.err, HasSubstr(std::string("1 scan on cpu, not on cuda:0: ")));
+        EXPECT_THAT(there.err, HasSubstr(why));
+    }
+    breakDevice("no_driver");
+    EXPECT_EQ(expectFailure({"check", sample("csr"), "--device", "cuda"}, 4)["text"],
+              "check can't run on cuda, not built in: no NVIDIA driver was found (simulated)");
+    breakDevice("");
+    EXPECT_EQ(expectFailure({"check", sample("csr"), "--device", "cuda:7"}, 4)["text"],
+              "check can't run on cuda:7, a device from cuda:0 to cuda:0 was wanted, found cuda:7");
+}
+
 // The simulation has to be able to lie, or nobody would know that lies are found.
 TEST_F(OnSimulatedDevice, AWrongResultIsWrong)
 {

@@ -3,9 +3,9 @@
 #include "check/verdicts.h"
 #include "command.h"
 #include "console.h"
-#include "dispatch/backends.h"
 #include "inputs.h"
 #include "numbers.h"
+#include "ops/device_scans.h"
 #include "report_text.h"
 #include "rules/places.h"
 
@@ -115,26 +115,37 @@ ExitCode checkToJson(const CheckArguments& options, const CheckOptions& checking
     return !allRead ? unreadable : valid ? fine : no;
 }
 
+ExitCode checkWith(const CheckArguments& options, CheckOptions checking)
+{
+    if (const auto voice = voiceFor(options))
+        return checkFiles(options.inputs, checking, *voice);
+    const PlacesTold places{*checking.contract, options.maxWitnesses};
+    checking.maxWitnesses = witnessesKept;
+    if (options.maxWitnesses > 0)
+        checking.maxWitnesses = std::min(options.maxWitnesses, witnessesKept);
+    return options.json ? checkToJson(options, checking, places) : checkToText(options.inputs, checking, places);
+}
+
 ExitCode runCheck(const CheckArguments& options)
 {
     const auto contract = contractNamed(options.contract);
     if (!contract)
         return fail(contract.error(), options.json, usage);
-    if (const auto device = deviceNamed(options.device); !device || device->kind != "cpu") {
-        return fail(
-            unsupported("rules are asked for on " + options.device + ", " +
-                        (device ? "but so far they are scanned by the processor only" : device.error().text)),
-            options.json);
-    }
-
-    CheckOptions checking{.contract = *contract, .maxWitnesses = options.maxWitnesses};
-    if (const auto voice = voiceFor(options))
-        return checkFiles(options.inputs, checking, *voice);
-    const PlacesTold places{**contract, options.maxWitnesses};
-    checking.maxWitnesses = witnessesKept;
-    if (options.maxWitnesses > 0)
-        checking.maxWitnesses = std::min(options.maxWitnesses, witnessesKept);
-    return options.json ? checkToJson(options, checking, places) : checkToText(options.inputs, checking, places);
+    const auto scans = DeviceScans::on(options.device);
+    if (!scans)
+        return fail({ErrorCode::unsupported,
+                     "check can't run on " + options.device + ", " + scans.error().text,
+                     {},
+                     "not built in"},
+                    options.json);
+    const CheckOptions checking{
+        .contract = *contract, .maxWitnesses = options.maxWitnesses, .device = scans->get()};
+    const auto exitCode = checkWith(options, checking);
+    // Answers are the same on all devices, so they do not tell.
+    if (*scans)
+        for (const auto& line : (*scans)->told())
+            complain(line);
+    return exitCode;
 }
 
 } // namespace
@@ -154,7 +165,8 @@ void addCheck(CLI::App& app, Invocation& invocation)
     command->add_option("--max-witnesses", options->maxWitnesses, "places listed per rule; 0 means all")
         ->check(wholeNumber<std::int64_t>(0))
         ->capture_default_str();
-    command->add_option("--device", options->device, "where the rules are evaluated")->capture_default_str();
+    command->add_option("--device", options->device, "where index members are scanned: cpu, cuda, cuda:1")
+        ->capture_default_str();
     auto* json = command->add_flag("--json", options->json, "answer as JSON; of a folder one line for each file");
     auto* github = command->add_flag("--github", options->github, "answer as annotations of GitHub Actions");
     command->add_flag("--sarif", options->sarif, "answer as SARIF 2.1.0, which build servers show")

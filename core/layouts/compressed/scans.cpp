@@ -109,7 +109,7 @@ CompressedReading::SeparateSlots& CompressedReading::separate() const
 
 void CompressedReading::scanInto(Slot& slot, ScanInput input) const
 {
-    auto record = std::make_shared<const CompressedRecord>(input, scan(input, m_options.watch));
+    auto record = std::make_shared<const CompressedRecord>(input, scan(input, m_options.watch, m_options.device));
     slot.scanned.emplace(std::move(input), std::move(record));
 }
 
@@ -170,7 +170,7 @@ Counted CompressedReading::fused() const
             if (auto table = rescan(input, before->table, *touched))
                 record = std::make_shared<const CompressedRecord>(input, std::move(*table));
     if (!record)
-        record = std::make_shared<const CompressedRecord>(input, scan(input, m_options.watch));
+        record = std::make_shared<const CompressedRecord>(input, scan(input, m_options.watch, m_options.device));
     return counted(m_fused);
 }
 

@@ -17,7 +17,8 @@ constexpr std::int64_t mostDims = std::int64_t{1} << 20;
 
 CooReading::CooReading(const Tensor& tensor, const ReadOptions& options)
     : Reading(tensor), m_indices(tensor.member("indices")), m_values(tensor.member("values")),
-      m_watch(options.watch), m_previous(std::dynamic_pointer_cast<const CooScan>(options.previous)),
+      m_watch(options.watch), m_device(options.device),
+      m_previous(std::dynamic_pointer_cast<const CooScan>(options.previous)),
       m_edited(options.edited.begin(), options.edited.end())
 {
     // What shares a storage may change without being named as edited.
@@ -111,7 +112,7 @@ const CooScan& CooReading::scan() const
     if (m_previous)
         m_scan = CooScan::remake(*m_previous, m_indices.array, limits, m_edited);
     if (!m_scan)
-        m_scan = CooScan::make(m_indices.array, std::move(limits), m_watch);
+        m_scan = CooScan::make(m_indices.array, std::move(limits), m_watch, m_device);
     return *m_scan;
 }
 

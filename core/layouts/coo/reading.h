@@ -55,6 +55,7 @@ private:
     const Member& m_indices;
     const Member& m_values;
     Watch m_watch;
+    ScanDevice* m_device;
     std::optional<std::int64_t> m_sparseDims, m_columns;
     std::int64_t m_nnz = 1;
     Extents m_denseSize;

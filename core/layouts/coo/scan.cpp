@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/coo/scan.h"
 
+#include "anatomy/scan_device.h"
 #include "base/thread_pool.h"
 #include "layouts/coo/entry_loops.h"
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <functional>
 
 namespace tscope {
@@ -13,6 +15,7 @@ namespace tscope {
 namespace {
 
 constexpr std::int64_t entriesPerPart = 1 << 17; // below this no thread is worth its start
+constexpr std::int64_t mostDimsOnDevice = 64;    // its threads write as many ranges each
 
 // The entry dim reads one place again and again: one look counts for all.
 bool repeatsOnePlace(const Geometry& geometry)
@@ -115,7 +118,7 @@ void CooScan::addUp()
 }
 
 std::shared_ptr<const CooScan> CooScan::make(const Array& indices, std::optional<Extents> limits,
-                                             const Watch& watch)
+                                             const Watch& watch, ScanDevice* device)
 {
     const IndexRows rows(indices);
     const std::shared_ptr<CooScan> scan(new CooScan);
@@ -129,26 +132,62 @@ std::shared_ptr<const CooScan> CooScan::make(const Array& indices, std::optional
     const auto windows = entries / windowEntries + (entries % windowEntries != 0 ? 1 : 0);
     scan->m_orders.resize(static_cast<std::size_t>(windows));
     scan->m_counts.resize(static_cast<std::size_t>(windows * (windows > 0 ? rows.rows() : 0)));
-    const auto cost = saturatingMul(entries, std::max<std::int64_t>(1, rows.rows() / 2));
-    const auto parts = std::clamp<std::int64_t>(cost / entriesPerPart, 1, std::max<std::int64_t>(1, windows));
-    std::atomic<bool> stopped = false;
-    const auto part = [&](std::int64_t number) {
-        IndexRows::Scratch a, b;
-        const auto last = windows / parts * (number + 1) + std::min(windows % parts, number + 1);
-        for (auto window = windows / parts * number + std::min(windows % parts, number); window < last; ++window) {
-            if (watch.isStopped()) {
-                stopped = true;
-                return;
-            }
-            scan->lookAt(rows, window, a, b);
-        }
-    };
-    parallelFor(parts, std::ref(part));
-    scan->m_complete = !stopped;
+    if (windows == 0 || repeats || device == nullptr || !scan->countAllOn(*device, indices, watch))
+        scan->lookAtAll(rows, watch);
     scan->addUp();
     if (rows.rows() == 0 || repeats)
         scan->m_order = {0, std::max<std::int64_t>(0, rows.columns() - 1)};
     return scan;
+}
+
+void CooScan::lookAtAll(const IndexRows& rows, const Watch& watch)
+{
+    const auto count = windows();
+    const auto cost = saturatingMul(m_subject.entries, std::max<std::int64_t>(1, m_dims / 2));
+    const auto parts = std::clamp<std::int64_t>(cost / entriesPerPart, 1, std::max<std::int64_t>(1, count));
+    std::atomic<bool> stopped = false;
+    const auto part = [&](std::int64_t number) {
+        IndexRows::Scratch a, b;
+        const auto last = count / parts * (number + 1) + std::min(count % parts, number + 1);
+        for (auto window = count / parts * number + std::min(count % parts, number); window < last; ++window) {
+            if (watch.isStopped()) {
+                stopped = true;
+                return;
+            }
+            lookAt(rows, window, a, b);
+        }
+    };
+    parallelFor(parts, std::ref(part));
+    m_complete = !stopped;
+}
+
+bool CooScan::countAllOn(ScanDevice& device, const Array& indices, const Watch& watch)
+{
+    if (m_dims > mostDimsOnDevice) {
+        device.passOver("a scan over " + std::to_string(m_dims) + " sparse dims is the processor's");
+        return false;
+    }
+    const auto limits = m_subject.limits.value_or(Extents());
+    const auto columns = kernels::orderNumbers + m_dims * kernels::rangeNumbers;
+    const auto table = device.count(
+        {"scan_coo", {indices, Array::fromInts({std::ssize(limits)}, limits)}, {}, windows(), columns}, watch);
+    if (!table)
+        return false;
+    const auto* numbers = table->data();
+    for (std::size_t window = 0; window < m_orders.size(); ++window) {
+        kernels::WindowOrder order;
+        std::memcpy(&order, numbers, sizeof order);
+        numbers += kernels::orderNumbers;
+        m_orders[window] = {order.unsorted, order.duplicates};
+        for (std::int64_t dim = 0; dim < m_dims; ++dim, numbers += kernels::rangeNumbers) {
+            kernels::WindowRange range;
+            std::memcpy(&range, numbers, sizeof range);
+            m_counts[window * static_cast<std::size_t>(m_dims) + static_cast<std::size_t>(dim)] = {
+                range.highest, static_cast<std::uint16_t>(range.negative),
+                static_cast<std::uint16_t>(range.tooLarge)};
+        }
+    }
+    return true;
 }
 
 std::shared_ptr<const CooScan> CooScan::remake(const CooScan& previous, const Array& indices,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "anatomy/reading.h"
+#include "kernels/scan_counts.h"
 #include "layouts/coo/index_rows.h"
 
 #include <cstdint>
@@ -19,7 +20,7 @@ class CooScan final : public ScanRecord
 {
 public:
     // Two rows of a window fit the nearest cache, where its faults are counted again.
-    static constexpr std::int64_t windowEntries = 1024;
+    static constexpr std::int64_t windowEntries = kernels::entriesPerWindow;
 
     struct Range {                 // of one dim in one window, or in all
         std::int64_t highest = -1; // -1: none is 0 or above
@@ -41,7 +42,7 @@ public:
     // One pass over all entries. Precondition: as IndexRows, and sparse dims and entries are not both huge by
     // repetition. A stopped scan says so and is good for nothing.
     static std::shared_ptr<const CooScan> make(const Array& indices, std::optional<Extents> limits,
-                                               const Watch& watch);
+                                               const Watch& watch, ScanDevice* device = nullptr);
     // The same answer from an earlier scan of a tensor that differs only in these slots of `indices`; looks at the
     // windows of those slots. Null when the earlier scan can't tell.
     static std::shared_ptr<const CooScan> remake(const CooScan& previous, const Array& indices,
@@ -68,6 +69,9 @@ private:
 
     CooScan() = default;
     void lookAt(const IndexRows& rows, std::int64_t window, IndexRows::Scratch& a, IndexRows::Scratch& b);
+    void lookAtAll(const IndexRows& rows, const Watch& watch);
+    // False where the device does not.
+    bool countAllOn(ScanDevice& device, const Array& indices, const Watch& watch);
     void addUp();
 
     Subject m_subject;

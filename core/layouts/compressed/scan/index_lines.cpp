@@ -63,6 +63,15 @@ IndexLines::IndexLines(const Array& folded, bool entriesAreLines)
 {
 }
 
+std::optional<Array> IndexLines::array() const
+{
+    const auto& [dtype, starts, lines, length, stride] = m_shape;
+    if (!starts.isOneRun())
+        return std::nullopt;
+    const auto first = starts.numel() > 0 ? starts.offsetAt(0) : 0;
+    return Array{m_reader.sharedStorage(), dtype, {{lines, length}, {starts.stride(), stride}, first}};
+}
+
 template <class T>
 const T* IndexLines::window(std::int64_t line, std::int64_t begin, std::int64_t end, Scratch& scratch) const
 {

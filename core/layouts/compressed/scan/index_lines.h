@@ -4,6 +4,7 @@
 #include "array/index_reader.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace tscope::compressed {
@@ -36,6 +37,9 @@ public:
     std::int64_t lines() const { return m_shape.lines; }
     std::int64_t length() const { return m_shape.length; }
     const DType& dtype() const { return m_shape.dtype; }
+
+    // The same as an array of two dims; nothing where the begins of lines are not evenly spaced.
+    std::optional<Array> array() const;
 
     std::int64_t at(std::int64_t line, std::int64_t k) const
     {

@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/thread_pool.h"
+#include "layouts/compressed/scan/on_device.h"
 #include "layouts/compressed/scan/slab_scan.h"
 #include "layouts/compressed/scan/totals.h"
 
@@ -88,30 +89,44 @@ void placeParts(const ScanInput& input, ScanTable& table)
     }
 }
 
-// The units [begin, end) of long lines. The first pointer of each line's first unit here is placed already, and so
-// is that of `end`.
+// Where the unit behind `unit` begins, both of the units of long lines before `end`. Of these the first pointers
+// of each line's first one, of `unit` and of `end` are placed already.
+void placeNext(const ScanInput& input, const Cuts& cuts, ScanTable& table, std::int64_t unit, std::int64_t end)
+{
+    const auto line = unit / table.unitsPerLine;
+    const auto u = unit % table.unitsPerLine;
+    if (unit + 1 >= end || u + 1 >= table.unitsPerLine)
+        return;
+    const auto entries = input.entriesIn(line);
+    // Slabs end no later, in pointers and in entries, than the part they are in.
+    const auto partEnd = std::min(end, (line + 1) * table.unitsPerLine);
+    const bool toLineEnd = partEnd == (line + 1) * table.unitsPerLine;
+    const auto most = toLineEnd ? table.pointersPerLine : table.firstPointers[static_cast<std::size_t>(partEnd)];
+    const auto done = std::min(partEnd % table.unitsPerLine * unitSize, table.pointersPerLine + entries);
+    const auto entriesLeftOf = toLineEnd ? entries : done - most;
+    const auto own = table.firstPointers[static_cast<std::size_t>(unit)];
+    table.firstPointers[static_cast<std::size_t>(unit + 1)] = cuts.next(line, u + 1, 1, own, entriesLeftOf, most);
+}
+
+// The units [begin, end) of long lines, placed as they come: what is read there is about to be counted.
 void scanSlabs(const ScanInput& input, ScanTable& table, std::int64_t begin, std::int64_t end)
 {
     SlabScanner scanner(input);
     const Cuts cuts(input, scanner, table);
     for (auto unit = begin; unit < end; ++unit) {
-        const auto line = unit / table.unitsPerLine;
-        const auto u = unit % table.unitsPerLine;
-        const auto entries = input.entriesIn(line);
-        if (unit + 1 < end && u + 1 < table.unitsPerLine) {
-            // Slabs end no later, in pointers and in entries, than the part they are in.
-            const auto partEnd = std::min(end, (line + 1) * table.unitsPerLine);
-            const bool toLineEnd = partEnd == (line + 1) * table.unitsPerLine;
-            const auto most =
-                toLineEnd ? table.pointersPerLine : table.firstPointers[static_cast<std::size_t>(partEnd)];
-            const auto done = std::min(partEnd % table.unitsPerLine * unitSize, table.pointersPerLine + entries);
-            const auto entriesLeftOf = toLineEnd ? entries : done - most;
-            const auto own = table.firstPointers[static_cast<std::size_t>(unit)];
-            table.firstPointers[static_cast<std::size_t>(unit + 1)] =
-                cuts.next(line, u + 1, 1, own, entriesLeftOf, most);
-        }
-        table.units[static_cast<std::size_t>(unit)] = scanner.slab(table.slab(unit, entries));
+        placeNext(input, cuts, table, unit, end);
+        table.units[static_cast<std::size_t>(unit)] =
+            scanner.slab(table.slab(unit, input.entriesIn(unit / table.unitsPerLine)));
     }
+}
+
+// The same places, for who counts all units at once.
+void placeSlabs(const ScanInput& input, ScanTable& table, std::int64_t begin, std::int64_t end)
+{
+    const SlabScanner scanner(input);
+    const Cuts cuts(input, scanner, table);
+    for (auto unit = begin; unit < end; ++unit)
+        placeNext(input, cuts, table, unit, end);
 }
 
 void scanUnits(const ScanInput& input, ScanTable& table, std::int64_t begin, std::int64_t end)
@@ -151,20 +166,31 @@ ScanTable::Slab ScanTable::slab(std::int64_t unit, std::int64_t entries) const
             isLast ? entries : std::min((u + 1) * unitSize, all) - end};
 }
 
-ScanTable scan(const ScanInput& input, const Watch& watch)
+ScanTable scan(const ScanInput& input, const Watch& watch, ScanDevice* device)
 {
     auto table = emptyTable(input);
     const auto units = static_cast<std::int64_t>(table.units.size());
+    const auto forParts = [&](const auto& work) {
+        parallelFor((units + unitsPerPart - 1) / unitsPerPart, [&](std::int64_t part) {
+            if (!watch.isStopped())
+                work(input, table, part * unitsPerPart, std::min(units, (part + 1) * unitsPerPart));
+        });
+    };
     if (table.unitsPerLine > 1)
         placeParts(input, table);
+    if (device != nullptr && units > 0) {
+        if (table.unitsPerLine > 1)
+            forParts(placeSlabs);
+        if (!watch.isStopped() && countOnDevice(input, table, *device, watch)) {
+            addUp(input, table);
+            return table;
+        }
+    }
     const auto indices = saturatingMul(table.lines, table.pointersPerLine + table.entriesPerLine);
     if (indices < fewIndices) {
         scanUnits(input, table, 0, units);
     } else {
-        parallelFor((units + unitsPerPart - 1) / unitsPerPart, [&](std::int64_t part) {
-            if (!watch.isStopped())
-                scanUnits(input, table, part * unitsPerPart, std::min(units, (part + 1) * unitsPerPart));
-        });
+        forParts(scanUnits);
         if (watch.isStopped())
             return table;
     }

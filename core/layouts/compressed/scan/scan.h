@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "anatomy/scan_device.h"
 #include "base/watch.h"
 #include "layouts/compressed/scan/batch_fold.h"
 #include "layouts/compressed/scan/index_lines.h"
@@ -40,6 +41,8 @@ struct Unit {
     bool startsBehind = false; // one of the starts taken off `disorder` is the next slab's first entry
     bool startsOpen = false;   // its pointers fall or point outside the slab, so no start is taken off
     bool irregular = false;    // that, or the line does not begin at 0 or end at its last entry
+
+    bool operator==(const Unit&) const = default;
 };
 
 // Sums over everything, repeated batch entries counted as often as they stand in the tensor.
@@ -80,8 +83,8 @@ struct ScanTable {
 };
 
 // Counts everything in one pass. Starts no thread for little work. Stops early, with a table that means nothing,
-// when `watch` says so.
-ScanTable scan(const ScanInput& input, const Watch& watch = {});
+// when `watch` says so. With a device, which may do it or not, the table is the same.
+ScanTable scan(const ScanInput& input, const Watch& watch = {}, ScanDevice* device = nullptr);
 
 // What has changed since a scan: positions of single pointers and entries, all lines in a row.
 struct Touched {
