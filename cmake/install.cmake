@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What an install holds: the command line tool (component tools), the window where it is built (component window), and
+# What an install holds: the command line tool with the modules for devices and the worker that has them for others
+# (component tools), the window where it is built (component window; it starts that worker), and
 # the library with its CMake package (component core). The core's headers include each other as "base/result.h", so the exported include folder is include/tscope.
 include(CMakePackageConfigHelpers)
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/tscope")
@@ -10,6 +11,7 @@ foreach(module tscope_simulated tscope_cuda)
     install(TARGETS ${module} LIBRARY DESTINATION lib/tscope COMPONENT tools) # where the program looks for it
   endif()
 endforeach()
+install(TARGETS tscope_worker RUNTIME DESTINATION libexec/tscope COMPONENT tools) # where the window looks for it
 install(DIRECTORY resources/man/ DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT tools OPTIONAL
         FILES_MATCHING PATTERN "tscope*.1")
 install(FILES resources/completions/tscope.bash DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"

@@ -23,6 +23,8 @@ set(CPACK_DEBIAN_TOOLS_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_WINDOW_PACKAGE_NAME tensorscope)
 set(CPACK_DEBIAN_WINDOW_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_WINDOW_PACKAGE_RECOMMENDS qt6-translations-l10n) # Qt's own buttons and dialogs in the window's language
+set(CPACK_COMPONENT_WINDOW_DEPENDS tools) # the worker and the modules
+set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS ON)
 set(CPACK_COMPONENT_WINDOW_DESCRIPTION "Window: a tensor seen from every side, with one selection.")
 set(CPACK_DEBIAN_CORE_PACKAGE_NAME libtscope-dev)
 set(CPACK_DEBIAN_CORE_PACKAGE_SECTION libdevel)

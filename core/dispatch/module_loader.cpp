@@ -57,7 +57,10 @@ std::vector<std::string> moduleFolders()
     if (const auto* named = std::getenv("TSCOPE_MODULES"); named != nullptr && *named != '\0')
         return {named};
     const auto here = folderOfProgram();
-    return {here.string(), (here.parent_path() / "lib" / "tscope").string()};
+    auto prefix = here.parent_path();
+    if (prefix.filename() == "libexec") // an installed worker is in libexec/tscope
+        prefix = prefix.parent_path();
+    return {here.string(), (prefix / "lib" / "tscope").string()};
 }
 
 BackendEntry openBackend(tscope_open_backend open)

@@ -40,6 +40,15 @@ std::string typesOf(const KernelChoice& choice)
     return names.empty() ? names : names + ")";
 }
 
+// Whichever of them runs, it is verified.
+std::string hardwareOf(const std::vector<KernelChoice>& choices)
+{
+    std::vector<std::string_view> names;
+    for (const auto& choice : choices)
+        names.emplace_back(choice.kernel.name);
+    return names.empty() ? std::string() : verifiedOn(names);
+}
+
 // Of several kernels the first that was built for the types and takes the call runs it; the last takes every one.
 void describe(SupportCell& cell, const std::vector<KernelChoice>& choices, std::string_view result)
 {
@@ -53,7 +62,7 @@ void describe(SupportCell& cell, const std::vector<KernelChoice>& choices, std::
             cell.needs.push_back(std::string(need) + typesOf(choice) +
                                  (isLast ? std::string() : " for " + std::string(choice.kernel.name)));
     }
-    cell.verifiedOn = verifiedOn(choices.front().kernel.name);
+    cell.verifiedOn = hardwareOf(choices);
     for (const auto type : knownElementTypes()) {
         if (std::ranges::any_of(choices, [type](const KernelChoice& choice) { return choice.isFor(type); }))
             cell.dtypes.emplace_back(type);
@@ -67,11 +76,14 @@ void describe(SupportCell& cell, const std::vector<RouteLeg>& legs)
 {
     if (legs.size() == 1)
         return describe(cell, legs.front().kernels, cell.result);
+    std::vector<KernelChoice> firsts;
     for (std::size_t i = 0; i < legs.size(); ++i) {
+        firsts.push_back(legs[i].kernels.front());
         cell.kernel.append(i == 0 ? "" : ", ").append(legs[i].kernels.front().kernel.name);
         if (i + 1 < legs.size())
             cell.reason.append(i == 0 ? "by way of " : ", ").append(legs[i].to.layout->name);
     }
+    cell.verifiedOn = hardwareOf(firsts);
     if (legs.empty())
         cell.kernel = "element by element";
     else
@@ -95,7 +107,24 @@ std::string conversionsOf(const WayRound& way, std::span<const std::string_view>
     return text;
 }
 
+// Of a kernel on a device: the hardware, or that there was none.
+std::string hardwareText(const SupportCell& cell)
+{
+    if (cell.isUnverified())
+        return std::string(neverVerified);
+    return cell.verifiedOn.empty() ? std::string() : "run on " + cell.verifiedOn;
+}
+
 } // namespace
+
+std::string SupportCell::note() const
+{
+    std::string out = reason;
+    for (const auto& text : {condition.empty() ? std::string() : "wants " + condition, hardwareText(*this)})
+        if (!text.empty())
+            out.append(out.empty() ? "" : "; ").append(text);
+    return out;
+}
 
 SupportCell supportOf(const OpSpec& op, std::string_view device, std::span<const std::string_view> layouts)
 {
@@ -134,10 +163,12 @@ std::string text(const SupportCell& cell)
     std::string out;
     for (const auto layout : given)
         out.append(out.empty() ? "" : ", ").append(layout);
-    if (cell.isSupported())
+    if (cell.isSupported()) {
+        const auto hardware = hardwareText(cell);
         return out + " -> " + cell.result + ": " + cell.kernelText() +
                (cell.condition.empty() ? "" : "; wants " + cell.condition) +
-               (cell.isUnverified() ? ", " + std::string(neverVerified) : "");
+               (hardware.empty() ? "" : ", " + hardware);
+    }
     return out + ": " + cell.reason;
 }
 

@@ -28,18 +28,14 @@ struct SupportCell {
     std::string condition = {}; // what the inputs must have besides their layouts; empty: nothing
     std::vector<DType> dtypes, indexDTypes;
     std::vector<std::string> needs; // rules besides those that every proven tensor keeps
-    // Of a kernel on a device beside the processor: the hardware it was verified on; empty: on none so far.
+    // Of kernels on a device beside the processor: the hardware they were verified on; empty: on none so far.
     std::string verifiedOn = {};
 
     bool isUnverified() const { return isSupported() && device != "cpu" && verifiedOn.empty(); }
     // "cpu.matmul.rows", "cpu.matmul.rows (input 2 becomes csr)"; empty: none.
     std::string kernelText() const { return answer == Answer::wayRound ? kernel + " (" + reason + ")" : kernel; }
-    // What is said beside the kernel: "by way of csr; wants blocks that divide the size".
-    std::string note() const
-    {
-        const auto wants = condition.empty() ? std::string() : "wants " + condition;
-        return reason + (reason.empty() || wants.empty() ? "" : "; ") + wants;
-    }
+    // What is said beside the kernel: "by way of csr; wants blocks that divide the size; not yet run on a GPU".
+    std::string note() const;
     bool isSupported() const { return answer == Answer::kernel || answer == Answer::wayRound; }
 };
 

@@ -21,3 +21,6 @@ step("configure" ${CMAKE_COMMAND} -S "${SOURCE}" -B "${work}/build" -G "${GENERA
 step("build" ${CMAKE_COMMAND} --build "${work}/build")
 step("run" "${work}/build/consumer")
 step("installed tscope" "${work}/prefix/bin/tscope" --version)
+if(NOT EXISTS "${work}/prefix/libexec/tscope/tscope-worker")
+  message(FATAL_ERROR "the worker is not installed where the window looks for it")
+endif()

@@ -1,58 +1,166 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# On a machine with a GPU, of which nothing is asked but a compiler, CMake and the CUDA toolkit: builds the module and
-# the tests of devices, runs them there with skips turned into failures, and under compute-sanitizer where it is to be
-# had. What came of it lies in the folder that is named, as it comes, so that a run that is cut short leaves what it knew.
+# On a machine with a GPU, of which nothing is asked but a compiler, CMake and the CUDA toolkit: builds the module, the
+# tests of devices and the probe; runs the tests there with skips turned into failures, then faults, roofs, the bench and
+# the sanitizers. All of it takes under nine minutes: a phase has its time, and what it does not use is left to the last
+# ones. What came of it lies in the folder that is named, as it comes, so that a run that is cut short leaves what it
+# knew: report.json (a line for each phase), log.txt, verified.json (which kernels ran and were right), faults.json,
+# roofs.json, bench.json, sanitizer.txt.
 # Usage: on_gpu.sh REPORT-FOLDER
+#        on_gpu.sh --rehearse BINARIES REPORT-FOLDER    all but building, on the device that the host plays
 set -uo pipefail
-cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." || exit 1
-report=${1:?a folder for the report}
-mkdir -p "$report"
-kit=$PWD/build/gpu-kit tree=build/gpu
-phases=$report/phases.txt worst=0
-: >"$phases"
-
-# phase NAME SECONDS COMMAND...: its output in a file, its outcome in one line.
-phase() {
-    local name=$1 limit=$2 begun=$SECONDS status=0
+if [[ ${1-} == --rehearse ]]; then
+    rehearses=yes bin=$(readlink -f "${2:?the folder of the binaries}")
     shift 2
-    timeout "$limit" "$@" >"$report/$name.txt" 2>&1 || status=$?
-    printf '%-10s %-9s %4d s\n' "$name" "$([[ $status -eq 0 ]] && printf ok || printf 'failed %d' $status)" $((SECONDS - begun)) |
-        tee -a "$phases"
+else
+    rehearses=no bin=
+fi
+report=$(readlink -m "${1:?a folder for the report}")
+cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." || exit 1
+mkdir -p "$report"
+rm -f "$report"/{report,verified,faults,roofs,bench,support}.json "$report"/{log,sanitizer}.txt
+kit=$PWD/build/gpu-kit tree=$PWD/build/gpu log=$report/log.txt
+total=525 worst=0 device=unknown
+names=() lines=()
+
+left() { printf '%d' $((total - SECONDS)); }
+
+# All that is known so far.
+write_report() {
+    {
+        printf '{"device":"%s","simulated":%s,"date":"%s","seconds":%d,\n"phases":[' "$device" \
+            "$([[ $rehearses == yes ]] && printf true || printf false)" "$(date -u +%FT%TZ)" "$SECONDS"
+        local i
+        for i in "${!lines[@]}"; do printf '%s\n%s' "$([[ $i -eq 0 ]] || printf ,)" "${lines[$i]}"; done
+        printf '\n]}\n'
+    } >"$report/report.json.part" && mv "$report/report.json.part" "$report/report.json"
+}
+
+# ended NAME STATUS SECONDS [COUNTS]: COUNTS are fields of JSON.
+ended() {
+    names+=("$(printf '%-10s %-14s %4d s  %s' "$1" "$2" "$3" "$(tr -d '"' <<<"${4-}" | sed 's/:/ /g; s/,/, /g')")")
+    lines+=("{\"name\":\"$1\",\"status\":\"$2\",\"seconds\":$3,\"counts\":{${4-}}}")
+    printf '%s\n' "${names[-1]}"
+    write_report
+}
+
+# phase NAME SECONDS COUNTER COMMAND...: what it prints in the log; what COUNTER (a function; - for none) makes of that,
+# in the report.
+phase() {
+    local name=$1 limit=$2 counter=$3 begun=$SECONDS status=0 outcome=ok from
+    shift 3
+    if [[ $(left) -lt 3 || $limit -lt 3 ]]; then
+        ended "$name" 'no time left' 0
+        worst=1
+        return 1
+    fi
+    if [[ $limit -gt $(left) ]]; then limit=$(left); fi
+    printf '\n== %s\n' "$name" >>"$log"
+    from=$(wc -l <"$log")
+    timeout --kill-after 5 "$limit" "$@" >>"$log" 2>&1 || status=$?
+    if [[ $status -eq 124 || $status -eq 137 ]]; then
+        outcome='out of time'
+    elif [[ $status -ne 0 ]]; then
+        outcome="failed $status"
+    fi
+    ended "$name" "$outcome" $((SECONDS - begun)) "$([[ $counter == - ]] || tail -n +$((from + 1)) "$log" | "$counter")"
     if [[ $status -ne 0 ]]; then
-        tail -n 20 "$report/$name.txt"
+        tail -n +$((from + 1)) "$log" | tail -n 20
         worst=1
     fi
     return $status
 }
 
+# --- what is counted ------------------------------------------------------------------------------------------
+
+count_tests() {
+    awk '/^\[  PASSED  \]/ { passed = $4 } /^\[  FAILED  \] [0-9]+ test/ { failed = $4 } /^\[  SKIPPED \] [0-9]+ test/ { skipped = $4 }
+         END { printf "\"passed\":%d,\"failed\":%d,\"skipped\":%d", passed, failed, skipped }'
+}
+count_rows() { awk '/: ok(,|$)/ { ok++ } /: left out/ { out++ } /: wrong/ { wrong++ } END { printf "\"ok\":%d,\"left_out\":%d,\"wrong\":%d", ok, out, wrong }'; }
+count_outcomes() {
+    awk '/^[a-z_]+: (works|refused|fatal|killed|ended)/ { sub(/[,:]$/, "", $2); n[$2]++ }
+         END { printf "\"refused\":%d,\"fatal\":%d,\"killed\":%d", n["refused"], n["fatal"], n["killed"] }'
+}
+count_errors() { awk '/ERROR SUMMARY: [0-9]+/ { for (i = 1; i < NF; i++) if ($i == "SUMMARY:") errors += $(i + 1) } END { printf "\"errors\":%d", errors }'; }
+
+# --- the phases -----------------------------------------------------------------------------------------------
+
 about() {
-    nvidia-smi
-    nvcc --version
+    if [[ $rehearses == no ]]; then nvidia-smi; fi
+    command -v nvcc >/dev/null && nvcc --version
     cmake --version
     "${CXX:-c++}" --version
+    nproc
     df -h .
 }
 
 build() {
     local generator=()
     if command -v ninja >/dev/null; then generator=(-G Ninja); fi
-    cmake -S . -B $tree "${generator[@]}" -D CMAKE_BUILD_TYPE=Release -D TSCOPE_WINDOW=OFF -D TSCOPE_CUDA=ON \
-        -D CMAKE_CUDA_ARCHITECTURES=native -D CMAKE_PREFIX_PATH="$kit" &&
-        cmake --build $tree --parallel "$(nproc)" --target tscope_device_tests tscope_cuda tscope
+    cmake -S . -B "$tree" "${generator[@]}" -D CMAKE_BUILD_TYPE=Release -D TSCOPE_WINDOW=OFF -D TSCOPE_CUDA=ON \
+        -D TSCOPE_PRECOMPILE=ON -D CMAKE_CUDA_ARCHITECTURES=native -D CMAKE_PREFIX_PATH="$kit" &&
+        cmake --build "$tree" --parallel "$(nproc)" --target tscope_device_tests tscope_gpu_probe tscope_sparse_support tscope_cuda tscope
 }
 
-export PATH=$PATH:/usr/local/cuda/bin
-export TSCOPE_TEST_GPU=1 # a test that finds no GPU fails
-phase about 30 about
-phase build 300 build || exit 1
-phase devices 30 $tree/bin/tscope devices
-phase tests 180 $tree/bin/tscope_device_tests --gtest_output="xml:$report/tests.xml"
-phase operations 60 $tree/bin/tscope ops --json
-if command -v compute-sanitizer >/dev/null; then
-    phase sanitizer 150 compute-sanitizer --tool memcheck --leak-check full --error-exitcode 9 --print-limit 20 \
-        $tree/bin/tscope_device_tests --gtest_filter='KernelConversion*:Device*'
+sanitizer() {
+    local tool=$1 limit=$2 tests=$3
+    shift 3
+    if [[ $rehearses == yes ]]; then
+        ended "$tool" 'left out' 0
+    elif ! command -v compute-sanitizer >/dev/null; then
+        ended "$tool" 'not available there' 0
+    else
+        phase "$tool" "$limit" count_errors bash -c 'sanitized "$@"' sanitized --tool "$tool" "$@" --error-exitcode 9 \
+            --print-limit 20 "$bin/tscope_device_tests" --gtest_filter="$tests"
+    fi
+}
+sanitized() {
+    set -o pipefail
+    # Each piece of memory by itself, so that who leaves it is seen.
+    TSCOPE_CUDA_POOL=off compute-sanitizer "$@" 2>&1 | tee -a "$report/sanitizer.txt"
+}
+
+export -f about build sanitized
+export rehearses report tree kit
+export PATH=$PATH:/usr/local/cuda/bin:/usr/local/cuda/compute-sanitizer
+
+small=() some=()
+if [[ $rehearses == yes ]]; then
+    export TSCOPE_CUDA=simulated
+    small=(--small)
+    some=(--gtest_filter='Device.KeepsTheSignOfZeros:KernelConversion.OfUnsortedAndRepeatedEntries')
+    device='simulated in the memory of the host'
 else
-    printf '%-10s not available there\n' sanitizer | tee -a "$phases"
+    export TSCOPE_TEST_GPU=1 # a test that finds no GPU fails, and so does one that is skipped
+    unset TSCOPE_CUDA TSCOPE_SIMULATED
+    device=$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | head -n 1 | tr -d '"\\')
 fi
-exit $worst
+
+finish() {
+    printf '\n%s, %d s\n' "$device" "$SECONDS"
+    printf '%s\n' "${names[@]}"
+    exit $worst
+}
+
+phase about 15 - bash -c about
+if [[ $rehearses == no ]]; then
+    bin=$tree/bin
+    if ! phase build 240 - bash -c build; then
+        finish # nothing else can be run
+    fi
+fi
+phase devices 30 - "$bin/tscope" devices
+phase tests 120 count_tests env TSCOPE_KERNEL_RECORD="$report/verified.json" "$bin/tscope_device_tests" "${some[@]}"
+if [[ $rehearses == no ]]; then # what cuSPARSE does of all that it can be asked; 77: it is not there
+    phase support 30 - bash -c '"$0" >"$1"' "$bin/tscope_sparse_support" "$report/support.txt"
+fi
+phase faults 75 count_outcomes "$bin/tscope_gpu_probe" faults --out "$report/faults.json" "${small[@]}"
+phase roofs 25 - "$bin/tscope_gpu_probe" roofs --out "$report/roofs.json" "${small[@]}"
+phase bench 110 count_rows "$bin/tscope_gpu_probe" bench --seconds 80 --out "$report/bench.json" "${small[@]}"
+few='KernelConversion.OfUnsortedAndRepeatedEntries:Device.*-Device.SumsOfMany*:Device.ReducesWhat*'
+sanitizer memcheck $(($(left) - 60 > 150 ? 150 : $(left) - 60)) "KernelConversion.*:$few" --leak-check full
+sanitizer initcheck $(($(left) / 2)) "$few"
+sanitizer racecheck "$(left)" "$few"
+
+finish

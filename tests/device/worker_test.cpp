@@ -158,6 +158,7 @@ TEST(Worker, ConvertsAsThisProcessDoes)
 
 TEST(Worker, ThatIsKilledOrHangsOrLosesItsDeviceIsOneMessageAndANewOne)
 {
+    const test::Setting device("TSCOPE_CUDA", "simulated"); // which can be told to fail
     auto options = workerOptions();
     options.timeout = 60s;
     Worker worker(options);
@@ -202,6 +203,7 @@ TEST(Worker, ThatIsKilledOrHangsOrLosesItsDeviceIsOneMessageAndANewOne)
 
 TEST(Worker, WithoutOneOrWithTheWrongModuleIsOneSentence)
 {
+    const test::Setting device("TSCOPE_CUDA", "simulated"); // which can be told to fail
     Worker none({.program = "/nowhere/tscope-worker"});
     EXPECT_THAT(summed(none).error().text, HasSubstr("can't be started: /nowhere/tscope-worker"));
     const test::Setting setting("TSCOPE_SIMULATED", "wrong_abi");
@@ -211,6 +213,7 @@ TEST(Worker, WithoutOneOrWithTheWrongModuleIsOneSentence)
 
 TEST(Worker, ACallIsStopped)
 {
+    const test::Setting device("TSCOPE_CUDA", "simulated"); // which can be told to fail
     auto options = workerOptions();
     options.stopPatience = 200ms;
     Worker worker(options);

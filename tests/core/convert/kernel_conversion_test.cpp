@@ -5,6 +5,7 @@
 #include "base/thread_pool.h"
 #include "convert/changes.h"
 #include "support/from_json.h"
+#include "support/held_kernels.h"
 #include "support/random_tensor.h"
 #include "support/small_tensors.h"
 #include "support/test_device.h"
@@ -60,8 +61,10 @@ bool becomesTheSame(const Tensor& tensor, Random& random)
         const auto made = convert(std::get<Sound>(sound), request, {.device = test::testDevice()});
         const auto dull = convert(std::get<Sound>(sound), request, {.oneByOne = true});
         EXPECT_EQ(static_cast<bool>(made), static_cast<bool>(dull)) << (made ? dull : made).error().text;
-        if (made && dull)
+        if (made && dull) {
+            test::holds(*made);
             expectSame(*made, *dull);
+        }
         if (::testing::Test::HasFailure())
             break;
     }
@@ -130,6 +133,7 @@ TEST(KernelConversion, OfLargeOnesWithTwoThreads)
             setThreadCount(0);
             ASSERT_TRUE(made) << made.error().text;
             ASSERT_TRUE(dull) << dull.error().text;
+            test::holds(*made);
             expectSame(*made, *dull);
         }
     }

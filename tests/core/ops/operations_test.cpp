@@ -6,6 +6,7 @@
 #include "dispatch/backends.h"
 #include "ops/run.h"
 #include "ops/support.h"
+#include "support/held_kernels.h"
 #include "support/test_device.h"
 
 #include <gtest/gtest.h>
@@ -126,6 +127,7 @@ TEST_P(Operations, EveryCellOfTheSupportTable)
                 SCOPED_TRACE(one.what + " of " + std::string(DType(type).name()));
                 const auto made = runCase(*op, one, nullptr);
                 ASSERT_TRUE(made) << made.error().text;
+                test::holds(made->trace);
                 EXPECT_EQ(made->tensor.layout->name, cell.result);
                 if (cell.answer == SupportCell::Answer::kernel && made->trace.steps.front().hit) {
                     EXPECT_TRUE(isOneOf(cell.kernel, made->trace.kernel)) << made->trace.kernel;

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: Apache-2.0
+include("${CMAKE_CURRENT_LIST_DIR}/../../cmake/verified.cmake")
+tscope_verified_table("${TO}" "${REPORT}")
