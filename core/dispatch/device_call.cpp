@@ -150,7 +150,7 @@ Result<tscope_operand> DeviceCall::sent(const tscope_operand& host, std::span<co
         const auto reach = reachOf(member);
         const auto bytes = (reach.end - reach.begin) * member.item_size;
         const auto* from = static_cast<const std::byte*>(member.data) + reach.begin * member.item_size;
-        const auto& storage = storages[m];
+        const auto storage = m < storages.size() ? storages[m] : nullptr;
         const bool livesHere = storage != nullptr && bytes > 0 && storage->device() == m_place;
         const auto begin = livesHere ? from - storage->data() : 0;
         if (livesHere)

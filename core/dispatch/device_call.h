@@ -30,8 +30,8 @@ public:
     std::int64_t bytesThere() const { return m_bytesThere; } // that did not have to be sent
 
     // The same operand with its members on the device: of each the bytes that it reaches. `storages`: in which
-    // they lie; null: in one of this call's own.
-    Result<tscope_operand> sent(const tscope_operand& host, std::span<const StoragePtr> storages);
+    // they lie; null or none: in one of this call's own.
+    Result<tscope_operand> sent(const tscope_operand& host, std::span<const StoragePtr> storages = {});
     // The result with room there for each of its (contiguous) members that the call writes.
     Result<tscope_operand> roomFor(const tscope_operand& host);
     // Waits for all that was put there.
