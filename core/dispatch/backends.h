@@ -37,7 +37,8 @@ Result<void> registerBackend(tscope_open_backend open);
 
 // Modules are code that runs in this process, and a driver may take it down: so a process has to say that it may
 // load them. They are looked for when somebody first asks for backends, in the folder that TSCOPE_MODULES names,
-// else beside the program and in lib/tscope of its install; TSCOPE_CUDA=simulated asks for the one without hardware.
+// else beside the program and in lib/tscope of its install; TSCOPE_CUDA=simulated asks for the one without
+// hardware.
 void allowModules();
 
 // After a fault that a device can't be used behind, nothing more runs on it here; `why` is told to who asks.
