@@ -96,7 +96,8 @@ std::int32_t info(std::int32_t device, tscope_device_info* info, tscope_error* o
     info->memory = static_cast<std::int64_t>(total);
     info->free_memory = static_cast<std::int64_t>(free);
     info->cache = properties.l2CacheSize;
-    std::strncpy(info->name, properties.name, sizeof info->name - 1);
+    const std::string_view name = properties.name;
+    name.copy(info->name, sizeof info->name - 1); // the rest are zeros
     return TSCOPE_OK;
 }
 
