@@ -37,6 +37,11 @@ public:
         const std::lock_guard lock(m_mutex);
         m_entries.insert(m_entries.begin(), std::move(entry));
     }
+    bool mayLoad()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_mayLoad;
+    }
     void allowLoading()
     {
         const std::lock_guard lock(m_mutex);
@@ -80,7 +85,10 @@ std::string whyNoDevice(std::string_view kind)
         if (entry.device == kind && why.empty())
             why = "not built in: " + entry.why;
     }
-    return why.empty() ? "not built in: this build has no module for " + std::string(kind) : why;
+    if (!why.empty())
+        return why;
+    const auto* who = Registry::get().mayLoad() ? "this build has no" : "this process loads no";
+    return std::string("not built in: ") + who + " module for " + std::string(kind);
 }
 
 void allowModules()

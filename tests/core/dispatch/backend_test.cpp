@@ -174,7 +174,7 @@ TEST(Backends, TheSupportTableHasItWithItsThreeNoes)
     EXPECT_EQ(answerFor("cpu", "strided").kernelText(), "test.negate");
     EXPECT_EQ(answerFor("cpu", "csr").kernelText(), "test.negate (input 1 becomes strided)");
     EXPECT_EQ(answerFor("cpu", "nested").reason, "components are not negated here");
-    EXPECT_EQ(answerFor("cuda", "strided").reason, "not built in: this build has no module for cuda");
+    EXPECT_EQ(answerFor("cuda", "strided").reason, "not built in: this process loads no module for cuda");
     test::SmallTensors make(2);
     const auto wrongType = negated(make.next({.size = {2}, .dtype = ElementType::i16}));
     ASSERT_FALSE(wrongType);

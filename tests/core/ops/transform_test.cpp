@@ -51,7 +51,7 @@ TEST(Transform, BringsATensorToADeviceThatIsThere)
     auto matrix = tensorOf({{"layout", "strided"}, {"members", {{"values", {{1, 2, 3}, {4, 5, 6}}}}}});
     EXPECT_EQ(routeText(transformed(matrix, "cpu()")->route.back()), "to(cpu): view, 0 bytes moved");
     EXPECT_EQ(transformed(matrix, "to(cuda:0)").error().text,
-              "a tensor can't be brought to cuda:0, not built in: this build has no module for cuda");
+              "a tensor can't be brought to cuda:0, not built in: this process loads no module for cuda");
     auto& storage = matrix.members[0].array.storage;
     storage = relabelled(storage, {{"cuda", 1}, true});
     matrix.device = Device{"cuda", 1};
