@@ -163,8 +163,6 @@ struct JoinSlabShares {
         }
         sum.irregular = sum.irregular > 0 ? 1 : 0;
         sum.disorder += sum.neighbours - sum.startsBehind;
-        if (!asked.hasEntries)
-            sum.disorder = 0;
         to[i] = sum;
     }
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs on_gpu.sh on the device that the host plays, and looks at what it leaves.
+cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE "${REPORT}")
 execute_process(COMMAND bash "${SCRIPT}" --rehearse "${BIN}" "${REPORT}" RESULT_VARIABLE status OUTPUT_VARIABLE said
                 ERROR_VARIABLE said)

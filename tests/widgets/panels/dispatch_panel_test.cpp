@@ -136,7 +136,7 @@ TEST_F(DispatchPanelTest, ShowsTheSupportTableInTheWordsOfTheCore)
             EXPECT_EQ(spoken(support(), row), text(cells[i]));
             EXPECT_EQ(cell(support(), row, SupportModel::kernelColumn), cells[i].kernel);
             EXPECT_EQ(cell(support(), row, SupportModel::reasonColumn), cells[i].note());
-            EXPECT_TRUE(cell(support(), row, SupportModel::reasonColumn).ends_with(cells[i].condition));
+            EXPECT_NE(cells[i].note().find(cells[i].condition), std::string::npos);
             EXPECT_EQ(cell(support(), row, SupportModel::deviceColumn), cells[i].device);
         }
         EXPECT_EQ(copied("copy support").count(QLatin1Char('\n')), static_cast<int>(cells.size()));
