@@ -91,6 +91,13 @@ std::string whyNoDevice(std::string_view kind)
     return std::string("not built in: ") + who + " module for " + std::string(kind);
 }
 
+bool hasKernelsFor(std::string_view kind)
+{
+    return std::ranges::any_of(backends(), [kind](const BackendEntry& entry) {
+        return entry.device == kind && (entry.backend != nullptr || entry.known != nullptr);
+    });
+}
+
 void allowModules()
 {
     Registry::get().allowLoading();

@@ -16,12 +16,15 @@ struct BackendEntry {
     std::string name, device;
     const tscope_backend* backend = nullptr; // null: not to be had
     std::string why;
+    const tscope_backend* known = nullptr; // one that is here, though there is no device for it
 };
 
 // In the order in which they are asked: the first that has a kernel runs it. The dull reference is not among them.
 std::vector<BackendEntry> backends();
 // Why nothing can run on devices of that kind ("cuda"); empty: there is a backend.
 std::string whyNoDevice(std::string_view kind);
+// Whether kernels for devices of that kind are known, be there such a device or not.
+bool hasKernelsFor(std::string_view kind);
 // A device that can be used, by its name: "cpu", "cuda" (the first), "cuda:1". Fails for others, with the reason.
 struct DeviceChoice {
     std::string kind;

@@ -72,8 +72,9 @@ std::vector<KernelChoice> kernelsOf(std::string_view op, std::string_view device
         asked.push_back(only);
     else
         for (const auto& entry : backends())
-            if (entry.backend != nullptr && entry.device == device)
-                asked.push_back(entry.backend);
+            if (const auto* known = entry.backend != nullptr ? entry.backend : entry.known;
+                known != nullptr && entry.device == device)
+                asked.push_back(known);
 
     std::vector<KernelChoice> found;
     for (const auto* backend : asked)

@@ -42,7 +42,8 @@ struct KernelChoice {
     bool needsThemFor(const DType& type) const; // computing with others, it relies on none of them
 };
 
-// All kernels of an operation on a device, of its backends in their order (or of `only` one).
+// All kernels of an operation on a device, of its backends in their order (or of `only` one); also where no such
+// device is to be had, which who calls them has to ask (deviceNamed).
 std::vector<KernelChoice> kernelsOf(std::string_view op, std::string_view device,
                                     const tscope_backend* only = nullptr);
 // Those with that key: the first that takes the call runs it.

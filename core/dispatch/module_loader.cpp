@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <string_view>
 #include <unistd.h>
+#include <utility>
 
 namespace tscope {
 
@@ -39,7 +40,7 @@ BackendEntry withDevices(BackendEntry entry)
     if (entry.backend->devices->count(&count, &error) == TSCOPE_OK && count > 0)
         return entry;
     entry.why = errorOf(error, entry.name).text;
-    entry.backend = nullptr;
+    entry.known = std::exchange(entry.backend, nullptr);
     return entry;
 }
 

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace tscope {
 
@@ -107,6 +108,17 @@ std::string conversionsOf(const WayRound& way, std::span<const std::string_view>
     return text;
 }
 
+// Whether there is no device, and no word on what it would do either.
+bool isUnknown(SupportCell& cell)
+{
+    cell.absent = whyNoDevice(cell.device);
+    if (cell.absent.empty() || hasKernelsFor(cell.device))
+        return false;
+    cell.answer = Answer::notBuiltIn;
+    cell.reason = std::exchange(cell.absent, {});
+    return true;
+}
+
 // Of a kernel on a device: the hardware, or that there was none.
 std::string hardwareText(const SupportCell& cell)
 {
@@ -119,7 +131,9 @@ std::string hardwareText(const SupportCell& cell)
 
 std::string SupportCell::note() const
 {
-    std::string out = reason;
+    std::string out = absent;
+    if (!reason.empty())
+        out.append(out.empty() ? "" : "; ").append(reason);
     for (const auto& text : {condition.empty() ? std::string() : "wants " + condition, hardwareText(*this)})
         if (!text.empty())
             out.append(out.empty() ? "" : "; ").append(text);
@@ -135,11 +149,8 @@ SupportCell supportOf(const OpSpec& op, std::string_view device, std::span<const
         cell.reason = plan.error().text;
         return cell;
     }
-    if (auto why = whyNoDevice(device); !why.empty()) {
-        cell.answer = Answer::notBuiltIn;
-        cell.reason = std::move(why);
+    if (isUnknown(cell))
         return cell;
-    }
     if (const auto choices = findKernels(keyOf(op, *plan, device)); !choices.empty()) {
         describe(cell, choices, plan->result);
         return cell;
@@ -148,6 +159,7 @@ SupportCell supportOf(const OpSpec& op, std::string_view device, std::span<const
     if (ways.empty()) {
         cell.answer = Answer::notImplemented;
         cell.reason = "not implemented, and no conversion leads to a kernel";
+        cell.absent.clear();
         return cell;
     }
     cell.answer = Answer::wayRound;
@@ -163,11 +175,11 @@ std::string text(const SupportCell& cell)
     std::string out;
     for (const auto layout : given)
         out.append(out.empty() ? "" : ", ").append(layout);
-    if (cell.isSupported()) {
+    if (cell.hasKernel()) {
         const auto hardware = hardwareText(cell);
         return out + " -> " + cell.result + ": " + cell.kernelText() +
                (cell.condition.empty() ? "" : "; wants " + cell.condition) +
-               (hardware.empty() ? "" : ", " + hardware);
+               (cell.absent.empty() ? "" : ", " + cell.absent) + (hardware.empty() ? "" : ", " + hardware);
     }
     return out + ": " + cell.reason;
 }
@@ -206,11 +218,8 @@ SupportCell supportOfConversion(const Layout& from, const Layout& to, std::strin
         cell.reason = "nothing is converted to " + std::string(to.name) + " so far";
         return cell;
     }
-    if (auto why = whyNoDevice(device); !why.empty()) {
-        cell.answer = Answer::notBuiltIn;
-        cell.reason = std::move(why);
+    if (isUnknown(cell))
         return cell;
-    }
     cell.condition = conditionOf(from, to);
     describe(cell, usualLegs(from, to, device));
     if (isOfComponents(from) && isOfComponents(to))

@@ -30,13 +30,16 @@ struct SupportCell {
     std::vector<std::string> needs; // rules besides those that every proven tensor keeps
     // Of kernels on a device beside the processor: the hardware they were verified on; empty: on none so far.
     std::string verifiedOn = {};
+    std::string absent = {}; // why no device is here for what the rest says; empty: there is one
 
-    bool isUnverified() const { return isSupported() && device != "cpu" && verifiedOn.empty(); }
+    bool isUnverified() const { return hasKernel() && device != "cpu" && verifiedOn.empty(); }
     // "cpu.matmul.rows", "cpu.matmul.rows (input 2 becomes csr)"; empty: none.
     std::string kernelText() const { return answer == Answer::wayRound ? kernel + " (" + reason + ")" : kernel; }
     // What is said beside the kernel: "by way of csr; wants blocks that divide the size; not yet run on a GPU".
     std::string note() const;
-    bool isSupported() const { return answer == Answer::kernel || answer == Answer::wayRound; }
+    bool isSupported() const { return hasKernel() && absent.empty(); }
+    // Whether it could run, were there a device.
+    bool hasKernel() const { return answer == Answer::kernel || answer == Answer::wayRound; }
 };
 
 // "csr, strided -> strided: spmm_csr", "coo, coo: why not"

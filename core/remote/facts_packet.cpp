@@ -59,7 +59,8 @@ Json jsonOf(const SupportCell& cell)
             {"dtypes", typesOf(cell.dtypes)},
             {"index_dtypes", typesOf(cell.indexDTypes)},
             {"needs", cell.needs},
-            {"verified_on", cell.verifiedOn}};
+            {"verified_on", cell.verifiedOn},
+            {"absent", cell.absent}};
 }
 
 Result<SupportCell> cellIn(const Json& from)
@@ -83,6 +84,7 @@ Result<SupportCell> cellIn(const Json& from)
     cell.condition = from.at("condition").get<std::string>();
     cell.needs = from.at("needs").get<std::vector<std::string>>();
     cell.verifiedOn = from.at("verified_on").get<std::string>();
+    cell.absent = from.at("absent").get<std::string>();
     auto dtypes = typesIn(from.at("dtypes")), indexDTypes = typesIn(from.at("index_dtypes"));
     if (!dtypes || !indexDTypes)
         return notUnderstood("no element type");

@@ -129,6 +129,31 @@ TEST_F(OnSimulatedDevice, WhatFailsIsOneSentenceAndExitCodeFour)
     EXPECT_EQ(tscope({"run", "sum", sample("csr")}).exitCode, 0) << "the processor works on";
 }
 
+// Where no device is, its kernels are told all the same, each with what it needs and why it can't run.
+TEST_F(OnSimulatedDevice, ItsKernelsAreListedWhereThereIsNone)
+{
+    const auto there = ask({"ops"}).json["ops"];
+    breakDevice("no_driver");
+    const auto absent = ask({"ops"}).json["ops"];
+    ASSERT_EQ(there.size(), absent.size());
+    int kernels = 0;
+    for (std::size_t i = 0; i < there.size(); ++i) {
+        SCOPED_TRACE(there[i].dump());
+        for (const auto* same : {"op", "device", "layouts", "kernel", "needs", "dtypes", "verified_on"})
+            EXPECT_EQ(there[i][same], absent[i][same]) << same;
+        const bool isThere = there[i]["supported"];
+        const bool isGone = isThere && there[i]["device"] != "cpu";
+        EXPECT_EQ(absent[i]["supported"], isThere && !isGone);
+        if (isGone) {
+            EXPECT_EQ(absent[i]["reason"], "not built in: no NVIDIA driver was found (simulated)");
+            ++kernels;
+        }
+    }
+    EXPECT_GT(kernels, 100);
+    EXPECT_THAT(tscope({"ops"}).out,
+                HasSubstr("not built in: no NVIDIA driver was found (simulated), not yet run on"));
+}
+
 // The rules are the processor's whoever counts for them: not a byte of the answer is another one.
 TEST_F(OnSimulatedDevice, CheckAnswersAsTheProcessorDoes)
 {

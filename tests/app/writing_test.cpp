@@ -384,8 +384,10 @@ TEST(OpsCommand, EveryCellHasAKernelOrAReason)
                     {"needs", "a"},
                     {"verified_on", "n"}},
                    "cell");
-        EXPECT_NE(cell["kernel"].is_null(), cell["reason"].is_null()) << cell;
-        EXPECT_EQ(cell["supported"].get<bool>(), cell["kernel"].is_string()) << cell;
+        EXPECT_EQ(cell["supported"].get<bool>(), cell["reason"].is_null()) << cell;
+        if (cell["kernel"].is_null() || cell["device"] == "cpu") { // kernels of devices are told where none is, too
+            EXPECT_NE(cell["kernel"].is_null(), cell["reason"].is_null()) << cell;
+        }
     }
     const auto table = tscope({"ops"}).out;
     EXPECT_THAT(table, HasSubstr("transpose: strided csr csc bsr bsc nested"));

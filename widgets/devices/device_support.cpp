@@ -10,7 +10,7 @@ std::vector<SupportCell> supportEverywhere(const OpSpec* op, const std::vector<M
 {
     auto cells = op == nullptr ? supportOfConversions() : supportOf(*op);
     std::vector<SupportCell> there;
-    if (std::ranges::any_of(modules, &ModuleFacts::isLoaded))
+    if (!modules.empty())
         if (auto told = worker->support(op == nullptr ? "convert" : op->name, watch))
             there = std::move(*told);
     for (auto& cell : cells) {

@@ -57,6 +57,9 @@ QString SupportModel::layoutsOf(const SupportCell& cell)
 
 QString SupportModel::answerOf(const SupportCell& cell)
 {
+    const auto notHere = QStringLiteral("\u2013 ") + tr("not built in");
+    if (!cell.absent.empty())
+        return notHere;
     switch (cell.answer) {
     case SupportCell::Answer::kernel:
         return QStringLiteral("\u2713 ") + tr("kernel");
@@ -69,12 +72,12 @@ QString SupportModel::answerOf(const SupportCell& cell)
     case SupportCell::Answer::notBuiltIn:
         break;
     }
-    return QStringLiteral("\u2013 ") + tr("not built in");
+    return notHere;
 }
 
 QString SupportModel::typesOf(const SupportCell& cell)
 {
-    if (!cell.isSupported())
+    if (!cell.hasKernel())
         return {};
     QStringList types, indices;
     for (const auto& type : cell.dtypes)

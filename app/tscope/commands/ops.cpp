@@ -96,7 +96,7 @@ void printCells(const std::vector<SupportCell>& cells)
 {
     std::vector<std::pair<std::string, int>> refusals; // in the order in which they come
     for (const auto& cell : cells) {
-        if (cell.isSupported()) {
+        if (cell.hasKernel()) {
             print("  " + text(cell));
             continue;
         }

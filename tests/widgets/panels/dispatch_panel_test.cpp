@@ -160,7 +160,8 @@ TEST(DispatchPanelOfDevices, ListsWhatTheWorkerHas)
     EXPECT_NE(textsOf(shown).find("not yet run on a GPU"), std::string::npos);
     const Setting none("TSCOPE_SIMULATED", "no_device");
     ShownPanel without("dispatch");
-    EXPECT_NE(textsOf(without).find("csr: not built in: there is a driver, but no device to be seen"),
+    EXPECT_NE(textsOf(without).find(
+                  ", not built in: there is a driver, but no device to be seen (simulated), not yet run on a GPU"),
               std::string::npos)
         << textsOf(without);
 }
