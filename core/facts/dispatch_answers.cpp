@@ -62,7 +62,8 @@ Json jsonOf(const SupportCell& cell)
             {"index_dtypes", namesOf(cell.indexDTypes)},
             {"supported", cell.isSupported()},
             {"kernel", textOrNull(cell.kernelText())},
-            {"reason", cell.isSupported() ? Json(nullptr) : textOrNull(cell.absent.empty() ? cell.reason : cell.absent)},
+            {"reason",
+             cell.isSupported() ? Json(nullptr) : textOrNull(cell.absent.empty() ? cell.reason : cell.absent)},
             {"condition", textOrNull(cell.condition)},
             {"needs", std::move(needs)},
             {"verified_on", cell.verifiedOn.empty() ? Json(nullptr) : Json(cell.verifiedOn)}};

@@ -385,7 +385,8 @@ TEST(OpsCommand, EveryCellHasAKernelOrAReason)
                     {"verified_on", "n"}},
                    "cell");
         EXPECT_EQ(cell["supported"].get<bool>(), cell["reason"].is_null()) << cell;
-        if (cell["kernel"].is_null() || cell["device"] == "cpu") { // kernels of devices are told where none is, too
+        if (cell["kernel"].is_null() ||
+            cell["device"] == "cpu") { // kernels of devices are told where none is, too
             EXPECT_NE(cell["kernel"].is_null(), cell["reason"].is_null()) << cell;
         }
     }
