@@ -2,6 +2,7 @@
 #include "dispatch/device_call.h"
 
 #include "base/checked_math.h"
+#include "dispatch/operand.h"
 #include "dispatch/staging.h"
 
 #include <algorithm>
@@ -48,14 +49,6 @@ Reach reachOf(const tscope_array& array)
     return reach;
 }
 
-std::int64_t bytesOf(const tscope_array& array)
-{
-    auto bytes = std::int64_t{array.item_size};
-    for (std::int32_t d = 0; d < array.dims; ++d)
-        bytes *= array.sizes[d];
-    return bytes;
-}
-
 } // namespace
 
 tscope_error noError()
@@ -74,22 +67,6 @@ Error errorOf(const tscope_error& error, const std::string& who)
             {},
             error.fatal != 0 ? deviceLost : ""};
 }
-
-namespace {
-
-// Calls one function of a table of devices.
-template <class Function, class... Arguments>
-Result<void> asked(const char* what, Function function, Arguments... arguments)
-{
-    auto error = noError();
-    if (const auto code = function(arguments..., &error); code != TSCOPE_OK) {
-        error.code = code;
-        return errorOf(error, what);
-    }
-    return {};
-}
-
-} // namespace
 
 Result<DeviceCall> DeviceCall::make(const tscope_backend& backend, std::int32_t device)
 {
@@ -177,7 +154,11 @@ Result<tscope_operand> DeviceCall::sent(const tscope_operand& host, std::span<co
 Result<tscope_operand> DeviceCall::roomFor(const tscope_operand& host)
 {
     std::vector<tscope_array> members(host.members, host.members + host.member_count);
-    m_written.clear();
+    for (auto& earlier : std::exchange(m_written, {})) {
+        std::erase(m_memory, earlier);
+        if (earlier != nullptr && earlier.use_count() == 1) // else somebody keeps it
+            earlier->giveBack(m_stream);
+    }
     for (auto& member : members) {
         if (member.data == nullptr) { // shared with an input
             m_written.push_back(nullptr);

@@ -32,7 +32,8 @@ public:
     // The same operand with its members on the device: of each the bytes that it reaches. `storages`: in which
     // they lie; null or none: in one of this call's own.
     Result<tscope_operand> sent(const tscope_operand& host, std::span<const StoragePtr> storages = {});
-    // The result with room there for each of its (contiguous) members that the call writes.
+    // The result with room there for each of its (contiguous) members that the call writes, in place of an
+    // earlier one.
     Result<tscope_operand> roomFor(const tscope_operand& host);
     // Waits for all that was put there.
     Result<void> wait();
@@ -69,5 +70,17 @@ inline constexpr const char* deviceLost = "device lost";
 // What a code of a backend means here. `who`: whose it is, should it not say why.
 Error errorOf(const tscope_error& error, const std::string& who);
 tscope_error noError();
+
+// Calls one function of a table of devices.
+template <class Function, class... Arguments>
+Result<void> asked(const char* what, Function function, Arguments... arguments)
+{
+    auto error = noError();
+    if (const auto code = function(arguments..., &error); code != TSCOPE_OK) {
+        error.code = code;
+        return errorOf(error, what);
+    }
+    return {};
+}
 
 } // namespace tscope

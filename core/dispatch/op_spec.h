@@ -53,6 +53,8 @@ struct OpSpec {
     Result<OpPlan> (*plan)(std::span<const Tensor> inputs, const Params& params) = nullptr;
     // Multiplications and additions of a call.
     std::int64_t (*flops)(const OpPlan& plan) = nullptr;
+    // Whether the values of the inputs are all that counts, not where they stand. Null: it is not.
+    bool (*needsValuesOnly)(const OpPlan& plan) = nullptr;
 };
 
 inline KernelKey keyOf(const OpSpec& op, const LayoutPlan& plan, std::string_view device)

@@ -122,6 +122,14 @@ Form formOf(const Tensor& tensor)
     return form;
 }
 
+std::int64_t bytesOf(const tscope_array& array)
+{
+    auto bytes = std::int64_t{array.item_size};
+    for (std::int32_t d = 0; d < array.dims; ++d)
+        bytes = saturatingMul(bytes, array.sizes[d]);
+    return bytes;
+}
+
 bool isHostTable(const Layout& layout, const RoleSpec& role)
 {
     return layout.family == "nested" && role.kind == RoleKind::table;

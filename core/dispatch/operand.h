@@ -69,6 +69,8 @@ private:
 std::optional<Error> whyNotForKernels(const Form& form, const std::int32_t* shared, std::int64_t maxBytes);
 // One without members, for a kernel that is asked how much room it needs. The form must outlive it.
 tscope_operand emptyOperand(const Form& form);
+// Of its elements, once each.
+std::int64_t bytesOf(const tscope_array& array);
 // Members that the host needs, wherever the elements live: the tables of components.
 bool isHostTable(const Layout& layout, const RoleSpec& role);
 // The form that a proven tensor has.

@@ -118,9 +118,9 @@ std::span<const std::byte> ContiguousStorage::window(std::int64_t begin, std::in
     return {m_data + begin, static_cast<std::size_t>(end - begin)};
 }
 
-void shareStoragesFrom(std::int64_t byteSize)
+std::int64_t shareStoragesFrom(std::int64_t byteSize)
 {
-    sharedFrom = byteSize < 0 ? std::numeric_limits<std::int64_t>::max() : byteSize;
+    return sharedFrom.exchange(byteSize < 0 ? std::numeric_limits<std::int64_t>::max() : byteSize);
 }
 
 Result<StorageBuilder> StorageBuilder::from(Buffer (*make)(std::int64_t), std::int64_t byteSize)

@@ -92,7 +92,7 @@ private:
 
 // From so many bytes on, what builders make in this process lies in shared memory at once: a process says so whose
 // results another one is to have. -1: nothing does.
-void shareStoragesFrom(std::int64_t byteSize);
+std::int64_t shareStoragesFrom(std::int64_t byteSize); // what it was before
 
 // Bytes that are still being filled; seal() hands them over as a storage. They start at a multiple of 64, and
 // pages of large ones take no memory before they are written.

@@ -112,6 +112,14 @@ std::int64_t reduceFlops(const OpPlan& plan)
     return numel(valuesMember(plan.inputs[0]).array.geometry).value_or(0);
 }
 
+// Of a sum of everything; the extremes have to know which elements share a place.
+template <Reduction what>
+bool needsValuesOnly(const OpPlan& plan)
+{
+    const bool isSum = what == Reduction::sum || what == Reduction::mean;
+    return isSum && plan.params.integers("dim").size() == plan.result.size.size();
+}
+
 template <Reduction what>
 constexpr OpSpec reduceSpec(std::string_view name, std::string_view summary)
 {
@@ -123,6 +131,7 @@ constexpr OpSpec reduceSpec(std::string_view name, std::string_view summary)
         .layouts = reduceLayouts,
         .plan = reducePlan<what>,
         .flops = reduceFlops,
+        .needsValuesOnly = needsValuesOnly<what>,
     };
 }
 

@@ -35,15 +35,19 @@ std::vector<std::string_view> layoutsOf(std::span<const Sound> inputs)
 class Call
 {
 public:
-    // `options`: of a device the kind; `number`: which of them; `staysOnDevice`: the result lives there.
+    // What is done with a kernel once the inputs are as it wants them. Failing with the reason doesNotTake, it is
+    // asked for another one.
+    using End = std::function<Result<void>(const KernelChoice& choice, const OpPlan& plan)>;
+
+    // `options`: of a device the kind; `number`: which of them.
     Call(const OpSpec& op, std::span<const Sound> inputs, const Params& params, RunOptions options,
-         std::int32_t number, bool staysOnDevice, DispatchTrace& trace)
+         std::int32_t number, DispatchTrace& trace, End end)
         : m_op(op), m_inputs(inputs.begin(), inputs.end()), m_params(params), m_options(std::move(options)),
-          m_number(number), m_staysOnDevice(staysOnDevice), m_trace(trace)
+          m_number(number), m_trace(trace), m_end(std::move(end))
     {
     }
 
-    Result<RunResult> run()
+    Result<void> findKernel()
     {
         const auto layouts = layoutsOf(m_inputs);
         const auto plan = m_op.layouts(layouts);
@@ -81,7 +85,7 @@ private:
 
     // The first of the kernels for one key that was built for the types and takes the call; the others are told.
     // One that wants entries in order comes behind one that takes them as they are.
-    Result<RunResult> withAny(std::vector<KernelChoice> choices)
+    Result<void> withAny(std::vector<KernelChoice> choices)
     {
         const auto original = m_inputs;
         const auto late = std::ranges::stable_partition(
@@ -105,8 +109,8 @@ private:
     }
 
     // `last`: why the kernel for just these layouts did not do it.
-    Result<RunResult> around(const std::vector<std::string_view>& layouts, const LayoutPlan& plan,
-                             std::optional<Error> last)
+    Result<void> around(const std::vector<std::string_view>& layouts, const LayoutPlan& plan,
+                        std::optional<Error> last)
     {
         const auto original = m_inputs;
         const auto steps = m_trace.steps.size();
@@ -309,37 +313,14 @@ private:
         return again;
     }
 
-    Result<RunResult> with(const KernelChoice& choice)
+    Result<void> with(const KernelChoice& choice)
     {
         if (auto done = bringIntoOrder(choice); !done)
             return done.error();
         const auto plan = planFor(choice);
         if (!plan)
             return plan.error();
-        auto made = callKernel(choice, plan->inputs, plan->result, plan->params,
-                               {m_options.maxBytes, m_options.watch, m_number, m_staysOnDevice}, m_trace);
-        if (!made)
-            return made.error();
-        if (auto sound = checkCameBackSound(*made, m_options.device, m_options.watch); !sound)
-            return sound.error();
-        if (plan->finish) {
-            made = plan->finish(std::move(*made));
-            if (!made)
-                return made.error();
-        }
-        return RunResult{std::move(*made), m_trace, costOf(*plan)};
-    }
-
-    OpCost costOf(const OpPlan& plan) const
-    {
-        OpCost cost;
-        cost.flops = m_op.flops != nullptr ? m_op.flops(plan) : 0;
-        for (const auto& input : plan.inputs)
-            for (const auto& member : input.members)
-                cost.bytes = saturatingAdd(cost.bytes, member.array.byteSize().value_or(0));
-        if (!m_trace.steps.empty())
-            cost.bytes = saturatingAdd(cost.bytes, m_trace.steps.back().bytesMoved);
-        return cost;
+        return m_end(choice, *plan);
     }
 
     const OpSpec& m_op;
@@ -347,21 +328,46 @@ private:
     const Params& m_params;
     RunOptions m_options;
     std::int32_t m_number;
-    bool m_staysOnDevice;
     DispatchTrace& m_trace;
+    End m_end;
 };
 
-} // namespace
-
-Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Params& params,
-                      const RunOptions& given)
+OpCost costOf(const OpSpec& op, const OpPlan& plan, std::int64_t bytesWritten)
 {
-    auto options = given;
+    OpCost cost;
+    cost.flops = op.flops != nullptr ? op.flops(plan) : 0;
+    const bool onlyValues = op.needsValuesOnly != nullptr && op.needsValuesOnly(plan);
+    std::vector<const Array*> read; // what two inputs share is read once
+    for (std::size_t i = 0; i < plan.inputs.size(); ++i)
+        for (const auto& member : plan.inputs[i].members) {
+            const bool areValues = member.role->kind == RoleKind::values;
+            const bool counts = areValues ? !op.inputs[i].onlyPlaces : !onlyValues;
+            const auto isSame = [&](const Array* other) {
+                return other->storage == member.array.storage && other->geometry == member.array.geometry;
+            };
+            if (!counts || std::ranges::any_of(read, isSame))
+                continue;
+            read.push_back(&member.array);
+            cost.bytes = saturatingAdd(cost.bytes, member.array.byteSize().value_or(0));
+        }
+    cost.bytes = saturatingAdd(cost.bytes, bytesWritten);
+    return cost;
+}
+
+// A device and what a call on it may do, once the inputs are known to be fit for any.
+struct Setting {
+    DeviceChoice device;
+    RunOptions options; // of the device the kind
+    bool staysOnDevice = false;
+
+    CallOptions forKernel() const { return {options.maxBytes, options.watch, device.number, staysOnDevice}; }
+};
+Result<Setting> settingOf(const OpSpec& op, std::span<const Sound> inputs, const RunOptions& given)
+{
+    Setting setting{{}, given};
+    auto& options = setting.options;
     if (options.maxBytes <= 0)
         options.maxBytes = halfOfMemory();
-    DispatchTrace own;
-    auto& trace = options.trace != nullptr ? *options.trace : own;
-    trace = {};
     if (inputs.size() != op.inputs.size())
         return invalidArgument(std::string(op.name) + " wants " + std::to_string(op.inputs.size()) +
                                (op.inputs.size() == 1 ? " tensor" : " tensors") + ", found " +
@@ -372,6 +378,7 @@ Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Par
                      std::string(op.name) + " can't run on " + given.device + ", " + device.error().text,
                      {},
                      "not built in"};
+    setting.device = *device;
     options.device = device->kind;
     for (const auto& input : inputs) {
         if (auto here = checkIsHere(input.tensor()); !here)
@@ -382,11 +389,77 @@ Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Par
     std::vector<const Tensor*> tensors;
     for (const auto& input : inputs)
         tensors.push_back(&input.tensor());
-    const bool stays = liveOn(tensors, placeOf(*device));
-    auto done = Call(op, inputs, params, std::move(options), device->number, stays, trace).run();
-    if (done)
-        done->tensor = livingOn(std::move(done->tensor), stays ? placeOf(*device) : Device{});
-    return done;
+    setting.staysOnDevice = liveOn(tensors, placeOf(*device));
+    return setting;
+}
+
+Result<Tensor> finished(Result<Tensor> made, const OpPlan& plan, const Setting& setting)
+{
+    if (!made)
+        return made;
+    if (auto sound = checkCameBackSound(*made, setting.options.device, setting.options.watch); !sound)
+        return sound.error();
+    return plan.finish ? plan.finish(std::move(*made)) : made;
+}
+
+} // namespace
+
+Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Params& params,
+                      const RunOptions& given)
+{
+    DispatchTrace own;
+    auto& trace = given.trace != nullptr ? *given.trace : own;
+    trace = {};
+    const auto setting = settingOf(op, inputs, given);
+    if (!setting)
+        return setting.error();
+    RunResult out;
+    const auto compute = [&](const KernelChoice& choice, const OpPlan& plan) -> Result<void> {
+        auto made =
+            finished(callKernel(choice, plan.inputs, plan.result, plan.params, setting->forKernel(), trace), plan,
+                     *setting);
+        if (!made)
+            return made.error();
+        out.tensor = std::move(*made);
+        out.cost = costOf(op, plan, trace.steps.back().bytesMoved);
+        return {};
+    };
+    if (auto done =
+            Call(op, inputs, params, setting->options, setting->device.number, trace, compute).findKernel();
+        !done)
+        return done.error();
+    out.tensor = livingOn(std::move(out.tensor), setting->staysOnDevice ? placeOf(setting->device) : Device{});
+    out.trace = trace;
+    return out;
+}
+
+Result<PreparedRun> prepare(const OpSpec& op, std::span<const Sound> inputs, const Params& params,
+                            const RunOptions& given)
+{
+    DispatchTrace own;
+    auto& trace = given.trace != nullptr ? *given.trace : own;
+    trace = {};
+    const auto setting = settingOf(op, inputs, given);
+    if (!setting)
+        return setting.error();
+    PreparedRun out;
+    const auto keep = [&](const KernelChoice& choice, const OpPlan& plan) -> Result<void> {
+        auto call = KernelCall::make(choice, plan.inputs, plan.result, plan.params, setting->forKernel(), trace);
+        if (!call) {
+            if (call.error().reason == deviceLost)
+                loseDevices(*choice.backend, call.error().text);
+            return call.error();
+        }
+        out.call = std::move(*call);
+        out.cost = [&op, plan](std::int64_t bytesWritten) { return costOf(op, plan, bytesWritten); };
+        out.finish = [plan, setting = *setting](Tensor made) { return finished(std::move(made), plan, setting); };
+        return {};
+    };
+    if (auto done = Call(op, inputs, params, setting->options, setting->device.number, trace, keep).findKernel();
+        !done)
+        return done.error();
+    out.trace = trace;
+    return out;
 }
 
 } // namespace tscope

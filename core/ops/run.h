@@ -3,10 +3,13 @@
 
 #include "base/watch.h"
 #include "dispatch/abi.h"
+#include "dispatch/kernel_call.h"
 #include "dispatch/op_spec.h"
 #include "dispatch/trace.h"
 #include "proof/prove.h"
 
+#include <functional>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -30,5 +33,16 @@ struct RunResult {
 // tells. Fails where the inputs have no meaning together and where there is no way round.
 Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Params& params,
                       const RunOptions& options = {});
+
+// An operation up to the point where its kernel runs, to be done again and again.
+struct PreparedRun {
+    std::unique_ptr<KernelCall> call;
+    std::function<Result<Tensor>(Tensor)> finish;          // what was taken from the call, as run() gives it
+    std::function<OpCost(std::int64_t bytesWritten)> cost; // of one call
+    DispatchTrace trace;                                   // how the kernel was found, and what inputs became
+};
+// Fails as run() does, but for what only shows when the kernel runs.
+Result<PreparedRun> prepare(const OpSpec& op, std::span<const Sound> inputs, const Params& params,
+                            const RunOptions& options = {});
 
 } // namespace tscope

@@ -90,4 +90,13 @@ std::variant<Sound, Report> prove(Tensor tensor, const Watch& watch)
     return Sound(std::move(tensor), std::move(held));
 }
 
+Result<Sound> proven(Tensor tensor, std::string_view what, const Watch& watch)
+{
+    auto proved = prove(std::move(tensor), watch);
+    if (auto* sound = std::get_if<Sound>(&proved))
+        return std::move(*sound);
+    return std::get<Report>(proved).cancelled ? Error{ErrorCode::cancelled, "the operation was stopped"}
+                                              : unsupported(std::string(what) + " would not be sound");
+}
+
 } // namespace tscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "anatomy/report.h"
+#include "base/result.h"
 #include "base/watch.h"
 #include "tensor/tensor.h"
 
@@ -36,5 +37,7 @@ private:
 // (devices, order within a slice, cached numbers). A rule that can't be evaluated is in the way too. When stopped,
 // a report that says so.
 std::variant<Sound, Report> prove(Tensor tensor, const Watch& watch = {});
+// The same where nobody wants the report: the error says that `what` would not be sound.
+Result<Sound> proven(Tensor tensor, std::string_view what, const Watch& watch = {});
 
 } // namespace tscope

@@ -3,12 +3,15 @@
 #include "cuda/probe/agreement.h"
 #include "cuda/probe/report_file.h"
 #include "cuda/probe/spread.h"
+#include "layouts/registry.h"
 #include "make/generators.h"
 #include "support/setting.h"
 #include "support/tool.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include <set>
@@ -53,27 +56,18 @@ TEST(Agreement, TellsHowFarResultsAreApart)
 {
     const auto wanted =
         *makeTensorOf({.kind = "arange", .layout = "strided", .size = {4}, .dtype = ElementType::f32});
-    std::vector<float> numbers{0, 1, 2, 3};
-    const std::vector<std::int64_t> sizes{4}, strides{1};
-    tscope_array array{};
-    array.type = TSCOPE_F32;
-    array.item_size = 4;
-    array.dims = 1;
-    array.data = numbers.data();
-    array.sizes = sizes.data();
-    array.strides = strides.data();
-    tscope_operand found{};
-    found.member_count = 1;
-    found.members = &array;
+    const auto found = [](std::vector<float> numbers, DType type = ElementType::f32) {
+        const auto& layout = *layoutNamed("strided");
+        return *makeTensor(layout,
+                           {{&layout.roles[0], Array::fromBytes(type, {4}, std::as_bytes(std::span(numbers)))}});
+    };
 
-    EXPECT_TRUE(agreementOf(found, wanted)->isSame);
-    numbers[1] = 1.5;
-    EXPECT_FALSE(agreementOf(found, wanted)->isSame);
-    EXPECT_DOUBLE_EQ(agreementOf(found, wanted)->difference, 0.5 / 3);
-    numbers[1] = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_FALSE(agreementOf(found, wanted)->difference < 1e6);
-    array.type = TSCOPE_I32;
-    EXPECT_FALSE(agreementOf(found, wanted)) << "another type";
+    EXPECT_TRUE(agreementOf(found({0, 1, 2, 3}), wanted)->isSame);
+    const auto apart = agreementOf(found({0, 1.5, 2, 3}), wanted);
+    EXPECT_FALSE(apart->isSame);
+    EXPECT_DOUBLE_EQ(apart->difference, 0.5 / 3);
+    EXPECT_FALSE(agreementOf(found({0, NAN, 2, 3}), wanted)->difference < 1e6);
+    EXPECT_FALSE(agreementOf(found({0, 1, 2, 3}, ElementType::i32), wanted)) << "another type";
 }
 
 TEST(Probe, MeasuresRoofs)

@@ -28,34 +28,31 @@ double distanceOf(const void* found, const void* wanted, std::int64_t count)
 
 } // namespace
 
-Result<Agreement> agreementOf(const tscope_operand& found, const Tensor& wanted)
+Result<Agreement> agreementOf(const Tensor& found, const Tensor& wanted)
 {
-    if (found.member_count != std::ssize(wanted.members))
+    if (found.members.size() != wanted.members.size())
         return corrupt("as many members as the processor wrote were wanted");
     Agreement out;
-    for (std::int32_t m = 0; m < found.member_count; ++m) {
-        const auto& array = found.members[m];
-        const auto& member = wanted.members[static_cast<std::size_t>(m)];
-        if (array.data == nullptr)
-            continue;
-        const auto& sizes = member.array.geometry.sizes;
-        if (array.type != abiType(member.array.dtype) ||
-            !std::equal(sizes.begin(), sizes.end(), array.sizes, array.sizes + array.dims))
-            return corrupt(std::string(member.role->name) +
-                           " has other sizes or another type than that of the processor");
-        const auto flat = packed(member.array);
-        if (!flat)
-            return flat.error();
-        const auto count = *numel(member.array.geometry);
-        const auto* bytes = flat->storage->data();
-        if (count == 0 || std::memcmp(array.data, bytes, static_cast<std::size_t>(count * array.item_size)) == 0)
+    for (std::size_t m = 0; m < found.members.size(); ++m) {
+        const auto &array = found.members[m].array, &right = wanted.members[m].array;
+        const std::string role(wanted.members[m].role->name);
+        if (array.dtype != right.dtype || array.geometry.sizes != right.geometry.sizes)
+            return corrupt(role + " has other sizes or another type than that of the processor");
+        const auto a = packed(array), b = packed(right);
+        if (!a || !b)
+            return (a ? b : a).error();
+        const auto count = *numel(right.geometry);
+        const auto *bytes = a->storage->data(), *wantedBytes = b->storage->data();
+        if (count == 0 ||
+            std::memcmp(bytes, wantedBytes, static_cast<std::size_t>(count * right.dtype.itemSize())) == 0)
             continue;
         out.isSame = false;
-        if (array.type != TSCOPE_F32 && array.type != TSCOPE_F64)
-            return corrupt(std::string(member.role->name) + " differs from that of the processor");
+        const auto type = abiType(right.dtype);
+        if (type != TSCOPE_F32 && type != TSCOPE_F64)
+            return corrupt(role + " differs from that of the processor");
         out.difference =
-            std::max(out.difference, array.type == TSCOPE_F32 ? distanceOf<float>(array.data, bytes, count)
-                                                              : distanceOf<double>(array.data, bytes, count));
+            std::max(out.difference, type == TSCOPE_F32 ? distanceOf<float>(bytes, wantedBytes, count)
+                                                        : distanceOf<double>(bytes, wantedBytes, count));
     }
     return out;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/result.h"
-#include "dispatch/abi.h"
 #include "tensor/tensor.h"
 
 namespace tscope::probe {
@@ -12,9 +11,8 @@ struct Agreement {
     bool isSame = true;    // bit for bit
     double difference = 0; // the largest, as a share of the largest magnitude
 };
-// Fails where sizes, types or indices differ: then there is no distance. Members that were not written by the call
-// (null) are passed over. Precondition: those of `found` lie in the host's memory, contiguous.
-Result<Agreement> agreementOf(const tscope_operand& found, const Tensor& wanted);
+// Fails where sizes, types or indices differ: then there is no distance.
+Result<Agreement> agreementOf(const Tensor& found, const Tensor& wanted);
 
 // Floats of that type that were added up in another order may be so far apart.
 double toleranceOf(std::int32_t type);

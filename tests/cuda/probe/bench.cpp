@@ -3,9 +3,9 @@
 #include "cuda/probe/agreement.h"
 #include "cuda/probe/bench_data.h"
 #include "cuda/probe/opened.h"
-#include "cuda/probe/resident_call.h"
 #include "cuda/probe/roofs.h"
 #include "cuda/probe/timed.h"
+#include "dispatch/kernel_call.h"
 
 #include <chrono>
 #include <cmath>
@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 struct Ready {
     KernelChoice choice;
-    std::unique_ptr<ResidentCall> call;
+    std::unique_ptr<KernelCall> call;
 };
 
 class Bench
@@ -108,7 +108,9 @@ private:
     {
         Error last{};
         for (const auto& choice : plan.choices) {
-            auto call = ResidentCall::make(m_device, choice, plan.inputs, plan.result, plan.params);
+            DispatchTrace nobody;
+            auto call = KernelCall::make(choice, plan.inputs, plan.result, plan.params,
+                                         {.maxBytes = halfOfMemory(), .device = m_device.number()}, nobody);
             if (call)
                 return Ready{choice, std::move(*call)};
             last = call.error();
@@ -118,13 +120,20 @@ private:
         return last;
     }
 
-    Result<Agreement> checked(ResidentCall& call, const Workload& work, const PlannedWork& plan) const
+    static Result<Agreement> checked(KernelCall& call, const Workload& work, const PlannedWork& plan)
     {
-        if (auto done = call.poison(m_device); !done)
-            return done.error();
-        if (auto done = call.run(); !done)
-            return done.error();
-        const auto found = call.fetch();
+        for (const bool isSpoiled : {false, true}) { // what an earlier run wrote is not to be found again
+            if (isSpoiled)
+                if (auto done = call.spoil(); !done)
+                    return done.error();
+            auto done = call.run();
+            if (done)
+                done = call.wait();
+            if (!done)
+                return done.error();
+        }
+        DispatchTrace nobody;
+        const auto found = call.take(nobody);
         if (!found)
             return found.error();
         const auto agreement = agreementOf(*found, plan.wanted);
@@ -148,11 +157,13 @@ private:
         if (!there)
             return there.error();
         row["kernel"] = there->choice.kernel.name;
-        row["bytes"] = there->call->bytesRead() + there->call->bytesWritten();
         row["flops"] = plan->flops;
         auto agreement = checked(*there->call, work, *plan);
         if (!agreement)
             return agreement.error();
+        if (auto done = there->call->run(); !done) // so that there is room again
+            return done.error();
+        row["bytes"] = there->call->bytesRead() + there->call->bytesWritten();
         row["difference"] = rounded(agreement->difference);
 
         const auto kernel = [&] { return there->call->run(); };

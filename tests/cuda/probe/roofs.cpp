@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/probe/roofs.h"
 
+#include "convert/memory_limit.h"
 #include "cuda/probe/opened.h"
-#include "cuda/probe/resident_call.h"
 #include "cuda/probe/timed.h"
 #include "cuda/probe/workload.h"
+#include "dispatch/kernel_call.h"
 #include "layouts/registry.h"
 #include "ops/operations.h"
 
@@ -71,7 +72,7 @@ Result<Tensor> spreadOut(std::int64_t elements)
     return makeTensor(layout, std::vector{Member{&layout.roles[0], std::move(array)}});
 }
 
-Result<std::unique_ptr<ResidentCall>> copyKernel(const Device& device, const Tensor& input)
+Result<std::unique_ptr<KernelCall>> copyKernel(const Device& device, const Tensor& input)
 {
     const auto& op = *operationNamed("contiguous");
     const auto params = parseParams(op.params, {});
@@ -81,7 +82,9 @@ Result<std::unique_ptr<ResidentCall>> copyKernel(const Device& device, const Ten
     const auto choice = findKernel({"contiguous", device.backend().device, {"strided"}, "strided"});
     if (!choice)
         return unsupported("the device has no kernel that copies");
-    return ResidentCall::make(device, *choice, plan->inputs, plan->result, plan->params);
+    DispatchTrace nobody;
+    return KernelCall::make(*choice, plan->inputs, plan->result, plan->params,
+                            {.maxBytes = halfOfMemory(), .device = device.number()}, nobody);
 }
 
 Result<Roof> fill(const Device& device, std::int64_t bytes)
