@@ -12,8 +12,8 @@ namespace tscope::timing {
 
 namespace {
 
-constexpr auto most = BlockCounts::most;
-constexpr auto lanes = static_cast<std::size_t>(most);
+constexpr auto widest = BlockCounts::most;
+constexpr auto lanes = static_cast<std::size_t>(widest);
 
 // The counts for all heights, of blocks that are so many columns wide. An entry opens a block of r rows if no row
 // before it within its r rows has an entry in the same columns: if the last row that has lies farther back than
@@ -28,7 +28,7 @@ public:
     }
     void add(std::int64_t distance)
     {
-        if (distance > most) {
+        if (distance > widest) {
             ++m_always;
             return;
         }
@@ -102,7 +102,7 @@ BlockCounts countBlocks(std::span<const Index> rowPointers, std::span<const Inde
                         std::int64_t columns, const Watch& watch)
 {
     BlockCounts out;
-    parallelFor(most, [&](std::int64_t i) {
+    parallelFor(widest, [&](std::int64_t i) {
         countWidth(rowPointers, columnIndices, columns, i + 1, watch, out); // each writes places of its own
     });
     return out;

@@ -28,17 +28,25 @@ std::vector<BlockCounts> countLines(const tscope_operand& csr, std::int64_t line
     return out;
 }
 
+template <class Index>
+std::int64_t longestRowOf(const tscope_operand& csr, std::int64_t lines)
+{
+    const auto rows = csr.sizes[csr.batch_dims];
+    const auto* pointers = static_cast<const Index*>(csr.members[0].data);
+    std::int64_t longest = 0;
+    for (std::int64_t line = 0; line < lines; ++line, pointers += rows + 1)
+        for (std::int64_t row = 0; row < rows; ++row)
+            longest = std::max<std::int64_t>(longest, pointers[row + 1] - pointers[row]);
+    return longest;
+}
+
 // The csr in which each place has one entry, rows sorted.
 Result<Sound> orderedCsr(const Sound& tensor, const Watch& watch)
 {
     auto made = convert(tensor, {.layout = layoutNamed("csr"), .inOrder = true}, {.watch = watch});
     if (!made)
         return made.error();
-    auto proved = prove(std::move(made->tensor), watch);
-    if (auto* sound = std::get_if<Sound>(&proved))
-        return std::move(*sound);
-    return std::get<Report>(proved).cancelled ? Error{ErrorCode::cancelled, "counting was stopped"}
-                                              : unsupported("the csr of this tensor would not be sound");
+    return proven(std::move(made->tensor), "the csr of this tensor", watch);
 }
 
 } // namespace
@@ -66,6 +74,8 @@ Result<Footprints> Footprints::of(const Sound& tensor, const Watch& watch)
     out.m_entries = abi.entries;
     out.m_counts = abi.members[0].type == TSCOPE_I64 ? countLines<std::int64_t>(abi, lines, watch)
                                                      : countLines<std::int32_t>(abi, lines, watch);
+    out.m_longestRow = abi.members[0].type == TSCOPE_I64 ? longestRowOf<std::int64_t>(abi, lines)
+                                                         : longestRowOf<std::int32_t>(abi, lines);
     if (watch.isStopped())
         return Error{ErrorCode::cancelled, "counting was stopped"};
     return out;

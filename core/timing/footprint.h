@@ -42,12 +42,13 @@ public:
     Footprint at(const Layout& layout, const DType& indexDType, std::array<std::int64_t, 2> block = {1, 1}) const;
     // Of all batch entries together.
     std::int64_t blocks(std::int64_t rows, std::int64_t columns) const;
-    std::int64_t entries() const { return m_entries; } // of each batch entry
-    const Form& form() const { return m_form; }        // of the csr
+    std::int64_t entries() const { return m_entries; }       // of each batch entry
+    std::int64_t longestRow() const { return m_longestRow; } // in entries
+    const Form& form() const { return m_form; }              // of the csr
 
 private:
     Form m_form;
-    std::int64_t m_entries = 0;
+    std::int64_t m_entries = 0, m_longestRow = 0;
     std::vector<BlockCounts> m_counts; // of each batch entry
 };
 

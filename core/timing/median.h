@@ -20,6 +20,8 @@ Median medianOf(std::span<const double> samples);
 // a / b with its interval: of samples that came in pairs the median of the ratios, else from the two intervals.
 struct Ratio {
     double value = 1, low = 1, high = 1;
+
+    bool operator==(const Ratio&) const = default;
 };
 Ratio ratioOf(const Median& a, const Median& b);
 

@@ -25,11 +25,11 @@ std::vector<double> upTo(int count)
 // The ends are those of published tables of the sign test's interval, 95 %.
 TEST(Median, HasTheIntervalOfItsOrder)
 {
-    struct Row {
+    struct Expected {
         int count;
         double low, high;
     };
-    for (const auto& [count, low, high] : {Row{6, 1, 6},
+    for (const auto& [count, low, high] : {Expected{6, 1, 6},
                                            {8, 1, 8},
                                            {9, 2, 8},
                                            {12, 3, 10},

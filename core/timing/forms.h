@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "proof/prove.h"
+#include "timing/footprint.h"
+#include "timing/session.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tscope::timing {
+
+// A form that a tensor is to be measured in. Types that are not said are its own.
+struct FormWish {
+    const Layout* layout = nullptr;
+    std::array<std::int64_t, 2> block{1, 1}; // of bsr and bsc
+    std::optional<DType> dtype = {}, indexDType = {};
+    bool isPadded = false; // components, padded to a strided tensor
+};
+
+// The form that a tensor has. Precondition: its layout is known.
+Variant variantOf(const Tensor& tensor, bool isPadded = false);
+// That it would have.
+Variant variantOf(const Tensor& given, const FormWish& wish);
+
+// The tensor in that form; itself where it has it already. Fails where there is no such form, or where it would
+// take more than `maxBytes`.
+Result<Sound> inForm(const Sound& given, const FormWish& wish, std::int64_t maxBytes, const Watch& watch = {});
+
+// All forms in which a tensor of its kind can be measured, its own first: of blocked ones its own block, and the
+// `blocks` sizes that are predicted to move the fewest bytes. `footprints`: null where there are none.
+std::vector<FormWish> usualForms(const Tensor& given, const Footprints* footprints, std::size_t blocks = 2);
+
+// "csr", "bsr:16x16", "padded". Fails for what is no form.
+Result<FormWish> formNamed(std::string_view text);
+
+} // namespace tscope::timing

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/limits.h"
+
+#include "base/processor.h"
+#include "base/thread_pool.h"
+#include "convert/memory_limit.h"
+#include "cpu/rate/multiply_add.h"
+#include "dispatch/backends.h"
+#include "timing/device_rate.h"
+#include "timing/stopwatch.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <sys/utsname.h>
+#include <vector>
+
+namespace tscope::timing {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int hostPasses = 7;
+constexpr std::int64_t partsPerThread = 4;
+constexpr std::int64_t mostBytes = std::int64_t{256} << 20;
+
+// The greatest of what several passes reach, each of which tells how much it did. 0: stopped.
+double bestRate(const Watch& watch, const std::function<std::int64_t()>& pass)
+{
+    double best = 0;
+    for (int i = 0; i <= hostPasses && !watch.isStopped(); ++i) { // the first fetches pages and wakes threads
+        const auto begun = Clock::now();
+        const auto done = pass();
+        const auto took = std::chrono::duration<double, std::nano>(Clock::now() - begun).count();
+        if (i > 0 && took > 0)
+            best = std::max(best, static_cast<double>(done) / took);
+    }
+    return best;
+}
+
+using Words = std::vector<std::int64_t>;
+
+// Shares of the words, one thread after the other taking one.
+template <class Body>
+void overShares(std::int64_t words, const Body& body)
+{
+    const auto parts = std::max<std::int64_t>(threadCount(), 1) * partsPerThread;
+    const auto share = words / parts / 64 * 64;
+    parallelFor(parts, [&](std::int64_t part) { body(part * share, share); });
+}
+
+double copyRateOf(Words& to, const Words& from, int times, const Watch& watch)
+{
+    return bestRate(watch, [&] {
+        for (int i = 0; i < times; ++i)
+            overShares(std::ssize(from), [&](std::int64_t begin, std::int64_t count) {
+                std::memcpy(to.data() + begin, from.data() + begin, static_cast<std::size_t>(count) * 8);
+            });
+        return std::int64_t{times} * std::ssize(from) * 16;
+    });
+}
+
+double readRateOf(const Words& from, int times, const Watch& watch)
+{
+    std::vector<std::int64_t> sums(static_cast<std::size_t>(std::max(threadCount(), 1) * partsPerThread * 64));
+    const auto rate = bestRate(watch, [&] {
+        for (int i = 0; i < times; ++i)
+            overShares(std::ssize(from), [&](std::int64_t begin, std::int64_t count) {
+                std::int64_t runs[16]{};
+                for (std::int64_t w = begin; w < begin + count; w += 16)
+                    for (std::int64_t lane = 0; lane < 16; ++lane)
+                        runs[lane] += from[static_cast<std::size_t>(w + lane)];
+                auto& sum = sums[static_cast<std::size_t>(begin / std::max<std::int64_t>(count, 1) * 8)];
+                for (const auto run : runs)
+                    sum += run;
+            });
+        return std::int64_t{times} * std::ssize(from) * 8;
+    });
+    return rate + (sums[0] == 1 ? 1e-12 : 0); // somebody has to ask for the sums
+}
+
+template <class T>
+double flopsOf(const Watch& watch)
+{
+    constexpr std::int64_t rounds = 200'000;
+    const auto parts = std::max<std::int64_t>(threadCount(), 1);
+    std::vector<std::int64_t> done(static_cast<std::size_t>(parts));
+    std::vector<T> kept(static_cast<std::size_t>(parts));
+    return bestRate(watch, [&] {
+        parallelFor(parts, [&](std::int64_t part) {
+            const auto p = static_cast<std::size_t>(part);
+            done[p] = cpu::multiplyAdd(&kept[p], rounds);
+        });
+        std::int64_t sum = 0;
+        for (const auto one : done)
+            sum += one;
+        return sum;
+    });
+}
+
+// What the system tells of caches is not what one program has of them, least of all on a machine that others are
+// on too: so it is measured what so many bytes reach.
+std::vector<CacheRate> cacheRates(std::int64_t beyond, const Watch& watch)
+{
+    std::vector<CacheRate> out;
+    for (std::int64_t bytes = std::int64_t{64} << 10; bytes < beyond; bytes *= 4) {
+        const auto all = bytes * std::max(threadCount(), 1);
+        const Words from(static_cast<std::size_t>(all / 16), 1); // and as many that are written
+        Words to(from.size());
+        const auto times =
+            static_cast<int>(std::clamp((std::int64_t{64} << 20) / all, std::int64_t{1}, std::int64_t{200}));
+        out.push_back({all, std::max(copyRateOf(to, from, times, watch), readRateOf(from, times, watch))});
+    }
+    return out;
+}
+
+Limits processorLimits(const Watch& watch)
+{
+    Limits limits;
+    limits.device = "cpu";
+    limits.cacheBytes = lastCacheBytes();
+    const auto beyond =
+        std::clamp(4 * limits.cacheBytes, std::int64_t{64} << 20, std::min(mostBytes, halfOfMemory() / 8));
+    {
+        const Words from(static_cast<std::size_t>(beyond / 8), 1);
+        Words to(from.size());
+        limits.copyRate = copyRateOf(to, from, 1, watch);
+        limits.readRate = readRateOf(from, 1, watch);
+    }
+    limits.caches = cacheRates(beyond, watch);
+    auto faster = std::max(limits.copyRate, limits.readRate);
+    for (auto cache = limits.caches.rbegin(); cache != limits.caches.rend(); ++cache) // noise, where it is not so
+        faster = cache->rate = std::max(cache->rate, faster);
+    limits.cachedRate = faster;
+    limits.flopsF32 = flopsOf<float>(watch);
+    limits.flopsF64 = flopsOf<double>(watch);
+    return limits;
+}
+
+} // namespace
+
+Result<Limits> measureLimits(const std::string& device, const Watch& watch)
+{
+    const auto choice = deviceNamed(device);
+    if (!choice)
+        return choice.error();
+    auto limits = choice->kind == "cpu" ? Result<Limits>(processorLimits(watch)) : deviceLimits(*choice);
+    if (limits)
+        limits->device = device;
+    if (watch.isStopped())
+        return Error{ErrorCode::cancelled, "measuring was stopped"};
+    return limits;
+}
+
+Result<Limits> limitsOf(const std::string& device, const Watch& watch)
+{
+    static std::mutex mutex;
+    static std::map<std::pair<std::string, int>, Limits> known;
+    const std::lock_guard lock(mutex);
+    const auto key = std::pair(device, threadCount());
+    if (const auto there = known.find(key); there != known.end())
+        return there->second;
+    auto limits = measureLimits(device, watch);
+    if (limits)
+        known[key] = *limits;
+    return limits;
+}
+
+Machine thisMachine()
+{
+    Machine machine;
+    machine.processor = processorName();
+    machine.threads = threadCount();
+    machine.memoryBytes = halfOfMemory() == int64Max ? 0 : 2 * halfOfMemory();
+    utsname system{};
+    if (::uname(&system) == 0)
+        machine.system = std::string(system.sysname) + ' ' + system.release + ", " + system.machine;
+    return machine;
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/machine_watch.h"
+
+#include "timing/number_text.h"
+
+#include <chrono>
+#include <fstream>
+#include <sstream>
+#include <sys/times.h>
+#include <unistd.h>
+
+namespace tscope::timing {
+
+namespace {
+
+// What is less is not worth a word.
+constexpr double leastChange = 0.05, leastOthers = 0.1;
+
+std::optional<double> meanGigahertz()
+{
+    std::ifstream file("/proc/cpuinfo");
+    double sum = 0;
+    int count = 0;
+    for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with("cpu MHz"))
+            continue;
+        const auto colon = line.find(": ");
+        if (colon == std::string::npos)
+            continue;
+        std::istringstream number(line.substr(colon + 2));
+        double megahertz = 0;
+        if (number >> megahertz) {
+            sum += megahertz;
+            ++count;
+        }
+    }
+    return count > 0 ? std::optional(sum / count / 1000) : std::nullopt;
+}
+
+} // namespace
+
+MachineWatch::MachineWatch() : m_first(look()) {}
+
+MachineWatch::Look MachineWatch::look()
+{
+    Look look;
+    look.gigahertz = meanGigahertz();
+    std::ifstream file("/proc/stat");
+    std::string word;
+    std::int64_t user = 0, nice = 0, system = 0, idle = 0, waiting = 0, interrupts = 0, soft = 0, stolen = 0;
+    if (file >> word >> user >> nice >> system >> idle >> waiting >> interrupts >> soft >> stolen &&
+        word == "cpu") {
+        look.busy = user + nice + system + interrupts + soft;
+        look.stolen = stolen;
+    }
+    tms used{};
+    const auto ticks = ::times(&used);
+    if (ticks != static_cast<clock_t>(-1)) {
+        look.own = used.tms_utime + used.tms_stime;
+        look.clock = ticks;
+    }
+    return look;
+}
+
+std::vector<std::string> MachineWatch::remarks() const
+{
+    std::vector<std::string> out;
+    const auto last = look();
+    if (m_first.gigahertz && last.gigahertz &&
+        (*last.gigahertz > *m_first.gigahertz * (1 + leastChange) ||
+         *last.gigahertz < *m_first.gigahertz * (1 - leastChange)))
+        out.push_back("the clock went from " + significant(*m_first.gigahertz) + " to " +
+                      significant(*last.gigahertz) + " GHz");
+    const auto passed = static_cast<double>(last.clock - m_first.clock);
+    if (passed <= 0)
+        return out;
+    const auto processors = std::to_string(::sysconf(_SC_NPROCESSORS_ONLN));
+    if (m_first.busy && last.busy && m_first.own && last.own) {
+        const auto others =
+            static_cast<double>((*last.busy - *m_first.busy) - (*last.own - *m_first.own)) / passed;
+        if (others > leastOthers)
+            out.push_back("others used " + significant(others) + " of " + processors + " processors");
+    }
+    if (m_first.stolen && last.stolen)
+        if (const auto stolen = static_cast<double>(*last.stolen - *m_first.stolen) / passed; stolen > leastOthers)
+            out.push_back("the host of this machine took " + significant(stolen) + " of " + processors +
+                          " processors");
+    return out;
+}
+
+} // namespace tscope::timing

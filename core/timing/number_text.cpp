@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/number_text.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace tscope::timing {
+
+namespace {
+
+std::string written(double value, std::chars_format format, int decimals)
+{
+    std::array<char, 400> text{};
+    const auto done = std::to_chars(text.data(), text.data() + text.size(), value, format, decimals);
+    return {text.data(), done.ptr};
+}
+
+// The power of ten of the first digit, once the number is rounded to so many.
+int leadingPower(double value, int digits)
+{
+    const auto text = written(std::abs(value), std::chars_format::scientific, digits - 1);
+    int power = 0;
+    const auto sign = text.find('e') + 1;
+    std::from_chars(text.data() + sign + (text[sign] == '+' ? 1 : 0), text.data() + text.size(), power);
+    return power;
+}
+
+} // namespace
+
+std::string significant(double value, int digits)
+{
+    if (!std::isfinite(value))
+        return std::isnan(value) ? "?" : value > 0 ? "infinite" : "-infinite";
+    if (value == 0)
+        return "0";
+    const auto power = leadingPower(value, digits);
+    if (power < -4 || power >= 7)
+        return written(value, std::chars_format::scientific, digits - 1);
+    if (power < digits)
+        return written(value, std::chars_format::fixed, digits - 1 - power);
+    const auto unit = std::pow(10.0, power - digits + 1);
+    return written(std::round(value / unit) * unit, std::chars_format::fixed, 0);
+}
+
+std::string ratioText(double ratio)
+{
+    constexpr double near = 1.095; // what would be "1.1" with two digits is not near
+    return ratio >= 0.995 && ratio < near ? written(ratio, std::chars_format::fixed, 2) : significant(ratio);
+}
+
+std::string percentText(double share)
+{
+    return significant(share * 100) + " %";
+}
+
+std::string timeText(double nanoseconds)
+{
+    struct Unit {
+        double size;
+        const char* name;
+    };
+    constexpr std::array<Unit, 4> units{{{1e9, " s"}, {1e6, " ms"}, {1e3, " µs"}, {1, " ns"}}};
+    for (const auto& unit : units)
+        if (nanoseconds >= unit.size * 0.9995 || unit.size == 1)
+            return significant(nanoseconds / unit.size, 3) + unit.name;
+    return {};
+}
+
+std::string amountText(std::int64_t bytes)
+{
+    constexpr std::array<const char*, 7> units{" B", " KiB", " MiB", " GiB", " TiB", " PiB", " EiB"};
+    auto amount = static_cast<double>(bytes);
+    std::size_t unit = 0;
+    for (; amount >= 1023.5 && unit + 1 < units.size(); ++unit)
+        amount /= 1024;
+    return (unit == 0 ? std::to_string(bytes) : significant(amount, 3)) + units[unit];
+}
+
+} // namespace tscope::timing

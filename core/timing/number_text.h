@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace tscope::timing {
+
+// Numbers for people, the same on every machine and in every language.
+
+// So many significant digits, no power of ten between 0.0001 and 10^7: "2.1", "0.052", "130".
+std::string significant(double value, int digits = 2);
+std::string ratioText(double ratio);        // two digits, but two decimals where it is near 1: "2.1", "1.04"
+std::string percentText(double share);      // "62 %"
+std::string timeText(double nanoseconds);   // "850 ns", "1.2 µs"
+std::string amountText(std::int64_t bytes); // "512 B", "1.2 MiB"
+
+} // namespace tscope::timing

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/plan.h"
+
+#include "dispatch/backends.h"
+#include "timing/cell.h"
+#include "timing/content_hash.h"
+#include "timing/device_rate.h"
+#include "timing/footprint_rows.h"
+#include "timing/limits.h"
+#include "timing/machine_watch.h"
+#include "timing/verdicts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <map>
+
+namespace tscope::timing {
+
+namespace {
+
+constexpr const char* notYet = "not measured yet";
+
+std::string now()
+{
+    const auto seconds = std::time(nullptr);
+    std::tm utc{};
+    ::gmtime_r(&seconds, &utc);
+    std::array<char, 32> text{};
+    const auto length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
+    return {text.data(), length};
+}
+
+// Rounds of 95 in 100 cells lie no farther apart.
+double noiseOf(const std::vector<Row>& rows)
+{
+    std::vector<double> apart;
+    for (const auto& row : rows)
+        if (row.status == Status::ok && row.noise)
+            apart.push_back(*row.noise);
+    if (apart.empty())
+        return 0;
+    std::ranges::sort(apart);
+    const auto rank = static_cast<std::size_t>(std::ceil(0.95 * static_cast<double>(apart.size())));
+    return apart[std::min(rank, apart.size()) - 1];
+}
+
+// The rows of one subject in one form, which its conversion serves.
+struct FormRows {
+    std::size_t subject = 0, form = 0;
+    std::vector<std::size_t> rows;
+};
+
+class Measuring
+{
+public:
+    Measuring(std::span<const PlanSubject> subjects, const Plan& plan, const PlanListener& listener,
+              const Watch& watch)
+        : m_subjects(subjects), m_plan(plan), m_listener(listener), m_watch(watch)
+    {
+    }
+
+    Session measure()
+    {
+        m_session.takenAt = now();
+        m_session.machine = thisMachine();
+        m_session.isPartial = true;
+        const MachineWatch machine;
+        for (const auto& device : m_plan.devices)
+            if (auto limits = limitsOf(device, m_watch))
+                m_session.limits.push_back(std::move(*limits));
+        describe();
+        if (m_listener.begun)
+            m_listener.begun(m_session);
+        for (int round = 0; round < m_plan.rounds && !m_watch.isStopped(); ++round) {
+            for (const auto& group : m_groups)
+                measureGroup(group, round);
+            std::ranges::reverse(m_groups);
+            for (auto& group : m_groups)
+                std::ranges::reverse(group.rows);
+        }
+        m_session.isPartial = m_watch.isStopped();
+        for (auto& row : m_session.rows)
+            if (row.reason == notYet)
+                row.reason = "it was stopped before it was measured";
+        m_session.machine.remarks = machine.remarks();
+        m_session.noise = noiseOf(m_session.rows);
+        m_session.verdicts = verdictsOf(m_session);
+        return std::move(m_session);
+    }
+
+private:
+    void describe()
+    {
+        for (std::size_t s = 0; s < m_subjects.size() && !m_watch.isStopped(); ++s) {
+            const auto& subject = m_subjects[s];
+            m_session.subjects.push_back(subjectOf(subject.name, subject.tensor, m_watch));
+            addFootprints(m_session, subject.name, subject.tensor, m_plan.forms, m_watch);
+            for (std::size_t f = 0; f < m_plan.forms.size(); ++f) {
+                FormRows group{s, f, {}};
+                const auto variant = variantOf(subject.tensor.tensor(), m_plan.forms[f]);
+                for (std::size_t w = 0; w < m_plan.workloads.size(); ++w)
+                    for (const auto& device : m_plan.devices) {
+                        group.rows.push_back(m_session.rows.size());
+                        m_workloads.push_back(w);
+                        addRow(subject.name, m_plan.workloads[w], variant, device);
+                    }
+                m_groups.push_back(std::move(group));
+            }
+        }
+    }
+
+    void addRow(const std::string& subject, const Workload& workload, const Variant& variant,
+                const std::string& device)
+    {
+        Row row;
+        row.tensor = subject;
+        row.op = workload.name;
+        row.variant = variant;
+        row.device = device;
+        row.status = Status::cancelled;
+        row.reason = notYet;
+        const auto choice = deviceNamed(device);
+        if (!choice) {
+            row.status = Status::unsupported;
+            row.reason = choice.error().text;
+        } else if (choice->kind != "cpu") {
+            row.isSimulated = isSimulated(*choice);
+        }
+        m_session.rows.push_back(std::move(row));
+    }
+
+    // Cells that said in an earlier round that there is nothing to measure are not asked again.
+    bool isOpen(const Row& row, int round) const
+    {
+        return round == 0 ? row.reason == notYet : row.status == Status::ok;
+    }
+
+    void tell(std::size_t row)
+    {
+        if (m_listener.measured)
+            m_listener.measured(m_session, row);
+        if (m_watch.progress)
+            m_watch.progress(static_cast<double>(++m_done) /
+                             static_cast<double>(m_session.rows.size() * static_cast<std::size_t>(m_plan.rounds)));
+    }
+
+    void refuseAll(const FormRows& group, const Error& error)
+    {
+        const bool isCancelled = error.code == ErrorCode::cancelled;
+        for (const auto r : group.rows) {
+            auto& row = m_session.rows[r];
+            if (row.reason != notYet)
+                continue;
+            row.status = isCancelled ? Status::cancelled : Status::unsupported;
+            row.reason = isCancelled ? "it was stopped before it was measured"
+                                     : "it can't be brought into this form: " + error.text;
+            tell(r);
+        }
+    }
+
+    void measureGroup(const FormRows& group, int round)
+    {
+        const auto anyOpen = [&](std::size_t r) { return isOpen(m_session.rows[r], round); };
+        if (m_watch.isStopped() || std::ranges::none_of(group.rows, anyOpen))
+            return;
+        const auto& given = m_subjects[group.subject].tensor;
+        const auto& wish = m_plan.forms[group.form];
+        const auto begun = std::chrono::steady_clock::now();
+        const auto tensor = inForm(given, wish, m_plan.maxBytes, m_watch);
+        const auto took =
+            std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begun).count();
+        if (!tensor)
+            return refuseAll(group, tensor.error());
+        const bool isConverted = variantOf(given.tensor()) != variantOf(given.tensor(), wish);
+        for (const auto r : group.rows) {
+            auto& row = m_session.rows[r];
+            if (m_watch.isStopped() || !isOpen(row, round))
+                continue;
+            if (isConverted) {
+                row.conversion.samples.push_back(took);
+                row.conversion.rounds.push_back(1);
+            }
+            measureRow(row, group.subject, m_workloads[r], *tensor, round);
+            tell(r);
+        }
+    }
+
+    void measureRow(Row& row, std::size_t subject, std::size_t workload, const Sound& tensor, int round)
+    {
+        const auto& work = m_plan.workloads[workload];
+        CellOptions options;
+        options.budget = m_plan.budget / m_plan.rounds;
+        options.maxBytes = m_plan.maxBytes;
+        options.isCold = m_plan.isCold;
+        options.watch = {.stop = m_watch.stop, .progress = {}, .stopFlag = m_watch.stopFlag};
+        measureRound(row, work, tensor, round == 0 ? gateFor(subject, workload, tensor) : nullptr, options);
+    }
+
+    // One for all forms that have the same numbers: null, where it can't be made.
+    const Gate* gateFor(std::size_t subject, std::size_t workload, const Sound& tensor)
+    {
+        const auto key = std::tuple(subject, workload, std::string(tensor.tensor().declaredDType().name()));
+        auto there = m_gates.find(key);
+        if (there == m_gates.end()) {
+            const auto inputs = inputsOf(m_plan.workloads[workload], tensor);
+            auto gate =
+                inputs ? Gate::make(m_plan.workloads[workload], *inputs, m_watch) : Result<Gate>(inputs.error());
+            there = m_gates.emplace(key, gate ? std::optional(std::move(*gate)) : std::nullopt).first;
+        }
+        return there->second ? &*there->second : nullptr;
+    }
+
+    std::span<const PlanSubject> m_subjects;
+    const Plan& m_plan;
+    const PlanListener& m_listener;
+    const Watch& m_watch;
+    Session m_session;
+    std::vector<FormRows> m_groups;
+    std::vector<std::size_t> m_workloads; // of each row
+    std::map<std::tuple<std::size_t, std::size_t, std::string>, std::optional<Gate>> m_gates;
+    std::size_t m_done = 0;
+};
+
+} // namespace
+
+Plan usualPlan(const Sound& tensor, std::vector<std::string> devices, const Watch& watch)
+{
+    Plan plan;
+    plan.workloads = usualWorkloads(tensor.tensor());
+    const auto footprints = Footprints::of(tensor, watch);
+    plan.forms = usualForms(tensor.tensor(), footprints ? &*footprints : nullptr);
+    plan.devices = std::move(devices);
+    return plan;
+}
+
+Estimate estimate(const Plan& plan, std::size_t subjects)
+{
+    const auto cells = subjects * plan.workloads.size() * plan.forms.size() * plan.devices.size();
+    return {cells, plan.budget * static_cast<std::int64_t>(cells)};
+}
+
+Session measurePlan(std::span<const PlanSubject> subjects, const Plan& plan, const PlanListener& listener,
+                    const Watch& watch)
+{
+    return Measuring(subjects, plan, listener, watch).measure();
+}
+
+} // namespace tscope::timing

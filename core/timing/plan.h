@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "timing/forms.h"
+#include "timing/session.h"
+#include "timing/workload.h"
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace tscope::timing {
+
+// What is to be measured: every workload on every form of every subject, on every device.
+struct Plan {
+    std::vector<Workload> workloads;
+    std::vector<FormWish> forms;
+    std::vector<std::string> devices{"cpu"};
+    std::chrono::nanoseconds budget = std::chrono::seconds(1); // of each cell, in all of its rounds
+    // Every cell is measured so many times, in an order that turns round each time: what changes meanwhile shows,
+    // and is told as noise.
+    int rounds = 2;
+    bool isCold = true;
+    std::int64_t maxBytes = 0; // that one form or result may take; 0: half of the machine's memory
+};
+
+struct PlanSubject {
+    std::string name;
+    Sound tensor;
+};
+
+// What people mean who ask for a comparison and say no more: its usual workloads, all of its forms, these devices.
+// Counting blocks for it takes a look at each entry.
+Plan usualPlan(const Sound& tensor, std::vector<std::string> devices, const Watch& watch = {});
+
+// What a plan comes to, told before anything runs.
+struct Estimate {
+    std::size_t cells = 0;
+    std::chrono::nanoseconds longest{0}; // without conversions and checks
+};
+Estimate estimate(const Plan& plan, std::size_t subjects);
+
+// Told as it goes on: the whole at first, with rows that say that they were not measured yet, then each row that
+// was. Called from the measuring thread, between measurements.
+struct PlanListener {
+    std::function<void(const Session&)> begun;
+    std::function<void(const Session&, std::size_t row)> measured;
+};
+
+// All of it. What is stopped keeps what it has, and says that it is partial; cells that can't be measured say why.
+Session measurePlan(std::span<const PlanSubject> subjects, const Plan& plan, const PlanListener& listener = {},
+                    const Watch& watch = {});
+
+} // namespace tscope::timing

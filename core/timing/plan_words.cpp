@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/plan_words.h"
+
+#include "convert/target.h"
+#include "layouts/registry.h"
+
+#include <algorithm>
+
+namespace tscope::timing {
+
+namespace {
+
+Result<std::vector<DType>> typesNamed(const std::vector<std::string>& names, bool areIndices)
+{
+    std::vector<DType> out;
+    for (const auto& name : names) {
+        const auto type = DType::parse(name);
+        const auto kind = type.elementClass();
+        const bool isInteger = kind == ElementClass::signedInteger || kind == ElementClass::unsignedInteger;
+        if (type.isOpaque() || (areIndices && !isInteger))
+            return invalidArgument(std::string(areIndices ? "a type of indices was wanted (int32 int64)"
+                                                          : "an element type was wanted (float32 float64 ...)") +
+                                   ", found \"" + name + '"');
+        out.push_back(type);
+    }
+    return out;
+}
+
+// The forms of these names; a blocked layout that says no block has each of `blocks`, or else those of `usual`.
+Result<std::vector<FormWish>> formsNamed(const PlanWords& words, const std::vector<FormWish>& usual)
+{
+    std::vector<FormWish> out;
+    for (const auto& name : words.layouts) {
+        auto form = formNamed(name);
+        if (!form)
+            return form.error();
+        const bool hasNoBlock = isBlocked(*form->layout) && name.find(':') == std::string::npos;
+        if (!hasNoBlock) {
+            out.push_back(*form);
+            continue;
+        }
+        for (const auto& block : words.blocks) {
+            auto sized = formNamed(std::string(form->layout->name) + ':' + block);
+            if (!sized)
+                return sized.error();
+            out.push_back(*sized);
+        }
+        if (words.blocks.empty())
+            std::ranges::copy_if(usual, std::back_inserter(out),
+                                 [&](const FormWish& wish) { return wish.layout == form->layout; });
+    }
+    return out;
+}
+
+// Those that are not blocked stay, blocked ones come in each of these blocks.
+Result<std::vector<FormWish>> withBlocks(const std::vector<FormWish>& usual,
+                                         const std::vector<std::string>& blocks)
+{
+    PlanWords words;
+    words.blocks = blocks;
+    for (const auto& wish : usual) {
+        const auto name = wish.isPadded ? std::string("padded") : std::string(wish.layout->name);
+        if (std::ranges::find(words.layouts, name) == words.layouts.end())
+            words.layouts.push_back(name);
+    }
+    for (const char* blocked : {"bsr", "bsc"}) // also where no usual block divides the size
+        if (std::ranges::find(words.layouts, "csr") != words.layouts.end() &&
+            std::ranges::find(words.layouts, blocked) == words.layouts.end())
+            words.layouts.emplace_back(blocked);
+    return formsNamed(words, usual);
+}
+
+// Each form in each of these types.
+template <class Set>
+void multiply(std::vector<FormWish>& forms, const std::vector<DType>& types, Set set)
+{
+    if (types.empty())
+        return;
+    std::vector<FormWish> out;
+    for (const auto& form : forms)
+        for (const auto& type : types) {
+            out.push_back(form);
+            if (!set(out.back(), type)) {
+                out.back() = form;
+                break; // it has no such type: once is enough
+            }
+        }
+    forms = std::move(out);
+}
+
+} // namespace
+
+Result<Plan> planOf(const PlanWords& words, const Sound& tensor, const Watch& watch)
+{
+    auto plan = usualPlan(tensor, words.devices.empty() ? std::vector<std::string>{"cpu"} : words.devices, watch);
+    if (!words.ops.empty())
+        plan.workloads.clear();
+    for (const auto& op : words.ops) {
+        auto workload = workloadNamed(op);
+        if (!workload)
+            return workload.error();
+        plan.workloads.push_back(std::move(*workload));
+    }
+    auto forms = !words.layouts.empty()  ? formsNamed(words, plan.forms)
+                 : !words.blocks.empty() ? withBlocks(plan.forms, words.blocks)
+                                         : plan.forms;
+    if (!forms)
+        return forms.error();
+    plan.forms = std::move(*forms);
+    const auto dtypes = typesNamed(words.dtypes, false), indexTypes = typesNamed(words.indexTypes, true);
+    if (!dtypes || !indexTypes)
+        return (dtypes ? indexTypes : dtypes).error();
+    multiply(plan.forms, *dtypes, [](FormWish& wish, const DType& type) {
+        wish.dtype = type;
+        return true;
+    });
+    multiply(plan.forms, *indexTypes, [](FormWish& wish, const DType& type) {
+        const bool isSparse = wish.layout->family == "coo" || wish.layout->family == "compressed";
+        wish.indexDType = type;
+        return isSparse && isUsualIndexType(*wish.layout, type);
+    });
+    return plan;
+}
+
+} // namespace tscope::timing

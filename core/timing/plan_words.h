@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "timing/plan.h"
+
+#include <string>
+#include <vector>
+
+namespace tscope::timing {
+
+// A plan as people ask for it. What they leave out is what usualPlan() has.
+struct PlanWords {
+    std::vector<std::string> ops;        // "spmm:64"
+    std::vector<std::string> layouts;    // "csr", "bsr:16x16", "padded"
+    std::vector<std::string> blocks;     // "16x16": of bsr and bsc where the layout does not say its own
+    std::vector<std::string> dtypes;     // each form once in each of these types
+    std::vector<std::string> indexTypes; // likewise
+    std::vector<std::string> devices;
+};
+
+// Fails for a word that it does not know. `tensor`: the first of those that are measured.
+Result<Plan> planOf(const PlanWords& words, const Sound& tensor, const Watch& watch = {});
+
+} // namespace tscope::timing

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/reasons.h"
+
+#include "timing/number_text.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace tscope::timing {
+
+namespace {
+
+// Below this a difference in what is moved explains no difference in time.
+constexpr double leastShare = 0.05;
+
+std::string bytesReason(const Row& subject, const Row& other, bool isFaster)
+{
+    const auto mine = static_cast<double>(subject.bytes), theirs = static_cast<double>(other.bytes);
+    const bool doesExplain = isFaster ? mine <= theirs * (1 - leastShare) : mine * (1 - leastShare) >= theirs;
+    return subject.bytes > 0 && other.bytes > 0 && doesExplain
+               ? "it moves " + ratioText(mine / theirs) + " of the bytes"
+               : std::string();
+}
+
+std::string fillReason(const Session& session, const Row& faster, const Row& slower, bool isAboutFaster)
+{
+    const auto much = fillShare(session, slower.tensor, slower.variant);
+    if (much < fillShare(session, faster.tensor, faster.variant) + leastShare)
+        return {};
+    return percentText(much) + " of " + (isAboutFaster ? "the values of " + text(slower.variant) : "its values") +
+           " are fill";
+}
+
+// Their rows are what threads are given, and a long one is cut into few pieces.
+bool isSplitByRows(const Variant& variant)
+{
+    return variant.layout == "csr" || variant.layout == "bsr";
+}
+
+std::string balanceReason(const Session& session, const Row& faster, const Row& slower)
+{
+    const auto subject = std::ranges::find(session.subjects, slower.tensor, &Subject::name);
+    if (subject == session.subjects.end() || subject->stored <= 0 || slower.device != "cpu" ||
+        !isSplitByRows(slower.variant) || isSplitByRows(faster.variant))
+        return {};
+    const auto share = static_cast<double>(subject->longestRow) / static_cast<double>(subject->stored);
+    return share * session.machine.threads > 1 + leastShare && subject->rows > 1
+               ? "one of " + std::to_string(subject->rows) + " rows has " + percentText(share) + " of the entries"
+               : std::string();
+}
+
+} // namespace
+
+double fillShare(const Session& session, const std::string& tensor, const Variant& variant)
+{
+    const auto subject = std::ranges::find(session.subjects, tensor, &Subject::name);
+    const auto footprint = std::ranges::find_if(session.footprints, [&](const FootprintRow& row) {
+        return row.tensor == tensor && row.variant == variant;
+    });
+    if (subject == session.subjects.end() || footprint == session.footprints.end() || footprint->fill <= 0)
+        return 0;
+    const auto fill = static_cast<double>(footprint->fill);
+    return fill / (fill + static_cast<double>(subject->stored));
+}
+
+std::string whyFaster(const Session& session, std::size_t faster, std::size_t slower, bool isAboutFaster)
+{
+    const auto &fast = session.rows[faster], &slow = session.rows[slower];
+    if (fast.device != slow.device)
+        return {}; // bytes and fill are the same there, and memories are not
+    std::string out;
+    for (const auto& reason :
+         {bytesReason(isAboutFaster ? fast : slow, isAboutFaster ? slow : fast, isAboutFaster),
+          fillReason(session, fast, slow, isAboutFaster), balanceReason(session, fast, slow)})
+        if (!reason.empty())
+            out += (out.empty() ? "" : "; ") + reason;
+    return out;
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/report/footprint_bars.h"
+
+#include "timing/number_text.h"
+#include "timing/report/series.h"
+
+#include <algorithm>
+
+namespace tscope::timing {
+
+FootprintBars::FootprintBars(const Session& session, const std::vector<std::size_t>& rows, std::size_t firstSeries)
+    : m_session(session), m_firstSeries(firstSeries)
+{
+    for (const auto row : rows)
+        if (const auto* footprint = of(session.rows[row])) {
+            m_most = std::max(m_most, static_cast<double>(footprint->bytes()));
+            for (const auto& member : footprint->members)
+                if (std::ranges::find(m_roles, member.role) == m_roles.end())
+                    m_roles.push_back(member.role);
+        }
+}
+
+const FootprintRow* FootprintBars::of(const Row& row) const
+{
+    const auto found = std::ranges::find_if(m_session.footprints, [&](const FootprintRow& footprint) {
+        return footprint.tensor == row.tensor && footprint.variant == row.variant;
+    });
+    return found == m_session.footprints.end() ? nullptr : &*found;
+}
+
+std::size_t FootprintBars::seriesOf(const std::string& role) const
+{
+    return static_cast<std::size_t>(std::ranges::find(m_roles, role) - m_roles.begin()) + m_firstSeries;
+}
+
+Axis FootprintBars::axis(double from, double to) const
+{
+    return Axis::linear(m_most, from, to, unitOfAmount(m_most));
+}
+
+void FootprintBars::draw(Svg& svg, const Row& row, const Axis& axis, const Place& place) const
+{
+    const auto* footprint = of(row);
+    if (footprint == nullptr) {
+        svg.text(place.textEnd, place.textY, "?", "faint", Anchor::end);
+        return;
+    }
+    svg.text(place.textEnd, place.textY, amountText(footprint->bytes()), "plain", Anchor::end,
+             std::to_string(footprint->bytes()) + " bytes");
+    double before = 0;
+    for (const auto& member : footprint->members) {
+        const auto after = before + static_cast<double>(member.bytes);
+        svg.rect(axis.at(before), place.barTop, axis.at(after) - axis.at(before), place.barHeight,
+                 fillStyle(seriesOf(member.role)),
+                 member.role + ": " + amountText(member.bytes) + " (" + std::to_string(member.bytes) + " bytes)");
+        before = after;
+    }
+}
+
+std::string FootprintBars::legends() const
+{
+    std::vector<LegendEntry> entries;
+    for (const auto& role : m_roles)
+        entries.push_back({fillStyle(seriesOf(role)), "bytes of " + role});
+    return entries.empty() ? std::string() : legend(entries);
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/row_matches.h"
+
+#include "timing/variant_words.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace tscope::timing {
+
+std::vector<RowMatches::Key> RowMatches::keysOf(const Session& session)
+{
+    std::map<std::string_view, std::string_view> contents;
+    for (const auto& subject : session.subjects)
+        contents.emplace(subject.name, subject.contentHash);
+    std::vector<Key> out;
+    for (const auto& row : session.rows) {
+        const auto content = contents.find(row.tensor);
+        out.push_back({content == contents.end() ? std::string() : std::string(content->second), row.op,
+                       fullText(row.variant), deviceKind(row.device)});
+    }
+    return out;
+}
+
+RowMatches::Known RowMatches::knownOf(const Session& session, const std::vector<Key>& keys)
+{
+    Known out;
+    for (const auto& subject : session.subjects)
+        out.insert({subject.contentHash});
+    for (auto key : keys)
+        for (; !key.empty(); key.pop_back())
+            out.insert(key);
+    return out;
+}
+
+RowMatches::RowMatches(const Session& before, const Session& after)
+    : m_keysBefore(keysOf(before)), m_keysAfter(keysOf(after)), m_knownBefore(knownOf(before, m_keysBefore)),
+      m_knownAfter(knownOf(after, m_keysAfter)), m_before(after.rows.size()), m_isMatched(before.rows.size())
+{
+    std::map<Key, std::vector<std::size_t>> cells;
+    for (std::size_t row = 0; row < m_keysBefore.size(); ++row)
+        if (!m_keysBefore[row].front().empty())
+            cells[m_keysBefore[row]].push_back(row);
+    for (const bool isNameWanted : {true, false})
+        for (std::size_t row = 0; row < m_keysAfter.size(); ++row) {
+            const auto cell = cells.find(m_keysAfter[row]);
+            if (m_before[row] || cell == cells.end())
+                continue;
+            const auto found = std::ranges::find_if(cell->second, [&](std::size_t each) {
+                return !isNameWanted || before.rows[each].device == after.rows[row].device;
+            });
+            if (found == cell->second.end())
+                continue;
+            m_before[row] = *found;
+            m_isMatched[*found] = true;
+            cell->second.erase(found);
+        }
+}
+
+std::string RowMatches::whyNotIn(const Known& known, const Key& key)
+{
+    constexpr std::array<const char*, 4> reasons{
+        "the other session has no tensor of this content", "the other session did not time this operation on it",
+        "the other session did not time this form", "the other session did not time it on this kind of device"};
+    if (key.front().empty())
+        return "the content of its tensor is not known";
+    for (std::size_t length = 1; length <= reasons.size(); ++length)
+        if (!known.contains({key.begin(), key.begin() + static_cast<std::ptrdiff_t>(length)}))
+            return reasons[length - 1];
+    return "the other session has fewer devices of this kind";
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "timing/session.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tscope::timing {
+
+// Which rows of two sessions are of one cell. Each row has one partner at most: of several devices of one kind
+// that with its own name, else the first that is left.
+class RowMatches
+{
+public:
+    RowMatches(const Session& before, const Session& after);
+
+    std::optional<std::size_t> before(std::size_t rowAfter) const { return m_before[rowAfter]; }
+    bool isMatched(std::size_t rowBefore) const { return m_isMatched[rowBefore]; }
+
+    // Why a row has no partner in the other session.
+    std::string whyOnlyBefore(std::size_t row) const { return whyNotIn(m_knownAfter, m_keysBefore[row]); }
+    std::string whyOnlyAfter(std::size_t row) const { return whyNotIn(m_knownBefore, m_keysAfter[row]); }
+
+private:
+    using Key = std::vector<std::string>; // from the content to the kind of device
+    using Known = std::set<Key>;          // with all beginnings of the keys
+
+    static std::vector<Key> keysOf(const Session& session);
+    static Known knownOf(const Session& session, const std::vector<Key>& keys);
+    static std::string whyNotIn(const Known& known, const Key& key);
+
+    std::vector<Key> m_keysBefore, m_keysAfter; // of the rows
+    Known m_knownBefore, m_knownAfter;
+    std::vector<std::optional<std::size_t>> m_before;
+    std::vector<bool> m_isMatched;
+};
+
+} // namespace tscope::timing

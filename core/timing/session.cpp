@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/session.h"
+
+#include "base/checked_math.h"
+
+#include <algorithm>
+#include <span>
+
+namespace tscope::timing {
+
+namespace {
+
+// Multiplications and additions per nanosecond for an element type; 0: not measured for it.
+double flopsFor(std::string_view dtype, const Limits& limits)
+{
+    if (dtype == "float64" || dtype == "complex128")
+        return limits.flopsF64;
+    const bool isFloat = dtype.starts_with("float") || dtype.starts_with("bfloat") || dtype.starts_with("complex");
+    return isFloat ? limits.flopsF32 : 0;
+}
+
+double timeFor(std::int64_t amount, double rate)
+{
+    return rate > 0 ? static_cast<double>(amount) / rate : 0;
+}
+
+} // namespace
+
+std::string text(const Variant& variant)
+{
+    if (variant.isPadded)
+        return "padded";
+    if (variant.layout != "bsr" && variant.layout != "bsc")
+        return variant.layout;
+    return variant.layout + ' ' + std::to_string(variant.block[0]) + 'x' + std::to_string(variant.block[1]);
+}
+
+Median Figure::median() const
+{
+    auto out = medianOf(samples);
+    std::size_t first = 0;
+    for (const auto count : rounds) {
+        if (count == 0 || count > samples.size() - first)
+            continue;
+        const auto round = medianOf(std::span(samples).subspan(first, count));
+        // One round's interval alone would leave out what differs from round to round.
+        out.low = first == 0 ? round.low : std::min(out.low, round.low);
+        out.high = first == 0 ? round.high : std::max(out.high, round.high);
+        first += count;
+    }
+    out.low = std::min(out.low, out.value);
+    out.high = std::max(out.high, out.value);
+    return out;
+}
+
+std::string_view name(Status status)
+{
+    switch (status) {
+    case Status::ok:
+        return "ok";
+    case Status::failed:
+        return "failed";
+    case Status::unsupported:
+        return "unsupported";
+    case Status::cancelled:
+        return "cancelled";
+    }
+    return "failed";
+}
+
+std::string_view name(Word word)
+{
+    switch (word) {
+    case Word::faster:
+        return "faster";
+    case Word::slower:
+        return "slower";
+    case Word::same:
+        return "same";
+    case Word::undecided:
+        return "undecided";
+    }
+    return "undecided";
+}
+
+std::int64_t FootprintRow::bytes() const
+{
+    std::int64_t sum = 0;
+    for (const auto& member : members)
+        sum = saturatingAdd(sum, member.bytes);
+    return sum;
+}
+
+const Limits* Session::limitsOf(std::string_view device) const
+{
+    const auto found = std::ranges::find(limits, device, &Limits::device);
+    return found == limits.end() ? nullptr : &*found;
+}
+
+double shareOfLimit(const Row& row, const Limits& limits)
+{
+    const auto moving = timeFor(row.bytes, limits.rateFor(row.bytes));
+    const auto computing = timeFor(row.flops, flopsFor(row.variant.dtype, limits));
+    return std::max(moving, computing) / row.warm.median().value;
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "timing/session.h"
+
+#include "facts/answers.h"
+
+#include <string>
+#include <vector>
+
+namespace tscope::timing {
+
+// What became of one cell from one session to another: the same content, operation, form and kind of device,
+// whatever files and devices are called.
+struct RowChange {
+    std::size_t before = 0, after = 0; // rows
+    Ratio ratio;                       // time before by time after: above 1, it became faster
+    Word word = Word::undecided;
+    std::string text; // "csr is 1.8x (1.7-1.9) faster than before for spmv on cpu"
+};
+
+struct UnmatchedRow {
+    std::size_t row = 0;
+    std::string what; // "csr float32 int64 for spmv of a on cpu"
+    std::string why;  // "the other session does not have this operation"
+};
+
+struct SessionDiff {
+    std::vector<RowChange> changes; // in the order of the rows after
+    std::vector<UnmatchedRow> onlyBefore, onlyAfter;
+    std::vector<std::string> remarks; // what else differs and may be the reason: machine, threads
+};
+
+SessionDiff diffOf(const Session& before, const Session& after);
+
+std::string text(const SessionDiff& diff); // line by line
+Json jsonOf(const SessionDiff& diff);
+
+} // namespace tscope::timing

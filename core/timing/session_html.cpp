@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/session_html.h"
+
+#include "timing/report/heat.h"
+#include "timing/report/markup.h"
+#include "timing/report/pictures.h"
+#include "timing/report/series.h"
+#include "timing/report/tables.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <vector>
+
+namespace tscope::timing {
+
+namespace {
+
+using Rows = std::vector<std::size_t>;
+
+// Rows of one operation on one tensor, in the order in which the first of each stands.
+std::vector<Rows> byOperation(const Session& session)
+{
+    std::map<std::tuple<std::string_view, std::string_view>, std::size_t> places;
+    std::vector<Rows> out;
+    for (std::size_t row = 0; row < session.rows.size(); ++row) {
+        const auto [at, isNew] = places.try_emplace({session.rows[row].tensor, session.rows[row].op}, out.size());
+        if (isNew)
+            out.emplace_back();
+        out[at->second].push_back(row);
+    }
+    return out;
+}
+
+std::string section(const std::string& title, const std::string& content)
+{
+    return content.empty() ? std::string() : "<h2>" + escaped(title) + "</h2>\n" + content;
+}
+
+std::string nameOf(const std::string& tensor)
+{
+    return tensor.empty() ? std::string("(tensor)") : tensor;
+}
+
+std::string operations(const Session& session)
+{
+    std::string out;
+    std::size_t number = 0;
+    for (const auto& rows : byOperation(session)) {
+        const auto& first = session.rows[rows.front()];
+        out += section(first.op + " of " + nameOf(first.tensor),
+                       timesPicture(session, rows, 't' + std::to_string(number++)) + rowsTable(session, rows));
+    }
+    return out;
+}
+
+std::string conversions(const Session& session)
+{
+    std::map<std::size_t, std::vector<BreakEven>> forms; // by the row as given
+    for (const auto& breakEven : breakEvensOf(session))
+        forms[breakEven.given].push_back(breakEven);
+    std::string out;
+    for (const auto& [given, breakEvens] : forms) {
+        const auto& row = session.rows[given];
+        out += "<h3>" + escaped(row.op + " of " + nameOf(row.tensor) + " on " + row.device) + "</h3>\n" +
+               usesPicture(session, breakEvens);
+    }
+    return out;
+}
+
+} // namespace
+
+std::string sessionHtml(const Session& session)
+{
+    std::string roofs, blocks;
+    for (const auto& limits : session.limits) {
+        const auto picture = rooflinePicture(session, limits);
+        if (!picture.empty())
+            roofs += "<h3>" + escaped(limits.device) + "</h3>\n" + picture;
+    }
+    for (const auto& table : session.blockTables) {
+        const auto picture = blocksPicture(table);
+        if (!picture.empty())
+            blocks += "<h3>" + escaped(nameOf(table.tensor)) + "</h3>\n" + picture;
+    }
+    std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Times, " +
+                      escaped(session.takenAt) + "</title>\n<style>\n" + std::string(styleSheet()) +
+                      heatStyleSheet() + "</style>\n</head>\n<body>\n" + patterns() +
+                      "<h1>Times of tensors</h1>\n";
+    out += section("Verdicts", verdictsTable(session));
+    out += section("How quiet it was", noiseRemarks(session));
+    out += operations(session);
+    out += section("Under the roofs", roofs);
+    out += section("From how many uses on conversion pays", conversions(session));
+    out += section("Sizes of blocks", blocks);
+    out += section("Footprints", footprintsTable(session));
+    out += section("Tensors", subjectsTable(session));
+    out += section("Machine", machineTable(session) + limitsTable(session));
+    return out + "</body>\n</html>\n";
+}
+
+} // namespace tscope::timing

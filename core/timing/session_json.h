@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "base/watch.h"
+#include "facts/answers.h"
+#include "timing/session.h"
+
+#include <string>
+#include <string_view>
+
+namespace tscope::timing {
+
+inline constexpr std::int64_t sessionVersion = 1;
+
+// What `time` answers, with its promised keys, and beside them all that a session holds: read again it is the same
+// session.
+Json jsonOf(const Session& session);
+std::string sessionText(const Session& session); // as it is saved
+
+// Nothing in the text is believed: what is too much, of another kind or makes no sense as a number is told.
+Result<Session> readSession(std::string_view text, const Watch& watch = {});
+
+} // namespace tscope::timing

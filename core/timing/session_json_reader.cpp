@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/session_json.h"
+
+#include "base/checked_math.h"
+#include "timing/block_counts.h"
+#include "timing/json_fields_reader.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace tscope::timing {
+
+namespace {
+
+// Far more than a session has, and little enough to be held and drawn.
+constexpr std::size_t longestSession = std::size_t{256} << 20;
+constexpr std::size_t mostSubjects = 10'000, mostRows = 20'000, mostFootprints = 20'000, mostTables = 1'000,
+                      mostVerdicts = 1'000'000, mostDevices = 64, mostCaches = 64, mostMembers = 16,
+                      mostRemarks = 1'000, mostSamples = 1'000'000, mostDims = 64;
+constexpr Within<std::int64_t> anyCount{0, int64Max};
+constexpr Within<double> anyTime{0, 1e18}; // nanoseconds: 30 years
+constexpr Within<double> anyRate{0, 1e9};  // 10^18 in a second
+constexpr Within<double> anyNoise{0, 1e6};
+constexpr Within<double> anyRatio{0, 1e300};
+
+class SessionReader
+{
+public:
+    explicit SessionReader(const JsonTree& tree) : m_tree(tree) {}
+
+    Result<Session> read()
+    {
+        if (m_tree.size() == 0 || m_tree.kind(0) != JsonKind::object)
+            return corrupt("wanted a session of measuring, which is a JSON object, found something else");
+        auto top = fields(0);
+        if (!top.has("tensorscope_timing"))
+            return corrupt("wanted a session of measuring, found no key \"tensorscope_timing\"");
+        if (const auto version = top.whole("tensorscope_timing", {1, int64Max});
+            !m_problem && version != sessionVersion)
+            return unsupported("wanted a session of version " + std::to_string(sessionVersion) +
+                                   ", found version " + std::to_string(version) + ", which is newer",
+                               "tensorscope_timing");
+        Session out;
+        out.takenAt = top.word("taken_at");
+        out.isPartial = top.flag("partial");
+        out.noise = top.real("noise", anyNoise);
+        if (const auto machine = top.objectOrNull("machine"))
+            out.machine = machineIn(*machine);
+        for (const auto& [device, value] : top.named("limits", mostDevices))
+            out.limits.push_back(limitsIn(device, value));
+        each(top, "subjects", mostSubjects, out.subjects, [&](auto value) { return subjectIn(value); });
+        each(top, "rows", mostRows, out.rows, [&](auto value) { return rowIn(value); });
+        each(top, "footprints", mostFootprints, out.footprints, [&](auto value) { return footprintIn(value); });
+        each(top, "block_tables", mostTables, out.blockTables, [&](auto value) { return tableIn(value); });
+        each(top, "verdicts", mostVerdicts, out.verdicts,
+             [&](auto value) { return verdictIn(value, out.rows.size()); });
+        if (m_problem)
+            return *m_problem;
+        return out;
+    }
+
+private:
+    using Index = JsonTree::Index;
+
+    FieldsReader fields(Index object) { return {m_tree, object, m_problem}; }
+
+    template <class Item, class Read>
+    void each(FieldsReader& from, const char* key, std::size_t most, std::vector<Item>& out, const Read& read)
+    {
+        for (const auto value : from.objects(key, most)) {
+            if (m_problem)
+                return;
+            out.push_back(read(value));
+        }
+    }
+
+    Machine machineIn(Index value)
+    {
+        auto from = fields(value);
+        Machine out;
+        out.processor = from.word("processor");
+        out.threads = static_cast<int>(from.whole("threads", {1, 1 << 20}));
+        out.memoryBytes = from.whole("memory_bytes", anyCount);
+        out.system = from.word("system");
+        out.remarks = from.words("remarks", mostRemarks);
+        return out;
+    }
+
+    Limits limitsIn(const std::string& device, Index value)
+    {
+        Limits out;
+        out.device = device;
+        if (m_tree.kind(value) != JsonKind::object) {
+            if (!m_problem)
+                m_problem = corrupt(
+                    "wanted an object with the limits of a device, found " + m_tree.shortText(value), "limits");
+            return out;
+        }
+        auto from = fields(value);
+        out.copyRate = from.real("copy_gbps", anyRate);
+        out.readRate = from.real("read_gbps", anyRate);
+        out.cachedRate = from.real("cached_gbps", anyRate);
+        out.flopsF32 = from.real("gflops_f32", anyRate);
+        out.flopsF64 = from.real("gflops_f64", anyRate);
+        out.cacheBytes = from.whole("cache_bytes", anyCount);
+        each(from, "caches", mostCaches, out.caches, [&](auto cache) {
+            auto told = fields(cache);
+            return CacheRate{told.whole("bytes", anyCount), told.real("gbps", anyRate)};
+        });
+        return out;
+    }
+
+    Variant variantIn(FieldsReader& from)
+    {
+        Variant out;
+        out.layout = from.word("layout");
+        if (out.layout.empty())
+            from.refuse("layout", "the name of a layout");
+        const bool hasBlocks = out.layout == "bsr" || out.layout == "bsc";
+        if (hasBlocks) {
+            const auto block = from.wholes("blocksize", {1, int64Max}, 2);
+            if (block.size() == 2)
+                out.block = {block[0], block[1]};
+            else
+                from.refuse("blocksize", "rows and columns of a block");
+        }
+        out.dtype = from.word("dtype");
+        out.indexDType = from.word("index_dtype");
+        out.isPadded = from.flag("padded");
+        return out;
+    }
+
+    Subject subjectIn(Index value)
+    {
+        auto from = fields(value);
+        Subject out;
+        out.name = from.word("name");
+        if (!m_names.insert(out.name).second)
+            from.refuse("name", "a name that no subject before it has");
+        out.contentHash = from.word("content_hash");
+        if (const auto given = from.objectOrNull("given")) {
+            auto variant = fields(*given);
+            out.given = variantIn(variant);
+        } else {
+            from.refuse("given", "the form in which the tensor was");
+        }
+        out.size = from.wholes("size", {-1, int64Max}, mostDims);
+        out.stored = from.whole("stored", anyCount);
+        out.rows = from.whole("rows", anyCount);
+        out.longestRow = from.whole("longest_row", anyCount);
+        return out;
+    }
+
+    std::string subjectNameIn(FieldsReader& from)
+    {
+        auto out = from.word("tensor");
+        if (!m_names.contains(out))
+            from.refuse("tensor", "the name of one of the subjects");
+        return out;
+    }
+
+    Figure figureIn(FieldsReader& row, const char* key)
+    {
+        Figure out;
+        const auto value = row.objectOrNull(key);
+        if (!value)
+            return out;
+        auto from = fields(*value);
+        out.timesPerSample = from.whole("times_per_sample", {1, int64Max});
+        out.isNarrow = from.flag("narrow");
+        out.samples = from.reals("samples_ns", anyTime, mostSamples);
+        std::int64_t sum = 0;
+        for (const auto count : from.wholes("rounds", {1, static_cast<std::int64_t>(mostSamples)}, mostSamples)) {
+            out.rounds.push_back(static_cast<std::size_t>(count));
+            sum += count;
+        }
+        if (out.samples.empty())
+            from.refuse("samples_ns", "a sample or more (a figure without any is null)");
+        if (!out.rounds.empty() && sum != std::ssize(out.samples))
+            from.refuse("rounds", "rounds of " + std::to_string(out.samples.size()) + " samples together");
+        return out;
+    }
+
+    template <class Value, std::size_t Count>
+    Value oneOf(FieldsReader& from, const char* key, const std::array<Value, Count>& values)
+    {
+        const auto word = from.word(key);
+        std::string all;
+        for (const auto value : values) {
+            if (word == name(value))
+                return value;
+            all += (all.empty() ? "" : ", ") + std::string(name(value));
+        }
+        from.refuse(key, "one of " + all);
+        return values.front();
+    }
+
+    Row rowIn(Index value)
+    {
+        auto from = fields(value);
+        Row out;
+        out.tensor = subjectNameIn(from);
+        out.op = from.word("op");
+        out.variant = variantIn(from);
+        out.device = from.word("device");
+        out.isSimulated = from.flag("simulated");
+        out.status =
+            oneOf(from, "status", std::array{Status::ok, Status::failed, Status::unsupported, Status::cancelled});
+        out.reason = from.word("reason");
+        out.kernel = from.word("kernel");
+        out.warm = figureIn(from, "warm");
+        out.cold = figureIn(from, "cold");
+        out.call = figureIn(from, "call");
+        out.endToEnd = figureIn(from, "end_to_end");
+        out.conversion = figureIn(from, "conversion");
+        out.bytes = from.whole("bytes", anyCount);
+        out.flops = from.whole("flops", anyCount);
+        out.noise = from.realOrNull("noise", anyNoise);
+        out.isChecked = from.flag("checked");
+        out.checkedHow = from.word("checked_how");
+        return out;
+    }
+
+    FootprintRow footprintIn(Index value)
+    {
+        auto from = fields(value);
+        FootprintRow out;
+        out.tensor = subjectNameIn(from);
+        out.variant = variantIn(from);
+        for (const auto& [role, bytes] : from.named("by_member", mostMembers))
+            out.members.push_back({role, from.wholeAt(bytes, anyCount)});
+        out.entries = from.whole("entries", anyCount);
+        out.fill = from.whole("fill", anyCount);
+        out.predictedNs = from.real("predicted_ns", anyTime);
+        return out;
+    }
+
+    BlockTable tableIn(Index value)
+    {
+        auto from = fields(value);
+        BlockTable out;
+        out.tensor = subjectNameIn(from);
+        out.side = from.whole("side", {0, BlockCounts::most});
+        const auto cells = static_cast<std::size_t>(out.side * out.side);
+        out.blocks = from.wholes("blocks", anyCount, cells);
+        if (out.blocks.size() != cells)
+            from.refuse("blocks", "a count for each of " + std::to_string(cells) + " sizes of blocks");
+        out.predictedNs = from.reals("predicted_ns", anyTime, cells);
+        if (!out.predictedNs.empty() && out.predictedNs.size() != cells)
+            from.refuse("predicted_ns",
+                        "a time for each of " + std::to_string(cells) + " sizes of blocks, or none");
+        out.entries = from.whole("entries", anyCount);
+        return out;
+    }
+
+    Verdict verdictIn(Index value, std::size_t rows)
+    {
+        auto from = fields(value);
+        Verdict out;
+        const Within<std::int64_t> aRow{0, std::max<std::int64_t>(static_cast<std::int64_t>(rows) - 1, 0)};
+        if (rows == 0)
+            from.refuse("a", "no verdicts, as there are no rows");
+        out.a = static_cast<std::size_t>(from.whole("a", aRow));
+        out.b = static_cast<std::size_t>(from.whole("b", aRow));
+        out.ratio = {from.real("ratio", anyRatio), from.real("low", anyRatio), from.real("high", anyRatio)};
+        out.word = oneOf(from, "word", std::array{Word::faster, Word::slower, Word::same, Word::undecided});
+        out.text = from.word("text");
+        out.why = from.word("why");
+        return out;
+    }
+
+    const JsonTree& m_tree;
+    std::optional<Error> m_problem;
+    std::unordered_set<std::string> m_names; // of the subjects
+};
+
+} // namespace
+
+Result<Session> readSession(std::string_view text, const Watch& watch)
+{
+    if (text.size() > longestSession)
+        return corrupt("wanted a session of at most 256 MiB, found " + std::to_string(text.size()) + " bytes");
+    const auto tree = JsonTree::parse(text, watch);
+    if (!tree)
+        return tree.error();
+    return SessionReader(*tree).read();
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/session_json.h"
+
+#include "facts/json_fields.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace tscope::timing {
+
+namespace {
+
+template <class Items, class Each>
+Json listOf(const Items& items, const Each& each)
+{
+    auto out = Json::array();
+    out.get_ref<Json::array_t&>().reserve(items.size());
+    for (const auto& item : items)
+        out.push_back(each(item));
+    return out;
+}
+
+Json orNull(const std::string& word)
+{
+    return word.empty() ? Json(nullptr) : Json(word);
+}
+Json orNull(std::optional<double> number)
+{
+    return number && std::isfinite(*number) ? Json(*number) : Json(nullptr);
+}
+
+Json blockSize(const Variant& variant)
+{
+    const bool hasBlocks = variant.layout == "bsr" || variant.layout == "bsc";
+    return hasBlocks ? Json{variant.block[0], variant.block[1]} : Json(nullptr);
+}
+
+void addVariant(JsonFields& out, const Variant& variant)
+{
+    out.add("layout", variant.layout)
+        .add("blocksize", blockSize(variant))
+        .add("dtype", orNull(variant.dtype))
+        .add("index_dtype", orNull(variant.indexDType))
+        .add("padded", variant.isPadded);
+}
+
+Json figureJson(const Figure& figure)
+{
+    if (!figure.isThere())
+        return nullptr;
+    const auto median = figure.median();
+    JsonFields out(7);
+    out.add("median_ns", median.value)
+        .add("low_ns", median.low)
+        .add("high_ns", median.high)
+        .add("times_per_sample", figure.timesPerSample)
+        .add("narrow", figure.isNarrow)
+        .add("rounds", figure.rounds)
+        .add("samples_ns", figure.samples);
+    return out.object();
+}
+
+std::optional<double> medianOfFigure(const Figure& figure)
+{
+    return figure.isThere() ? std::optional(figure.median().value) : std::nullopt;
+}
+
+// What of the way there and back is not the call itself.
+std::optional<double> transferTime(const Row& row)
+{
+    const auto& here = row.call.isThere() ? row.call : row.warm;
+    if (!row.endToEnd.isThere() || !here.isThere())
+        return std::nullopt;
+    return std::max(0.0, row.endToEnd.median().value - here.median().value);
+}
+
+Json rowJson(const Session& session, const Row& row)
+{
+    const auto* limits = session.limitsOf(row.device);
+    const bool isTimed = row.warm.isThere();
+    const auto median = isTimed ? row.warm.median() : Median{};
+    const auto timed = [&](double number) { return isTimed ? orNull(std::optional(number)) : Json(nullptr); };
+    JsonFields out(32);
+    out.add("tensor", row.tensor).add("op", row.op);
+    addVariant(out, row.variant);
+    out.add("device", row.device)
+        .add("simulated", row.isSimulated)
+        .add("status", name(row.status))
+        .add("reason", orNull(row.reason))
+        .add("kernel", orNull(row.kernel))
+        .add("median_ns", timed(median.value))
+        .add("low_ns", timed(median.low))
+        .add("high_ns", timed(median.high))
+        .add("samples", row.warm.samples.size())
+        .add("bytes", row.bytes)
+        .add("flops", row.flops)
+        .add("gbps", isTimed ? orNull(std::optional(row.gigabytesPerSecond())) : Json(nullptr))
+        .add("share_of_limit",
+             isTimed && limits != nullptr ? orNull(std::optional(shareOfLimit(row, *limits))) : Json(nullptr))
+        .add("convert_ns", orNull(medianOfFigure(row.conversion)))
+        .add("transfer_ns", orNull(transferTime(row)))
+        .add("noise", orNull(row.noise))
+        .add("checked", row.isChecked)
+        .add("checked_how", orNull(row.checkedHow))
+        .add("warm", figureJson(row.warm))
+        .add("cold", figureJson(row.cold))
+        .add("call", figureJson(row.call))
+        .add("end_to_end", figureJson(row.endToEnd))
+        .add("conversion", figureJson(row.conversion));
+    return out.object();
+}
+
+Json machineJson(const Machine& machine)
+{
+    return {{"processor", machine.processor},
+            {"threads", machine.threads},
+            {"memory_bytes", machine.memoryBytes},
+            {"system", machine.system},
+            {"remarks", Json(machine.remarks)}};
+}
+
+Json limitsJson(const Session& session)
+{
+    auto out = Json::object();
+    for (const auto& limits : session.limits) {
+        if (session.limitsOf(limits.device) != &limits) // of two for one device the first counts
+            continue;
+        auto caches = Json::array();
+        for (const auto& cache : limits.caches)
+            caches.push_back({{"bytes", cache.bytes}, {"gbps", cache.rate}});
+        out[limits.device] = {{"copy_gbps", limits.copyRate},     {"read_gbps", limits.readRate},
+                              {"cached_gbps", limits.cachedRate}, {"gflops_f32", limits.flopsF32},
+                              {"gflops_f64", limits.flopsF64},    {"cache_bytes", limits.cacheBytes},
+                              {"caches", std::move(caches)}};
+    }
+    return out;
+}
+
+Json subjectJson(const Subject& subject)
+{
+    JsonFields given(5), out(7);
+    addVariant(given, subject.given);
+    out.add("name", subject.name)
+        .add("content_hash", orNull(subject.contentHash))
+        .add("given", given.object())
+        .add("size", subject.size)
+        .add("stored", subject.stored)
+        .add("rows", subject.rows)
+        .add("longest_row", subject.longestRow);
+    return out.object();
+}
+
+Json footprintJson(const FootprintRow& row)
+{
+    JsonFields out(11);
+    out.add("tensor", row.tensor);
+    addVariant(out, row.variant);
+    auto members = Json::object();
+    for (const auto& member : row.members)
+        members[member.role] = member.bytes;
+    out.add("bytes", row.bytes())
+        .add("by_member", std::move(members))
+        .add("entries", row.entries)
+        .add("fill", row.fill)
+        .add("predicted_ns", row.predictedNs);
+    return out.object();
+}
+
+Json blockTableJson(const BlockTable& table)
+{
+    JsonFields out(5);
+    out.add("tensor", table.tensor)
+        .add("side", table.side)
+        .add("entries", table.entries)
+        .add("blocks", table.blocks)
+        .add("predicted_ns", table.predictedNs);
+    return out.object();
+}
+
+Json verdictJson(const Verdict& verdict)
+{
+    JsonFields out(8);
+    out.add("text", verdict.text)
+        .add("a", verdict.a)
+        .add("b", verdict.b)
+        .add("ratio", verdict.ratio.value)
+        .add("low", verdict.ratio.low)
+        .add("high", verdict.ratio.high)
+        .add("word", name(verdict.word))
+        .add("why", orNull(verdict.why));
+    return out.object();
+}
+
+} // namespace
+
+Json jsonOf(const Session& session)
+{
+    JsonFields out(11);
+    out.add("tensorscope_timing", sessionVersion)
+        .add("taken_at", session.takenAt)
+        .add("partial", session.isPartial)
+        .add("noise", session.noise)
+        .add("machine", machineJson(session.machine))
+        .add("limits", limitsJson(session))
+        .add("subjects", listOf(session.subjects, subjectJson))
+        .add("rows", listOf(session.rows, [&](const Row& row) { return rowJson(session, row); }))
+        .add("footprints", listOf(session.footprints, footprintJson))
+        .add("block_tables", listOf(session.blockTables, blockTableJson))
+        .add("verdicts", listOf(session.verdicts, verdictJson));
+    return out.object();
+}
+
+std::string sessionText(const Session& session)
+{
+    return dumped(jsonOf(session)) + '\n';
+}
+
+} // namespace tscope::timing

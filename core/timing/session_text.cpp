@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/session_text.h"
+
+#include "timing/number_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+namespace tscope::timing {
+
+namespace {
+
+using Line = std::vector<std::string>;
+
+// Characters, not bytes, as "µ" has two of these.
+std::size_t widthOf(const std::string& text)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
+}
+
+// The first column to the left, numbers to the right; the last one, of words, as it is.
+std::vector<std::string> aligned(const std::vector<Line>& lines)
+{
+    std::vector<std::size_t> widths;
+    for (const auto& line : lines)
+        for (std::size_t c = 0; c < line.size(); ++c) {
+            widths.resize(std::max(widths.size(), c + 1));
+            widths[c] = std::max(widths[c], widthOf(line[c]));
+        }
+    std::vector<std::string> out;
+    for (const auto& line : lines) {
+        std::string text = " ";
+        for (std::size_t c = 0; c < line.size(); ++c) {
+            const std::string space(widths[c] - widthOf(line[c]), ' ');
+            const bool isLast = c + 1 == widths.size();
+            text += " " + (c == 0 ? line[c] + space : isLast ? " " + line[c] : " " + space + line[c]);
+        }
+        while (text.ends_with(' '))
+            text.pop_back();
+        out.push_back(std::move(text));
+    }
+    return out;
+}
+
+std::string timeOf(const Figure& figure)
+{
+    return figure.isThere() ? timeText(figure.median().value) : "";
+}
+
+std::string intervalOf(const Figure& figure)
+{
+    const auto median = figure.median();
+    return timeText(median.low) + " - " + timeText(median.high);
+}
+
+std::string formOf(const Row& row, bool withTypes)
+{
+    auto form = text(row.variant);
+    if (withTypes)
+        form += " " + row.variant.dtype + (row.variant.indexDType.empty() ? "" : ", " + row.variant.indexDType);
+    return form;
+}
+
+// Uses after which it would have paid to convert; empty: it never does, or nothing was converted.
+std::string payingUses(const Row& row, const Row* given)
+{
+    if (given == nullptr || !row.conversion.isThere() || !given->warm.isThere())
+        return "";
+    const auto won = given->warm.median().value - row.warm.median().value;
+    return won > 0 ? std::to_string(std::llround(std::ceil(row.conversion.median().value / won))) : "never";
+}
+
+class Text
+{
+public:
+    explicit Text(const Session& session) : m_session(session) {}
+
+    std::vector<std::string> all()
+    {
+        std::map<std::string, int> types;
+        for (const auto& row : m_session.rows)
+            ++types[row.variant.dtype];
+        std::map<std::string, int> indexTypes;
+        for (const auto& row : m_session.rows)
+            if (!row.variant.indexDType.empty())
+                ++indexTypes[row.variant.indexDType];
+        m_hasTypes = types.size() > 1 || indexTypes.size() > 1;
+        for (const auto& subject : m_session.subjects)
+            tell(subject);
+        tellTrust();
+        return std::move(m_lines);
+    }
+
+private:
+    void tell(const Subject& subject)
+    {
+        m_lines.push_back((subject.name.empty() ? "" : subject.name + "  ") + text(subject.given) + " " +
+                          subject.given.dtype + ", " + tscope::text(subject.size) + ", " +
+                          std::to_string(subject.stored) + " stored");
+        std::vector<std::pair<std::string, std::string>> done; // op and device, in the order of the plan
+        for (const auto& row : m_session.rows)
+            if (const std::pair key(row.op, row.device);
+                row.tensor == subject.name && std::ranges::find(done, key) == done.end()) {
+                done.push_back(key);
+                tellOperation(subject, row.op, row.device);
+            }
+        tellFootprints(subject);
+    }
+
+    void tellOperation(const Subject& subject, const std::string& op, const std::string& device)
+    {
+        std::vector<const Row*> measured, others;
+        const Row* given = nullptr;
+        for (const auto& row : m_session.rows) {
+            if (row.tensor != subject.name || row.op != op || row.device != device)
+                continue;
+            (row.status == Status::ok ? measured : others).push_back(&row);
+            if (row.variant == subject.given && row.status == Status::ok)
+                given = &row;
+        }
+        std::ranges::stable_sort(measured, {}, [](const Row* row) { return row->warm.median().value; });
+        const auto* limits = m_session.limitsOf(device);
+        std::vector<Line> lines{{op + " on " + device, "time", "95 of 100", "caches empty", "whole call", "GB/s",
+                                 "of limit", "conversion", "pays after", ""}};
+        for (const auto* row : measured)
+            lines.push_back({formOf(*row, m_hasTypes), timeOf(row->warm), intervalOf(row->warm), timeOf(row->cold),
+                             timeOf(row->endToEnd.isThere() ? row->endToEnd : row->call),
+                             significant(row->gigabytesPerSecond()),
+                             limits == nullptr ? "" : percentText(shareOfLimit(*row, *limits)),
+                             timeOf(row->conversion), payingUses(*row, given),
+                             row->isChecked ? "" : "not checked"});
+        for (const auto* row : others)
+            lines.push_back({formOf(*row, m_hasTypes), std::string(name(row->status)), "", "", "", "", "", "", "",
+                             row->reason});
+        m_lines.emplace_back();
+        std::ranges::move(aligned(lines), std::back_inserter(m_lines));
+        for (const auto& verdict : m_session.verdicts) {
+            const auto& a = m_session.rows[verdict.a];
+            if (a.tensor == subject.name && a.op == op && a.device == device)
+                m_lines.push_back("  " + verdict.text + (verdict.why.empty() ? "" : ": " + verdict.why));
+        }
+    }
+
+    void tellFootprints(const Subject& subject)
+    {
+        std::vector<Line> lines{{"bytes of", "all", "fill", ""}};
+        for (const auto& footprint : m_session.footprints) {
+            if (footprint.tensor != subject.name)
+                continue;
+            std::string members;
+            for (const auto& member : footprint.members)
+                members += (members.empty() ? "" : ", ") + member.role + " " + amountText(member.bytes);
+            lines.push_back({text(footprint.variant), amountText(footprint.bytes()),
+                             footprint.fill > 0 ? std::to_string(footprint.fill) + " elements" : "", members});
+        }
+        if (lines.size() < 2)
+            return;
+        m_lines.emplace_back();
+        std::ranges::move(aligned(lines), std::back_inserter(m_lines));
+    }
+
+    void tellTrust()
+    {
+        m_lines.emplace_back();
+        for (const auto& limits : m_session.limits)
+            m_lines.push_back(limits.device + " reaches " + significant(limits.copyRate) + " GB/s copying, " +
+                              (limits.readRate > 0 ? significant(limits.readRate) + " reading, " : "") +
+                              significant(limits.cachedRate) + " within caches" +
+                              (limits.flopsF32 > 0
+                                   ? ", " + significant(limits.flopsF32) + " Gflop/s in float32, " +
+                                         significant(limits.flopsF64) + " in float64"
+                                   : ""));
+        m_lines.push_back(m_session.machine.processor + ", " + std::to_string(m_session.machine.threads) +
+                          (m_session.machine.threads == 1 ? " thread" : " threads") +
+                          "; two runs of one cell lie " + percentText(m_session.noise) +
+                          " apart at most, in 95 of 100");
+        for (const auto& remark : m_session.machine.remarks)
+            m_lines.push_back(remark);
+        if (m_session.isPartial)
+            m_lines.emplace_back("it was stopped: what is here is not all that was asked for");
+    }
+
+    const Session& m_session;
+    bool m_hasTypes = false;
+    std::vector<std::string> m_lines;
+};
+
+} // namespace
+
+std::vector<std::string> linesOf(const Session& session)
+{
+    return Text(session).all();
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/verdicts.h"
+
+#include "timing/number_text.h"
+#include "timing/reasons.h"
+#include "timing/variant_words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <tuple>
+
+namespace tscope::timing {
+
+namespace {
+
+// What one session says of two of its rows.
+class Judge
+{
+public:
+    explicit Judge(const Session& session) : m_session(session)
+    {
+        for (const auto& row : session.rows)
+            m_medians.push_back(isComparable(row) ? std::optional(row.warm.median()) : std::nullopt);
+    }
+
+    bool canCompare(std::size_t row) const { return m_medians[row].has_value(); }
+    double time(std::size_t row) const { return m_medians[row]->value; }
+
+    Verdict verdict(std::size_t a, std::size_t b) const
+    {
+        // A row that was less quiet than the session's quiet cells has a noise of its own.
+        const auto noise =
+            std::max({m_session.noise, m_session.rows[a].noise.value_or(0), m_session.rows[b].noise.value_or(0)});
+        Verdict out{a, b, widened(ratioOf(*m_medians[b], *m_medians[a]), noise), Word::undecided, {}, {}};
+        out.word = wordFor(out.ratio);
+        out.text = sentence(out);
+        if (out.word == Word::faster || out.word == Word::slower)
+            out.why = whyFaster(m_session, out.word == Word::faster ? a : b, out.word == Word::faster ? b : a,
+                                out.word == Word::faster);
+        return out;
+    }
+
+private:
+    std::string sentence(const Verdict& verdict) const
+    {
+        const auto &a = m_session.rows[verdict.a], &b = m_session.rows[verdict.b];
+        auto [first, second] = wordsOf(a.variant, b.variant);
+        auto where = " for " + a.op;
+        if (a.device != b.device) {
+            first += " on " + a.device;
+            second = "on " + b.device; // the same form
+        } else {
+            where += " on " + a.device;
+        }
+        const auto of = m_session.subjects.size() > 1 ? a.tensor + ": " : std::string();
+        switch (verdict.word) {
+        case Word::same:
+            return of + first + " and " + second + ": the same (" + intervalText(verdict.ratio) + ')' + where;
+        case Word::undecided:
+            return of + first + " and " + second + ": undecided (" + intervalText(verdict.ratio) + ')' + where;
+        default:
+            return of + first + " is " + timesText(verdict.ratio, verdict.word) + " than " + second + where;
+        }
+    }
+
+    const Session& m_session;
+    std::vector<std::optional<Median>> m_medians; // of those that can be compared
+};
+
+using Rows = std::vector<std::size_t>;
+
+std::size_t fastestOf(const Rows& rows, const Judge& judge)
+{
+    return *std::ranges::min_element(rows, {}, [&](std::size_t row) { return judge.time(row); });
+}
+
+std::optional<std::size_t> givenOf(const Rows& rows, const Session& session)
+{
+    const auto& tensor = session.rows[rows.front()].tensor;
+    const auto subject = std::ranges::find(session.subjects, tensor, &Subject::name);
+    if (subject == session.subjects.end())
+        return std::nullopt;
+    const auto found =
+        std::ranges::find(rows, subject->given, [&](std::size_t row) { return session.rows[row].variant; });
+    return found == rows.end() ? std::nullopt : std::optional(*found);
+}
+
+template <class Key>
+std::vector<Rows> groups(const Session& session, const Judge& judge, const Key& keyOf)
+{
+    std::map<decltype(keyOf(session.rows.front())), std::size_t> places;
+    std::vector<Rows> out; // in the order in which the first of each stands
+    for (std::size_t row = 0; row < session.rows.size(); ++row) {
+        if (!judge.canCompare(row))
+            continue;
+        const auto [at, isNew] = places.try_emplace(keyOf(session.rows[row]), out.size());
+        if (isNew)
+            out.emplace_back();
+        out[at->second].push_back(row);
+    }
+    return out;
+}
+
+} // namespace
+
+Ratio widened(Ratio ratio, double noise)
+{
+    return {ratio.value, ratio.low / (1 + noise), ratio.high * (1 + noise)};
+}
+
+Word wordFor(const Ratio& widened)
+{
+    constexpr double leastSame = 0.95, mostSame = 1.05;
+    if (widened.low >= leastSame && widened.high <= mostSame)
+        return Word::same;
+    return widened.low > 1 ? Word::faster : widened.high < 1 ? Word::slower : Word::undecided;
+}
+
+std::string timesText(const Ratio& ratio, Word word)
+{
+    const auto shown = word == Word::slower ? Ratio{1 / ratio.value, 1 / ratio.high, 1 / ratio.low} : ratio;
+    return ratioText(shown.value) + "x (" + ratioText(shown.low) + '-' + ratioText(shown.high) + ") " +
+           std::string(name(word));
+}
+
+std::string intervalText(const Ratio& ratio)
+{
+    return ratioText(ratio.value) + "x, " + ratioText(ratio.low) + '-' + ratioText(ratio.high);
+}
+
+bool isComparable(const Row& row)
+{
+    return row.status == Status::ok && row.isChecked && !row.isSimulated && row.warm.isThere() &&
+           row.warm.median().low > 0;
+}
+
+std::vector<Verdict> verdictsOf(const Session& session)
+{
+    const Judge judge(session);
+    std::vector<Verdict> out;
+    for (const auto& rows :
+         groups(session, judge, [](const Row& row) { return std::tuple(row.tensor, row.op, row.device); })) {
+        const auto fastest = fastestOf(rows, judge);
+        for (const auto row : rows)
+            if (row != fastest)
+                out.push_back(judge.verdict(fastest, row));
+        const auto given = givenOf(rows, session);
+        for (const auto row : rows)
+            if (given && row != *given && row != fastest && *given != fastest)
+                out.push_back(judge.verdict(row, *given));
+    }
+    for (const auto& rows : groups(session, judge, [](const Row& row) {
+             return std::tuple(row.tensor, row.op, fullText(row.variant));
+         })) {
+        const auto fastest = fastestOf(rows, judge);
+        for (const auto row : rows)
+            if (session.rows[row].device != session.rows[fastest].device)
+                out.push_back(judge.verdict(fastest, row));
+    }
+    return out;
+}
+
+} // namespace tscope::timing

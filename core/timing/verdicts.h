@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "timing/session.h"
+
+#include <string>
+#include <vector>
+
+namespace tscope::timing {
+
+// What two times, the noise considered, say of each other: `ratio` is time of b by time of a.
+Ratio widened(Ratio ratio, double noise);
+Word wordFor(const Ratio& widened);
+// "2.1x (1.9-2.3) faster": of `ratio` or, where a is slower, of its inverse. For faster and slower only.
+std::string timesText(const Ratio& ratio, Word word);
+// "0.97x, 0.91-1.04"
+std::string intervalText(const Ratio& ratio);
+
+// Whether its time may be held against another one: measured, right, and on a real device.
+bool isComparable(const Row& row);
+
+// Of each operation on a tensor and a device: the fastest form against all others, and all others against the form
+// in which the tensor was given; then of each form that was on several devices: the fastest against the others.
+std::vector<Verdict> verdictsOf(const Session& session);
+
+} // namespace tscope::timing

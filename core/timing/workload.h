@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.h"
+#include "dispatch/op_spec.h"
+#include "proof/prove.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tscope::timing {
+
+// What is done with a tensor whose forms are compared: an operation, and what its other inputs are.
+struct Workload {
+    // What stands beside the tensor: numbers that are made up, in the tensor's type, the same every time.
+    enum class Beside : std::uint8_t {
+        nothing,
+        itself,  // the tensor once more
+        turned,  // the tensor transposed
+        vector,  // of as many numbers as the tensor has columns
+        columns, // as many of these as are asked for
+        weights, // of linear
+        factors, // two matrices, whose product has the size of the tensor
+    };
+    std::string name; // "spmm k=64"
+    const OpSpec* op = nullptr;
+    Params params;
+    Beside beside = Beside::nothing;
+    bool isTurned = false;    // the tensor comes transposed, as a view
+    std::int64_t columns = 0; // of what stands beside; 0: that has no say in it
+    bool isByRows = false; // a row of the result is made of the same row of the tensor, and all that stands beside
+};
+
+// What can be asked for.
+struct WorkloadKind {
+    std::string_view name, does;
+};
+std::span<const WorkloadKind> workloadKinds();
+
+// "spmm", or with columns "spmm:32"; "spmm k=32", as sessions have it; or an operation of one input by its name.
+Result<Workload> workloadNamed(std::string_view text);
+// What people ask first of a tensor like this.
+std::vector<Workload> usualWorkloads(const Tensor& tensor);
+
+// The inputs of the operation with the tensor in one of its forms. Fails where they have no meaning together.
+Result<std::vector<Sound>> inputsOf(const Workload& workload, const Sound& tensor);
+
+} // namespace tscope::timing

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/break_even.h"
+
+#include "core/timing/support/made_session.h"
+
+#include <gtest/gtest.h>
+
+namespace tscope::timing {
+
+namespace {
+
+Session converting(Figure given, Figure converted, Figure conversion)
+{
+    auto row = okRow(form("bsr", {4, 4}), std::move(converted));
+    row.conversion = std::move(conversion);
+    return sessionOf({okRow(form("csr"), std::move(given)), row});
+}
+
+} // namespace
+
+TEST(BreakEven, IsWhereWhatIsSavedHasPaidTheConversion)
+{
+    // 1000 ns for 30 ns a use; at best 900 for 45, at worst 1200 for 15.
+    const auto found = breakEvensOf(converting(timed(130, 125, 135), timed(100, 90, 110), timed(1000, 900, 1200)));
+
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].row, 1U);
+    EXPECT_EQ(found[0].given, 0U);
+    EXPECT_EQ(found[0].uses, 34); // 33.3
+    EXPECT_EQ(found[0].low, 20);
+    EXPECT_EQ(found[0].high, 80);
+    EXPECT_EQ(text(found[0]), "after 34 uses (20-80)");
+}
+
+TEST(BreakEven, MayNeverBe)
+{
+    EXPECT_EQ(text(breakEvensOf(converting(timed(100), timed(100), timed(10)))[0]), "never: it is not faster");
+    EXPECT_EQ(text(breakEvensOf(converting(timed(100, 80, 120), timed(90, 85, 95), timed(100)))[0]),
+              "after 10 uses (3-never)");
+    EXPECT_EQ(text(breakEvensOf(converting(timed(100, 80, 120), timed(110, 90, 130), timed(100)))[0]),
+              "undecided: it may never pay");
+}
+
+TEST(BreakEven, IsAtLeastOneUse)
+{
+    EXPECT_EQ(text(breakEvensOf(converting(timed(1000), timed(1), timed(0)))[0]), "after 1 use (1-1)");
+}
+
+TEST(BreakEven, NeedsTheFormAsGivenAndAConversion)
+{
+    auto session = converting(timed(130), timed(100), timed(1000));
+    session.rows[0].isChecked = false;
+    EXPECT_TRUE(breakEvensOf(session).empty());
+    session.rows[0].isChecked = true;
+    session.rows[0].device = "cuda:0";
+    EXPECT_TRUE(breakEvensOf(session).empty());
+    EXPECT_TRUE(breakEvensOf(converting(timed(130), timed(100), {})).empty());
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/number_text.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace tscope::timing {
+
+TEST(NumberText, HasSoManySignificantDigits)
+{
+    EXPECT_EQ(significant(2.149), "2.1");
+    EXPECT_EQ(significant(0.0523), "0.052");
+    EXPECT_EQ(significant(0.9963), "1.0"); // rounding makes a digit more before the point
+    EXPECT_EQ(significant(9.97), "10");
+    EXPECT_EQ(significant(99.7), "100");
+    EXPECT_EQ(significant(134), "130");
+    EXPECT_EQ(significant(1'234'567, 3), "1230000");
+    EXPECT_EQ(significant(-12.34, 3), "-12.3");
+    EXPECT_EQ(significant(0), "0");
+    EXPECT_EQ(significant(1.23e9), "1.2e+09");
+    EXPECT_EQ(significant(1.23e-7), "1.2e-07");
+    EXPECT_EQ(significant(std::numeric_limits<double>::infinity()), "infinite");
+    EXPECT_EQ(significant(std::numeric_limits<double>::quiet_NaN()), "?");
+    EXPECT_EQ(significant(std::numeric_limits<double>::max()), "1.8e+308");
+    EXPECT_EQ(significant(std::numeric_limits<double>::denorm_min()), "4.9e-324");
+}
+
+TEST(NumberText, RatiosNearOneHaveTwoDecimals)
+{
+    EXPECT_EQ(ratioText(0.9949), "0.99");
+    EXPECT_EQ(ratioText(0.996), "1.00");
+    EXPECT_EQ(ratioText(1.04), "1.04");
+    EXPECT_EQ(ratioText(1.0949), "1.09");
+    EXPECT_EQ(ratioText(1.096), "1.1");
+    EXPECT_EQ(ratioText(0.912), "0.91");
+    EXPECT_EQ(ratioText(13.4), "13");
+    EXPECT_EQ(percentText(0.6249), "62 %");
+    EXPECT_EQ(percentText(0.004), "0.40 %");
+}
+
+TEST(NumberText, UnitsFitTheNumber)
+{
+    EXPECT_EQ(timeText(850), "850 ns");
+    EXPECT_EQ(timeText(0.5), "0.500 ns");
+    EXPECT_EQ(timeText(999.6), "1.00 µs"); // not "1000 ns"
+    EXPECT_EQ(timeText(1234), "1.23 µs");
+    EXPECT_EQ(timeText(45.67e6), "45.7 ms");
+    EXPECT_EQ(timeText(3e9), "3.00 s");
+    EXPECT_EQ(amountText(512), "512 B");
+    EXPECT_EQ(amountText(1023), "1023 B");
+    EXPECT_EQ(amountText(1024), "1.00 KiB");
+    EXPECT_EQ(amountText(1'048'575), "1.00 MiB"); // not "1024 KiB"
+    EXPECT_EQ(amountText(std::numeric_limits<std::int64_t>::max()), "8.00 EiB");
+}
+
+} // namespace tscope::timing

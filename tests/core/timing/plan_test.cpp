@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/plan.h"
+
+#include "core/timing/small_plan.h"
+#include "timing/plan_words.h"
+
+#include <gtest/gtest.h>
+
+namespace tscope::timing {
+
+namespace {
+
+std::vector<PlanSubject> one(const Sound& tensor)
+{
+    return {{"m", tensor}};
+}
+
+TEST(Plans, OneClickMeasuresAllFormsAndChecksThem)
+{
+    const auto tensor = madeMatrix("csr", {64, 48});
+    const auto subjects = one(tensor);
+    const auto plan = shortPlan(tensor);
+    const auto session = measurePlan(subjects, plan);
+    EXPECT_EQ(session.rows.size(), estimate(plan, 1).cells);
+    EXPECT_FALSE(session.isPartial);
+    for (const auto* form : {"csr", "strided", "coo", "csc"})
+        for (const auto* op : {"spmv", "spmm k=64", "add", "sum"}) {
+            const auto& row = rowOf(session, op, form);
+            ASSERT_EQ(row.status, Status::ok) << op << " of " << form << ": " << row.reason;
+            EXPECT_TRUE(row.isChecked) << op << " of " << form;
+            EXPECT_EQ(row.checkedHow, "all");
+            EXPECT_EQ(row.warm.rounds.size(), 2U);
+            EXPECT_EQ(row.warm.rounds[0] + row.warm.rounds[1], row.warm.samples.size());
+            EXPECT_TRUE(row.cold.isThere() && row.call.isThere());
+            EXPECT_FALSE(row.endToEnd.isThere()); // nothing travels
+            EXPECT_EQ(row.conversion.isThere(), std::string(form) != "csr");
+            EXPECT_GT(row.bytes, 0);
+            EXPECT_FALSE(row.kernel.empty());
+            EXPECT_TRUE(row.noise.has_value());
+        }
+    EXPECT_NE(session.limitsOf("cpu"), nullptr);
+    EXPECT_FALSE(session.verdicts.empty());
+    EXPECT_EQ(session.subjects.front().longestRow > 0, true);
+}
+
+TEST(Plans, WhatHasNoKernelSaysWhy)
+{
+    const auto tensor = madeMatrix("bsr", {24, 16}, "blocks");
+    const auto session = measurePlan(one(tensor), shortPlan(tensor, {"softmax", "linear", "sddmm"}));
+    for (const auto& row : session.rows)
+        if (row.status != Status::ok) {
+            EXPECT_EQ(row.status, Status::unsupported) << row.reason;
+            EXPECT_FALSE(row.reason.empty());
+            EXPECT_FALSE(row.warm.isThere());
+        }
+    EXPECT_EQ(rowOf(session, "softmax", "bsr 2x2").status, Status::unsupported);
+    EXPECT_EQ(rowOf(session, "linear k=64", "csr").status, Status::unsupported);
+}
+
+TEST(Plans, AFormThatCantBeHadSaysWhy)
+{
+    const auto tensor = madeMatrix("csr", {25, 16});
+    auto plan = shortPlan(tensor, {"spmv"});
+    plan.forms = {*formNamed("csr"), *formNamed("bsr:2x2"), *formNamed("strided")};
+    plan.maxBytes = 1000;
+    const auto session = measurePlan(one(tensor), plan);
+    EXPECT_EQ(rowOf(session, "spmv", "csr").status, Status::ok) << rowOf(session, "spmv", "csr").reason;
+    EXPECT_NE(rowOf(session, "spmv", "bsr 2x2").reason.find("it can't be brought into this form"),
+              std::string::npos);
+    EXPECT_EQ(rowOf(session, "spmv", "strided").status, Status::unsupported);
+}
+
+TEST(Plans, WhatIsStoppedKeepsWhatItHas)
+{
+    const auto tensor = madeMatrix("csr", {64, 48});
+    const auto subjects = one(tensor);
+    std::stop_source stop;
+    std::size_t begun = 0, told = 0;
+    const PlanListener listener{[&](const Session& session) {
+                                    begun = session.rows.size();
+                                    for (const auto& row : session.rows)
+                                        EXPECT_EQ(row.status, Status::cancelled);
+                                },
+                                [&](const Session& session, std::size_t row) {
+                                    EXPECT_EQ(session.rows[row].status, Status::ok);
+                                    if (++told == 3)
+                                        stop.request_stop();
+                                }};
+    const auto session = measurePlan(subjects, shortPlan(tensor), listener, {.stop = stop.get_token()});
+    EXPECT_EQ(begun, session.rows.size());
+    EXPECT_TRUE(session.isPartial);
+    EXPECT_EQ(told, 3U);
+    EXPECT_EQ(std::ranges::count(session.rows, Status::ok, &Row::status), 3);
+    for (const auto& row : session.rows)
+        if (row.status != Status::ok) {
+            EXPECT_EQ(row.status, Status::cancelled);
+            EXPECT_EQ(row.reason, "it was stopped before it was measured");
+        }
+}
+
+TEST(Plans, ADeviceThatIsNotHereIsARowWithTheReason)
+{
+    const auto tensor = madeMatrix("csr");
+    auto plan = shortPlan(tensor, {"spmv"});
+    plan.devices = {"cpu", "cuda:7"};
+    const auto session = measurePlan(one(tensor), plan);
+    const auto there = std::ranges::find(session.rows, std::string("cuda:7"), &Row::device);
+    ASSERT_NE(there, session.rows.end());
+    EXPECT_EQ(there->status, Status::unsupported);
+    EXPECT_FALSE(there->reason.empty());
+}
+
+TEST(Plans, NestedJaggedAndPaddedAreHeldAgainstEachOther)
+{
+    MakeSpec spec;
+    spec.kind = "ragged";
+    spec.layout = "jagged";
+    spec.size = {12, 9, 8};
+    const auto tensor = test::proven(*makeTensorOf(spec));
+    auto plan = shortPlan(tensor);
+    const auto session = measurePlan(one(tensor), plan);
+    for (const auto* form : {"jagged", "nested", "padded"}) {
+        const auto& row = rowOf(session, "linear k=64", form);
+        EXPECT_EQ(row.status, Status::ok) << form << ": " << row.reason;
+        EXPECT_TRUE(row.isChecked) << form;
+    }
+}
+
+TEST(Plans, WordsMakeAPlan)
+{
+    const auto tensor = madeMatrix("csr");
+    const auto plan = planOf({{"spmv", "spmm:8"}, {"csr", "bsr"}, {"2x2", "4x4"}, {}, {"i32", "i64"}, {}}, tensor);
+    ASSERT_TRUE(plan) << plan.error().text;
+    ASSERT_EQ(plan->forms.size(), 6U);
+    EXPECT_EQ(variantOf(tensor.tensor(), plan->forms[0]).indexDType, "int32");
+    EXPECT_EQ(variantOf(tensor.tensor(), plan->forms[1]).indexDType, "int64");
+    EXPECT_EQ(text(variantOf(tensor.tensor(), plan->forms[5])), "bsr 4x4");
+    EXPECT_EQ(plan->workloads[1].name, "spmm k=8");
+    for (const PlanWords& wrong :
+         {PlanWords{{"nothing"}, {}, {}, {}, {}, {}}, PlanWords{{}, {"csx"}, {}, {}, {}, {}},
+          PlanWords{{}, {"bsr"}, {"2by2"}, {}, {}, {}}, PlanWords{{}, {}, {}, {"f33"}, {}, {}},
+          PlanWords{{}, {}, {}, {}, {"f32"}, {}}})
+        EXPECT_FALSE(planOf(wrong, tensor));
+}
+
+} // namespace
+
+} // namespace tscope::timing

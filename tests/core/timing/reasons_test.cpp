@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/reasons.h"
+
+#include "core/timing/support/made_session.h"
+#include "timing/verdicts.h"
+
+#include <gtest/gtest.h>
+
+namespace tscope::timing {
+
+namespace {
+
+Session twoRows(Row fast, Row slow)
+{
+    fast.bytes = 1000;
+    slow.bytes = 1000;
+    return sessionOf({std::move(fast), std::move(slow)});
+}
+
+} // namespace
+
+TEST(Reasons, AreNoneWhereNothingExplains)
+{
+    const auto session = twoRows(okRow(form("csr"), timed(100)), okRow(form("coo"), timed(200)));
+    EXPECT_EQ(verdictsOf(session).front().why, "");
+}
+
+TEST(Reasons, BytesCountFromFivePercent)
+{
+    auto session = twoRows(okRow(form("csr"), timed(100)), okRow(form("coo"), timed(200)));
+    session.rows[0].bytes = 520;
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "it moves 0.52 of the bytes");
+    EXPECT_EQ(whyFaster(session, 0, 1, false), "it moves 1.9 of the bytes"); // of the slower one
+    session.rows[0].bytes = 951;
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "");
+    session.rows[0].bytes = 1300; // it moves more and is faster: that explains nothing
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "");
+}
+
+TEST(Reasons, FillIsThatOfTheSlowerOne)
+{
+    auto session = twoRows(okRow(form("csr"), timed(100)), okRow(form("bsr", {4, 4}), timed(200)));
+    // 100 elements and 163 zeros.
+    session.footprints.push_back({"a", form("bsr", {4, 4}), 16, 163, {{"values", 1052}}, 0});
+
+    EXPECT_NEAR(fillShare(session, "a", form("bsr", {4, 4})), 163.0 / 263, 1e-12);
+    EXPECT_EQ(fillShare(session, "a", form("bsr", {2, 2})), 0);
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "62 % of the values of bsr 4x4 are fill");
+    EXPECT_EQ(whyFaster(session, 0, 1, false), "62 % of its values are fill");
+    EXPECT_EQ(whyFaster(session, 1, 0, true), ""); // against all that fill it was faster
+}
+
+TEST(Reasons, ALongRowSpeaksAgainstFormsOfRows)
+{
+    auto session = twoRows(okRow(form("coo"), timed(100)), okRow(form("csr"), timed(200)));
+    session.subjects[0].longestRow = 25; // of 100, with four threads: a fair share
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "");
+    session.subjects[0].longestRow = 60;
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "one of 10 rows has 60 % of the entries");
+    session.machine.threads = 1;
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "");
+}
+
+TEST(Reasons, AreNotToldOfDevices)
+{
+    auto session = twoRows(okRow(form("csr"), timed(100)), okRow(form("csr"), timed(200), "cuda:0"));
+    session.rows[0].bytes = 1;
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "");
+}
+
+} // namespace tscope::timing

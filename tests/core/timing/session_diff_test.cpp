@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/session_diff.h"
+
+#include "core/timing/support/made_session.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace tscope::timing {
+
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Session renamed(Session session, const std::string& name)
+{
+    for (auto& subject : session.subjects)
+        subject.name = name;
+    for (auto& row : session.rows)
+        row.tensor = name;
+    return session;
+}
+
+std::vector<std::string> reasons(const std::vector<UnmatchedRow>& rows)
+{
+    std::vector<std::string> out;
+    for (const auto& row : rows)
+        out.push_back(row.why);
+    return out;
+}
+
+} // namespace
+
+TEST(SessionDiff, MatchesByContentAndNotByName)
+{
+    const auto before = sessionOf({okRow(form("csr"), timed(200, 195, 205))});
+    const auto after = renamed(sessionOf({okRow(form("csr"), timed(100, 98, 102))}), "another name");
+
+    const auto diff = diffOf(before, after);
+
+    ASSERT_EQ(diff.changes.size(), 1U);
+    EXPECT_DOUBLE_EQ(diff.changes[0].ratio.value, 2);
+    EXPECT_DOUBLE_EQ(diff.changes[0].ratio.low, 195.0 / 102);
+    EXPECT_DOUBLE_EQ(diff.changes[0].ratio.high, 205.0 / 98);
+    EXPECT_EQ(diff.changes[0].word, Word::faster);
+    EXPECT_EQ(text(diff), "csr float32 int64 is 2.0x (1.9-2.1) faster than before for spmv on cpu\n");
+}
+
+TEST(SessionDiff, IsWidenedByBothNoises)
+{
+    auto before = sessionOf({okRow(form("csr"), timed(120))}), after = sessionOf({okRow(form("csr"), timed(100))});
+    before.noise = 0.05;
+    after.noise = 0.1;
+    EXPECT_DOUBLE_EQ(diffOf(before, after).changes[0].ratio.low, 1.2 / 1.15);
+    EXPECT_EQ(diffOf(before, after).changes[0].word, Word::faster);
+    before.rows[0].noise = 0.15; // more than its session's
+    EXPECT_DOUBLE_EQ(diffOf(before, after).changes[0].ratio.high, 1.2 * 1.25);
+    EXPECT_EQ(diffOf(before, after).changes[0].text,
+              "csr float32 int64: undecided (1.2x, 0.96-1.5) for spmv on cpu");
+    EXPECT_EQ(diffOf(after, before).changes[0].word, Word::undecided);
+}
+
+TEST(SessionDiff, SaysSlowerAndSame)
+{
+    const auto before = sessionOf({okRow(form("csr"), timed(100)), okRow(form("coo"), timed(100, 99, 101))});
+    const auto after = sessionOf({okRow(form("csr"), timed(400)), okRow(form("coo"), timed(101, 100, 102))});
+
+    EXPECT_EQ(text(diffOf(before, after)),
+              "csr float32 int64 is 4.0x (4.0-4.0) slower than before for spmv on cpu\n"
+              "coo float32 int64: the same as before (0.99x, 0.97-1.01) for spmv on cpu\n");
+}
+
+TEST(SessionDiff, TypesTellFormsApart)
+{
+    auto narrow = form("csr");
+    narrow.indexDType = "int32";
+    const auto diff = diffOf(sessionOf({okRow(form("csr"), timed(1))}), sessionOf({okRow(narrow, timed(1))}));
+
+    EXPECT_THAT(diff.changes, IsEmpty());
+    EXPECT_THAT(reasons(diff.onlyAfter), ElementsAre("the other session did not time this form"));
+    EXPECT_THAT(reasons(diff.onlyBefore), ElementsAre("the other session did not time this form"));
+}
+
+TEST(SessionDiff, DevicesMatchByKindButFirstByName)
+{
+    const auto before =
+        sessionOf({okRow(form("csr"), timed(200), "cuda:0"), okRow(form("csr"), timed(100), "cuda:1")});
+    const auto after =
+        sessionOf({okRow(form("csr"), timed(100), "cuda:7"), okRow(form("csr"), timed(200), "cuda:0"),
+                   okRow(form("csr"), timed(300), "cuda:3")});
+
+    const auto diff = diffOf(before, after);
+
+    ASSERT_EQ(diff.changes.size(), 2U);
+    EXPECT_EQ(diff.changes[0].before, 1U); // what is left for cuda:7
+    EXPECT_EQ(diff.changes[1].before, 0U);
+    EXPECT_THAT(reasons(diff.onlyAfter), ElementsAre("the other session has fewer devices of this kind"));
+}
+
+TEST(SessionDiff, SaysWhyRowsHaveNoPartner)
+{
+    auto after = sessionOf({okRow(form("csr"), timed(1))});
+    auto before = after;
+    after.rows.push_back(okRow(form("csr"), timed(1)));
+    after.rows.back().op = "add";
+    after.rows.push_back(okRow(form("csr"), timed(1), "cuda:0"));
+    after.subjects.push_back({"b", "hash of b", form("csr"), {1}, 1, 1, 1});
+    after.subjects.push_back({"c", "", form("csr"), {1}, 1, 1, 1});
+    for (const char* tensor : {"b", "c"}) {
+        after.rows.push_back(okRow(form("csr"), timed(1)));
+        after.rows.back().tensor = tensor;
+    }
+    // Content that isn't known is never the same.
+    before.subjects.push_back({"c", "", form("csr"), {1}, 1, 1, 1});
+    before.rows.push_back(okRow(form("csr"), timed(1)));
+    before.rows.back().tensor = "c";
+
+    const auto diff = diffOf(before, after);
+
+    EXPECT_THAT(reasons(diff.onlyAfter), ElementsAre("the other session did not time this operation on it",
+                                                     "the other session did not time it on this kind of device",
+                                                     "the other session has no tensor of this content",
+                                                     "the content of its tensor is not known"));
+    EXPECT_EQ(diff.onlyAfter[0].what, "csr float32 int64 for add of a on cpu");
+    EXPECT_THAT(reasons(diff.onlyBefore), ElementsAre("the content of its tensor is not known"));
+}
+
+TEST(SessionDiff, RowsThatTellNoTimeAreNotHeldAgainstOthers)
+{
+    auto failed = okRow(form("csr"), timed(1)), unchecked = okRow(form("coo"), timed(1)),
+         simulated = okRow(form("csc"), timed(1));
+    failed.status = Status::failed;
+    failed.reason = "differs at (3, 4)";
+    unchecked.isChecked = false;
+    simulated.isSimulated = true;
+    const auto before = sessionOf({failed, unchecked, simulated});
+    const auto after =
+        sessionOf({okRow(form("csr"), timed(1)), okRow(form("coo"), timed(1)), okRow(form("csc"), timed(1))});
+
+    const auto diff = diffOf(before, after);
+
+    EXPECT_THAT(diff.changes, IsEmpty());
+    EXPECT_THAT(reasons(diff.onlyAfter),
+                ElementsAre("before, failed: differs at (3, 4)", "before, its result was not checked",
+                            "before, its device is simulated"));
+    EXPECT_THAT(reasons(diffOf(after, before).onlyBefore),
+                ElementsAre("after, failed: differs at (3, 4)", "after, its result was not checked",
+                            "after, its device is simulated"));
+}
+
+TEST(SessionDiff, TellsWhatElseDiffers)
+{
+    auto before = emptySession(), after = emptySession();
+    after.machine.threads = 8;
+
+    const auto diff = diffOf(before, after);
+
+    EXPECT_THAT(diff.remarks, ElementsAre("threads: \"4\" before, \"8\" after"));
+    EXPECT_EQ(text(diff), "nothing was timed in both sessions\nnote: threads: \"4\" before, \"8\" after\n");
+}
+
+TEST(SessionDiff, JsonHasTheSame)
+{
+    const auto json = jsonOf(diffOf(sessionOf({okRow(form("csr"), timed(200)), okRow(form("coo"), timed(1))}),
+                                    sessionOf({okRow(form("csr"), timed(100))})));
+
+    EXPECT_EQ(json.at("changes").at(0).at("ratio"), 2);
+    EXPECT_EQ(json.at("changes").at(0).at("word"), "faster");
+    EXPECT_EQ(json.at("changes").at(0).at("before"), 0);
+    EXPECT_EQ(json.at("only_before").at(0).at("row"), 1);
+    EXPECT_EQ(json.at("only_before").at(0).at("why"), "the other session did not time this form");
+    EXPECT_TRUE(json.at("only_after").empty());
+    EXPECT_TRUE(json.at("remarks").empty());
+}
+
+TEST(SessionDiff, OfASessionWithItselfIsAllSameOrUndecided)
+{
+    const auto seed = static_cast<std::uint64_t>(::testing::UnitTest::GetInstance()->random_seed()) + 23;
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    for (int i = 0; i < 50; ++i) {
+        const auto session = randomSession(random);
+        const auto diff = diffOf(session, session);
+        for (const auto& change : diff.changes)
+            EXPECT_TRUE(change.word == Word::same || change.word == Word::undecided) << change.text;
+        EXPECT_EQ(diff.onlyBefore.size(), diff.onlyAfter.size());
+        EXPECT_EQ(diff.changes.size() + diff.onlyAfter.size(), session.rows.size());
+    }
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/session.h"
+
+#include "core/timing/support/made_session.h"
+
+#include <gtest/gtest.h>
+
+namespace tscope::timing {
+
+TEST(Session, NamesFormsAsPeopleDo)
+{
+    EXPECT_EQ(text(form("csr")), "csr");
+    EXPECT_EQ(text(form("bsr", {16, 8})), "bsr 16x8");
+    EXPECT_EQ(text(Variant{.layout = "strided", .isPadded = true}), "padded");
+    EXPECT_EQ(text(Variant{.layout = "strided"}), "strided");
+    EXPECT_EQ(name(Status::unsupported), "unsupported");
+    EXPECT_EQ(name(Word::undecided), "undecided");
+}
+
+TEST(Session, FigureReachesFromTheLeastRoundToTheGreatest)
+{
+    Figure figure;
+    // Of 9 samples the second and the eighth are the ends.
+    for (const double first : {10.0, 30.0})
+        for (int i = 0; i < 9; ++i)
+            figure.samples.push_back(first + i);
+    figure.rounds = {9, 9};
+
+    const auto median = figure.median();
+
+    EXPECT_EQ(median.value, 24); // between 18 and 30, the ninth and the tenth of all
+    EXPECT_EQ(median.low, 11);
+    EXPECT_EQ(median.high, 37);
+}
+
+TEST(Session, FigureWithoutRoundsIsOneRound)
+{
+    const auto median = timed(20, 10, 40).median();
+
+    EXPECT_EQ(median.value, 20);
+    EXPECT_EQ(median.low, 10);
+    EXPECT_EQ(median.high, 40);
+}
+
+TEST(Session, FigureOfRoundsThatDoNotFitIsStillOne)
+{
+    Figure figure;
+    figure.samples = {3, 1, 2};
+    figure.rounds = {2, 9};
+
+    const auto median = figure.median();
+
+    EXPECT_EQ(median.value, 2);
+    EXPECT_LE(median.low, 2);
+    EXPECT_GE(median.high, 2);
+}
+
+TEST(Session, FootprintSumsItsMembersWithoutWrapping)
+{
+    FootprintRow row;
+    row.members = {{"values", 40}, {"plain", 80}};
+    EXPECT_EQ(row.bytes(), 120);
+    row.members.push_back({"compressed", std::numeric_limits<std::int64_t>::max()});
+    EXPECT_EQ(row.bytes(), std::numeric_limits<std::int64_t>::max());
+}
+
+TEST(Session, LimitsAreThoseOfTheDevice)
+{
+    const auto session = emptySession();
+    ASSERT_NE(session.limitsOf("cpu"), nullptr);
+    EXPECT_EQ(session.limitsOf("cpu")->copyRate, 10);
+    EXPECT_EQ(session.limitsOf("cuda:0"), nullptr);
+}
+
+TEST(ShareOfLimit, IsOfWhatTakesLonger)
+{
+    const Limits limits{"cpu", 10, 0, 40, 100, 50, 4096, {{2048, 40}}};
+    auto row = okRow(form("csr"), timed(2000));
+    row.bytes = 8000; // beyond the cache: 800 ns
+    row.flops = 100;  // 1 ns
+
+    EXPECT_DOUBLE_EQ(shareOfLimit(row, limits), 0.4);
+    row.flops = 100'000; // 1000 ns in float32, 2000 ns in float64
+    EXPECT_DOUBLE_EQ(shareOfLimit(row, limits), 0.5);
+    row.variant.dtype = "complex128";
+    EXPECT_DOUBLE_EQ(shareOfLimit(row, limits), 1);
+    row.variant.dtype = "int64"; // whole numbers were not measured: bytes alone
+    EXPECT_DOUBLE_EQ(shareOfLimit(row, limits), 0.4);
+}
+
+TEST(ShareOfLimit, IsOfTheSmallestCacheWhereBytesFit)
+{
+    const Limits limits{"cpu", 10, 16, 80, 0, 0, 8192, {{1024, 80}, {4096, 40}}};
+    auto row = okRow(form("csr"), timed(200));
+    row.bytes = 1024; // 12.8 ns
+    EXPECT_DOUBLE_EQ(shareOfLimit(row, limits), 0.064);
+    row.bytes = 4096; // 102.4 ns
+    EXPECT_DOUBLE_EQ(shareOfLimit(row, limits), 0.512);
+    row.bytes = 4112; // at the rate of reading alone, which is greater than that of copying: 257 ns
+    EXPECT_DOUBLE_EQ(shareOfLimit(row, limits), 1.285);
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/timing/support/made_session.h"
+
+namespace tscope::timing {
+
+namespace {
+
+template <class Item>
+const Item& oneOf(Random& random, const std::vector<Item>& items)
+{
+    return items[static_cast<std::size_t>(random.below(std::ssize(items)))];
+}
+
+std::string word(Random& random)
+{
+    static const std::vector<std::string> words{"",
+                                                "a",
+                                                "fc1.weight",
+                                                "two words",
+                                                "\"quoted\", with a comma",
+                                                "line\nbreak\r\n",
+                                                "<script>alert('&')</script>",
+                                                "größer 矩阵",
+                                                "a/b\\c",
+                                                std::string(300, 'x')};
+    return oneOf(random, words);
+}
+
+double share(Random& random)
+{
+    return static_cast<double>(random.below(1'000'003)) / 1'000'003;
+}
+double time(Random& random)
+{
+    return share(random) * static_cast<double>(random.below(1'000'000'000) + 1);
+}
+
+Variant variant(Random& random)
+{
+    static const std::vector<std::string> layouts{"strided", "coo", "csr", "csc", "bsr", "bsc", "nested", "ell"};
+    Variant out;
+    out.layout = oneOf(random, layouts);
+    if (out.layout == "bsr" || out.layout == "bsc")
+        out.block = {1 + random.below(64), 1 + random.below(64)};
+    out.dtype = oneOf(random, std::vector<std::string>{"float32", "float64", "complex64"});
+    if (out.layout != "strided")
+        out.indexDType = oneOf(random, std::vector<std::string>{"int32", "int64"});
+    else
+        out.isPadded = random.below(2) == 0;
+    return out;
+}
+
+Figure figure(Random& random)
+{
+    Figure out;
+    for (auto rounds = random.below(4); rounds > 0; --rounds) {
+        const auto count = 1 + random.below(9);
+        out.rounds.push_back(static_cast<std::size_t>(count));
+        for (std::int64_t i = 0; i < count; ++i)
+            out.samples.push_back(time(random));
+    }
+    if (out.isThere()) {
+        out.timesPerSample = 1 + random.below(1000);
+        out.isNarrow = random.below(2) == 0;
+    }
+    return out;
+}
+
+Row row(Random& random, const std::string& tensor)
+{
+    Row out;
+    out.tensor = tensor;
+    out.op = oneOf(random, std::vector<std::string>{"spmv", "spmm k=64", "add"});
+    out.variant = variant(random);
+    out.device = oneOf(random, std::vector<std::string>{"cpu", "cuda:0", "cuda:1"});
+    out.isSimulated = random.below(8) == 0;
+    out.status =
+        oneOf(random, std::vector{Status::ok, Status::ok, Status::failed, Status::unsupported, Status::cancelled});
+    out.reason = word(random);
+    out.kernel = word(random);
+    out.warm = figure(random);
+    out.cold = figure(random);
+    out.call = figure(random);
+    out.endToEnd = figure(random);
+    out.conversion = figure(random);
+    out.bytes = random.below(std::int64_t{1} << 62);
+    out.flops = random.below(1000);
+    if (random.below(2) == 0)
+        out.noise = share(random);
+    out.isChecked = random.below(3) > 0;
+    out.checkedHow = word(random);
+    return out;
+}
+
+} // namespace
+
+Session randomSession(Random& random)
+{
+    Session out;
+    out.takenAt = "2026-11-25T10:00:00Z";
+    out.machine = {
+        word(random), 1 + static_cast<int>(random.below(256)), random.below(1LL << 50), word(random), {}};
+    for (auto count = random.below(3); count > 0; --count)
+        out.machine.remarks.push_back(word(random));
+    for (const char* device : {"cpu", "cuda:0"})
+        if (random.below(2) == 0)
+            out.limits.push_back({device,
+                                  share(random) * 100,
+                                  share(random) * 100,
+                                  share(random) * 500,
+                                  share(random) * 1000,
+                                  share(random) * 500,
+                                  random.below(1 << 30),
+                                  {{random.below(1 << 20), share(random) * 900}}});
+    const auto subjects = 1 + random.below(3);
+    for (std::int64_t i = 0; i < subjects; ++i)
+        out.subjects.push_back({word(random) + std::to_string(i), word(random), variant(random),
+                                Extents{random.below(1000), random.below(1000) - 1}, random.below(100'000),
+                                random.below(1000), random.below(1000)});
+    const auto& tensor = [&] { return oneOf(random, out.subjects).name; };
+    for (auto count = random.below(30); count > 0; --count)
+        out.rows.push_back(row(random, tensor()));
+    for (auto count = random.below(10); count > 0; --count)
+        out.footprints.push_back({tensor(),
+                                  variant(random),
+                                  random.below(1000),
+                                  random.below(1000),
+                                  {{"compressed", random.below(100)}, {"values", random.below(1000)}},
+                                  time(random)});
+    for (auto count = random.below(2); count > 0; --count) {
+        BlockTable table{tensor(), 1 + random.below(8), {}, {}, random.below(1000)};
+        for (std::int64_t i = 0; i < table.side * table.side; ++i) {
+            table.blocks.push_back(random.below(1000));
+            table.predictedNs.push_back(time(random));
+        }
+        out.blockTables.push_back(std::move(table));
+    }
+    out.noise = share(random);
+    out.isPartial = random.below(2) == 0;
+    return out;
+}
+
+} // namespace tscope::timing
