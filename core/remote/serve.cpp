@@ -7,10 +7,12 @@
 #include "ops/operations.h"
 #include "remote/call_packet.h"
 #include "remote/facts_packet.h"
+#include "remote/timing_packet.h"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <functional>
 #include <optional>
 #include <thread>
 
@@ -23,15 +25,13 @@ Message failed(Error error)
     return {Json::object(), {}, std::move(error)};
 }
 
+// What is told before the answer is there.
+using Tell = std::function<void(const Message& part)>;
+
 // Tensors are proven here, whatever the other process found.
-Result<Sound> proven(const Tensor& tensor, const Watch& watch)
+Result<Sound> provenHere(const Tensor& tensor, const Watch& watch)
 {
-    auto proved = prove(tensor, watch);
-    if (auto* sound = std::get_if<Sound>(&proved))
-        return std::move(*sound);
-    if (std::get<Report>(proved).cancelled)
-        return Error{ErrorCode::cancelled, "the operation was stopped", {}, {}};
-    return unsupported("an input is not sound for the worker");
+    return proven(tensor, "an input of the worker", watch);
 }
 
 Result<RunResult> done(const CallRequest& request, const Watch& watch, DispatchTrace& trace)
@@ -41,7 +41,7 @@ Result<RunResult> done(const CallRequest& request, const Watch& watch, DispatchT
         return invalidArgument("an operation was wanted (" + operationNames() + "), found \"" + request.op + '"');
     std::vector<Sound> inputs;
     for (const auto& tensor : request.inputs) {
-        auto sound = proven(tensor, watch);
+        auto sound = provenHere(tensor, watch);
         if (!sound)
             return sound.error();
         inputs.push_back(std::move(*sound));
@@ -50,7 +50,7 @@ Result<RunResult> done(const CallRequest& request, const Watch& watch, DispatchT
                {.device = request.device, .maxBytes = request.maxBytes, .watch = watch, .trace = &trace});
 }
 
-Message answerCall(const Message& question, const Watch& watch)
+Message answerCall(const Message& question, const Watch& watch, const Tell&)
 {
     const auto request = callIn(question);
     if (!request)
@@ -67,7 +67,7 @@ Result<Converted> done(const ConvertCall& call, const Watch& watch)
                      "nothing is converted on " + call.device + ", " + device.error().text,
                      {},
                      "not built in"};
-    const auto sound = proven(call.input, watch);
+    const auto sound = provenHere(call.input, watch);
     if (!sound)
         return sound.error();
     return convert(
@@ -75,18 +75,18 @@ Result<Converted> done(const ConvertCall& call, const Watch& watch)
         {.maxBytes = call.maxBytes, .watch = watch, .device = device->kind, .deviceNumber = device->number});
 }
 
-Message answerConversion(const Message& question, const Watch& watch)
+Message answerConversion(const Message& question, const Watch& watch, const Tell&)
 {
     const auto call = conversionIn(question);
     return call ? answerOf(done(*call, watch)) : failed(call.error());
 }
 
-Message answerModules(const Message&, const Watch&)
+Message answerModules(const Message&, const Watch&, const Tell&)
 {
     return answerOf(modulesThere());
 }
 
-Message answerSupport(const Message& question, const Watch&)
+Message answerSupport(const Message& question, const Watch&, const Tell&)
 {
     const auto op = supportedOpIn(question);
     if (op == "convert")
@@ -95,12 +95,45 @@ Message answerSupport(const Message& question, const Watch&)
     return spec == nullptr ? failed(notUnderstood("the operation \"" + op + '"')) : answerOf(supportOf(*spec));
 }
 
+// Results that are measured are nobody else's: they lie where a program has them, not in memory that others see.
+class OwnStorages
+{
+public:
+    OwnStorages() : m_before(shareStoragesFrom(-1)) {}
+    ~OwnStorages() { shareStoragesFrom(m_before); }
+    OwnStorages(const OwnStorages&) = delete;
+    OwnStorages& operator=(const OwnStorages&) = delete;
+
+private:
+    std::int64_t m_before;
+};
+
+Message answerTiming(const Message& question, const Watch& watch, const Tell& tell)
+{
+    const auto call = timingIn(question);
+    if (!call)
+        return failed(call.error());
+    std::vector<timing::PlanSubject> subjects;
+    for (std::size_t i = 0; i < call->tensors.size(); ++i) {
+        auto sound = provenHere(call->tensors[i], watch);
+        if (!sound)
+            return failed(sound.error());
+        subjects.push_back({call->names[i], std::move(*sound)});
+    }
+    const OwnStorages own;
+    const timing::PlanListener listener{
+        [&](const timing::Session& session) { tell(partOf(session)); },
+        [&](const timing::Session& session, std::size_t row) { tell(partOf(session, row)); }};
+    return answerOf(timing::measurePlan(subjects, call->plan, listener, watch));
+}
+
 struct Skill {
     const char* word;
-    Message (*answer)(const Message& question, const Watch& watch);
+    Message (*answer)(const Message& question, const Watch& watch, const Tell& tell);
 };
 constexpr std::array skills{Skill{"run", answerCall}, Skill{"convert", answerConversion},
-                            Skill{"modules", answerModules}, Skill{"support", answerSupport}};
+                            Skill{"modules", answerModules}, Skill{"support", answerSupport},
+                            Skill{"time", answerTiming}};
 
 std::string doOf(const Result<Message>& question)
 {
@@ -109,12 +142,12 @@ std::string doOf(const Result<Message>& question)
                                                                          : std::string();
 }
 
-Message answered(const Result<Message>& question, const Watch& watch)
+Message answered(const Result<Message>& question, const Watch& watch, const Tell& tell)
 {
     if (!question)
         return failed(question.error());
     const auto skill = std::ranges::find(skills, doOf(question), &Skill::word);
-    return skill == skills.end() ? failed(notUnderstood("one of no kind")) : skill->answer(*question, watch);
+    return skill == skills.end() ? failed(notUnderstood("one of no kind")) : skill->answer(*question, watch, tell);
 }
 
 } // namespace
@@ -133,8 +166,10 @@ int serve(Channel channel)
         std::stop_source stop;
         std::atomic<bool> isDone = false;
         Message answer;
+        // The line is read by this thread and written by that one.
+        const auto tell = [&](const Message& part) { (void)send(channel, storages, part); };
         std::jthread work([&] {
-            answer = answered(question, {.stop = stop.get_token()});
+            answer = answered(question, {.stop = stop.get_token()}, tell);
             isDone = true;
         });
         while (!isDone) {

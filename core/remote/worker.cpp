@@ -4,6 +4,7 @@
 #include "dispatch/device_call.h"
 #include "remote/call_packet.h"
 #include "remote/facts_packet.h"
+#include "remote/timing_packet.h"
 
 #include <array>
 #include <climits>
@@ -97,7 +98,7 @@ std::string Worker::ended(bool isToBeKilled)
     return howItEnded(status);
 }
 
-Result<Message> Worker::awaitAnswer(const Watch& watch)
+Result<Message> Worker::nextMessage(const Watch& watch)
 {
     constexpr int look = 5; // milliseconds between two looks at what was asked for
     const auto begun = Clock::now();
@@ -127,7 +128,22 @@ Result<Message> Worker::awaitAnswer(const Watch& watch)
     return answer;
 }
 
-Result<Message> Worker::ask(const Message& question, const Watch& watch)
+Result<Message> Worker::awaitAnswer(const Watch& watch, const TakePart& takePart)
+{
+    while (true) {
+        auto message = nextMessage(watch);
+        if (!message || !isPart(*message))
+            return message;
+        if (!takePart)
+            return notUnderstood("a part of an answer where none was asked for");
+        if (auto taken = takePart(*message); !taken) {
+            ended(true); // whatever else it says is not to be trusted
+            return taken.error();
+        }
+    }
+}
+
+Result<Message> Worker::ask(const Message& question, const Watch& watch, const TakePart& takePart)
 {
     const std::lock_guard lock(m_mutex);
     if (m_process < 0)
@@ -135,7 +151,7 @@ Result<Message> Worker::ask(const Message& question, const Watch& watch)
             return started.error();
     if (auto sent = send(*m_channel, m_storages, question); !sent)
         return sent.error().reason == otherEndGone ? endedWorker(ended(false)) : sent.error();
-    auto answer = awaitAnswer(watch);
+    auto answer = awaitAnswer(watch, takePart);
     if (answer && answer->error && answer->error->reason == deviceLost) // which it leaves by itself
         ended(false);
     return answer;
@@ -171,6 +187,69 @@ Result<std::vector<SupportCell>> Worker::support(std::string_view op, const Watc
 {
     const auto answer = ask(questionOfSupport(op), watch);
     return answer ? supportIn(*answer) : answer.error();
+}
+
+namespace {
+
+// A session as it grows, from what the worker tells.
+class GrowingSession
+{
+public:
+    explicit GrowingSession(const timing::PlanListener& listener) : m_listener(listener) {}
+
+    Result<void> take(const Message& message)
+    {
+        auto part = partIn(message);
+        if (!part)
+            return part.error();
+        if (!part->row) {
+            m_session = std::move(part->session);
+            if (m_listener.begun)
+                m_listener.begun(m_session);
+            return {};
+        }
+        if (*part->row >= m_session.rows.size())
+            return notUnderstood("a row that nobody asked for");
+        m_session.rows[*part->row] = std::move(part->session.rows.front());
+        if (m_listener.measured)
+            m_listener.measured(m_session, *part->row);
+        return {};
+    }
+
+    // What is left when nothing more comes.
+    timing::Session broken(const Error& error) &&
+    {
+        m_session.isPartial = true;
+        for (auto& row : m_session.rows)
+            if (row.status == timing::Status::cancelled) {
+                const bool isCancelled = error.code == ErrorCode::cancelled;
+                row.status = isCancelled ? timing::Status::cancelled : timing::Status::failed;
+                row.reason = error.text;
+            }
+        m_session.machine.remarks.push_back(error.text);
+        return std::move(m_session);
+    }
+
+private:
+    const timing::PlanListener& m_listener;
+    timing::Session m_session;
+};
+
+} // namespace
+
+timing::Session Worker::measure(std::span<const timing::PlanSubject> subjects, const timing::Plan& plan,
+                                const timing::PlanListener& listener, const Watch& watch)
+{
+    TimingCall call{{}, {}, plan};
+    for (const auto& subject : subjects) {
+        call.names.push_back(subject.name);
+        call.tensors.push_back(subject.tensor.tensor());
+    }
+    GrowingSession growing(listener);
+    const auto answer =
+        ask(questionOf(std::move(call)), watch, [&](const Message& part) { return growing.take(part); });
+    auto session = answer ? sessionIn(*answer) : Result<timing::Session>(answer.error());
+    return session ? std::move(*session) : std::move(growing).broken(session.error());
 }
 
 } // namespace tscope::remote

@@ -7,9 +7,11 @@
 #include "ops/support.h"
 #include "remote/channel.h"
 #include "remote/tensor_packet.h"
+#include "timing/plan.h"
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -45,6 +47,11 @@ public:
     Result<std::vector<ModuleFacts>> modules(const Watch& watch = {});
     Result<std::vector<SupportCell>> support(std::string_view op, const Watch& watch = {});
 
+    // As timing::measurePlan(); the listener is called from this thread. Should the worker end meanwhile, rows
+    // that were not measured say so.
+    timing::Session measure(std::span<const timing::PlanSubject> subjects, const timing::Plan& plan,
+                            const timing::PlanListener& listener = {}, const Watch& watch = {});
+
     pid_t process() const { return m_process; } // -1: there is none
     int starts() const { return m_starts; }
     // Of inputs that did not lie where the worker sees them.
@@ -56,8 +63,11 @@ private:
     Result<void> start();
     // Takes leave of one that ended or is to end; says how it came to that.
     std::string ended(bool isToBeKilled);
-    Result<Message> awaitAnswer(const Watch& watch);
-    Result<Message> ask(const Message& question, const Watch& watch);
+    // `part`: is given what comes before the answer; whether it was understood.
+    using TakePart = std::function<Result<void>(const Message& part)>;
+    Result<Message> nextMessage(const Watch& watch);
+    Result<Message> awaitAnswer(const Watch& watch, const TakePart& takePart);
+    Result<Message> ask(const Message& question, const Watch& watch, const TakePart& takePart = {});
 
     Options m_options;
     std::mutex m_mutex; // one call at a time

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "remote/message.h"
+#include "timing/plan.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tscope::remote {
+
+// What is to be measured, as it travels to a worker.
+struct TimingCall {
+    std::vector<std::string> names; // of the tensors
+    std::vector<Tensor> tensors;
+    timing::Plan plan;
+};
+Message questionOf(TimingCall call);
+Result<TimingCall> timingIn(const Message& question);
+
+// What comes back while it goes on: all of a session that is begun, or one row of it; and in the end all of it.
+Message partOf(const timing::Session& begun);
+Message partOf(const timing::Session& session, std::size_t row);
+bool isPart(const Message& message);
+struct SessionPart {
+    timing::Session session;        // of one row: with this row alone
+    std::optional<std::size_t> row; // its number; nothing: it is the whole
+};
+Result<SessionPart> partIn(const Message& message);
+Message answerOf(const timing::Session& session);
+Result<timing::Session> sessionIn(const Message& answer);
+
+} // namespace tscope::remote
