@@ -32,6 +32,6 @@ void addOps(CLI::App& app, Invocation& invocation);
 void addPicture(CLI::App& app, Invocation& invocation);
 void addConvert(CLI::App& app, Invocation& invocation);
 void addRun(CLI::App& app, Invocation& invocation);
-void addLater(CLI::App& app, Invocation& invocation); // time: not in this build yet
+void addTime(CLI::App& app, Invocation& invocation);
 
 } // namespace tscope::cli

@@ -22,7 +22,7 @@ using namespace tscope::cli;
 
 constexpr AddCommand commands[] = {
     addInfo, addCheck,   addLocate,  addBuild, addRepair,  addTransform, addDiff,
-    addMake, addPicture, addDevices, addOps,   addConvert, addRun,       addLater,
+    addMake, addPicture, addDevices, addOps,   addConvert, addRun,       addTime,
 };
 
 // What is wrong with the command line, in the manner of all other failures.

@@ -166,8 +166,6 @@ TEST(CommandLine, UnreadableInputIsExitCodeTwoForEveryCommand)
 TEST(CommandLine, WhatThisBuildCannotDoIsExitCodeFour)
 {
     expectFailure({"convert", sample("csr"), "out.json", "--device", "cuda:0"}, 4);
-    EXPECT_THAT(expectFailure({"time"}, 4)["text"].get<std::string>(), HasSubstr("time"));
-    expectFailure({"time", sample("csr"), "--layouts", "csc"}, 4);
     expectFailure({"run", "add", sample("csr"), sample("csr"), "--device", "cuda:0"}, 4);
     expectFailure({"check", sample("csr"), "--device", "cuda:0"}, 4);
     const Folder folder;

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command.h"
+#include "console.h"
+#include "inputs.h"
+#include "io/whole_file.h"
+#include "memory/storage.h"
+#include "numbers.h"
+#include "remote/worker.h"
+#include "timing/number_text.h"
+#include "timing/plan_words.h"
+#include "timing/session_csv.h"
+#include "timing/session_diff.h"
+#include "timing/session_html.h"
+#include "timing/session_json.h"
+#include "timing/session_text.h"
+#include "timing/verdicts.h"
+#include "unsound.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <csignal>
+
+namespace tscope::cli {
+
+namespace {
+
+struct TimeArguments {
+    std::vector<std::string> inputs;
+    timing::PlanWords plan;
+    std::int64_t budget = 1000, maxMemory = 0;
+    int rounds = 2;
+    bool warm = false, json = false, quiet = false;
+    std::string csv, html, save, reopen, against;
+};
+
+// What is interrupted keeps what it has; asked a second time, it ends at once.
+std::stop_source interrupted;
+extern "C" void interrupt(int)
+{
+    std::signal(SIGINT, SIG_DFL);
+    interrupted.request_stop();
+}
+
+Result<std::vector<timing::PlanSubject>> openSubjects(const std::vector<std::string>& named)
+{
+    std::vector<timing::PlanSubject> subjects;
+    for (const auto& name : named) {
+        auto document = openInput(name);
+        if (!document)
+            return document.error();
+        if (const auto unread = unreadPartOf(*document))
+            return *unread;
+        for (auto& one : document->tensors) {
+            auto proved = prove(std::move(one.tensor));
+            if (const auto* report = std::get_if<Report>(&proved))
+                return unsound(one.name.empty() ? name : one.name, "timed", *report);
+            // Several files may have a tensor without a name.
+            auto title = one.name.empty() && named.size() > 1 ? fileOf(name) : one.name;
+            subjects.push_back({std::move(title), std::move(std::get<Sound>(proved))});
+        }
+    }
+    return subjects;
+}
+
+Result<void> saveText(const std::string& path, const std::string& text)
+{
+    if (path.empty())
+        return {};
+    return writeWholeFile(path, [&](Sink& sink) -> Result<void> {
+        sink.put(text);
+        return {};
+    });
+}
+
+Result<void> saveAll(const TimeArguments& options, const timing::Session& session)
+{
+    if (auto saved = saveText(options.save, timing::sessionText(session)); !saved)
+        return saved;
+    if (auto saved = saveText(options.csv, timing::rowsCsv(session)); !saved)
+        return saved;
+    return options.html.empty() ? Result<void>() : saveText(options.html, timing::sessionHtml(session));
+}
+
+// One line on standard error that grows, where somebody looks at it.
+timing::PlanListener progressOn(bool isShown)
+{
+    if (!isShown)
+        return {};
+    return {{}, [count = std::size_t{0}](const timing::Session& session, std::size_t row) mutable {
+                const auto& cell = session.rows[row];
+                complain("[" + std::to_string(++count) + "] " + cell.op + ", " + timing::text(cell.variant) +
+                         " on " + cell.device + ": " +
+                         (cell.status == timing::Status::ok ? timing::timeText(cell.warm.median().value)
+                                                            : std::string(timing::name(cell.status))));
+            }};
+}
+
+Result<timing::Session> savedSession(const std::string& path)
+{
+    const auto bytes = mapFile(path);
+    if (!bytes)
+        return bytes.error();
+    std::vector<std::byte> scratch;
+    const auto text = (*bytes)->window(0, (*bytes)->byteSize(), scratch);
+    auto session = timing::readSession({reinterpret_cast<const char*>(text.data()), text.size()});
+    if (!session)
+        return Error{session.error().code, path + ": " + session.error().text, session.error().where, {}};
+    session->verdicts = timing::verdictsOf(*session); // by the rules of this program
+    return session;
+}
+
+ExitCode tell(const TimeArguments& options, const timing::Session& session)
+{
+    std::optional<timing::SessionDiff> change;
+    if (!options.against.empty()) {
+        const auto before = savedSession(options.against);
+        if (!before)
+            return fail(before.error(), options.json, exitCodeOf(before.error()));
+        change = timing::diffOf(*before, session);
+    }
+    if (auto saved = saveAll(options, session); !saved)
+        return fail(saved.error(), options.json);
+    if (options.json) {
+        auto answer = timing::jsonOf(session);
+        if (change)
+            answer["against"] = timing::jsonOf(*change);
+        printJson(answer);
+    } else {
+        for (const auto& line : timing::linesOf(session))
+            print(line);
+        if (change)
+            write("\nagainst " + options.against + '\n' + timing::text(*change));
+    }
+    const auto isAny = [&](timing::Status status) {
+        return std::ranges::find(session.rows, status, &timing::Row::status) != session.rows.end();
+    };
+    return isAny(timing::Status::failed) ? no : isAny(timing::Status::ok) || session.isPartial ? fine : unable;
+}
+
+ExitCode runTime(const TimeArguments& options)
+{
+    if (!options.reopen.empty()) {
+        const auto session = savedSession(options.reopen);
+        return session ? tell(options, *session) : fail(session.error(), options.json);
+    }
+    if (options.inputs.empty())
+        return fail(invalidArgument("a tensor was wanted, or --reopen with a session; see tscope time --help"),
+                    options.json, usage);
+    auto subjects = openSubjects(options.inputs);
+    if (!subjects)
+        return fail(subjects.error(), options.json,
+                    subjects.error().reason == "unsound" ? no : exitCodeOf(subjects.error()));
+    if (subjects->empty())
+        return fail(invalidArgument("a tensor was wanted, found none in " + options.inputs.front()), options.json,
+                    unreadable);
+    auto plan = timing::planOf(options.plan, subjects->front().tensor);
+    if (!plan)
+        return fail(plan.error(), options.json, usage);
+    plan->budget = std::chrono::milliseconds(options.budget);
+    plan->rounds = options.rounds;
+    plan->isCold = !options.warm;
+    plan->maxBytes = options.maxMemory;
+    const bool isTold = !options.json && !options.quiet;
+    if (isTold) {
+        const auto estimate = timing::estimate(*plan, subjects->size());
+        complain(std::to_string(estimate.cells) + " cells, at most " +
+                 timing::timeText(static_cast<double>(estimate.longest.count())) +
+                 " besides conversions and checks");
+    }
+    std::signal(SIGINT, interrupt);
+    remote::Worker worker({.program = remote::workerProgram()});
+    const auto session = worker.measure(*subjects, *plan, progressOn(isTold), {.stop = interrupted.get_token()});
+    return tell(options, session);
+}
+
+} // namespace
+
+void addTime(CLI::App& app, Invocation& invocation)
+{
+    auto options = std::make_shared<TimeArguments>();
+    auto* command = app.add_subcommand(
+        "time", "the same operations on a tensor in all its layouts, measured, with verdicts in words");
+    command->add_option("T", options->inputs, "FILE, FILE::NAME or -, one or more");
+    std::string ops;
+    for (const auto& kind : timing::workloadKinds())
+        ops.append(ops.empty() ? "" : ", ").append(kind.name);
+    const auto list = [&](const char* flag, std::vector<std::string>& to, const std::string& does) {
+        command->add_option(flag, to, does)->delimiter(',')->allow_extra_args(false);
+    };
+    list("--ops", options->plan.ops, "what is done with it, spmm:32 with 32 columns; " + ops);
+    list("--layouts", options->plan.layouts, "csr, bsr:16x16, padded ...; default all that it can have");
+    list("--blocksizes", options->plan.blocks, "of bsr and bsc; default those that take the fewest bytes");
+    list("--dtypes", options->plan.dtypes, "element types; default its own");
+    list("--index-dtypes", options->plan.indexTypes, "types of indices; default its own");
+    list("--devices", options->plan.devices, "default cpu; tscope devices lists them");
+    command->add_option("--budget", options->budget, "milliseconds for each cell; default 1000")
+        ->check(wholeNumber<std::int64_t>(1, 3'600'000));
+    command->add_option("--rounds", options->rounds, "times that all cells are measured in turn; default 2")
+        ->check(wholeNumber<int>(1, 100));
+    command->add_flag("--warm-only", options->warm, "no times with emptied caches");
+    command->add_option("--max-memory", options->maxMemory, "bytes one form may take; default half of the memory")
+        ->check(wholeNumber<std::int64_t>(1));
+    command->add_option("--csv", options->csv, "file for the rows as a table");
+    command->add_option("--html", options->html, "file for a report with pictures");
+    command->add_option("--save", options->save,
+                        "file for the whole session, which --reopen, --against and the window read");
+    command->add_option("--reopen", options->reopen, "file of a session that is told again; nothing is measured");
+    command->add_option("--against", options->against, "file of an earlier session: what became faster or slower");
+    command->add_flag("--quiet", options->quiet, "nothing on standard error while it goes on");
+    command->add_flag("--json", options->json, "answer as JSON");
+    command->callback([options, &invocation] { invocation.run = [options] { return runTime(*options); }; });
+}
+
+} // namespace tscope::cli

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "small_files.h"
+#include "tscope.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace tscope::app {
+
+namespace {
+
+class TimeCommand : public testing::Test
+{
+protected:
+    TimeCommand() : m_matrix(m_folder.path("m.npz"))
+    {
+        EXPECT_EQ(
+            tscope({"make", "random", m_matrix, "--layout", "csr", "--size", "40,30", "--nnz", "200"}).exitCode,
+            0);
+    }
+
+    Answer asked(std::vector<std::string> more) const
+    {
+        std::vector<std::string> arguments{"time", m_matrix, "--budget", "4"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return ask(arguments);
+    }
+
+    Folder m_folder;
+    std::string m_matrix;
+};
+
+TEST_F(TimeCommand, AnswersWithThePromisedKeys)
+{
+    const auto answer = asked({"--ops", "spmv,spmm:4", "--layouts", "csr,bsr", "--blocksizes", "2x2,5x5"});
+    ASSERT_EQ(answer.exitCode, 0) << answer.json.dump();
+    for (const char* key : {"machine", "limits", "rows", "footprints", "verdicts"})
+        EXPECT_TRUE(answer.json.contains(key)) << key;
+    ASSERT_EQ(answer.json["rows"].size(), 6U);
+    for (const auto& row : answer.json["rows"]) {
+        for (const char* key : {"op", "layout", "blocksize", "dtype", "index_dtype", "device", "status", "reason",
+                                "median_ns", "low_ns", "high_ns", "samples", "bytes", "flops", "gbps",
+                                "share_of_limit", "convert_ns", "transfer_ns", "checked"})
+            EXPECT_TRUE(row.contains(key)) << key;
+        EXPECT_EQ(row["status"], "ok") << row["reason"];
+        EXPECT_EQ(row["checked"], true);
+        EXPECT_LE(row["low_ns"], row["median_ns"]);
+        EXPECT_LE(row["median_ns"], row["high_ns"]);
+        EXPECT_EQ(row["convert_ns"].is_null(), row["layout"] == "csr");
+    }
+    for (const auto& verdict : answer.json["verdicts"])
+        for (const char* key : {"text", "a", "b", "ratio", "low", "high", "word"})
+            EXPECT_TRUE(verdict.contains(key)) << key;
+    for (const auto& footprint : answer.json["footprints"]) {
+        std::int64_t sum = 0;
+        const auto& members = footprint["by_member"];
+        for (const auto& member : members.items())
+            sum += member.value().get<std::int64_t>();
+        EXPECT_EQ(footprint["bytes"], sum);
+    }
+}
+
+TEST_F(TimeCommand, IsAllOrUnsupportedWithAReasonWhenNothingIsSaid)
+{
+    const auto answer = asked({});
+    ASSERT_EQ(answer.exitCode, 0);
+    std::set<std::string> layouts;
+    for (const auto& row : answer.json["rows"]) {
+        layouts.insert(row["layout"]);
+        if (row["status"] != "ok") {
+            EXPECT_EQ(row["status"], "unsupported");
+            EXPECT_FALSE(row["reason"].get<std::string>().empty());
+            EXPECT_TRUE(row["median_ns"].is_null());
+        }
+    }
+    for (const char* layout : {"strided", "coo", "csr", "csc", "bsr", "bsc"})
+        EXPECT_TRUE(layouts.contains(layout)) << layout;
+}
+
+TEST_F(TimeCommand, SavesWhatItReopensAndComparesWith)
+{
+    const auto session = m_folder.path("s.json"), csv = m_folder.path("s.csv"), html = m_folder.path("s.html");
+    const auto answer =
+        asked({"--ops", "spmv", "--layouts", "csr,coo", "--save", session, "--csv", csv, "--html", html});
+    ASSERT_EQ(answer.exitCode, 0);
+    EXPECT_GT(std::filesystem::file_size(csv), 100U);
+    EXPECT_GT(std::filesystem::file_size(html), 1000U);
+    const auto again = ask({"time", "--reopen", session, "--against", session});
+    ASSERT_EQ(again.exitCode, 0);
+    EXPECT_EQ(again.json["rows"], answer.json["rows"]);
+    EXPECT_TRUE(again.json.contains("against"));
+    const auto told = tscope({"time", "--reopen", session});
+    EXPECT_NE(told.out.find("spmv on cpu"), std::string::npos) << told.out;
+    EXPECT_NE(told.out.find("in 95 of 100"), std::string::npos);
+}
+
+TEST_F(TimeCommand, WordsThatItDoesNotKnowAreRefused)
+{
+    expectFailure({"time", m_matrix, "--ops", "spvm"}, 3);
+    expectFailure({"time", m_matrix, "--layouts", "csx"}, 3);
+    expectFailure({"time", m_matrix, "--layouts", "bsr", "--blocksizes", "2by2"}, 3);
+    expectFailure({"time", m_matrix, "--budget", "0"}, 3);
+    expectFailure({"time"}, 3);
+    expectFailure({"time", m_folder.path("none.npz")}, 2);
+    std::ofstream(m_folder.path("odd.json")) << "{\"tensorscope_timing\": 1, \"rows\": 5}";
+    expectFailure({"time", "--reopen", m_folder.path("odd.json")}, 2);
+}
+
+TEST_F(TimeCommand, WhatIsNotSoundIsNotTimed)
+{
+    const auto broken = m_folder.path("broken.json");
+    std::ofstream(broken) << R"({"layout": "csr", "size": [2, 2], "members":
+        {"compressed": [0, 1, 2], "plain": [0, 5], "values": [1, 2]}})";
+    const auto why = expectFailure({"time", broken}, 1);
+    EXPECT_EQ(why["reason"], "unsound");
+    EXPECT_NE(why["text"].get<std::string>().find("5.5"), std::string::npos) << why;
+}
+
+TEST_F(TimeCommand, NothingThatCanBeMeasuredIsExitCodeFour)
+{
+    const auto answer = asked({"--ops", "linear", "--layouts", "csr"});
+    EXPECT_EQ(answer.exitCode, 4);
+    EXPECT_EQ(answer.json["rows"][0]["status"], "unsupported");
+    const auto device = asked({"--ops", "spmv", "--layouts", "csr", "--devices", "cuda:9"});
+    EXPECT_EQ(device.exitCode, 4);
+    EXPECT_FALSE(device.json["rows"][0]["reason"].get<std::string>().empty());
+}
+
+} // namespace
+
+} // namespace tscope::app
