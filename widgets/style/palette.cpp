@@ -72,6 +72,15 @@ const Palette& Palette::of(Theme theme)
     return light;
 }
 
+const Palette& Palette::behind(const QPalette& colors)
+{
+    for (const auto theme : {Theme::dark, Theme::highContrast})
+        if (of(theme)[Ink::canvas] == colors.color(QPalette::Base) &&
+            of(theme)[Ink::text] == colors.color(QPalette::Text))
+            return of(theme);
+    return of(Theme::light);
+}
+
 QPalette Palette::forWidgets() const
 {
     const auto& self = *this;

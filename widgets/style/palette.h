@@ -17,6 +17,8 @@ class Palette
 {
 public:
     static const Palette& of(Theme theme);
+    // The one whose colours a widget has; the light one where it has none of ours.
+    static const Palette& behind(const QPalette& colors);
 
     const QColor& operator[](Ink ink) const { return m_colors[static_cast<std::size_t>(ink)]; }
     Theme theme() const { return m_theme; }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/block_map_chart.h"
+#include "widgets/charts/shown_charts.h"
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::charts;
+
+TEST(BlockMap, NumbersAreThoseOfTheTable)
+{
+    const auto session = test::smallSession();
+    const auto map = blockMapOf(session, "matrix");
+
+    ASSERT_EQ(map.cells.size(), 64U * 64);
+    EXPECT_EQ(map.at(1, 1).fill, 0);
+    EXPECT_EQ(map.at(4, 4).blocks, 62);
+    EXPECT_DOUBLE_EQ(map.at(8, 4).fill, 1 - 1000.0 / (62 * 32));
+    EXPECT_DOUBLE_EQ(map.at(8, 4).bytes, (13 + 1) * 8 + 62 * (8 + 32 * 4)); // 100 rows are 13 of blocks
+    EXPECT_EQ(map.at(2, 3).predictedNs, session.blockTables[0].predictedNs[64 + 2]);
+    EXPECT_TRUE(blockMapOf(session, "another").cells.empty());
+    auto broken = session;
+    broken.blockTables[0].blocks.pop_back();
+    EXPECT_TRUE(blockMapOf(broken, "matrix").cells.empty());
+}
+
+TEST(BlockMapChart, AClickTellsTheSizeUnderTheMouse)
+{
+    BlockMapChart chart;
+    chart.setMap(blockMapOf(test::smallSession(), "matrix"));
+    test::showAt(chart, {1240, 300});
+    QSignalSpy chosen(&chart, &BlockMapChart::blockChosen);
+    QSignalSpy pointed(&chart, &Chart::pointed);
+    const auto& field = chart.drawing().fields.at(0);
+
+    test::moveTo(chart, field.at(12, 8));
+    EXPECT_TRUE(pointed.last()[0].toString().startsWith(QStringLiteral("8 x 12")));
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, field.at(12, 8).toPoint());
+    ASSERT_EQ(chosen.size(), 1);
+    EXPECT_EQ(chosen[0][0].value<std::int64_t>(), 8);
+    EXPECT_EQ(chosen[0][1].value<std::int64_t>(), 12);
+    QTest::keyClick(&chart, Qt::Key_Right);
+    QTest::keyClick(&chart, Qt::Key_Up);
+    QTest::keyClick(&chart, Qt::Key_Return);
+    EXPECT_EQ(chosen[1][0].value<std::int64_t>(), 7);
+    EXPECT_EQ(chosen[1][1].value<std::int64_t>(), 13);
+}
+
+TEST(BlockMapChart, TheMeasureIsSwitched)
+{
+    BlockMapChart chart;
+    chart.setMap(blockMapOf(test::smallSession(), "matrix"));
+    test::showAt(chart, {1240, 300});
+    const auto shadeOf = [&](std::size_t item) { return chart.drawing().fields.at(0).blocks[item].shade; };
+    EXPECT_EQ(shadeOf(0), 0);
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("share of fill")));
+
+    chart.setMeasure(BlockMeasure::bytes);
+
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("memory")));
+    EXPECT_GT(shadeOf(0), shadeOf(64 * 3 + 3)); // of 4 x 4: the pattern's own blocks
+    chart.setMeasure(BlockMeasure::predicted);
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("predicted time")));
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What charts leave behind, and how they look in each theme.
+#include "charts/bars_chart.h"
+#include "style/palette.h"
+#include "widgets/charts/shown_charts.h"
+
+#include <QFile>
+#include <QImage>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace tscope;
+
+namespace {
+
+QByteArray bytesOf(const QString& path)
+{
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << path.toStdString();
+    return file.readAll();
+}
+
+// How many colours are seen in the field: bars and points are drawn, not only axes.
+std::size_t coloursIn(const QImage& image, const QRectF& part, double scale = 1)
+{
+    std::set<QRgb> colours;
+    for (auto y = part.top() * scale + 2; y < part.bottom() * scale - 2; y += 1)
+        for (auto x = part.left() * scale + 2; x < part.right() * scale - 2; x += 1)
+            colours.insert(image.pixel(static_cast<int>(x), static_cast<int>(y)));
+    return colours.size();
+}
+
+} // namespace
+
+TEST(ChartExport, EveryChartIsWrittenInEveryFormat)
+{
+    QTemporaryDir folder;
+    for (auto& chart : test::chartsOf(test::smallSession())) {
+        test::showAt(*chart, {900, 300});
+        const auto name = chart->accessibleName().toStdString();
+        const auto pathOf = [&](const char* ending) {
+            return folder.filePath(QStringLiteral("chart.") + QLatin1String(ending));
+        };
+        for (const auto* ending : {"png", "svg", "pdf", "csv"}) {
+            const auto saved = chart->save(pathOf(ending));
+            EXPECT_TRUE(saved) << name << "." << ending;
+        }
+        const QImage picture(pathOf("png"));
+        EXPECT_EQ(picture.size(), QSize(1800, 600)) << name;
+        EXPECT_GT(coloursIn(picture, chart->drawing().fields[0].rect, 2), 3U) << name;
+        EXPECT_TRUE(QSvgRenderer(pathOf("svg")).isValid()) << name;
+        EXPECT_FALSE(bytesOf(pathOf("svg")).contains("<image")) << name; // lines, not pixels
+        EXPECT_TRUE(bytesOf(pathOf("pdf")).startsWith("%PDF")) << name;
+        EXPECT_EQ(bytesOf(pathOf("csv")), charts::csv(chart->table())) << name;
+    }
+}
+
+TEST(ChartExport, APictureHasAllRowsAndWhatIsSeenStays)
+{
+    QTemporaryDir folder;
+    charts::BarsChart chart;
+    chart.setBars(charts::barsOf(test::manyRows(), {{"matrix", "spmv", {}}, charts::Time::warm, {}}));
+    test::showAt(chart, {700, 260});
+    chart.choose(50);
+    const auto seen = chart.drawing().fields[0].y.shown;
+
+    ASSERT_TRUE(chart.save(folder.filePath(QStringLiteral("all.svg"))));
+
+    const auto text = bytesOf(folder.filePath(QStringLiteral("all.svg")));
+    EXPECT_TRUE(text.contains("bsr 1x1<"));
+    EXPECT_TRUE(text.contains("bsr 10x20<"));
+    EXPECT_EQ(chart.drawing().fields[0].y.shown, seen);
+}
+
+TEST(ChartExport, AnotherEndingAndAFolderThatIsNotThereAreRefused)
+{
+    charts::BarsChart chart;
+    test::showAt(chart, {700, 260});
+
+    EXPECT_FALSE(chart.save(QStringLiteral("/tmp/chart.gif")));
+    for (const auto* ending : {"png", "svg", "pdf", "csv"}) {
+        const auto saved = chart.save(QStringLiteral("/nowhere/at/all/chart.") + QLatin1String(ending));
+        ASSERT_FALSE(saved) << ending;
+        EXPECT_FALSE(saved.error().text.empty());
+    }
+}
+
+TEST(ChartTheme, ColoursFollowThePaletteAtRunTime)
+{
+    for (auto& chart : test::chartsOf(test::smallSession())) {
+        test::showAt(*chart, {900, 300});
+        for (const auto theme : {Theme::dark, Theme::highContrast, Theme::light}) {
+            const auto& palette = Palette::of(theme);
+            chart->setPalette(palette.forWidgets());
+            QTest::qWait(20);
+            const auto seen = chart->grab().toImage();
+            EXPECT_EQ(seen.pixelColor(3, 3), palette[Ink::canvas]) << chart->accessibleName().toStdString();
+            EXPECT_GT(coloursIn(seen, chart->drawing().fields[0].rect), 3U)
+                << chart->accessibleName().toStdString();
+        }
+    }
+}
+
+TEST(ChartTheme, EveryChartHasANameAndTakesTheKeyboard)
+{
+    std::set<QString> names;
+    for (auto& chart : test::chartsOf(test::smallSession())) {
+        EXPECT_FALSE(chart->accessibleName().isEmpty());
+        EXPECT_EQ(chart->focusPolicy(), Qt::StrongFocus);
+        names.insert(chart->accessibleName());
+    }
+    EXPECT_EQ(names.size(), 6U);
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/roofline_chart.h"
+#include "widgets/charts/shown_charts.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace tscope;
+using namespace tscope::charts;
+
+TEST(Roofline, PointsAndRoofsAreThoseThatWereMeasured)
+{
+    const auto session = test::smallSession();
+    const auto roofline = rooflineOf(session, test::spmvCells());
+
+    ASSERT_EQ(roofline.points.size(), 5U);
+    EXPECT_EQ(roofline.leftOut, 3);
+    for (const auto& point : roofline.points) {
+        const auto& row = session.rows[point.row];
+        EXPECT_DOUBLE_EQ(point.intensity, 2000.0 / 13000);
+        EXPECT_DOUBLE_EQ(point.warm.value, 2000 / row.warm.median().value);
+        EXPECT_DOUBLE_EQ(point.warm.low, 2000 / row.warm.median().high);
+        EXPECT_DOUBLE_EQ(point.cold->high, 2000 / row.cold.median().low);
+        EXPECT_DOUBLE_EQ(*point.share, timing::shareOfLimit(row, *session.limitsOf(row.device)));
+    }
+    ASSERT_EQ(roofline.roofs.size(), 8U);
+    EXPECT_DOUBLE_EQ(roofline.roofs[0].at(2), 24); // 12 bytes a nanosecond, each used twice
+    EXPECT_DOUBLE_EQ(roofline.roofs[2].at(2), 80);
+    EXPECT_EQ(rooflineOf(session, {"matrix", "spmv", {"cpu"}}).roofs.size(), 4U);
+    EXPECT_TRUE(rooflineOf(session, {"matrix", "spmm", {}}).points.empty());
+}
+
+TEST(RooflineChart, WarmAndColdAreToldApartAndTheLegendLiesBesideThePlot)
+{
+    RooflineChart chart;
+    chart.setRoofline(rooflineOf(test::smallSession(), test::spmvCells()));
+    test::showAt(chart, {1240, 300});
+    const auto& field = chart.drawing().fields.at(0);
+
+    EXPECT_EQ(std::ranges::count(field.marks, true, &Mark::isHollow), 5);
+    EXPECT_EQ(std::ranges::count(field.marks, false, &Mark::isHollow), 5);
+    EXPECT_GT(test::labelOf(chart.drawing(), QStringLiteral("bsr 4x4")).rect.left(), field.rect.right());
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("12 GB/s")));
+}
+
+TEST(RooflineChart, APointAndItsLineOfTheLegendAreOneChoice)
+{
+    RooflineChart chart;
+    chart.setRoofline(rooflineOf(test::smallSession(), test::spmvCells()));
+    test::showAt(chart, {1240, 300});
+    QSignalSpy chosen(&chart, &Chart::variantChosen);
+    const auto legend = test::labelOf(chart.drawing(), QStringLiteral("bsr 4x4")).rect.center();
+
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, legend.toPoint());
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, test::middleOf(chart.drawing(), 0).toPoint());
+
+    ASSERT_EQ(chosen.size(), 2);
+    EXPECT_EQ(chosen[0][0].value<std::size_t>(), 2U);
+    EXPECT_EQ(chosen[1][0].value<std::size_t>(), 7U); // the fastest
+}

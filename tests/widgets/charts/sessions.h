@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/times.h"
+
+#include <string>
+#include <vector>
+
+namespace tscope::test {
+
+// Samples around a median, some of them far from it; always the same ones.
+timing::Figure figureAround(double median, std::size_t samples = 30, std::size_t rounds = 3);
+
+// A measured cell of "matrix", "spmv", on a device.
+timing::Row cellOf(const std::string& layout, double nanoseconds, const std::string& device = "cpu");
+
+// The cells of "matrix" and "spmv" on all devices.
+charts::Cells spmvCells();
+
+// Five forms on two devices, among them one that failed, one that is not supported and one that was cancelled,
+// with footprints, limits and a table of blocks.
+timing::Session smallSession();
+timing::Session oneCell();
+timing::Session manyRows(int count = 200, std::size_t samples = 30);
+// From a nanosecond to 100 seconds.
+timing::Session extremes();
+timing::Session longNames();
+
+struct NamedSession {
+    const char* name;
+    timing::Session session;
+};
+// All of these, and an empty one.
+std::vector<NamedSession> allSessions();
+
+} // namespace tscope::test

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/bars_drawing.h"
+
+#include "charts/layout.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace tscope::charts {
+
+namespace {
+
+constexpr double margin = 6;
+constexpr double apart = 10;      // columns
+constexpr double mostRow = 34;    // pixels
+constexpr double stub = 22;       // of what has no time
+constexpr double thickness = 0.6; // of a bar in its row
+
+struct BarsDrawn {
+    Q_DECLARE_TR_FUNCTIONS(tscope::charts::BarsDrawn)
+};
+
+Ink inkOf(Part part)
+{
+    return part == Part::pointers ? Ink::axis0 : part == Part::indices ? Ink::axis1 : Ink::axis2;
+}
+
+Block blockOf(Part part, const QRectF& rect)
+{
+    if (part == Part::fill)
+        return {rect, Ink::canvas, Hatch::rising, inkOf(part)};
+    const auto hatch = part == Part::pointers  ? Hatch::upright
+                       : part == Part::indices ? Hatch::falling
+                                               : Hatch::none;
+    return {rect, inkOf(part), hatch, Ink::canvas};
+}
+
+Axis timeAxis(const Bars& bars, const Look& look)
+{
+    double least = 0, greatest = 0;
+    for (const auto& bar : bars.bars) {
+        if (!bar.time)
+            continue;
+        least = least > 0 ? std::min(least, bar.time->low) : bar.time->low;
+        greatest = std::max({greatest, bar.time->value, bar.time->high});
+        for (const auto& sample : bar.samples)
+            greatest = std::max(greatest, sample.nanoseconds);
+    }
+    Axis axis;
+    axis.isLog = look.isLog && least > 0;
+    axis.hold = axis.isLog ? Hold::nothing : Hold::low;
+    axis.full = axis.isLog ? decadesAround(least, greatest) : fromZero(greatest);
+    axis.shown = look.shownX.value_or(axis.full);
+    axis.unit = timeUnit(axis.isLog ? std::sqrt(axis.shown.low * axis.shown.high) : axis.shown.high);
+    axis.title = bars.time;
+    return axis;
+}
+
+// Of a row, from one place across to another.
+QRectF barRect(const Field& field, std::size_t at, double from, double to)
+{
+    const auto row = static_cast<double>(at);
+    const auto top = field.toY(row + (1 - thickness) / 2), bottom = field.toY(row + (1 + thickness) / 2);
+    return {from, std::round(top), to - from, std::round(bottom) - std::round(top)};
+}
+
+// Draws the rows of one chart into columns.
+class BarsPicture
+{
+public:
+    BarsPicture(const Bars& bars, const BarTexts& texts, const Look& look)
+        : m_bars(bars), m_texts(texts), m_look(look), m_layout(m_drawing, look)
+    {
+        for (const auto& bar : bars.bars)
+            m_devices.insert(bar.device);
+    }
+
+    Drawing draw();
+
+private:
+    struct Columns {
+        QRectF names, times, medians, ratios, parts, bytes;
+    };
+
+    Columns columns() const;
+    Axis rows(double height) const;
+    void addHeads(const Columns& columns);
+    void addRow(std::size_t at, const Columns& columns);
+    void addTime(std::size_t at);
+    void addParts(std::size_t at);
+    Ink deviceInk(const Bar& bar) const;
+    Hatch deviceHatch(const Bar& bar) const;
+    int deviceNumber(const Bar& bar) const;
+
+    const Bars& m_bars;
+    const BarTexts& m_texts;
+    const Look& m_look;
+    std::set<std::string> m_devices;
+    Drawing m_drawing;
+    Layout m_layout;
+    Field* m_times = nullptr;
+    Field* m_parts = nullptr; // null: there is no room for it
+};
+
+BarsPicture::Columns BarsPicture::columns() const
+{
+    const auto all = QRectF(QPointF(0, 0), m_look.size).adjusted(margin, margin, -margin, -margin);
+    const bool hasParts = m_bars.greatestBytes > 0 && all.width() > 480;
+    const auto nameWidth = std::min(m_texts.nameWidth, all.width() * 0.27);
+    const auto medianWidth = m_texts.medianWidth;
+    const auto ratioWidth = m_texts.ratioWidth;
+    const auto byteWidth = hasParts ? m_texts.byteWidth : 0;
+    const auto partWidth = hasParts ? all.width() * 0.24 : 0;
+
+    Columns columns;
+    const auto column = [&](QRectF& rect, double& left, double width) {
+        rect = QRectF(left, all.top(), width, all.height());
+        left += width + (width > 0 ? apart : 0);
+    };
+    double left = all.left();
+    column(columns.names, left, nameWidth);
+    const auto rest = medianWidth + ratioWidth + byteWidth + partWidth +
+                      apart * (1 + (m_bars.hasBaseline ? 1 : 0) + (hasParts ? 2 : 0));
+    column(columns.times, left, std::max(20.0, all.right() - left - rest));
+    column(columns.medians, left, medianWidth);
+    column(columns.ratios, left, ratioWidth);
+    column(columns.parts, left, partWidth);
+    column(columns.bytes, left, byteWidth);
+    return columns;
+}
+
+Axis BarsPicture::rows(double height) const
+{
+    const auto count = static_cast<double>(m_bars.bars.size());
+    const auto least = m_layout.lineHeight() + 5;
+    Axis axis;
+    axis.isDown = true;
+    axis.hasTicks = false;
+    if (count * least <= height) {
+        axis.hold = Hold::all;
+        axis.full = axis.shown = {0, std::max(count, height / mostRow)};
+        return axis;
+    }
+    axis.hold = Hold::length;
+    axis.full = {0, count};
+    const auto seen = std::max(1.0, height / least);
+    const auto low = std::clamp(m_look.shownY.value_or(Range{}).low, 0.0, count - seen);
+    axis.shown = {low, low + seen};
+    return axis;
+}
+
+int BarsPicture::deviceNumber(const Bar& bar) const
+{
+    return static_cast<int>(std::distance(m_devices.begin(), m_devices.find(bar.device)));
+}
+
+Ink BarsPicture::deviceInk(const Bar& bar) const
+{
+    return axisInk(deviceNumber(bar));
+}
+
+Hatch BarsPicture::deviceHatch(const Bar& bar) const
+{
+    return static_cast<Hatch>(deviceNumber(bar) % 5);
+}
+
+void BarsPicture::addTime(std::size_t at)
+{
+    const auto& bar = m_bars.bars[at];
+    auto& field = *m_times;
+    if (!bar.time) {
+        const auto rect = barRect(field, at, field.rect.left(), field.rect.left() + stub);
+        field.blocks.push_back({rect, Ink::warningFill, Hatch::crossed, Ink::warning});
+        return;
+    }
+    const auto ink = deviceInk(bar);
+    const auto rect = barRect(field, at, field.rect.left(), field.toX(bar.time->value));
+    field.blocks.push_back({rect, Ink::stored, deviceHatch(bar), ink});
+    // From the top of the bar to its bottom in the order in which they were taken.
+    for (const auto& sample : bar.samples)
+        field.marks.push_back({{field.toX(sample.nanoseconds), rect.top() + 2 + sample.when * (rect.height() - 4)},
+                               Shape::circle,
+                               Ink::text,
+                               3,
+                               false,
+                               true});
+    const auto low = field.toX(bar.time->low), high = field.toX(bar.time->high), y = rect.center().y();
+    field.strokes.push_back({straight({low, y}, {high, y}), Ink::text, 2});
+    for (const auto end : {low, high})
+        field.strokes.push_back({straight({end, y - 4}, {end, y + 4}), Ink::text, 2});
+}
+
+void BarsPicture::addParts(std::size_t at)
+{
+    const auto& bar = m_bars.bars[at];
+    if (!bar.footprint)
+        return;
+    double from = 0;
+    for (int part = 0; part < partCount; ++part) {
+        const auto bytes = bar.footprint->parts[static_cast<std::size_t>(part)];
+        if (bytes <= 0)
+            continue;
+        const auto rect = barRect(*m_parts, at, m_parts->toX(from), m_parts->toX(from + bytes));
+        m_parts->blocks.push_back(blockOf(static_cast<Part>(part), rect));
+        from += bytes;
+    }
+}
+
+void BarsPicture::addRow(std::size_t at, const Columns& columns)
+{
+    const auto& bar = m_bars.bars[at];
+    const auto row = static_cast<double>(at);
+    const QRectF all(0, m_times->toY(row), m_drawing.size.width(), m_times->toY(row + 1) - m_times->toY(row));
+    const auto seen = all.intersected(QRectF(0, m_times->rect.top(), all.width(), m_times->rect.height()));
+    if (seen.height() < 1)
+        return;
+    addTime(at);
+    if (m_parts != nullptr)
+        addParts(at);
+    m_drawing.spots.push_back({seen, static_cast<int>(at)});
+    if (static_cast<int>(at) == m_look.chosen)
+        m_drawing.swatches.push_back({seen.adjusted(2, 0, -3, -1), Ink::none, Hatch::none, Ink::selected});
+    if (seen.height() < all.height() - 0.5)
+        return; // half a text says nothing
+    const auto in = [&](const QRectF& column) {
+        return QRectF(column.left(), all.top(), column.width(), all.height());
+    };
+    m_layout.add(in(columns.names), bar.title);
+    const auto& texts = m_texts.rows[at];
+    m_layout.add(in(columns.medians), texts.median, Qt::AlignRight);
+    m_layout.add(in(columns.ratios), texts.ratio, Qt::AlignRight, bar.isBaseline ? Ink::faintText : Ink::text);
+    if (m_parts != nullptr)
+        m_layout.add(in(columns.bytes), texts.bytes, Qt::AlignRight);
+    if (!bar.time)
+        m_layout.add(in(m_times->rect).adjusted(stub + 6, 0, -4, 0), bar.reason, Qt::AlignLeft, Ink::warning);
+}
+
+// What the colours of the parts mean, as far as there is room.
+void BarsPicture::addHeads(const Columns& columns)
+{
+    const auto line = m_layout.lineHeight();
+    const auto head = [&](const QRectF& column) {
+        return QRectF(column.left(), column.top(), column.width(), line);
+    };
+    m_layout.add(head(columns.times), BarsDrawn::tr("median, its interval and samples in the order of time"),
+                 Qt::AlignLeft, Ink::faintText);
+    if (m_parts == nullptr)
+        return;
+    auto left = columns.parts.left();
+    for (int part = 0; part < partCount; ++part) {
+        const auto title = titleOf(static_cast<Part>(part));
+        const auto width = m_layout.widthOf(title);
+        if (left + line + width > columns.bytes.right())
+            break;
+        m_drawing.swatches.push_back(
+            blockOf(static_cast<Part>(part), QRectF(left, columns.parts.top() + 3, line - 6, line - 6)));
+        m_layout.add({left + line - 2, columns.parts.top(), width, line}, title);
+        left += line + width + 6;
+    }
+}
+
+Drawing BarsPicture::draw()
+{
+    if (m_bars.bars.empty()) {
+        m_layout.addNothing(
+            BarsDrawn::tr("Here a bar for each form in which the tensor is measured will tell how long "
+                          "the operation takes."));
+        return m_drawing;
+    }
+    const auto parts = columns();
+    const auto above = m_layout.lineHeight() + 4;
+    const auto below = [&](const QRectF& column) { return column.adjusted(0, above, 0, 0); };
+    const auto axisHeight = m_layout.lineHeight() * 2 + 4;
+    const auto rowAxis = rows(std::floor(parts.times.height() - above - axisHeight));
+    m_times = &m_layout.addField(below(parts.times), timeAxis(m_bars, m_look), rowAxis);
+    if (parts.parts.width() > 0) {
+        Axis bytes;
+        bytes.full = bytes.shown = fromZero(m_bars.greatestBytes);
+        bytes.hold = Hold::all;
+        bytes.unit = byteUnit(m_bars.greatestBytes);
+        bytes.title = BarsDrawn::tr("memory");
+        m_parts = &m_layout.addField(below(parts.parts), bytes, rowAxis);
+    }
+    addHeads(parts);
+    const auto first = static_cast<std::size_t>(std::max(0.0, std::floor(rowAxis.shown.low)));
+    const auto end = std::min(m_bars.bars.size(), static_cast<std::size_t>(std::ceil(rowAxis.shown.high)));
+    for (auto i = first; i < end; ++i)
+        addRow(i, parts);
+    return m_drawing;
+}
+
+} // namespace
+
+Drawing drawBars(const Bars& bars, const BarTexts& texts, const Look& look)
+{
+    return BarsPicture(bars, texts, look).draw();
+}
+
+double wholeHeightOf(const Bars& bars, const QFont& font)
+{
+    const auto line = std::ceil(QFontMetricsF(font).height());
+    return static_cast<double>(bars.bars.size()) * (line + 5) + 3 * line + 8 + 2 * margin;
+}
+
+} // namespace tscope::charts

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/block_map_drawing.h"
+
+#include "charts/layout.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope::charts {
+
+namespace {
+
+constexpr int scaleSteps = 32;
+
+struct BlockMapDrawn {
+    Q_DECLARE_TR_FUNCTIONS(tscope::charts::BlockMapDrawn)
+};
+
+// Where values lie between the least and the greatest.
+struct Shades {
+    double least = 0, greatest = 1;
+    bool isLog = false;
+
+    double of(double value) const
+    {
+        if (!(greatest > least))
+            return 0;
+        return isLog ? std::log(std::max(value, least) / least) / std::log(greatest / least)
+                     : (value - least) / (greatest - least);
+    }
+    double valueAt(double share) const
+    {
+        return isLog ? least * std::pow(greatest / least, share) : least + share * (greatest - least);
+    }
+};
+
+Shades shadesOf(const BlockMap& map, BlockMeasure measure, bool isLog)
+{
+    Shades shades{map.cells.front().at(measure), 0, false};
+    for (const auto& cell : map.cells) {
+        shades.least = std::min(shades.least, cell.at(measure));
+        shades.greatest = std::max(shades.greatest, cell.at(measure));
+    }
+    shades.isLog = isLog && shades.least > 0;
+    return shades;
+}
+
+Axis sideAxis(const BlockMap& map, const QString& title, const std::optional<Range>& shown)
+{
+    Axis axis;
+    axis.full = {0.5, static_cast<double>(map.side) + 0.5};
+    axis.shown = shown.value_or(axis.full);
+    axis.title = title;
+    return axis;
+}
+
+void addScale(const QRectF& room, const Shades& shades, BlockMeasure measure, Drawing& drawing, Layout& layout)
+{
+    const auto line = layout.lineHeight();
+    layout.add({room.left(), room.top(), room.width(), line}, titleOf(measure));
+    const QRectF bar(room.left(), room.top() + line + 4, 16, std::max(10.0, room.height() - line - 8));
+    for (int i = 0; i < scaleSteps; ++i) {
+        const auto bottom = bar.bottom() - bar.height() * i / scaleSteps;
+        const auto top = bar.bottom() - bar.height() * (i + 1) / scaleSteps;
+        drawing.swatches.push_back(
+            {QRectF(bar.left(), std::floor(top), bar.width(), std::ceil(bottom) - std::floor(top)), Ink::none,
+             Hatch::none, Ink::none, (i + 0.5) / scaleSteps});
+    }
+    drawing.swatches.push_back({bar, Ink::none, Hatch::none, Ink::frame});
+    const int numbers = std::clamp(static_cast<int>(bar.height() / (line * 2.5)), 1, 4);
+    for (int i = 0; i <= numbers; ++i) {
+        const auto share = static_cast<double>(i) / numbers;
+        const auto middle =
+            std::clamp(bar.bottom() - share * bar.height(), bar.top() + line / 2, bar.bottom() - line / 2);
+        layout.add({bar.right() + 6, middle - line / 2, room.right() - bar.right() - 6, line},
+                   textOf(shades.valueAt(share), measure), Qt::AlignLeft, Ink::faintText);
+    }
+}
+
+} // namespace
+
+QString textOf(const BlockMap& map, std::int64_t rows, std::int64_t columns)
+{
+    const auto& cell = map.at(rows, columns);
+    QStringList lines{BlockMapDrawn::tr("%1 x %2").arg(rows).arg(columns),
+                      BlockMapDrawn::tr("%1 blocks").arg(cell.blocks)};
+    for (const auto measure : allBlockMeasures)
+        if (map.has(measure))
+            lines << QStringLiteral("%1: %2").arg(titleOf(measure), textOf(cell.at(measure), measure));
+    return lines.join(QLatin1Char('\n'));
+}
+
+Drawing drawBlockMap(const BlockMap& map, BlockMeasure measure, const Look& look)
+{
+    Drawing drawing;
+    Layout layout(drawing, look);
+    if (map.cells.empty()) {
+        layout.addNothing(
+            BlockMapDrawn::tr("Here a cell for each size of blocks will tell how much is stored only to "
+                              "fill blocks, and what they take."));
+        return drawing;
+    }
+    const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6, -6, -6);
+    const auto shades = shadesOf(map, measure, look.isLog);
+    const auto scaleWidth =
+        std::max(layout.widthOf(titleOf(measure)),
+                 layout.widestOf({textOf(shades.least, measure), textOf(shades.greatest, measure),
+                                  textOf(shades.valueAt(0.5), measure)}) +
+                     34);
+    auto rows = sideAxis(map, BlockMapDrawn::tr("rows of a block"), look.shownY);
+    rows.isDown = true;
+    const auto columns = sideAxis(map, BlockMapDrawn::tr("columns of a block"), look.shownX);
+    auto& field = layout.addField(all.adjusted(0, 0, -scaleWidth - 14, 0), columns, rows);
+
+    const auto cellRect = [&](std::int64_t r, std::int64_t c) {
+        const QRectF rect(field.at(static_cast<double>(c) - 0.5, static_cast<double>(r) - 0.5),
+                          field.at(static_cast<double>(c) + 0.5, static_cast<double>(r) + 0.5));
+        // On whole pixels, or seams are seen between cells.
+        return QRectF(QPointF(std::round(rect.left()), std::round(rect.top())),
+                      QPointF(std::round(rect.right()), std::round(rect.bottom())));
+    };
+    std::size_t least = 0;
+    for (std::int64_t r = 1; r <= map.side; ++r)
+        for (std::int64_t c = 1; c <= map.side; ++c) {
+            const auto rect = cellRect(r, c);
+            if (!rect.intersects(field.rect))
+                continue;
+            const auto item = static_cast<std::size_t>((r - 1) * map.side + c - 1);
+            const auto value = map.cells[item].at(measure);
+            field.blocks.push_back({rect, Ink::none, Hatch::none, Ink::none, shades.of(value)});
+            if (value < map.cells[least].at(measure))
+                least = item;
+        }
+    const auto framed = [&](std::size_t item, Ink ink) {
+        const auto rect = cellRect(static_cast<std::int64_t>(item) / map.side + 1,
+                                   static_cast<std::int64_t>(item) % map.side + 1);
+        field.blocks.push_back({rect.adjusted(-1, -1, 0, 0), Ink::none, Hatch::none, ink});
+        field.blocks.push_back({rect.adjusted(-2, -2, 1, 1), Ink::none, Hatch::none, ink});
+    };
+    framed(least, Ink::text);
+    if (look.chosen >= 0)
+        framed(static_cast<std::size_t>(look.chosen), Ink::selected);
+    addScale(QRectF(all.right() - scaleWidth, all.top(), scaleWidth, field.rect.bottom() - all.top()), shades,
+             measure, drawing, layout);
+    return drawing;
+}
+
+} // namespace tscope::charts

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/table.h"
+#include "charts/times.h"
+
+#include <optional>
+
+namespace tscope::charts {
+
+struct BreakEvenChoice {
+    Cells cells; // of one device, or times of several are held against each other
+    Time time = Time::warm;
+};
+
+// What it costs to use a form so many times: to convert the tensor once, and then the operation each time.
+struct UseLine {
+    std::size_t row = 0; // of the session
+    QString title;
+    std::string device;
+    timing::Median conversion; // nothing where the tensor was given so
+    timing::Median each;
+    bool isGiven = false;
+    // From so many uses on it costs less than the form that was given, on the same device; nothing: never, or that
+    // form was not measured there.
+    std::optional<double> paysFrom;
+
+    double after(double uses) const { return conversion.value + uses * each.value; }
+};
+
+// From where on the first costs less than the second.
+struct Crossing {
+    std::size_t line = 0, other = 0;
+    double uses = 0;
+};
+
+struct BreakEven {
+    std::vector<UseLine> lines; // the cheapest after many uses first
+    std::vector<Crossing> best; // where the cheapest of all is another one
+    std::vector<Crossing> pays; // where a form becomes cheaper than the given one
+    int leftOut = 0;            // rows without a time
+};
+
+BreakEven breakEvenOf(const timing::Session& session, const BreakEvenChoice& choice);
+Table tableOf(const BreakEven& breakEven);
+
+} // namespace tscope::charts

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/break_even_drawing.h"
+
+#include "charts/layout.h"
+#include "charts/legend.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope::charts {
+
+namespace {
+
+constexpr double mostUses = 1e12;
+constexpr int steps = 48;              // of a line that is bent by the scales
+constexpr std::size_t mostSigned = 18; // the cheapest lines; signs on more would hide each other
+
+struct BreakEvenDrawn {
+    Q_DECLARE_TR_FUNCTIONS(tscope::charts::BreakEvenDrawn)
+};
+
+QString usesText(double uses)
+{
+    // Only whole uses can be made; from that many on it pays.
+    return shortNumber(uses < 1e6 ? std::ceil(uses) : uses);
+}
+
+Axis usesAxis(const BreakEven& breakEven, const Look& look)
+{
+    double greatest = 100;
+    for (const auto& crossing : breakEven.best)
+        greatest = std::max(greatest, crossing.uses * 10);
+    for (const auto& line : breakEven.lines)
+        greatest = std::max(greatest, line.paysFrom.value_or(0) * 3);
+    Axis axis;
+    axis.isLog = look.isLog;
+    axis.full = {look.isLog ? 1.0 : 0.0, std::pow(10, std::ceil(std::log10(std::min(mostUses, greatest))))};
+    if (!look.isLog)
+        axis.full.high = std::min(mostUses, greatest);
+    axis.shown = look.shownX.value_or(axis.full);
+    axis.title = BreakEvenDrawn::tr("number of uses");
+    return axis;
+}
+
+Axis costAxis(const BreakEven& breakEven, const Range& uses, const Look& look)
+{
+    double least = breakEven.lines.front().after(1), greatest = 0;
+    for (const auto& line : breakEven.lines) {
+        least = std::min(least, line.after(1));
+        greatest = std::max(greatest, line.after(uses.high));
+    }
+    Axis axis;
+    axis.isLog = look.isLog;
+    axis.full = look.isLog ? decadesAround(least, greatest) : fromZero(greatest);
+    axis.shown = look.shownY.value_or(axis.full);
+    axis.unit = timeUnit(look.isLog ? std::sqrt(axis.shown.low * axis.shown.high) : axis.shown.high);
+    axis.title = BreakEvenDrawn::tr("time in all");
+    return axis;
+}
+
+QPolygonF curveOf(const UseLine& line, const Field& field)
+{
+    QPolygonF points;
+    for (int i = 0; i <= steps; ++i) {
+        const auto x = field.rect.left() + field.rect.width() * i / steps;
+        points << QPointF(x, field.toY(line.after(field.fromX(x))));
+    }
+    return points;
+}
+
+Shape shapeOf(std::size_t line)
+{
+    return static_cast<Shape>(line % 4);
+}
+
+// The curve, signs on it that tell it from others of its colour, and what can be pointed at along it.
+void addCurve(const UseLine& line, std::size_t at, const Look& look, Drawing& drawing, Field& field)
+{
+    const bool isChosen = static_cast<int>(at) == look.chosen;
+    const auto points = curveOf(line, field);
+    const auto ink = axisInk(static_cast<int>(at));
+    const bool isFew = at < mostSigned || isChosen;
+    field.strokes.push_back({points, isFew ? ink : Ink::frame,
+                             isChosen ? 3.5
+                             : isFew  ? 1.8
+                                      : 0.8,
+                             isFew ? static_cast<Dash>(at / 6 % 4) : Dash::solid});
+    for (int i = 4 + static_cast<int>(at * 5 % 12); isFew && i < steps; i += steps / 4)
+        field.marks.push_back({points[i], shapeOf(at), ink, 8});
+    for (int i = 0; i <= steps; ++i)
+        if (field.rect.contains(points[i]))
+            drawing.spots.push_back({QRectF(points[i] - QPointF(5, 5), QSizeF(10, 10)), static_cast<int>(at)});
+}
+
+void addCrossing(const BreakEven& breakEven, const Crossing& crossing, Layout& layout, Field& field)
+{
+    const auto point = field.at(crossing.uses, breakEven.lines[crossing.line].after(crossing.uses));
+    if (!field.rect.contains(point))
+        return;
+    field.strokes.push_back(
+        {QPolygonF({point, QPointF(point.x(), field.rect.bottom())}), Ink::frame, 1, Dash::dotted});
+    field.marks.push_back({point, Shape::circle, Ink::text, 10, true});
+    layout.addBeside(field, point, usesText(crossing.uses));
+}
+
+LegendLine legendLineOf(const UseLine& line, std::size_t at)
+{
+    LegendLine made;
+    made.mark = Mark{{}, shapeOf(at), axisInk(static_cast<int>(at)), 8};
+    made.stroke = Stroke{{}, axisInk(static_cast<int>(at)), 1.8, static_cast<Dash>(at / 6 % 4)};
+    made.texts = {QString(), line.title,
+                  line.isGiven    ? BreakEvenDrawn::tr("given")
+                  : line.paysFrom ? BreakEvenDrawn::tr("from %1 uses").arg(usesText(*line.paysFrom))
+                                  : BreakEvenDrawn::tr("never")};
+    made.item = static_cast<int>(at);
+    return made;
+}
+
+} // namespace
+
+QString textOf(const UseLine& line)
+{
+    QStringList lines{line.title + QStringLiteral(" \u00b7 ") + QString::fromStdString(line.device)};
+    lines << (line.isGiven ? BreakEvenDrawn::tr("the tensor was given in this form")
+                           : BreakEvenDrawn::tr("conversion: %1").arg(timeText(line.conversion)))
+          << BreakEvenDrawn::tr("each use: %1").arg(timeText(line.each));
+    if (line.paysFrom)
+        lines << BreakEvenDrawn::tr("pays off after %1 uses").arg(usesText(*line.paysFrom));
+    else if (!line.isGiven)
+        lines << BreakEvenDrawn::tr("doesn't pay off");
+    return lines.join(QLatin1Char('\n'));
+}
+
+Drawing drawBreakEven(const BreakEven& breakEven, const Look& look)
+{
+    Drawing drawing;
+    Layout layout(drawing, look);
+    if (breakEven.lines.empty()) {
+        layout.addNothing(
+            BreakEvenDrawn::tr("Here a line for each form will tell what converting once and then using "
+                               "it so many times takes."));
+        return drawing;
+    }
+    const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6, -6, -6);
+    std::vector<LegendLine> lines;
+    for (std::size_t i = 0; i < breakEven.lines.size(); ++i)
+        lines.push_back(legendLineOf(breakEven.lines[i], i));
+    const auto legendWidth = std::min(legendWidthOf(layout, lines, all.height()), all.width() * 0.4);
+    const auto uses = usesAxis(breakEven, look);
+    auto& field =
+        layout.addField(all.adjusted(0, 0, -legendWidth - 12, 0), uses, costAxis(breakEven, uses.full, look));
+    for (std::size_t i = breakEven.lines.size(); i-- > 0;)
+        addCurve(breakEven.lines[i], i, look, drawing, field);
+    for (const auto& crossing : breakEven.pays)
+        addCrossing(breakEven, crossing, layout, field);
+    for (const auto& crossing : breakEven.best)
+        if (std::ranges::none_of(breakEven.pays,
+                                 [&](const Crossing& other) { return other.uses == crossing.uses; }))
+            addCrossing(breakEven, crossing, layout, field);
+    addLegend(drawing, layout, QRectF(all.right() - legendWidth, all.top(), legendWidth, all.height()), lines,
+              look.chosen);
+    return drawing;
+}
+
+} // namespace tscope::charts

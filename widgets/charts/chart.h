@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "charts/drawing.h"
+#include "charts/table.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QScrollBar;
+
+namespace tscope::charts {
+
+class Surface;
+
+// What all charts have in common. The mouse: what it points at tells its numbers, a click chooses it, the wheel
+// zooms (with rows that are scrolled it scrolls, and zooms with Ctrl), a drag pulls, a double click shows all.
+// The keys: arrows move what is chosen, Enter tells of it, + and - zoom, 0 and Home show all. Colours are those of
+// the widget's palette, whichever it is at the time.
+class Chart : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ~Chart() override;
+
+    // The numbers that are shown, all of them.
+    virtual Table table() const = 0;
+
+    bool isLog() const { return m_isLog; }
+    void setLog(bool isLog);
+
+    // As it is seen: where its texts lie, what can be pointed at.
+    const Drawing& drawing() const { return m_drawing; }
+    int chosen() const { return m_chosen; } // an item; -1: none
+    void choose(int item);                  // without telling of it
+
+    // A picture or the table, as the name ends: .png, .svg, .pdf, .csv. A picture has all rows.
+    Result<void> save(const QString& path);
+
+    QSize sizeHint() const override { return {640, 260}; }
+    QSize minimumSizeHint() const override { return {240, 140}; }
+
+Q_SIGNALS:
+    void variantChosen(std::size_t row); // of the session
+    void pointed(const QString& text);   // the numbers of what the mouse or the keys are at; empty: nothing
+
+protected:
+    Chart(const QString& name, bool isLog, QWidget* parent);
+
+    virtual Drawing draw(const Look& look) const = 0;
+    virtual int itemCount() const = 0;
+    virtual QString textOf(int item) const = 0;      // its numbers
+    virtual int itemAt(QPointF at) const;            // -1: none
+    virtual QPointF placeOf(int item) const;         // where its numbers are to be told
+    virtual void tell(int item) = 0;                 // it was chosen by the user
+    virtual int next(int item, Qt::Key arrow) const; // one of the items, in whose order there are no gaps
+    virtual double wholeHeight(double height) const { return height; } // that all rows need
+
+    void refresh(); // other data or another look
+    void showAll();
+
+    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    Look lookAt(QSizeF size) const;
+    void present(const Drawing& drawing);
+    bool isScrolled() const; // its items are rows of one height, more than have room
+    void setScrollBar();
+    void zoom(QPointF at, double factor);
+    void pull(QPointF by);
+    void scrollTo(double low);
+    void reveal(int item);
+    void pointAt(QPointF at);
+    void say(const QString& text, QPoint at);
+
+    std::unique_ptr<Surface> m_surface;
+    QScrollBar* m_scrollBar;
+    Drawing m_drawing;
+    std::optional<Range> m_shownX, m_shownY;
+    bool m_isLog = true;
+    int m_chosen = -1;
+    QPointF m_pressedAt, m_pulledFrom;
+    bool m_isPressed = false, m_isPulled = false;
+    QString m_said;
+};
+
+} // namespace tscope::charts

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope::charts {
+
+namespace {
+
+constexpr double gap = 4;        // between numbers of an axis and the field
+constexpr double besideMark = 7; // from the middle of a mark to a text
+
+QRectF turned(const QRectF& rect)
+{
+    return {rect.left(), rect.top(), rect.height(), rect.width()};
+}
+
+} // namespace
+
+Layout::Layout(Drawing& drawing, const Look& look)
+    : m_drawing(drawing), m_metrics(look.font), m_line(std::ceil(m_metrics.height()))
+{
+    m_drawing.size = look.size;
+    m_drawing.fields.reserve(4); // whoever has one may go on with it while others are added
+}
+
+double Layout::widestOf(const std::vector<QString>& texts) const
+{
+    double widest = 0;
+    for (const auto& text : texts)
+        widest = std::max(widest, widthOf(text));
+    return widest;
+}
+
+QRectF Layout::add(const QRectF& room, const QString& text, Qt::Alignment alignment, Ink ink)
+{
+    auto shown = text;
+    // What is elided may still be wider than was asked for.
+    for (auto width = room.width() - 1; widthOf(shown) > room.width() && width > 0; width -= 3)
+        shown = m_metrics.elidedText(text, Qt::ElideMiddle, width);
+    if (shown.isEmpty() || room.height() < m_line - 0.5 || widthOf(shown) > room.width() + 0.5)
+        return {};
+    const auto width = std::min(widthOf(shown), room.width());
+    const auto left = alignment & Qt::AlignRight     ? room.right() - width
+                      : alignment & Qt::AlignHCenter ? room.center().x() - width / 2
+                                                     : room.left();
+    const QRectF rect(left, room.center().y() - m_line / 2, width, m_line);
+    m_drawing.labels.push_back({rect, shown, shown == text ? QString() : text, ink, false, false});
+    m_taken.push_back(rect);
+    return rect;
+}
+
+bool Layout::isFree(const QRectF& rect) const
+{
+    return std::ranges::none_of(m_taken, [&](const QRectF& taken) { return taken.intersects(rect); });
+}
+
+bool Layout::addBeside(Field& field, QPointF point, const QString& text, Ink ink)
+{
+    const QSizeF size(widthOf(text), m_line);
+    const auto within = field.rect.adjusted(2, 2, -2, -2);
+    for (const double far : {0.0, 10.0, 24.0, 40.0})
+        for (const auto& way : {QPointF(1, -1), QPointF(-1, -1), QPointF(1, 1), QPointF(-1, 1), QPointF(0, -1),
+                                QPointF(0, 1), QPointF(1, 0), QPointF(-1, 0)}) {
+            const auto middle = point + QPointF(way.x() * (besideMark + far + size.width() / 2),
+                                                way.y() * (besideMark - 2 + far * 0.8 + size.height() / 2));
+            const QRectF rect(middle - QPointF(size.width() / 2, size.height() / 2), size);
+            if (!within.contains(rect) || !isFree(rect))
+                continue;
+            m_drawing.labels.push_back({rect, text, {}, ink, false, false});
+            m_taken.push_back(rect);
+            if (far > 0)
+                field.strokes.push_back(
+                    {QPolygonF({point, QPointF(std::clamp(point.x(), rect.left(), rect.right()),
+                                               std::clamp(point.y(), rect.top(), rect.bottom()))}),
+                     Ink::frame});
+            return true;
+        }
+    return false;
+}
+
+Field& Layout::addField(const QRectF& outer, Axis x, Axis y)
+{
+    auto inner = outer;
+    if (x.hasTicks)
+        inner.setBottom(outer.bottom() - m_line - gap);
+    if (!x.title.isEmpty())
+        inner.setBottom(inner.bottom() - m_line);
+    Field field{{}, std::move(x), std::move(y), {}, {}, {}, {}, {}};
+    if (field.y.hasTicks) {
+        field.yTicks = ticksOf(field.y, std::max(2, static_cast<int>(inner.height() / (m_line * 2))));
+        double widest = 0;
+        for (const auto& tick : field.yTicks)
+            widest = std::max(widest, widthOf(tick.text));
+        inner.setLeft(inner.left() + std::ceil(widest) + gap);
+    }
+    if (!field.y.title.isEmpty())
+        inner.setLeft(inner.left() + m_line + 2);
+    field.rect = QRectF(std::round(inner.left()), std::round(inner.top()),
+                        std::floor(std::max(1.0, inner.width())), std::floor(std::max(1.0, inner.height())));
+    if (field.x.hasTicks)
+        field.xTicks = ticksOf(field.x, std::max(2, static_cast<int>(field.rect.width() / (m_line * 4))));
+    addXNumbers(field, outer);
+    addYNumbers(field, outer);
+    m_drawing.fields.push_back(std::move(field));
+    return m_drawing.fields.back();
+}
+
+void Layout::addXNumbers(const Field& field, const QRectF& outer)
+{
+    double free = outer.left(); // from there on nothing is written
+    for (const auto& tick : field.xTicks) {
+        const auto width = widthOf(tick.text);
+        auto left = std::clamp(field.toX(tick.at) - width / 2, outer.left(),
+                               std::max(outer.left(), outer.right() - width));
+        if (left < free || left + width > outer.right() + 0.5)
+            continue;
+        add({left, field.rect.bottom() + gap, width, m_line}, tick.text, Qt::AlignLeft, Ink::faintText);
+        free = left + width + gap;
+    }
+    if (!field.x.title.isEmpty())
+        add({field.rect.left(), outer.bottom() - m_line, field.rect.width(), m_line},
+            withUnit(field.x.title, field.x.unit), Qt::AlignHCenter);
+}
+
+void Layout::addYNumbers(const Field& field, const QRectF& outer)
+{
+    auto left = outer.left();
+    const auto title = withUnit(field.y.title, field.y.unit);
+    if (!field.y.title.isEmpty()) {
+        const auto shown = m_metrics.elidedText(title, Qt::ElideMiddle, field.rect.height() - 1);
+        const auto length = std::min(widthOf(shown), field.rect.height());
+        const QRectF lying(left, field.rect.center().y() - length / 2, length, m_line);
+        if (!shown.isEmpty()) {
+            m_drawing.labels.push_back(
+                {turned(lying), shown, shown == title ? QString() : title, Ink::text, true, false});
+            m_taken.push_back(turned(lying));
+        }
+        left += m_line + 2;
+    }
+    // A number at an end would be cut off, were it not moved.
+    for (const auto& tick : field.yTicks) {
+        const auto top = std::clamp(field.toY(tick.at) - m_line / 2, std::max(0.0, outer.top() - m_line / 2),
+                                    field.rect.bottom() - m_line / 2);
+        const QRectF room(left, top, field.rect.left() - gap - left, m_line);
+        if (isFree(room))
+            add(room, tick.text, Qt::AlignRight, Ink::faintText);
+    }
+}
+
+void Layout::addNothing(const QString& sentence)
+{
+    const QRectF all(QPointF(0, 0), m_drawing.size);
+    m_drawing.swatches.push_back({all.adjusted(4.5, 4.5, -4.5, -4.5), Ink::none, Hatch::none, Ink::grid});
+    auto room = all.adjusted(16, 8, -16, -8);
+    const auto needed = m_metrics.boundingRect(room, Qt::AlignCenter | Qt::TextWordWrap, sentence);
+    m_drawing.labels.push_back({needed.intersected(room), sentence, {}, Ink::faintText, false, true});
+}
+
+} // namespace tscope::charts

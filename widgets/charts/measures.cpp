@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/measures.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace tscope::charts {
+
+namespace {
+
+struct NamedSize {
+    double size;
+    const char* name;
+};
+
+constexpr NamedSize times[] = {{1, "ns"}, {1e3, "\u00b5s"}, {1e6, "ms"}, {1e9, "s"}};
+constexpr NamedSize byteSizes[] = {
+    {1, "B"}, {1024, "KiB"}, {1024.0 * 1024, "MiB"}, {0x1p30, "GiB"}, {0x1p40, "TiB"}};
+
+Unit largestWithin(std::span<const NamedSize> sizes, double value)
+{
+    auto best = sizes.front();
+    for (const auto& each : sizes)
+        if (each.size <= value * 1.0000001)
+            best = each;
+    return {best.size, QString::fromUtf8(best.name)};
+}
+
+QString withName(double value, const Unit& unit)
+{
+    return inUnit(value, unit) + QLatin1Char(' ') + unit.name;
+}
+
+QString intervalText(double low, double high)
+{
+    return QStringLiteral(" (%1\u2013%2)").arg(shortNumber(low), shortNumber(high));
+}
+
+} // namespace
+
+Unit timeUnit(double nanoseconds)
+{
+    return largestWithin(times, nanoseconds);
+}
+
+Unit byteUnit(double bytes)
+{
+    return largestWithin(byteSizes, bytes);
+}
+
+QString shortNumber(double value)
+{
+    const auto size = std::abs(value);
+    if (size != 0 && (size < 0.001 || size >= 1e6))
+        return QString::number(value, 'g', 3);
+    const auto before = size < 1 ? 1 : static_cast<int>(std::floor(std::log10(size))) + 1;
+    auto text = QString::number(value, 'f', size < 1 ? (size < 0.1 ? 4 : 3) : std::max(0, 3 - before));
+    if (text.contains(QLatin1Char('.'))) {
+        while (text.endsWith(QLatin1Char('0')))
+            text.chop(1);
+        if (text.endsWith(QLatin1Char('.')))
+            text.chop(1);
+    }
+    return text;
+}
+
+QString exactNumber(double value)
+{
+    return QString::number(value, 'g', QLocale::FloatingPointShortest);
+}
+
+QString timeText(double nanoseconds)
+{
+    return withName(nanoseconds, timeUnit(nanoseconds));
+}
+
+QString timeText(const timing::Median& time)
+{
+    const auto unit = timeUnit(time.value);
+    return withName(time.value, unit) + intervalText(time.low / unit.size, time.high / unit.size);
+}
+
+QString byteText(double bytes)
+{
+    return withName(bytes, byteUnit(bytes));
+}
+
+QString ratioText(double ratio)
+{
+    return shortNumber(ratio) + QLatin1Char('x');
+}
+
+QString ratioText(const timing::Ratio& ratio)
+{
+    return ratioText(ratio.value) + intervalText(ratio.low, ratio.high);
+}
+
+QString rateText(double bytesPerNanosecond)
+{
+    return shortNumber(bytesPerNanosecond) + QStringLiteral(" GB/s");
+}
+
+QString flopRateText(double flopsPerNanosecond)
+{
+    return shortNumber(flopsPerNanosecond) + QStringLiteral(" GFLOP/s");
+}
+
+QString shareText(double share)
+{
+    return shortNumber(share * 100) + QStringLiteral(" %");
+}
+
+QString inUnit(double value, const Unit& unit)
+{
+    return shortNumber(value / unit.size);
+}
+
+QString withUnit(const QString& title, const Unit& unit)
+{
+    return unit.name.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, unit.name);
+}
+
+} // namespace tscope::charts

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/table.h"
+#include "charts/times.h"
+
+#include <optional>
+
+namespace tscope::charts {
+
+// Floating point operations per nanosecond: what a time makes of a number of them.
+using FlopRate = timing::Median;
+
+struct RoofPoint {
+    std::size_t row = 0; // of the session
+    QString title;
+    std::string device;
+    double intensity = 0; // operations for each byte that has to be moved at the least
+    FlopRate warm;
+    std::optional<FlopRate> cold;
+    std::optional<double> share; // of what the device could reach; nothing: that was not measured
+};
+
+// What a device was measured to reach: a rate of bytes, which is more operations the more each byte is used, or a
+// rate of operations.
+struct Roof {
+    QString title; // "cpu copy"
+    std::string device;
+    double byteRate = 0; // 0: a flat one
+    double flopRate = 0;
+
+    double at(double intensity) const { return byteRate > 0 ? byteRate * intensity : flopRate; }
+};
+
+struct Roofline {
+    std::vector<RoofPoint> points; // the nearest to its limit first
+    std::vector<Roof> roofs;
+    int leftOut = 0; // rows with no time or nothing computed
+};
+
+Roofline rooflineOf(const timing::Session& session, const Cells& cells);
+Table tableOf(const Roofline& roofline);
+
+} // namespace tscope::charts

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/chart.h"
+#include "charts/roofline.h"
+
+namespace tscope::charts {
+
+// What each form computes in a second against what its device was measured to reach.
+class RooflineChart : public Chart
+{
+    Q_OBJECT
+
+public:
+    explicit RooflineChart(QWidget* parent = nullptr);
+
+    void setRoofline(Roofline roofline);
+    Table table() const override { return tableOf(m_roofline); }
+
+protected:
+    Drawing draw(const Look& look) const override;
+    int itemCount() const override { return static_cast<int>(m_roofline.points.size()); }
+    QString textOf(int item) const override;
+    void tell(int item) override;
+
+private:
+    Roofline m_roofline;
+};
+
+} // namespace tscope::charts

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/roofline_drawing.h"
+
+#include "charts/layout.h"
+#include "charts/legend.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope::charts {
+
+namespace {
+
+constexpr std::size_t mostNumbers = 40; // the fastest points; among more, none could be told from its neighbours
+
+struct RooflineDrawn {
+    Q_DECLARE_TR_FUNCTIONS(tscope::charts::RooflineDrawn)
+};
+
+QString numberOf(const Roof& roof)
+{
+    return roof.byteRate > 0 ? rateText(roof.byteRate) : flopRateText(roof.flopRate);
+}
+
+Axis intensityAxis(const Roofline& roofline, const Look& look)
+{
+    double least = roofline.points.front().intensity, greatest = least;
+    for (const auto& point : roofline.points) {
+        least = std::min(least, point.intensity);
+        greatest = std::max(greatest, point.intensity);
+    }
+    // Where the roofs meet is of interest too.
+    for (const auto& slope : roofline.roofs)
+        for (const auto& flat : roofline.roofs)
+            if (slope.byteRate > 0 && flat.flopRate > 0 && slope.device == flat.device)
+                greatest = std::max(greatest, 2 * flat.flopRate / slope.byteRate);
+    Axis axis;
+    axis.isLog = true;
+    axis.full = decadesAround(least, greatest);
+    axis.shown = look.shownX.value_or(axis.full);
+    axis.title = RooflineDrawn::tr("operations per byte (FLOP/B)");
+    return axis;
+}
+
+Axis rateAxis(const Roofline& roofline, const Range& intensities, const Look& look)
+{
+    double least = roofline.points.front().warm.low, greatest = 0;
+    for (const auto& point : roofline.points) {
+        least = std::min({least, point.warm.low, point.cold ? point.cold->low : point.warm.low});
+        greatest = std::max({greatest, point.warm.high, point.cold ? point.cold->high : 0});
+    }
+    for (const auto& roof : roofline.roofs)
+        greatest = std::max(greatest, roof.byteRate > 0 ? std::min(roof.at(intensities.high), 1000 * greatest)
+                                                        : roof.flopRate);
+    Axis axis;
+    axis.isLog = true;
+    axis.full = decadesAround(least, greatest);
+    axis.shown = look.shownY.value_or(axis.full);
+    axis.title = RooflineDrawn::tr("GFLOP/s");
+    return axis;
+}
+
+Stroke lineOf(const Roof& roof, std::size_t at, const Field& field)
+{
+    // Slopes end at the highest of what the device can compute.
+    const auto low = field.x.full.low, high = field.x.full.high;
+    return {QPolygonF({field.at(low, roof.at(low)), field.at(high, roof.at(high))}), axisInk(static_cast<int>(at)),
+            2, static_cast<Dash>(at % 4)};
+}
+
+void addPoint(const RoofPoint& point, std::size_t at, const Look& look, Drawing& drawing, Field& field)
+{
+    const auto shape = static_cast<Shape>(at % 4);
+    const auto ink = axisInk(static_cast<int>(at));
+    const auto x = field.toX(point.intensity);
+    const auto put = [&](const FlopRate& rate, bool isCold) {
+        const QRectF box(QPointF(x - 4, field.toY(rate.high)), QPointF(x + 4, field.toY(rate.low)));
+        if (box.height() > 2)
+            field.blocks.push_back({box, Ink::none, Hatch::none, ink});
+        const QPointF middle(x, field.toY(rate.value));
+        field.marks.push_back({middle, shape, ink, 9, isCold});
+        if (field.rect.contains(middle))
+            drawing.spots.push_back({QRectF(middle - QPointF(7, 7), QSizeF(14, 14)), static_cast<int>(at)});
+    };
+    if (point.cold) {
+        field.strokes.push_back(
+            {straight({x, field.toY(point.warm.value)}, {x, field.toY(point.cold->value)}), ink, 1, Dash::dotted});
+        put(*point.cold, true);
+    }
+    put(point.warm, false);
+    if (static_cast<int>(at) == look.chosen) {
+        const QPointF middle(x, field.toY(point.warm.value));
+        field.blocks.push_back(
+            {QRectF(middle - QPointF(9, 9), QSizeF(18, 18)), Ink::none, Hatch::none, Ink::selected});
+    }
+}
+
+std::vector<LegendLine> legendOf(const Roofline& roofline)
+{
+    std::vector<LegendLine> lines;
+    for (std::size_t i = 0; i < roofline.points.size(); ++i) {
+        const auto& point = roofline.points[i];
+        LegendLine line;
+        line.mark = Mark{{}, static_cast<Shape>(i % 4), axisInk(static_cast<int>(i)), 9};
+        line.texts = {QString::number(i + 1), point.title, flopRateText(point.warm.value),
+                      point.share ? shareText(*point.share) : QString()};
+        line.item = static_cast<int>(i);
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+} // namespace
+
+QString textOf(const RoofPoint& point)
+{
+    const auto rates = [](const FlopRate& rate) {
+        return RooflineDrawn::tr("%1 (%2 to %3)")
+            .arg(flopRateText(rate.value), shortNumber(rate.low), shortNumber(rate.high));
+    };
+    QStringList lines{point.title + QStringLiteral(" \u00b7 ") + QString::fromStdString(point.device),
+                      RooflineDrawn::tr("warm: %1").arg(rates(point.warm))};
+    if (point.cold)
+        lines << RooflineDrawn::tr("cold: %1").arg(rates(*point.cold));
+    lines << RooflineDrawn::tr("%1 operations for each byte").arg(shortNumber(point.intensity));
+    if (point.share)
+        lines << RooflineDrawn::tr("%1 of what the device could").arg(shareText(*point.share));
+    return lines.join(QLatin1Char('\n'));
+}
+
+Drawing drawRoofline(const Roofline& roofline, const Look& look)
+{
+    Drawing drawing;
+    Layout layout(drawing, look);
+    if (roofline.points.empty()) {
+        layout.addNothing(RooflineDrawn::tr("Here a point for each form will tell what it computes in a second, "
+                                            "below what was measured to be possible."));
+        return drawing;
+    }
+    const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6, -6, -6);
+    std::vector<LegendLine> lines;
+    for (std::size_t i = 0; i < roofline.roofs.size(); ++i) {
+        const auto& roof = roofline.roofs[i];
+        LegendLine line;
+        line.stroke = Stroke{{}, axisInk(static_cast<int>(i)), 2, static_cast<Dash>(i % 4)};
+        line.texts = {QString(), roof.title, numberOf(roof), QString()};
+        lines.push_back(line);
+    }
+    for (const bool isHollow : {false, true}) {
+        LegendLine line;
+        line.mark = Mark{{}, Shape::circle, Ink::text, 9, isHollow};
+        line.texts = {QString(), isHollow ? RooflineDrawn::tr("hollow: cold") : RooflineDrawn::tr("filled: warm"),
+                      QString(), QString()};
+        lines.push_back(line);
+    }
+    for (auto& line : legendOf(roofline))
+        lines.push_back(std::move(line));
+
+    const auto intensities = intensityAxis(roofline, look);
+    const auto legendWidth = std::min(legendWidthOf(layout, lines, all.height()), all.width() * 0.45);
+    auto& field = layout.addField(all.adjusted(0, 0, -legendWidth - 12, 0), intensities,
+                                  rateAxis(roofline, intensities.full, look));
+    for (std::size_t i = 0; i < roofline.roofs.size(); ++i)
+        field.strokes.push_back(lineOf(roofline.roofs[i], i, field));
+    for (std::size_t i = 0; i < roofline.points.size(); ++i)
+        addPoint(roofline.points[i], i, look, drawing, field);
+    for (const auto& mark : field.marks)
+        layout.take(QRectF(mark.at - QPointF(5, 5), QSizeF(10, 10)));
+    for (std::size_t i = 0; i < std::min(roofline.points.size(), mostNumbers); ++i) {
+        const auto at = field.at(roofline.points[i].intensity, roofline.points[i].warm.value);
+        if (field.rect.contains(at))
+            layout.addBeside(field, at, QString::number(i + 1));
+    }
+    addLegend(drawing, layout, QRectF(all.right() - legendWidth, all.top(), legendWidth, all.height()), lines,
+              look.chosen);
+    return drawing;
+}
+
+} // namespace tscope::charts

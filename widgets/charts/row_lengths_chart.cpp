@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/row_lengths_chart.h"
+
+#include "charts/row_lengths_drawing.h"
+
+namespace tscope::charts {
+
+RowLengthsChart::RowLengthsChart(QWidget* parent) : Chart(tr("Lengths of rows"), false, parent) {}
+
+void RowLengthsChart::setLengths(RowLengths lengths)
+{
+    m_lengths = std::move(lengths);
+    choose(-1);
+    showAll();
+}
+
+Drawing RowLengthsChart::draw(const Look& look) const
+{
+    return drawRowLengths(m_lengths, look);
+}
+
+int RowLengthsChart::itemCount() const
+{
+    return static_cast<int>(binsOf(m_lengths, isLog()).size());
+}
+
+QString RowLengthsChart::textOf(int item) const
+{
+    return charts::textOf(binsOf(m_lengths, isLog())[static_cast<std::size_t>(item)], m_lengths);
+}
+
+void RowLengthsChart::tell(int item)
+{
+    const auto& bin = binsOf(m_lengths, isLog())[static_cast<std::size_t>(item)];
+    Q_EMIT lengthsChosen(bin.first, bin.last);
+}
+
+} // namespace tscope::charts

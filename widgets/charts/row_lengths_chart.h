@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/chart.h"
+#include "charts/row_lengths.h"
+
+namespace tscope::charts {
+
+// How the entries of a matrix are spread over its rows.
+class RowLengthsChart : public Chart
+{
+    Q_OBJECT
+
+public:
+    explicit RowLengthsChart(QWidget* parent = nullptr);
+
+    void setLengths(RowLengths lengths);
+    Table table() const override { return tableOf(m_lengths); }
+
+Q_SIGNALS:
+    void lengthsChosen(std::int64_t first, std::int64_t last); // of rows
+
+protected:
+    Drawing draw(const Look& look) const override;
+    int itemCount() const override;
+    QString textOf(int item) const override;
+    void tell(int item) override;
+
+private:
+    RowLengths m_lengths;
+};
+
+} // namespace tscope::charts

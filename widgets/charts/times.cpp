@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/times.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <map>
+
+namespace tscope::charts {
+
+namespace {
+
+struct TimeWords {
+    Q_DECLARE_TR_FUNCTIONS(tscope::charts::TimeWords)
+};
+
+QString typesOf(const timing::Variant& variant)
+{
+    auto types = QString::fromStdString(variant.dtype);
+    if (!variant.indexDType.empty())
+        types += QLatin1Char('/') + QString::fromStdString(variant.indexDType);
+    return types;
+}
+
+} // namespace
+
+QString titleOf(Time time)
+{
+    switch (time) {
+    case Time::warm:
+        return TimeWords::tr("kernel, warm");
+    case Time::cold:
+        return TimeWords::tr("kernel, cold");
+    case Time::call:
+        return TimeWords::tr("whole call");
+    case Time::endToEnd:
+        return TimeWords::tr("end to end");
+    case Time::conversion:
+        return TimeWords::tr("conversion");
+    }
+    return {};
+}
+
+const timing::Figure& figureOf(const timing::Row& row, Time time)
+{
+    switch (time) {
+    case Time::cold:
+        return row.cold;
+    case Time::call:
+        return row.call;
+    case Time::endToEnd:
+        return row.endToEnd;
+    case Time::conversion:
+        return row.conversion;
+    case Time::warm:
+        break;
+    }
+    return row.warm;
+}
+
+bool isMeant(const Cells& cells, const timing::Row& row)
+{
+    return row.tensor == cells.tensor && row.op == cells.op &&
+           (cells.devices.empty() || std::ranges::find(cells.devices, row.device) != cells.devices.end());
+}
+
+std::vector<QString> titlesOf(const std::vector<const timing::Row*>& rows)
+{
+    std::map<std::pair<std::string, std::string>, int> alike;
+    bool areDevicesMany = false;
+    for (const auto* row : rows) {
+        ++alike[{text(row->variant), row->device}];
+        areDevicesMany = areDevicesMany || row->device != rows.front()->device;
+    }
+    std::vector<QString> titles;
+    for (const auto* row : rows) {
+        auto title = QString::fromStdString(text(row->variant));
+        if (alike[{text(row->variant), row->device}] > 1)
+            title += QLatin1Char(' ') + typesOf(row->variant);
+        if (areDevicesMany)
+            title += QStringLiteral(" \u00b7 ") + QString::fromStdString(row->device);
+        titles.push_back(title);
+    }
+    return titles;
+}
+
+QString reasonOf(const timing::Row& row, Time time)
+{
+    const auto reason = QString::fromStdString(row.reason);
+    switch (row.status) {
+    case timing::Status::failed:
+        return TimeWords::tr("failed: %1").arg(reason);
+    case timing::Status::unsupported:
+        return TimeWords::tr("not supported: %1").arg(reason);
+    case timing::Status::cancelled:
+        return reason.isEmpty() ? TimeWords::tr("cancelled") : TimeWords::tr("cancelled: %1").arg(reason);
+    case timing::Status::ok:
+        break;
+    }
+    if (time == Time::conversion)
+        return TimeWords::tr("the tensor was given in this form");
+    if (time == Time::endToEnd)
+        return TimeWords::tr("nothing has to travel");
+    return TimeWords::tr("not measured");
+}
+
+} // namespace tscope::charts

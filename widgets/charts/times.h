@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "timing/session.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tscope::charts {
+
+// Which of the times that were taken of a cell.
+enum class Time : std::uint8_t { warm, cold, call, endToEnd, conversion };
+inline constexpr Time allTimes[] = {Time::warm, Time::cold, Time::call, Time::endToEnd, Time::conversion};
+
+QString titleOf(Time time); // "kernel, warm"
+const timing::Figure& figureOf(const timing::Row& row, Time time);
+
+// Which cells a chart is of.
+struct Cells {
+    std::string tensor;
+    std::string op;
+    std::vector<std::string> devices; // none: all
+};
+bool isMeant(const Cells& cells, const timing::Row& row);
+
+// The form in words, with the types where others of these rows differ in nothing else, and with the device where
+// there are several. One for each row, all different where the rows are.
+std::vector<QString> titlesOf(const std::vector<const timing::Row*>& rows);
+
+// Why there is no such time of this row, in words: its reason, or that nothing was there to be measured.
+QString reasonOf(const timing::Row& row, Time time);
+
+} // namespace tscope::charts
