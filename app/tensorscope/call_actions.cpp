@@ -9,6 +9,7 @@
 #include "layouts/registry.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
@@ -55,6 +56,9 @@ void MainWindow::makeConvertMenu()
           [this] { showConvert(nullptr); });
     offer(menu, "run", tr("&Run an operation..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
           [this] { showRun(); });
+    auto* time = offer(menu, "time", tr("Ti&me in all layouts"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
+                       [this] { timeAll(); });
+    time->setIconText(tr("Time")); // in the tool bar
     menu->addSeparator();
     for (const auto* layout : layouts()) {
         const auto id = "convert-to-" + std::string(layout->name);
@@ -68,6 +72,7 @@ void MainWindow::makeConvertMenu()
     connect(menu, &QMenu::aboutToShow, this, &MainWindow::foreseeConversions);
     connect(menu, &QMenu::aboutToHide, this, [this] { m_jobs.stop(this, QStringLiteral("foresee")); });
     connect(&m_calls, &Calls::runningChanged, this, &MainWindow::enableCalls);
+    connect(&m_timings, &Timings::runningChanged, this, &MainWindow::enableCalls);
     connect(&m_calls, &Calls::ended, this, [this](const CallRecordPtr& record) { tellCall(*record); });
 }
 
@@ -107,6 +112,7 @@ void MainWindow::enableCalls()
         action(id)->setEnabled(isOpen);
     for (const auto& [action, layout] : m_conversions)
         action->setEnabled(isOpen && !m_calls.isRunning());
+    action("time")->setEnabled(isOpen && !m_timings.isRunning());
     action("stop-call")->setEnabled(m_calls.isRunning());
 }
 
@@ -132,6 +138,18 @@ void MainWindow::showRun()
     m_run->raise();
     m_run->activateWindow();
     m_run->ask(m_workspace.current());
+}
+
+// With what the panel says is to be measured, and in sight of it.
+void MainWindow::timeAll()
+{
+    auto* panel = findChild<QDockWidget*>(QStringLiteral("timing"));
+    panel->show();
+    panel->raise();
+    if (const auto least = height() * 45 / 100; panel->height() < least)
+        resizeDocks({panel}, {least}, Qt::Vertical);
+    if (const auto* subject = m_workspace.currentSubject(); subject != nullptr && !m_timings.isRunning())
+        m_timings.measure(*subject);
 }
 
 void MainWindow::convertTo(const Layout& layout)

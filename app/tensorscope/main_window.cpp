@@ -54,8 +54,8 @@ QWidget* below(QWidget* bar, QWidget* content)
 
 MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     : QMainWindow(parent), m_workspace(m_jobs), m_tabs(m_workspace), m_selection(m_workspace, m_jobs),
-      m_files(m_workspace, m_jobs), m_devices(m_jobs), m_calls(m_workspace, m_jobs, m_devices), m_profile(profile),
-      m_theme(theme)
+      m_files(m_workspace, m_jobs), m_devices(m_jobs), m_calls(m_workspace, m_jobs, m_devices), m_timings(m_jobs),
+      m_profile(profile), m_theme(theme)
 {
     setWindowTitle(QStringLiteral("Tensorscope"));
     setAcceptDrops(true);
@@ -187,7 +187,7 @@ void MainWindow::makeStatusBar()
 
 void MainWindow::makePanels(Theme theme)
 {
-    const PanelContext context{m_workspace, m_tabs, m_selection, m_jobs, m_log, m_calls, theme};
+    const PanelContext context{m_workspace, m_tabs, m_selection, m_jobs, m_log, m_calls, m_timings, theme};
     for (const auto& spec : panels()) {
         auto* dock = new QDockWidget(QCoreApplication::translate("tscope::PanelSpec", spec.title), this);
         dock->setObjectName(QString::fromLatin1(spec.id));
@@ -314,7 +314,7 @@ bool MainWindow::arrange(const QString& arrangement)
     static const std::array all{
         Arrangement{"learn", {"workspace", "family", "geometry", "facts", "explain"}, "geometry"},
         Arrangement{"debug", {"workspace", "family", "geometry", "facts", "explain", "rules"}, "family"},
-        Arrangement{"compare", {"workspace", "family", "facts", "compare"}, "family"},
+        Arrangement{"compare", {"workspace", "family", "facts", "compare", "timing"}, "family"},
     };
     const auto chosen = std::ranges::find_if(
         all, [&](const Arrangement& each) { return arrangement == QLatin1String(each.name); });
@@ -339,8 +339,9 @@ bool MainWindow::arrange(const QString& arrangement)
     resizeDocks({workspace, front}, {3, 2}, Qt::Vertical);
     resizeDocks({workspace, right.front()}, {width() * 25 / 100, width() * 27 / 100}, Qt::Horizontal);
     constexpr int lines = 9; // of what is said of a pair
-    resizeDocks({findChild<QDockWidget*>(QStringLiteral("compare"))}, {lines * fontMetrics().lineSpacing()},
-                Qt::Vertical);
+    auto* pair = findChild<QDockWidget*>(QStringLiteral("compare"));
+    resizeDocks({pair}, {lines * fontMetrics().lineSpacing()}, Qt::Vertical);
+    pair->raise(); // times, beside it, are there when they are asked for
     m_awaitsPair = arrangement == QLatin1String("compare");
     pairUp();
     m_arrangement = arrangement;

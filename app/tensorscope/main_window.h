@@ -7,6 +7,7 @@
 #include "jobs/jobs.h"
 #include "panels/panel.h"
 #include "selection/selection.h"
+#include "timings/timings.h"
 #include "workspace/log.h"
 #include "workspace/tabs.h"
 #include "workspace/workspace.h"
@@ -53,6 +54,7 @@ public:
     Files& files() { return m_files; }
     Tabs& tabs() { return m_tabs; }
     Calls& calls() { return m_calls; }
+    Timings& timings() { return m_timings; }
     const std::vector<SceneView*>& views() const; // of the active pane
     const Log& log() const { return m_log; }
     const Notices& notices() const { return *m_notices; }
@@ -114,6 +116,7 @@ private:
     void convertTo(const Layout& layout);
     void foreseeConversions();
     void enableCalls();
+    void timeAll();
     void tellCall(const CallRecord& record);
 
     // Jobs take what they need by value and deliver to receivers that are still there: last to go is fine.
@@ -125,6 +128,7 @@ private:
     Files m_files;
     Devices m_devices;
     Calls m_calls;
+    Timings m_timings;
     Profile* m_profile = nullptr;
     Session* m_session = nullptr;
     QStackedWidget* m_center = nullptr;

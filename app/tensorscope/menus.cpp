@@ -54,6 +54,8 @@ void MainWindow::makeMenus()
         if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action(id))))
             button->setPopupMode(QToolButton::InstantPopup);
     bar->addSeparator();
+    bar->addAction(action("time"));
+    bar->addSeparator();
     bar->addActions({action("zoom-in"), action("zoom-out")});
     bar->addSeparator();
     bar->addAction(action("palette"));

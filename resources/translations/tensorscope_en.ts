@@ -46,6 +46,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::CheckedChoice</name>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>%n chosen</numerusform>
+            <numerusform>%n chosen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::DensityLayer</name>
     <message numerus="yes">
         <source>%1 places of broken rules are marked</source>
@@ -226,6 +236,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::TimingControls</name>
+    <message numerus="yes">
+        <source>%n cells of %1, at most %2 without conversions and checks.</source>
+        <translation>
+            <numerusform>%n cell of %1, at most %2 without conversions and checks.</numerusform>
+            <numerusform>%n cells of %1, at most %2 without conversions and checks.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::Workspace</name>
     <message numerus="yes">
         <source>add %n tensor(s)</source>
@@ -239,6 +259,36 @@
         <translation>
             <numerusform>paste %n tensor</numerusform>
             <numerusform>paste %n tensors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::BarTextWords</name>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::LegendWords</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::SamplesDrawn</name>
+    <message numerus="yes">
+        <source>the mean of %n time(s)</source>
+        <translation>
+            <numerusform>the mean of %n time</numerusform>
+            <numerusform>the mean of %n times</numerusform>
         </translation>
     </message>
 </context>

@@ -76,6 +76,25 @@
     </message>
 </context>
 <context>
+    <name>tscope::BlockPage</name>
+    <message>
+        <source>Convert to the block size that is chosen</source>
+        <translation>转换为所选的块大小</translation>
+    </message>
+    <message>
+        <source>What the colours tell</source>
+        <translation>颜色的含义</translation>
+    </message>
+    <message>
+        <source>Convert to bsr %1x%2</source>
+        <translation>转换为 bsr %1x%2</translation>
+    </message>
+    <message>
+        <source>The tensor that was measured is not the current one</source>
+        <translation>测量的张量不是当前张量</translation>
+    </message>
+</context>
+<context>
     <name>tscope::Brackets</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -287,6 +306,19 @@
     <message>
         <source>Click a picture and the panels tell of this tensor</source>
         <translation>点击画面，面板即说明这个张量</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::CheckedChoice</name>
+    <message numerus="yes">
+        <source>%n chosen</source>
+        <translation>
+            <numerusform>已选 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -1623,6 +1655,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Save the whole &amp;document as...</source>
         <translation>将整个文档另存为(&amp;D)...</translation>
     </message>
+    <message>
+        <source>Ti&amp;me in all layouts</source>
+        <translation>测量所有布局的用时(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>计时</translation>
+    </message>
 </context>
 <context>
     <name>tscope::MembersScene</name>
@@ -1761,6 +1801,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Devices</source>
         <translation>设备</translation>
+    </message>
+    <message>
+        <source>Timing</source>
+        <translation>计时</translation>
     </message>
 </context>
 <context>
@@ -2155,6 +2199,21 @@ before: %2, after: %3</source>
     </message>
 </context>
 <context>
+    <name>tscope::SessionFiles</name>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a session.</source>
+        <translation>%1 太大，不会是一次测量的记录。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -2482,6 +2541,301 @@ before: %2, after: %3</source>
     </message>
 </context>
 <context>
+    <name>tscope::TimingControls</name>
+    <message>
+        <source>Time all layouts</source>
+        <translation>测量所有布局</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop measuring</source>
+        <translation>停止测量</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>运算</translation>
+    </message>
+    <message>
+        <source>the usual ones</source>
+        <translation>常用的</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source> ms per cell</source>
+        <translation> 毫秒每格</translation>
+    </message>
+    <message>
+        <source>Time for each cell</source>
+        <translation>每格的测量时间</translation>
+    </message>
+    <message>
+        <source>How long each operation on each form may take to be measured</source>
+        <translation>每种形式上的每个运算可以测量多久</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>cpu: this processor</source>
+        <translation>cpu：本机处理器</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cells of %1, at most %2 without conversions and checks.</source>
+        <translation>
+            <numerusform>%1 共 %n 格，最多需要 %2，不计转换与核对。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 cells, round %4.</source>
+        <translation>%1：%3 格中已测 %2 格，第 %4 轮。</translation>
+    </message>
+    <message>
+        <source>%1 is being measured.</source>
+        <translation>正在测量 %1。</translation>
+    </message>
+    <message>
+        <source>Open a tensor: how fast it is in each layout is measured here.</source>
+        <translation>请打开一个张量：这里测量它在每种布局下有多快。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::TimingLine</name>
+    <message>
+        <source>simulated</source>
+        <translation>模拟的</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>not supported</source>
+        <translation>不支持</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::TimingModel</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>运算</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Time (interval)</source>
+        <translation>用时（区间）</translation>
+    </message>
+    <message>
+        <source>Cold</source>
+        <translation>冷缓存</translation>
+    </message>
+    <message>
+        <source>Whole call</source>
+        <translation>整个调用</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>Of the limit</source>
+        <translation>占极限</translation>
+    </message>
+    <message>
+        <source>Conversion</source>
+        <translation>转换</translation>
+    </message>
+    <message>
+        <source>It pays</source>
+        <translation>何时划算</translation>
+    </message>
+    <message>
+        <source>Checked</source>
+        <translation>已核对</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::TimingPages</name>
+    <message>
+        <source>What is faster is told when all is measured.</source>
+        <translation>全部测完后会说明哪个更快。</translation>
+    </message>
+    <message>
+        <source>There are no two times to be held against each other.</source>
+        <translation>没有两个可以互相比较的用时。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::TimingPanel</name>
+    <message>
+        <source>Save...</source>
+        <translation>保存...</translation>
+    </message>
+    <message>
+        <source>Save the session or a picture of it</source>
+        <translation>保存测量记录或其图像</translation>
+    </message>
+    <message>
+        <source>Open...</source>
+        <translation>打开...</translation>
+    </message>
+    <message>
+        <source>Open a session</source>
+        <translation>打开测量记录</translation>
+    </message>
+    <message>
+        <source>Save the session</source>
+        <translation>保存测量记录</translation>
+    </message>
+    <message>
+        <source>Sessions (*.json)</source>
+        <translation>测量记录 (*.json)</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Reports (*.html)</source>
+        <translation>报告 (*.html)</translation>
+    </message>
+    <message>
+        <source>Pictures of the chart (*.png *.svg *.pdf)</source>
+        <translation>图表的图像 (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::TimingViews</name>
+    <message>
+        <source>What is faster</source>
+        <translation>哪个更快</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>运算</translation>
+    </message>
+    <message>
+        <source>Kind of time</source>
+        <translation>用时的种类</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>测量记录</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>条形图</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Break-even</source>
+        <translation>盈亏平衡</translation>
+    </message>
+    <message>
+        <source>Block sizes</source>
+        <translation>块大小</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Timings</name>
+    <message>
+        <source>It was stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>It was stopped before anything was measured.</source>
+        <translation>在测量任何内容之前就已停止。</translation>
+    </message>
+    <message>
+        <source>There was nothing to measure.</source>
+        <translation>没有可测量的内容。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Timing of %1 was stopped; what was measured stays.</source>
+        <translation>对 %1 的测量已停止；已测得的保留。</translation>
+    </message>
+    <message>
+        <source>All forms of %1 were measured.</source>
+        <translation>%1 的所有形式都已测量。</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::TraceModel</name>
     <message>
         <source>hit</source>
@@ -2663,6 +3017,593 @@ before: %2, after: %3</source>
     <message>
         <source>Show beside the current one</source>
         <translation>显示在当前张量旁边</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::BarTextWords</name>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n 个样本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of the baseline&apos;s time</source>
+        <translation>基准用时的 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::BarWords</name>
+    <message>
+        <source>form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>median (ns)</source>
+        <translation>中位数 (ns)</translation>
+    </message>
+    <message>
+        <source>low (ns)</source>
+        <translation>下限 (ns)</translation>
+    </message>
+    <message>
+        <source>high (ns)</source>
+        <translation>上限 (ns)</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>样本数</translation>
+    </message>
+    <message>
+        <source>by baseline</source>
+        <translation>与基准之比</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>why there is none</source>
+        <translation>缺失原因</translation>
+    </message>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1（字节）</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::BarsChart</name>
+    <message>
+        <source>Times of all forms</source>
+        <translation>各种形式的用时</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::BarsDrawn</name>
+    <message>
+        <source>median, its interval and samples in the order of time</source>
+        <translation>中位数、其区间，以及按时间顺序的样本</translation>
+    </message>
+    <message>
+        <source>Here a bar for each form in which the tensor is measured will tell how long the operation takes.</source>
+        <translation>此处将为张量的每种被测形式显示一个条形，表示该运算所需的时间。</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::BlockMapChart</name>
+    <message>
+        <source>Sizes of blocks</source>
+        <translation>块大小</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::BlockMapDrawn</name>
+    <message>
+        <source>%1 x %2</source>
+        <translation>%1 x %2</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 个块</translation>
+    </message>
+    <message>
+        <source>Here a cell for each size of blocks will tell how much is stored only to fill blocks, and what they take.</source>
+        <translation>此处将为每种块大小显示一个单元格，表示仅为填满块而存储了多少元素，以及总共占用多少。</translation>
+    </message>
+    <message>
+        <source>rows of a block</source>
+        <translation>块的行数</translation>
+    </message>
+    <message>
+        <source>columns of a block</source>
+        <translation>块的列数</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::BlockWords</name>
+    <message>
+        <source>share of fill</source>
+        <translation>填充比例</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>predicted time</source>
+        <translation>预测用时</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>列数</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>块数</translation>
+    </message>
+    <message>
+        <source>memory (bytes)</source>
+        <translation>内存（字节）</translation>
+    </message>
+    <message>
+        <source>predicted time (ns)</source>
+        <translation>预测用时 (ns)</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::BreakEvenChart</name>
+    <message>
+        <source>Break-even of conversions</source>
+        <translation>转换的盈亏平衡</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::BreakEvenDrawn</name>
+    <message>
+        <source>number of uses</source>
+        <translation>使用次数</translation>
+    </message>
+    <message>
+        <source>time in all</source>
+        <translation>总用时</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>原有形式</translation>
+    </message>
+    <message>
+        <source>from %1 uses</source>
+        <translation>自 %1 次起</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>the tensor was given in this form</source>
+        <translation>张量原本就是这种形式</translation>
+    </message>
+    <message>
+        <source>conversion: %1</source>
+        <translation>转换：%1</translation>
+    </message>
+    <message>
+        <source>each use: %1</source>
+        <translation>每次使用：%1</translation>
+    </message>
+    <message>
+        <source>pays off after %1 uses</source>
+        <translation>使用 %1 次后合算</translation>
+    </message>
+    <message>
+        <source>doesn&apos;t pay off</source>
+        <translation>不合算</translation>
+    </message>
+    <message>
+        <source>Here a line for each form will tell what converting once and then using it so many times takes.</source>
+        <translation>此处将为每种形式显示一条线，表示转换一次再使用若干次的总用时。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::BreakEvenWords</name>
+    <message>
+        <source>form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>conversion (ns)</source>
+        <translation>转换 (ns)</translation>
+    </message>
+    <message>
+        <source>low (ns)</source>
+        <translation>下限 (ns)</translation>
+    </message>
+    <message>
+        <source>high (ns)</source>
+        <translation>上限 (ns)</translation>
+    </message>
+    <message>
+        <source>each use (ns)</source>
+        <translation>每次使用 (ns)</translation>
+    </message>
+    <message>
+        <source>pays off after (uses)</source>
+        <translation>合算所需的使用次数</translation>
+    </message>
+    <message>
+        <source>cheapest of all from (uses)</source>
+        <translation>成为最快所需的使用次数</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::Chart</name>
+    <message>
+        <source>Rows of the chart</source>
+        <translation>图表的行</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::LegendWords</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 项</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::LengthWords</name>
+    <message>
+        <source>what</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>rows or length</source>
+        <translation>行数或长度</translation>
+    </message>
+    <message>
+        <source>rows with lengths, even bins</source>
+        <translation>各长度的行数（等宽分组）</translation>
+    </message>
+    <message>
+        <source>rows with lengths, doubling bins</source>
+        <translation>各长度的行数（倍增分组）</translation>
+    </message>
+    <message>
+        <source>length of the row of this rank</source>
+        <translation>该名次的行的长度</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::LengthsDrawn</name>
+    <message>
+        <source>rows, the longest first</source>
+        <translation>行（由长到短）</translation>
+    </message>
+    <message>
+        <source>entries of a row</source>
+        <translation>每行的条目数</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>%1 rows with %2 entries</source>
+        <translation>有 %2 个条目的行：%1</translation>
+    </message>
+    <message>
+        <source>of %1 rows: the longest %2, the median %3, the shortest %4, %5 empty</source>
+        <translation>共 %1 行：最长 %2，中位数 %3，最短 %4，空行 %5</translation>
+    </message>
+    <message>
+        <source>Here will be seen how many entries the rows of the tensor have.</source>
+        <translation>此处将显示张量各行有多少条目。</translation>
+    </message>
+    <message>
+        <source>%1 rows: the longest %2, the mean %3 (dashed), the median %4, the shortest %5, %6 empty</source>
+        <translation>%1 行：最长 %2，平均 %3（虚线），中位数 %4，最短 %5，空行 %6</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::PartWords</name>
+    <message>
+        <source>pointers</source>
+        <translation>指针</translation>
+    </message>
+    <message>
+        <source>indices</source>
+        <translation>索引</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>fill</source>
+        <translation>填充</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::RoofWords</name>
+    <message>
+        <source>copying</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>copying in the cache</source>
+        <translation>缓存内复制</translation>
+    </message>
+    <message>
+        <source>computing, float32</source>
+        <translation>计算，float32</translation>
+    </message>
+    <message>
+        <source>computing, float64</source>
+        <translation>计算，float64</translation>
+    </message>
+    <message>
+        <source>form or limit</source>
+        <translation>形式或上限</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>operations per byte</source>
+        <translation>每字节运算次数</translation>
+    </message>
+    <message>
+        <source>warm (GFLOP/s)</source>
+        <translation>热 (GFLOP/s)</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>cold (GFLOP/s)</source>
+        <translation>冷 (GFLOP/s)</translation>
+    </message>
+    <message>
+        <source>share of the limit</source>
+        <translation>达到上限的比例</translation>
+    </message>
+    <message>
+        <source>limit (GB/s)</source>
+        <translation>上限 (GB/s)</translation>
+    </message>
+    <message>
+        <source>limit (GFLOP/s)</source>
+        <translation>上限 (GFLOP/s)</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::RooflineChart</name>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::RooflineDrawn</name>
+    <message>
+        <source>operations per byte (FLOP/B)</source>
+        <translation>每字节运算次数 (FLOP/B)</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <translation>%1（%2 至 %3）</translation>
+    </message>
+    <message>
+        <source>warm: %1</source>
+        <translation>热：%1</translation>
+    </message>
+    <message>
+        <source>cold: %1</source>
+        <translation>冷：%1</translation>
+    </message>
+    <message>
+        <source>%1 operations for each byte</source>
+        <translation>每字节 %1 次运算</translation>
+    </message>
+    <message>
+        <source>%1 of what the device could</source>
+        <translation>达到设备能力的 %1</translation>
+    </message>
+    <message>
+        <source>Here a point for each form will tell what it computes in a second, below what was measured to be possible.</source>
+        <translation>此处将为每种形式显示一个点，表示它每秒的计算量，位于实测上限之下。</translation>
+    </message>
+    <message>
+        <source>hollow: cold</source>
+        <translation>空心：冷</translation>
+    </message>
+    <message>
+        <source>filled: warm</source>
+        <translation>实心：热</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::RowLengthsChart</name>
+    <message>
+        <source>Lengths of rows</source>
+        <translation>行长度</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::SampleSeriesChart</name>
+    <message>
+        <source>Samples in the order of time</source>
+        <translation>按时间顺序的样本</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::SamplesDrawn</name>
+    <message>
+        <source>samples in the order of time</source>
+        <translation>按时间顺序的样本</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>round %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>sample %1 of %2, round %3</source>
+        <translation>第 %1 个样本，共 %2 个，第 %3 轮</translation>
+    </message>
+    <message>
+        <source>%1 of the median</source>
+        <translation>中位数的 %1</translation>
+    </message>
+    <message>
+        <source>median: %1</source>
+        <translation>中位数：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>the mean of %n time(s)</source>
+        <translation>
+            <numerusform>%n 次的平均值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Here each sample of a chosen form will be a dot, in the order in which they were taken.</source>
+        <translation>此处将把所选形式的每个样本显示为一个点，按取样的先后排列。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::SeriesWords</name>
+    <message>
+        <source>%1, %2 on %3: %4</source>
+        <translation>%1，%2，在 %3 上：%4</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>round</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>time (ns)</source>
+        <translation>时间 (ns)</translation>
+    </message>
+    <message>
+        <source>median of the round (ns)</source>
+        <translation>本轮中位数 (ns)</translation>
+    </message>
+    <message>
+        <source>median of all (ns)</source>
+        <translation>总中位数 (ns)</translation>
+    </message>
+    <message>
+        <source>low (ns)</source>
+        <translation>下限 (ns)</translation>
+    </message>
+    <message>
+        <source>high (ns)</source>
+        <translation>上限 (ns)</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::TimeWords</name>
+    <message>
+        <source>kernel, warm</source>
+        <translation>内核，热</translation>
+    </message>
+    <message>
+        <source>kernel, cold</source>
+        <translation>内核，冷</translation>
+    </message>
+    <message>
+        <source>whole call</source>
+        <translation>整个调用</translation>
+    </message>
+    <message>
+        <source>end to end</source>
+        <translation>端到端</translation>
+    </message>
+    <message>
+        <source>conversion</source>
+        <translation>转换</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>not supported: %1</source>
+        <translation>不支持：%1</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>cancelled: %1</source>
+        <translation>已取消：%1</translation>
+    </message>
+    <message>
+        <source>the tensor was given in this form</source>
+        <translation>张量原本就是这种形式</translation>
+    </message>
+    <message>
+        <source>nothing has to travel</source>
+        <translation>无需传输</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
     </message>
 </context>
 </TS>

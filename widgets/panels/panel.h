@@ -15,6 +15,7 @@ class Jobs;
 class Log;
 class Selection;
 class Tabs;
+class Timings;
 class Workspace;
 
 // What a panel may know: it meets other panels in here and nowhere else.
@@ -25,6 +26,7 @@ struct PanelContext {
     Jobs& jobs;
     Log& log;
     Calls& calls;
+    Timings& timings;
     Theme theme = Theme::light;
 };
 

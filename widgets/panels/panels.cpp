@@ -9,6 +9,7 @@
 #include "panels/log_panel.h"
 #include "panels/panel.h"
 #include "panels/rules_panel.h"
+#include "panels/timing_panel.h"
 #include "panels/workspace_panel.h"
 
 #include <QCoreApplication>
@@ -32,6 +33,7 @@ std::span<const PanelSpec> panels()
                   DockHint::left},
         PanelSpec{"compare", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Comparison"), makeComparePanel,
                   DockHint::bottom},
+        PanelSpec{"timing", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Timing"), makeTimingPanel, DockHint::bottom},
         PanelSpec{"dispatch", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Dispatch"), makeDispatchPanel,
                   DockHint::bottom},
         PanelSpec{"devices", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Devices"), makeDevicesPanel,

@@ -85,16 +85,6 @@ Parts partsOf(const QStyleOptionViewItem& option, const QModelIndex& index, int 
     return parts;
 }
 
-// The palette that the widget's colours come from.
-const Palette& paletteBehind(const QPalette& colors)
-{
-    for (const auto theme : {Theme::dark, Theme::highContrast})
-        if (Palette::of(theme)[Ink::canvas] == colors.color(QPalette::Base) &&
-            Palette::of(theme)[Ink::text] == colors.color(QPalette::Text))
-            return Palette::of(theme);
-    return Palette::of(Theme::light);
-}
-
 Ink inkOf(RulesModel::State state)
 {
     switch (state) {
@@ -135,7 +125,7 @@ void RuleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &own, painter, option.widget);
 
     const auto parts = partsOf(own, index, option.rect.width());
-    const auto& palette = paletteBehind(option.palette);
+    const auto& palette = Palette::behind(option.palette);
     const bool isSelected = option.state & QStyle::State_Selected;
     const auto draw = [&](const QRect& rect, const QString& text, const QFont& font, const QColor& color) {
         if (text.isEmpty())

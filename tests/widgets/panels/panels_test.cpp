@@ -35,8 +35,8 @@ TEST(Panels, AnotherOneIsOneFunctionAndOneLine)
 {
     Desk desk;
     desk.show(sample("csr"));
-    const std::unique_ptr<QWidget> panel(
-        countPanel.make({desk.workspace, desk.tabs, desk.selection, desk.jobs, desk.log, desk.calls}));
+    const std::unique_ptr<QWidget> panel(countPanel.make(
+        {desk.workspace, desk.tabs, desk.selection, desk.jobs, desk.log, desk.calls, desk.timings}));
     EXPECT_EQ(qobject_cast<QLabel*>(panel.get())->text(), QStringLiteral("1"));
 }
 

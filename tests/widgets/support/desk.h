@@ -5,6 +5,7 @@
 #include "devices/devices.h"
 #include "jobs/jobs.h"
 #include "selection/selection.h"
+#include "timings/timings.h"
 #include "widgets/support/settle.h"
 #include "workspace/log.h"
 #include "workspace/tabs.h"
@@ -19,6 +20,7 @@ struct Desk {
     Log log;
     Devices devices{jobs};
     Calls calls{workspace, jobs, devices};
+    Timings timings{jobs};
     Selection selection{workspace, jobs};
 
     Desk()

@@ -21,8 +21,8 @@ struct ShownPanel {
     explicit ShownPanel(std::string_view id)
     {
         const auto spec = std::ranges::find(panels(), id, &PanelSpec::id);
-        panel.reset(spec->make(
-            {desk.workspace, desk.tabs, desk.selection, desk.jobs, desk.log, desk.calls, Theme::light}));
+        panel.reset(spec->make({desk.workspace, desk.tabs, desk.selection, desk.jobs, desk.log, desk.calls,
+                                desk.timings, Theme::light}));
         panel->resize(400, 600);
         panel->show();
         settle(desk.jobs);

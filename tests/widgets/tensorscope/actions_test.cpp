@@ -18,6 +18,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
@@ -169,6 +170,22 @@ TEST_F(ActionsTest, ADifferenceIsGoneToInBothPanes)
         ASSERT_NE(selected->in(pane.subject), nullptr);
         EXPECT_EQ(selected->in(pane.subject)->place, Place(ElementPlace{{2}}));
     }
+}
+
+TEST_F(ActionsTest, TheToolBarMeasuresTheCurrentTensor)
+{
+    EXPECT_FALSE(button("time").isEnabled());
+    open({"coo"});
+    child<QSpinBox>("timing budget").setValue(4);
+    ASSERT_FALSE(isSeen("timing"));
+    QTest::mouseClick(&button("time"), Qt::LeftButton);
+    EXPECT_TRUE(isSeen("timing"));
+    EXPECT_FALSE(button("time").isEnabled()) << "one at a time";
+    settle();
+    EXPECT_TRUE(button("time").isEnabled());
+    ASSERT_NE(m_window.timings().shown(), nullptr);
+    EXPECT_FALSE(m_window.timings().shown()->session->isPartial);
+    EXPECT_EQ(m_window.timings().shown()->session->subjects.front().name, "coo");
 }
 
 TEST_F(ActionsTest, TheToolBarBuildsAndRepairs)

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Times of all forms of a tensor, measured by a worker, with mouse and keys.
+#include "charts/bars_chart.h"
+#include "charts/block_map_chart.h"
+#include "models/timing_model.h"
+#include "support/sanitized.h"
+#include "timings/session_files.h"
+#include "widgets/charts/shown_charts.h"
+#include "widgets/support/shown_panel.h"
+#include "widgets/support/tensors.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTabBar>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <gtest/gtest.h>
+
+#include <ctime>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+double threadSeconds()
+{
+    timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+class TimingPanelTest : public testing::Test
+{
+protected:
+    TimingPanelTest()
+    {
+        m_shown.panel->resize(1000, 600);
+        m_shown.child<QSpinBox>("timing budget").setValue(4);
+        settle(m_shown.desk.jobs);
+    }
+
+    void click(const char* button) { QTest::mouseClick(&m_shown.child<QPushButton>(button), Qt::LeftButton); }
+    void measure()
+    {
+        click("time all");
+        EXPECT_TRUE(timings().isRunning());
+        settle(m_shown.desk.jobs);
+        EXPECT_FALSE(timings().isRunning());
+    }
+    void open(const timing::Session& session)
+    {
+        const auto path = m_folder.filePath(QStringLiteral("opened.json"));
+        ASSERT_TRUE(saveSession(session, path));
+        timings().open(path);
+        settle(m_shown.desk.jobs);
+    }
+    Timings& timings() { return m_shown.desk.timings; }
+    std::string state() { return m_shown.child<QLabel>("timing state").text().toStdString(); }
+    QTableView& table() { return m_shown.child<QTableView>("timing table"); }
+    TimingModel& model() { return static_cast<TimingModel&>(*table().model()); }
+    std::string cell(int line, int column)
+    {
+        return table().model()->index(line, column).data().toString().toStdString();
+    }
+    void turnTo(const char* page)
+    {
+        auto& tabs = m_shown.child<QTabBar>("timing pages");
+        for (int i = 0; i < tabs.count(); ++i)
+            if (tabs.tabText(i) == QString::fromLatin1(page))
+                return QTest::mouseClick(&tabs, Qt::LeftButton, {}, tabs.tabRect(i).center());
+        FAIL() << "there is no page " << page;
+    }
+
+    ShownPanel m_shown{"timing"};
+    QTemporaryDir m_folder;
+};
+
+} // namespace
+
+TEST_F(TimingPanelTest, OneClickMeasuresAllFormsAndSaysWhatIsFaster)
+{
+    EXPECT_NE(state().find("Open a tensor"), std::string::npos) << state();
+    EXPECT_FALSE(m_shown.child<QPushButton>("time all").isEnabled());
+    m_shown.desk.show(sample("csr"), "small");
+    EXPECT_NE(state().find(" cells of small, at most "), std::string::npos) << state();
+    measure();
+
+    ASSERT_NE(timings().shown(), nullptr) << state();
+    const auto& session = *timings().shown()->session;
+    EXPECT_FALSE(session.isPartial);
+    EXPECT_EQ(state().find("All forms of small were measured."), 0U) << state();
+    ASSERT_EQ(static_cast<std::size_t>(table().model()->rowCount()), session.rows.size());
+    std::size_t measured = 0;
+    for (int line = 0; line < table().model()->rowCount(); ++line) {
+        const auto row = model().rowAt(line);
+        EXPECT_EQ(cell(line, TimingLine::opColumn), session.rows[row].op);
+        EXPECT_EQ(cell(line, TimingLine::reasonColumn), session.rows[row].reason);
+        EXPECT_EQ(cell(line, TimingLine::timeColumn).empty(), session.rows[row].status != timing::Status::ok);
+        measured += session.rows[row].status == timing::Status::ok;
+    }
+    EXPECT_GT(measured, 8U);
+    ASSERT_FALSE(session.verdicts.empty());
+    const auto& work = session.rows.front();
+    const auto said = m_shown.child<QPlainTextEdit>("timing verdicts").toPlainText().toStdString();
+    for (const auto& verdict : session.verdicts)
+        EXPECT_EQ(said.find(verdict.text) != std::string::npos, session.rows[verdict.a].op == work.op)
+            << verdict.text;
+}
+
+TEST_F(TimingPanelTest, ABrokenTensorIsRefusedInWords)
+{
+    m_shown.desk.show(oddTensor("outside"), "broken");
+    click("time all");
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(timings().shown(), nullptr);
+    EXPECT_NE(state().find("broken breaks rule "), std::string::npos) << state();
+}
+
+TEST_F(TimingPanelTest, WhatWasMeasuredBeforeItWasStoppedStays)
+{
+    m_shown.desk.show(oddTensor("many_csr"), "large");
+    m_shown.child<QSpinBox>("timing budget").setValue(400);
+    settle(m_shown.desk.jobs);
+    click("time all");
+    ASSERT_TRUE(
+        waitUntil([&] { return timings().isGrowing() && progressOf(*timings().shown()->session).done > 0; }));
+    EXPECT_NE(state().find(" of "), std::string::npos) << state();
+    click("stop timing");
+    settle(m_shown.desk.jobs);
+    EXPECT_FALSE(timings().isRunning());
+    const auto& session = *timings().shown()->session;
+    EXPECT_TRUE(session.isPartial);
+    const auto is = [](timing::Status status) {
+        return [status](const timing::Row& row) { return row.status == status; };
+    };
+    EXPECT_TRUE(std::ranges::any_of(session.rows, is(timing::Status::ok)));
+    EXPECT_TRUE(std::ranges::any_of(session.rows, is(timing::Status::cancelled)));
+    EXPECT_EQ(state().find("Timing of large was stopped"), 0U) << state();
+}
+
+TEST_F(TimingPanelTest, MeasuringLeavesTheWindowFree)
+{
+    if (isSanitized)
+        GTEST_SKIP();
+    m_shown.desk.show(oddTensor("many_csr"), "large");
+    int beats = 0;
+    double most = 0, last = threadSeconds();
+    QTimer heart;
+    QObject::connect(&heart, &QTimer::timeout, &heart, [&] {
+        const auto now = threadSeconds();
+        most = std::max(most, now - last);
+        last = now;
+        ++beats;
+    });
+    heart.start(1);
+    measure();
+    EXPECT_GT(beats, 20);
+    EXPECT_LT(most, 0.05) << "seconds of the processor between two beats";
+}
+
+TEST_F(TimingPanelTest, RowsWithoutATimeStayWithTheirReason)
+{
+    open(smallSession());
+    std::string all;
+    for (int line = 0; line < table().model()->rowCount(); ++line)
+        all += cell(line, TimingLine::statusColumn) + ": " + cell(line, TimingLine::reasonColumn) + "\n";
+    EXPECT_NE(all.find("\u2717 failed: row 17 differs from the reference by 0.5, of 2.25"), std::string::npos)
+        << all;
+    EXPECT_NE(all.find("\u2013 not supported: no kernel takes csc"), std::string::npos) << all;
+    EXPECT_TRUE(table().model()->index(0, 0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("Form: ")));
+}
+
+TEST_F(TimingPanelTest, ASessionThatIsSavedIsOpenedAsTheSame)
+{
+    m_shown.desk.show(sample("coo"), "small");
+    measure();
+    const auto before = timings().shown()->session;
+    const auto path = m_folder.filePath(QStringLiteral("session.json"));
+    timings().save(path);
+    settle(m_shown.desk.jobs);
+    timings().open(path);
+    settle(m_shown.desk.jobs);
+    ASSERT_EQ(timings().sessions().size(), 2U);
+    EXPECT_NE(timings().shown()->session, before);
+    EXPECT_TRUE(*timings().shown()->session == *before);
+    auto& choice = m_shown.child<QComboBox>("timing sessions");
+    EXPECT_EQ(choice.currentText(), QStringLiteral("session.json"));
+    QTest::keyClick(&choice, Qt::Key_Up);
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(timings().shown()->session, before);
+
+    QFile nonsense(m_folder.filePath(QStringLiteral("nonsense.json")));
+    ASSERT_TRUE(nonsense.open(QIODevice::WriteOnly));
+    nonsense.write("{\"no\": 1}");
+    nonsense.close();
+    timings().open(nonsense.fileName());
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(timings().sessions().size(), 2U);
+    EXPECT_FALSE(state().empty());
+}
+
+TEST_F(TimingPanelTest, ARowThatIsChosenInOneViewIsChosenInAll)
+{
+    open(smallSession());
+    turnTo("Bars");
+    auto& bars = *m_shown.panel->findChild<charts::BarsChart*>();
+    ASSERT_TRUE(bars.isVisible());
+    QTest::mouseClick(&bars, Qt::LeftButton, {}, middleOf(bars.drawing(), 1).toPoint());
+    settle(m_shown.desk.jobs);
+    ASSERT_TRUE(table().selectionModel()->hasSelection());
+    EXPECT_EQ(model().rowAt(table().currentIndex().row()), bars.bars().bars[1].row);
+
+    turnTo("Table");
+    const auto line = model().lineOf(bars.bars().bars[0].row);
+    table().scrollTo(model().index(line, 0));
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, table().visualRect(model().index(line, 0)).center());
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(bars.chosen(), 0);
+}
+
+TEST_F(TimingPanelTest, ABlockOfTheMapIsOfferedAsAConversion)
+{
+    m_shown.desk.show(oddTensor("many_csr"), "matrix");
+    open(smallSession());
+    turnTo("Block sizes");
+    auto& map = *m_shown.panel->findChild<charts::BlockMapChart*>();
+    EXPECT_FALSE(m_shown.child<QPushButton>("convert to block").isEnabled());
+    QTest::keyClick(&map, Qt::Key_Right);
+    QTest::keyClick(&map, Qt::Key_Return);
+    const auto offered = m_shown.child<QPushButton>("convert to block").text();
+    EXPECT_TRUE(offered.startsWith(QStringLiteral("Convert to bsr 1x"))) << offered.toStdString();
+    click("convert to block");
+    settle(m_shown.desk.jobs);
+    ASSERT_NE(m_shown.desk.calls.last(), nullptr);
+    EXPECT_TRUE(m_shown.desk.calls.last()->isDone) << m_shown.desk.calls.last()->outcome.toStdString();
+    EXPECT_EQ(m_shown.desk.workspace.currentSubject()->tensor->layout->name, std::string("bsr"));
+}
+
+TEST_F(TimingPanelTest, WhatIsCheckedIsMeasured)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    auto& ops = m_shown.child<QAbstractButton>("timed operations");
+    EXPECT_TRUE(ops.text().contains(QStringLiteral("spmv, spmm, add, sum"))) << ops.text().toStdString();
+    QTest::mouseClick(&ops, Qt::LeftButton);
+    auto& list = *ops.findChild<QListWidget*>();
+    ASSERT_TRUE(list.isVisible());
+    for (int line = 0; line < list.count(); ++line) {
+        list.setCurrentRow(line);
+        const auto isWanted = list.item(line)->data(Qt::UserRole).toString() == QLatin1String("mul");
+        if ((list.item(line)->checkState() == Qt::Checked) != isWanted)
+            QTest::keyClick(&list, Qt::Key_Space);
+    }
+    QTest::keyClick(&list, Qt::Key_Escape);
+    EXPECT_FALSE(list.isVisible());
+    measure();
+    for (const auto& row : timings().shown()->session->rows)
+        EXPECT_EQ(row.op, "mul");
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/timing_model.h"
+
+#include "build/words.h"
+#include "charts/measures.h"
+#include "charts/times.h"
+#include "timing/break_even.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace tscope {
+
+namespace {
+
+struct LineWords {
+    Q_DECLARE_TR_FUNCTIONS(tscope::TimingLine)
+};
+
+// A sign beside the word, so that hue alone tells nothing.
+QString statusText(const timing::Row& row)
+{
+    switch (row.status) {
+    case timing::Status::ok:
+        return QStringLiteral("\u2713 ") + (row.isSimulated ? LineWords::tr("simulated") : LineWords::tr("ok"));
+    case timing::Status::failed:
+        return QStringLiteral("\u2717 ") + LineWords::tr("failed");
+    case timing::Status::unsupported:
+        return QStringLiteral("\u2013 ") + LineWords::tr("not supported");
+    case timing::Status::cancelled:
+        break;
+    }
+    return QStringLiteral("\u25cc ") + LineWords::tr("not measured");
+}
+
+QString timeOf(const timing::Figure& figure)
+{
+    return figure.isThere() ? charts::timeText(figure.median().value) : QString();
+}
+
+double sortKey(const timing::Row& row)
+{
+    return row.status == timing::Status::ok && row.warm.isThere() ? row.warm.median().value
+                                                                  : std::numeric_limits<double>::infinity();
+}
+
+TimingLine lineOf(const timing::Session& session, std::size_t at)
+{
+    const auto& row = session.rows[at];
+    TimingLine line;
+    line.row = at;
+    line.status = row.status;
+    auto& texts = line.texts;
+    texts[TimingLine::opColumn] = qt(row.op);
+    texts[TimingLine::deviceColumn] = qt(row.device);
+    texts[TimingLine::statusColumn] = statusText(row);
+    if (row.status == timing::Status::ok && row.warm.isThere()) {
+        texts[TimingLine::timeColumn] = charts::timeText(row.warm.median());
+        texts[TimingLine::rateColumn] = charts::rateText(row.gigabytesPerSecond());
+        if (const auto* limits = session.limitsOf(row.device); limits != nullptr)
+            texts[TimingLine::shareColumn] = charts::shareText(shareOfLimit(row, *limits));
+    }
+    texts[TimingLine::coldColumn] = timeOf(row.cold);
+    texts[TimingLine::callColumn] = timeOf(row.call);
+    texts[TimingLine::conversionColumn] = timeOf(row.conversion);
+    if (row.isChecked)
+        texts[TimingLine::checkedColumn] = row.checkedHow.empty() ? LineWords::tr("yes") : qt(row.checkedHow);
+    texts[TimingLine::reasonColumn] = qt(row.reason);
+    return line;
+}
+
+} // namespace
+
+std::vector<TimingLine> timingLinesOf(const timing::Session& session)
+{
+    std::vector<TimingLine> lines;
+    std::vector<std::pair<std::size_t, double>> keys;
+    std::map<std::string, std::size_t> order; // of operations, as they were asked for
+    std::map<std::pair<std::string, std::size_t>, std::vector<std::size_t>> alike; // forms of one operation
+    for (std::size_t i = 0; i < session.rows.size(); ++i) {
+        const auto& row = session.rows[i];
+        const auto at = order.emplace(row.op, order.size()).first->second;
+        lines.push_back(lineOf(session, i));
+        keys.emplace_back(at, sortKey(row));
+        alike[{row.tensor, at}].push_back(i);
+    }
+    for (const auto& [work, members] : alike) {
+        std::vector<const timing::Row*> rows;
+        for (const auto i : members)
+            rows.push_back(&session.rows[i]);
+        const auto titles = charts::titlesOf(rows);
+        for (std::size_t i = 0; i < members.size(); ++i) // the device has a column of its own
+            lines[members[i]].texts[TimingLine::formColumn] = titles[i].section(QStringLiteral(" \u00b7 "), 0, 0);
+    }
+    for (const auto& each : timing::breakEvensOf(session))
+        lines[each.row].texts[TimingLine::paysColumn] = qt(text(each));
+    std::ranges::stable_sort(lines, {}, [&](const TimingLine& line) { return keys[line.row]; });
+    return lines;
+}
+
+void TimingModel::setLines(TimingLines lines)
+{
+    // While it grows, rows only say more: who reads them keeps the place.
+    const bool areAsMany = m_lines && lines && m_lines->size() == lines->size();
+    if (areAsMany) {
+        m_lines = std::move(lines);
+        if (!m_lines->empty())
+            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        return;
+    }
+    beginResetModel();
+    m_lines = std::move(lines);
+    endResetModel();
+}
+
+int TimingModel::lineOf(std::size_t row) const
+{
+    if (!m_lines)
+        return -1;
+    const auto at = std::ranges::find(*m_lines, row, &TimingLine::row);
+    return at == m_lines->end() ? -1 : static_cast<int>(at - m_lines->begin());
+}
+
+int TimingModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || !m_lines ? 0 : static_cast<int>(m_lines->size());
+}
+
+int TimingModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : TimingLine::columns;
+}
+
+QVariant TimingModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const auto& texts = (*m_lines)[static_cast<std::size_t>(index.row())].texts;
+    const auto column = index.column();
+    if (role == Qt::DisplayRole)
+        return texts[static_cast<std::size_t>(column)];
+    if (role == Qt::TextAlignmentRole && column >= TimingLine::timeColumn &&
+        column <= TimingLine::conversionColumn)
+        return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole || (role == Qt::AccessibleTextRole && column == 0)) {
+        QStringList all;
+        for (int i = 0; i < TimingLine::columns; ++i)
+            if (const auto& text = texts[static_cast<std::size_t>(i)]; !text.isEmpty())
+                all << tr("%1: %2").arg(headerData(i, Qt::Horizontal, Qt::DisplayRole).toString(), text);
+        return all.join(QLatin1Char('\n'));
+    }
+    return {};
+}
+
+QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return QAbstractTableModel::headerData(section, orientation, role);
+    switch (section) {
+    case TimingLine::opColumn:
+        return tr("Operation");
+    case TimingLine::formColumn:
+        return tr("Form");
+    case TimingLine::deviceColumn:
+        return tr("Device");
+    case TimingLine::statusColumn:
+        return tr("Status");
+    case TimingLine::timeColumn:
+        return tr("Time (interval)");
+    case TimingLine::coldColumn:
+        return tr("Cold");
+    case TimingLine::callColumn:
+        return tr("Whole call");
+    case TimingLine::rateColumn:
+        return tr("Rate");
+    case TimingLine::shareColumn:
+        return tr("Of the limit");
+    case TimingLine::conversionColumn:
+        return tr("Conversion");
+    case TimingLine::paysColumn:
+        return tr("It pays");
+    case TimingLine::checkedColumn:
+        return tr("Checked");
+    default:
+        return tr("Reason");
+    }
+}
+
+} // namespace tscope

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "timing/session.h"
+
+#include <QAbstractTableModel>
+
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace tscope {
+
+// One measured cell in words.
+struct TimingLine {
+    enum Column {
+        opColumn,
+        formColumn,
+        deviceColumn,
+        statusColumn,
+        timeColumn,
+        coldColumn,
+        callColumn,
+        rateColumn,
+        shareColumn,
+        conversionColumn,
+        paysColumn,
+        checkedColumn,
+        reasonColumn,
+        columns
+    };
+    std::size_t row = 0; // of the session
+    timing::Status status = timing::Status::ok;
+    std::array<QString, columns> texts;
+};
+using TimingLines = std::shared_ptr<const std::vector<TimingLine>>;
+
+// By operation, the fastest of each first, those without a time last. Takes medians of all samples: work for a
+// job.
+std::vector<TimingLine> timingLinesOf(const timing::Session& session);
+
+// The cells of a session, of which more come while it is measured.
+class TimingModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setLines(TimingLines lines);  // null: nothing is shown
+    int lineOf(std::size_t row) const; // -1: there is none of that row of the session
+    std::size_t rowAt(int line) const { return (*m_lines)[static_cast<std::size_t>(line)].row; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    TimingLines m_lines;
+};
+
+} // namespace tscope

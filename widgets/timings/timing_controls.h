@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "calls/proofs.h"
+#include "timings/timings.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QSpinBox;
+
+namespace tscope {
+
+class CheckedChoice;
+class Devices;
+
+// What of the current tensor is to be measured, and the button that has it done; what it would take, how far it
+// is.
+class TimingControls : public QWidget
+{
+    Q_OBJECT
+
+public:
+    TimingControls(Workspace& workspace, Jobs& jobs, Devices& devices, Timings& timings,
+                   QWidget* parent = nullptr);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void makeChoices();
+    void choose();  // as the form says
+    void listOps(); // and check the usual ones of the current tensor
+    void listDevices();
+    void estimateSoon();
+    void estimate();
+    void tellState();
+
+    Workspace& m_workspace;
+    Jobs& m_jobs;
+    Devices& m_devices;
+    Timings& m_timings;
+    std::shared_ptr<Proofs> m_proofs = std::make_shared<Proofs>();
+    QPushButton* m_start;
+    QPushButton* m_stop;
+    CheckedChoice* m_ops;
+    CheckedChoice* m_onDevices;
+    QSpinBox* m_budget;
+    QLabel* m_state;
+    QString m_estimate; // what it would take; empty: not known
+    QString m_said;     // what came of the last one
+    bool m_areOpsChosen = false;
+    QTimer m_soon;
+};
+
+} // namespace tscope

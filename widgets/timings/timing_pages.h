@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/bars.h"
+#include "charts/block_map.h"
+#include "charts/break_even.h"
+#include "charts/roofline.h"
+#include "charts/sample_series.h"
+#include "models/timing_model.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace tscope {
+
+// One operation on one tensor of a session.
+struct TimedWork {
+    std::string tensor, op;
+    bool operator==(const TimedWork&) const = default;
+};
+std::vector<TimedWork> timedWorksOf(const timing::Session& session); // as they come
+
+// All that is shown of a session in one choice of work and time.
+struct TimingPages {
+    TimingLines lines;
+    charts::Bars bars;
+    charts::Roofline roofline;
+    charts::BreakEven breakEven;
+    charts::BlockMap blocks;
+    charts::SampleSeries samples;
+    QString verdicts; // of that work, line by line
+};
+// Takes medians of all samples: work for a job. `row`: whose samples are shown; none: those of the fastest.
+TimingPages timingPagesOf(const timing::Session& session, const TimedWork& work, charts::Time time,
+                          std::optional<std::size_t> row);
+
+} // namespace tscope

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timings/timing_views.h"
+
+#include "build/words.h"
+#include "charts/bars_chart.h"
+#include "charts/block_map_chart.h"
+#include "charts/break_even_chart.h"
+#include "charts/roofline_chart.h"
+#include "charts/sample_series_chart.h"
+#include "jobs/jobs.h"
+#include "panels/reading_table.h"
+#include "timings/block_page.h"
+#include "views/flow_layout.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QPlainTextEdit>
+#include <QResizeEvent>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tscope {
+
+TimingViews::TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, QWidget* parent)
+    : QWidget(parent), m_jobs(jobs), m_timings(timings)
+{
+    auto* choices = makeChoices();
+    makePages(new BlockPage(workspace, calls));
+    m_verdicts = new QPlainTextEdit;
+    m_verdicts->setObjectName(QStringLiteral("timing verdicts"));
+    m_verdicts->setAccessibleName(tr("What is faster"));
+    m_verdicts->setReadOnly(true);
+    m_verdicts->setTabChangesFocus(true);
+    m_verdicts->setMinimumHeight(3 * fontMetrics().lineSpacing());
+    m_split = new QSplitter(Qt::Vertical);
+    m_split->setChildrenCollapsible(false);
+    m_split->addWidget(m_pages);
+    m_split->addWidget(m_verdicts);
+    m_split->setStretchFactor(0, 5);
+    m_split->setStretchFactor(1, 2);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addLayout(choices);
+    layout->addWidget(m_split, 1);
+
+    connect(&m_timings, &Timings::listChanged, this, &TimingViews::listSessions);
+    connect(&m_timings, &Timings::shownChanged, this, &TimingViews::refresh);
+    connect(&m_timings, &Timings::runningChanged, this, &TimingViews::refresh);
+    connect(&m_jobs, &Jobs::failed, this, [this](const QString&, const QObject* receiver) {
+        if (receiver == this)
+            m_isAsked = m_isStale = false; // it said so, and nothing comes any more
+    });
+    listSessions();
+    refresh();
+}
+
+QLayout* TimingViews::makeChoices()
+{
+    m_tabs = new QTabBar;
+    m_tabs->setObjectName(QStringLiteral("timing pages"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_work = new QComboBox;
+    m_work->setObjectName(QStringLiteral("timed work"));
+    m_work->setAccessibleName(tr("Operation"));
+    m_work->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_work->setMinimumContentsLength(12);
+    m_time = new QComboBox;
+    m_time->setObjectName(QStringLiteral("kind of time"));
+    m_time->setAccessibleName(tr("Kind of time"));
+    for (const auto time : charts::allTimes)
+        m_time->addItem(charts::titleOf(time), static_cast<int>(time));
+    m_log = new QCheckBox(tr("Logarithmic"));
+    m_log->setObjectName(QStringLiteral("logarithmic"));
+    m_sessions = new QComboBox;
+    m_sessions->setObjectName(QStringLiteral("timing sessions"));
+    m_sessions->setAccessibleName(tr("Session"));
+    m_sessions->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_sessions->setMinimumContentsLength(16);
+    connect(m_work, &QComboBox::currentIndexChanged, this, [this] {
+        choose({});
+        ask();
+    });
+    connect(m_time, &QComboBox::currentIndexChanged, this, &TimingViews::ask);
+    connect(m_sessions, &QComboBox::activated, this, [this](int at) {
+        m_row.reset(); // of another one
+        m_timings.show(at);
+    });
+    connect(m_log, &QCheckBox::toggled, this, [this](bool isLog) {
+        if (auto* chart = m_charts[static_cast<std::size_t>(m_tabs->currentIndex())]; chart != nullptr)
+            chart->setLog(isLog);
+    });
+    auto* row = new FlowLayout;
+    for (auto* each : std::initializer_list<QWidget*>{m_tabs, m_work, m_time, m_log, m_sessions})
+        row->addWidget(each);
+    return row;
+}
+
+void TimingViews::makePages(BlockPage* blocks)
+{
+    m_pages = new QStackedWidget;
+    m_table = readingTable(m_model, "timing table", tr("Times"), TimingLine::reasonColumn);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_bars = new charts::BarsChart;
+    m_roofline = new charts::RooflineChart;
+    m_breakEven = new charts::BreakEvenChart;
+    m_samples = new charts::SampleSeriesChart;
+    addPage(tr("Table"), m_table, nullptr);
+    addPage(tr("Bars"), m_bars, m_bars);
+    addPage(tr("Roofline"), m_roofline, m_roofline);
+    addPage(tr("Break-even"), m_breakEven, m_breakEven);
+    m_blocks = blocks;
+    addPage(tr("Block sizes"), m_blocks, m_blocks->chart());
+    addPage(tr("Samples"), m_samples, m_samples);
+    for (auto* chart : m_charts)
+        if (chart != nullptr)
+            connect(chart, &charts::Chart::variantChosen, this, [this](std::size_t row) { choose(row); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& line) {
+                if (line.isValid() && !m_isChoosing)
+                    choose(m_model.rowAt(line.row()));
+            });
+    connect(m_tabs, &QTabBar::currentChanged, this, &TimingViews::showPage);
+    showPage();
+}
+
+void TimingViews::addPage(const QString& title, QWidget* page, charts::Chart* chart)
+{
+    m_charts.push_back(chart);
+    m_pages->addWidget(page);
+    m_tabs->addTab(title);
+}
+
+void TimingViews::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refresh();
+}
+
+// Side by side where there is little height.
+void TimingViews::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const auto orientation = width() > 2 * height() ? Qt::Horizontal : Qt::Vertical;
+    if (m_split->orientation() == orientation && m_isDivided)
+        return;
+    m_isDivided = true;
+    m_split->setOrientation(orientation);
+    const auto whole = orientation == Qt::Horizontal ? width() : height();
+    m_split->setSizes({whole * 5 / 7, whole * 2 / 7});
+}
+
+void TimingViews::listSessions()
+{
+    const QSignalBlocker quiet(m_sessions);
+    m_sessions->clear();
+    for (const auto& taken : m_timings.sessions())
+        m_sessions->addItem(taken.title);
+    m_sessions->setCurrentIndex(m_timings.shownAt());
+    m_sessions->setEnabled(m_sessions->count() > 1);
+    m_row.reset(); // of another one
+}
+
+void TimingViews::listWorks()
+{
+    const auto* shown = m_timings.shown();
+    auto works = shown == nullptr ? std::vector<TimedWork>() : timedWorksOf(*shown->session);
+    if (works == m_works)
+        return;
+    const auto before =
+        m_work->currentIndex() < 0 ? TimedWork() : m_works[static_cast<std::size_t>(m_work->currentIndex())];
+    m_works = std::move(works);
+    const auto areTensorsMany =
+        std::ranges::any_of(m_works, [&](const TimedWork& work) { return work.tensor != m_works.front().tensor; });
+    const QSignalBlocker quiet(m_work);
+    m_work->clear();
+    for (const auto& work : m_works)
+        m_work->addItem(areTensorsMany ? tr("%1 of %2").arg(qt(work.op), qt(work.tensor)) : qt(work.op));
+    const auto same = std::ranges::find(m_works, before.op, &TimedWork::op);
+    m_work->setCurrentIndex(same == m_works.end() ? 0 : static_cast<int>(same - m_works.begin()));
+}
+
+void TimingViews::refresh()
+{
+    if (!isVisible()) // it is asked for again when it is shown
+        return;
+    m_sessions->setCurrentIndex(m_timings.shownAt());
+    listWorks();
+    ask();
+}
+
+// One at a time: while a session grows faster than it is drawn, each that comes would take the place of the last.
+void TimingViews::ask()
+{
+    m_isStale = m_isAsked;
+    const auto* shown = m_timings.shown();
+    if (m_isAsked || shown == nullptr || m_work->currentIndex() < 0)
+        return;
+    m_isAsked = true;
+    m_jobs.start(
+        this, QStringLiteral("timing pages"),
+        [session = shown->session, work = m_works[static_cast<std::size_t>(m_work->currentIndex())],
+         time = static_cast<charts::Time>(m_time->currentData().toInt()),
+         row = m_row](const Watch&) { return timingPagesOf(*session, work, time, row); },
+        [this](TimingPages pages) {
+            m_isAsked = false;
+            show(std::move(pages));
+            if (m_isStale)
+                ask();
+        },
+        Jobs::Kind::looks);
+}
+
+void TimingViews::show(TimingPages pages)
+{
+    m_isChoosing = true;
+    m_model.setLines(std::move(pages.lines));
+    if (m_verdicts->toPlainText() != pages.verdicts) // else what is selected stays so
+        m_verdicts->setPlainText(pages.verdicts);
+    m_isChoosing = false;
+    m_told = std::move(pages);
+    showPage();
+    choose(m_row);
+}
+
+// The others get what they show when they are turned to: to lay out all of them takes more than a frame has.
+void TimingViews::showPage()
+{
+    const auto page = m_tabs->currentIndex();
+    m_pages->setCurrentIndex(page);
+    const auto* chart = m_charts[static_cast<std::size_t>(page)];
+    const QSignalBlocker quiet(m_log);
+    m_log->setEnabled(chart != nullptr && chart != m_blocks->chart());
+    m_log->setChecked(chart != nullptr && chart->isLog());
+    if (chart == m_bars) {
+        m_bars->setBars(m_told.bars);
+        m_bars->chooseRow(m_row);
+    } else if (chart == m_roofline) {
+        m_roofline->setRoofline(m_told.roofline);
+    } else if (chart == m_breakEven) {
+        m_breakEven->setBreakEven(m_told.breakEven);
+    } else if (chart == m_blocks->chart()) {
+        m_blocks->setMap(m_told.blocks);
+    } else if (chart == m_samples) {
+        m_samples->setSeries(m_told.samples);
+    }
+}
+
+void TimingViews::choose(std::optional<std::size_t> row)
+{
+    const bool isOther = row != m_row;
+    m_row = row;
+    m_isChoosing = true;
+    const auto line = row ? m_model.lineOf(*row) : -1;
+    if (line < 0)
+        m_table->clearSelection();
+    else if (m_table->currentIndex().row() != line || !m_table->selectionModel()->hasSelection())
+        m_table->selectRow(line);
+    m_bars->chooseRow(row);
+    m_isChoosing = false;
+    if (!isOther || !row)
+        return;
+    // The row of another operation is shown among its own.
+    if (const auto* shown = m_timings.shown(); shown != nullptr && *row < shown->session->rows.size()) {
+        const auto& cell = shown->session->rows[*row];
+        const auto work = std::ranges::find(m_works, TimedWork{cell.tensor, cell.op});
+        const QSignalBlocker quiet(m_work);
+        m_work->setCurrentIndex(static_cast<int>(work - m_works.begin()));
+    }
+    ask();
+}
+
+Result<void> TimingViews::savePicture(const QString& path)
+{
+    if (auto* chart = m_charts[static_cast<std::size_t>(m_tabs->currentIndex())]; chart != nullptr)
+        return chart->save(path);
+    m_bars->setBars(m_told.bars);
+    return m_bars->save(path);
+}
+
+} // namespace tscope

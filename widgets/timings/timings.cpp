@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timings/timings.h"
+
+#include "build/words.h"
+#include "calls/proofs.h"
+#include "facts/wording.h"
+#include "jobs/jobs.h"
+#include "timing/plan_words.h"
+#include "timings/session_files.h"
+
+#include <QFileInfo>
+#include <QTime>
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::chrono::milliseconds between{100}; // two looks at what grows
+
+QString measureJob()
+{
+    return QStringLiteral("measure");
+}
+
+} // namespace
+
+// What the job measures and this thread takes, the newest only.
+struct Timings::Growing {
+    std::stop_source stop;
+    std::mutex mutex;
+    TimingSessionPtr newest;
+
+    void publish(const timing::Session& session)
+    {
+        auto copy = std::make_shared<const timing::Session>(session);
+        const std::lock_guard lock(mutex);
+        newest.swap(copy);
+    }
+    TimingSessionPtr taken()
+    {
+        const std::lock_guard lock(mutex);
+        return std::exchange(newest, nullptr);
+    }
+};
+
+Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choices, const Watch& watch)
+{
+    timing::PlanWords words;
+    words.ops = choices.ops;
+    words.devices = choices.devices;
+    auto plan = timing::planOf(words, tensor, watch);
+    if (plan)
+        plan->budget = choices.budget;
+    return plan;
+}
+
+TimingProgress progressOf(const timing::Session& session)
+{
+    std::size_t round = 1;
+    for (const auto& row : session.rows)
+        round = std::max(round, row.warm.rounds.size());
+    const auto isDone = [round](const timing::Row& row) {
+        return row.status == timing::Status::ok ? row.warm.rounds.size() >= round
+                                                : row.status != timing::Status::cancelled;
+    };
+    return {static_cast<int>(round), static_cast<std::size_t>(std::ranges::count_if(session.rows, isDone)),
+            session.rows.size()};
+}
+
+Timings::Timings(Jobs& jobs, remote::Worker::Options options, QObject* parent)
+    : QObject(parent), m_jobs(jobs), m_worker(std::make_shared<remote::Worker>(std::move(options)))
+{
+    m_tick.setInterval(between);
+    connect(&m_tick, &QTimer::timeout, this, &Timings::take);
+    connect(&m_jobs, &Jobs::failed, this,
+            [this](const QString& text, const QObject* receiver, const QString& name) {
+                if (receiver != this)
+                    return;
+                if (name == measureJob())
+                    return end({nullptr, text});
+                Q_EMIT failed(text);
+            });
+}
+
+Timings::~Timings() = default;
+
+void Timings::measure(const Subject& subject)
+{
+    Q_ASSERT(!isRunning());
+    m_growing = std::make_shared<Growing>();
+    m_running = subject.name;
+    m_grows = -1;
+    m_jobs.start(
+        this, measureJob(),
+        [tensor = subject.tensor, name = subject.name, choices = m_choices, growing = m_growing,
+         worker = m_worker](const Watch& given) -> Outcome {
+            // Who stops it wants what is there, which a job that is stopped does not deliver.
+            const std::stop_callback link(given.stop, [growing] { growing->stop.request_stop(); });
+            const Watch watch{.stop = growing->stop.get_token()};
+            auto proof = prove(*tensor, watch);
+            auto* sound = std::get_if<Sound>(&proof);
+            if (sound == nullptr)
+                return {nullptr, watch.isStopped() ? tr("It was stopped.") : whyUnsound(name, proof)};
+            const auto plan = timingPlanOf(*sound, choices, watch);
+            if (!plan)
+                return {nullptr, qt(sentenceOf(plan.error()))};
+            auto last = std::chrono::steady_clock::now() - between;
+            const auto publish = [&](const timing::Session& session) {
+                const auto now = std::chrono::steady_clock::now();
+                if (now - last < between)
+                    return;
+                last = now;
+                growing->publish(session);
+            };
+            const timing::PlanSubject subjects[]{{name.toStdString(), std::move(*sound)}};
+            auto session = worker->measure(
+                subjects, *plan,
+                {.begun = publish, .measured = [&](const timing::Session& all, std::size_t) { publish(all); }},
+                watch);
+            if (!session.rows.empty())
+                return {std::make_shared<const timing::Session>(std::move(session)), {}};
+            if (watch.isStopped())
+                return {nullptr, tr("It was stopped before anything was measured.")};
+            const auto& remarks = session.machine.remarks;
+            return {nullptr, remarks.empty() ? tr("There was nothing to measure.") : qt(remarks.back())};
+        },
+        [this](const Outcome& outcome) { end(outcome); });
+    m_tick.start();
+    Q_EMIT runningChanged();
+}
+
+void Timings::stop()
+{
+    if (isRunning())
+        m_growing->stop.request_stop();
+}
+
+void Timings::take()
+{
+    if (auto session = m_growing->taken())
+        put(session);
+}
+
+// The session that is being measured, as far as it is.
+void Timings::put(const TimingSessionPtr& session)
+{
+    if (m_grows < 0) {
+        m_grows = static_cast<int>(m_sessions.size());
+        add({tr("%1, %2").arg(m_running, QTime::currentTime().toString(QStringLiteral("HH:mm:ss"))), session});
+        return;
+    }
+    m_sessions[static_cast<std::size_t>(m_grows)].session = session;
+    if (isGrowing())
+        Q_EMIT shownChanged();
+}
+
+void Timings::end(const Outcome& outcome)
+{
+    m_tick.stop();
+    if (outcome.session)
+        put(outcome.session);
+    const auto name = std::exchange(m_running, {});
+    m_growing.reset();
+    m_grows = -1;
+    Q_EMIT runningChanged();
+    if (!outcome.session)
+        Q_EMIT failed(outcome.reason);
+    else
+        Q_EMIT told(outcome.session->isPartial ? tr("Timing of %1 was stopped; what was measured stays.").arg(name)
+                                               : tr("All forms of %1 were measured.").arg(name));
+}
+
+void Timings::add(TakenSession taken)
+{
+    m_sessions.push_back(std::move(taken));
+    m_shown = static_cast<int>(m_sessions.size()) - 1;
+    Q_EMIT listChanged();
+    Q_EMIT shownChanged();
+}
+
+const TakenSession* Timings::shown() const
+{
+    return m_shown < 0 ? nullptr : &m_sessions[static_cast<std::size_t>(m_shown)];
+}
+
+bool Timings::isGrowing() const
+{
+    return isRunning() && m_grows >= 0 && m_shown == m_grows;
+}
+
+void Timings::show(int at)
+{
+    if (at == m_shown || at < 0 || at >= static_cast<int>(m_sessions.size()))
+        return;
+    m_shown = at;
+    Q_EMIT shownChanged();
+}
+
+void Timings::open(const QString& path)
+{
+    m_jobs.start(
+        this, QStringLiteral("open ") + path, [path](const Watch& watch) { return openSession(path, watch); },
+        [this, path](Result<timing::Session> session) {
+            if (!session) {
+                Q_EMIT failed(qt(sentenceOf(session.error())));
+                return;
+            }
+            add({QFileInfo(path).fileName(), std::make_shared<const timing::Session>(std::move(*session))});
+        });
+}
+
+void Timings::save(const QString& path)
+{
+    if (shown() == nullptr)
+        return;
+    m_jobs.start(
+        this, QStringLiteral("save ") + path,
+        [path, session = shown()->session](const Watch&) { return saveSession(*session, path); },
+        [this, path](const Result<void>& saved) {
+            if (!saved)
+                Q_EMIT failed(qt(saved.error().text));
+            else
+                Q_EMIT told(tr("Saved %1.").arg(path));
+        },
+        Jobs::Kind::writes);
+}
+
+} // namespace tscope

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "remote/worker.h"
+#include "timing/session.h"
+#include "workspace/workspace.h"
+
+#include <QTimer>
+
+#include <chrono>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace tscope {
+
+class Jobs;
+
+using TimingSessionPtr = std::shared_ptr<const timing::Session>;
+
+// What is measured of a tensor besides all of its forms.
+struct TimingChoices {
+    std::vector<std::string> ops; // none: the usual ones of the tensor
+    std::vector<std::string> devices{"cpu"};
+    std::chrono::milliseconds budget{500}; // of each cell
+};
+// In time of the processor: a proof and a look at each entry. Fails with why it can't be measured.
+Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choices, const Watch& watch);
+
+// A session of this run, or out of a file.
+struct TakenSession {
+    QString title;
+    TimingSessionPtr session; // never null
+};
+
+// Times of all forms of a tensor: a job that proves it first, of which one runs at a time. What is there is
+// published as it grows. It has a worker of its own, since a worker does one thing at a time: conversions on
+// devices need not wait for minutes of measuring, and what else the worker has loaded does not disturb.
+class Timings : public QObject
+{
+    Q_OBJECT
+
+public:
+    Timings(Jobs& jobs, remote::Worker::Options options = {.program = remote::workerProgram()},
+            QObject* parent = nullptr);
+    ~Timings() override;
+
+    const TimingChoices& choices() const { return m_choices; }
+    void setChoices(TimingChoices choices) { m_choices = std::move(choices); }
+
+    void measure(const Subject& subject); // precondition: nothing is running
+    void stop();                          // what was measured stays
+    bool isRunning() const { return m_growing != nullptr; }
+    const QString& running() const { return m_running; } // the name of what is measured
+
+    const std::vector<TakenSession>& sessions() const { return m_sessions; } // the newest last
+    const TakenSession* shown() const;                                       // null: there is none
+    int shownAt() const { return m_shown; }
+    void show(int at);
+    bool isGrowing() const; // the one that is shown is being measured
+
+    // Files, by other threads; what came of it is told.
+    void open(const QString& path);
+    void save(const QString& path); // the one that is shown, as the name ends: .json, .csv, .html
+
+Q_SIGNALS:
+    void runningChanged();
+    void listChanged();               // of sessions
+    void shownChanged();              // another session, or more of it
+    void told(const QString& text);   // what was done
+    void failed(const QString& text); // why it was not
+
+private:
+    struct Growing;
+    struct Outcome {
+        TimingSessionPtr session; // null: nothing was measured, for this reason:
+        QString reason;
+    };
+
+    void take();
+    void put(const TimingSessionPtr& session);
+    void end(const Outcome& outcome);
+    void add(TakenSession taken);
+
+    Jobs& m_jobs;
+    std::shared_ptr<remote::Worker> m_worker;
+    TimingChoices m_choices;
+    std::shared_ptr<Growing> m_growing; // what the job and this thread share
+    QString m_running;
+    std::vector<TakenSession> m_sessions;
+    int m_shown = -1, m_grows = -1; // -1: none
+    QTimer m_tick;
+};
+
+// How far a session is that goes on: cells of all that its present round has.
+struct TimingProgress {
+    int round = 1;
+    std::size_t done = 0, all = 0;
+};
+TimingProgress progressOf(const timing::Session& session);
+
+} // namespace tscope

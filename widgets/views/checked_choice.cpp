@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/checked_choice.h"
+
+#include <QKeyEvent>
+#include <QListWidget>
+#include <QScreen>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace tscope {
+
+CheckedChoice::CheckedChoice(const QString& title, const QString& none, QWidget* parent)
+    : QToolButton(parent), m_title(title), m_none(none), m_list(new QListWidget(this))
+{
+    setToolButtonStyle(Qt::ToolButtonTextOnly);
+    setArrowType(Qt::NoArrow);
+    setFocusPolicy(Qt::StrongFocus);
+    m_list->setWindowFlag(Qt::Popup);
+    m_list->setAccessibleName(title);
+    m_list->installEventFilter(this);
+    m_list->hide();
+    connect(this, &QToolButton::clicked, this, &CheckedChoice::openList);
+    connect(m_list, &QListWidget::itemChanged, this, [this] {
+        tellChecked();
+        Q_EMIT changed();
+    });
+    tellChecked();
+}
+
+void CheckedChoice::setItems(const std::vector<Item>& items)
+{
+    const auto before = checked();
+    {
+        const QSignalBlocker quiet(m_list);
+        m_list->clear();
+        for (const auto& item : items) {
+            auto* line = new QListWidgetItem(item.text, m_list);
+            line->setData(Qt::UserRole, item.id);
+            line->setCheckState(Qt::Unchecked);
+        }
+    }
+    setChecked(before);
+}
+
+void CheckedChoice::setChecked(const QStringList& ids)
+{
+    const QSignalBlocker quiet(m_list);
+    for (int i = 0; i < m_list->count(); ++i) {
+        auto* line = m_list->item(i);
+        line->setCheckState(ids.contains(line->data(Qt::UserRole).toString()) ? Qt::Checked : Qt::Unchecked);
+    }
+    tellChecked();
+}
+
+QStringList CheckedChoice::checked() const
+{
+    QStringList ids;
+    for (int i = 0; i < m_list->count(); ++i)
+        if (const auto* line = m_list->item(i); line->checkState() == Qt::Checked)
+            ids << line->data(Qt::UserRole).toString();
+    return ids;
+}
+
+bool CheckedChoice::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        m_list->hide();
+        return true;
+    }
+    return QToolButton::eventFilter(watched, event);
+}
+
+// Below the button, or above it where the screen ends.
+void CheckedChoice::openList()
+{
+    const auto height = std::min(m_list->sizeHintForRow(0) * std::max(m_list->count(), 1), 400);
+    m_list->resize(m_list->sizeHintForColumn(0) + 40, height + 2 * m_list->frameWidth() + 4);
+    const auto room = screen()->availableGeometry();
+    auto at = mapToGlobal(QPoint(0, this->height()));
+    if (at.y() + m_list->height() > room.bottom())
+        at = mapToGlobal(QPoint(0, -m_list->height()));
+    at.setX(std::max(room.left(), std::min(at.x(), room.right() - m_list->width())));
+    m_list->move(at);
+    m_list->show();
+    m_list->setFocus();
+    if (m_list->currentRow() < 0)
+        m_list->setCurrentRow(0);
+}
+
+void CheckedChoice::tellChecked()
+{
+    const auto ids = checked();
+    constexpr int mostNamed = 4;
+    const auto said = ids.isEmpty()             ? m_none
+                      : ids.size() <= mostNamed ? ids.join(QStringLiteral(", "))
+                                                : tr("%n chosen", nullptr, static_cast<int>(ids.size()));
+    setText(tr("%1: %2").arg(m_title, said) + QStringLiteral(" \u25be"));
+    setToolTip(tr("%1: %2").arg(m_title, ids.isEmpty() ? m_none : ids.join(QStringLiteral(", "))));
+    setAccessibleName(tr("%1: %2").arg(m_title, said));
+}
+
+} // namespace tscope

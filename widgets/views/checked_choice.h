@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QToolButton>
+
+#include <vector>
+
+class QListWidget;
+
+namespace tscope {
+
+// Some of a few things, chosen in a list that a button opens; the button says which.
+class CheckedChoice : public QToolButton
+{
+    Q_OBJECT
+
+public:
+    struct Item {
+        QString id, text; // the id is what the button says
+    };
+    // `none`: what it means that nothing is checked.
+    CheckedChoice(const QString& title, const QString& none, QWidget* parent = nullptr);
+
+    void setItems(const std::vector<Item>& items); // what was checked stays so
+    void setChecked(const QStringList& ids);       // without telling of it
+    QStringList checked() const;
+
+Q_SIGNALS:
+    void changed(); // by the user
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void openList();
+    void tellChecked();
+
+    QString m_title, m_none;
+    QListWidget* m_list; // a window of its own while it is open
+};
+
+} // namespace tscope
