@@ -128,6 +128,16 @@ TEST_F(TimeCommand, NothingThatCanBeMeasuredIsExitCodeFour)
     EXPECT_FALSE(device.json["rows"][0]["reason"].get<std::string>().empty());
 }
 
+TEST_F(TimeCommand, WithoutItsWorkerSaysSo)
+{
+    const auto alone = m_folder.path("tscope");
+    std::filesystem::copy_file(TSCOPE_BINARY, alone);
+    const auto told = runTool(alone, {"time", m_matrix});
+    EXPECT_EQ(told.exitCode, 4);
+    EXPECT_EQ(told.out, "");
+    EXPECT_NE(told.err.find("the worker, which has the devices, can't be started"), std::string::npos) << told.err;
+}
+
 } // namespace
 
 } // namespace tscope::app

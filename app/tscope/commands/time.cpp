@@ -172,6 +172,8 @@ ExitCode runTime(const TimeArguments& options)
     std::signal(SIGINT, interrupt);
     remote::Worker worker({.program = remote::workerProgram()});
     const auto session = worker.measure(*subjects, *plan, progressOn(isTold), {.stop = interrupted.get_token()});
+    if (session.rows.empty() && !session.machine.remarks.empty()) // the worker never came so far
+        return fail(unsupported(session.machine.remarks.back()), options.json);
     return tell(options, session);
 }
 
