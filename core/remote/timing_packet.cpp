@@ -55,6 +55,7 @@ Message questionOf(TimingCall call)
              {"workloads", std::move(workloads)},
              {"forms", std::move(forms)},
              {"devices", call.plan.devices},
+             {"densities", call.plan.densities},
              {"budget_ns", call.plan.budget.count()},
              {"rounds", call.plan.rounds},
              {"cold", call.plan.isCold},
@@ -83,6 +84,7 @@ try {
         call.plan.forms.push_back(std::move(*wish));
     }
     call.plan.devices = from.at("devices").get<std::vector<std::string>>();
+    call.plan.densities = from.at("densities").get<std::vector<double>>();
     call.plan.budget = std::chrono::nanoseconds(from.at("budget_ns").get<std::int64_t>());
     call.plan.rounds = from.at("rounds").get<int>();
     call.plan.isCold = from.at("cold").get<bool>();

@@ -2,11 +2,10 @@
 #include "timing/footprint.h"
 
 #include "base/checked_math.h"
-#include "convert/convert.h"
 #include "convert/memory_limit.h"
 #include "convert/target.h"
 #include "dispatch/operand.h"
-#include "layouts/registry.h"
+#include "timing/ordered_csr.h"
 
 #include <algorithm>
 
@@ -40,15 +39,6 @@ std::int64_t longestRowOf(const tscope_operand& csr, std::int64_t lines)
     return longest;
 }
 
-// The csr in which each place has one entry, rows sorted.
-Result<Sound> orderedCsr(const Sound& tensor, const Watch& watch)
-{
-    auto made = convert(tensor, {.layout = layoutNamed("csr"), .inOrder = true}, {.watch = watch});
-    if (!made)
-        return made.error();
-    return proven(std::move(made->tensor), "the csr of this tensor", watch);
-}
-
 } // namespace
 
 std::int64_t Footprint::bytes() const
@@ -61,7 +51,7 @@ std::int64_t Footprint::bytes() const
 
 Result<Footprints> Footprints::of(const Sound& tensor, const Watch& watch)
 {
-    const auto csr = orderedCsr(tensor, watch);
+    const auto csr = orderedCsr(tensor, 0, watch);
     if (!csr)
         return csr.error();
     const auto operand = Operand::reading(csr->tensor(), {}, halfOfMemory());

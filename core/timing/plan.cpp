@@ -3,11 +3,11 @@
 
 #include "dispatch/backends.h"
 #include "timing/cell.h"
-#include "timing/content_hash.h"
 #include "timing/device_rate.h"
 #include "timing/footprint_rows.h"
 #include "timing/limits.h"
 #include "timing/machine_watch.h"
+#include "timing/plan_subjects.h"
 #include "timing/verdicts.h"
 
 #include <algorithm>
@@ -56,7 +56,7 @@ class Measuring
 public:
     Measuring(std::span<const PlanSubject> subjects, const Plan& plan, const PlanListener& listener,
               const Watch& watch)
-        : m_subjects(subjects), m_plan(plan), m_listener(listener), m_watch(watch)
+        : m_given(subjects), m_plan(plan), m_listener(listener), m_watch(watch)
     {
     }
 
@@ -69,6 +69,7 @@ public:
         for (const auto& device : m_plan.devices)
             if (auto limits = limitsOf(device, m_watch))
                 m_session.limits.push_back(std::move(*limits));
+        m_subjects = measuredSubjects(m_given, m_plan, m_watch);
         describe();
         if (m_listener.begun)
             m_listener.begun(m_session);
@@ -94,8 +95,9 @@ private:
     {
         for (std::size_t s = 0; s < m_subjects.size() && !m_watch.isStopped(); ++s) {
             const auto& subject = m_subjects[s];
-            m_session.subjects.push_back(subjectOf(subject.name, subject.tensor, m_watch));
-            addFootprints(m_session, subject.name, subject.tensor, m_plan.forms, m_watch);
+            m_session.subjects.push_back(described(subject, m_watch));
+            if (subject.isThere())
+                addFootprints(m_session, subject.name, subject.tensor, m_plan.forms, m_watch);
             for (std::size_t f = 0; f < m_plan.forms.size(); ++f) {
                 FormRows group{s, f, {}};
                 const auto variant = variantOf(subject.tensor.tensor(), m_plan.forms[f]);
@@ -103,27 +105,27 @@ private:
                     for (const auto& device : m_plan.devices) {
                         group.rows.push_back(m_session.rows.size());
                         m_workloads.push_back(w);
-                        addRow(subject.name, m_plan.workloads[w], variant, device);
+                        addRow(subject, m_plan.workloads[w], variant, device);
                     }
                 m_groups.push_back(std::move(group));
             }
         }
     }
 
-    void addRow(const std::string& subject, const Workload& workload, const Variant& variant,
+    void addRow(const MeasuredSubject& subject, const Workload& workload, const Variant& variant,
                 const std::string& device)
     {
         Row row;
-        row.tensor = subject;
+        row.tensor = subject.name;
         row.op = workload.name;
         row.variant = variant;
         row.device = device;
         row.status = Status::cancelled;
         row.reason = notYet;
         const auto choice = deviceNamed(device);
-        if (!choice) {
+        if (!choice || !subject.isThere()) {
             row.status = Status::unsupported;
-            row.reason = choice.error().text;
+            row.reason = choice ? subject.whyNot : choice.error().text;
         } else if (choice->kind != "cpu") {
             row.isSimulated = isSimulated(*choice);
         }
@@ -211,10 +213,11 @@ private:
         return there->second ? &*there->second : nullptr;
     }
 
-    std::span<const PlanSubject> m_subjects;
+    std::span<const PlanSubject> m_given;
     const Plan& m_plan;
     const PlanListener& m_listener;
     const Watch& m_watch;
+    std::vector<MeasuredSubject> m_subjects;
     Session m_session;
     std::vector<FormRows> m_groups;
     std::vector<std::size_t> m_workloads; // of each row
@@ -236,7 +239,8 @@ Plan usualPlan(const Sound& tensor, std::vector<std::string> devices, const Watc
 
 Estimate estimate(const Plan& plan, std::size_t subjects)
 {
-    const auto cells = subjects * plan.workloads.size() * plan.forms.size() * plan.devices.size();
+    const auto cells =
+        subjects * (1 + plan.densities.size()) * plan.workloads.size() * plan.forms.size() * plan.devices.size();
     return {cells, plan.budget * static_cast<std::int64_t>(cells)};
 }
 

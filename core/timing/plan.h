@@ -17,6 +17,8 @@ struct Plan {
     std::vector<Workload> workloads;
     std::vector<FormWish> forms;
     std::vector<std::string> devices{"cpu"};
+    // Beside each tensor the same pattern with so many times its entries, to see where the order of forms turns.
+    std::vector<double> densities = {};
     std::chrono::nanoseconds budget = std::chrono::seconds(1); // of each cell, in all of its rounds
     // Every cell is measured so many times, in an order that turns round each time: what changes meanwhile shows,
     // and is told as noise.

@@ -93,6 +93,7 @@ void multiply(std::vector<FormWish>& forms, const std::vector<DType>& types, Set
 Result<Plan> planOf(const PlanWords& words, const Sound& tensor, const Watch& watch)
 {
     auto plan = usualPlan(tensor, words.devices.empty() ? std::vector<std::string>{"cpu"} : words.devices, watch);
+    plan.densities = words.densities;
     if (!words.ops.empty())
         plan.workloads.clear();
     for (const auto& op : words.ops) {

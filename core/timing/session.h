@@ -121,6 +121,7 @@ struct Subject {
     std::int64_t stored = 0;     // elements
     std::int64_t rows = 0;       // of a matrix; 0: not counted
     std::int64_t longestRow = 0; // elements in the row that has the most
+    std::string patternOf = {};  // the subject whose pattern it has with fewer or more entries; empty: its own
 
     bool operator==(const Subject&) const = default;
 };

@@ -135,6 +135,10 @@ private:
         auto from = fields(value);
         Subject out;
         out.name = from.word("name");
+        if (from.has("pattern_of")) // sessions of old have none
+            out.patternOf = from.word("pattern_of");
+        if (!out.patternOf.empty() && !m_names.contains(out.patternOf))
+            from.refuse("pattern_of", "the name of a subject before it");
         if (!m_names.insert(out.name).second)
             from.refuse("name", "a name that no subject before it has");
         out.contentHash = from.word("content_hash");

@@ -139,9 +139,10 @@ Json limitsJson(const Session& session)
 
 Json subjectJson(const Subject& subject)
 {
-    JsonFields given(5), out(7);
+    JsonFields given(5), out(8);
     addVariant(given, subject.given);
     out.add("name", subject.name)
+        .add("pattern_of", orNull(subject.patternOf))
         .add("content_hash", orNull(subject.contentHash))
         .add("given", given.object())
         .add("size", subject.size)

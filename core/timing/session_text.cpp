@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/session_text.h"
 
+#include "timing/density_curves.h"
 #include "timing/number_text.h"
 
 #include <algorithm>
@@ -89,7 +90,8 @@ public:
                 ++indexTypes[row.variant.indexDType];
         m_hasTypes = types.size() > 1 || indexTypes.size() > 1;
         for (const auto& subject : m_session.subjects)
-            tell(subject);
+            if (subject.patternOf.empty()) // what others were made of tells of them
+                tell(subject);
         tellTrust();
         return std::move(m_lines);
     }
@@ -107,7 +109,32 @@ private:
                 done.push_back(key);
                 tellOperation(subject, row.op, row.device);
             }
+        for (const auto& [op, device] : done)
+            tellDensities(subject, op, device);
         tellFootprints(subject);
+    }
+
+    // The same pattern with fewer and more entries: a line for each density, a column for each form.
+    void tellDensities(const Subject& subject, const std::string& op, const std::string& device)
+    {
+        const auto curves = densityCurvesOf(m_session, subject.name, op, device);
+        if (curves.curves.empty())
+            return;
+        std::vector<Line> lines{{op + " on " + device + ", entries of the elements"}};
+        for (const auto& curve : curves.curves)
+            lines.front().push_back(formOf(m_session.rows[curve.points.front().row], m_hasTypes));
+        lines.front().emplace_back(); // of words there are none
+        for (const auto density : curves.densities()) {
+            lines.push_back({percentText(density) + (density == curves.here ? ", as given" : "")});
+            for (const auto& curve : curves.curves) {
+                const auto* point = pointAt(curve, density);
+                lines.back().push_back(point != nullptr ? timeText(point->time.value) : "");
+            }
+        }
+        m_lines.emplace_back();
+        std::ranges::move(aligned(lines), std::back_inserter(m_lines));
+        for (const auto& sentence : sentencesOf(curves))
+            m_lines.push_back("  " + sentence);
     }
 
     void tellOperation(const Subject& subject, const std::string& op, const std::string& device)

@@ -79,6 +79,24 @@ TEST_F(TimeCommand, IsAllOrUnsupportedWithAReasonWhenNothingIsSaid)
         EXPECT_TRUE(layouts.contains(layout)) << layout;
 }
 
+TEST_F(TimeCommand, MeasuresTheSamePatternWithFewerAndMoreEntries)
+{
+    const auto answer = asked({"--ops", "spmv", "--layouts", "csr,strided", "--densities", "0.5,3"});
+    ASSERT_EQ(answer.exitCode, 0) << answer.json.dump();
+    const auto& subjects = answer.json["subjects"];
+    ASSERT_EQ(subjects.size(), 3U);
+    EXPECT_TRUE(subjects[0]["pattern_of"].is_null() || subjects[0]["pattern_of"] == "");
+    EXPECT_EQ(subjects[1]["pattern_of"], subjects[0]["name"]);
+    EXPECT_LT(subjects[1]["stored"], 200);
+    EXPECT_GT(subjects[2]["stored"], 500);
+    EXPECT_EQ(answer.json["rows"].size(), 6U);
+    const auto told =
+        tscope({"time", m_matrix, "--budget", "4", "--ops", "spmv", "--densities", "0.5", "--quiet"}).out;
+    EXPECT_NE(told.find("entries of the elements"), std::string::npos) << told;
+    EXPECT_NE(told.find("as given"), std::string::npos) << told;
+    EXPECT_EQ(asked({"--densities", "0"}).exitCode, 2);
+}
+
 TEST_F(TimeCommand, SavesWhatItReopensAndComparesWith)
 {
     const auto session = m_folder.path("s.json"), csv = m_folder.path("s.csv"), html = m_folder.path("s.html");

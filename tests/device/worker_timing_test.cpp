@@ -57,6 +57,19 @@ TEST(MeasuringWorker, TellsEachRowAndThenAllOfThem)
     EXPECT_EQ(session.subjects.front().contentHash.size(), 32U);
 }
 
+TEST(MeasuringWorker, MeasuresThePatternInOtherDensities)
+{
+    Worker worker(workerOptions());
+    const auto tensors = subjects();
+    auto plan = planFor(tensors, {"cpu"});
+    plan.densities = {0.5};
+    const auto session = worker.measure(tensors, plan);
+    EXPECT_EQ(session.rows.size(), estimate(plan, tensors.size()).cells);
+    ASSERT_EQ(session.subjects.size(), 2 * tensors.size());
+    EXPECT_EQ(session.subjects[1].patternOf, session.subjects[0].name);
+    EXPECT_LT(session.subjects[1].stored, session.subjects[0].stored);
+}
+
 TEST(MeasuringWorker, ADeviceThatIsPlayedSaysSoAndIsInNoVerdict)
 {
     const test::Setting device("TSCOPE_CUDA", "simulated");

@@ -69,12 +69,13 @@ TimingPages timingPagesOf(const timing::Session& session, const TimedWork& work,
     pages.bars = charts::barsOf(session, choice);
     pages.roofline = charts::rooflineOf(session, cells);
     pages.breakEven = charts::breakEvenOf(session, {cells, time});
+    pages.densities = charts::densitiesOf(session, cells, time);
     pages.blocks = charts::blockMapOf(session, work.tensor);
     if ((!row || *row >= session.rows.size()) && !pages.bars.bars.empty())
         row = pages.bars.bars.front().row;
     if (row && *row < session.rows.size())
         pages.samples = charts::sampleSeriesOf(session, *row, time);
-    pages.verdicts = verdictsOf(session, work);
+    pages.verdicts = (pages.densities.sentences << verdictsOf(session, work)).join(QLatin1Char('\n'));
     return pages;
 }
 

@@ -4,6 +4,7 @@
 #include "charts/bars.h"
 #include "charts/block_map.h"
 #include "charts/break_even.h"
+#include "charts/densities.h"
 #include "charts/roofline.h"
 #include "charts/sample_series.h"
 #include "models/timing_model.h"
@@ -28,6 +29,7 @@ struct TimingPages {
     charts::Bars bars;
     charts::Roofline roofline;
     charts::BreakEven breakEven;
+    charts::Densities densities;
     charts::BlockMap blocks;
     charts::SampleSeries samples;
     QString verdicts; // of that work, line by line

@@ -5,11 +5,13 @@
 #include "charts/bars_chart.h"
 #include "charts/block_map_chart.h"
 #include "charts/break_even_chart.h"
+#include "charts/densities_chart.h"
 #include "charts/roofline_chart.h"
 #include "charts/sample_series_chart.h"
 #include "jobs/jobs.h"
 #include "panels/reading_table.h"
 #include "timings/block_page.h"
+#include "timings/density_page.h"
 #include "views/flow_layout.h"
 
 #include <QCheckBox>
@@ -32,7 +34,7 @@ TimingViews::TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings
     : QWidget(parent), m_jobs(jobs), m_timings(timings)
 {
     auto* choices = makeChoices();
-    makePages(new BlockPage(workspace, calls));
+    makePages(new BlockPage(workspace, calls), new DensityPage(workspace, timings));
     m_verdicts = new QPlainTextEdit;
     m_verdicts->setObjectName(QStringLiteral("timing verdicts"));
     m_verdicts->setAccessibleName(tr("What is faster"));
@@ -104,7 +106,7 @@ QLayout* TimingViews::makeChoices()
     return row;
 }
 
-void TimingViews::makePages(BlockPage* blocks)
+void TimingViews::makePages(BlockPage* blocks, DensityPage* densities)
 {
     m_pages = new QStackedWidget;
     m_table = readingTable(m_model, "timing table", tr("Times"), TimingLine::reasonColumn);
@@ -117,6 +119,8 @@ void TimingViews::makePages(BlockPage* blocks)
     addPage(tr("Bars"), m_bars, m_bars);
     addPage(tr("Roofline"), m_roofline, m_roofline);
     addPage(tr("Break-even"), m_breakEven, m_breakEven);
+    m_densities = densities;
+    addPage(tr("Density"), m_densities, m_densities->chart());
     m_blocks = blocks;
     addPage(tr("Block sizes"), m_blocks, m_blocks->chart());
     addPage(tr("Samples"), m_samples, m_samples);
@@ -175,8 +179,7 @@ void TimingViews::listWorks()
     auto works = shown == nullptr ? std::vector<TimedWork>() : timedWorksOf(*shown->session);
     if (works == m_works)
         return;
-    const auto before =
-        m_work->currentIndex() < 0 ? TimedWork() : m_works[static_cast<std::size_t>(m_work->currentIndex())];
+    const auto before = currentWork().value_or(TimedWork());
     m_works = std::move(works);
     const auto areTensorsMany =
         std::ranges::any_of(m_works, [&](const TimedWork& work) { return work.tensor != m_works.front().tensor; });
@@ -197,18 +200,24 @@ void TimingViews::refresh()
     ask();
 }
 
+std::optional<TimedWork> TimingViews::currentWork() const
+{
+    const auto at = m_work->currentIndex();
+    return at < 0 ? std::nullopt : std::optional(m_works[static_cast<std::size_t>(at)]);
+}
+
 // One at a time: while a session grows faster than it is drawn, each that comes would take the place of the last.
 void TimingViews::ask()
 {
     m_isStale = m_isAsked;
     const auto* shown = m_timings.shown();
-    if (m_isAsked || shown == nullptr || m_work->currentIndex() < 0)
+    const auto work = currentWork();
+    if (m_isAsked || shown == nullptr || !work)
         return;
     m_isAsked = true;
     m_jobs.start(
         this, QStringLiteral("timing pages"),
-        [session = shown->session, work = m_works[static_cast<std::size_t>(m_work->currentIndex())],
-         time = static_cast<charts::Time>(m_time->currentData().toInt()),
+        [session = shown->session, work = *work, time = static_cast<charts::Time>(m_time->currentData().toInt()),
          row = m_row](const Watch&) { return timingPagesOf(*session, work, time, row); },
         [this](TimingPages pages) {
             m_isAsked = false;
@@ -247,6 +256,8 @@ void TimingViews::showPage()
         m_roofline->setRoofline(m_told.roofline);
     } else if (chart == m_breakEven) {
         m_breakEven->setBreakEven(m_told.breakEven);
+    } else if (chart == m_densities->chart()) {
+        m_densities->show(m_told.densities, currentWork());
     } else if (chart == m_blocks->chart()) {
         m_blocks->setMap(m_told.blocks);
     } else if (chart == m_samples) {

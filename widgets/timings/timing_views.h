@@ -27,6 +27,7 @@ class SampleSeriesChart;
 
 class BlockPage;
 class Calls;
+class DensityPage;
 
 // The session that is shown: as a table and as charts, of which one is seen, and its verdicts in words. A row that
 // is chosen in one of them is chosen in all.
@@ -46,10 +47,11 @@ protected:
 
 private:
     QLayout* makeChoices();
-    void makePages(BlockPage* blocks);
+    void makePages(BlockPage* blocks, DensityPage* densities);
     void addPage(const QString& title, QWidget* page, charts::Chart* chart);
     void listWorks();
     void listSessions();
+    std::optional<TimedWork> currentWork() const;
     void refresh();
     void ask();
     void show(TimingPages pages);
@@ -70,6 +72,7 @@ private:
     charts::BarsChart* m_bars;
     charts::RooflineChart* m_roofline;
     charts::BreakEvenChart* m_breakEven;
+    DensityPage* m_densities;
     BlockPage* m_blocks;
     charts::SampleSeriesChart* m_samples;
     QPlainTextEdit* m_verdicts;

@@ -52,6 +52,7 @@ Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choi
     timing::PlanWords words;
     words.ops = choices.ops;
     words.devices = choices.devices;
+    words.densities = choices.densities;
     auto plan = timing::planOf(words, tensor, watch);
     if (plan)
         plan->budget = choices.budget;
@@ -88,7 +89,7 @@ Timings::Timings(Jobs& jobs, remote::Worker::Options options, QObject* parent)
 
 Timings::~Timings() = default;
 
-void Timings::measure(const Subject& subject)
+void Timings::measure(const Subject& subject, const TimingChoices& choices)
 {
     Q_ASSERT(!isRunning());
     m_growing = std::make_shared<Growing>();
@@ -96,7 +97,7 @@ void Timings::measure(const Subject& subject)
     m_grows = -1;
     m_jobs.start(
         this, measureJob(),
-        [tensor = subject.tensor, name = subject.name, choices = m_choices, growing = m_growing,
+        [tensor = subject.tensor, name = subject.name, choices, growing = m_growing,
          worker = m_worker](const Watch& given) -> Outcome {
             // Who stops it wants what is there, which a job that is stopped does not deliver.
             const std::stop_callback link(given.stop, [growing] { growing->stop.request_stop(); });

@@ -24,6 +24,7 @@ struct TimingChoices {
     std::vector<std::string> ops; // none: the usual ones of the tensor
     std::vector<std::string> devices{"cpu"};
     std::chrono::milliseconds budget{500}; // of each cell
+    std::vector<double> densities = {};    // as a plan has them
 };
 // In time of the processor: a proof and a look at each entry. Fails with why it can't be measured.
 Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choices, const Watch& watch);
@@ -49,8 +50,10 @@ public:
     const TimingChoices& choices() const { return m_choices; }
     void setChoices(TimingChoices choices) { m_choices = std::move(choices); }
 
-    void measure(const Subject& subject); // precondition: nothing is running
-    void stop();                          // what was measured stays
+    // As is chosen, or so. Precondition: nothing is running.
+    void measure(const Subject& subject) { measure(subject, m_choices); }
+    void measure(const Subject& subject, const TimingChoices& choices);
+    void stop(); // what was measured stays
     bool isRunning() const { return m_growing != nullptr; }
     const QString& running() const { return m_running; } // the name of what is measured
 

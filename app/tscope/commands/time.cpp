@@ -197,6 +197,12 @@ void addTime(CLI::App& app, Invocation& invocation)
     list("--dtypes", options->plan.dtypes, "element types; default its own");
     list("--index-dtypes", options->plan.indexTypes, "types of indices; default its own");
     list("--devices", options->plan.devices, "default cpu; tscope devices lists them");
+    command
+        ->add_option("--densities", options->plan.densities,
+                     "the same pattern also with so many times its entries: 0.1,10")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->check(CLI::PositiveNumber);
     command->add_option("--budget", options->budget, "milliseconds for each cell; default 1000")
         ->check(wholeNumber<std::int64_t>(1, 3'600'000));
     command->add_option("--rounds", options->rounds, "times that all cells are measured in turn; default 2")

@@ -180,6 +180,36 @@ timing::Session longNames()
     return session;
 }
 
+timing::Session inDensities(timing::Session session)
+{
+    if (session.rows.empty())
+        return session;
+    const auto tensor = session.rows[0].tensor;
+    if (session.subjects.empty())
+        session.subjects.push_back({tensor, "hash", session.rows[0].variant, {100, 200}, 1000});
+    session.blockTables.clear(); // which would tell of other entries
+    for (auto& row : session.rows)
+        row.isChecked = true;
+    const auto given = session.rows;
+    for (const double times : {0.1, 10.0}) {
+        auto subject = session.subjects[0];
+        subject.patternOf = tensor;
+        subject.name = tensor + " x " + std::to_string(times);
+        subject.stored = static_cast<std::int64_t>(1000 * times);
+        double power = 1;
+        for (auto row : given) {
+            row.tensor = subject.name;
+            for (auto* figure : {&row.warm, &row.cold, &row.call, &row.endToEnd})
+                for (auto& sample : figure->samples)
+                    sample *= std::pow(times, power);
+            power *= 0.8;
+            session.rows.push_back(row);
+        }
+        session.subjects.push_back(subject);
+    }
+    return session;
+}
+
 std::vector<NamedSession> allSessions()
 {
     return {{"small", smallSession()}, {"one", oneCell()},          {"many", manyRows()},

@@ -26,6 +26,10 @@ timing::Session manyRows(int count = 200, std::size_t samples = 30);
 timing::Session extremes();
 timing::Session longNames();
 
+// The same with the pattern of its first tensor in a tenth and ten times the density: what is slow there gains
+// least.
+timing::Session inDensities(timing::Session session);
+
 struct NamedSession {
     const char* name;
     timing::Session session;

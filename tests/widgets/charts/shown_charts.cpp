@@ -4,6 +4,7 @@
 #include "charts/bars_chart.h"
 #include "charts/block_map_chart.h"
 #include "charts/break_even_chart.h"
+#include "charts/densities_chart.h"
 #include "charts/roofline_chart.h"
 #include "charts/row_lengths_chart.h"
 #include "charts/sample_series_chart.h"
@@ -42,6 +43,9 @@ std::vector<std::unique_ptr<charts::Chart>> chartsOf(const timing::Session& sess
     auto breakEven = std::make_unique<charts::BreakEvenChart>();
     breakEven->setBreakEven(charts::breakEvenOf(session, {cells, charts::Time::warm}));
     all.push_back(std::move(breakEven));
+    auto densities = std::make_unique<charts::DensitiesChart>();
+    densities->setDensities(charts::densitiesOf(inDensities(session), cells, charts::Time::warm));
+    all.push_back(std::move(densities));
     auto map = std::make_unique<charts::BlockMapChart>();
     map->setMap(charts::blockMapOf(session, cells.tensor));
     all.push_back(std::move(map));

@@ -2,6 +2,7 @@
 // Times of all forms of a tensor, measured by a worker, with mouse and keys.
 #include "charts/bars_chart.h"
 #include "charts/block_map_chart.h"
+#include "charts/densities_chart.h"
 #include "models/timing_model.h"
 #include "support/sanitized.h"
 #include "timings/session_files.h"
@@ -113,6 +114,36 @@ TEST_F(TimingPanelTest, OneClickMeasuresAllFormsAndSaysWhatIsFaster)
     for (const auto& verdict : session.verdicts)
         EXPECT_EQ(said.find(verdict.text) != std::string::npos, session.rows[verdict.a].op == work.op)
             << verdict.text;
+}
+
+TEST_F(TimingPanelTest, OneMoreClickMeasuresThePatternWithFewerAndMoreEntries)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    measure();
+    turnTo("Density");
+    settle(m_shown.desk.jobs);
+    auto& button = m_shown.child<QPushButton>("measure densities");
+    ASSERT_TRUE(button.isEnabled());
+    const auto op = timings().shown()->session->rows.front().op;
+    click("measure densities");
+    EXPECT_FALSE(button.isEnabled());
+    settle(m_shown.desk.jobs);
+    ASSERT_EQ(timings().sessions().size(), 2U);
+    const auto& session = *timings().shown()->session;
+    ASSERT_EQ(session.subjects.size(), 5U);
+    for (const auto& row : session.rows)
+        EXPECT_EQ(row.op, op);
+    EXPECT_EQ(session.subjects[1].patternOf, "small");
+    const auto& chart = *m_shown.panel->findChild<charts::DensitiesChart*>();
+    EXPECT_EQ(chart.densities().pattern, "small");
+    EXPECT_FALSE(chart.densities().points.empty());
+    const auto said = m_shown.child<QPlainTextEdit>("timing verdicts").toPlainText();
+    ASSERT_FALSE(chart.densities().sentences.empty());
+    EXPECT_TRUE(said.startsWith(chart.densities().sentences.front())) << said.toStdString();
+    EXPECT_TRUE(button.isEnabled());
+    m_shown.desk.show(sample("coo"), "other"); // which was not measured
+    settle(m_shown.desk.jobs);
+    EXPECT_FALSE(button.isEnabled());
 }
 
 TEST_F(TimingPanelTest, ABrokenTensorIsRefusedInWords)

@@ -113,10 +113,13 @@ Session randomSession(Random& random)
                                   random.below(1 << 30),
                                   {{random.below(1 << 20), share(random) * 900}}});
     const auto subjects = 1 + random.below(3);
-    for (std::int64_t i = 0; i < subjects; ++i)
+    for (std::int64_t i = 0; i < subjects; ++i) {
+        auto pattern =
+            out.subjects.empty() || random.below(2) == 0 ? std::string() : oneOf(random, out.subjects).name;
         out.subjects.push_back({word(random) + std::to_string(i), word(random), variant(random),
                                 Extents{random.below(1000), random.below(1000) - 1}, random.below(100'000),
-                                random.below(1000), random.below(1000)});
+                                random.below(1000), random.below(1000), std::move(pattern)});
+    }
     const auto& tensor = [&] { return oneOf(random, out.subjects).name; };
     for (auto count = random.below(30); count > 0; --count)
         out.rows.push_back(row(random, tensor()));

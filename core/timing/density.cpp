@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/density.h"
+
+#include "array/index_reader.h"
+#include "convert/memory_limit.h"
+#include "dispatch/operand.h"
+#include "layouts/registry.h"
+#include "make/pattern_density.h"
+#include "timing/forms.h"
+#include "timing/made_numbers.h"
+#include "timing/number_text.h"
+#include "timing/ordered_csr.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope::timing {
+
+namespace {
+
+constexpr std::string_view whatItIs = "the tensor of this density";
+
+std::vector<std::int64_t> numbersOf(const Array& array)
+{
+    std::vector<std::int64_t> out(static_cast<std::size_t>(numel(array.geometry).value_or(0)));
+    IndexReader(array).read(0, out);
+    return out;
+}
+
+Pattern patternOf(const Tensor& csr)
+{
+    Pattern out;
+    out.rowEnds = numbersOf(csr.members[0].array);
+    out.rowEnds.erase(out.rowEnds.begin());
+    out.columns = numbersOf(csr.members[1].array);
+    return out;
+}
+
+Result<Tensor> csrOf(const Pattern& pattern, const Extents& size, const DType& dtype)
+{
+    auto values = madeNumbers({{pattern.nnz()}}, dtype);
+    if (!values)
+        return values.error();
+    auto pointers = pattern.rowEnds;
+    pointers.insert(pointers.begin(), 0);
+    const auto& csr = *layoutNamed("csr");
+    const auto member = [&](std::string_view role, Array array) {
+        return Member{.role = roleNamed(csr, role), .array = std::move(array)};
+    };
+    auto tensor = makeTensor(csr, {member("compressed", Array::fromInts({std::ssize(pointers)}, pointers)),
+                                   member("plain", Array::fromInts({pattern.nnz()}, pattern.columns)),
+                                   member("values", std::move(values->front().members.front().array))});
+    if (tensor)
+        tensor->size = size;
+    return tensor;
+}
+
+Error stopped()
+{
+    return {ErrorCode::cancelled, "making a pattern was stopped"};
+}
+
+} // namespace
+
+Result<Sound> withDensity(const Sound& given, double times, std::int64_t maxBytes, const Watch& watch)
+{
+    if (!(times > 0) || !std::isfinite(times))
+        return invalidArgument("a number of times above 0 was wanted, found " + significant(times));
+    const auto own = formOf(given.tensor());
+    if (own.size.size() != 2 || own.denseDims != 0)
+        return unsupported("a matrix without batch and dense dims was wanted, found size " +
+                           tscope::text(own.size));
+    const auto most = maxBytes > 0 ? maxBytes : halfOfMemory();
+    const auto csr = orderedCsr(given, most, watch);
+    if (!csr)
+        return csr.error();
+    const auto pattern = patternOf(csr->tensor());
+    const auto columns = own.size[1];
+    // Columns, pointers and numbers while it is made, and where each column was last used.
+    constexpr double bytesOfEntry = 40, bytesOfColumn = 8;
+    const auto all = static_cast<double>(pattern.nnz()) * std::max(times, 1.0) * bytesOfEntry +
+                     static_cast<double>(columns) * bytesOfColumn;
+    if (all > static_cast<double>(most))
+        return Error{ErrorCode::outOfMemory, "with " + significant(times) +
+                                                 " times its entries it would take more than " + amountText(most) +
+                                                 " to make"};
+    const auto made = times < 1 ? thinned(pattern, times, watch) : densified(pattern, columns, times, watch);
+    if (watch.isStopped())
+        return stopped();
+    if (made.nnz() == 0 || made.nnz() == pattern.nnz())
+        return unsupported(made.nnz() == 0 ? "no entry is left"
+                                           : "it has no more and no fewer entries than the one it was made of");
+    auto tensor = csrOf(made, own.size, own.dtype);
+    if (!tensor)
+        return tensor.error();
+    const auto sound = proven(std::move(*tensor), whatItIs, watch);
+    if (!sound)
+        return sound.error();
+    FormWish wish{given.tensor().layout, own.block, own.dtype, {}};
+    if (const auto index = variantOf(given.tensor()).indexDType; !index.empty())
+        wish.indexDType = DType::parse(index);
+    return inForm(*sound, wish, most, watch);
+}
+
+std::string nameWithDensity(const std::string& name, double times)
+{
+    auto number = significant(times, 3);
+    if (number.find('.') != std::string::npos && number.find('e') == std::string::npos) {
+        number.erase(number.find_last_not_of('0') + 1);
+        if (number.ends_with('.'))
+            number.pop_back();
+    }
+    return (name.empty() ? "" : name + " ") + "x " + number;
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/density_curves.h"
+
+#include "timing/number_text.h"
+#include "timing/variant_words.h"
+#include "timing/verdicts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace tscope::timing {
+
+namespace {
+
+// The share of the elements of a matrix that are entries; nothing: it is none.
+std::optional<double> densityOf(const Session& session, const Subject& subject)
+{
+    const auto elements = numel(subject.size);
+    if (!elements || *elements <= 0 || subject.size.size() != 2)
+        return std::nullopt;
+    const auto counted = std::ranges::find(session.blockTables, subject.name, &BlockTable::tensor);
+    const auto entries = counted != session.blockTables.end() ? counted->entries : subject.stored;
+    return entries > 0 ? std::optional(static_cast<double>(entries) / static_cast<double>(*elements))
+                       : std::nullopt;
+}
+
+std::string patternOf(const Session& session, const std::string& tensor)
+{
+    const auto subject = std::ranges::find(session.subjects, tensor, &Subject::name);
+    return subject == session.subjects.end() || subject->patternOf.empty() ? tensor : subject->patternOf;
+}
+
+class Turns
+{
+public:
+    Turns(const Session& session, const DensityCurves& curves)
+        : m_session(session), m_curves(curves.curves), m_densities(curves.densities())
+    {
+    }
+
+    // What is the fastest stays so until another one is for sure.
+    std::vector<DensityFlip> all() const
+    {
+        std::vector<DensityFlip> out;
+        auto leader = first();
+        for (std::size_t i = 1; i < m_densities.size(); ++i) {
+            const auto now = fastestAt(m_densities[i]);
+            if (now == leader || !isSurelyFaster(now, leader, m_densities[i]))
+                continue;
+            out.push_back(flip(leader, now, m_densities[i - 1], m_densities[i]));
+            leader = now;
+        }
+        return out;
+    }
+
+    std::size_t first() const { return m_densities.empty() ? 0 : fastestAt(m_densities.front()); }
+
+private:
+    // Precondition: a curve has it.
+    std::size_t fastestAt(double density) const
+    {
+        std::size_t fastest = 0;
+        double least = 0;
+        for (std::size_t c = 0; c < m_curves.size(); ++c)
+            if (const auto* point = pointAt(m_curves[c], density);
+                point != nullptr && (least == 0 || point->time.value < least)) {
+                fastest = c;
+                least = point->time.value;
+            }
+        return fastest;
+    }
+
+    // Also where the other one could not be measured.
+    bool isSurelyFaster(std::size_t curve, std::size_t other, double density) const
+    {
+        const auto *a = pointAt(m_curves[curve], density), *b = pointAt(m_curves[other], density);
+        if (a == nullptr || b == nullptr)
+            return a != nullptr;
+        const auto noise = std::max(
+            {m_session.noise, m_session.rows[a->row].noise.value_or(0), m_session.rows[b->row].noise.value_or(0)});
+        return wordFor(widened(ratioOf(b->time, a->time), noise)) == Word::faster;
+    }
+
+    DensityFlip flip(std::size_t before, std::size_t after, double low, double high) const
+    {
+        DensityFlip out{before, after, std::sqrt(low * high), low, high, isSurelyFaster(before, after, low)};
+        // Above 1 where the one that was faster no longer is.
+        const auto ratioAt = [&](double density) {
+            const auto *a = pointAt(m_curves[before], density), *b = pointAt(m_curves[after], density);
+            return a != nullptr && b != nullptr ? std::optional(a->time.value / b->time.value) : std::nullopt;
+        };
+        const auto atLow = ratioAt(low), atHigh = ratioAt(high);
+        if (atLow && atHigh && *atLow < 1 && *atHigh > 1) {
+            const auto way = -std::log(*atLow) / (std::log(*atHigh) - std::log(*atLow));
+            out.density = low * std::pow(high / low, way);
+        }
+        return out;
+    }
+
+    const Session& m_session;
+    const std::vector<DensityCurve>& m_curves;
+    std::vector<double> m_densities;
+};
+
+} // namespace
+
+const DensityCurve::Point* pointAt(const DensityCurve& curve, double density)
+{
+    const auto point = std::ranges::find(curve.points, density, &DensityCurve::Point::density);
+    return point == curve.points.end() ? nullptr : &*point;
+}
+
+std::vector<double> DensityCurves::densities() const
+{
+    std::vector<double> out;
+    for (const auto& curve : curves)
+        for (const auto& point : curve.points)
+            out.push_back(point.density);
+    std::ranges::sort(out);
+    const auto twice = std::ranges::unique(out);
+    out.erase(twice.begin(), twice.end());
+    return out;
+}
+
+DensityCurves densityCurvesOf(const Session& session, const std::string& tensor, const std::string& op,
+                              const std::string& device, Figure Row::*figure)
+{
+    DensityCurves out{patternOf(session, tensor), op, device, 0, {}, 0, {}};
+    std::map<std::string_view, double> densities; // of the tensors that have the pattern
+    for (const auto& subject : session.subjects)
+        if (subject.name == out.pattern || subject.patternOf == out.pattern)
+            if (const auto density = densityOf(session, subject))
+                densities.emplace(subject.name, *density);
+    if (densities.size() < 2 || !densities.contains(out.pattern))
+        return out;
+    out.here = densities.at(out.pattern);
+    for (std::size_t r = 0; r < session.rows.size(); ++r) {
+        const auto& row = session.rows[r];
+        const auto density = densities.find(row.tensor);
+        if (density == densities.end() || row.op != op || row.device != device || !isComparable(row) ||
+            !(row.*figure).isThere())
+            continue;
+        auto curve = std::ranges::find(out.curves, row.variant, &DensityCurve::variant);
+        if (curve == out.curves.end())
+            curve = out.curves.insert(curve, DensityCurve{row.variant, {}});
+        curve->points.push_back({r, density->second, (row.*figure).median()});
+    }
+    for (auto& curve : out.curves)
+        std::ranges::sort(curve.points, {}, &DensityCurve::Point::density);
+    const Turns turns(session, out);
+    out.sparsest = turns.first();
+    out.flips = turns.all();
+    return out;
+}
+
+std::vector<std::string> sentencesOf(const DensityCurves& curves)
+{
+    if (curves.curves.empty())
+        return {};
+    const auto measured = curves.densities();
+    if (curves.flips.empty())
+        return {"no form is faster than " + text(curves.curves[curves.sparsest].variant) + " for sure, from " +
+                percentText(measured.front()) + " to " + percentText(measured.back()) + " of the elements"};
+    std::vector<std::string> out;
+    for (const auto& flip : curves.flips) {
+        const auto [before, after] =
+            wordsOf(curves.curves[flip.before].variant, curves.curves[flip.after].variant);
+        out.push_back(before + (flip.isSure ? " is faster" : " is not slower") + " up to about " +
+                      percentText(flip.density) + " of the elements, " + after +
+                      " is faster from there on (measured at " + percentText(flip.low) + " and " +
+                      percentText(flip.high) + ')');
+    }
+    return out;
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/plan_subjects.h"
+
+#include "timing/density.h"
+#include "timing/footprint_rows.h"
+
+#include <algorithm>
+
+namespace tscope::timing {
+
+namespace {
+
+// Two files may name their tensors alike.
+std::string unusedName(const std::string& wanted, const std::vector<MeasuredSubject>& used)
+{
+    auto name = wanted;
+    for (int i = 2; std::ranges::find(used, name, &MeasuredSubject::name) != used.end(); ++i)
+        name = wanted + " (" + std::to_string(i) + ')';
+    return name;
+}
+
+} // namespace
+
+std::vector<MeasuredSubject> measuredSubjects(std::span<const PlanSubject> given, const Plan& plan,
+                                              const Watch& watch)
+{
+    std::vector<MeasuredSubject> out;
+    for (const auto& subject : given) {
+        const auto name = unusedName(subject.name, out);
+        out.push_back({name, subject.tensor, {}, {}});
+        for (const auto times : plan.densities) {
+            auto made = withDensity(subject.tensor, times, plan.maxBytes, watch);
+            out.push_back({unusedName(nameWithDensity(name, times), out), made ? *made : subject.tensor, name,
+                           made ? std::string() : "with so many entries: " + made.error().text});
+        }
+    }
+    return out;
+}
+
+Subject described(const MeasuredSubject& subject, const Watch& watch)
+{
+    auto out = subject.isThere() ? subjectOf(subject.name, subject.tensor, watch) : Subject();
+    out.name = subject.name;
+    out.given = variantOf(subject.tensor.tensor());
+    out.patternOf = subject.patternOf;
+    return out;
+}
+
+} // namespace tscope::timing
