@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Do measured times hold when they are measured again?
+
+Usage: agreement.py BIN_DIR OUT_DIR [PAIRS]
+
+Three comparisons, each of runs in turns, so that what the machine does besides meets both sides:
+ - `tscope time` with itself, the same plan twice;
+ - `tscope time` with the window, which measures the same plan while it is shown;
+ - the engine of both with Google Benchmark, on the same prepared kernels.
+Two cells agree where the interval of their ratio contains 1, or where the ratio is nearer to 1 than the noise that the
+runs measured themselves. At least 95 of 100 should. Tells how many do; nothing fails, as what else runs on a machine
+is nobody's fault.
+"""
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+
+MATRICES = {
+    "random": ["random", "--size", "20000,20000", "--nnz", "400000"],
+    "blocks": ["blocks", "--size", "8192,8192", "--blocksize", "16,16", "--nnz", "409600"],
+    "powerlaw": ["powerlaw", "--size", "20000,20000", "--nnz", "400000"],
+    "banded": ["banded", "--size", "30000,30000", "--bandwidth", "4"],
+}
+OPS = ["spmv", "spmm:32", "sum"]
+MILLISECONDS = "500"
+
+
+def tscope(bin_dir, *arguments):
+    return subprocess.run([bin_dir / "tscope", *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def by_command(bin_dir, matrix, session):
+    tscope(bin_dir, "time", matrix, "--ops", ",".join(OPS), "--budget", MILLISECONDS, "--quiet", "--save", session)
+
+
+def by_window(bin_dir, matrix, session):
+    subprocess.run([bin_dir / "tscope_window_times", matrix, session, MILLISECONDS, *OPS], check=True)
+
+
+def compared(bin_dir, before, after):
+    """Of each cell the ratio of both times, whether they agree, and the noise that the sessions told."""
+    changes = json.loads(tscope(bin_dir, "time", "--reopen", after, "--against", before, "--json"))["against"]["changes"]
+    old, new = (json.loads(pathlib.Path(path).read_text(encoding="utf-8")) for path in (before, after))
+    noise = max(old["noise"], new["noise"])
+    cells = []
+    for change in changes:
+        a, b = old["rows"][change["before"]], new["rows"][change["after"]]
+        ratio = a["median_ns"] / b["median_ns"]
+        is_one_within = a["low_ns"] <= b["high_ns"] and b["low_ns"] <= a["high_ns"]
+        cells.append((ratio, is_one_within or abs(ratio - 1) < noise, noise))
+    return cells
+
+
+def tell(title, cells):
+    agreeing = sum(agrees for _, agrees, _ in cells)
+    apart = sorted(abs(ratio - 1) for ratio, _, _ in cells)
+    print(f"{title}: {agreeing} of {len(cells)} cells agree ({100 * agreeing / len(cells):.1f} %); they lie "
+          f"{100 * statistics.median(apart):.1f} % apart in the middle, {100 * apart[int(0.95 * (len(apart) - 1))]:.1f} % "
+          f"in 95 of 100; noise {100 * statistics.median(noise for _, _, noise in cells):.1f} %", flush=True)
+
+
+def sessions_in_turns(bin_dir, out, pairs, second):
+    cells = []
+    for pair in range(pairs):
+        for name in MATRICES:
+            ways = [("a", by_command), ("b", second)]
+            for side, way in ways if pair % 2 == 0 else reversed(ways):
+                way(bin_dir, out / f"{name}.npz", out / f"{name}-{pair}-{side}.json")
+            cells += compared(bin_dir, out / f"{name}-{pair}-a.json", out / f"{name}-{pair}-b.json")
+    return cells
+
+
+def interval_of_median(times):
+    """In which it lies in about 95 of 100 such runs, by order."""
+    ordered = sorted(times)
+    cut = max(0, int(len(ordered) / 2 - len(ordered) ** 0.5))
+    return ordered[cut], ordered[-1 - cut]
+
+
+def with_google_benchmark(bin_dir, out):
+    subprocess.run([bin_dir / "tscope_bench", "--benchmark_filter=^timing/", "--benchmark_repetitions=12",
+                    "--benchmark_min_time=0.1", "--benchmark_enable_random_interleaving=true",
+                    f"--benchmark_out={out / 'engine.json'}", "--benchmark_out_format=json"],
+                   check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    times = {}
+    for run in json.loads((out / "engine.json").read_text(encoding="utf-8"))["benchmarks"]:
+        if run.get("run_type") == "aggregate" or run.get("error_occurred"):
+            continue
+        name, at, _ = run["run_name"].partition("@engine")
+        name = name.removesuffix("/real_time")
+        times.setdefault(name, {}).setdefault("engine" if at else "loop", []).append(run["real_time"])
+    # How far two halves of the runs of one lie apart: the noise, as sessions have it.
+    halves = sorted(abs(statistics.median(series[::2]) / statistics.median(series[1::2]) - 1)
+                    for both in times.values() for series in both.values())
+    noise = halves[int(0.95 * (len(halves) - 1))]
+    cells = []
+    for name, both in sorted(times.items()):
+        ratio = statistics.median(both["engine"]) / statistics.median(both["loop"])
+        (a_low, a_high), (b_low, b_high) = interval_of_median(both["engine"]), interval_of_median(both["loop"])
+        cells.append((ratio, (a_low <= b_high and b_low <= a_high) or abs(ratio - 1) < noise, noise))
+        print(f"  {name}: {ratio:.3f} of the loop's time", flush=True)
+    return cells
+
+
+def main():
+    bin_dir, out = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    pairs = int(sys.argv[3]) if len(sys.argv) > 3 else 3
+    out.mkdir(parents=True, exist_ok=True)
+    for name, made in MATRICES.items():
+        tscope(bin_dir, "make", made[0], out / f"{name}.npz", "--layout", "csr", *made[1:])
+    tell("the engine and Google Benchmark", with_google_benchmark(bin_dir, out))
+    tell("the command with itself", sessions_in_turns(bin_dir, out, pairs, by_command))
+    if (bin_dir / "tscope_window_times").exists():
+        tell("the command and the window", sessions_in_turns(bin_dir, out, pairs, by_window))
+
+
+if __name__ == "__main__":
+    main()
