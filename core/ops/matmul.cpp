@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/matmul.h"
 
+#include "array/index_reader.h"
 #include "base/checked_math.h"
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
@@ -160,11 +161,25 @@ Result<OpPlan> matmulPlan(std::span<const Tensor> given, const Params&)
     return plan;
 }
 
-// Two for each element of a that is stored and each column; of sparse times sparse only the result tells.
+// Of two csr matrices: each entry of a meets the row of b that its column names. 0: not known.
+std::int64_t meetingsOf(const Tensor& a, const Tensor& b)
+{
+    if (a.layout->name != "csr" || b.layout->name != "csr" || formOf(b).size.size() != 2)
+        return 0;
+    const IndexReader columns(a.member("plain").array), pointers(b.member("compressed").array);
+    std::int64_t sum = 0;
+    for (std::int64_t k = 0; k < columns.numel(); ++k) {
+        const auto row = columns.at(k);
+        sum += pointers.at(row + 1) - pointers.at(row);
+    }
+    return sum;
+}
+
+// Two for each element of a that is stored and each column that it meets.
 std::int64_t matmulFlops(const OpPlan& plan)
 {
     if (plan.inputs[1].layout->family != "strided")
-        return 0;
+        return saturatingMul(2, meetingsOf(plan.inputs[0], plan.inputs[1]));
     const auto stored = numel(valuesMember(plan.inputs[0]).array.geometry).value_or(0);
     return saturatingMul(stored, saturatingMul(2, plan.result.size.back()));
 }

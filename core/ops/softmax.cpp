@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/softmax.h"
 
+#include "base/checked_math.h"
+#include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "layouts/nested/pack.h"
 #include "layouts/registry.h"
@@ -89,6 +91,13 @@ Result<OpPlan> softmaxPlan(std::span<const Tensor> given, const Params& params)
     return plan;
 }
 
+// The greatest is taken off, exponentials are added up and multiplied by one over their sum; what an exponential
+// takes by itself is not counted.
+std::int64_t softmaxFlops(const OpPlan& plan)
+{
+    return saturatingMul(3, numel(valuesMember(plan.inputs[0]).array.geometry).value_or(0));
+}
+
 } // namespace
 
 const OpSpec& softmaxOp()
@@ -100,6 +109,7 @@ const OpSpec& softmaxOp()
         .params = softmaxParams,
         .layouts = softmaxLayouts,
         .plan = softmaxPlan,
+        .flops = softmaxFlops,
     };
     return spec;
 }

@@ -4,6 +4,7 @@
 #include "dispatch/operand.h"
 #include "ops/operations.h"
 #include "ops/views_of_tensors.h"
+#include "timing/forms.h"
 #include "timing/made_numbers.h"
 
 #include <algorithm>
@@ -140,6 +141,20 @@ Result<std::int64_t> rowLengthOf(const Tensor& tensor)
     return bounds->back();
 }
 
+// Transposed, and no view of another layout: of csr a csr.
+Result<Tensor> turnedInItsForm(const Tensor& tensor)
+{
+    auto turned = mirrored(tensor);
+    if (!turned)
+        return turned.error();
+    const auto sound = proven(std::move(*turned), "the transposed tensor");
+    if (!sound)
+        return sound.error();
+    const auto block = formOf(tensor).block;
+    auto made = inForm(*sound, {.layout = tensor.layout, .block = {block[1], block[0]}}, 0);
+    return made ? Result<Tensor>(made->tensor()) : made.error();
+}
+
 // What stands beside the tensor, after it.
 Result<std::vector<Tensor>> besideOf(const Workload& workload, const Tensor& tensor)
 {
@@ -159,7 +174,7 @@ Result<std::vector<Tensor>> besideOf(const Workload& workload, const Tensor& ten
         return size.error();
     switch (workload.beside) {
     case Beside::turned: {
-        auto turned = mirrored(tensor);
+        auto turned = turnedInItsForm(tensor);
         if (!turned)
             return turned.error();
         return std::vector{std::move(*turned)};
@@ -214,7 +229,7 @@ std::vector<Workload> usualWorkloads(const Tensor& tensor)
     const bool hasComponents = family == "nested" || family == "jagged";
     std::vector<std::string_view> names{"sum"};
     if (hasComponents)
-        names = {"linear", "softmax", "sum"};
+        names = {"linear", "softmax", "add"};
     else if (matrixSizeOf(tensor))
         names = {"spmv", "spmm", "add", "sum"};
     std::vector<Workload> out;
