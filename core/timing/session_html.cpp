@@ -68,6 +68,26 @@ std::string conversions(const Session& session)
     return out;
 }
 
+// Once for each pattern, operation and device.
+std::string densities(const Session& session)
+{
+    std::string out;
+    for (const auto& rows : byOperation(session)) {
+        const auto& first = session.rows[rows.front()];
+        std::vector<std::string> devices;
+        for (const auto row : rows)
+            if (std::ranges::find(devices, session.rows[row].device) == devices.end())
+                devices.push_back(session.rows[row].device);
+        for (const auto& device : devices) {
+            const auto curves = densityCurvesOf(session, first.tensor, first.op, device);
+            if (curves.pattern == first.tensor && !curves.curves.empty())
+                out += "<h3>" + escaped(first.op + " of " + nameOf(first.tensor) + " on " + device) + "</h3>\n" +
+                       densitiesPicture(curves);
+        }
+    }
+    return out;
+}
+
 } // namespace
 
 std::string sessionHtml(const Session& session)
@@ -93,6 +113,7 @@ std::string sessionHtml(const Session& session)
     out += operations(session);
     out += section("Under the roofs", roofs);
     out += section("From how many uses on conversion pays", conversions(session));
+    out += section("With fewer and more entries", densities(session));
     out += section("Sizes of blocks", blocks);
     out += section("Footprints", footprintsTable(session));
     out += section("Tensors", subjectsTable(session));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "timing/break_even.h"
+#include "timing/density_curves.h"
 #include "timing/session.h"
 
 #include <string>
@@ -20,6 +21,8 @@ std::string timesPicture(const Session& session, const std::vector<std::size_t>&
 std::string rooflinePicture(const Session& session, const Limits& limits);
 // Of forms that are all held against one as given: what conversion and so many uses take together.
 std::string usesPicture(const Session& session, const std::vector<BreakEven>& forms);
+// The same pattern with fewer and more entries: a line for each form.
+std::string densitiesPicture(const DensityCurves& curves);
 // For each size of blocks how much is stored in vain or, where it was predicted, how long a product takes.
 std::string blocksPicture(const BlockTable& table);
 

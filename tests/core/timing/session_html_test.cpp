@@ -48,6 +48,20 @@ Session longSession()
     out.blockTables.push_back({out.subjects[0].name, 16, {}, {}, 100});
     for (int i = 0; i < 256; ++i)
         out.blockTables[0].blocks.push_back(std::max(1, 100 - i / 3));
+    // Its pattern four times as dense.
+    auto dense = out.subjects[0];
+    dense.patternOf = dense.name;
+    dense.name += " x 4";
+    dense.stored *= 4;
+    for (int i = 0; i < 40; ++i) {
+        auto row = out.rows[static_cast<std::size_t>(i)];
+        row.tensor = dense.name;
+        for (auto& sample : row.warm.samples)
+            sample *= i == 3 ? 1 : 4;
+        out.rows.push_back(std::move(row));
+    }
+    out.blockTables.push_back({dense.name, 0, {}, {}, 4 * out.blockTables[0].entries});
+    out.subjects.push_back(std::move(dense));
     out.verdicts = verdictsOf(out);
     return out;
 }
@@ -137,7 +151,7 @@ TEST(SessionHtml, HasAllSections)
     const auto html = sessionHtml(longSession());
     for (const char* title :
          {"Verdicts", "How quiet it was", "spmv of", "Under the roofs", "From how many uses on conversion pays",
-          "Sizes of blocks", "Footprints", "Tensors", "Machine"})
+          "With fewer and more entries", "Sizes of blocks", "Footprints", "Tensors", "Machine"})
         EXPECT_THAT(html, HasSubstr("<h2>" + std::string(title)));
     EXPECT_THAT(html, HasSubstr("prefers-color-scheme:dark"));
 }
