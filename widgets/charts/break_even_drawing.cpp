@@ -143,14 +143,12 @@ Drawing drawBreakEven(const BreakEven& breakEven, const Look& look)
                                "it so many times takes."));
         return drawing;
     }
-    const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6, -6, -6);
     std::vector<LegendLine> lines;
     for (std::size_t i = 0; i < breakEven.lines.size(); ++i)
         lines.push_back(legendLineOf(breakEven.lines[i], i));
-    const auto legendWidth = std::min(legendWidthOf(layout, lines, all.height()), all.width() * 0.4);
+    const auto rooms = plotAndLegendIn(look.size, layout, lines);
     const auto uses = usesAxis(breakEven, look);
-    auto& field =
-        layout.addField(all.adjusted(0, 0, -legendWidth - 12, 0), uses, costAxis(breakEven, uses.full, look));
+    auto& field = layout.addField(rooms.plot, uses, costAxis(breakEven, uses.full, look));
     for (std::size_t i = breakEven.lines.size(); i-- > 0;)
         addCurve(breakEven.lines[i], i, look, drawing, field);
     for (const auto& crossing : breakEven.pays)
@@ -159,8 +157,7 @@ Drawing drawBreakEven(const BreakEven& breakEven, const Look& look)
         if (std::ranges::none_of(breakEven.pays,
                                  [&](const Crossing& other) { return other.uses == crossing.uses; }))
             addCrossing(breakEven, crossing, layout, field);
-    addLegend(drawing, layout, QRectF(all.right() - legendWidth, all.top(), legendWidth, all.height()), lines,
-              look.chosen);
+    addLegend(drawing, layout, rooms.legend, lines, look.chosen);
     return drawing;
 }
 

@@ -138,20 +138,17 @@ Drawing drawDensities(const Densities& densities, const Look& look)
                              "fewer and more entries."));
         return drawing;
     }
-    const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6, -6, -6);
     std::vector<LegendLine> lines;
     for (std::size_t i = 0; i < densities.lines.size(); ++i)
         lines.push_back(legendLineOf(densities, i));
-    const auto legendWidth = std::min(legendWidthOf(layout, lines, all.height()), all.width() * 0.4);
-    auto& field = layout.addField(all.adjusted(0, 0, -legendWidth - 12, 0), densityAxis(densities, look),
-                                  timeAxis(densities, look));
+    const auto rooms = plotAndLegendIn(look.size, layout, lines);
+    auto& field = layout.addField(rooms.plot, densityAxis(densities, look), timeAxis(densities, look));
     addHere(densities, layout, field);
     for (std::size_t i = densities.lines.size(); i-- > 0;)
         addLine(densities, i, look, drawing, field);
     for (const auto& turn : densities.turns)
         addTurn(turn, layout, field);
-    addLegend(drawing, layout, QRectF(all.right() - legendWidth, all.top(), legendWidth, all.height()), lines,
-              look.chosen);
+    addLegend(drawing, layout, rooms.legend, lines, look.chosen);
     return drawing;
 }
 

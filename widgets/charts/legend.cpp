@@ -78,6 +78,14 @@ double legendWidthOf(const Layout& layout, const std::vector<LegendLine>& lines,
     return totalOf(widthsOf(layout, lines, countIn(layout, height)));
 }
 
+PlotAndLegend plotAndLegendIn(QSizeF size, const Layout& layout, const std::vector<LegendLine>& lines,
+                              double mostOfWidth)
+{
+    const auto all = QRectF(QPointF(0, 0), size).adjusted(6, 6, -6, -6);
+    const auto width = std::min(legendWidthOf(layout, lines, all.height()), all.width() * mostOfWidth);
+    return {all.adjusted(0, 0, -width - 12, 0), {all.right() - width, all.top(), width, all.height()}};
+}
+
 void addLegend(Drawing& drawing, Layout& layout, const QRectF& room, const std::vector<LegendLine>& lines,
                int chosen)
 {

@@ -16,6 +16,12 @@ struct LegendLine {
 
 // Of those lines that have room in this height.
 double legendWidthOf(const Layout& layout, const std::vector<LegendLine>& lines, double height);
+// A plot and its legend beside each other in a chart of this size; the legend gets at most that share of it.
+struct PlotAndLegend {
+    QRectF plot, legend;
+};
+PlotAndLegend plotAndLegendIn(QSizeF size, const Layout& layout, const std::vector<LegendLine>& lines,
+                              double mostOfWidth = 0.4);
 // As many lines as have room; the last says how many have none.
 void addLegend(Drawing& drawing, Layout& layout, const QRectF& room, const std::vector<LegendLine>& lines,
                int chosen);

@@ -139,7 +139,6 @@ Drawing drawRoofline(const Roofline& roofline, const Look& look)
                                             "below what was measured to be possible."));
         return drawing;
     }
-    const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6, -6, -6);
     std::vector<LegendLine> lines;
     for (std::size_t i = 0; i < roofline.roofs.size(); ++i) {
         const auto& roof = roofline.roofs[i];
@@ -159,9 +158,8 @@ Drawing drawRoofline(const Roofline& roofline, const Look& look)
         lines.push_back(std::move(line));
 
     const auto intensities = intensityAxis(roofline, look);
-    const auto legendWidth = std::min(legendWidthOf(layout, lines, all.height()), all.width() * 0.45);
-    auto& field = layout.addField(all.adjusted(0, 0, -legendWidth - 12, 0), intensities,
-                                  rateAxis(roofline, intensities.full, look));
+    const auto rooms = plotAndLegendIn(look.size, layout, lines, 0.45);
+    auto& field = layout.addField(rooms.plot, intensities, rateAxis(roofline, intensities.full, look));
     for (std::size_t i = 0; i < roofline.roofs.size(); ++i)
         field.strokes.push_back(lineOf(roofline.roofs[i], i, field));
     for (std::size_t i = 0; i < roofline.points.size(); ++i)
@@ -173,8 +171,7 @@ Drawing drawRoofline(const Roofline& roofline, const Look& look)
         if (field.rect.contains(at))
             layout.addBeside(field, at, QString::number(i + 1));
     }
-    addLegend(drawing, layout, QRectF(all.right() - legendWidth, all.top(), legendWidth, all.height()), lines,
-              look.chosen);
+    addLegend(drawing, layout, rooms.legend, lines, look.chosen);
     return drawing;
 }
 
