@@ -2,6 +2,7 @@
 #include "charts/bars_drawing.h"
 
 #include "charts/layout.h"
+#include "charts/rows.h"
 
 #include <QCoreApplication>
 
@@ -15,8 +16,7 @@ namespace {
 
 constexpr double margin = 6;
 constexpr double apart = 10;      // columns
-constexpr double mostRow = 34;    // pixels
-constexpr double stub = 22;       // of what has no time
+constexpr double stub = 22;       // of what has no time, pixels
 constexpr double thickness = 0.6; // of a bar in its row
 
 struct BarsDrawn {
@@ -86,7 +86,6 @@ private:
     };
 
     Columns columns() const;
-    Axis rows(double height) const;
     void addHeads(const Columns& columns);
     void addRow(std::size_t at, const Columns& columns);
     void addTime(std::size_t at);
@@ -130,26 +129,6 @@ BarsPicture::Columns BarsPicture::columns() const
     column(columns.parts, left, partWidth);
     column(columns.bytes, left, byteWidth);
     return columns;
-}
-
-Axis BarsPicture::rows(double height) const
-{
-    const auto count = static_cast<double>(m_bars.bars.size());
-    const auto least = m_layout.lineHeight() + 5;
-    Axis axis;
-    axis.isDown = true;
-    axis.hasTicks = false;
-    if (count * least <= height) {
-        axis.hold = Hold::all;
-        axis.full = axis.shown = {0, std::max(count, height / mostRow)};
-        return axis;
-    }
-    axis.hold = Hold::length;
-    axis.full = {0, count};
-    const auto seen = std::max(1.0, height / least);
-    const auto low = std::clamp(m_look.shownY.value_or(Range{}).low, 0.0, count - seen);
-    axis.shown = {low, low + seen};
-    return axis;
 }
 
 int BarsPicture::deviceNumber(const Bar& bar) const
@@ -274,19 +253,19 @@ Drawing BarsPicture::draw()
     const auto above = m_layout.lineHeight() + 4;
     const auto below = [&](const QRectF& column) { return column.adjusted(0, above, 0, 0); };
     const auto axisHeight = m_layout.lineHeight() * 2 + 4;
-    const auto rowAxis = rows(std::floor(parts.times.height() - above - axisHeight));
-    m_times = &m_layout.addField(below(parts.times), timeAxis(m_bars, m_look), rowAxis);
+    const auto rows = rowAxis(m_bars.bars.size(), std::floor(parts.times.height() - above - axisHeight),
+                              m_layout.lineHeight(), m_look.shownY);
+    m_times = &m_layout.addField(below(parts.times), timeAxis(m_bars, m_look), rows);
     if (parts.parts.width() > 0) {
         Axis bytes;
         bytes.full = bytes.shown = fromZero(m_bars.greatestBytes);
         bytes.hold = Hold::all;
         bytes.unit = byteUnit(m_bars.greatestBytes);
         bytes.title = BarsDrawn::tr("memory");
-        m_parts = &m_layout.addField(below(parts.parts), bytes, rowAxis);
+        m_parts = &m_layout.addField(below(parts.parts), bytes, rows);
     }
     addHeads(parts);
-    const auto first = static_cast<std::size_t>(std::max(0.0, std::floor(rowAxis.shown.low)));
-    const auto end = std::min(m_bars.bars.size(), static_cast<std::size_t>(std::ceil(rowAxis.shown.high)));
+    const auto [first, end] = rowsSeen(rows, m_bars.bars.size());
     for (auto i = first; i < end; ++i)
         addRow(i, parts);
     return m_drawing;
@@ -302,7 +281,7 @@ Drawing drawBars(const Bars& bars, const BarTexts& texts, const Look& look)
 double wholeHeightOf(const Bars& bars, const QFont& font)
 {
     const auto line = std::ceil(QFontMetricsF(font).height());
-    return static_cast<double>(bars.bars.size()) * (line + 5) + 3 * line + 8 + 2 * margin;
+    return heightOfRows(bars.bars.size(), line) + 3 * line + 8 + 2 * margin;
 }
 
 } // namespace tscope::charts

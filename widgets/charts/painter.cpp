@@ -84,6 +84,8 @@ QPolygonF outlineOf(Shape shape, QPointF at, double half)
         return QPolygonF({{x - half, y}, {x, y - half}, {x + half, y}, {x, y + half}, {x - half, y}});
     if (shape == Shape::triangle)
         return QPolygonF({{x - half, y + half}, {x, y - half}, {x + half, y + half}, {x - half, y + half}});
+    if (shape == Shape::fallenTriangle)
+        return QPolygonF({{x - half, y - half}, {x, y + half}, {x + half, y - half}, {x - half, y - half}});
     return QPolygonF(QRectF(x - half, y - half, 2 * half, 2 * half));
 }
 

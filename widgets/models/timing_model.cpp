@@ -79,21 +79,13 @@ std::vector<TimingLine> timingLinesOf(const timing::Session& session)
     std::vector<TimingLine> lines;
     std::vector<std::pair<std::size_t, double>> keys;
     std::map<std::string, std::size_t> order; // of operations, as they were asked for
-    std::map<std::pair<std::string, std::size_t>, std::vector<std::size_t>> alike; // forms of one operation
+    const auto forms = charts::formTitlesOf(session);
     for (std::size_t i = 0; i < session.rows.size(); ++i) {
         const auto& row = session.rows[i];
         const auto at = order.emplace(row.op, order.size()).first->second;
         lines.push_back(lineOf(session, i));
+        lines.back().texts[TimingLine::formColumn] = forms[i];
         keys.emplace_back(at, sortKey(row));
-        alike[{row.tensor, at}].push_back(i);
-    }
-    for (const auto& [work, members] : alike) {
-        std::vector<const timing::Row*> rows;
-        for (const auto i : members)
-            rows.push_back(&session.rows[i]);
-        const auto titles = charts::titlesOf(rows);
-        for (std::size_t i = 0; i < members.size(); ++i) // the device has a column of its own
-            lines[members[i]].texts[TimingLine::formColumn] = titles[i].section(QStringLiteral(" \u00b7 "), 0, 0);
     }
     for (const auto& each : timing::breakEvensOf(session))
         lines[each.row].texts[TimingLine::paysColumn] = qt(text(each));

@@ -64,23 +64,27 @@ private:
         auto* dialog = new QFileDialog(this, tr("Save the session"));
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->setAcceptMode(QFileDialog::AcceptSave);
+        const auto numbers = tr("Numbers of the chart (*.csv)");
         dialog->setNameFilters({tr("Sessions (*.json)"), tr("Tables (*.csv)"), tr("Reports (*.html)"),
-                                tr("Pictures of the chart (*.png *.svg *.pdf)")});
+                                tr("Pictures of the chart (*.png *.svg *.pdf)"), numbers});
         dialog->setDefaultSuffix(QStringLiteral("json"));
         connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
             // "png" of "Pictures of the chart (*.png *.svg)"
             dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1, 1)
                                          .section(QRegularExpression(QStringLiteral("[ )]")), 0, 0));
         });
-        connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { save(path); });
+        connect(dialog, &QFileDialog::fileSelected, this, [this, dialog, numbers](const QString& path) {
+            const QStringList pictures{QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
+            const auto ending = QFileInfo(path).suffix().toLower();
+            const bool isOfChart = pictures.contains(ending) ||
+                                   (ending == QLatin1String("csv") && dialog->selectedNameFilter() == numbers);
+            isOfChart ? saveChart(path) : m_timings.save(path);
+        });
         dialog->open();
     }
 
-    void save(const QString& path)
+    void saveChart(const QString& path)
     {
-        const QStringList pictures{QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
-        if (!pictures.contains(QFileInfo(path).suffix().toLower()))
-            return m_timings.save(path);
         if (const auto saved = m_views->savePicture(path); !saved)
             Q_EMIT m_timings.failed(qt(saved.error().text));
         else

@@ -5,11 +5,13 @@
 #include "charts/bars_chart.h"
 #include "charts/block_map_chart.h"
 #include "charts/break_even_chart.h"
+#include "charts/changes_chart.h"
 #include "charts/roofline_chart.h"
 #include "charts/sample_series_chart.h"
 #include "jobs/jobs.h"
 #include "panels/reading_table.h"
 #include "timings/block_page.h"
+#include "timings/compare_page.h"
 #include "views/flow_layout.h"
 
 #include <QCheckBox>
@@ -120,6 +122,9 @@ void TimingViews::makePages(BlockPage* blocks)
     m_blocks = blocks;
     addPage(tr("Block sizes"), m_blocks, m_blocks->chart());
     addPage(tr("Samples"), m_samples, m_samples);
+    m_compare = new ComparePage(m_jobs, m_timings);
+    addPage(tr("Compare"), m_compare, m_compare->chart());
+    connect(m_compare, &ComparePage::rowChosen, this, [this](std::size_t row) { choose(row); });
     for (auto* chart : m_charts)
         if (chart != nullptr)
             connect(chart, &charts::Chart::variantChosen, this, [this](std::size_t row) { choose(row); });
@@ -238,7 +243,7 @@ void TimingViews::showPage()
     m_pages->setCurrentIndex(page);
     const auto* chart = m_charts[static_cast<std::size_t>(page)];
     const QSignalBlocker quiet(m_log);
-    m_log->setEnabled(chart != nullptr && chart != m_blocks->chart());
+    m_log->setEnabled(chart != nullptr && chart != m_blocks->chart() && chart != m_compare->chart());
     m_log->setChecked(chart != nullptr && chart->isLog());
     if (chart == m_bars) {
         m_bars->setBars(m_told.bars);
@@ -265,6 +270,7 @@ void TimingViews::choose(std::optional<std::size_t> row)
     else if (m_table->currentIndex().row() != line || !m_table->selectionModel()->hasSelection())
         m_table->selectRow(line);
     m_bars->chooseRow(row);
+    m_compare->chooseRow(row);
     m_isChoosing = false;
     if (!isOther || !row)
         return;

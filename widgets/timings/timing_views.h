@@ -27,6 +27,7 @@ class SampleSeriesChart;
 
 class BlockPage;
 class Calls;
+class ComparePage;
 
 // The session that is shown: as a table and as charts, of which one is seen, and its verdicts in words. A row that
 // is chosen in one of them is chosen in all.
@@ -72,6 +73,7 @@ private:
     charts::BreakEvenChart* m_breakEven;
     BlockPage* m_blocks;
     charts::SampleSeriesChart* m_samples;
+    ComparePage* m_compare;
     QPlainTextEdit* m_verdicts;
     TimingPages m_told;
     std::vector<charts::Chart*> m_charts;      // of each page; null: it has none

@@ -113,5 +113,5 @@ TEST(ChartTheme, EveryChartHasANameAndTakesTheKeyboard)
         EXPECT_EQ(chart->focusPolicy(), Qt::StrongFocus);
         names.insert(chart->accessibleName());
     }
-    EXPECT_EQ(names.size(), 6U);
+    EXPECT_EQ(names.size(), 7U);
 }

@@ -26,6 +26,12 @@ timing::Session manyRows(int count = 200, std::size_t samples = 30);
 timing::Session extremes();
 timing::Session longNames();
 
+// The cells of a session, checked, and another run of them: each third one takes half the time, the next one more.
+struct TwoRuns {
+    timing::Session before, after;
+};
+TwoRuns twoRunsOf(timing::Session session);
+
 struct NamedSession {
     const char* name;
     timing::Session session;
