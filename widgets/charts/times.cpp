@@ -69,6 +69,22 @@ bool isMeant(const Cells& cells, const timing::Row& row)
            (cells.devices.empty() || std::ranges::find(cells.devices, row.device) != cells.devices.end());
 }
 
+std::optional<std::size_t> baselineOf(const timing::Session& session, const Cells& cells, Time time,
+                                      const std::optional<timing::Variant>& form)
+{
+    const auto subject = std::ranges::find(session.subjects, cells.tensor, &timing::Subject::name);
+    if (!form && subject == session.subjects.end())
+        return std::nullopt;
+    const auto& wanted = form ? *form : subject->given;
+    for (std::size_t i = 0; i < session.rows.size(); ++i) {
+        const auto& row = session.rows[i];
+        if (isMeant(cells, row) && row.variant == wanted && row.status == timing::Status::ok &&
+            figureOf(row, time).isThere())
+            return i;
+    }
+    return std::nullopt;
+}
+
 std::vector<QString> titlesOf(const std::vector<const timing::Row*>& rows)
 {
     std::map<std::pair<std::string, std::string>, int> alike;

@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,11 @@ struct Cells {
     std::vector<std::string> devices; // none: all
 };
 bool isMeant(const Cells& cells, const timing::Row& row);
+
+// The row that these cells are held against: of this form (nothing: as its tensor was given), on the first device
+// that has such a time of it. Nothing: none has.
+std::optional<std::size_t> baselineOf(const timing::Session& session, const Cells& cells, Time time,
+                                      const std::optional<timing::Variant>& form);
 
 // The form in words, with the types where others of these rows differ in nothing else, and with the device where
 // there are several. One for each row, all different where the rows are.

@@ -72,9 +72,31 @@ TimingLine lineOf(const timing::Session& session, std::size_t at)
     return line;
 }
 
+// How many times as long as the baseline of its work each cell takes.
+void addRatios(std::vector<TimingLine>& lines, const timing::Session& session,
+               const std::optional<timing::Variant>& form)
+{
+    std::map<std::pair<std::string, std::string>, std::optional<std::size_t>> baselines;
+    for (auto& line : lines) {
+        const auto& row = session.rows[line.row];
+        if (row.status != timing::Status::ok || !row.warm.isThere())
+            continue;
+        const auto [at, isNew] = baselines.try_emplace({row.tensor, row.op});
+        if (isNew)
+            at->second = charts::baselineOf(session, {row.tensor, row.op, {}}, charts::Time::warm, form);
+        if (!at->second)
+            continue;
+        line.texts[TimingLine::ratioColumn] =
+            line.row == *at->second
+                ? LineWords::tr("baseline")
+                : charts::ratioText(timing::ratioOf(row.warm.median(), session.rows[*at->second].warm.median()));
+    }
+}
+
 } // namespace
 
-std::vector<TimingLine> timingLinesOf(const timing::Session& session)
+std::vector<TimingLine> timingLinesOf(const timing::Session& session,
+                                      const std::optional<timing::Variant>& baseline)
 {
     std::vector<TimingLine> lines;
     std::vector<std::pair<std::size_t, double>> keys;
@@ -89,6 +111,7 @@ std::vector<TimingLine> timingLinesOf(const timing::Session& session)
     }
     for (const auto& each : timing::breakEvensOf(session))
         lines[each.row].texts[TimingLine::paysColumn] = qt(text(each));
+    addRatios(lines, session, baseline);
     std::ranges::stable_sort(lines, {}, [&](const TimingLine& line) { return keys[line.row]; });
     return lines;
 }
@@ -162,6 +185,8 @@ QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int r
         return tr("Status");
     case TimingLine::timeColumn:
         return tr("Time (interval)");
+    case TimingLine::ratioColumn:
+        return tr("By the baseline");
     case TimingLine::coldColumn:
         return tr("Cold");
     case TimingLine::callColumn:

@@ -10,6 +10,7 @@
 #include "charts/sample_series_chart.h"
 #include "jobs/jobs.h"
 #include "panels/reading_table.h"
+#include "timings/baseline_choice.h"
 #include "timings/block_page.h"
 #include "timings/compare_page.h"
 #include "views/flow_layout.h"
@@ -80,6 +81,7 @@ QLayout* TimingViews::makeChoices()
     m_time->setAccessibleName(tr("Kind of time"));
     for (const auto time : charts::allTimes)
         m_time->addItem(charts::titleOf(time), static_cast<int>(time));
+    m_baseline = new BaselineChoice;
     m_log = new QCheckBox(tr("Logarithmic"));
     m_log->setObjectName(QStringLiteral("logarithmic"));
     m_sessions = new QComboBox;
@@ -92,6 +94,7 @@ QLayout* TimingViews::makeChoices()
         ask();
     });
     connect(m_time, &QComboBox::currentIndexChanged, this, &TimingViews::ask);
+    connect(m_baseline, &BaselineChoice::chosen, this, &TimingViews::ask);
     connect(m_sessions, &QComboBox::activated, this, [this](int at) {
         m_row.reset(); // of another one
         m_timings.show(at);
@@ -101,7 +104,7 @@ QLayout* TimingViews::makeChoices()
             chart->setLog(isLog);
     });
     auto* row = new FlowLayout;
-    for (auto* each : std::initializer_list<QWidget*>{m_tabs, m_work, m_time, m_log, m_sessions})
+    for (auto* each : std::initializer_list<QWidget*>{m_tabs, m_work, m_time, m_baseline, m_log, m_sessions})
         row->addWidget(each);
     return row;
 }
@@ -213,8 +216,8 @@ void TimingViews::ask()
     m_jobs.start(
         this, QStringLiteral("timing pages"),
         [session = shown->session, work = m_works[static_cast<std::size_t>(m_work->currentIndex())],
-         time = static_cast<charts::Time>(m_time->currentData().toInt()),
-         row = m_row](const Watch&) { return timingPagesOf(*session, work, time, row); },
+         time = static_cast<charts::Time>(m_time->currentData().toInt()), row = m_row,
+         form = m_baseline->form()](const Watch&) { return timingPagesOf(*session, work, time, row, form); },
         [this](TimingPages pages) {
             m_isAsked = false;
             show(std::move(pages));
@@ -232,6 +235,7 @@ void TimingViews::show(TimingPages pages)
         m_verdicts->setPlainText(pages.verdicts);
     m_isChoosing = false;
     m_told = std::move(pages);
+    m_baseline->setForms(m_told.baselines);
     showPage();
     choose(m_row);
 }

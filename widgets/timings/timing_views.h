@@ -25,6 +25,7 @@ class RooflineChart;
 class SampleSeriesChart;
 } // namespace charts
 
+class BaselineChoice;
 class BlockPage;
 class Calls;
 class ComparePage;
@@ -66,6 +67,7 @@ private:
     QComboBox* m_sessions;
     QComboBox* m_work;
     QComboBox* m_time;
+    BaselineChoice* m_baseline;
     QCheckBox* m_log;
     QTableView* m_table;
     charts::BarsChart* m_bars;
