@@ -18,6 +18,7 @@ constexpr double margin = 6;
 constexpr double apart = 10;      // columns
 constexpr double stub = 22;       // of what has no time, pixels
 constexpr double thickness = 0.6; // of a bar in its row
+constexpr double beyondSize = 6;  // of the mark for a sample that lies beyond what is seen, pixels
 
 struct BarsDrawn {
     Q_DECLARE_TR_FUNCTIONS(tscope::charts::BarsDrawn)
@@ -52,8 +53,9 @@ Axis timeAxis(const Bars& bars, const Look& look)
     Axis axis;
     axis.isLog = look.isLog && least > 0;
     axis.hold = axis.isLog ? Hold::nothing : Hold::low;
-    axis.full = axis.isLog ? decadesAround(least, greatest) : fromZero(greatest);
-    axis.shown = look.shownX.value_or(axis.full);
+    axis.full =
+        axis.isLog ? decadesAround(least, greatest) : Range{0, std::max(bars.reach, fromZero(greatest).high)};
+    axis.shown = look.shownX.value_or(axis.isLog ? axis.full : Range{0, bars.reach});
     axis.unit = timeUnit(axis.isLog ? std::sqrt(axis.shown.low * axis.shown.high) : axis.shown.high);
     axis.title = bars.time;
     return axis;
@@ -159,13 +161,15 @@ void BarsPicture::addTime(std::size_t at)
     const auto rect = barRect(field, at, field.rect.left(), field.toX(bar.time->value));
     field.blocks.push_back({rect, Ink::stored, deviceHatch(bar), ink});
     // From the top of the bar to its bottom in the order in which they were taken.
-    for (const auto& sample : bar.samples)
-        field.marks.push_back({{field.toX(sample.nanoseconds), rect.top() + 2 + sample.when * (rect.height() - 4)},
-                               Shape::circle,
-                               Ink::text,
-                               3,
-                               false,
-                               true});
+    const bool isSeenWhole = bar.time->high <= field.x.shown.high;
+    for (const auto& sample : bar.samples) {
+        const auto y = rect.top() + 2 + sample.when * (rect.height() - 4);
+        if (isSeenWhole && sample.nanoseconds > field.x.shown.high)
+            field.marks.push_back(
+                {{field.rect.right() - beyondSize, y}, Shape::diamond, Ink::text, beyondSize, true});
+        else
+            field.marks.push_back({{field.toX(sample.nanoseconds), y}, Shape::circle, Ink::text, 3, false, true});
+    }
     const auto low = field.toX(bar.time->low), high = field.toX(bar.time->high), y = rect.center().y();
     field.strokes.push_back({straight({low, y}, {high, y}), Ink::text, 2});
     for (const auto end : {low, high})
@@ -224,8 +228,12 @@ void BarsPicture::addHeads(const Columns& columns)
     const auto head = [&](const QRectF& column) {
         return QRectF(column.left(), column.top(), column.width(), line);
     };
-    m_layout.add(head(columns.times), BarsDrawn::tr("median, its interval and samples in the order of time"),
-                 Qt::AlignLeft, Ink::faintText);
+    auto what = BarsDrawn::tr("median, its interval and samples in the order of time");
+    const auto end = m_times->x.shown.high;
+    if (const auto beyond = end < m_bars.reach ? 0 : m_bars.beyond(end); beyond > 0)
+        what = BarsDrawn::tr("%n sample(s) beyond (\u25c7)", nullptr, static_cast<int>(beyond)) +
+               QStringLiteral("; ") + what;
+    m_layout.add(head(columns.times), what, Qt::AlignLeft, Ink::faintText);
     if (m_parts == nullptr)
         return;
     auto left = columns.parts.left();

@@ -16,9 +16,9 @@ namespace tscope::charts {
 class Surface;
 
 // What all charts have in common. The mouse: what it points at tells its numbers, a click chooses it, the wheel
-// zooms (with rows that are scrolled it scrolls, and zooms with Ctrl), a drag pulls, a double click shows all.
-// The keys: arrows move what is chosen, Enter tells of it, + and - zoom, 0 and Home show all. Colours are those of
-// the widget's palette, whichever it is at the time.
+// zooms (with rows that are scrolled it scrolls, and zooms with Ctrl), a drag pulls, a double click shows
+// what was seen at first. The keys: arrows move what is chosen, Enter tells of it, + and - zoom, 0 and Home do as
+// the double click. Colours are those of the widget's palette, whichever it is at the time.
 class Chart : public QWidget
 {
     Q_OBJECT
@@ -60,7 +60,7 @@ protected:
     virtual double wholeHeight(double height) const { return height; } // that all rows need
 
     void refresh(); // other data or another look
-    void showAll();
+    void showAll(); // but for what lies so far out that all else would have no room
 
     bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
