@@ -18,7 +18,7 @@ TEST(TimingProgress, EachRoundReachesAllCellsWhateverCantBeMeasured)
     std::map<int, TimingProgress> last;
     const PlanSubject subject{"m", tensor};
     const auto session =
-        measurePlan(std::span(&subject, 1), plan, {.measured = [&](const Session& all, std::size_t) {
+        measurePlan(std::span(&subject, 1), plan, {{}, [&](const Session& all, std::size_t) {
                         const auto progress = progressOf(all);
                         EXPECT_EQ(progress.all, all.rows.size());
                         EXPECT_GE(progress.done, last[progress.round].done);
