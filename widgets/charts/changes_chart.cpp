@@ -31,6 +31,12 @@ void ChangesChart::changeEvent(QEvent* event)
     Chart::changeEvent(event);
 }
 
+Chart::Content ChangesChart::content() const
+{
+    return {[changes = m_changes, texts = m_texts](const Look& look) { return drawChanges(changes, texts, look); },
+            [changes = m_changes] { return tableOf(changes); }};
+}
+
 Drawing ChangesChart::draw(const Look& look) const
 {
     return drawChanges(m_changes, m_texts, look);

@@ -19,9 +19,8 @@ public:
     // The change of that row of the session after is the chosen one; none: there is none of it.
     void chooseRow(std::optional<std::size_t> row);
 
-    Table table() const override { return tableOf(m_changes); }
-
 protected:
+    Content content() const override;
     Drawing draw(const Look& look) const override;
     int itemCount() const override { return static_cast<int>(m_changes.changes.size()); }
     void changeEvent(QEvent* event) override;

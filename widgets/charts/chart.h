@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 
 class QScrollBar;
@@ -27,7 +28,7 @@ public:
     ~Chart() override;
 
     // The numbers that are shown, all of them.
-    virtual Table table() const = 0;
+    Table table() const { return content().table(); }
 
     bool isLog() const { return m_isLog; }
     void setLog(bool isLog);
@@ -37,8 +38,9 @@ public:
     int chosen() const { return m_chosen; } // an item; -1: none
     void choose(int item);                  // without telling of it
 
-    // A picture or the table, as the name ends: .png, .svg, .pdf, .csv. A picture has all rows.
-    Result<void> save(const QString& path);
+    // Writes a picture or the table, as the name ends: .png, .svg, .pdf, .csv. A picture has all rows. It holds
+    // what the chart shows now: work for a job.
+    std::function<Result<void>(const QString& path)> file() const;
 
     QSize sizeHint() const override { return {640, 260}; }
     QSize minimumSizeHint() const override { return {240, 140}; }
@@ -50,6 +52,12 @@ Q_SIGNALS:
 protected:
     Chart(const QString& name, bool isLog, QWidget* parent);
 
+    // What it shows, by value: for other threads.
+    struct Content {
+        std::function<Drawing(const Look& look)> draw;
+        std::function<Table()> table;
+    };
+    virtual Content content() const = 0;
     virtual Drawing draw(const Look& look) const = 0;
     virtual int itemCount() const = 0;
     virtual QString textOf(int item) const = 0;      // its numbers

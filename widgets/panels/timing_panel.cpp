@@ -3,6 +3,7 @@
 
 #include "build/words.h"
 #include "calls/calls.h"
+#include "jobs/jobs.h"
 #include "timings/timing_controls.h"
 #include "timings/timing_views.h"
 #include "timings/timings.h"
@@ -25,7 +26,7 @@ class TimingPanel : public QWidget
     Q_DECLARE_TR_FUNCTIONS(tscope::TimingPanel)
 
 public:
-    explicit TimingPanel(const PanelContext& context) : m_timings(context.timings)
+    explicit TimingPanel(const PanelContext& context) : m_timings(context.timings), m_jobs(context.jobs)
     {
         auto* controls =
             new TimingControls(context.workspace, context.jobs, context.calls.devices(), context.timings);
@@ -85,10 +86,16 @@ private:
 
     void saveChart(const QString& path)
     {
-        if (const auto saved = m_views->savePicture(path); !saved)
-            Q_EMIT m_timings.failed(qt(saved.error().text));
-        else
-            Q_EMIT m_timings.told(tr("Saved %1.").arg(path));
+        m_jobs.start(
+            this, QStringLiteral("save ") + path,
+            [write = m_views->chartFile(), path](const Watch&) { return write(path); },
+            [this, path](const Result<void>& saved) {
+                if (!saved)
+                    Q_EMIT m_timings.failed(qt(saved.error().text));
+                else
+                    Q_EMIT m_timings.told(tr("Saved %1.").arg(path));
+            },
+            Jobs::Kind::writes);
     }
 
     void chooseWhatToOpen()
@@ -102,6 +109,7 @@ private:
     }
 
     Timings& m_timings;
+    Jobs& m_jobs;
     TimingViews* m_views;
     QPushButton* m_save;
 };

@@ -288,12 +288,12 @@ void TimingViews::choose(std::optional<std::size_t> row)
     ask();
 }
 
-Result<void> TimingViews::savePicture(const QString& path)
+std::function<Result<void>(const QString& path)> TimingViews::chartFile()
 {
-    if (auto* chart = m_charts[static_cast<std::size_t>(m_tabs->currentIndex())]; chart != nullptr)
-        return chart->save(path);
+    if (const auto* chart = m_charts[static_cast<std::size_t>(m_tabs->currentIndex())]; chart != nullptr)
+        return chart->file();
     m_bars->setBars(m_told.bars);
-    return m_bars->save(path);
+    return m_bars->file();
 }
 
 } // namespace tscope

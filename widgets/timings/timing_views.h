@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QCheckBox;
 class QComboBox;
 class QPlainTextEdit;
@@ -39,8 +41,8 @@ class TimingViews : public QWidget
 public:
     TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, QWidget* parent = nullptr);
 
-    // A picture of the chart that is seen; of the bars where that is the table.
-    Result<void> savePicture(const QString& path);
+    // Writes the chart that is seen, or the bars where that is the table: work for a job.
+    std::function<Result<void>(const QString& path)> chartFile();
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -251,12 +251,20 @@ TEST_F(TimingCompareTest, TheNumbersOfTheChartAreSavedAsATable)
         dialog->selectNameFilter(filter);
         const auto path = m_shown.folder.filePath(QString::fromLatin1(name));
         Q_EMIT dialog->fileSelected(path);
+        EXPECT_FALSE(jobs().isIdle()) << "another thread writes it";
         settle(jobs());
+        EXPECT_TRUE(m_shown.child<QLabel>("timing state").text().startsWith(QStringLiteral("Saved "))) << name;
         QFile file(path);
         EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << name;
         return file.readAll();
     };
     EXPECT_EQ(saved(filters[numbers], "changes.csv"), charts::csv(chart().table()));
     EXPECT_TRUE(saved(filters[1], "session.csv").startsWith("row,tensor")) << "all rows of the session";
+    EXPECT_TRUE(saved(filters[3], "chart.png").startsWith("\x89PNG"));
+    EXPECT_TRUE(saved(filters[3], "chart.pdf").startsWith("%PDF"));
+    Q_EMIT dialog->fileSelected(QStringLiteral("/nowhere/at/all/chart.svg"));
+    settle(jobs());
+    EXPECT_TRUE(
+        m_shown.child<QLabel>("timing state").text().startsWith(QStringLiteral("can't write the picture")));
     delete dialog;
 }
