@@ -56,7 +56,8 @@ class Measuring
 public:
     Measuring(std::span<const PlanSubject> subjects, const Plan& plan, const PlanListener& listener,
               const Watch& watch)
-        : m_given(subjects), m_plan(plan), m_listener(listener), m_watch(watch)
+        : m_given(subjects), m_plan(plan), m_listener(listener),
+          m_watch(watch), m_quiet{.stop = watch.stop, .progress = {}, .stopFlag = watch.stopFlag}
     {
     }
 
@@ -67,13 +68,14 @@ public:
         m_session.isPartial = true;
         const MachineWatch machine;
         for (const auto& device : m_plan.devices)
-            if (auto limits = limitsOf(device, m_watch))
+            if (auto limits = limitsOf(device, m_quiet))
                 m_session.limits.push_back(std::move(*limits));
-        m_subjects = measuredSubjects(m_given, m_plan, m_watch);
+        m_subjects = measuredSubjects(m_given, m_plan, m_quiet);
         describe();
         if (m_listener.begun)
             m_listener.begun(m_session);
         for (int round = 0; round < m_plan.rounds && !m_watch.isStopped(); ++round) {
+            beginRound(round);
             for (const auto& group : m_groups)
                 measureGroup(group, round);
             std::ranges::reverse(m_groups);
@@ -95,9 +97,9 @@ private:
     {
         for (std::size_t s = 0; s < m_subjects.size() && !m_watch.isStopped(); ++s) {
             const auto& subject = m_subjects[s];
-            m_session.subjects.push_back(described(subject, m_watch));
+            m_session.subjects.push_back(described(subject, m_quiet));
             if (subject.isThere())
-                addFootprints(m_session, subject.name, subject.tensor, m_plan.forms, m_watch);
+                addFootprints(m_session, subject.name, subject.tensor, m_plan.forms, m_quiet);
             for (std::size_t f = 0; f < m_plan.forms.size(); ++f) {
                 FormRows group{s, f, {}};
                 const auto variant = variantOf(subject.tensor.tensor(), m_plan.forms[f]);
@@ -138,25 +140,44 @@ private:
         return round == 0 ? row.reason == notYet : row.status == Status::ok;
     }
 
+    // What is not open in a round is done with it.
+    void beginRound(int round)
+    {
+        const auto& rows = m_session.rows;
+        m_done = rows.size() * static_cast<std::size_t>(round) +
+                 static_cast<std::size_t>(
+                     std::ranges::count_if(rows, [&](const Row& row) { return !isOpen(row, round); }));
+        tellProgress();
+    }
+
+    void tellProgress() const
+    {
+        const auto all = m_session.rows.size() * static_cast<std::size_t>(m_plan.rounds);
+        if (m_watch.progress && all > 0)
+            m_watch.progress(static_cast<double>(m_done) / static_cast<double>(all));
+    }
+
     void tell(std::size_t row)
     {
         if (m_listener.measured)
             m_listener.measured(m_session, row);
-        if (m_watch.progress)
-            m_watch.progress(static_cast<double>(++m_done) /
-                             static_cast<double>(m_session.rows.size() * static_cast<std::size_t>(m_plan.rounds)));
+        ++m_done;
+        tellProgress();
     }
 
-    void refuseAll(const FormRows& group, const Error& error)
+    // In a later round cells keep what they have.
+    void refuseAll(const FormRows& group, const Error& error, int round)
     {
         const bool isCancelled = error.code == ErrorCode::cancelled;
         for (const auto r : group.rows) {
             auto& row = m_session.rows[r];
-            if (row.reason != notYet)
+            if (!isOpen(row, round))
                 continue;
-            row.status = isCancelled ? Status::cancelled : Status::unsupported;
-            row.reason = isCancelled ? "it was stopped before it was measured"
-                                     : "it can't be brought into this form: " + error.text;
+            if (round == 0) {
+                row.status = isCancelled ? Status::cancelled : Status::unsupported;
+                row.reason = isCancelled ? "it was stopped before it was measured"
+                                         : "it can't be brought into this form: " + error.text;
+            }
             tell(r);
         }
     }
@@ -169,11 +190,11 @@ private:
         const auto& given = m_subjects[group.subject].tensor;
         const auto& wish = m_plan.forms[group.form];
         const auto begun = std::chrono::steady_clock::now();
-        const auto tensor = inForm(given, wish, m_plan.maxBytes, m_watch);
+        const auto tensor = inForm(given, wish, m_plan.maxBytes, m_quiet);
         const auto took =
             std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begun).count();
         if (!tensor)
-            return refuseAll(group, tensor.error());
+            return refuseAll(group, tensor.error(), round);
         const bool isConverted = variantOf(given.tensor()) != variantOf(given.tensor(), wish);
         for (const auto r : group.rows) {
             auto& row = m_session.rows[r];
@@ -195,7 +216,7 @@ private:
         options.budget = m_plan.budget / m_plan.rounds;
         options.maxBytes = m_plan.maxBytes;
         options.isCold = m_plan.isCold;
-        options.watch = {.stop = m_watch.stop, .progress = {}, .stopFlag = m_watch.stopFlag};
+        options.watch = m_quiet;
         measureRound(row, work, tensor, round == 0 ? gateFor(subject, workload, tensor) : nullptr, options);
     }
 
@@ -207,7 +228,7 @@ private:
         if (there == m_gates.end()) {
             const auto inputs = inputsOf(m_plan.workloads[workload], tensor);
             auto gate =
-                inputs ? Gate::make(m_plan.workloads[workload], *inputs, m_watch) : Result<Gate>(inputs.error());
+                inputs ? Gate::make(m_plan.workloads[workload], *inputs, m_quiet) : Result<Gate>(inputs.error());
             there = m_gates.emplace(key, gate ? std::optional(std::move(*gate)) : std::nullopt).first;
         }
         return there->second ? &*there->second : nullptr;
@@ -218,6 +239,7 @@ private:
     const PlanListener& m_listener;
     const Watch& m_watch;
     std::vector<MeasuredSubject> m_subjects;
+    const Watch m_quiet; // of parts, whose progress is not that of all
     Session m_session;
     std::vector<FormRows> m_groups;
     std::vector<std::size_t> m_workloads; // of each row

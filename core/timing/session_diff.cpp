@@ -34,8 +34,8 @@ std::string sentence(const Session& after, const Row& row, const RowChange& chan
 RowChange changeOf(const Session& before, std::size_t a, const Session& after, std::size_t b)
 {
     const auto &old = before.rows[a], &now = after.rows[b];
-    RowChange out{a, b, {}, Word::undecided, {}};
-    out.ratio = widened(ratioOf(old.warm.median(), now.warm.median()), noiseOf(before, old, after, now));
+    RowChange out{a, b, {}, noiseOf(before, old, after, now), Word::undecided, {}};
+    out.ratio = widened(ratioOf(old.warm.median(), now.warm.median()), out.noise);
     out.word = wordFor(out.ratio);
     out.text = sentence(after, now, out);
     return out;

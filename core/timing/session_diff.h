@@ -15,6 +15,7 @@ namespace tscope::timing {
 struct RowChange {
     std::size_t before = 0, after = 0; // rows
     Ratio ratio;                       // time before by time after: above 1, it became faster
+    double noise = 0; // how far the two may lie apart for no reason, as a share: the ratio's interval has it
     Word word = Word::undecided;
     std::string text; // "csr is 1.8x (1.7-1.9) faster than before for spmv on cpu"
 };

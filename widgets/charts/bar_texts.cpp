@@ -53,6 +53,9 @@ QString textOf(const Bar& bar, const QString& time)
               << BarTextWords::tr("%n sample(s)", nullptr, static_cast<int>(bar.sampleCount));
     else
         lines << bar.reason;
+    if (!bar.farOut.empty())
+        lines << BarTextWords::tr("%n sample(s) far out, up to %1", nullptr, static_cast<int>(bar.farOut.size()))
+                     .arg(timeText(bar.farOut.back()));
     if (bar.ratio && !bar.isBaseline)
         lines << BarTextWords::tr("%1 of the baseline's time").arg(ratioText(*bar.ratio));
     if (bar.footprint)

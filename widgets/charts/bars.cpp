@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/bars.h"
 
+#include "charts/axis.h"
+#include "charts/far_out.h"
 #include "charts/measures.h"
 
 #include <QCoreApplication>
@@ -35,7 +37,32 @@ Bar barOf(const timing::Session& session, std::size_t at, const BarsChoice& choi
     return bar;
 }
 
+// One sample of many that took ten times as long would leave all bars a tenth of the room.
+void setReach(Bars& bars, const timing::Session& session, Time time)
+{
+    const auto samplesOf = [&](const Bar& bar) -> const std::vector<double>& {
+        return figureOf(session.rows[bar.row], time).samples;
+    };
+    double greatest = 0;
+    for (const auto& bar : bars.bars)
+        if (bar.time)
+            greatest = std::max({greatest, bar.time->high, usualEndOf(samplesOf(bar))});
+    bars.reach = fromZero(greatest).high;
+    for (auto& bar : bars.bars)
+        if (bar.time)
+            bar.farOut = samplesBeyond(samplesOf(bar), bars.reach);
+}
+
 } // namespace
+
+std::size_t Bars::beyond(double time_) const
+{
+    std::size_t count = 0;
+    for (const auto& bar : bars)
+        count += static_cast<std::size_t>(
+            std::ranges::count_if(bar.farOut, [&](double sample) { return sample > time_; }));
+    return count;
+}
 
 std::vector<TimedSample> fewOf(const std::vector<double>& samples, std::size_t most)
 {
@@ -84,6 +111,7 @@ Bars barsOf(const timing::Session& session, const BarsChoice& choice)
                 bar.ratio = timing::ratioOf(*bar.time, time);
         baseline->ratio = timing::Ratio{};
     }
+    setReach(all, session, choice.time);
     for (const auto& bar : all.bars)
         if (bar.footprint)
             all.greatestBytes = std::max(all.greatestBytes, bar.footprint->bytes());
@@ -97,10 +125,19 @@ Bars barsOf(const timing::Session& session, const BarsChoice& choice)
 Table tableOf(const Bars& bars)
 {
     Table table;
-    table.header = {BarWords::tr("form"),        BarWords::tr("device"),           BarWords::tr("time"),
-                    BarWords::tr("median (ns)"), BarWords::tr("low (ns)"),         BarWords::tr("high (ns)"),
-                    BarWords::tr("samples"),     BarWords::tr("by baseline"),      BarWords::tr("low"),
-                    BarWords::tr("high"),        BarWords::tr("why there is none")};
+    table.header = {BarWords::tr("form"),
+                    BarWords::tr("device"),
+                    BarWords::tr("time"),
+                    BarWords::tr("median (ns)"),
+                    BarWords::tr("low (ns)"),
+                    BarWords::tr("high (ns)"),
+                    BarWords::tr("samples"),
+                    BarWords::tr("samples far out"),
+                    BarWords::tr("farthest (ns)"),
+                    BarWords::tr("by baseline"),
+                    BarWords::tr("low"),
+                    BarWords::tr("high"),
+                    BarWords::tr("why there is none")};
     for (int kind = 0; kind < partCount; ++kind)
         table.header << BarWords::tr("%1 (bytes)").arg(titleOf(static_cast<Part>(kind)));
     for (const auto& bar : bars.bars) {
@@ -110,6 +147,8 @@ Table tableOf(const Bars& bars)
         for (const double number : {time.value, time.low, time.high})
             add(bar.time.has_value(), number);
         add(bar.time.has_value(), static_cast<double>(bar.sampleCount));
+        add(bar.time.has_value(), static_cast<double>(bar.farOut.size()));
+        add(!bar.farOut.empty(), bar.farOut.empty() ? 0 : bar.farOut.back());
         const auto ratio = bar.ratio.value_or(timing::Ratio{});
         for (const double number : {ratio.value, ratio.low, ratio.high})
             add(bar.ratio.has_value(), number);

@@ -29,6 +29,7 @@ struct Bar {
     QString reason;
     std::vector<TimedSample> samples; // few of many, the extreme ones among them
     std::size_t sampleCount = 0;
+    std::vector<double> farOut;         // samples beyond the reach of all bars, the farthest last
     std::optional<timing::Ratio> ratio; // of its time by that of the baseline
     bool isBaseline = false;
     std::optional<FootprintBar> footprint;
@@ -39,7 +40,10 @@ struct Bars {
     QString time; // which one
     std::vector<Bar> bars;
     double greatestBytes = 0;
+    double reach = 0; // a bit farther than all intervals and the samples that are not far out
     bool hasBaseline = false;
+
+    std::size_t beyond(double time_) const; // samples, of a time from the reach on
 };
 
 // Takes the medians of all samples: work for a job where there are many.

@@ -34,6 +34,12 @@ void BarsChart::changeEvent(QEvent* event)
     Chart::changeEvent(event);
 }
 
+Chart::Content BarsChart::content() const
+{
+    return {[bars = m_bars, texts = m_texts](const Look& look) { return drawBars(bars, texts, look); },
+            [bars = m_bars] { return tableOf(bars); }};
+}
+
 Drawing BarsChart::draw(const Look& look) const
 {
     return drawBars(m_bars, m_texts, look);

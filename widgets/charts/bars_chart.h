@@ -19,9 +19,8 @@ public:
     // The bar of that row of the session is the chosen one; none: no bar has it.
     void chooseRow(std::optional<std::size_t> row);
 
-    Table table() const override { return tableOf(m_bars); }
-
 protected:
+    Content content() const override;
     Drawing draw(const Look& look) const override;
     int itemCount() const override { return static_cast<int>(m_bars.bars.size()); }
     void changeEvent(QEvent* event) override;

@@ -2,6 +2,7 @@
 #include "charts/bars_drawing.h"
 
 #include "charts/layout.h"
+#include "charts/rows.h"
 
 #include <QCoreApplication>
 
@@ -15,9 +16,9 @@ namespace {
 
 constexpr double margin = 6;
 constexpr double apart = 10;      // columns
-constexpr double mostRow = 34;    // pixels
-constexpr double stub = 22;       // of what has no time
+constexpr double stub = 22;       // of what has no time, pixels
 constexpr double thickness = 0.6; // of a bar in its row
+constexpr double beyondSize = 6;  // of the mark for a sample that lies beyond what is seen, pixels
 
 struct BarsDrawn {
     Q_DECLARE_TR_FUNCTIONS(tscope::charts::BarsDrawn)
@@ -52,8 +53,9 @@ Axis timeAxis(const Bars& bars, const Look& look)
     Axis axis;
     axis.isLog = look.isLog && least > 0;
     axis.hold = axis.isLog ? Hold::nothing : Hold::low;
-    axis.full = axis.isLog ? decadesAround(least, greatest) : fromZero(greatest);
-    axis.shown = look.shownX.value_or(axis.full);
+    axis.full =
+        axis.isLog ? decadesAround(least, greatest) : Range{0, std::max(bars.reach, fromZero(greatest).high)};
+    axis.shown = look.shownX.value_or(axis.isLog ? axis.full : Range{0, bars.reach});
     axis.unit = timeUnit(axis.isLog ? std::sqrt(axis.shown.low * axis.shown.high) : axis.shown.high);
     axis.title = bars.time;
     return axis;
@@ -86,7 +88,6 @@ private:
     };
 
     Columns columns() const;
-    Axis rows(double height) const;
     void addHeads(const Columns& columns);
     void addRow(std::size_t at, const Columns& columns);
     void addTime(std::size_t at);
@@ -132,26 +133,6 @@ BarsPicture::Columns BarsPicture::columns() const
     return columns;
 }
 
-Axis BarsPicture::rows(double height) const
-{
-    const auto count = static_cast<double>(m_bars.bars.size());
-    const auto least = m_layout.lineHeight() + 5;
-    Axis axis;
-    axis.isDown = true;
-    axis.hasTicks = false;
-    if (count * least <= height) {
-        axis.hold = Hold::all;
-        axis.full = axis.shown = {0, std::max(count, height / mostRow)};
-        return axis;
-    }
-    axis.hold = Hold::length;
-    axis.full = {0, count};
-    const auto seen = std::max(1.0, height / least);
-    const auto low = std::clamp(m_look.shownY.value_or(Range{}).low, 0.0, count - seen);
-    axis.shown = {low, low + seen};
-    return axis;
-}
-
 int BarsPicture::deviceNumber(const Bar& bar) const
 {
     return static_cast<int>(std::distance(m_devices.begin(), m_devices.find(bar.device)));
@@ -180,13 +161,15 @@ void BarsPicture::addTime(std::size_t at)
     const auto rect = barRect(field, at, field.rect.left(), field.toX(bar.time->value));
     field.blocks.push_back({rect, Ink::stored, deviceHatch(bar), ink});
     // From the top of the bar to its bottom in the order in which they were taken.
-    for (const auto& sample : bar.samples)
-        field.marks.push_back({{field.toX(sample.nanoseconds), rect.top() + 2 + sample.when * (rect.height() - 4)},
-                               Shape::circle,
-                               Ink::text,
-                               3,
-                               false,
-                               true});
+    const bool isSeenWhole = bar.time->high <= field.x.shown.high;
+    for (const auto& sample : bar.samples) {
+        const auto y = rect.top() + 2 + sample.when * (rect.height() - 4);
+        if (isSeenWhole && sample.nanoseconds > field.x.shown.high)
+            field.marks.push_back(
+                {{field.rect.right() - beyondSize, y}, Shape::diamond, Ink::text, beyondSize, true});
+        else
+            field.marks.push_back({{field.toX(sample.nanoseconds), y}, Shape::circle, Ink::text, 3, false, true});
+    }
     const auto low = field.toX(bar.time->low), high = field.toX(bar.time->high), y = rect.center().y();
     field.strokes.push_back({straight({low, y}, {high, y}), Ink::text, 2});
     for (const auto end : {low, high})
@@ -245,8 +228,12 @@ void BarsPicture::addHeads(const Columns& columns)
     const auto head = [&](const QRectF& column) {
         return QRectF(column.left(), column.top(), column.width(), line);
     };
-    m_layout.add(head(columns.times), BarsDrawn::tr("median, its interval and samples in the order of time"),
-                 Qt::AlignLeft, Ink::faintText);
+    auto what = BarsDrawn::tr("median, its interval and samples in the order of time");
+    const auto end = m_times->x.shown.high;
+    if (const auto beyond = end < m_bars.reach ? 0 : m_bars.beyond(end); beyond > 0)
+        what = BarsDrawn::tr("%n sample(s) beyond (\u25c7)", nullptr, static_cast<int>(beyond)) +
+               QStringLiteral("; ") + what;
+    m_layout.add(head(columns.times), what, Qt::AlignLeft, Ink::faintText);
     if (m_parts == nullptr)
         return;
     auto left = columns.parts.left();
@@ -274,19 +261,19 @@ Drawing BarsPicture::draw()
     const auto above = m_layout.lineHeight() + 4;
     const auto below = [&](const QRectF& column) { return column.adjusted(0, above, 0, 0); };
     const auto axisHeight = m_layout.lineHeight() * 2 + 4;
-    const auto rowAxis = rows(std::floor(parts.times.height() - above - axisHeight));
-    m_times = &m_layout.addField(below(parts.times), timeAxis(m_bars, m_look), rowAxis);
+    const auto rows = rowAxis(m_bars.bars.size(), std::floor(parts.times.height() - above - axisHeight),
+                              m_layout.lineHeight(), m_look.shownY);
+    m_times = &m_layout.addField(below(parts.times), timeAxis(m_bars, m_look), rows);
     if (parts.parts.width() > 0) {
         Axis bytes;
         bytes.full = bytes.shown = fromZero(m_bars.greatestBytes);
         bytes.hold = Hold::all;
         bytes.unit = byteUnit(m_bars.greatestBytes);
         bytes.title = BarsDrawn::tr("memory");
-        m_parts = &m_layout.addField(below(parts.parts), bytes, rowAxis);
+        m_parts = &m_layout.addField(below(parts.parts), bytes, rows);
     }
     addHeads(parts);
-    const auto first = static_cast<std::size_t>(std::max(0.0, std::floor(rowAxis.shown.low)));
-    const auto end = std::min(m_bars.bars.size(), static_cast<std::size_t>(std::ceil(rowAxis.shown.high)));
+    const auto [first, end] = rowsSeen(rows, m_bars.bars.size());
     for (auto i = first; i < end; ++i)
         addRow(i, parts);
     return m_drawing;
@@ -302,7 +289,7 @@ Drawing drawBars(const Bars& bars, const BarTexts& texts, const Look& look)
 double wholeHeightOf(const Bars& bars, const QFont& font)
 {
     const auto line = std::ceil(QFontMetricsF(font).height());
-    return static_cast<double>(bars.bars.size()) * (line + 5) + 3 * line + 8 + 2 * margin;
+    return heightOfRows(bars.bars.size(), line) + 3 * line + 8 + 2 * margin;
 }
 
 } // namespace tscope::charts

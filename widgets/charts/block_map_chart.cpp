@@ -23,6 +23,12 @@ void BlockMapChart::setMeasure(BlockMeasure measure)
     refresh();
 }
 
+Chart::Content BlockMapChart::content() const
+{
+    return {[map = m_map, measure = m_measure](const Look& look) { return drawBlockMap(map, measure, look); },
+            [map = m_map] { return tableOf(map); }};
+}
+
 Drawing BlockMapChart::draw(const Look& look) const
 {
     return drawBlockMap(m_map, m_measure, look);

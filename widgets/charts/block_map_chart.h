@@ -17,12 +17,12 @@ public:
     void setMap(BlockMap map);
     void setMeasure(BlockMeasure measure);
     BlockMeasure measure() const { return m_measure; }
-    Table table() const override { return tableOf(m_map); }
 
 Q_SIGNALS:
     void blockChosen(std::int64_t rows, std::int64_t columns);
 
 protected:
+    Content content() const override;
     Drawing draw(const Look& look) const override;
     int itemCount() const override { return static_cast<int>(m_map.cells.size()); }
     int itemAt(QPointF at) const override;

@@ -14,6 +14,12 @@ void BreakEvenChart::setBreakEven(BreakEven breakEven)
     showAll();
 }
 
+Chart::Content BreakEvenChart::content() const
+{
+    return {[breakEven = m_breakEven](const Look& look) { return drawBreakEven(breakEven, look); },
+            [breakEven = m_breakEven] { return tableOf(breakEven); }};
+}
+
 Drawing BreakEvenChart::draw(const Look& look) const
 {
     return drawBreakEven(m_breakEven, look);

@@ -15,9 +15,9 @@ public:
     explicit BreakEvenChart(QWidget* parent = nullptr);
 
     void setBreakEven(BreakEven breakEven);
-    Table table() const override { return tableOf(m_breakEven); }
 
 protected:
+    Content content() const override;
     Drawing draw(const Look& look) const override;
     int itemCount() const override { return static_cast<int>(m_breakEven.lines.size()); }
     QString textOf(int item) const override;

@@ -196,17 +196,16 @@ void Chart::say(const QString& text, QPoint at)
                            text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")), this);
 }
 
-Result<void> Chart::save(const QString& path)
+std::function<Result<void>(const QString& path)> Chart::file() const
 {
-    if (isTablePath(path))
-        return writeTable(path, table());
-    // On a surface of its own: what is seen stays as it is.
-    QWidget hidden;
-    Surface surface(&hidden);
     auto look = lookAt(QSizeF(width(), wholeHeight(height())));
     look.chosen = -1;
-    surface.show(draw(look), Palette::behind(palette()), font());
-    return writePicture(path, surface, accessibleName());
+    return [content = content(), look, &palette = Palette::behind(palette()),
+            title = accessibleName()](const QString& path) {
+        if (isTablePath(path))
+            return writeTable(path, content.table());
+        return writePicture(path, {content.draw(look), palette, look.font, title});
+    };
 }
 
 } // namespace tscope::charts

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 
 class QScrollBar;
@@ -16,9 +17,9 @@ namespace tscope::charts {
 class Surface;
 
 // What all charts have in common. The mouse: what it points at tells its numbers, a click chooses it, the wheel
-// zooms (with rows that are scrolled it scrolls, and zooms with Ctrl), a drag pulls, a double click shows all.
-// The keys: arrows move what is chosen, Enter tells of it, + and - zoom, 0 and Home show all. Colours are those of
-// the widget's palette, whichever it is at the time.
+// zooms (with rows that are scrolled it scrolls, and zooms with Ctrl), a drag pulls, a double click shows
+// what was seen at first. The keys: arrows move what is chosen, Enter tells of it, + and - zoom, 0 and Home do as
+// the double click. Colours are those of the widget's palette, whichever it is at the time.
 class Chart : public QWidget
 {
     Q_OBJECT
@@ -27,7 +28,7 @@ public:
     ~Chart() override;
 
     // The numbers that are shown, all of them.
-    virtual Table table() const = 0;
+    Table table() const { return content().table(); }
 
     bool isLog() const { return m_isLog; }
     void setLog(bool isLog);
@@ -37,8 +38,9 @@ public:
     int chosen() const { return m_chosen; } // an item; -1: none
     void choose(int item);                  // without telling of it
 
-    // A picture or the table, as the name ends: .png, .svg, .pdf, .csv. A picture has all rows.
-    Result<void> save(const QString& path);
+    // Writes a picture or the table, as the name ends: .png, .svg, .pdf, .csv. A picture has all rows. It holds
+    // what the chart shows now: work for a job.
+    std::function<Result<void>(const QString& path)> file() const;
 
     QSize sizeHint() const override { return {640, 260}; }
     QSize minimumSizeHint() const override { return {240, 140}; }
@@ -50,6 +52,12 @@ Q_SIGNALS:
 protected:
     Chart(const QString& name, bool isLog, QWidget* parent);
 
+    // What it shows, by value: for other threads.
+    struct Content {
+        std::function<Drawing(const Look& look)> draw;
+        std::function<Table()> table;
+    };
+    virtual Content content() const = 0;
     virtual Drawing draw(const Look& look) const = 0;
     virtual int itemCount() const = 0;
     virtual QString textOf(int item) const = 0;      // its numbers
@@ -60,7 +68,7 @@ protected:
     virtual double wholeHeight(double height) const { return height; } // that all rows need
 
     void refresh(); // other data or another look
-    void showAll();
+    void showAll(); // but for what lies so far out that all else would have no room
 
     bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;

@@ -14,6 +14,12 @@ void DensitiesChart::setDensities(Densities densities)
     showAll();
 }
 
+Chart::Content DensitiesChart::content() const
+{
+    return {[densities = m_densities](const Look& look) { return drawDensities(densities, look); },
+            [densities = m_densities] { return tableOf(densities); }};
+}
+
 Drawing DensitiesChart::draw(const Look& look) const
 {
     return drawDensities(m_densities, look);

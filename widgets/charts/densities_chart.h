@@ -16,9 +16,9 @@ public:
 
     void setDensities(Densities densities);
     const Densities& densities() const { return m_densities; }
-    Table table() const override { return tableOf(m_densities); }
 
 protected:
+    Content content() const override;
     Drawing draw(const Look& look) const override;
     int itemCount() const override { return static_cast<int>(m_densities.points.size()); }
     QString textOf(int item) const override;

@@ -35,8 +35,8 @@ struct Stroke {
     Dash dash = Dash::solid;
 };
 
-enum class Shape : std::uint8_t { circle, square, diamond, triangle, cross, plus };
-inline constexpr int shapeCount = 6;
+enum class Shape : std::uint8_t { circle, square, diamond, triangle, cross, plus, fallenTriangle };
+inline constexpr int shapeCount = 6; // that rows of things take in turn; the last one means something
 
 struct Mark {
     QPointF at;

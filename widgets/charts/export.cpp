@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/export.h"
 
-#include "charts/surface.h"
+#include "charts/painter.h"
 
-#include <QFile>
 #include <QFileInfo>
+#include <QImage>
+#include <QPageLayout>
+#include <QPainter>
+#include <QPdfWriter>
 #include <QSaveFile>
+#include <QSvgGenerator>
 
 namespace tscope::charts {
 
@@ -16,6 +20,54 @@ constexpr double pixelsPerPoint = 2; // of a picture: it is looked at on paper a
 QString endingOf(const QString& path)
 {
     return QFileInfo(path).suffix().toLower();
+}
+
+// With which the texts were laid out, as pixels are the same everywhere.
+int usualResolution()
+{
+    return QImage(1, 1, QImage::Format_RGB32).logicalDpiY();
+}
+
+bool drawAll(QPaintDevice& device, const Picture& picture)
+{
+    QPainter painter;
+    if (!painter.begin(&device))
+        return false;
+    painter.setWindow(QRect(QPoint(0, 0), picture.drawing.size.toSize()));
+    paintAll(painter, picture.drawing, picture.palette, picture.font);
+    return painter.end();
+}
+
+bool drawSvg(QIODevice& file, const Picture& picture)
+{
+    const auto size = picture.drawing.size.toSize();
+    QSvgGenerator svg;
+    svg.setOutputDevice(&file);
+    svg.setTitle(picture.title);
+    svg.setResolution(usualResolution());
+    svg.setSize(size);
+    svg.setViewBox(QRect(QPoint(0, 0), size));
+    return drawAll(svg, picture);
+}
+
+// On a page of just its size.
+bool drawPdf(QIODevice& file, const Picture& picture)
+{
+    constexpr double pointsPerInch = 72;
+    const QPageSize page(picture.drawing.size * pointsPerInch / usualResolution(), QPageSize::Point, {},
+                         QPageSize::ExactMatch);
+    QPdfWriter pdf(&file);
+    pdf.setTitle(picture.title);
+    pdf.setCreator(QStringLiteral("Tensorscope"));
+    pdf.setResolution(usualResolution());
+    pdf.setPageLayout(QPageLayout(page, QPageLayout::Portrait, {}));
+    return drawAll(pdf, picture);
+}
+
+Error notWritten(const QString& path, const QFileDevice& file)
+{
+    return {ErrorCode::invalidArgument, "can't write the picture: " + file.errorString().toStdString(),
+            path.toStdString()};
 }
 
 bool isPicture(const QString& ending)
@@ -39,21 +91,31 @@ Result<void> writeTable(const QString& path, const Table& table)
     return {};
 }
 
-Result<void> writePicture(const QString& path, Surface& surface, const QString& title)
+QImage imageOf(const Picture& picture, double pixelsPerPoint)
+{
+    QImage image((picture.drawing.size * pixelsPerPoint).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(pixelsPerPoint);
+    QPainter painter(&image);
+    paintAll(painter, picture.drawing, picture.palette, picture.font);
+    return image;
+}
+
+Result<void> writePicture(const QString& path, const Picture& picture)
 {
     const auto ending = endingOf(path);
     if (!isPicture(ending))
         return invalidArgument("a chart is written as .png, .svg, .pdf or .csv, not as '." + ending.toStdString() +
                                    "'",
                                path.toStdString());
-    if (QFile file(path); !file.open(QIODevice::WriteOnly))
-        return Error{ErrorCode::invalidArgument, "can't write the picture: " + file.errorString().toStdString(),
-                     path.toStdString()};
-    if (ending == QLatin1String("png"))
-        return surface.savePng(path, pixelsPerPoint);
-    if (ending == QLatin1String("svg"))
-        return surface.saveSvg(path, title);
-    return surface.savePdf(path, title);
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return notWritten(path, file);
+    const bool isDrawn = ending == QLatin1String("png")   ? imageOf(picture, pixelsPerPoint).save(&file, "PNG")
+                         : ending == QLatin1String("svg") ? drawSvg(file, picture)
+                                                          : drawPdf(file, picture);
+    if (!isDrawn)
+        file.cancelWriting();
+    return file.commit() ? Result<void>() : notWritten(path, file);
 }
 
 } // namespace tscope::charts

@@ -2,17 +2,27 @@
 #pragma once
 
 #include "base/result.h"
+#include "charts/drawing.h"
 #include "charts/table.h"
+#include "style/palette.h"
 
 #include <QString>
 
-namespace tscope::charts {
+class QImage;
 
-class Surface;
+namespace tscope::charts {
 
 bool isTablePath(const QString& path); // .csv
 Result<void> writeTable(const QString& path, const Table& table);
+
+struct Picture {
+    Drawing drawing;
+    const Palette& palette; // one of those that are always there
+    QFont font;
+    QString title;
+};
 // As the name ends: .png, .svg or .pdf.
-Result<void> writePicture(const QString& path, Surface& surface, const QString& title);
+Result<void> writePicture(const QString& path, const Picture& picture);
+QImage imageOf(const Picture& picture, double pixelsPerPoint);
 
 } // namespace tscope::charts

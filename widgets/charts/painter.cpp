@@ -84,6 +84,8 @@ QPolygonF outlineOf(Shape shape, QPointF at, double half)
         return QPolygonF({{x - half, y}, {x, y - half}, {x + half, y}, {x, y + half}, {x - half, y}});
     if (shape == Shape::triangle)
         return QPolygonF({{x - half, y + half}, {x, y - half}, {x + half, y + half}, {x - half, y + half}});
+    if (shape == Shape::fallenTriangle)
+        return QPolygonF({{x - half, y - half}, {x, y + half}, {x + half, y - half}, {x - half, y - half}});
     return QPolygonF(QRectF(x - half, y - half, 2 * half, 2 * half));
 }
 
@@ -124,6 +126,28 @@ void draw(QPainter& painter, const Label& label, const Palette& palette)
     painter.restore();
 }
 
+void drawGrid(QPainter& painter, const Field& field, const Palette& palette)
+{
+    painter.setPen(QPen(palette[Ink::grid], 1));
+    for (const auto& tick : field.xTicks)
+        painter.drawLine(QLineF(field.toX(tick.at), field.rect.bottom(), field.toX(tick.at), field.rect.top()));
+    for (const auto& tick : field.yTicks)
+        painter.drawLine(QLineF(field.rect.left(), field.toY(tick.at), field.rect.right(), field.toY(tick.at)));
+}
+
+void drawFrame(QPainter& painter, const Field& field, const Palette& palette)
+{
+    constexpr double outwards = 3; // the length of a tick
+    painter.setPen(QPen(palette[Ink::frame], 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(field.rect);
+    const auto left = field.rect.left(), bottom = field.rect.bottom();
+    for (const auto& tick : field.xTicks)
+        painter.drawLine(QLineF(field.toX(tick.at), bottom, field.toX(tick.at), bottom + outwards));
+    for (const auto& tick : field.yTicks)
+        painter.drawLine(QLineF(left - outwards, field.toY(tick.at), left, field.toY(tick.at)));
+}
+
 } // namespace
 
 void paint(QPainter& painter, const Drawing& drawing, const Palette& palette, const QFont& font)
@@ -147,6 +171,18 @@ void paint(QPainter& painter, const Drawing& drawing, const Palette& palette, co
     part(all, drawing.swatches, drawing.lines, drawing.signs);
     for (const auto& label : drawing.labels)
         draw(painter, label, palette);
+}
+
+void paintAll(QPainter& painter, const Drawing& drawing, const Palette& palette, const QFont& font)
+{
+    painter.fillRect(QRectF(QPointF(0, 0), drawing.size), palette[Ink::canvas]);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (const auto& field : drawing.fields)
+        drawGrid(painter, field, palette);
+    paint(painter, drawing, palette, font);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (const auto& field : drawing.fields)
+        drawFrame(painter, field, palette);
 }
 
 } // namespace tscope::charts

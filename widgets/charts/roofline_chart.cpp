@@ -14,6 +14,12 @@ void RooflineChart::setRoofline(Roofline roofline)
     showAll();
 }
 
+Chart::Content RooflineChart::content() const
+{
+    return {[roofline = m_roofline](const Look& look) { return drawRoofline(roofline, look); },
+            [roofline = m_roofline] { return tableOf(roofline); }};
+}
+
 Drawing RooflineChart::draw(const Look& look) const
 {
     return drawRoofline(m_roofline, look);

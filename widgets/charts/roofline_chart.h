@@ -15,9 +15,9 @@ public:
     explicit RooflineChart(QWidget* parent = nullptr);
 
     void setRoofline(Roofline roofline);
-    Table table() const override { return tableOf(m_roofline); }
 
 protected:
+    Content content() const override;
     Drawing draw(const Look& look) const override;
     int itemCount() const override { return static_cast<int>(m_roofline.points.size()); }
     QString textOf(int item) const override;

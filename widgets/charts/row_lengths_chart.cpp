@@ -14,6 +14,12 @@ void RowLengthsChart::setLengths(RowLengths lengths)
     showAll();
 }
 
+Chart::Content RowLengthsChart::content() const
+{
+    return {[lengths = m_lengths](const Look& look) { return drawRowLengths(lengths, look); },
+            [lengths = m_lengths] { return tableOf(lengths); }};
+}
+
 Drawing RowLengthsChart::draw(const Look& look) const
 {
     return drawRowLengths(m_lengths, look);

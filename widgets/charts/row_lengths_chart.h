@@ -15,12 +15,12 @@ public:
     explicit RowLengthsChart(QWidget* parent = nullptr);
 
     void setLengths(RowLengths lengths);
-    Table table() const override { return tableOf(m_lengths); }
 
 Q_SIGNALS:
     void lengthsChosen(std::int64_t first, std::int64_t last); // of rows
 
 protected:
+    Content content() const override;
     Drawing draw(const Look& look) const override;
     int itemCount() const override;
     QString textOf(int item) const override;

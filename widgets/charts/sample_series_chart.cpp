@@ -15,6 +15,12 @@ void SampleSeriesChart::setSeries(SampleSeries series)
     showAll();
 }
 
+Chart::Content SampleSeriesChart::content() const
+{
+    return {[series = m_series](const Look& look) { return drawSampleSeries(series, look); },
+            [series = m_series] { return tableOf(series); }};
+}
+
 Drawing SampleSeriesChart::draw(const Look& look) const
 {
     return drawSampleSeries(m_series, look);

@@ -15,9 +15,9 @@ public:
     explicit SampleSeriesChart(QWidget* parent = nullptr);
 
     void setSeries(SampleSeries series);
-    Table table() const override { return tableOf(m_series); }
 
 protected:
+    Content content() const override;
     Drawing draw(const Look& look) const override;
     int itemCount() const override { return static_cast<int>(m_drawn.size()); }
     QString textOf(int item) const override;

@@ -4,7 +4,6 @@
 #include "charts/painter.h"
 
 #include <qcustomplot.h>
-#include <QSvgGenerator>
 
 namespace tscope::charts {
 
@@ -31,11 +30,6 @@ protected:
 };
 
 namespace {
-
-Error notWritten(const QString& path)
-{
-    return {ErrorCode::invalidArgument, "can't write the picture", path.toStdString()};
-}
 
 void setAxis(QCPAxis& axis, const Axis& spec, const std::vector<Tick>& ticks, const Palette& palette)
 {
@@ -131,41 +125,6 @@ void Surface::show(const Drawing& drawing, const Palette& palette, const QFont& 
     m_marks->palette = &palette;
     m_marks->font = font;
     m_plot->replot(QCustomPlot::rpQueuedReplot);
-}
-
-Result<void> Surface::savePng(const QString& path, double scale)
-{
-    const auto size = m_drawing.size.toSize();
-    if (!m_plot->toPixmap(size.width(), size.height(), scale).save(path, "PNG"))
-        return notWritten(path);
-    return {};
-}
-
-Result<void> Surface::saveSvg(const QString& path, const QString& title)
-{
-    const auto size = m_drawing.size.toSize();
-    QSvgGenerator svg;
-    svg.setFileName(path);
-    svg.setTitle(title);
-    svg.setSize(size);
-    svg.setViewBox(QRect(QPoint(0, 0), size));
-    QCPPainter painter;
-    if (!painter.begin(&svg))
-        return notWritten(path);
-    painter.setMode(QCPPainter::pmVectorized);
-    painter.setMode(QCPPainter::pmNoCaching);
-    m_plot->toPainter(&painter, size.width(), size.height());
-    painter.end();
-    return {};
-}
-
-Result<void> Surface::savePdf(const QString& path, const QString& title)
-{
-    const auto size = m_drawing.size.toSize();
-    if (!m_plot->savePdf(path, size.width(), size.height(), QCP::epAllowCosmetic, QStringLiteral("Tensorscope"),
-                         title))
-        return notWritten(path);
-    return {};
 }
 
 } // namespace tscope::charts

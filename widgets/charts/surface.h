@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/result.h"
 #include "charts/drawing.h"
 #include "style/palette.h"
-
-#include <QString>
 
 #include <memory>
 #include <vector>
@@ -17,7 +14,7 @@ class QWidget;
 
 namespace tscope::charts {
 
-// Where a drawing is seen: QCustomPlot draws its axes and keeps the pictures, and no other file knows it.
+// Where a drawing is seen: QCustomPlot draws its axes and keeps what was drawn, and no other file knows it.
 class Surface
 {
 public:
@@ -28,11 +25,6 @@ public:
 
     QWidget* widget();
     void show(const Drawing& drawing, const Palette& palette, const QFont& font);
-
-    // Of what is shown; the name's ending says in which format.
-    Result<void> savePng(const QString& path, double scale);
-    Result<void> saveSvg(const QString& path, const QString& title);
-    Result<void> savePdf(const QString& path, const QString& title);
 
 private:
     class Marks;

@@ -22,6 +22,11 @@ QString typesOf(const timing::Variant& variant)
     return types;
 }
 
+QString beforeDevice()
+{
+    return QStringLiteral(" \u00b7 ");
+}
+
 } // namespace
 
 QString titleOf(Time time)
@@ -64,6 +69,22 @@ bool isMeant(const Cells& cells, const timing::Row& row)
            (cells.devices.empty() || std::ranges::find(cells.devices, row.device) != cells.devices.end());
 }
 
+std::optional<std::size_t> baselineOf(const timing::Session& session, const Cells& cells, Time time,
+                                      const std::optional<timing::Variant>& form)
+{
+    const auto subject = std::ranges::find(session.subjects, cells.tensor, &timing::Subject::name);
+    if (!form && subject == session.subjects.end())
+        return std::nullopt;
+    const auto& wanted = form ? *form : subject->given;
+    for (std::size_t i = 0; i < session.rows.size(); ++i) {
+        const auto& row = session.rows[i];
+        if (isMeant(cells, row) && row.variant == wanted && row.status == timing::Status::ok &&
+            figureOf(row, time).isThere())
+            return i;
+    }
+    return std::nullopt;
+}
+
 std::vector<QString> titlesOf(const std::vector<const timing::Row*>& rows)
 {
     std::map<std::pair<std::string, std::string>, int> alike;
@@ -78,10 +99,27 @@ std::vector<QString> titlesOf(const std::vector<const timing::Row*>& rows)
         if (alike[{text(row->variant), row->device}] > 1)
             title += QLatin1Char(' ') + typesOf(row->variant);
         if (areDevicesMany)
-            title += QStringLiteral(" \u00b7 ") + QString::fromStdString(row->device);
+            title += beforeDevice() + QString::fromStdString(row->device);
         titles.push_back(title);
     }
     return titles;
+}
+
+std::vector<QString> formTitlesOf(const timing::Session& session)
+{
+    std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> works;
+    for (std::size_t i = 0; i < session.rows.size(); ++i)
+        works[{session.rows[i].tensor, session.rows[i].op}].push_back(i);
+    std::vector<QString> all(session.rows.size());
+    for (const auto& [work, members] : works) {
+        std::vector<const timing::Row*> rows;
+        for (const auto i : members)
+            rows.push_back(&session.rows[i]);
+        const auto titles = titlesOf(rows);
+        for (std::size_t i = 0; i < members.size(); ++i)
+            all[members[i]] = titles[i].section(beforeDevice(), 0, 0);
+    }
+    return all;
 }
 
 QString reasonOf(const timing::Row& row, Time time)

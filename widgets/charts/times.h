@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,9 +27,16 @@ struct Cells {
 };
 bool isMeant(const Cells& cells, const timing::Row& row);
 
+// The row that these cells are held against: of this form (nothing: as its tensor was given), on the first device
+// that has such a time of it. Nothing: none has.
+std::optional<std::size_t> baselineOf(const timing::Session& session, const Cells& cells, Time time,
+                                      const std::optional<timing::Variant>& form);
+
 // The form in words, with the types where others of these rows differ in nothing else, and with the device where
 // there are several. One for each row, all different where the rows are.
 std::vector<QString> titlesOf(const std::vector<const timing::Row*>& rows);
+// Of each row of a session its form alone, told from the other forms of the same work.
+std::vector<QString> formTitlesOf(const timing::Session& session);
 
 // Why there is no such time of this row, in words: its reason, or that nothing was there to be measured.
 QString reasonOf(const timing::Row& row, Time time);

@@ -72,31 +72,46 @@ TimingLine lineOf(const timing::Session& session, std::size_t at)
     return line;
 }
 
+// How many times as long as the baseline of its work each cell takes.
+void addRatios(std::vector<TimingLine>& lines, const timing::Session& session,
+               const std::optional<timing::Variant>& form)
+{
+    std::map<std::pair<std::string, std::string>, std::optional<std::size_t>> baselines;
+    for (auto& line : lines) {
+        const auto& row = session.rows[line.row];
+        if (row.status != timing::Status::ok || !row.warm.isThere())
+            continue;
+        const auto [at, isNew] = baselines.try_emplace({row.tensor, row.op});
+        if (isNew)
+            at->second = charts::baselineOf(session, {row.tensor, row.op, {}}, charts::Time::warm, form);
+        if (!at->second)
+            continue;
+        line.texts[TimingLine::ratioColumn] =
+            line.row == *at->second
+                ? LineWords::tr("baseline")
+                : charts::ratioText(timing::ratioOf(row.warm.median(), session.rows[*at->second].warm.median()));
+    }
+}
+
 } // namespace
 
-std::vector<TimingLine> timingLinesOf(const timing::Session& session)
+std::vector<TimingLine> timingLinesOf(const timing::Session& session,
+                                      const std::optional<timing::Variant>& baseline)
 {
     std::vector<TimingLine> lines;
     std::vector<std::pair<std::size_t, double>> keys;
     std::map<std::string, std::size_t> order; // of operations, as they were asked for
-    std::map<std::pair<std::string, std::size_t>, std::vector<std::size_t>> alike; // forms of one operation
+    const auto forms = charts::formTitlesOf(session);
     for (std::size_t i = 0; i < session.rows.size(); ++i) {
         const auto& row = session.rows[i];
         const auto at = order.emplace(row.op, order.size()).first->second;
         lines.push_back(lineOf(session, i));
+        lines.back().texts[TimingLine::formColumn] = forms[i];
         keys.emplace_back(at, sortKey(row));
-        alike[{row.tensor, at}].push_back(i);
-    }
-    for (const auto& [work, members] : alike) {
-        std::vector<const timing::Row*> rows;
-        for (const auto i : members)
-            rows.push_back(&session.rows[i]);
-        const auto titles = charts::titlesOf(rows);
-        for (std::size_t i = 0; i < members.size(); ++i) // the device has a column of its own
-            lines[members[i]].texts[TimingLine::formColumn] = titles[i].section(QStringLiteral(" \u00b7 "), 0, 0);
     }
     for (const auto& each : timing::breakEvensOf(session))
         lines[each.row].texts[TimingLine::paysColumn] = qt(text(each));
+    addRatios(lines, session, baseline);
     std::ranges::stable_sort(lines, {}, [&](const TimingLine& line) { return keys[line.row]; });
     return lines;
 }
@@ -170,6 +185,8 @@ QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int r
         return tr("Status");
     case TimingLine::timeColumn:
         return tr("Time (interval)");
+    case TimingLine::ratioColumn:
+        return tr("By the baseline");
     case TimingLine::coldColumn:
         return tr("Cold");
     case TimingLine::callColumn:

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace tscope {
@@ -19,6 +20,7 @@ struct TimingLine {
         deviceColumn,
         statusColumn,
         timeColumn,
+        ratioColumn,
         coldColumn,
         callColumn,
         rateColumn,
@@ -36,8 +38,9 @@ struct TimingLine {
 using TimingLines = std::shared_ptr<const std::vector<TimingLine>>;
 
 // By operation, the fastest of each first, those without a time last. Takes medians of all samples: work for a
-// job.
-std::vector<TimingLine> timingLinesOf(const timing::Session& session);
+// job. `baseline`: the form whose time each is a multiple of; nothing: the one in which its tensor was given.
+std::vector<TimingLine> timingLinesOf(const timing::Session& session,
+                                      const std::optional<timing::Variant>& baseline = {});
 
 // The cells of a session, of which more come while it is measured.
 class TimingModel : public QAbstractTableModel

@@ -3,6 +3,7 @@
 
 #include "build/words.h"
 #include "calls/calls.h"
+#include "jobs/jobs.h"
 #include "timings/timing_controls.h"
 #include "timings/timing_views.h"
 #include "timings/timings.h"
@@ -25,7 +26,7 @@ class TimingPanel : public QWidget
     Q_DECLARE_TR_FUNCTIONS(tscope::TimingPanel)
 
 public:
-    explicit TimingPanel(const PanelContext& context) : m_timings(context.timings)
+    explicit TimingPanel(const PanelContext& context) : m_timings(context.timings), m_jobs(context.jobs)
     {
         auto* controls =
             new TimingControls(context.workspace, context.jobs, context.calls.devices(), context.timings);
@@ -64,27 +65,37 @@ private:
         auto* dialog = new QFileDialog(this, tr("Save the session"));
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->setAcceptMode(QFileDialog::AcceptSave);
+        const auto numbers = tr("Numbers of the chart (*.csv)");
         dialog->setNameFilters({tr("Sessions (*.json)"), tr("Tables (*.csv)"), tr("Reports (*.html)"),
-                                tr("Pictures of the chart (*.png *.svg *.pdf)")});
+                                tr("Pictures of the chart (*.png *.svg *.pdf)"), numbers});
         dialog->setDefaultSuffix(QStringLiteral("json"));
         connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
             // "png" of "Pictures of the chart (*.png *.svg)"
             dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1, 1)
                                          .section(QRegularExpression(QStringLiteral("[ )]")), 0, 0));
         });
-        connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { save(path); });
+        connect(dialog, &QFileDialog::fileSelected, this, [this, dialog, numbers](const QString& path) {
+            const QStringList pictures{QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
+            const auto ending = QFileInfo(path).suffix().toLower();
+            const bool isOfChart = pictures.contains(ending) ||
+                                   (ending == QLatin1String("csv") && dialog->selectedNameFilter() == numbers);
+            isOfChart ? saveChart(path) : m_timings.save(path);
+        });
         dialog->open();
     }
 
-    void save(const QString& path)
+    void saveChart(const QString& path)
     {
-        const QStringList pictures{QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")};
-        if (!pictures.contains(QFileInfo(path).suffix().toLower()))
-            return m_timings.save(path);
-        if (const auto saved = m_views->savePicture(path); !saved)
-            Q_EMIT m_timings.failed(qt(saved.error().text));
-        else
-            Q_EMIT m_timings.told(tr("Saved %1.").arg(path));
+        m_jobs.start(
+            this, QStringLiteral("save ") + path,
+            [write = m_views->chartFile(), path](const Watch&) { return write(path); },
+            [this, path](const Result<void>& saved) {
+                if (!saved)
+                    Q_EMIT m_timings.failed(qt(saved.error().text));
+                else
+                    Q_EMIT m_timings.told(tr("Saved %1.").arg(path));
+            },
+            Jobs::Kind::writes);
     }
 
     void chooseWhatToOpen()
@@ -98,6 +109,7 @@ private:
     }
 
     Timings& m_timings;
+    Jobs& m_jobs;
     TimingViews* m_views;
     QPushButton* m_save;
 };

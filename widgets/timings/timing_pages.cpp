@@ -15,19 +15,27 @@ struct PageWords {
     Q_DECLARE_TR_FUNCTIONS(tscope::TimingPages)
 };
 
-// The row that others are held against: the form as it was given, on the first device that has a time of it.
-std::optional<std::size_t> baselineOf(const timing::Session& session, const charts::BarsChoice& choice)
+// Forms that may have a time of this work: what is still to be measured too, so that a choice outlives the start
+// of another session.
+std::vector<BaselineForm> baselineFormsOf(const timing::Session& session, const TimedWork& work)
 {
-    const auto subject = std::ranges::find(session.subjects, choice.cells.tensor, &timing::Subject::name);
-    if (subject == session.subjects.end())
-        return {};
-    for (std::size_t i = 0; i < session.rows.size(); ++i) {
-        const auto& row = session.rows[i];
-        if (isMeant(choice.cells, row) && row.variant == subject->given && row.status == timing::Status::ok &&
-            figureOf(row, choice.time).isThere())
-            return i;
+    std::vector<timing::Row> bare; // forms without their samples and devices, each once
+    for (const auto& row : session.rows) {
+        const bool isThere =
+            row.status == timing::Status::ok || (session.isPartial && row.status == timing::Status::cancelled);
+        if (row.tensor != work.tensor || row.op != work.op || !isThere ||
+            std::ranges::find(bare, row.variant, &timing::Row::variant) != bare.end())
+            continue;
+        bare.emplace_back().variant = row.variant;
     }
-    return {};
+    std::vector<const timing::Row*> rows;
+    for (const auto& row : bare)
+        rows.push_back(&row);
+    const auto titles = charts::titlesOf(rows);
+    std::vector<BaselineForm> forms;
+    for (std::size_t i = 0; i < bare.size(); ++i)
+        forms.push_back({bare[i].variant, titles[i]});
+    return forms;
 }
 
 QString verdictsOf(const timing::Session& session, const TimedWork& work)
@@ -59,14 +67,15 @@ std::vector<TimedWork> timedWorksOf(const timing::Session& session)
 }
 
 TimingPages timingPagesOf(const timing::Session& session, const TimedWork& work, charts::Time time,
-                          std::optional<std::size_t> row)
+                          std::optional<std::size_t> row, const std::optional<timing::Variant>& baseline)
 {
     const charts::Cells cells{work.tensor, work.op, {}};
-    charts::BarsChoice choice{cells, time, {}};
-    choice.baseline = baselineOf(session, choice);
     TimingPages pages;
-    pages.lines = std::make_shared<const std::vector<TimingLine>>(timingLinesOf(session));
-    pages.bars = charts::barsOf(session, choice);
+    pages.baselines = baselineFormsOf(session, work);
+    if (baseline && std::ranges::find(pages.baselines, *baseline, &BaselineForm::form) != pages.baselines.end())
+        pages.baseline = baseline;
+    pages.lines = std::make_shared<const std::vector<TimingLine>>(timingLinesOf(session, pages.baseline));
+    pages.bars = charts::barsOf(session, {cells, time, charts::baselineOf(session, cells, time, pages.baseline)});
     pages.roofline = charts::rooflineOf(session, cells);
     pages.breakEven = charts::breakEvenOf(session, {cells, time});
     pages.densities = charts::densitiesOf(session, cells, time);

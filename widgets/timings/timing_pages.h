@@ -23,8 +23,17 @@ struct TimedWork {
 };
 std::vector<TimedWork> timedWorksOf(const timing::Session& session); // as they come
 
-// All that is shown of a session in one choice of work and time.
+// A form that others can be held against.
+struct BaselineForm {
+    timing::Variant form;
+    QString title;
+    bool operator==(const BaselineForm&) const = default;
+};
+
+// All that is shown of a session in one choice of work, time and baseline.
 struct TimingPages {
+    std::vector<BaselineForm> baselines;     // to choose from
+    std::optional<timing::Variant> baseline; // one of them; nothing: as the tensor was given
     TimingLines lines;
     charts::Bars bars;
     charts::Roofline roofline;
@@ -35,7 +44,8 @@ struct TimingPages {
     QString verdicts; // of that work, line by line
 };
 // Takes medians of all samples: work for a job. `row`: whose samples are shown; none: those of the fastest.
+// `baseline`: the form that others are held against, where this work has it; else as the tensor was given.
 TimingPages timingPagesOf(const timing::Session& session, const TimedWork& work, charts::Time time,
-                          std::optional<std::size_t> row);
+                          std::optional<std::size_t> row, const std::optional<timing::Variant>& baseline = {});
 
 } // namespace tscope

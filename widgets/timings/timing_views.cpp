@@ -5,12 +5,15 @@
 #include "charts/bars_chart.h"
 #include "charts/block_map_chart.h"
 #include "charts/break_even_chart.h"
+#include "charts/changes_chart.h"
 #include "charts/densities_chart.h"
 #include "charts/roofline_chart.h"
 #include "charts/sample_series_chart.h"
 #include "jobs/jobs.h"
 #include "panels/reading_table.h"
+#include "timings/baseline_choice.h"
 #include "timings/block_page.h"
+#include "timings/compare_page.h"
 #include "timings/density_page.h"
 #include "views/flow_layout.h"
 
@@ -80,6 +83,7 @@ QLayout* TimingViews::makeChoices()
     m_time->setAccessibleName(tr("Kind of time"));
     for (const auto time : charts::allTimes)
         m_time->addItem(charts::titleOf(time), static_cast<int>(time));
+    m_baseline = new BaselineChoice;
     m_log = new QCheckBox(tr("Logarithmic"));
     m_log->setObjectName(QStringLiteral("logarithmic"));
     m_sessions = new QComboBox;
@@ -92,6 +96,7 @@ QLayout* TimingViews::makeChoices()
         ask();
     });
     connect(m_time, &QComboBox::currentIndexChanged, this, &TimingViews::ask);
+    connect(m_baseline, &BaselineChoice::chosen, this, &TimingViews::ask);
     connect(m_sessions, &QComboBox::activated, this, [this](int at) {
         m_row.reset(); // of another one
         m_timings.show(at);
@@ -101,7 +106,7 @@ QLayout* TimingViews::makeChoices()
             chart->setLog(isLog);
     });
     auto* row = new FlowLayout;
-    for (auto* each : std::initializer_list<QWidget*>{m_tabs, m_work, m_time, m_log, m_sessions})
+    for (auto* each : std::initializer_list<QWidget*>{m_tabs, m_work, m_time, m_baseline, m_log, m_sessions})
         row->addWidget(each);
     return row;
 }
@@ -124,6 +129,9 @@ void TimingViews::makePages(BlockPage* blocks, DensityPage* densities)
     m_blocks = blocks;
     addPage(tr("Block sizes"), m_blocks, m_blocks->chart());
     addPage(tr("Samples"), m_samples, m_samples);
+    m_compare = new ComparePage(m_jobs, m_timings);
+    addPage(tr("Compare"), m_compare, m_compare->chart());
+    connect(m_compare, &ComparePage::rowChosen, this, [this](std::size_t row) { choose(row); });
     for (auto* chart : m_charts)
         if (chart != nullptr)
             connect(chart, &charts::Chart::variantChosen, this, [this](std::size_t row) { choose(row); });
@@ -218,7 +226,8 @@ void TimingViews::ask()
     m_jobs.start(
         this, QStringLiteral("timing pages"),
         [session = shown->session, work = *work, time = static_cast<charts::Time>(m_time->currentData().toInt()),
-         row = m_row](const Watch&) { return timingPagesOf(*session, work, time, row); },
+         row = m_row,
+         form = m_baseline->form()](const Watch&) { return timingPagesOf(*session, work, time, row, form); },
         [this](TimingPages pages) {
             m_isAsked = false;
             show(std::move(pages));
@@ -236,6 +245,7 @@ void TimingViews::show(TimingPages pages)
         m_verdicts->setPlainText(pages.verdicts);
     m_isChoosing = false;
     m_told = std::move(pages);
+    m_baseline->setForms(m_told.baselines);
     showPage();
     choose(m_row);
 }
@@ -247,7 +257,7 @@ void TimingViews::showPage()
     m_pages->setCurrentIndex(page);
     const auto* chart = m_charts[static_cast<std::size_t>(page)];
     const QSignalBlocker quiet(m_log);
-    m_log->setEnabled(chart != nullptr && chart != m_blocks->chart());
+    m_log->setEnabled(chart != nullptr && chart != m_blocks->chart() && chart != m_compare->chart());
     m_log->setChecked(chart != nullptr && chart->isLog());
     if (chart == m_bars) {
         m_bars->setBars(m_told.bars);
@@ -276,6 +286,7 @@ void TimingViews::choose(std::optional<std::size_t> row)
     else if (m_table->currentIndex().row() != line || !m_table->selectionModel()->hasSelection())
         m_table->selectRow(line);
     m_bars->chooseRow(row);
+    m_compare->chooseRow(row);
     m_isChoosing = false;
     if (!isOther || !row)
         return;
@@ -289,12 +300,12 @@ void TimingViews::choose(std::optional<std::size_t> row)
     ask();
 }
 
-Result<void> TimingViews::savePicture(const QString& path)
+std::function<Result<void>(const QString& path)> TimingViews::chartFile()
 {
-    if (auto* chart = m_charts[static_cast<std::size_t>(m_tabs->currentIndex())]; chart != nullptr)
-        return chart->save(path);
+    if (const auto* chart = m_charts[static_cast<std::size_t>(m_tabs->currentIndex())]; chart != nullptr)
+        return chart->file();
     m_bars->setBars(m_told.bars);
-    return m_bars->save(path);
+    return m_bars->file();
 }
 
 } // namespace tscope

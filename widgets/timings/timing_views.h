@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QCheckBox;
 class QComboBox;
 class QPlainTextEdit;
@@ -25,8 +27,10 @@ class RooflineChart;
 class SampleSeriesChart;
 } // namespace charts
 
+class BaselineChoice;
 class BlockPage;
 class Calls;
+class ComparePage;
 class DensityPage;
 
 // The session that is shown: as a table and as charts, of which one is seen, and its verdicts in words. A row that
@@ -38,8 +42,8 @@ class TimingViews : public QWidget
 public:
     TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, QWidget* parent = nullptr);
 
-    // A picture of the chart that is seen; of the bars where that is the table.
-    Result<void> savePicture(const QString& path);
+    // Writes the chart that is seen, or the bars where that is the table: work for a job.
+    std::function<Result<void>(const QString& path)> chartFile();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -67,6 +71,7 @@ private:
     QComboBox* m_sessions;
     QComboBox* m_work;
     QComboBox* m_time;
+    BaselineChoice* m_baseline;
     QCheckBox* m_log;
     QTableView* m_table;
     charts::BarsChart* m_bars;
@@ -75,6 +80,7 @@ private:
     DensityPage* m_densities;
     BlockPage* m_blocks;
     charts::SampleSeriesChart* m_samples;
+    ComparePage* m_compare;
     QPlainTextEdit* m_verdicts;
     TimingPages m_told;
     std::vector<charts::Chart*> m_charts;      // of each page; null: it has none

@@ -56,19 +56,27 @@ int FlowLayout::place(const QRect& rect, bool isReal) const
     const auto area = rect.marginsRemoved(margins);
     auto at = area.topLeft();
     int lineHeight = 0;
+    std::vector<std::pair<QLayoutItem*, QRect>> line; // as if all of it hung from the top
+    const auto endLine = [&] {
+        for (const auto& [item, top] : line)
+            if (isReal)
+                item->setGeometry(top.translated(0, (lineHeight - top.height()) / 2));
+        line.clear();
+    };
     for (const auto& item : m_items) {
         const auto hint = item->sizeHint();
         const auto width = std::clamp(hint.width(), item->minimumSize().width(),
                                       std::max(item->minimumSize().width(), area.width()));
         if (at.x() > area.left() && at.x() + width > area.left() + area.width()) {
+            endLine();
             at = {area.left(), at.y() + lineHeight + spacing()};
             lineHeight = 0;
         }
-        if (isReal)
-            item->setGeometry(QRect(at, QSize(width, hint.height())));
+        line.emplace_back(item.get(), QRect(at, QSize(width, hint.height())));
         at.rx() += width + spacing();
         lineHeight = std::max(lineHeight, hint.height());
     }
+    endLine();
     return at.y() + lineHeight - rect.top() + margins.bottom();
 }
 

@@ -8,7 +8,8 @@
 
 namespace tscope {
 
-// Items side by side as long as there is room, then on the next line: no narrower than the widest of them.
+// Items side by side as long as there is room, then on the next line: no narrower than the widest of them. The
+// middles of a line lie at one height.
 class FlowLayout : public QLayout
 {
     Q_OBJECT

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace tscope::timing {
 
 namespace {
@@ -108,6 +110,28 @@ TEST(Plans, ADeviceThatIsNotHereIsARowWithTheReason)
     ASSERT_NE(there, session.rows.end());
     EXPECT_EQ(there->status, Status::unsupported);
     EXPECT_FALSE(there->reason.empty());
+}
+
+TEST(Plans, ProgressReachesItsEndWhateverCantBeMeasured)
+{
+    const auto tensor = madeMatrix("csr", {25, 16});
+    auto plan = shortPlan(tensor, {"spmv", "softmax"});
+    plan.forms = {*formNamed("csr"), *formNamed("bsr:2x2"), *formNamed("coo"), *formNamed("csc")};
+    plan.devices = {"cpu", "cuda:7"};
+    std::vector<double> told;
+    const auto session =
+        measurePlan(one(tensor), plan, {}, {.progress = [&](double done) { told.push_back(done); }});
+
+    const auto measured = std::ranges::count(session.rows, Status::ok, &Row::status);
+    ASSERT_GT(measured, 0);
+    ASSERT_LT(measured, std::ssize(session.rows)) << "some can't be measured";
+    ASSERT_FALSE(told.empty());
+    EXPECT_TRUE(std::ranges::is_sorted(told));
+    EXPECT_EQ(told.back(), 1);
+    // The first round has half of the way, however much is left out of the second.
+    EXPECT_NE(std::ranges::find(told, 0.5), told.end());
+    EXPECT_EQ(std::ranges::count_if(told, [](double done) { return done > 0.5; }), measured + 1)
+        << "what is closed in the second round is done with at once, then each that is open";
 }
 
 TEST(Plans, NestedJaggedAndPaddedAreHeldAgainstEachOther)

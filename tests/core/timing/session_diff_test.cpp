@@ -54,6 +54,7 @@ TEST(SessionDiff, IsWidenedByBothNoises)
     before.noise = 0.05;
     after.noise = 0.1;
     EXPECT_DOUBLE_EQ(diffOf(before, after).changes[0].ratio.low, 1.2 / 1.15);
+    EXPECT_DOUBLE_EQ(diffOf(before, after).changes[0].noise, 0.15);
     EXPECT_EQ(diffOf(before, after).changes[0].word, Word::faster);
     before.rows[0].noise = 0.15; // more than its session's
     EXPECT_DOUBLE_EQ(diffOf(before, after).changes[0].ratio.high, 1.2 * 1.25);

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 
 using namespace tscope;
 using namespace tscope::charts;
@@ -119,6 +120,43 @@ TEST(BarsChart, TheWheelZoomsFromZeroAndKeysShowAll)
     QTest::keyClick(&shown.chart, Qt::Key_Plus);
     QTest::mouseDClick(&shown.chart, Qt::LeftButton, {}, shown.times().rect.center().toPoint());
     EXPECT_EQ(shown.times().x.shown, full);
+}
+
+TEST(BarsChart, AnExtremeSampleLeavesTheBarsTheirRoom)
+{
+    auto session = test::smallSession();
+    session.rows[3].warm.samples[5] = 1e9; // of 310 microseconds
+    session.rows[3].warm.samples[28] = 310000;
+    session.rows[0].warm.samples[11] = 2e9;
+    ShownBars shown(session);
+    const auto& longest = shown.times().blocks.at(4).rect;
+    EXPECT_GT(longest.width(), shown.times().rect.width() * 0.8);
+    const auto beyond = [&] {
+        std::vector<Mark> marks;
+        std::ranges::copy_if(shown.times().marks, std::back_inserter(marks),
+                             [](const Mark& mark) { return mark.shape == Shape::diamond; });
+        return marks;
+    };
+    ASSERT_EQ(beyond().size(), 2U);
+    for (const auto& mark : beyond()) {
+        EXPECT_TRUE(mark.isHollow);
+        EXPECT_LT(mark.at.x(), shown.times().rect.right());
+        EXPECT_GT(mark.at.x(), shown.times().rect.right() - 10);
+        EXPECT_TRUE(shown.times().rect.contains(mark.at));
+    }
+    EXPECT_TRUE(test::hasLabel(shown.chart.drawing(), QStringLiteral("2 samples beyond (\u25c7)")));
+
+    // Zooming out reaches them, one after the other.
+    for (int i = 0; i < 60; ++i)
+        QTest::keyClick(&shown.chart, Qt::Key_Minus);
+    EXPECT_GT(shown.times().x.shown.high, 2e9);
+    EXPECT_TRUE(beyond().empty());
+    EXPECT_FALSE(test::hasLabel(shown.chart.drawing(), QStringLiteral("2 samples beyond")));
+    QTest::keyClick(&shown.chart, Qt::Key_Home);
+    EXPECT_EQ(beyond().size(), 2U);
+    shown.chart.setLog(true);
+    EXPECT_GT(shown.times().x.shown.high, 2e9) << "decades have room for all";
+    EXPECT_TRUE(beyond().empty());
 }
 
 TEST(BarsChart, AScaleOfLogarithmsIsPulledAndTellsExtremesApart)

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/bars.h"
+
+#include "charts/bar_texts.h"
+#include "charts/far_out.h"
 #include "widgets/charts/sessions.h"
 
 #include <gtest/gtest.h>
@@ -103,6 +106,53 @@ TEST(Bars, AFewSamplesKeepTheExtremeOnesAndTheirOrder)
     EXPECT_TRUE(std::ranges::is_sorted(few, {}, &TimedSample::when));
     EXPECT_EQ(std::ranges::max(few, {}, &TimedSample::nanoseconds).nanoseconds, 99);
     EXPECT_EQ(std::ranges::min(few, {}, &TimedSample::nanoseconds).nanoseconds, 1);
+}
+
+TEST(Bars, WhatIsFarOutIsToldApart)
+{
+    EXPECT_EQ(usualEndOf(std::vector<double>{7}), 7);
+    EXPECT_EQ(usualEndOf(std::vector<double>{10, 11, 12, 13, 14, 900}), 14);
+    EXPECT_EQ(usualEndOf(std::vector<double>{900, 10, 12, 11}), 12);
+    EXPECT_EQ(usualEndOf(std::vector<double>{5, 5, 5, 5, 6}), 5);
+    EXPECT_EQ(usualEndOf(std::vector<double>{10, 10, 10, 40, 40, 40}), 40) << "half of them are no outliers";
+    EXPECT_EQ(samplesBeyond(std::vector<double>{9, 3, 7, 5}, 5), (std::vector<double>{7, 9}));
+}
+
+TEST(Bars, AnExtremeSampleIsBeyondTheReachAndIsCounted)
+{
+    auto session = test::oneCell();
+    auto& samples = session.rows[0].warm.samples;
+    samples.assign(40, 1000);
+    for (std::size_t i = 0; i < samples.size(); i += 2)
+        samples[i] = 1100;
+    samples[7] = 1e6;
+    samples[19] = 5e5;
+    const auto bars = barsOf(session, {test::spmvCells(), Time::warm, {}});
+
+    EXPECT_GT(bars.reach, 1100);
+    EXPECT_LT(bars.reach, 1200);
+    EXPECT_EQ(bars.bars[0].farOut, (std::vector<double>{5e5, 1e6}));
+    EXPECT_EQ(bars.beyond(bars.reach), 2U);
+    EXPECT_EQ(bars.beyond(6e5), 1U);
+    EXPECT_EQ(bars.beyond(1e6), 0U);
+    const auto text = textOf(bars.bars[0], bars.time);
+    EXPECT_TRUE(text.contains(QStringLiteral("2 samples far out, up to 1 ms"))) << text.toStdString();
+    const auto table = tableOf(bars);
+    EXPECT_EQ(table.rows[0][table.header.indexOf(QStringLiteral("samples far out"))], QStringLiteral("2"));
+    EXPECT_EQ(table.rows[0][table.header.indexOf(QStringLiteral("farthest (ns)"))].toDouble(), 1e6);
+}
+
+TEST(Bars, TheReachHoldsAllIntervals)
+{
+    for (const auto& [name, session] : test::allSessions()) {
+        if (session.rows.empty())
+            continue;
+        const auto bars = barsOf(session, {{session.rows[0].tensor, session.rows[0].op, {}}, Time::warm, {}});
+        for (const auto& bar : bars.bars)
+            if (bar.time) {
+                EXPECT_LT(bar.time->high, bars.reach) << name;
+            }
+    }
 }
 
 TEST(Bars, FormsThatDifferInTypesOnlyAreToldApart)

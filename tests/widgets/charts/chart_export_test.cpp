@@ -11,7 +11,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
+#include <thread>
 
 using namespace tscope;
 
@@ -46,7 +48,7 @@ TEST(ChartExport, EveryChartIsWrittenInEveryFormat)
             return folder.filePath(QStringLiteral("chart.") + QLatin1String(ending));
         };
         for (const auto* ending : {"png", "svg", "pdf", "csv"}) {
-            const auto saved = chart->save(pathOf(ending));
+            const auto saved = chart->file()(pathOf(ending));
             EXPECT_TRUE(saved) << name << "." << ending;
         }
         const QImage picture(pathOf("png"));
@@ -68,7 +70,7 @@ TEST(ChartExport, APictureHasAllRowsAndWhatIsSeenStays)
     chart.choose(50);
     const auto seen = chart.drawing().fields[0].y.shown;
 
-    ASSERT_TRUE(chart.save(folder.filePath(QStringLiteral("all.svg"))));
+    ASSERT_TRUE(chart.file()(folder.filePath(QStringLiteral("all.svg"))));
 
     const auto text = bytesOf(folder.filePath(QStringLiteral("all.svg")));
     EXPECT_TRUE(text.contains("bsr 1x1<"));
@@ -81,12 +83,54 @@ TEST(ChartExport, AnotherEndingAndAFolderThatIsNotThereAreRefused)
     charts::BarsChart chart;
     test::showAt(chart, {700, 260});
 
-    EXPECT_FALSE(chart.save(QStringLiteral("/tmp/chart.gif")));
+    EXPECT_FALSE(chart.file()(QStringLiteral("/tmp/chart.gif")));
     for (const auto* ending : {"png", "svg", "pdf", "csv"}) {
-        const auto saved = chart.save(QStringLiteral("/nowhere/at/all/chart.") + QLatin1String(ending));
+        const auto saved = chart.file()(QStringLiteral("/nowhere/at/all/chart.") + QLatin1String(ending));
         ASSERT_FALSE(saved) << ending;
         EXPECT_FALSE(saved.error().text.empty());
     }
+}
+
+TEST(ChartExport, APictureLooksAsTheChartDoes)
+{
+    QTemporaryDir folder;
+    const auto path = folder.filePath(QStringLiteral("chart.png"));
+    for (auto& chart : test::chartsOf(test::smallSession())) {
+        test::showAt(*chart, {900, 300});
+        QTest::qWait(20);
+        ASSERT_TRUE(chart->file()(path));
+        const auto seen = chart->grab().toImage().convertToFormat(QImage::Format_RGB32);
+        const auto written = QImage(path)
+                                 .scaled(seen.size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation)
+                                 .convertToFormat(QImage::Format_RGB32);
+        double apart = 0;
+        for (int y = 0; y < seen.height(); ++y)
+            for (int x = 0; x < seen.width(); ++x)
+                apart += std::abs(qGray(seen.pixel(x, y)) - qGray(written.pixel(x, y)));
+        EXPECT_LT(apart / (seen.width() * seen.height()), 3) << chart->accessibleName().toStdString();
+    }
+}
+
+TEST(ChartExport, ItIsWrittenByAnotherThreadAsItWas)
+{
+    QTemporaryDir folder;
+    for (auto& chart : test::chartsOf(test::smallSession())) {
+        test::showAt(*chart, {900, 300});
+        for (const auto* ending : {"png", "svg", "csv"}) {
+            const auto here = folder.filePath(QStringLiteral("here.") + QLatin1String(ending));
+            const auto there = folder.filePath(QStringLiteral("there.") + QLatin1String(ending));
+            ASSERT_TRUE(chart->file()(here));
+            std::thread([write = chart->file(), there] { EXPECT_TRUE(write(there)); }).join();
+            EXPECT_EQ(bytesOf(here), bytesOf(there)) << chart->accessibleName().toStdString() << "." << ending;
+        }
+    }
+    auto charts = test::chartsOf(test::smallSession());
+    const auto write = charts.front()->file();
+    const auto expected = charts::csv(charts.front()->table());
+    charts.clear(); // what is written needs no chart any more
+    const auto path = folder.filePath(QStringLiteral("later.csv"));
+    ASSERT_TRUE(write(path));
+    EXPECT_EQ(bytesOf(path), expected);
 }
 
 TEST(ChartTheme, ColoursFollowThePaletteAtRunTime)
@@ -113,5 +157,5 @@ TEST(ChartTheme, EveryChartHasANameAndTakesTheKeyboard)
         EXPECT_EQ(chart->focusPolicy(), Qt::StrongFocus);
         names.insert(chart->accessibleName());
     }
-    EXPECT_EQ(names.size(), 6U);
+    EXPECT_EQ(names.size(), 7U);
 }

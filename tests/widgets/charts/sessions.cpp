@@ -210,6 +210,21 @@ timing::Session inDensities(timing::Session session)
     return session;
 }
 
+TwoRuns twoRunsOf(timing::Session session)
+{
+    if (session.subjects.empty() && !session.rows.empty())
+        session.subjects.push_back({session.rows[0].tensor, "hash", session.rows[0].variant, {100, 200}, 1000});
+    for (auto& row : session.rows)
+        row.isChecked = true;
+    session.noise = 0.02;
+    TwoRuns runs{session, session};
+    constexpr double factors[] = {0.5, 1.8, 1};
+    for (std::size_t i = 0; i < session.rows.size(); ++i)
+        for (auto& sample : runs.after.rows[i].warm.samples)
+            sample *= factors[i % 3];
+    return runs;
+}
+
 std::vector<NamedSession> allSessions()
 {
     return {{"small", smallSession()}, {"one", oneCell()},          {"many", manyRows()},

@@ -30,6 +30,12 @@ timing::Session longNames();
 // least.
 timing::Session inDensities(timing::Session session);
 
+// The cells of a session, checked, and another run of them: each third one takes half the time, the next one more.
+struct TwoRuns {
+    timing::Session before, after;
+};
+TwoRuns twoRunsOf(timing::Session session);
+
 struct NamedSession {
     const char* name;
     timing::Session session;

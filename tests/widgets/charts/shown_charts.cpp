@@ -4,6 +4,7 @@
 #include "charts/bars_chart.h"
 #include "charts/block_map_chart.h"
 #include "charts/break_even_chart.h"
+#include "charts/changes_chart.h"
 #include "charts/densities_chart.h"
 #include "charts/roofline_chart.h"
 #include "charts/row_lengths_chart.h"
@@ -55,6 +56,10 @@ std::vector<std::unique_ptr<charts::Chart>> chartsOf(const timing::Session& sess
     auto lengths = std::make_unique<charts::RowLengthsChart>();
     lengths->setLengths(charts::rowLengthsOf(lengthsOf(session)));
     all.push_back(std::move(lengths));
+    auto changes = std::make_unique<charts::ChangesChart>();
+    const auto runs = twoRunsOf(session);
+    changes->setChanges(charts::changesOf(runs.before, runs.after));
+    all.push_back(std::move(changes));
     return all;
 }
 

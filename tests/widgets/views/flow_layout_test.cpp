@@ -47,9 +47,9 @@ TEST_F(FlowLayoutTest, WhatHasRoomStandsSideBySideAndTheRestBelow)
 {
     auto &a = add({100, 20}), &b = add({80, 30}), &c = add({60, 20});
     place(300);
-    EXPECT_EQ(a.geometry(), QRect(0, 0, 100, 20));
+    EXPECT_EQ(a.geometry(), QRect(0, 5, 100, 20));
     EXPECT_EQ(b.geometry(), QRect(110, 0, 80, 30));
-    EXPECT_EQ(c.geometry(), QRect(200, 0, 60, 20));
+    EXPECT_EQ(c.geometry(), QRect(200, 5, 60, 20));
     EXPECT_EQ(m_flow->heightForWidth(300), 30);
     EXPECT_EQ(m_flow->heightForWidth(260), 30) << "it fits exactly";
 
@@ -62,6 +62,20 @@ TEST_F(FlowLayoutTest, WhatHasRoomStandsSideBySideAndTheRestBelow)
     EXPECT_EQ(a.geometry().left(), 0);
     EXPECT_EQ(b.geometry(), QRect(0, 30, 80, 30));
     EXPECT_EQ(c.geometry(), QRect(0, 70, 60, 20));
+}
+
+TEST_F(FlowLayoutTest, TheMiddlesOfALineLieAtOneHeight)
+{
+    const auto middleOf = [](const QWidget& widget) { return 2 * widget.geometry().y() + widget.height(); };
+    auto &low = add({50, 18}), &high = add({50, 40}), &odd = add({50, 25}), &below = add({160, 30}),
+         &small = add({20, 10});
+    place(200);
+    EXPECT_EQ(middleOf(low), middleOf(high));
+    EXPECT_NEAR(middleOf(odd), middleOf(high), 1) << "half a pixel can't be helped";
+    EXPECT_EQ(high.geometry().top(), 0) << "the highest has the whole line";
+    EXPECT_EQ(below.geometry(), QRect(0, 50, 160, 30)) << "a line of its own height";
+    EXPECT_EQ(middleOf(small), middleOf(below));
+    EXPECT_EQ(m_flow->heightForWidth(200), 80);
 }
 
 TEST_F(FlowLayoutTest, WhatIsWiderThanTheLineIsCutToItButNotBelowItsLeast)

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/changes.h"
+
+#include "charts/measures.h"
+#include "core/timing/support/made_session.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace tscope;
+using namespace tscope::charts;
+
+namespace {
+
+timing::Row cell(const char* layout, double nanoseconds, const char* op = "spmv", const char* device = "cpu")
+{
+    auto row = timing::okRow(timing::form(layout),
+                             timing::timed(nanoseconds * 0.99, nanoseconds * 0.98, nanoseconds), device);
+    row.op = op;
+    return row;
+}
+
+QStringList namesOf(const Changes& changes)
+{
+    QStringList names;
+    for (const auto& change : changes.changes)
+        names << nameOf(change, changes.areDevicesMany);
+    return names;
+}
+
+} // namespace
+
+TEST(Changes, NumbersAndWordsAreThoseOfTheDiff)
+{
+    auto before = timing::sessionOf({cell("csr", 2000), cell("coo", 1000), cell("csc", 500)});
+    auto after = timing::sessionOf({cell("csr", 1000), cell("coo", 1800), cell("csc", 500)});
+    before.noise = 0.03;
+    after.noise = 0.01;
+    const auto changes = changesOf(before, after);
+    const auto diff = timing::diffOf(before, after);
+
+    ASSERT_EQ(changes.changes.size(), 3U);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const auto& change = changes.changes[i];
+        EXPECT_EQ(change.ratio, diff.changes[i].ratio);
+        EXPECT_EQ(change.word, diff.changes[i].word);
+        EXPECT_DOUBLE_EQ(change.noise, 0.04);
+        EXPECT_EQ(change.was.value, before.rows[change.before].warm.median().value);
+        EXPECT_EQ(change.was.low, before.rows[change.before].warm.median().low);
+        EXPECT_EQ(change.is.value, after.rows[change.after].warm.median().value);
+        EXPECT_EQ(change.is.high, after.rows[change.after].warm.median().high);
+    }
+    EXPECT_EQ(changes.changes[0].word, timing::Word::faster);
+    EXPECT_EQ(changes.changes[1].word, timing::Word::slower);
+    EXPECT_EQ(summaryOf(changes), QStringLiteral("3 cells with a time in both: 1 \u25b2 faster, 1 \u25bc slower, "
+                                                 "1 ? undecided."));
+}
+
+TEST(Changes, FormsOfOneWorkStandTogether)
+{
+    const auto session = timing::sessionOf(
+        {cell("csr", 10), cell("csr", 10, "add"), cell("coo", 10), cell("coo", 10, "add", "cuda:0")});
+    EXPECT_EQ(namesOf(changesOf(session, session)),
+              QStringList(
+                  {QStringLiteral("spmv \u00b7 csr \u00b7 cpu"), QStringLiteral("spmv \u00b7 coo \u00b7 cpu"),
+                   QStringLiteral("add \u00b7 csr \u00b7 cpu"), QStringLiteral("add \u00b7 coo \u00b7 cuda:0")}));
+    auto two = session;
+    two.subjects.push_back({"b", "hash of b", timing::form("csr"), {1}, 1, 1, 1});
+    EXPECT_EQ(namesOf(changesOf(two, two)).front(), QStringLiteral("spmv of a \u00b7 csr \u00b7 cpu"));
+}
+
+TEST(Changes, WhatOneSessionAloneHasStaysWithItsReason)
+{
+    auto before = timing::sessionOf({cell("csr", 10), cell("coo", 10)});
+    auto after = timing::sessionOf({cell("csr", 10), cell("csr", 10, "add")});
+    after.rows[0].status = timing::Status::failed;
+    after.rows[0].reason = "row 3 differs";
+    before.machine.threads = 7;
+    const auto changes = changesOf(before, after);
+
+    EXPECT_TRUE(changes.changes.empty());
+    ASSERT_EQ(changes.alone.size(), 3U);
+    EXPECT_FALSE(changes.alone[0].isBefore);
+    EXPECT_EQ(changes.alone[0].row, 1U);
+    EXPECT_EQ(changes.alone[0].why, QStringLiteral("the other session did not time this operation on it"));
+    EXPECT_TRUE(changes.alone[1].isBefore);
+    EXPECT_EQ(changes.alone[1].why, QStringLiteral("after, failed: row 3 differs"));
+    EXPECT_EQ(changes.alone[2].title.form, QStringLiteral("coo float32 int64"));
+    EXPECT_EQ(titleOf(changes.alone[2]), QStringLiteral("\u2013 only before"));
+    EXPECT_EQ(changes.remarks, QStringList(QStringLiteral("threads: \"7\" before, \"4\" after")));
+    EXPECT_EQ(summaryOf(changes), QStringLiteral("No cell has a time in both sessions."));
+}
+
+TEST(Changes, TheTableHasAllThatIsShown)
+{
+    auto before = timing::sessionOf({cell("csr", 2000), cell("coo", 10)});
+    auto after = timing::sessionOf({cell("csr", 1000)});
+    before.noise = 0.25;
+    before.machine.processor = "another one";
+    const auto changes = changesOf(before, after);
+    const auto table = tableOf(changes);
+
+    ASSERT_EQ(table.rows.size(), 3U);
+    for (const auto& row : table.rows)
+        EXPECT_EQ(row.size(), table.header.size());
+    const auto& change = changes.changes[0];
+    EXPECT_EQ(table.rows[0],
+              QStringList({QStringLiteral("spmv"), QStringLiteral("csr"), QStringLiteral("cpu"),
+                           exactNumber(change.was.value), exactNumber(change.was.low),
+                           exactNumber(change.was.high), exactNumber(change.is.value), exactNumber(change.is.low),
+                           exactNumber(change.is.high), exactNumber(change.ratio.value),
+                           exactNumber(change.ratio.low), exactNumber(change.ratio.high), QStringLiteral("0.25"),
+                           QStringLiteral("\u25b2 faster"), QString()}));
+    EXPECT_EQ(table.rows[1].mid(13), QStringList({QStringLiteral("\u2013 only before"),
+                                                  QStringLiteral("the other session did not time this form")}));
+    EXPECT_EQ(table.rows[2].last(), changes.remarks.front());
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timings/timing_pages.h"
+
+#include "charts/bar_texts.h"
+#include "charts/measures.h"
+#include "widgets/charts/sessions.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace tscope;
+
+namespace {
+
+const TimedWork spmv{"matrix", "spmv"};
+
+TimingPages pagesOf(const timing::Session& session, const std::optional<timing::Variant>& baseline = {},
+                    charts::Time time = charts::Time::warm)
+{
+    return timingPagesOf(session, spmv, time, {}, baseline);
+}
+
+QString ratioIn(const TimingPages& pages, std::size_t row)
+{
+    return std::ranges::find(*pages.lines, row, &TimingLine::row)->texts[TimingLine::ratioColumn];
+}
+
+const charts::Bar& barOf(const TimingPages& pages, std::size_t row)
+{
+    return *std::ranges::find(pages.bars.bars, row, &charts::Bar::row);
+}
+
+// Rows of the session: csr was given, coo, bsr; the last is csr on another device.
+constexpr std::size_t csr = 0, coo = 1, bsr = 2, failed = 5, elsewhere = 7;
+
+} // namespace
+
+TEST(TimingPages, TimesAreHeldAgainstTheFormAsItWasGiven)
+{
+    const auto session = test::smallSession();
+    const auto pages = pagesOf(session);
+    EXPECT_FALSE(pages.baseline);
+    EXPECT_TRUE(barOf(pages, csr).isBaseline);
+    EXPECT_EQ(ratioIn(pages, csr), QStringLiteral("baseline"));
+    const auto expected = timing::ratioOf(session.rows[coo].warm.median(), session.rows[csr].warm.median());
+    EXPECT_EQ(ratioIn(pages, coo), charts::ratioText(expected));
+    EXPECT_EQ(barOf(pages, coo).ratio, expected);
+    EXPECT_TRUE(ratioIn(pages, failed).isEmpty());
+    EXPECT_FALSE(ratioIn(pages, elsewhere).isEmpty()) << "other devices are held against it too";
+}
+
+TEST(TimingPages, AnotherFormThatWasMeasuredCanBeTheBaseline)
+{
+    const auto session = test::smallSession();
+    const auto pages = pagesOf(session, session.rows[bsr].variant);
+    EXPECT_EQ(pages.baseline, session.rows[bsr].variant);
+    EXPECT_EQ(ratioIn(pages, bsr), QStringLiteral("baseline"));
+    const auto expected = timing::ratioOf(session.rows[csr].warm.median(), session.rows[bsr].warm.median());
+    EXPECT_EQ(ratioIn(pages, csr), charts::ratioText(expected));
+    EXPECT_EQ(barOf(pages, csr).ratio, expected);
+    EXPECT_TRUE(charts::textOf(barOf(pages, csr), pages.bars.time).contains(charts::ratioText(expected)));
+    EXPECT_TRUE(barOf(pages, bsr).isBaseline);
+
+    // The table tells warm times, whichever the bars tell.
+    const auto cold = pagesOf(session, session.rows[bsr].variant, charts::Time::cold);
+    EXPECT_EQ(barOf(cold, csr).ratio,
+              timing::ratioOf(session.rows[csr].cold.median(), session.rows[bsr].cold.median()));
+    EXPECT_EQ(ratioIn(cold, csr), charts::ratioText(expected));
+}
+
+TEST(TimingPages, FormsThatHaveATimeAreOffered)
+{
+    auto session = test::smallSession();
+    const auto titles = [&] {
+        QStringList all;
+        for (const auto& each : pagesOf(session).baselines)
+            all << each.title;
+        return all;
+    };
+    EXPECT_EQ(titles(), QStringList({QStringLiteral("csr"), QStringLiteral("coo"), QStringLiteral("bsr 4x4"),
+                                     QStringLiteral("strided")}));
+    session.isPartial = true; // "jagged" may still be measured
+    EXPECT_TRUE(titles().contains(QStringLiteral("jagged")));
+    session.rows[1].variant = session.rows[0].variant;
+    session.rows[1].variant.indexDType = "int32";
+    EXPECT_EQ(titles().mid(0, 2),
+              QStringList({QStringLiteral("csr float32/int64"), QStringLiteral("csr float32/int32")}));
+}
+
+TEST(TimingPages, AFormThatTheWorkDoesNotHaveIsNoBaseline)
+{
+    const auto session = test::smallSession();
+    const auto pages = pagesOf(session, session.rows[failed].variant);
+    EXPECT_FALSE(pages.baseline);
+    EXPECT_EQ(ratioIn(pages, csr), QStringLiteral("baseline"));
+}
+
+TEST(TimingPages, EachOperationHasABaselineOfItsOwn)
+{
+    auto session = test::smallSession();
+    for (const auto row : {csr, coo}) {
+        session.rows.push_back(session.rows[row]);
+        session.rows.back().op = "add";
+        session.rows.back().warm = test::figureAround(row == csr ? 100 : 900);
+    }
+    const auto pages = pagesOf(session);
+    EXPECT_EQ(ratioIn(pages, 8), QStringLiteral("baseline"));
+    EXPECT_EQ(ratioIn(pages, 9),
+              charts::ratioText(timing::ratioOf(session.rows[9].warm.median(), session.rows[8].warm.median())));
+    EXPECT_EQ(ratioIn(pages, csr), QStringLiteral("baseline"));
+}

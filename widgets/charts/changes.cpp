@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/changes.h"
+
+#include "charts/measures.h"
+#include "charts/times.h"
+#include "timing/variant_words.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <map>
+
+namespace tscope::charts {
+
+namespace {
+
+struct ChangeWords {
+    Q_DECLARE_TR_FUNCTIONS(tscope::charts::ChangeWords)
+};
+
+QString workOf(const timing::Row& row, bool areTensorsMany)
+{
+    const auto op = QString::fromStdString(row.op);
+    return areTensorsMany ? ChangeWords::tr("%1 of %2").arg(op, QString::fromStdString(row.tensor)) : op;
+}
+
+// Forms that have no partner may differ in their types alone, so all of them are said.
+LoneCell loneCellOf(const timing::Session& session, const timing::UnmatchedRow& unmatched, bool isBefore,
+                    bool areTensorsMany)
+{
+    const auto& row = session.rows[unmatched.row];
+    return {unmatched.row,
+            isBefore,
+            {workOf(row, areTensorsMany), QString::fromStdString(fullText(row.variant)),
+             QString::fromStdString(row.device)},
+            QString::fromStdString(unmatched.why)};
+}
+
+std::map<std::pair<std::string, std::string>, std::size_t> orderOfWorks(const timing::Session& session)
+{
+    std::map<std::pair<std::string, std::string>, std::size_t> order;
+    for (const auto& row : session.rows)
+        order.emplace(std::pair(row.tensor, row.op), order.size());
+    return order;
+}
+
+} // namespace
+
+QString titleOf(timing::Word word)
+{
+    switch (word) {
+    case timing::Word::faster:
+        return QStringLiteral("\u25b2 ") + ChangeWords::tr("faster");
+    case timing::Word::slower:
+        return QStringLiteral("\u25bc ") + ChangeWords::tr("slower");
+    case timing::Word::same:
+        return QStringLiteral("= ") + ChangeWords::tr("the same");
+    case timing::Word::undecided:
+        break;
+    }
+    return QStringLiteral("? ") + ChangeWords::tr("undecided");
+}
+
+Ink inkOf(timing::Word word)
+{
+    switch (word) {
+    case timing::Word::faster:
+        return Ink::good;
+    case timing::Word::slower:
+        return Ink::error;
+    case timing::Word::same:
+        return Ink::text;
+    case timing::Word::undecided:
+        break;
+    }
+    return Ink::faintText;
+}
+
+QString titleOf(const LoneCell& cell)
+{
+    return QStringLiteral("\u2013 ") +
+           (cell.isBefore ? ChangeWords::tr("only before") : ChangeWords::tr("only after"));
+}
+
+Changes changesOf(const timing::Session& before, const timing::Session& after)
+{
+    const auto diff = timing::diffOf(before, after);
+    const auto forms = formTitlesOf(after);
+    const bool areTensorsMany = before.subjects.size() > 1 || after.subjects.size() > 1;
+    Changes all;
+    for (const auto& each : diff.changes) {
+        const auto& row = after.rows[each.after];
+        Change change;
+        change.before = each.before;
+        change.after = each.after;
+        change.title = {workOf(row, areTensorsMany), forms[each.after], QString::fromStdString(row.device)};
+        change.was = before.rows[each.before].warm.median();
+        change.is = row.warm.median();
+        change.ratio = each.ratio;
+        change.noise = each.noise;
+        change.word = each.word;
+        all.areDevicesMany = all.areDevicesMany || row.device != after.rows[diff.changes.front().after].device;
+        all.changes.push_back(std::move(change));
+    }
+    const auto order = orderOfWorks(after);
+    std::ranges::stable_sort(all.changes, {}, [&](const Change& change) {
+        const auto& row = after.rows[change.after];
+        return order.at({row.tensor, row.op});
+    });
+    for (const auto& each : diff.onlyAfter)
+        all.alone.push_back(loneCellOf(after, each, false, areTensorsMany));
+    for (const auto& each : diff.onlyBefore)
+        all.alone.push_back(loneCellOf(before, each, true, areTensorsMany));
+    for (const auto& remark : diff.remarks)
+        all.remarks << QString::fromStdString(remark);
+    return all;
+}
+
+Table tableOf(const Changes& changes)
+{
+    Table table;
+    table.header = {ChangeWords::tr("operation"),
+                    ChangeWords::tr("form"),
+                    ChangeWords::tr("device"),
+                    ChangeWords::tr("before (ns)"),
+                    ChangeWords::tr("low (ns)"),
+                    ChangeWords::tr("high (ns)"),
+                    ChangeWords::tr("after (ns)"),
+                    ChangeWords::tr("low (ns)"),
+                    ChangeWords::tr("high (ns)"),
+                    ChangeWords::tr("before by after"),
+                    ChangeWords::tr("low"),
+                    ChangeWords::tr("high"),
+                    ChangeWords::tr("noise (share)"),
+                    ChangeWords::tr("what became of it"),
+                    ChangeWords::tr("why there is none")};
+    const auto numbers = table.header.size() - 5; // between the title and the last two
+    for (const auto& change : changes.changes) {
+        QStringList row{change.title.work, change.title.form, change.title.device};
+        for (const auto& time : {change.was, change.is})
+            for (const double number : {time.value, time.low, time.high})
+                row << exactNumber(number);
+        for (const double number : {change.ratio.value, change.ratio.low, change.ratio.high, change.noise})
+            row << exactNumber(number);
+        row << titleOf(change.word) << QString();
+        table.rows.push_back(row);
+    }
+    for (const auto& cell : changes.alone) {
+        QStringList row{cell.title.work, cell.title.form, cell.title.device};
+        for (qsizetype i = 0; i < numbers; ++i)
+            row << QString();
+        table.rows.push_back(row << titleOf(cell) << cell.why);
+    }
+    for (const auto& remark : changes.remarks) {
+        QStringList row;
+        for (qsizetype i = 0; i < numbers + 3; ++i)
+            row << QString();
+        table.rows.push_back(row << ChangeWords::tr("note") << remark);
+    }
+    return table;
+}
+
+QString summaryOf(const Changes& changes)
+{
+    if (changes.changes.empty())
+        return ChangeWords::tr("No cell has a time in both sessions.");
+    QStringList parts;
+    for (const auto word :
+         {timing::Word::faster, timing::Word::slower, timing::Word::same, timing::Word::undecided})
+        if (const auto count = std::ranges::count(changes.changes, word, &Change::word); count > 0)
+            parts << QStringLiteral("%1 %2").arg(count).arg(titleOf(word));
+    return ChangeWords::tr("%n cell(s) with a time in both: %1.", nullptr,
+                           static_cast<int>(changes.changes.size()))
+        .arg(parts.join(QStringLiteral(", ")));
+}
+
+QString nameOf(const Change& change, bool withDevice)
+{
+    QStringList parts{change.title.work, change.title.form};
+    if (withDevice)
+        parts << change.title.device;
+    return parts.join(QStringLiteral(" \u00b7 "));
+}
+
+QString textOf(const Change& change)
+{
+    QStringList lines{nameOf(change, true)};
+    lines << ChangeWords::tr("before: %1").arg(timeText(change.was))
+          << ChangeWords::tr("after: %1").arg(timeText(change.is))
+          << ChangeWords::tr("before by after: %1, %2").arg(ratioText(change.ratio), titleOf(change.word))
+          << ChangeWords::tr("two runs of it lie up to %1 apart for no reason").arg(shareText(change.noise));
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace tscope::charts

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/table.h"
+#include "style/ink.h"
+#include "timing/session_diff.h"
+
+#include <QString>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tscope::charts {
+
+// A form besides the word, so that hue alone tells nothing: "▲ faster".
+QString titleOf(timing::Word word);
+Ink inkOf(timing::Word word);
+
+// The words for a cell, alone in a line.
+struct CellTitle {
+    QString work; // "spmv", or "spmv of a" where there are several tensors
+    QString form;
+    QString device;
+};
+
+// What became of a cell that has a time in both of two sessions.
+struct Change {
+    std::size_t before = 0, after = 0; // rows of the two
+    CellTitle title;
+    timing::Median was, is;
+    timing::Ratio ratio; // of what was by what is: above 1, it became faster
+    double noise = 0;    // how far the two may lie apart for no reason, as a share
+    timing::Word word = timing::Word::undecided;
+};
+
+// A cell that has none in one of them.
+struct LoneCell {
+    std::size_t row = 0;
+    bool isBefore = false; // whose row it is
+    CellTitle title;
+    QString why;
+};
+QString titleOf(const LoneCell& cell); // "– only before"
+
+struct Changes {
+    std::vector<Change> changes; // works as they come, the forms of each together
+    std::vector<LoneCell> alone;
+    QStringList remarks; // what else differs and may be the reason
+    bool areDevicesMany = false;
+};
+
+// Takes medians of all samples: work for a job.
+Changes changesOf(const timing::Session& before, const timing::Session& after);
+// With those that are alone, and the remarks.
+Table tableOf(const Changes& changes);
+
+// "12 cells have a time in both: 3 faster, 1 slower, 8 the same."
+QString summaryOf(const Changes& changes);
+// All that is known of a change, in lines.
+QString textOf(const Change& change);
+QString nameOf(const Change& change, bool withDevice); // "spmv · csr · cpu"
+
+} // namespace tscope::charts

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/changes_drawing.h"
+
+#include "charts/layout.h"
+#include "charts/rows.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope::charts {
+
+namespace {
+
+constexpr double edge = 6;          // around all of it, pixels
+constexpr double columnGap = 10;    // pixels
+constexpr double leastReach = 1.25; // of the axis, as a ratio
+constexpr double mostReach = 1e9;
+
+struct ChangesDrawn {
+    Q_DECLARE_TR_FUNCTIONS(tscope::charts::ChangesDrawn)
+};
+
+// Faster and slower by a factor are as far from 1, so both sides are as long.
+Axis ratioAxis(const Changes& changes, const Look& look)
+{
+    double reach = leastReach;
+    const auto cover = [&](double ratio) {
+        if (ratio > 0)
+            reach = std::max({reach, ratio, 1 / ratio});
+    };
+    for (const auto& change : changes.changes) {
+        cover(change.ratio.low);
+        cover(change.ratio.high);
+        cover(1 + change.noise);
+    }
+    reach = std::pow(std::min(reach, mostReach), 1.08);
+    Axis axis;
+    axis.isLog = true;
+    axis.full = {1 / reach, reach};
+    axis.shown = look.shownX.value_or(axis.full);
+    axis.title = ChangesDrawn::tr("time before by time after");
+    return axis;
+}
+
+Mark markOf(timing::Word word)
+{
+    const auto ink = inkOf(word);
+    switch (word) {
+    case timing::Word::faster:
+        return {{}, Shape::triangle, ink, 10};
+    case timing::Word::slower:
+        return {{}, Shape::fallenTriangle, ink, 10};
+    case timing::Word::same:
+        return {{}, Shape::square, ink, 7};
+    case timing::Word::undecided:
+        break;
+    }
+    return {{}, Shape::circle, ink, 8, true};
+}
+
+struct ChangeColumns {
+    QRectF names, ratios, numbers, words;
+};
+
+ChangeColumns columnsOf(const ChangeTexts& texts, const QRectF& all)
+{
+    const auto wordWidth = all.width() > 400 ? texts.wordWidth : 0; // the mark says it too
+    const auto nameWidth = std::min(texts.nameWidth, all.width() * 0.34);
+    ChangeColumns columns;
+    double left = all.left();
+    const auto column = [&](QRectF& rect, double width) {
+        rect = QRectF(left, all.top(), width, all.height());
+        left += width + (width > 0 ? columnGap : 0);
+    };
+    column(columns.names, nameWidth);
+    const auto rest = texts.ratioWidth + columnGap + (wordWidth > 0 ? wordWidth + columnGap : 0);
+    column(columns.ratios, std::max(20.0, all.right() - left - rest));
+    column(columns.numbers, texts.ratioWidth);
+    column(columns.words, wordWidth);
+    return columns;
+}
+
+// On which side is which, and what the shade is.
+void addHeads(const ChangeColumns& columns, Drawing& drawing, Layout& layout)
+{
+    const auto line = layout.lineHeight();
+    const auto& over = columns.ratios;
+    layout.add({over.left(), over.top(), over.width() / 2 - columnGap, line},
+               QStringLiteral("\u2190 ") + ChangesDrawn::tr("slower"), Qt::AlignLeft, Ink::faintText);
+    layout.add({over.center().x() + columnGap, over.top(), over.width() / 2 - columnGap, line},
+               ChangesDrawn::tr("faster") + QStringLiteral(" \u2192"), Qt::AlignRight, Ink::faintText);
+    const QRectF room(columns.numbers.left() + line, over.top(),
+                      std::max(columns.words.right(), columns.numbers.right()) - columns.numbers.left() - line,
+                      line);
+    if (!layout.add(room, ChangesDrawn::tr("noise"), Qt::AlignLeft, Ink::faintText).isEmpty())
+        drawing.swatches.push_back({QRectF(columns.numbers.left(), over.top() + 3, line - 6, line - 6),
+                                    Ink::stored, Hatch::none, Ink::frame});
+}
+
+void addRatio(const Change& change, double top, double height, Field& field)
+{
+    const auto y = top + height / 2;
+    const auto from = field.toX(1 / (1 + change.noise)), to = field.toX(1 + change.noise);
+    field.blocks.push_back({QRectF(from, std::round(top) + 1, to - from, std::round(height) - 2), Ink::stored});
+    const auto low = field.toX(change.ratio.low), high = field.toX(change.ratio.high);
+    field.strokes.push_back({straight({low, y}, {high, y}), Ink::text, 1.6});
+    for (const auto end : {low, high})
+        field.strokes.push_back({straight({end, y - 4}, {end, y + 4}), Ink::text, 1.6});
+    auto mark = markOf(change.word);
+    mark.at = {field.toX(change.ratio.value), y};
+    field.marks.push_back(mark);
+}
+
+} // namespace
+
+ChangeTexts textsOf(const Changes& changes, const QFont& font)
+{
+    const QFontMetricsF metrics(font);
+    const auto widen = [&](double& width, const QString& text) {
+        width = std::max(width, metrics.horizontalAdvance(text) + 1);
+    };
+    ChangeTexts texts;
+    for (const auto& change : changes.changes) {
+        const auto& row = texts.rows.emplace_back(ChangeTexts::Row{
+            nameOf(change, changes.areDevicesMany), ratioText(change.ratio.value), titleOf(change.word)});
+        widen(texts.nameWidth, row.name);
+        widen(texts.ratioWidth, row.ratio);
+        widen(texts.wordWidth, row.word);
+    }
+    return texts;
+}
+
+Drawing drawChanges(const Changes& changes, const ChangeTexts& texts, const Look& look)
+{
+    Drawing drawing;
+    Layout layout(drawing, look);
+    if (changes.changes.empty()) {
+        layout.addNothing(ChangesDrawn::tr("Here a mark for each cell that two sessions have a time of will tell "
+                                           "whether it became faster."));
+        return drawing;
+    }
+    const auto columns = columnsOf(texts, QRectF(QPointF(0, 0), look.size).adjusted(edge, edge, -edge, -edge));
+    const auto line = layout.lineHeight();
+    const auto outer = columns.ratios.adjusted(0, line + 4, 0, 0);
+    const auto rows =
+        rowAxis(changes.changes.size(), std::floor(outer.height() - 2 * line - 4), line, look.shownY);
+    auto& field = layout.addField(outer, ratioAxis(changes, look), rows);
+    addHeads(columns, drawing, layout);
+    const auto one = field.toX(1);
+    const auto [first, end] = rowsSeen(rows, changes.changes.size());
+    for (auto i = first; i < end; ++i) {
+        const auto& change = changes.changes[i];
+        const auto top = field.toY(static_cast<double>(i)), height = field.toY(static_cast<double>(i) + 1) - top;
+        const auto seen = QRectF(0, top, drawing.size.width(), height)
+                              .intersected(QRectF(0, field.rect.top(), drawing.size.width(), field.rect.height()));
+        if (seen.height() < 1)
+            continue;
+        addRatio(change, top, height, field);
+        drawing.spots.push_back({seen, static_cast<int>(i)});
+        if (static_cast<int>(i) == look.chosen)
+            drawing.swatches.push_back({seen.adjusted(2, 0, -3, -1), Ink::none, Hatch::none, Ink::selected});
+        if (seen.height() < height - 0.5)
+            continue; // half a text says nothing
+        const auto in = [&](const QRectF& column) { return QRectF(column.left(), top, column.width(), height); };
+        layout.add(in(columns.names), texts.rows[i].name);
+        layout.add(in(columns.numbers), texts.rows[i].ratio, Qt::AlignRight);
+        if (columns.words.width() > 0)
+            layout.add(in(columns.words), texts.rows[i].word, Qt::AlignLeft, inkOf(change.word));
+    }
+    field.strokes.push_back(
+        {straight({one, field.rect.top()}, {one, field.rect.bottom()}), Ink::frame, 1, Dash::dashed});
+    return drawing;
+}
+
+double wholeHeightOf(const Changes& changes, const QFont& font)
+{
+    const auto line = std::ceil(QFontMetricsF(font).height());
+    return heightOfRows(changes.changes.size(), line) + 3 * line + 8 + 2 * edge;
+}
+
+} // namespace tscope::charts

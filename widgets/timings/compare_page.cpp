@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timings/compare_page.h"
+
+#include "charts/changes_chart.h"
+#include "jobs/jobs.h"
+#include "panels/reading_table.h"
+#include "style/palette.h"
+#include "views/flow_layout.h"
+#include "views/limited_label.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+constexpr int mostHeadingLines = 4;
+
+// Lines without a number or a word stay below those that have one, whichever way is sorted.
+class SortedChanges : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+protected:
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override
+    {
+        const bool isLeft = left.data(ChangesModel::SortRole).isValid();
+        const bool isRight = right.data(ChangesModel::SortRole).isValid();
+        if (isLeft != isRight)
+            return isLeft == (sortOrder() == Qt::AscendingOrder);
+        return QSortFilterProxyModel::lessThan(left, right);
+    }
+};
+
+// Each word in its colour, besides its sign.
+class WordDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const auto word = index.data(ChangesModel::WordRole);
+        const auto ink = word.isValid() ? charts::inkOf(static_cast<timing::Word>(word.toInt())) : Ink::faintText;
+        option->palette.setColor(QPalette::Text, Palette::behind(option->palette)[ink]);
+    }
+};
+
+} // namespace
+
+Comparison comparisonOf(const timing::Session& before, const timing::Session& after)
+{
+    Comparison made{charts::changesOf(before, after), {}};
+    made.lines = std::make_shared<const std::vector<ChangeLine>>(changeLinesOf(made.changes));
+    return made;
+}
+
+ComparePage::ComparePage(Jobs& jobs, Timings& timings, QWidget* parent)
+    : QWidget(parent), m_jobs(jobs), m_timings(timings), m_sorted(new SortedChanges(this)), m_hint(new QLabel),
+      m_body(new QWidget), m_against(new QComboBox), m_heading(new LimitedLabel(mostHeadingLines)),
+      m_split(new QSplitter), m_chart(new charts::ChangesChart)
+{
+    m_hint->setObjectName(QStringLiteral("compare sessions hint"));
+    m_hint->setText(tr("Measure again or open a session: this one is then held against it."));
+    m_hint->setWordWrap(true);
+    m_hint->setAlignment(Qt::AlignCenter);
+    m_against->setObjectName(QStringLiteral("session before"));
+    m_against->setAccessibleName(tr("Session to compare with"));
+    m_against->setToolTip(tr("What was before; the session that is shown is what is after"));
+    m_against->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_against->setMinimumContentsLength(16);
+    auto* against = new QLabel(tr("A&gainst:"));
+    against->setBuddy(m_against);
+    m_heading->setObjectName(QStringLiteral("changes heading"));
+    makeTable();
+    m_split->setChildrenCollapsible(false);
+    m_split->addWidget(m_table);
+    m_split->addWidget(m_chart);
+    auto* row = new FlowLayout;
+    row->addWidget(against);
+    row->addWidget(m_against);
+    auto* body = new QVBoxLayout(m_body);
+    auto* layout = new QVBoxLayout(this);
+    for (auto* each : {body, layout}) {
+        each->setContentsMargins(0, 0, 0, 0);
+        each->setSpacing(2);
+    }
+    body->addLayout(row);
+    body->addWidget(m_heading);
+    body->addWidget(m_split, 1);
+    layout->addWidget(m_hint);
+    layout->addWidget(m_body);
+
+    connect(m_against, &QComboBox::currentIndexChanged, this, &ComparePage::ask);
+    connect(&m_timings, &Timings::listChanged, this, &ComparePage::refresh);
+    connect(&m_timings, &Timings::shownChanged, this, &ComparePage::refresh);
+    connect(&m_timings, &Timings::runningChanged, this, &ComparePage::refresh);
+    connect(&m_jobs, &Jobs::failed, this, [this](const QString& text, const QObject* receiver) {
+        if (receiver != this)
+            return;
+        m_isAsked = m_isStale = false; // nothing comes any more
+        m_heading->setText(text);
+    });
+}
+
+void ComparePage::makeTable()
+{
+    m_sorted->setSourceModel(&m_model);
+    m_sorted->setSortRole(ChangesModel::SortRole);
+    m_sorted->setSortCaseSensitivity(Qt::CaseInsensitive);
+    m_table = readingTable(*m_sorted, "changes", tr("Cells of both sessions"), ChangeLine::reasonColumn);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setItemDelegateForColumn(ChangeLine::wordColumn, new WordDelegate(m_table));
+    m_table->setSortingEnabled(true);
+    m_table->horizontalHeader()->setSortIndicatorClearable(true); // the order of the sessions is one of them
+    m_table->sortByColumn(-1, Qt::AscendingOrder);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& line) {
+                if (!line.isValid() || m_isMarking)
+                    return;
+                if (const auto row = m_model.rowAt(m_sorted->mapToSource(line).row()))
+                    Q_EMIT rowChosen(*row);
+            });
+}
+
+void ComparePage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refresh();
+    markRow();
+}
+
+// The chart below the table where there is little more width than height.
+void ComparePage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const auto orientation = 3 * width() > 4 * height() ? Qt::Horizontal : Qt::Vertical;
+    if (m_split->orientation() == orientation && m_isDivided)
+        return;
+    m_isDivided = true;
+    m_split->setOrientation(orientation);
+    const auto whole = orientation == Qt::Horizontal ? width() : height();
+    m_split->setSizes({whole * 3 / 5, whole * 2 / 5});
+}
+
+void ComparePage::refresh()
+{
+    if (!isVisible()) // it is asked for again when it is shown
+        return;
+    listOthers();
+    const bool hasTwo = !m_others.empty();
+    m_hint->setVisible(!hasTwo);
+    m_body->setVisible(hasTwo);
+    ask();
+}
+
+// The one that was chosen stays so while it can; else the newest of the others.
+void ComparePage::listOthers()
+{
+    std::vector<Other> others;
+    for (int at = 0; at < static_cast<int>(m_timings.sessions().size()); ++at)
+        if (at != m_timings.shownAt())
+            others.push_back({at, m_timings.sessions()[static_cast<std::size_t>(at)].title});
+    if (others == m_others)
+        return;
+    const auto before = m_against->currentIndex();
+    const auto chosen = before < 0 ? Other() : m_others[static_cast<std::size_t>(before)];
+    m_others = std::move(others);
+    const QSignalBlocker quiet(m_against);
+    m_against->clear();
+    for (const auto& other : m_others)
+        m_against->addItem(other.title);
+    const auto same = std::ranges::find(m_others, chosen);
+    m_against->setCurrentIndex(
+        static_cast<int>(same == m_others.end() ? std::ssize(m_others) - 1 : same - m_others.begin()));
+}
+
+ComparePage::Pair ComparePage::chosenPair() const
+{
+    const auto* shown = m_timings.shown();
+    const auto index = m_against->currentIndex();
+    if (shown == nullptr || index < 0)
+        return {};
+    const auto& sessions = m_timings.sessions();
+    const auto at = static_cast<std::size_t>(m_others[static_cast<std::size_t>(index)].at);
+    if (at >= sessions.size()) // the list is another one by now
+        return {};
+    return {sessions[at].session, shown->session};
+}
+
+// One at a time: while a session grows faster than it is compared, each that comes would take the place of the
+// last.
+void ComparePage::ask()
+{
+    m_isStale = m_isAsked;
+    auto pair = chosenPair();
+    if (m_isAsked || pair.second == nullptr || pair == m_shown)
+        return;
+    m_isAsked = true;
+    m_jobs.start(
+        this, QStringLiteral("compare sessions"),
+        [pair](const Watch&) { return comparisonOf(*pair.first, *pair.second); },
+        [this, pair](Comparison comparison) {
+            m_isAsked = false;
+            show(pair, std::move(comparison));
+            if (m_isStale)
+                ask();
+        },
+        Jobs::Kind::looks);
+}
+
+void ComparePage::show(const Pair& pair, Comparison comparison)
+{
+    m_shown = pair;
+    QStringList lines{charts::summaryOf(comparison.changes)};
+    for (const auto& remark : comparison.changes.remarks)
+        lines << QStringLiteral("\u25c6 ") + remark;
+    m_heading->setText(lines.join(QLatin1Char('\n')));
+    m_isMarking = true;
+    m_model.setLines(std::move(comparison.lines));
+    m_isMarking = false;
+    m_chart->setChanges(std::move(comparison.changes));
+    markRow();
+}
+
+void ComparePage::chooseRow(std::optional<std::size_t> row)
+{
+    m_row = row;
+    if (isVisible()) // else it is marked when it is shown
+        markRow();
+}
+
+void ComparePage::markRow()
+{
+    m_isMarking = true;
+    const auto line = m_row ? m_model.lineOf(*m_row) : -1;
+    const auto at = line < 0 ? QModelIndex() : m_sorted->mapFromSource(m_model.index(line, 0));
+    if (!at.isValid())
+        m_table->clearSelection();
+    else if (m_table->currentIndex().row() != at.row() || !m_table->selectionModel()->hasSelection())
+        m_table->selectRow(at.row());
+    m_chart->chooseRow(m_row);
+    m_isMarking = false;
+}
+
+} // namespace tscope

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/changes_model.h"
+#include "timings/timings.h"
+
+#include <QSplitter>
+#include <QWidget>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QSortFilterProxyModel;
+class QTableView;
+
+namespace tscope {
+
+namespace charts {
+class ChangesChart;
+}
+
+class LimitedLabel;
+
+// What two sessions say of each other.
+struct Comparison {
+    charts::Changes changes;
+    ChangeLines lines; // never null
+};
+// Takes medians of all samples: work for a job.
+Comparison comparisonOf(const timing::Session& before, const timing::Session& after);
+
+// The session that is shown, held against another one: a table of all cells, and a chart of those that have a time
+// in both.
+class ComparePage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ComparePage(Jobs& jobs, Timings& timings, QWidget* parent = nullptr);
+
+    charts::ChangesChart* chart() const { return m_chart; }
+    void chooseRow(std::optional<std::size_t> row); // of the session that is shown; nothing: none is chosen
+
+Q_SIGNALS:
+    void rowChosen(std::size_t row); // of the session that is shown, by the user
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    struct Other {
+        int at = -1; // in the list of sessions
+        QString title;
+        bool operator==(const Other&) const = default;
+    };
+    using Pair = std::pair<TimingSessionPtr, TimingSessionPtr>; // before, after
+
+    void makeTable();
+    void refresh();
+    void listOthers();
+    Pair chosenPair() const; // null: there are not two
+    void ask();
+    void show(const Pair& pair, Comparison comparison);
+    void markRow();
+
+    Jobs& m_jobs;
+    Timings& m_timings;
+    ChangesModel m_model;
+    QSortFilterProxyModel* m_sorted;
+    QLabel* m_hint; // what is to be done first
+    QWidget* m_body;
+    QComboBox* m_against;
+    LimitedLabel* m_heading;
+    QSplitter* m_split;
+    QTableView* m_table;
+    charts::ChangesChart* m_chart;
+    std::vector<Other> m_others; // in the order of the choice
+    Pair m_shown;                // what is told of
+    std::optional<std::size_t> m_row;
+    bool m_isAsked = false, m_isStale = false; // a comparison is being made; and will be old by then
+    bool m_isMarking = false;
+    bool m_isDivided = false; // the room between table and chart
+};
+
+} // namespace tscope
