@@ -37,7 +37,7 @@ TimingViews::TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings
     : QWidget(parent), m_jobs(jobs), m_timings(timings)
 {
     auto* choices = makeChoices();
-    makePages(new BlockPage(workspace, calls), new DensityPage(workspace, timings));
+    makePages(workspace, calls);
     m_verdicts = new QPlainTextEdit;
     m_verdicts->setObjectName(QStringLiteral("timing verdicts"));
     m_verdicts->setAccessibleName(tr("What is faster"));
@@ -102,8 +102,8 @@ QLayout* TimingViews::makeChoices()
         m_timings.show(at);
     });
     connect(m_log, &QCheckBox::toggled, this, [this](bool isLog) {
-        if (auto* chart = m_charts[static_cast<std::size_t>(m_tabs->currentIndex())]; chart != nullptr)
-            chart->setLog(isLog);
+        if (currentPage().chart != nullptr)
+            currentPage().chart->setLog(isLog);
     });
     auto* row = new FlowLayout;
     for (auto* each : std::initializer_list<QWidget*>{m_tabs, m_work, m_time, m_baseline, m_log, m_sessions})
@@ -111,30 +111,35 @@ QLayout* TimingViews::makeChoices()
     return row;
 }
 
-void TimingViews::makePages(BlockPage* blocks, DensityPage* densities)
+void TimingViews::makePages(Workspace& workspace, Calls& calls)
 {
     m_pages = new QStackedWidget;
     m_table = readingTable(m_model, "timing table", tr("Times"), TimingLine::reasonColumn);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    addPage(tr("Table"), m_table, {});
     m_bars = new charts::BarsChart;
-    m_roofline = new charts::RooflineChart;
-    m_breakEven = new charts::BreakEvenChart;
-    m_samples = new charts::SampleSeriesChart;
-    addPage(tr("Table"), m_table, nullptr);
-    addPage(tr("Bars"), m_bars, m_bars);
-    addPage(tr("Roofline"), m_roofline, m_roofline);
-    addPage(tr("Break-even"), m_breakEven, m_breakEven);
-    m_densities = densities;
-    addPage(tr("Density"), m_densities, m_densities->chart());
-    m_blocks = blocks;
-    addPage(tr("Block sizes"), m_blocks, m_blocks->chart());
-    addPage(tr("Samples"), m_samples, m_samples);
+    addPage(tr("Bars"), m_bars, {m_bars, true, [this] {
+                                     m_bars->setBars(m_told.bars);
+                                     m_bars->chooseRow(m_row);
+                                 }});
+    auto* roofline = new charts::RooflineChart;
+    addPage(tr("Roofline"), roofline, {roofline, true, [=, this] { roofline->setRoofline(m_told.roofline); }});
+    auto* breakEven = new charts::BreakEvenChart;
+    addPage(tr("Break-even"), breakEven,
+            {breakEven, true, [=, this] { breakEven->setBreakEven(m_told.breakEven); }});
+    auto* densities = new DensityPage(workspace, m_timings);
+    addPage(tr("Density"), densities,
+            {densities->chart(), true, [=, this] { densities->show(m_told.densities, currentWork()); }});
+    auto* blocks = new BlockPage(workspace, calls);
+    addPage(tr("Block sizes"), blocks, {blocks->chart(), false, [=, this] { blocks->setMap(m_told.blocks); }});
+    auto* samples = new charts::SampleSeriesChart;
+    addPage(tr("Samples"), samples, {samples, true, [=, this] { samples->setSeries(m_told.samples); }});
     m_compare = new ComparePage(m_jobs, m_timings);
-    addPage(tr("Compare"), m_compare, m_compare->chart());
+    addPage(tr("Compare"), m_compare, {m_compare->chart(), false, {}});
     connect(m_compare, &ComparePage::rowChosen, this, [this](std::size_t row) { choose(row); });
-    for (auto* chart : m_charts)
-        if (chart != nullptr)
-            connect(chart, &charts::Chart::variantChosen, this, [this](std::size_t row) { choose(row); });
+    for (const auto& page : m_shown)
+        if (page.chart != nullptr)
+            connect(page.chart, &charts::Chart::variantChosen, this, [this](std::size_t row) { choose(row); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& line) {
                 if (line.isValid() && !m_isChoosing)
@@ -144,11 +149,16 @@ void TimingViews::makePages(BlockPage* blocks, DensityPage* densities)
     showPage();
 }
 
-void TimingViews::addPage(const QString& title, QWidget* page, charts::Chart* chart)
+void TimingViews::addPage(const QString& title, QWidget* widget, Page page)
 {
-    m_charts.push_back(chart);
-    m_pages->addWidget(page);
+    m_shown.push_back(std::move(page));
+    m_pages->addWidget(widget);
     m_tabs->addTab(title);
+}
+
+const TimingViews::Page& TimingViews::currentPage() const
+{
+    return m_shown[static_cast<std::size_t>(m_tabs->currentIndex())];
 }
 
 void TimingViews::showEvent(QShowEvent* event)
@@ -253,26 +263,13 @@ void TimingViews::show(TimingPages pages)
 // The others get what they show when they are turned to: to lay out all of them takes more than a frame has.
 void TimingViews::showPage()
 {
-    const auto page = m_tabs->currentIndex();
-    m_pages->setCurrentIndex(page);
-    const auto* chart = m_charts[static_cast<std::size_t>(page)];
+    m_pages->setCurrentIndex(m_tabs->currentIndex());
+    const auto& page = currentPage();
     const QSignalBlocker quiet(m_log);
-    m_log->setEnabled(chart != nullptr && chart != m_blocks->chart() && chart != m_compare->chart());
-    m_log->setChecked(chart != nullptr && chart->isLog());
-    if (chart == m_bars) {
-        m_bars->setBars(m_told.bars);
-        m_bars->chooseRow(m_row);
-    } else if (chart == m_roofline) {
-        m_roofline->setRoofline(m_told.roofline);
-    } else if (chart == m_breakEven) {
-        m_breakEven->setBreakEven(m_told.breakEven);
-    } else if (chart == m_densities->chart()) {
-        m_densities->show(m_told.densities, currentWork());
-    } else if (chart == m_blocks->chart()) {
-        m_blocks->setMap(m_told.blocks);
-    } else if (chart == m_samples) {
-        m_samples->setSeries(m_told.samples);
-    }
+    m_log->setEnabled(page.hasScales);
+    m_log->setChecked(page.chart != nullptr && page.chart->isLog());
+    if (page.fill)
+        page.fill();
 }
 
 void TimingViews::choose(std::optional<std::size_t> row)
@@ -302,7 +299,7 @@ void TimingViews::choose(std::optional<std::size_t> row)
 
 std::function<Result<void>(const QString& path)> TimingViews::chartFile()
 {
-    if (const auto* chart = m_charts[static_cast<std::size_t>(m_tabs->currentIndex())]; chart != nullptr)
+    if (const auto* chart = currentPage().chart; chart != nullptr)
         return chart->file();
     m_bars->setBars(m_told.bars);
     return m_bars->file();

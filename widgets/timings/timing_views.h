@@ -21,17 +21,12 @@ namespace tscope {
 
 namespace charts {
 class BarsChart;
-class BreakEvenChart;
 class Chart;
-class RooflineChart;
-class SampleSeriesChart;
 } // namespace charts
 
 class BaselineChoice;
-class BlockPage;
 class Calls;
 class ComparePage;
-class DensityPage;
 
 // The session that is shown: as a table and as charts, of which one is seen, and its verdicts in words. A row that
 // is chosen in one of them is chosen in all.
@@ -50,9 +45,16 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    struct Page {
+        charts::Chart* chart = nullptr; // null: it has none
+        bool hasScales = false;         // that may be logarithmic or not
+        std::function<void()> fill = {};
+    };
+
     QLayout* makeChoices();
-    void makePages(BlockPage* blocks, DensityPage* densities);
-    void addPage(const QString& title, QWidget* page, charts::Chart* chart);
+    void makePages(Workspace& workspace, Calls& calls);
+    void addPage(const QString& title, QWidget* widget, Page page);
+    const Page& currentPage() const;
     void listWorks();
     void listSessions();
     std::optional<TimedWork> currentWork() const;
@@ -75,15 +77,10 @@ private:
     QCheckBox* m_log;
     QTableView* m_table;
     charts::BarsChart* m_bars;
-    charts::RooflineChart* m_roofline;
-    charts::BreakEvenChart* m_breakEven;
-    DensityPage* m_densities;
-    BlockPage* m_blocks;
-    charts::SampleSeriesChart* m_samples;
     ComparePage* m_compare;
     QPlainTextEdit* m_verdicts;
     TimingPages m_told;
-    std::vector<charts::Chart*> m_charts;      // of each page; null: it has none
+    std::vector<Page> m_shown;                 // in the order of the tabs
     std::vector<TimedWork> m_works;            // in the order of the choice
     std::optional<std::size_t> m_row;          // that is chosen
     bool m_isAsked = false, m_isStale = false; // what is shown is being made; and will be old by then
