@@ -7,6 +7,7 @@
 #include "charts/roofline.h"
 #include "charts/sample_series.h"
 #include "models/timing_model.h"
+#include "timings/timed_rows.h"
 
 #include <QString>
 
@@ -30,6 +31,7 @@ struct TimingPages {
     charts::BreakEven breakEven;
     charts::BlockMap blocks;
     charts::SampleSeries samples;
+    TimedRows rows;
     QString verdicts; // of that work, line by line
 };
 // Takes medians of all samples: work for a job. `row`: whose samples are shown; none: those of the fastest.

@@ -6,10 +6,12 @@
 #include "charts/block_map_chart.h"
 #include "charts/break_even_chart.h"
 #include "charts/roofline_chart.h"
+#include "charts/row_lengths_chart.h"
 #include "charts/sample_series_chart.h"
 #include "jobs/jobs.h"
 #include "panels/reading_table.h"
 #include "timings/block_page.h"
+#include "timings/row_page.h"
 #include "views/flow_layout.h"
 
 #include <QCheckBox>
@@ -28,8 +30,9 @@
 
 namespace tscope {
 
-TimingViews::TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, QWidget* parent)
-    : QWidget(parent), m_jobs(jobs), m_timings(timings)
+TimingViews::TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, Selection& selection,
+                         QWidget* parent)
+    : QWidget(parent), m_jobs(jobs), m_timings(timings), m_rows(new RowPage(workspace, jobs, selection))
 {
     auto* choices = makeChoices();
     makePages(new BlockPage(workspace, calls));
@@ -120,6 +123,7 @@ void TimingViews::makePages(BlockPage* blocks)
     m_blocks = blocks;
     addPage(tr("Block sizes"), m_blocks, m_blocks->chart());
     addPage(tr("Samples"), m_samples, m_samples);
+    addPage(tr("Rows"), m_rows, m_rows->lengths());
     for (auto* chart : m_charts)
         if (chart != nullptr)
             connect(chart, &charts::Chart::variantChosen, this, [this](std::size_t row) { choose(row); });
@@ -251,6 +255,8 @@ void TimingViews::showPage()
         m_blocks->setMap(m_told.blocks);
     } else if (chart == m_samples) {
         m_samples->setSeries(m_told.samples);
+    } else if (chart == m_rows->lengths()) {
+        m_rows->setRows(m_told.rows);
     }
 }
 
@@ -280,7 +286,10 @@ void TimingViews::choose(std::optional<std::size_t> row)
 
 Result<void> TimingViews::savePicture(const QString& path)
 {
-    if (auto* chart = m_charts[static_cast<std::size_t>(m_tabs->currentIndex())]; chart != nullptr)
+    auto* chart = m_charts[static_cast<std::size_t>(m_tabs->currentIndex())];
+    if (chart == m_rows->lengths())
+        chart = m_rows->chartInUse();
+    if (chart != nullptr)
         return chart->save(path);
     m_bars->setBars(m_told.bars);
     return m_bars->save(path);

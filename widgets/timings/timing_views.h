@@ -27,6 +27,8 @@ class SampleSeriesChart;
 
 class BlockPage;
 class Calls;
+class RowPage;
+class Selection;
 
 // The session that is shown: as a table and as charts, of which one is seen, and its verdicts in words. A row that
 // is chosen in one of them is chosen in all.
@@ -35,7 +37,8 @@ class TimingViews : public QWidget
     Q_OBJECT
 
 public:
-    TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, QWidget* parent = nullptr);
+    TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, Selection& selection,
+                QWidget* parent = nullptr);
 
     // A picture of the chart that is seen; of the bars where that is the table.
     Result<void> savePicture(const QString& path);
@@ -72,6 +75,7 @@ private:
     charts::BreakEvenChart* m_breakEven;
     BlockPage* m_blocks;
     charts::SampleSeriesChart* m_samples;
+    RowPage* m_rows;
     QPlainTextEdit* m_verdicts;
     TimingPages m_told;
     std::vector<charts::Chart*> m_charts;      // of each page; null: it has none

@@ -22,5 +22,7 @@ std::string rooflinePicture(const Session& session, const Limits& limits);
 std::string usesPicture(const Session& session, const std::vector<BreakEven>& forms);
 // For each size of blocks how much is stored in vain or, where it was predicted, how long a product takes.
 std::string blocksPicture(const BlockTable& table);
+// How many rows of a tensor have how many entries.
+std::string rowsPicture(const Subject& subject);
 
 } // namespace tscope::timing
