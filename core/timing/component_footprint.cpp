@@ -79,4 +79,21 @@ std::optional<FootprintRow> componentFootprint(const Tensor& tensor, const FormW
     return row;
 }
 
+RowSpread componentSpread(const Tensor& tensor, const Watch& watch)
+{
+    constexpr std::int64_t componentsPerLook = 1 << 12;
+    const auto reading = tensor.layout->read(tensor, {});
+    const auto bounds = reading->bounds();
+    if (!reading->hasComponents() || !bounds || bounds->empty())
+        return {};
+    LengthCounts lengths;
+    for (std::int64_t c = 0; c < bounds->front(); ++c) {
+        const auto size = reading->componentSize(c);
+        if (!size || (c % componentsPerLook == 0 && watch.isStopped()))
+            return {};
+        lengths.add(numel(*size).value_or(int64Max));
+    }
+    return lengths.spread();
+}
+
 } // namespace tscope::timing

@@ -28,15 +28,19 @@ std::vector<BlockCounts> countLines(const tscope_operand& csr, std::int64_t line
 }
 
 template <class Index>
-std::int64_t longestRowOf(const tscope_operand& csr, std::int64_t lines)
+RowSpread countRows(const tscope_operand& csr, std::int64_t lines, const Watch& watch)
 {
+    constexpr std::int64_t rowsPerLook = 1 << 16;
     const auto rows = csr.sizes[csr.batch_dims];
     const auto* pointers = static_cast<const Index*>(csr.members[0].data);
-    std::int64_t longest = 0;
+    LengthCounts lengths;
     for (std::int64_t line = 0; line < lines; ++line, pointers += rows + 1)
-        for (std::int64_t row = 0; row < rows; ++row)
-            longest = std::max<std::int64_t>(longest, pointers[row + 1] - pointers[row]);
-    return longest;
+        for (std::int64_t row = 0; row < rows; ++row) {
+            if (row % rowsPerLook == 0 && watch.isStopped())
+                return {};
+            lengths.add(pointers[row + 1] - pointers[row]);
+        }
+    return lengths.spread();
 }
 
 } // namespace
@@ -57,15 +61,15 @@ Result<Footprints> Footprints::of(const Sound& tensor, const Watch& watch)
     const auto operand = Operand::reading(csr->tensor(), {}, halfOfMemory());
     if (!operand)
         return operand.error();
-    Footprints out;
+    Footprints out(*csr);
     out.m_form = formOf(csr->tensor());
     const auto lines = numel(out.m_form.batch()).value_or(0);
     const auto abi = operand->abi();
     out.m_entries = abi.entries;
     out.m_counts = abi.members[0].type == TSCOPE_I64 ? countLines<std::int64_t>(abi, lines, watch)
                                                      : countLines<std::int32_t>(abi, lines, watch);
-    out.m_longestRow = abi.members[0].type == TSCOPE_I64 ? longestRowOf<std::int64_t>(abi, lines)
-                                                         : longestRowOf<std::int32_t>(abi, lines);
+    out.m_rows = abi.members[0].type == TSCOPE_I64 ? countRows<std::int64_t>(abi, lines, watch)
+                                                   : countRows<std::int32_t>(abi, lines, watch);
     if (watch.isStopped())
         return Error{ErrorCode::cancelled, "counting was stopped"};
     return out;
@@ -108,6 +112,8 @@ Footprint Footprints::at(const Layout& layout, const DType& indexDType, std::arr
         out.entries = m_entries;
     } else if (rows % block[0] != 0 || columns % block[1] != 0) {
         out.why = "blocks that divide the size were wanted";
+    } else if (block[0] > BlockCounts::most || block[1] > BlockCounts::most) {
+        out.why = "blocks of more than " + std::to_string(BlockCounts::most) + " rows or columns are not counted";
     } else {
         const auto hasOther = [&](const BlockCounts& counts) {
             return counts.at(block[0], block[1]) != m_counts.front().at(block[0], block[1]);

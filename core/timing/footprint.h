@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "proof/prove.h"
 #include "timing/block_counts.h"
+#include "timing/row_spread.h"
 
 #include <optional>
 #include <string>
@@ -38,17 +39,22 @@ public:
     // Fails where the tensor has no csr that holds its entries.
     static Result<Footprints> of(const Sound& tensor, const Watch& watch = {});
 
-    // `block`: of bsr and bsc, up to BlockCounts::most each way.
+    // `block`: of bsr and bsc; larger ones than BlockCounts::most are not counted.
     Footprint at(const Layout& layout, const DType& indexDType, std::array<std::int64_t, 2> block = {1, 1}) const;
     // Of all batch entries together.
     std::int64_t blocks(std::int64_t rows, std::int64_t columns) const;
-    std::int64_t entries() const { return m_entries; }       // of each batch entry
-    std::int64_t longestRow() const { return m_longestRow; } // in entries
-    const Form& form() const { return m_form; }              // of the csr
+    std::int64_t entries() const { return m_entries; } // of each batch entry
+    const RowSpread& rows() const { return m_rows; }   // of all batch entries together
+    const Sound& csr() const { return m_csr; }         // each place has one entry, rows are sorted
+    const Form& form() const { return m_form; }        // of the csr
 
 private:
+    explicit Footprints(Sound csr) : m_csr(std::move(csr)) {}
+
+    Sound m_csr;
     Form m_form;
-    std::int64_t m_entries = 0, m_longestRow = 0;
+    std::int64_t m_entries = 0;
+    RowSpread m_rows;
     std::vector<BlockCounts> m_counts; // of each batch entry
 };
 

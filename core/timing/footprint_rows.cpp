@@ -6,7 +6,10 @@
 #include "dispatch/call.h"
 #include "timing/component_footprint.h"
 #include "timing/content_hash.h"
+#include "timing/cost_map.h"
 #include "timing/footprint.h"
+
+#include <algorithm>
 
 namespace tscope::timing {
 
@@ -51,6 +54,7 @@ public:
         }
         row.predictedNs = predictedFor(row.bytes(), m_rows, m_columns, type.itemSize(), m_limits);
         m_session.footprints.push_back(std::move(row));
+        m_told.push_back(variant);
     }
 
     // Of one batch entry, as all have the same sizes.
@@ -71,6 +75,16 @@ public:
         m_session.blockTables.push_back(std::move(table));
     }
 
+    // Of the forms that have a row.
+    void addCosts(const Watch& watch)
+    {
+        auto map = costMapOf(m_counted, m_told, watch);
+        if (!map)
+            return;
+        map->tensor = m_name;
+        m_session.costMaps.push_back(std::move(*map));
+    }
+
 private:
     Session& m_session;
     const Limits* m_limits;
@@ -78,7 +92,18 @@ private:
     const Tensor& m_tensor;
     const Footprints& m_counted;
     std::int64_t m_rows = 0, m_columns = 0;
+    std::vector<Variant> m_told;
 };
+
+void addSpread(Session& session, const std::string& name, const RowSpread& spread)
+{
+    const auto subject = std::ranges::find(session.subjects, name, &Subject::name);
+    if (subject == session.subjects.end())
+        return;
+    subject->rows = spread.rows;
+    subject->longestRow = spread.greatest;
+    subject->spread = spread;
+}
 
 } // namespace
 
@@ -91,6 +116,7 @@ void addFootprints(Session& session, const std::string& name, const Sound& tenso
                 row->tensor = name;
                 session.footprints.push_back(std::move(*row));
             }
+        addSpread(session, name, componentSpread(tensor.tensor(), watch));
         return;
     }
     const auto counted = Footprints::of(tensor, watch);
@@ -100,12 +126,8 @@ void addFootprints(Session& session, const std::string& name, const Sound& tenso
     for (const auto& wish : forms)
         footprints.addRow(wish);
     footprints.addBlocks();
-    for (auto& subject : session.subjects)
-        if (subject.name == name) {
-            const auto& form = counted->form();
-            subject.rows = form.size[static_cast<std::size_t>(form.batchDims)];
-            subject.longestRow = counted->longestRow();
-        }
+    footprints.addCosts(watch);
+    addSpread(session, name, counted->rows());
 }
 
 Subject subjectOf(const std::string& name, const Sound& sound, const Watch& watch)

@@ -9,9 +9,10 @@
 
 namespace tscope::timing {
 
-// Tells in the session what a tensor takes in each of these forms and, of a matrix, in blocks of every size; and
-// what a product with a vector would take by the limits of the processor, where the session has them. A form that
-// the tensor can't have has no row.
+// Tells in the session what a tensor takes in each of these forms and, of a matrix, in blocks of every size; what
+// a product with a vector would take by the limits of the processor, where the session has them; how the entries
+// are spread over rows, and where in the matrix the bytes of each form lie. A form that the tensor can't have has
+// no row.
 void addFootprints(Session& session, const std::string& name, const Sound& tensor, std::span<const FormWish> forms,
                    const Watch& watch = {});
 

@@ -43,6 +43,7 @@ public:
     std::vector<Index> objects(const char* key, std::size_t most);
     std::vector<std::pair<std::string, Index>> named(const char* key, std::size_t most);
     std::int64_t wholeAt(Index value, Within<std::int64_t> range);
+    FieldsReader fieldsOf(Index object) const { return {m_tree, object, m_problem}; } // an object in this one
 
     bool has(const char* key) const { return m_fields.contains(key); }
     // Notes: wanted this, found that, at the field.

@@ -31,6 +31,11 @@ std::string fillReason(const Session& session, const Row& faster, const Row& slo
            " are fill";
 }
 
+double shareOf(std::int64_t part, std::int64_t whole)
+{
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
+}
+
 // Their rows are what threads are given, and a long one is cut into few pieces.
 bool isSplitByRows(const Variant& variant)
 {
@@ -43,10 +48,16 @@ std::string balanceReason(const Session& session, const Row& faster, const Row& 
     if (subject == session.subjects.end() || subject->stored <= 0 || slower.device != "cpu" ||
         !isSplitByRows(slower.variant) || isSplitByRows(faster.variant))
         return {};
-    const auto share = static_cast<double>(subject->longestRow) / static_cast<double>(subject->stored);
-    return share * session.machine.threads > 1 + leastShare && subject->rows > 1
-               ? "one of " + std::to_string(subject->rows) + " rows has " + percentText(share) + " of the entries"
-               : std::string();
+    // Elements that are stored are more than entries, where blocks are filled or have a dense tail.
+    const auto& spread = subject->spread;
+    const auto entries = spread.rows > 0 ? spread.entries : subject->stored;
+    const auto share = shareOf(subject->longestRow, entries);
+    if (!(share * session.machine.threads > 1 + leastShare) || subject->rows < 2)
+        return {};
+    const auto all = std::to_string(subject->rows), much = percentText(share) + " of the entries";
+    return spread.rows > 0 ? "row " + std::to_string(spread.firstLongest) + " of " + all + " has " + much +
+                                 ", the median row " + percentText(shareOf(spread.median, entries))
+                           : "one of " + all + " rows has " + much;
 }
 
 } // namespace

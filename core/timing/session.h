@@ -3,6 +3,7 @@
 
 #include "array/geometry.h"
 #include "timing/median.h"
+#include "timing/row_spread.h"
 
 #include <algorithm>
 #include <array>
@@ -119,8 +120,9 @@ struct Subject {
     Variant given;               // as it was
     Extents size;                // -1 where components differ
     std::int64_t stored = 0;     // elements
-    std::int64_t rows = 0;       // of a matrix; 0: not counted
-    std::int64_t longestRow = 0; // elements in the row that has the most
+    std::int64_t rows = 0;       // of a matrix, or components; 0: not counted
+    std::int64_t longestRow = 0; // entries in the row that has the most
+    RowSpread spread = {};       // of its rows; of none: not told, as in older sessions
     std::string patternOf = {};  // the subject whose pattern it has with fewer or more entries; empty: its own
 
     bool operator==(const Subject&) const = default;
@@ -156,6 +158,32 @@ struct BlockTable {
     bool operator==(const BlockTable&) const = default;
 };
 
+// Where in a matrix the bytes lie that a product with a vector reads, as it is stored in each form: in tiles of so
+// many rows and columns, of which the last ones may have fewer.
+struct CostMap {
+    struct Form {
+        Variant variant;
+        std::vector<std::int64_t> bytes; // of each tile: values, fill among them, and indices
+        std::vector<std::int64_t>
+            fill; // of each tile: elements that only make entries whole; empty: there are none
+        std::int64_t pointerBytes = 0; // lie in no tile, but beside whole rows or columns
+
+        bool operator==(const Form&) const = default;
+    };
+    static constexpr std::int64_t most = 32; // tiles down, and across
+
+    std::string tensor;
+    std::int64_t batchDims = 0; // before the rows; all batch entries are counted together
+    std::int64_t rows = 0, columns = 0;
+    std::int64_t tileRows = 1, tileColumns = 1;
+    std::vector<std::int64_t> entries; // of each tile, row-major; none of them fill
+    std::vector<Form> forms;
+
+    std::int64_t tilesDown() const { return rows > 0 ? (rows - 1) / tileRows + 1 : 0; }
+    std::int64_t tilesAcross() const { return columns > 0 ? (columns - 1) / tileColumns + 1 : 0; }
+    bool operator==(const CostMap&) const = default;
+};
+
 enum class Word : std::uint8_t { faster, slower, same, undecided };
 std::string_view name(Word word);
 
@@ -178,6 +206,7 @@ struct Session {
     std::vector<Row> rows;
     std::vector<FootprintRow> footprints;
     std::vector<BlockTable> blockTables;
+    std::vector<CostMap> costMaps;
     std::vector<Verdict> verdicts;
     double noise = 0;       // how far two runs of one cell lie apart at most, of 95 in 100; as a share
     bool isPartial = false; // it was stopped, or goes on

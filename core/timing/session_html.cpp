@@ -92,7 +92,7 @@ std::string densities(const Session& session)
 
 std::string sessionHtml(const Session& session)
 {
-    std::string roofs, blocks;
+    std::string roofs, blocks, lengths;
     for (const auto& limits : session.limits) {
         const auto picture = rooflinePicture(session, limits);
         if (!picture.empty())
@@ -102,6 +102,11 @@ std::string sessionHtml(const Session& session)
         const auto picture = blocksPicture(table);
         if (!picture.empty())
             blocks += "<h3>" + escaped(nameOf(table.tensor)) + "</h3>\n" + picture;
+    }
+    for (const auto& subject : session.subjects) {
+        const auto picture = rowsPicture(subject);
+        if (!picture.empty())
+            lengths += "<h3>" + escaped(nameOf(subject.name)) + "</h3>\n" + picture;
     }
     std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Times, " +
@@ -115,6 +120,7 @@ std::string sessionHtml(const Session& session)
     out += section("From how many uses on conversion pays", conversions(session));
     out += section("With fewer and more entries", densities(session));
     out += section("Sizes of blocks", blocks);
+    out += section("Lengths of rows", lengths);
     out += section("Footprints", footprintsTable(session));
     out += section("Tensors", subjectsTable(session));
     out += section("Machine", machineTable(session) + limitsTable(session));

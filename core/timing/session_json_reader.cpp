@@ -3,7 +3,10 @@
 
 #include "base/checked_math.h"
 #include "timing/block_counts.h"
+#include "timing/cost_map_json.h"
 #include "timing/json_fields_reader.h"
+#include "timing/row_spread_json.h"
+#include "timing/variant_json.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -52,6 +55,8 @@ public:
         each(top, "rows", mostRows, out.rows, [&](auto value) { return rowIn(value); });
         each(top, "footprints", mostFootprints, out.footprints, [&](auto value) { return footprintIn(value); });
         each(top, "block_tables", mostTables, out.blockTables, [&](auto value) { return tableIn(value); });
+        if (top.has("cost_maps"))
+            each(top, "cost_maps", mostTables, out.costMaps, [&](auto value) { return mapIn(value); });
         each(top, "verdicts", mostVerdicts, out.verdicts,
              [&](auto value) { return verdictIn(value, out.rows.size()); });
         if (m_problem)
@@ -110,26 +115,6 @@ private:
         return out;
     }
 
-    Variant variantIn(FieldsReader& from)
-    {
-        Variant out;
-        out.layout = from.word("layout");
-        if (out.layout.empty())
-            from.refuse("layout", "the name of a layout");
-        const bool hasBlocks = out.layout == "bsr" || out.layout == "bsc";
-        if (hasBlocks) {
-            const auto block = from.wholes("blocksize", {1, int64Max}, 2);
-            if (block.size() == 2)
-                out.block = {block[0], block[1]};
-            else
-                from.refuse("blocksize", "rows and columns of a block");
-        }
-        out.dtype = from.word("dtype");
-        out.indexDType = from.word("index_dtype");
-        out.isPadded = from.flag("padded");
-        return out;
-    }
-
     Subject subjectIn(Index value)
     {
         auto from = fields(value);
@@ -152,6 +137,12 @@ private:
         out.stored = from.whole("stored", anyCount);
         out.rows = from.whole("rows", anyCount);
         out.longestRow = from.whole("longest_row", anyCount);
+        if (const auto spread = from.has("row_spread") ? from.objectOrNull("row_spread") : std::nullopt) {
+            auto told = fields(*spread);
+            out.spread = rowSpreadIn(told);
+            if (out.spread.rows != out.rows || out.spread.greatest != out.longestRow)
+                from.refuse("row_spread", "as many rows as the subject has, and none longer than its longest");
+        }
         return out;
     }
 
@@ -254,6 +245,14 @@ private:
             from.refuse("predicted_ns",
                         "a time for each of " + std::to_string(cells) + " sizes of blocks, or none");
         out.entries = from.whole("entries", anyCount);
+        return out;
+    }
+
+    CostMap mapIn(Index value)
+    {
+        auto from = fields(value);
+        auto out = costMapIn(from);
+        out.tensor = subjectNameIn(from);
         return out;
     }
 

@@ -2,6 +2,9 @@
 #include "timing/session_json.h"
 
 #include "facts/json_fields.h"
+#include "timing/cost_map_json.h"
+#include "timing/row_spread_json.h"
+#include "timing/variant_json.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,21 +31,6 @@ Json orNull(const std::string& word)
 Json orNull(std::optional<double> number)
 {
     return number && std::isfinite(*number) ? Json(*number) : Json(nullptr);
-}
-
-Json blockSize(const Variant& variant)
-{
-    const bool hasBlocks = variant.layout == "bsr" || variant.layout == "bsc";
-    return hasBlocks ? Json{variant.block[0], variant.block[1]} : Json(nullptr);
-}
-
-void addVariant(JsonFields& out, const Variant& variant)
-{
-    out.add("layout", variant.layout)
-        .add("blocksize", blockSize(variant))
-        .add("dtype", orNull(variant.dtype))
-        .add("index_dtype", orNull(variant.indexDType))
-        .add("padded", variant.isPadded);
 }
 
 Json figureJson(const Figure& figure)
@@ -148,7 +136,8 @@ Json subjectJson(const Subject& subject)
         .add("size", subject.size)
         .add("stored", subject.stored)
         .add("rows", subject.rows)
-        .add("longest_row", subject.longestRow);
+        .add("longest_row", subject.longestRow)
+        .add("row_spread", jsonOf(subject.spread));
     return out.object();
 }
 
@@ -197,7 +186,7 @@ Json verdictJson(const Verdict& verdict)
 
 Json jsonOf(const Session& session)
 {
-    JsonFields out(11);
+    JsonFields out(12);
     out.add("tensorscope_timing", sessionVersion)
         .add("taken_at", session.takenAt)
         .add("partial", session.isPartial)
@@ -208,6 +197,7 @@ Json jsonOf(const Session& session)
         .add("rows", listOf(session.rows, [&](const Row& row) { return rowJson(session, row); }))
         .add("footprints", listOf(session.footprints, footprintJson))
         .add("block_tables", listOf(session.blockTables, blockTableJson))
+        .add("cost_maps", listOf(session.costMaps, [](const CostMap& map) { return jsonOf(map); }))
         .add("verdicts", listOf(session.verdicts, verdictJson));
     return out.object();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/session_text.h"
 
+#include "timing/balance.h"
 #include "timing/density_curves.h"
 #include "timing/number_text.h"
 
@@ -102,6 +103,8 @@ private:
         m_lines.push_back((subject.name.empty() ? "" : subject.name + "  ") + text(subject.given) + " " +
                           subject.given.dtype + ", " + tscope::text(subject.size) + ", " +
                           std::to_string(subject.stored) + " stored");
+        if (const auto balance = balanceText(subject); !balance.empty())
+            m_lines.push_back("  " + balance);
         std::vector<std::pair<std::string, std::string>> done; // op and device, in the order of the plan
         for (const auto& row : m_session.rows)
             if (const std::pair key(row.op, row.device);

@@ -28,11 +28,15 @@ std::vector<Tick> evenTicks(const Axis& axis, int most)
         return {};
     const auto power = std::pow(10.0, std::floor(std::log10(least)));
     const auto over = least / power;
-    const auto step = power * (over <= 1 ? 1 : over <= 2 ? 2 : over <= 5 ? 5 : 10);
+    const auto round = power * (over <= 1 ? 1 : over <= 2 ? 2 : over <= 5 ? 5 : 10);
+    const auto step = axis.areWhole ? std::max(1.0, round) : round;
+    // Neighbours among large numbers differ in their last digits.
+    const bool needsAll = axis.areWhole && step * 1e5 < std::max(std::abs(low), std::abs(high));
     std::vector<Tick> ticks;
     for (auto i = std::ceil(low / step - 1e-9); i * step <= high + step * 1e-9; ++i) {
         const auto at = std::abs(i) < 0.5 ? 0.0 : i * step;
-        ticks.push_back({at * axis.unit.size, QString::number(at, 'g', 6)});
+        ticks.push_back(
+            {at * axis.unit.size, needsAll ? QString::number(at, 'f', 0) : QString::number(at, 'g', 6)});
     }
     return ticks;
 }

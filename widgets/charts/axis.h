@@ -30,8 +30,9 @@ struct Axis {
     bool isDown = false; // of a vertical one: the low end is on top
     Hold hold = Hold::nothing;
     Unit unit;
-    QString title;        // without its unit
-    bool hasTicks = true; // else the rows or columns have names of their own
+    QString title;         // without its unit
+    bool hasTicks = true;  // else the rows or columns have names of their own
+    bool areWhole = false; // nothing lies between whole numbers
 };
 
 struct Tick {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/block_map_drawing.h"
 
-#include "charts/layout.h"
+#include "charts/colour_scale.h"
 
 #include <QCoreApplication>
 
@@ -12,28 +12,8 @@ namespace tscope::charts {
 
 namespace {
 
-constexpr int scaleSteps = 32;
-
 struct BlockMapDrawn {
     Q_DECLARE_TR_FUNCTIONS(tscope::charts::BlockMapDrawn)
-};
-
-// Where values lie between the least and the greatest.
-struct Shades {
-    double least = 0, greatest = 1;
-    bool isLog = false;
-
-    double of(double value) const
-    {
-        if (!(greatest > least))
-            return 0;
-        return isLog ? std::log(std::max(value, least) / least) / std::log(greatest / least)
-                     : (value - least) / (greatest - least);
-    }
-    double valueAt(double share) const
-    {
-        return isLog ? least * std::pow(greatest / least, share) : least + share * (greatest - least);
-    }
 };
 
 Shades shadesOf(const BlockMap& map, BlockMeasure measure, bool isLog)
@@ -54,29 +34,6 @@ Axis sideAxis(const BlockMap& map, const QString& title, const std::optional<Ran
     axis.shown = shown.value_or(axis.full);
     axis.title = title;
     return axis;
-}
-
-void addScale(const QRectF& room, const Shades& shades, BlockMeasure measure, Drawing& drawing, Layout& layout)
-{
-    const auto line = layout.lineHeight();
-    layout.add({room.left(), room.top(), room.width(), line}, titleOf(measure));
-    const QRectF bar(room.left(), room.top() + line + 4, 16, std::max(10.0, room.height() - line - 8));
-    for (int i = 0; i < scaleSteps; ++i) {
-        const auto bottom = bar.bottom() - bar.height() * i / scaleSteps;
-        const auto top = bar.bottom() - bar.height() * (i + 1) / scaleSteps;
-        drawing.swatches.push_back(
-            {QRectF(bar.left(), std::floor(top), bar.width(), std::ceil(bottom) - std::floor(top)), Ink::none,
-             Hatch::none, Ink::none, (i + 0.5) / scaleSteps});
-    }
-    drawing.swatches.push_back({bar, Ink::none, Hatch::none, Ink::frame});
-    const int numbers = std::clamp(static_cast<int>(bar.height() / (line * 2.5)), 1, 4);
-    for (int i = 0; i <= numbers; ++i) {
-        const auto share = static_cast<double>(i) / numbers;
-        const auto middle =
-            std::clamp(bar.bottom() - share * bar.height(), bar.top() + line / 2, bar.bottom() - line / 2);
-        layout.add({bar.right() + 6, middle - line / 2, room.right() - bar.right() - 6, line},
-                   textOf(shades.valueAt(share), measure), Qt::AlignLeft, Ink::faintText);
-    }
 }
 
 } // namespace
@@ -104,11 +61,8 @@ Drawing drawBlockMap(const BlockMap& map, BlockMeasure measure, const Look& look
     }
     const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6, -6, -6);
     const auto shades = shadesOf(map, measure, look.isLog);
-    const auto scaleWidth =
-        std::max(layout.widthOf(titleOf(measure)),
-                 layout.widestOf({textOf(shades.least, measure), textOf(shades.greatest, measure),
-                                  textOf(shades.valueAt(0.5), measure)}) +
-                     34);
+    const ColourScale scale(shades, titleOf(measure), [measure](double value) { return textOf(value, measure); });
+    const auto scaleWidth = scale.width(layout);
     auto rows = sideAxis(map, BlockMapDrawn::tr("rows of a block"), look.shownY);
     rows.isDown = true;
     const auto columns = sideAxis(map, BlockMapDrawn::tr("columns of a block"), look.shownX);
@@ -142,8 +96,8 @@ Drawing drawBlockMap(const BlockMap& map, BlockMeasure measure, const Look& look
     framed(least, Ink::text);
     if (look.chosen >= 0)
         framed(static_cast<std::size_t>(look.chosen), Ink::selected);
-    addScale(QRectF(all.right() - scaleWidth, all.top(), scaleWidth, field.rect.bottom() - all.top()), shades,
-             measure, drawing, layout);
+    scale.add(QRectF(all.right() - scaleWidth, all.top(), scaleWidth, field.rect.bottom() - all.top()), drawing,
+              layout);
     return drawing;
 }
 

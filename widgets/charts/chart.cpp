@@ -46,6 +46,7 @@ void Chart::setLog(bool isLog)
     if (!isScrolled())
         m_shownY.reset();
     refresh();
+    Q_EMIT logChanged(isLog);
 }
 
 void Chart::showAll()

@@ -47,7 +47,8 @@ public:
 
 Q_SIGNALS:
     void variantChosen(std::size_t row); // of the session
-    void pointed(const QString& text);   // the numbers of what the mouse or the keys are at; empty: nothing
+    void logChanged(bool isLog);
+    void pointed(const QString& text); // the numbers of what the mouse or the keys are at; empty: nothing
 
 protected:
     Chart(const QString& name, bool isLog, QWidget* parent);

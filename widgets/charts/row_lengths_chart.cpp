@@ -7,8 +7,10 @@ namespace tscope::charts {
 
 RowLengthsChart::RowLengthsChart(QWidget* parent) : Chart(tr("Lengths of rows"), false, parent) {}
 
-void RowLengthsChart::setLengths(RowLengths lengths)
+void RowLengthsChart::setLengths(timing::RowSpread lengths)
 {
+    if (lengths == m_lengths)
+        return; // what is chosen and zoomed stays so
     m_lengths = std::move(lengths);
     choose(-1);
     showAll();
@@ -38,7 +40,7 @@ QString RowLengthsChart::textOf(int item) const
 void RowLengthsChart::tell(int item)
 {
     const auto& bin = binsOf(m_lengths, isLog())[static_cast<std::size_t>(item)];
-    Q_EMIT lengthsChosen(bin.first, bin.last);
+    Q_EMIT lengthsChosen(bin.first, bin.last, bin.firstRow);
 }
 
 } // namespace tscope::charts

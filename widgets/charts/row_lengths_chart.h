@@ -14,10 +14,11 @@ class RowLengthsChart : public Chart
 public:
     explicit RowLengthsChart(QWidget* parent = nullptr);
 
-    void setLengths(RowLengths lengths);
+    void setLengths(timing::RowSpread lengths);
 
 Q_SIGNALS:
-    void lengthsChosen(std::int64_t first, std::int64_t last); // of rows
+    // `row`: the number of the first row that is so long; -1: there is none.
+    void lengthsChosen(std::int64_t first, std::int64_t last, std::int64_t row);
 
 protected:
     Content content() const override;
@@ -27,7 +28,7 @@ protected:
     void tell(int item) override;
 
 private:
-    RowLengths m_lengths;
+    timing::RowSpread m_lengths;
 };
 
 } // namespace tscope::charts

@@ -16,14 +16,14 @@ struct LengthsDrawn {
     Q_DECLARE_TR_FUNCTIONS(tscope::charts::LengthsDrawn)
 };
 
-QString rangeText(const LengthBin& bin)
+QString rangeText(const timing::LengthBin& bin)
 {
     return bin.first == bin.last ? QString::number(bin.first)
                                  : QStringLiteral("%1\u2013%2").arg(bin.first).arg(bin.last);
 }
 
 // Ranks and lengths count from 1 on a scale of logarithms: an empty row lies below it.
-Field& addCurve(const RowLengths& lengths, const QRectF& outer, const Look& look, Layout& layout)
+Field& addCurve(const timing::RowSpread& lengths, const QRectF& outer, const Look& look, Layout& layout)
 {
     Axis ranks, sizes;
     ranks.isLog = look.isLog;
@@ -46,21 +46,21 @@ Field& addCurve(const RowLengths& lengths, const QRectF& outer, const Look& look
             curve << QPointF(field.toX(rank + 1), y);
     }
     field.strokes.push_back({curve, axisInk(0), 2});
-    const auto mean = static_cast<double>(lengths.entries) / static_cast<double>(lengths.rows);
-    const auto y = field.toY(mean);
+    const auto y = field.toY(lengths.mean());
     field.strokes.push_back(
         {straight({field.rect.left(), y}, {field.rect.right(), y}), axisInk(1), 1.4, Dash::dashed});
     return field;
 }
 
-void addBins(const RowLengths& lengths, const QRectF& outer, const Look& look, Drawing& drawing, Layout& layout)
+void addBins(const timing::RowSpread& lengths, const QRectF& outer, const Look& look, Drawing& drawing,
+             Layout& layout)
 {
     const auto& bins = binsOf(lengths, look.isLog);
     Axis sizes, rows;
     sizes.full = sizes.shown = {0, static_cast<double>(bins.size())};
     sizes.hasTicks = false;
     rows.isLog = look.isLog;
-    const auto most = std::ranges::max_element(bins, {}, &LengthBin::rows)->rows;
+    const auto most = std::ranges::max_element(bins, {}, &timing::LengthBin::rows)->rows;
     rows.full = rows.shown =
         look.isLog ? Range{0.5, std::max(10.0, most * 1.5)} : fromZero(static_cast<double>(most));
     rows.title = LengthsDrawn::tr("rows");
@@ -94,14 +94,16 @@ void addBins(const RowLengths& lengths, const QRectF& outer, const Look& look, D
 
 } // namespace
 
-const std::vector<LengthBin>& binsOf(const RowLengths& lengths, bool isLog)
+const std::vector<timing::LengthBin>& binsOf(const timing::RowSpread& lengths, bool isLog)
 {
     return isLog ? lengths.doublingBins : lengths.evenBins;
 }
 
-QString textOf(const LengthBin& bin, const RowLengths& lengths)
+QString textOf(const timing::LengthBin& bin, const timing::RowSpread& lengths)
 {
-    return LengthsDrawn::tr("%1 rows with %2 entries").arg(bin.rows).arg(rangeText(bin)) + QLatin1Char('\n') +
+    return LengthsDrawn::tr("%1 rows with %2 entries").arg(bin.rows).arg(rangeText(bin)) +
+           (bin.firstRow < 0 ? QString() : LengthsDrawn::tr(", the first of them row %1").arg(bin.firstRow)) +
+           QLatin1Char('\n') +
            LengthsDrawn::tr("of %1 rows: the longest %2, the median %3, the shortest %4, %5 empty")
                .arg(lengths.rows)
                .arg(lengths.greatest)
@@ -110,7 +112,7 @@ QString textOf(const LengthBin& bin, const RowLengths& lengths)
                .arg(lengths.empty);
 }
 
-Drawing drawRowLengths(const RowLengths& lengths, const Look& look)
+Drawing drawRowLengths(const timing::RowSpread& lengths, const Look& look)
 {
     Drawing drawing;
     Layout layout(drawing, look);
@@ -119,13 +121,12 @@ Drawing drawRowLengths(const RowLengths& lengths, const Look& look)
         return drawing;
     }
     const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6, -6, -6);
-    const auto mean = static_cast<double>(lengths.entries) / static_cast<double>(lengths.rows);
     layout.add(
         {all.left(), all.top(), all.width(), layout.lineHeight()},
         LengthsDrawn::tr("%1 rows: the longest %2, the mean %3 (dashed), the median %4, the shortest %5, %6 empty")
             .arg(lengths.rows)
             .arg(lengths.greatest)
-            .arg(shortNumber(mean))
+            .arg(shortNumber(lengths.mean()))
             .arg(lengths.median)
             .arg(lengths.least)
             .arg(lengths.empty),

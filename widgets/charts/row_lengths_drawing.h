@@ -7,8 +7,8 @@
 namespace tscope::charts {
 
 // The lengths from the longest row on, and beside it how many rows have which length. Items are the bins.
-Drawing drawRowLengths(const RowLengths& lengths, const Look& look);
-const std::vector<LengthBin>& binsOf(const RowLengths& lengths, bool isLog);
-QString textOf(const LengthBin& bin, const RowLengths& lengths);
+Drawing drawRowLengths(const timing::RowSpread& lengths, const Look& look);
+const std::vector<timing::LengthBin>& binsOf(const timing::RowSpread& lengths, bool isLog);
+QString textOf(const timing::LengthBin& bin, const timing::RowSpread& lengths);
 
 } // namespace tscope::charts

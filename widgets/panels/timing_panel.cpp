@@ -30,7 +30,8 @@ public:
     {
         auto* controls =
             new TimingControls(context.workspace, context.jobs, context.calls.devices(), context.timings);
-        m_views = new TimingViews(context.workspace, context.jobs, context.calls, context.timings);
+        m_views =
+            new TimingViews(context.workspace, context.jobs, context.calls, context.timings, context.selection);
         m_save = new QPushButton(tr("Save..."));
         m_save->setObjectName(QStringLiteral("save timing"));
         m_save->setAccessibleName(tr("Save the session or a picture of it"));

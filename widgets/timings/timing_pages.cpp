@@ -80,6 +80,7 @@ TimingPages timingPagesOf(const timing::Session& session, const TimedWork& work,
     pages.breakEven = charts::breakEvenOf(session, {cells, time});
     pages.densities = charts::densitiesOf(session, cells, time);
     pages.blocks = charts::blockMapOf(session, work.tensor);
+    pages.rows = timedRowsOf(session, cells, time, row);
     if ((!row || *row >= session.rows.size()) && !pages.bars.bars.empty())
         row = pages.bars.bars.front().row;
     if (row && *row < session.rows.size())

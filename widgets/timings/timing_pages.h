@@ -8,6 +8,7 @@
 #include "charts/roofline.h"
 #include "charts/sample_series.h"
 #include "models/timing_model.h"
+#include "timings/timed_rows.h"
 
 #include <QString>
 
@@ -41,6 +42,7 @@ struct TimingPages {
     charts::Densities densities;
     charts::BlockMap blocks;
     charts::SampleSeries samples;
+    TimedRows rows;
     QString verdicts; // of that work, line by line
 };
 // Takes medians of all samples: work for a job. `row`: whose samples are shown; none: those of the fastest.

@@ -8,6 +8,7 @@
 #include "charts/changes_chart.h"
 #include "charts/densities_chart.h"
 #include "charts/roofline_chart.h"
+#include "charts/row_lengths_chart.h"
 #include "charts/sample_series_chart.h"
 #include "jobs/jobs.h"
 #include "panels/reading_table.h"
@@ -15,6 +16,7 @@
 #include "timings/block_page.h"
 #include "timings/compare_page.h"
 #include "timings/density_page.h"
+#include "timings/row_page.h"
 #include "views/flow_layout.h"
 
 #include <QCheckBox>
@@ -33,11 +35,12 @@
 
 namespace tscope {
 
-TimingViews::TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, QWidget* parent)
+TimingViews::TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, Selection& selection,
+                         QWidget* parent)
     : QWidget(parent), m_jobs(jobs), m_timings(timings)
 {
     auto* choices = makeChoices();
-    makePages(workspace, calls);
+    makePages(workspace, calls, selection);
     m_verdicts = new QPlainTextEdit;
     m_verdicts->setObjectName(QStringLiteral("timing verdicts"));
     m_verdicts->setAccessibleName(tr("What is faster"));
@@ -111,7 +114,7 @@ QLayout* TimingViews::makeChoices()
     return row;
 }
 
-void TimingViews::makePages(Workspace& workspace, Calls& calls)
+void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selection)
 {
     m_pages = new QStackedWidget;
     m_table = readingTable(m_model, "timing table", tr("Times"), TimingLine::reasonColumn);
@@ -134,6 +137,10 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls)
     addPage(tr("Block sizes"), blocks, {blocks->chart(), false, [=, this] { blocks->setMap(m_told.blocks); }});
     auto* samples = new charts::SampleSeriesChart;
     addPage(tr("Samples"), samples, {samples, true, [=, this] { samples->setSeries(m_told.samples); }});
+    auto* rows = new RowPage(workspace, m_jobs, selection);
+    addPage(
+        tr("Rows"), rows,
+        {rows->lengths(), true, [=, this] { rows->setRows(m_told.rows); }, [=] { return rows->chartInUse(); }});
     m_compare = new ComparePage(m_jobs, m_timings);
     addPage(tr("Compare"), m_compare, {m_compare->chart(), false, {}});
     connect(m_compare, &ComparePage::rowChosen, this, [this](std::size_t row) { choose(row); });
@@ -299,7 +306,8 @@ void TimingViews::choose(std::optional<std::size_t> row)
 
 std::function<Result<void>(const QString& path)> TimingViews::chartFile()
 {
-    if (const auto* chart = currentPage().chart; chart != nullptr)
+    const auto& page = currentPage();
+    if (const auto* chart = page.inUse ? page.inUse() : page.chart; chart != nullptr)
         return chart->file();
     m_bars->setBars(m_told.bars);
     return m_bars->file();

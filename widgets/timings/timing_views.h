@@ -27,6 +27,7 @@ class Chart;
 class BaselineChoice;
 class Calls;
 class ComparePage;
+class Selection;
 
 // The session that is shown: as a table and as charts, of which one is seen, and its verdicts in words. A row that
 // is chosen in one of them is chosen in all.
@@ -35,7 +36,8 @@ class TimingViews : public QWidget
     Q_OBJECT
 
 public:
-    TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, QWidget* parent = nullptr);
+    TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, Selection& selection,
+                QWidget* parent = nullptr);
 
     // Writes the chart that is seen, or the bars where that is the table: work for a job.
     std::function<Result<void>(const QString& path)> chartFile();
@@ -49,10 +51,11 @@ private:
         charts::Chart* chart = nullptr; // null: it has none
         bool hasScales = false;         // that may be logarithmic or not
         std::function<void()> fill = {};
+        std::function<charts::Chart*()> inUse = {}; // of several charts the one that is written
     };
 
     QLayout* makeChoices();
-    void makePages(Workspace& workspace, Calls& calls);
+    void makePages(Workspace& workspace, Calls& calls, Selection& selection);
     void addPage(const QString& title, QWidget* widget, Page page);
     const Page& currentPage() const;
     void listWorks();

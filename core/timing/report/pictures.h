@@ -25,5 +25,7 @@ std::string usesPicture(const Session& session, const std::vector<BreakEven>& fo
 std::string densitiesPicture(const DensityCurves& curves);
 // For each size of blocks how much is stored in vain or, where it was predicted, how long a product takes.
 std::string blocksPicture(const BlockTable& table);
+// How many rows of a tensor have how many entries.
+std::string rowsPicture(const Subject& subject);
 
 } // namespace tscope::timing

@@ -85,6 +85,15 @@ TEST(Footprints, AreThoseOfBuiltTensors)
     expectAsBuilt(made("random", "csr", {0, 0}));
 }
 
+TEST(Footprints, BlocksThatAreNotCountedSaySo)
+{
+    const auto footprints = *Footprints::of(test::proven(made("random", "csr", {256, 256})));
+    EXPECT_EQ(footprints.at(*layoutNamed("bsr"), ElementType::i64, {64, 64}).why, "");
+    for (const auto& block : {std::array<std::int64_t, 2>{128, 128}, {128, 1}, {1, 256}})
+        EXPECT_EQ(footprints.at(*layoutNamed("bsr"), ElementType::i64, block).why,
+                  "blocks of more than 64 rows or columns are not counted");
+}
+
 TEST(Footprints, AStoppedCountIsNone)
 {
     std::stop_source stop;

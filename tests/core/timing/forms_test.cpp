@@ -11,15 +11,6 @@ namespace tscope::timing {
 
 namespace {
 
-Sound madeComponents(const std::string& layout)
-{
-    MakeSpec spec;
-    spec.kind = "ragged";
-    spec.layout = layout;
-    spec.size = {7, 9, 6};
-    return test::proven(*makeTensorOf(spec));
-}
-
 TEST(Forms, AreNamedAndRefusedByName)
 {
     EXPECT_EQ(formNamed("csr")->layout->name, "csr");

@@ -61,6 +61,23 @@ TEST(Reasons, ALongRowSpeaksAgainstFormsOfRows)
     EXPECT_EQ(whyFaster(session, 0, 1, true), "");
 }
 
+TEST(Reasons, TheSpreadTellsWhichRowIsLong)
+{
+    auto session = twoRows(okRow(form("coo"), timed(100)), okRow(form("csr"), timed(200)));
+    auto& subject = session.subjects[0];
+    subject.spread = spreadOf({5, 5, 60, 0, 5, 5, 5, 5, 5, 5});
+    subject.longestRow = 60;
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "row 2 of 10 has 60 % of the entries, the median row 5.0 %");
+    subject.stored = 1000; // with the fill of blocks and dense dims, which are no entries
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "row 2 of 10 has 60 % of the entries, the median row 5.0 %");
+    subject.spread = spreadOf({10, 10, 25, 5, 5, 5, 10, 10, 10, 10}); // a fair share
+    subject.longestRow = 25;
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "");
+    subject.spread = spreadOf(std::vector<std::int64_t>(10)); // without entries none has much
+    subject.longestRow = 0;
+    EXPECT_EQ(whyFaster(session, 0, 1, true), "");
+}
+
 TEST(Reasons, AreNotToldOfDevices)
 {
     auto session = twoRows(okRow(form("csr"), timed(100)), okRow(form("csr"), timed(200), "cuda:0"));

@@ -45,6 +45,7 @@ Session longSession()
     }
     out.rows[0].variant = form("csr");
     out.rows[0].conversion = {};
+    out.subjects[0].spread = spreadOf({0, 1, 5, 400'000, 7, 7, std::int64_t{1} << 61});
     out.blockTables.push_back({out.subjects[0].name, 16, {}, {}, 100});
     for (int i = 0; i < 256; ++i)
         out.blockTables[0].blocks.push_back(std::max(1, 100 - i / 3));
@@ -151,7 +152,7 @@ TEST(SessionHtml, HasAllSections)
     const auto html = sessionHtml(longSession());
     for (const char* title :
          {"Verdicts", "How quiet it was", "spmv of", "Under the roofs", "From how many uses on conversion pays",
-          "With fewer and more entries", "Sizes of blocks", "Footprints", "Tensors", "Machine"})
+          "With fewer and more entries", "Sizes of blocks", "Lengths of rows", "Footprints", "Tensors", "Machine"})
         EXPECT_THAT(html, HasSubstr("<h2>" + std::string(title)));
     EXPECT_THAT(html, HasSubstr("prefers-color-scheme:dark"));
 }

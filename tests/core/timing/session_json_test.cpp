@@ -29,6 +29,12 @@ Session someSession()
     out.rows[1].isChecked = false;
     out.footprints.push_back({"a", form("bsr", {4, 4}), 16, 156, {{"compressed", 24}, {"values", 1024}}, 180});
     out.blockTables.push_back({"a", 2, {100, 60, 70, 40}, {}, 100});
+    out.subjects[0].spread = spreadOf({0, 1, 10, 1, 3});
+    out.subjects[0].rows = 5;
+    CostMap map{"a", 0, 5, 4, 2, 3, {1, 2, 3, 4, 0, 6}, {}};
+    map.forms.push_back({form("csr"), {12, 24, 36, 48, 0, 72}, {}, 48});
+    map.forms.push_back({form("bsr", {5, 4}), {80, 20, 0, 0, 0, 0}, {9, 8, 7, 6, 5, 4}, 16});
+    out.costMaps.push_back(map);
     Verdict verdict{0, 1, {2, 1.9, 2.1}, Word::faster, "bsr is faster", "of the bytes"};
     out.verdicts.push_back(verdict);
     return out;
@@ -187,6 +193,32 @@ TEST(SessionJson, RefusesEachFieldThatIsWrong)
         {"/subjects/0/given", nullptr, "the form in which the tensor was"},
         {"/subjects/0/size", Json{-2}, "a whole number from -1"},
         {"/subjects/0/size", Json(std::vector<int>(65, 1)), "a list of at most 64"},
+        {"/subjects/0/row_spread", 1, "an object or null"},
+        {"/subjects/0/row_spread/rows", 0, "a whole number from 1"},
+        {"/subjects/0/row_spread/rows", 6, "bins of 6 rows together"},
+        {"/subjects/0/row_spread/entries", 51, "a whole number from 0 to 50"},
+        {"/subjects/0/row_spread/empty", 2, "a whole number from 1 to 1"},
+        {"/subjects/0/row_spread/median", 11, "a whole number from 0 to 10"},
+        {"/subjects/0/row_spread/least", 2, "a whole number from 0 to 1"},
+        {"/subjects/0/row_spread/greatest", -1, "a whole number from 0"},
+        {"/subjects/0/row_spread/greatest", 9223372036854775807, "a number of rows for each of 64 bins"},
+        {"/subjects/0/row_spread/first_longest", 5, "a whole number from 0 to 4"},
+        {"/subjects/0/row_spread/doubling_rows", Json{1, 2, 1, 0, 2}, "bins of 5 rows together"},
+        {"/subjects/0/row_spread/doubling_rows", Json(std::vector<int>(65, 1)), "a list of at most 5"},
+        {"/subjects/0/row_spread/doubling_rows", Json{1, 2, 2}, "a number of rows for each of 5 bins"},
+        {"/subjects/0/row_spread/doubling_first", Json{0, 1, 4}, "the first row of each of 5 bins"},
+        {"/subjects/0/row_spread/doubling_first", Json{-1, 1, 4, -1, 2}, "-1 for bins without rows"},
+        {"/subjects/0/row_spread/doubling_first", Json{0, 1, 4, 3, 2}, "-1 for bins without rows"},
+        {"/subjects/0/row_spread/even_first/0", 5, "a whole number from -1 to 4"},
+        {"/subjects/0/row_spread/even_rows/0", 2, "bins of 5 rows together"},
+        {"/subjects/0/row_spread/ranks", Json{0, 1, 2, 2, 4}, "ranks that rise from 0 to 4"},
+        {"/subjects/0/row_spread/ranks", Json{0, 1, 2, 3}, "a length for each of 4 ranks"},
+        {"/subjects/0/row_spread/ranks/4", 5, "a whole number from 0 to 4"},
+        {"/subjects/0/row_spread/ranks", Json(std::vector<int>(515, 0)), "a list of at most 514"},
+        {"/subjects/0/row_spread/lengths", Json{10, 1, 3, 1, 0}, "lengths that fall from 10 to 0"},
+        {"/subjects/0/row_spread/lengths", Json{9, 3, 1, 1, 0}, "lengths that fall from 10 to 0"},
+        {"/subjects/0/longest_row", 11, "as many rows as the subject has"},
+        {"/subjects/0/rows", 4, "as many rows as the subject has"},
         {"/rows/0/tensor", "b", "the name of one of the subjects"},
         {"/rows/0/layout", nullptr, "the name of a layout"},
         {"/rows/0/blocksize", nullptr, "a list of at most 2"},
@@ -210,6 +242,25 @@ TEST(SessionJson, RefusesEachFieldThatIsWrong)
         {"/block_tables/0/side", 65, "a whole number from 0 to 64"},
         {"/block_tables/0/blocks", Json{1, 2, 3}, "a count for each of 4 sizes"},
         {"/block_tables/0/predicted_ns", Json{1}, "a time for each of 4 sizes"},
+        {"/cost_maps", 1, "a list of at most 1000"},
+        {"/cost_maps/0/tensor", "b", "the name of one of the subjects"},
+        {"/cost_maps/0/rows", 0, "a whole number from 1"},
+        {"/cost_maps/0/columns", 1e30, "a whole number from 1"},
+        {"/cost_maps/0/rows", 65, "a whole number from 3 to 65"}, // else there would be more than 32 tiles
+        {"/cost_maps/0/tile_rows", 6, "a whole number from 1 to 5"},
+        {"/cost_maps/0/tile_columns", 0, "a whole number from 1 to 4"},
+        {"/cost_maps/0/tile_columns", 1, "a number for each of 12 tiles"},
+        {"/cost_maps/0/batch_dims", 65, "a whole number from 0 to 64"},
+        {"/cost_maps/0/entries", Json{1, 2}, "a number for each of 6 tiles"},
+        {"/cost_maps/0/entries", Json(std::vector<int>(7, 1)), "a list of at most 6"},
+        {"/cost_maps/0/forms", 1, "a list of at most 1000"},
+        {"/cost_maps/0/forms/0", 1, "an object"},
+        {"/cost_maps/0/forms/0/layout", "", "the name of a layout"},
+        {"/cost_maps/0/forms/1/blocksize", Json{5}, "rows and columns of a block"},
+        {"/cost_maps/0/forms/0/bytes", Json::array(), "a number for each of 6 tiles"},
+        {"/cost_maps/0/forms/0/bytes/0", -1, "a whole number from 0"},
+        {"/cost_maps/0/forms/0/fill", Json{1}, "a number for each of 6 tiles, or none"},
+        {"/cost_maps/0/forms/0/pointer_bytes", -1, "a whole number from 0"},
         {"/verdicts/0/a", 2, "a whole number from 0 to 1"},
         {"/verdicts/0/word", "better", "one of faster, slower, same, undecided"},
         {"/verdicts/0/ratio", -2, "a number from 0"},
@@ -240,6 +291,21 @@ TEST(SessionJson, MissesEachKeyThatItNeeds)
                         key.ends_with("blocksize"))
                 << key;
     }
+}
+
+TEST(SessionJson, ReadsOlderSessionsToo)
+{
+    auto session = someSession();
+    auto json = jsonOf(session);
+    json["subjects"][0].erase("row_spread");
+    json.erase("cost_maps");
+    session.subjects[0].spread = {};
+    session.costMaps.clear();
+
+    const auto read = readSession(json.dump());
+
+    ASSERT_TRUE(read) << read.error().text << " at " << read.error().where;
+    EXPECT_EQ(*read, session);
 }
 
 TEST(SessionJson, RefusesTwoSubjectsOfOneName)

@@ -20,6 +20,15 @@ inline Sound madeMatrix(const std::string& layout, Extents size = {24, 16}, cons
     return test::proven(*makeTensorOf(spec));
 }
 
+inline Sound madeComponents(const std::string& layout)
+{
+    MakeSpec spec;
+    spec.kind = "ragged";
+    spec.layout = layout;
+    spec.size = {7, 9, 6};
+    return test::proven(*makeTensorOf(spec));
+}
+
 // Little time for each cell: what is measured is not looked at, only that it is.
 inline Plan shortPlan(const Sound& tensor, const std::vector<std::string>& workloads = {})
 {

@@ -37,6 +37,18 @@ TEST(Axis, TicksAreRoundInItsUnit)
     EXPECT_EQ(ticksOf(axis, 6)[1].at, 1000);
 }
 
+TEST(Axis, NothingIsMarkedBetweenWholeNumbers)
+{
+    auto axis = axisOf({0, 2});
+    axis.areWhole = true;
+    EXPECT_EQ(textsOf(ticksOf(axis, 10)),
+              QStringList({QStringLiteral("0"), QStringLiteral("1"), QStringLiteral("2")}));
+    axis = axisOf({10'000'000, 10'000'003});
+    axis.areWhole = true;
+    EXPECT_EQ(textsOf(ticksOf(axis, 4)), QStringList({QStringLiteral("10000000"), QStringLiteral("10000001"),
+                                                      QStringLiteral("10000002"), QStringLiteral("10000003")}));
+}
+
 TEST(Axis, TicksOfLogarithmsArePowersOfTen)
 {
     EXPECT_EQ(

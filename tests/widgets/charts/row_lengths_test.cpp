@@ -4,37 +4,45 @@
 
 #include <gtest/gtest.h>
 
-#include <numeric>
+#include <algorithm>
 
 using namespace tscope;
 using namespace tscope::charts;
 
-TEST(RowLengths, EveryRowIsInABin)
+TEST(RowLengths, TheTableHasAllThatIsTold)
 {
-    const auto lengths = rowLengthsOf({0, 0, 1, 2, 3, 3, 900, -4});
+    const auto table = tableOf(timing::spreadOf({0, 0, 1, 2, 3, 3, 900}));
 
-    EXPECT_EQ(lengths.rows, 8);
-    EXPECT_EQ(lengths.empty, 3); // one of them would end before it begins
-    EXPECT_EQ(lengths.greatest, 900);
-    for (const auto& bins : {lengths.evenBins, lengths.doublingBins})
-        EXPECT_EQ(std::accumulate(bins.begin(), bins.end(), std::int64_t{0},
-                                  [](std::int64_t sum, const LengthBin& bin) { return sum + bin.rows; }),
-                  8);
-    EXPECT_EQ(lengths.doublingBins[2].first, 2);
-    EXPECT_EQ(lengths.doublingBins[2].rows, 3);
-    EXPECT_EQ(lengths.curve.front().length, 900);
-    EXPECT_EQ(lengths.curve.back().length, 0);
-    std::vector<std::int64_t> many(1000000, 5);
-    many[777777] = 123456;
-    EXPECT_EQ(rowLengthsOf(many).curve[0].length, 123456);
-    EXPECT_EQ(rowLengthsOf(many).curve[1].length, 5);
-    EXPECT_LE(rowLengthsOf(many).curve.size(), 600U);
+    const auto has = [&](const QStringList& row) {
+        return table.rows.end() != std::ranges::find(table.rows, row);
+    };
+    EXPECT_TRUE(has({QStringLiteral("rows"), QStringLiteral("0"), QStringLiteral("6"), QStringLiteral("7"), {}}));
+    EXPECT_TRUE(has({QStringLiteral("rows without entries"),
+                     QStringLiteral("0"),
+                     QStringLiteral("0"),
+                     QStringLiteral("2"),
+                     {}}));
+    EXPECT_TRUE(has({QStringLiteral("length of the median row"),
+                     QStringLiteral("3"),
+                     QStringLiteral("3"),
+                     QStringLiteral("2"),
+                     {}}));
+    EXPECT_TRUE(has({QStringLiteral("rows with lengths, doubling bins"), QStringLiteral("2"), QStringLiteral("3"),
+                     QStringLiteral("3"), QStringLiteral("3")}));
+    EXPECT_TRUE(has({QStringLiteral("length of the row of this rank"),
+                     QStringLiteral("0"),
+                     QStringLiteral("0"),
+                     QStringLiteral("900"),
+                     {}}));
+    for (const auto& row : table.rows)
+        EXPECT_EQ(row.size(), table.header.size());
+    EXPECT_TRUE(tableOf(timing::RowSpread()).rows.empty());
 }
 
 TEST(RowLengthsChart, ABinTellsItsRowsOnBothScales)
 {
     RowLengthsChart chart;
-    chart.setLengths(rowLengthsOf({0, 0, 1, 2, 3, 3, 900}));
+    chart.setLengths(timing::spreadOf({0, 0, 1, 2, 3, 3, 900}));
     test::showAt(chart, {1240, 300});
     QSignalSpy chosen(&chart, &RowLengthsChart::lengthsChosen);
 
@@ -46,4 +54,5 @@ TEST(RowLengthsChart, ABinTellsItsRowsOnBothScales)
     EXPECT_EQ(chosen[0][1].value<std::int64_t>(), 22);
     EXPECT_EQ(chosen[1][0].value<std::int64_t>(), 2);
     EXPECT_EQ(chosen[1][1].value<std::int64_t>(), 3);
+    EXPECT_EQ(chosen[1][2].value<std::int64_t>(), 3); // the first row that is so long
 }

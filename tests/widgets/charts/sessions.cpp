@@ -44,6 +44,32 @@ timing::BlockTable blockTable()
     return table;
 }
 
+// Of 100 rows and 200 columns, of which the last have little.
+timing::CostMap costMap(const timing::Session& session)
+{
+    timing::CostMap map;
+    map.tensor = "matrix";
+    map.rows = 100;
+    map.columns = 200;
+    map.tileRows = 4;
+    map.tileColumns = 7;
+    for (std::int64_t r = 0; r < map.tilesDown(); ++r)
+        for (std::int64_t c = 0; c < map.tilesAcross(); ++c)
+            map.entries.push_back(std::max<std::int64_t>(0, 10 - c - r / 4));
+    for (const std::size_t row : {0, 1, 2, 3}) {
+        timing::CostMap::Form form{session.rows[row].variant, {}, {}, row == 1 || row == 3 ? 0 : 808};
+        const bool isWhole = row > 1; // strided, and in blocks
+        for (const auto entries : map.entries) {
+            const auto fill = !isWhole ? 0 : row == 3 ? 28 - entries : entries > 0 ? 16 - entries : 0;
+            form.bytes.push_back((entries + fill) * 4 + (row == 3 ? 0 : entries * 8));
+            if (isWhole)
+                form.fill.push_back(fill);
+        }
+        map.forms.push_back(std::move(form));
+    }
+    return map;
+}
+
 timing::Row withoutTime(const std::string& layout, timing::Status status, const std::string& reason)
 {
     auto row = cellOf(layout, 1);
@@ -114,6 +140,14 @@ timing::Session smallSession()
                       {"cuda:0", 1500, 0, 4000, 9000, 4500, 40 << 20, {}}};
     session.subjects.push_back({"matrix", "hash", session.rows[0].variant, {100, 200}, 1000});
     session.blockTables.push_back(blockTable());
+    session.costMaps.push_back(costMap(session));
+    std::vector<std::int64_t> lengths(100, 3);
+    lengths[17] = 200;
+    lengths[42] = 0;
+    auto& subject = session.subjects.back();
+    subject.spread = timing::spreadOf(lengths);
+    subject.rows = subject.spread.rows;
+    subject.longestRow = subject.spread.greatest;
     return session;
 }
 
@@ -176,6 +210,8 @@ timing::Session longNames()
         limits.device += " (Imaginary Accelerator 9000 with a long name)";
     for (auto& table : session.blockTables)
         table.tensor = longName;
+    for (auto& map : session.costMaps)
+        map.tensor = longName;
     session.subjects[0].name = longName;
     return session;
 }

@@ -5,6 +5,7 @@
 #include "charts/block_map_chart.h"
 #include "charts/break_even_chart.h"
 #include "charts/changes_chart.h"
+#include "charts/cost_map_chart.h"
 #include "charts/densities_chart.h"
 #include "charts/roofline_chart.h"
 #include "charts/row_lengths_chart.h"
@@ -54,12 +55,19 @@ std::vector<std::unique_ptr<charts::Chart>> chartsOf(const timing::Session& sess
     series->setSeries(charts::sampleSeriesOf(session, 0, charts::Time::warm));
     all.push_back(std::move(series));
     auto lengths = std::make_unique<charts::RowLengthsChart>();
-    lengths->setLengths(charts::rowLengthsOf(lengthsOf(session)));
+    lengths->setLengths(timing::spreadOf(lengthsOf(session)));
     all.push_back(std::move(lengths));
     auto changes = std::make_unique<charts::ChangesChart>();
     const auto runs = twoRunsOf(session);
     changes->setChanges(charts::changesOf(runs.before, runs.after));
     all.push_back(std::move(changes));
+    const auto maps = charts::costMapsOf(session, cells, charts::Time::warm);
+    for (const auto measure : charts::allCostMeasures) {
+        auto costs = std::make_unique<charts::CostMapChart>();
+        costs->setMeasure(measure);
+        costs->setMap(maps.empty() ? charts::CostMap() : maps[measure == charts::CostMeasure::fill ? 2 : 0]);
+        all.push_back(std::move(costs));
+    }
     return all;
 }
 

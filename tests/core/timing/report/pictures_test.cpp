@@ -103,6 +103,33 @@ TEST(UsesPicture, DrawsFewLinesAndTellsOfAll)
     EXPECT_THAT(markup, HasSubstr("<td>bsr 9x9 float32 int64</td>"));
 }
 
+TEST(RowsPicture, HasABarForEachDoublingOfLengths)
+{
+    Subject subject;
+    subject.spread = spreadOf({3, 0, 1, 2, 3, 3, 900, 2}); // bins 0, 1, 2-3 and so on up to 512-1023
+    const auto markup = rowsPicture(subject);
+
+    const auto page = readPage(markup);
+    EXPECT_EQ(page.problem, "");
+    std::vector<double> widths, starts;
+    for (const auto& rect : page.all("rect"))
+        if (rect.attributes.at("class") == "f0") {
+            widths.push_back(rect.number("width"));
+            starts.push_back(rect.number("x"));
+        }
+    ASSERT_EQ(widths.size(), 4U); // bins without rows have none
+    EXPECT_NEAR(widths[2], 5 * widths[0], 0.3);
+    EXPECT_NEAR(widths[3], widths[0], 0.1);
+    EXPECT_EQ(starts[0], starts[2]);
+    EXPECT_THAT(markup, HasSubstr("8 rows: the longest 900 (row 6), the mean 114, the median 2, the shortest 0, 1 "
+                                  "empty."));
+    EXPECT_THAT(markup, HasSubstr(">5 (62 %)<"));
+    EXPECT_THAT(markup, HasSubstr(">2 - 3<"));
+    EXPECT_THAT(markup, HasSubstr(">256 - 511<"));
+    EXPECT_THAT(markup, HasSubstr("the first of them is row 6"));
+    EXPECT_EQ(rowsPicture(Subject()), "");
+}
+
 TEST(BlocksPicture, TellsFillWhereNoTimeIsPredicted)
 {
     const auto markup = blocksPicture({"a", 2, {100, 60, 70, 40}, {}, 100});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/timing/support/made_session.h"
 
+#include <algorithm>
+
 namespace tscope::timing {
 
 namespace {
@@ -66,6 +68,40 @@ Figure figure(Random& random)
     return out;
 }
 
+RowSpread randomSpread(Random& random)
+{
+    std::vector<std::int64_t> lengths;
+    const auto below = 1 + random.below(std::int64_t{1} << (1 + random.below(40)));
+    for (auto rows = random.below(200); rows > 0; --rows)
+        lengths.push_back(random.below(3) * random.below(below));
+    return spreadOf(lengths);
+}
+
+CostMap randomMap(Random& random, const std::string& tensor)
+{
+    CostMap out;
+    out.tensor = tensor;
+    out.batchDims = random.below(3);
+    out.rows = 1 + random.below(std::int64_t{1} << (1 + random.below(50)));
+    out.columns = 1 + random.below(40);
+    out.tileRows = (out.rows - 1) / CostMap::most + 1;
+    out.tileColumns = 2 + random.below(out.columns);
+    out.tileColumns = std::min(out.tileColumns, out.columns);
+    const auto tiles = static_cast<std::size_t>(out.tilesDown() * out.tilesAcross());
+    const auto numbers = [&](std::int64_t below) {
+        std::vector<std::int64_t> all(tiles);
+        for (auto& each : all)
+            each = random.below(below);
+        return all;
+    };
+    out.entries = numbers(1000);
+    for (auto forms = random.below(3); forms > 0; --forms)
+        out.forms.push_back({variant(random), numbers(std::int64_t{1} << random.below(60)),
+                             random.below(2) == 0 ? numbers(1000) : std::vector<std::int64_t>(),
+                             random.below(10'000)});
+    return out;
+}
+
 Row row(Random& random, const std::string& tensor)
 {
     Row out;
@@ -116,10 +152,22 @@ Session randomSession(Random& random)
     for (std::int64_t i = 0; i < subjects; ++i) {
         auto pattern =
             out.subjects.empty() || random.below(2) == 0 ? std::string() : oneOf(random, out.subjects).name;
-        out.subjects.push_back({word(random) + std::to_string(i), word(random), variant(random),
-                                Extents{random.below(1000), random.below(1000) - 1}, random.below(100'000),
-                                random.below(1000), random.below(1000), std::move(pattern)});
+        out.subjects.push_back({word(random) + std::to_string(i),
+                                word(random),
+                                variant(random),
+                                Extents{random.below(1000), random.below(1000) - 1},
+                                random.below(100'000),
+                                random.below(1000),
+                                random.below(1000),
+                                {},
+                                std::move(pattern)});
     }
+    for (auto& subject : out.subjects)
+        if (random.below(4) > 0) {
+            subject.spread = randomSpread(random);
+            subject.rows = subject.spread.rows;
+            subject.longestRow = subject.spread.greatest;
+        }
     const auto& tensor = [&] { return oneOf(random, out.subjects).name; };
     for (auto count = random.below(30); count > 0; --count)
         out.rows.push_back(row(random, tensor()));
@@ -138,6 +186,8 @@ Session randomSession(Random& random)
         }
         out.blockTables.push_back(std::move(table));
     }
+    for (auto count = random.below(2); count > 0; --count)
+        out.costMaps.push_back(randomMap(random, tensor()));
     out.noise = share(random);
     out.isPartial = random.below(2) == 0;
     return out;
