@@ -271,6 +271,33 @@
             <numerusform>%n samples</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n sample(s) far out, up to %1</source>
+        <translation>
+            <numerusform>%n sample far out, up to %1</numerusform>
+            <numerusform>%n samples far out, up to %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::BarsDrawn</name>
+    <message numerus="yes">
+        <source>%n sample(s) beyond (◇)</source>
+        <translation>
+            <numerusform>%n sample beyond (◇)</numerusform>
+            <numerusform>%n samples beyond (◇)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::ChangeWords</name>
+    <message numerus="yes">
+        <source>%n cell(s) with a time in both: %1.</source>
+        <translation>
+            <numerusform>%n cell with a time in both: %1.</numerusform>
+            <numerusform>%n cells with a time in both: %1.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::LegendWords</name>

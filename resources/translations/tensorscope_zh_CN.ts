@@ -57,6 +57,25 @@
     </message>
 </context>
 <context>
+    <name>tscope::BaselineChoice</name>
+    <message>
+        <source>Baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>The form whose time all others are multiples of</source>
+        <translation>其他形式的用时以此形式的倍数表示</translation>
+    </message>
+    <message>
+        <source>Baseline: as given</source>
+        <translation>基准：原有形式</translation>
+    </message>
+    <message>
+        <source>Baseline: %1</source>
+        <translation>基准：%1</translation>
+    </message>
+</context>
+<context>
     <name>tscope::Before</name>
     <message>
         <source>was %1</source>
@@ -309,6 +328,45 @@
     </message>
 </context>
 <context>
+    <name>tscope::ChangesModel</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>运算</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Before by after</source>
+        <translation>之前与之后之比</translation>
+    </message>
+    <message>
+        <source>It became</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
     <name>tscope::CheckedChoice</name>
     <message numerus="yes">
         <source>%n chosen</source>
@@ -393,6 +451,29 @@
     <message>
         <source>no command has this in its name</source>
         <translation>没有名称匹配的命令</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::ComparePage</name>
+    <message>
+        <source>Measure again or open a session: this one is then held against it.</source>
+        <translation>请再次测量或打开一份测量记录：然后会与本记录比较。</translation>
+    </message>
+    <message>
+        <source>Session to compare with</source>
+        <translation>用于比较的测量记录</translation>
+    </message>
+    <message>
+        <source>What was before; the session that is shown is what is after</source>
+        <translation>之前的记录；当前显示的记录为之后</translation>
+    </message>
+    <message>
+        <source>A&amp;gainst:</source>
+        <translation>对照(&amp;G)：</translation>
+    </message>
+    <message>
+        <source>Cells of both sessions</source>
+        <translation>两份记录的单元格</translation>
     </message>
 </context>
 <context>
@@ -557,6 +638,21 @@
     <message>
         <source>%1 a cell</source>
         <translation>每格 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::DensityPage</name>
+    <message>
+        <source>Measure with fewer and more entries</source>
+        <translation>以更少和更多的条目测量</translation>
+    </message>
+    <message>
+        <source>The pattern of the tensor with a sixteenth, a quarter, 4 and 16 times its entries, in all of its forms</source>
+        <translation>张量的模式以十六分之一、四分之一、4 倍和 16 倍的条目，用其所有形式测量</translation>
+    </message>
+    <message>
+        <source>The tensor that was measured is not the current one</source>
+        <translation>测量的张量不是当前张量</translation>
     </message>
 </context>
 <context>
@@ -1982,6 +2078,33 @@ before: %2, after: %3</source>
     </message>
 </context>
 <context>
+    <name>tscope::RowPage</name>
+    <message>
+        <source>Form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>What the colours tell</source>
+        <translation>颜色的含义</translation>
+    </message>
+    <message>
+        <source>The tensor that was measured is not the current one: nothing is selected in it.</source>
+        <translation>测量的张量不是当前张量：其中未选择任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing is stored there; the first element of the part is selected.</source>
+        <translation>此处未存储任何内容；已选择该部分的第一个元素。</translation>
+    </message>
+    <message>
+        <source>The first %1 elements that are stored there are selected.</source>
+        <translation>已选择此处存储的前 %1 个元素。</translation>
+    </message>
+    <message>
+        <source>Selected: %1 stored elements.</source>
+        <translation>已选择：%1 个存储的元素。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::RulesModel</name>
     <message>
         <source>not asked, because %1</source>
@@ -2631,6 +2754,10 @@ before: %2, after: %3</source>
         <source>yes</source>
         <translation>是</translation>
     </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
 </context>
 <context>
     <name>tscope::TimingModel</name>
@@ -2690,6 +2817,10 @@ before: %2, after: %3</source>
         <source>Reason</source>
         <translation>原因</translation>
     </message>
+    <message>
+        <source>By the baseline</source>
+        <translation>与基准之比</translation>
+    </message>
 </context>
 <context>
     <name>tscope::TimingPages</name>
@@ -2748,6 +2879,10 @@ before: %2, after: %3</source>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
+    <message>
+        <source>Numbers of the chart (*.csv)</source>
+        <translation>图表的数据 (*.csv)</translation>
+    </message>
 </context>
 <context>
     <name>tscope::TimingViews</name>
@@ -2802,6 +2937,18 @@ before: %2, after: %3</source>
     <message>
         <source>%1 of %2</source>
         <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>密度</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
     </message>
 </context>
 <context>
@@ -3035,6 +3182,12 @@ before: %2, after: %3</source>
         <source>%1 of the baseline&apos;s time</source>
         <translation>基准用时的 %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%n sample(s) far out, up to %1</source>
+        <translation>
+            <numerusform>%n 个离群样本，最大 %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::BarWords</name>
@@ -3086,6 +3239,14 @@ before: %2, after: %3</source>
         <source>%1 (bytes)</source>
         <translation>%1（字节）</translation>
     </message>
+    <message>
+        <source>samples far out</source>
+        <translation>离群样本数</translation>
+    </message>
+    <message>
+        <source>farthest (ns)</source>
+        <translation>最远 (ns)</translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::BarsChart</name>
@@ -3107,6 +3268,12 @@ before: %2, after: %3</source>
     <message>
         <source>memory</source>
         <translation>内存</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) beyond (◇)</source>
+        <translation>
+            <numerusform>%n 个样本超出范围 (◇)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3264,10 +3431,339 @@ before: %2, after: %3</source>
     </message>
 </context>
 <context>
+    <name>tscope::charts::ChangeWords</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>更快</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>更慢</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>undecided</source>
+        <translation>无法判定</translation>
+    </message>
+    <message>
+        <source>only before</source>
+        <translation>仅之前有</translation>
+    </message>
+    <message>
+        <source>only after</source>
+        <translation>仅之后有</translation>
+    </message>
+    <message>
+        <source>operation</source>
+        <translation>运算</translation>
+    </message>
+    <message>
+        <source>form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>before (ns)</source>
+        <translation>之前 (ns)</translation>
+    </message>
+    <message>
+        <source>low (ns)</source>
+        <translation>下限 (ns)</translation>
+    </message>
+    <message>
+        <source>high (ns)</source>
+        <translation>上限 (ns)</translation>
+    </message>
+    <message>
+        <source>after (ns)</source>
+        <translation>之后 (ns)</translation>
+    </message>
+    <message>
+        <source>before by after</source>
+        <translation>之前与之后之比</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>noise (share)</source>
+        <translation>噪声（比例）</translation>
+    </message>
+    <message>
+        <source>what became of it</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>why there is none</source>
+        <translation>缺失原因</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>No cell has a time in both sessions.</source>
+        <translation>没有单元格在两份记录中都有用时。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) with a time in both: %1.</source>
+        <translation>
+            <numerusform>%n 个单元格在两份记录中都有用时：%1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>before: %1</source>
+        <translation>之前：%1</translation>
+    </message>
+    <message>
+        <source>after: %1</source>
+        <translation>之后：%1</translation>
+    </message>
+    <message>
+        <source>before by after: %1, %2</source>
+        <translation>之前与之后之比：%1，%2</translation>
+    </message>
+    <message>
+        <source>two runs of it lie up to %1 apart for no reason</source>
+        <translation>两次测量之间无故相差可达 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::ChangesChart</name>
+    <message>
+        <source>Changes between two sessions</source>
+        <translation>两份记录之间的变化</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::ChangesDrawn</name>
+    <message>
+        <source>time before by time after</source>
+        <translation>之前用时与之后用时之比</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>更慢</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>更快</translation>
+    </message>
+    <message>
+        <source>noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>Here a mark for each cell that two sessions have a time of will tell whether it became faster.</source>
+        <translation>此处将为两份记录都有用时的每个单元格显示一个标记，说明它是否变快。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::charts::Chart</name>
     <message>
         <source>Rows of the chart</source>
         <translation>图表的行</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::CostDrawn</name>
+    <message>
+        <source>%1: %2 in the tiles</source>
+        <translation>%1：各区块共 %2</translation>
+    </message>
+    <message>
+        <source>, and %1 of pointers in none</source>
+        <translation>，另有 %1 的指针不属于任何区块</translation>
+    </message>
+    <message>
+        <source>rows %1, columns %2</source>
+        <translation>行 %1，列 %2</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1 个条目</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3</source>
+        <translation>%1，%3 的 %2</translation>
+    </message>
+    <message>
+        <source>%1 elements are fill</source>
+        <translation>%1 个元素为填充</translation>
+    </message>
+    <message>
+        <source>%1 of %2, by bytes</source>
+        <translation>%2 的 %1，按字节</translation>
+    </message>
+    <message>
+        <source>Here will be seen where in the matrix the bytes lie that a product with a vector reads.</source>
+        <translation>此处将显示与向量相乘时读取的字节位于矩阵何处。</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>列</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::CostMapChart</name>
+    <message>
+        <source>Where the bytes lie</source>
+        <translation>字节的位置</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::CostWords</name>
+    <message>
+        <source>%1 on %2, %3</source>
+        <translation>%1，在 %2 上，%3</translation>
+    </message>
+    <message>
+        <source>share of the bytes</source>
+        <translation>字节占比</translation>
+    </message>
+    <message>
+        <source>fill (elements)</source>
+        <translation>填充（元素）</translation>
+    </message>
+    <message>
+        <source>time, by bytes</source>
+        <translation>用时（按字节）</translation>
+    </message>
+    <message>
+        <source>first row</source>
+        <translation>首行</translation>
+    </message>
+    <message>
+        <source>last row</source>
+        <translation>末行</translation>
+    </message>
+    <message>
+        <source>first column</source>
+        <translation>首列</translation>
+    </message>
+    <message>
+        <source>last column</source>
+        <translation>末列</translation>
+    </message>
+    <message>
+        <source>entries</source>
+        <translation>条目</translation>
+    </message>
+    <message>
+        <source>memory (bytes)</source>
+        <translation>内存（字节）</translation>
+    </message>
+    <message>
+        <source>time, by bytes (ns)</source>
+        <translation>用时（按字节）(ns)</translation>
+    </message>
+    <message>
+        <source>pointers</source>
+        <translation>指针</translation>
+    </message>
+    <message>
+        <source>all tiles</source>
+        <translation>所有区块</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::DensitiesChart</name>
+    <message>
+        <source>Times by density</source>
+        <translation>不同密度下的用时</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::DensityDrawn</name>
+    <message>
+        <source>entries of the elements</source>
+        <translation>条目占元素的比例</translation>
+    </message>
+    <message>
+        <source>as given: %1</source>
+        <translation>原有：%1</translation>
+    </message>
+    <message>
+        <source>fastest from %1</source>
+        <translation>自 %1 起最快</translation>
+    </message>
+    <message>
+        <source>%1 of the elements are entries</source>
+        <translation>%1 的元素为条目</translation>
+    </message>
+    <message>
+        <source>the tensor as it was given</source>
+        <translation>原有的张量</translation>
+    </message>
+    <message>
+        <source>Here a line for each form will tell its time, when the same pattern has fewer and more entries.</source>
+        <translation>此处将为每种形式显示一条线，表示同一模式的条目更少和更多时的用时。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::DensityWords</name>
+    <message>
+        <source>form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>entries of the elements</source>
+        <translation>条目占元素的比例</translation>
+    </message>
+    <message>
+        <source>%1 (ns)</source>
+        <translation>%1 (ns)</translation>
+    </message>
+    <message>
+        <source>low (ns)</source>
+        <translation>下限 (ns)</translation>
+    </message>
+    <message>
+        <source>high (ns)</source>
+        <translation>上限 (ns)</translation>
+    </message>
+    <message>
+        <source>as given</source>
+        <translation>原有</translation>
+    </message>
+    <message>
+        <source>faster than the one before from</source>
+        <translation>自此起快于前者</translation>
+    </message>
+    <message>
+        <source>for sure</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
     </message>
 </context>
 <context>
@@ -3309,6 +3805,30 @@ before: %2, after: %3</source>
         <source>length of the row of this rank</source>
         <translation>该名次的行的长度</translation>
     </message>
+    <message>
+        <source>first row</source>
+        <translation>首行</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>rows without entries</source>
+        <translation>无条目的行</translation>
+    </message>
+    <message>
+        <source>entries of all rows</source>
+        <translation>所有行的条目数</translation>
+    </message>
+    <message>
+        <source>length of the median row</source>
+        <translation>中位行的长度</translation>
+    </message>
+    <message>
+        <source>mean length</source>
+        <translation>平均长度</translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::LengthsDrawn</name>
@@ -3339,6 +3859,10 @@ before: %2, after: %3</source>
     <message>
         <source>%1 rows: the longest %2, the mean %3 (dashed), the median %4, the shortest %5, %6 empty</source>
         <translation>%1 行：最长 %2，平均 %3（虚线），中位数 %4，最短 %5，空行 %6</translation>
+    </message>
+    <message>
+        <source>, the first of them row %1</source>
+        <translation>，其中第一行为第 %1 行</translation>
     </message>
 </context>
 <context>
