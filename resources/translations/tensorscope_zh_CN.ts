@@ -2891,10 +2891,6 @@ before: %2, after: %3</source>
         <translation>哪个更快</translation>
     </message>
     <message>
-        <source>Operation</source>
-        <translation>运算</translation>
-    </message>
-    <message>
         <source>Kind of time</source>
         <translation>用时的种类</translation>
     </message>
@@ -2933,10 +2929,6 @@ before: %2, after: %3</source>
     <message>
         <source>Samples</source>
         <translation>样本</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%2 的 %1</translation>
     </message>
     <message>
         <source>Density</source>
@@ -3070,6 +3062,17 @@ before: %2, after: %3</source>
     <message>
         <source>The chain can&apos;t be read, so it has no last step.</source>
         <translation>操作链无法读取，因此没有最后一步。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::WorkChoice</name>
+    <message>
+        <source>Operation</source>
+        <translation>运算</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,7 @@
 #include "timings/compare_page.h"
 #include "timings/density_page.h"
 #include "timings/row_page.h"
+#include "timings/work_choice.h"
 #include "views/flow_layout.h"
 
 #include <QCheckBox>
@@ -76,11 +77,7 @@ QLayout* TimingViews::makeChoices()
     m_tabs->setObjectName(QStringLiteral("timing pages"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_work = new QComboBox;
-    m_work->setObjectName(QStringLiteral("timed work"));
-    m_work->setAccessibleName(tr("Operation"));
-    m_work->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_work->setMinimumContentsLength(12);
+    m_work = new WorkChoice;
     m_time = new QComboBox;
     m_time->setObjectName(QStringLiteral("kind of time"));
     m_time->setAccessibleName(tr("Kind of time"));
@@ -94,7 +91,7 @@ QLayout* TimingViews::makeChoices()
     m_sessions->setAccessibleName(tr("Session"));
     m_sessions->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_sessions->setMinimumContentsLength(16);
-    connect(m_work, &QComboBox::currentIndexChanged, this, [this] {
+    connect(m_work, &WorkChoice::chosen, this, [this] {
         choose({});
         ask();
     });
@@ -132,7 +129,7 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
             {breakEven, true, [=, this] { breakEven->setBreakEven(m_told.breakEven); }});
     auto* densities = new DensityPage(workspace, m_timings);
     addPage(tr("Density"), densities,
-            {densities->chart(), true, [=, this] { densities->show(m_told.densities, currentWork()); }});
+            {densities->chart(), true, [=, this] { densities->show(m_told.densities, m_work->work()); }});
     auto* blocks = new BlockPage(workspace, calls);
     addPage(tr("Block sizes"), blocks, {blocks->chart(), false, [=, this] { blocks->setMap(m_told.blocks); }});
     auto* samples = new charts::SampleSeriesChart;
@@ -198,37 +195,14 @@ void TimingViews::listSessions()
     m_row.reset(); // of another one
 }
 
-void TimingViews::listWorks()
-{
-    const auto* shown = m_timings.shown();
-    auto works = shown == nullptr ? std::vector<TimedWork>() : timedWorksOf(*shown->session);
-    if (works == m_works)
-        return;
-    const auto before = currentWork().value_or(TimedWork());
-    m_works = std::move(works);
-    const auto areTensorsMany =
-        std::ranges::any_of(m_works, [&](const TimedWork& work) { return work.tensor != m_works.front().tensor; });
-    const QSignalBlocker quiet(m_work);
-    m_work->clear();
-    for (const auto& work : m_works)
-        m_work->addItem(areTensorsMany ? tr("%1 of %2").arg(qt(work.op), qt(work.tensor)) : qt(work.op));
-    const auto same = std::ranges::find(m_works, before.op, &TimedWork::op);
-    m_work->setCurrentIndex(same == m_works.end() ? 0 : static_cast<int>(same - m_works.begin()));
-}
-
 void TimingViews::refresh()
 {
     if (!isVisible()) // it is asked for again when it is shown
         return;
     m_sessions->setCurrentIndex(m_timings.shownAt());
-    listWorks();
+    const auto* shown = m_timings.shown();
+    m_work->setWorks(shown == nullptr ? std::vector<TimedWork>() : timedWorksOf(*shown->session));
     ask();
-}
-
-std::optional<TimedWork> TimingViews::currentWork() const
-{
-    const auto at = m_work->currentIndex();
-    return at < 0 ? std::nullopt : std::optional(m_works[static_cast<std::size_t>(at)]);
 }
 
 // One at a time: while a session grows faster than it is drawn, each that comes would take the place of the last.
@@ -236,7 +210,7 @@ void TimingViews::ask()
 {
     m_isStale = m_isAsked;
     const auto* shown = m_timings.shown();
-    const auto work = currentWork();
+    const auto work = m_work->work();
     if (m_isAsked || shown == nullptr || !work)
         return;
     m_isAsked = true;
@@ -297,9 +271,7 @@ void TimingViews::choose(std::optional<std::size_t> row)
     // The row of another operation is shown among its own.
     if (const auto* shown = m_timings.shown(); shown != nullptr && *row < shown->session->rows.size()) {
         const auto& cell = shown->session->rows[*row];
-        const auto work = std::ranges::find(m_works, TimedWork{cell.tensor, cell.op});
-        const QSignalBlocker quiet(m_work);
-        m_work->setCurrentIndex(static_cast<int>(work - m_works.begin()));
+        m_work->choose({cell.tensor, cell.op});
     }
     ask();
 }

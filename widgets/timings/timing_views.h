@@ -28,6 +28,7 @@ class BaselineChoice;
 class Calls;
 class ComparePage;
 class Selection;
+class WorkChoice;
 
 // The session that is shown: as a table and as charts, of which one is seen, and its verdicts in words. A row that
 // is chosen in one of them is chosen in all.
@@ -58,9 +59,7 @@ private:
     void makePages(Workspace& workspace, Calls& calls, Selection& selection);
     void addPage(const QString& title, QWidget* widget, Page page);
     const Page& currentPage() const;
-    void listWorks();
     void listSessions();
-    std::optional<TimedWork> currentWork() const;
     void refresh();
     void ask();
     void show(TimingPages pages);
@@ -74,7 +73,7 @@ private:
     QStackedWidget* m_pages;
     QSplitter* m_split;
     QComboBox* m_sessions;
-    QComboBox* m_work;
+    WorkChoice* m_work;
     QComboBox* m_time;
     BaselineChoice* m_baseline;
     QCheckBox* m_log;
@@ -84,7 +83,6 @@ private:
     QPlainTextEdit* m_verdicts;
     TimingPages m_told;
     std::vector<Page> m_shown;                 // in the order of the tabs
-    std::vector<TimedWork> m_works;            // in the order of the choice
     std::optional<std::size_t> m_row;          // that is chosen
     bool m_isAsked = false, m_isStale = false; // what is shown is being made; and will be old by then
     bool m_isChoosing = false;
