@@ -82,7 +82,8 @@ TEST_F(OnSimulatedDevice, TensorsAreBroughtThereAndSaySo)
     ASSERT_EQ(moved.exitCode, 0) << moved.json.dump();
     EXPECT_EQ(moved.json["route"][0]["view"], false);
     EXPECT_EQ(moved.json["result"]["tensors"][0]["device"], "cuda:0");
-    for (const auto& member : ask({"info", out}).json["tensors"][0]["members"])
+    const auto told = ask({"info", out});
+    for (const auto& member : told.json["tensors"][0]["members"])
         EXPECT_EQ(member["device"], "cuda:0") << member.dump();
     EXPECT_EQ(tscope({"check", out}).exitCode, 0);
     const auto sum = ask({"run", "sum", out, "--device", "cuda"});
