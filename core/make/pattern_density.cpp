@@ -23,7 +23,7 @@ std::span<const std::int64_t> rowOf(const Pattern& pattern, std::int64_t row)
 // From 0 to 1, as good as random, of a place.
 double chanceOf(std::int64_t row, std::int64_t column)
 {
-    auto z = static_cast<std::uint64_t>(row) * 0x9e3779b97f4a7c15U + static_cast<std::uint64_t>(column);
+    auto z = static_cast<std::uint64_t>(row + 1) * 0x9e3779b97f4a7c15U + static_cast<std::uint64_t>(column);
     z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
     z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
     return static_cast<double>((z ^ (z >> 31U)) >> 11U) * 0x1p-53;

@@ -3,6 +3,7 @@
 
 #include "array/index_reader.h"
 #include "convert/memory_limit.h"
+#include "convert/target.h"
 #include "dispatch/operand.h"
 #include "layouts/registry.h"
 #include "make/pattern_density.h"
@@ -33,6 +34,43 @@ Pattern patternOf(const Tensor& csr)
     out.rowEnds = numbersOf(csr.members[0].array);
     out.rowEnds.erase(out.rowEnds.begin());
     out.columns = numbersOf(csr.members[1].array);
+    return out;
+}
+
+// The blocks in which there are entries.
+Pattern inBlocks(const Pattern& pattern, std::array<std::int64_t, 2> block)
+{
+    Pattern out;
+    const auto rows = std::ssize(pattern.rowEnds);
+    std::int64_t begin = 0;
+    for (std::int64_t last = block[0] - 1; last < rows; last += block[0]) {
+        const auto end = pattern.rowEnds[static_cast<std::size_t>(last)];
+        std::vector<std::int64_t> columns(pattern.columns.begin() + begin, pattern.columns.begin() + end);
+        for (auto& column : columns)
+            column /= block[1];
+        std::ranges::sort(columns);
+        const auto twice = std::ranges::unique(columns);
+        out.columns.insert(out.columns.end(), columns.begin(), twice.begin());
+        out.rowEnds.push_back(out.nnz());
+        begin = end;
+    }
+    return out;
+}
+
+// All elements of these blocks.
+Pattern ofBlocks(const Pattern& blocks, std::array<std::int64_t, 2> block)
+{
+    Pattern out;
+    std::int64_t begin = 0;
+    for (const auto end : blocks.rowEnds) {
+        for (std::int64_t row = 0; row < block[0]; ++row) {
+            for (auto k = begin; k < end; ++k)
+                for (std::int64_t column = 0; column < block[1]; ++column)
+                    out.columns.push_back(blocks.columns[static_cast<std::size_t>(k)] * block[1] + column);
+            out.rowEnds.push_back(out.nnz());
+        }
+        begin = end;
+    }
     return out;
 }
 
@@ -67,18 +105,19 @@ Result<Sound> withDensity(const Sound& given, double times, std::int64_t maxByte
     if (!(times > 0) || !std::isfinite(times))
         return invalidArgument("a number of times above 0 was wanted, found " + significant(times));
     const auto own = formOf(given.tensor());
-    if (own.size.size() != 2 || own.denseDims != 0)
+    if (isOfComponents(*given.tensor().layout) || own.size.size() != 2 || own.denseDims != 0)
         return unsupported("a matrix without batch and dense dims was wanted, found size " +
                            tscope::text(own.size));
     const auto most = maxBytes > 0 ? maxBytes : halfOfMemory();
     const auto csr = orderedCsr(given, most, watch);
     if (!csr)
         return csr.error();
-    const auto pattern = patternOf(csr->tensor());
-    const auto columns = own.size[1];
+    const auto elements = patternOf(csr->tensor());
+    const auto pattern = inBlocks(elements, own.block); // a block comes and goes as a whole
+    const auto columns = own.size[1] / own.block[1];
     // Columns, pointers and numbers while it is made, and where each column was last used.
     constexpr double bytesOfEntry = 40, bytesOfColumn = 8;
-    const auto all = static_cast<double>(pattern.nnz()) * std::max(times, 1.0) * bytesOfEntry +
+    const auto all = static_cast<double>(elements.nnz()) * std::max(times, 1.0) * bytesOfEntry +
                      static_cast<double>(columns) * bytesOfColumn;
     if (all > static_cast<double>(most))
         return Error{ErrorCode::outOfMemory, "with " + significant(times) +
@@ -90,7 +129,7 @@ Result<Sound> withDensity(const Sound& given, double times, std::int64_t maxByte
     if (made.nnz() == 0 || made.nnz() == pattern.nnz())
         return unsupported(made.nnz() == 0 ? "no entry is left"
                                            : "it has no more and no fewer entries than the one it was made of");
-    auto tensor = csrOf(made, own.size, own.dtype);
+    auto tensor = csrOf(ofBlocks(made, own.block), own.size, own.dtype);
     if (!tensor)
         return tensor.error();
     const auto sound = proven(std::move(*tensor), whatItIs, watch);

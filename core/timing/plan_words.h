@@ -16,7 +16,7 @@ struct PlanWords {
     std::vector<std::string> dtypes;     // each form once in each of these types
     std::vector<std::string> indexTypes; // likewise
     std::vector<std::string> devices;
-    std::vector<double> densities; // as Plan has them
+    std::vector<double> densities = {}; // as Plan has them
 };
 
 // Fails for a word that it does not know. `tensor`: the first of those that are measured.

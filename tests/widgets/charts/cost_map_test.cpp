@@ -166,7 +166,7 @@ TEST(CostMapChart, AClickTellsTheTileUnderTheMouse)
     test::showAt(chart, {900, 500});
     QSignalSpy chosen(&chart, &CostMapChart::tileChosen);
     QSignalSpy pointed(&chart, &Chart::pointed);
-    const auto& field = chart.drawing().fields.at(0);
+    const auto field = chart.drawing().fields.at(0); // that of now: what is drawn is drawn anew
     const auto chosenTile = [&](qsizetype i) { return chosen.at(i)[0].value<CostTile>(); };
 
     test::moveTo(chart, field.at(17, 22));

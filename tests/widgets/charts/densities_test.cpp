@@ -24,6 +24,7 @@ Densities crossing()
                                     stored,
                                     0,
                                     0,
+                                    {},
                                     name == "matrix" ? "" : "matrix"});
         for (const auto& [layout, time] :
              std::vector<std::pair<std::string, double>>{{"csr", csr}, {"strided", 1e5}}) {
