@@ -93,7 +93,7 @@ QVariant ChangesModel::data(const QModelIndex& index, int role) const
         return {};
     const auto& line = (*m_lines)[static_cast<std::size_t>(index.row())];
     const auto column = static_cast<std::size_t>(index.column());
-    const bool isNumber = column >= ChangeLine::beforeColumn && column <= ChangeLine::ratioColumn;
+    const bool isNumber = column >= ChangeLine::ratioColumn && column <= ChangeLine::afterColumn;
     if (role == Qt::DisplayRole)
         return line.texts[column];
     if (role == SortRole) {

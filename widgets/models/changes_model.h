@@ -18,10 +18,10 @@ struct ChangeLine {
         workColumn,
         formColumn,
         deviceColumn,
+        wordColumn,
+        ratioColumn,
         beforeColumn,
         afterColumn,
-        ratioColumn,
-        wordColumn,
         reasonColumn,
         columns
     };
