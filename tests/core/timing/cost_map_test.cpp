@@ -23,7 +23,7 @@ struct BuiltTiles {
         : elements(map.entries.size()), entries(map.entries.size())
     {
         const auto form = tscope::formOf(tensor);
-        const auto first = static_cast<std::size_t>(form.batchDims);
+        const auto first = static_cast<std::size_t>(map.batchDims); // which strided and coo do not know
         const auto count = [&](const Extents& index) {
             const auto row = index[first], column = index[first + 1];
             const auto tile =
