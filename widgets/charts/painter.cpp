@@ -126,26 +126,32 @@ void draw(QPainter& painter, const Label& label, const Palette& palette)
     painter.restore();
 }
 
+// On whole pixels, else thin lines are blurred.
 void drawGrid(QPainter& painter, const Field& field, const Palette& palette)
 {
+    const auto& rect = field.rect;
     painter.setPen(QPen(palette[Ink::grid], 1));
     for (const auto& tick : field.xTicks)
-        painter.drawLine(QLineF(field.toX(tick.at), field.rect.bottom(), field.toX(tick.at), field.rect.top()));
+        painter.drawLine(QLineF(field.toX(tick.at), rect.bottom(), field.toX(tick.at), rect.top()).toLine());
     for (const auto& tick : field.yTicks)
-        painter.drawLine(QLineF(field.rect.left(), field.toY(tick.at), field.rect.right(), field.toY(tick.at)));
+        painter.drawLine(QLineF(rect.left(), field.toY(tick.at), rect.right(), field.toY(tick.at)).toLine());
 }
 
 void drawFrame(QPainter& painter, const Field& field, const Palette& palette)
 {
     constexpr double outwards = 3; // the length of a tick
+    const auto& frame = field.rect;
     painter.setPen(QPen(palette[Ink::frame], 1));
     painter.setBrush(Qt::NoBrush);
-    painter.drawRect(field.rect);
-    const auto left = field.rect.left(), bottom = field.rect.bottom();
-    for (const auto& tick : field.xTicks)
-        painter.drawLine(QLineF(field.toX(tick.at), bottom, field.toX(tick.at), bottom + outwards));
-    for (const auto& tick : field.yTicks)
-        painter.drawLine(QLineF(left - outwards, field.toY(tick.at), left, field.toY(tick.at)));
+    painter.drawRect(frame);
+    for (const auto& tick : field.xTicks) {
+        const auto x = field.toX(tick.at);
+        painter.drawLine(QLineF(x, frame.bottom(), x, frame.bottom() + outwards).toLine());
+    }
+    for (const auto& tick : field.yTicks) {
+        const auto y = field.toY(tick.at);
+        painter.drawLine(QLineF(frame.left() - outwards, y, frame.left(), y).toLine());
+    }
 }
 
 } // namespace

@@ -4,7 +4,6 @@
 #include "models/changes_model.h"
 #include "timings/timings.h"
 
-#include <QSplitter>
 #include <QWidget>
 
 #include <optional>
@@ -14,6 +13,7 @@
 class QComboBox;
 class QLabel;
 class QSortFilterProxyModel;
+class QSplitter;
 class QTableView;
 
 namespace tscope {

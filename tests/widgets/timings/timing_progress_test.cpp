@@ -19,11 +19,11 @@ TEST(TimingProgress, EachRoundReachesAllCellsWhateverCantBeMeasured)
     const PlanSubject subject{"m", tensor};
     const auto session =
         measurePlan(std::span(&subject, 1), plan, {{}, [&](const Session& all, std::size_t) {
-                        const auto progress = progressOf(all);
-                        EXPECT_EQ(progress.all, all.rows.size());
-                        EXPECT_GE(progress.done, last[progress.round].done);
-                        last[progress.round] = progress;
-                    }});
+                                                       const auto progress = progressOf(all);
+                                                       EXPECT_EQ(progress.all, all.rows.size());
+                                                       EXPECT_GE(progress.done, last[progress.round].done);
+                                                       last[progress.round] = progress;
+                                                   }});
     ASSERT_TRUE(std::ranges::any_of(session.rows, [](const Row& row) { return row.status != Status::ok; }));
     ASSERT_EQ(last.size(), 2U);
     for (const auto& [round, progress] : last)
