@@ -91,10 +91,10 @@ Result<void> writeTable(const QString& path, const Table& table)
     return {};
 }
 
-QImage imageOf(const Picture& picture, double pixelsPerPoint)
+QImage imageOf(const Picture& picture, double scale)
 {
-    QImage image((picture.drawing.size * pixelsPerPoint).toSize(), QImage::Format_RGB32);
-    image.setDevicePixelRatio(pixelsPerPoint);
+    QImage image((picture.drawing.size * scale).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(scale);
     QPainter painter(&image);
     paintAll(painter, picture.drawing, picture.palette, picture.font);
     return image;

@@ -23,6 +23,6 @@ struct Picture {
 };
 // As the name ends: .png, .svg or .pdf.
 Result<void> writePicture(const QString& path, const Picture& picture);
-QImage imageOf(const Picture& picture, double pixelsPerPoint);
+QImage imageOf(const Picture& picture, double scale);
 
 } // namespace tscope::charts
