@@ -26,7 +26,8 @@ std::vector<MeasuredSubject> measuredSubjects(std::span<const PlanSubject> given
 {
     std::vector<MeasuredSubject> out;
     for (const auto& subject : given) {
-        const auto name = unusedName(subject.name, out);
+        const bool needsName = subject.name.empty() && !plan.densities.empty(); // for others to be patterns of it
+        const auto name = unusedName(needsName ? "tensor" : subject.name, out);
         out.push_back({name, subject.tensor, {}, {}});
         for (const auto times : plan.densities) {
             auto made = withDensity(subject.tensor, times, plan.maxBytes, watch);

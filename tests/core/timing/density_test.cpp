@@ -50,8 +50,9 @@ TEST(Densities, WhatCantBeHadSaysWhy)
     EXPECT_NE(withDensity(given, 0).error().text.find("above 0"), std::string::npos);
     EXPECT_EQ(withDensity(given, 1e-9).error().text, "no entry is left");
     EXPECT_NE(withDensity(given, 1.0).error().text.find("no more and no fewer"), std::string::npos);
-    EXPECT_EQ(withDensity(given, 1000, 1 << 12).error().code, ErrorCode::outOfMemory);
-    EXPECT_NE(withDensity(madeMatrix("nested", {3, 4}), 2).error().text.find("a matrix"), std::string::npos);
+    EXPECT_EQ(withDensity(given, 1000, 1 << 17).error().code, ErrorCode::outOfMemory);
+    EXPECT_NE(withDensity(madeMatrix("nested", {3, 4}, "ragged"), 2).error().text.find("a matrix"),
+              std::string::npos);
 }
 
 TEST(Densities, AreNamedAfterWhatTheyAreOf)
