@@ -123,45 +123,29 @@ void expectTilesAsBuilt(const Sound& tensor)
     }
 }
 
-Sound soundMade(const std::string& kind, const std::string& layout, Extents size, Extents batch = {},
-                Extents dense = {})
-{
-    MakeSpec spec;
-    spec.kind = kind;
-    spec.layout = layout;
-    spec.size = std::move(size);
-    spec.batch = std::move(batch);
-    spec.dense = std::move(dense);
-    spec.density = kind == "random" ? std::optional(0.05) : std::nullopt;
-    spec.seed = static_cast<std::uint64_t>(::testing::UnitTest::GetInstance()->random_seed()) + 7;
-    auto tensor = makeTensorOf(spec);
-    EXPECT_TRUE(tensor) << tensor.error().text;
-    return test::proven(*tensor);
-}
-
 TEST(CostMap, TilesHaveTheBytesOfBuiltTensors)
 {
     for (const char* kind : {"random", "banded", "powerlaw"})
         for (const auto& size : {Extents{12, 24}, Extents{36, 12}, Extents{84, 120}, Extents{1, 12},
                                  Extents{33, 7}, Extents{12, 1200}}) {
             SCOPED_TRACE(std::string(kind) + ' ' + std::to_string(size[0]) + " x " + std::to_string(size[1]));
-            expectTilesAsBuilt(soundMade(kind, "csr", size));
+            expectTilesAsBuilt(testMatrix(kind, "csr", size));
         }
     for (const char* layout : {"strided", "coo", "csc"})
-        expectTilesAsBuilt(soundMade("random", layout, {72, 36}));
-    expectTilesAsBuilt(soundMade("random", "bsr", {72, 72}));
+        expectTilesAsBuilt(testMatrix("random", layout, {72, 36}));
+    expectTilesAsBuilt(testMatrix("random", "bsr", {72, 72}));
 }
 
 TEST(CostMap, ABatchIsSummedAndATailCounts)
 {
-    expectTilesAsBuilt(soundMade("random", "csr", {72, 36}, {2, 3}));
-    expectTilesAsBuilt(soundMade("random", "csr", {72, 36}, {}, {3, 2}));
-    EXPECT_EQ(described(soundMade("random", "csr", {72, 36}, {2, 3}), {}).costMaps.at(0).batchDims, 2);
+    expectTilesAsBuilt(testMatrix("random", "csr", {72, 36}, {2, 3}));
+    expectTilesAsBuilt(testMatrix("random", "csr", {72, 36}, {}, {3, 2}));
+    EXPECT_EQ(described(testMatrix("random", "csr", {72, 36}, {2, 3}), {}).costMaps.at(0).batchDims, 2);
 }
 
 TEST(CostMap, TilesAreAsFewAsHoldAll)
 {
-    const auto map = described(soundMade("random", "csr", {33, 32}), {}).costMaps.at(0);
+    const auto map = described(testMatrix("random", "csr", {33, 32}), {}).costMaps.at(0);
     EXPECT_EQ(map.tileRows, 2);
     EXPECT_EQ(map.tilesDown(), 17); // the last has one row
     EXPECT_EQ(map.tileColumns, 1);
@@ -171,7 +155,7 @@ TEST(CostMap, TilesAreAsFewAsHoldAll)
 TEST(CostMap, OfNoElementsAndOfComponentsIsNone)
 {
     EXPECT_TRUE(
-        described(soundMade("random", "csr", {0, 5}), allForms(soundMade("random", "csr", {4, 4}).tensor()))
+        described(testMatrix("random", "csr", {0, 5}), allForms(testMatrix("random", "csr", {4, 4}).tensor()))
             .costMaps.empty());
     EXPECT_TRUE(described(madeComponents("nested"), {}).costMaps.empty());
     EXPECT_TRUE(described(madeComponents("jagged"), {}).costMaps.empty());
@@ -194,7 +178,7 @@ TEST(CostMap, OfAnEmptyMatrixHasEmptyTiles)
 
 TEST(CostMap, AStoppedOneIsNone)
 {
-    const auto tensor = soundMade("random", "csr", {72, 36});
+    const auto tensor = testMatrix("random", "csr", {72, 36});
     const auto counted = *Footprints::of(tensor);
     const std::vector<Variant> forms{variantOf(tensor.tensor(), *formNamed("csr"))};
     EXPECT_TRUE(costMapOf(counted, forms));

@@ -3,9 +3,8 @@
 
 #include "convert/convert.h"
 #include "convert/target.h"
+#include "core/timing/small_plan.h"
 #include "layouts/registry.h"
-#include "make/generators.h"
-#include "support/small_tensors.h"
 
 #include <gtest/gtest.h>
 
@@ -13,26 +12,9 @@ namespace tscope::timing {
 
 namespace {
 
-Tensor made(const std::string& kind, const std::string& layout, Extents size, Extents batch = {},
-            Extents dense = {})
-{
-    MakeSpec spec;
-    spec.kind = kind;
-    spec.layout = layout;
-    spec.size = std::move(size);
-    spec.batch = std::move(batch);
-    spec.dense = std::move(dense);
-    spec.density = kind == "random" ? std::optional(0.1) : std::nullopt;
-    spec.seed = static_cast<std::uint64_t>(::testing::UnitTest::GetInstance()->random_seed()) + 5;
-    auto tensor = makeTensorOf(spec);
-    EXPECT_TRUE(tensor) << tensor.error().text;
-    return *tensor;
-}
-
 // What is told is what a really built tensor has, member by member; where none can be built, it is told why.
-void expectAsBuilt(const Tensor& tensor)
+void expectAsBuilt(const Sound& sound)
 {
-    const auto sound = test::proven(tensor);
     const auto footprints = Footprints::of(sound);
     ASSERT_TRUE(footprints) << footprints.error().text;
     for (const auto* name : {"strided", "coo", "csr", "csc", "bsr", "bsc"}) {
@@ -76,18 +58,18 @@ TEST(Footprints, AreThoseOfBuiltTensors)
     for (const auto* kind : {"random", "banded", "blocks"})
         for (const auto& size : {Extents{12, 24}, Extents{36, 12}, Extents{35, 70}, Extents{1, 12}})
             if (kind == std::string("random") || (size[0] % 2 == 0 && size[1] % 2 == 0))
-                expectAsBuilt(made(kind, "csr", size));
-    expectAsBuilt(made("random", "coo", {24, 12}));
-    expectAsBuilt(made("random", "strided", {12, 12}));
-    expectAsBuilt(made("random", "bsr", {24, 24}));
-    expectAsBuilt(made("random", "csr", {12, 24}, {}, {3}));
-    expectAsBuilt(made("random", "csr", {12, 24}, {2}));
-    expectAsBuilt(made("random", "csr", {0, 0}));
+                expectAsBuilt(testMatrix(kind, "csr", size));
+    expectAsBuilt(testMatrix("random", "coo", {24, 12}));
+    expectAsBuilt(testMatrix("random", "strided", {12, 12}));
+    expectAsBuilt(testMatrix("random", "bsr", {24, 24}));
+    expectAsBuilt(testMatrix("random", "csr", {12, 24}, {}, {3}));
+    expectAsBuilt(testMatrix("random", "csr", {12, 24}, {2}));
+    expectAsBuilt(testMatrix("random", "csr", {0, 0}));
 }
 
 TEST(Footprints, BlocksThatAreNotCountedSaySo)
 {
-    const auto footprints = *Footprints::of(test::proven(made("random", "csr", {256, 256})));
+    const auto footprints = *Footprints::of(testMatrix("random", "csr", {256, 256}));
     EXPECT_EQ(footprints.at(*layoutNamed("bsr"), ElementType::i64, {64, 64}).why, "");
     for (const auto& block : {std::array<std::int64_t, 2>{128, 128}, {128, 1}, {1, 256}})
         EXPECT_EQ(footprints.at(*layoutNamed("bsr"), ElementType::i64, block).why,
@@ -98,8 +80,7 @@ TEST(Footprints, AStoppedCountIsNone)
 {
     std::stop_source stop;
     stop.request_stop();
-    const auto footprints =
-        Footprints::of(test::proven(made("random", "csr", {12, 24})), {.stop = stop.get_token()});
+    const auto footprints = Footprints::of(testMatrix("random", "csr", {12, 24}), {.stop = stop.get_token()});
     ASSERT_FALSE(footprints);
     EXPECT_EQ(footprints.error().code, ErrorCode::cancelled);
 }

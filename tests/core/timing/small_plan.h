@@ -5,6 +5,8 @@
 #include "support/small_tensors.h"
 #include "timing/plan.h"
 
+#include <gtest/gtest.h>
+
 namespace tscope::timing {
 
 inline Sound madeMatrix(const std::string& layout, Extents size = {24, 16}, const std::string& kind = "random",
@@ -27,6 +29,24 @@ inline Sound madeComponents(const std::string& layout)
     spec.layout = layout;
     spec.size = {7, 9, 6};
     return test::proven(*makeTensorOf(spec));
+}
+
+// A matrix, or several in a batch, or one with a dense tail; of a kind "random" another one for each seed of the
+// run.
+inline Sound testMatrix(const std::string& kind, const std::string& layout, Extents size, Extents batch = {},
+                        Extents dense = {})
+{
+    MakeSpec spec;
+    spec.kind = kind;
+    spec.layout = layout;
+    spec.size = std::move(size);
+    spec.batch = std::move(batch);
+    spec.dense = std::move(dense);
+    spec.density = kind == "random" ? std::optional(0.1) : std::nullopt;
+    spec.seed = static_cast<std::uint64_t>(::testing::UnitTest::GetInstance()->random_seed()) + 5;
+    auto tensor = makeTensorOf(spec);
+    EXPECT_TRUE(tensor) << tensor.error().text;
+    return test::proven(*tensor);
 }
 
 // Little time for each cell: what is measured is not looked at, only that it is.
