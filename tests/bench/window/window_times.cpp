@@ -5,7 +5,8 @@
 #include "timings/session_files.h"
 
 #include <QApplication>
-#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QTimer>
 
 #include <cstdio>
 #include <functional>
@@ -14,12 +15,20 @@ namespace {
 
 using namespace tscope;
 
-bool waitUntil(const std::function<bool()>& isThere, qint64 milliseconds)
+// Asleep until something happens, as the window is: to turn events over again and again would take the processor
+// from what is measured.
+bool waitUntil(const std::function<bool()>& isThere, int milliseconds)
 {
-    QElapsedTimer since;
-    since.start();
-    while (!isThere() && since.elapsed() < milliseconds)
-        QApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+    QEventLoop loop;
+    QTimer look, end;
+    QObject::connect(&look, &QTimer::timeout, &loop, [&] {
+        if (isThere())
+            loop.quit();
+    });
+    QObject::connect(&end, &QTimer::timeout, &loop, &QEventLoop::quit);
+    look.start(100);
+    end.start(milliseconds);
+    loop.exec();
     return isThere();
 }
 
@@ -49,7 +58,7 @@ int main(int argc, char** argv)
         choices.ops.push_back(op.toStdString());
     choices.budget = std::chrono::milliseconds(arguments[3].toInt());
     window.timings().measure(*window.workspace().currentSubject(), choices);
-    constexpr qint64 anHour = 3'600'000;
+    constexpr int anHour = 3'600'000;
     if (!waitUntil([&] { return !window.timings().isRunning(); }, anHour) || window.timings().shown() == nullptr)
         return complain("nothing was measured");
     const auto saved = saveSession(*window.timings().shown()->session, arguments[2]);
