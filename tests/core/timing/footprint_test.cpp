@@ -13,7 +13,7 @@ namespace tscope::timing {
 namespace {
 
 // What is told is what a really built tensor has, member by member; where none can be built, it is told why.
-void expectAsBuilt(const Sound& sound)
+void expectFootprintsAsBuilt(const Sound& sound)
 {
     const auto footprints = Footprints::of(sound);
     ASSERT_TRUE(footprints) << footprints.error().text;
@@ -58,13 +58,13 @@ TEST(Footprints, AreThoseOfBuiltTensors)
     for (const auto* kind : {"random", "banded", "blocks"})
         for (const auto& size : {Extents{12, 24}, Extents{36, 12}, Extents{35, 70}, Extents{1, 12}})
             if (kind == std::string("random") || (size[0] % 2 == 0 && size[1] % 2 == 0))
-                expectAsBuilt(testMatrix(kind, "csr", size));
-    expectAsBuilt(testMatrix("random", "coo", {24, 12}));
-    expectAsBuilt(testMatrix("random", "strided", {12, 12}));
-    expectAsBuilt(testMatrix("random", "bsr", {24, 24}));
-    expectAsBuilt(testMatrix("random", "csr", {12, 24}, {}, {3}));
-    expectAsBuilt(testMatrix("random", "csr", {12, 24}, {2}));
-    expectAsBuilt(testMatrix("random", "csr", {0, 0}));
+                expectFootprintsAsBuilt(testMatrix(kind, "csr", size));
+    expectFootprintsAsBuilt(testMatrix("random", "coo", {24, 12}));
+    expectFootprintsAsBuilt(testMatrix("random", "strided", {12, 12}));
+    expectFootprintsAsBuilt(testMatrix("random", "bsr", {24, 24}));
+    expectFootprintsAsBuilt(testMatrix("random", "csr", {12, 24}, {}, {3}));
+    expectFootprintsAsBuilt(testMatrix("random", "csr", {12, 24}, {2}));
+    expectFootprintsAsBuilt(testMatrix("random", "csr", {0, 0}));
 }
 
 TEST(Footprints, BlocksThatAreNotCountedSaySo)
