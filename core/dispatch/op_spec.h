@@ -53,6 +53,8 @@ struct OpSpec {
     Result<OpPlan> (*plan)(std::span<const Tensor> inputs, const Params& params) = nullptr;
     // Multiplications and additions of a call.
     std::int64_t (*flops)(const OpPlan& plan) = nullptr;
+    // Those that only a look at each entry tells: asked for where a call is measured. Null: `flops` has all.
+    std::int64_t (*flopsByEntries)(const OpPlan& plan) = nullptr;
     // Whether the values of the inputs are all that counts, not where they stand. Null: it is not.
     bool (*needsValuesOnly)(const OpPlan& plan) = nullptr;
 };

@@ -175,11 +175,16 @@ std::int64_t meetingsOf(const Tensor& a, const Tensor& b)
     return sum;
 }
 
-// Two for each element of a that is stored and each column that it meets.
+std::int64_t sparseProductFlops(const OpPlan& plan)
+{
+    return saturatingMul(2, meetingsOf(plan.inputs[0], plan.inputs[1]));
+}
+
+// Two for each element of a that is stored and each column of b.
 std::int64_t matmulFlops(const OpPlan& plan)
 {
     if (plan.inputs[1].layout->family != "strided")
-        return saturatingMul(2, meetingsOf(plan.inputs[0], plan.inputs[1]));
+        return 0;
     const auto stored = numel(valuesMember(plan.inputs[0]).array.geometry).value_or(0);
     return saturatingMul(stored, saturatingMul(2, plan.result.size.back()));
 }
@@ -196,6 +201,7 @@ const OpSpec& matmulOp()
         .layouts = matmulLayouts,
         .plan = matmulPlan,
         .flops = matmulFlops,
+        .flopsByEntries = sparseProductFlops,
     };
     return spec;
 }

@@ -451,7 +451,12 @@ Result<PreparedRun> prepare(const OpSpec& op, std::span<const Sound> inputs, con
             return call.error();
         }
         out.call = std::move(*call);
-        out.cost = [&op, plan](std::int64_t bytesWritten) { return costOf(op, plan, bytesWritten); };
+        out.cost = [&op, plan](std::int64_t bytesWritten) {
+            auto cost = costOf(op, plan, bytesWritten);
+            if (op.flopsByEntries != nullptr)
+                cost.flops = saturatingAdd(cost.flops, op.flopsByEntries(plan));
+            return cost;
+        };
         out.finish = [plan, setting = *setting](Tensor made) { return finished(std::move(made), plan, setting); };
         return {};
     };

@@ -97,8 +97,9 @@ public:
             if (auto done = runOnce(); !done)
                 return done;
         }
-        m_row.bytes = m_prepared.cost(call.bytesWritten()).bytes;
-        m_row.flops = m_prepared.cost(call.bytesWritten()).flops;
+        const auto cost = m_prepared.cost(call.bytesWritten());
+        m_row.bytes = cost.bytes;
+        m_row.flops = cost.flops;
         if (gate == nullptr || gate->how().empty())
             return {};
         DispatchTrace trace;
