@@ -47,6 +47,7 @@ public:
         layout->setSpacing(2);
         layout->addLayout(row);
         layout->addWidget(m_views, 1);
+        layout->setAlignment(row, Qt::AlignTop); // also where there is nothing below it
         connect(m_save, &QPushButton::clicked, this, [this] { chooseWhereToSave(); });
         connect(open, &QPushButton::clicked, this, [this] { chooseWhatToOpen(); });
         connect(&m_timings, &Timings::shownChanged, this, [this] { showWhatIsThere(); });

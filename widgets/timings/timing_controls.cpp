@@ -207,8 +207,10 @@ void TimingControls::tellState()
         return m_state->setText(tr("%1 is being measured.").arg(m_timings.running()));
     if (m_workspace.currentSubject() == nullptr && m_said.isEmpty())
         return m_state->setText(tr("Open a tensor: how fast it is in each layout is measured here."));
-    m_state->setText(m_said.isEmpty() || m_estimate.isEmpty() ? m_said + m_estimate
-                                                              : m_said + QLatin1Char(' ') + m_estimate);
+    QStringList lines{m_said, m_estimate};
+    lines.removeAll(QString());
+    lines.removeDuplicates(); // why it can't be measured is known before it is tried, too
+    m_state->setText(lines.join(QLatin1Char(' ')));
 }
 
 } // namespace tscope
