@@ -23,8 +23,9 @@ namespace {
 
 constexpr std::int64_t alignment = 64;
 constexpr std::int64_t mapFrom = std::int64_t{1} << 20; // smaller blocks are cheaper from the heap
-constexpr std::int64_t smallPage = 4096, hugePage = std::int64_t{2} << 20;
-constexpr std::int64_t hugePagesFrom = 4 * hugePage; // fewer faults and TLB misses in long scans
+// All that is mapped lies in huge pages. Of small ones the system may have any in any order, and what jumps about
+// in them takes up to five times as long in one process as in another.
+constexpr std::int64_t hugePage = std::int64_t{2} << 20;
 // No buffer is larger: sums of a few of these still fit.
 constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max() / 8;
 
@@ -36,14 +37,12 @@ std::int64_t roundedUp(std::int64_t value, std::int64_t unit)
 // Pages of which none is there yet, or null. `isReserved`: more of them than the machine has may be asked for.
 std::byte* freshPages(std::int64_t mapped, bool isReserved)
 {
-    const auto spare = mapped >= hugePagesFrom ? hugePage : 0; // so that a huge page can be the first one
+    constexpr auto spare = hugePage; // so that a huge page can be the first one
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | (isReserved ? MAP_NORESERVE : 0);
     void* pages = ::mmap(nullptr, static_cast<std::size_t>(mapped + spare), PROT_READ | PROT_WRITE, flags, -1, 0);
     if (pages == MAP_FAILED)
         return nullptr;
     auto* begin = static_cast<std::byte*>(pages);
-    if (spare == 0)
-        return begin;
     const auto before = static_cast<std::int64_t>(-reinterpret_cast<std::uintptr_t>(begin) % hugePage);
     if (before > 0)
         ::munmap(begin, static_cast<std::size_t>(before));
@@ -82,7 +81,7 @@ public:
 
     Buffer take(std::int64_t byteSize, bool isReserved)
     {
-        const auto mapped = roundedUp(byteSize, byteSize >= hugePagesFrom ? hugePage : smallPage);
+        const auto mapped = roundedUp(byteSize, hugePage);
         Buffer buffer(nullptr, byteSize, Buffer::From::pool);
         buffer.m_used = byteSize;
         if (const auto kept = takeKept(mapped); kept.pages != nullptr) {
@@ -105,11 +104,8 @@ public:
 
     void give(Buffer& buffer)
     {
-        Run run{
-            buffer.m_data, buffer.m_mapped,
-            std::max(buffer.m_written,
-                     std::min(roundedUp(buffer.m_used, buffer.m_mapped >= hugePagesFrom ? hugePage : smallPage),
-                              buffer.m_mapped))};
+        Run run{buffer.m_data, buffer.m_mapped,
+                std::max(buffer.m_written, std::min(roundedUp(buffer.m_used, hugePage), buffer.m_mapped))};
         // Whoever needs memory more may have these pages until they are written again.
         ::madvise(run.pages, static_cast<std::size_t>(run.written), MADV_FREE);
         markKept(run.pages, run.written, true);
@@ -239,7 +235,7 @@ Buffer Buffer::zeroed(std::int64_t byteSize)
             std::memset(buffer.m_data, 0, static_cast<std::size_t>(byteSize));
         return buffer;
     }
-    const auto mapped = roundedUp(byteSize, byteSize >= hugePagesFrom ? hugePage : smallPage);
+    const auto mapped = roundedUp(byteSize, hugePage);
     Buffer buffer(freshPages(mapped, false), byteSize, From::pages);
     buffer.m_mapped = mapped;
     return buffer;

@@ -42,6 +42,13 @@ TEST_F(BufferPoolTest, BuffersAreAlignedAndWritable)
         }
 }
 
+TEST_F(BufferPoolTest, LargeBuffersLieInHugePages)
+{
+    for (const auto size : {mib, 3 * mib, 9 * mib + 1})
+        for (auto* make : {Buffer::unset, Buffer::reserved, Buffer::zeroed})
+            EXPECT_EQ(reinterpret_cast<std::uintptr_t>(make(size).data()) % (2 * mib), 0U);
+}
+
 TEST_F(BufferPoolTest, WhatIsGivenBackIsTakenAgain)
 {
     auto first = Buffer::unset(9 * mib);
