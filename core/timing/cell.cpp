@@ -4,10 +4,10 @@
 #include "dispatch/backends.h"
 #include "ops/run.h"
 #include "ops/support.h"
+#include "timing/noise.h"
 #include "timing/stopwatch.h"
 
 #include <algorithm>
-#include <cmath>
 #include <new>
 
 namespace tscope::timing {
@@ -40,24 +40,6 @@ void add(Figure& figure, const Samples& samples)
     figure.rounds.push_back(samples.nanoseconds.size());
     figure.timesPerSample = samples.timesPerSample;
     figure.isNarrow = samples.isNarrow && (figure.rounds.size() == 1 || figure.isNarrow);
-}
-
-// How far the medians of the rounds lie apart, as a share of the least.
-std::optional<double> noiseOf(const Figure& figure)
-{
-    if (figure.rounds.size() < 2)
-        return std::nullopt;
-    double least = 0, greatest = 0;
-    std::size_t begin = 0;
-    for (const auto count : figure.rounds) {
-        if (count == 0)
-            continue;
-        const auto value = medianOf(std::span(figure.samples).subspan(begin, count)).value;
-        least = begin == 0 ? value : std::min(least, value);
-        greatest = std::max(greatest, value);
-        begin += count;
-    }
-    return least > 0 ? std::optional(greatest / least - 1) : std::nullopt;
 }
 
 // A round of a cell: each kind of time in turn.
@@ -243,7 +225,7 @@ try {
         round.tellLost(done.error());
         return refuse(row, done.error(), true);
     }
-    row.noise = noiseOf(row.warm);
+    row.noise = betweenRounds(row.warm);
     row.status = row.warm.isThere() ? Status::ok : Status::cancelled;
     row.reason = row.warm.isThere() ? "" : "it was stopped before it was measured";
 } catch (const std::bad_alloc&) {

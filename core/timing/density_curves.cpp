@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/density_curves.h"
 
+#include "timing/noise.h"
 #include "timing/number_text.h"
 #include "timing/variant_words.h"
 #include "timing/verdicts.h"
@@ -35,7 +36,7 @@ class Turns
 {
 public:
     Turns(const Session& session, const DensityCurves& curves)
-        : m_session(session), m_curves(curves.curves), m_densities(curves.densities())
+        : m_session(session), m_noise(session), m_curves(curves.curves), m_densities(curves.densities())
     {
     }
 
@@ -77,8 +78,7 @@ private:
         const auto *a = pointAt(m_curves[curve], density), *b = pointAt(m_curves[other], density);
         if (a == nullptr || b == nullptr)
             return a != nullptr;
-        const auto noise = std::max(
-            {m_session.noise, m_session.rows[a->row].noise.value_or(0), m_session.rows[b->row].noise.value_or(0)});
+        const auto noise = std::max(m_noise.of(m_session.rows[a->row]), m_noise.of(m_session.rows[b->row]));
         return wordFor(widened(ratioOf(b->time, a->time), noise)) == Word::faster;
     }
 
@@ -99,6 +99,7 @@ private:
     }
 
     const Session& m_session;
+    const Noise m_noise;
     const std::vector<DensityCurve>& m_curves;
     std::vector<double> m_densities;
 };

@@ -2,16 +2,18 @@
 #include "timing/plan.h"
 
 #include "dispatch/backends.h"
+#include "memory/buffer_pool.h"
 #include "timing/cell.h"
 #include "timing/device_rate.h"
 #include "timing/footprint_rows.h"
 #include "timing/limits.h"
 #include "timing/machine_watch.h"
+#include "timing/noise.h"
+#include "timing/own_memory.h"
 #include "timing/plan_subjects.h"
 #include "timing/verdicts.h"
 
 #include <algorithm>
-#include <cmath>
 #include <ctime>
 #include <map>
 
@@ -29,20 +31,6 @@ std::string now()
     std::array<char, 32> text{};
     const auto length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
     return {text.data(), length};
-}
-
-// Rounds of 95 in 100 cells lie no farther apart.
-double noiseOf(const std::vector<Row>& rows)
-{
-    std::vector<double> apart;
-    for (const auto& row : rows)
-        if (row.status == Status::ok && row.noise)
-            apart.push_back(*row.noise);
-    if (apart.empty())
-        return 0;
-    std::ranges::sort(apart);
-    const auto rank = static_cast<std::size_t>(std::ceil(0.95 * static_cast<double>(apart.size())));
-    return apart[std::min(rank, apart.size()) - 1];
 }
 
 // The rows of one subject in one form, which its conversion serves.
@@ -87,6 +75,7 @@ public:
             if (row.reason == notYet)
                 row.reason = "it was stopped before it was measured";
         m_session.machine.remarks = machine.remarks();
+        m_session.machine.remarks.insert(m_session.machine.remarks.end(), m_remarks.begin(), m_remarks.end());
         m_session.noise = noiseOf(m_session.rows);
         m_session.verdicts = verdictsOf(m_session);
         return std::move(m_session);
@@ -143,11 +132,27 @@ private:
     // What is not open in a round is done with it.
     void beginRound(int round)
     {
+        moveSubjects(round);
         const auto& rows = m_session.rows;
         m_done = rows.size() * static_cast<std::size_t>(round) +
                  static_cast<std::size_t>(
                      std::ranges::count_if(rows, [&](const Row& row) { return !isOpen(row, round); }));
         tellProgress();
+    }
+
+    // How fast memory is depends on which pages it is: each round has others, so that this shows as noise too.
+    void moveSubjects(int round)
+    {
+        dropKeptBytes();
+        for (auto& subject : m_subjects) {
+            if (!subject.isThere() || m_watch.isStopped())
+                continue;
+            auto own = inOwnMemory(subject.tensor, m_plan.maxBytes, m_quiet);
+            if (own)
+                subject.tensor = std::move(*own);
+            else if (round == 0 && own.error().code != ErrorCode::cancelled)
+                m_remarks.push_back('"' + subject.name + "\" is measured where it lies: " + own.error().text);
+        }
     }
 
     void tellProgress() const
@@ -241,6 +246,7 @@ private:
     std::vector<MeasuredSubject> m_subjects;
     const Watch m_quiet; // of parts, whose progress is not that of all
     Session m_session;
+    std::vector<std::string> m_remarks; // besides those of the machine
     std::vector<FormRows> m_groups;
     std::vector<std::size_t> m_workloads; // of each row
     std::map<std::tuple<std::size_t, std::size_t, std::string>, std::optional<Gate>> m_gates;

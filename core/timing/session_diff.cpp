@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/session_diff.h"
 
+#include "timing/noise.h"
 #include "timing/row_matches.h"
 #include "timing/variant_words.h"
 #include "timing/verdicts.h"
@@ -10,12 +11,6 @@
 namespace tscope::timing {
 
 namespace {
-
-// What each session and each row adds to how far two times may lie apart for no reason.
-double noiseOf(const Session& before, const Row& a, const Session& after, const Row& b)
-{
-    return std::max(before.noise, a.noise.value_or(0)) + std::max(after.noise, b.noise.value_or(0));
-}
 
 std::string sentence(const Session& after, const Row& row, const RowChange& change)
 {
@@ -31,10 +26,10 @@ std::string sentence(const Session& after, const Row& row, const RowChange& chan
     }
 }
 
-RowChange changeOf(const Session& before, std::size_t a, const Session& after, std::size_t b)
+RowChange changeOf(const Session& before, std::size_t a, const Session& after, std::size_t b, double noise)
 {
     const auto &old = before.rows[a], &now = after.rows[b];
-    RowChange out{a, b, {}, noiseOf(before, old, after, now), Word::undecided, {}};
+    RowChange out{a, b, {}, noise, Word::undecided, {}};
     out.ratio = widened(ratioOf(old.warm.median(), now.warm.median()), out.noise);
     out.word = wordFor(out.ratio);
     out.text = sentence(after, now, out);
@@ -74,19 +69,21 @@ SessionDiff diffOf(const Session& before, const Session& after)
 {
     SessionDiff out;
     const RowMatches matches(before, after);
+    const Noise noiseBefore(before), noiseAfter(after);
     for (std::size_t b = 0; b < after.rows.size(); ++b) {
         const auto a = matches.before(b);
         if (!a) {
             out.onlyAfter.push_back(unmatched(after, b, matches.whyOnlyAfter(b)));
             continue;
         }
-        const auto old = whyNoTime(before.rows[*a]), now = whyNoTime(after.rows[b]);
-        if (old.empty() && now.empty())
-            out.changes.push_back(changeOf(before, *a, after, b));
-        if (!old.empty())
-            out.onlyAfter.push_back(unmatched(after, b, "before, " + old));
-        if (!now.empty())
-            out.onlyBefore.push_back(unmatched(before, *a, "after, " + now));
+        const auto &old = before.rows[*a], &now = after.rows[b];
+        const auto whyNotOld = whyNoTime(old), whyNotNow = whyNoTime(now);
+        if (whyNotOld.empty() && whyNotNow.empty()) // each of them may be off by its own
+            out.changes.push_back(changeOf(before, *a, after, b, noiseBefore.of(old) + noiseAfter.of(now)));
+        if (!whyNotOld.empty())
+            out.onlyAfter.push_back(unmatched(after, b, "before, " + whyNotOld));
+        if (!whyNotNow.empty())
+            out.onlyBefore.push_back(unmatched(before, *a, "after, " + whyNotNow));
     }
     for (std::size_t a = 0; a < before.rows.size(); ++a)
         if (!matches.isMatched(a))

@@ -3,6 +3,7 @@
 
 #include "timing/balance.h"
 #include "timing/density_curves.h"
+#include "timing/noise.h"
 #include "timing/number_text.h"
 
 #include <algorithm>
@@ -203,10 +204,11 @@ private:
                                    ? ", " + significant(limits.flopsF32) + " Gflop/s in float32, " +
                                          significant(limits.flopsF64) + " in float64"
                                    : ""));
-        m_lines.push_back(m_session.machine.processor + ", " + std::to_string(m_session.machine.threads) +
-                          (m_session.machine.threads == 1 ? " thread" : " threads") +
-                          "; two runs of one cell lie " + percentText(m_session.noise) +
-                          " apart at most, in 95 of 100");
+        const auto noise = Noise(m_session).text();
+        m_lines.push_back(
+            m_session.machine.processor + ", " + std::to_string(m_session.machine.threads) +
+            (m_session.machine.threads == 1 ? " thread" : " threads") +
+            (noise.empty() ? "" : "; two runs of one cell lie apart by " + noise + " at most, in 95 of 100"));
         for (const auto& remark : m_session.machine.remarks)
             m_lines.push_back(remark);
         if (m_session.isPartial)

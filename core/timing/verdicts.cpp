@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/verdicts.h"
 
+#include "timing/noise.h"
 #include "timing/number_text.h"
 #include "timing/reasons.h"
 #include "timing/variant_words.h"
@@ -19,7 +20,7 @@ namespace {
 class Judge
 {
 public:
-    explicit Judge(const Session& session) : m_session(session)
+    explicit Judge(const Session& session) : m_session(session), m_noise(session)
     {
         for (const auto& row : session.rows)
             m_medians.push_back(isComparable(row) ? std::optional(row.warm.median()) : std::nullopt);
@@ -30,9 +31,7 @@ public:
 
     Verdict verdict(std::size_t a, std::size_t b) const
     {
-        // A row that was less quiet than the session's quiet cells has a noise of its own.
-        const auto noise =
-            std::max({m_session.noise, m_session.rows[a].noise.value_or(0), m_session.rows[b].noise.value_or(0)});
+        const auto noise = std::max(m_noise.of(m_session.rows[a]), m_noise.of(m_session.rows[b]));
         Verdict out{a, b, widened(ratioOf(*m_medians[b], *m_medians[a]), noise), Word::undecided, {}, {}};
         out.word = wordFor(out.ratio);
         out.text = sentence(out);
@@ -66,6 +65,7 @@ private:
     }
 
     const Session& m_session;
+    const Noise m_noise;
     std::vector<std::optional<Median>> m_medians; // of those that can be compared
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/report/tables.h"
 
+#include "timing/noise.h"
 #include "timing/number_text.h"
 #include "timing/report/html_table.h"
 #include "timing/report/markup.h"
@@ -158,14 +159,15 @@ std::string verdictsTable(const Session& session)
 std::string noiseRemarks(const Session& session)
 {
     std::vector<std::string> remarks;
-    if (session.noise > 0)
-        remarks.push_back("Two runs of one cell lie apart by up to " + percentText(session.noise) +
-                          " here, 95 times of 100; each verdict allows for that.");
+    const Noise noise(session);
+    if (const auto text = noise.text(); !text.empty())
+        remarks.push_back("Two runs of one cell lie apart by up to " + text +
+                          ", 95 times of 100; each verdict allows for that.");
     const auto count = [&](auto&& isSo) { return std::ranges::count_if(session.rows, isSo); };
     if (const auto wide = count([](const Row& row) { return row.warm.isThere() && !row.warm.isNarrow; }); wide > 0)
         remarks.push_back("Of " + std::to_string(session.rows.size()) + " rows " + std::to_string(wide) +
                           " had no narrow interval before their time was up.");
-    if (const auto loud = count([&](const Row& row) { return row.noise.value_or(0) > session.noise; }); loud > 0)
+    if (const auto loud = count([&](const Row& row) { return noise.isLoud(row); }); loud > 0)
         remarks.push_back("Of " + std::to_string(session.rows.size()) + " rows " + std::to_string(loud) +
                           " differed more from round to round than that; their verdicts allow for what they did.");
     if (count([](const Row& row) { return row.isSimulated; }) > 0)

@@ -13,6 +13,7 @@ runs measured themselves. At least 95 of 100 should. Tells how many do; nothing 
 is nobody's fault.
 """
 import json
+import math
 import pathlib
 import statistics
 import subprocess
@@ -40,14 +41,20 @@ def by_window(bin_dir, matrix, session):
     subprocess.run([bin_dir / "tscope_window_times", matrix, session, MILLISECONDS, *OPS], check=True)
 
 
+def noise_of(session, op):
+    """How far two runs of one cell of this operation lie apart, 95 times of 100, as the rounds of the session had it."""
+    apart = sorted(row["noise"] for row in session["rows"] if row["op"] == op and row["noise"] is not None)
+    return apart[math.ceil(0.95 * len(apart)) - 1] if len(apart) >= 5 else session["noise"]
+
+
 def compared(bin_dir, before, after):
     """Of each cell the ratio of both times, whether they agree, and the noise that the sessions told."""
     changes = json.loads(tscope(bin_dir, "time", "--reopen", after, "--against", before, "--json"))["against"]["changes"]
     old, new = (json.loads(pathlib.Path(path).read_text(encoding="utf-8")) for path in (before, after))
-    noise = max(old["noise"], new["noise"])
     cells = []
     for change in changes:
         a, b = old["rows"][change["before"]], new["rows"][change["after"]]
+        noise = max(noise_of(old, a["op"]), noise_of(new, b["op"]))
         ratio = a["median_ns"] / b["median_ns"]
         is_one_within = a["low_ns"] <= b["high_ns"] and b["low_ns"] <= a["high_ns"]
         cells.append((ratio, is_one_within or abs(ratio - 1) < noise, noise))

@@ -72,6 +72,17 @@ TEST(Plans, AFormThatCantBeHadSaysWhy)
     EXPECT_EQ(rowOf(session, "spmv", "strided").status, Status::unsupported);
 }
 
+TEST(Plans, WhatIsTooLargeForACopyIsMeasuredWhereItLiesAndSaysSo)
+{
+    const auto tensor = madeMatrix("csr");
+    auto plan = shortPlan(tensor, {"spmv"});
+    const std::string remark =
+        "\"m\" is measured where it lies: a copy of its own would take more memory than may be used";
+    EXPECT_EQ(std::ranges::count(measurePlan(one(tensor), plan).machine.remarks, remark), 0);
+    plan.maxBytes = 1;
+    EXPECT_EQ(std::ranges::count(measurePlan(one(tensor), plan).machine.remarks, remark), 1);
+}
+
 TEST(Plans, WhatIsStoppedKeepsWhatItHas)
 {
     const auto tensor = madeMatrix("csr", {64, 48});

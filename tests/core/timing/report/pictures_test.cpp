@@ -199,7 +199,7 @@ TEST(NoiseRemarks, CountWhatWasNotQuiet)
     session.isPartial = true;
     const auto markup = noiseRemarks(session);
 
-    EXPECT_THAT(markup, HasSubstr("lie apart by up to 1.2 % here"));
+    EXPECT_THAT(markup, HasSubstr("lie apart by up to 1.2 %, 95 times"));
     EXPECT_THAT(markup, HasSubstr("Of 3 rows 2 had no narrow interval"));
     EXPECT_THAT(markup, HasSubstr("Of 3 rows 1 differed more from round to round"));
     EXPECT_THAT(markup, HasSubstr("played by the host"));

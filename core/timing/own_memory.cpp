@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/own_memory.h"
+
+#include "convert/memory_limit.h"
+
+#include <algorithm>
+
+namespace tscope::timing {
+
+namespace {
+
+constexpr std::int64_t bytesPerLook = std::int64_t{1} << 26; // at the watch
+
+// Of a storage the bytes between the first and the last element that the array reaches.
+struct Window {
+    std::int64_t firstElement = 0, begin = 0, byteSize = 0;
+};
+
+// Precondition: readable. What is reached then lies in a storage, and its numbers in int64.
+Window windowOf(const Array& array)
+{
+    const auto reached = reach(array.geometry);
+    if (!reached)
+        return {.firstElement = array.geometry.offset};
+    const auto first = reached->first.asInt64().value_or(0), last = reached->last.asInt64().value_or(0);
+    const auto itemSize = array.dtype.itemSize();
+    return {first, first * itemSize, (last - first + 1) * itemSize};
+}
+
+Result<Array> copied(const Array& array, const Watch& watch)
+{
+    const auto window = windowOf(array);
+    auto builder = StorageBuilder::unset(window.byteSize);
+    if (!builder)
+        return builder.error();
+    const auto bytes = builder->bytes();
+    for (std::int64_t at = 0; at < window.byteSize; at += bytesPerLook) {
+        if (watch.isStopped())
+            return Error{ErrorCode::cancelled, "stopped", {}, {}};
+        const auto count = std::min(bytesPerLook, window.byteSize - at);
+        array.storage->read(window.begin + at,
+                            bytes.subspan(static_cast<std::size_t>(at), static_cast<std::size_t>(count)));
+    }
+    auto out = array;
+    out.geometry.offset -= window.firstElement;
+    out.storage = std::move(*builder).seal({array.storage->device(), array.storage->isPinned()});
+    return out;
+}
+
+} // namespace
+
+Result<Sound> inOwnMemory(const Sound& given, std::int64_t maxBytes, const Watch& watch)
+{
+    auto tensor = given.tensor();
+    auto left = maxBytes > 0 ? maxBytes : halfOfMemory();
+    for (auto& member : tensor.members) {
+        if (!member.isReadable())
+            continue;
+        left -= windowOf(member.array).byteSize;
+        if (left < 0)
+            return Error{
+                ErrorCode::outOfMemory, "a copy of its own would take more memory than may be used", {}, {}};
+        auto own = copied(member.array, watch);
+        if (!own)
+            return own.error();
+        member.array = std::move(*own);
+    }
+    return proven(std::move(tensor), "the tensor in memory of its own", watch);
+}
+
+} // namespace tscope::timing

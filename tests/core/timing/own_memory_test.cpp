@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/own_memory.h"
+
+#include "core/timing/small_plan.h"
+#include "layouts/registry.h"
+#include "timing/content_hash.h"
+#include "timing/forms.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <stop_token>
+
+namespace tscope::timing {
+
+namespace {
+
+void expectOwnCopy(const Sound& given)
+{
+    const auto own = inOwnMemory(given);
+    ASSERT_TRUE(own) << own.error().text;
+    EXPECT_EQ(contentHashOf(own->tensor()), contentHashOf(given.tensor()));
+    EXPECT_EQ(variantOf(own->tensor()), variantOf(given.tensor()));
+    const auto &before = given.tensor().members, &after = own->tensor().members;
+    ASSERT_EQ(after.size(), before.size());
+    for (std::size_t m = 0; m < before.size(); ++m) {
+        EXPECT_EQ(after[m].array.geometry.sizes, before[m].array.geometry.sizes);
+        EXPECT_EQ(after[m].array.geometry.strides, before[m].array.geometry.strides);
+        EXPECT_NE(after[m].array.storage, before[m].array.storage);
+    }
+}
+
+// A strided tensor that sees a storage of int64 numbers, 0 upwards, through this geometry.
+Sound seen(std::int64_t storageNumel, Geometry geometry)
+{
+    std::vector<std::int64_t> numbers(static_cast<std::size_t>(storageNumel));
+    std::iota(numbers.begin(), numbers.end(), 0);
+    auto array = Array::fromInts({storageNumel}, numbers);
+    array.geometry = std::move(geometry);
+    return test::proven(*makeTensor(*layoutNamed("strided"), {{&layoutNamed("strided")->roles[0], array}}));
+}
+
+} // namespace
+
+TEST(OwnMemory, HasTheSameElementsInEachLayout)
+{
+    for (const auto* layout : {"strided", "coo", "csr", "csc", "bsr", "bsc"}) {
+        SCOPED_TRACE(layout);
+        expectOwnCopy(testMatrix("random", layout, {24, 16}));
+        if (layoutNamed(layout)->name != "coo")
+            expectOwnCopy(testMatrix("random", layout, {4, 8}, {3}));
+        expectOwnCopy(testMatrix("random", layout, {0, 8}));
+    }
+    for (const auto* layout : {"nested", "jagged"}) {
+        SCOPED_TRACE(layout);
+        expectOwnCopy(madeComponents(layout));
+    }
+}
+
+TEST(OwnMemory, TakesOnlyWhatIsReachedAndKeepsStrides)
+{
+    struct Case {
+        Geometry geometry;
+        std::int64_t bytes, offset;
+    };
+    for (const auto& [geometry, bytes, offset] : {Case{{{3, 4}, {20, 2}, 7}, 8 * 47, 0},  // every other column
+                                                  Case{{{3, 4}, {2, 20}, 30}, 8 * 65, 0}, // turned
+                                                  Case{{{5, 6}, {0, 1}, 90}, 8 * 6, 0},   // repeated
+                                                  Case{{{}, {}, 42}, 8, 0},               // one number
+                                                  Case{{{0, 3}, {3, 1}, 50}, 0, 0}}) {
+        const auto given = seen(100, geometry);
+        expectOwnCopy(given);
+        const auto own = inOwnMemory(given);
+        EXPECT_EQ(own->tensor().members[0].array.storage->byteSize(), bytes);
+        EXPECT_EQ(own->tensor().members[0].array.geometry.offset, offset);
+    }
+}
+
+TEST(OwnMemory, IsBoundedAndCanBeStopped)
+{
+    const auto given = seen(100, {{100}, {1}, 0});
+    EXPECT_TRUE(inOwnMemory(given, 800));
+    EXPECT_EQ(inOwnMemory(given, 799).error().code, ErrorCode::outOfMemory);
+    std::stop_source source;
+    source.request_stop();
+    EXPECT_EQ(inOwnMemory(given, 0, {.stop = source.get_token()}).error().code, ErrorCode::cancelled);
+}
+
+} // namespace tscope::timing
