@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace tscope::timing {
 
@@ -85,6 +84,30 @@ std::string Noise::text() const
         out += (out.empty() ? "" : ", ") + percentText(share) + " for " + std::get<0>(kind) + " on " +
                std::get<1>(kind);
     return out;
+}
+
+std::vector<std::string> remarksOnNoise(const Session& session)
+{
+    std::vector<std::string> remarks;
+    const Noise noise(session);
+    if (const auto text = noise.text(); !text.empty())
+        remarks.push_back("Two runs of one cell lie apart by up to " + text +
+                          ", 95 times of 100; each verdict allows for that.");
+    const auto count = [&](auto&& isSo) { return std::ranges::count_if(session.rows, isSo); };
+    const auto ofRows = "Of " + std::to_string(session.rows.size()) + " rows ";
+    if (const auto wide = count([](const Row& row) { return row.warm.isThere() && !row.warm.isNarrow; }); wide > 0)
+        remarks.push_back(ofRows + std::to_string(wide) + " had no narrow interval before their time was up.");
+    if (const auto loud = count([&](const Row& row) { return noise.isLoud(row); }); loud > 0)
+        remarks.push_back(ofRows + std::to_string(loud) +
+                          " differed more from round to round than that; their verdicts allow for what they did.");
+    if (count([](const Row& row) { return row.isSimulated; }) > 0)
+        remarks.emplace_back(
+            "Some devices are played by the host: their times tell nothing, and no verdict is made "
+            "of them.");
+    if (session.isPartial)
+        remarks.emplace_back("The session was stopped before all was measured, or goes on.");
+    remarks.insert(remarks.end(), session.machine.remarks.begin(), session.machine.remarks.end());
+    return remarks;
 }
 
 } // namespace tscope::timing

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <tuple>
+#include <vector>
 
 namespace tscope::timing {
 
@@ -42,5 +43,9 @@ private:
     double m_session = 0;
     std::map<Kind, double> m_kinds;
 };
+
+// What speaks for and against the times of a session, for people: its noise, what was loud or not narrow, what the
+// machine did meanwhile.
+std::vector<std::string> remarksOnNoise(const Session& session);
 
 } // namespace tscope::timing

@@ -2832,6 +2832,10 @@ before: %2, after: %3</source>
         <source>There are no two times to be held against each other.</source>
         <translation>没有两个可以互相比较的用时。</translation>
     </message>
+    <message>
+        <source>How quiet it was:</source>
+        <translation>测量时机器的安静程度：</translation>
+    </message>
 </context>
 <context>
     <name>tscope::TimingPanel</name>

@@ -95,7 +95,8 @@ void draw(QPainter& painter, const Mark& mark, const Palette& palette)
     const auto half = mark.size / 2;
     if (mark.isFaint)
         colour.setAlphaF(0.55F);
-    painter.setPen(mark.isFaint ? QPen(Qt::NoPen) : QPen(colour, 1.6));
+    const bool isOfLines = mark.isHollow || mark.shape == Shape::cross || mark.shape == Shape::plus;
+    painter.setPen(mark.isFaint && !isOfLines ? QPen(Qt::NoPen) : QPen(colour, 1.6));
     painter.setBrush(mark.isHollow ? QBrush(palette[Ink::canvas]) : QBrush(colour));
     switch (mark.shape) {
     case Shape::circle:

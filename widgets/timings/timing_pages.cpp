@@ -2,6 +2,7 @@
 #include "timings/timing_pages.h"
 
 #include "build/words.h"
+#include "timing/noise.h"
 
 #include <QCoreApplication>
 
@@ -38,7 +39,19 @@ std::vector<BaselineForm> baselineFormsOf(const timing::Session& session, const 
     return forms;
 }
 
-QString verdictsOf(const timing::Session& session, const TimedWork& work)
+// Whether the times are to be trusted, once all of them are there.
+QStringList trustIn(const timing::Session& session)
+{
+    QStringList lines;
+    if (!session.isPartial)
+        for (const auto& remark : timing::remarksOnNoise(session))
+            lines << qt(remark);
+    if (!lines.isEmpty())
+        lines.prepend(PageWords::tr("How quiet it was:"));
+    return lines;
+}
+
+QStringList verdictsOf(const timing::Session& session, const TimedWork& work)
 {
     QStringList lines;
     for (const auto& verdict : session.verdicts) {
@@ -50,9 +63,9 @@ QString verdictsOf(const timing::Session& session, const TimedWork& work)
             lines << QStringLiteral("    ") + qt(verdict.why);
     }
     if (lines.isEmpty())
-        return session.isPartial ? PageWords::tr("What is faster is told when all is measured.")
-                                 : PageWords::tr("There are no two times to be held against each other.");
-    return lines.join(QLatin1Char('\n'));
+        lines << (session.isPartial ? PageWords::tr("What is faster is told when all is measured.")
+                                    : PageWords::tr("There are no two times to be held against each other."));
+    return lines;
 }
 
 } // namespace
@@ -85,7 +98,8 @@ TimingPages timingPagesOf(const timing::Session& session, const TimedWork& work,
         row = pages.bars.bars.front().row;
     if (row && *row < session.rows.size())
         pages.samples = charts::sampleSeriesOf(session, *row, time);
-    pages.verdicts = (pages.densities.sentences << verdictsOf(session, work)).join(QLatin1Char('\n'));
+    pages.verdicts =
+        (pages.densities.sentences + verdictsOf(session, work) + trustIn(session)).join(QLatin1Char('\n'));
     return pages;
 }
 

@@ -43,7 +43,7 @@ struct TimingPages {
     charts::BlockMap blocks;
     charts::SampleSeries samples;
     TimedRows rows;
-    QString verdicts; // of that work, line by line
+    QString verdicts; // of that work, line by line, and how far they are to be trusted
 };
 // Takes medians of all samples: work for a job. `row`: whose samples are shown; none: those of the fastest.
 // `baseline`: the form that others are held against, where this work has it; else as the tensor was given.

@@ -158,27 +158,8 @@ std::string verdictsTable(const Session& session)
 
 std::string noiseRemarks(const Session& session)
 {
-    std::vector<std::string> remarks;
-    const Noise noise(session);
-    if (const auto text = noise.text(); !text.empty())
-        remarks.push_back("Two runs of one cell lie apart by up to " + text +
-                          ", 95 times of 100; each verdict allows for that.");
-    const auto count = [&](auto&& isSo) { return std::ranges::count_if(session.rows, isSo); };
-    if (const auto wide = count([](const Row& row) { return row.warm.isThere() && !row.warm.isNarrow; }); wide > 0)
-        remarks.push_back("Of " + std::to_string(session.rows.size()) + " rows " + std::to_string(wide) +
-                          " had no narrow interval before their time was up.");
-    if (const auto loud = count([&](const Row& row) { return noise.isLoud(row); }); loud > 0)
-        remarks.push_back("Of " + std::to_string(session.rows.size()) + " rows " + std::to_string(loud) +
-                          " differed more from round to round than that; their verdicts allow for what they did.");
-    if (count([](const Row& row) { return row.isSimulated; }) > 0)
-        remarks.emplace_back(
-            "Some devices are played by the host: their times tell nothing, and no verdict is made of "
-            "them.");
-    if (session.isPartial)
-        remarks.emplace_back("The session was stopped before all was measured, or goes on.");
-    remarks.insert(remarks.end(), session.machine.remarks.begin(), session.machine.remarks.end());
     std::string out;
-    for (const auto& remark : remarks)
+    for (const auto& remark : remarksOnNoise(session))
         out += "<li>" + escaped(remark) + "</li>\n";
     return out.empty() ? out : "<ul>\n" + out + "</ul>\n";
 }
