@@ -10,19 +10,26 @@ namespace tscope::timing {
 
 namespace {
 
-constexpr std::size_t enoughRows = 5;
-
 bool hasNoise(const Row& row)
 {
     return row.status == Status::ok && !row.isSimulated && row.noise.has_value();
 }
 
-// Precondition: there is one.
-double nearlyAllBelow(std::vector<double> shares)
+// Such a share of them lies no higher. Precondition: there is one.
+double quantile(std::vector<double> values, double share)
 {
-    std::ranges::sort(shares);
-    const auto rank = static_cast<std::size_t>(std::ceil(0.95 * static_cast<double>(shares.size())));
-    return shares[std::min(rank, shares.size()) - 1];
+    std::ranges::sort(values);
+    const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(values.size())));
+    return values[std::clamp<std::size_t>(rank, 1, values.size()) - 1];
+}
+
+std::vector<double> sharesOf(std::span<const Row> rows)
+{
+    std::vector<double> shares;
+    for (const auto& row : rows)
+        if (hasNoise(row))
+            shares.push_back(*row.noise);
+    return shares;
 }
 
 } // namespace
@@ -46,60 +53,44 @@ std::optional<double> betweenRounds(const Figure& figure)
 
 double noiseOf(std::span<const Row> rows)
 {
-    std::vector<double> shares;
-    for (const auto& row : rows)
-        if (hasNoise(row))
-            shares.push_back(*row.noise);
-    return shares.empty() ? 0 : nearlyAllBelow(std::move(shares));
+    auto shares = sharesOf(rows);
+    return shares.empty() ? 0 : quantile(std::move(shares), 0.95);
 }
 
 Noise::Noise(const Session& session) : m_session(session.noise)
 {
-    std::map<Kind, std::vector<double>> shares;
+    if (auto shares = sharesOf(session.rows); !shares.empty())
+        m_middle = quantile(std::move(shares), 0.5);
+    std::map<std::tuple<std::string, std::string>, std::vector<double>> shares;
     for (const auto& row : session.rows)
         if (hasNoise(row))
             shares[{row.op, row.device}].push_back(*row.noise);
     for (auto& [kind, each] : shares)
-        if (each.size() >= enoughRows)
-            m_kinds.emplace(kind, nearlyAllBelow(std::move(each)));
-}
-
-double Noise::ofKind(const Row& row) const
-{
-    const auto kind = m_kinds.find({row.op, row.device});
-    return kind != m_kinds.end() ? kind->second : m_session;
+        m_middles.emplace(kind, quantile(std::move(each), 0.5));
 }
 
 double Noise::of(const Row& row) const
 {
-    return std::max(ofKind(row), row.noise.value_or(0));
+    const auto middle = m_middles.find({row.op, row.device});
+    return std::max(row.noise.value_or(m_session), middle == m_middles.end() ? 0 : middle->second);
 }
 
 std::string Noise::text() const
 {
-    if (m_kinds.size() < 2)
-        return m_session > 0 ? percentText(m_session) : std::string();
-    std::string out;
-    for (const auto& [kind, share] : m_kinds)
-        out += (out.empty() ? "" : ", ") + percentText(share) + " for " + std::get<0>(kind) + " on " +
-               std::get<1>(kind);
-    return out;
+    return m_middle
+               ? percentText(*m_middle) + " apart in the middle, up to " + percentText(m_session) + " in 95 of 100"
+               : std::string();
 }
 
 std::vector<std::string> remarksOnNoise(const Session& session)
 {
     std::vector<std::string> remarks;
-    const Noise noise(session);
-    if (const auto text = noise.text(); !text.empty())
-        remarks.push_back("Two runs of one cell lie apart by up to " + text +
-                          ", 95 times of 100; each verdict allows for that.");
+    if (const auto text = Noise(session).text(); !text.empty())
+        remarks.push_back("Rounds of one cell lie " + text + "; each verdict allows for what its own cells did.");
     const auto count = [&](auto&& isSo) { return std::ranges::count_if(session.rows, isSo); };
-    const auto ofRows = "Of " + std::to_string(session.rows.size()) + " rows ";
     if (const auto wide = count([](const Row& row) { return row.warm.isThere() && !row.warm.isNarrow; }); wide > 0)
-        remarks.push_back(ofRows + std::to_string(wide) + " had no narrow interval before their time was up.");
-    if (const auto loud = count([&](const Row& row) { return noise.isLoud(row); }); loud > 0)
-        remarks.push_back(ofRows + std::to_string(loud) +
-                          " differed more from round to round than that; their verdicts allow for what they did.");
+        remarks.push_back("Of " + std::to_string(session.rows.size()) + " rows " + std::to_string(wide) +
+                          " had no narrow interval before their time was up.");
     if (count([](const Row& row) { return row.isSimulated; }) > 0)
         remarks.emplace_back(
             "Some devices are played by the host: their times tell nothing, and no verdict is made "

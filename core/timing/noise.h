@@ -21,27 +21,21 @@ std::optional<double> betweenRounds(const Figure& figure);
 // No more than so far, in 95 of 100 of these rows that were really measured.
 double noiseOf(std::span<const Row> rows);
 
-// What a session knows of it. Operations differ: what takes microseconds or all of the memory's rate is seldom as
-// quiet as what computes.
+// What a session knows of it: of each row what its rounds did. Few rounds may be alike by luck, so it is at least
+// the middle one of the rows of its operation; of a row that was measured once, what the session says of all.
 class Noise
 {
 public:
     explicit Noise(const Session& session);
 
-    // That of the row's operation on its device, where there are enough rows to tell, else the session's; at least
-    // its own.
     double of(const Row& row) const;
-    // Its rounds lie farther apart than those of its like.
-    bool isLoud(const Row& row) const { return row.noise.value_or(0) > ofKind(row); }
-    // "2.1 %", or by operation: "1.4 % for spmv on cpu, 21 % for sum on cpu"; empty: nothing was measured twice.
+    // "2.1 % apart in the middle, up to 21 % in 95 of 100"; empty: nothing was measured twice.
     std::string text() const;
 
 private:
-    using Kind = std::tuple<std::string, std::string>; // operation, device
-    double ofKind(const Row& row) const;
-
     double m_session = 0;
-    std::map<Kind, double> m_kinds;
+    std::optional<double> m_middle;                                   // of all rows
+    std::map<std::tuple<std::string, std::string>, double> m_middles; // by operation and device
 };
 
 // What speaks for and against the times of a session, for people: its noise, what was loud or not narrow, what the

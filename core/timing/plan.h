@@ -22,7 +22,7 @@ struct Plan {
     std::chrono::nanoseconds budget = std::chrono::seconds(1); // of each cell, in all of its rounds
     // Every cell is measured so many times, in an order that turns round each time: what changes meanwhile shows,
     // and is told as noise.
-    int rounds = 2;
+    int rounds = 3;
     bool isCold = true;
     std::int64_t maxBytes = 0; // that one form or result may take; 0: half of the machine's memory
 };

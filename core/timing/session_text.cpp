@@ -205,10 +205,9 @@ private:
                                          significant(limits.flopsF64) + " in float64"
                                    : ""));
         const auto noise = Noise(m_session).text();
-        m_lines.push_back(
-            m_session.machine.processor + ", " + std::to_string(m_session.machine.threads) +
-            (m_session.machine.threads == 1 ? " thread" : " threads") +
-            (noise.empty() ? "" : "; two runs of one cell lie apart by " + noise + " at most, in 95 of 100"));
+        m_lines.push_back(m_session.machine.processor + ", " + std::to_string(m_session.machine.threads) +
+                          (m_session.machine.threads == 1 ? " thread" : " threads") +
+                          (noise.empty() ? "" : "; rounds of one cell lie " + noise));
         for (const auto& remark : m_session.machine.remarks)
             m_lines.push_back(remark);
         if (m_session.isPartial)

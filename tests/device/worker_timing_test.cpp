@@ -46,7 +46,7 @@ TEST(MeasuringWorker, TellsEachRowAndThenAllOfThem)
                                 }};
     const auto session = worker.measure(tensors, planFor(tensors, {"cpu"}), listener);
     EXPECT_EQ(begun, 4U);
-    EXPECT_EQ(told.size(), 8U); // each in both rounds
+    EXPECT_EQ(told.size(), 12U); // each in all three rounds
     ASSERT_EQ(session.rows.size(), 4U);
     for (const auto& row : session.rows) {
         EXPECT_EQ(row.status, Status::ok) << row.reason;

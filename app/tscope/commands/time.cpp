@@ -30,7 +30,7 @@ struct TimeArguments {
     std::vector<std::string> inputs;
     timing::PlanWords plan;
     std::int64_t budget = 1000, maxMemory = 0;
-    int rounds = 2;
+    int rounds = timing::Plan().rounds;
     bool warm = false, json = false, quiet = false;
     std::string csv, html, save, reopen, against;
 };
@@ -205,7 +205,7 @@ void addTime(CLI::App& app, Invocation& invocation)
         ->check(CLI::PositiveNumber);
     command->add_option("--budget", options->budget, "milliseconds for each cell; default 1000")
         ->check(wholeNumber<std::int64_t>(1, 3'600'000));
-    command->add_option("--rounds", options->rounds, "times that all cells are measured in turn; default 2")
+    command->add_option("--rounds", options->rounds, "times that all cells are measured in turn; default 3")
         ->check(wholeNumber<int>(1, 100));
     command->add_flag("--warm-only", options->warm, "no times with emptied caches");
     command->add_option("--max-memory", options->maxMemory, "bytes one form may take; default half of the memory")

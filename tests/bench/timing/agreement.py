@@ -41,10 +41,12 @@ def by_window(bin_dir, matrix, session):
     subprocess.run([bin_dir / "tscope_window_times", matrix, session, MILLISECONDS, *OPS], check=True)
 
 
-def noise_of(session, op):
-    """How far two runs of one cell of this operation lie apart, 95 times of 100, as the rounds of the session had it."""
-    apart = sorted(row["noise"] for row in session["rows"] if row["op"] == op and row["noise"] is not None)
-    return apart[math.ceil(0.95 * len(apart)) - 1] if len(apart) >= 5 else session["noise"]
+def noise_of(session, row):
+    """How far two runs of this cell may lie apart for no reason, as the rounds of its session had it."""
+    apart = sorted(each["noise"] for each in session["rows"]
+                   if (each["op"], each["device"]) == (row["op"], row["device"]) and each["noise"] is not None)
+    middle = apart[math.ceil(len(apart) / 2) - 1] if apart else 0
+    return max(session["noise"] if row["noise"] is None else row["noise"], middle)
 
 
 def compared(bin_dir, before, after):
@@ -54,7 +56,7 @@ def compared(bin_dir, before, after):
     cells = []
     for change in changes:
         a, b = old["rows"][change["before"]], new["rows"][change["after"]]
-        noise = max(noise_of(old, a["op"]), noise_of(new, b["op"]))
+        noise = max(noise_of(old, a), noise_of(new, b))
         ratio = a["median_ns"] / b["median_ns"]
         is_one_within = a["low_ns"] <= b["high_ns"] and b["low_ns"] <= a["high_ns"]
         cells.append((ratio, is_one_within or abs(ratio - 1) < noise, noise))

@@ -32,6 +32,7 @@ Session longSession()
         row.tensor = out.subjects[0].name;
         row.kernel = "cpu.matmul.a.very.long.name";
         row.bytes = 1000 + i;
+        row.noise = 0.01;
         row.conversion = timed(1000 + 10 * i);
         row.cold = timed(300 + i);
         if (i % 9 == 4) {
