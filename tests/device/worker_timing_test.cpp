@@ -112,7 +112,10 @@ TEST(MeasuringWorker, WhatIsStoppedKeepsWhatItHas)
     const auto tensors = subjects();
     std::stop_source stop;
     const PlanListener listener{{}, [&](const Session&, std::size_t) { stop.request_stop(); }};
-    const auto session = worker.measure(tensors, planFor(tensors, {"cpu"}), listener, {.stop = stop.get_token()});
+    auto plan = planFor(tensors, {"cpu"});
+    plan.rounds = 10'000; // it is not over before the word to stop has come through
+    plan.budget = plan.rounds * std::chrono::milliseconds(1);
+    const auto session = worker.measure(tensors, plan, listener, {.stop = stop.get_token()});
     EXPECT_TRUE(session.isPartial);
     const auto measured = std::ranges::count(session.rows, Status::ok, &Row::status);
     EXPECT_GE(measured, 1);
