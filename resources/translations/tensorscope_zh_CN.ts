@@ -3856,7 +3856,7 @@ before: %2, after: %3</source>
         <translation>有 %2 个条目的行：%1</translation>
     </message>
     <message>
-        <source>of %1 rows: the longest %2, the median %3, the shortest %4, %5 empty</source>
+        <source>of %1 rows: longest %2, median %3, shortest %4, %5 empty</source>
         <translation>共 %1 行：最长 %2，中位数 %3，最短 %4，空行 %5</translation>
     </message>
     <message>
@@ -3864,7 +3864,7 @@ before: %2, after: %3</source>
         <translation>此处将显示张量各行有多少条目。</translation>
     </message>
     <message>
-        <source>%1 rows: the longest %2, the mean %3 (dashed), the median %4, the shortest %5, %6 empty</source>
+        <source>%1 rows: longest %2, mean %3 (dashed), median %4, shortest %5, %6 empty</source>
         <translation>%1 行：最长 %2，平均 %3（虚线），中位数 %4，最短 %5，空行 %6</translation>
     </message>
     <message>

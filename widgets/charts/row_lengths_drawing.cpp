@@ -104,7 +104,7 @@ QString textOf(const timing::LengthBin& bin, const timing::RowSpread& lengths)
     return LengthsDrawn::tr("%1 rows with %2 entries").arg(bin.rows).arg(rangeText(bin)) +
            (bin.firstRow < 0 ? QString() : LengthsDrawn::tr(", the first of them row %1").arg(bin.firstRow)) +
            QLatin1Char('\n') +
-           LengthsDrawn::tr("of %1 rows: the longest %2, the median %3, the shortest %4, %5 empty")
+           LengthsDrawn::tr("of %1 rows: longest %2, median %3, shortest %4, %5 empty")
                .arg(lengths.rows)
                .arg(lengths.greatest)
                .arg(lengths.median)
@@ -121,16 +121,15 @@ Drawing drawRowLengths(const timing::RowSpread& lengths, const Look& look)
         return drawing;
     }
     const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6, -6, -6);
-    layout.add(
-        {all.left(), all.top(), all.width(), layout.lineHeight()},
-        LengthsDrawn::tr("%1 rows: the longest %2, the mean %3 (dashed), the median %4, the shortest %5, %6 empty")
-            .arg(lengths.rows)
-            .arg(lengths.greatest)
-            .arg(shortNumber(lengths.mean()))
-            .arg(lengths.median)
-            .arg(lengths.least)
-            .arg(lengths.empty),
-        Qt::AlignLeft, Ink::faintText);
+    layout.add({all.left(), all.top(), all.width(), layout.lineHeight()},
+               LengthsDrawn::tr("%1 rows: longest %2, mean %3 (dashed), median %4, shortest %5, %6 empty")
+                   .arg(lengths.rows)
+                   .arg(lengths.greatest)
+                   .arg(shortNumber(lengths.mean()))
+                   .arg(lengths.median)
+                   .arg(lengths.least)
+                   .arg(lengths.empty),
+               Qt::AlignLeft, Ink::faintText);
     const auto below = all.adjusted(0, layout.lineHeight() + 4, 0, 0);
     const auto half = below.width() / 2 - 8;
     addCurve(lengths, QRectF(below.left(), below.top(), half, below.height()), look, layout);
