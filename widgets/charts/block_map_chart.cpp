@@ -2,6 +2,7 @@
 #include "charts/block_map_chart.h"
 
 #include "charts/block_map_drawing.h"
+#include "charts/grid_steps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -65,13 +66,8 @@ void BlockMapChart::tell(int item)
 
 int BlockMapChart::next(int item, Qt::Key arrow) const
 {
-    if (item < 0)
-        return 0;
     const auto side = static_cast<int>(m_map.side);
-    const auto step = [&](int at, int by) { return std::clamp(at + by, 0, side - 1); };
-    const int across = arrow == Qt::Key_Right ? 1 : arrow == Qt::Key_Left ? -1 : 0;
-    const int down = arrow == Qt::Key_Down ? 1 : arrow == Qt::Key_Up ? -1 : 0;
-    return step(item / side, down) * side + step(item % side, across);
+    return nextInGrid(item, arrow, side, side);
 }
 
 } // namespace tscope::charts

@@ -2,6 +2,7 @@
 #include "charts/cost_map_chart.h"
 
 #include "charts/cost_map_drawing.h"
+#include "charts/grid_steps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -87,13 +88,8 @@ void CostMapChart::tell(int item)
 
 int CostMapChart::next(int item, Qt::Key arrow) const
 {
-    if (item < 0)
-        return 0;
-    const auto across = static_cast<int>(m_map.across), down = itemCount() / across;
-    const auto step = [](int at, int by, int count) { return std::clamp(at + by, 0, count - 1); };
-    const int right = arrow == Qt::Key_Right ? 1 : arrow == Qt::Key_Left ? -1 : 0;
-    const int below = arrow == Qt::Key_Down ? 1 : arrow == Qt::Key_Up ? -1 : 0;
-    return step(item / across, below, down) * across + step(item % across, right, across);
+    const auto across = static_cast<int>(m_map.across);
+    return nextInGrid(item, arrow, across, itemCount() / across);
 }
 
 } // namespace tscope::charts
