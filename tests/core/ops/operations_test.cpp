@@ -39,6 +39,12 @@ std::string namesOf(const std::vector<std::string_view>& layouts)
     return out;
 }
 
+// Another test of this process may have added a layout, of which there are no cases.
+bool areOurs(const std::vector<std::string_view>& names)
+{
+    return std::ranges::find(names, "ell") == names.end();
+}
+
 Result<RunResult> runCase(const OpSpec& op, const test::OperationCase& one, const tscope_backend* only)
 {
     std::vector<Sound> inputs;
@@ -114,7 +120,7 @@ TEST_P(Operations, EveryCellOfTheSupportTable)
         if (!cell.isSupported()) {
             EXPECT_FALSE(cell.reason.empty());
         }
-        if (!cell.isSupported() || cell.device != test::testDevice())
+        if (!cell.isSupported() || cell.device != test::testDevice() || !areOurs(cell.layouts))
             continue;
         auto types = always;
         types.push_back(inTurn[turn++ % inTurn.size()]);
