@@ -2727,6 +2727,22 @@ before: %2, after: %3</source>
         <source>Open a tensor: how fast it is in each layout is measured here.</source>
         <translation>请打开一个张量：这里测量它在每种布局下有多快。</translation>
     </message>
+    <message>
+        <source>Types</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>its own</source>
+        <translation>自身的</translation>
+    </message>
+    <message>
+        <source>%1: elements</source>
+        <translation>%1：元素</translation>
+    </message>
+    <message>
+        <source>%1: indices</source>
+        <translation>%1：索引</translation>
+    </message>
 </context>
 <context>
     <name>tscope::TimingLine</name>

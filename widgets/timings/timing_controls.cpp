@@ -14,6 +14,8 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
@@ -25,6 +27,17 @@ std::vector<std::string> asWords(const QStringList& texts)
     std::vector<std::string> words;
     for (const auto& text : texts)
         words.push_back(text.toStdString());
+    return words;
+}
+
+// Kernels are built for these: how much narrower numbers or indices bring is seen by timing both.
+const std::vector<std::string> elementTypes{"float32", "float64", "bfloat16", "float16"},
+    indexTypes{"int32", "int64"};
+
+std::vector<std::string> those(const QStringList& checked, const std::vector<std::string>& of)
+{
+    auto words = asWords(checked);
+    std::erase_if(words, [&](const std::string& word) { return std::ranges::find(of, word) == of.end(); });
     return words;
 }
 
@@ -48,6 +61,7 @@ TimingControls::TimingControls(Workspace& workspace, Jobs& jobs, Devices& device
         choose();
     });
     connect(m_onDevices, &CheckedChoice::changed, this, &TimingControls::choose);
+    connect(m_types, &CheckedChoice::changed, this, &TimingControls::choose);
     connect(m_budget, &QSpinBox::valueChanged, this, &TimingControls::choose);
     connect(&m_devices, &Devices::changed, this, &TimingControls::listDevices);
     const auto follow = [this] {
@@ -85,6 +99,14 @@ void TimingControls::makeChoices()
     m_ops->setObjectName(QStringLiteral("timed operations"));
     m_onDevices = new CheckedChoice(tr("Devices"), QStringLiteral("cpu"));
     m_onDevices->setObjectName(QStringLiteral("timed devices"));
+    m_types = new CheckedChoice(tr("Types"), tr("its own"));
+    m_types->setObjectName(QStringLiteral("timed types"));
+    std::vector<CheckedChoice::Item> types;
+    for (const auto& name : elementTypes)
+        types.push_back({qt(name), tr("%1: elements").arg(qt(name))});
+    for (const auto& name : indexTypes)
+        types.push_back({qt(name), tr("%1: indices").arg(qt(name))});
+    m_types->setItems(types);
     m_budget = new QSpinBox;
     m_budget->setObjectName(QStringLiteral("timing budget"));
     m_budget->setRange(leastBudget, mostBudget);
@@ -104,7 +126,7 @@ void TimingControls::makeChoices()
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 
     auto* row = new FlowLayout;
-    for (auto* each : std::initializer_list<QWidget*>{m_start, m_stop, m_ops, m_onDevices, m_budget})
+    for (auto* each : std::initializer_list<QWidget*>{m_start, m_stop, m_ops, m_onDevices, m_types, m_budget})
         row->addWidget(each);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -125,6 +147,8 @@ void TimingControls::choose()
     auto choices = m_timings.choices();
     choices.ops = m_areOpsChosen ? asWords(m_ops->checked()) : std::vector<std::string>();
     choices.devices = asWords(m_onDevices->checked());
+    choices.dtypes = those(m_types->checked(), elementTypes);
+    choices.indexTypes = those(m_types->checked(), indexTypes);
     choices.budget = std::chrono::milliseconds(m_budget->value());
     m_timings.setChoices(std::move(choices));
     estimateSoon();

@@ -46,6 +46,7 @@ private:
     QPushButton* m_stop;
     CheckedChoice* m_ops;
     CheckedChoice* m_onDevices;
+    CheckedChoice* m_types; // of elements and of indices
     QSpinBox* m_budget;
     QLabel* m_state;
     QString m_estimate; // what it would take; empty: not known

@@ -53,6 +53,8 @@ Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choi
     words.ops = choices.ops;
     words.devices = choices.devices;
     words.densities = choices.densities;
+    words.dtypes = choices.dtypes;
+    words.indexTypes = choices.indexTypes;
     auto plan = timing::planOf(words, tensor, watch);
     if (plan)
         plan->budget = choices.budget;

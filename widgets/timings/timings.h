@@ -25,6 +25,8 @@ struct TimingChoices {
     std::vector<std::string> devices{"cpu"};
     std::chrono::milliseconds budget{500}; // of each cell
     std::vector<double> densities = {};    // as a plan has them
+    // Each form in each of these; none: those of the tensor.
+    std::vector<std::string> dtypes = {}, indexTypes = {};
 };
 // In time of the processor: a proof and a look at each entry. Fails with why it can't be measured.
 Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choices, const Watch& watch);

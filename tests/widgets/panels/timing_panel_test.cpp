@@ -25,6 +25,7 @@
 #include <gtest/gtest.h>
 
 #include <ctime>
+#include <set>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -55,6 +56,22 @@ protected:
         EXPECT_TRUE(timings().isRunning());
         settle(m_shown.desk.jobs);
         EXPECT_FALSE(timings().isRunning());
+    }
+    // Opens the list of a choice and has these checked, and no others.
+    void check(const char* choice, const QStringList& wanted)
+    {
+        auto& button = m_shown.child<QAbstractButton>(choice);
+        QTest::mouseClick(&button, Qt::LeftButton);
+        auto& list = *button.findChild<QListWidget*>();
+        ASSERT_TRUE(list.isVisible());
+        for (int line = 0; line < list.count(); ++line) {
+            list.setCurrentRow(line);
+            const auto isWanted = wanted.contains(list.item(line)->data(Qt::UserRole).toString());
+            if ((list.item(line)->checkState() == Qt::Checked) != isWanted)
+                QTest::keyClick(&list, Qt::Key_Space);
+        }
+        QTest::keyClick(&list, Qt::Key_Escape);
+        EXPECT_FALSE(list.isVisible());
     }
     void open(const timing::Session& session)
     {
@@ -281,20 +298,31 @@ TEST_F(TimingPanelTest, ABlockOfTheMapIsOfferedAsAConversion)
 TEST_F(TimingPanelTest, WhatIsCheckedIsMeasured)
 {
     m_shown.desk.show(sample("csr"), "small");
-    auto& ops = m_shown.child<QAbstractButton>("timed operations");
-    EXPECT_TRUE(ops.text().contains(QStringLiteral("spmv, spmm, add, sum"))) << ops.text().toStdString();
-    QTest::mouseClick(&ops, Qt::LeftButton);
-    auto& list = *ops.findChild<QListWidget*>();
-    ASSERT_TRUE(list.isVisible());
-    for (int line = 0; line < list.count(); ++line) {
-        list.setCurrentRow(line);
-        const auto isWanted = list.item(line)->data(Qt::UserRole).toString() == QLatin1String("mul");
-        if ((list.item(line)->checkState() == Qt::Checked) != isWanted)
-            QTest::keyClick(&list, Qt::Key_Space);
-    }
-    QTest::keyClick(&list, Qt::Key_Escape);
-    EXPECT_FALSE(list.isVisible());
+    EXPECT_TRUE(m_shown.child<QAbstractButton>("timed operations")
+                    .text()
+                    .contains(QStringLiteral("spmv, spmm, add, sum")));
+    check("timed operations", {QStringLiteral("mul")});
     measure();
     for (const auto& row : timings().shown()->session->rows)
         EXPECT_EQ(row.op, "mul");
+}
+
+TEST_F(TimingPanelTest, FormsAreMeasuredInTheTypesThatAreChecked)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    check("timed operations", {QStringLiteral("spmv")});
+    check("timed types", {QStringLiteral("float64"), QStringLiteral("int32"), QStringLiteral("int64")});
+    measure();
+    std::set<std::pair<std::string, std::string>> types;
+    for (const auto& row : timings().shown()->session->rows)
+        if (row.variant.layout == "csr") {
+            EXPECT_EQ(row.status, timing::Status::ok) << row.reason;
+            types.emplace(row.variant.dtype, row.variant.indexDType);
+        }
+    EXPECT_EQ(types, (std::set<std::pair<std::string, std::string>>{{"float64", "int32"}, {"float64", "int64"}}));
+    check("timed types", {});
+    measure();
+    const auto* given = m_shown.desk.workspace.currentSubject();
+    for (const auto& row : timings().shown()->session->rows)
+        EXPECT_EQ(row.variant.dtype, given->tensor->declaredDType().name());
 }
