@@ -23,15 +23,22 @@ namespace {
 
 constexpr std::int64_t alignment = 64;
 constexpr std::int64_t mapFrom = std::int64_t{1} << 20; // smaller blocks are cheaper from the heap
-// All that is mapped lies in huge pages. Of small ones the system may have any in any order, and what jumps about
-// in them takes up to five times as long in one process as in another.
-constexpr std::int64_t hugePage = std::int64_t{2} << 20;
+// What is mapped lies in huge pages. Of small ones the system may have any in any order, and what jumps about in
+// them takes up to five times as long in one process as in another.
+constexpr std::int64_t smallPage = 4096, hugePage = std::int64_t{2} << 20;
 // No buffer is larger: sums of a few of these still fit.
 constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max() / 8;
 
 std::int64_t roundedUp(std::int64_t value, std::int64_t unit)
 {
     return (value + unit - 1) / unit * unit;
+}
+
+// Whole huge pages where these take no more than half as much again, else the end lies in small ones.
+std::int64_t mappedFor(std::int64_t byteSize)
+{
+    const auto whole = roundedUp(byteSize, hugePage);
+    return whole - byteSize <= byteSize / 2 ? whole : roundedUp(byteSize, smallPage);
 }
 
 // Pages of which none is there yet, or null. `isReserved`: more of them than the machine has may be asked for.
@@ -81,7 +88,7 @@ public:
 
     Buffer take(std::int64_t byteSize, bool isReserved)
     {
-        const auto mapped = roundedUp(byteSize, hugePage);
+        const auto mapped = mappedFor(byteSize);
         Buffer buffer(nullptr, byteSize, Buffer::From::pool);
         buffer.m_used = byteSize;
         if (const auto kept = takeKept(mapped); kept.pages != nullptr) {
@@ -235,7 +242,7 @@ Buffer Buffer::zeroed(std::int64_t byteSize)
             std::memset(buffer.m_data, 0, static_cast<std::size_t>(byteSize));
         return buffer;
     }
-    const auto mapped = roundedUp(byteSize, hugePage);
+    const auto mapped = mappedFor(byteSize);
     Buffer buffer(freshPages(mapped, false), byteSize, From::pages);
     buffer.m_mapped = mapped;
     return buffer;

@@ -7,7 +7,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
+#include <fstream>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -42,11 +45,44 @@ TEST_F(BufferPoolTest, BuffersAreAlignedAndWritable)
         }
 }
 
+// What the system was advised for the pages of an address: words of two letters, of which "hg" means huge ones.
+std::string adviceFor(const void* address)
+{
+    std::ifstream maps("/proc/self/smaps");
+    std::string line;
+    bool isThere = false;
+    while (std::getline(maps, line)) {
+        std::uintptr_t begin = 0, end = 0;
+        if (std::sscanf(line.c_str(), "%lx-%lx ", &begin, &end) == 2)
+            isThere = reinterpret_cast<std::uintptr_t>(address) >= begin &&
+                      reinterpret_cast<std::uintptr_t>(address) < end;
+        else if (isThere && line.starts_with("VmFlags:"))
+            return line;
+    }
+    return {};
+}
+
 TEST_F(BufferPoolTest, LargeBuffersLieInHugePages)
 {
-    for (const auto size : {mib, 3 * mib, 9 * mib + 1})
-        for (auto* make : {Buffer::unset, Buffer::reserved, Buffer::zeroed})
-            EXPECT_EQ(reinterpret_cast<std::uintptr_t>(make(size).data()) % (2 * mib), 0U);
+    if (!std::ifstream("/sys/kernel/mm/transparent_hugepage/enabled"))
+        GTEST_SKIP() << "this system has no huge pages";
+    for (const auto size : {3 * mib / 2, 5 * mib, 9 * mib + 1})
+        for (auto* make : {Buffer::unset, Buffer::reserved, Buffer::zeroed}) {
+            const auto buffer = make(size);
+            EXPECT_EQ(reinterpret_cast<std::uintptr_t>(buffer.data()) % (2 * mib), 0U);
+            EXPECT_NE(adviceFor(buffer.data()).find(" hg"), std::string::npos) << adviceFor(buffer.data());
+        }
+}
+
+TEST_F(BufferPoolTest, HugePagesTakeNoMoreThanHalfAsMuchAgain)
+{
+    for (const auto size : {mib, mib + 1, 4 * mib / 3 + 1, 2 * mib + 64, 3 * mib, 6 * mib + 1}) {
+        {
+            const auto buffer = Buffer::unset(size);
+        } // now it is kept
+        EXPECT_LE(keptBytes(), size + size / 2 + 4096) << size;
+        dropKeptBytes();
+    }
 }
 
 TEST_F(BufferPoolTest, WhatIsGivenBackIsTakenAgain)
