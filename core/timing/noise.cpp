@@ -2,6 +2,7 @@
 #include "timing/noise.h"
 
 #include "timing/number_text.h"
+#include "timing/verdicts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -57,36 +58,51 @@ double noiseOf(std::span<const Row> rows)
     return shares.empty() ? 0 : quantile(std::move(shares), 0.95);
 }
 
-Noise::Noise(const Session& session) : m_session(session.noise)
+std::string Noise::kindOf(const Row& row)
 {
-    if (auto shares = sharesOf(session.rows); !shares.empty())
+    return row.op + '\n' + row.device + '\n' + row.tensor;
+}
+
+Noise::Noise(const Session& session)
+    : m_isMeasured(std::ranges::any_of(session.rows, isComparable)), m_most(session.noise)
+{
+    if (auto shares = sharesOf(session.rows); !shares.empty()) {
+        m_most = noiseOf(session.rows); // what a session says may be of an earlier time, when it goes on
         m_middle = quantile(std::move(shares), 0.5);
-    std::map<std::tuple<std::string, std::string>, std::vector<double>> shares;
+    }
+    std::map<std::string, std::vector<double>> shares;
     for (const auto& row : session.rows)
         if (hasNoise(row))
-            shares[{row.op, row.device}].push_back(*row.noise);
+            shares[kindOf(row)].push_back(*row.noise);
     for (auto& [kind, each] : shares)
         m_middles.emplace(kind, quantile(std::move(each), 0.5));
 }
 
 double Noise::of(const Row& row) const
 {
-    const auto middle = m_middles.find({row.op, row.device});
-    return std::max(row.noise.value_or(m_session), middle == m_middles.end() ? 0 : middle->second);
+    const auto middle = m_middles.find(kindOf(row));
+    return std::max(row.noise ? 0 : m_most, middle == m_middles.end() ? 0 : middle->second);
 }
 
 std::string Noise::text() const
 {
     return m_middle
-               ? percentText(*m_middle) + " apart in the middle, up to " + percentText(m_session) + " in 95 of 100"
+               ? percentText(*m_middle) + " apart in the middle, up to " + percentText(m_most) + " in 95 of 100"
                : std::string();
 }
 
 std::vector<std::string> remarksOnNoise(const Session& session)
 {
     std::vector<std::string> remarks;
-    if (const auto text = Noise(session).text(); !text.empty())
-        remarks.push_back("Rounds of one cell lie " + text + "; each verdict allows for what its own cells did.");
+    const Noise noise(session);
+    if (const auto text = noise.text(); !text.empty())
+        remarks.push_back("Rounds of one cell lie " + text +
+                          "; intervals reach over all rounds of a cell, and verdicts " +
+                          "allow for what is usual for the operation besides.");
+    else if (noise.isUnknown())
+        remarks.emplace_back(
+            "Each cell was measured once: how far two runs lie apart is not known, and verdicts do not "
+            "allow for it.");
     const auto count = [&](auto&& isSo) { return std::ranges::count_if(session.rows, isSo); };
     if (const auto wide = count([](const Row& row) { return row.warm.isThere() && !row.warm.isNarrow; }); wide > 0)
         remarks.push_back("Of " + std::to_string(session.rows.size()) + " rows " + std::to_string(wide) +

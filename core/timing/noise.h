@@ -7,7 +7,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace tscope::timing {
@@ -21,25 +20,31 @@ std::optional<double> betweenRounds(const Figure& figure);
 // No more than so far, in 95 of 100 of these rows that were really measured.
 double noiseOf(std::span<const Row> rows);
 
-// What a session knows of it: of each row what its rounds did. Few rounds may be alike by luck, so it is at least
-// the middle one of the rows of its operation; of a row that was measured once, what the session says of all.
+// What verdicts of a session allow for. Intervals reach over all rounds of a cell, but few rounds may be alike by
+// luck: so besides these what lies between rounds in the middle one of the cells of the same operation on the same
+// tensor and device. For a cell that was measured once, no less than what the session says of all.
 class Noise
 {
 public:
     explicit Noise(const Session& session);
 
     double of(const Row& row) const;
-    // "2.1 % apart in the middle, up to 21 % in 95 of 100"; empty: nothing was measured twice.
+    // "2.1 % apart in the middle, up to 21 % in 95 of 100"; empty: no cell was measured twice.
     std::string text() const;
+    // Cells were measured, each once, so verdicts are made without it.
+    bool isUnknown() const { return m_isMeasured && !m_middle && m_most == 0; }
 
 private:
-    double m_session = 0;
-    std::optional<double> m_middle;                                   // of all rows
-    std::map<std::tuple<std::string, std::string>, double> m_middles; // by operation and device
+    static std::string kindOf(const Row& row);
+
+    bool m_isMeasured = false;
+    double m_most = 0; // in 95 of 100 rows
+    std::optional<double> m_middle;
+    std::map<std::string, double> m_middles; // by kind
 };
 
-// What speaks for and against the times of a session, for people: its noise, what was loud or not narrow, what the
-// machine did meanwhile.
+// What speaks for and against the times of a session, for people: its noise, what was not narrow, what the machine
+// did meanwhile.
 std::vector<std::string> remarksOnNoise(const Session& session);
 
 } // namespace tscope::timing

@@ -10,6 +10,8 @@ namespace tscope::timing {
 namespace {
 
 constexpr std::int64_t bytesPerLook = std::int64_t{1} << 26; // at the watch
+// A view of so much memory is not copied where this is so many times what its elements take.
+constexpr std::int64_t farBetween = std::int64_t{1} << 26, mostGaps = 8;
 
 // Of a storage the bytes between the first and the last element that the array reaches.
 struct Window {
@@ -56,7 +58,10 @@ Result<Sound> inOwnMemory(const Sound& given, std::int64_t maxBytes, const Watch
     for (auto& member : tensor.members) {
         if (!member.isReadable())
             continue;
-        left -= windowOf(member.array).byteSize;
+        const auto byteSize = windowOf(member.array).byteSize;
+        if (byteSize > farBetween && byteSize / mostGaps > member.array.byteSize().value_or(0))
+            return unsupported("its elements lie far between each other");
+        left -= byteSize;
         if (left < 0)
             return Error{
                 ErrorCode::outOfMemory, "a copy of its own would take more memory than may be used", {}, {}};

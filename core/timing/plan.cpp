@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/plan.h"
 
+#include "convert/memory_limit.h"
 #include "dispatch/backends.h"
 #include "memory/buffer_pool.h"
 #include "timing/cell.h"
@@ -140,19 +141,27 @@ private:
         tellProgress();
     }
 
-    // How fast memory is depends on which pages it is: each round has others, so that this shows as noise too.
+    // How fast memory is depends on which pages it is: each round has others where it can, so that this shows as
+    // noise too. The copy of the round before is still there while the next one is made.
     void moveSubjects(int round)
     {
-        dropKeptBytes();
+        const auto most = m_plan.maxBytes > 0 ? m_plan.maxBytes : halfOfMemory();
         for (auto& subject : m_subjects) {
             if (!subject.isThere() || m_watch.isStopped())
                 continue;
-            auto own = inOwnMemory(subject.tensor, m_plan.maxBytes, m_quiet);
+            auto own = inOwnMemory(subject.tensor, round == 0 ? most : most / 2, m_quiet);
             if (own)
                 subject.tensor = std::move(*own);
-            else if (round == 0 && own.error().code != ErrorCode::cancelled)
-                m_remarks.push_back('"' + subject.name + "\" is measured where it lies: " + own.error().text);
+            else if (own.error().code != ErrorCode::cancelled)
+                remarkOnce('"' + subject.name + "\" is measured where it ",
+                           (round == 0 ? "lies: " : "lay in the round before: ") + own.error().text);
         }
+    }
+
+    void remarkOnce(const std::string& of, const std::string& what)
+    {
+        if (std::ranges::none_of(m_remarks, [&](const std::string& remark) { return remark.starts_with(of); }))
+            m_remarks.push_back(of + what);
     }
 
     void tellProgress() const
@@ -194,6 +203,7 @@ private:
             return;
         const auto& given = m_subjects[group.subject].tensor;
         const auto& wish = m_plan.forms[group.form];
+        dropKeptBytes(); // so that all conversions begin alike, and with other pages than in the round before
         const auto begun = std::chrono::steady_clock::now();
         const auto tensor = inForm(given, wish, m_plan.maxBytes, m_quiet);
         const auto took =

@@ -38,6 +38,7 @@ std::string text(const Variant& variant)
 Median Figure::median() const
 {
     auto out = medianOf(samples);
+    std::vector<double> values;
     std::size_t first = 0;
     for (const auto count : rounds) {
         if (count == 0 || count > samples.size() - first)
@@ -46,8 +47,12 @@ Median Figure::median() const
         // One round's interval alone would leave out what differs from round to round.
         out.low = first == 0 ? round.low : std::min(out.low, round.low);
         out.high = first == 0 ? round.high : std::max(out.high, round.high);
+        values.push_back(round.value);
         first += count;
     }
+    // A loud round has more samples than quiet ones, and no more to say.
+    if (!values.empty())
+        out.value = medianOf(values).value;
     out.low = std::min(out.low, out.value);
     out.high = std::max(out.high, out.value);
     return out;

@@ -208,7 +208,7 @@ struct Session {
     std::vector<BlockTable> blockTables;
     std::vector<CostMap> costMaps;
     std::vector<Verdict> verdicts;
-    double noise = 0;       // how far two runs of one cell lie apart at most, of 95 in 100; as a share
+    double noise = 0;       // how far the rounds of one cell lie apart at most, of 95 in 100; as a share
     bool isPartial = false; // it was stopped, or goes on
 
     const Limits* limitsOf(std::string_view device) const; // null: not measured

@@ -7,6 +7,7 @@
 #include "timing/verdicts.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tscope::timing {
 
@@ -79,7 +80,8 @@ SessionDiff diffOf(const Session& before, const Session& after)
         const auto &old = before.rows[*a], &now = after.rows[b];
         const auto whyNotOld = whyNoTime(old), whyNotNow = whyNoTime(now);
         if (whyNotOld.empty() && whyNotNow.empty()) // each of them may be off by its own
-            out.changes.push_back(changeOf(before, *a, after, b, noiseBefore.of(old) + noiseAfter.of(now)));
+            out.changes.push_back(
+                changeOf(before, *a, after, b, std::hypot(noiseBefore.of(old), noiseAfter.of(now))));
         if (!whyNotOld.empty())
             out.onlyAfter.push_back(unmatched(after, b, "before, " + whyNotOld));
         if (!whyNotNow.empty())

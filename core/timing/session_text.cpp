@@ -204,10 +204,12 @@ private:
                                    ? ", " + significant(limits.flopsF32) + " Gflop/s in float32, " +
                                          significant(limits.flopsF64) + " in float64"
                                    : ""));
-        const auto noise = Noise(m_session).text();
+        const Noise noise(m_session);
         m_lines.push_back(m_session.machine.processor + ", " + std::to_string(m_session.machine.threads) +
                           (m_session.machine.threads == 1 ? " thread" : " threads") +
-                          (noise.empty() ? "" : "; rounds of one cell lie " + noise));
+                          (noise.isUnknown()      ? "; each cell was measured once: verdicts allow for no noise"
+                           : noise.text().empty() ? ""
+                                                  : "; rounds of one cell lie " + noise.text()));
         for (const auto& remark : m_session.machine.remarks)
             m_lines.push_back(remark);
         if (m_session.isPartial)

@@ -39,11 +39,11 @@ std::vector<BaselineForm> baselineFormsOf(const timing::Session& session, const 
     return forms;
 }
 
-// Whether the times are to be trusted, once all of them are there.
+// Whether the times are to be trusted, once there are verdicts on them or no more will come.
 QStringList trustIn(const timing::Session& session)
 {
     QStringList lines;
-    if (!session.isPartial)
+    if (!session.isPartial || !session.verdicts.empty())
         for (const auto& remark : timing::remarksOnNoise(session))
             lines << qt(remark);
     if (!lines.isEmpty())

@@ -26,6 +26,15 @@ QString measureJob()
     return QStringLiteral("measure");
 }
 
+// The type that the tensor has comes first, where others are held against it.
+std::vector<std::string> withOwn(std::vector<std::string> types, const DType& own)
+{
+    const auto name = std::string(own.name());
+    if (!types.empty() && std::ranges::find(types, name) == types.end())
+        types.insert(types.begin(), name);
+    return types;
+}
+
 } // namespace
 
 // What the job measures and this thread takes, the newest only.
@@ -53,8 +62,8 @@ Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choi
     words.ops = choices.ops;
     words.devices = choices.devices;
     words.densities = choices.densities;
-    words.dtypes = choices.dtypes;
-    words.indexTypes = choices.indexTypes;
+    words.dtypes = withOwn(choices.dtypes, tensor.tensor().declaredDType());
+    words.indexTypes = withOwn(choices.indexTypes, tensor.tensor().declaredIndexDType());
     auto plan = timing::planOf(words, tensor, watch);
     if (plan)
         plan->budget = choices.budget;

@@ -25,7 +25,7 @@ struct TimingChoices {
     std::vector<std::string> devices{"cpu"};
     std::chrono::milliseconds budget{500}; // of each cell
     std::vector<double> densities = {};    // as a plan has them
-    // Each form in each of these; none: those of the tensor.
+    // Each form in these too, besides the types of the tensor.
     std::vector<std::string> dtypes = {}, indexTypes = {};
 };
 // In time of the processor: a proof and a look at each entry. Fails with why it can't be measured.

@@ -42,9 +42,10 @@ def by_window(bin_dir, matrix, session):
 
 
 def noise_of(session, row):
-    """How far two runs of this cell may lie apart for no reason, as the rounds of its session had it."""
-    apart = sorted(each["noise"] for each in session["rows"]
-                   if (each["op"], each["device"]) == (row["op"], row["device"]) and each["noise"] is not None)
+    """How far two runs of this cell may lie apart for no reason, as the rounds of its session had it: at least as far as
+    in the middle one of the cells of its operation."""
+    apart = sorted(each["noise"] for each in session["rows"] if each["status"] == "ok" and not each["simulated"]
+                   and (each["op"], each["device"]) == (row["op"], row["device"]) and each["noise"] is not None)
     middle = apart[math.ceil(len(apart) / 2) - 1] if apart else 0
     return max(session["noise"] if row["noise"] is None else row["noise"], middle)
 

@@ -8,8 +8,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <numeric>
 #include <stop_token>
+#include <unistd.h>
 
 namespace tscope::timing {
 
@@ -30,6 +34,12 @@ void expectOwnCopy(const Sound& given)
     }
 }
 
+Sound stridedOf(Array array)
+{
+    const auto& strided = *layoutNamed("strided");
+    return test::proven(*makeTensor(strided, {{&strided.roles[0], std::move(array)}}));
+}
+
 // A strided tensor that sees a storage of int64 numbers, 0 upwards, through this geometry.
 Sound seen(std::int64_t storageNumel, Geometry geometry)
 {
@@ -37,7 +47,14 @@ Sound seen(std::int64_t storageNumel, Geometry geometry)
     std::iota(numbers.begin(), numbers.end(), 0);
     auto array = Array::fromInts({storageNumel}, numbers);
     array.geometry = std::move(geometry);
-    return test::proven(*makeTensor(*layoutNamed("strided"), {{&layoutNamed("strided")->roles[0], array}}));
+    return stridedOf(std::move(array));
+}
+
+// All of a storage, as int64 numbers.
+Sound inStorage(StoragePtr storage)
+{
+    const auto count = storage->byteSize() / 8;
+    return stridedOf({std::move(storage), ElementType::i64, Geometry::rowMajor({count})});
 }
 
 } // namespace
@@ -74,6 +91,39 @@ TEST(OwnMemory, TakesOnlyWhatIsReachedAndKeepsStrides)
         EXPECT_EQ(own->tensor().members[0].array.storage->byteSize(), bytes);
         EXPECT_EQ(own->tensor().members[0].array.geometry.offset, offset);
     }
+}
+
+TEST(OwnMemory, IsCopiedFromEachKindOfStorage)
+{
+    std::vector<std::int64_t> numbers((std::size_t{1} << 23) + 1); // a bit more than is copied between two looks
+    std::iota(numbers.begin(), numbers.end(), 0);
+    const auto bytes = std::as_bytes(std::span(numbers));
+    auto shared = SharedMemory::create(static_cast<std::int64_t>(bytes.size()));
+    ASSERT_TRUE(shared) << shared.error().text;
+    std::ranges::copy(bytes, shared->bytes().begin());
+    expectOwnCopy(inStorage(shared->storage()));
+    const auto heap = heapStorage(bytes);
+    expectOwnCopy(inStorage(heap));
+    const BytePatch edit{5 * patchPageBytes - 3, std::vector<std::byte>(9, std::byte{7})};
+    expectOwnCopy(inStorage(patched(heap, {&edit, 1})));
+    const auto path = std::filesystem::temp_directory_path() / ("tscope-own-" + std::to_string(::getpid()));
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    const auto mapped = mapFile(path);
+    std::filesystem::remove(path);
+    ASSERT_TRUE(mapped) << mapped.error().text;
+    expectOwnCopy(inStorage(*mapped));
+}
+
+TEST(OwnMemory, OfAViewThatIsFarBetweenThereIsNone)
+{
+    constexpr std::int64_t count = std::int64_t{1} << 24; // 128 MiB
+    const auto storage = heapStorage(std::vector<std::byte>(8 * count));
+    const auto every = [&](std::int64_t step) {
+        return stridedOf({storage, ElementType::i64, {{count / step}, {step}, 0}});
+    };
+    EXPECT_TRUE(inOwnMemory(every(4)));
+    EXPECT_EQ(inOwnMemory(every(64)).error().code, ErrorCode::unsupported);
 }
 
 TEST(OwnMemory, IsBoundedAndCanBeStopped)

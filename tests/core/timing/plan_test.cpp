@@ -82,7 +82,17 @@ TEST(Plans, WhatIsTooLargeForACopyIsMeasuredWhereItLiesAndSaysSo)
         "\"m\" is measured where it lies: a copy of its own would take more memory than may be used";
     EXPECT_EQ(std::ranges::count(measurePlan(one(tensor), plan).machine.remarks, remark), 0);
     plan.maxBytes = 1;
-    EXPECT_EQ(std::ranges::count(measurePlan(one(tensor), plan).machine.remarks, remark), 1);
+    const auto remarks = measurePlan(one(tensor), plan).machine.remarks;
+    EXPECT_EQ(std::ranges::count(remarks, remark), 1);
+    EXPECT_EQ(std::ranges::count_if(remarks, [](const auto& each) { return each.starts_with("\"m\""); }), 1);
+    std::int64_t bytes = 0;
+    for (const auto& member : tensor.tensor().members)
+        bytes += member.array.storage->byteSize();
+    plan.maxBytes = bytes + bytes / 2; // a copy, but not two
+    const auto later = measurePlan(one(tensor), plan).machine.remarks;
+    EXPECT_EQ(std::ranges::count_if(
+                  later, [](const auto& each) { return each.starts_with("\"m\" is measured where it lay"); }),
+              1);
 }
 
 TEST(Plans, WhatIsStoppedKeepsWhatItHas)

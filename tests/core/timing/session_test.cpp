@@ -33,6 +33,17 @@ TEST(Session, FigureReachesFromTheLeastRoundToTheGreatest)
     EXPECT_EQ(median.high, 37);
 }
 
+TEST(Session, OfAFigureEachRoundSaysAsMuch)
+{
+    Figure figure;
+    figure.samples = std::vector<double>(76, 2.5);
+    for (const auto quiet : {0, 1, 2, 3, 4, 5, 6, 7, 68, 69, 70, 71, 72, 73, 74, 75})
+        figure.samples[static_cast<std::size_t>(quiet)] = 1.1;
+    figure.rounds = {8, 60, 8};
+    EXPECT_EQ(figure.median().value, 1.1); // the loud round took the most samples
+    EXPECT_EQ(figure.median().high, 2.5);
+}
+
 TEST(Session, FigureWithoutRoundsIsOneRound)
 {
     const auto median = timed(20, 10, 40).median();

@@ -75,15 +75,17 @@ TEST(Verdicts, HoldTheFastestAndTheGivenAgainstAllOthers)
     EXPECT_DOUBLE_EQ(verdicts[2].ratio.value, 0.5); // time of b by time of a
 }
 
-TEST(Verdicts, AreWidenedByTheNoisierOfSessionAndRows)
+TEST(Verdicts, AllowForWhatIsUsualBetweenRoundsOfTheirOperation)
 {
     auto session = sessionOf({okRow(form("csr"), timed(100)), okRow(form("coo"), timed(130))});
     session.noise = 0.1;
     EXPECT_DOUBLE_EQ(verdictsOf(session)[0].ratio.low, 1.3 / 1.1);
-    session.rows[1].noise = 0.25;
+    session.rows[0].noise = session.rows[1].noise = 0.25;
     EXPECT_DOUBLE_EQ(verdictsOf(session)[0].ratio.low, 1.3 / 1.25);
     EXPECT_DOUBLE_EQ(verdictsOf(session)[0].ratio.high, 1.3 * 1.25);
-    session.rows[0].noise = 0.4;
+    session.rows[0].noise = 0.02; // the middle one of two is the lower one
+    EXPECT_DOUBLE_EQ(verdictsOf(session)[0].ratio.low, 1.3 / 1.02);
+    session.rows[0].noise = session.rows[1].noise = 0.4;
 
     EXPECT_THAT(texts(session), ElementsAre("csr and coo: undecided (1.3x, 0.93-1.8) for spmv on cpu"));
 }

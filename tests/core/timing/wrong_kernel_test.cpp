@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <set>
 
 namespace tscope::timing {
 
@@ -14,8 +15,11 @@ namespace {
 
 bool isWrongOneAsked = false; // other tests of this process have nothing to do with it
 
-std::int32_t takes(const tscope_call*, tscope_error*)
+std::set<const void*> seenPlaces; // of the values of what is multiplied
+
+std::int32_t takes(const tscope_call* call, tscope_error*)
 {
+    seenPlaces.insert(call->in[0].members[2].data);
     return isWrongOneAsked ? 1 : 0;
 }
 
@@ -85,6 +89,25 @@ TEST(WrongKernels, AreShownAsFailedAndNeverTimed)
         EXPECT_NE(&session.rows[verdict.a], &wrong);
         EXPECT_NE(&session.rows[verdict.b], &wrong);
     }
+}
+
+// As it is asked for each call, it sees where each round has the tensor.
+TEST(WrongKernels, SeeTheTensorInOtherMemoryInEachRound)
+{
+    ASSERT_TRUE(registerBackend(open));
+    const auto tensor = madeMatrix("csr");
+    const std::vector<PlanSubject> subjects{{"m", tensor}};
+    auto plan = shortPlan(tensor, {"spmv"});
+    plan.forms = {*formNamed("csr")};
+    const auto placesIn = [&](int rounds) {
+        plan.rounds = rounds;
+        seenPlaces.clear();
+        EXPECT_EQ(rowOf(measurePlan(subjects, plan), "spmv", "csr").status, Status::ok);
+        EXPECT_FALSE(seenPlaces.contains(tensor.tensor().member("values").array.storage->data()));
+        return seenPlaces.size();
+    };
+    EXPECT_EQ(placesIn(1), 1U);
+    EXPECT_GE(placesIn(3), 2U); // the third may have the place of the first
 }
 
 } // namespace

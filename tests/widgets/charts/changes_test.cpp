@@ -36,7 +36,7 @@ TEST(Changes, NumbersAndWordsAreThoseOfTheDiff)
     auto before = timing::sessionOf({cell("csr", 2000), cell("coo", 1000), cell("csc", 500)});
     auto after = timing::sessionOf({cell("csr", 1000), cell("coo", 1800), cell("csc", 500)});
     before.noise = 0.03;
-    after.noise = 0.01;
+    after.noise = 0.04;
     const auto changes = changesOf(before, after);
     const auto diff = timing::diffOf(before, after);
 
@@ -45,7 +45,7 @@ TEST(Changes, NumbersAndWordsAreThoseOfTheDiff)
         const auto& change = changes.changes[i];
         EXPECT_EQ(change.ratio, diff.changes[i].ratio);
         EXPECT_EQ(change.word, diff.changes[i].word);
-        EXPECT_DOUBLE_EQ(change.noise, 0.04);
+        EXPECT_DOUBLE_EQ(change.noise, 0.05);
         EXPECT_EQ(change.was.value, before.rows[change.before].warm.median().value);
         EXPECT_EQ(change.was.low, before.rows[change.before].warm.median().low);
         EXPECT_EQ(change.is.value, after.rows[change.after].warm.median().value);

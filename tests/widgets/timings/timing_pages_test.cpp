@@ -3,6 +3,7 @@
 
 #include "charts/bar_texts.h"
 #include "charts/measures.h"
+#include "timing/verdicts.h"
 #include "widgets/charts/sessions.h"
 
 #include <gtest/gtest.h>
@@ -114,13 +115,19 @@ TEST(TimingPages, EachOperationHasABaselineOfItsOwn)
 TEST(TimingPages, HowQuietItWasIsToldBelowTheVerdictsOnceAllIsThere)
 {
     auto session = test::smallSession();
-    for (auto& row : session.rows)
+    for (auto& row : session.rows) {
         row.noise = 0.023;
+        row.isChecked = row.status == timing::Status::ok;
+    }
+    session.verdicts = timing::verdictsOf(session);
     session.machine.remarks = {"the clock went from 3.4 to 2.1 GHz"};
     const auto told = pagesOf(session).verdicts;
+    ASSERT_TRUE(told.contains(QStringLiteral(" for spmv"))) << told.toStdString();
     EXPECT_LT(told.indexOf(QStringLiteral(" for spmv")), told.indexOf(QStringLiteral("How quiet it was:")));
     EXPECT_TRUE(told.contains(QStringLiteral("lie 2.3 % apart"))) << told.toStdString();
     EXPECT_TRUE(told.endsWith(QStringLiteral("the clock went from 3.4 to 2.1 GHz")));
-    session.isPartial = true;
+    session.isPartial = true; // stopped
+    EXPECT_TRUE(pagesOf(session).verdicts.contains(QStringLiteral("The session was stopped")));
+    session.verdicts.clear(); // goes on
     EXPECT_FALSE(pagesOf(session).verdicts.contains(QStringLiteral("How quiet")));
 }
