@@ -75,7 +75,9 @@ public:
         : m_workload(workload), m_inputs(inputs), m_watch(watch),
           m_tensor(withRowsAtHand(inputs.front().tensor(), watch)), m_type(wideTypeOf(m_tensor.declaredDType()))
     {
-        m_gate.m_mayHaveMore = workload.beside == Beside::factors;
+        // What a softmax makes of padding is nobody's number.
+        m_gate.m_mayHaveMore = workload.beside == Beside::factors ||
+                               (workload.op->name == "softmax" && isOfComponents(*m_tensor.layout));
         m_gate.m_isExact = precisionOf(m_tensor.declaredDType()) == 0;
     }
 

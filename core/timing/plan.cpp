@@ -219,7 +219,14 @@ private:
                 row.conversion.samples.push_back(took);
                 row.conversion.rounds.push_back(1);
             }
-            measureRow(row, group.subject, m_workloads[r], *tensor, round);
+            const auto& work = m_plan.workloads[m_workloads[r]];
+            if (auto why = wish.isPadded ? whyOtherWhenPadded(work, given.tensor()) : std::string();
+                !why.empty()) {
+                row.status = Status::unsupported;
+                row.reason = std::move(why);
+            } else {
+                measureRow(row, group.subject, m_workloads[r], *tensor, round);
+            }
             tell(r);
         }
     }

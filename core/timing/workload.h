@@ -48,4 +48,7 @@ std::vector<Workload> usualWorkloads(const Tensor& tensor);
 // The inputs of the operation with the tensor in one of its forms. Fails where they have no meaning together.
 Result<std::vector<Sound>> inputsOf(const Workload& workload, const Sound& tensor);
 
+// Why the padded form of these components has other results; empty: it has the same, but for the padding.
+std::string whyOtherWhenPadded(const Workload& workload, const Tensor& components);
+
 } // namespace tscope::timing

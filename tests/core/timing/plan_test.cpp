@@ -167,11 +167,24 @@ TEST(Plans, NestedJaggedAndPaddedAreHeldAgainstEachOther)
     const auto tensor = test::proven(*makeTensorOf(spec));
     auto plan = shortPlan(tensor);
     const auto session = measurePlan(one(tensor), plan);
-    for (const auto* form : {"jagged", "nested", "padded"}) {
-        const auto& row = rowOf(session, "linear k=64", form);
-        EXPECT_EQ(row.status, Status::ok) << form << ": " << row.reason;
-        EXPECT_TRUE(row.isChecked) << form;
-    }
+    for (const auto* op : {"linear k=64", "softmax", "add"})
+        for (const auto* form : {"jagged", "nested", "padded"}) {
+            const auto& row = rowOf(session, op, form);
+            EXPECT_EQ(row.status, Status::ok) << op << " of " << form << ": " << row.reason;
+            EXPECT_TRUE(row.isChecked) << op << " of " << form;
+        }
+}
+
+TEST(Plans, PaddingThatWouldTakePartIsNoFormOfTheOperation)
+{
+    const auto tensor = madeComponents("nested"); // ragged in both dims
+    const auto session = measurePlan(one(tensor), shortPlan(tensor, {"softmax", "add"}));
+    EXPECT_EQ(rowOf(session, "softmax", "nested").status, Status::ok)
+        << rowOf(session, "softmax", "nested").reason;
+    EXPECT_EQ(rowOf(session, "softmax", "padded").status, Status::unsupported);
+    EXPECT_EQ(rowOf(session, "softmax", "padded").reason,
+              "the components differ in the last dim, along which the padding would take part");
+    EXPECT_EQ(rowOf(session, "add", "padded").status, Status::ok) << rowOf(session, "add", "padded").reason;
 }
 
 TEST(Plans, WordsMakeAPlan)
