@@ -11,25 +11,27 @@ namespace tscope::timing {
 
 namespace {
 
+constexpr double mostOfRows = 0.95; // what the noise of a session covers
+
 bool hasNoise(const Row& row)
 {
     return row.status == Status::ok && !row.isSimulated && row.noise.has_value();
 }
 
 // Such a share of them lies no higher. Precondition: there is one.
-double quantile(std::vector<double> values, double share)
+double quantile(std::span<const double> sorted, double share)
 {
-    std::ranges::sort(values);
-    const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(values.size())));
-    return values[std::clamp<std::size_t>(rank, 1, values.size()) - 1];
+    const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(sorted.size())));
+    return sorted[std::clamp<std::size_t>(rank, 1, sorted.size()) - 1];
 }
 
-std::vector<double> sharesOf(std::span<const Row> rows)
+std::vector<double> sortedShares(std::span<const Row> rows)
 {
     std::vector<double> shares;
     for (const auto& row : rows)
         if (hasNoise(row))
             shares.push_back(*row.noise);
+    std::ranges::sort(shares);
     return shares;
 }
 
@@ -37,25 +39,17 @@ std::vector<double> sharesOf(std::span<const Row> rows)
 
 std::optional<double> betweenRounds(const Figure& figure)
 {
-    if (figure.rounds.size() < 2)
+    const auto medians = figure.roundMedians();
+    if (medians.size() < 2)
         return std::nullopt;
-    double least = 0, greatest = 0;
-    std::size_t begin = 0;
-    for (const auto count : figure.rounds) {
-        if (count == 0)
-            continue;
-        const auto value = medianOf(std::span(figure.samples).subspan(begin, count)).value;
-        least = begin == 0 ? value : std::min(least, value);
-        greatest = std::max(greatest, value);
-        begin += count;
-    }
-    return least > 0 ? std::optional(greatest / least - 1) : std::nullopt;
+    const auto [least, greatest] = std::ranges::minmax(medians, {}, &Median::value);
+    return least.value > 0 ? std::optional(greatest.value / least.value - 1) : std::nullopt;
 }
 
 double noiseOf(std::span<const Row> rows)
 {
-    auto shares = sharesOf(rows);
-    return shares.empty() ? 0 : quantile(std::move(shares), 0.95);
+    const auto shares = sortedShares(rows);
+    return shares.empty() ? 0 : quantile(shares, mostOfRows);
 }
 
 std::string Noise::kindOf(const Row& row)
@@ -66,16 +60,19 @@ std::string Noise::kindOf(const Row& row)
 Noise::Noise(const Session& session)
     : m_isMeasured(std::ranges::any_of(session.rows, isComparable)), m_most(session.noise)
 {
-    if (auto shares = sharesOf(session.rows); !shares.empty()) {
-        m_most = noiseOf(session.rows); // what a session says may be of an earlier time, when it goes on
-        m_middle = quantile(std::move(shares), 0.5);
-    }
+    const auto all = sortedShares(session.rows);
+    if (all.empty())
+        return;
+    m_most = quantile(all, mostOfRows); // what a session says may be of an earlier time, when it goes on
+    m_middle = quantile(all, 0.5);
     std::map<std::string, std::vector<double>> shares;
     for (const auto& row : session.rows)
         if (hasNoise(row))
             shares[kindOf(row)].push_back(*row.noise);
-    for (auto& [kind, each] : shares)
-        m_middles.emplace(kind, quantile(std::move(each), 0.5));
+    for (auto& [kind, each] : shares) {
+        std::ranges::sort(each);
+        m_middles.emplace(kind, quantile(each, 0.5));
+    }
 }
 
 double Noise::of(const Row& row) const

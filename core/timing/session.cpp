@@ -35,27 +35,31 @@ std::string text(const Variant& variant)
     return variant.layout + ' ' + std::to_string(variant.block[0]) + 'x' + std::to_string(variant.block[1]);
 }
 
-Median Figure::median() const
+std::vector<Median> Figure::roundMedians() const
 {
-    auto out = medianOf(samples);
-    std::vector<double> values;
+    std::vector<Median> medians;
     std::size_t first = 0;
     for (const auto count : rounds) {
         if (count == 0 || count > samples.size() - first)
             continue;
-        const auto round = medianOf(std::span(samples).subspan(first, count));
-        // One round's interval alone would leave out what differs from round to round.
-        out.low = first == 0 ? round.low : std::min(out.low, round.low);
-        out.high = first == 0 ? round.high : std::max(out.high, round.high);
-        values.push_back(round.value);
+        medians.push_back(medianOf(std::span(samples).subspan(first, count)));
         first += count;
     }
-    // A loud round has more samples than quiet ones, and no more to say.
-    if (!values.empty())
-        out.value = medianOf(values).value;
-    out.low = std::min(out.low, out.value);
-    out.high = std::max(out.high, out.value);
-    return out;
+    return medians;
+}
+
+Median Figure::median() const
+{
+    const auto medians = roundMedians();
+    if (medians.empty())
+        return medianOf(samples);
+    std::vector<double> values;
+    for (const auto& round : medians)
+        values.push_back(round.value);
+    // A loud round has more samples than quiet ones, and no more to say. One round's interval alone would leave
+    // out what differs from round to round.
+    return {medianOf(values).value, std::ranges::min(medians, {}, &Median::low).low,
+            std::ranges::max(medians, {}, &Median::high).high};
 }
 
 std::string_view name(Status status)

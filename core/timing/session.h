@@ -38,6 +38,7 @@ struct Figure {
     bool isNarrow = false;           // else the budget ended before the interval was narrow
 
     bool isThere() const { return !samples.empty(); }
+    std::vector<Median> roundMedians() const; // of each round that took samples, in their order
     // The interval is that of the rounds together: from the least low end to the greatest high end.
     Median median() const; // precondition: isThere()
     bool operator==(const Figure&) const = default;

@@ -44,6 +44,8 @@ TEST(Noises, BetweenRoundsIsThatOfTheirMedians)
     figure.samples = {10, 11, 12, 20, 22, 24, 30};
     figure.rounds = {3};
     EXPECT_EQ(betweenRounds(figure), std::nullopt);
+    figure.rounds = {3, 0};
+    EXPECT_EQ(betweenRounds(figure), std::nullopt);
     figure.rounds = {3, 3};
     EXPECT_DOUBLE_EQ(*betweenRounds(figure), 1.0); // 11 and 22
     figure.rounds = {3, 0, 3};
