@@ -2400,6 +2400,17 @@ before: %2, after: %3</source>
     </message>
 </context>
 <context>
+    <name>tscope::SortMenu</name>
+    <message>
+        <source>Sort by</source>
+        <translation>排序依据</translation>
+    </message>
+    <message>
+        <source>As they come</source>
+        <translation>原有顺序</translation>
+    </message>
+</context>
+<context>
     <name>tscope::StartPage</name>
     <message>
         <source>Strided</source>

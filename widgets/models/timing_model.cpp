@@ -16,6 +16,13 @@ namespace tscope {
 
 namespace {
 
+constexpr double never = std::numeric_limits<double>::infinity();
+
+bool isNumber(std::size_t column)
+{
+    return column >= TimingLine::timeColumn && column <= TimingLine::paysColumn;
+}
+
 struct LineWords {
     Q_DECLARE_TR_FUNCTIONS(tscope::TimingLine)
 };
@@ -36,15 +43,23 @@ QString statusText(const timing::Row& row)
     return QStringLiteral("\u25cc ") + LineWords::tr("not measured");
 }
 
-QString timeOf(const timing::Figure& figure)
+void setNumber(TimingLine& line, TimingLine::Column column, double value, QString text)
 {
-    return figure.isThere() ? charts::timeText(figure.median().value) : QString();
+    line.keys[column] = value;
+    line.texts[column] = std::move(text);
+}
+
+void setTime(TimingLine& line, TimingLine::Column column, const timing::Figure& figure)
+{
+    if (!figure.isThere())
+        return;
+    const auto median = figure.median().value;
+    setNumber(line, column, median, charts::timeText(median));
 }
 
 double sortKey(const timing::Row& row)
 {
-    return row.status == timing::Status::ok && row.warm.isThere() ? row.warm.median().value
-                                                                  : std::numeric_limits<double>::infinity();
+    return row.status == timing::Status::ok && row.warm.isThere() ? row.warm.median().value : never;
 }
 
 TimingLine lineOf(const timing::Session& session, std::size_t at)
@@ -58,14 +73,18 @@ TimingLine lineOf(const timing::Session& session, std::size_t at)
     texts[TimingLine::deviceColumn] = qt(row.device);
     texts[TimingLine::statusColumn] = statusText(row);
     if (row.status == timing::Status::ok && row.warm.isThere()) {
-        texts[TimingLine::timeColumn] = charts::timeText(row.warm.median());
-        texts[TimingLine::rateColumn] = charts::rateText(row.gigabytesPerSecond());
-        if (const auto* limits = session.limitsOf(row.device); limits != nullptr)
-            texts[TimingLine::shareColumn] = charts::shareText(shareOfLimit(row, *limits));
+        const auto median = row.warm.median();
+        setNumber(line, TimingLine::timeColumn, median.value, charts::timeText(median));
+        const auto rate = row.gigabytesPerSecond();
+        setNumber(line, TimingLine::rateColumn, rate, charts::rateText(rate));
+        if (const auto* limits = session.limitsOf(row.device); limits != nullptr) {
+            const auto share = shareOfLimit(row, *limits);
+            setNumber(line, TimingLine::shareColumn, share, charts::shareText(share));
+        }
     }
-    texts[TimingLine::coldColumn] = timeOf(row.cold);
-    texts[TimingLine::callColumn] = timeOf(row.call);
-    texts[TimingLine::conversionColumn] = timeOf(row.conversion);
+    setTime(line, TimingLine::coldColumn, row.cold);
+    setTime(line, TimingLine::callColumn, row.call);
+    setTime(line, TimingLine::conversionColumn, row.conversion);
     if (row.isChecked)
         texts[TimingLine::checkedColumn] = row.checkedHow.empty() ? LineWords::tr("yes") : qt(row.checkedHow);
     texts[TimingLine::reasonColumn] = qt(row.reason);
@@ -86,10 +105,10 @@ void addRatios(std::vector<TimingLine>& lines, const timing::Session& session,
             at->second = charts::baselineOf(session, {row.tensor, row.op, {}}, charts::Time::warm, form);
         if (!at->second)
             continue;
-        line.texts[TimingLine::ratioColumn] =
-            line.row == *at->second
-                ? LineWords::tr("baseline")
-                : charts::ratioText(timing::ratioOf(row.warm.median(), session.rows[*at->second].warm.median()));
+        const auto ratio = timing::ratioOf(row.warm.median(), session.rows[*at->second].warm.median());
+        const bool isBaseline = line.row == *at->second;
+        setNumber(line, TimingLine::ratioColumn, ratio.value,
+                  isBaseline ? LineWords::tr("baseline") : charts::ratioText(ratio));
     }
 }
 
@@ -110,7 +129,7 @@ std::vector<TimingLine> timingLinesOf(const timing::Session& session,
         keys.emplace_back(at, sortKey(row));
     }
     for (const auto& each : timing::breakEvensOf(session))
-        lines[each.row].texts[TimingLine::paysColumn] = qt(text(each));
+        setNumber(lines[each.row], TimingLine::paysColumn, each.uses.value_or(never), qt(text(each)));
     addRatios(lines, session, baseline);
     std::ranges::stable_sort(lines, {}, [&](const TimingLine& line) { return keys[line.row]; });
     return lines;
@@ -153,12 +172,17 @@ QVariant TimingModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const auto& texts = (*m_lines)[static_cast<std::size_t>(index.row())].texts;
-    const auto column = index.column();
+    const auto& line = (*m_lines)[static_cast<std::size_t>(index.row())];
+    const auto& texts = line.texts;
+    const auto column = static_cast<std::size_t>(index.column());
     if (role == Qt::DisplayRole)
-        return texts[static_cast<std::size_t>(column)];
-    if (role == Qt::TextAlignmentRole && column >= TimingLine::timeColumn &&
-        column <= TimingLine::conversionColumn)
+        return texts[column];
+    if (role == SortRole) {
+        if (isNumber(column))
+            return line.keys[column] ? QVariant(*line.keys[column]) : QVariant();
+        return texts[column].isEmpty() ? QVariant() : QVariant(texts[column]);
+    }
+    if (role == Qt::TextAlignmentRole && isNumber(column) && column != TimingLine::paysColumn)
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole || (role == Qt::AccessibleTextRole && column == 0)) {
         QStringList all;

@@ -34,6 +34,7 @@ struct TimingLine {
     std::size_t row = 0; // of the session
     timing::Status status = timing::Status::ok;
     std::array<QString, columns> texts;
+    std::array<std::optional<double>, columns> keys; // of numbers: by which they are sorted
 };
 using TimingLines = std::shared_ptr<const std::vector<TimingLine>>;
 
@@ -48,6 +49,8 @@ class TimingModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
+    static constexpr int SortRole = Qt::UserRole; // nothing: it comes last, whichever way is sorted
+
     using QAbstractTableModel::QAbstractTableModel;
 
     void setLines(TimingLines lines);  // null: nothing is shown

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/reading_table.h"
 
+#include "views/sort_menu.h"
+
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QTableView>
 
 namespace tscope {
@@ -27,6 +30,28 @@ QTableView* readingTable(QAbstractItemModel& model, const char* name, const QStr
     table->horizontalHeader()->setSectionResizeMode(wide, QHeaderView::Stretch);
     table->horizontalHeader()->setMinimumSectionSize(60);
     return table;
+}
+
+void makeSortable(QTableView& table)
+{
+    table.setSortingEnabled(true);
+    table.horizontalHeader()->setSortIndicatorClearable(true);
+    table.sortByColumn(-1, Qt::AscendingOrder);
+    table.setContextMenuPolicy(Qt::CustomContextMenu);
+    QObject::connect(&table, &QWidget::customContextMenuRequested, &table, [&table](const QPoint& position) {
+        auto* menu = new QMenu(&table);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        addSortMenu(*menu, *table.horizontalHeader());
+        menu->popup(table.viewport()->mapToGlobal(position));
+    });
+}
+
+void chooseLine(QTableView& table, int line)
+{
+    if (line < 0)
+        table.clearSelection();
+    else if (table.currentIndex().row() != line || !table.selectionModel()->hasSelection())
+        table.selectRow(line);
 }
 
 QLabel* wrappedLabel(const char* name)

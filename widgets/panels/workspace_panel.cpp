@@ -2,6 +2,7 @@
 #include "panels/workspace_panel.h"
 
 #include "models/subjects_model.h"
+#include "views/sort_menu.h"
 #include "workspace/tabs.h"
 
 #include <QCoreApplication>
@@ -256,23 +257,29 @@ private:
     void showMenu(const QPoint& position)
     {
         const QPersistentModelIndex row = m_view->indexAt(position).siblingAtColumn(0);
-        if (!row.isValid())
-            return;
         auto* menu = new QMenu(this);
         menu->setAttribute(Qt::WA_DeleteOnClose);
-        if (const auto id = idAt(row); id != 0) {
-            menu->addAction(tr("Open in a new tab"), this, [this, id] { m_tabs.open(id); });
-            menu->addAction(tr("Show beside the current one"), this,
-                            [this, id] { m_tabs.split(id, m_tabs.tab().way); });
-            menu->addSeparator();
-            menu->addAction(tr("Rename"), this, [this, row] { m_view->edit(row); });
-            menu->addAction(tr("Duplicate"), this, [this, id] { m_workspace.duplicate(id); });
-        } else {
-            menu->addAction(tr("Unfold all"), this, [this, row] { m_view->expandRecursively(row); });
-            menu->addAction(tr("Fold"), this, [this, row] { m_view->collapse(row); });
-        }
-        menu->addAction(tr("Remove"), this, [this, row] { remove(row); });
+        if (row.isValid())
+            addActionsOf(row, *menu);
+        addSortMenu(*menu, *m_view->header());
         menu->popup(m_view->viewport()->mapToGlobal(position));
+    }
+
+    void addActionsOf(const QPersistentModelIndex& row, QMenu& menu)
+    {
+        if (const auto id = idAt(row); id != 0) {
+            menu.addAction(tr("Open in a new tab"), this, [this, id] { m_tabs.open(id); });
+            menu.addAction(tr("Show beside the current one"), this,
+                           [this, id] { m_tabs.split(id, m_tabs.tab().way); });
+            menu.addSeparator();
+            menu.addAction(tr("Rename"), this, [this, row] { m_view->edit(row); });
+            menu.addAction(tr("Duplicate"), this, [this, id] { m_workspace.duplicate(id); });
+        } else {
+            menu.addAction(tr("Unfold all"), this, [this, row] { m_view->expandRecursively(row); });
+            menu.addAction(tr("Fold"), this, [this, row] { m_view->collapse(row); });
+        }
+        menu.addAction(tr("Remove"), this, [this, row] { remove(row); });
+        menu.addSeparator();
     }
 
     Workspace& m_workspace;

@@ -3,16 +3,15 @@
 
 #include "charts/changes_chart.h"
 #include "jobs/jobs.h"
+#include "models/sorted_lines.h"
 #include "panels/reading_table.h"
 #include "style/palette.h"
 #include "views/flow_layout.h"
 #include "views/limited_label.h"
 
 #include <QComboBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStyledItemDelegate>
 #include <QTableView>
@@ -25,23 +24,6 @@ namespace tscope {
 namespace {
 
 constexpr int mostHeadingLines = 4;
-
-// Lines without a number or a word stay below those that have one, whichever way is sorted.
-class SortedChanges : public QSortFilterProxyModel
-{
-public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
-
-protected:
-    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override
-    {
-        const bool isLeft = left.data(ChangesModel::SortRole).isValid();
-        const bool isRight = right.data(ChangesModel::SortRole).isValid();
-        if (isLeft != isRight)
-            return isLeft == (sortOrder() == Qt::AscendingOrder);
-        return QSortFilterProxyModel::lessThan(left, right);
-    }
-};
 
 // Each word in its colour, besides its sign.
 class WordDelegate : public QStyledItemDelegate
@@ -69,9 +51,10 @@ Comparison comparisonOf(const timing::Session& before, const timing::Session& af
 }
 
 ComparePage::ComparePage(Jobs& jobs, Timings& timings, QWidget* parent)
-    : QWidget(parent), m_jobs(jobs), m_timings(timings), m_sorted(new SortedChanges(this)), m_hint(new QLabel),
-      m_body(new QWidget), m_against(new QComboBox), m_heading(new LimitedLabel(mostHeadingLines)),
-      m_split(new QSplitter), m_chart(new charts::ChangesChart)
+    : QWidget(parent), m_jobs(jobs), m_timings(timings),
+      m_sorted(new SortedLines(m_model, ChangesModel::SortRole, this)), m_hint(new QLabel), m_body(new QWidget),
+      m_against(new QComboBox), m_heading(new LimitedLabel(mostHeadingLines)), m_split(new QSplitter),
+      m_chart(new charts::ChangesChart)
 {
     m_hint->setObjectName(QStringLiteral("compare sessions hint"));
     m_hint->setText(tr("Measure again or open a session: this one is then held against it."));
@@ -118,20 +101,15 @@ ComparePage::ComparePage(Jobs& jobs, Timings& timings, QWidget* parent)
 
 void ComparePage::makeTable()
 {
-    m_sorted->setSourceModel(&m_model);
-    m_sorted->setSortRole(ChangesModel::SortRole);
-    m_sorted->setSortCaseSensitivity(Qt::CaseInsensitive);
     m_table = readingTable(*m_sorted, "changes", tr("Cells of both sessions"), ChangeLine::reasonColumn);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setItemDelegateForColumn(ChangeLine::wordColumn, new WordDelegate(m_table));
-    m_table->setSortingEnabled(true);
-    m_table->horizontalHeader()->setSortIndicatorClearable(true); // the order of the sessions is one of them
-    m_table->sortByColumn(-1, Qt::AscendingOrder);
+    makeSortable(*m_table);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& line) {
                 if (!line.isValid() || m_isMarking)
                     return;
-                if (const auto row = m_model.rowAt(m_sorted->mapToSource(line).row()))
+                if (const auto row = m_model.rowAt(m_sorted->lineOf(line)))
                     Q_EMIT rowChosen(*row);
             });
 }
@@ -246,12 +224,7 @@ void ComparePage::chooseRow(std::optional<std::size_t> row)
 void ComparePage::markRow()
 {
     m_isMarking = true;
-    const auto line = m_row ? m_model.lineOf(*m_row) : -1;
-    const auto at = line < 0 ? QModelIndex() : m_sorted->mapFromSource(m_model.index(line, 0));
-    if (!at.isValid())
-        m_table->clearSelection();
-    else if (m_table->currentIndex().row() != at.row() || !m_table->selectionModel()->hasSelection())
-        m_table->selectRow(at.row());
+    chooseLine(*m_table, m_row ? m_sorted->shownAt(m_model.lineOf(*m_row)) : -1);
     m_chart->chooseRow(m_row);
     m_isMarking = false;
 }

@@ -12,7 +12,6 @@
 
 class QComboBox;
 class QLabel;
-class QSortFilterProxyModel;
 class QSplitter;
 class QTableView;
 
@@ -23,6 +22,7 @@ class ChangesChart;
 }
 
 class LimitedLabel;
+class SortedLines;
 
 // What two sessions say of each other.
 struct Comparison {
@@ -70,7 +70,7 @@ private:
     Jobs& m_jobs;
     Timings& m_timings;
     ChangesModel m_model;
-    QSortFilterProxyModel* m_sorted;
+    SortedLines* m_sorted;
     QLabel* m_hint; // what is to be done first
     QWidget* m_body;
     QComboBox* m_against;

@@ -11,6 +11,7 @@
 #include "charts/row_lengths_chart.h"
 #include "charts/sample_series_chart.h"
 #include "jobs/jobs.h"
+#include "models/sorted_lines.h"
 #include "panels/reading_table.h"
 #include "timings/baseline_choice.h"
 #include "timings/block_page.h"
@@ -22,7 +23,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QResizeEvent>
 #include <QSignalBlocker>
@@ -38,7 +38,8 @@ namespace tscope {
 
 TimingViews::TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, Selection& selection,
                          QWidget* parent)
-    : QWidget(parent), m_jobs(jobs), m_timings(timings)
+    : QWidget(parent), m_jobs(jobs), m_timings(timings),
+      m_sorted(new SortedLines(m_model, TimingModel::SortRole, this))
 {
     auto* choices = makeChoices();
     makePages(workspace, calls, selection);
@@ -114,8 +115,9 @@ QLayout* TimingViews::makeChoices()
 void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selection)
 {
     m_pages = new QStackedWidget;
-    m_table = readingTable(m_model, "timing table", tr("Times"), TimingLine::reasonColumn);
+    m_table = readingTable(*m_sorted, "timing table", tr("Times"), TimingLine::reasonColumn);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    makeSortable(*m_table);
     addPage(tr("Table"), m_table, {});
     m_bars = new charts::BarsChart;
     addPage(tr("Bars"), m_bars, {m_bars, true, [this] {
@@ -147,7 +149,7 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& line) {
                 if (line.isValid() && !m_isChoosing)
-                    choose(m_model.rowAt(line.row()));
+                    choose(m_model.rowAt(m_sorted->lineOf(line)));
             });
     connect(m_tabs, &QTabBar::currentChanged, this, &TimingViews::showPage);
     showPage();
@@ -258,11 +260,7 @@ void TimingViews::choose(std::optional<std::size_t> row)
     const bool isOther = row != m_row;
     m_row = row;
     m_isChoosing = true;
-    const auto line = row ? m_model.lineOf(*row) : -1;
-    if (line < 0)
-        m_table->clearSelection();
-    else if (m_table->currentIndex().row() != line || !m_table->selectionModel()->hasSelection())
-        m_table->selectRow(line);
+    chooseLine(*m_table, row ? m_sorted->shownAt(m_model.lineOf(*row)) : -1);
     m_bars->chooseRow(row);
     m_compare->chooseRow(row);
     m_isChoosing = false;

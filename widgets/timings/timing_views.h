@@ -28,6 +28,7 @@ class BaselineChoice;
 class Calls;
 class ComparePage;
 class Selection;
+class SortedLines;
 class WorkChoice;
 
 // The session that is shown: as a table and as charts, of which one is seen, and its verdicts in words. A row that
@@ -69,6 +70,7 @@ private:
     Jobs& m_jobs;
     Timings& m_timings;
     TimingModel m_model;
+    SortedLines* m_sorted; // the same, in the order of a column
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
     QSplitter* m_split;

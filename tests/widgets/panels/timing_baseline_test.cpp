@@ -2,7 +2,6 @@
 // What times are held against, chosen by keys.
 #include "charts/bars_chart.h"
 #include "charts/measures.h"
-#include "models/timing_model.h"
 #include "widgets/charts/shown_charts.h"
 #include "widgets/panels/shown_timing.h"
 
@@ -18,8 +17,8 @@ struct ShownBaseline : ShownTiming {
     QComboBox& choice() { return child<QComboBox>("baseline"); }
     QString ratioOf(std::size_t row)
     {
-        auto& model = static_cast<TimingModel&>(*child<QTableView>("timing table").model());
-        return model.index(model.lineOf(row), TimingLine::ratioColumn).data().toString();
+        const auto& times = child<QTableView>("timing table");
+        return times.model()->index(lineOf(times, row), TimingLine::ratioColumn).data().toString();
     }
     void choose(const char* text)
     {

@@ -2,7 +2,6 @@
 // Two sessions held against each other, with mouse and keys.
 #include "charts/bars_chart.h"
 #include "charts/changes_chart.h"
-#include "models/timing_model.h"
 #include "style/palette.h"
 #include "timings/compare_page.h"
 #include "views/limited_label.h"
@@ -64,7 +63,7 @@ protected:
         auto& times = m_shown.child<QTableView>("timing table");
         std::vector<std::size_t> rows;
         for (const auto& line : times.selectionModel()->selectedRows())
-            rows.push_back(static_cast<TimingModel&>(*times.model()).rowAt(line.row()));
+            rows.push_back(rowOf(times, line.row()));
         return rows;
     }
 

@@ -3,11 +3,10 @@
 #include "charts/bars_chart.h"
 #include "charts/block_map_chart.h"
 #include "charts/densities_chart.h"
-#include "models/timing_model.h"
 #include "support/sanitized.h"
 #include "timings/session_files.h"
 #include "widgets/charts/shown_charts.h"
-#include "widgets/support/shown_panel.h"
+#include "widgets/panels/shown_timing.h"
 #include "widgets/support/tensors.h"
 
 #include <QComboBox>
@@ -83,7 +82,6 @@ protected:
     Timings& timings() { return m_shown.desk.timings; }
     std::string state() { return m_shown.child<QLabel>("timing state").text().toStdString(); }
     QTableView& table() { return m_shown.child<QTableView>("timing table"); }
-    TimingModel& model() { return static_cast<TimingModel&>(*table().model()); }
     std::string cell(int line, int column)
     {
         return table().model()->index(line, column).data().toString().toStdString();
@@ -118,7 +116,7 @@ TEST_F(TimingPanelTest, OneClickMeasuresAllFormsAndSaysWhatIsFaster)
     ASSERT_EQ(static_cast<std::size_t>(table().model()->rowCount()), session.rows.size());
     std::size_t measured = 0;
     for (int line = 0; line < table().model()->rowCount(); ++line) {
-        const auto row = model().rowAt(line);
+        const auto row = rowOf(table(), line);
         EXPECT_EQ(cell(line, TimingLine::opColumn), session.rows[row].op);
         EXPECT_EQ(cell(line, TimingLine::reasonColumn), session.rows[row].reason);
         EXPECT_EQ(cell(line, TimingLine::timeColumn).empty(), session.rows[row].status != timing::Status::ok);
@@ -267,12 +265,12 @@ TEST_F(TimingPanelTest, ARowThatIsChosenInOneViewIsChosenInAll)
     QTest::mouseClick(&bars, Qt::LeftButton, {}, middleOf(bars.drawing(), 1).toPoint());
     settle(m_shown.desk.jobs);
     ASSERT_TRUE(table().selectionModel()->hasSelection());
-    EXPECT_EQ(model().rowAt(table().currentIndex().row()), bars.bars().bars[1].row);
+    EXPECT_EQ(rowOf(table(), table().currentIndex().row()), bars.bars().bars[1].row);
 
     turnTo("Table");
-    const auto line = model().lineOf(bars.bars().bars[0].row);
-    table().scrollTo(model().index(line, 0));
-    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, table().visualRect(model().index(line, 0)).center());
+    const auto line = table().model()->index(lineOf(table(), bars.bars().bars[0].row), 0);
+    table().scrollTo(line);
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, table().visualRect(line).center());
     settle(m_shown.desk.jobs);
     EXPECT_EQ(bars.chosen(), 0);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/menus.h"
 #include "widgets/support/shown_panel.h"
 #include "widgets/support/tensors.h"
 
@@ -36,6 +37,28 @@ TEST(WorkspacePanel, AClickOnATitleSorts)
     shown.panel->resize(250, 400); // of a narrow dock
     QCoreApplication::processEvents();
     EXPECT_FALSE(view.horizontalScrollBar()->isVisible());
+}
+
+TEST(WorkspacePanel, KeysSortToo)
+{
+    ShownPanel shown("workspace");
+    for (const auto* name : {"csr", "strided", "coo"})
+        shown.desk.show(sample(name), name);
+    auto& view = shown.child<QTreeView>("subjects");
+    const auto names = [&] {
+        QStringList all;
+        for (int row = 0; row < view.model()->rowCount(); ++row)
+            all << view.model()->index(row, 0).data().toString();
+        return all.join(QLatin1Char(' ')).toStdString();
+    };
+    ASSERT_EQ(names(), "csr strided coo");
+    view.setFocus();
+    chooseInMenu(view, {"Sort by", "Name"});
+    EXPECT_EQ(names(), "coo csr strided");
+    chooseInMenu(view, {"Sort by", "Name"});
+    EXPECT_EQ(names(), "strided csr coo");
+    chooseInMenu(view, {"Sort by", "As they come"});
+    EXPECT_EQ(names(), "csr strided coo");
 }
 
 TEST(WorkspacePanel, WhatNamesLeaveOfTheRoomIsForSizes)

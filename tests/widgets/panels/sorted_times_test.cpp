@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of times in the order of a column, by mouse and by keys.
+#include "charts/bars_chart.h"
+#include "widgets/charts/shown_charts.h"
+#include "widgets/panels/shown_timing.h"
+#include "widgets/support/menus.h"
+
+#include <QHeaderView>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+class SortedTimesTest : public testing::Test
+{
+protected:
+    SortedTimesTest()
+    {
+        auto row = m_session.rows.front(); // of another operation, which takes next to nothing
+        row.op = "sum all";
+        row.warm.samples = {0.25};
+        m_session.rows.push_back(row);
+        m_shown.open(m_session, "extremes.json");
+    }
+
+    QTableView& times() { return m_shown.child<QTableView>("timing table"); }
+    void clickTitle(int column)
+    {
+        auto& header = *times().horizontalHeader();
+        QTest::mouseClick(header.viewport(), Qt::LeftButton, {},
+                          {header.sectionViewportPosition(column) + 20, header.height() / 2});
+    }
+    // The rows of the session from above to below.
+    std::vector<std::size_t> order()
+    {
+        std::vector<std::size_t> rows;
+        for (int line = 0; line < times().model()->rowCount(); ++line)
+            rows.push_back(rowOf(times(), line));
+        return rows;
+    }
+    std::vector<double> measured() // in that order, those that have a time
+    {
+        std::vector<double> medians;
+        for (const auto row : order())
+            if (m_session.rows[row].warm.isThere())
+                medians.push_back(m_session.rows[row].warm.median().value);
+        return medians;
+    }
+    bool hasTime(std::size_t row) { return m_session.rows[row].warm.isThere(); }
+
+    timing::Session m_session = extremes();
+    ShownTiming m_shown;
+};
+
+} // namespace
+
+TEST_F(SortedTimesTest, ATitleSortsByNumbersAndWhatHasNoneStaysBelow)
+{
+    const auto unsorted = order();
+    ASSERT_FALSE(std::ranges::is_sorted(measured())) << "by operations, as it comes";
+    clickTitle(TimingLine::timeColumn);
+    EXPECT_TRUE(std::ranges::is_sorted(measured()));
+    EXPECT_GT(measured().back() / measured().front(), 1e6) << "in several units, which letters would not sort";
+    EXPECT_FALSE(hasTime(order().back()));
+    clickTitle(TimingLine::timeColumn);
+    EXPECT_TRUE(std::ranges::is_sorted(measured(), std::greater{}));
+    EXPECT_FALSE(hasTime(order().back()));
+    clickTitle(TimingLine::timeColumn);
+    EXPECT_EQ(order(), unsorted);
+}
+
+TEST_F(SortedTimesTest, ALineIsTheSameRowWhereverItStands)
+{
+    clickTitle(TimingLine::timeColumn);
+    clickTitle(TimingLine::timeColumn); // the slowest first
+    const auto slowest = order().front();
+    const auto line = times().model()->index(0, 0);
+    QTest::mouseClick(times().viewport(), Qt::LeftButton, {}, times().visualRect(line).center());
+    settle(m_shown.desk.jobs);
+    m_shown.turnTo("Bars");
+    auto& bars = *m_shown.panel->findChild<charts::BarsChart*>();
+    ASSERT_GE(bars.chosen(), 0);
+    EXPECT_EQ(bars.bars().bars[static_cast<std::size_t>(bars.chosen())].row, slowest);
+
+    QTest::mouseClick(&bars, Qt::LeftButton, {}, middleOf(bars.drawing(), 0).toPoint());
+    settle(m_shown.desk.jobs);
+    ASSERT_TRUE(times().selectionModel()->hasSelection());
+    EXPECT_EQ(rowOf(times(), times().currentIndex().row()), bars.bars().bars[0].row);
+}
+
+TEST_F(SortedTimesTest, KeysSortToo)
+{
+    const auto unsorted = order();
+    times().setFocus();
+    chooseInMenu(times(), {"Sort by", "Time (interval)"});
+    EXPECT_TRUE(std::ranges::is_sorted(measured()));
+    chooseInMenu(times(), {"Sort by", "Time (interval)"});
+    EXPECT_TRUE(std::ranges::is_sorted(measured(), std::greater{})) << "again: the other way round";
+    chooseInMenu(times(), {"Sort by", "Form"});
+    QStringList forms;
+    for (int line = 0; line < times().model()->rowCount(); ++line)
+        forms << times().model()->index(line, TimingLine::formColumn).data().toString();
+    EXPECT_TRUE(std::ranges::is_sorted(forms)) << forms.join(QLatin1Char(' ')).toStdString();
+    chooseInMenu(times(), {"Sort by", "As they come"});
+    EXPECT_EQ(order(), unsorted);
+}
