@@ -22,9 +22,12 @@ protected:
         auto row = m_session.rows.front(); // of another operation, which takes next to nothing
         row.op = "sum all";
         row.warm.samples = {0.25};
+        row.warm.rounds = {1};
         m_session.rows.push_back(row);
         m_shown.open(m_session, "extremes.json");
     }
+
+    void SetUp() override { ASSERT_EQ(times().model()->rowCount(), static_cast<int>(m_session.rows.size())); }
 
     QTableView& times() { return m_shown.child<QTableView>("timing table"); }
     void clickTitle(int column)
