@@ -35,8 +35,9 @@ QString outlinesFor(Theme theme)
         return scrollBars(palette, theme);
     if (theme == Theme::dark) // an unticked box would be black on black there too
         return scrollBars(palette, theme) +
-               QStringLiteral(
-                   "QCheckBox::indicator:unchecked { border: 1px solid %1; width: 11px; height: 11px; }")
+               QStringLiteral("QListView::indicator:unchecked, QCheckBox::indicator:unchecked { border: 1px solid "
+                              "%1; width: 11px; "
+                              "height: 11px; }")
                    .arg(palette[Ink::frame].name());
     // What Fusion draws as shades of the ground is drawn as lines and blocks here.
     return scrollBars(palette, theme) +

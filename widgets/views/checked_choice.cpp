@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QListWidget>
 #include <QScreen>
+#include <QScrollBar>
 #include <QSignalBlocker>
 
 #include <algorithm>
@@ -74,8 +75,14 @@ bool CheckedChoice::eventFilter(QObject* watched, QEvent* event)
 // Below the button, or above it where the screen ends.
 void CheckedChoice::openList()
 {
-    const auto height = std::min(m_list->sizeHintForRow(0) * std::max(m_list->count(), 1), 400);
-    m_list->resize(m_list->sizeHintForColumn(0) + 40, height + 2 * m_list->frameWidth() + 4);
+    constexpr int mostHeight = 400;
+    m_list->ensurePolished(); // or lines are measured as they would be without the style of the window
+    int height = 0;
+    for (int i = 0; i < m_list->count() && height < mostHeight; ++i)
+        height += m_list->sizeHintForRow(i);
+    const auto frame = 2 * m_list->frameWidth();
+    const auto bar = height > mostHeight ? m_list->verticalScrollBar()->sizeHint().width() : 0;
+    m_list->resize(m_list->sizeHintForColumn(0) + bar + frame, std::min(height, mostHeight) + frame);
     const auto room = screen()->availableGeometry();
     auto at = mapToGlobal(QPoint(0, this->height()));
     if (at.y() + m_list->height() > room.bottom())

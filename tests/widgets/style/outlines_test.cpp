@@ -3,6 +3,8 @@
 #include "style/outlines.h"
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QListWidget>
 #include <QScrollBar>
 #include <QSlider>
 #include <QSpinBox>
@@ -111,6 +113,39 @@ TEST_F(Outlines, TheThumbOfAScrollBarIsSeenInEveryTheme)
                 << static_cast<int>(theme) << " " << orientation;
             EXPECT_LT(contrast(image.pixelColor(groove), Palette::of(theme)[Ink::canvas]), seen) << orientation;
         }
+}
+
+// Of a line of its own and of a list.
+TEST_F(Outlines, BoxesToTickAreSeenInEveryTheme)
+{
+    auto& box = add(new QCheckBox);
+    auto& list = add(new QListWidget);
+    auto* item = new QListWidgetItem(QStringLiteral("one"), &list);
+    for (const auto theme : {Theme::light, Theme::dark, Theme::highContrast}) {
+        qApp->setPalette(Palette::of(theme).forWidgets());
+        m_window.setStyleSheet(outlinesFor(theme));
+        box.setChecked(false);
+        item->setCheckState(Qt::Unchecked);
+        // Where no text is, the strongest line against what is around it.
+        const auto strength = [](const QImage& image, const QRect& rect) {
+            double most = 0;
+            for (int y = rect.top(); y <= rect.bottom(); ++y)
+                for (int x = rect.left(); x <= rect.right(); ++x)
+                    most = std::max(most, contrast(image.pixelColor(x, y), image.pixelColor(rect.topRight())));
+            return most;
+        };
+        const auto unticked = shot(box);
+        EXPECT_GE(strength(unticked, QRect(0, 0, 20, unticked.height())), seen) << static_cast<int>(theme);
+        const auto line = list.visualItemRect(item);
+        const QRect lead(line.left(), line.top(), 16, line.height());
+        const auto untickedList = shot(*list.viewport());
+        EXPECT_GE(strength(untickedList, lead), seen) << static_cast<int>(theme);
+
+        box.setChecked(true);
+        item->setCheckState(Qt::Checked);
+        EXPECT_NE(shot(box), unticked);
+        EXPECT_NE(shot(*list.viewport()).copy(lead), untickedList.copy(lead));
+    }
 }
 
 TEST_F(Outlines, ASpinBoxHasAFrame)
