@@ -5,13 +5,27 @@ namespace tscope {
 
 namespace {
 
+// What is seen on the ground of a view and of a window.
+QColor lineOf(const Palette& palette, Theme theme)
+{
+    return theme == Theme::light ? palette[Ink::frame].darker(115) : palette[Ink::frame];
+}
+
+// Unticked ones; Fusion's are hardly seen in a light theme, and black on black in the others.
+QString boxes(const QColor& line)
+{
+    return QStringLiteral("QListView::indicator:unchecked, QCheckBox::indicator:unchecked"
+                          " { border: 1px solid %1; width: 11px; height: 11px; }")
+        .arg(line.name());
+}
+
 // Fusion's thumbs are shades of their grooves, in a light theme the lighter of the two: which is which can't be
 // told.
 QString scrollBars(const Palette& palette, Theme theme)
 {
     const bool isHigh = theme == Theme::highContrast;
-    const auto frame = palette[Ink::frame];
-    const auto thumb = isHigh ? palette[Ink::grid] : theme == Theme::light ? frame.darker(115) : frame;
+    const auto line = lineOf(palette, theme);
+    const auto thumb = isHigh ? palette[Ink::grid] : line;
     return QStringLiteral("QScrollBar { background: %1; }"
                           "QScrollBar:vertical { width: 14px; }"
                           "QScrollBar:horizontal { height: 14px; }"
@@ -22,7 +36,7 @@ QString scrollBars(const Palette& palette, Theme theme)
                           "QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }"
                           "QScrollBar::add-page, QScrollBar::sub-page { background: %1; }"
                           "QAbstractScrollArea::corner { background: %1; border: none; }")
-        .arg(palette[isHigh ? Ink::canvas : Ink::surface].name(), thumb.name(), (isHigh ? frame : thumb).name(),
+        .arg(palette[isHigh ? Ink::canvas : Ink::surface].name(), thumb.name(), line.name(),
              isHigh ? QStringLiteral("0") : QStringLiteral("3px"), palette[Ink::faintText].name());
 }
 
@@ -31,16 +45,11 @@ QString scrollBars(const Palette& palette, Theme theme)
 QString outlinesFor(Theme theme)
 {
     const auto& palette = Palette::of(theme);
-    if (theme == Theme::light)
-        return scrollBars(palette, theme);
-    if (theme == Theme::dark) // an unticked box would be black on black there too
-        return scrollBars(palette, theme) +
-               QStringLiteral("QListView::indicator:unchecked, QCheckBox::indicator:unchecked { border: 1px solid "
-                              "%1; width: 11px; "
-                              "height: 11px; }")
-                   .arg(palette[Ink::frame].name());
+    const auto common = scrollBars(palette, theme) + boxes(lineOf(palette, theme));
+    if (theme != Theme::highContrast)
+        return common;
     // What Fusion draws as shades of the ground is drawn as lines and blocks here.
-    return scrollBars(palette, theme) +
+    return common +
            QStringLiteral(
                "QLineEdit, QComboBox, QPlainTextEdit, QListView, QTreeView, QPushButton, "
                "QTabWidget::pane, QAbstractSpinBox"
@@ -67,8 +76,6 @@ QString outlinesFor(Theme theme)
                "border: 1px solid %4; }"
                "QSlider::handle:horizontal:focus { background: %2; }"
                "QPushButton:default, QPushButton:focus { border: 2px solid %2; }"
-               "QListView::indicator:unchecked, QCheckBox::indicator:unchecked { border: 1px solid %1; "
-               "width: 11px; height: 11px; }"
                "QPushButton:disabled, QListView::item:disabled { color: %3; border-color: %3; }")
                .arg(palette[Ink::frame].name(), palette[Ink::selected].name(), palette[Ink::grid].name(),
                     palette[Ink::canvas].name());
