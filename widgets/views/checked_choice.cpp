@@ -11,6 +11,12 @@
 
 namespace tscope {
 
+namespace {
+
+constexpr int apart = 2; // lines, on each side: boxes of neighbours are not to touch
+
+} // namespace
+
 CheckedChoice::CheckedChoice(const QString& title, const QString& none, QWidget* parent)
     : QToolButton(parent), m_title(title), m_none(none), m_list(new QListWidget(this))
 {
@@ -19,6 +25,7 @@ CheckedChoice::CheckedChoice(const QString& title, const QString& none, QWidget*
     setFocusPolicy(Qt::StrongFocus);
     m_list->setWindowFlag(Qt::Popup);
     m_list->setAccessibleName(title);
+    m_list->setSpacing(apart);
     m_list->installEventFilter(this);
     m_list->hide();
     connect(this, &QToolButton::clicked, this, &CheckedChoice::openList);
@@ -79,10 +86,10 @@ void CheckedChoice::openList()
     m_list->ensurePolished(); // or lines are measured as they would be without the style of the window
     int height = 0;
     for (int i = 0; i < m_list->count() && height < mostHeight; ++i)
-        height += m_list->sizeHintForRow(i);
+        height += m_list->sizeHintForRow(i) + 2 * apart;
     const auto frame = 2 * m_list->frameWidth();
     const auto bar = height > mostHeight ? m_list->verticalScrollBar()->sizeHint().width() : 0;
-    m_list->resize(m_list->sizeHintForColumn(0) + bar + frame, std::min(height, mostHeight) + frame);
+    m_list->resize(m_list->sizeHintForColumn(0) + 2 * apart + bar + frame, std::min(height, mostHeight) + frame);
     const auto room = screen()->availableGeometry();
     auto at = mapToGlobal(QPoint(0, this->height()));
     if (at.y() + m_list->height() > room.bottom())

@@ -13,57 +13,57 @@ using namespace tscope;
 
 namespace {
 
-class CheckedChoiceTest : public testing::Test
-{
-protected:
-    CheckedChoiceTest() { m_choice.show(); }
+struct OpenChoice {
+    QWidget window;
+    CheckedChoice choice{QStringLiteral("Things"), QStringLiteral("none"), &window};
 
-    void open(int count)
+    explicit OpenChoice(int count, Theme theme = Theme::light)
     {
+        window.setStyleSheet(outlinesFor(theme));
+        window.show();
         std::vector<CheckedChoice::Item> items;
         for (int i = 0; i < count; ++i)
             items.push_back({QString::number(i), QStringLiteral("a thing of number %1").arg(i)});
-        m_choice.setItems(items);
-        QTest::mouseClick(&m_choice, Qt::LeftButton);
+        choice.setItems(items);
+        QTest::mouseClick(&choice, Qt::LeftButton);
         QApplication::processEvents();
-        ASSERT_TRUE(list().isVisible());
+        EXPECT_TRUE(list().isVisible());
     }
-    QListWidget& list() { return *m_choice.findChild<QListWidget*>(); }
-    bool isSeen(int line) // all of it
-    {
-        return list().viewport()->rect().contains(list().visualItemRect(list().item(line)));
-    }
-
-    CheckedChoice m_choice{QStringLiteral("Things"), QStringLiteral("none")};
+    QListWidget& list() { return *choice.findChild<QListWidget*>(); }
+    QRect lineAt(int line) { return list().visualItemRect(list().item(line)); }
+    bool isSeen(int line) { return list().viewport()->rect().contains(lineAt(line)); } // all of it
 };
 
 } // namespace
 
-TEST_F(CheckedChoiceTest, AFewThingsAreAllSeen)
+TEST(CheckedChoice, AFewThingsAreAllSeenAndTheirBoxesDoNotTouch)
 {
     for (const auto theme : {Theme::light, Theme::dark, Theme::highContrast})
         for (const int count : {1, 2, 6, 11}) {
-            m_choice.setStyleSheet(outlinesFor(theme));
-            open(count);
-            for (int line = 0; line < count; ++line)
-                EXPECT_TRUE(isSeen(line)) << line << " of " << count << ", " << static_cast<int>(theme);
-            EXPECT_FALSE(list().verticalScrollBar()->isVisible()) << count;
-            EXPECT_FALSE(list().horizontalScrollBar()->isVisible()) << count;
-            QTest::keyClick(&list(), Qt::Key_Escape);
+            OpenChoice opened(count, theme);
+            for (int line = 0; line < count; ++line) {
+                EXPECT_TRUE(opened.isSeen(line)) << line << " of " << count << ", " << static_cast<int>(theme);
+                if (line > 0) {
+                    EXPECT_GE(opened.lineAt(line).top() - opened.lineAt(line - 1).bottom(), 3);
+                }
+            }
+            EXPECT_FALSE(opened.list().verticalScrollBar()->isVisible()) << count;
+            EXPECT_FALSE(opened.list().horizontalScrollBar()->isVisible()) << count;
         }
 }
 
-TEST_F(CheckedChoiceTest, OfManyTheListScrolls)
+TEST(CheckedChoice, OfManyTheListScrolls)
 {
-    open(200);
-    EXPECT_TRUE(list().verticalScrollBar()->isVisible());
-    EXPECT_FALSE(list().horizontalScrollBar()->isVisible());
-    EXPECT_LE(list().height(), 450);
-    QTest::keyClick(&list(), Qt::Key_End);
-    EXPECT_TRUE(isSeen(199));
-    QTest::keyClick(&list(), Qt::Key_Space);
-    EXPECT_EQ(m_choice.checked(), QStringList{QStringLiteral("199")});
-    EXPECT_TRUE(m_choice.text().contains(QStringLiteral("199"))) << m_choice.text().toStdString();
-    QTest::keyClick(&list(), Qt::Key_Escape);
-    EXPECT_FALSE(list().isVisible());
+    OpenChoice opened(200);
+    auto& list = opened.list();
+    EXPECT_TRUE(list.verticalScrollBar()->isVisible());
+    EXPECT_FALSE(list.horizontalScrollBar()->isVisible());
+    EXPECT_LE(list.height(), 450);
+    QTest::keyClick(&list, Qt::Key_End);
+    EXPECT_TRUE(opened.isSeen(199));
+    QTest::keyClick(&list, Qt::Key_Space);
+    EXPECT_EQ(opened.choice.checked(), QStringList{QStringLiteral("199")});
+    EXPECT_TRUE(opened.choice.text().contains(QStringLiteral("199"))) << opened.choice.text().toStdString();
+    QTest::keyClick(&list, Qt::Key_Escape);
+    EXPECT_FALSE(list.isVisible());
 }
