@@ -83,7 +83,6 @@ bool CheckedChoice::eventFilter(QObject* watched, QEvent* event)
 void CheckedChoice::openList()
 {
     constexpr int mostHeight = 400;
-    m_list->ensurePolished(); // or lines are measured as they would be without the style of the window
     int height = 0;
     for (int i = 0; i < m_list->count() && height < mostHeight; ++i)
         height += m_list->sizeHintForRow(i) + 2 * apart;
