@@ -216,7 +216,7 @@ private:
             work += more;
             ++taken;
         }
-        if (taken > 0)
+        if (taken > 0 || count == 0) // of no rows there is nothing that is not looked at
             m_gate.m_how =
                 taken == count ? "all" : std::to_string(taken) + " of " + std::to_string(count) + " rows";
         return {};

@@ -2863,6 +2863,10 @@ before: %2, after: %3</source>
         <source>How quiet it was:</source>
         <translation>测量时机器的安静程度：</translation>
     </message>
+    <message>
+        <source>Results that were not held against the reference are not called faster or slower.</source>
+        <translation>未与参照核对的结果不判定快慢。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::TimingPanel</name>

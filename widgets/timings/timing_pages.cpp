@@ -51,6 +51,19 @@ QStringList trustIn(const timing::Session& session)
     return lines;
 }
 
+QString whyNoVerdict(const timing::Session& session, const TimedWork& work)
+{
+    if (session.isPartial)
+        return PageWords::tr("What is faster is told when all is measured.");
+    const auto unchecked = std::ranges::count_if(session.rows, [&](const timing::Row& row) {
+        return row.tensor == work.tensor && row.op == work.op && row.status == timing::Status::ok &&
+               !row.isSimulated && !row.isChecked;
+    });
+    return unchecked > 1
+               ? PageWords::tr("Results that were not held against the reference are not called faster or slower.")
+               : PageWords::tr("There are no two times to be held against each other.");
+}
+
 QStringList verdictsOf(const timing::Session& session, const TimedWork& work)
 {
     QStringList lines;
@@ -63,8 +76,7 @@ QStringList verdictsOf(const timing::Session& session, const TimedWork& work)
             lines << QStringLiteral("    ") + qt(verdict.why);
     }
     if (lines.isEmpty())
-        lines << (session.isPartial ? PageWords::tr("What is faster is told when all is measured.")
-                                    : PageWords::tr("There are no two times to be held against each other."));
+        lines << whyNoVerdict(session, work);
     return lines;
 }
 

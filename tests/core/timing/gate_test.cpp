@@ -80,6 +80,26 @@ TEST(Gate, TellsRightResultsFromWrongOnesOfAllWorkloadsAndLayouts)
             expectTellsWrongFromRight(*workloadNamed(kind.name), madeComponents(layout, 6));
 }
 
+TEST(Gate, OfTensorsWithoutElementsAllIsChecked)
+{
+    for (const auto& size : {Extents{0, 5}, Extents{5, 0}, Extents{0, 0}})
+        for (const auto* layout : {"strided", "coo", "csr", "csc"}) {
+            const auto tensor = madeMatrix(layout, size);
+            for (const auto& kind : workloadKinds()) {
+                const auto workload = *workloadNamed(kind.name);
+                const auto inputs = inputsOf(workload, tensor);
+                const auto right = inputs ? resultOf(workload, *inputs) : inputs.error();
+                if (!right)
+                    continue;
+                const auto gate = Gate::make(workload, *inputs);
+                ASSERT_TRUE(gate) << gate.error().text;
+                const auto what = workload.name + " of " + layout + text(size);
+                EXPECT_EQ(gate->how(), "all") << what;
+                EXPECT_EQ(gate->whyWrong(*right), "") << what;
+            }
+        }
+}
+
 TEST(Gate, LooksAtSomeRowsOfWhatIsLargeAndAtTheFirstAndTheLast)
 {
     const auto tensor = madeMatrix("csr", {5000, 300});

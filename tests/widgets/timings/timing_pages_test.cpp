@@ -131,3 +131,18 @@ TEST(TimingPages, HowQuietItWasIsToldBelowTheVerdictsOnceAllIsThere)
     session.verdicts.clear(); // goes on
     EXPECT_FALSE(pagesOf(session).verdicts.contains(QStringLiteral("How quiet")));
 }
+
+TEST(TimingPages, OfResultsThatWereNotCheckedItSaysThatThereIsNoVerdict)
+{
+    auto session = test::smallSession();
+    for (auto& row : session.rows)
+        row.isChecked = false;
+    session.verdicts = timing::verdictsOf(session);
+    ASSERT_TRUE(session.verdicts.empty());
+    EXPECT_TRUE(pagesOf(session).verdicts.startsWith(QStringLiteral("Results that were not held against")))
+        << pagesOf(session).verdicts.toStdString();
+    for (auto& row : session.rows)
+        row.status = timing::Status::unsupported;
+    EXPECT_TRUE(pagesOf(session).verdicts.startsWith(QStringLiteral("There are no two times")))
+        << pagesOf(session).verdicts.toStdString();
+}
