@@ -93,7 +93,7 @@ TEST(Gate, OfTensorsWithoutElementsAllIsChecked)
                     continue;
                 const auto gate = Gate::make(workload, *inputs);
                 ASSERT_TRUE(gate) << gate.error().text;
-                const auto what = workload.name + " of " + layout + text(size);
+                const auto what = workload.name + " of " + layout + tscope::text(size);
                 EXPECT_EQ(gate->how(), "all") << what;
                 EXPECT_EQ(gate->whyWrong(*right), "") << what;
             }
