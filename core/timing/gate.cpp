@@ -386,11 +386,23 @@ std::string Gate::whyApart(const Extents& at, const Expected& expected, Number f
            shown(found);
 }
 
+std::string Gate::whyNotEmpty(const Tensor& result)
+{
+    std::string why;
+    const auto walked = result.layout->entries(result, [&](const Extents& index, std::int64_t) {
+        why = "the result is wrong: no element was wanted, one was found at " + tscope::text(index);
+        return false;
+    });
+    return walked ? why : "the result can't be read: " + walked.error().text;
+}
+
 std::string Gate::whyWrong(const Tensor& given) const
 {
     const auto result = withRowsAtHand(given);
     std::map<Extents, Number> found;
     const auto& values = valuesMember(result).array;
+    if (m_boxes.empty())
+        return whyNotEmpty(result);
     const auto walked = entriesWithin(result, m_boxes, [&](const Extents& index, std::int64_t slot) {
         if (slot >= 0)
             found[index] += complexOf(values.at(slot));

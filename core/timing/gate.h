@@ -39,8 +39,10 @@ private:
     friend class Maker;
     std::string whyApart(const Extents& at, const Expected& expected, Number found, const DType& type) const;
 
+    static std::string whyNotEmpty(const Tensor& result);
+
     std::map<Extents, Expected> m_expected; // of the rows, by the index in the result; what is not there is 0
-    std::vector<IndexBox> m_boxes;          // of the result: all that is held against them
+    std::vector<IndexBox> m_boxes; // of the result: all that is held against them; none: it has no elements
     std::string m_how;
     bool m_isExact = false;     // whole numbers
     bool m_mayHaveMore = false; // forms with fill compute there too, where others have nothing

@@ -2864,8 +2864,8 @@ before: %2, after: %3</source>
         <translation>测量时机器的安静程度：</translation>
     </message>
     <message>
-        <source>Results that were not held against the reference are not called faster or slower.</source>
-        <translation>未与参照核对的结果不判定快慢。</translation>
+        <source>Not all results were held against the reference: those are called neither faster nor slower.</source>
+        <translation>并非所有结果都与参照核对过：未核对的不判定快慢。</translation>
     </message>
 </context>
 <context>

@@ -134,6 +134,7 @@ private:
         auto* out = new QListWidget;
         out->setObjectName(QString::fromLatin1(name));
         out->setAccessibleName(accessible);
+        out->setSpacing(1); // boxes of neighbours are not to touch
         return out;
     }
     static QLabel* labelled(const QString& text, QWidget* widget)

@@ -54,7 +54,7 @@ Unit byteUnit(double bytes)
 QString shortNumber(double value)
 {
     const auto size = std::abs(value);
-    if (size != 0 && (size < 0.001 || size >= 1e6))
+    if (!std::isfinite(size) || (size != 0 && (size < 0.001 || size >= 1e6)))
         return QString::number(value, 'g', 3);
     const auto before = size < 1 ? 1 : static_cast<int>(std::floor(std::log10(size))) + 1;
     auto text = QString::number(value, 'f', size < 1 ? (size < 0.1 ? 4 : 3) : std::max(0, 3 - before));

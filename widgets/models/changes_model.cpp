@@ -2,6 +2,7 @@
 #include "models/changes_model.h"
 
 #include "charts/measures.h"
+#include "models/text_ranks.h"
 
 #include <algorithm>
 
@@ -59,6 +60,8 @@ std::vector<ChangeLine> changeLinesOf(const charts::Changes& changes)
         line.texts[ChangeLine::wordColumn] = charts::titleOf(cell);
         line.texts[ChangeLine::reasonColumn] = cell.why;
     }
+    addTextKeys(lines, {ChangeLine::workColumn, ChangeLine::formColumn, ChangeLine::deviceColumn,
+                        ChangeLine::reasonColumn});
     return lines;
 }
 
@@ -96,11 +99,8 @@ QVariant ChangesModel::data(const QModelIndex& index, int role) const
     const bool isNumber = column >= ChangeLine::ratioColumn && column <= ChangeLine::afterColumn;
     if (role == Qt::DisplayRole)
         return line.texts[column];
-    if (role == SortRole) {
-        if (isNumber || column == ChangeLine::wordColumn)
-            return line.keys[column] ? QVariant(*line.keys[column]) : QVariant();
-        return line.texts[column].isEmpty() ? QVariant() : QVariant(line.texts[column]);
-    }
+    if (role == SortRole)
+        return line.keys[column] ? QVariant(*line.keys[column]) : QVariant();
     if (role == WordRole)
         return line.word ? QVariant(static_cast<int>(*line.word)) : QVariant();
     if (role == Qt::TextAlignmentRole && isNumber)

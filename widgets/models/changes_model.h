@@ -28,7 +28,7 @@ struct ChangeLine {
     std::optional<std::size_t> row;   // of the session after; nothing: it is not there
     std::optional<timing::Word> word; // nothing: only one of them has a time
     std::array<QString, columns> texts;
-    std::array<std::optional<double>, columns> keys; // by which numbers are sorted
+    std::array<std::optional<double>, columns> keys; // by which lines are sorted; nothing: they come last
 };
 using ChangeLines = std::shared_ptr<const std::vector<ChangeLine>>;
 
@@ -41,7 +41,7 @@ class ChangesModel : public QAbstractTableModel
 
 public:
     enum Role {
-        SortRole = Qt::UserRole, // nothing: it comes last, whichever way is sorted
+        SortRole = Qt::UserRole, // the key
         WordRole                 // of timing::Word; nothing: there is none
     };
 

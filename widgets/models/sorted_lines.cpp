@@ -7,7 +7,6 @@ SortedLines::SortedLines(QAbstractItemModel& lines, int sortRole, QObject* paren
 {
     setSourceModel(&lines);
     setSortRole(sortRole);
-    setSortCaseSensitivity(Qt::CaseInsensitive);
 }
 
 int SortedLines::shownAt(int line) const
@@ -17,10 +16,10 @@ int SortedLines::shownAt(int line) const
 
 bool SortedLines::lessThan(const QModelIndex& left, const QModelIndex& right) const
 {
-    const bool isLeft = left.data(sortRole()).isValid(), isRight = right.data(sortRole()).isValid();
-    if (isLeft != isRight)
-        return isLeft == (sortOrder() == Qt::AscendingOrder);
-    return QSortFilterProxyModel::lessThan(left, right);
+    const auto a = left.data(sortRole()), b = right.data(sortRole());
+    if (a.isValid() != b.isValid())
+        return a.isValid() == (sortOrder() == Qt::AscendingOrder);
+    return a.toDouble() < b.toDouble();
 }
 
 } // namespace tscope

@@ -5,8 +5,8 @@
 
 namespace tscope {
 
-// Lines in the order of what one of their columns tells as `sortRole`; as they come, until one is chosen. Those
-// that tell nothing stay below the others, whichever way is sorted.
+// Lines in the order of the number that one of their columns tells as `sortRole`; as they come, until one is
+// chosen. Those that tell none stay below the others, whichever way is sorted.
 class SortedLines : public QSortFilterProxyModel
 {
     Q_OBJECT

@@ -4,11 +4,13 @@
 #include "build/words.h"
 #include "charts/measures.h"
 #include "charts/times.h"
+#include "models/text_ranks.h"
 #include "timing/break_even.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 
@@ -17,11 +19,6 @@ namespace tscope {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
-
-bool isNumber(std::size_t column)
-{
-    return column >= TimingLine::timeColumn && column <= TimingLine::paysColumn;
-}
 
 struct LineWords {
     Q_DECLARE_TR_FUNCTIONS(tscope::TimingLine)
@@ -45,7 +42,8 @@ QString statusText(const timing::Row& row)
 
 void setNumber(TimingLine& line, TimingLine::Column column, double value, QString text)
 {
-    line.keys[column] = value;
+    if (!std::isnan(value)) // of a file that says that something took no time
+        line.keys[column] = value;
     line.texts[column] = std::move(text);
 }
 
@@ -131,6 +129,8 @@ std::vector<TimingLine> timingLinesOf(const timing::Session& session,
     for (const auto& each : timing::breakEvensOf(session))
         setNumber(lines[each.row], TimingLine::paysColumn, each.uses.value_or(never), qt(text(each)));
     addRatios(lines, session, baseline);
+    addTextKeys(lines, {TimingLine::opColumn, TimingLine::formColumn, TimingLine::deviceColumn,
+                        TimingLine::statusColumn, TimingLine::checkedColumn, TimingLine::reasonColumn});
     std::ranges::stable_sort(lines, {}, [&](const TimingLine& line) { return keys[line.row]; });
     return lines;
 }
@@ -177,12 +177,10 @@ QVariant TimingModel::data(const QModelIndex& index, int role) const
     const auto column = static_cast<std::size_t>(index.column());
     if (role == Qt::DisplayRole)
         return texts[column];
-    if (role == SortRole) {
-        if (isNumber(column))
-            return line.keys[column] ? QVariant(*line.keys[column]) : QVariant();
-        return texts[column].isEmpty() ? QVariant() : QVariant(texts[column]);
-    }
-    if (role == Qt::TextAlignmentRole && isNumber(column) && column != TimingLine::paysColumn)
+    if (role == SortRole)
+        return line.keys[column] ? QVariant(*line.keys[column]) : QVariant();
+    if (role == Qt::TextAlignmentRole && column >= TimingLine::timeColumn &&
+        column <= TimingLine::conversionColumn)
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole || (role == Qt::AccessibleTextRole && column == 0)) {
         QStringList all;

@@ -34,7 +34,7 @@ struct TimingLine {
     std::size_t row = 0; // of the session
     timing::Status status = timing::Status::ok;
     std::array<QString, columns> texts;
-    std::array<std::optional<double>, columns> keys; // of numbers: by which they are sorted
+    std::array<std::optional<double>, columns> keys; // by which lines are sorted; nothing: they come last
 };
 using TimingLines = std::shared_ptr<const std::vector<TimingLine>>;
 
@@ -49,7 +49,7 @@ class TimingModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    static constexpr int SortRole = Qt::UserRole; // nothing: it comes last, whichever way is sorted
+    static constexpr int SortRole = Qt::UserRole; // the key
 
     using QAbstractTableModel::QAbstractTableModel;
 

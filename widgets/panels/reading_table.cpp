@@ -34,8 +34,9 @@ QTableView* readingTable(QAbstractItemModel& model, const char* name, const QStr
 
 void makeSortable(QTableView& table)
 {
+    auto& header = *table.horizontalHeader();
     table.setSortingEnabled(true);
-    table.horizontalHeader()->setSortIndicatorClearable(true);
+    header.setSortIndicatorClearable(true);
     table.sortByColumn(-1, Qt::AscendingOrder);
     table.setContextMenuPolicy(Qt::CustomContextMenu);
     QObject::connect(&table, &QWidget::customContextMenuRequested, &table, [&table](const QPoint& position) {
@@ -44,12 +45,17 @@ void makeSortable(QTableView& table)
         addSortMenu(*menu, *table.horizontalHeader());
         menu->popup(table.viewport()->mapToGlobal(position));
     });
+    offerSortMenu(header);
+    // Columns are as wide as the lines that are looked at, which are others now; to set how they are sized has
+    // them measured anew.
+    QObject::connect(&header, &QHeaderView::sortIndicatorChanged, &header,
+                     [&header] { header.setSectionResizeMode(0, header.sectionResizeMode(0)); });
 }
 
 void chooseLine(QTableView& table, int line)
 {
     if (line < 0)
-        table.clearSelection();
+        table.selectionModel()->clear(); // what is current too: or to choose it again would tell nobody
     else if (table.currentIndex().row() != line || !table.selectionModel()->hasSelection())
         table.selectRow(line);
 }

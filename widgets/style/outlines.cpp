@@ -11,12 +11,14 @@ QColor lineOf(const Palette& palette, Theme theme)
     return theme == Theme::light ? palette[Ink::frame].darker(115) : palette[Ink::frame];
 }
 
-// Unticked ones; Fusion's are hardly seen in a light theme, and black on black in the others.
-QString boxes(const QColor& line)
+// Unticked ones, on a ground of their own: a line that is chosen is as dark as theirs. Fusion's are hardly seen in
+// a light theme, and black on black in the others.
+QString boxes(const Palette& palette, Theme theme)
 {
     return QStringLiteral("QListView::indicator:unchecked, QCheckBox::indicator:unchecked"
-                          " { border: 1px solid %1; width: 11px; height: 11px; }")
-        .arg(line.name());
+                          " { border: 1px solid %1; background: %2; width: 11px; height: 11px; }"
+                          "QCheckBox::indicator:unchecked:disabled { border-color: %3; background: none; }")
+        .arg(lineOf(palette, theme).name(), palette[Ink::canvas].name(), palette[Ink::grid].name());
 }
 
 // Fusion's thumbs are shades of their grooves, in a light theme the lighter of the two: which is which can't be
@@ -45,7 +47,7 @@ QString scrollBars(const Palette& palette, Theme theme)
 QString outlinesFor(Theme theme)
 {
     const auto& palette = Palette::of(theme);
-    const auto common = scrollBars(palette, theme) + boxes(lineOf(palette, theme));
+    const auto common = scrollBars(palette, theme) + boxes(palette, theme);
     if (theme != Theme::highContrast)
         return common;
     // What Fusion draws as shades of the ground is drawn as lines and blocks here.

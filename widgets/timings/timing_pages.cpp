@@ -55,12 +55,16 @@ QString whyNoVerdict(const timing::Session& session, const TimedWork& work)
 {
     if (session.isPartial)
         return PageWords::tr("What is faster is told when all is measured.");
-    const auto unchecked = std::ranges::count_if(session.rows, [&](const timing::Row& row) {
-        return row.tensor == work.tensor && row.op == work.op && row.status == timing::Status::ok &&
-               !row.isSimulated && !row.isChecked;
-    });
-    return unchecked > 1
-               ? PageWords::tr("Results that were not held against the reference are not called faster or slower.")
+    std::size_t measured = 0, checked = 0;
+    for (const auto& row : session.rows)
+        if (row.tensor == work.tensor && row.op == work.op && row.status == timing::Status::ok &&
+            row.warm.isThere() && !row.isSimulated) {
+            ++measured;
+            checked += row.isChecked ? 1 : 0;
+        }
+    return measured > 1 && checked < 2
+               ? PageWords::tr("Not all results were held against the reference: those are called neither faster "
+                               "nor slower.")
                : PageWords::tr("There are no two times to be held against each other.");
 }
 

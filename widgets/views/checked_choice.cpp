@@ -13,7 +13,7 @@ namespace tscope {
 
 namespace {
 
-constexpr int apart = 2; // lines, on each side: boxes of neighbours are not to touch
+constexpr int apart = 2; // pixels above and below each line: boxes of neighbours are not to touch
 
 } // namespace
 

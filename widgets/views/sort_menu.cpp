@@ -18,7 +18,7 @@ constexpr int asTheyCome = -1;
 
 void sortBy(QHeaderView& header, int column)
 {
-    const bool isAgain = header.sortIndicatorSection() == column;
+    const bool isAgain = column != asTheyCome && header.sortIndicatorSection() == column;
     const bool isTurned = isAgain && header.sortIndicatorOrder() == Qt::AscendingOrder;
     header.setSortIndicator(column, isTurned ? Qt::DescendingOrder : Qt::AscendingOrder);
 }
@@ -40,6 +40,17 @@ void addSortMenu(QMenu& menu, QHeaderView& header)
             add(header.model()->headerData(column, Qt::Horizontal).toString(), column);
     columns->addSeparator();
     add(SortWords::tr("As they come"), asTheyCome);
+}
+
+void offerSortMenu(QHeaderView& header)
+{
+    header.setContextMenuPolicy(Qt::CustomContextMenu);
+    QObject::connect(&header, &QWidget::customContextMenuRequested, &header, [&header](const QPoint& position) {
+        auto* menu = new QMenu(&header);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        addSortMenu(*menu, header);
+        menu->popup(header.viewport()->mapToGlobal(position));
+    });
 }
 
 } // namespace tscope

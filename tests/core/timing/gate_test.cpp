@@ -82,7 +82,8 @@ TEST(Gate, TellsRightResultsFromWrongOnesOfAllWorkloadsAndLayouts)
 
 TEST(Gate, OfTensorsWithoutElementsAllIsChecked)
 {
-    for (const auto& size : {Extents{0, 5}, Extents{5, 0}, Extents{0, 0}})
+    for (const auto& size : {Extents{0, 5}, Extents{5, 0}, Extents{0, 0}}) {
+        int checked = 0;
         for (const auto* layout : {"strided", "coo", "csr", "csc"}) {
             const auto tensor = madeMatrix(layout, size);
             for (const auto& kind : workloadKinds()) {
@@ -96,8 +97,19 @@ TEST(Gate, OfTensorsWithoutElementsAllIsChecked)
                 const auto what = workload.name + " of " + layout + tscope::text(size);
                 EXPECT_EQ(gate->how(), "all") << what;
                 EXPECT_EQ(gate->whyWrong(*right), "") << what;
+                ++checked;
             }
         }
+        EXPECT_GE(checked, 20) << tscope::text(size);
+    }
+}
+
+TEST(Gate, ElementsWhereNoneAreWantedAreWrong)
+{
+    const auto workload = *workloadNamed("spmv");
+    const auto gate = *Gate::make(workload, *inputsOf(workload, madeMatrix("csr", {0, 5})));
+    const auto other = *resultOf(workload, *inputsOf(workload, madeMatrix("csr", {3, 5})));
+    EXPECT_EQ(gate.whyWrong(other), "the result is wrong: no element was wanted, one was found at (0,)");
 }
 
 TEST(Gate, LooksAtSomeRowsOfWhatIsLargeAndAtTheFirstAndTheLast)

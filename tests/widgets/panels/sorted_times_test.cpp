@@ -4,10 +4,16 @@
 #include "widgets/charts/shown_charts.h"
 #include "widgets/panels/shown_timing.h"
 #include "widgets/support/menus.h"
+#include "widgets/support/tensors.h"
 
 #include <QHeaderView>
+#include <QPushButton>
+#include <QSpinBox>
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -52,7 +58,11 @@ protected:
                 medians.push_back(m_session.rows[row].warm.median().value);
         return medians;
     }
-    bool hasTime(std::size_t row) { return m_session.rows[row].warm.isThere(); }
+    bool areThoseWithoutTimeLast()
+    {
+        return std::ranges::is_partitioned(order(),
+                                           [&](std::size_t row) { return m_session.rows[row].warm.isThere(); });
+    }
 
     timing::Session m_session = extremes();
     ShownTiming m_shown;
@@ -67,10 +77,10 @@ TEST_F(SortedTimesTest, ATitleSortsByNumbersAndWhatHasNoneStaysBelow)
     clickTitle(TimingLine::timeColumn);
     EXPECT_TRUE(std::ranges::is_sorted(measured()));
     EXPECT_GT(measured().back() / measured().front(), 1e6) << "in several units, which letters would not sort";
-    EXPECT_FALSE(hasTime(order().back()));
+    EXPECT_TRUE(areThoseWithoutTimeLast());
     clickTitle(TimingLine::timeColumn);
     EXPECT_TRUE(std::ranges::is_sorted(measured(), std::greater{}));
-    EXPECT_FALSE(hasTime(order().back()));
+    EXPECT_TRUE(areThoseWithoutTimeLast());
     clickTitle(TimingLine::timeColumn);
     EXPECT_EQ(order(), unsorted);
 }
@@ -98,6 +108,8 @@ TEST_F(SortedTimesTest, KeysSortToo)
 {
     const auto unsorted = order();
     times().setFocus();
+    chooseInMenu(times(), {"Sort by", "As they come"});
+    EXPECT_EQ(order(), unsorted) << "there is no other way round of it";
     chooseInMenu(times(), {"Sort by", "Time (interval)"});
     EXPECT_TRUE(std::ranges::is_sorted(measured()));
     chooseInMenu(times(), {"Sort by", "Time (interval)"});
@@ -109,4 +121,29 @@ TEST_F(SortedTimesTest, KeysSortToo)
     EXPECT_TRUE(std::ranges::is_sorted(forms)) << forms.join(QLatin1Char(' ')).toStdString();
     chooseInMenu(times(), {"Sort by", "As they come"});
     EXPECT_EQ(order(), unsorted);
+}
+
+TEST_F(SortedTimesTest, TheTitlesHaveTheMenuToo)
+{
+    chooseInMenu(*times().horizontalHeader(), {"Sort by", "Rate"});
+    EXPECT_TRUE(areThoseWithoutTimeLast());
+    EXPECT_EQ(times().horizontalHeader()->sortIndicatorSection(), TimingLine::rateColumn);
+}
+
+// Lines change places then, below a selection that knows only lines.
+TEST(SortedTimes, ARowStaysChosenWhileItsSessionGrows)
+{
+    ShownTiming shown;
+    shown.child<QSpinBox>("timing budget").setValue(4);
+    shown.desk.show(sample("csr"), "small");
+    auto& times = shown.child<QTableView>("timing table");
+    times.sortByColumn(TimingLine::timeColumn, Qt::AscendingOrder);
+    QTest::mouseClick(&shown.child<QPushButton>("time all"), Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return times.model()->rowCount() > 4; }, 60000));
+    times.selectRow(3);
+    const auto chosen = rowOf(times, 3);
+    settle(shown.desk.jobs);
+    ASSERT_TRUE(times.selectionModel()->hasSelection());
+    EXPECT_EQ(rowOf(times, times.currentIndex().row()), chosen);
+    EXPECT_EQ(rowOf(times, times.selectionModel()->selectedRows().front().row()), chosen);
 }

@@ -53,12 +53,16 @@ TEST(WorkspacePanel, KeysSortToo)
     };
     ASSERT_EQ(names(), "csr strided coo");
     view.setFocus();
+    chooseInMenu(view, {"Sort by", "As they come"});
+    EXPECT_EQ(names(), "csr strided coo") << "there is no other way round of it";
     chooseInMenu(view, {"Sort by", "Name"});
     EXPECT_EQ(names(), "coo csr strided");
     chooseInMenu(view, {"Sort by", "Name"});
     EXPECT_EQ(names(), "strided csr coo");
     chooseInMenu(view, {"Sort by", "As they come"});
     EXPECT_EQ(names(), "csr strided coo");
+    shown.desk.show(sample("bsr"), "bsr");
+    EXPECT_EQ(names(), "csr strided coo bsr");
 }
 
 TEST(WorkspacePanel, WhatNamesLeaveOfTheRoomIsForSizes)

@@ -141,6 +141,11 @@ TEST_F(Outlines, BoxesToTickAreSeenInEveryTheme)
         const auto untickedList = shot(*list.viewport());
         EXPECT_GE(strength(untickedList, lead), seen) << static_cast<int>(theme);
 
+        list.setCurrentRow(0); // on which somebody stands
+        const auto chosen = shot(*list.viewport());
+        EXPECT_GE(strength(chosen, lead), seen) << static_cast<int>(theme);
+        list.setCurrentRow(-1);
+
         box.setChecked(true);
         item->setCheckState(Qt::Checked);
         EXPECT_NE(shot(box), unticked);

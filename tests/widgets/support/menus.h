@@ -16,7 +16,8 @@ namespace tscope::test {
 // Opens the menu of a widget as the key for it does, and chooses what is called so.
 inline void chooseInMenu(QWidget& of, std::initializer_list<const char*> path)
 {
-    QContextMenuEvent asked(QContextMenuEvent::Keyboard, of.rect().center(), of.mapToGlobal(of.rect().center()));
+    const auto at = of.inputMethodQuery(Qt::ImCursorRectangle).toRect().center(); // as Qt asks
+    QContextMenuEvent asked(QContextMenuEvent::Keyboard, at, of.mapToGlobal(at));
     QApplication::sendEvent(&of, &asked);
     for (const auto* text : path) {
         auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());

@@ -139,8 +139,12 @@ TEST(TimingPages, OfResultsThatWereNotCheckedItSaysThatThereIsNoVerdict)
         row.isChecked = false;
     session.verdicts = timing::verdictsOf(session);
     ASSERT_TRUE(session.verdicts.empty());
-    EXPECT_TRUE(pagesOf(session).verdicts.startsWith(QStringLiteral("Results that were not held against")))
-        << pagesOf(session).verdicts.toStdString();
+    const auto unchecked = QStringLiteral("Not all results were held against the reference");
+    EXPECT_TRUE(pagesOf(session).verdicts.startsWith(unchecked)) << pagesOf(session).verdicts.toStdString();
+    session.rows[csr].isChecked = true; // alone
+    session.verdicts = timing::verdictsOf(session);
+    ASSERT_TRUE(session.verdicts.empty());
+    EXPECT_TRUE(pagesOf(session).verdicts.startsWith(unchecked)) << pagesOf(session).verdicts.toStdString();
     for (auto& row : session.rows)
         row.status = timing::Status::unsupported;
     EXPECT_TRUE(pagesOf(session).verdicts.startsWith(QStringLiteral("There are no two times")))
