@@ -10,7 +10,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <map>
 
@@ -42,8 +41,7 @@ QString statusText(const timing::Row& row)
 
 void setNumber(TimingLine& line, TimingLine::Column column, double value, QString text)
 {
-    if (!std::isnan(value)) // of a file that says that something took no time
-        line.keys[column] = value;
+    line.keys[column] = value;
     line.texts[column] = std::move(text);
 }
 

@@ -5,7 +5,6 @@
 
 #include <QHeaderView>
 #include <QLabel>
-#include <QMenu>
 #include <QTableView>
 
 namespace tscope {
@@ -38,14 +37,8 @@ void makeSortable(QTableView& table)
     table.setSortingEnabled(true);
     header.setSortIndicatorClearable(true);
     table.sortByColumn(-1, Qt::AscendingOrder);
-    table.setContextMenuPolicy(Qt::CustomContextMenu);
-    QObject::connect(&table, &QWidget::customContextMenuRequested, &table, [&table](const QPoint& position) {
-        auto* menu = new QMenu(&table);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        addSortMenu(*menu, *table.horizontalHeader());
-        menu->popup(table.viewport()->mapToGlobal(position));
-    });
-    offerSortMenu(header);
+    offerSortMenu(table, header);
+    offerSortMenu(header, header);
     // Columns are as wide as the lines that are looked at, which are others now; to set how they are sized has
     // them measured anew.
     QObject::connect(&header, &QHeaderView::sortIndicatorChanged, &header,

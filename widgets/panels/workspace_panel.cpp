@@ -177,7 +177,7 @@ private:
         m_view->setSortingEnabled(true);
         m_view->header()->setSortIndicatorClearable(true);
         m_view->sortByColumn(-1, Qt::AscendingOrder);
-        offerSortMenu(*m_view->header());
+        offerSortMenu(*m_view->header(), *m_view->header());
         m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);
         m_view->setItemDelegateForColumn(SubjectsModel::nameColumn, new NameDelegate(m_view));
         m_view->setContextMenuPolicy(Qt::CustomContextMenu);

@@ -42,15 +42,16 @@ void addSortMenu(QMenu& menu, QHeaderView& header)
     add(SortWords::tr("As they come"), asTheyCome);
 }
 
-void offerSortMenu(QHeaderView& header)
+void offerSortMenu(QAbstractScrollArea& area, QHeaderView& header)
 {
-    header.setContextMenuPolicy(Qt::CustomContextMenu);
-    QObject::connect(&header, &QWidget::customContextMenuRequested, &header, [&header](const QPoint& position) {
-        auto* menu = new QMenu(&header);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        addSortMenu(*menu, header);
-        menu->popup(header.viewport()->mapToGlobal(position));
-    });
+    area.setContextMenuPolicy(Qt::CustomContextMenu);
+    QObject::connect(&area, &QWidget::customContextMenuRequested, &header,
+                     [&area, &header](const QPoint& position) {
+                         auto* menu = new QMenu(&area);
+                         menu->setAttribute(Qt::WA_DeleteOnClose);
+                         addSortMenu(*menu, header);
+                         menu->popup(area.viewport()->mapToGlobal(position));
+                     });
 }
 
 } // namespace tscope
