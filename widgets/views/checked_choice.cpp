@@ -87,7 +87,10 @@ void CheckedChoice::openList()
     for (int i = 0; i < m_list->count() && height < mostHeight; ++i)
         height += m_list->sizeHintForRow(i) + 2 * apart;
     const auto frame = 2 * m_list->frameWidth();
-    const auto bar = height > mostHeight ? m_list->verticalScrollBar()->sizeHint().width() : 0;
+    const bool scrolls = height > mostHeight;
+    const auto bar = scrolls ? m_list->verticalScrollBar()->sizeHint().width() : 0;
+    // Left to itself, a view that was laid out before it had this size keeps a bar that takes the ends of lines.
+    m_list->setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     m_list->resize(m_list->sizeHintForColumn(0) + 2 * apart + bar + frame, std::min(height, mostHeight) + frame);
     const auto room = screen()->availableGeometry();
     auto at = mapToGlobal(QPoint(0, this->height()));
