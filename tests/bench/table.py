@@ -114,6 +114,8 @@ WHERE_TIME_GOES = {
                                   "every entry; to fetch the same rows and do nothing else takes seven tenths of it",
     "bsr_to_csr/bd16-1e7/f64": "nearly all puts rows of blocks into the order of the slices; they are asked for one row of "
                                "blocks ahead",
+    "spmv_csr/uniform-1e7": "all is the loop over rows; the loads of X and of the values by themselves take four fifths of "
+                            "it (of limit)",
     "spmv_csr/uniform-5e7": "of limit says how long the loads of X and of the values take by themselves, most of it. Column "
                             "blocks would read each line of the matrix many times, as a row has less than one entry in a "
                             "block of X that fits the second cache",

@@ -55,6 +55,7 @@ ScatterLoops<T, I> scatterLoops()
     auto loops = plainScatterLoops<T, I>();
     if constexpr (std::is_floating_point_v<T>) {
         const auto& vectors = vectorsOf<T, I>(vectorSet());
+        loops.slicesOfBlocks = vectors.scatterBlocks;
         loops.slicesOfElements = vectors.scatterSlices;
         loops.coordinatesOfRows = vectors.scatterCoordinates;
     }

@@ -41,9 +41,9 @@ struct ScatterLoops {
                         std::int64_t stride, const ScatterShare& share, std::int64_t begin,
                         std::int64_t end) = nullptr;
     void (*round)(const std::byte* sums, T* to, std::int64_t count) = nullptr; // not for sums in place
-    // The same as `slices` and `coordinates`, for single elements and more than one column; null where there is no
-    // faster way.
-    decltype(slices) slicesOfElements = nullptr;
+    // The same as `slices` and `coordinates`: for blocks of more than one element, and for single elements and
+    // more than one column; null where there is no faster way.
+    decltype(slices) slicesOfBlocks = nullptr, slicesOfElements = nullptr;
     decltype(coordinates) coordinatesOfRows = nullptr;
 };
 

@@ -13,10 +13,11 @@ bool scatterProduct(const Slices<I>& pattern, const Blocks<T>& blocks, const Den
     const auto loops = scatterLoops<T, I>();
     const auto perEntry = saturatingMul(saturatingMul(blocks.outSize, blocks.inSize), y.columns);
     const auto tasks = sliceTasks(pattern, perEntry).tasks;
+    const bool isOfBlocks = blocks.outSize > 1 || blocks.inSize > 1;
     const auto shares = scatterShares(pattern.indices, pattern.entries(), pattern.width, y.columns,
-                                      saturatingMul(pattern.entries(), perEntry));
-    const bool isOfElements = blocks.outSize == 1 && blocks.inSize == 1 && y.columns > 1;
-    const auto add = isOfElements && loops.slicesOfElements != nullptr ? loops.slicesOfElements : loops.slices;
+                                      saturatingMul(pattern.entries(), perEntry), isOfBlocks);
+    const auto faster = isOfBlocks ? loops.slicesOfBlocks : y.columns > 1 ? loops.slicesOfElements : nullptr;
+    const auto add = faster != nullptr ? faster : loops.slices;
     return scatter<T, I>(
         loops, y, blocks.outSize, shares, std::ssize(tasks), watch,
         [&](const ScatterShare& share, std::byte* sums, std::int64_t stride, std::int64_t t) {

@@ -16,38 +16,60 @@ namespace {
 constexpr std::int64_t leastColumns = 16; // in a share: a line of memory or more, of all but the smallest types
 constexpr std::int64_t samplesPerShare = 1024;
 
-} // namespace
+constexpr std::int64_t mostUneven = 4; // a share by rows may be larger than it should by one part in so many
+
+std::vector<ScatterShare> sharesOfColumns(std::int64_t threads, std::int64_t blocks, std::int64_t columns)
+{
+    std::vector<ScatterShare> shares;
+    for (std::int64_t t = 0; t < threads; ++t) {
+        const auto first = columns * t / threads / leastColumns * leastColumns;
+        const auto last = t + 1 == threads ? columns : columns * (t + 1) / threads / leastColumns * leastColumns;
+        shares.push_back({0, blocks, first, last - first});
+    }
+    return shares;
+}
+
+struct RowShares {
+    std::vector<ScatterShare> shares;
+    bool isEven = true;
+};
 
 template <class I>
-std::vector<ScatterShare> scatterShares(const I* outs, std::int64_t entries, std::int64_t blocks,
-                                        std::int64_t columns, std::int64_t work)
+RowShares sharesOfRows(const I* outs, std::int64_t entries, std::int64_t threads, std::int64_t blocks,
+                       std::int64_t columns)
 {
-    const std::int64_t threads = work < leastForThreads ? 1 : threadCount();
-    std::vector<ScatterShare> shares;
-    if (threads == 1)
-        return {{0, blocks, 0, columns}};
-    if (columns >= threads * leastColumns) {
-        for (std::int64_t t = 0; t < threads; ++t) {
-            const auto first = columns * t / threads / leastColumns * leastColumns;
-            const auto last =
-                t + 1 == threads ? columns : columns * (t + 1) / threads / leastColumns * leastColumns;
-            shares.push_back({0, blocks, first, last - first});
-        }
-        return shares;
-    }
     std::vector<std::int64_t> samples;
     const auto count = std::min(entries, threads * samplesPerShare);
     for (std::int64_t s = 0; s < count; ++s)
         samples.push_back(outs[s * (entries / count)]);
     std::ranges::sort(samples);
+    RowShares out;
     std::int64_t first = 0;
     for (std::int64_t t = 1; t <= threads; ++t) {
         const auto last =
             t == threads ? blocks : std::max(first, samples[static_cast<std::size_t>(count * t / threads)]);
-        shares.push_back({first, last - first, 0, columns});
+        const auto hits = std::ranges::lower_bound(samples, last) - std::ranges::lower_bound(samples, first);
+        out.isEven = out.isEven && hits * threads <= count + count / mostUneven;
+        out.shares.push_back({first, last - first, 0, columns});
         first = last;
     }
-    return shares;
+    return out;
+}
+
+} // namespace
+
+template <class I>
+std::vector<ScatterShare> scatterShares(const I* outs, std::int64_t entries, std::int64_t blocks,
+                                        std::int64_t columns, std::int64_t work, bool isOfBlocks)
+{
+    const std::int64_t threads = work < leastForThreads ? 1 : threadCount();
+    if (threads == 1)
+        return {{0, blocks, 0, columns}};
+    const bool hasColumns = columns >= threads * leastColumns;
+    if (hasColumns && !isOfBlocks)
+        return sharesOfColumns(threads, blocks, columns);
+    auto byRows = sharesOfRows(outs, entries, threads, blocks, columns);
+    return byRows.isEven || !hasColumns ? std::move(byRows.shares) : sharesOfColumns(threads, blocks, columns);
 }
 
 template <class T, class I>
@@ -84,9 +106,9 @@ bool scatter(const ScatterLoops<T, I>& loops, const Dense<T>& y, std::int64_t ro
 }
 
 template std::vector<ScatterShare> scatterShares(const std::int32_t*, std::int64_t, std::int64_t, std::int64_t,
-                                                 std::int64_t);
+                                                 std::int64_t, bool);
 template std::vector<ScatterShare> scatterShares(const std::int64_t*, std::int64_t, std::int64_t, std::int64_t,
-                                                 std::int64_t);
+                                                 std::int64_t, bool);
 #define TSCOPE_INSTANTIATE_FOR(T, I)                                                                              \
     template bool scatter(                                                                                        \
         const ScatterLoops<T, I>&, const Dense<T>&, std::int64_t, const std::vector<ScatterShare>&, std::int64_t, \

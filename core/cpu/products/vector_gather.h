@@ -5,6 +5,7 @@
 
 #include "cpu/past_caches.h"
 #include "cpu/products/vector.h"
+#include "cpu/products/vector_block.h"
 #include "cpu/products/vector_column.h"
 #include "cpu/products/vector_sets.h"
 
@@ -142,19 +143,7 @@ inline void sumBlockTile(const Gathering<T, I>& all, std::int64_t begin, std::in
 #pragma GCC unroll 8
             for (int r = 0; r < rows; ++r)
                 __builtin_prefetch(block + blocksAhead * blocks.step + r * blocks.outStride);
-        for (std::int64_t i = 0; i < blocks.inSize; ++i, x += all.x.stride, block += blocks.inStride) {
-            V from[vectors];
-#pragma GCC unroll 4
-            for (int t = 0; t < vectors; ++t)
-                from[t] = load<V>(x + t * width);
-#pragma GCC unroll 8
-            for (int r = 0; r < rows; ++r) {
-                const auto factor = block[r * blocks.outStride];
-#pragma GCC unroll 4
-                for (int t = 0; t < vectors; ++t)
-                    sums[r][t] += factor * from[t];
-            }
-        }
+        addBlockTile(blocks, block, x, all.x.stride, sums);
     }
 #pragma GCC unroll 8
     for (int r = 0; r < rows; ++r)

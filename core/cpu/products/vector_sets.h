@@ -10,7 +10,7 @@ template <class T, class I>
 struct VectorLoops {
     decltype(GatherLoops<T, I>::slices) slices;
     decltype(GatherLoops<T, I>::piece) piece;
-    decltype(ScatterLoops<T, I>::slices) scatterSlices;
+    decltype(ScatterLoops<T, I>::slices) scatterSlices, scatterBlocks;
     decltype(ScatterLoops<T, I>::coordinates) scatterCoordinates;
 };
 

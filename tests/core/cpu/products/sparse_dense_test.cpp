@@ -4,6 +4,7 @@
 #include "core/cpu/exact.h"
 #include "core/cpu/patterns.h"
 #include "cpu/products/product.h"
+#include "cpu/products/scatter_shares.h"
 
 #include <gtest/gtest.h>
 
@@ -322,6 +323,73 @@ TYPED_TEST(LargeSparseDense, IsTheSameWithTwoThreadsAndKeepsItsBound)
             expectNear(shuffled, inner, values, x, y[3], k);
             expectNear(sawtooth, inner, values, x, y[4], k);
         }
+}
+
+// Whose rows are shared by threads where they are hit evenly, and whose columns where one row has nearly all of
+// them.
+TYPED_TEST(LargeSparseDense, OfBlocksIsTheSameWithTwoThreadsAndKeepsItsBound)
+{
+    using T = TypeParam;
+    SCOPED_TRACE(this->m_seed);
+    auto& random = this->m_random;
+    constexpr std::int64_t slices = 40, width = 30, side = 8, entries = 4000;
+    for (const bool isUneven : {false, true})
+        for (std::int64_t k : {1, 40, 67}) {
+            auto pattern =
+                testing::randomPattern<std::int32_t>(random, slices, width, entries / slices, Order::any);
+            if (isUneven)
+                for (auto& index : pattern.indices)
+                    index = random.below(50) == 0 ? index : 7;
+            const auto values = spread<T>(random, pattern.entries() * side * side);
+            std::vector<std::int64_t> rows, columns; // of each element
+            for (std::int64_t s = 0; s < slices; ++s)
+                for (auto e = pattern.pointers[static_cast<std::size_t>(s)];
+                     e < pattern.pointers[static_cast<std::size_t>(s) + 1]; ++e)
+                    for (std::int64_t at = 0; at < side * side; ++at) {
+                        rows.push_back(pattern.indices[static_cast<std::size_t>(e)] * side + at / side);
+                        columns.push_back(s * side + at % side);
+                    }
+            const auto x = spread<T>(random, slices * side * k);
+            const Blocks<T> blocks{values.data(), side, side, side, 1, side * side};
+            for (auto set : testing::instructionSets()) {
+                const InstructionSetLimit limit(set);
+                std::vector<T> y, alone;
+                for (int threads : {1, 2, 3}) {
+                    setThreadCount(threads);
+                    y.assign(static_cast<std::size_t>(width * side * k), T{7});
+                    ASSERT_TRUE(
+                        (scatterProduct<T, std::int32_t>(pattern.slices(), blocks, {x.data(), slices * side, k, k},
+                                                         {y.data(), width * side, k, k})));
+                    if (threads == 1)
+                        alone = y;
+                    expectSameBytes(y, alone);
+                }
+                expectNear(rows, columns, values, x, y, k);
+            }
+        }
+}
+
+TEST(ScatterShares, OfBlocksAreRowsUnlessFewRowsHaveMostOfThem)
+{
+    setThreadCount(2);
+    std::vector<std::int32_t> outs(1000);
+    for (std::size_t e = 0; e < outs.size(); ++e)
+        outs[e] = static_cast<std::int32_t>(e % 100);
+    const auto shares = [&](std::int64_t columns) {
+        return scatterShares(outs.data(), 1000, 100, columns, 1'000'000, true);
+    };
+    for (const std::int64_t columns : {1, 64}) {
+        const auto even = shares(columns);
+        ASSERT_EQ(even.size(), 2U);
+        EXPECT_EQ(even[0].columns, columns);
+        EXPECT_EQ(even[0].blocks, 50);
+        EXPECT_EQ(even[1].firstBlock, 50);
+    }
+    std::fill(outs.begin(), outs.begin() + 900, 7);
+    EXPECT_EQ(shares(64)[0].columns, 32);
+    EXPECT_EQ(shares(64)[0].blocks, 100);
+    EXPECT_EQ(shares(1)[0].columns, 1);
+    setThreadCount(0);
 }
 
 // Results that are written past the caches are those that are not: rows that begin with lines of memory, or do
