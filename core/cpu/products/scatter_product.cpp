@@ -13,7 +13,7 @@ bool scatterProduct(const Slices<I>& pattern, const Blocks<T>& blocks, const Den
     const auto loops = scatterLoops<T, I>();
     const auto perEntry = saturatingMul(saturatingMul(blocks.outSize, blocks.inSize), y.columns);
     const auto tasks = sliceTasks(pattern, perEntry).tasks;
-    const bool isOfBlocks = blocks.outSize > 1 || blocks.inSize > 1;
+    const bool isOfBlocks = blocks.outSize != 1 || blocks.inSize != 1;
     const auto shares = scatterShares(pattern.indices, pattern.entries(), pattern.width, y.columns,
                                       saturatingMul(pattern.entries(), perEntry), isOfBlocks);
     const auto faster = isOfBlocks ? loops.slicesOfBlocks : y.columns > 1 ? loops.slicesOfElements : nullptr;

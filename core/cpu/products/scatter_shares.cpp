@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::int64_t leastColumns = 16; // in a share: a line of memory or more, of all but the smallest types
 constexpr std::int64_t samplesPerShare = 1024;
-
 constexpr std::int64_t mostUneven = 4; // a share by rows may be larger than it should by one part in so many
 
 std::vector<ScatterShare> sharesOfColumns(std::int64_t threads, std::int64_t blocks, std::int64_t columns)
@@ -29,31 +28,49 @@ std::vector<ScatterShare> sharesOfColumns(std::int64_t threads, std::int64_t blo
     return shares;
 }
 
-struct RowShares {
-    std::vector<ScatterShare> shares;
-    bool isEven = true;
-};
-
+// Cut where samples say that the rows before are hit as often as they should.
 template <class I>
-RowShares sharesOfRows(const I* outs, std::int64_t entries, std::int64_t threads, std::int64_t blocks,
-                       std::int64_t columns)
+std::vector<ScatterShare> sharesBySamples(const I* outs, std::int64_t entries, std::int64_t threads,
+                                          std::int64_t blocks, std::int64_t columns)
 {
     std::vector<std::int64_t> samples;
     const auto count = std::min(entries, threads * samplesPerShare);
     for (std::int64_t s = 0; s < count; ++s)
-        samples.push_back(outs[s * (entries / count)]);
+        samples.push_back(outs[s * (entries / count) + s * (entries % count) / count]);
     std::ranges::sort(samples);
-    RowShares out;
+    std::vector<ScatterShare> shares;
     std::int64_t first = 0;
     for (std::int64_t t = 1; t <= threads; ++t) {
         const auto last =
             t == threads ? blocks : std::max(first, samples[static_cast<std::size_t>(count * t / threads)]);
-        const auto hits = std::ranges::lower_bound(samples, last) - std::ranges::lower_bound(samples, first);
-        out.isEven = out.isEven && hits * threads <= count + count / mostUneven;
-        out.shares.push_back({first, last - first, 0, columns});
+        shares.push_back({first, last - first, 0, columns});
         first = last;
     }
-    return out;
+    return shares;
+}
+
+// Cut where so many hits were counted. Empty: one share would be much larger than it should.
+template <class I>
+std::vector<ScatterShare> sharesByCounts(const I* outs, std::int64_t entries, std::int64_t threads,
+                                         std::int64_t blocks, std::int64_t columns)
+{
+    std::vector<std::int64_t> hits(static_cast<std::size_t>(blocks));
+    for (std::int64_t e = 0; e < entries; ++e)
+        ++hits[static_cast<std::size_t>(outs[e])];
+    std::vector<ScatterShare> shares;
+    std::int64_t first = 0, before = 0, sum = 0;
+    for (std::int64_t block = 0; block < blocks; ++block) {
+        sum += hits[static_cast<std::size_t>(block)];
+        const auto shared = std::ssize(shares) + 1;
+        if (block + 1 < blocks && (shared == threads || sum < entries / threads * shared))
+            continue;
+        if ((sum - before) * threads * mostUneven > entries * (mostUneven + 1))
+            return {};
+        shares.push_back({first, block + 1 - first, 0, columns});
+        first = block + 1;
+        before = sum;
+    }
+    return shares;
 }
 
 } // namespace
@@ -65,11 +82,11 @@ std::vector<ScatterShare> scatterShares(const I* outs, std::int64_t entries, std
     const std::int64_t threads = work < leastForThreads ? 1 : threadCount();
     if (threads == 1)
         return {{0, blocks, 0, columns}};
-    const bool hasColumns = columns >= threads * leastColumns;
-    if (hasColumns && !isOfBlocks)
-        return sharesOfColumns(threads, blocks, columns);
-    auto byRows = sharesOfRows(outs, entries, threads, blocks, columns);
-    return byRows.isEven || !hasColumns ? std::move(byRows.shares) : sharesOfColumns(threads, blocks, columns);
+    if (isOfBlocks)
+        if (auto shares = sharesByCounts(outs, entries, threads, blocks, columns); !shares.empty())
+            return shares;
+    return columns >= threads * leastColumns ? sharesOfColumns(threads, blocks, columns)
+                                             : sharesBySamples(outs, entries, threads, blocks, columns);
 }
 
 template <class T, class I>

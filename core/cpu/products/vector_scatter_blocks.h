@@ -80,7 +80,7 @@ inline void addRowSums(const BlockPlace<T>& at)
     }
 }
 
-// One column, blocks that lie column by column: so are a column and the rows of Y.
+// One column, blocks that lie column by column: a column and its rows of Y are vectors both.
 template <class T>
 inline void addColumns(const BlockPlace<T>& at)
 {

@@ -325,71 +325,103 @@ TYPED_TEST(LargeSparseDense, IsTheSameWithTwoThreadsAndKeepsItsBound)
         }
 }
 
-// Whose rows are shared by threads where they are hit evenly, and whose columns where one row has nearly all of
-// them.
-TYPED_TEST(LargeSparseDense, OfBlocksIsTheSameWithTwoThreadsAndKeepsItsBound)
+// Whose rows are shared by threads where they are hit evenly; where one row has nearly all of them, their columns
+// are, if there are enough.
+TYPED_TEST(LargeSparseDense, OfBlocksIsTheSameWithManyThreadsAndKeepsItsBound)
 {
     using T = TypeParam;
     SCOPED_TRACE(this->m_seed);
     auto& random = this->m_random;
-    constexpr std::int64_t slices = 40, width = 30, side = 8, entries = 4000;
+    constexpr std::int64_t slices = 40, width = 30, side = 19, entries = 400;
     for (const bool isUneven : {false, true})
-        for (std::int64_t k : {1, 40, 67}) {
-            auto pattern =
-                testing::randomPattern<std::int32_t>(random, slices, width, entries / slices, Order::any);
-            if (isUneven)
+        for (const bool isColumnMajor : {false, true})
+            for (std::int64_t k : {1, 40, 67}) {
+                auto pattern = withGiantSlice<std::int32_t>(random, slices, width, entries);
                 for (auto& index : pattern.indices)
-                    index = random.below(50) == 0 ? index : 7;
-            const auto values = spread<T>(random, pattern.entries() * side * side);
-            std::vector<std::int64_t> rows, columns; // of each element
-            for (std::int64_t s = 0; s < slices; ++s)
-                for (auto e = pattern.pointers[static_cast<std::size_t>(s)];
-                     e < pattern.pointers[static_cast<std::size_t>(s) + 1]; ++e)
-                    for (std::int64_t at = 0; at < side * side; ++at) {
-                        rows.push_back(pattern.indices[static_cast<std::size_t>(e)] * side + at / side);
-                        columns.push_back(s * side + at % side);
+                    index = isUneven && random.below(50) > 0 ? 7 : index;
+                ASSERT_GE(pattern.entries() * side * side, 50'000);
+                const auto values = spread<T>(random, pattern.entries() * side * side);
+                std::vector<std::int64_t> rows, columns; // of each element
+                for (std::int64_t s = 0; s < slices; ++s)
+                    for (auto e = pattern.pointers[static_cast<std::size_t>(s)];
+                         e < pattern.pointers[static_cast<std::size_t>(s) + 1]; ++e)
+                        for (std::int64_t at = 0; at < side * side; ++at) {
+                            const auto out = isColumnMajor ? at % side : at / side;
+                            rows.push_back(pattern.indices[static_cast<std::size_t>(e)] * side + out);
+                            columns.push_back(s * side + (isColumnMajor ? at / side : at % side));
+                        }
+                const auto x = spread<T>(random, slices * side * k);
+                Blocks<T> blocks{values.data(), side, side, side, 1, side * side};
+                if (isColumnMajor)
+                    std::swap(blocks.outStride, blocks.inStride);
+                for (auto set : testing::instructionSets()) {
+                    const InstructionSetLimit limit(set);
+                    std::vector<T> y, alone;
+                    for (int threads : {1, 2, 3}) {
+                        setThreadCount(threads);
+                        y.assign(static_cast<std::size_t>(width * side * k), T{7});
+                        ASSERT_TRUE((scatterProduct<T, std::int32_t>(pattern.slices(), blocks,
+                                                                     {x.data(), slices * side, k, k},
+                                                                     {y.data(), width * side, k, k})));
+                        if (threads == 1)
+                            alone = y;
+                        expectSameBytes(y, alone);
                     }
-            const auto x = spread<T>(random, slices * side * k);
-            const Blocks<T> blocks{values.data(), side, side, side, 1, side * side};
-            for (auto set : testing::instructionSets()) {
-                const InstructionSetLimit limit(set);
-                std::vector<T> y, alone;
-                for (int threads : {1, 2, 3}) {
-                    setThreadCount(threads);
-                    y.assign(static_cast<std::size_t>(width * side * k), T{7});
-                    ASSERT_TRUE(
-                        (scatterProduct<T, std::int32_t>(pattern.slices(), blocks, {x.data(), slices * side, k, k},
-                                                         {y.data(), width * side, k, k})));
-                    if (threads == 1)
-                        alone = y;
-                    expectSameBytes(y, alone);
+                    expectNear(rows, columns, values, x, y, k);
                 }
-                expectNear(rows, columns, values, x, y, k);
             }
-        }
 }
 
-TEST(ScatterShares, OfBlocksAreRowsUnlessFewRowsHaveMostOfThem)
+class ScatterShares : public ::testing::Test
 {
-    setThreadCount(2);
+protected:
+    ScatterShares() { setThreadCount(2); }
+    ~ScatterShares() override { setThreadCount(0); }
+
+    static std::vector<ScatterShare> sharesOf(const std::vector<std::int32_t>& outs, std::int64_t blocks,
+                                              std::int64_t columns, bool isOfBlocks)
+    {
+        return scatterShares(outs.data(), std::ssize(outs), blocks, columns, 1'000'000, isOfBlocks);
+    }
+};
+
+TEST_F(ScatterShares, OfBlocksAreRowsUnlessFewRowsHaveMostOfThem)
+{
     std::vector<std::int32_t> outs(1000);
     for (std::size_t e = 0; e < outs.size(); ++e)
         outs[e] = static_cast<std::int32_t>(e % 100);
-    const auto shares = [&](std::int64_t columns) {
-        return scatterShares(outs.data(), 1000, 100, columns, 1'000'000, true);
-    };
     for (const std::int64_t columns : {1, 64}) {
-        const auto even = shares(columns);
+        const auto even = sharesOf(outs, 100, columns, true);
         ASSERT_EQ(even.size(), 2U);
         EXPECT_EQ(even[0].columns, columns);
         EXPECT_EQ(even[0].blocks, 50);
         EXPECT_EQ(even[1].firstBlock, 50);
+        EXPECT_EQ(even[1].blocks, 50);
     }
+    EXPECT_EQ(sharesOf(outs, 100, 64, false)[0].columns, 32);
     std::fill(outs.begin(), outs.begin() + 900, 7);
-    EXPECT_EQ(shares(64)[0].columns, 32);
-    EXPECT_EQ(shares(64)[0].blocks, 100);
-    EXPECT_EQ(shares(1)[0].columns, 1);
-    setThreadCount(0);
+    EXPECT_EQ(sharesOf(outs, 100, 64, true)[0].columns, 32);
+    EXPECT_EQ(sharesOf(outs, 100, 64, true)[0].blocks, 100);
+    EXPECT_EQ(sharesOf(outs, 100, 1, true)[0].columns, 1);
+}
+
+// Whatever the order of the entries and however many they are.
+TEST_F(ScatterShares, AreCutWhereHalfOfTheEntriesAre)
+{
+    for (const std::int32_t entries : {1, 2, 2047, 3000, 4000, 100'000})
+        for (const bool isOfBlocks : {false, true}) {
+            std::vector<std::int32_t> outs(static_cast<std::size_t>(entries));
+            for (std::int32_t e = 0; e < entries; ++e)
+                outs[static_cast<std::size_t>(e)] = e;
+            const auto shares = sharesOf(outs, entries, 1, isOfBlocks);
+            std::int64_t next = 0;
+            for (const auto& share : shares) {
+                EXPECT_EQ(share.firstBlock, next);
+                next += share.blocks;
+                EXPECT_LE(share.blocks, entries / 2 + entries / 20 + 1) << entries << " entries";
+            }
+            EXPECT_EQ(next, entries);
+        }
 }
 
 // Results that are written past the caches are those that are not: rows that begin with lines of memory, or do
