@@ -106,6 +106,7 @@ Message partOf(const timing::Session& session, std::size_t row)
     timing::Session one;
     one.takenAt = session.takenAt;
     one.limits = session.limits;
+    one.tempo = session.tempo;
     one.subjects = session.subjects;
     one.rows = {session.rows[row]};
     one.isPartial = true;

@@ -25,7 +25,7 @@ Message partOf(const timing::Session& begun);
 Message partOf(const timing::Session& session, std::size_t row);
 bool isPart(const Message& message);
 struct SessionPart {
-    timing::Session session;        // of one row: with this row alone
+    timing::Session session;        // of one row: with this row alone, and the tempo until then
     std::optional<std::size_t> row; // its number; nothing: it is the whole
 };
 Result<SessionPart> partIn(const Message& message);

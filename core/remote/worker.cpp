@@ -211,6 +211,7 @@ public:
         if (*part->row >= m_session.rows.size())
             return notUnderstood("a row that nobody asked for");
         m_session.rows[*part->row] = std::move(part->session.rows.front());
+        m_session.tempo = std::move(part->session.tempo);
         if (m_listener.measured)
             m_listener.measured(m_session, *part->row);
         return {};

@@ -12,6 +12,7 @@
 #include "timing/noise.h"
 #include "timing/own_memory.h"
 #include "timing/plan_subjects.h"
+#include "timing/tempo.h"
 #include "timing/verdicts.h"
 
 #include <algorithm>
@@ -46,7 +47,8 @@ public:
     Measuring(std::span<const PlanSubject> subjects, const Plan& plan, const PlanListener& listener,
               const Watch& watch)
         : m_given(subjects), m_plan(plan), m_listener(listener),
-          m_watch(watch), m_quiet{.stop = watch.stop, .progress = {}, .stopFlag = watch.stopFlag}
+          m_watch(watch), m_quiet{.stop = watch.stop, .progress = {}, .stopFlag = watch.stopFlag},
+          m_tempo(plan.maxBytes)
     {
     }
 
@@ -76,6 +78,8 @@ public:
             if (row.reason == notYet)
                 row.reason = "it was stopped before it was measured";
         m_session.machine.remarks = machine.remarks();
+        if (auto remark = remarkOnTempo(m_session.tempo); !remark.empty())
+            m_session.machine.remarks.push_back(std::move(remark));
         m_session.machine.remarks.insert(m_session.machine.remarks.end(), m_remarks.begin(), m_remarks.end());
         m_session.noise = noiseOf(m_session.rows);
         m_session.verdicts = verdictsOf(m_session);
@@ -179,6 +183,12 @@ private:
         tellProgress();
     }
 
+    void lookAtTempo(const Row& row, int round)
+    {
+        if (row.device == "cpu" && m_tempo.look(round, m_quiet))
+            m_session.tempo = m_tempo.tempo();
+    }
+
     // In a later round cells keep what they have.
     void refuseAll(const FormRows& group, const Error& error, int round)
     {
@@ -239,6 +249,7 @@ private:
         options.maxBytes = m_plan.maxBytes;
         options.isCold = m_plan.isCold;
         options.watch = m_quiet;
+        lookAtTempo(row, round);
         measureRound(row, work, tensor, round == 0 ? gateFor(subject, workload, tensor) : nullptr, options);
     }
 
@@ -263,6 +274,7 @@ private:
     std::vector<MeasuredSubject> m_subjects;
     const Watch m_quiet; // of parts, whose progress is not that of all
     Session m_session;
+    TempoWatch m_tempo;
     std::vector<std::string> m_remarks; // besides those of the machine
     std::vector<FormRows> m_groups;
     std::vector<std::size_t> m_workloads; // of each row

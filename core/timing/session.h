@@ -114,6 +114,14 @@ struct Machine {
     bool operator==(const Machine&) const = default;
 };
 
+// How fast the processor was for a fixed piece of work while a session went on.
+struct Tempo {
+    std::string work; // "adding in place"
+    Figure took;
+
+    bool operator==(const Tempo&) const = default;
+};
+
 // A tensor that was measured.
 struct Subject {
     std::string name;
@@ -203,6 +211,7 @@ struct Session {
     std::string takenAt; // in UTC: "2026-11-25T10:00:00Z"
     Machine machine;
     std::vector<Limits> limits;
+    std::vector<Tempo> tempo; // of several pieces of work
     std::vector<Subject> subjects;
     std::vector<Row> rows;
     std::vector<FootprintRow> footprints;

@@ -3,6 +3,7 @@
 
 #include "timing/noise.h"
 #include "timing/row_matches.h"
+#include "timing/tempo.h"
 #include "timing/variant_words.h"
 #include "timing/verdicts.h"
 
@@ -27,11 +28,15 @@ std::string sentence(const Session& after, const Row& row, const RowChange& chan
     }
 }
 
-RowChange changeOf(const Session& before, std::size_t a, const Session& after, std::size_t b, double noise)
+RowChange changeOf(const Session& before, std::size_t a, const Session& after, std::size_t b, double noise,
+                   const TempoChanges::Slowdown& slowdown)
 {
     const auto &old = before.rows[a], &now = after.rows[b];
     RowChange out{a, b, {}, noise, Word::undecided, {}};
     out.ratio = widened(ratioOf(old.warm.median(), now.warm.median()), out.noise);
+    // What the machine took longer for than in the other session may be nothing of the row's own.
+    out.ratio.high *= slowdown.after;
+    out.ratio.low /= slowdown.before;
     out.word = wordFor(out.ratio);
     out.text = sentence(after, now, out);
     return out;
@@ -71,6 +76,8 @@ SessionDiff diffOf(const Session& before, const Session& after)
     SessionDiff out;
     const RowMatches matches(before, after);
     const Noise noiseBefore(before), noiseAfter(after);
+    const TempoChanges tempo(before, after);
+    TempoChanges::Slowdown most;
     for (std::size_t b = 0; b < after.rows.size(); ++b) {
         const auto a = matches.before(b);
         if (!a) {
@@ -79,9 +86,13 @@ SessionDiff diffOf(const Session& before, const Session& after)
         }
         const auto &old = before.rows[*a], &now = after.rows[b];
         const auto whyNotOld = whyNoTime(old), whyNotNow = whyNoTime(now);
-        if (whyNotOld.empty() && whyNotNow.empty()) // each of them may be off by its own
+        if (whyNotOld.empty() && whyNotNow.empty()) { // each of them may be off by its own
+            const auto slowdown = tempo.of(now);
             out.changes.push_back(
-                changeOf(before, *a, after, b, std::hypot(noiseBefore.of(old), noiseAfter.of(now))));
+                changeOf(before, *a, after, b, std::hypot(noiseBefore.of(old), noiseAfter.of(now)), slowdown));
+            if (std::max(slowdown.after, slowdown.before) > std::max(most.after, most.before))
+                most = slowdown;
+        }
         if (!whyNotOld.empty())
             out.onlyAfter.push_back(unmatched(after, b, "before, " + whyNotOld));
         if (!whyNotNow.empty())
@@ -94,6 +105,8 @@ SessionDiff diffOf(const Session& before, const Session& after)
     remark(out, "processor", before.machine.processor, after.machine.processor);
     remark(out, "threads", std::to_string(before.machine.threads), std::to_string(after.machine.threads));
     remark(out, "system", before.machine.system, after.machine.system);
+    if (auto slowdown = remarkOn(most); !slowdown.empty())
+        out.remarks.push_back(std::move(slowdown));
     return out;
 }
 

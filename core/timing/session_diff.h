@@ -14,8 +14,10 @@ namespace tscope::timing {
 // whatever files and devices are called.
 struct RowChange {
     std::size_t before = 0, after = 0; // rows
-    Ratio ratio;                       // time before by time after: above 1, it became faster
-    double noise = 0; // how far the two may lie apart for no reason, as a share: the ratio's interval has it
+    // Time before by time after: above 1, it became faster. Its interval allows for the noise, and for what the
+    // machine took longer in one of the sessions.
+    Ratio ratio;
+    double noise = 0; // how far the two may lie apart for no reason, as a share
     Word word = Word::undecided;
     std::string text; // "csr is 1.8x (1.7-1.9) faster than before for spmv on cpu"
 };
@@ -29,7 +31,7 @@ struct UnmatchedRow {
 struct SessionDiff {
     std::vector<RowChange> changes; // in the order of the rows after
     std::vector<UnmatchedRow> onlyBefore, onlyAfter;
-    std::vector<std::string> remarks; // what else differs and may be the reason: machine, threads
+    std::vector<std::string> remarks; // what else differs and may be the reason: machine, threads, tempo
 };
 
 SessionDiff diffOf(const Session& before, const Session& after);

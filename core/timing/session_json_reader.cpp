@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t longestSession = std::size_t{256} << 20;
 constexpr std::size_t mostSubjects = 10'000, mostRows = 20'000, mostFootprints = 20'000, mostTables = 1'000,
                       mostVerdicts = 1'000'000, mostDevices = 64, mostCaches = 64, mostMembers = 16,
-                      mostRemarks = 1'000, mostSamples = 1'000'000, mostDims = 64;
+                      mostTempo = 64, mostRemarks = 1'000, mostSamples = 1'000'000, mostDims = 64;
 constexpr Within<std::int64_t> anyCount{0, int64Max};
 constexpr Within<double> anyTime{0, 1e18}; // nanoseconds: 30 years
 constexpr Within<double> anyRate{0, 1e9};  // 10^18 in a second
@@ -51,6 +51,8 @@ public:
             out.machine = machineIn(*machine);
         for (const auto& [device, value] : top.named("limits", mostDevices))
             out.limits.push_back(limitsIn(device, value));
+        if (top.has("tempo")) // sessions of old have none
+            each(top, "tempo", mostTempo, out.tempo, [&](auto value) { return tempoIn(value); });
         each(top, "subjects", mostSubjects, out.subjects, [&](auto value) { return subjectIn(value); });
         each(top, "rows", mostRows, out.rows, [&](auto value) { return rowIn(value); });
         each(top, "footprints", mostFootprints, out.footprints, [&](auto value) { return footprintIn(value); });
@@ -188,6 +190,12 @@ private:
         }
         from.refuse(key, "one of " + all);
         return values.front();
+    }
+
+    Tempo tempoIn(Index value)
+    {
+        auto from = fields(value);
+        return {from.word("work"), figureIn(from, "took")};
     }
 
     Row rowIn(Index value)

@@ -125,6 +125,11 @@ Json limitsJson(const Session& session)
     return out;
 }
 
+Json tempoJson(const Tempo& tempo)
+{
+    return {{"work", tempo.work}, {"took", figureJson(tempo.took)}};
+}
+
 Json subjectJson(const Subject& subject)
 {
     JsonFields given(5), out(8);
@@ -186,13 +191,14 @@ Json verdictJson(const Verdict& verdict)
 
 Json jsonOf(const Session& session)
 {
-    JsonFields out(12);
+    JsonFields out(13);
     out.add("tensorscope_timing", sessionVersion)
         .add("taken_at", session.takenAt)
         .add("partial", session.isPartial)
         .add("noise", session.noise)
         .add("machine", machineJson(session.machine))
         .add("limits", limitsJson(session))
+        .add("tempo", listOf(session.tempo, tempoJson))
         .add("subjects", listOf(session.subjects, subjectJson))
         .add("rows", listOf(session.rows, [&](const Row& row) { return rowJson(session, row); }))
         .add("footprints", listOf(session.footprints, footprintJson))

@@ -135,6 +135,7 @@ TEST(MeasuringWorker, OneThatEndsLeavesWhatItToldAndSaysSo)
     const auto session = worker.measure(tensors, plan, listener);
     EXPECT_TRUE(session.isPartial);
     EXPECT_GE(std::ranges::count(session.rows, Status::ok, &Row::status), 1);
+    EXPECT_FALSE(session.tempo.empty());
     const auto failed = std::ranges::find(session.rows, Status::failed, &Row::status);
     ASSERT_NE(failed, session.rows.end());
     EXPECT_NE(failed->reason.find("signal"), std::string::npos) << failed->reason;

@@ -29,6 +29,7 @@ Session someSession()
     out.rows[1].isChecked = false;
     out.footprints.push_back({"a", form("bsr", {4, 4}), 16, 156, {{"compressed", 24}, {"values", 1024}}, 180});
     out.blockTables.push_back({"a", 2, {100, 60, 70, 40}, {}, 100});
+    out.tempo.push_back({"computing", timed(300, 290, 310)});
     out.subjects[0].spread = spreadOf({0, 1, 10, 1, 3});
     out.subjects[0].rows = 5;
     CostMap map{"a", 0, 5, 4, 2, 3, {1, 2, 3, 4, 0, 6}, {}};
@@ -236,6 +237,9 @@ TEST(SessionJson, RefusesEachFieldThatIsWrong)
         {"/rows/0/warm/rounds", Json{19}, "rounds of 20 samples together"},
         {"/rows/0/warm/rounds", Json{0, 20}, "a whole number from 1"},
         {"/rows/0/warm/times_per_sample", 0, "a whole number from 1"},
+        {"/tempo", 1, "a list of at most 64"},
+        {"/tempo/0/work", 1, "a text"},
+        {"/tempo/0/took", 1, "an object or null"},
         {"/footprints/0/by_member", Json::array(), "an object of at most 16"},
         {"/footprints/0/by_member/values", -1, "a whole number from 0"},
         {"/footprints/0/tensor", "", "the name of one of the subjects"},
@@ -300,6 +304,8 @@ TEST(SessionJson, ReadsOlderSessionsToo)
     json["subjects"][0].erase("pattern_of");
     json["subjects"][0].erase("row_spread");
     json.erase("cost_maps");
+    json.erase("tempo");
+    session.tempo.clear();
     session.subjects[0].spread = {};
     session.costMaps.clear();
 

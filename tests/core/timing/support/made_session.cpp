@@ -148,6 +148,9 @@ Session randomSession(Random& random)
                                   share(random) * 500,
                                   random.below(1 << 30),
                                   {{random.below(1 << 20), share(random) * 900}}});
+    for (const char* work : {"computing", "copying memory"})
+        if (random.below(2) == 0)
+            out.tempo.push_back({work, figure(random)});
     const auto subjects = 1 + random.below(3);
     for (std::int64_t i = 0; i < subjects; ++i) {
         auto pattern =
