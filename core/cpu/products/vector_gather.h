@@ -8,6 +8,7 @@
 #include "cpu/products/vector_block.h"
 #include "cpu/products/vector_column.h"
 #include "cpu/products/vector_sets.h"
+#include "cpu/products/vector_small_blocks.h"
 
 namespace tscope::cpu {
 
@@ -172,13 +173,14 @@ inline void sumBlockColumns(const Gathering<T, I>& all, std::int64_t begin, std:
 constexpr std::int64_t sumsBeside = 32; // rows of blocks whose sums stay in the first cache
 
 // One column, blocks that lie row by row: a row of a block and its piece of X are vectors both. Blocks are read
-// from front to back, as processors ask for memory ahead only where it is read in order.
-template <class T, class I>
+// from front to back, as processors ask for memory ahead only where it is read in order. `bytes`: no vector is
+// wider than a row.
+template <int bytes, class T, class I>
 inline void sumBlockRows(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end, std::int64_t first,
                          std::int64_t rows, const SumRows<T>& to)
 {
-    using V = typename VectorOf<T, vectorBytes>::Type;
-    constexpr std::int64_t width = vectorBytes / static_cast<int>(sizeof(T));
+    using V = typename VectorOf<T, bytes>::Type;
+    constexpr std::int64_t width = bytes / static_cast<int>(sizeof(T));
     const auto& blocks = all.blocks;
     V sums[sumsBeside];
     T rest[sumsBeside];
@@ -207,6 +209,35 @@ inline void sumBlockRows(const Gathering<T, I>& all, std::int64_t begin, std::in
     }
 }
 
+// All rows of the blocks, in as wide vectors as they have room for.
+template <int bytes, class T, class I>
+inline void sumAllBlockRows(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end, const SumRows<T>& to)
+{
+    if constexpr (bytes > 16)
+        if (all.blocks.inSize * static_cast<std::int64_t>(sizeof(T)) < bytes)
+            return sumAllBlockRows<bytes / 2>(all, begin, end, to);
+    for (std::int64_t row = 0; row < all.blocks.outSize; row += sumsBeside) {
+        const auto left = all.blocks.outSize - row;
+        sumBlockRows<bytes>(all, begin, end, row, left < sumsBeside ? left : sumsBeside, to);
+    }
+}
+
+// Slices of small blocks, one column: rows of Y that lie `stride` apart, from those of the first slice on.
+template <class T, class I>
+inline void sumSlicesOfSmallBlocks(const Gathering<T, I>& all, std::int64_t first, std::int64_t last, T* to,
+                                   std::int64_t stride)
+{
+    const auto& [pattern, blocks, x, pastCaches] = all;
+    withSizeOf(blocks, [&](auto size) {
+        using Block = decltype(size);
+        for (auto slice = first; slice < last; ++slice, to += Block::outSize * stride) {
+            const std::int64_t begin = pattern.pointers[slice], count = pattern.pointers[slice + 1] - begin;
+            sumSmallBlocks<Block>(blocks.values + begin * blocks.step, blocks.step, pattern.indices + begin, count,
+                                  x.data, to, stride);
+        }
+    });
+}
+
 // The rows of Y of one slice, from its entries [begin, end).
 template <class T, class I>
 inline void sumSlice(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end, const SumRows<T>& to)
@@ -219,13 +250,16 @@ inline void sumSlice(const Gathering<T, I>& all, std::int64_t begin, std::int64_
             sumElementColumns<vectorBytes>(all, begin, end, 0, to.data);
         return;
     }
-    const bool isDot = all.x.columns == 1 && all.x.stride == 1 && blocks.inStride == 1;
+    const bool isOneColumn = all.x.columns == 1 && all.x.stride == 1;
+    if (isOneColumn && isSmall(blocks))
+        return withSizeOf(blocks, [&](auto size) {
+            sumSmallBlocks<decltype(size)>(blocks.values + begin * blocks.step, blocks.step,
+                                           all.pattern.indices + begin, end - begin, all.x.data, to.data,
+                                           to.stride);
+        });
+    if (isOneColumn && blocks.inStride == 1)
+        return sumAllBlockRows<vectorBytes>(all, begin, end, to);
     std::int64_t row = 0;
-    if (isDot)
-        for (; row < blocks.outSize; row += sumsBeside) {
-            const auto left = blocks.outSize - row;
-            sumBlockRows(all, begin, end, row, left < sumsBeside ? left : sumsBeside, to);
-        }
     for (; row + blockRowsAtOnce <= blocks.outSize; row += blockRowsAtOnce)
         sumBlockColumns<vectorBytes, blockRowsAtOnce>(all, begin, end, row, 0, to);
     for (; row < blocks.outSize; ++row)
@@ -277,6 +311,8 @@ void vectorSlices(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense
             y.data[slice * y.stride] = sumOfColumn(all, pattern.pointers[slice], pattern.pointers[slice + 1]);
         return;
     }
+    if (x.columns == 1 && x.stride == 1 && isSmall(blocks))
+        return sumSlicesOfSmallBlocks(all, first, last, y.data + first * blocks.outSize * y.stride, y.stride);
     const bool isOfElements = blocks.outSize == 1 && blocks.inSize == 1;
     for (auto slice = first; slice < last; ++slice) {
         const SumRows<T> to{y.data + slice * blocks.outSize * y.stride, y.stride};

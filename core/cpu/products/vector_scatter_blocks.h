@@ -5,6 +5,7 @@
 
 #include "cpu/products/vector_block.h"
 #include "cpu/products/vector_scatter.h"
+#include "cpu/products/vector_small_blocks.h"
 
 namespace tscope::cpu {
 
@@ -58,12 +59,15 @@ inline void addBlockRows(const BlockPlace<T>& at, std::int64_t row, std::int64_t
             addBlockRows<(width <= 4 ? static_cast<int>(sizeof(T)) : bytes / 4), rows>(at, row, column, columns);
 }
 
-// One column, blocks that lie row by row: a row and the piece of X are vectors both.
-template <class T>
+// One column, blocks that lie row by row: a row and the piece of X are vectors both, none wider than a row.
+template <int bytes, class T>
 inline void addRowSums(const BlockPlace<T>& at)
 {
-    using V = typename VectorOf<T, vectorBytes>::Type;
-    constexpr std::int64_t width = vectorBytes / static_cast<int>(sizeof(T));
+    if constexpr (bytes > 16)
+        if (at.blocks.inSize * static_cast<std::int64_t>(sizeof(T)) < bytes)
+            return addRowSums<bytes / 2>(at);
+    using V = typename VectorOf<T, bytes>::Type;
+    constexpr std::int64_t width = bytes / static_cast<int>(sizeof(T));
     const auto* row = at.block;
     for (std::int64_t o = 0; o < at.blocks.outSize; ++o, row += at.blocks.outStride) {
         V sums{};
@@ -73,9 +77,8 @@ inline void addRowSums(const BlockPlace<T>& at)
         T sum = 0;
         for (; i < at.blocks.inSize; ++i)
             sum += at.x[i] * row[i];
-        if (at.blocks.inSize >= width)
-            for (int lane = 0; lane < width; ++lane)
-                sum += sums[lane];
+        for (int lane = 0; lane < width; ++lane)
+            sum += sums[lane];
         at.y[o * at.yStride] += sum;
     }
 }
@@ -106,7 +109,7 @@ template <class T>
 inline void addBlock(const BlockPlace<T>& at, std::int64_t columns)
 {
     if (columns == 1 && at.blocks.inStride == 1 && at.xStride == 1)
-        return addRowSums(at);
+        return addRowSums<vectorBytes>(at);
     if (columns == 1 && at.blocks.outStride == 1 && at.yStride == 1)
         return addColumns(at);
     std::int64_t row = 0;
@@ -116,20 +119,57 @@ inline void addBlock(const BlockPlace<T>& at, std::int64_t columns)
         addBlockRows<vectorBytes, 1>(at, row, 0, columns);
 }
 
+// Entries of a share and their slices, chosen some at a time: which of them fall into it nobody can foretell, so
+// all are written down and only the count tells them apart.
+template <class I, class Body>
+inline void eachInShare(const Slices<I>& pattern, const ScatterShare& share, std::int64_t first, std::int64_t last,
+                        const Body& body)
+{
+    if (share.blocks == pattern.width) {
+        for (auto slice = first; slice < last; ++slice)
+            for (std::int64_t e = pattern.pointers[slice]; e < pattern.pointers[slice + 1]; ++e)
+                body(e, slice);
+        return;
+    }
+    constexpr std::int64_t room = 256;
+    std::int64_t entries[room], slices[room], count = 0;
+    const auto take = [&] {
+        for (std::int64_t n = 0; n < count; ++n)
+            body(entries[n], slices[n]);
+        count = 0;
+    };
+    for (auto slice = first; slice < last; ++slice)
+        for (std::int64_t e = pattern.pointers[slice]; e < pattern.pointers[slice + 1]; ++e) {
+            entries[count] = e;
+            slices[count] = slice;
+            count += isInShare(share, pattern.indices[e]) ? 1 : 0;
+            if (count == room)
+                take();
+        }
+    take();
+}
+
 template <class T, class I>
 void vectorScatterBlocks(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense<const T>& x,
                          std::byte* sums, std::int64_t stride, const ScatterShare& share, std::int64_t first,
                          std::int64_t last)
 {
     auto* y = reinterpret_cast<T*>(sums) + share.firstColumn;
-    for (auto slice = first; slice < last; ++slice) {
-        const auto* from = x.data + slice * blocks.inSize * x.stride + share.firstColumn;
-        for (std::int64_t e = pattern.pointers[slice]; e < pattern.pointers[slice + 1]; ++e)
-            if (const std::int64_t out = pattern.indices[e]; isInShare(share, out))
-                addBlock<T>({blocks, blocks.values + e * blocks.step, from, x.stride,
-                             y + out * blocks.outSize * stride, stride},
-                            share.columns);
+    const auto* from = x.data + share.firstColumn;
+    const auto outOf = [&](std::int64_t e) { return y + pattern.indices[e] * blocks.outSize * stride; };
+    const auto inOf = [&](std::int64_t slice) { return from + slice * blocks.inSize * x.stride; };
+    if (share.columns == 1 && x.stride == 1 && isSmall(blocks)) {
+        withSizeOf(blocks, [&](auto size) {
+            eachInShare(pattern, share, first, last, [&](std::int64_t e, std::int64_t slice) {
+                addSmallBlock<decltype(size)>(blocks.values + e * blocks.step, inOf(slice), outOf(e), stride);
+            });
+        });
+        return;
     }
+    eachInShare(pattern, share, first, last, [&](std::int64_t e, std::int64_t slice) {
+        addBlock<T>({blocks, blocks.values + e * blocks.step, inOf(slice), x.stride, outOf(e), stride},
+                    share.columns);
+    });
 }
 
 } // namespace

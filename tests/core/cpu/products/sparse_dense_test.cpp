@@ -167,6 +167,18 @@ TYPED_TEST(SparseDense, OfEveryShapeIsExact)
     }
 }
 
+TYPED_TEST(SparseDense, OfEachSizeOfSmallBlocksIsExact)
+{
+    SCOPED_TRACE(this->m_seed);
+    for (std::int64_t outSize = 1; outSize <= 5; ++outSize)
+        for (std::int64_t inSize = 1; inSize <= 9; ++inSize) {
+            SCOPED_TRACE(::testing::Message() << "blocks " << outSize << " x " << inSize);
+            const Shape shape{9, 8, 5, 1, outSize, inSize};
+            this->template compressed<std::int32_t>(shape, Order::any, false);
+            this->template compressed<std::int64_t>(shape, Order::ascending, true);
+        }
+}
+
 // Rows with the same columns, as matrices of blocks have them, are taken several at a time.
 TYPED_TEST(SparseDense, OfRowsThatAreAlikeIsExact)
 {
@@ -332,10 +344,14 @@ TYPED_TEST(LargeSparseDense, OfBlocksIsTheSameWithManyThreadsAndKeepsItsBound)
     using T = TypeParam;
     SCOPED_TRACE(this->m_seed);
     auto& random = this->m_random;
-    constexpr std::int64_t slices = 40, width = 30, side = 19, entries = 400;
+    constexpr std::int64_t slices = 40, width = 30;
+    struct Size {
+        std::int64_t side, entries, columns;
+    };
     for (const bool isUneven : {false, true})
         for (const bool isColumnMajor : {false, true})
-            for (std::int64_t k : {1, 40, 67}) {
+            for (const auto& [side, entries, k] :
+                 {Size{2, 60'000, 1}, Size{19, 400, 1}, Size{19, 400, 40}, Size{19, 400, 67}}) {
                 auto pattern = withGiantSlice<std::int32_t>(random, slices, width, entries);
                 for (auto& index : pattern.indices)
                     index = isUneven && random.below(50) > 0 ? 7 : index;
