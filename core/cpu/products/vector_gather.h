@@ -227,13 +227,14 @@ template <class T, class I>
 inline void sumSlicesOfSmallBlocks(const Gathering<T, I>& all, std::int64_t first, std::int64_t last, T* to,
                                    std::int64_t stride)
 {
-    const auto& [pattern, blocks, x, pastCaches] = all;
+    const auto& pattern = all.pattern;
+    const auto& blocks = all.blocks;
     withSizeOf(blocks, [&](auto size) {
         using Block = decltype(size);
         for (auto slice = first; slice < last; ++slice, to += Block::outSize * stride) {
             const std::int64_t begin = pattern.pointers[slice], count = pattern.pointers[slice + 1] - begin;
             sumSmallBlocks<Block>(blocks.values + begin * blocks.step, blocks.step, pattern.indices + begin, count,
-                                  x.data, to, stride);
+                                  all.x.data, to, stride);
         }
     });
 }
