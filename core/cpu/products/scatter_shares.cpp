@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::int64_t leastColumns = 16; // in a share: a line of memory or more, of all but the smallest types
 constexpr std::int64_t samplesPerShare = 1024;
-constexpr std::int64_t mostUneven = 4; // a share by rows may be larger than it should by one part in so many
+constexpr std::int64_t mostPerEntry = 16; // rows of blocks are counted: no more memory than entries account for
+constexpr std::int64_t mostUneven = 4;    // a share by rows may be larger than it should by one part in so many
 
 std::vector<ScatterShare> sharesOfColumns(std::int64_t threads, std::int64_t blocks, std::int64_t columns)
 {
@@ -82,7 +83,7 @@ std::vector<ScatterShare> scatterShares(const I* outs, std::int64_t entries, std
     const std::int64_t threads = work < leastForThreads ? 1 : threadCount();
     if (threads == 1)
         return {{0, blocks, 0, columns}};
-    if (isOfBlocks)
+    if (isOfBlocks && blocks / mostPerEntry <= entries)
         if (auto shares = sharesByCounts(outs, entries, threads, blocks, columns); !shares.empty())
             return shares;
     return columns >= threads * leastColumns ? sharesOfColumns(threads, blocks, columns)

@@ -421,6 +421,17 @@ TEST_F(ScatterShares, OfBlocksAreRowsUnlessFewRowsHaveMostOfThem)
     EXPECT_EQ(sharesOf(outs, 100, 1, true)[0].columns, 1);
 }
 
+// Of rows that are far more than entries no count is kept: there may be no memory for one.
+TEST_F(ScatterShares, OfManyMoreRowsThanEntriesTakeNoMemoryForThem)
+{
+    const std::vector<std::int32_t> outs{5, 1'000'000'000, 7, 2'000'000'000};
+    const auto shares = sharesOf(outs, std::int64_t{1} << 50, 1, true);
+    ASSERT_EQ(shares.size(), 2U);
+    EXPECT_EQ(shares[0].firstBlock + shares[0].blocks, shares[1].firstBlock);
+    EXPECT_EQ(shares[1].firstBlock, 1'000'000'000);
+    EXPECT_EQ(shares[1].firstBlock + shares[1].blocks, std::int64_t{1} << 50);
+}
+
 // Whatever the order of the entries and however many they are.
 TEST_F(ScatterShares, AreCutWhereHalfOfTheEntriesAre)
 {
