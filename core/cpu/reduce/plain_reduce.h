@@ -16,6 +16,22 @@ void clearPartials(std::byte* partials, std::int64_t count)
         to[i] = Kind::start();
 }
 
+// The second half of `strands` onto the first one, and so on. Each count is known when this is compiled and no
+// loop is unrolled, so that a half is one vector or a few: else strands lie in memory and are joined one by one,
+// which takes longer than all else in a short row.
+template <class Kind, std::int64_t count>
+inline typename Kind::Partial joinStrands(typename Kind::Partial* strands)
+{
+    if constexpr (count > 1) {
+        constexpr auto half = count / 2;
+#pragma GCC unroll 1
+        for (std::int64_t s = 0; s < half; ++s)
+            strands[s] = Kind::join(strands[s], strands[s + half]);
+        return joinStrands<Kind, half>(strands);
+    }
+    return strands[0];
+}
+
 // Long rows in blocks, each in strands that are joined two by two: an error grows with a row's length only from
 // block to block.
 template <class Kind, class T>
@@ -33,10 +49,8 @@ inline typename Kind::Partial ofSideBySide(const T* from, std::int64_t count)
         for (std::int64_t s = 0; s < strands; ++s)
             partials[s] = Kind::join(partials[s], Kind::from(from[i + s]));
     }
-    for (std::int64_t half = strands / 2; half > 0; half /= 2)
-        for (std::int64_t s = 0; s < half; ++s)
-            partials[s] = Kind::join(partials[s], partials[s + half]);
-    auto all = partials[0]; // what is left goes here: strands picked by a number would have to lie in memory
+    // What is left goes here: strands picked by a number would have to lie in memory.
+    auto all = joinStrands<Kind, strands>(partials);
     for (; i < count; ++i)
         all = Kind::join(all, Kind::from(from[i]));
     return all;
