@@ -43,12 +43,9 @@ inline typename Kind::Partial ofSideBySide(const T* from, std::int64_t count)
     for (auto& partial : partials)
         partial = Kind::start();
     std::int64_t i = 0;
-    for (; i + strands <= count; i += strands) {
-        for (std::size_t line = 0; line < strands * sizeof(T); line += 64)
-            __builtin_prefetch(reinterpret_cast<const char*>(from + i) + 4096 + line); // harmless behind the end
+    for (; i + strands <= count; i += strands)
         for (std::int64_t s = 0; s < strands; ++s)
             partials[s] = Kind::join(partials[s], Kind::from(from[i + s]));
-    }
     // What is left goes here: strands picked by a number would have to lie in memory.
     auto all = joinStrands<Kind, strands>(partials);
     for (; i < count; ++i)
