@@ -97,7 +97,9 @@ WHERE_TIME_GOES = {
     "spmv_coo/stencil5-1e7": "nearly all is the loop over runs of entries: asking for the three streams ahead gained nothing",
     "spmv_bsr/bd16-1e7": "nearly all multiplies blocks as they come from memory, at 85 % of what reading alone gives; 1.7 times "
                          "as fast as SciPy would be faster than that where SciPy runs at half of it",
-    "spmv_csr_t/uniform-1e7": "nine tenths add to elements of Y that lie anywhere, one after the other",
+    "spmv_csr_t/uniform-1e7": "nearly all adds to elements of Y that lie anywhere, one after the other: "
+                              "asking for them 16 or 32 entries ahead gained a few percent at most, and lost an eighth "
+                              "where the matrix is banded",
     "csr_to_csc/uniform-1e7/f64": "a Xeon takes 5 ns to put an item to one of 1024 places, half of the time, an EPYC 2 ns; past "
                                   "the caches it would be 3 ns and 5 ns. A sixth counts digits, a tenth sorts in the caches",
     "csr_to_csc/stencil5-1e7/f64": "seven tenths put entries where they belong, a sixth counts them",
@@ -126,7 +128,7 @@ WHERE_TIME_GOES = {
                                     "for; a tenth the pointers",
     "validate/coo/uniform-1e7/i64": "nearly all compares both rows of indices as they come from memory",
     "reduce_noncontig_ax0/32x64x128x128": "nearly all adds up columns as they come from memory",
-    "reduce_noncontig_ax3/32x64x128x128": "nearly all adds up rows as they come from memory, as fast as torch within a few percent",
+    "reduce_noncontig_ax3/32x64x128x128": "nearly all adds up rows as they come from memory, as torch does",
     "gemm/2048": "nine tenths are the kernel of OpenBLAS, the same that torch calls",
     "transpose_copy/8192x8192": "nearly all turns tiles of 16 x 16: asking for their lines 4 or 16 ahead gained nothing",
     "nhwc_to_nchw/32x64x128x128": "as transpose_copy",
