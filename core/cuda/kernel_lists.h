@@ -3,6 +3,8 @@
 
 #include "kernels/kernel_entry.h"
 
+#include <cstdint>
+
 namespace tscope::cuda {
 
 // The kernels by files, so that several compilers can work on them.

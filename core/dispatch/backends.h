@@ -5,6 +5,7 @@
 #include "dispatch/abi.h"
 #include "memory/device.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>

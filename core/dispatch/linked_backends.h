@@ -4,6 +4,8 @@
 
 #include "dispatch/abi.h"
 
+#include <cstdint>
+
 extern "C" {
 const tscope_backend* tscope_open_cpu_backend(std::uint32_t hostAbi, tscope_error* error);
 const tscope_backend* tscope_open_reference_backend(std::uint32_t hostAbi, tscope_error* error);

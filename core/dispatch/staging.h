@@ -5,6 +5,7 @@
 #include "dispatch/abi.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace tscope {

@@ -3,6 +3,7 @@
 
 #include "dispatch/abi.h"
 
+#include <cstdint>
 #include <deque>
 #include <initializer_list>
 #include <string>

@@ -2,6 +2,8 @@
 #include "cpu/backend/kernels.h"
 #include "dispatch/linked_backends.h"
 
+#include <cstdint>
+
 namespace {
 
 // A new kernel file is one line here.

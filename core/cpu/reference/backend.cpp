@@ -2,6 +2,8 @@
 #include "cpu/reference/kernels.h"
 #include "dispatch/linked_backends.h"
 
+#include <cstdint>
+
 namespace {
 
 std::vector<tscope::kernels::KernelEntry> referenceKernels()

@@ -3,6 +3,7 @@
 
 #include "kernels/kernel_entry.h"
 
+#include <cstdint>
 #include <cuComplex.h>
 #include <library_types.h>
 #include <optional>

@@ -4,6 +4,8 @@
 #include "cuda/library/sparse_calls.h"
 #include "dispatch/abi.h"
 
+#include <cstdint>
+
 namespace tscope::cuda {
 
 // What a status comes to in the codes of calls.

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "dispatch/abi.h"
 
+#include <cstdint>
 #include <memory>
 #include <string_view>
 #include <vector>

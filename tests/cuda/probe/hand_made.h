@@ -3,6 +3,7 @@
 
 #include "cuda/probe/device.h"
 
+#include <cstdint>
 #include <deque>
 #include <span>
 #include <string_view>

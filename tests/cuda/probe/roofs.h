@@ -4,6 +4,8 @@
 #include "cuda/probe/device.h"
 #include "cuda/probe/spread.h"
 
+#include <cstdint>
+
 namespace tscope::probe {
 
 // What a copy of so many bytes within the device takes. Bytes read and bytes written both count: this is the 100 %

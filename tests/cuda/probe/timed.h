@@ -4,6 +4,7 @@
 #include "cuda/probe/device.h"
 #include "cuda/probe/spread.h"
 
+#include <cstdint>
 #include <functional>
 
 namespace tscope::probe {
