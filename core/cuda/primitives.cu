@@ -8,16 +8,30 @@ static_assert(__cplusplus >= 202002L, "nvcc was not told to take C++20");
 
 namespace tscope::cuda {
 
-cudaError_t sortPairs(void* scratch, std::size_t& scratchBytes, std::uint64_t* keys, std::uint64_t* otherKeys,
-                      std::int64_t* items, std::int64_t* otherItems, std::int64_t count, int bits, bool& isSecond,
-                      cudaStream_t stream)
+namespace {
+
+template <class Key, class Item>
+cudaError_t sortAnyPairs(void* scratch, std::size_t& scratchBytes, SortedPairs<Key, Item>& pairs,
+                         std::int64_t count, int bits, cudaStream_t stream)
 {
-    cub::DoubleBuffer<std::uint64_t> keyPair(keys, otherKeys);
-    cub::DoubleBuffer<std::int64_t> itemPair(items, otherItems);
-    const auto error =
-        cub::DeviceRadixSort::SortPairs(scratch, scratchBytes, keyPair, itemPair, count, 0, bits, stream);
-    isSecond = itemPair.Current() == otherItems;
+    cub::DoubleBuffer<Key> keys(pairs.keys, pairs.otherKeys);
+    cub::DoubleBuffer<Item> items(pairs.items, pairs.otherItems);
+    const auto error = cub::DeviceRadixSort::SortPairs(scratch, scratchBytes, keys, items, count, 0, bits, stream);
+    pairs = {keys.Current(), keys.Alternate(), items.Current(), items.Alternate()};
     return error;
+}
+
+} // namespace
+
+cudaError_t sortPairs(void* scratch, std::size_t& scratchBytes, SortedPairs<std::uint32_t, std::uint32_t>& pairs,
+                      std::int64_t count, int bits, cudaStream_t stream)
+{
+    return sortAnyPairs(scratch, scratchBytes, pairs, count, bits, stream);
+}
+cudaError_t sortPairs(void* scratch, std::size_t& scratchBytes, SortedPairs<std::uint64_t, std::int64_t>& pairs,
+                      std::int64_t count, int bits, cudaStream_t stream)
+{
+    return sortAnyPairs(scratch, scratchBytes, pairs, count, bits, stream);
 }
 
 cudaError_t exclusiveSum(void* scratch, std::size_t& scratchBytes, std::int64_t* sums, std::int64_t count,

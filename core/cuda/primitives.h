@@ -8,11 +8,19 @@
 // What is left to CUB, compiled once: its templates are dear. With scratch null only the bytes of it are told.
 namespace tscope::cuda {
 
-// Sorts by the lowest bits of the keys; equal ones stay in their order. Both pairs of arrays are written; the
-// sorted one is that which `isSecond` tells.
-cudaError_t sortPairs(void* scratch, std::size_t& scratchBytes, std::uint64_t* keys, std::uint64_t* otherKeys,
-                      std::int64_t* items, std::int64_t* otherItems, std::int64_t count, int bits, bool& isSecond,
-                      cudaStream_t stream);
+// Arrays with what is sorted, and others as long.
+template <class Key, class Item>
+struct SortedPairs {
+    Key *keys, *otherKeys;
+    Item *items, *otherItems;
+};
+
+// Sorts by the lowest bits of the keys; equal ones stay in their order. All four arrays are written; what is
+// sorted is in `keys` and `items` afterwards, which may have changed places with the others.
+cudaError_t sortPairs(void* scratch, std::size_t& scratchBytes, SortedPairs<std::uint32_t, std::uint32_t>& pairs,
+                      std::int64_t count, int bits, cudaStream_t stream);
+cudaError_t sortPairs(void* scratch, std::size_t& scratchBytes, SortedPairs<std::uint64_t, std::int64_t>& pairs,
+                      std::int64_t count, int bits, cudaStream_t stream);
 // sums[i] becomes that of all before, in place.
 cudaError_t exclusiveSum(void* scratch, std::size_t& scratchBytes, std::int64_t* sums, std::int64_t count,
                          cudaStream_t stream);

@@ -5,6 +5,8 @@
 #include "cuda/primitives.h"
 #include "cuda/stream_room.h"
 
+#include <limits>
+
 namespace tscope::cuda {
 
 template <class Body>
@@ -14,6 +16,28 @@ __global__ void eachThread(std::int64_t count, Body body)
     for (auto i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < count; i += step)
         body(i);
 }
+
+// Numbers in half the memory, and back.
+struct Narrowed {
+    const std::uint64_t* keys;
+    const std::int64_t* items;
+    std::uint32_t *toKeys, *toItems;
+    __device__ void operator()(std::int64_t i) const
+    {
+        toKeys[i] = static_cast<std::uint32_t>(keys[i]);
+        toItems[i] = static_cast<std::uint32_t>(items[i]);
+    }
+};
+struct Widened {
+    const std::uint32_t *keys, *items;
+    std::uint64_t* toKeys;
+    std::int64_t* toItems;
+    __device__ void operator()(std::int64_t i) const
+    {
+        toKeys[i] = keys[i];
+        toItems[i] = items[i];
+    }
+};
 
 // A Queue (see kernels/host_queue.h) whose work is done by a GPU, on the stream of the call.
 class Queue : public StreamRoom
@@ -36,34 +60,55 @@ public:
         check(cudaPeekAtLastError(), "starting a kernel");
     }
 
+    // Both arrays are written. In half the memory, where the numbers have room there: that halves the time.
     void sort(std::uint64_t* keys, std::int64_t* items, std::int64_t count, int bits)
     {
-        auto* otherKeys = room<std::uint64_t>(count);
-        auto* otherItems = room<std::int64_t>(count);
-        std::size_t bytes = 0;
-        bool isSecond = false;
-        if (!isGood() || count == 0)
+        if (bits > 32 || count > std::numeric_limits<std::uint32_t>::max()) {
+            SortedPairs<std::uint64_t, std::int64_t> pairs{keys, room<std::uint64_t>(count), items,
+                                                           room<std::int64_t>(count)};
+            sort(pairs, count, bits);
+            if (isGood() && pairs.items != items) {
+                copy(items, pairs.items, count);
+                copy(keys, pairs.keys, count);
+            }
             return;
-        check(sortPairs(nullptr, bytes, keys, otherKeys, items, otherItems, count, bits, isSecond, stream()),
-              "sorting");
-        auto* scratch = bytesOf(static_cast<std::int64_t>(bytes));
-        if (isGood())
-            check(sortPairs(scratch, bytes, keys, otherKeys, items, otherItems, count, bits, isSecond, stream()),
-                  "sorting");
-        if (isGood() && isSecond)
-            check(cudaMemcpyAsync(items, otherItems, static_cast<std::size_t>(count) * sizeof *items,
-                                  cudaMemcpyDeviceToDevice, stream()),
-                  "sorting");
+        }
+        using Word = std::uint32_t;
+        SortedPairs<Word, Word> pairs{room<Word>(count), room<Word>(count), room<Word>(count), room<Word>(count)};
+        each(count, Narrowed{keys, items, pairs.keys, pairs.items});
+        sort(pairs, count, bits);
+        each(count, Widened{pairs.keys, pairs.items, keys, items});
     }
     void addUp(std::int64_t* counts, std::int64_t count)
     {
         std::size_t bytes = 0;
         if (!isGood())
             return;
+        clear(counts + count, sizeof *counts); // it is read, though no sum has it
         check(exclusiveSum(nullptr, bytes, counts, count + 1, stream()), "adding up");
         auto* scratch = bytesOf(static_cast<std::int64_t>(bytes));
         if (isGood())
             check(exclusiveSum(scratch, bytes, counts, count + 1, stream()), "adding up");
+    }
+
+private:
+    template <class T>
+    void copy(T* to, const T* from, std::int64_t count)
+    {
+        check(cudaMemcpyAsync(to, from, static_cast<std::size_t>(count) * sizeof(T), cudaMemcpyDeviceToDevice,
+                              stream()),
+              "sorting");
+    }
+    template <class Key, class Item>
+    void sort(SortedPairs<Key, Item>& pairs, std::int64_t count, int bits)
+    {
+        std::size_t bytes = 0;
+        if (!isGood() || count == 0)
+            return;
+        check(sortPairs(nullptr, bytes, pairs, count, bits, stream()), "sorting");
+        auto* scratch = bytesOf(static_cast<std::int64_t>(bytes));
+        if (isGood())
+            check(sortPairs(scratch, bytes, pairs, count, bits, stream()), "sorting");
     }
 };
 

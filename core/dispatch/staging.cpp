@@ -18,7 +18,8 @@ struct Staging::Buffer {
     bool isBusy = false;    // such a copy was begun and not waited for
 };
 
-// Buffers that nobody uses. They stay: pinned memory takes milliseconds to be had, and the process gives it back.
+// Buffers that nobody uses. They stay: pinned memory takes milliseconds to be had, and the end of the process
+// gives it back. It is not asked for then: a device that hangs would keep the process from ending.
 class Staging::Pool
 {
 public:
@@ -52,6 +53,18 @@ public:
         const std::lock_guard lock(m_mutex);
         m_idle[{&devices, device}].push_back(buffer);
     }
+    void release()
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const auto& [key, buffers] : m_idle)
+            for (auto* buffer : buffers) {
+                auto error = noError();
+                key.first->end_event(key.second, buffer->copied, &error);
+                key.first->release(key.second, TSCOPE_PINNED_MEMORY, buffer->memory, nullptr, &error);
+                delete buffer;
+            }
+        m_idle.clear();
+    }
 
 private:
     std::mutex m_mutex;
@@ -82,6 +95,11 @@ Staging::~Staging()
 {
     for (auto* buffer : m_buffers)
         Pool::get().give(m_devices, m_device, buffer);
+}
+
+void Staging::releaseKept()
+{
+    Pool::get().release();
 }
 
 bool Staging::hasBuffers()

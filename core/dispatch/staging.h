@@ -31,6 +31,9 @@ public:
     static constexpr std::int64_t least = std::int64_t{1} << 20;
     static constexpr std::int64_t bufferBytes = std::int64_t{1} << 25;
 
+    // Gives back the buffers that are kept, of all devices.
+    static void releaseKept();
+
 private:
     struct Buffer;
     class Pool;

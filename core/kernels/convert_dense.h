@@ -4,6 +4,7 @@
 
 #include "kernels/into_dense.h"
 #include "kernels/pattern_out.h"
+#include "kernels/words.h"
 
 namespace tscope::kernels {
 
@@ -55,12 +56,18 @@ struct Cells {
         inCell.offsets(i, offset);
         return cell + offset[0] * itemBytes;
     }
+    TSCOPE_BOTH std::uint64_t wordAt(const std::uint8_t* item) const
+    {
+        return test.wordBytes == 8   ? loadWord<std::uint64_t>(item)
+               : test.wordBytes == 4 ? loadWord<std::uint32_t>(item)
+               : test.wordBytes == 2 ? loadWord<std::uint16_t>(item)
+                                     : *item;
+    }
     TSCOPE_BOTH bool isZero(const std::uint8_t* item) const
     {
         for (std::int64_t begin = 0; begin < itemBytes; begin += test.wordBytes)
-            for (int b = 0; b < test.wordBytes; ++b)
-                if ((item[begin + b] & static_cast<std::uint8_t>(test.mask >> (8 * b))) != 0)
-                    return false;
+            if ((wordAt(item + begin) & test.mask) != 0)
+                return false;
         return true;
     }
     TSCOPE_BOTH bool isEmpty(const std::uint8_t* cell) const
@@ -119,11 +126,8 @@ struct StoreNonzeros {
                 continue;
             indices.set(entry, index);
             auto* at = to + entry * each * cells.itemBytes;
-            for (std::int64_t i = 0; i < each; ++i) {
-                const auto* element = cells.element(cell, i);
-                for (std::int64_t b = 0; b < cells.itemBytes; ++b)
-                    *at++ = element[b];
-            }
+            for (std::int64_t i = 0; i < each; ++i, at += cells.itemBytes)
+                moveItems(at, cells.element(cell, i), cells.itemBytes, cells.itemBytes);
             ++entry;
         }
     }

@@ -4,6 +4,7 @@
 
 #include "kernels/into_dense.h"
 #include "kernels/pattern_out.h"
+#include "kernels/words.h"
 
 namespace tscope::kernels {
 
@@ -70,7 +71,8 @@ std::int32_t runTranspose(const tscope_call* call, tscope_error* error)
     Queue queue(*call, error);
     const Turned turned{withSlices(queue, Stored::of(call->in[0]))};
     const auto total = turned.from.total();
-    const auto* order = sortItems(queue, total, CoordinateKeys<Turned>::of(turned));
+    constexpr int lineAndSlice[]{0, 1}; // of the result: as entries lie, the other index rises
+    const auto* order = sortItems(queue, total, CoordinateKeys<Turned>::of(turned, lineAndSlice, 2)).order;
     const auto &from = call->in[0].members[2], &to = call->out->members[2];
     writePattern(queue, *call->out, turned, eachItem(queue, total, order));
     gatherItems(queue, total, turned.from.perEntry() * from.item_size, order, from.data, to.data);
@@ -107,7 +109,7 @@ struct InBlocks {
 struct FillBlocks {
     InBlocks blocks;
     Groups groups;
-    std::int64_t bytes; // of an element with its tail
+    std::int64_t bytes, itemBytes; // of an element with its tail, and without
     const std::uint8_t* from;
     std::uint8_t* to;
     TSCOPE_BOTH void operator()(std::int64_t i) const
@@ -119,8 +121,7 @@ struct FillBlocks {
         const auto row = alongRows ? slice : index, column = alongRows ? index : slice;
         const auto columns = alongRows ? blocks.ofIndex : blocks.ofSlice;
         const auto block = groups.groupAt(i) * blocks.ofSlice * blocks.ofIndex;
-        for (std::int64_t b = 0; b < bytes; ++b)
-            to[(block + row * columns + column) * bytes + b] = from[entry * bytes + b];
+        moveItems(to + (block + row * columns + column) * bytes, from + entry * bytes, bytes, itemBytes);
     }
 };
 
@@ -154,8 +155,9 @@ std::int32_t runToBlocks(const tscope_call* call, tscope_error* error)
     const auto &from = call->in[0].members[2], &to = call->out->members[2];
     const auto bytes = blocks.from.tail * from.item_size;
     queue.clear(to.data, groups.count * blocks.ofSlice * blocks.ofIndex * bytes);
-    queue.each(groups.items, FillBlocks{blocks, groups, bytes, static_cast<const std::uint8_t*>(from.data),
-                                        static_cast<std::uint8_t*>(to.data)});
+    queue.each(groups.items,
+               FillBlocks{blocks, groups, bytes, from.item_size, static_cast<const std::uint8_t*>(from.data),
+                          static_cast<std::uint8_t*>(to.data)});
     return queue.code();
 }
 
@@ -192,7 +194,7 @@ struct SplitPointers {
 
 struct SplitElements {
     SplitBlocks split;
-    std::int64_t bytes;
+    std::int64_t bytes, itemBytes;
     IndicesOut indices;
     const std::uint8_t* values;
     std::uint8_t* to;
@@ -208,8 +210,7 @@ struct SplitElements {
         const auto at =
             line * from.entries * each + split.begin(line, slice, inSlice) + before * split.ofIndex + inIndex;
         indices.set(at, from.indices[entry] * split.ofIndex + inIndex);
-        for (std::int64_t b = 0; b < bytes; ++b)
-            to[at * bytes + b] = values[i * bytes + b];
+        moveItems(to + at * bytes, values + i * bytes, bytes, itemBytes);
     }
 };
 
@@ -230,8 +231,9 @@ std::int32_t runSplit(const tscope_call* call, tscope_error* error)
         queue.fail(TSCOPE_OVERFLOW, "the result has more entries than its indices can count");
     queue.each(split.from.lines * (split.from.slices * split.ofSlice + 1), SplitPointers{split, pointers});
     queue.each(split.from.total() * split.ofSlice * split.ofIndex,
-               SplitElements{split, split.from.tail * from.item_size, IndicesOut(call->out->members[1]),
-                             static_cast<const std::uint8_t*>(from.data), static_cast<std::uint8_t*>(to.data)});
+               SplitElements{split, split.from.tail * from.item_size, from.item_size,
+                             IndicesOut(call->out->members[1]), static_cast<const std::uint8_t*>(from.data),
+                             static_cast<std::uint8_t*>(to.data)});
     return queue.code();
 }
 

@@ -6,6 +6,7 @@
 #include "kernels/copy.h"
 #include "kernels/elementwise.h"
 #include "kernels/sorting.h"
+#include "kernels/words.h"
 #include "kernels/zero_test.h"
 
 namespace tscope::kernels {
@@ -22,10 +23,8 @@ struct ScatterBytes {
     std::uint8_t* to;
     TSCOPE_BOTH void operator()(std::int64_t element) const
     {
-        const auto* own = values + element * itemBytes;
-        auto* at = to + from.offsetOf(element, strides) * itemBytes;
-        for (std::int64_t b = 0; b < itemBytes; ++b)
-            at[b] = own[b];
+        moveItems(to + from.offsetOf(element, strides) * itemBytes, values + element * itemBytes, itemBytes,
+                  itemBytes);
     }
 };
 

@@ -62,12 +62,14 @@ struct Lattice {
     {
         for (int n = 0; n < N; ++n)
             out[n] = 0;
-        for (int d = rank - 1; d >= 0; --d) {
-            const auto index = d == 0 ? place : place % sizes[d];
+        for (int d = rank - 1; d > 0; --d) {
+            const auto index = place % sizes[d];
             place /= sizes[d];
             for (int n = 0; n < N; ++n)
                 out[n] += index * strides[n][d];
         }
+        for (int n = 0; n < N && rank > 0; ++n)
+            out[n] += place * strides[n][0];
     }
 };
 

@@ -141,7 +141,7 @@ RowsByOrder rowsByOrder(Queue& queue, const Stored& given)
     const auto a = withSlices(queue, given);
     const int ofCoo[] = {0}, ofSlices[] = {0, 2}; // by row; by line and row
     const auto keys = CoordinateKeys<Stored>::of(a, a.isCoo ? ofCoo : ofSlices, a.isCoo ? 1 : 2);
-    const auto* order = sortItems(queue, a.total(), keys);
+    const auto* order = sortItems(queue, a.total(), keys).order;
     const auto rows = a.isCoo ? a.sizes[0] : a.width;
     auto* pointers = queue.template room<std::int64_t>(a.lines * rows + 1);
     queue.each(a.lines * rows + 1, BeginsOfRows{a, order, std::max<std::int64_t>(rows, 1), pointers});

@@ -2,6 +2,7 @@
 // Sums, means, least and greatest elements over dims.
 #pragma once
 
+#include "kernels/join_lattice.h"
 #include "kernels/kernel_entry.h"
 #include "kernels/reductions.h"
 #include "kernels/sorting.h"
@@ -36,56 +37,13 @@ inline bool isReducedDim(const tscope_call& call, std::int64_t dim)
 
 // --- strided ----------------------------------------------------------------------------------------------------
 
-// The elements of one result are taken in pieces, a thread each; the pieces are joined in their order.
-inline constexpr std::int64_t pieceLength = 4096;
-
-template <class Kind, class T>
-struct ReducePieces {
-    Lattice<1> kept, reduced;
-    std::int64_t length, pieces;
-    const T* from;
-    typename Kind::Partial* to;
-    TSCOPE_BOTH void operator()(std::int64_t i) const
-    {
-        std::int64_t begin[1], at[1];
-        kept.offsets(i / pieces, begin);
-        const auto first = i % pieces * length, all = reduced.count();
-        const auto last = first + length < all ? first + length : all;
-        auto partial = Kind::start();
-        for (auto k = first; k < last; ++k) {
-            reduced.offsets(k, at);
-            partial = Kind::join(partial, Kind::from(from[begin[0] + at[0]]));
-        }
-        to[i] = partial;
-    }
-};
-
 template <class Kind, class Result>
-struct JoinPieces {
-    std::int64_t pieces;
+struct FinishResults {
     double taken;
     const typename Kind::Partial* from;
     Result* to;
-    TSCOPE_BOTH void operator()(std::int64_t i) const
-    {
-        auto all = Kind::start();
-        for (std::int64_t p = 0; p < pieces; ++p)
-            all = Kind::join(all, from[i * pieces + p]);
-        to[i] = Kind::result(all, taken);
-    }
+    TSCOPE_BOTH void operator()(std::int64_t i) const { to[i] = Kind::result(from[i], taken); }
 };
-
-template <class Kind, class T, class Queue>
-void reduceLattice(Queue& queue, const Lattice<1>& kept, const Lattice<1>& reduced, const T* from, void* to)
-{
-    using Result = decltype(Kind::result(Kind::start(), 0.0));
-    const auto results = kept.count(), elements = reduced.count();
-    const auto pieces = std::max<std::int64_t>((elements + pieceLength - 1) / pieceLength, 1);
-    auto* partials = queue.template room<typename Kind::Partial>(results * pieces);
-    queue.each(results * pieces, ReducePieces<Kind, T>{kept, reduced, pieceLength, pieces, from, partials});
-    queue.each(results, JoinPieces<Kind, Result>{pieces, static_cast<double>(elements), partials,
-                                                 static_cast<Result*>(to)});
-}
 
 template <class Queue, Reduce what>
 std::int32_t runStridedReduce(const tscope_call* call, tscope_error* error)
@@ -97,8 +55,12 @@ std::int32_t runStridedReduce(const tscope_call* call, tscope_error* error)
         if (from.sizes[d] != 1)
             (isReducedDim(*call, d) ? reduced : kept).add(from.sizes[d], [&](int) { return from.strides[d]; });
     visitComputing(from.type, [&]<class T>(std::type_identity<T>) {
-        reduceLattice<typename KindOf<what, T>::Type>(queue, kept, reduced, static_cast<const T*>(from.data),
-                                                      call->out->members[0].data);
+        using Kind = typename KindOf<what, T>::Type;
+        using Result = decltype(Kind::result(Kind::start(), 0.0));
+        const auto* joined =
+            joinLattice(queue, kept, reduced, PlainElements<Kind, T>{static_cast<const T*>(from.data)});
+        queue.each(kept.count(), FinishResults<Kind, Result>{static_cast<double>(reduced.count()), joined,
+                                                             static_cast<Result*>(call->out->members[0].data)});
     });
     return queue.code();
 }
@@ -124,76 +86,91 @@ struct FillResults {
     TSCOPE_BOTH void operator()(std::int64_t i) const { to[i] = Kind::result(Kind::from(T{}), taken); }
 };
 
-// Groups in pieces, as above: a thread takes one, and the pieces of a group are joined in their order.
-struct GroupPieces {
-    Groups groups;
-    const std::int64_t* begins = nullptr; // pieces before each group
-    std::int64_t count = 0;
+// Groups by the threads that share each: a thread takes every n-th item of its group, n being how many it has.
+struct GroupShares {
+    static constexpr std::int64_t length = 256; // items that a thread takes at most
+    const std::int64_t* starts = nullptr;       // of the groups, and where the last one ends
+    const std::int64_t* begins = nullptr;       // shares before each group
+    std::int64_t groups = 0, count = 0;
 
     struct EndsAtMost {
         const std::int64_t* begins;
-        std::int64_t piece;
-        TSCOPE_BOTH bool operator()(std::int64_t group) const { return begins[group + 1] <= piece; }
+        std::int64_t share;
+        TSCOPE_BOTH bool operator()(std::int64_t group) const { return begins[group + 1] <= share; }
     };
-    TSCOPE_BOTH std::int64_t groupOf(std::int64_t piece) const
+    TSCOPE_BOTH std::int64_t groupOf(std::int64_t share) const
     {
-        return firstNot(0, groups.count, EndsAtMost{begins, piece});
+        return firstNot(0, groups, EndsAtMost{begins, share});
     }
 };
 
-struct CountPieces {
-    Groups groups;
+struct CountShares {
+    const std::int64_t* starts;
     std::int64_t* to;
     TSCOPE_BOTH void operator()(std::int64_t group) const
     {
-        to[group] = (groups.starts[group + 1] - groups.starts[group] + pieceLength - 1) / pieceLength;
+        to[group] = (starts[group + 1] - starts[group] + GroupShares::length - 1) / GroupShares::length;
     }
 };
 
 template <class Queue>
-GroupPieces piecesOf(Queue& queue, const Groups& groups)
+GroupShares sharesOf(Queue& queue, const std::int64_t* starts, std::int64_t groups)
 {
-    auto* begins = queue.template room<std::int64_t>(groups.count + 1);
-    queue.each(groups.count, CountPieces{groups, begins});
-    queue.addUp(begins, groups.count);
+    auto* begins = queue.template room<std::int64_t>(groups + 1);
+    queue.each(groups, CountShares{starts, begins});
+    queue.addUp(begins, groups);
     std::int64_t count = 0;
-    queue.read(&count, begins + (queue.isGood() ? groups.count : 0), 1);
-    return {groups, begins, count};
+    queue.read(&count, begins + (queue.isGood() ? groups : 0), 1);
+    return {starts, begins, groups, count};
 }
 
 template <class Kind, class T>
-struct ReduceGroupPieces {
-    GroupPieces pieces;
+struct OrderedItems {
+    const std::int64_t* order;
     const T* from;
+    TSCOPE_BOTH typename Kind::Partial operator[](std::int64_t i) const { return Kind::from(from[order[i]]); }
+};
+
+template <class Kind, class Items>
+struct JoinShares {
+    GroupShares shares;
+    Items items;
     typename Kind::Partial* to;
-    TSCOPE_BOTH void operator()(std::int64_t piece) const
+    TSCOPE_BOTH void operator()(std::int64_t share) const
     {
-        const auto& groups = pieces.groups;
-        const auto group = pieces.groupOf(piece);
-        const auto first = groups.starts[group] + (piece - pieces.begins[group]) * pieceLength;
-        const auto end = groups.starts[group + 1];
-        const auto last = first + pieceLength < end ? first + pieceLength : end;
-        auto partial = Kind::start();
-        for (auto k = first; k < last; ++k)
-            partial = Kind::join(partial, Kind::from(from[groups.order[k]]));
-        to[piece] = partial;
+        const auto group = shares.groupOf(share);
+        const auto begin = shares.begins[group], step = shares.begins[group + 1] - begin;
+        const auto end = shares.starts[group + 1];
+        auto joined = Kind::start();
+        for (auto i = shares.starts[group] + share - begin; i < end; i += step)
+            joined = Kind::join(joined, items[i]);
+        to[share] = joined;
     }
 };
 
+// One for each group, none of which is empty.
+template <class Kind, class Queue, class Items>
+const typename Kind::Partial* joinGroups(Queue& queue, const GroupShares& shares, const Items& items)
+{
+    auto* joined = queue.template room<typename Kind::Partial>(shares.count);
+    queue.each(shares.count, JoinShares<Kind, Items>{shares, items, joined});
+    const typename Kind::Partial* from = joined;
+    if (!queue.isGood() || shares.count <= shares.groups)
+        return from;
+    return joinGroups<Kind>(queue, sharesOf(queue, shares.begins, shares.groups), from);
+}
+
 template <class Kind, class T, class Result>
-struct JoinGroupPieces {
+struct FinishGroups {
     ResultKeys keys;
-    GroupPieces pieces;
+    Groups groups;
     double taken; // elements of a result, stored or not
     bool countsZeros;
     const typename Kind::Partial* from;
     Result* to;
     TSCOPE_BOTH void operator()(std::int64_t group) const
     {
-        auto all = Kind::start();
-        for (auto piece = pieces.begins[group]; piece < pieces.begins[group + 1]; ++piece)
-            all = Kind::join(all, from[piece]);
-        const auto& groups = pieces.groups;
+        auto all = from[group];
         if (countsZeros && static_cast<double>(groups.starts[group + 1] - groups.starts[group]) < taken)
             all = Kind::join(all, Kind::from(T{}));
         to[keys.at(groups.first(group), 0)] = Kind::result(all, taken);
@@ -249,10 +226,9 @@ std::int32_t runStoredReduce(const tscope_call* call, tscope_error* error)
         const auto* from = static_cast<const T*>(values.data);
         queue.each(results, FillResults<Kind, T, Result>{taken, to});
         const auto groups = results == 1 ? oneGroup(queue, elements) : groupItems(queue, elements, keys);
-        const auto pieces = piecesOf(queue, groups);
-        auto* partials = queue.template room<typename Kind::Partial>(pieces.count);
-        queue.each(pieces.count, ReduceGroupPieces<Kind, T>{pieces, from, partials});
-        queue.each(groups.count, JoinGroupPieces<Kind, T, Result>{keys, pieces, taken, countsZeros, partials, to});
+        const auto shares = sharesOf(queue, groups.starts, groups.count);
+        const auto* joined = joinGroups<Kind>(queue, shares, OrderedItems<Kind, T>{groups.order, from});
+        queue.each(groups.count, FinishGroups<Kind, T, Result>{keys, groups, taken, countsZeros, joined, to});
     });
     return queue.code();
 }

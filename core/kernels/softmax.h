@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Softmax along lines, and along the last dim of each component of a nested tensor: a thread takes a line.
+// Softmax along lines, which threads share, and along the last dim of each component of a nested tensor, where a
+// thread takes a line.
 #pragma once
 
 #include "kernels/arithmetic.h"
 #include "kernels/copy.h"
+#include "kernels/join_lattice.h"
 #include "kernels/kernel_entry.h"
+#include "kernels/reductions.h"
 #include "kernels/sorting.h"
 
 #include <cmath>
@@ -37,17 +40,31 @@ TSCOPE_BOTH void softmaxLine(const T* from, std::int64_t fromStride, T* to, std:
         to[i * toStride] = Wide<T>::to(exponential(Wide<T>::from(from[i * fromStride]) - greatest) / sum);
 }
 
+// What a line sums: the exponentials of its elements, of which the greatest is taken off first.
 template <class T>
-struct SoftmaxLines {
-    Lattice<2> lines; // to, from
-    std::int64_t count, toStride, fromStride;
+struct Exponentials {
+    using Joined = Summing<T>;
+    const T* from;
+    const WideOf<T>* greatest; // of each line
+    TSCOPE_BOTH WideOf<T> at(std::int64_t line, std::int64_t offset) const
+    {
+        return exponential(Wide<T>::from(from[offset]) - greatest[line]);
+    }
+};
+
+template <class T>
+struct DivideExponentials {
+    Lattice<2> places; // to, from
+    std::int64_t perLine;
     T* to;
     const T* from;
-    TSCOPE_BOTH void operator()(std::int64_t line) const
+    const WideOf<T>*greatest, *sums; // of each line
+    TSCOPE_BOTH void operator()(std::int64_t i) const
     {
         std::int64_t at[2];
-        lines.offsets(line, at);
-        softmaxLine(from + at[1], fromStride, to + at[0], toStride, count);
+        places.offsets(i, at);
+        const auto line = i / perLine;
+        to[at[0]] = Wide<T>::to(exponential(Wide<T>::from(from[at[1]]) - greatest[line]) / sums[line]);
     }
 };
 
@@ -57,11 +74,17 @@ std::int32_t runSoftmax(const tscope_call* call, tscope_error* error)
     Queue queue(*call, error);
     const auto &to = call->out->members[0], &from = call->in[0].members[0];
     const auto last = from.dims - 1;
-    const auto lines = Lattice<2>::make(last, from.sizes, {to.strides, from.strides});
+    const auto lines = Lattice<1>::make(last, from.sizes, {from.strides});
+    const auto inLine = Lattice<1>::make(1, from.sizes + last, {from.strides + last});
+    const auto places = Lattice<2>::make(from.dims, from.sizes, {to.strides, from.strides});
+    if (places.count() == 0)
+        return queue.code();
     visitReal(from.type, [&]<class T>(std::type_identity<T>) {
-        queue.each(from.sizes[last] == 0 ? 0 : lines.count(),
-                   SoftmaxLines<T>{lines, from.sizes[last], to.strides[last], from.strides[last],
-                                   static_cast<T*>(to.data), static_cast<const T*>(from.data)});
+        const auto* elements = static_cast<const T*>(from.data);
+        const auto* greatest = joinLattice(queue, lines, inLine, PlainElements<Choosing<T, true>, T>{elements});
+        const auto* sums = joinLattice(queue, lines, inLine, Exponentials<T>{elements, greatest});
+        queue.each(places.count(), DivideExponentials<T>{places, from.sizes[last], static_cast<T*>(to.data),
+                                                         elements, greatest, sums});
     });
     return queue.code();
 }

@@ -80,18 +80,75 @@ struct Count {
     TSCOPE_BOTH void operator()(std::int64_t i) const { to[i] = i; }
 };
 
+// Whether a key comes before the one before it (or, where keys have to rise, is the same); told by a number that
+// is not 0.
+template <class Keys>
+struct TellDescent {
+    Keys keys;
+    bool hasToRise;
+    std::int32_t* told;
+    TSCOPE_BOTH void operator()(std::int64_t i) const
+    {
+        if (*told != 0) // or all threads would wait for each other to write it
+            return;
+        for (int part = 0; part < keys.parts; ++part) {
+            const auto before = keys.at(i, part), own = keys.at(i + 1, part);
+            if (before < own)
+                return;
+            if (before > own) {
+                *told = 1;
+                return;
+            }
+        }
+        if (hasToRise)
+            *told = 1;
+    }
+};
+
+template <class Queue, class Keys>
+bool hasDescent(Queue& queue, std::int64_t items, const Keys& keys, bool hasToRise)
+{
+    auto* told = queue.template room<std::int32_t>(1);
+    queue.clear(told, sizeof(std::int32_t));
+    queue.each(items - 1, TellDescent<Keys>{keys, hasToRise, told});
+    std::int32_t answer = 1;
+    queue.read(&answer, told, 1);
+    return answer != 0;
+}
+
+// Whether the keys of items rise as they come, none twice.
+template <class Queue, class Keys>
+bool keysRise(Queue& queue, std::int64_t items, const Keys& keys)
+{
+    return !hasDescent(queue, items, keys, true);
+}
+
+// Keys that were written down.
+struct WrittenKeys {
+    static constexpr int parts = 1;
+    const std::uint64_t* numbers = nullptr;
+    TSCOPE_BOTH std::uint64_t at(std::int64_t i, int) const { return numbers[i]; }
+};
+
+// Items in an order, and their keys in that, where they have one part only; else null.
+struct Sorted {
+    const std::int64_t* order;
+    WrittenKeys keys;
+};
+
 // The items [0, count) in the order of their keys; those of the same key in theirs.
 template <class Queue, class Keys>
-const std::int64_t* sortItems(Queue& queue, std::int64_t count, const Keys& keys)
+Sorted sortItems(Queue& queue, std::int64_t count, const Keys& keys)
 {
     auto* order = queue.template room<std::int64_t>(count);
     auto* numbers = queue.template room<std::uint64_t>(count);
     queue.each(count, Count{order});
     for (int part = keys.parts - 1; part >= 0; --part) {
         queue.each(count, FillKeys<Keys>{keys, part, order, numbers});
-        queue.sort(numbers, order, count, keys.bits[part]);
+        if (keys.parts > 1 || hasDescent(queue, count, WrittenKeys{numbers}, false))
+            queue.sort(numbers, order, count, keys.bits[part]);
     }
-    return order;
+    return {order, {keys.parts == 1 ? numbers : nullptr}};
 }
 
 template <class Keys>
@@ -117,11 +174,14 @@ struct Groups {
 template <class Keys>
 struct BeginsGroup {
     Keys keys;
-    const std::int64_t* order;
+    Sorted sorted;
     std::int64_t* to;
     TSCOPE_BOTH void operator()(std::int64_t i) const
     {
-        to[i] = i == 0 || !haveSameKey(keys, order[i - 1], order[i]) ? 1 : 0;
+        const bool isSame =
+            i > 0 && (sorted.keys.numbers != nullptr ? sorted.keys.at(i - 1, 0) == sorted.keys.at(i, 0)
+                                                     : haveSameKey(keys, sorted.order[i - 1], sorted.order[i]));
+        to[i] = isSame ? 0 : 1;
     }
 };
 
@@ -142,9 +202,10 @@ Groups groupItems(Queue& queue, std::int64_t items, const Keys& keys)
 {
     Groups groups;
     groups.items = items;
-    groups.order = sortItems(queue, items, keys);
+    const auto sorted = sortItems(queue, items, keys);
+    groups.order = sorted.order;
     auto* numbers = queue.template room<std::int64_t>(items + 1);
-    queue.each(items, BeginsGroup<Keys>{keys, groups.order, numbers});
+    queue.each(items, BeginsGroup<Keys>{keys, sorted, numbers});
     queue.addUp(numbers, items);
     queue.read(&groups.count, numbers + (queue.isGood() ? items : 0), 1);
     groups.numbers = numbers;
@@ -161,38 +222,6 @@ Groups eachItem(Queue& queue, std::int64_t items, const std::int64_t* order)
     auto* starts = queue.template room<std::int64_t>(items + 1);
     queue.each(items + 1, Count{starts});
     return {items, items, order, nullptr, starts};
-}
-
-// Whether there is an item whose key comes before the one before; told by a number that is not 0.
-template <class Keys>
-struct TellDescent {
-    Keys keys;
-    std::int32_t* told;
-    TSCOPE_BOTH void operator()(std::int64_t i) const
-    {
-        for (int part = 0; part < keys.parts; ++part) {
-            const auto before = keys.at(i, part), own = keys.at(i + 1, part);
-            if (before < own)
-                return;
-            if (before > own) {
-                *told = 1;
-                return;
-            }
-        }
-        *told = 1;
-    }
-};
-
-// Whether the keys of items rise as they come, none twice.
-template <class Queue, class Keys>
-bool keysRise(Queue& queue, std::int64_t items, const Keys& keys)
-{
-    auto* told = queue.template room<std::int32_t>(1);
-    queue.clear(told, sizeof(std::int32_t));
-    queue.each(items - 1, TellDescent<Keys>{keys, told});
-    std::int32_t answer = 1;
-    queue.read(&answer, told, 1);
-    return answer == 0;
 }
 
 } // namespace tscope::kernels

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # On a machine with a GPU, of which nothing is asked but a compiler, CMake and the CUDA toolkit: builds the module, the
 # tests of devices and the probe; runs the tests there with skips turned into failures, then faults, roofs, the bench and
-# the sanitizers. All of it takes under nine minutes: a phase has its time, and what it does not use is left to the last
+# the layouts timed on both devices, and the sanitizers. All of it takes under nine minutes: a phase has its time, and what it does not use is left to the last
 # ones. What came of it lies in the folder that is named, as it comes, so that a run that is cut short leaves what it
 # knew: report.json (a line for each phase), log.txt, verified.json (which kernels ran and were right), faults.json,
-# roofs.json, bench.json, sanitizer.txt.
+# roofs.json, bench.json, time.json (a session that `tscope time --reopen` and the window read), sanitizer.txt.
 # Usage: on_gpu.sh REPORT-FOLDER
 #        on_gpu.sh --rehearse BINARIES REPORT-FOLDER    all but building, on the device that the host plays
 set -uo pipefail
@@ -18,7 +18,7 @@ fi
 report=$(readlink -m "${1:?a folder for the report}")
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." || exit 1
 mkdir -p "$report"
-rm -f "$report"/{report,verified,faults,roofs,bench,support}.json "$report"/{log,sanitizer}.txt
+rm -f "$report"/{report,verified,faults,roofs,bench,time}.json "$report"/support.txt "$report"/{log,sanitizer}.txt
 kit=$PWD/build/gpu-kit tree=$PWD/build/gpu log=$report/log.txt
 total=525 worst=0 device=unknown
 names=() lines=()
@@ -100,7 +100,26 @@ build() {
     if command -v ninja >/dev/null; then generator=(-G Ninja); fi
     cmake -S . -B "$tree" "${generator[@]}" -D CMAKE_BUILD_TYPE=Release -D TSCOPE_WINDOW=OFF -D TSCOPE_CUDA=ON \
         -D TSCOPE_PRECOMPILE=ON -D CMAKE_CUDA_ARCHITECTURES=native -D CMAKE_PREFIX_PATH="$kit" &&
-        cmake --build "$tree" --parallel "$(nproc)" --target tscope_device_tests tscope_gpu_probe tscope_sparse_support tscope_cuda tscope
+        cmake --build "$tree" --parallel "$(nproc)" --target tscope_device_tests tscope_gpu_probe tscope_sparse_support tscope_cuda tscope tscope-worker
+}
+
+# The same operations in all layouts on the processor and on the device, for matrices of several kinds.
+times() {
+    local folder kind files=() rows=200000 entries=2000000 budget=200
+    if [[ $rehearses == yes ]]; then rows=300 entries=2000 budget=5; fi
+    folder=$(mktemp -d) && cd "$folder" || return 1 # names are told without it
+    for kind in random stencil5 blocks powerlaw; do
+        local size=(--size "$rows,$rows" --nnz "$entries")
+        if [[ $kind == stencil5 ]]; then size=(--size "$rows,$rows"); fi
+        if [[ $kind == blocks ]]; then size=(--size "$rows,$rows" --nnz $((entries / 16)) --layout bsr --blocksize 4,4); fi
+        "$bin/tscope" make "$kind" "$kind.npz" "${size[@]}" || return 1
+        files+=("$kind.npz")
+    done
+    "$bin/tscope" time "${files[@]}" --ops spmv,spmm:32,sum_rows --layouts csr,csc,coo,bsr:4x4 --devices cpu,cuda \
+        --budget "$budget" --rounds 2 --quiet --save "$report/time.json"
+    local status=$?
+    rm -r "$folder"
+    return $status
 }
 
 sanitizer() {
@@ -121,7 +140,7 @@ sanitized() {
     TSCOPE_CUDA_POOL=off compute-sanitizer "$@" 2>&1 | tee -a "$report/sanitizer.txt"
 }
 
-export -f about build sanitized
+export -f about build times sanitized
 export rehearses report tree kit
 export PATH=$PATH:/usr/local/cuda/bin:/usr/local/cuda/compute-sanitizer
 
@@ -158,6 +177,7 @@ fi
 phase faults 75 count_outcomes "$bin/tscope_gpu_probe" faults --out "$report/faults.json" "${small[@]}"
 phase roofs 25 - "$bin/tscope_gpu_probe" roofs --out "$report/roofs.json" "${small[@]}"
 phase bench 110 count_rows "$bin/tscope_gpu_probe" bench --seconds 80 --out "$report/bench.json" "${small[@]}"
+phase time 75 - env bin="$bin" bash -c times
 few='KernelConversion.OfUnsortedAndRepeatedEntries:Device.*-Device.SumsOfMany*:Device.ReducesWhat*'
 sanitizer memcheck $(($(left) - 60 > 150 ? 150 : $(left) - 60)) "KernelConversion.*:$few" --leak-check full
 sanitizer initcheck $(($(left) / 2)) "$few"

@@ -194,13 +194,12 @@ TEST(Resident, OnlyWhatComponentsReachIsSent)
     EXPECT_EQ(padded->tensor.members[0].array.at(Extents{1, 2}).text(), "722");
 }
 
-class ResidentMemory : public testing::Test
+// What a real device has free is nobody's to say.
+class SimulatedResidentMemory : public testing::Test
 {
 protected:
     void SetUp() override
     {
-        if (!modulesThere()[0].devices[0].isSimulated)
-            GTEST_SKIP() << "what a real device has free is nobody's to say";
         ASSERT_TRUE(ran("sum", {matrix()})); // what died before is noticed
         m_free = freeMemory();
     }
@@ -210,7 +209,7 @@ private:
     std::int64_t m_free = 0;
 };
 
-TEST_F(ResidentMemory, GoesWhenTheStorageIsGone)
+TEST_F(SimulatedResidentMemory, GoesWhenTheStorageIsGone)
 {
     auto there = onDevice(matrix());
     ASSERT_TRUE(ran("sum", {there}));
@@ -220,7 +219,7 @@ TEST_F(ResidentMemory, GoesWhenTheStorageIsGone)
     EXPECT_EQ(taken(), 0);
 }
 
-TEST_F(ResidentMemory, OfCallsThatFailNothingIsLeft)
+TEST_F(SimulatedResidentMemory, OfCallsThatFailNothingIsLeft)
 {
     const auto there = onDevice(matrix());
     {
@@ -233,7 +232,7 @@ TEST_F(ResidentMemory, OfCallsThatFailNothingIsLeft)
     EXPECT_TRUE(ran("sum", {there}));
 }
 
-TEST_F(ResidentMemory, MakesWayForWhatIsCalled)
+TEST_F(SimulatedResidentMemory, MakesWayForWhatIsCalled)
 {
     const auto first = onDevice(matrix()), second = onDevice(matrix(2));
     const auto wanted = ran("sum", {second}, {}, "cpu");
@@ -251,7 +250,7 @@ TEST_F(ResidentMemory, MakesWayForWhatIsCalled)
 }
 
 // The second is there by then, and has to be sent anew: told once, as the call went in the end.
-TEST_F(ResidentMemory, MakesWayForAResultToo)
+TEST_F(SimulatedResidentMemory, MakesWayForAResultToo)
 {
     const auto dense = *makeTensorOf({.kind = "arange", .layout = "strided", .size = {60, 50}});
     const auto first = onDevice(dense), second = onDevice(dense);
@@ -264,7 +263,7 @@ TEST_F(ResidentMemory, MakesWayForAResultToo)
 }
 
 // In a process of its own: the device is gone for good.
-TEST_F(ResidentMemory, LosesNothingWithTheDevice)
+TEST_F(SimulatedResidentMemory, LosesNothingWithTheDevice)
 {
     const auto child = ::fork();
     if (child == 0) {

@@ -76,10 +76,13 @@ bool reduceSlices(Reduce kind, const Slices<I>& pattern, const Blocks<T>& blocks
     const auto cut = sliceTasks(pattern, perEntry);
     const auto& tasks = cut.tasks;
     auto* results = static_cast<std::byte*>(to);
-    std::vector<std::byte> partials(static_cast<std::size_t>((cut.pieces + std::ssize(tasks)) * reducer.bytes()));
+    // Tasks write theirs for each slice: two of them in one line of cache would wait for each other all the time.
+    constexpr std::int64_t apart = 128;
+    const auto room = (reducer.bytes() + apart - 1) / apart * apart;
+    std::vector<std::byte> partials(static_cast<std::size_t>((cut.pieces + std::ssize(tasks)) * room));
     const auto done = runTasks(std::ssize(tasks), saturatingMul(pattern.entries(), perEntry), watch, [&](auto t) {
         const auto& task = tasks[static_cast<std::size_t>(t)];
-        auto* own = partials.data() + (task.isPiece() ? task.piece : cut.pieces + t) * reducer.bytes();
+        auto* own = partials.data() + (task.isPiece() ? task.piece : cut.pieces + t) * room;
         for (auto slice = task.firstSlice; slice < task.lastSlice; ++slice) {
             reducer.clear(own, 1);
             if (task.isPiece()) {
@@ -95,9 +98,9 @@ bool reduceSlices(Reduce kind, const Slices<I>& pattern, const Blocks<T>& blocks
         const auto& task = tasks[t];
         if (!task.isPiece() || task.begin != pattern.pointers[task.firstSlice])
             continue;
-        auto* first = partials.data() + task.piece * reducer.bytes();
+        auto* first = partials.data() + task.piece * room;
         for (auto next = t + 1; next < tasks.size() && tasks[next].firstSlice == task.firstSlice; ++next)
-            reducer.join(first, partials.data() + tasks[next].piece * reducer.bytes());
+            reducer.join(first, partials.data() + tasks[next].piece * room);
         reducer.finish(first, pattern.pointers[task.lastSlice] - task.begin, pattern.width,
                        results + task.firstSlice * reducer.resultBytes());
     }

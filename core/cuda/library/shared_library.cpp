@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <dlfcn.h>
+#include <string_view>
 
 namespace tscope::cuda {
 
@@ -14,7 +15,12 @@ SharedLibrary::SharedLibrary(const char* file)
         if (m_handle == nullptr && m_why.empty())
             m_why = dlerror();
     };
-    if (const auto* folder = std::getenv("TSCOPE_CUDA_LIBRARIES"))
+    const auto* folder = std::getenv("TSCOPE_CUDA_LIBRARIES");
+    if (folder != nullptr && std::string_view(folder) == "off") {
+        m_why = std::string(file) + " is left closed, as TSCOPE_CUDA_LIBRARIES is off";
+        return;
+    }
+    if (folder != nullptr)
         tryPath(std::string(folder) + '/' + file);
     tryPath(file);
     tryPath(std::string(TSCOPE_CUDA_LIBRARY_FOLDER) + '/' + file);

@@ -77,7 +77,9 @@ public:
 
 private:
     static constexpr auto plain = CUSPARSE_OPERATION_NON_TRANSPOSE;
-    static constexpr auto algorithm = CUSPARSE_SPGEMM_CSR_ALG_DETERMINITIC; // its spelling
+    // Its sums are the same each time. Those that have it in their name (CSR_ALG_DETERMINITIC) belong to another
+    // set of functions, cusparseSpGEMMreuse, and fail with an internal error in these.
+    static constexpr auto algorithm = CUSPARSE_SPGEMM_ALG1;
 
     const SparseCalls& calls() const { return m_session.calls(); }
     static LibraryType type(const tscope_call& call) { return *libraryType(valuesOf(call.in[0]).type); }

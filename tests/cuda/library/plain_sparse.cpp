@@ -327,7 +327,7 @@ cusparseStatus_t estimate(cusparseHandle_t handle, cusparseOperation_t opA, cusp
                           void* buffer)
 {
     lookAt(handle, opA, opB, alpha, beta, compute);
-    want(algorithm == CUSPARSE_SPGEMM_CSR_ALG_DETERMINITIC, "sums that are the same each time");
+    want(algorithm == CUSPARSE_SPGEMM_ALG1, "the algorithm of these functions whose sums are the same each time");
     want(a->columns == b->rows && c->rows == a->rows && c->columns == b->columns, "sizes that go together");
     want(a->isWide == b->isWide && a->isWide == c->isWide, "one index type");
     if (buffer == nullptr) {
