@@ -85,6 +85,7 @@ void describe(SupportCell& cell, const std::vector<RouteLeg>& legs)
             cell.reason.append(i == 0 ? "by way of " : ", ").append(legs[i].to.layout->name);
     }
     cell.verifiedOn = hardwareOf(firsts);
+    cell.isProcessors = legs.empty();
     if (legs.empty())
         cell.kernel = "element by element";
     else
@@ -124,7 +125,7 @@ std::string hardwareText(const SupportCell& cell)
 {
     if (cell.isUnverified())
         return std::string(neverVerified);
-    return cell.verifiedOn.empty() ? std::string() : "run on " + cell.verifiedOn;
+    return cell.verifiedOn.empty() ? std::string() : "verified on " + cell.verifiedOn;
 }
 
 } // namespace
@@ -222,8 +223,10 @@ SupportCell supportOfConversion(const Layout& from, const Layout& to, std::strin
         return cell;
     cell.condition = conditionOf(from, to);
     describe(cell, usualLegs(from, to, device));
-    if (isOfComponents(from) && isOfComponents(to))
+    if (isOfComponents(from) && isOfComponents(to)) {
         cell.kernel = "tables";
+        cell.isProcessors = true;
+    }
     return cell;
 }
 

@@ -32,7 +32,9 @@ struct SupportCell {
     std::string verifiedOn = {};
     std::string absent = {}; // why no device is here for what the rest says; empty: there is one
 
-    bool isUnverified() const { return hasKernel() && device != "cpu" && verifiedOn.empty(); }
+    bool isProcessors = false; // what the processor does, also where another device is asked for
+
+    bool isUnverified() const { return hasKernel() && device != "cpu" && !isProcessors && verifiedOn.empty(); }
     // "cpu.matmul.rows", "cpu.matmul.rows (input 2 becomes csr)"; empty: none.
     std::string kernelText() const { return answer == Answer::wayRound ? kernel + " (" + reason + ")" : kernel; }
     // What is said beside the kernel: "by way of csr; wants blocks that divide the size; not yet run on a GPU".

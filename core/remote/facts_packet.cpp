@@ -60,7 +60,8 @@ Json jsonOf(const SupportCell& cell)
             {"index_dtypes", typesOf(cell.indexDTypes)},
             {"needs", cell.needs},
             {"verified_on", cell.verifiedOn},
-            {"absent", cell.absent}};
+            {"absent", cell.absent},
+            {"is_processors", cell.isProcessors}};
 }
 
 Result<SupportCell> cellIn(const Json& from)
@@ -85,6 +86,7 @@ Result<SupportCell> cellIn(const Json& from)
     cell.needs = from.at("needs").get<std::vector<std::string>>();
     cell.verifiedOn = from.at("verified_on").get<std::string>();
     cell.absent = from.at("absent").get<std::string>();
+    cell.isProcessors = from.at("is_processors").get<bool>();
     auto dtypes = typesIn(from.at("dtypes")), indexDTypes = typesIn(from.at("index_dtypes"));
     if (!dtypes || !indexDTypes)
         return notUnderstood("no element type");

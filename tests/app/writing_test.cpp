@@ -382,7 +382,7 @@ TEST(OpsCommand, EveryCellHasAKernelOrAReason)
                     {"reason", "ns"},
                     {"condition", "ns"},
                     {"needs", "a"},
-                    {"verified_on", "n"}},
+                    {"verified_on", "ns"}},
                    "cell");
         EXPECT_EQ(cell["supported"].get<bool>(), cell["reason"].is_null()) << cell;
         if (cell["kernel"].is_null() ||

@@ -53,11 +53,14 @@ TEST(Verified, TheSupportTableSaysIt)
     EXPECT_EQ(cell.note(), "not yet run on a GPU");
     cell.verifiedOn = "Imaginary A1 (2026-01-02)";
     cell.condition = "blocks";
-    EXPECT_EQ(text(cell), "csr -> strided: cuda.sum.stored; wants blocks, run on Imaginary A1 (2026-01-02)");
-    EXPECT_EQ(cell.note(), "wants blocks; run on Imaginary A1 (2026-01-02)");
-    cell.device = "cpu";
+    EXPECT_EQ(text(cell), "csr -> strided: cuda.sum.stored; wants blocks, verified on Imaginary A1 (2026-01-02)");
+    EXPECT_EQ(cell.note(), "wants blocks; verified on Imaginary A1 (2026-01-02)");
     cell.verifiedOn.clear();
     cell.condition.clear();
+    cell.isProcessors = true;
+    EXPECT_EQ(cell.note(), "");
+    cell.isProcessors = false;
+    cell.device = "cpu";
     EXPECT_EQ(cell.note(), "");
 }
 
