@@ -39,6 +39,12 @@ inline typename Kind::Partial ofSideBySide(const T* from, std::int64_t count)
 {
     using Partial = typename Kind::Partial;
     constexpr std::int64_t strands = sizeof(Partial) <= 4 ? 32 : 16;
+    if (count < strands) { // none of which would get an element
+        auto few = Kind::start();
+        for (std::int64_t i = 0; i < count; ++i)
+            few = Kind::join(few, Kind::from(from[i]));
+        return few;
+    }
     Partial partials[strands];
     for (auto& partial : partials)
         partial = Kind::start();
@@ -110,6 +116,69 @@ void takeColumns(std::byte* partials, const T* const* from, int columns, std::in
     }
 }
 
+template <class Kind, class T>
+void takeRuns(std::byte* partials, const T* from, const std::int64_t* starts, std::int64_t count)
+{
+    auto* to = reinterpret_cast<typename Kind::Partial*>(partials);
+    for (std::int64_t i = 0; i < count; ++i)
+        takeRow<Kind, T>(to[i], from + starts[i], starts[i + 1] - starts[i], 1);
+}
+
+// With a width that is known here the results stay in registers.
+template <class Kind, class T, std::int64_t width>
+void takeStackOf(typename Kind::Partial* to, const T* from, std::int64_t rows)
+{
+    typename Kind::Partial all[width];
+    for (std::int64_t i = 0; i < width; ++i)
+        all[i] = to[i];
+    for (std::int64_t row = 0; row < rows; ++row, from += width)
+        for (std::int64_t i = 0; i < width; ++i)
+            all[i] = Kind::join(all[i], Kind::from(from[i]));
+    for (std::int64_t i = 0; i < width; ++i)
+        to[i] = all[i];
+}
+
+template <class Kind, class T>
+void takeStack(std::byte* partials, const T* from, std::int64_t rows, std::int64_t width)
+{
+    auto* to = reinterpret_cast<typename Kind::Partial*>(partials);
+    if (width == 4)
+        takeStackOf<Kind, T, 4>(to, from, rows);
+    else if (width == 16)
+        takeStackOf<Kind, T, 16>(to, from, rows);
+    else
+        for (std::int64_t row = 0; row < rows; ++row)
+            takeColumn<Kind, T>(to, from + row * width, width, 1);
+}
+
+template <class Kind>
+void foldStack(std::byte* partials, const std::byte* stacked, const BlockShape& shape)
+{
+    auto* to = reinterpret_cast<typename Kind::Partial*>(partials);
+    const auto* from = reinterpret_cast<const typename Kind::Partial*>(stacked);
+    for (std::int64_t out = 0; out < shape.outSize; ++out)
+        for (std::int64_t in = 0; in < shape.inSize; ++in)
+            to[out] = Kind::join(to[out], from[out * shape.outStride + in * shape.inStride]);
+}
+
+template <class Kind, class T, class I>
+void takeByIndex(std::byte* partials, const T* from, const I* indices, std::int64_t count, std::int64_t first,
+                 std::int64_t last, const BlockShape& shape)
+{
+    auto* to = reinterpret_cast<typename Kind::Partial*>(partials);
+    if (shape.step == 1) {
+        for (std::int64_t e = 0; e < count; ++e)
+            if (const std::int64_t index = indices[e]; index >= first && index < last)
+                to[index] = Kind::join(to[index], Kind::from(from[e]));
+        return;
+    }
+    for (std::int64_t e = 0; e < count; ++e, from += shape.step)
+        if (const std::int64_t index = indices[e]; index >= first && index < last)
+            for (std::int64_t out = 0; out < shape.outSize; ++out)
+                takeRow<Kind, T>(to[index * shape.outSize + out], from + out * shape.outStride, shape.inSize,
+                                 shape.inStride);
+}
+
 template <class Kind>
 void joinPartials(std::byte* into, const std::byte* what, std::int64_t count)
 {
@@ -133,8 +202,17 @@ void finishPartials(const std::byte* partials, std::int64_t count, std::int64_t 
 template <class Kind, class T>
 constexpr ReduceLoops<T> loopsOf()
 {
-    return {sizeof(typename Kind::Partial), clearPartials<Kind>, takeRows<Kind, T>,
-            takeColumns<Kind, T>,           joinPartials<Kind>,  finishPartials<Kind>};
+    return {sizeof(typename Kind::Partial),
+            clearPartials<Kind>,
+            takeRows<Kind, T>,
+            takeColumns<Kind, T>,
+            takeRuns<Kind, T>,
+            takeStack<Kind, T>,
+            foldStack<Kind>,
+            takeByIndex<Kind, T, std::int32_t>,
+            takeByIndex<Kind, T, std::int64_t>,
+            joinPartials<Kind>,
+            finishPartials<Kind>};
 }
 
 template <class T>

@@ -13,58 +13,107 @@ namespace tscope::cpu {
 
 namespace {
 
-// The partial results of one slice or index: as many as a block has rows that go out.
+constexpr std::int64_t mostPartialBytes = 16, mostStacked = 1024;
+
+// The partial results of slices or of indices: for each as many as a block has rows that go out.
 template <class T>
 class BlockReducer
 {
 public:
+    // Precondition: the elements of a block lie behind each other.
     BlockReducer(Reduce kind, const Blocks<T>& blocks)
-        : m_kind(kind), m_loops(reduceLoops<T>(kind)), m_blocks(blocks)
+        : m_countsZeros(kind == Reduce::min || kind == Reduce::max),
+          m_loops(reduceLoops<T>(kind)), m_shape{blocks.outSize, blocks.inSize, blocks.outStride, blocks.inStride,
+                                                 blocks.step},
+          m_values(blocks.values),
+          m_resultBytes(blocks.outSize *
+                        static_cast<std::int64_t>(kind == Reduce::sum ? sizeof(SumResult<T>) : sizeof(T)))
     {
     }
 
-    std::int64_t bytes() const { return m_blocks.outSize * m_loops.partialBytes; }
-    std::int64_t resultBytes() const
-    {
-        return m_blocks.outSize *
-               static_cast<std::int64_t>(m_kind == Reduce::sum ? sizeof(SumResult<T>) : sizeof(T));
-    }
-    void clear(std::byte* partials, std::int64_t slots) const
-    {
-        m_loops.clear(partials, slots * m_blocks.outSize);
-    }
-    void take(std::byte* partials, std::int64_t begin, std::int64_t end) const // entries
-    {
-        const auto* from = m_blocks.values + begin * m_blocks.step;
-        if (m_blocks.outSize == 1 && m_blocks.inSize == 1) {
-            m_loops.rows(partials, from, 1, 0, end - begin, m_blocks.step);
-            return;
-        }
-        for (auto e = begin; e < end; ++e, from += m_blocks.step) {
-            if (m_blocks.inSize == 1) {
-                m_loops.columns(partials, &from, 1, m_blocks.outSize, m_blocks.outStride);
-                continue;
-            }
-            m_loops.rows(partials, from, m_blocks.outSize, m_blocks.outStride, m_blocks.inSize, m_blocks.inStride);
-        }
-    }
-    void join(std::byte* into, const std::byte* what) const { m_loops.join(into, what, m_blocks.outSize); }
+    bool countsZeros() const { return m_countsZeros; }
+    bool isOfElements() const { return m_shape.step == 1; }
+    std::int64_t bytes() const { return m_shape.outSize * m_loops.partialBytes; }
+    std::int64_t resultBytes() const { return m_resultBytes; }
+    void clear(std::byte* partials, std::int64_t slots) const { m_loops.clear(partials, slots * m_shape.outSize); }
 
-    // Of `entries` blocks where there are places for `full`: the others are zeros.
-    void finish(std::byte* partials, std::int64_t entries, std::int64_t full, std::byte* to) const
+    // The entries [begin, end), all of one slice.
+    void take(std::byte* partials, std::int64_t begin, std::int64_t end) const
+    {
+        const auto* from = m_values + begin * m_shape.step;
+        if (isOfElements()) {
+            m_loops.rows(partials, from, 1, 0, end - begin, 1);
+        } else if (m_shape.step <= mostStacked) {
+            alignas(64) std::byte stacked[mostStacked * mostPartialBytes];
+            m_loops.clear(stacked, m_shape.step);
+            m_loops.stack(stacked, from, end - begin, m_shape.step);
+            m_loops.fold(partials, stacked, m_shape);
+        } else {
+            for (auto e = begin; e < end; ++e, from += m_shape.step)
+                m_loops.rows(partials, from, m_shape.outSize, m_shape.outStride, m_shape.inSize, m_shape.inStride);
+        }
+    }
+    // Precondition: entries are elements.
+    void takeRuns(std::byte* partials, const std::int64_t* starts, std::int64_t count) const
+    {
+        m_loops.runs(partials, m_values, starts, count);
+    }
+    // Of the entries [begin, end) those of the indices [first, last), in order.
+    template <class I>
+    void scatter(std::byte* partials, const I* indices, std::int64_t begin, std::int64_t end, std::int64_t first,
+                 std::int64_t last) const
+    {
+        const auto* from = m_values + begin * m_shape.step;
+        if constexpr (sizeof(I) == 4)
+            m_loops.scatter32(partials, from, indices + begin, end - begin, first, last, m_shape);
+        else
+            m_loops.scatter64(partials, from, indices + begin, end - begin, first, last, m_shape);
+    }
+    void join(std::byte* into, const std::byte* what, std::int64_t slots) const
+    {
+        m_loops.join(into, what, slots * m_shape.outSize);
+    }
+
+    // Zeros where there are places for more entries than those.
+    void takeZeros(std::byte* partials, std::int64_t entries, std::int64_t full) const
     {
         const T zero{};
         const T* const from = &zero;
-        if (entries < full && (m_kind == Reduce::min || m_kind == Reduce::max))
-            m_loops.columns(partials, &from, 1, m_blocks.outSize, 0);
-        m_loops.finish(partials, m_blocks.outSize, saturatingMul(full, m_blocks.inSize), to, 1);
+        if (m_countsZeros && entries < full)
+            m_loops.columns(partials, &from, 1, m_shape.outSize, 0);
+    }
+    // Of some slices or indices, each with places for `full` blocks.
+    void finish(const std::byte* partials, std::int64_t slots, std::int64_t full, std::byte* to) const
+    {
+        m_loops.finish(partials, slots * m_shape.outSize, saturatingMul(full, m_shape.inSize), to, 1);
     }
 
 private:
-    Reduce m_kind;
+    bool m_countsZeros;
     ReduceLoops<T> m_loops;
-    Blocks<T> m_blocks;
+    BlockShape m_shape;
+    const T* m_values;
+    std::int64_t m_resultBytes;
 };
+
+// Whole slices [first, last) of elements, many to a call: most rows are short.
+template <class T, class I>
+void reduceRuns(const BlockReducer<T>& reducer, const Slices<I>& pattern, std::int64_t first, std::int64_t last,
+                std::byte* results)
+{
+    constexpr std::int64_t most = 256;
+    alignas(64) std::byte partials[most * mostPartialBytes];
+    std::int64_t starts[most + 1];
+    for (auto begin = first; begin < last; begin += most) {
+        const auto count = std::min(most, last - begin);
+        std::copy_n(pattern.pointers + begin, count + 1, starts);
+        reducer.clear(partials, count);
+        reducer.takeRuns(partials, starts, count);
+        for (std::int64_t i = 0; i < count && reducer.countsZeros(); ++i)
+            reducer.takeZeros(partials + i * reducer.bytes(), starts[i + 1] - starts[i], pattern.width);
+        reducer.finish(partials, count, pattern.width, results + begin * reducer.resultBytes());
+    }
+}
 
 } // namespace
 
@@ -83,15 +132,19 @@ bool reduceSlices(Reduce kind, const Slices<I>& pattern, const Blocks<T>& blocks
     const auto done = runTasks(std::ssize(tasks), saturatingMul(pattern.entries(), perEntry), watch, [&](auto t) {
         const auto& task = tasks[static_cast<std::size_t>(t)];
         auto* own = partials.data() + (task.isPiece() ? task.piece : cut.pieces + t) * room;
-        for (auto slice = task.firstSlice; slice < task.lastSlice; ++slice) {
+        if (task.isPiece()) {
             reducer.clear(own, 1);
-            if (task.isPiece()) {
-                reducer.take(own, task.begin, task.end);
-                continue;
-            }
+            reducer.take(own, task.begin, task.end);
+            return;
+        }
+        if (reducer.isOfElements())
+            return reduceRuns(reducer, pattern, task.firstSlice, task.lastSlice, results);
+        for (auto slice = task.firstSlice; slice < task.lastSlice; ++slice) {
             const std::int64_t begin = pattern.pointers[slice], end = pattern.pointers[slice + 1];
+            reducer.clear(own, 1);
             reducer.take(own, begin, end);
-            reducer.finish(own, end - begin, pattern.width, results + slice * reducer.resultBytes());
+            reducer.takeZeros(own, end - begin, pattern.width);
+            reducer.finish(own, 1, pattern.width, results + slice * reducer.resultBytes());
         }
     });
     for (std::size_t t = 0; t < tasks.size(); ++t) {
@@ -100,9 +153,9 @@ bool reduceSlices(Reduce kind, const Slices<I>& pattern, const Blocks<T>& blocks
             continue;
         auto* first = partials.data() + task.piece * room;
         for (auto next = t + 1; next < tasks.size() && tasks[next].firstSlice == task.firstSlice; ++next)
-            reducer.join(first, partials.data() + tasks[next].piece * room);
-        reducer.finish(first, pattern.pointers[task.lastSlice] - task.begin, pattern.width,
-                       results + task.firstSlice * reducer.resultBytes());
+            reducer.join(first, partials.data() + tasks[next].piece * room, 1);
+        reducer.takeZeros(first, pattern.pointers[task.lastSlice] - task.begin, pattern.width);
+        reducer.finish(first, 1, pattern.width, results + task.firstSlice * reducer.resultBytes());
     }
     return done;
 }
@@ -117,7 +170,7 @@ public:
     IndexPartials(const BlockReducer<T>& reducer, const Slices<I>& pattern)
         : m_reducer(reducer), m_pattern(pattern),
           m_partials(static_cast<std::size_t>(pattern.width * reducer.bytes())),
-          m_counts(static_cast<std::size_t>(pattern.width))
+          m_counts(static_cast<std::size_t>(reducer.countsZeros() ? pattern.width : 0))
     {
     }
 
@@ -126,30 +179,28 @@ public:
     // Of the entries [begin, end) those of the indices [first, last), in order.
     void take(std::int64_t begin, std::int64_t end, std::int64_t first, std::int64_t last, const Watch& watch)
     {
-        for (auto e = begin; e < end; ++e) {
-            const std::int64_t index = m_pattern.indices[e];
-            if (index < first || index >= last)
-                continue;
-            m_reducer.take(at(index), e, e + 1);
-            ++m_counts[static_cast<std::size_t>(index)];
-            if (e % (1 << 16) == 0 && watch.isStopped())
-                return;
+        constexpr std::int64_t atOnce = std::int64_t{1} << 16;
+        for (auto part = begin; part < end && !watch.isStopped(); part += atOnce) {
+            const auto partEnd = std::min(part + atOnce, end);
+            m_reducer.scatter(m_partials.data(), m_pattern.indices, part, partEnd, first, last);
+            for (auto e = part; e < partEnd && m_reducer.countsZeros(); ++e)
+                if (const std::int64_t index = m_pattern.indices[e]; index >= first && index < last)
+                    ++m_counts[static_cast<std::size_t>(index)];
         }
     }
 
-    void join(const IndexPartials& other, std::int64_t index)
+    void join(const IndexPartials& other, std::int64_t first, std::int64_t last)
     {
-        const auto i = static_cast<std::size_t>(index);
-        if (other.m_counts[i] == 0)
-            return;
-        m_reducer.join(at(index), other.m_partials.data() + index * m_reducer.bytes());
-        m_counts[i] += other.m_counts[i];
+        m_reducer.join(at(first), other.m_partials.data() + first * m_reducer.bytes(), last - first);
+        for (auto i = first; i < last && m_reducer.countsZeros(); ++i)
+            m_counts[static_cast<std::size_t>(i)] += other.m_counts[static_cast<std::size_t>(i)];
     }
 
-    void finish(std::int64_t index, std::byte* results)
+    void finish(std::int64_t first, std::int64_t last, std::byte* results)
     {
-        m_reducer.finish(at(index), m_counts[static_cast<std::size_t>(index)], m_pattern.count,
-                         results + index * m_reducer.resultBytes());
+        for (auto i = first; i < last && m_reducer.countsZeros(); ++i)
+            m_reducer.takeZeros(at(i), m_counts[static_cast<std::size_t>(i)], m_pattern.count);
+        m_reducer.finish(at(first), last - first, m_pattern.count, results + first * m_reducer.resultBytes());
     }
 
 private:
@@ -158,7 +209,7 @@ private:
     const BlockReducer<T>& m_reducer;
     const Slices<I>& m_pattern;
     std::vector<std::byte> m_partials;
-    std::vector<std::int64_t> m_counts;
+    std::vector<std::int64_t> m_counts; // of entries, where zeros take part
 };
 
 // Runs of indices for threads.
@@ -179,8 +230,7 @@ bool reduceByIndices(const BlockReducer<T>& reducer, const Slices<I>& pattern, s
         const auto first = by.first(share), last = by.first(share + 1);
         partials.clear(first, last);
         partials.take(0, pattern.entries(), first, last, watch);
-        for (auto index = first; index < last; ++index)
-            partials.finish(index, results);
+        partials.finish(first, last, results);
     });
 }
 
@@ -201,11 +251,10 @@ bool reduceByPieces(const BlockReducer<T>& reducer, const Slices<I>& pattern, st
     });
     const IndexShares by{pattern.width, workersFor(work)};
     return taken && runTasks(by.shares, work, watch, [&](std::int64_t share) {
-               for (auto index = by.first(share); index < by.first(share + 1); ++index) {
-                   for (std::size_t piece = 1; piece < partials.size(); ++piece)
-                       partials.front().join(partials[piece], index);
-                   partials.front().finish(index, results);
-               }
+               const auto first = by.first(share), last = by.first(share + 1);
+               for (std::size_t piece = 1; piece < partials.size(); ++piece)
+                   partials.front().join(partials[piece], first, last);
+               partials.front().finish(first, last, results);
            });
 }
 
@@ -218,10 +267,11 @@ bool reduceIndices(Reduce kind, const Slices<I>& pattern, const Blocks<T>& block
     const auto entries = pattern.entries();
     const auto work = saturatingMul(entries, saturatingMul(blocks.outSize, blocks.inSize));
     auto* results = static_cast<std::byte*>(to);
-    // Where entries are many for an index, partial results of pieces cost little, and no index is one thread's
-    // alone. How many depends on the pattern only, and so do sums of floats.
+    // Where an index has two entries of a piece or more, partial results of pieces cost less than threads that
+    // look at each other's entries, and no index is one thread's alone. How many depends on the pattern only, and
+    // so do sums of floats.
     constexpr std::int64_t mostPieces = 8, leastEntriesOfPiece = std::int64_t{1} << 16;
-    const auto pieces = std::min(mostPieces, entries / std::max(8 * pattern.width, leastEntriesOfPiece));
+    const auto pieces = std::min(mostPieces, entries / std::max(2 * pattern.width, leastEntriesOfPiece));
     const auto done = pieces > 1 ? reduceByPieces(reducer, pattern, pieces, work, results, watch)
                                  : reduceByIndices(reducer, pattern, work, results, watch);
     return done && !watch.isStopped();
