@@ -2,11 +2,14 @@
 #pragma once
 
 #include "cpu/arithmetic.h"
+#include "cpu/ask_ahead.h"
 #include "cpu/products/loops.h"
 
 namespace tscope::cpu {
 
 namespace {
+
+constexpr std::int64_t sumsAhead = 32; // of Y, which are asked for
 
 template <class T>
 inline void addTo(SumOf<T>& to, WideOf<T> product)
@@ -77,8 +80,11 @@ private:
 
     void flush()
     {
-        for (std::int64_t n = 0; n < m_count; ++n)
+        for (std::int64_t n = 0; n < m_count; ++n) {
+            if (n + sumsAhead < m_count)
+                askFromAfar(m_y + m_outs[n + sumsAhead] * m_stride);
             addTo<T>(m_y[m_outs[n] * m_stride], m_products[n]);
+        }
         m_count = 0;
     }
 
@@ -99,10 +105,14 @@ void scatterColumn(const Slices<I>& pattern, const Blocks<T>& blocks, const Dens
         return Wide<T>::from(x.data[slice * x.stride + share.firstColumn]);
     };
     if (share.blocks == pattern.width) {
+        const std::int64_t lastAsked = pattern.pointers[pattern.count] - sumsAhead;
         for (auto slice = first; slice < last; ++slice) {
             const auto from = factor(slice);
-            for (std::int64_t e = pattern.pointers[slice]; e < pattern.pointers[slice + 1]; ++e)
+            for (std::int64_t e = pattern.pointers[slice]; e < pattern.pointers[slice + 1]; ++e) {
+                if (e < lastAsked)
+                    askFromAfar(y + pattern.indices[e + sumsAhead] * stride);
                 addTo<T>(y[pattern.indices[e] * stride], Wide<T>::from(blocks.values[e * blocks.step]) * from);
+            }
         }
         return;
     }

@@ -13,7 +13,9 @@ namespace tscope::cpu {
 
 namespace {
 
-constexpr std::int64_t leastColumns = 16; // in a share: a line of memory or more, of all but the smallest types
+// In a share: two lines of memory or more, of all but the smaller types, as processors fetch them in pairs;
+// threads that write one line each of a pair wait for each other all the time.
+constexpr std::int64_t leastColumns = 32;
 constexpr std::int64_t samplesPerShare = 1024;
 constexpr std::int64_t mostPerEntry = 16; // rows of blocks are counted: no more memory than entries account for
 constexpr std::int64_t mostUneven = 4;    // a share by rows may be larger than it should by one part in so many

@@ -3,6 +3,7 @@
 // it is local to the including file, see cpu/arithmetic.h.
 #pragma once
 
+#include "cpu/ask_ahead.h"
 #include "cpu/past_caches.h"
 #include "cpu/products/vector.h"
 #include "cpu/products/vector_block.h"
@@ -14,8 +15,9 @@ namespace tscope::cpu {
 
 namespace {
 
-constexpr std::int64_t entriesAhead = 16; // whose rows of X are asked for
+constexpr std::int64_t entriesAhead = 96; // whose rows of X are asked for
 constexpr std::int64_t blocksAhead = 4;   // of which only some rows are read at a time
+constexpr std::int64_t rowsTogether = 64; // whose entries and rows of X stay near for the next columns
 
 // Where sums go: to rows of Y, or of sums that are not a result yet.
 template <class T>
@@ -44,71 +46,87 @@ inline void storeSums(T* to, const V& sum, bool pastCaches)
         storeVector<false>(reinterpret_cast<std::byte*>(to), sum);
 }
 
-// The sums of `vectors` vectors of columns, from single elements [begin, end). Two strands, so that an addition
-// need not wait for the one before.
+// Rows of single elements that lie behind each other: where the entries of each begin and the last one's end, and
+// the rows of Y.
+template <class T, class I>
+struct ElementRows {
+    const I* pointers;
+    std::int64_t count;
+    T* to;
+    std::int64_t stride;
+};
+
+// The sums of `vectors` vectors of columns, row after row in one loop: a row is often a few entries only, and
+// whatever else is done for each shows. Two strands, so that an addition need not wait for the one before.
 template <int bytes, int vectors, class T, class I>
-inline void sumElements(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end, std::int64_t column,
-                        T* to)
+inline void sumElements(const Gathering<T, I>& all, const ElementRows<T, I>& rows, std::int64_t column)
 {
     using V = typename VectorOf<T, bytes>::Type;
     constexpr std::int64_t width = bytes / static_cast<int>(sizeof(T));
     constexpr int perLine = 64 / bytes;
-    const auto* indices = all.pattern.indices;
-    const auto* x = all.x.data + column;
-    const auto stride = all.x.stride;
-    const auto total = all.pattern.pointers[all.pattern.count];
-    V even[vectors] = {}, odd[vectors] = {};
-    auto e = begin;
-    for (; e + 2 <= end; e += 2) {
-        if (e + entriesAhead + 1 < total)
+    const auto* const pointers = rows.pointers;
+    const auto* const indices = all.pattern.indices;
+    const auto* const values = all.blocks.values;
+    const auto* const x = all.x.data + column;
+    const std::int64_t stride = all.x.stride, step = all.blocks.step, count = rows.count;
+    const std::int64_t lastAsked = all.pattern.pointers[all.pattern.count] - entriesAhead - 1;
+    const bool pastCaches = all.pastCaches;
+    auto* to = rows.to + column;
+    std::int64_t e = pointers[0];
+    for (std::int64_t row = 0; row < count; ++row, to += rows.stride) {
+        const std::int64_t end = pointers[row + 1];
+        V even[vectors] = {}, odd[vectors] = {};
+        for (; e + 2 <= end; e += 2) {
+            if (e < lastAsked)
 #pragma GCC unroll 2
-            for (int next = 0; next < 2; ++next)
+                for (int next = 0; next < 2; ++next)
 #pragma GCC unroll 4
-                for (int t = 0; t < vectors; t += perLine)
-                    __builtin_prefetch(x + indices[e + entriesAhead + next] * stride + t * width);
-        const auto* row = x + indices[e] * stride;
-        const auto* other = x + indices[e + 1] * stride;
-        const auto factor = all.blocks.values[e * all.blocks.step];
-        const auto second = all.blocks.values[(e + 1) * all.blocks.step];
+                    for (int t = 0; t < vectors; t += perLine)
+                        askFromAfar(x + indices[e + entriesAhead + next] * stride + t * width);
+            const auto* from = x + indices[e] * stride;
+            const auto* other = x + indices[e + 1] * stride;
+            const auto factor = values[e * step];
+            const auto second = values[(e + 1) * step];
+#pragma GCC unroll 4
+            for (int t = 0; t < vectors; ++t) {
+                even[t] += factor * load<V>(from + t * width);
+                odd[t] += second * load<V>(other + t * width);
+            }
+        }
+        if (e < end) {
+            const auto* from = x + indices[e] * stride;
+            const auto factor = values[e * step];
+#pragma GCC unroll 4
+            for (int t = 0; t < vectors; ++t)
+                even[t] += factor * load<V>(from + t * width);
+            ++e;
+        }
 #pragma GCC unroll 4
         for (int t = 0; t < vectors; ++t) {
-            even[t] += factor * load<V>(row + t * width);
-            odd[t] += second * load<V>(other + t * width);
+            const V sum = even[t] + odd[t];
+            storeSums(to + t * width, sum, pastCaches);
         }
-    }
-    if (e < end) {
-        const auto* row = x + indices[e] * stride;
-        const auto factor = all.blocks.values[e * all.blocks.step];
-#pragma GCC unroll 4
-        for (int t = 0; t < vectors; ++t)
-            even[t] += factor * load<V>(row + t * width);
-    }
-#pragma GCC unroll 4
-    for (int t = 0; t < vectors; ++t) {
-        const V sum = even[t] + odd[t];
-        storeSums(to + t * width, sum, all.pastCaches);
     }
 }
 
 // Columns [column, x.columns): in the widest vectors first, the rest in narrower ones.
 template <int bytes, class T, class I>
-inline void sumElementColumns(const Gathering<T, I>& all, std::int64_t begin, std::int64_t end,
-                              std::int64_t column, T* to)
+inline void sumElementColumns(const Gathering<T, I>& all, const ElementRows<T, I>& rows, std::int64_t column)
 {
     constexpr std::int64_t width = bytes / static_cast<int>(sizeof(T));
     for (; column + 4 * width <= all.x.columns; column += 4 * width)
-        sumElements<bytes, 4>(all, begin, end, column, to + column);
+        sumElements<bytes, 4>(all, rows, column);
     if (column + 2 * width <= all.x.columns) {
-        sumElements<bytes, 2>(all, begin, end, column, to + column);
+        sumElements<bytes, 2>(all, rows, column);
         column += 2 * width;
     }
     if (column + width <= all.x.columns) {
-        sumElements<bytes, 1>(all, begin, end, column, to + column);
+        sumElements<bytes, 1>(all, rows, column);
         column += width;
     }
     if constexpr (width > 1)
         if (column < all.x.columns)
-            sumElementColumns<bytes / 2>(all, begin, end, column, to);
+            sumElementColumns<bytes / 2>(all, rows, column);
 }
 
 // One column.
@@ -245,10 +263,11 @@ inline void sumSlice(const Gathering<T, I>& all, std::int64_t begin, std::int64_
 {
     const auto& blocks = all.blocks;
     if (blocks.outSize == 1 && blocks.inSize == 1) {
+        const I pointers[]{static_cast<I>(begin), static_cast<I>(end)};
         if (all.x.columns == 1)
             *to.data = sumOfColumn(all, begin, end);
         else
-            sumElementColumns<vectorBytes>(all, begin, end, 0, to.data);
+            sumElementColumns<vectorBytes>(all, {pointers, 1, to.data, to.stride}, 0);
         return;
     }
     const bool isOneColumn = all.x.columns == 1 && all.x.stride == 1;
@@ -314,15 +333,32 @@ void vectorSlices(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense
     }
     if (x.columns == 1 && x.stride == 1 && isSmall(blocks))
         return sumSlicesOfSmallBlocks(all, first, last, y.data + first * blocks.outSize * y.stride, y.stride);
-    const bool isOfElements = blocks.outSize == 1 && blocks.inSize == 1;
-    for (auto slice = first; slice < last; ++slice) {
-        const SumRows<T> to{y.data + slice * blocks.outSize * y.stride, y.stride};
-        if (isOfElements && areAlike(pattern, slice, last)) {
-            sumAlike(all, slice, to);
-            slice += blockRowsAtOnce - 1;
-        } else {
-            sumSlice<T, I>(all, pattern.pointers[slice], pattern.pointers[slice + 1], to);
+    const auto rowsFrom = [&](std::int64_t slice) { return y.data + slice * blocks.outSize * y.stride; };
+    if (blocks.outSize == 1 && blocks.inSize == 1) {
+        // Where none of so many slices was like the next ones, one in eight is looked at.
+        std::int64_t unlike = 0;
+        const auto startsBlock = [&](std::int64_t slice) {
+            if (unlike >= rowsTogether && slice % blockRowsAtOnce != 0)
+                return false;
+            const bool isAlike = areAlike(pattern, slice, last);
+            unlike = isAlike ? 0 : unlike + 1;
+            return isAlike;
+        };
+        for (auto slice = first; slice < last;) {
+            const auto begin = slice;
+            bool isBlock = false;
+            while (slice < last && slice < begin + rowsTogether && !(isBlock = startsBlock(slice)))
+                ++slice;
+            sumElementColumns<vectorBytes>(
+                all, {pattern.pointers + begin, slice - begin, rowsFrom(begin), y.stride}, 0);
+            if (isBlock) {
+                sumAlike(all, slice, {rowsFrom(slice), y.stride});
+                slice += blockRowsAtOnce;
+            }
         }
+    } else {
+        for (auto slice = first; slice < last; ++slice)
+            sumSlice<T, I>(all, pattern.pointers[slice], pattern.pointers[slice + 1], {rowsFrom(slice), y.stride});
     }
     if (all.pastCaches)
         finishStores();

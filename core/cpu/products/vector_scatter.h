@@ -3,6 +3,7 @@
 // compiled for. All of it is local to the including file, see cpu/arithmetic.h.
 #pragma once
 
+#include "cpu/ask_ahead.h"
 #include "cpu/products/vector.h"
 #include "cpu/products/vector_sets.h"
 
@@ -10,7 +11,7 @@ namespace tscope::cpu {
 
 namespace {
 
-constexpr std::int64_t outsAhead = 16; // rows of Y that are asked for
+constexpr std::int64_t outsAhead = 64; // rows of Y that are asked for
 
 // to += factor * from
 template <class T>
@@ -32,7 +33,7 @@ inline void askForRow(const T* row, std::int64_t columns)
 {
     constexpr std::int64_t line = 64 / static_cast<int>(sizeof(T));
     for (std::int64_t c = 0; c < columns && c < 4 * line; c += line)
-        __builtin_prefetch(row + c, 1);
+        askFromAfar(row + c);
 }
 
 inline bool isInShare(const ScatterShare& share, std::int64_t block)
@@ -40,23 +41,79 @@ inline bool isInShare(const ScatterShare& share, std::int64_t block)
     return block >= share.firstBlock && block - share.firstBlock < share.blocks;
 }
 
+// Rows of X that wait to be added to rows of Y. Which of them fall into a share nobody can foretell, so all are
+// written down and only the count tells them apart; then those that are left are added in their order. Rows of
+// other shares are not asked for: another thread writes them.
+template <class T>
+class RowsToAdd
+{
+public:
+    RowsToAdd(T* y, std::int64_t stride, const ScatterShare& share)
+        : m_y(y), m_stride(stride), m_columns(share.columns),
+          m_first(static_cast<std::uint64_t>(share.firstBlock)), m_blocks(static_cast<std::uint64_t>(share.blocks))
+    {
+    }
+    ~RowsToAdd() { flush(); }
+    RowsToAdd(const RowsToAdd&) = delete;
+    RowsToAdd& operator=(const RowsToAdd&) = delete;
+
+    void add(std::int64_t out, T factor, const T* from)
+    {
+        m_rows[m_count] = {m_y + out * m_stride, from, factor};
+        m_count += static_cast<std::uint64_t>(out) - m_first < m_blocks ? 1 : 0;
+        if (m_count == room)
+            flush();
+    }
+
+private:
+    static constexpr std::int64_t room = 512;
+
+    void flush()
+    {
+        for (std::int64_t n = 0; n < outsAhead && n < m_count; ++n)
+            askForRow(m_rows[n].to, m_columns);
+        for (std::int64_t n = 0; n < m_count; ++n) {
+            if (n + outsAhead < m_count)
+                askForRow(m_rows[n + outsAhead].to, m_columns);
+            addScaledRow<T>(m_rows[n].to, m_rows[n].factor, m_rows[n].from, m_columns);
+        }
+        m_count = 0;
+    }
+
+    struct Row {
+        T* to;
+        const T* from;
+        T factor;
+    };
+    T* m_y;
+    std::int64_t m_stride, m_columns;
+    std::uint64_t m_first, m_blocks;
+    std::int64_t m_count = 0;
+    Row m_rows[room + 1];
+};
+
 template <class T, class I>
 void vectorScatterSlices(const Slices<I>& pattern, const Blocks<T>& blocks, const Dense<const T>& x,
                          std::byte* sums, std::int64_t stride, const ScatterShare& share, std::int64_t first,
                          std::int64_t last)
 {
     auto* y = reinterpret_cast<T*>(sums) + share.firstColumn;
-    const std::int64_t total = pattern.pointers[pattern.count];
-    for (auto slice = first; slice < last; ++slice) {
-        const auto* from = x.data + slice * x.stride + share.firstColumn;
-        for (std::int64_t e = pattern.pointers[slice]; e < pattern.pointers[slice + 1]; ++e) {
-            if (e + outsAhead < total)
-                askForRow(y + pattern.indices[e + outsAhead] * stride, share.columns);
-            if (isInShare(share, pattern.indices[e]))
-                addScaledRow<T>(y + pattern.indices[e] * stride, blocks.values[e * blocks.step], from,
-                                share.columns);
-        }
+    const auto fromOf = [&](std::int64_t slice) { return x.data + slice * x.stride + share.firstColumn; };
+    if (share.blocks < pattern.width) {
+        RowsToAdd<T> rows(y, stride, share);
+        for (auto slice = first; slice < last; ++slice)
+            for (std::int64_t e = pattern.pointers[slice]; e < pattern.pointers[slice + 1]; ++e)
+                rows.add(pattern.indices[e], blocks.values[e * blocks.step], fromOf(slice));
+        return;
     }
+    const std::int64_t lastAsked = pattern.pointers[pattern.count] - outsAhead;
+    for (auto slice = first; slice < last; ++slice)
+        for (std::int64_t e = pattern.pointers[slice]; e < pattern.pointers[slice + 1]; ++e) {
+            if (e < lastAsked)
+                askForRow(y + pattern.indices[e + outsAhead] * stride, share.columns);
+            addScaledRow<T>(y + pattern.indices[e] * stride, blocks.values[e * blocks.step], fromOf(slice),
+                            share.columns);
+        }
 }
 
 template <class T, class I>
@@ -64,14 +121,9 @@ void vectorScatterCoordinates(const Coordinates<I>& pattern, const T* values, co
                               std::byte* sums, std::int64_t stride, const ScatterShare& share, std::int64_t begin,
                               std::int64_t end)
 {
-    auto* y = reinterpret_cast<T*>(sums) + share.firstColumn;
-    for (auto e = begin; e < end; ++e) {
-        if (e + outsAhead < pattern.entries)
-            askForRow(y + pattern.rows[e + outsAhead] * stride, share.columns);
-        if (isInShare(share, pattern.rows[e]))
-            addScaledRow<T>(y + pattern.rows[e] * stride, values[e],
-                            x.data + pattern.columns[e] * x.stride + share.firstColumn, share.columns);
-    }
+    RowsToAdd<T> rows(reinterpret_cast<T*>(sums) + share.firstColumn, stride, share);
+    for (auto e = begin; e < end; ++e)
+        rows.add(pattern.rows[e], values[e], x.data + pattern.columns[e] * x.stride + share.firstColumn);
 }
 
 } // namespace
