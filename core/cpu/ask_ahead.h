@@ -2,6 +2,8 @@
 // Local to the including file, see cpu/arithmetic.h.
 #pragma once
 
+#include <cstdint>
+
 namespace tscope::cpu {
 
 namespace {
@@ -13,6 +15,15 @@ namespace {
 inline void askFromAfar(const void* memory)
 {
     __builtin_prefetch(memory, 0, 2);
+}
+
+// Asks for what lies so many bytes ahead and is read once: it passes the third cache by, where something else may
+// have just room.
+inline void askForStream(const void* memory, std::intptr_t bytesAhead)
+{
+    __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(memory) +
+                                                     static_cast<std::uintptr_t>(bytesAhead)),
+                       0, 0);
 }
 
 } // namespace

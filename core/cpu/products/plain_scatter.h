@@ -181,8 +181,10 @@ inline void clearRows(const Dense<T>& y, std::int64_t first, std::int64_t last, 
             y.data[row * y.stride + column + c] = T{};
 }
 
-// `columns` columns from `column` on; `most` is known when this is compiled.
-template <std::int64_t most, class T, class I>
+constexpr std::int64_t columnsOfRuns = 32; // summed at a time
+
+// `columns` columns from `column` on.
+template <class T, class I>
 bool sumRunsOfColumns(const Coordinates<I>& pattern, const T* values, const Dense<const T>& x, const Dense<T>& y,
                       std::int64_t begin, std::int64_t end, std::int64_t column, std::int64_t columns,
                       std::byte* head, std::byte* tail)
@@ -195,11 +197,11 @@ bool sumRunsOfColumns(const Coordinates<I>& pattern, const T* values, const Dens
         if (row < before) // at once: unsorted rows would be cleared again and again
             return false;
         clearRows(y, before + 1, row, column, columns);
-        Sum sums[most] = {};
+        Sum sums[columnsOfRuns] = {};
         do {
             const auto factor = Wide<T>::from(values[e]);
             const auto* from = x.data + static_cast<std::int64_t>(pattern.columns[e]) * x.stride + column;
-            for (std::int64_t c = 0; c < (most == 1 ? 1 : columns); ++c)
+            for (std::int64_t c = 0; c < columns; ++c)
                 sums[c] = sums[c] + factor * Wide<T>::from(from[c]);
         } while (++e < end && rows[e] == row);
         const bool beganBefore = first == begin && before == row;
@@ -219,17 +221,70 @@ bool sumRunsOfColumns(const Coordinates<I>& pattern, const T* values, const Dens
     return true;
 }
 
+// One column: rows that begin and end within [begin, end) go to Y, what is left of the others to `head` and
+// `tail`.
+template <class T, class I>
+bool sumRunsOfOneColumn(const Coordinates<I>& pattern, const T* values, const Dense<const T>& x, const Dense<T>& y,
+                        std::int64_t begin, std::int64_t end, std::byte* head, std::byte* tail)
+{
+    using Sum = WideOf<T>;
+    constexpr std::int64_t bytesAhead = 2048;
+    const auto *const rows = pattern.rows, *const columns = pattern.columns;
+    const auto* const from = x.data;
+    const std::int64_t stride = x.stride;
+    auto e = begin;
+    const auto sumOfRun = [&](std::int64_t stop) {
+        askForStream(rows + e, bytesAhead);
+        askForStream(columns + e, bytesAhead);
+        askForStream(values + e, bytesAhead);
+        const auto row = rows[e];
+        Sum sum{};
+        do {
+            sum = sum + Wide<T>::from(values[e]) * Wide<T>::from(from[columns[e] * stride]);
+        } while (++e < stop && rows[e] == row);
+        return sum;
+    };
+    std::int64_t before = begin > 0 ? static_cast<std::int64_t>(rows[begin - 1]) : -1;
+    const auto clearsUpTo = [&](std::int64_t row) { // false: rows are not sorted
+        if (row > before + 1)
+            clearRows(y, before + 1, row, 0, 1);
+        return row >= before;
+    };
+    if (e < end && rows[e] == before)
+        *reinterpret_cast<Sum*>(head) = sumOfRun(end);
+    auto last = end; // where the run begins that goes on behind the end
+    if (e < end && end < pattern.entries)
+        while (last > e && rows[last - 1] == rows[end])
+            --last;
+    while (e < last) {
+        const std::int64_t row = rows[e];
+        if (row != before + 1 && !clearsUpTo(row)) // at once: unsorted rows would be cleared again and again
+            return false;
+        y.data[row * y.stride] = Wide<T>::to(sumOfRun(last));
+        before = row;
+    }
+    if (last < end) {
+        if (!clearsUpTo(rows[last]))
+            return false;
+        *reinterpret_cast<Sum*>(tail) = sumOfRun(end);
+    }
+    if (end == pattern.entries)
+        clearRows(y, end == 0 ? 0 : static_cast<std::int64_t>(rows[end - 1]) + 1, y.rows, 0, 1);
+    return true;
+}
+
 template <class T, class I>
 bool sumRuns(const Coordinates<I>& pattern, const T* values, const Dense<const T>& x, const Dense<T>& y,
              std::int64_t begin, std::int64_t end, std::byte* head, std::byte* tail)
 {
     if (x.columns == 1)
-        return sumRunsOfColumns<1>(pattern, values, x, y, begin, end, 0, 1, head, tail);
-    constexpr std::int64_t most = 32;
+        return sumRunsOfOneColumn(pattern, values, x, y, begin, end, head, tail);
     bool isAscending = true;
-    for (std::int64_t column = 0; column < x.columns && isAscending; column += most)
-        isAscending = sumRunsOfColumns<most>(pattern, values, x, y, begin, end, column,
-                                             x.columns - column < most ? x.columns - column : most, head, tail);
+    for (std::int64_t column = 0; column < x.columns && isAscending; column += columnsOfRuns) {
+        const auto left = x.columns - column;
+        isAscending = sumRunsOfColumns(pattern, values, x, y, begin, end, column,
+                                       left < columnsOfRuns ? left : columnsOfRuns, head, tail);
+    }
     return isAscending;
 }
 

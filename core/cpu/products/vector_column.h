@@ -68,12 +68,6 @@ inline auto fourOf(const float* x, const std::int64_t* indices)
     return _mm256_i64gather_ps(x, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(indices)), 4);
 }
 
-// What is read once, so many bytes ahead: it passes the third cache by, where X may have just room.
-inline void askForStream(const void* memory)
-{
-    __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(memory) + bytesAhead), 0, 0);
-}
-
 // While gathers wait, processors look less far ahead for themselves: values and indices are asked for, and
 // elements of X, which takes a third less time where these come from memory and costs nothing where they are near.
 template <class T, class I>
@@ -83,8 +77,8 @@ inline T sumLongRow(const ColumnRow<T, I>& row)
     V sums = {};
     auto e = row.begin;
     for (; e + 4 <= row.end; e += 4) {
-        askForStream(row.values + e);
-        askForStream(row.indices + e);
+        askForStream(row.values + e, bytesAhead);
+        askForStream(row.indices + e, bytesAhead);
         if (e + elementsAhead + 4 <= row.total)
 #pragma GCC unroll 4
             for (int s = 0; s < 4; ++s)
