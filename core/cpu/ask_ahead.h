@@ -17,6 +17,13 @@ inline void askFromAfar(const void* memory)
     __builtin_prefetch(memory, 0, 2);
 }
 
+// Asks for what was asked for from afar, some reads before it is needed: out of the second cache it still takes
+// its time. Rows of 128 bytes come in two thirds of the time once more.
+inline void askSoon(const void* memory)
+{
+    __builtin_prefetch(memory);
+}
+
 // Asks for what lies so many bytes ahead and is read once: it passes the third cache by, where something else may
 // have just room.
 inline void askForStream(const void* memory, std::intptr_t bytesAhead)

@@ -16,7 +16,11 @@ namespace tscope::bench {
 
 namespace {
 
-constexpr std::int64_t lineBytes = 64, ahead = 16;
+constexpr std::int64_t lineBytes = 64;
+// What is asked for before it is read: nothing, what comes soon to the first cache, what comes later to the
+// second.
+enum class Asks { nothing, near, far };
+constexpr std::int64_t soon = 16, later = 96;         // entries
 typedef std::int64_t Word __attribute__((may_alias)); // of what holds other numbers
 
 // Goes over the entries [begin, end).
@@ -36,18 +40,22 @@ void elements(const NamedRows& rows, std::int64_t begin, std::int64_t end)
 }
 
 #if defined(__x86_64__)
-template <bool asksAhead>
+template <Asks asks>
 __attribute__((target("avx2"))) void elementsByFour(const NamedRows& rows, std::int64_t begin, std::int64_t end)
 {
     const auto* indices = rows.pattern->indices.data();
     const auto* from = reinterpret_cast<const long long*>(rows.data);
     const auto* values = reinterpret_cast<const Word*>(rows.values);
+    const auto lastAsked = rows.pattern->entries() - later - 4;
     auto sums = _mm256_setzero_si256();
     for (auto e = begin; e + 4 <= end; e += 4) {
-        if (asksAhead) {
+        if (asks != Asks::nothing) {
             _mm_prefetch(values + e + 256, _MM_HINT_NTA);
             _mm_prefetch(indices + e + 512, _MM_HINT_NTA);
         }
+        if (asks == Asks::far && e <= lastAsked)
+            for (int s = 0; s < 4; ++s)
+                _mm_prefetch(from + indices[e + later + s], _MM_HINT_T1);
         const auto four =
             _mm256_i32gather_epi64(from, _mm_loadu_si128(reinterpret_cast<const __m128i*>(indices + e)), 8);
         const auto value = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(values + e));
@@ -57,18 +65,21 @@ __attribute__((target("avx2"))) void elementsByFour(const NamedRows& rows, std::
 }
 #endif
 
-template <bool asksAhead, bool writes>
+template <Asks asks, bool writes>
 void lines(const NamedRows& rows, std::int64_t begin, std::int64_t end)
 {
     const auto* indices = rows.pattern->indices.data();
     const auto last = rows.pattern->entries() - 1;
     std::int64_t sum = 0;
     for (auto e = begin; e < end; ++e) {
-        const auto* next = rows.data + indices[std::min(e + ahead, last)] * rows.rowBytes;
+        const auto* next =
+            rows.data + indices[std::min(e + (asks == Asks::far ? later : soon), last)] * rows.rowBytes;
         auto* row = rows.data + indices[e] * rows.rowBytes;
         for (std::int64_t line = 0; line < rows.rowBytes; line += lineBytes) {
-            if (asksAhead)
+            if (asks == Asks::near)
                 __builtin_prefetch(next + line);
+            if (asks == Asks::far)
+                __builtin_prefetch(next + line, 0, 2);
             auto* word = reinterpret_cast<Word*>(row + line); // two threads may be at one row
             if (writes)
                 __atomic_store_n(word, __atomic_load_n(word, __ATOMIC_RELAXED) ^ e, __ATOMIC_RELAXED);
@@ -82,12 +93,12 @@ void lines(const NamedRows& rows, std::int64_t begin, std::int64_t end)
 std::vector<FetchingLoop> loopsFor(const NamedRows& rows)
 {
     if (rows.areWritten)
-        return {lines<false, true>, lines<true, true>};
+        return {lines<Asks::nothing, true>, lines<Asks::near, true>, lines<Asks::far, true>};
     if (rows.rowBytes >= lineBytes)
-        return {lines<false, false>, lines<true, false>};
+        return {lines<Asks::nothing, false>, lines<Asks::near, false>, lines<Asks::far, false>};
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2") != 0)
-        return {elements, elementsByFour<false>, elementsByFour<true>};
+        return {elements, elementsByFour<Asks::nothing>, elementsByFour<Asks::near>, elementsByFour<Asks::far>};
 #endif
     return {elements};
 }

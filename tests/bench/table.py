@@ -91,18 +91,18 @@ WHERE_TIME_GOES = {
                                  "35 rules and makes the report, which costs the same for a tensor of ten entries",
     "load_npz_compressed/uniform-1e7": "73 % decode symbols of random mantissas, 14 % are pages seen for the first time, "
                                        "8 % read and lay out codes",
-    "spmm_csr_k32/stencil5-1e7": "nearly all is the loop over the entries of a row: asking for rows of X 4, 8 or 40 "
-                                 "entries ahead, or not at all, is no faster than 16, nor are stores that go through "
-                                 "the caches",
-    "spmv_coo/stencil5-1e7": "nearly all is the loop over runs of entries: asking for the three streams ahead gained nothing",
+    "spmm_csr_k32/stencil5-1e7": "nearly all is the loop over rows; a plain loop without blocks takes longer, and as long where rows "
+                                 "of X are asked for when they are first seen; a copy of X to Y takes half of it",
+    "spmv_coo/stencil5-1e7": "all is the loop over runs of entries; to read the three streams and do nothing else takes two "
+                             "thirds of it",
     "spmv_bsr/bd16-1e7": "nearly all multiplies blocks as they come from memory, at 85 % of what reading alone gives; 1.7 times "
                          "as fast as SciPy would be faster than that where SciPy runs at half of it",
-    "spmv_csr_t/uniform-1e7": "nearly all adds to elements of Y that lie anywhere, one after the other: "
-                              "asking for them 16 or 32 entries ahead gained a few percent at most, and lost an eighth "
-                              "where the matrix is banded",
+    "spmv_csr_t/uniform-1e7": "nearly all adds to elements of Y that lie anywhere, one after the other; to ask for them 24 entries "
+                              "ahead is as fast as 32, 64 and more are slower",
     "csr_to_csc/uniform-1e7/f64": "a Xeon takes 5 ns to put an item to one of 1024 places, half of the time, an EPYC 2 ns; past "
                                   "the caches it would be 3 ns and 5 ns. A sixth counts digits, a tenth sorts in the caches",
-    "csr_to_csc/stencil5-1e7/f64": "seven tenths put entries where they belong, a sixth counts them",
+    "csr_to_csc/stencil5-1e7/f64": "seven tenths put entries where they belong, a sixth counts them; to ask for the places 64 or "
+                                   "256 entries ahead gained nothing",
     "coo_unsorted_to_csr/uniform-1e7/f64": "a third spreads the entries over 1024 runs (on a Xeon, at 5 ns "
                                            "an entry, that and all else takes twice as long), a third sorts these in the caches by three "
                                            "digits, a tenth counts the digits, an eighth writes what came of it",
@@ -113,7 +113,7 @@ WHERE_TIME_GOES = {
                                       "thirds of what memory gives for reading alone",
     "nested_to_padded/ragged-1e4/f32": "all of it writes rows and zeros past the caches, at nine tenths of what memory takes",
     "spmm_csr_t_k32/uniform-1e7": "nine tenths add rows of X to rows of Y that lie anywhere, each of which is read and written for "
-                                  "every entry; to fetch the same rows and do nothing else takes seven tenths of it",
+                                  "every entry",
     "bsr_to_csr/bd16-1e7/f64": "nearly all puts rows of blocks into the order of the slices; they are asked for one row of "
                                "blocks ahead",
     "spmv_csr/uniform-1e7": "all is the loop over rows; the loads of X and of the values by themselves take four fifths of "
@@ -121,9 +121,7 @@ WHERE_TIME_GOES = {
     "spmv_csr/uniform-5e7": "of limit says how long the loads of X and of the values take by themselves, most of it. Column "
                             "blocks would read each line of the matrix many times, as a row has less than one entry in a "
                             "block of X that fits the second cache",
-    "spmv_csr/rmat-1e7": "as spmv_csr/uniform-5e7; gathers for the rest of a row and products that are put aside before rows "
-                         "are summed were no faster. A loop without rows that asks for elements of X ahead was an eighth "
-                         "faster than one that does not: with rows this is still to be tried",
+    "spmv_csr/rmat-1e7": "as spmv_csr/uniform-5e7",
     "validate/csr/uniform-5e7/i64": "seven eighths compare indices as they come from memory, a page ahead of which is asked "
                                     "for; a tenth the pointers",
     "validate/coo/uniform-1e7/i64": "nearly all compares both rows of indices as they come from memory",

@@ -105,14 +105,16 @@ void scatterEntries(const Entries<I>& all, const Places<I>& next, const Move& mo
     const auto& from = all.from;
     const auto chunks = next.chunks();
     parallelFor(chunks, [&](std::int64_t chunk) {
-        auto* places = next.of(chunk);
+        auto* const places = next.of(chunk);
+        const auto* const given = from.indices; // here, as what is stored below could be any of these pointers
+        auto* const indices = all.indices;
         const auto last = partBegin(chunk + 1, chunks, from.entries());
         for (auto k = partBegin(chunk, chunks, from.entries()); k < last && !watch.isStopped(); k += looksAtStop)
             forRuns(from, k, std::min(k + looksAtStop, last),
                     [&](std::int64_t slice, std::int64_t begin, std::int64_t end) {
                         for (auto i = begin; i < end; ++i) {
-                            const auto to = static_cast<std::int64_t>(places[from.indices[i]]++);
-                            all.indices[to] = static_cast<I>(slice);
+                            const auto to = static_cast<std::int64_t>(places[given[i]]++);
+                            indices[to] = static_cast<I>(slice);
                             move(i, to);
                         }
                     });

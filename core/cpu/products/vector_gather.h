@@ -15,7 +15,8 @@ namespace tscope::cpu {
 
 namespace {
 
-constexpr std::int64_t entriesAhead = 96; // whose rows of X are asked for
+constexpr std::int64_t entriesAhead = 96; // whose rows of X are asked for, and once more, when they are near
+constexpr std::int64_t entriesNear = 8;
 constexpr std::int64_t blocksAhead = 4;   // of which only some rows are read at a time
 constexpr std::int64_t rowsTogether = 64; // whose entries and rows of X stay near for the next columns
 
@@ -81,8 +82,10 @@ inline void sumElements(const Gathering<T, I>& all, const ElementRows<T, I>& row
 #pragma GCC unroll 2
                 for (int next = 0; next < 2; ++next)
 #pragma GCC unroll 4
-                    for (int t = 0; t < vectors; t += perLine)
+                    for (int t = 0; t < vectors; t += perLine) {
                         askFromAfar(x + indices[e + entriesAhead + next] * stride + t * width);
+                        askSoon(x + indices[e + entriesNear + next] * stride + t * width);
+                    }
             const auto* from = x + indices[e] * stride;
             const auto* other = x + indices[e + 1] * stride;
             const auto factor = values[e * step];

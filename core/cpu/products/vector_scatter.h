@@ -11,7 +11,8 @@ namespace tscope::cpu {
 
 namespace {
 
-constexpr std::int64_t outsAhead = 64; // rows of Y that are asked for
+constexpr std::int64_t outsAhead = 64; // rows of Y that are asked for, and once more, when they are near
+constexpr std::int64_t outsNear = 8;
 
 // to += factor * from
 template <class T>
@@ -29,11 +30,13 @@ inline void addScaledRow(T* to, T factor, const T* from, std::int64_t columns)
 }
 
 template <class T>
-inline void askForRow(const T* row, std::int64_t columns)
+inline void askForRows(const T* later, const T* soon, std::int64_t columns)
 {
     constexpr std::int64_t line = 64 / static_cast<int>(sizeof(T));
-    for (std::int64_t c = 0; c < columns && c < 4 * line; c += line)
-        askFromAfar(row + c);
+    for (std::int64_t c = 0; c < columns && c < 4 * line; c += line) {
+        askFromAfar(later + c);
+        askSoon(soon + c);
+    }
 }
 
 inline bool isInShare(const ScatterShare& share, std::int64_t block)
@@ -71,10 +74,10 @@ private:
     void flush()
     {
         for (std::int64_t n = 0; n < outsAhead && n < m_count; ++n)
-            askForRow(m_rows[n].to, m_columns);
+            askForRows(m_rows[n].to, m_rows[n].to, m_columns);
         for (std::int64_t n = 0; n < m_count; ++n) {
             if (n + outsAhead < m_count)
-                askForRow(m_rows[n + outsAhead].to, m_columns);
+                askForRows(m_rows[n + outsAhead].to, m_rows[n + outsNear].to, m_columns);
             addScaledRow<T>(m_rows[n].to, m_rows[n].factor, m_rows[n].from, m_columns);
         }
         m_count = 0;
@@ -110,7 +113,8 @@ void vectorScatterSlices(const Slices<I>& pattern, const Blocks<T>& blocks, cons
     for (auto slice = first; slice < last; ++slice)
         for (std::int64_t e = pattern.pointers[slice]; e < pattern.pointers[slice + 1]; ++e) {
             if (e < lastAsked)
-                askForRow(y + pattern.indices[e + outsAhead] * stride, share.columns);
+                askForRows(y + pattern.indices[e + outsAhead] * stride, y + pattern.indices[e + outsNear] * stride,
+                           share.columns);
             addScaledRow<T>(y + pattern.indices[e] * stride, blocks.values[e * blocks.step], fromOf(slice),
                             share.columns);
         }
