@@ -88,7 +88,8 @@ inline Disorders disordersAmong(const T* values, std::int64_t count, const Start
     for (std::int64_t begin = 1; begin < count;) {
         const auto stop = count - begin < leap ? count : begin + leap;
         const auto equal = equalSlicesNear(pointers, slices, starts.longest);
-        const auto equalBegin = equal.entries > 0 ? pointers[equal.skipped] - starts.origin : count;
+        const T* const equalFirst = pointers + equal.skipped;
+        const auto equalBegin = equal.entries > 0 ? *equalFirst - starts.origin : count;
         const auto end = equalBegin < stop ? equalBegin : stop;
         for (std::int64_t i = 0; i < end - begin; i += blockEntries)
             _mm256_storeu_si256(reinterpret_cast<__m256i*>(marks + i), _mm256_setzero_si256());
@@ -101,9 +102,10 @@ inline Disorders disordersAmong(const T* values, std::int64_t count, const Start
             begin == equalBegin) { // all but the last of these slices end in the window: some blocks are whole
             const auto equalEnd = begin + equal.entries < count ? begin + equal.entries : count;
             begin = lookAtEqualSlices<order>(values, equalBegin, equalEnd, starts.longest, seen, disorders);
-            const auto started = (begin - equalBegin + starts.longest - 1) / starts.longest;
-            pointers += started;
-            slices -= started;
+            // Of the slices that start where the first of these does, empty ones may come before it.
+            const T* const next = equalFirst + (begin - equalBegin + starts.longest - 1) / starts.longest;
+            slices -= next - pointers;
+            pointers = next;
         }
     }
     return disorders;

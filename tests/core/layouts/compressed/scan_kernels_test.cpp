@@ -95,6 +95,8 @@ protected:
             } else {
                 left = m_random.below(4) == 0 ? m_random.below(3) : m_random.below(1000);
                 at += m_random.between(0, hasLonger ? 3 * length : length);
+                const auto empty = m_random.below(4) == 0 && at < count ? m_random.between(1, 4) : 0;
+                out.insert(out.end(), static_cast<std::size_t>(empty), static_cast<T>(at));
             }
         }
         out.push_back(static_cast<T>(m_random.below(4) == 0
