@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # On a machine with a GPU, of which nothing is asked but a compiler, CMake and the CUDA toolkit: builds the module, the
-# tests of devices and the probe; runs the tests there with skips turned into failures, then faults, roofs, the bench and
-# the layouts timed on both devices, and the sanitizers. All of it takes under nine minutes: a phase has its time, and what it does not use is left to the last
-# ones. What came of it lies in the folder that is named, as it comes, so that a run that is cut short leaves what it
-# knew: report.json (a line for each phase), log.txt, verified.json (which kernels ran and were right), faults.json,
-# roofs.json, bench.json, time.json (a session that `tscope time --reopen` and the window read), sanitizer.txt.
+# tests of devices and the probe; runs the tests there with skips turned into failures, then faults, roofs, the bench,
+# the layouts timed on both devices, and the sanitizers. All of it takes under nine minutes: a phase has its time, and
+# what it does not use is left to the last ones. What came of it lies in the folder that is named, as it comes, so that a
+# run that is cut short leaves what it knew: report.json (a line for each phase), log.txt, verified.json (which kernels ran
+# and were right), support.txt, faults.json, roofs.json, bench.json, time.json (a session that `tscope time --reopen` and
+# the window read), sanitizer.txt.
 # Usage: on_gpu.sh REPORT-FOLDER
 #        on_gpu.sh --rehearse BINARIES REPORT-FOLDER    all but building, on the device that the host plays
 set -uo pipefail
