@@ -112,6 +112,9 @@ WHERE_TIME_GOES = {
     "dense_to_csr/dense8192-0.1/f32": "nine tenths keep what is no zero of each vector, and write both what and where, at two "
                                       "thirds of what memory gives for reading alone",
     "nested_to_padded/ragged-1e4/f32": "all of it writes rows and zeros past the caches, at nine tenths of what memory takes",
+    "spmm_csr_k128/uniform-1e7": "all is the loop over rows, and to fetch the rows of X by themselves takes nine tenths of it (of "
+                                 "limit); 128 columns at once instead of 64, asking 32 entries ahead instead of 96 or for "
+                                 "the lines of a row from its end gained a twentieth at most",
     "spmm_csr_t_k32/uniform-1e7": "nine tenths add rows of X to rows of Y that lie anywhere, each of which is read and written for "
                                   "every entry",
     "bsr_to_csr/bd16-1e7/f64": "nearly all puts rows of blocks into the order of the slices; they are asked for one row of "
