@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
 #include <vector>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 namespace tscope {
 
@@ -15,12 +19,38 @@ namespace {
 std::atomic<int> g_threads{0};
 thread_local bool t_insideBody = false;
 
+// About what it takes to wake a sleeping thread. Who waits looks so long before it goes to sleep: work of some
+// dozens of microseconds would else take twice as long, or as long as one thread alone takes, as it happens.
+constexpr std::chrono::microseconds looksFor{50};
+
+inline void pause()
+{
+#if defined(__x86_64__)
+    _mm_pause();
+#endif
+}
+
+// Returns when `isOver` is true, or after a while.
+template <class Condition>
+void lookFor(const Condition& isOver)
+{
+    constexpr int looksPerTime = 32;
+    const auto end = std::chrono::steady_clock::now() + looksFor;
+    do
+        for (int look = 0; look < looksPerTime; ++look) {
+            if (isOver())
+                return;
+            pause();
+        }
+    while (std::chrono::steady_clock::now() < end);
+}
+
 // One parallelFor: the parts not yet taken, and how many helpers still work on it.
 struct Job {
     const std::function<void(std::int64_t)>* body = nullptr;
     std::int64_t parts = 0;
     std::atomic<std::int64_t> next{0};
-    int helpers = 0; // guarded by the pool's mutex
+    std::atomic<int> helpers{0}; // changed under the pool's mutex
 
     void work()
     {
@@ -50,34 +80,52 @@ public:
             while (static_cast<int>(m_threads.size()) < helpersWanted)
                 m_threads.emplace_back([this] { serve(); });
             m_jobs.push_back(&job);
+            m_begun.fetch_add(1);
         }
         m_wake.notify_all();
         job.work();
+        {
+            const std::lock_guard lock(m_mutex);
+            std::erase(m_jobs, &job); // no more helpers from here on
+        }
+        const auto isAlone = [&job] { return job.helpers.load() == 0; };
+        lookFor(isAlone);
         std::unique_lock lock(m_mutex);
-        std::erase(m_jobs, &job);
-        m_done.wait(lock, [&] { return job.helpers == 0; });
+        m_done.wait(lock, isAlone);
     }
 
 private:
     void serve()
     {
         std::unique_lock lock(m_mutex);
-        for (;;) {
-            // Picked once: a second look could find that the last part has gone meanwhile.
-            Job* job = nullptr;
-            m_wake.wait(lock, [&] {
-                job = pick();
-                return m_stopping || job != nullptr;
-            });
-            if (m_stopping)
-                return;
-            ++job->helpers;
+        while (auto* job = awaitJob(lock)) {
+            job->helpers.fetch_add(1);
             lock.unlock();
             job->work();
             lock.lock();
-            if (--job->helpers == 0)
-                m_done.notify_all();
+            if (job->helpers.fetch_sub(1) == 1)
+                m_done.notify_all(); // the job may be gone
         }
+    }
+
+    // Nothing when the pool ends.
+    Job* awaitJob(std::unique_lock<std::mutex>& lock)
+    {
+        // Picked once: a second look could find that the last part has gone meanwhile.
+        auto* job = pick();
+        const auto isOver = [&] { return m_stopping || job != nullptr; };
+        if (!isOver()) {
+            const auto begun = m_begun.load();
+            lock.unlock();
+            lookFor([&] { return m_begun.load() != begun; });
+            lock.lock();
+        }
+        while (!isOver()) {
+            job = pick();
+            if (!isOver())
+                m_wake.wait(lock);
+        }
+        return m_stopping ? nullptr : job;
     }
 
     Job* pick() const
@@ -91,6 +139,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_wake, m_done;
     std::vector<Job*> m_jobs;
+    std::atomic<std::uint64_t> m_begun{0}; // jobs so far
     bool m_stopping = false;
     std::vector<std::jthread> m_threads; // last: joined before anything they use goes away
 };
