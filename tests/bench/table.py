@@ -109,6 +109,7 @@ WHERE_TIME_GOES = {
     "coo_unsorted_to_csr/rmat-1e7/f64": "on a Xeon a third spreads the entries over runs, at more than twice what that takes an "
                                         "EPYC, a third sorts these in the caches and counts their digits, a sixth adds up and "
                                         "writes what came of it",
+    "dense_to_csr/dense8192-0.01/f32": "nearly all looks for what is no zero, at two thirds of what memory gives for reading alone",
     "dense_to_csr/dense8192-0.1/f32": "nine tenths keep what is no zero of each vector, and write both what and where, at two "
                                       "thirds of what memory gives for reading alone",
     "nested_to_padded/ragged-1e4/f32": "all of it writes rows and zeros past the caches, at nine tenths of what memory takes",
@@ -125,8 +126,8 @@ WHERE_TIME_GOES = {
                             "blocks would read each line of the matrix many times, as a row has less than one entry in a "
                             "block of X that fits the second cache",
     "spmv_csr/rmat-1e7": "as spmv_csr/uniform-5e7",
-    "validate/csr/uniform-5e7/i64": "seven eighths compare indices as they come from memory, a page ahead of which is asked "
-                                    "for; a tenth the pointers",
+    "validate/csr/uniform-5e7/i64": "seven eighths compare indices as they come from memory, two pages ahead of which are "
+                                    "asked for; a tenth the pointers",
     "validate/coo/uniform-1e7/i64": "nearly all compares both rows of indices as they come from memory",
     "reduce_noncontig_ax0/32x64x128x128": "nearly all adds up columns as they come from memory",
     "reduce_noncontig_ax3/32x64x128x128": "nearly all adds up rows as they come from memory, as torch does",

@@ -12,6 +12,8 @@ namespace tscope::cpu {
 
 namespace {
 
+constexpr std::int64_t ahead = 8192; // bytes that are asked for before they are looked at, to the second cache
+
 template <class W>
 inline W wordAt(const std::byte* words, std::int64_t at)
 {
@@ -139,8 +141,6 @@ inline std::int64_t keepBits(const std::byte* words, std::uint64_t bits, I first
     return count;
 }
 
-constexpr std::int64_t ahead = 4096; // bytes that are asked for before they are looked at
-
 template <class W, class I>
 std::int64_t keep(const std::byte* words, std::int64_t count, std::uint64_t mask, I first, I* numbers,
                   std::byte* kept)
@@ -149,7 +149,7 @@ std::int64_t keep(const std::byte* words, std::int64_t count, std::uint64_t mask
     for (; done + 64 <= count; done += 64) {
         const auto* from = words + done * static_cast<std::int64_t>(sizeof(W));
         for (int line = 0; line < static_cast<int>(sizeof(W)); ++line)
-            __builtin_prefetch(from + ahead + 64 * line);
+            __builtin_prefetch(from + ahead + 64 * line, 0, 2);
         if (const auto bits = nonzeroBits<W>(from, static_cast<W>(mask)); bits != 0)
             found = keepBits<W>(from, bits, static_cast<I>(first + static_cast<I>(done)), numbers, kept, found);
     }
@@ -174,7 +174,7 @@ std::int64_t changes(const I* values, std::int64_t count, I first, I* numbers)
 #if defined(__AVX512F__)
     constexpr int lanes = 64 / sizeof(I);
     for (; done + lanes <= count; done += lanes) {
-        __builtin_prefetch(values + done + 2048 / sizeof(I));
+        __builtin_prefetch(values + done + ahead / static_cast<std::int64_t>(sizeof(I)), 0, 2);
         const auto here = _mm512_loadu_si512(values + done), before = _mm512_loadu_si512(values + done - 1);
         const auto start = static_cast<I>(first + static_cast<I>(done));
         if constexpr (sizeof(I) == 4) {

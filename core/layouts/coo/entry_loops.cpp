@@ -18,16 +18,16 @@ using Int = std::int64_t;
 // instruction set below.
 #define TSCOPE_LOOP [[gnu::always_inline]] inline
 
-// Runs are read once, in order. Memory is asked for what comes a page later, block by block: within the loops it
-// would keep them from being vectorised. Reads nothing itself, so the end of the array does not matter.
+// Runs are read once, in order. Memory is asked for what comes two pages later, block by block: within the loops
+// it would keep them from being vectorised. Reads nothing itself, so the end of the array does not matter.
 constexpr Int block = 64;
 
 TSCOPE_LOOP void fetchAhead(const Int* from, Int count)
 {
-    constexpr std::uintptr_t page = 4096, cacheLine = 64;
-    const auto first = reinterpret_cast<std::uintptr_t>(from) + page;
+    constexpr std::uintptr_t far = 8192, cacheLine = 64;
+    const auto first = reinterpret_cast<std::uintptr_t>(from) + far;
     for (std::uintptr_t at = 0; at < static_cast<std::uintptr_t>(count) * sizeof(Int); at += cacheLine)
-        __builtin_prefetch(reinterpret_cast<const void*>(first + at));
+        __builtin_prefetch(reinterpret_cast<const void*>(first + at), 0, 2);
 }
 
 TSCOPE_LOOP RunRange rangeLoop(const Int* run, Int count)
