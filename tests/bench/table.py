@@ -109,7 +109,7 @@ WHERE_TIME_GOES = {
     "coo_unsorted_to_csr/rmat-1e7/f64": "on a Xeon a third spreads the entries over runs, at more than twice what that takes an "
                                         "EPYC, a third sorts these in the caches and counts their digits, a sixth adds up and "
                                         "writes what came of it",
-    "dense_to_csr/dense8192-0.01/f32": "nearly all looks for what is no zero, at two thirds of what memory gives for reading alone",
+    "dense_to_csr/dense8192-0.01/f32": "nearly all looks for what is no zero, at less than six tenths of what memory gives for reading alone",
     "dense_to_csr/dense8192-0.1/f32": "nine tenths keep what is no zero of each vector, and write both what and where, at two "
                                       "thirds of what memory gives for reading alone",
     "nested_to_padded/ragged-1e4/f32": "all of it writes rows and zeros past the caches, at nine tenths of what memory takes",
