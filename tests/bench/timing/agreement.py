@@ -106,17 +106,15 @@ def interval_of_median(times):
 
 
 def with_google_benchmark(bin_dir, out):
-    subprocess.run([bin_dir / "tscope_bench", "--benchmark_filter=^timing/", "--benchmark_repetitions=12",
-                    "--benchmark_min_time=0.1", "--benchmark_enable_random_interleaving=true",
+    subprocess.run([bin_dir / "tscope_bench", "--benchmark_filter=^timing/", "--benchmark_enable_random_interleaving=true",
                     f"--benchmark_out={out / 'engine.json'}", "--benchmark_out_format=json"],
                    check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     times = {}
     for run in json.loads((out / "engine.json").read_text(encoding="utf-8"))["benchmarks"]:
         if run.get("run_type") == "aggregate" or run.get("error_occurred"):
             continue
-        name, at, _ = run["run_name"].partition("@engine")
-        name = name.removesuffix("/real_time")
-        times.setdefault(name, {}).setdefault("engine" if at else "loop", []).append(run["real_time"])
+        name, _, side = run["run_name"].partition("@")
+        times.setdefault(name, {}).setdefault(side.split("/")[0], []).append(run["real_time"])
     # How far two halves of the runs of one lie apart: the noise, as sessions have it.
     halves = sorted(abs(statistics.median(series[::2]) / statistics.median(series[1::2]) - 1)
                     for both in times.values() for series in both.values())
