@@ -70,6 +70,18 @@ inline T largestLane(__m512i vector)
     return largest;
 }
 
+// For loops that go on by `bytes` each time: one line of each page is asked for, two pages ahead. Within a page
+// processors of this kind look ahead by themselves, and one that is asked for every line besides (fetchAhead)
+// takes a fifth longer to read what lies in memory. Reads nothing itself, so the end of the array does not matter.
+template <class T>
+inline void touchPageAhead(const T* values, std::int64_t bytes)
+{
+    constexpr std::uintptr_t page = 4096;
+    const auto from = reinterpret_cast<std::uintptr_t>(values);
+    if (from % page < static_cast<std::uintptr_t>(bytes))
+        __builtin_prefetch(reinterpret_cast<const void*>(from + 2 * page), 0, 2);
+}
+
 constexpr std::int64_t wordBits = 64;
 constexpr std::int64_t nearWords = 16; // as many as two vectors hold
 
@@ -183,7 +195,7 @@ EntryCounts entryCounts(const T* values, std::int64_t count, const Starts<T>& st
     while (true) {
         const auto stop = count - done < leap ? count : done + leap;
         for (; done + wordBits <= stop; done += wordBits) {
-            fetchAhead(values + done, wordBits * static_cast<std::int64_t>(sizeof(T)));
+            touchPageAhead(values + done, wordBits * static_cast<std::int64_t>(sizeof(T)));
             EntryBits bits;
             for (int lane = 0; lane < wordBits; lane += L::count)
                 sums.look(L::load(static_cast<typename L::Mask>(-1), values + done + lane),
@@ -239,7 +251,7 @@ PointerCounts pointerCounts(const T* pointers, std::int64_t slices, std::uint64_
     };
     std::int64_t i = 0;
     for (; i + 2 * L::count <= slices; i += 2 * L::count) {
-        fetchAhead(pointers + i, 2 * L::count * static_cast<std::int64_t>(sizeof(T)));
+        touchPageAhead(pointers + i, 2 * L::count * static_cast<std::int64_t>(sizeof(T)));
         look(static_cast<typename L::Mask>(-1), i, 0);
         look(static_cast<typename L::Mask>(-1), i + L::count, 1);
     }
