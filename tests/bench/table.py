@@ -126,16 +126,15 @@ WHERE_TIME_GOES = {
                             "blocks would read each line of the matrix many times, as a row has less than one entry in a "
                             "block of X that fits the second cache",
     "spmv_csr/rmat-1e7": "as spmv_csr/uniform-5e7",
-    "validate/csr/uniform-5e7/i64": "seven eighths compare indices as they come from memory, two pages ahead of which are "
-                                    "asked for; a tenth the pointers",
+    "validate/csr/uniform-5e7/i64": "seven eighths compare indices as they come from memory, an eighth the pointers",
     "validate/coo/uniform-1e7/i64": "nearly all compares both rows of indices as they come from memory",
     "reduce_noncontig_ax0/32x64x128x128": "nearly all adds up columns as they come from memory",
     "reduce_noncontig_ax3/32x64x128x128": "nearly all adds up rows as they come from memory, as torch does",
     "gemm/2048": "nine tenths are the kernel of OpenBLAS, the same that torch calls",
     "transpose_copy/8192x8192": "nearly all turns tiles of 16 x 16: asking for their lines 4 or 16 ahead gained nothing",
     "nhwc_to_nchw/32x64x128x128": "as transpose_copy",
-    "coo_sorted_to_csr/uniform-1e7/f32": "six sevenths compare each row index with the one before, the rest writes the "
-                                         "pointers",
+    "coo_sorted_to_csr/uniform-1e7/f32": "eight ninths compare each row index with the one before, the rest writes "
+                                         "the pointers",
 }
 # What mostly writes, or reads and writes, is held to how fast memory is written and copied.
 LIMIT_OF = {"csr_to_dense": "write", "bsr_to_dense": "write", "csr_to_bsr": "copy", "bsr_to_csr": "copy",
