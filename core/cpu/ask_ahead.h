@@ -33,6 +33,15 @@ inline void askForStream(const void* memory, std::intptr_t bytesAhead)
                        0, 0);
 }
 
+// Asks for what lies a page ahead and is read from front to back, where a processor does not look far enough ahead
+// by itself, as across the branches of short rows: to the second cache, as from afar. A matrix of five entries a
+// row times a vector takes a fifth less time than where 2 KiB ahead were asked for to the first one.
+inline void askPageAhead(const void* memory)
+{
+    constexpr std::uintptr_t page = 4096;
+    askFromAfar(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(memory) + page));
+}
+
 } // namespace
 
 } // namespace tscope::cpu

@@ -228,15 +228,14 @@ bool sumRunsOfOneColumn(const Coordinates<I>& pattern, const T* values, const De
                         std::int64_t begin, std::int64_t end, std::byte* head, std::byte* tail)
 {
     using Sum = WideOf<T>;
-    constexpr std::int64_t bytesAhead = 2048;
     const auto *const rows = pattern.rows, *const columns = pattern.columns;
     const auto* const from = x.data;
     const std::int64_t stride = x.stride;
     auto e = begin;
     const auto sumOfRun = [&](std::int64_t stop) {
-        askForStream(rows + e, bytesAhead);
-        askForStream(columns + e, bytesAhead);
-        askForStream(values + e, bytesAhead);
+        askPageAhead(rows + e);
+        askPageAhead(columns + e);
+        askPageAhead(values + e);
         const auto row = rows[e];
         Sum sum{};
         do {

@@ -108,12 +108,8 @@ inline T sumSideBySide(const ColumnRow<T, I>& row)
 {
     if (row.end - row.begin >= longRow)
         return sumLongRow(row);
-    constexpr auto valuesAhead = bytesAhead / static_cast<std::int64_t>(sizeof(T));
-    constexpr auto indicesAhead = bytesAhead / static_cast<std::int64_t>(sizeof(I));
-    if (row.begin + valuesAhead < row.total)
-        __builtin_prefetch(row.values + row.begin + valuesAhead);
-    if (row.begin + indicesAhead < row.total)
-        __builtin_prefetch(row.indices + row.begin + indicesAhead);
+    askPageAhead(row.values + row.begin);
+    askPageAhead(row.indices + row.begin);
     T sum = 0;
     for (auto e = row.begin; e < row.end; ++e)
         sum += row.values[e] * row.x[row.indices[e]];
