@@ -16,7 +16,7 @@ namespace tscope::bench {
 
 namespace {
 
-constexpr std::int64_t lineBytes = 64;
+constexpr std::int64_t lineBytes = 64, pageBytes = 4096;
 // What is asked for before it is read: nothing, what comes soon to the first cache, what comes later to the
 // second.
 enum class Asks { nothing, near, far };
@@ -27,15 +27,23 @@ typedef std::int64_t Word __attribute__((may_alias)); // of what holds other num
 using FetchingLoop = void (*)(const NamedRows& rows, std::int64_t begin, std::int64_t end);
 
 // Single elements of 8 bytes and a value with each, in as many strands as a processor could have under way.
+// `asksPageAhead`: of what is read from front to back, what comes a page later, to the second cache.
+template <bool asksPageAhead>
 void elements(const NamedRows& rows, std::int64_t begin, std::int64_t end)
 {
     const auto* indices = rows.pattern->indices.data();
     const auto* from = reinterpret_cast<const Word*>(rows.data);
     const auto* values = reinterpret_cast<const Word*>(rows.values);
+    const auto lastAsked = asksPageAhead ? rows.pattern->entries() - pageBytes : 0;
     std::int64_t sums[8]{};
-    for (auto e = begin; e + 8 <= end; e += 8)
+    for (auto e = begin; e + 8 <= end; e += 8) {
+        if (e < lastAsked) {
+            __builtin_prefetch(reinterpret_cast<const std::byte*>(values + e) + pageBytes, 0, 2);
+            __builtin_prefetch(reinterpret_cast<const std::byte*>(indices + e) + pageBytes, 0, 2);
+        }
         for (int s = 0; s < 8; ++s)
             sums[s] += from[indices[e + s]] ^ values[e + s];
+    }
     benchmark::DoNotOptimize(sums);
 }
 
@@ -98,9 +106,10 @@ std::vector<FetchingLoop> loopsFor(const NamedRows& rows)
         return {lines<Asks::nothing, false>, lines<Asks::near, false>, lines<Asks::far, false>};
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2") != 0)
-        return {elements, elementsByFour<Asks::nothing>, elementsByFour<Asks::near>, elementsByFour<Asks::far>};
+        return {elements<false>, elements<true>, elementsByFour<Asks::nothing>, elementsByFour<Asks::near>,
+                elementsByFour<Asks::far>};
 #endif
-    return {elements};
+    return {elements<false>, elements<true>};
 }
 
 } // namespace
