@@ -16,9 +16,6 @@ namespace tscope::cpu {
 namespace {
 
 constexpr std::int64_t longRow = 8;
-constexpr std::int64_t bytesAhead = 2048;   // of values and indices, which are asked for
-constexpr std::int64_t elementsAhead = 128; // of X, and once more, when they are near
-constexpr std::int64_t elementsNear = 16;
 
 // The elements of one row, or of a piece of it.
 template <class T, class I>
@@ -46,6 +43,10 @@ inline T sumAnywhere(const ColumnRow<T, I>& row)
 }
 
 #if defined(__AVX512F__)
+constexpr std::int64_t bytesAhead = 2048;   // of values and indices, which are asked for
+constexpr std::int64_t elementsAhead = 128; // of X, and once more, when they are near
+constexpr std::int64_t elementsNear = 16;
+
 // Four elements of X by one instruction. Where these come out of the third cache, four loads that take turns cost
 // up to twice as much on processors of this kind: each of them seems to walk through X in steps, and is given what
 // would come next.
