@@ -120,12 +120,10 @@ std::int32_t runSparse(const tscope_call* call, tscope_error*)
                 outStarts[i] = static_cast<I>(starts[i]);
             auto* columns = lineOf<I>(out.members[1], out.batch_dims, line);
             const auto patternA = slicesOf<I>(a, line), patternB = slicesOf<I>(b, line);
-            if (!fillSparseProduct(patternA, patternB, starts, columns, watch))
-                return codeOf(false);
             const bool isDone = visitComputing(a.members[2].type, [&]<class T>(std::type_identity<T>) {
-                return sparseProductValues(patternA, lineOf<const T>(a.members[2], a.batch_dims, line), patternB,
-                                           lineOf<const T>(b.members[2], b.batch_dims, line), starts, columns,
-                                           lineOf<T>(out.members[2], out.batch_dims, line), watch);
+                return fillSparseProduct(patternA, lineOf<const T>(a.members[2], a.batch_dims, line), patternB,
+                                         lineOf<const T>(b.members[2], b.batch_dims, line), starts, columns,
+                                         lineOf<T>(out.members[2], out.batch_dims, line), watch);
             });
             if (!isDone)
                 return codeOf(false);

@@ -164,10 +164,9 @@ TEST_F(GiantSlices, OfAProductAreSummedInPieces)
         const auto count = static_cast<std::size_t>(pointers.back());
         std::vector<std::int32_t> columns(count, -1);
         std::vector<std::int64_t> values(count);
-        ASSERT_TRUE(fillSparseProduct(a.slices(), b.slices(), pointers.data(), columns.data()));
-        ASSERT_TRUE((sparseProductValues<std::int64_t, std::int32_t>(a.slices(), whole[0].data(), b.slices(),
-                                                                     whole[1].data(), pointers.data(),
-                                                                     columns.data(), values.data())));
+        ASSERT_TRUE((fillSparseProduct<std::int64_t, std::int32_t>(a.slices(), whole[0].data(), b.slices(),
+                                                                   whole[1].data(), pointers.data(),
+                                                                   columns.data(), values.data())));
         std::size_t at = 0;
         for (std::size_t row = 0; row < 4; ++row) {
             std::vector<std::int64_t> dense(width);
@@ -194,9 +193,9 @@ TEST_F(GiantSlices, OfAProductAreSummedInPieces)
         ASSERT_EQ(at, count);
         auto& own = sums[threads - 1];
         own.resize(count);
-        ASSERT_TRUE((sparseProductValues<double, std::int32_t>(a.slices(), floats.first.data(), b.slices(),
-                                                               floats.second.data(), pointers.data(),
-                                                               columns.data(), own.data())));
+        ASSERT_TRUE((fillSparseProduct<double, std::int32_t>(a.slices(), floats.first.data(), b.slices(),
+                                                             floats.second.data(), pointers.data(), columns.data(),
+                                                             own.data())));
     }
     EXPECT_TRUE(sums[0] == sums[1]);
 }

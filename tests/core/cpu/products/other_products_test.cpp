@@ -86,9 +86,8 @@ protected:
         ASSERT_TRUE(countSparseProduct(a.slices(), b.slices(), pointers.data()));
         std::vector<I> columns(static_cast<std::size_t>(pointers.back()));
         std::vector<T> values(columns.size());
-        ASSERT_TRUE(fillSparseProduct(a.slices(), b.slices(), pointers.data(), columns.data()));
-        ASSERT_TRUE((sparseProductValues<T, I>(a.slices(), av.data(), b.slices(), bv.data(), pointers.data(),
-                                               columns.data(), values.data())));
+        ASSERT_TRUE((fillSparseProduct<T, I>(a.slices(), av.data(), b.slices(), bv.data(), pointers.data(),
+                                             columns.data(), values.data())));
         std::size_t at = 0;
         for (std::int64_t r = 0; r < rows; ++r) {
             ASSERT_EQ(pointers[static_cast<std::size_t>(r)], static_cast<std::int64_t>(at));
@@ -167,7 +166,8 @@ TYPED_TEST(OtherProducts, SparseTimesSparseHasAllItsEntriesInOrder)
                                                 {3, 4, 0, 3},
                                                 {1, 1, 1, 1},
                                                 {9, 7, 8, 4},
-                                                {12, 20, 40, 15}}) {
+                                                {12, 20, 40, 15},
+                                                {30, 20, 2'000'000, 15}}) {
         this->template sparse<std::int32_t>(rows, middle, width, longest);
         this->template sparse<std::int64_t>(rows, middle, width, longest);
     }
@@ -207,9 +207,8 @@ TEST(SparseProductOfManyEntries, IsTheSameWithTwoThreads)
         countSparseProduct(a.slices(), b.slices(), pointers[t].data());
         columns[t].resize(static_cast<std::size_t>(pointers[t].back()));
         values[t].resize(columns[t].size());
-        fillSparseProduct(a.slices(), b.slices(), pointers[t].data(), columns[t].data());
-        sparseProductValues(a.slices(), av.data(), b.slices(), bv.data(), pointers[t].data(), columns[t].data(),
-                            values[t].data());
+        fillSparseProduct(a.slices(), av.data(), b.slices(), bv.data(), pointers[t].data(), columns[t].data(),
+                          values[t].data());
     }
     setThreadCount(0);
     EXPECT_EQ(pointers[0], pointers[1]);
