@@ -1,28 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dispatch/module_loader.h"
 
+#include "base/program_folder.h"
 #include "dispatch/device_call.h"
 
-#include <climits>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
 #include <string_view>
-#include <unistd.h>
 #include <utility>
 
 namespace tscope {
 
 namespace {
 
-std::filesystem::path folderOfProgram()
+// NVIDIA's, or that of Windows below this Linux.
+bool hasCudaDriver()
 {
-    std::string path(PATH_MAX, '\0');
-    const auto length = ::readlink("/proc/self/exe", path.data(), path.size());
-    if (length <= 0)
-        return {};
-    path.resize(static_cast<std::size_t>(length));
-    return std::filesystem::path(path).parent_path();
+    std::error_code ignored;
+    return std::filesystem::exists("/dev/nvidiactl", ignored) || std::filesystem::exists("/dev/dxg", ignored);
+}
+
+// Why a module that is in none of the folders is not there.
+std::string whyMissing(const ModuleName& module, const std::string& folders)
+{
+    if (folders.empty())
+        return module.file + " was not looked for: where this program is stored is not known, as /proc is not mounted";
+    const auto missing = module.file + " is not installed (looked in " + folders + ")";
+    return module.file == "tscope_cuda.so" && !hasCudaDriver()
+               ? "there is no NVIDIA driver, and " + missing
+               : missing;
 }
 
 BackendEntry without(const ModuleName& module, std::string why)
@@ -57,7 +64,9 @@ std::vector<std::string> moduleFolders()
 {
     if (const auto* named = std::getenv("TSCOPE_MODULES"); named != nullptr && *named != '\0')
         return {named};
-    const auto here = folderOfProgram();
+    const std::filesystem::path here = programFolder();
+    if (here.empty())
+        return {};
     auto prefix = here.parent_path();
     if (prefix.filename() == "libexec") // an installed worker is in libexec/tscope
         prefix = prefix.parent_path();
@@ -86,7 +95,7 @@ BackendEntry loadModule(const ModuleName& module)
             path = std::filesystem::path(folder) / module.file;
     }
     if (path.empty())
-        return without(module, module.file + " is not installed (looked in " + looked + ")");
+        return without(module, whyMissing(module, looked));
     auto* handle = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (handle == nullptr)
         return without(module, module.file + " can't be loaded: " + ::dlerror());

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remote/worker.h"
 
+#include "base/program_folder.h"
 #include "dispatch/device_call.h"
 #include "remote/call_packet.h"
 #include "remote/facts_packet.h"
 #include "remote/timing_packet.h"
 
 #include <array>
-#include <climits>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
@@ -44,11 +44,9 @@ std::string howItEnded(int status)
 
 std::string workerProgram()
 {
-    std::array<char, PATH_MAX> path{};
-    const auto length = ::readlink("/proc/self/exe", path.data(), path.size());
-    const auto here =
-        std::filesystem::path(std::string(path.data(), static_cast<std::size_t>(std::max<ssize_t>(length, 0))))
-            .parent_path();
+    const std::filesystem::path here = programFolder();
+    if (here.empty())
+        return {};
     const auto beside = here / "tscope-worker";
     std::error_code ignored;
     return std::filesystem::exists(beside, ignored)
@@ -64,6 +62,9 @@ Worker::~Worker()
 
 Result<void> Worker::start()
 {
+    if (m_options.program.empty())
+        return unsupported("the worker, which has the devices, can't be started: where this program is stored is not "
+                           "known, as /proc is not mounted");
     auto ends = Channel::make();
     if (!ends)
         return ends.error();

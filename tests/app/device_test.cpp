@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <sys/stat.h>
 
 namespace tscope::app {
 
@@ -175,9 +176,9 @@ TEST_F(OnSimulatedDevice, CheckAnswersAsTheProcessorDoes)
     const auto folder = tscope({"check", TSCOPE_SAMPLES, "--device", "cuda:0"});
     EXPECT_EQ(folder.out, tscope({"check", TSCOPE_SAMPLES}).out);
     EXPECT_EQ(folder.exitCode, 1);
-    const auto broken = tscope({"check", sample("broken_pointer"), "--device", "cuda"});
-    EXPECT_EQ(broken.exitCode, 1);
-    EXPECT_THAT(broken.err, testing::StartsWith("tscope: 1 scan on cuda:0, "));
+    const auto refused = tscope({"check", sample("broken_pointer"), "--device", "cuda"});
+    EXPECT_EQ(refused.exitCode, 1);
+    EXPECT_THAT(refused.err, testing::StartsWith("tscope: 1 scan on cuda:0, "));
     EXPECT_EQ(tscope({"check", sample("csr"), "--device", "cuda"}).err,
               "tscope: 1 scan on cuda:0, 136 bytes sent\n");
 }
@@ -214,6 +215,27 @@ TEST_F(OnSimulatedDevice, AWrongResultIsWrong)
     EXPECT_EQ(product["text"], "what came back from cuda is not sound, so it is not used");
     const Folder folder;
     expectFailure({"convert", sample("csr"), folder.path("out.json"), "--layout", "csc", "--device", "cuda"}, 4);
+}
+
+// Started by a relative path where /proc is not mounted, so that its own folder cannot be found out.
+TEST(WithoutProc, NeitherModulesNorTheWorkerAreTakenFromTheCurrentFolder)
+{
+    const Folder folder;
+    const auto trap = folder.write("tscope-worker", "#!/bin/sh\ntouch started\n");
+    ASSERT_EQ(::chmod(trap.c_str(), 0755), 0);
+    (void)folder.write("tscope_cuda.so", "not a module");
+    const auto inside = [&](const std::string& command) {
+        return runTool("unshare", {"--mount", "sh", "-c",
+                                   "mount -t tmpfs none /proc && cp \"$0\" \"$1/tscope\" && cd \"$1\" && " + command,
+                                   TSCOPE_BINARY, folder.path(""), sample("csr")});
+    };
+    if (const auto may = inside("true"); may.exitCode != 0)
+        GTEST_SKIP() << "no folder of its own may be mounted here: " << may.err;
+    const auto devices = inside("PATH=. tscope devices");
+    EXPECT_THAT(devices.out, HasSubstr("tscope_cuda.so was not looked for"));
+    const auto timed = inside("PATH=. tscope time \"$2\" --ops spmv --devices cpu");
+    EXPECT_THAT(timed.err, HasSubstr("/proc is not mounted"));
+    EXPECT_EQ(readFile(folder.path("started")), "") << "the worker of the current folder was started";
 }
 
 } // namespace tscope::app
