@@ -64,19 +64,40 @@ int misuse(const QString& text)
     return 2;
 }
 
+constexpr int noDisplay = 4;
+
+// Qt aborts where its platform cannot be opened: a display that does not answer, a plugin that is missing.
+void endWithoutDisplay(QtMsgType type, const QMessageLogContext& /*context*/, const QString& /*text*/)
+{
+    if (type != QtFatalMsg)
+        return;
+    const auto wanted = [](const char* name) {
+        const auto value = qEnvironmentVariable(name);
+        return value.isEmpty() ? QString() : QStringLiteral(" %1=%2").arg(QLatin1String(name), value);
+    };
+    const auto found = wanted("QT_QPA_PLATFORM") + wanted("WAYLAND_DISPLAY") + wanted("DISPLAY");
+    std::fprintf(stderr, "tensorscope: the display cannot be opened (found%s); --grab DIR draws the window into pictures "
+                         "without one\n", qUtf8Printable(found));
+    std::_Exit(noDisplay);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
     if (wantsGrab(argc, argv) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
-    if (!hasDisplay())
-        return misuse(QStringLiteral("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set); "
-                                     "--grab DIR draws the window into pictures without one"));
+    if (!hasDisplay()) {
+        std::fputs("tensorscope: there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set); --grab DIR draws the "
+                   "window into pictures without one\n", stderr);
+        return noDisplay;
+    }
     if (!wantsGrab(argc, argv))
         blockEndingSignals();
     surviveLostPages();
+    const auto handler = qInstallMessageHandler(endWithoutDisplay);
     Application app(argc, argv);
+    qInstallMessageHandler(handler);
 
     const auto language = languageAsked(Application::arguments());
     if (!speak(language.isEmpty() ? systemLanguage() : language))
