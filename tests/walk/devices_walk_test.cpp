@@ -33,30 +33,11 @@ protected:
         m_robot.key(QStringLiteral("ctrl+shift+e"));
         m_dialog = &dialog<RunDialog>();
         settle();
-        choose("operation", QStringLiteral("sum:"));
+        choose(*m_dialog, "operation", QStringLiteral("sum:"));
         chooseDevice();
     }
-    void chooseDevice() { choose("device", QStringLiteral("cuda:0")); }
-    void choose(const char* name, const QString& text)
-    {
-        auto* box = m_dialog->findChild<QComboBox*>(QString::fromLatin1(name));
-        ASSERT_TRUE(waitUntil([&] { return box->isEnabled(); })) << name;
-        m_robot.click(Robot::on(*box));
-        ASSERT_TRUE(waitUntil([&] { return box->view()->isVisible(); }));
-        m_robot.key(QStringLiteral("Home"));
-        for (int row = 0; row < box->count() && !box->itemText(row).startsWith(text); ++row)
-            m_robot.key(QStringLiteral("Down"));
-        m_robot.key(QStringLiteral("Return"));
-        ASSERT_TRUE(waitUntil([&] { return !box->view()->isVisible(); }));
-        settle();
-        ASSERT_TRUE(box->currentText().startsWith(text)) << box->currentText().toStdString();
-    }
-    QString press()
-    {
-        m_robot.click(Robot::on(*m_dialog->findChild<QPushButton*>(QStringLiteral("call"))));
-        settle();
-        return m_dialog->findChild<QLabel*>(QStringLiteral("state"))->text();
-    }
+    void chooseDevice() { choose(*m_dialog, "device", QStringLiteral("cuda:0")); }
+    QString press() { return call(*m_dialog); }
     std::size_t opened() { return m_window.workspace().subjects().size(); }
     // What was open is what it was.
     void expectNothingLost()
@@ -158,7 +139,7 @@ TEST_F(DevicesWalk, AModuleOfAnotherVersionIsOneLineAndTheProcessorWorksOn)
     m_robot.key(QStringLiteral("ctrl+shift+e"));
     m_dialog = &dialog<RunDialog>();
     settle();
-    choose("operation", QStringLiteral("sum:"));
+    choose(*m_dialog, "operation", QStringLiteral("sum:"));
     EXPECT_FALSE(m_dialog->findChild<QComboBox*>(QStringLiteral("device"))->isEnabled());
     (void)press();
     EXPECT_EQ(opened(), 2U);

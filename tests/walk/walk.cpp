@@ -4,6 +4,11 @@
 #include "facts/wording.h"
 #include "widgets/support/highlight.h"
 
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+
 #include <cstdio>
 #include <iostream>
 
@@ -59,6 +64,28 @@ QPoint Walk::pointOf(SceneView& view, const Place& place)
 bool Walk::isValid()
 {
     return subject().report && verdictText(*subject().report) == "valid";
+}
+
+void Walk::choose(QWidget& dialog, const char* name, const QString& text)
+{
+    auto* box = dialog.findChild<QComboBox*>(QString::fromLatin1(name));
+    ASSERT_TRUE(waitUntil([&] { return box->isEnabled(); })) << name;
+    m_robot.click(Robot::on(*box));
+    ASSERT_TRUE(waitUntil([&] { return box->view()->isVisible(); }));
+    m_robot.key(QStringLiteral("Home"));
+    for (int row = 0; row < box->count() && !box->itemText(row).startsWith(text); ++row)
+        m_robot.key(QStringLiteral("Down"));
+    m_robot.key(QStringLiteral("Return"));
+    ASSERT_TRUE(waitUntil([&] { return !box->view()->isVisible(); }));
+    settle();
+    ASSERT_TRUE(box->currentText().startsWith(text)) << box->currentText().toStdString();
+}
+
+QString Walk::call(QWidget& dialog)
+{
+    m_robot.click(Robot::on(*dialog.findChild<QPushButton*>(QStringLiteral("call"))));
+    settle();
+    return dialog.findChild<QLabel*>(QStringLiteral("state"))->text();
 }
 
 void Walk::expectLitEverywhere(const std::optional<Pointed>& pointed)

@@ -30,6 +30,11 @@ protected:
     void expectLitEverywhere(const std::optional<Pointed>& pointed);
     void tellFigures(const char* of); // of the window's thread, since the last time
 
+    // Chooses the line that begins with `text` in a box of choices.
+    void choose(QWidget& dialog, const char* box, const QString& text);
+    // Presses the button that starts a conversion or an operation. Returns what the dialog says when it has ended.
+    QString call(QWidget& dialog);
+
     template <class Dialog>
     Dialog& dialog()
     {
