@@ -13,8 +13,8 @@ const std::string& peerPython(const std::string& modules)
     const auto [at, isNew] = known.try_emplace(modules);
     if (!isNew)
         return at->second;
-    const char* chosen = std::getenv("TSCOPE_PEERS");
-    for (const std::string python : {chosen ? chosen : "", "python3", "/usr/bin/python3"})
+    const char* chosen = std::getenv("TSCOPE_PEERS"); // then no other will do
+    for (const std::string python : {chosen ? chosen : "python3", chosen ? "" : "/usr/bin/python3"})
         if (at->second.empty() && !python.empty() && runTool(python, {"-c", "import " + modules}).exitCode == 0)
             at->second = python;
     return at->second;
