@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Whether the module for GPUs is built, in cuda_found. It is never needed: without it the processor computes.
 set(cuda_found FALSE)
+# A driver of NVIDIA's, or of Windows below this Linux.
+set(cuda_driver_found FALSE)
+if(EXISTS /dev/nvidiactl OR EXISTS /dev/dxg)
+  set(cuda_driver_found TRUE)
+endif()
 
 # The headers and libraries of cuSPARSE and cuBLAS; what calls them is tested without a compiler for GPUs, too.
 find_program(TSCOPE_NVCC nvcc PATHS /usr/local/cuda/bin)

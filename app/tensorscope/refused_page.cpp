@@ -22,7 +22,7 @@ namespace tscope {
 
 namespace {
 
-constexpr std::size_t mostKept = 200;
+constexpr std::size_t mostReasonsKept = 200;
 
 // Words from a file, with what would turn or hide the words around them made visible.
 QString shown(const std::string& text)
@@ -142,7 +142,7 @@ int RefusedPage::place(const Refusal& refusal)
     const auto row = static_cast<int>(known - m_all.begin());
     if (known != m_all.end()) {
         *known = refusal;
-    } else if (m_all.size() < mostKept) {
+    } else if (m_all.size() < mostReasonsKept) {
         m_all.push_back(refusal);
         m_files->addItem(shown(QFileInfo(refusal.path).fileName().toStdString()));
         m_files->item(row)->setToolTip(shown(refusal.path.toStdString()));

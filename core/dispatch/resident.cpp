@@ -13,7 +13,7 @@ namespace tscope {
 
 namespace {
 
-class Registry
+class ResidentCopies
 {
 public:
     struct Entry {
@@ -29,9 +29,9 @@ public:
         }
     };
 
-    static Registry& get()
+    static ResidentCopies& get()
     {
-        static auto* registry = new Registry; // never destroyed: by then there may be no driver
+        static auto* registry = new ResidentCopies; // never destroyed: by then there may be no driver
         return *registry;
     }
 
@@ -84,24 +84,24 @@ void DeviceMemory::giveBack(void* stream)
 std::optional<ResidentRun> residentRun(const tscope_devices& devices, std::int32_t device, const Storage& storage,
                                        std::int64_t begin, std::int64_t end)
 {
-    return Registry::get().find(devices, device, storage.id(), begin, end);
+    return ResidentCopies::get().find(devices, device, storage.id(), begin, end);
 }
 
 void keepResident(const tscope_devices& devices, std::int32_t device, const StoragePtr& storage, ResidentRun run)
 {
-    Registry::get().add({&devices, device, storage, storage->id(), std::move(run)});
+    ResidentCopies::get().add({&devices, device, storage, storage->id(), std::move(run)});
 }
 
 void dropDead()
 {
-    Registry::get().take([](const Registry::Entry& entry) { return entry.storage.expired(); });
+    ResidentCopies::get().take([](const ResidentCopies::Entry& entry) { return entry.storage.expired(); });
 }
 
 std::int64_t dropResident(const tscope_devices& devices, std::int32_t device)
 {
     std::int64_t bytes = 0;
     for (const auto& entry :
-         Registry::get().take([&](const Registry::Entry& one) { return one.isOn(devices, device); }))
+         ResidentCopies::get().take([&](const ResidentCopies::Entry& one) { return one.isOn(devices, device); }))
         bytes = saturatingAdd(bytes, entry.run.end - entry.run.begin);
     return bytes;
 }
@@ -109,7 +109,7 @@ std::int64_t dropResident(const tscope_devices& devices, std::int32_t device)
 void forgetResident(const tscope_devices& devices)
 {
     for (const auto& entry :
-         Registry::get().take([&](const Registry::Entry& one) { return one.devices == &devices; }))
+         ResidentCopies::get().take([&](const ResidentCopies::Entry& one) { return one.devices == &devices; }))
         entry.run.memory->abandon();
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 using Index = TextTree::Index;
 
-constexpr std::uint32_t valuesBetweenLooks = 1 << 14;
+constexpr std::uint32_t textValuesBetweenLooks = 1 << 14;
 
 constexpr std::array<std::string_view, 12> singleCalls{
     "tensor",    "torch.tensor", "torch.as_tensor", "torch.Size", "Size",         "torch.FloatTensor",
@@ -52,7 +52,7 @@ Result<Shape> shapeOf(const TextTree& tree, Index at)
     const auto rank = out.sizes.size();
     std::vector<Index> ends; // of the open lists
     const Watch silent{tree.readersWatch().stop};
-    Pace pace(silent, valuesBetweenLooks);
+    Pace pace(silent, textValuesBetweenLooks);
     for (auto i = at; i < tree.end(at);) {
         if (!pace.goesOn(i, tree.size()))
             return openingCancelled();
@@ -105,7 +105,7 @@ Result<Array> arrayOf(const TextTree& tree, Index at, const Shape& shape, const 
     if (!builder)
         return builder.error();
     auto* out = builder->bytes().data();
-    Pace pace(tree.readersWatch(), valuesBetweenLooks);
+    Pace pace(tree.readersWatch(), textValuesBetweenLooks);
     for (auto i = at; i < tree.end(at); ++i) {
         if (!pace.goesOn(i, tree.size()))
             return openingCancelled();

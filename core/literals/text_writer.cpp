@@ -9,7 +9,7 @@ namespace tscope {
 
 namespace {
 
-constexpr std::size_t textLimit = std::size_t{16} << 20;
+constexpr std::size_t writtenTextLimit = std::size_t{16} << 20;
 
 // With a point, as an integer has no sign of its zero.
 std::string withPoint(std::string_view number)
@@ -143,7 +143,7 @@ private:
                 break;
             m_text += ", ";
             m_text.append(closed, '[');
-            if (m_text.size() > textLimit) {
+            if (m_text.size() > writtenTextLimit) {
                 m_error =
                     unsupported("a text literal may have up to 16 MiB, this one would have more; a .json file "
                                 "has no such limit");

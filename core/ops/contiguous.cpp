@@ -10,7 +10,7 @@ namespace tscope {
 
 namespace {
 
-constexpr std::array copied{OpInput{"a", "strided tensor"}};
+constexpr std::array copiedInputs{OpInput{"a", "strided tensor"}};
 constexpr std::array contiguousParams{
     ParamSpec{"dims", ParamKind::integers, "", "the order that its dims are to have; none: as they are"},
 };
@@ -66,7 +66,7 @@ const OpSpec& contiguousOp()
     static constexpr OpSpec spec{
         .name = "contiguous",
         .summary = "a row-major copy, its dims in any order",
-        .inputs = copied,
+        .inputs = copiedInputs,
         .params = contiguousParams,
         .layouts = contiguousLayouts,
         .plan = contiguousPlan,

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view whatItIs = "the tensor of this density";
 
-std::vector<std::int64_t> numbersOf(const Array& array)
+std::vector<std::int64_t> indicesOf(const Array& array)
 {
     std::vector<std::int64_t> out(static_cast<std::size_t>(numel(array.geometry).value_or(0)));
     IndexReader(array).read(0, out);
@@ -31,9 +31,9 @@ std::vector<std::int64_t> numbersOf(const Array& array)
 Pattern patternOf(const Tensor& csr)
 {
     Pattern out;
-    out.rowEnds = numbersOf(csr.members[0].array);
+    out.rowEnds = indicesOf(csr.members[0].array);
     out.rowEnds.erase(out.rowEnds.begin());
-    out.columns = numbersOf(csr.members[1].array);
+    out.columns = indicesOf(csr.members[1].array);
     return out;
 }
 

@@ -13,7 +13,7 @@ std::string listed(const Json& numbers)
     return out.empty() ? "()" : out;
 }
 
-void judgeView(Judge& judge, const Json& tensor, const Json& view)
+void judgeStridedView(Judge& judge, const Json& tensor, const Json& view)
 {
     const auto op = "view(" + listed(view["size"]) + ")";
     const bool possible = view["possible"].get<bool>();
@@ -67,5 +67,5 @@ void judgeStrided(Judge& judge, const Json& one)
     if (expect.contains("min_storage_numel"))
         judge.expectEqual("min_storage", expect["min_storage_numel"], info["reach"]["min_storage"]);
     for (const auto& view : orEmpty(expect, "views"))
-        judgeView(judge, tensor, view);
+        judgeStridedView(judge, tensor, view);
 }

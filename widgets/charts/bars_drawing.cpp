@@ -24,7 +24,7 @@ struct BarsDrawn {
     Q_DECLARE_TR_FUNCTIONS(tscope::charts::BarsDrawn)
 };
 
-Ink inkOf(Part part)
+Ink inkOfPart(Part part)
 {
     return part == Part::pointers ? Ink::axis0 : part == Part::indices ? Ink::axis1 : Ink::axis2;
 }
@@ -32,11 +32,11 @@ Ink inkOf(Part part)
 Block blockOf(Part part, const QRectF& rect)
 {
     if (part == Part::fill)
-        return {rect, Ink::canvas, Hatch::rising, inkOf(part)};
+        return {rect, Ink::canvas, Hatch::rising, inkOfPart(part)};
     const auto hatch = part == Part::pointers  ? Hatch::upright
                        : part == Part::indices ? Hatch::falling
                                                : Hatch::none;
-    return {rect, inkOf(part), hatch, Ink::canvas};
+    return {rect, inkOfPart(part), hatch, Ink::canvas};
 }
 
 Axis timeAxis(const Bars& bars, const Look& look)

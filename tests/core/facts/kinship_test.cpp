@@ -11,7 +11,7 @@ using namespace tscope::test;
 
 namespace {
 
-Tensor csr()
+Tensor csrMatrix()
 {
     return madeOf({.layout = "csr", .size = {6, 8}, .nnz = 9});
 }
@@ -77,7 +77,7 @@ TEST(Kinship, OneChangedElementMakesItAnother)
 
 TEST(Kinship, SharedValuesMakeAView)
 {
-    const auto a = csr();
+    const auto a = csrMatrix();
     auto view = a;
     memberOf(view, "plain").array = *packed(a.member("plain").array);
     const auto kin = kinship(view, a);
@@ -121,7 +121,7 @@ TEST(Kinship, WordsOfViewsAreThoseOfTheirBytes)
 
 TEST(Kinship, EveryStorageTellsWhoLooksAtIt)
 {
-    const auto a = csr();
+    const auto a = csrMatrix();
     auto b = deepCopy(a);
     memberOf(b, "values") = a.member("values");
     memberOf(b, "values").array.geometry = {{2}, {1}, 3};
@@ -140,7 +140,7 @@ TEST(Kinship, EveryStorageTellsWhoLooksAtIt)
 
 TEST(Kinship, NonsenseHasAnAnswer)
 {
-    auto a = csr();
+    auto a = csrMatrix();
     memberOf(a, "values").array.geometry = {{-3, int64Max}, {1}, -7};
     auto b = a;
     memberOf(b, "plain").array.geometry = {{int64Max, int64Max}, {int64Max, 5}, int64Max};
@@ -151,5 +151,5 @@ TEST(Kinship, NonsenseHasAnAnswer)
             EXPECT_GE(user.bytes.begin, 0);
             EXPECT_LE(user.bytes.end, storage.storage->byteSize());
         }
-    EXPECT_EQ(kinship(a, deepCopy(csr())).kin, Kin::none);
+    EXPECT_EQ(kinship(a, deepCopy(csrMatrix())).kin, Kin::none);
 }

@@ -28,9 +28,9 @@ std::string written(const Tensor& tensor)
     return text ? *text : std::string();
 }
 
-std::string refusal(const std::string& json)
+std::string refusal(const std::string& source)
 {
-    const auto text = writeTextLiteral(fromJson(json));
+    const auto text = writeTextLiteral(fromJson(source));
     return text ? "written: " + *text : text.error().text;
 }
 
@@ -81,7 +81,7 @@ TEST(TextWriter, SpellsTensorsAsTorchMakesThem)
 TEST(TextWriter, EveryLayoutComesBack)
 {
     for (
-        const std::string json : {
+        const std::string source : {
             R"({"layout": "coo", "size": [3, 4], "is_coalesced": true, "members": {"indices": [[0, 2], [1, 3]], "values": [1.5, 2]}})",
             R"({"layout": "coo", "size": [3], "members": {"indices": {"shape": [1, 0], "data": []}, "values": []}})",
             R"({"layout": "csr", "size": [2, 3], "index_dtype": "int32", "members": {"compressed": [0, 1, 2], "plain": [0, 2], "values": [1, 2]}})",
@@ -96,7 +96,7 @@ TEST(TextWriter, EveryLayoutComesBack)
             R"({"layout": "strided", "members": {"values": {"shape": [1], "data": [1], "requires_grad": true}}})",
             R"({"layout": "coo", "size": [2], "members": {"indices": [[0]], "values": {"shape": [1], "data": [1], "requires_grad": true}}})",
         })
-        EXPECT_EQ(changed(fromJson(json)), "") << json;
+        EXPECT_EQ(changed(fromJson(source)), "") << source;
 }
 
 TEST(TextWriter, RandomArraysComeBackBitByBit)
@@ -140,8 +140,8 @@ TEST(TextWriter, PyTorchReadsTheSame)
 {
     TSCOPE_NEEDS_PEER("torch");
     const test::PeerFolder folder("torch");
-    const auto ask = [&](const std::string& json) {
-        std::ofstream(folder.path("t.txt")) << written(fromJson(json));
+    const auto ask = [&](const std::string& source) {
+        std::ofstream(folder.path("t.txt")) << written(fromJson(source));
         return folder.python("import warnings\nwarnings.simplefilter('ignore')\nimport torch\nfrom torch import "
                              "inf, nan\nt = eval(open('t.txt').read())\n"
                              "print(t.layout, t.dtype, tuple(t.shape), t.to_dense().tolist())");

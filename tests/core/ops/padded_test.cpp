@@ -20,7 +20,7 @@ using testing::HasSubstr;
 
 constexpr auto most = std::int64_t{1} << 26; // bytes
 
-Result<Tensor> ran(std::string_view name, const std::vector<Tensor>& inputs,
+Result<Tensor> operationOn(std::string_view name, const std::vector<Tensor>& inputs,
                    const std::vector<std::string>& params = {})
 {
     const auto& op = *operationNamed(name);
@@ -118,7 +118,7 @@ protected:
     {
         const DType dtype = GetParam();
         auto size = *tensor.layout->read(tensor, {})->bounds();
-        const auto padded = ran("to_padded", {tensor}, {"fill=1"});
+        const auto padded = operationOn("to_padded", {tensor}, {"fill=1"});
         ASSERT_TRUE(padded) << padded.error().text;
         const auto& box = padded->member("values").array;
         ASSERT_EQ(box.geometry.sizes, size);
@@ -129,7 +129,7 @@ protected:
         std::string named;
         for (auto& extent : larger)
             named += (named.empty() ? "" : ",") + std::to_string(extent += 1 + random.below(2));
-        const auto roomy = ran("to_padded", {tensor}, {"fill=1", "output_size=" + named});
+        const auto roomy = operationOn("to_padded", {tensor}, {"fill=1", "output_size=" + named});
         ASSERT_TRUE(roomy) << roomy.error().text;
         const auto wantRoomy = paddedComponents(components, dtype, larger, Number(1.0), most);
         EXPECT_EQ(bytesOf(roomy->member("values").array), bytesOf(wantRoomy->array));
@@ -137,7 +137,7 @@ protected:
         for (auto& extent : size)
             extent += random.below(2);
         const auto other = arrayOf(random, size, dtype);
-        const auto cut = ran("from_padded", {stridedOf(other), tensor});
+        const auto cut = operationOn("from_padded", {stridedOf(other), tensor});
         ASSERT_TRUE(cut) << cut.error().text;
         ASSERT_EQ(cut->layout, tensor.layout);
         const auto found = cut->layout->name == "nested" ? unbindNested(*cut) : unbindJagged(*cut);
@@ -204,34 +204,34 @@ Tensor threeRows()
 
 TEST(PaddedOperations, TheFillIsAnElement)
 {
-    const auto infinite = ran("to_padded", {threeRows()}, {"fill=-inf"});
+    const auto infinite = operationOn("to_padded", {threeRows()}, {"fill=-inf"});
     ASSERT_TRUE(infinite);
     EXPECT_EQ(infinite->member("values").array.at(Extents{1, 1}).text(), "-inf");
     EXPECT_EQ(infinite->member("values").array.at(Extents{2, 1}).text(), "6");
     auto whole = threeRows();
     whole.find("buffer")->array = Array::fromInts({6}, std::vector<std::int64_t>{1, 2, 3, 4, 5, 6});
     whole.dtype.reset();
-    EXPECT_FALSE(ran("to_padded", {whole}, {"fill=0.5"}));
+    EXPECT_FALSE(operationOn("to_padded", {whole}, {"fill=0.5"}));
 }
 
 TEST(PaddedOperations, SayWhatDoesNotFit)
 {
-    EXPECT_EQ(ran("to_padded", {threeRows()}, {"output_size=3,2"}).error().text,
+    EXPECT_EQ(operationOn("to_padded", {threeRows()}, {"output_size=3,2"}).error().text,
               "an output size of at least (3, 3) was wanted, found (3, 2)");
     const auto box = [](const Extents& sizes) {
         const std::vector<std::byte> bytes(static_cast<std::size_t>(*numel(sizes)) * 4);
         return stridedOf(Array::fromBytes(ElementType::f32, sizes, bytes));
     };
-    EXPECT_THAT(ran("from_padded", {box({2, 3}), threeRows()}).error().text,
+    EXPECT_THAT(operationOn("from_padded", {box({2, 3}), threeRows()}).error().text,
                 HasSubstr("at least 3 entries with 1 dim was wanted, found size (2, 3)"));
-    EXPECT_THAT(ran("from_padded", {box({3, 3, 1}), threeRows()}).error().text,
+    EXPECT_THAT(operationOn("from_padded", {box({3, 3, 1}), threeRows()}).error().text,
                 HasSubstr("at least 3 entries with 1 dim was wanted"));
-    EXPECT_THAT(ran("from_padded", {box({3, 2}), threeRows()}).error().text,
+    EXPECT_THAT(operationOn("from_padded", {box({3, 2}), threeRows()}).error().text,
                 HasSubstr("component 0 has 3 along dim 1"));
-    EXPECT_THAT(ran("from_padded", {box({}), threeRows()}).error().text, HasSubstr("found one number"));
-    EXPECT_THAT(ran("to_padded", {box({3})}).error().text,
+    EXPECT_THAT(operationOn("from_padded", {box({}), threeRows()}).error().text, HasSubstr("found one number"));
+    EXPECT_THAT(operationOn("to_padded", {box({3})}).error().text,
                 HasSubstr("a list of components was wanted, found strided"));
-    EXPECT_THAT(ran("from_padded", {threeRows(), threeRows()}).error().text, HasSubstr("found nested"));
+    EXPECT_THAT(operationOn("from_padded", {threeRows(), threeRows()}).error().text, HasSubstr("found nested"));
 }
 
 } // namespace

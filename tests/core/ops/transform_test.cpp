@@ -20,7 +20,7 @@ Result<Transformed> transformed(const Tensor& tensor, std::string_view chain)
     return transform(tensor, *steps, {.maxBytes = 1 << 20});
 }
 
-Tensor strided(Extents sizes, Extents strides)
+Tensor emptyStrided(Extents sizes, Extents strides)
 {
     return tensorOf(
         {{"layout", "strided"},
@@ -88,7 +88,7 @@ TEST(Transform, SplitsByAListOfLengths)
 
 TEST(Transform, CutsEmptyDimsAsTheLibraryDoes)
 {
-    const auto none = strided({0, 3}, {3, 1});
+    const auto none = emptyStrided({0, 3}, {3, 1});
     const auto sizesOf = [&](const char* chain) {
         const auto parts = transformed(none, chain);
         EXPECT_TRUE(parts) << chain << ": " << parts.error().text;
@@ -107,14 +107,14 @@ TEST(Transform, CutsEmptyDimsAsTheLibraryDoes)
 
 TEST(Transform, PartsOfHugeDimsAreBounded)
 {
-    const auto row = strided({int64Max}, {0});
+    const auto row = emptyStrided({int64Max}, {0});
     const auto halves = transformed(row, "split(4611686018427387904)");
     ASSERT_TRUE(halves) << halves.error().text;
     ASSERT_EQ(halves->tensors.size(), 2u);
     EXPECT_EQ(halves->tensors[1].members[0].array.geometry.sizes, Extents{(int64Max >> 1)});
     EXPECT_EQ(transformed(row, "split(1)").error().code, ErrorCode::unsupported);
     // Each step alone makes few.
-    const auto square = strided({4096, 4096}, {0, 0});
+    const auto square = emptyStrided({4096, 4096}, {0, 0});
     EXPECT_EQ(transformed(square, "split(1,0).split(1,1)").error().code, ErrorCode::unsupported);
     const auto nested = tensorOf({{"layout", "nested"},
                                   {"members",

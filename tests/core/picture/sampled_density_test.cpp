@@ -13,7 +13,7 @@ namespace tscope {
 
 namespace {
 
-constexpr std::int64_t bins = 20;
+constexpr std::int64_t sideBins = 20;
 
 Tensor evenlyFilled(const char* layout)
 {
@@ -28,7 +28,7 @@ Tensor evenlyFilled(const char* layout)
 }
 
 Density densityWith(const Tensor& tensor, std::int64_t most,
-                    DensitySpec spec = {.rowBins = bins, .columnBins = bins})
+                    DensitySpec spec = {.rowBins = sideBins, .columnBins = sideBins})
 {
     spec.most = most;
     auto density = densityOf(tensor, spec);
@@ -68,18 +68,18 @@ TEST(SampledDensity, ComesNearTheExactOneInEveryLayout)
         ASSERT_TRUE(sampled.isSampled());
         const auto whole = static_cast<double>(exact.total);
         EXPECT_NEAR(static_cast<double>(sampled.total), whole, whole / 20);
-        const auto ofBin = whole / bins / bins;
-        for (std::int64_t row = 0; row < bins; ++row)
-            for (std::int64_t column = 0; column < bins; ++column)
+        const auto ofBin = whole / sideBins / sideBins;
+        for (std::int64_t row = 0; row < sideBins; ++row)
+            for (std::int64_t column = 0; column < sideBins; ++column)
                 EXPECT_LT(static_cast<double>(sampled.count(row, column)), ofBin * 4) << row << ' ' << column;
         // Indices are sorted: neither the first nor the last of a slice come less often than those between.
-        for (const auto bin : {0, int{bins} - 1}) {
+        for (const auto bin : {0, int{sideBins} - 1}) {
             std::uint64_t ofRow = 0, ofColumn = 0;
-            for (std::int64_t other = 0; other < bins; ++other) {
+            for (std::int64_t other = 0; other < sideBins; ++other) {
                 ofRow += sampled.count(bin, other);
                 ofColumn += sampled.count(other, bin);
             }
-            EXPECT_GT(static_cast<double>(std::min(ofRow, ofColumn)), whole / bins * 0.7) << bin;
+            EXPECT_GT(static_cast<double>(std::min(ofRow, ofColumn)), whole / sideBins * 0.7) << bin;
         }
         EXPECT_EQ(densityWith(tensor, 1000).total, sampled.total) << "the same each time";
     }
@@ -106,8 +106,8 @@ TEST(SampledDensity, ShowsWhereElementsAre)
             stridedOf(640, 960, isTurned, [](auto row, auto column) { return row < 320 && column >= 480; });
         const auto exact = densityWith(tensor, int64Max), sampled = densityWith(tensor, 1000);
         ASSERT_TRUE(sampled.isSampled());
-        for (std::int64_t row = 0; row < bins; ++row)
-            for (std::int64_t column = 0; column < bins; ++column)
+        for (std::int64_t row = 0; row < sideBins; ++row)
+            for (std::int64_t column = 0; column < sideBins; ++column)
                 EXPECT_EQ(sampled.count(row, column), exact.count(row, column)) << row << ' ' << column;
     }
     const auto line = stridedOf(1, 1'000'000, false, [](auto, auto column) { return column >= 500'000; });
@@ -115,7 +115,7 @@ TEST(SampledDensity, ShowsWhereElementsAre)
     ASSERT_TRUE(sampled.isSampled());
     EXPECT_EQ(sampled.total, 500'000u);
     EXPECT_EQ(sampled.count(0, 0), 0u);
-    EXPECT_EQ(sampled.count(0, bins - 1), 50'000u);
+    EXPECT_EQ(sampled.count(0, sideBins - 1), 50'000u);
 }
 
 // Places at equal distances would meet each of these columns or none.

@@ -51,10 +51,10 @@ Report judge(const Tensor& tensor, std::string_view contract)
 
 std::vector<RuleRow> allRows()
 {
-    std::vector<RuleRow> all;
+    std::vector<RuleRow> rows;
     for (const auto some : {compressedRows(), cooRows(), plainRows()})
-        all.insert(all.end(), some.begin(), some.end());
-    return all;
+        rows.insert(rows.end(), some.begin(), some.end());
+    return rows;
 }
 
 bool isAsked(const Layout& layout, const Rule& rule)
