@@ -119,7 +119,11 @@ Result<Document> openFile(const std::string& path, const Watch& watch)
     const auto mapped = mapFile(path);
     if (!mapped)
         return mapped.error();
-    return openSource({.bytes = *mapped, .watch = watch, .path = path}, quoted(path));
+    auto document = openSource({.bytes = *mapped, .watch = watch, .path = path}, quoted(path));
+    if (liesInLostMapping((*mapped)->data())) // what was parsed of it is of zeros, whether it made sense or not
+        return Error{
+            ErrorCode::corrupt, quoted(path) + " is damaged, or was cut short while it was read", {}, "short"};
+    return document;
 }
 
 Result<Document> openBytes(StoragePtr bytes, const Watch& watch)
@@ -173,6 +177,9 @@ Result<std::vector<std::string>> saveFile(const Document& document, const std::s
             "wanted the ending of a PyTorch file, .pt or .pth, as it is to be read by PyTorch 1.x, "
             "found " +
             quoted(path));
+    if (watch.lostMappings)
+        if (const auto intact = intactOf(document); !intact)
+            return intact.error();
     std::vector<std::string> notes;
     const bool isMeant = std::ranges::any_of(document.tensors, hasViewBits, &NamedTensor::tensor) &&
                          (!format->keepsViewBits || options.forPyTorch1);
@@ -188,6 +195,21 @@ Result<std::vector<std::string>> saveFile(const Document& document, const std::s
     if (const auto written = writeWholeFile(path, write, watch); !written)
         return written.error();
     return notes;
+}
+
+Result<void> intactOf(const Document& document)
+{
+    for (const auto& [name, tensor] : document.tensors)
+        for (const auto& member : tensor.members) {
+            const auto& storage = *member.array.storage;
+            if (!storage.isLate() && storage.hasBytes() && liesInLostMapping(storage.data()))
+                return Error{ErrorCode::corrupt,
+                             (name.empty() ? "the tensor" : quotedName(name)) +
+                                 " lies in a file that is damaged, or was cut short: zeros stand for some of it",
+                             {},
+                             "short"};
+        }
+    return {};
 }
 
 } // namespace tscope

@@ -23,6 +23,9 @@ Result<Document> openText(std::string_view text);
 // added where some were damaged. Fails when it is stopped or there is no memory.
 Result<void> unpackAll(Document& document, const Watch& watch = {});
 
+// Fails where a tensor lies in a mapped file of which pages are lost (memory/lost_pages.h).
+Result<void> intactOf(const Document& document);
+
 struct SaveOptions {
     bool forPyTorch1 = false; // as PyTorch 1.x reads it, for formats of PyTorch
 };

@@ -7,12 +7,16 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 
 namespace tscope {
 
-// Written beside the old file and put in its place when it is whole; when `write` or the disk fails, the old one
-// stays, and so it does when it is stopped.
+// The one way to write a file. It is written beside the old one and put in its place when it is whole and on the
+// disk; when `write` or the disk fails, when it is stopped or the process ends, the old one stays. Who may read
+// and write it stays too, and nobody else may while it is written. What write_target.h calls a stream takes the
+// bytes as they come.
 Result<void> writeWholeFile(const std::string& name, const std::function<Result<void>(Sink&)>& write,
                             const SaveWatch& watch = {});
+Result<void> writeWholeFile(const std::string& name, std::string_view text, const SaveWatch& watch = {});
 
 } // namespace tscope

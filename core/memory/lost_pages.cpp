@@ -53,6 +53,16 @@ struct MappedPages::Ranges {
         unused.push_back(range);
     }
 
+    // The one that these bytes lie in; null: none.
+    static Range* around(const std::byte* bytes)
+    {
+        const auto at = reinterpret_cast<std::uintptr_t>(bytes);
+        for (auto* range = all().first.load(); range != nullptr; range = range->next)
+            if (at >= range->begin.load() && at < range->end.load())
+                return range;
+        return nullptr;
+    }
+
     static bool replace(std::uintptr_t at)
     {
         auto& ranges = all();
@@ -108,11 +118,13 @@ void countLostBytes()
 
 bool liesInMappedFile(const std::byte* bytes)
 {
-    const auto at = reinterpret_cast<std::uintptr_t>(bytes);
-    for (auto* range = MappedPages::Ranges::all().first.load(); range != nullptr; range = range->next)
-        if (at >= range->begin.load() && at < range->end.load())
-            return true;
-    return false;
+    return MappedPages::Ranges::around(bytes) != nullptr;
+}
+
+bool liesInLostMapping(const std::byte* bytes)
+{
+    const auto* range = MappedPages::Ranges::around(bytes);
+    return range != nullptr && range->isLost.load();
 }
 
 MappedPages::MappedPages(const std::byte* begin, std::size_t byteSize) : m_range(Ranges::all().take())

@@ -20,6 +20,8 @@ void countLostBytes();
 
 // Whether these bytes are those of a mapped file, which others may overwrite at any time.
 bool liesInMappedFile(const std::byte* bytes);
+// Whether these bytes are those of a mapped file of which pages are lost.
+bool liesInLostMapping(const std::byte* bytes);
 
 // A mapping that is looked after as long as this lives.
 class MappedPages
@@ -35,6 +37,7 @@ private:
     friend std::int64_t mappingsWithLostPages();
     friend void countLostBytes();
     friend bool liesInMappedFile(const std::byte* bytes);
+    friend bool liesInLostMapping(const std::byte* bytes);
     struct Range;
     struct Ranges;
     Range* m_range;
