@@ -5,7 +5,9 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 #if defined(__x86_64__)
@@ -52,11 +54,19 @@ struct Job {
     std::atomic<std::int64_t> next{0};
     std::atomic<int> helpers{0}; // changed under the pool's mutex
 
+    std::atomic<bool> hasFailed{false};
+    std::exception_ptr failure; // of the first that failed; read when no one works on it any more
+
     void work()
     {
         t_insideBody = true;
-        for (auto part = next.fetch_add(1); part < parts; part = next.fetch_add(1))
-            (*body)(part);
+        for (auto part = next.fetch_add(1); part < parts && !hasFailed.load(); part = next.fetch_add(1))
+            try {
+                (*body)(part);
+            } catch (...) { // memory may run out anywhere
+                if (!hasFailed.exchange(true))
+                    failure = std::current_exception();
+            }
         t_insideBody = false;
     }
 };
@@ -77,8 +87,7 @@ public:
     {
         {
             const std::lock_guard lock(m_mutex);
-            while (static_cast<int>(m_threads.size()) < helpersWanted)
-                m_threads.emplace_back([this] { serve(); });
+            addThreads(helpersWanted);
             m_jobs.push_back(&job);
             m_begun.fetch_add(1);
         }
@@ -92,9 +101,20 @@ public:
         lookFor(isAlone);
         std::unique_lock lock(m_mutex);
         m_done.wait(lock, isAlone);
+        lock.unlock();
+        if (job.failure)
+            std::rethrow_exception(job.failure);
     }
 
 private:
+    // Where the machine has no more threads, those that there are do the work.
+    void addThreads(int wanted)
+    try {
+        while (static_cast<int>(m_threads.size()) < wanted)
+            m_threads.emplace_back([this] { serve(); });
+    } catch (const std::system_error&) {
+    }
+
     void serve()
     {
         std::unique_lock lock(m_mutex);

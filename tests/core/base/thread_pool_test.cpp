@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <new>
 #include <set>
 #include <thread>
 #include <vector>
@@ -30,6 +31,23 @@ void expectEachPartOnce(std::int64_t parts)
 }
 
 } // namespace
+
+// Memory may run out in any of them.
+TEST_F(ThreadPool, WhatABodyThrowsReachesTheCallerAndTheNextCallsWork)
+{
+    for (const int threads : {1, 2, 4, 9}) {
+        setThreadCount(threads);
+        for (int round = 0; round < 20; ++round) {
+            EXPECT_THROW(parallelFor(1000,
+                                     [](std::int64_t part) {
+                                         if (part % 7 == 3)
+                                             throw std::bad_alloc();
+                                     }),
+                         std::bad_alloc);
+            expectEachPartOnce(100);
+        }
+    }
+}
 
 TEST_F(ThreadPool, RunsEachPartOnce)
 {
