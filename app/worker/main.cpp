@@ -21,5 +21,5 @@ int main(int argc, char** argv)
     std::signal(SIGPIPE, SIG_IGN);
     tscope::allowModules();
     tscope::shareStoragesFrom(std::int64_t{1} << 16);
-    return tscope::remote::serve(tscope::remote::Channel(tscope::remote::Descriptor(channel)));
+    return tscope::remote::serve(tscope::remote::Channel(tscope::Descriptor(channel)));
 }

@@ -117,8 +117,13 @@ Result<SharedMemory> SharedMemory::attach(int descriptor, std::int64_t byteSize)
         return invalidArgument("descriptor " + std::to_string(descriptor) + " is not open: " + reasonOf(errno));
     auto mapping = std::make_shared<Mapping>(own);
 
-    // Sealed before it is measured: what is there now then stays. Memory whose maker forbade sealing refuses.
+    // Sealed before it is measured: what is there now then stays. What can't be sealed could be taken away while
+    // it is read, which would end this process.
     ::fcntl(own, F_ADD_SEALS, F_SEAL_SHRINK);
+    const int seals = ::fcntl(own, F_GET_SEALS);
+    if (seals < 0 || (seals & F_SEAL_SHRINK) == 0)
+        return invalidArgument("descriptor " + std::to_string(descriptor) +
+                               " is not shared memory that keeps its size");
     struct stat status = {};
     if (::fstat(own, &status) != 0 || !S_ISREG(status.st_mode))
         return invalidArgument("descriptor " + std::to_string(descriptor) + " is not shared memory");

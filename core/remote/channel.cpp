@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remote/channel.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <poll.h>
+#include <string_view>
 #include <sys/socket.h>
 #include <system_error>
 #include <unistd.h>
@@ -21,9 +23,9 @@ struct Header {
     std::int64_t descriptors = 0;
 };
 
-Error broken(const char* what)
+Error broken(const char* what, const char* reason = otherEndGone)
 {
-    return {ErrorCode::internal, std::string("the line to the other process broke: ") + what, {}, otherEndGone};
+    return {ErrorCode::internal, std::string("the line to the other process broke: ") + what, {}, reason};
 }
 
 Error systemError()
@@ -31,60 +33,102 @@ Error systemError()
     return broken(std::generic_category().message(errno).c_str());
 }
 
-Result<void> sendAll(int socket, const char* from, std::size_t count)
+// Waits for the other side, as long as there is patience.
+class Wait
 {
-    while (count > 0) {
-        const auto sent = ::send(socket, from, count, MSG_NOSIGNAL);
-        if (sent < 0 && errno == EINTR)
+public:
+    Wait(int socket, short event, const Patience& patience)
+        : m_socket(socket), m_event(event), m_patience(patience)
+    {
+    }
+
+    // Until bytes can be taken or given, or the other end is gone.
+    Result<void> untilReady()
+    {
+        while (true) {
+            if (m_patience.isStopped && m_patience.isStopped())
+                return Error{ErrorCode::cancelled, "the other process was not waited for any more", {}, {}};
+            pollfd waiting{m_socket, m_event, 0};
+            const auto found = ::poll(&waiting, 1, static_cast<int>(look.count()));
+            if (found > 0)
+                return {};
+            if (found < 0 && errno != EINTR)
+                return systemError();
+            m_quiet += look;
+            m_all += look;
+            if (isOver(m_patience.quiet, m_quiet) || isOver(m_patience.all, m_all))
+                return Error{
+                    ErrorCode::internal, "the other process stopped in the middle of a packet", {}, otherEndSlow};
+        }
+    }
+    void moved() { m_quiet = {}; }
+
+private:
+    using Time = std::chrono::milliseconds;
+    static bool isOver(Time limit, Time waited) { return limit.count() > 0 && waited >= limit; }
+
+    static constexpr Time look{10};
+    int m_socket;
+    short m_event;
+    const Patience& m_patience;
+    Time m_quiet{}, m_all{};
+};
+
+bool isToBeTriedAgain()
+{
+    return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK;
+}
+
+Result<void> sendAll(int socket, std::string_view bytes, Wait& wait)
+{
+    while (!bytes.empty()) {
+        if (auto ready = wait.untilReady(); !ready)
+            return ready;
+        const auto sent = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && isToBeTriedAgain())
             continue;
         if (sent <= 0)
             return systemError();
-        from += sent;
-        count -= static_cast<std::size_t>(sent);
+        bytes.remove_prefix(static_cast<std::size_t>(sent));
+        wait.moved();
     }
     return {};
 }
 
-Result<void> receiveAll(int socket, char* to, std::size_t count)
+Result<void> receiveAll(int socket, char* to, std::size_t count, Wait& wait)
 {
     while (count > 0) {
-        const auto got = ::recv(socket, to, count, 0);
-        if (got < 0 && errno == EINTR)
+        if (auto ready = wait.untilReady(); !ready)
+            return ready;
+        const auto got = ::recv(socket, to, count, MSG_DONTWAIT);
+        if (got < 0 && isToBeTriedAgain())
             continue;
         if (got <= 0)
             return got == 0 ? broken("it ended") : systemError();
         to += got;
         count -= static_cast<std::size_t>(got);
+        wait.moved();
     }
     return {};
+}
+
+// Memory is taken for what has come, not for what was announced.
+Result<std::string> receiveText(int socket, std::size_t count, Wait& wait)
+{
+    constexpr std::size_t atOnce = std::size_t{1} << 20;
+    std::string text;
+    while (text.size() < count) {
+        const auto had = text.size();
+        text.resize(std::min(count, had + std::max(had, atOnce)));
+        if (auto got = receiveAll(socket, text.data() + had, text.size() - had, wait); !got)
+            return got.error();
+    }
+    return text;
 }
 
 using ControlSpace = std::array<char, CMSG_SPACE(sizeof(int) * mostDescriptors)>;
 
 } // namespace
-
-Descriptor::Descriptor(Descriptor&& other) noexcept : m_number(std::exchange(other.m_number, -1)) {}
-
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept
-{
-    if (this != &other) {
-        close();
-        m_number = std::exchange(other.m_number, -1);
-    }
-    return *this;
-}
-
-Descriptor::~Descriptor()
-{
-    close();
-}
-
-void Descriptor::close()
-{
-    if (m_number >= 0)
-        ::close(m_number);
-    m_number = -1;
-}
 
 Result<std::pair<Channel, Channel>> Channel::make()
 {
@@ -94,7 +138,7 @@ Result<std::pair<Channel, Channel>> Channel::make()
     return std::pair(Channel(Descriptor(ends[0])), Channel(Descriptor(ends[1])));
 }
 
-Result<void> Channel::send(const std::string& text, std::span<const int> descriptors)
+Result<void> Channel::send(const std::string& text, std::span<const int> descriptors, const Patience& patience)
 {
     if (std::ssize(text) > mostPacketBytes || std::ssize(descriptors) > mostDescriptors)
         return unsupported("at most " + std::to_string(mostDescriptors) + " storages and " +
@@ -118,16 +162,19 @@ Result<void> Channel::send(const std::string& text, std::span<const int> descrip
         control->cmsg_len = CMSG_LEN(descriptors.size_bytes());
         std::memcpy(CMSG_DATA(control), descriptors.data(), descriptors.size_bytes());
     }
+    Wait wait(m_socket.number(), POLLOUT, patience);
     ssize_t sent = -1;
-    do
-        sent = ::sendmsg(m_socket.number(), &message, MSG_NOSIGNAL);
-    while (sent < 0 && errno == EINTR);
+    do {
+        if (auto ready = wait.untilReady(); !ready)
+            return ready;
+        sent = ::sendmsg(m_socket.number(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    } while (sent < 0 && isToBeTriedAgain());
     if (sent != static_cast<ssize_t>(sizeof header))
         return sent < 0 ? systemError() : broken("half a header was sent");
-    return sendAll(m_socket.number(), text.data(), text.size());
+    return sendAll(m_socket.number(), text, wait);
 }
 
-Result<Packet> Channel::receive()
+Result<Packet> Channel::receive(const Patience& patience)
 {
     Header header{0, 0, 0};
     iovec part{&header, sizeof header};
@@ -137,10 +184,13 @@ Result<Packet> Channel::receive()
     alignas(cmsghdr) ControlSpace space{};
     message.msg_control = space.data();
     message.msg_controllen = space.size();
+    Wait wait(m_socket.number(), POLLIN, patience);
     ssize_t got = -1;
-    do
-        got = ::recvmsg(m_socket.number(), &message, MSG_CMSG_CLOEXEC);
-    while (got < 0 && errno == EINTR);
+    do {
+        if (auto ready = wait.untilReady(); !ready)
+            return ready.error();
+        got = ::recvmsg(m_socket.number(), &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
+    } while (got < 0 && isToBeTriedAgain());
     if (got <= 0)
         return got == 0 ? broken("it ended") : systemError();
     Packet packet;
@@ -156,15 +206,16 @@ Result<Packet> Channel::receive()
     }
     if (static_cast<std::size_t>(got) < sizeof header)
         if (auto rest = receiveAll(m_socket.number(), reinterpret_cast<char*>(&header) + got,
-                                   sizeof header - static_cast<std::size_t>(got));
+                                   sizeof header - static_cast<std::size_t>(got), wait);
             !rest)
             return rest.error();
     if (header.mark != Header().mark || header.bytes < 0 || header.bytes > mostPacketBytes ||
         header.descriptors != std::ssize(packet.descriptors))
-        return broken("what came is no packet");
-    packet.text.resize(static_cast<std::size_t>(header.bytes));
-    if (auto text = receiveAll(m_socket.number(), packet.text.data(), packet.text.size()); !text)
+        return broken("what came is no packet", otherEndOdd);
+    auto text = receiveText(m_socket.number(), static_cast<std::size_t>(header.bytes), wait);
+    if (!text)
         return text.error();
+    packet.text = std::move(*text);
     return packet;
 }
 

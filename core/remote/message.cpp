@@ -5,12 +5,15 @@ namespace tscope::remote {
 
 namespace {
 
+constexpr std::size_t longestText = 4096; // of an error: it is shown to people
+
 Error errorIn(const Json& from)
 {
     const auto code = from.value("code", -1);
     const bool isKnown = code >= 0 && code <= static_cast<int>(ErrorCode::internal);
-    return {isKnown ? static_cast<ErrorCode>(code) : ErrorCode::internal, from.value("text", std::string()),
-            from.value("where", std::string()), from.value("reason", std::string())};
+    const auto text = [&](const char* key) { return from.value(key, std::string()).substr(0, longestText); };
+    return {isKnown ? static_cast<ErrorCode>(code) : ErrorCode::internal, text("text"), text("where"),
+            text("reason")};
 }
 
 } // namespace
@@ -39,7 +42,18 @@ Result<DType> typeIn(const Json& from)
     return DType::opaque(name, std::max<std::int64_t>(size->get<std::int64_t>(), 0));
 }
 
-Result<void> send(Channel& channel, SharedStorages& storages, const Message& message)
+Result<void> sendSignOfLife(Channel& channel)
+{
+    return channel.send(R"({"alive":true,"storages":[]})", {});
+}
+
+bool isSignOfLife(const Message& message)
+{
+    const auto& told = message.told;
+    return told.contains("alive") && told["alive"] == true && told.size() == 2; // and the list of no storages
+}
+
+Result<void> send(Channel& channel, SharedStorages& storages, const Message& message, const Patience& patience)
 {
     Outgoing outgoing(storages);
     auto told = message.told;
@@ -57,7 +71,7 @@ Result<void> send(Channel& channel, SharedStorages& storages, const Message& mes
                          {"text", message.error->text},
                          {"where", message.error->where},
                          {"reason", message.error->reason}};
-    return outgoing.send(channel, told);
+    return outgoing.send(channel, told, patience);
 }
 
 Result<Message> messageIn(Packet packet)

@@ -14,12 +14,17 @@ struct Message {
     std::vector<Tensor> tensors = {};
     std::optional<Error> error = {};
 };
-Result<void> send(Channel& channel, SharedStorages& storages, const Message& message);
+Result<void> send(Channel& channel, SharedStorages& storages, const Message& message,
+                  const Patience& patience = {});
 // Nothing in it is believed: tensors are unproven, and what is told is yet to be read.
 Result<Message> messageIn(Packet packet);
 
 // Asks the worker to give up what it is at.
 inline constexpr const char* stopWord = "stop";
+
+// What a worker says every second while it is at work. One that says nothing for long hangs.
+Result<void> sendSignOfLife(Channel& channel);
+bool isSignOfLife(const Message& message);
 
 // Something else came than was wanted: who reads `told` throws Json::exception, and answers this.
 Error notUnderstood(const std::string& found);

@@ -13,6 +13,7 @@
 #include <array>
 #include <atomic>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <thread>
 
@@ -154,6 +155,7 @@ Message answered(const Result<Message>& question, const Watch& watch, const Tell
 
 int serve(Channel channel)
 {
+    constexpr int looksToASign = 1000; // each of a millisecond
     SharedStorages storages;
     while (true) {
         dropDead(); // while nothing is asked for, others may have the device's memory
@@ -166,15 +168,23 @@ int serve(Channel channel)
         std::stop_source stop;
         std::atomic<bool> isDone = false;
         Message answer;
-        // The line is read by this thread and written by that one.
-        const auto tell = [&](const Message& part) { (void)send(channel, storages, part); };
+        // The line is read by this thread and written by both.
+        std::mutex writing;
+        const auto tell = [&](const Message& part) {
+            const std::lock_guard lock(writing);
+            (void)send(channel, storages, part);
+        };
         std::jthread work([&] {
             answer = answered(question, {.stop = stop.get_token()}, tell);
             isDone = true;
         });
-        while (!isDone) {
-            if (!channel.hasPacket(1))
+        for (int look = 1; !isDone; ++look) {
+            if (!channel.hasPacket(1)) {
+                // While the other thread writes, that is sign enough.
+                if (const std::unique_lock lock(writing, std::try_to_lock); lock && look % looksToASign == 0)
+                    (void)sendSignOfLife(channel);
                 continue;
+            }
             const auto other = channel.receive();
             stop.request_stop();
             if (!other) // nobody waits for it; what hangs in a driver would keep the process for ever

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remote/tensor_packet.h"
 
+#include "base/checked_math.h"
+#include "convert/memory_limit.h"
 #include "layouts/registry.h"
 #include "remote/message.h"
 
@@ -11,7 +13,8 @@ namespace tscope::remote {
 
 namespace {
 
-constexpr std::size_t mostDims = 64; // of what another process describes
+constexpr std::size_t mostDims = 64;             // of what another process describes
+constexpr std::ptrdiff_t mostValues = 4'000'000; // in one packet: each takes more memory than its text
 
 Json jsonOf(const Extents& numbers)
 {
@@ -117,7 +120,7 @@ Result<Json> Outgoing::add(const Tensor& tensor)
     return out;
 }
 
-Result<void> Outgoing::send(Channel& channel, const Json& description) const
+Result<void> Outgoing::send(Channel& channel, const Json& description, const Patience& patience) const
 {
     auto all = description;
     auto storages = Json::array();
@@ -127,21 +130,30 @@ Result<void> Outgoing::send(Channel& channel, const Json& description) const
         descriptors.push_back(memory.descriptor());
     }
     all["storages"] = std::move(storages);
-    return channel.send(all.dump(-1, ' ', false, Json::error_handler_t::replace), descriptors);
+    return channel.send(all.dump(-1, ' ', false, Json::error_handler_t::replace), descriptors, patience);
 }
 
 Result<Incoming> Incoming::of(Packet packet)
 {
     Incoming incoming;
+    const auto isBegin = [](char letter) { return letter == ',' || letter == '[' || letter == '{'; };
+    if (std::ranges::count_if(packet.text, isBegin) > mostValues)
+        return notUnderstood("more than " + std::to_string(mostValues) + " values in one packet");
     auto parsed = Json::parse(packet.text, nullptr, false);
     if (parsed.is_discarded() || !parsed.is_object())
         return notUnderstood("no JSON object");
     const auto sizes = parsed.find("storages");
     if (sizes == parsed.end() || !sizes->is_array() || sizes->size() != packet.descriptors.size())
         return notUnderstood("another number of storages than came with it");
+    // What is shared may be of holes, which take memory once they are read.
+    auto left = saturatingMul(halfOfMemory(), 2);
     for (std::size_t i = 0; i < packet.descriptors.size(); ++i) {
         if (!(*sizes)[i].is_number_integer())
             return notUnderstood("a storage without a size");
+        const auto size = (*sizes)[i].get<std::int64_t>();
+        if (size > left)
+            return notUnderstood("storages of more bytes than this machine has memory");
+        left -= std::max<std::int64_t>(size, 0);
         auto memory = SharedMemory::attach(packet.descriptors[i].number(), (*sizes)[i].get<std::int64_t>());
         if (!memory)
             return memory.error();

@@ -38,7 +38,7 @@ public:
     // What stands for the tensor in the description. Fails where its bytes can't be shared.
     Result<Json> add(const Tensor& tensor);
     // Their bytes are kept until then.
-    Result<void> send(Channel& channel, const Json& description) const;
+    Result<void> send(Channel& channel, const Json& description, const Patience& patience) const;
 
 private:
     SharedStorages& m_storages;

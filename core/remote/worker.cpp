@@ -6,14 +6,19 @@
 #include "remote/call_packet.h"
 #include "remote/facts_packet.h"
 #include "remote/timing_packet.h"
+#include "timing/verdicts.h"
 
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
+#include <utility>
 
 extern char** environ;
 
@@ -31,6 +36,74 @@ Error endedWorker(const std::string& how)
             "the worker, which has the devices, " + how + "; the next call has a new one",
             {},
             workerEnded};
+}
+
+Error stoppedCall()
+{
+    return {ErrorCode::cancelled, "the operation was stopped", {}, {}};
+}
+
+std::string millisecondsText(std::chrono::milliseconds time)
+{
+    return std::to_string(time.count()) + " ms";
+}
+
+constexpr int mostUnbroken = 10'000; // packets without a pause: parts and signs of life come seldom
+
+// How a worker is started. It has a process group of its own: what the terminal sends to end the program (Ctrl+C)
+// is the program's to pass on, and a worker that is suspended when the program ends is ended by the system.
+struct SpawnSettings {
+    posix_spawn_file_actions_t actions{};
+    posix_spawnattr_t attributes{};
+
+    SpawnSettings()
+    {
+        ::posix_spawn_file_actions_init(&actions);
+        ::posix_spawnattr_init(&attributes);
+        ::posix_spawnattr_setpgroup(&attributes, 0);
+        sigset_t none, usual;
+        ::sigemptyset(&none);
+        ::sigemptyset(&usual);
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE})
+            ::sigaddset(&usual, signal);
+        ::posix_spawnattr_setsigmask(&attributes, &none);
+        ::posix_spawnattr_setsigdefault(&attributes, &usual);
+        ::posix_spawnattr_setflags(&attributes,
+                                   POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    }
+    ~SpawnSettings()
+    {
+        ::posix_spawn_file_actions_destroy(&actions);
+        ::posix_spawnattr_destroy(&attributes);
+    }
+    SpawnSettings(const SpawnSettings&) = delete;
+    SpawnSettings& operator=(const SpawnSettings&) = delete;
+
+    // What libraries print to standard output does not mix with the program's answers.
+    void giveChannel(int descriptor)
+    {
+        ::posix_spawn_file_actions_adddup2(&actions, descriptor, channelInWorker);
+        ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        if (::fcntl(STDERR_FILENO, F_GETFD) >= 0)
+            ::posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+        else
+            ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    }
+};
+
+// The status of a child that has ended within so many looks of 5 ms. Nothing: it has not.
+std::optional<int> statusWithin(int looks, pid_t child)
+{
+    int status = 0;
+    for (int i = 0; i < looks; ++i) {
+        const auto found = ::waitpid(child, &status, WNOHANG);
+        if (found == child)
+            return status;
+        if (found < 0 && errno != EINTR)
+            return 0; // another has taken it
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return std::nullopt;
 }
 
 std::string howItEnded(int status)
@@ -60,6 +133,14 @@ Worker::~Worker()
         ended(true);
 }
 
+void Worker::kill() const
+{
+    if (const auto process = m_process.load(); process > 0) {
+        ::kill(-process, SIGKILL); // its group
+        ::kill(process, SIGKILL);  // which it may have left
+    }
+}
+
 Result<void> Worker::start()
 {
     if (m_options.program.empty())
@@ -68,16 +149,14 @@ Result<void> Worker::start()
     auto ends = Channel::make();
     if (!ends)
         return ends.error();
-    posix_spawn_file_actions_t actions{};
-    ::posix_spawn_file_actions_init(&actions);
-    ::posix_spawn_file_actions_adddup2(&actions, ends->second.descriptor(), channelInWorker);
+    SpawnSettings settings;
+    settings.giveChannel(ends->second.descriptor());
     const auto number = std::to_string(channelInWorker);
     std::array<char*, 4> arguments{const_cast<char*>(m_options.program.c_str()), const_cast<char*>("--channel"),
                                    const_cast<char*>(number.c_str()), nullptr};
     pid_t process = -1;
-    const auto code =
-        ::posix_spawn(&process, m_options.program.c_str(), &actions, nullptr, arguments.data(), environ);
-    ::posix_spawn_file_actions_destroy(&actions);
+    const auto code = ::posix_spawn(&process, m_options.program.c_str(), &settings.actions, &settings.attributes,
+                                    arguments.data(), environ);
     if (code != 0)
         return unsupported("the worker, which has the devices, can't be started: " + m_options.program + ": " +
                            std::strerror(code));
@@ -89,55 +168,141 @@ Result<void> Worker::start()
 
 std::string Worker::ended(bool isToBeKilled)
 {
+    constexpr int looksToItsEnd = 100, looksToItsDeath = 500; // each of 5 ms
     m_channel.reset(); // it ends by itself when the line does, unless it hangs
-    if (isToBeKilled)
-        ::kill(m_process, SIGKILL);
-    int status = 0;
-    while (::waitpid(m_process, &status, 0) < 0 && errno == EINTR)
-        ;
+    auto status = isToBeKilled ? std::nullopt : statusWithin(looksToItsEnd, m_process);
+    const bool isKilled = !status;
+    if (isKilled) {
+        kill();
+        status = statusWithin(looksToItsDeath, m_process); // a driver may keep even a killed one
+    }
     m_process = -1;
-    return howItEnded(status);
+    return isKilled && !isToBeKilled ? "closed its line and was ended" : howItEnded(status.value_or(SIGKILL));
 }
 
-Result<Message> Worker::nextMessage(const Watch& watch)
+// What one call waits for, and since when.
+struct Worker::Waiting {
+    const Watch& watch;
+    Clock::time_point begun = Clock::now();
+    std::optional<Clock::time_point> stopped = {};
+    std::chrono::milliseconds silent{0}; // counted while this process runs, which may be suspended
+    int unbroken = 0;                    // packets that came without a pause
+};
+
+std::optional<Error> Worker::patienceEnded(Waiting& waiting)
 {
-    constexpr int look = 5; // milliseconds between two looks at what was asked for
-    const auto begun = Clock::now();
-    std::optional<Clock::time_point> stopped;
-    while (!m_channel->hasPacket(look)) {
-        const auto now = Clock::now();
-        if (watch.isStopped() && !stopped) {
-            stopped = now;
-            (void)send(*m_channel, m_storages, {{{"do", stopWord}}}); // one that is gone is heard of soon
-        }
-        if (stopped && now - *stopped > m_options.stopPatience) {
-            ended(true);
-            return Error{ErrorCode::cancelled, "the operation was stopped", {}, {}};
-        }
-        if (m_options.timeout.count() > 0 && now - begun > m_options.timeout) {
-            ended(true);
-            return endedWorker("did not answer within " + std::to_string(m_options.timeout.count()) +
-                               " ms and was ended");
-        }
+    const auto now = Clock::now();
+    if (waiting.watch.isStopped() && !waiting.stopped)
+        waiting.stopped = now;
+    if (waiting.stopped && now - *waiting.stopped >= m_options.stopPatience)
+        return stoppedCall();
+    if (m_options.timeout.count() > 0 && now - waiting.begun > m_options.timeout)
+        return endedWorker("did not answer within " + millisecondsText(m_options.timeout) + " and was ended");
+    if (waiting.silent > m_options.silence)
+        return endedWorker("gave no sign of life for " + millisecondsText(m_options.silence) + " and was ended");
+    if (waiting.unbroken > mostUnbroken)
+        return endedWorker("sent more than anybody asked for and was ended");
+    return std::nullopt;
+}
+
+Result<void> Worker::makeReady()
+{
+    if (m_process >= 0 && m_channel->hasPacket(0)) {
+        const auto unasked = m_channel->receive({.quiet = m_options.packetPause, .all = m_options.silence});
+        const bool isGone = !unasked && unasked.error().reason == otherEndGone;
+        const auto how = ended(!isGone);
+        if (isGone)
+            return endedWorker(how);
     }
-    auto packet = m_channel->receive();
-    if (!packet)
+    return m_process < 0 ? start() : Result<void>();
+}
+
+Result<void> Worker::sendQuestion(const Message& question, const Watch& watch)
+{
+    auto sent = send(*m_channel, m_storages, question,
+                     {.quiet = m_options.silence, .isStopped = [&watch] { return watch.isStopped(); }});
+    if (sent)
+        return sent;
+    const auto& error = sent.error();
+    if (error.reason == otherEndGone)
         return endedWorker(ended(false));
+    if (error.reason == otherEndSlow) {
+        ended(true);
+        return endedWorker("took no question for " + millisecondsText(m_options.silence) + " and was ended");
+    }
+    if (error.code == ErrorCode::cancelled) { // half a question is of no use to it
+        ended(true);
+        return stoppedCall();
+    }
+    return error;
+}
+
+Result<Packet> Worker::nextPacket(Waiting& waiting)
+{
+    constexpr std::chrono::milliseconds look{5}; // between two looks at what was asked for
+    const auto end = [this](Error error) -> Result<Packet> {
+        ended(true);
+        return error;
+    };
+    bool isAtOnce = true;
+    while (true) {
+        const bool wasStopped = waiting.stopped.has_value();
+        if (auto over = patienceEnded(waiting))
+            return end(std::move(*over));
+        if (waiting.stopped && !wasStopped) // one that is gone, or does not listen, is heard of soon
+            (void)send(*m_channel, m_storages, {{{"do", stopWord}}}, {.quiet = look, .all = look});
+        if (m_channel->hasPacket(isAtOnce ? 0 : static_cast<int>(look.count())))
+            break;
+        if (!std::exchange(isAtOnce, false))
+            waiting.silent += look;
+    }
+    waiting.unbroken = isAtOnce ? waiting.unbroken + 1 : 0;
+    waiting.silent = {};
+    std::optional<Error> over;
+    auto packet =
+        m_channel->receive({.quiet = m_options.packetPause, .all = 12 * m_options.packetPause, .isStopped = [&] {
+                                return (over = patienceEnded(waiting)).has_value();
+                            }});
+    if (packet)
+        return packet;
+    if (over)
+        return end(std::move(*over));
+    if (packet.error().reason == otherEndOdd)
+        return end(endedWorker("sent what is no packet and was ended"));
+    if (packet.error().reason == otherEndSlow)
+        return end(endedWorker("stopped in the middle of a packet and was ended"));
+    return endedWorker(ended(false));
+}
+
+Result<Message> Worker::nextMessage(Waiting& waiting)
+{
+    auto packet = nextPacket(waiting);
+    if (!packet)
+        return packet.error();
     auto answer = messageIn(std::move(*packet));
-    if (answer && answer->told.contains("bytes_copied") && answer->told["bytes_copied"].is_number_integer())
+    if (!answer) {
+        ended(true); // what comes next need not be the answer to what is asked next
+        return answer;
+    }
+    if (answer->told.contains("bytes_copied") && answer->told["bytes_copied"].is_number_integer())
         m_bytesCopiedBack = answer->told["bytes_copied"].get<std::int64_t>();
     return answer;
 }
 
 Result<Message> Worker::awaitAnswer(const Watch& watch, const TakePart& takePart)
 {
+    Waiting waiting{watch};
     while (true) {
-        auto message = nextMessage(watch);
-        if (!message || !isPart(*message))
+        auto message = nextMessage(waiting);
+        if (!message)
             return message;
-        if (!takePart)
-            return notUnderstood("a part of an answer where none was asked for");
-        if (auto taken = takePart(*message); !taken) {
+        if (isSignOfLife(*message))
+            continue;
+        if (!isPart(*message))
+            return message;
+        const auto taken =
+            takePart ? takePart(*message) : notUnderstood("a part of an answer where none was asked for");
+        if (!taken) {
             ended(true); // whatever else it says is not to be trusted
             return taken.error();
         }
@@ -147,11 +312,10 @@ Result<Message> Worker::awaitAnswer(const Watch& watch, const TakePart& takePart
 Result<Message> Worker::ask(const Message& question, const Watch& watch, const TakePart& takePart)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_process < 0)
-        if (auto started = start(); !started)
-            return started.error();
-    if (auto sent = send(*m_channel, m_storages, question); !sent)
-        return sent.error().reason == otherEndGone ? endedWorker(ended(false)) : sent.error();
+    if (auto ready = makeReady(); !ready)
+        return ready.error();
+    if (auto sent = sendQuestion(question, watch); !sent)
+        return sent.error();
     auto answer = awaitAnswer(watch, takePart);
     if (answer && answer->error && answer->error->reason == deviceLost) // which it leaves by itself
         ended(false);
@@ -229,6 +393,7 @@ public:
                 row.reason = error.text;
             }
         m_session.machine.remarks.push_back(error.text);
+        m_session.verdicts = timing::verdictsOf(m_session); // on what there is
         return std::move(m_session);
     }
 

@@ -31,6 +31,8 @@ public:
         std::string program;                          // its path
         std::chrono::milliseconds timeout{0};         // for one call; then it is ended. 0: as long as it takes
         std::chrono::milliseconds stopPatience{2000}; // for a call that was stopped
+        std::chrono::milliseconds silence{20'000};    // without a sign of life, while it is at work or starts
+        std::chrono::milliseconds packetPause{5'000}; // in the middle of a packet
     };
     explicit Worker(Options options) : m_options(std::move(options)) {}
     ~Worker();
@@ -53,6 +55,8 @@ public:
                             const timing::PlanListener& listener = {}, const Watch& watch = {});
 
     pid_t process() const { return m_process; } // -1: there is none
+    // Ends its process at once, with all that it started. May be called by a signal handler.
+    void kill() const;
     int starts() const { return m_starts; }
     // Of inputs that did not lie where the worker sees them.
     std::int64_t bytesCopied() const { return m_storages.bytesCopied(); }
@@ -65,7 +69,14 @@ private:
     std::string ended(bool isToBeKilled);
     // `part`: is given what comes before the answer; whether it was understood.
     using TakePart = std::function<Result<void>(const Message& part)>;
-    Result<Message> nextMessage(const Watch& watch);
+    struct Waiting;
+    // Whether there is a worker to ask: what one says unasked ends it.
+    Result<void> makeReady();
+    Result<void> sendQuestion(const Message& question, const Watch& watch);
+    // Why the worker is waited for no longer; nothing: it is.
+    std::optional<Error> patienceEnded(Waiting& waiting);
+    Result<Packet> nextPacket(Waiting& waiting);
+    Result<Message> nextMessage(Waiting& waiting);
     Result<Message> awaitAnswer(const Watch& watch, const TakePart& takePart);
     Result<Message> ask(const Message& question, const Watch& watch, const TakePart& takePart = {});
 
