@@ -2,11 +2,13 @@
 #include "console.h"
 
 #include "facts/wording.h"
+#include "json_text.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <unistd.h>
 
 namespace tscope::cli {
@@ -47,11 +49,15 @@ void write(std::FILE* file, std::string_view text)
     std::fwrite(text.data(), 1, text.size(), file);
 }
 
+std::optional<JsonText> jsonSoFar; // nothing: the answer is for people
+
 } // namespace
 
 void write(std::string_view text)
 {
     write(stdout, text);
+    if (jsonSoFar)
+        jsonSoFar->follow(text);
 }
 
 std::string inked(Ink ink, std::string_view text)
@@ -63,8 +69,8 @@ std::string inked(Ink ink, std::string_view text)
 
 void print(std::string_view line)
 {
-    write(stdout, line);
-    write(stdout, "\n");
+    write(line);
+    write("\n");
 }
 
 void print(const Telling& telling)
@@ -91,6 +97,11 @@ void printWarnings(const std::vector<std::string>& warnings)
 void printJson(const Json& answer)
 {
     print(dumped(answer));
+}
+
+void beginJson()
+{
+    jsonSoFar.emplace();
 }
 
 void JsonList::begin()
@@ -145,6 +156,14 @@ ExitCode fail(const Error& error, bool json, ExitCode code)
 ExitCode fail(const Error& error, bool json)
 {
     return fail(error, json, exitCodeOf(error));
+}
+
+ExitCode failMidway(const Error& error)
+{
+    complain(sentenceOf(error));
+    if (jsonSoFar)
+        write(stdout, jsonSoFar->ending(dumped(errorJson(error))));
+    return exitCodeOf(error);
 }
 
 } // namespace tscope::cli

@@ -25,6 +25,8 @@ std::string headingOf(const TensorInfo& info);
 void printWarnings(const std::vector<std::string>& warnings);
 
 void printJson(const Json& answer);
+// From now on what is printed is an answer in JSON.
+void beginJson();
 
 // An answer with a list that may be as long as a file has tensors: its items are written as they come, and nothing
 // before the first of them.
@@ -52,5 +54,7 @@ void complain(const std::string& sentence);
 ExitCode fail(const Error& error, bool json, ExitCode code);
 ExitCode fail(const Error& error, bool json, ExitCode code, Json answer); // beside what else is to be answered
 ExitCode fail(const Error& error, bool json);
+// The same wherever an answer stopped: what was printed of it is ended so that it is JSON all the same.
+ExitCode failMidway(const Error& error);
 
 } // namespace tscope::cli

@@ -3,12 +3,16 @@
 
 #include "facts/telling.h"
 #include "io/open.h"
+#include "memory/lost_pages.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <iterator>
+#include <map>
+#include <mutex>
 #include <span>
+#include <sys/stat.h>
 #include <system_error>
 
 namespace tscope::cli {
@@ -51,6 +55,79 @@ Result<Document> readStandardInput()
             return corrupt("standard input is longer than 1 GiB");
     }
     return openBytes(heapStorage(std::as_bytes(std::span(text))));
+}
+
+// What a file was when it was opened. Only a large one is still read from later (mapFile).
+struct Opened {
+    std::string path;
+    dev_t device = 0;
+    ino_t inode = 0;
+    off_t size = 0;
+    std::int64_t lostBefore = 0;
+};
+
+class OpenedFiles
+{
+public:
+    static OpenedFiles& all()
+    {
+        static OpenedFiles files;
+        return files;
+    }
+
+    void add(const std::string& path)
+    {
+        struct stat now = {};
+        if (::stat(path.c_str(), &now) != 0)
+            return;
+        const std::lock_guard lock(m_mutex);
+        m_files.insert_or_assign(path, Opened{path, now.st_dev, now.st_ino, now.st_size, mappingsWithLostPages()});
+    }
+    std::optional<Opened> find(const std::string& path)
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto at = m_files.find(path);
+        return at == m_files.end() ? std::nullopt : std::optional(at->second);
+    }
+    std::vector<Opened> list()
+    {
+        const std::lock_guard lock(m_mutex);
+        std::vector<Opened> files;
+        for (const auto& [path, file] : m_files)
+            files.push_back(file);
+        return files;
+    }
+
+private:
+    std::mutex m_mutex;
+    std::map<std::string, Opened> m_files;
+};
+
+Error cutShort(const std::string& path)
+{
+    return {ErrorCode::corrupt, "\"" + path + "\" is damaged, or was cut short while it was read", {}, "short"};
+}
+
+// Another file may have taken its name since; what is open is none the worse for that.
+bool isShorter(const Opened& file)
+{
+    struct stat now = {};
+    return ::stat(file.path.c_str(), &now) == 0 && now.st_dev == file.device && now.st_ino == file.inode &&
+           now.st_size < file.size;
+}
+
+bool isAnyLate(const Document& document)
+{
+    return std::ranges::any_of(document.tensors, [](const NamedTensor& named) {
+        return std::ranges::any_of(named.tensor.members,
+                                   [](const Member& member) { return member.array.storage->isLate(); });
+    });
+}
+
+Result<Document> openRemembered(const std::string& path)
+{
+    OpenedFiles::all().add(path);
+    return openFile(path);
 }
 
 std::string namesIn(const Document& document)
@@ -123,10 +200,10 @@ Result<Document> openInput(const std::string& spec)
         return readStandardInput();
     const auto separator = nameBegin(spec);
     if (separator == std::string::npos)
-        return openFile(spec);
+        return openRemembered(spec);
     const auto pattern = spec.substr(separator + 2);
     const auto path = spec.substr(0, separator);
-    auto document = path == "-" ? readStandardInput() : openFile(path);
+    auto document = path == "-" ? readStandardInput() : openRemembered(path);
     if (!document)
         return document;
     auto chosen = chosenOf(document->tensors, pattern);
@@ -138,6 +215,32 @@ Result<Document> openInput(const std::string& spec)
     document->tensors = std::move(*chosen);
     document->unread = 0; // nobody asked for what that may be
     return document;
+}
+
+Result<void> intactInputs()
+{
+    for (const auto& file : OpenedFiles::all().list())
+        if (isShorter(file))
+            return cutShort(file.path);
+    return {};
+}
+
+Result<void> intactInput(const std::string& spec, const Document& document)
+{
+    const auto file = OpenedFiles::all().find(fileOf(spec));
+    if (!file)
+        return {};
+    // Which file it was whose packed bytes were lost, nothing says.
+    const bool isLost =
+        mappingsWithLostPages() != file->lostBefore && (isAnyLate(document) || !intactOf(document));
+    return isLost || isShorter(*file) ? Result<void>(cutShort(file->path)) : Result<void>();
+}
+
+std::optional<Error> unjudgedPartOf(const std::string& spec, const Document& document)
+{
+    if (const auto intact = intactInput(spec, document); !intact)
+        return intact.error();
+    return unreadPartOf(document);
 }
 
 Result<NamedTensor> openOne(const std::string& spec)

@@ -18,6 +18,13 @@ std::string fileOf(const std::string& spec);
 // That some of the tensors of an input can't be read, though others can; nothing if all can.
 std::optional<Error> unreadPartOf(const Document& document);
 
+// Fails where a file was cut short, or has lost pages, since it was opened: zeros stand for what is gone. Of all
+// inputs so far, or of one and what was opened of it.
+Result<void> intactInputs();
+Result<void> intactInput(const std::string& spec, const Document& document);
+// Either of these: why no verdict on this input can be had, or not on all of it.
+std::optional<Error> unjudgedPartOf(const std::string& spec, const Document& document);
+
 // The one tensor of that name. Fails (invalidArgument) when several match, naming them.
 Result<NamedTensor> openOne(const std::string& spec);
 

@@ -2,6 +2,7 @@
 #include "command.h"
 #include "console.h"
 #include "dispatch/backends.h"
+#include "io/unfinished.h"
 #include "memory/lost_pages.h"
 
 #include <CLI/CLI.hpp>
@@ -74,11 +75,15 @@ ExitCode runCommandLine(int argc, char** argv)
 int main(int argc, char** argv)
 {
     std::signal(SIGPIPE, SIG_DFL);
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow so large is a failure of writing
+    tscope::removeUnfinishedOnSignals();
     tscope::surviveLostPages();
     tscope::allowModules(); // a driver that takes the process down costs one command
     try {
+        if (std::ranges::find(argv, argv + argc, std::string_view("--json")) != argv + argc)
+            beginJson();
         const auto code = runCommandLine(argc, argv);
-        if (tscope::mappingsWithLostPages() > 0) {
+        if (code != unreadable && tscope::mappingsWithLostPages() > 0) {
             std::fputs(
                 "tscope: a file is damaged, or was cut short while it was read; what could not be had of it "
                 "was taken for zeros\n",
@@ -91,10 +96,8 @@ int main(int argc, char** argv)
         std::fputs("tscope: the answer could not be written to standard output\n", stderr);
         return unable;
     } catch (const std::bad_alloc&) {
-        std::fputs("tscope: this needs more memory than there is\n", stderr);
-        return unable;
+        return failMidway({tscope::ErrorCode::outOfMemory, "this needs more memory than there is"});
     } catch (const std::exception& problem) {
-        std::fprintf(stderr, "tscope: %s\n", problem.what());
-        return unable;
+        return failMidway({tscope::ErrorCode::internal, problem.what()});
     }
 }

@@ -12,6 +12,7 @@
 namespace tscope::timing {
 
 inline constexpr std::int64_t sessionVersion = 1;
+inline constexpr std::int64_t mostSessionBytes = std::int64_t{1} << 28; // of a saved one; none comes near
 
 // What `time` answers, with its promised keys, and beside them all that a session holds: read again it is the same
 // session.

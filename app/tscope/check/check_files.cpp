@@ -68,8 +68,10 @@ JudgedFile judged(const Candidate& file, const CheckOptions& checking)
             out.fate = Fate::broken;
         out.tensors.push_back({std::move(name), tensor.layout->name, std::move(report)});
     }
-    if ((out.error = unreadPartOf(*document)))
+    if ((out.error = unjudgedPartOf(file.input, *document)))
         out.fate = Fate::unreadable;
+    if (!intactInput(file.input, *document))
+        out.tensors.clear(); // verdicts on zeros are none
     out.warnings = std::move(document->warnings);
     return out;
 }

@@ -67,11 +67,13 @@ ExitCode checkToText(const std::vector<std::string>& inputs, const CheckOptions&
         Verdicts verdicts(checking);
         for (const auto& [name, tensor] : document->tensors) {
             const auto report = verdicts.of(tensor);
+            if (!intactInput(input, *document)) // a verdict on zeros is none
+                break;
             valid = valid && report->valid;
             printReport(*report, tensor, name, &places);
         }
         printWarnings(document->warnings);
-        if (const auto error = unreadPartOf(*document)) {
+        if (const auto error = unjudgedPartOf(input, *document)) {
             fail(*error, false, unreadable);
             allRead = false;
         }
@@ -102,12 +104,14 @@ ExitCode checkToJson(const CheckArguments& options, const CheckOptions& checking
         Verdicts verdicts(checking);
         for (const auto& [name, tensor] : document->tensors) {
             const auto report = verdicts.of(tensor);
+            if (!intactInput(input, *document))
+                break;
             valid = valid && report->valid;
             writeReport(*report, tensor, name, input, places, tensors);
         }
         for (const auto& warning : document->warnings)
             warnings.push_back(warning);
-        if (const auto error = unreadPartOf(*document))
+        if (const auto error = unjudgedPartOf(input, *document))
             addError(*error, input);
     }
     const bool allRead = errors.empty();

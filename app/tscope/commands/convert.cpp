@@ -6,9 +6,9 @@
 #include "console.h"
 #include "dispatch/backends.h"
 #include "inputs.h"
-#include "io/open.h"
 #include "layouts/registry.h"
 #include "numbers.h"
+#include "outputs.h"
 #include "unsound.h"
 
 #include <CLI/CLI.hpp>
@@ -132,7 +132,7 @@ ExitCode runConvert(const ConvertArguments& options)
                         converted.error().reason == "unsound" ? no : exitCodeOf(converted.error()));
         outcome = std::move(*converted);
     }
-    const auto saved = saveFile(*document, options.output, {}, {.forPyTorch1 = options.forPyTorch1});
+    const auto saved = saveTensors(*document, options.output, {.forPyTorch1 = options.forPyTorch1});
     if (!saved)
         return fail(saved.error(), options.json);
     document->warnings.insert(document->warnings.end(), saved->begin(), saved->end());

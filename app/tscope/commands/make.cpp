@@ -3,9 +3,9 @@
 #include "command.h"
 #include "console.h"
 #include "facts/wording.h"
-#include "io/open.h"
 #include "make/faults.h"
 #include "make/make_options.h"
+#include "outputs.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -57,7 +57,7 @@ ExitCode runMake(const MakeArguments& options)
     if (!tensor)
         return fail(tensor.error(), options.json);
     const Document document{{{"", *tensor}}, {}};
-    const auto saved = saveFile(document, options.output);
+    const auto saved = saveTensors(document, options.output);
     if (!saved)
         return fail(saved.error(), options.json);
     const auto facts = info(*tensor);

@@ -3,8 +3,8 @@
 #include "command.h"
 #include "console.h"
 #include "inputs.h"
-#include "io/whole_file.h"
 #include "numbers.h"
+#include "outputs.h"
 #include "picture/png.h"
 
 #include <CLI/CLI.hpp>
@@ -137,11 +137,7 @@ ExitCode runPicture(const PictureArguments& options)
     const auto image = pictureOf(*density, *size, violations ? &*violations : nullptr);
     if (!image)
         return fail(image.error(), options.json);
-    const auto put = [&](Sink& sink) {
-        sink.put(pngOf(*image));
-        return Result<void>();
-    };
-    if (const auto written = writeWholeFile(options.output, put); !written)
+    if (const auto written = saveBytes(options.output, pngOf(*image)); !written)
         return fail(written.error(), options.json);
     if (options.json)
         printJson(jsonOf(*density, *size, violations));

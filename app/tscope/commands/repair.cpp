@@ -4,7 +4,7 @@
 #include "command.h"
 #include "console.h"
 #include "inputs.h"
-#include "io/open.h"
+#include "outputs.h"
 #include "report_text.h"
 
 #include <CLI/CLI.hpp>
@@ -54,7 +54,7 @@ ExitCode runRepair(const RepairArguments& options)
         return fail(result.error(), options.json);
     Document document{{{found->name, result->tensor}}, {}};
     if (!options.dryRun) {
-        const auto saved = saveFile(document, options.output);
+        const auto saved = saveTensors(document, options.output);
         if (!saved)
             return fail(saved.error(), options.json);
         document.warnings = *saved;

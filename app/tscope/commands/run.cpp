@@ -6,10 +6,10 @@
 #include "dispatch/backends.h"
 #include "facts/dispatch_answers.h"
 #include "inputs.h"
-#include "io/open.h"
 #include "numbers.h"
 #include "ops/number_input.h"
 #include "ops/operations.h"
+#include "outputs.h"
 #include "unsound.h"
 
 #include <CLI/CLI.hpp>
@@ -95,7 +95,7 @@ ExitCode runOperation(const RunArguments& options)
     Document document;
     document.tensors.push_back({options.op, result->tensor});
     if (!options.output.empty()) {
-        auto saved = saveFile(document, options.output);
+        auto saved = saveTensors(document, options.output);
         if (!saved)
             return fail(saved.error(), options.json);
         document.warnings = std::move(*saved);

@@ -2,9 +2,10 @@
 #include "command.h"
 #include "console.h"
 #include "inputs.h"
-#include "io/whole_file.h"
-#include "memory/storage.h"
+#include "interruption.h"
+#include "io/small_file.h"
 #include "numbers.h"
+#include "outputs.h"
 #include "remote/worker.h"
 #include "timing/number_text.h"
 #include "timing/plan_words.h"
@@ -20,7 +21,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <csignal>
+#include <chrono>
+#include <span>
 
 namespace tscope::cli {
 
@@ -34,14 +36,6 @@ struct TimeArguments {
     bool warm = false, json = false, quiet = false;
     std::string csv, html, save, reopen, against;
 };
-
-// What is interrupted keeps what it has; asked a second time, it ends at once.
-std::stop_source interrupted;
-extern "C" void interrupt(int)
-{
-    std::signal(SIGINT, SIG_DFL);
-    interrupted.request_stop();
-}
 
 Result<std::vector<timing::PlanSubject>> openSubjects(const std::vector<std::string>& named)
 {
@@ -66,12 +60,7 @@ Result<std::vector<timing::PlanSubject>> openSubjects(const std::vector<std::str
 
 Result<void> saveText(const std::string& path, const std::string& text)
 {
-    if (path.empty())
-        return {};
-    return writeWholeFile(path, [&](Sink& sink) -> Result<void> {
-        sink.put(text);
-        return {};
-    });
+    return path.empty() ? Result<void>() : saveBytes(path, text);
 }
 
 Result<void> saveAll(const TimeArguments& options, const timing::Session& session)
@@ -97,14 +86,20 @@ timing::PlanListener progressOn(bool isShown)
             }};
 }
 
+timing::Session measured(std::span<const timing::PlanSubject> subjects, const timing::Plan& plan, bool isTold)
+{
+    using namespace std::chrono_literals;
+    remote::Worker worker({.program = remote::workerProgram(), .stopPatience = 700ms}); // people wait for it
+    const Interruption interruption(worker);
+    return worker.measure(subjects, plan, progressOn(isTold), {.stop = interruption.token()});
+}
+
 Result<timing::Session> savedSession(const std::string& path)
 {
-    const auto bytes = mapFile(path);
-    if (!bytes)
-        return bytes.error();
-    std::vector<std::byte> scratch;
-    const auto text = (*bytes)->window(0, (*bytes)->byteSize(), scratch);
-    auto session = timing::readSession({reinterpret_cast<const char*>(text.data()), text.size()});
+    const auto text = readSmallFile(path, timing::mostSessionBytes);
+    if (!text)
+        return text.error();
+    auto session = timing::readSession(*text);
     if (!session)
         return Error{session.error().code, path + ": " + session.error().text, session.error().where, {}};
     session->verdicts = timing::verdictsOf(*session); // by the rules of this program
@@ -169,9 +164,7 @@ ExitCode runTime(const TimeArguments& options)
                  timing::timeText(static_cast<double>(estimate.longest.count())) +
                  " besides conversions and checks");
     }
-    std::signal(SIGINT, interrupt);
-    remote::Worker worker({.program = remote::workerProgram()});
-    const auto session = worker.measure(*subjects, *plan, progressOn(isTold), {.stop = interrupted.get_token()});
+    const auto session = measured(*subjects, *plan, isTold);
     if (session.rows.empty() && !session.machine.remarks.empty()) // the worker never came so far
         return fail(unsupported(session.machine.remarks.back()), options.json);
     return tell(options, session);

@@ -4,8 +4,8 @@
 #include "command.h"
 #include "console.h"
 #include "inputs.h"
-#include "io/open.h"
 #include "numbers.h"
+#include "outputs.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -60,7 +60,7 @@ ExitCode runTransform(const TransformArguments& options)
         return refusal(result.error(), options.json);
 
     auto document = documentOf(*result, found->name);
-    const auto saved = saveFile(document, options.output);
+    const auto saved = saveTensors(document, options.output);
     if (!saved)
         return fail(saved.error(), options.json);
     document.warnings = *saved;
