@@ -81,7 +81,7 @@ Result<Document> Files::read(const QString& path, const Watch& watch)
 {
     // What is built in is no file to the core.
     if (path.startsWith(QLatin1Char(':'))) {
-        QFile file(path);
+        QFile file(path); // built in
         if (!file.open(QIODevice::ReadOnly))
             return invalidArgument(tr("there is no such sample").toStdString());
         return openText(file.readAll().toStdString());

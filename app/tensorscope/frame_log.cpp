@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "frame_log.h"
 
+#include "io/whole_file.h"
 #include "selection/selection.h"
 
 #include <QAbstractEventDispatcher>
@@ -184,8 +185,7 @@ bool FrameLog::write(const QString& path) const
                           {QStringLiteral("hover_to_highlight"), json(hovers())},
                           {QStringLiteral("stalls_above_50_ms"), static_cast<qint64>(stalls())},
                           {QStringLiteral("turns_above_16_ms"), worst}};
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(QJsonDocument(all).toJson()) > 0;
+    return static_cast<bool>(writeWholeFile(path.toStdString(), QJsonDocument(all).toJson().toStdString()));
 }
 
 } // namespace tscope

@@ -3,6 +3,7 @@
 
 #include "main_window.h"
 #include "notices.h"
+#include "views/scene_painter.h"
 #include "views/scene_view.h"
 
 #include <QApplication>
@@ -44,7 +45,7 @@ bool drawInto(MainWindow& window, const QString& folder)
     static_cast<void>(window.grab()); // lays out what no event has reached yet
     settle(window);
     const QDir target(folder);
-    bool written = window.grab().save(target.filePath(QStringLiteral("window.png")));
+    bool written = savePicture(target.filePath(QStringLiteral("window.png")), window.grab().toImage());
     if (window.workspace().currentSubject() == nullptr)
         return written; // there is no view on anything
     for (const auto* view : window.views())

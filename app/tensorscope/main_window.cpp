@@ -220,6 +220,9 @@ void MainWindow::keep(Profile& profile)
             showRecent();
         }
     });
+    if (!profile.setAside().isEmpty())
+        notice({}, tr("Links, pipes, devices or folders stood where settings are kept. They are set aside in %1.")
+                       .arg(profile.setAside()));
     if (profile.keepsSession()) {
         m_session = new Session(
             m_workspace, m_tabs, m_jobs, profile.folder(), [](const QString& path) { return Files::read(path); },

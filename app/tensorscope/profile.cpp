@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profile.h"
 
+#include "io/small_file.h"
 #include "words.h"
 
 #include <QDir>
+
+#include <array>
+#include <limits>
 
 namespace tscope {
 
@@ -11,17 +15,40 @@ namespace {
 
 constexpr int mostRecent = 10;
 
+// What is none of the profile's files would be waited for, or read without end, by who opens it.
+QString madeReady(const QString& folder)
+{
+    struct Own {
+        const char* name;
+        std::int64_t most; // bytes
+    };
+    constexpr std::array own{Own{"settings.ini", 1 << 24}, Own{"settings.ini.lock", 4096},
+                             Own{"session.lock", 4096}};
+    QDir().mkpath(folder);
+    std::vector<std::string> odd;
+    for (const auto& [name, most] : own)
+        if (oddInPlaceOf(folder.toStdString() + "/" + name, most))
+            odd.emplace_back(name);
+    if (odd.empty())
+        return {};
+    const auto aside = setAside(folder.toStdString(), odd);
+    return aside ? QDir(folder).filePath(QString::fromStdString(*aside)) : QString();
+}
+
+// A folder in which what is odd can't be moved away is not used.
 QString inside(const QString& folder, const char* name)
 {
-    QDir().mkpath(folder);
-    return QDir(folder).filePath(QString::fromLatin1(name));
+    const auto path = QDir(folder).filePath(QString::fromLatin1(name));
+    return oddInPlaceOf(path.toStdString(), std::numeric_limits<std::int64_t>::max())
+               ? path + QStringLiteral("/none")
+               : path;
 }
 
 } // namespace
 
 Profile::Profile(const QString& folder)
-    : m_folder(folder), m_settings(inside(folder, "settings.ini"), QSettings::IniFormat),
-      m_lock(inside(folder, "session.lock"))
+    : m_folder(folder), m_aside(madeReady(folder)),
+      m_settings(inside(folder, "settings.ini"), QSettings::IniFormat), m_lock(inside(folder, "session.lock"))
 {
     m_lock.setStaleLockTime(0); // held as long as the process lives
     m_isFirst = m_lock.tryLock(0);

@@ -19,6 +19,8 @@ public:
     explicit Profile(const QString& folder);
 
     const QString& folder() const { return m_folder; }
+    // Where what stood in the place of its files was moved to, as a link, a pipe or a device; empty: nothing did.
+    const QString& setAside() const { return m_aside; }
     bool keepsSession() const { return m_isFirst && restores(); }
 
     Theme theme() const;
@@ -40,7 +42,7 @@ public:
     void setWindow(const QByteArray& geometry, const QByteArray& docks);
 
 private:
-    QString m_folder;
+    QString m_folder, m_aside;
     QSettings m_settings;
     QLockFile m_lock;
     bool m_isFirst = false;

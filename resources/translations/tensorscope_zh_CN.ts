@@ -1428,6 +1428,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
 <context>
     <name>tscope::MainWindow</name>
     <message>
+        <source>Links, pipes, devices or folders stood where settings are kept. They are set aside in %1.</source>
+        <translation>设置文件的位置上有链接、管道、设备或文件夹，已移到 %1。</translation>
+    </message>
+    <message>
         <source>could not write to &quot;%1&quot;</source>
         <translation>无法写入“%1”</translation>
     </message>
@@ -2267,6 +2271,10 @@ before: %2, after: %3</source>
         <translation>无法将会话保存到 %1。</translation>
     </message>
     <message>
+        <source>What was kept of the last time is damaged, and may not all be back. It is set aside in %1.</source>
+        <translation>上次保存的会话已损坏，可能无法全部恢复。原有内容已移到 %1。</translation>
+    </message>
+    <message>
         <source>the file no longer holds this tensor</source>
         <translation>文件中已没有这个张量</translation>
     </message>
@@ -2319,21 +2327,6 @@ before: %2, after: %3</source>
         <translation>
             <numerusform>%1 已在磁盘上改变；其中新增 %n 个张量</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>tscope::SessionFiles</name>
-    <message>
-        <source>%1 could not be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1 could not be read: %2</source>
-        <translation>无法读取 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1 is too large for a session.</source>
-        <translation>%1 太大，不会是一次测量的记录。</translation>
     </message>
 </context>
 <context>

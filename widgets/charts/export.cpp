@@ -2,13 +2,14 @@
 #include "charts/export.h"
 
 #include "charts/painter.h"
+#include "io/whole_file.h"
 
+#include <QBuffer>
 #include <QFileInfo>
 #include <QImage>
 #include <QPageLayout>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 namespace tscope::charts {
@@ -64,10 +65,10 @@ bool drawPdf(QIODevice& file, const Picture& picture)
     return drawAll(pdf, picture);
 }
 
-Error notWritten(const QString& path, const QFileDevice& file)
+Result<void> writeBytes(const QString& path, const QByteArray& bytes)
 {
-    return {ErrorCode::invalidArgument, "can't write the picture: " + file.errorString().toStdString(),
-            path.toStdString()};
+    return writeWholeFile(path.toStdString(),
+                          std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
 }
 
 bool isPicture(const QString& ending)
@@ -84,11 +85,7 @@ bool isTablePath(const QString& path)
 
 Result<void> writeTable(const QString& path, const Table& table)
 {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(csv(table)) < 0 || !file.commit())
-        return Error{ErrorCode::invalidArgument, "can't write the table: " + file.errorString().toStdString(),
-                     path.toStdString()};
-    return {};
+    return writeBytes(path, csv(table));
 }
 
 QImage imageOf(const Picture& picture, double scale)
@@ -107,15 +104,13 @@ Result<void> writePicture(const QString& path, const Picture& picture)
         return invalidArgument("a chart is written as .png, .svg, .pdf or .csv, not as '." + ending.toStdString() +
                                    "'",
                                path.toStdString());
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return notWritten(path, file);
-    const bool isDrawn = ending == QLatin1String("png")   ? imageOf(picture, pixelsPerPoint).save(&file, "PNG")
-                         : ending == QLatin1String("svg") ? drawSvg(file, picture)
-                                                          : drawPdf(file, picture);
-    if (!isDrawn)
-        file.cancelWriting();
-    return file.commit() ? Result<void>() : notWritten(path, file);
+    QBuffer bytes;
+    bytes.open(QIODevice::WriteOnly);
+    const bool isDrawn = ending == QLatin1String("png")   ? imageOf(picture, pixelsPerPoint).save(&bytes, "PNG")
+                         : ending == QLatin1String("svg") ? drawSvg(bytes, picture)
+                                                          : drawPdf(bytes, picture);
+    return isDrawn ? writeBytes(path, bytes.data())
+                   : Error{ErrorCode::internal, "can't draw the picture", path.toStdString()};
 }
 
 } // namespace tscope::charts

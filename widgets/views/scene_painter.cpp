@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/scene_painter.h"
 
+#include "io/whole_file.h"
 #include "scenes/text_fit.h"
 
+#include <QBuffer>
+#include <QFileInfo>
 #include <QFontDatabase>
 #include <QFontMetricsF>
 #include <QGlyphRun>
@@ -15,6 +18,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 
@@ -322,6 +326,16 @@ void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, c
     }
 }
 
+namespace {
+
+bool writePicture(const QString& path, const QByteArray& bytes)
+{
+    const std::string_view text(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    return static_cast<bool>(writeWholeFile(path.toStdString(), text));
+}
+
+} // namespace
+
 bool savePicture(const QString& path, const Scene& scene, const Palette& palette, const SceneFonts& fonts,
                  std::span<const Highlight> highlights, double pixelRatio)
 {
@@ -329,22 +343,29 @@ bool savePicture(const QString& path, const Scene& scene, const Palette& palette
     if (size.isEmpty())
         return false;
     if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+        QBuffer bytes;
         QSvgGenerator generator;
-        generator.setFileName(path);
+        generator.setOutputDevice(&bytes);
         generator.setSize(size);
         generator.setViewBox(QRect(QPoint(0, 0), size));
         QPainter painter;
         if (!painter.begin(&generator))
             return false;
         paintScene(painter, scene, palette, fonts, highlights);
-        return painter.end();
+        return painter.end() && writePicture(path, bytes.data());
     }
     QImage image(size * pixelRatio, QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(pixelRatio);
     QPainter painter(&image);
     paintScene(painter, scene, palette, fonts, highlights);
     painter.end();
-    return image.save(path);
+    return savePicture(path, image);
+}
+
+bool savePicture(const QString& path, const QImage& image)
+{
+    QBuffer bytes;
+    return image.save(&bytes, QFileInfo(path).suffix().toLatin1().constData()) && writePicture(path, bytes.data());
 }
 
 } // namespace tscope

@@ -6,6 +6,7 @@
 #include "views/lit_places.h"
 
 #include <QFont>
+#include <QImage>
 
 #include <memory>
 #include <span>
@@ -33,5 +34,7 @@ void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, c
 // The same to a file: PNG or SVG, by the ending of the path. May be called on any thread.
 bool savePicture(const QString& path, const Scene& scene, const Palette& palette, const SceneFonts& fonts,
                  std::span<const Highlight> highlights, double pixelRatio);
+// An image in the format that the path's ending names.
+bool savePicture(const QString& path, const QImage& image);
 
 } // namespace tscope

@@ -8,7 +8,6 @@
 #include "workspace/session_reader.h"
 
 #include <QDir>
-#include <QFile>
 #include <QJsonArray>
 
 #include <algorithm>
@@ -73,7 +72,7 @@ QString Session::write(const Sight& sight, const QString& folder, std::uint64_t 
     if (!QDir().mkpath(folder))
         return tr("The session can't be kept in %1.").arg(folder);
 
-    const auto name = newFileBeside(filesOf(listIn(folder)));
+    const auto name = newFileBeside(filesOf(listIn(folder).content), folder);
     KeptTensors keeping(name, mostBytes, turns.copies);
     QJsonArray list, origins;
     std::map<const Origin*, int> numbers;
@@ -92,8 +91,12 @@ QString Session::write(const Sight& sight, const QString& folder, std::uint64_t 
         origins.append(origin);
         list.append(entry);
     }
+    const SaveWatch whateverIsLost{.lostMappings =
+                                       std::nullopt}; // zeros of a file that was cut short: better than nothing
     if (!keeping.document().tensors.empty())
-        if (const auto saved = saveFile(keeping.document(), QDir(folder).filePath(name).toStdString()); !saved)
+        if (const auto saved =
+                saveFile(keeping.document(), QDir(folder).filePath(name).toStdString(), whateverIsLost);
+            !saved)
             return QString::fromStdString(saved.error().text);
     const QJsonObject content{{QStringLiteral("version"), sessionVersion},
                               {QStringLiteral("current"), sight.current},
@@ -104,9 +107,9 @@ QString Session::write(const Sight& sight, const QString& folder, std::uint64_t 
         return tr("The session can't be kept in %1.").arg(folder);
     turns.copies = keeping.copies();
     const auto used = filesOf(content);
-    for (const auto& file : QDir(folder).entryList({QStringLiteral("tensors-*.json")}, QDir::Files))
-        if (!used.contains(file))
-            QFile::remove(QDir(folder).filePath(file));
+    for (const auto& file : keptFilesIn(folder))
+        if (!used.contains(file) && !ownPath(folder, file).isEmpty())
+            QDir(folder).remove(file);
     return keeping.told();
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/session_list.h"
 
+#include "io/small_file.h"
+#include "io/whole_file.h"
+
 #include <QDir>
-#include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QSaveFile>
 
 #include <algorithm>
 
@@ -13,23 +15,65 @@ namespace tscope {
 
 namespace {
 
+constexpr std::int64_t mostListBytes = std::int64_t{1} << 28;
+
 QString listPath(const QString& folder)
 {
     return QDir(folder).filePath(QStringLiteral("session.json"));
 }
 
+// Whether each entry says whose it is, and names no more than a file beside the list.
+bool isWholeList(const QJsonObject& list)
+{
+    const auto origins = list[QLatin1String("origins")], tensors = list[QLatin1String("tensors")];
+    if (list[QLatin1String("version")].toInt() != sessionVersion || !origins.isArray() || !tensors.isArray())
+        return false;
+    const auto isPlain = [](const QString& name) { return QFileInfo(name).fileName() == name; };
+    const auto count = origins.toArray().size();
+    const auto all = tensors.toArray();
+    return isPlain(list[QLatin1String("tensors_in")].toString()) &&
+           std::ranges::all_of(all, [&](const QJsonValue& value) {
+               const auto entry = value.toObject();
+               const auto origin = entry[QLatin1String("origin")].toInt(-1);
+               return origin >= 0 && origin < count && isPlain(entry[QLatin1String("in")].toString());
+           });
+}
+
 } // namespace
 
-QJsonObject listIn(const QString& folder)
+SessionList listIn(const QString& folder)
 {
-    QFile file(listPath(folder));
-    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+    const auto path = listPath(folder).toStdString();
+    const bool isOdd = oddInPlaceOf(path, mostListBytes).has_value();
+    const auto text = isOdd ? corrupt("") : readSmallFile(path, mostListBytes);
+    if (!text)
+        return {{}, !isOdd && text.error().code == ErrorCode::notFound && keptFilesIn(folder).isEmpty()};
+    const auto bytes = QByteArray::fromRawData(text->data(), static_cast<qsizetype>(text->size()));
+    auto content = QJsonDocument::fromJson(bytes).object();
+    const bool isWhole = isWholeList(content);
+    return {std::move(content), isWhole};
 }
 
 bool writeList(const QJsonObject& list, const QString& folder)
 {
-    QSaveFile file(listPath(folder));
-    return file.open(QIODevice::WriteOnly) && file.write(QJsonDocument(list).toJson()) >= 0 && file.commit();
+    const auto path = listPath(folder).toStdString();
+    const auto text = QJsonDocument(list).toJson().toStdString();
+    return !oddInPlaceOf(path, mostListBytes) && writeWholeFile(path, text);
+}
+
+QStringList keptFilesIn(const QString& folder)
+{
+    return QDir(folder).entryList({QStringLiteral("tensors-*.json")},
+                                  QDir::AllEntries | QDir::System | QDir::Hidden);
+}
+
+QString ownPath(const QString& folder, const QString& name)
+{
+    constexpr std::int64_t most = std::int64_t{1}
+                                  << 32; // bytes; the tensors that are kept have a small part of that
+    const auto path = QDir(folder).filePath(name);
+    const bool isOurs = QFileInfo(name).fileName() == name && !oddInPlaceOf(path.toStdString(), most);
+    return isOurs ? path : QString();
 }
 
 // Older lists name one for all tensors.
@@ -41,10 +85,11 @@ QStringList filesOf(const QJsonObject& list)
     return files;
 }
 
-QString newFileBeside(const QStringList& files)
+QString newFileBeside(const QStringList& files, const QString& folder)
 {
     for (int number = 1;; ++number)
-        if (const auto name = QStringLiteral("tensors-%1.json").arg(number); !files.contains(name))
+        if (const auto name = QStringLiteral("tensors-%1.json").arg(number);
+            !files.contains(name) && !ownPath(folder, name).isEmpty())
             return name;
 }
 

@@ -13,10 +13,18 @@ namespace tscope {
 // The list in a session's folder says what was open, and in which files beside it what is kept of changed tensors.
 inline constexpr int sessionVersion = 2;
 
-QJsonObject listIn(const QString& folder); // empty where there is none
+struct SessionList {
+    QJsonObject content; // empty where there is none
+    bool isWhole = true; // false: not all of it can be understood
+};
+SessionList listIn(const QString& folder);
 bool writeList(const QJsonObject& list, const QString& folder);
-QStringList filesOf(const QJsonObject& list); // of tensors, that it names
-QString newFileBeside(const QStringList& files);
+QStringList filesOf(const QJsonObject& list);   // of tensors, that it names
+QStringList keptFilesIn(const QString& folder); // of tensors, whether a list names them or not
+QString newFileBeside(const QStringList& files, const QString& folder);
+// The path of such a file; empty where a list names what lies outside its folder, or no file of ours goes by that
+// name.
+QString ownPath(const QString& folder, const QString& name);
 
 QJsonObject jsonOf(const Origin& origin);
 OriginPtr originFrom(const QJsonObject& entry);

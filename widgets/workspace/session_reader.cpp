@@ -2,16 +2,17 @@
 #include "workspace/session_reader.h"
 
 #include "io/open.h"
+#include "io/small_file.h"
 #include "workspace/kept_edits.h"
 #include "workspace/places_in_file.h"
 #include "workspace/session_list.h"
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QFileInfo>
 #include <QJsonArray>
 
 #include <map>
+#include <stdexcept>
 
 namespace tscope {
 
@@ -30,19 +31,22 @@ public:
 
     RestoredSession read(const Watch& watch)
     {
-        const auto content = listIn(m_folder);
+        const auto list = listIn(m_folder);
+        if (!list.isWhole)
+            setAside();
+        const auto& content = list.content;
         if (content[QLatin1String("version")].toInt() != sessionVersion)
-            return {};
+            return std::move(m_restored);
         for (const auto value : content[QLatin1String("origins")].toArray())
             m_origins.push_back({value.toObject(), originFrom(value.toObject()), {}, {}});
         m_commonFile = content[QLatin1String("tensors_in")].toString();
-        const auto list = content[QLatin1String("tensors")].toArray();
+        const auto tensors = content[QLatin1String("tensors")].toArray();
         const auto current = content[QLatin1String("current")].toInt();
         m_restored.canvas = content[QLatin1String("canvas")].toObject();
-        for (int i = 0; i < list.size(); ++i) {
+        for (int i = 0; i < tensors.size(); ++i) {
             if (watch.isStopped())
                 return {};
-            const auto entry = list[i].toObject();
+            const auto entry = tensors[i].toObject();
             const auto origin = entry[QLatin1String("origin")].toInt(-1);
             if (i == current)
                 m_restored.current = static_cast<int>(m_restored.tensors.size());
@@ -55,6 +59,22 @@ public:
     }
 
 private:
+    // What is not understood may be of use to somebody else: it is read from where nothing writes over it.
+    void setAside()
+    {
+        std::vector<std::string> names{"session.json"};
+        for (const auto& file : keptFilesIn(m_folder))
+            names.push_back(file.toStdString());
+        const auto aside = tscope::setAside(m_folder.toStdString(), names);
+        if (!aside)
+            throw std::runtime_error(aside.error().text); // and so nothing is written over it either
+        m_isAside = true;
+        m_folder = QDir(m_folder).filePath(QString::fromStdString(*aside));
+        m_restored.notes
+            << tr("What was kept of the last time is damaged, and may not all be back. It is set aside in %1.")
+                   .arg(m_folder);
+    }
+
     struct From {
         QJsonObject json;
         OriginPtr before, now;   // the latter null until its file is read
@@ -80,7 +100,7 @@ private:
         kept.subject.index = entry[QLatin1String("index")].toInt(-1);
         const bool hasEdits = entry.contains(QLatin1String("edits"));
         kept.isEdited = entry.contains(QLatin1String("kept"));
-        kept.copy = kept.isEdited || hasEdits ? entry : QJsonObject();
+        kept.copy = (kept.isEdited || hasEdits) && !m_isAside ? entry : QJsonObject();
         const auto name = kept.subject.name;
         if (kept.isEdited && entry[QLatin1String("kept")].toInt(-1) < 0) {
             if (kept.subject.index < 0 || from.before->path.isEmpty()) {
@@ -114,7 +134,7 @@ private:
         if (kept.isEdited && from.now)
             kept.subject.index = placeOf(kept.subject.index, from);
         if (!kept.copy.isEmpty())
-            kept.copy.insert(QStringLiteral("in"), QFileInfo(ownFile(entry)).fileName());
+            kept.copy.insert(QStringLiteral("in"), ownName(entry));
         kept.subject.origin = from.origin();
         kept.subject.tensor = std::make_shared<const Tensor>(*tensor);
         m_restored.tensors.push_back(std::move(kept));
@@ -124,17 +144,15 @@ private:
     void lose(const QString& name, const Error& error, const QJsonObject& entry, const From& from)
     {
         m_restored.lost << tr("%1: %2").arg(name, QString::fromStdString(error.text));
-        if (entry.contains(QLatin1String("kept")) || entry.contains(QLatin1String("edits"))) {
+        if (!m_isAside && (entry.contains(QLatin1String("kept")) || entry.contains(QLatin1String("edits")))) {
             auto waiting = entry;
-            waiting.insert(QStringLiteral("in"), QFileInfo(ownFile(entry)).fileName());
+            waiting.insert(QStringLiteral("in"), ownName(entry));
             m_restored.waiting.push_back({from.json, waiting});
         }
     }
 
-    QString ownFile(const QJsonObject& entry) const
-    {
-        return QDir(m_folder).filePath(entry[QLatin1String("in")].toString(m_commonFile));
-    }
+    QString ownName(const QJsonObject& entry) const { return entry[QLatin1String("in")].toString(m_commonFile); }
+    QString ownFile(const QJsonObject& entry) const { return ownPath(m_folder, ownName(entry)); }
 
     static Result<Tensor> tensorAt(const Result<Document>& document, int place)
     {
@@ -199,6 +217,7 @@ private:
     }
 
     QString m_folder, m_commonFile;
+    bool m_isAside = false;
     ReadDocument m_readDocument;
     std::vector<From> m_origins;
     std::map<QString, Result<Document>> m_documents;

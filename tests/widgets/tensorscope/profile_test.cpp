@@ -2,12 +2,16 @@
 #include "profile.h"
 
 #include "main_window.h"
+#include "notices.h"
 #include "widgets/support/settle.h"
 
 #include <QAction>
 #include <QTemporaryDir>
 
 #include <gtest/gtest.h>
+
+#include <filesystem>
+#include <sys/stat.h>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -96,4 +100,36 @@ TEST(Profile, WhatWasOpenIsKeptWhenSomethingElseIsOpenedAtStart)
     };
     EXPECT_EQ(start(0), 1U);
     EXPECT_EQ(start(1), 2U);
+}
+
+// Whoever opened these would wait for ever, or read without end.
+TEST(Profile, WhatIsNoneOfItsFilesIsSetAsideAndSaidOnce)
+{
+    for (const auto* name : {"settings.ini", "settings.ini.lock", "session.lock"})
+        for (const auto* kind : {"pipe", "device", "link", "folder"}) {
+            SCOPED_TRACE(std::string(name) + " is a " + kind);
+            const QTemporaryDir folder, outside;
+            const auto path = folder.filePath(QString::fromLatin1(name)).toStdString();
+            const auto elsewhere = outside.filePath(QStringLiteral("elsewhere")).toStdString();
+            if (kind == std::string("pipe"))
+                ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+            else if (kind == std::string("folder"))
+                std::filesystem::create_directory(path);
+            else
+                std::filesystem::create_symlink(kind == std::string("device") ? "/dev/zero" : elsewhere, path);
+            {
+                Profile profile(folder.path());
+                EXPECT_EQ(profile.setAside(), folder.filePath(QStringLiteral("set-aside-1")));
+                EXPECT_TRUE(profile.keepsSession());
+                profile.setTheme(Theme::dark);
+                MainWindow window(profile.theme(), &profile);
+                EXPECT_TRUE(window.notices().text().contains(profile.setAside()));
+            }
+            EXPECT_NE(std::filesystem::symlink_status(folder.path().toStdString() + "/set-aside-1/" + name).type(),
+                      std::filesystem::file_type::not_found);
+            EXPECT_FALSE(std::filesystem::exists(elsewhere));
+            const Profile again(folder.path());
+            EXPECT_EQ(again.setAside(), QString());
+            EXPECT_EQ(again.theme(), Theme::dark);
+        }
 }

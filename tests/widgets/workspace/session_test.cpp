@@ -7,6 +7,7 @@
 #include "widgets/support/tensors.h"
 #include "workspace/places_in_file.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -17,7 +18,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <numeric>
+#include <sys/stat.h>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -298,6 +301,151 @@ TEST(Session, ADamagedListIsAnEmptyOne)
         run.restore();
         EXPECT_TRUE(run.desk.workspace.subjects().empty()) << content;
     }
+}
+
+// Unsaved edits are in files that only the list names: they outlive it.
+TEST(Session, WhatADamagedListNamedIsSetAsideAndSaid)
+{
+    for (const char* content :
+         {"", "{", "\xff\xfe", "[]", R"({"version": 1})", R"({"version": 99, "origins": [], "tensors": []})",
+          R"({"version": 2, "origins": [], "tensors": [{"origin": 0, "kept": 0, "in": "tensors-1.json"}]})",
+          R"({"version": 2, "origins": [{}], "tensors": [{"origin": 0, "kept": 0, "in": "../a.json"}]})"}) {
+        SCOPED_TRACE(content);
+        const QTemporaryDir folder;
+        {
+            Sitting run(folder);
+            run.desk.show(sample("csr"), "unsaved");
+            run.end();
+        }
+        const auto kept = QDir(folder.path()).entryList({QStringLiteral("tensors-*.json")});
+        ASSERT_EQ(kept.size(), 1);
+        QFile list(folder.filePath(QStringLiteral("session.json")));
+        ASSERT_TRUE(list.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        list.write(content);
+        list.close();
+        for (int start = 0; start < 2; ++start) {
+            Sitting run(folder);
+            const QSignalSpy told(&run.session, &Session::told);
+            run.restore();
+            run.desk.show(sample("coo"), "another");
+            run.end();
+            EXPECT_EQ(told.size(), start == 0 ? 1 : 0) << "once";
+        }
+        const auto aside = folder.filePath(QStringLiteral("set-aside-1/"));
+        const auto edits = openFile((aside + kept[0]).toStdString());
+        ASSERT_TRUE(edits) << edits.error().text;
+        expectSame(edits->tensors[0].tensor, sample("csr"));
+        QFile damaged(aside + QStringLiteral("session.json"));
+        ASSERT_TRUE(damaged.open(QIODevice::ReadOnly));
+        EXPECT_EQ(damaged.readAll(), QByteArray(content));
+    }
+}
+
+TEST(Session, OfAListThatIsDamagedInOnePlaceTheOthersComeBack)
+{
+    const QTemporaryDir folder;
+    {
+        Sitting run(folder);
+        run.desk.show(sample("csr"), "a");
+        run.desk.show(sample("coo"), "b");
+        run.end();
+    }
+    QFile file(folder.filePath(QStringLiteral("session.json")));
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    auto list = QJsonDocument::fromJson(file.readAll()).object();
+    file.close();
+    auto tensors = list[QLatin1String("tensors")].toArray();
+    auto first = tensors[0].toObject();
+    first.insert(QStringLiteral("origin"), 77);
+    tensors[0] = first;
+    list.insert(QStringLiteral("tensors"), tensors);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(QJsonDocument(list).toJson());
+    file.close();
+    {
+        Sitting run(folder);
+        run.restore();
+        EXPECT_EQ(run.names(), QStringList{QStringLiteral("b")});
+        run.desk.show(sample("bsr"), "c");
+        run.end();
+    }
+    EXPECT_TRUE(QFile::exists(folder.filePath(QStringLiteral("set-aside-1/session.json"))));
+    Sitting run(folder);
+    run.restore();
+    EXPECT_EQ(run.names(), (QStringList{QStringLiteral("b"), QStringLiteral("c")}));
+    expectSame(*run.desk.workspace.subjects()[0].tensor, sample("coo"));
+}
+
+TEST(Session, WithoutItsListTheTensorsAreSetAside)
+{
+    const QTemporaryDir folder;
+    {
+        Sitting run(folder);
+        run.desk.show(sample("csr"), "unsaved");
+        run.end();
+    }
+    QFile::remove(folder.filePath(QStringLiteral("session.json")));
+    Sitting run(folder);
+    const QSignalSpy told(&run.session, &Session::told);
+    run.restore();
+    run.desk.show(sample("coo"), "another");
+    run.end();
+    EXPECT_EQ(told.size(), 1);
+    EXPECT_EQ(QDir(folder.filePath(QStringLiteral("set-aside-1"))).entryList(QDir::Files).size(), 1);
+}
+
+// A list may not lead its reader out of its folder, nor keep it for ever.
+TEST(Session, LinksPipesAndDevicesInThePlaceOfItsFilesAreNotOpened)
+{
+    const QTemporaryDir folder, outside;
+    const auto elsewhere = outside.filePath(QStringLiteral("session.json"));
+    {
+        Sitting run(outside);
+        run.desk.show(sample("csr"), "of another folder");
+        run.end();
+    }
+    const auto path = folder.filePath(QStringLiteral("session.json")).toStdString();
+    const auto asideOf = [&](int number) {
+        return folder.filePath(QStringLiteral("set-aside-%1/session.json").arg(number)).toStdString();
+    };
+    int number = 0;
+    for (const auto& target : {elsewhere.toStdString(), std::string("/dev/zero"), std::string()}) {
+        SCOPED_TRACE(target);
+        QFile::remove(QString::fromStdString(path));
+        if (target.empty())
+            ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+        else
+            std::filesystem::create_symlink(target, path);
+        Sitting run(folder);
+        const QSignalSpy told(&run.session, &Session::told);
+        run.restore();
+        EXPECT_TRUE(run.desk.workspace.subjects().empty());
+        EXPECT_EQ(told.size(), 1);
+        EXPECT_TRUE(std::filesystem::symlink_status(asideOf(++number)).type() ==
+                    (target.empty() ? std::filesystem::file_type::fifo : std::filesystem::file_type::symlink));
+        run.desk.show(sample("coo"), "here");
+        run.end();
+        EXPECT_TRUE(std::filesystem::symlink_status(path).type() == std::filesystem::file_type::regular);
+    }
+}
+
+TEST(Session, TensorsAreNotWrittenThroughALink)
+{
+    const QTemporaryDir folder, outside;
+    const auto victim = outside.filePath(QStringLiteral("victim"));
+    {
+        QFile file(victim);
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write("untouched");
+    }
+    for (const auto* name : {"/tensors-1.json", "/tensors-2.json"})
+        std::filesystem::create_symlink(victim.toStdString(), folder.path().toStdString() + name);
+    Sitting run(folder);
+    run.desk.show(sample("coo"), "here");
+    run.end();
+    QFile file(victim);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_EQ(file.readAll(), QByteArray("untouched"));
 }
 
 TEST(Session, TensorsAreFoundInTheirFileByName)
