@@ -47,7 +47,10 @@ public:
             const auto to = static_cast<std::size_t>(entry * elements.valuesPerEntry() + place.value);
             const auto bytesOfElement = builder->bytes().subspan(to * static_cast<std::size_t>(itemSize),
                                                                  static_cast<std::size_t>(itemSize));
-            auto element = castElement(from.at(place.slot), target.dtype);
+            const auto stored = from.at(place.slot);
+            auto element = castElement(stored, target.dtype);
+            if (element)
+                m_losses.add(stored, *element);
             if (element && isSet[to]) {
                 ++m_addedUp;
                 element = sumOfElements(Element(target.dtype, bytesOfElement), *element);
@@ -65,6 +68,7 @@ public:
     std::int64_t count() const { return m_count; }
     std::int64_t addedUp() const { return m_addedUp; }
     std::int64_t filled() const { return m_filled; }
+    const CastLosses& losses() const { return m_losses; }
     const StoragePtr& values() const { return m_values; }
     std::int64_t key(std::int64_t entry, std::size_t number, std::size_t keyLength) const
     {
@@ -85,6 +89,7 @@ private:
     }
 
     std::int64_t m_count = 0, m_addedUp = 0, m_filled = 0;
+    CastLosses m_losses;
     std::vector<std::int64_t> m_keys;
     StoragePtr m_values;
 };
@@ -302,7 +307,7 @@ Result<BuiltTensor> buildMembers(const Tensor& source, const Target& target, con
     auto tensor = Builder(target, entries, elements.keyLength(), maxBytes, watch).build();
     if (!tensor)
         return tensor.error();
-    return BuiltTensor{std::move(*tensor), entries.addedUp(), entries.filled()};
+    return BuiltTensor{std::move(*tensor), entries.addedUp(), entries.filled(), entries.losses()};
 }
 
 } // namespace tscope

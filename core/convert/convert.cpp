@@ -76,7 +76,9 @@ Result<Converted> withTypes(const Tensor& tensor, const Target& target, const Co
         auto array = castArray(member.array, type, !isValues, options.maxBytes, options.watch);
         if (!array)
             return array.error();
-        member.array = std::move(*array);
+        member.array = std::move(array->array);
+        if (isValues)
+            out.changes = array->losses.texts(type);
         moved = saturatingAdd(moved, member.array.byteSize().value_or(0));
     }
     if (out.tensor.dtype)
@@ -194,7 +196,7 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
         out->tensor = std::move(*made);
     }
     changes.isReordered = to.layout->family != "strided" && !isInOrder(sound); // strided has one order only
-    out->changes = changes.texts();
+    std::ranges::move(changes.texts(), std::back_inserter(out->changes));
     if (to.layout->family == "coo")
         out->tensor.claims.set("is_coalesced", true);
     if (!isBuilt) {
@@ -232,7 +234,8 @@ Result<Converted> convertOneByOne(const Sound& sound, const Target& target, cons
     const auto leftAndFilled = std::min(changes.zerosLeftOut, changes.filledIn); // the same zeros
     changes.zerosLeftOut -= leftAndFilled;
     changes.filledIn -= leftAndFilled;
-    out.changes = changes.texts();
+    out.changes = built->losses.texts(target.dtype);
+    std::ranges::move(changes.texts(), std::back_inserter(out.changes));
     if (target.layout->family == "nested" && target.size.front() == 0 && target.size.size() > 1)
         out.changes.push_back("without components the size of one, " +
                               text(Extents(target.size.begin() + 1, target.size.end())) + ", is not kept");
@@ -256,6 +259,7 @@ Result<Converted> convertTo(const Target& target, const Sound& sound, const Conv
         if (!cast)
             return cast.error();
         out->tensor = std::move(cast->tensor);
+        std::ranges::move(cast->changes, std::back_inserter(out->changes));
         if (!cast->route.back().view)
             out->route.push_back(std::move(cast->route.back()));
         return out;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/checked_math.h"
+#include "convert/cast_losses.h"
 #include "convert/changes.h"
 #include "convert/exchange.h"
 #include "convert/memory_limit.h"
@@ -93,8 +94,7 @@ std::vector<std::string> possibleChanges(const Sound& sound, const Target& targe
     std::vector<std::string> out;
     const auto& tensor = sound.tensor();
     if (target.dtype != tensor.declaredDType())
-        out.push_back("numbers become the nearest " + std::string(target.dtype.name()) +
-                      "; one that does not fit ends the conversion");
+        out.push_back(possibleLosses(target.dtype));
     if (target.indexDType.itemSize() < tensor.declaredIndexDType().itemSize())
         out.push_back("an index that does not fit " + std::string(target.indexDType.name()) +
                       " ends the conversion");

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "convert/cast_losses.h"
+
+#include <cmath>
+
+namespace tscope {
+
+namespace {
+
+// The largest number of the one type without infinity, and the largest that is rounded to it.
+constexpr double largestOfE4M3 = 448, roundedToLargestOfE4M3 = 464;
+
+bool isLargestForMore(double from, double to, const DType& type)
+{
+    return type == DType(ElementType::f8e4m3fn) && std::abs(to) == largestOfE4M3 &&
+           std::abs(from) > roundedToLargestOfE4M3;
+}
+
+std::int64_t CastLosses::*lossOf(double from, double to, const DType& type)
+{
+    if (std::isnan(from))
+        return std::isnan(to) ? nullptr : &CastLosses::rounded;
+    if (std::isnan(to))
+        return &CastLosses::notANumber;
+    if (std::isinf(to) && std::isfinite(from))
+        return &CastLosses::infinite;
+    if (isLargestForMore(from, to, type))
+        return &CastLosses::cutToLargest;
+    if (to == 0 && from != 0)
+        return &CastLosses::zero;
+    return from == to ? nullptr : &CastLosses::rounded;
+}
+
+bool holdsWholeNumbers(const DType& type)
+{
+    return type.elementClass() == ElementClass::signedInteger ||
+           type.elementClass() == ElementClass::unsignedInteger;
+}
+
+double realOf(const Number& number)
+{
+    return std::visit(
+        [](const auto& value) {
+            if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::complex<double>>)
+                return value.real();
+            else
+                return static_cast<double>(value);
+        },
+        number);
+}
+
+double imaginaryOf(const Number& number)
+{
+    const auto* parts = std::get_if<std::complex<double>>(&number);
+    return parts != nullptr ? parts->imag() : 0.0;
+}
+
+std::string told(std::int64_t count, const std::string& what)
+{
+    return std::to_string(count) + (count == 1 ? " element " : " elements ") + what;
+}
+
+} // namespace
+
+void CastLosses::add(const CastLosses& other)
+{
+    for (const auto loss : {&CastLosses::infinite, &CastLosses::notANumber, &CastLosses::cutToLargest,
+                            &CastLosses::zero, &CastLosses::fractions, &CastLosses::truths, &CastLosses::rounded})
+        this->*loss += other.*loss;
+}
+
+void CastLosses::add(const Element& from, const Element& to)
+{
+    const auto& type = to.type();
+    if (from.type() == type)
+        return;
+    const auto before = from.number(), after = to.number();
+    if (type == DType(ElementType::boolean)) {
+        const bool isTruth = imaginaryOf(before) == 0 && (realOf(before) == 0 || realOf(before) == 1);
+        truths += isTruth ? 0 : 1;
+        return;
+    }
+    if (holdsWholeNumbers(type)) { // what does not fit was refused
+        const auto real = realOf(before);
+        fractions += real != std::trunc(real) ? 1 : 0;
+        return;
+    }
+    const auto* integer = std::get_if<std::int64_t>(&before);
+    const auto* natural = std::get_if<std::uint64_t>(&before);
+    if ((integer && isHeld(*integer, realOf(after))) || (natural && isHeld(*natural, realOf(after))))
+        return;
+    const auto ofReal = lossOf(realOf(before), realOf(after), type);
+    const auto ofImaginary = lossOf(imaginaryOf(before), imaginaryOf(after), type);
+    for (const auto worst : {&CastLosses::infinite, &CastLosses::notANumber, &CastLosses::cutToLargest,
+                             &CastLosses::zero, &CastLosses::rounded})
+        if (ofReal == worst || ofImaginary == worst) {
+            ++(this->*worst);
+            return;
+        }
+    rounded += integer || natural ? 1 : 0; // the same as doubles only
+}
+
+std::vector<std::string> CastLosses::texts(const DType& type) const
+{
+    std::vector<std::string> out;
+    const std::string name(type.name());
+    const auto tell = [&out](std::int64_t count, const std::string& what) {
+        if (count > 0)
+            out.push_back(told(count, what));
+    };
+    tell(infinite, "became infinite, " + name + " holds no number so large");
+    tell(notANumber, "became NaN, " + name + " holds no number so large");
+    tell(cutToLargest, "became the largest number of " + name + ", which holds no larger one");
+    tell(zero, "became zero, " + name + " holds no number so small");
+    tell(fractions, "lost the fraction, " + name + " holds whole numbers only");
+    tell(truths, "became True, " + name + " holds no number but 0 and 1");
+    tell(rounded, "became the nearest number that " + name + " holds");
+    return out;
+}
+
+std::string possibleLosses(const DType& type)
+{
+    const std::string name(type.name());
+    if (type == DType(ElementType::boolean))
+        return "what is not 0 becomes True";
+    if (holdsWholeNumbers(type))
+        return "fractions are cut off, and a number that does not fit " + name + " ends the conversion";
+    return "numbers become the nearest " + name +
+           ", those that are too large or too small for it infinite or zero";
+}
+
+} // namespace tscope
