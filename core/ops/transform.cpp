@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/transform.h"
 
+#include "array/inside.h"
 #include "convert/memory_limit.h"
 #include "dispatch/backends.h"
 #include "ops/layout_views.h"
@@ -44,6 +45,21 @@ Result<ViewResult> applyTo(const Tensor& tensor, const ViewStep& step)
     return ViewResult{{std::move(there)}, "label", false, 0, std::move(why)};
 }
 
+const Member* outsideItsStorage(const Tensor& tensor)
+{
+    const auto at = std::ranges::find_if(
+        tensor.members, [](const Member& member) { return member.isStrided() && !member.array.isInBounds(); });
+    return at == tensor.members.end() ? nullptr : &*at;
+}
+
+// Views may reach beyond their storage here, where PyTorch refuses them. The first step that does so is noted.
+void noteOutside(const RouteStep& step, const Tensor& from, const Tensor& made, std::vector<std::string>& losses)
+{
+    if (const auto* member = outsideItsStorage(made); member && !outsideItsStorage(from))
+        losses.push_back(step.op + " leaves the storage of " + std::string(member->role->name) + ": " +
+                         reachText(member->array));
+}
+
 } // namespace
 
 std::vector<ViewOp> viewOpsOf(const Layout& layout)
@@ -79,6 +95,8 @@ Result<Transformed> transform(const Tensor& tensor, std::span<const ViewStep> st
             done.bytesMoved = saturatingAdd(done.bytesMoved, made->bytesMoved);
             if (std::ssize(next) + std::ssize(made->tensors) > maxParts)
                 return unsupported(done.op + " makes more than " + std::to_string(maxParts) + " tensors");
+            for (const auto& view : made->tensors)
+                noteOutside(done, current, view, out.losses);
             std::ranges::move(made->tensors, std::back_inserter(next));
         }
         out.tensors = std::move(next);

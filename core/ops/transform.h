@@ -15,6 +15,7 @@ namespace tscope {
 struct Transformed {
     std::vector<Tensor> tensors; // several after unbind, chunk or split
     std::vector<RouteStep> route;
+    std::vector<std::string> losses = {}; // elements that a step takes from outside the storage
 };
 
 struct TransformOptions {

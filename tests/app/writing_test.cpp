@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <set>
 
 namespace tscope::app {
 
@@ -161,6 +162,21 @@ TEST(TransformCommand, AViewThatDoesNotExistIsANo)
     EXPECT_FALSE(std::filesystem::exists(out));
 }
 
+TEST(TransformCommand, AStepThatLeavesTheStorageIsToldOnce)
+{
+    const Folder folder;
+    const auto out = folder.path("out.json");
+    const std::string ops = "as_strided((2,2),(100,1),0).transpose(0,1)";
+    const auto warnings = ask({"transform", sample("strided"), out, "--ops", ops}).json["result"]["warnings"];
+    ASSERT_EQ(warnings.size(), 1U);
+    // The sample stores 8 elements, the last one that is asked for is number 101.
+    EXPECT_THAT(warnings[0].get<std::string>(), HasSubstr("slots 0 to 101 of 8, 94 beyond the end"));
+    EXPECT_THAT(tscope({"transform", sample("strided"), out, "--ops", ops}).out, HasSubstr("94 beyond the end"));
+    EXPECT_TRUE(ask({"transform", sample("strided"), out, "--ops", "as_strided((2,2),(1,1),0)"})
+                    .json["result"]["warnings"]
+                    .empty());
+}
+
 TEST(TransformCommand, RefusesBeforeItAllocates)
 {
     const Folder folder;
@@ -234,6 +250,34 @@ TEST(MakeCommand, HonoursItsOptions)
     EXPECT_EQ(
         ask({"make", "random", out, "--size", "10,10", "--density", "0.5"}).json["result"]["tensors"][0]["nnz"],
         50);
+}
+
+TEST(MakeCommand, ARuleThatTheTypesBreakIsTold)
+{
+    const Folder folder;
+    const auto out = folder.path("out.json");
+    const std::vector<std::pair<std::vector<std::string>, std::string>> broken{
+        {{"--layout", "coo", "--index-dtype", "i32"}, "COO-1.1"},
+        {{"--layout", "coo", "--dtype", "u16"}, "COO-1.3"},
+        {{"--layout", "csr", "--dtype", "u16"}, "1.5"}};
+    for (const auto& [options, rule] : broken) {
+        std::vector<std::string> words{"make", "random", out};
+        words.insert(words.end(), options.begin(), options.end());
+        SCOPED_TRACE(rule);
+        const auto warnings = ask(words).json["result"]["warnings"];
+        std::set<std::string> rules;
+        for (const auto& finding : ask({"check", out}).json["tensors"][0]["findings"])
+            if (finding["level"] == "violation")
+                rules.insert(finding["rule"]);
+        EXPECT_TRUE(rules.contains(rule));
+        EXPECT_EQ(warnings.size(), rules.size());
+        EXPECT_THAT(warnings.dump(), HasSubstr("rule " + rule + " is broken in 1 place"));
+        EXPECT_THAT(tscope(words).out, HasSubstr("rule " + rule + " is broken"));
+    }
+    EXPECT_TRUE(ask({"make", "random", out, "--layout", "csr", "--index-dtype", "i32"})
+                    .json["result"]["warnings"]
+                    .empty());
+    EXPECT_TRUE(ask({"make", "random", out, "--break", "5.6"}).json["result"]["warnings"].empty()) << "asked for";
 }
 
 TEST(MakeCommand, RefusesWhatHasNoMeaningOrIsTooLarge)

@@ -3,6 +3,7 @@
 
 #include "build/words.h"
 #include "layouts/registry.h"
+#include "make/broken_rules.h"
 #include "make/make_options.h"
 #include "style/titles.h"
 
@@ -107,7 +108,10 @@ public:
             auto tensor = makeTensorOf(spec, watch);
             if (!tensor)
                 return tensor.error();
-            return Made{{{{"", std::move(*tensor)}}, {}}, {makeCommand(spec, "OUT")}};
+            Made made{{{{"", *tensor}}, {}}, {makeCommand(spec, "OUT")}};
+            for (auto& line : brokenRules(*tensor, watch))
+                made.notes.push_back(std::move(line));
+            return made;
         });
     }
     QString suggestedName() const override

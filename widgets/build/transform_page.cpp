@@ -87,6 +87,7 @@ public:
                 made.document.tensors.push_back({"", std::move(part)});
             for (const auto& step : done->route)
                 made.notes.push_back(routeText(step));
+            made.notes.insert(made.notes.end(), done->losses.begin(), done->losses.end());
             return made;
         });
     }

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "console.h"
 #include "facts/wording.h"
+#include "make/broken_rules.h"
 #include "make/faults.h"
 #include "make/make_options.h"
 #include "outputs.h"
@@ -52,6 +53,7 @@ ExitCode runMake(const MakeArguments& options)
     if (!spec)
         return fail(spec.error(), options.json, usage);
     auto tensor = makeTensorOf(*spec);
+    auto warnings = tensor ? brokenRules(*tensor) : std::vector<std::string>();
     if (tensor && !options.fault.empty())
         tensor = planted(*tensor, options.fault, spec->seed);
     if (!tensor)
@@ -60,12 +62,13 @@ ExitCode runMake(const MakeArguments& options)
     const auto saved = saveTensors(document, options.output);
     if (!saved)
         return fail(saved.error(), options.json);
+    warnings.insert(warnings.end(), saved->begin(), saved->end());
     const auto facts = info(*tensor);
     if (options.json) {
-        printJson({{"result", infoAnswer({document.tensors, *saved})}});
+        printJson({{"result", infoAnswer({document.tensors, warnings})}});
     } else {
         print(options.output + "  " + harmless(summaryOf(facts)));
-        printWarnings(*saved);
+        printWarnings(warnings);
     }
     return fine;
 }

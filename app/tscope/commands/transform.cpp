@@ -63,7 +63,8 @@ ExitCode runTransform(const TransformArguments& options)
     const auto saved = saveTensors(document, options.output);
     if (!saved)
         return fail(saved.error(), options.json);
-    document.warnings = *saved;
+    document.warnings = result->losses;
+    document.warnings.insert(document.warnings.end(), saved->begin(), saved->end());
     if (options.json) {
         printJson(
             {{"route", jsonOf(std::span<const RouteStep>(result->route))}, {"result", infoAnswer(document)}});
