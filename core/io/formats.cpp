@@ -28,18 +28,23 @@ constexpr std::string_view matrixMarketEndings[] = {".mtx"};
 constexpr std::string_view safetensorsEndings[] = {".safetensors"};
 constexpr std::string_view torchEndings[] = {".pt", ".pth"};
 
+using enum KeptOrder;
+
 constexpr Format formats[] = {
-    {FileFormat::json, readJsonFile, jsonEndings, writeJsonFile, nullptr, true},
-    {FileFormat::text, readTextFile, textEndings, writeTextFile},
-    {FileFormat::npy, readNpyFile, npyEndings, writeNpyFile},
-    {FileFormat::zip, readZipFile, npzEndings, writeNpz},
-    {FileFormat::zip, readZipFile, torchEndings, writeTorchFile, writeTorchFileFor1x, true},
+    {FileFormat::json, readJsonFile, jsonEndings, writeJsonFile, nullptr, true, any, "a .json file"},
+    {FileFormat::text, readTextFile, textEndings, writeTextFile, nullptr, false, rowMajor, "a text literal"},
+    {FileFormat::npy, readNpyFile, npyEndings, writeNpyFile, nullptr, false, rowOrColumnMajor, "a .npy file"},
+    {FileFormat::zip, readZipFile, npzEndings, writeNpz, nullptr, false, rowOrColumnMajor, "a .npz file"},
+    {FileFormat::zip, readZipFile, torchEndings, writeTorchFile, writeTorchFileFor1x, true, any, "a PyTorch file"},
     {FileFormat::torchLegacy, readTorchLegacy},
     {FileFormat::torchPreview},
     {FileFormat::tar},
-    {FileFormat::gzip, readGzipFile, gzipEndings, writeGzipMatrixMarket},
-    {FileFormat::matrixMarket, readMatrixMarket, matrixMarketEndings, writeMatrixMarket},
-    {FileFormat::safetensors, readSafetensors, safetensorsEndings, writeSafetensors},
+    {FileFormat::gzip, readGzipFile, gzipEndings, writeGzipMatrixMarket, nullptr, false, rowOrColumnMajor,
+     "a Matrix Market file"},
+    {FileFormat::matrixMarket, readMatrixMarket, matrixMarketEndings, writeMatrixMarket, nullptr, false,
+     rowOrColumnMajor, "a Matrix Market file"},
+    {FileFormat::safetensors, readSafetensors, safetensorsEndings, writeSafetensors, nullptr, false, rowMajor,
+     "a safetensors file"},
     {FileFormat::hdf5},
     {FileFormat::gguf},
     {FileFormat::arrow},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "io/lost_placement.h"
 #include "io/probe.h"
 #include "io/sink.h"
 #include "io/source.h"
@@ -22,6 +23,8 @@ struct Format {
     // The same as versions of PyTorch before 2.0 read it; null: there is no such form.
     Result<void> (*writeFor1x)(const Document& document, Sink& sink) = nullptr;
     bool keepsViewBits = false; // that elements are meant conjugated or negated; not in the form for 1.x
+    KeptOrder keptOrder = KeptOrder::rowMajor;
+    std::string_view asFile = {}; // what sentences call a file of the kind that is written: "a .npy file"
 };
 
 std::span<const Format> allFormats();

@@ -180,7 +180,7 @@ Result<std::vector<std::string>> saveFile(const Document& document, const std::s
     if (watch.lostMappings)
         if (const auto intact = intactOf(document); !intact)
             return intact.error();
-    std::vector<std::string> notes;
+    auto notes = lostPlacement(document, format->keptOrder, format->asFile);
     const bool isMeant = std::ranges::any_of(document.tensors, hasViewBits, &NamedTensor::tensor) &&
                          (!format->keepsViewBits || options.forPyTorch1);
     const auto meant = isMeant ? asMeant(document, notes) : Result<Document>(Document{});

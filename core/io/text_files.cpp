@@ -6,7 +6,6 @@
 #include "literals/text_literal.h"
 #include "literals/text_writer.h"
 
-#include <algorithm>
 #include <string>
 
 namespace tscope {
@@ -55,18 +54,12 @@ Result<void> writeTextFile(const Document& document, Sink& sink)
     const auto text = writeTextLiteral(tensor);
     if (!text)
         return text.error();
-    std::string lost;
-    const auto add = [&](const std::string& what) { lost += (lost.empty() ? "" : ", ") + what; };
-    if (!std::ranges::all_of(tensor.members, [](const Member& m) { return isContiguous(m.array.geometry); }))
-        add("strides");
     const bool isSparse = tensor.layout->family != "strided";
     const auto claims = claimsBesideMembers(tensor, [&](std::string_view claim) {
         return (isSparse && claim == "size") || (tensor.layout->family == "coo" && claim == "is_coalesced");
     });
     if (!claims.empty())
-        add("what the tensor claims beside its elements: " + claims);
-    if (!lost.empty())
-        sink.note("a text literal does not keep " + lost);
+        sink.note("a text literal does not keep what the tensor claims beside its elements: " + claims);
     noteLostTexts(document, sink, "a text literal", [](std::string_view) { return false; });
     sink.put(*text);
     return {};

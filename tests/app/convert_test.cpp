@@ -107,6 +107,38 @@ TEST(ConvertCommand, WhatChangedIsTold)
     EXPECT_THAT(answer.json["result"]["warnings"].dump(), HasSubstr("stands in the same place"));
 }
 
+TEST(ConvertCommand, WhatATypeDoesNotHoldIsToldWithACount)
+{
+    const Folder folder;
+    const auto wide = folder.write("a.json", R"({"layout": "strided", "dtype": "float64", "members": {
+        "values": [1e300, 1e-300, 0.5, 2.5]}})");
+    const std::vector<std::pair<std::string, std::vector<std::string>>> losses{
+        {"float16", {"1 element became infinite", "1 element became zero"}}, {"bool", {"4 elements became True"}}};
+    for (const auto& [type, lines] : losses) {
+        const auto answer = ask({"convert", wide, folder.path("b.json"), "--dtype", type});
+        ASSERT_EQ(answer.exitCode, 0);
+        const auto shown = tscope({"convert", wide, folder.path("b.json"), "--dtype", type}).out;
+        EXPECT_EQ(answer.json["result"]["warnings"].size(), lines.size());
+        for (const auto& line : lines) {
+            EXPECT_THAT(answer.json["result"]["warnings"].dump(), HasSubstr(line));
+            EXPECT_THAT(shown, HasSubstr(line));
+        }
+    }
+}
+
+TEST(ConvertCommand, WhatAFormatDoesNotKeepOfSharingIsTold)
+{
+    const Folder folder;
+    const auto shared = folder.write("a.json", R"({"tensors": {"a": {"sizes": [2], "data": [1, 2]},
+        "b": {"layout": "strided", "members": {"values": {"shape": [2], "storage": {"shared": "a/values"}}}}}})");
+    for (const auto* ending : {"safetensors", "npz"}) {
+        const auto out = folder.path(std::string("b.") + ending);
+        EXPECT_THAT(ask({"convert", shared, out}).json["result"]["warnings"].dump(),
+                    HasSubstr("2 arrays share 1 storage"));
+        EXPECT_THAT(tscope({"convert", shared, out}).out, HasSubstr("2 arrays share 1 storage"));
+    }
+}
+
 TEST(ConvertCommand, OnlySoundTensorsAreConverted)
 {
     const Folder folder;
@@ -129,9 +161,9 @@ TEST(ConvertCommand, WritesTextLiterals)
     }
     const auto strided =
         folder.write("s.json", R"({"sizes": [2], "strides": [2], "storage": [1, 2, 3], "numel": 2})");
-    EXPECT_THAT(
-        tscope({"convert", strided, out}).out,
-        HasSubstr("a text literal does not keep strides, what the tensor claims beside its elements: numel"));
+    const auto told = tscope({"convert", strided, out}).out;
+    EXPECT_THAT(told, HasSubstr("a text literal does not keep the strides and offsets of 1 array"));
+    EXPECT_THAT(told, HasSubstr("a text literal does not keep what the tensor claims beside its elements: numel"));
     const auto two = folder.write(
         "two.json", R"({"tensors": {"a": {"sizes": [1], "data": [1]}, "b": {"sizes": [1], "data": [1]}}})");
     EXPECT_THAT(expectFailure({"convert", two, out}, 4)["text"].get<std::string>(),
