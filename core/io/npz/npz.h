@@ -13,9 +13,10 @@ namespace tscope {
 // dims are told among the others.
 Result<Document> readNpz(const ZipArchive& archive, const Source& source);
 
-// Every layout, broken ones too. A sparse matrix that SciPy knows, alone or without a name, is written as save_npz
-// does; other members lie one by one as NAME.MEMBER, with NAME.layout and NAME.shape. A plain tensor under the
-// name of a member is taken for that member as it was read, and gives way to it.
+// Every layout, broken ones too. A sparse matrix that SciPy knows (or coo of any number of dims), alone or
+// without a name, is written as save_npz does; other members lie one by one as NAME.MEMBER, with NAME.layout and
+// NAME.shape. A plain tensor under the name of a member is taken for that member as it was read, and gives way to
+// it.
 Result<void> writeNpz(const Document& document, Sink& sink);
 
 } // namespace tscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/npz/scipy.h"
 
+#include "array/dim_limit.h"
 #include "array/index_reader.h"
 #include "array/views.h"
 #include "element/visit.h"
@@ -20,8 +21,8 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array words{"format"sv, "shape"sv, "data"sv,    "indices"sv,  "indptr"sv,
-                           "row"sv,    "col"sv,   "offsets"sv, "_is_array"sv};
+constexpr std::array words{"format"sv, "shape"sv, "data"sv,   "indices"sv, "indptr"sv,
+                           "row"sv,    "col"sv,   "coords"sv, "offsets"sv, "_is_array"sv};
 
 // Indices of 64 bits may take more than the file: a little of anything, and much only of a large file.
 constexpr std::int64_t alwaysFine = std::int64_t{64} << 20;
@@ -74,9 +75,10 @@ private:
         if (!shape)
             return shape.error();
         const auto& sizes = shape->geometry.sizes;
-        if (!shape->dtype.isIndexLike() || (sizes != Extents{1} && sizes != Extents{2}))
-            return corrupt("wanted two integers for the shape of " + matrix() + ", found " +
-                               std::string(shape->dtype.name()) + ' ' + text(sizes),
+        const bool isList = sizes.size() == 1 && sizes[0] >= 1 && sizes[0] <= std::int64_t{dimLimit};
+        if (!shape->dtype.isIndexLike() || !isList)
+            return corrupt("wanted 1 to " + std::to_string(dimLimit) + " integers for the shape of " + matrix() +
+                               ", found " + std::string(shape->dtype.name()) + ' ' + text(sizes),
                            "shape.npy");
         if (!shape->isReadable())
             return cutShort("shape");
@@ -90,6 +92,8 @@ private:
     // All three have these words for their members.
     Result<Tensor> readCompressed()
     {
+        if (m_shape.size() == 1 && m_format == "csr")
+            return readSparseVector();
         if (m_shape.size() != 2)
             return noMatrix();
         const auto& layout = *layoutNamed(m_format);
@@ -103,8 +107,64 @@ private:
         return makeTensor(layout, std::move(members));
     }
 
+    // csr of one dim has a single slice. Our csr holds matrices only, so it becomes coo.
+    Result<Tensor> readSparseVector()
+    {
+        const auto pointers = array("indptr");
+        auto indices = array("indices"), data = array("data");
+        if (!pointers || !indices || !data)
+            return !pointers ? pointers.error() : !indices ? indices.error() : data.error();
+        const auto count = indices->geometry.rank() == 1 ? indices->geometry.sizes[0] : -1;
+        Extents bounds(2);
+        if (!pointers->dtype.isIndexLike() || !pointers->isReadable() || pointers->geometry.sizes != Extents{2})
+            return noPointers(*pointers, text(pointers->geometry.sizes));
+        IndexReader(*pointers).read(0, bounds);
+        if (bounds[0] != 0 || bounds[1] < 0 || bounds[1] > count || data->geometry.sizes != Extents{count})
+            return noPointers(*pointers, text(bounds));
+        m_warnings.add([&] { return matrix() + " of one dim is shown as coo: it has no rows to point into"; });
+        for (auto* each : {&indices, &data})
+            (*each)->geometry.sizes[0] = bounds[1]; // what lies behind is no entry of it
+        return readCoordinates(std::move(*indices), "indices", std::move(*data));
+    }
+
+    Error noPointers(const Array& found, const std::string& numbers) const
+    {
+        return corrupt("wanted the pointers 0 and a number of entries for " + matrix() + " of one dim, found " +
+                           std::string(found.dtype.name()) + ' ' + numbers,
+                       "indptr.npy");
+    }
+
+    // `coordinates` has a row of indices for each dim; for one dim it may be that row itself.
+    Result<Tensor> readCoordinates(Array coordinates, std::string_view name, Array values) const
+    {
+        const auto rank = static_cast<std::int64_t>(m_shape.size());
+        auto& geometry = coordinates.geometry;
+        if (rank == 1 && geometry.rank() == 1)
+            geometry = {{1, geometry.sizes[0]}, {0, geometry.strides[0]}, geometry.offset};
+        if (geometry.rank() != 2 || geometry.sizes[0] != rank)
+            return corrupt("wanted a row of indices for each of the " + std::to_string(rank) + " dims of " +
+                               matrix() + ", found an array of " + text(geometry.sizes),
+                           std::string(name) + ".npy");
+        const auto entries = geometry.sizes[1];
+        auto builder = indexBuilder(entries, 0);
+        if (!builder)
+            return builder.error();
+        if (auto copied = copyAsInt64(coordinates, builder->bytes().data(), name); !copied)
+            return copied.error();
+        return cooOf(std::move(*builder).seal(), entries, std::move(values));
+    }
+
     Result<Tensor> readCoo()
     {
+        // SciPy 1.15 and later save arrays of one dim and of more than two in this form.
+        if (m_members.find("coords") != nullptr) {
+            auto coordinates = array("coords"), data = array("data");
+            if (!coordinates || !data)
+                return !coordinates ? coordinates.error() : data.error();
+            return readCoordinates(std::move(*coordinates), "coords", std::move(*data));
+        }
+        if (m_shape.size() > 2)
+            return noMatrix();
         const auto row = array("row"), col = array("col"), data = array("data");
         for (const auto* each : {&row, &col, &data})
             if (!*each)
@@ -176,7 +236,7 @@ private:
     // Room for the indices of coo; with the values, where these are made anew too, it may not be too much.
     Result<StorageBuilder> indexBuilder(std::int64_t entries, std::int64_t bytesOfValue) const
     {
-        const auto bytes = saturatingMul(entries, 16 + bytesOfValue);
+        const auto bytes = saturatingMul(entries, 8 * std::ssize(m_shape) + bytesOfValue);
         if (bytes > alwaysFine && bytes / mostTimesTheFile > m_source.bytes->byteSize())
             return corrupt("the " + std::to_string(entries) + " entries of " + matrix() + " need " +
                            std::to_string(bytes) + " bytes as coo, which is refused for a file of " +

@@ -13,9 +13,9 @@ namespace tscope {
 bool isScipyMatrix(const NpzMembers& members);
 bool isScipyWord(std::string_view member); // that save_npz writes for some format
 
-// csr, csc and bsr as they are; coo with row and col as one array of indices; dia as coo, with the slots that lie
-// inside the shape. What is broken about it stays so; what is no such matrix fails. Precondition: no member that
-// save_npz writes has an error.
+// csr, csc and bsr as they are; coo of any number of dims with one array of indices; csr of one dim as coo; dia as
+// coo, with the slots that lie inside the shape. Broken matrices stay broken; anything else fails.
+// Precondition: no member that save_npz writes has an error.
 Result<Tensor> readScipyMatrix(const NpzMembers& members, const Source& source, WarningList& warnings);
 
 } // namespace tscope

@@ -2,6 +2,7 @@
 #include "io/npz/npz.h"
 
 #include "anatomy/reading.h"
+#include "array/dim_limit.h"
 #include "array/views.h"
 #include "io/grouping/claims.h"
 #include "io/member_word.h"
@@ -11,6 +12,7 @@
 #include "io/zip/writer.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <unordered_map>
 #include <unordered_set>
@@ -33,24 +35,33 @@ bool hasRanks(const Tensor& tensor, std::string_view index, int indexRank, int v
            tensor.member("values").array.geometry.rank() == valuesRank;
 }
 
-// Whether save_npz has a form for it: a matrix without batch or dense dims.
+// Whether SciPy has sparse matrices of this element type.
+bool isScipyType(const DType& dtype)
+{
+    return !(dtype == DType(ElementType::f16));
+}
+
+// Whether save_npz has a form for it: no batch dims, no dense dims, and two dims unless it is coo.
 bool isScipyForm(const Tensor& tensor)
 {
     const auto layout = tensor.layout->name;
     if (layout == "coo") {
         const auto& indices = tensor.member("indices").array.geometry;
-        return hasRanks(tensor, "indices", 2, 1) && indices.isWellFormed() && indices.sizes[0] == 2;
+        return hasRanks(tensor, "indices", 2, 1) && indices.isWellFormed() && indices.sizes[0] >= 1 &&
+               indices.sizes[0] <= std::int64_t{dimLimit};
     }
     return (layout == "csr" || layout == "csc" || layout == "bsr") &&
            hasRanks(tensor, "plain", 1, layout == "bsr" ? 3 : 1) &&
            tensor.member("compressed").array.geometry.rank() == 1;
 }
 
-// What is claimed, else what the members tell; SciPy wants it.
+// The claimed size, else the one that the members imply; SciPy needs it. Precondition: isScipyForm().
 std::optional<Extents> scipySize(const Tensor& tensor)
 {
     auto size = tensor.size ? tensor.size : tensor.layout->read(tensor, {})->inferredSize();
-    const bool isShape = size && size->size() == 2 && (*size)[0] >= 0 && (*size)[1] >= 0;
+    const auto dims = tensor.layout->name == "coo" ? tensor.member("indices").array.geometry.sizes[0] : 2;
+    const bool isShape = size && std::ssize(*size) == dims &&
+                         std::ranges::all_of(*size, [](std::int64_t extent) { return extent >= 0; });
     return isShape ? size : std::nullopt;
 }
 
@@ -65,8 +76,14 @@ public:
         bool hasMatrix = false;
         for (const auto& [name, tensor] : m_document.tensors) {
             const bool isLone = m_document.tensors.size() == 1;
-            const auto size =
+            auto size =
                 !hasMatrix && (isLone || name.empty()) && isScipyForm(tensor) ? scipySize(tensor) : std::nullopt;
+            if (size && !isScipyType(tensor.member("values").array.dtype)) {
+                m_sink.note("SciPy has no sparse matrices of " +
+                            std::string(tensor.member("values").array.dtype.name()) +
+                            ": the members were written as arrays, which it does not open as a matrix");
+                size.reset();
+            }
             hasMatrix = hasMatrix || size;
             const auto added = size                                 ? addMatrix(name, tensor, *size)
                                : tensor.layout->family == "strided" ? addPlain(name, tensor)
@@ -114,7 +131,12 @@ private:
     Result<void> addMatrix(const std::string& name, const Tensor& tensor, const Extents& size)
     {
         std::vector<std::pair<std::string_view, Array>> arrays;
-        if (tensor.layout->name == "coo") {
+        const bool isCoo = tensor.layout->name == "coo", isMatrix = size.size() == 2;
+        if (isCoo && !isMatrix) {
+            arrays.emplace_back("coords", tensor.member("indices").array);
+            arrays.emplace_back("_is_array",
+                                Array::fromInts({}, std::array<std::int64_t, 1>{1}, ElementType::boolean));
+        } else if (isCoo) {
             const auto& indices = tensor.member("indices").array;
             for (const int row : {0, 1}) {
                 const auto line = select(indices.geometry, 0, row);

@@ -102,6 +102,31 @@ TEST_F(NumpyPeer, ReadsOurArrays)
     EXPECT_EQ(python(script), wanted);
 }
 
+// SciPy before 1.15 has no sparse arrays of other numbers of dims.
+TEST_F(NumpyPeer, ReadsOurSparseArraysOfOtherNumbersOfDims)
+{
+    const auto version = python("import scipy\nprint(*scipy.__version__.split('.')[:2])\n");
+    int major = 0, minor = 0;
+    ASSERT_EQ(std::sscanf(version.c_str(), "%d %d", &major, &minor), 2) << version;
+    if (major == 1 && minor < 15)
+        GTEST_SKIP() << "SciPy " << version << " has none";
+    const auto cube = readJsonTensors(R"({"layout": "coo", "size": [2, 3, 4], "members": {
+        "indices": [[0, 1, 1], [1, 2, 0], [2, 3, 0]], "values": {"dtype": "float64", "shape": [3], "data": [1, 2, 3]}}})");
+    ASSERT_TRUE(cube);
+    ASSERT_TRUE(saveFile(*cube, path("cube.npz")));
+    const auto vector = readJsonTensors(R"({"layout": "coo", "size": [5], "members": {
+        "indices": [[1, 4]], "values": {"dtype": "float32", "shape": [2], "data": [1, 2]}}})");
+    ASSERT_TRUE(vector);
+    ASSERT_TRUE(saveFile(*vector, path("vector.npz")));
+    EXPECT_EQ(
+        python("import scipy.sparse as s\n"
+               "for name in ('cube', 'vector'):\n"
+               "    a = s.load_npz(name + '.npz')\n"
+               "    print(type(a).__name__, a.shape, a.dtype, [c.tolist() for c in a.coords], a.data.tolist())\n"),
+        "coo_array (2, 3, 4) float64 [[0, 1, 1], [1, 2, 0], [2, 3, 0]] [1.0, 2.0, 3.0]\n"
+        "coo_array (5,) float32 [[1, 4]] [1.0, 2.0]\n");
+}
+
 TEST_F(NumpyPeer, ReadsOurMatrices)
 {
     for (const std::string layout : {"csr", "csc", "bsr", "coo"}) {
