@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/safetensors/safetensors.h"
 
+#include "base/checked_math.h"
 #include "base/pace.h"
 #include "io/grouping/members.h"
 #include "io/safetensors/header.h"
 #include "layouts/strided/strided.h"
 
+#include <map>
 #include <utility>
 
 namespace tscope {
@@ -24,6 +26,30 @@ Tensor plainTensor(const Source& source, const SafetensorsEntry& entry)
     return tensor;
 }
 
+// Notes the element types below a byte. Their shapes count elements, several of which share a byte.
+void sayPacked(const std::vector<SafetensorsEntry>& entries, WarningList& warnings)
+{
+    struct Packed {
+        std::int64_t tensors = 0, elements = 0, bytes = 0;
+    };
+    std::map<std::int64_t, Packed> byBits; // several types have as many
+    for (const auto& entry : entries)
+        if (entry.type->bits < 8) {
+            auto& packed = byBits[entry.type->bits];
+            ++packed.tensors;
+            packed.elements = saturatingAdd(packed.elements, numel(entry.shape).value_or(0));
+            packed.bytes = saturatingAdd(packed.bytes, entry.end - entry.begin);
+        }
+    for (const auto& [bits, packed] : byBits)
+        warnings.add([&] {
+            return std::to_string(packed.tensors) +
+                   (packed.tensors == 1 ? " tensor stores its " : " tensors store their ") +
+                   std::to_string(packed.elements) + " elements of " + std::to_string(bits) +
+                   " bits packed into " + std::to_string(packed.bytes) + " bytes" +
+                   (bits == 4 ? ", which PyTorch counts as float4_e2m1fn_x2, one for each pair" : "");
+        });
+}
+
 } // namespace
 
 Result<Document> readSafetensors(const Source& source)
@@ -33,6 +59,7 @@ Result<Document> readSafetensors(const Source& source)
         readSafetensorsHeader(source.text(), partOfWatch(source.watch, 0, 0.5), warnings, source.despiteFaults);
     if (!header)
         return header.error();
+    sayPacked(header->entries, warnings);
     std::vector<NamedTensor> arrays;
     arrays.reserve(header->entries.size() * 2); // room for tensors made of them: it costs nothing until it is used
     for (auto& entry : std::exchange(header->entries, {}))
