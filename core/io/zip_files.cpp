@@ -2,6 +2,8 @@
 #include "io/zip_files.h"
 
 #include "io/npz/npz.h"
+#include "io/torch/checkpoint.h"
+#include "io/torch/exported_program.h"
 #include "io/torch/file.h"
 #include "io/zip/archive.h"
 
@@ -12,8 +14,15 @@ Result<Document> readZipFile(const Source& source)
     const auto archive = ZipArchive::open(source.bytes, source.watch, source.despiteFaults);
     if (!archive)
         return archive.error();
-    if (isTorchArchive(*archive))
+    if (isTorchArchive(*archive)) {
+        if (archive->begin() > 0)
+            if (const auto places = archivesInRow(source.bytes, *archive, checkpointItemLimit, source.watch);
+                places.size() > 1)
+                return readTorchCheckpoint(places, source);
         return readTorchArchive(*archive, source);
+    }
+    if (isExportedProgram(*archive))
+        return readExportedProgram(*archive, source);
     // An empty archive is all that NumPy leaves of no arrays; PyTorch never leaves one.
     if (archive->entries().empty() && (source.path.ends_with(".pt") || source.path.ends_with(".pth")))
         return corrupt("wanted a PyTorch file, found a zip archive without entries");

@@ -11,6 +11,13 @@ namespace {
 
 constexpr std::string_view utils = "torch._utils";
 
+// The reader shows qint32 as int32; here it becomes qint32 again.
+std::string_view storageClass(const DType& dtype, bool isQuantised)
+{
+    const bool isStored = isQuantised && dtype == DType(ElementType::i32);
+    return torchStorageClass(isStored ? *opaqueTorchType(qint32Name) : dtype);
+}
+
 } // namespace
 
 std::string quotedTensor(std::string_view name)
@@ -39,7 +46,8 @@ Result<void> TorchArrayWriter::put(const Array& array, const Beside& beside, std
     if (known.isUntyped)
         putStorageId("torch.storage", "UntypedStorage", known.key, device, bytes);
     else
-        putStorageId("torch", torchStorageClass(dtype), known.key, device, bytes / dtype.itemSize());
+        putStorageId("torch", storageClass(dtype, beside.quantizer != nullptr), known.key, device,
+                     bytes / dtype.itemSize());
     m_pickle.putInteger(array.geometry.offset);
     m_pickle.putIntegers(array.geometry.sizes);
     m_pickle.putIntegers(array.geometry.strides);

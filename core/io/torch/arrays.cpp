@@ -7,6 +7,7 @@
 #include "layouts/registry.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tscope {
 
@@ -129,6 +130,53 @@ Result<TorchRebuilt> TorchArrays::unwrapped(Id value) const
     return corrupt("wanted a tensor, found more than " + std::to_string(wrappingsLimit) + " wrappings around it");
 }
 
+std::vector<Id> TorchArrays::attachedTo(Id value) const
+{
+    std::vector<Id> holders;
+    // A state is a dict of attributes, or a pair of that and of a dict for the slots of the class.
+    const auto add = [&](Id state) {
+        if (m_tree.is(state, dict))
+            holders.push_back(state);
+        else if (m_tree.is(state, tuple))
+            for (const auto part : m_tree.children(state))
+                if (m_tree.is(part, dict))
+                    holders.push_back(part);
+    };
+    auto function = PickleTree::absent, tupleOfArguments = PickleTree::absent;
+    for (int step = 0; step < wrappingsLimit; ++step) {
+        if (value != PickleTree::absent) {
+            if (!m_tree.is(value, call))
+                break;
+            const auto& called = m_tree.call(value);
+            function = called.function;
+            tupleOfArguments = called.arguments;
+            add(called.state);
+            value = PickleTree::absent;
+        }
+        const auto name = torchName(m_tree, function);
+        const TorchArguments arguments(m_tree, tupleOfArguments, {});
+        if (name == TorchName::parameter) {
+            add(arguments.orAbsent(3));
+            value = arguments.orAbsent(0);
+        } else if (name == TorchName::fromTensor) {
+            value = arguments.orAbsent(0);
+        } else if (name == TorchName::ofType && m_tree.is(arguments.orAbsent(0), global) &&
+                   m_tree.is(arguments.orAbsent(2), tuple)) {
+            add(arguments.orAbsent(3));
+            function = arguments.at(0);
+            tupleOfArguments = arguments.at(2);
+            continue;
+        } else {
+            if (step > 0 && name == TorchName::unknown)
+                holders.push_back(tupleOfArguments);
+            break;
+        }
+        if (value == PickleTree::absent)
+            break;
+    }
+    return holders;
+}
+
 Result<TorchArray> TorchArrays::read(Id value)
 {
     const auto rebuilt = unwrapped(value);
@@ -204,7 +252,16 @@ Result<TorchArray> TorchArrays::readStored(const TorchArguments& arguments, Torc
     if (!storage)
         return storage.error();
     out.array.storage = std::move(*storage);
+    showStored(out);
     return out;
+}
+
+// qint32 has no values here: shows the integers that it stores.
+void TorchArrays::showStored(TorchArray& array)
+{
+    if (array.array.dtype.name() != qint32Name)
+        return;
+    array.meantAs = std::exchange(array.array.dtype, ElementType::i32);
 }
 
 // A storage that was saved by itself: all of its elements in a row.
@@ -219,6 +276,7 @@ Result<TorchArray> TorchArrays::readLoneStorage(Id persistent)
     TorchArray out;
     out.array = {std::move(*storage), id->dtype, {}};
     out.array.geometry = Geometry::rowMajor({out.array.storageNumel()});
+    showStored(out);
     return out;
 }
 
@@ -268,9 +326,10 @@ Result<TorchArray> TorchArrays::readNumpy(const TorchArguments& arguments)
     if (!array)
         return array.error();
     if (!(array->dtype == *dtype)) {
-        array = castArray(*array, *dtype, false, m_numpyBytesLeft, m_watch);
-        if (!array)
-            return array.error();
+        auto cast = castArray(*array, *dtype, false, m_numpyBytesLeft, m_watch);
+        if (!cast)
+            return cast.error();
+        array = std::move(cast->array);
         m_numpyBytesLeft -= array->storage->byteSize();
     }
     TorchArray out;

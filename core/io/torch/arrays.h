@@ -31,6 +31,7 @@ struct TorchArray {
     std::string layout = "strided"; // another: it is only described, its elements are not at hand
     std::optional<Device> device = {};
     Claims claims = {};
+    std::optional<DType> meantAs = {}; // qint32, whose elements are shown as int32
 };
 
 // Reads arrays out of the calls by which a pickle would have PyTorch rebuild them.
@@ -51,6 +52,9 @@ public:
     bool isTensor(Id value) const; // or a storage by itself, which is shown as one
     Result<TorchRebuilt> unwrapped(Id value) const;
     TorchArguments argumentsOf(const TorchRebuilt& rebuilt) const;
+    // The dicts of attributes of a tensor; a wrapper keeps the tensors that it is made of in them. If an unknown
+    // function makes the tensor, also the tuple of its arguments.
+    std::vector<Id> attachedTo(Id value) const;
 
     Result<TorchArray> read(Id value);
     Result<TorchArray> read(const TorchRebuilt& rebuilt);
@@ -64,6 +68,7 @@ private:
     Result<TorchArray> readWithoutBytes(const TorchArguments& arguments, TorchName by);
     Result<TorchArray> readNumpy(const TorchArguments& arguments);
     TorchArray described(const TorchRebuilt& rebuilt);
+    static void showStored(TorchArray& array);
     Result<void> readMetadata(const TorchArguments& arguments, std::size_t i, Claims& claims) const;
     Result<void> readQuantizer(const TorchArguments& arguments, std::size_t i, Claims& claims);
     // Claims the numbers of a tensor or list by this name; of too many the first are remarked on. Tells what those

@@ -22,6 +22,13 @@ using Id = PickleTree::Id;
 constexpr std::int64_t protocolVersion = 1001;
 constexpr std::string_view magic = "\x6C\xFC\x9C\x46\xF9\x20\x6A\xA8\x50\x19"sv; // 0x1950a86a20f9469cfc6c
 
+// The file .metadata of a distributed checkpoint.
+bool isCheckpointIndex(const PickleTree& tree, Id root)
+{
+    return tree.is(root, call) &&
+           tree.fullName(tree.call(root).function) == "torch.distributed.checkpoint.metadata.Metadata";
+}
+
 class LegacyReader
 {
 public:
@@ -69,6 +76,10 @@ private:
         const auto first = next();
         if (auto judged = judgeTorchPickle(first, m_silent); !judged)
             return judged;
+        if (isCheckpointIndex(first.tree, first.root))
+            return corrupt(
+                "this is the index of a distributed checkpoint of PyTorch, which has no elements in it; "
+                "the .distcp files beside it have them");
         if (!first.tree.is(first.root, bigInteger) || first.tree.text(first.root) != magic)
             return corrupt("wanted a file of torch.save, found a Python pickle of " +
                                pickleText(first.tree, first.root, 100),

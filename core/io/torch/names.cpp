@@ -53,6 +53,15 @@ constexpr std::array knownNames{
     Known{"pathlib", "WindowsPath", plain},
     Known{"pathlib", "PurePosixPath", plain},
     Known{"argparse", "Namespace", plain},
+    Known{"torch.distributed.tensor._dtensor_spec", "DTensorSpec", plain},
+    Known{"torch.distributed.tensor._dtensor_spec", "ShardOrderEntry", plain},
+    Known{"torch.distributed.tensor._dtensor_spec", "TensorMeta", plain},
+    Known{"torch.distributed.tensor.placement_types", "Partial", plain},
+    Known{"torch.distributed.tensor.placement_types", "Replicate", plain},
+    Known{"torch.distributed.tensor.placement_types", "Shard", plain},
+    Known{"torch.distributed.device_mesh", "DeviceMesh", plain},
+    Known{"torch.distributed._mesh_layout", "_FlatLayout", plain},
+    Known{"torch.distributed._mesh_layout", "_MeshLayout", plain},
 };
 
 struct OpaqueType {

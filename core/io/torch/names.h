@@ -41,7 +41,9 @@ bool isTensorName(TorchName name);
 std::optional<DType> storageType(const PickleTree& tree, PickleTree::Id global);
 // The class for storages of a type ("FloatStorage"); empty for types that came after these classes.
 std::string_view torchStorageClass(const DType& dtype);
-// Whether PyTorch says beside its elements what they mean: qint8, and qint32, which is only a name here.
+// A quantised type without values here. Tensors of it hold int32 and claim this type.
+inline constexpr std::string_view qint32Name = "qint32";
+// Whether PyTorch says beside its elements what they mean: qint8, and qint32.
 bool isQuantisedForTorch(const DType& dtype);
 // "torch.float8_e8m0fnu". Nothing when it is no element type.
 std::optional<DType> torchDType(const PickleTree& tree, PickleTree::Id global);

@@ -66,8 +66,10 @@ private:
         if (auto added = addMember(stridedLayout(), "values", *read); !added)
             return added.error();
         auto tensor = makeTensor(stridedLayout(), std::move(m_members));
-        if (tensor)
+        if (tensor) {
             tensor->claims = std::move(read->claims);
+            tensor->dtype = std::move(read->meantAs);
+        }
         return tensor;
     }
 

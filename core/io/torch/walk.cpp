@@ -75,6 +75,7 @@ private:
         std::vector<Part> parts;
         std::size_t next = 0;
         std::size_t pathLength = 0;
+        bool isAttached = false; // to a tensor, or part of what is
     };
 
     Result<void> enter(const Part& part)
@@ -92,22 +93,65 @@ private:
         charge(m_nameBytesLeft, label.size());
         m_path += m_path.empty() && label.starts_with('.') ? std::string_view(label).substr(1) : label;
         if (m_arrays.isTensor(value))
-            return addTensor(value);
+            return enterTensor(value);
         if (isShownAsText(value))
             addOther(value);
-        else if (m_open.size() >= depthLimit || m_isOpen.contains(value) || ++m_times[value] > repeatLimit)
-            sayOnce(m_saidRepeats, "a value that lies in many places or in itself is not listed again");
-        else
-            open(value);
+        else if (isAttached() && m_times.contains(value)) // such as a mesh of devices
+            sayOnce(m_saidShared, "what several tensors share beside their elements is listed once");
+        else if (mayOpen(value))
+            open(value, partsOf(value), isAttached());
         return {};
     }
 
-    void open(Id value)
+    bool isAttached() const { return !m_open.empty() && m_open.back().isAttached; }
+
+    bool mayOpen(Id value)
     {
-        auto parts = partsOf(value);
+        const bool may =
+            m_open.size() < depthLimit && !m_isOpen.contains(value) && ++m_times[value] <= repeatLimit;
+        if (!may)
+            sayOnce(m_saidRepeats, "a value that lies in many places or in itself is not listed again");
+        return may;
+    }
+
+    void open(Id value, std::vector<Part> parts, bool isAttached)
+    {
         charge(m_visitsLeft, parts.size());
         m_isOpen.insert(value);
-        m_open.push_back({value, std::move(parts), 0, m_path.size()});
+        m_open.push_back({value, std::move(parts), 0, m_path.size(), isAttached});
+    }
+
+    // Lists a tensor and its attributes. A wrapper has no elements of its own: the tensors that it is made of are
+    // listed instead.
+    Result<void> enterTensor(Id value)
+    {
+        std::vector<Part> attached;
+        for (const auto holder : m_arrays.attachedTo(value))
+            m_tree.is(holder, dict) ? addEntries(holder, attached) : addItems(holder, attached);
+        const auto rebuilt = m_arrays.unwrapped(value);
+        const bool isMadeOfOthers =
+            rebuilt && rebuilt->by == TorchName::wrapper &&
+            std::ranges::any_of(attached, [&](const Part& part) { return m_arrays.isTensor(part.value); });
+        if (isMadeOfOthers)
+            sayMadeOfOthers(*rebuilt);
+        else if (auto added = addTensor(value); !added)
+            return added;
+        if (!attached.empty() && mayOpen(value))
+            open(value, std::move(attached), true);
+        return {};
+    }
+
+    void sayMadeOfOthers(const TorchRebuilt& rebuilt)
+    {
+        const auto arguments = m_arrays.argumentsOf(rebuilt);
+        const auto type = arguments.orAbsent(0);
+        const auto sizes = arguments.extents(2, "a size");
+        m_warnings.add([&] {
+            return (m_path.empty() ? "the tensor" : quotedName(m_path, nameInWarning)) + " is a " +
+                   (m_tree.is(type, global) ? m_tree.fullName(type) : std::string("wrapper")) +
+                   (sizes ? " of size " + text(*sizes) : std::string()) +
+                   ": the tensors that it is made of are listed in its place";
+        });
     }
 
     bool goesOn()
@@ -386,7 +430,8 @@ private:
     std::unordered_map<Id, std::size_t> m_times;
     std::unordered_map<std::string, int> m_names; // how often each was wanted
     std::unordered_set<std::string> m_unknown;
-    bool m_isStopped = false, m_saidTooMuch = false, m_saidRepeats = false, m_saidOthers = false;
+    bool m_isStopped = false, m_saidTooMuch = false, m_saidRepeats = false, m_saidOthers = false,
+         m_saidShared = false;
 };
 
 } // namespace

@@ -21,6 +21,13 @@ constexpr auto nestedModule = "torch.nested._internal.nested_tensor"sv;
 constexpr auto folder = "archive/"sv;
 constexpr ZipWriter::How how{.alignment = 64}; // as PyTorch does, so that records can be mapped
 
+// Whether it is a qint32 tensor as the reader shows it: int32 that claims qint32.
+bool isStoredQint32(const Tensor& tensor)
+{
+    return tensor.dtype && tensor.dtype->name() == qint32Name &&
+           tensor.members.front().array.dtype == DType(ElementType::i32);
+}
+
 class Writer
 {
 public:
@@ -129,7 +136,7 @@ private:
         plain.dtype.reset();
         plain.indexDType.reset();
         plain.device.reset();
-        if (!(plain.declaredDType() == tensor.declaredDType()))
+        if (!(plain.declaredDType() == tensor.declaredDType()) && !isStoredQint32(tensor))
             noteLost("the claimed type " + std::string(tensor.declaredDType().name()));
         if (!(plain.declaredIndexDType() == tensor.declaredIndexDType()))
             noteLost("the claimed index type " + std::string(tensor.declaredIndexDType().name()));
@@ -207,7 +214,7 @@ private:
             noteLost("the claimed size " + text(*tensor.size));
         dropIfTrue("declared_layout", tensor.declaredLayout(), tensor.layout->name);
         const auto bits = takeViewBits();
-        if (!isQuantisedForTorch(member.array.dtype))
+        if (!isQuantisedForTorch(member.array.dtype) && !isStoredQint32(tensor))
             return putMember(member, {.requiresGrad = member.requiresGrad, .viewBits = bits});
         const auto quantizer = TorchQuantizer::take(m_claims);
         if (!quantizer)

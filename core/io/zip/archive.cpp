@@ -58,13 +58,14 @@ Result<ZipArchive> ZipArchive::open(StoragePtr file, const Watch& watch, bool de
     TSCOPE_CHECK(file->data() != nullptr, "an archive lies in one run");
     auto directory = readZipDirectory(bytesOf(file), watch);
     if (!directory && despiteFaults)
-        directory = ZipDirectory{zipEntriesFromFront(bytesOf(file), watch), {}};
+        directory = ZipDirectory{zipEntriesFromFront(bytesOf(file), watch), {}, 0};
     if (!directory)
         return directory.error();
     ZipArchive archive;
     archive.m_file = std::move(file);
     archive.m_entries = std::move(directory->entries);
     archive.m_warnings = std::move(directory->warnings);
+    archive.m_begin = directory->begin;
     for (auto left = mostSummed; auto& entry : archive.m_entries)
         if (!entry.isDeflated) {
             entry.isSummed = entry.size <= left;

@@ -39,6 +39,7 @@ public:
     const std::vector<ZipEntry>& entries() const { return m_entries; } // in the order of the directory
     const ZipEntry* find(std::string_view name) const;                 // the first of that name
     const std::vector<std::string>& warnings() const { return m_warnings; }
+    std::int64_t begin() const { return m_begin; } // in the file; what lies before is no part of it
 
     // What an entry holds: a part of the archive where it is stored, unpacked where it is deflated. A sum that
     // does not agree is told in `warning`; of long stored entries it is not asked for, as it would read them all.
@@ -63,6 +64,7 @@ private:
     std::vector<ZipEntry> m_entries;
     std::vector<std::uint32_t> m_byName; // places in m_entries, in the order of their names
     std::vector<std::string> m_warnings;
+    std::int64_t m_begin = 0;
 };
 
 } // namespace tscope

@@ -71,7 +71,7 @@ public:
                                 &DirectoryReader::readEntries, &DirectoryReader::lookForOverlap})
             if (auto done = (this->*step)(); !done)
                 return done.error();
-        return ZipDirectory{std::move(m_entries), std::move(m_warnings).take()};
+        return ZipDirectory{std::move(m_entries), std::move(m_warnings).take(), m_prefix};
     }
 
 private:

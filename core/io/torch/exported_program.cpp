@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/torch/exported_program.h"
+
+#include "io/torch/archive.h"
+#include "io/torch/file.h"
+#include "io/torch/parts.h"
+#include "io/torch/payloads.h"
+#include "io/zip/directory.h"
+#include "layouts/strided/strided.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace tscope {
+
+namespace {
+
+constexpr std::string_view weightsEnding = "_weights_config.json", constantsEnding = "_constants_config.json";
+constexpr std::string_view savedEnding = ".pt";
+constexpr std::string_view olderProgram = "serialized_exported_program.json"; // of PyTorch 2.1 to 2.7
+constexpr std::int64_t configLimit = std::int64_t{64} << 20;
+
+std::string_view afterLast(std::string_view text, char separator)
+{
+    return text.substr(text.rfind(separator) + 1); // all of it, if there is none
+}
+
+// The prefix of the names from a file of torch.save in the archive; empty for the weights themselves.
+std::string_view partName(std::string_view entry)
+{
+    const auto file = afterLast(entry, '/');
+    if (file == "serialized_state_dict.pt")
+        return {};
+    if (file == "serialized_constants.pt")
+        return "constants";
+    const auto folder = entry.substr(0, entry.size() - std::min(entry.size(), file.size() + 1));
+    return afterLast(folder, '/').empty() || file == "serialized_example_inputs.pt" ? "sample_inputs"
+                                                                                    : afterLast(folder, '/');
+}
+
+class ExportedProgram
+{
+public:
+    ExportedProgram(const ZipArchive& archive, const Source& source) : m_archive(archive), m_source(source) {}
+
+    Result<Document> read()
+    {
+        for (const auto& warning : m_archive.warnings())
+            m_warnings.add([&] { return warning; });
+        m_warnings.add([] {
+            return std::string("this is a program exported by PyTorch: its tensors are listed, its graph is not");
+        });
+        for (const auto& entry : m_archive.entries())
+            if (entry.name.ends_with(weightsEnding) || entry.name.ends_with(constantsEnding))
+                if (auto added = addPayloads(entry); !added)
+                    return added.error();
+        for (const auto& entry : m_archive.entries())
+            if (entry.name.ends_with(savedEnding) && !m_read.contains(entry.name))
+                if (auto added = addSaved(partName(entry.name), entry); !added)
+                    return added.error();
+        auto document = std::move(m_parts).take();
+        document.unread += m_unreadable;
+        return document;
+    }
+
+private:
+    Result<StoragePtr> bytes(const ZipEntry& entry, Storage::Label label = {})
+    {
+        std::string warning;
+        auto read = m_archive.bytes(entry, warning, std::move(label), m_source.watch);
+        if (!warning.empty())
+            m_warnings.add([&] { return warning; });
+        return read;
+    }
+
+    // A file of torch.save that is an entry of the archive.
+    Result<void> addSaved(std::string_view name, const ZipEntry& entry)
+    {
+        m_read.insert(entry.name);
+        const auto inner = bytes(entry);
+        if (!inner)
+            return leaveOut(entry.name, inner.error());
+        const Source source{.bytes = *inner,
+                            .watch = {m_source.watch.stop},
+                            .mostMemory = m_source.mostMemory,
+                            .despiteFaults = m_source.despiteFaults};
+        const auto archive = (*inner)->byteSize() > 0 ? ZipArchive::open(*inner, source.watch)
+                                                      : Result<ZipArchive>(corrupt("it is empty"));
+        if (!archive)
+            return leaveOut(entry.name, archive.error());
+        auto document = readTorchArchive(*archive, source);
+        if (!document) // it may name what would be run
+            return document.error();
+        m_parts.add(name, std::move(*document));
+        return {};
+    }
+
+    Result<void> addPayloads(const ZipEntry& config)
+    {
+        const auto text =
+            config.size <= configLimit ? bytes(config) : Result<StoragePtr>(corrupt("it is too long"));
+        if (!text)
+            return leaveOut(config.name, text.error());
+        const auto payloads = readPayloads(textOf(**text), {m_source.watch.stop});
+        if (!payloads)
+            return leaveOut(config.name, payloads.error());
+        const auto folder = config.name.substr(0, config.name.rfind('/') + 1);
+        for (const auto& payload : *payloads) {
+            const auto* entry = m_archive.find(folder + payload.file);
+            if (entry == nullptr) {
+                if (auto out =
+                        leaveOut(payload.name, corrupt("wanted its bytes in the entry " +
+                                                       quotedEntry(folder + payload.file) + ", found none"));
+                    !out)
+                    return out;
+            } else if (payload.isSaved) {
+                if (auto added = addSaved(payload.name, *entry); !added)
+                    return added;
+            } else if (auto added = addStored(payload, *entry); !added) {
+                return added;
+            }
+        }
+        return {};
+    }
+
+    Result<void> addStored(const Payload& payload, const ZipEntry& entry)
+    {
+        m_read.insert(entry.name);
+        if (!payload.dtype)
+            return leaveOut(payload.name, unsupported("it is no tensor of fixed size and known type"));
+        auto& storage = m_storages[entry.name];
+        if (!storage) {
+            auto read = bytes(entry, {Device::parse(payload.device), false});
+            if (!read)
+                return leaveOut(payload.name, read.error());
+            storage = std::move(*read);
+        }
+        Tensor tensor;
+        tensor.layout = &stridedLayout();
+        tensor.members.push_back({.role = roleNamed(stridedLayout(), "values"),
+                                  .array = {storage, *payload.dtype, payload.geometry},
+                                  .requiresGrad = payload.requiresGrad});
+        m_parts.add(payload.name, std::move(tensor));
+        return {};
+    }
+
+    // Reading goes on with the others. Fails only if it was stopped.
+    Result<void> leaveOut(std::string_view name, const Error& why)
+    {
+        if (why.code == ErrorCode::cancelled)
+            return why;
+        m_warnings.add([&] { return quotedEntry(name) + " was left out: " + why.text; });
+        m_unreadable += why.code == ErrorCode::corrupt ? 1 : 0;
+        return {};
+    }
+
+    const ZipArchive& m_archive;
+    const Source& m_source;
+    WarningList m_warnings;
+    TorchParts m_parts{m_warnings};
+    std::unordered_set<std::string> m_read;                 // entries
+    std::unordered_map<std::string, StoragePtr> m_storages; // by entry: several names may mean the same
+    std::int64_t m_unreadable = 0;
+};
+
+} // namespace
+
+bool isExportedProgram(const ZipArchive& archive)
+{
+    return std::ranges::any_of(archive.entries(), [](const ZipEntry& entry) {
+        const auto file = afterLast(entry.name, '/');
+        return file == olderProgram || file.ends_with(weightsEnding) || file == "archive_format";
+    });
+}
+
+Result<Document> readExportedProgram(const ZipArchive& archive, const Source& source)
+{
+    return ExportedProgram(archive, source).read();
+}
+
+} // namespace tscope
