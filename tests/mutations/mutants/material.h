@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "mutations/mutants/kind.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace tscope::mutations {
+
+struct KeptFile {
+    std::string path; // as it was found
+    std::string bytes;
+    Kind kind = Kind::other;
+};
+
+// All files in these folders, in the order of their paths. Fails where one can't be read, with its path.
+std::vector<KeptFile> keptFilesIn(std::span<const std::string> folders);
+
+// The words of dictionaries as libFuzzer takes them.
+std::vector<std::string> wordsIn(std::string_view dictionary);
+
+// What files are mutated with: the files of one kind to be spliced, and words.
+struct Material {
+    std::vector<const KeptFile*> sameKind;
+    std::span<const std::string> words;
+};
+
+} // namespace tscope::mutations

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// A worker gets mutated questions. It answers or ends, within its limits.
+#include "mutations/running/raw_packet.h"
+#include "mutations/targets/conversation.h"
+#include "mutations/targets/target.h"
+
+#include <sys/socket.h>
+#include <sys/time.h>
+
+namespace tscope::mutations {
+
+namespace {
+
+constexpr double cpuSeconds = 5;
+constexpr long memoryMib = 512;
+constexpr const char* playedDevice = "TSCOPE_CUDA=simulated"; // one that every machine has
+
+std::vector<int> numbersOf(const remote::Packet& packet)
+{
+    std::vector<int> numbers;
+    for (const auto& descriptor : packet.descriptors)
+        numbers.push_back(descriptor.number());
+    return numbers;
+}
+
+// Nothing on this side of the line waits for ever.
+void boundWaiting(int socket)
+{
+    const timeval longest{10, 0};
+    ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &longest, sizeof longest);
+    ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &longest, sizeof longest);
+}
+
+class WorkerTarget final : public Target
+{
+public:
+    explicit WorkerTarget(const Bench& bench)
+        : m_bench(bench), m_recorded(recordedConversations(bench.worker)),
+          m_limits(bench.limits(cpuSeconds, memoryMib))
+    {
+        for (const auto& each : m_recorded)
+            m_texts.push_back(each.question.text);
+    }
+
+    std::string name() const override { return "worker"; }
+
+    void run(std::span<const std::uint64_t> numbers, const std::string&, Report& report) const override
+    {
+        for (const auto number : numbers) {
+            Dice dice(m_bench.seed, number);
+            const auto& recorded = dice.of(m_recorded);
+            auto packet = RawPacket::of(recorded.question.text, numbersOf(recorded.question));
+            const auto how = mutate(packet, m_texts, dice);
+            std::string complaint, answer = "ended";
+            const auto run = talk(packet, answer, complaint);
+            report.count(name(), answer + ", " + outcomeOf(run));
+            constexpr int deviceLost = 3;
+            const Expected expected{.codes = {0, deviceLost}, .saysWhy = false};
+            if (auto its = complaintOf(run, m_limits, expected); !its.empty())
+                complaint = std::move(its);
+            if (!complaint.empty())
+                report.add({.target = name(),
+                            .number = number,
+                            .complaint = complaint,
+                            .how = std::string(recorded.name) + ", " + how,
+                            .command = m_bench.repeatLine(number),
+                            .bytes = packet.header + packet.text,
+                            .ending = ".packet",
+                            .printed = run.err + run.out});
+        }
+    }
+
+private:
+    // Asks and waits for what comes of it. `answer`: what came.
+    LimitedRun talk(const RawPacket& packet, std::string& answer, std::string& complaint) const
+    {
+        auto line = remote::Channel::make();
+        boundWaiting(line->first.descriptor());
+        RunningProgram program(
+            {m_bench.worker, {"--channel", "3"}, ".", {playedDevice}, line->second.descriptor()}, m_limits);
+        line->second.close();
+        const bool isTaken = sendRaw(line->first.descriptor(), packet);
+        if (isTaken && packet.isWhole()) {
+            // What it is asked may take its time; what it is told to stop may not.
+            const bool isHeard = hears(*line, program, 5) || (stop(*line) && hears(*line, program, 20));
+            if (!isHeard)
+                complaint = "it neither answered nor ended, also when it was told to stop";
+            else if (line->first.hasPacket(0) && line->first.receive())
+                answer = "answered";
+        }
+        line->first.close(); // and so it ends
+        return program.finish();
+    }
+
+    static bool stop(std::pair<remote::Channel, remote::Channel>& line)
+    {
+        return static_cast<bool>(line.first.send(R"({"do":"stop","storages":[]})", {}));
+    }
+
+    // Whether it answers or ends within these seconds; it may end without an answer.
+    static bool hears(std::pair<remote::Channel, remote::Channel>& line, RunningProgram& program, int seconds)
+    {
+        constexpr int look = 5; // milliseconds
+        for (int left = seconds * 1000 / look; left > 0; --left)
+            if (line.first.hasPacket(0) || program.attend(look))
+                return true;
+        return false;
+    }
+
+    const Bench& m_bench;
+    std::vector<Conversation> m_recorded;
+    std::vector<std::string> m_texts;
+    Limits m_limits;
+};
+
+} // namespace
+
+std::unique_ptr<Target> workerTarget(const Bench& bench)
+{
+    return std::make_unique<WorkerTarget>(bench);
+}
+
+} // namespace tscope::mutations
