@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mutations/running/report.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 
 namespace tscope::mutations {
 
-void Report::count(const std::string& target, const std::string& outcome)
+void Report::count(const std::string& target, const LimitedRun& run, const std::string& outcome)
 {
     const std::lock_guard lock(m_mutex);
-    ++m_counts[target][outcome];
+    auto& told = m_told[target];
+    told.cpuSeconds = std::max(told.cpuSeconds, run.cpuSeconds);
+    told.peakKib = std::max(told.peakKib, run.peakKib);
+    ++told.outcomes[outcome];
 }
 
 void Report::add(const Finding& finding)
@@ -44,10 +49,13 @@ std::string Report::summary() const
 {
     const std::lock_guard lock(m_mutex);
     std::string text;
-    for (const auto& [target, outcomes] : m_counts) {
-        text += "  " + target + ':';
-        const char* separator = " ";
-        for (const auto& [outcome, count] : outcomes) {
+    for (const auto& [target, told] : m_told) {
+        std::array<char, 100> most{};
+        std::snprintf(most.data(), most.size(), ": at most %.1f s and %ld MiB", told.cpuSeconds,
+                      told.peakKib >> 10);
+        text += "  " + target + most.data();
+        const char* separator = "; ";
+        for (const auto& [outcome, count] : told.outcomes) {
             text += separator + std::to_string(count) + ' ' + outcome;
             separator = ", ";
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "mutations/running/limited_run.h"
+
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -28,10 +30,10 @@ public:
     // Findings are kept in that folder, which is made when there is one.
     explicit Report(std::string folder, std::uint64_t seed) : m_folder(std::move(folder)), m_seed(seed) {}
 
-    void count(const std::string& target, const std::string& outcome);
+    void count(const std::string& target, const LimitedRun& run, const std::string& outcome);
     void add(const Finding& finding);
     std::size_t findings() const;
-    // "files: 812 exit 0, 120 exit 1", a line for each target.
+    // "files: at most 0.4 s and 81 MiB; 812 info exit 0, 120 info exit 2", a line for each target.
     std::string summary() const;
 
 private:
@@ -39,7 +41,12 @@ private:
     const std::uint64_t m_seed;
     mutable std::mutex m_mutex; // of the following
     std::size_t m_findings = 0;
-    std::map<std::string, std::map<std::string, std::size_t>> m_counts;
+    struct Told {
+        double cpuSeconds = 0; // of the run that took most
+        long peakKib = 0;
+        std::map<std::string, std::size_t> outcomes;
+    };
+    std::map<std::string, Told> m_told; // by target
 };
 
 } // namespace tscope::mutations

@@ -71,7 +71,7 @@ public:
                 m_bench.self, {"--client", recorded.name}, ".", {std::string(answersVariable) + '=' + own}};
             const auto run = runLimited(command, m_limits);
             std::filesystem::remove_all(own);
-            report.count(name(), run.out.starts_with("answered") ? "answered" : "refused, " + outcomeOf(run));
+            report.count(name(), run, run.out.starts_with("answered") ? "answered" : "refused, " + outcomeOf(run));
             const Expected expected{.codes = {0}, .isForPeople = false};
             if (const auto complaint = complaintOf(run, m_limits, expected); !complaint.empty())
                 report.add({.target = name(),

@@ -33,7 +33,7 @@ public:
             const Command command{m_bench.tscope, mutatedCommandLine(m_lines, dice), own};
             const auto run = runLimited(command, m_limits);
             std::filesystem::remove_all(own);
-            report.count(name(), outcomeOf(run));
+            report.count(name(), run, outcomeOf(run));
             const Expected expected{.codes = {0, 1, 2, 3, 4}};
             if (const auto complaint = complaintOf(run, m_limits, expected); !complaint.empty())
                 report.add({.target = "command-line",

@@ -108,7 +108,7 @@ private:
         const auto question =
             isSession ? Question{{"time", "--reopen"}, {.codes = {0, 2, 3, 4}}} : infoQuestion(dice);
         const auto run = runLimited(commandOf(question, {written.path}), m_limits);
-        report.count(name(), question.words.front() + ' ' + outcomeOf(run));
+        report.count(name(), run, question.words.front() + ' ' + outcomeOf(run));
         if (const auto complaint = complaintOf(run, m_limits, question.expected); !complaint.empty())
             keep(written, question, complaint, run, report);
         return written;
@@ -123,7 +123,7 @@ private:
             files.push_back(one.path);
         const auto run = runLimited(commandOf(question, files), m_limits);
         const auto complaint = complaintOf(run, m_limits, question.expected);
-        report.count(name(), "check of " + std::to_string(files.size()) + ' ' + outcomeOf(run));
+        report.count(name(), run, "check of " + std::to_string(files.size()) + ' ' + outcomeOf(run));
         if (complaint.empty())
             return;
         bool isFound = false;

@@ -44,7 +44,7 @@ public:
             writeFile(path, placed(mutant.bytes, own));
             const auto run = runLimited({m_bench.profileReader, {own}}, m_limits);
             std::filesystem::remove_all(own);
-            report.count(name(), outcomeOf(run));
+            report.count(name(), run, outcomeOf(run));
             const Expected expected{.codes = {0}};
             if (const auto complaint = complaintOf(run, m_limits, expected); !complaint.empty())
                 report.add({.target = name(),

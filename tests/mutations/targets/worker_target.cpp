@@ -53,7 +53,7 @@ public:
             const auto how = mutate(packet, m_texts, dice);
             std::string complaint, answer = "ended";
             const auto run = talk(packet, answer, complaint);
-            report.count(name(), answer + ", " + outcomeOf(run));
+            report.count(name(), run, answer + ", " + outcomeOf(run));
             constexpr int deviceLost = 3;
             const Expected expected{.codes = {0, deviceLost}, .saysWhy = false};
             if (auto its = complaintOf(run, m_limits, expected); !its.empty())
