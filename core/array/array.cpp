@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array/array.h"
 
-#include "array/runs.h"
-#include "array/spaced_copy.h"
+#include "array/element_reader.h"
 #include "base/check.h"
+#include "base/memory_budget.h"
 #include "element/visit.h"
 
 #include <algorithm>
@@ -13,31 +13,6 @@
 #include <utility>
 
 namespace tscope {
-
-namespace {
-
-// Spaced elements are fetched through one window per run only while the bytes between them are few.
-constexpr std::int64_t widestSpacing = 8;
-
-void copyRun(const Storage& storage, std::int64_t offset, std::int64_t stride, std::int64_t count,
-             std::int64_t itemSize, std::byte* to, std::vector<std::byte>& scratch)
-{
-    if (stride == 1 || count == 1)
-        return storage.read(offset * itemSize, {to, static_cast<std::size_t>(count * itemSize)});
-    const auto last = offset + (count - 1) * stride;
-    const auto lowest = std::min(offset, last);
-    const auto highest = std::max(offset, last);
-    if (const auto* data = storage.data())
-        return copySpaced(data + offset * itemSize, stride * itemSize, count, itemSize, to);
-    if ((highest - lowest) / widestSpacing < count) {
-        const auto bytes = storage.window(lowest * itemSize, (highest + 1) * itemSize, scratch);
-        return copySpaced(bytes.data() + (offset - lowest) * itemSize, stride * itemSize, count, itemSize, to);
-    }
-    for (std::int64_t i = 0; i < count; ++i)
-        storage.read((offset + i * stride) * itemSize, {to + i * itemSize, static_cast<std::size_t>(itemSize)});
-}
-
-} // namespace
 
 Array Array::declared(DType dtype, Extents sizes, Storage::Label label)
 {
@@ -151,17 +126,16 @@ Result<Array> packed(const Array& array)
     if (!array.isReadable())
         return unsupported("the storage of the array is declared only and has no bytes");
 
+    // Strides can make any number of elements of few bytes. What less may be used, callers know.
+    if (*byteSize > memoryOfProcess())
+        return overBudget("a copy of an array of " + text(array.geometry.sizes) + " " + name + " elements",
+                          *byteSize, memoryOfProcess());
     auto builder = StorageBuilder::make(*byteSize);
     if (!builder)
         return builder.error();
-    const auto itemSize = array.dtype.itemSize();
-    const Runs runs(array.geometry);
-    std::vector<std::byte> scratch;
-    auto* to = builder->bytes().data();
-    runs.forEach(0, runs.numel(), [&](std::int64_t offset, std::int64_t count) {
-        copyRun(*array.storage, offset, runs.stride(), count, itemSize, to, scratch);
-        to += count * itemSize;
-    });
+    const ElementReader reader(array);
+    ElementReader::Scratch scratch;
+    reader.copy(0, reader.numel(), builder->bytes().data(), scratch);
     return Array{std::move(*builder).seal({array.storage->device(), array.storage->isPinned()}), array.dtype,
                  Geometry::rowMajor(array.geometry.sizes)};
 }

@@ -31,8 +31,10 @@ struct Difference {
     std::int64_t differ = 0;           // indices with different values
 };
 
-// Fails when entries of one can't be walked (no readable members) or an index does not fit 64 bits; or when it is
-// stopped.
-Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch = {});
+// Tensors that are stored in one order, each index once, are read once from the front to the end and compared in
+// constant memory; others in windows of indices that take no more than `maxBytes` (0: memoryBudget()). Fails when
+// entries of one can't be walked (no readable members), when an index does not fit 64 bits or has so many entries
+// that they take more memory; and when it is stopped.
+Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch = {}, std::int64_t maxBytes = 0);
 
 } // namespace tscope

@@ -3,55 +3,55 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace tscope {
 
 namespace {
 
-// Holds every 64-bit integer and its sign exactly, so integers that one double can't tell apart still differ.
-using Exact = long double;
-static_assert(std::numeric_limits<Exact>::digits >= 64, "64-bit integers are compared in this type");
-
-std::complex<Exact> exactOf(const Number& number)
-{
-    return std::visit(
-        [](const auto& value) -> std::complex<Exact> {
-            if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::complex<double>>)
-                return {value.real(), value.imag()};
-            else
-                return static_cast<Exact>(value);
-        },
-        number);
-}
-
-bool isNan(std::complex<Exact> value)
+bool isNan(std::complex<ExactReal> value)
 {
     return std::isnan(value.real()) || std::isnan(value.imag());
 }
 
-bool isSame(Exact a, Exact b)
+// As std::abs, which takes many times longer, also where there is no imaginary part.
+ExactReal magnitude(std::complex<ExactReal> value)
 {
-    return a == b || (std::isnan(a) && std::isnan(b));
+    return value.imag() == 0 ? std::abs(value.real()) : std::abs(value);
 }
 
 } // namespace
 
+std::complex<ExactReal> exactOf(const Number& number)
+{
+    return std::visit(
+        [](const auto& value) -> std::complex<ExactReal> {
+            if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::complex<double>>)
+                return {value.real(), value.imag()};
+            else
+                return static_cast<ExactReal>(value);
+        },
+        number);
+}
+
 std::optional<Distance> distanceOf(const Number& a, const Number& b)
 {
-    const auto x = exactOf(a), y = exactOf(b);
-    if (isSame(x.real(), y.real()) && isSame(x.imag(), y.imag()))
+    return distanceOf(exactOf(a), exactOf(b));
+}
+
+std::optional<Distance> distanceOf(std::complex<ExactReal> a, std::complex<ExactReal> b)
+{
+    if (isSameReal(a.real(), b.real()) && isSameReal(a.imag(), b.imag()))
         return std::nullopt;
-    if (isNan(x) || isNan(y)) {
+    if (isNan(a) || isNan(b)) {
         constexpr auto nan = std::numeric_limits<double>::quiet_NaN();
         return Distance{nan, nan};
     }
-    const auto scale = std::max(std::abs(x), std::abs(y));
+    const auto scale = std::max(magnitude(a), magnitude(b));
     if (std::isinf(scale)) {
         constexpr auto infinity = std::numeric_limits<double>::infinity();
         return Distance{infinity, infinity};
     }
-    const auto apart = std::abs(x - y);
+    const auto apart = magnitude(a - b);
     return Distance{static_cast<double>(apart), static_cast<double>(apart / scale)};
 }
 

@@ -3,6 +3,8 @@
 
 #include "element/element.h"
 
+#include <complex>
+#include <limits>
 #include <optional>
 
 namespace tscope {
@@ -13,7 +15,20 @@ struct Distance {
     double relative = 0.0; // to the larger of the two
 };
 
-// Nothing: they are the same number (a NaN is the same as a NaN), whatever their types.
+// Holds every 64-bit integer and its sign exactly, so integers that one double can't tell apart still differ.
+using ExactReal = long double;
+static_assert(std::numeric_limits<ExactReal>::digits >= 64, "64-bit integers are compared in this type");
+
+std::complex<ExactReal> exactOf(const Number& number);
+
+// The same number, where a NaN is the same as a NaN.
+inline bool isSameReal(ExactReal a, ExactReal b)
+{
+    return a == b || (a != a && b != b);
+}
+
+// Nothing: they are the same number, whatever their types.
 std::optional<Distance> distanceOf(const Number& a, const Number& b);
+std::optional<Distance> distanceOf(std::complex<ExactReal> a, std::complex<ExactReal> b);
 
 } // namespace tscope

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tensor/view_bits.h"
 
-#include "array/array.h"
+#include "array/element_reader.h"
+#include "base/memory_budget.h"
 
 #include <span>
 
@@ -40,33 +41,32 @@ bool hasViewBits(const Tensor& tensor)
     return tensor.layout->family == "strided" && (isSaid(tensor, "conj") || isSaid(tensor, "neg"));
 }
 
-Result<Tensor> withMeantElements(const Tensor& tensor)
+bool changesElements(const Tensor& tensor)
 {
-    if (!hasViewBits(tensor) || !tensor.members.front().isReadable())
-        return tensor;
-    const bool isNegated = isSaid(tensor, "neg"), isConjugated = isSaid(tensor, "conj");
-    auto out = tensor;
-    out.claims.erase("conj");
-    out.claims.erase("neg");
-    auto& array = out.members.front().array;
-    const auto kind = array.dtype.elementClass();
-    if (kind != ElementClass::complex && !isNegated)
-        return out; // real numbers are their own conjugates
-    if (kind != ElementClass::complex && kind != ElementClass::real && kind != ElementClass::signedInteger)
-        return unsupported("the elements are meant negated, and " + std::string(array.dtype.name()) +
+    // Real numbers are their own conjugates.
+    return hasViewBits(tensor) &&
+           (isSaid(tensor, "neg") || tensor.members.front().array.dtype.elementClass() == ElementClass::complex);
+}
+
+Result<void> canBeMeant(const Tensor& tensor)
+{
+    const auto& dtype = tensor.members.front().array.dtype;
+    const auto kind = dtype.elementClass();
+    if (changesElements(tensor) && kind != ElementClass::complex && kind != ElementClass::real &&
+        kind != ElementClass::signedInteger)
+        return unsupported("the elements are meant negated, and " + std::string(dtype.name()) +
                            " has no negative numbers");
-    auto copied = packed(array);
-    if (!copied)
-        return copied.error();
-    auto builder = StorageBuilder::make(copied->storage->byteSize());
-    if (!builder)
-        return builder.error();
-    const auto bytes = builder->bytes();
-    copied->storage->read(0, bytes);
-    copied->storage = nullptr;
-    const auto size = static_cast<std::size_t>(array.dtype.itemSize());
-    for (std::size_t at = 0; at + size <= bytes.size(); at += size) {
-        const auto element = bytes.subspan(at, size);
+    return {};
+}
+
+void makeMeant(const Tensor& tensor, std::span<std::byte> elements)
+{
+    const auto& dtype = tensor.members.front().array.dtype;
+    const auto kind = dtype.elementClass();
+    const bool isNegated = isSaid(tensor, "neg"), isConjugated = isSaid(tensor, "conj");
+    const auto size = static_cast<std::size_t>(dtype.itemSize());
+    for (std::size_t at = 0; at + size <= elements.size(); at += size) {
+        const auto element = elements.subspan(at, size);
         if (kind == ElementClass::signedInteger) {
             negateInteger(element);
             continue;
@@ -77,8 +77,32 @@ Result<Tensor> withMeantElements(const Tensor& tensor)
         if (kind == ElementClass::complex && isNegated != isConjugated)
             turnSign(element.last(size / 2));
     }
-    copied->storage = std::move(*builder).seal({array.storage->device(), array.storage->isPinned()});
-    array = std::move(*copied);
+}
+
+Result<Tensor> withMeantElements(const Tensor& tensor)
+{
+    if (!hasViewBits(tensor) || !tensor.members.front().isReadable())
+        return tensor;
+    if (auto fine = canBeMeant(tensor); !fine)
+        return fine.error();
+    auto out = tensor;
+    out.claims.erase("conj");
+    out.claims.erase("neg");
+    if (!changesElements(tensor))
+        return out;
+    auto& array = out.members.front().array;
+    const auto byteSize = array.byteSize().value_or(int64Max);
+    if (byteSize > memoryBudget())
+        return overBudget("a copy of the elements as they are meant", byteSize, memoryBudget());
+    auto builder = StorageBuilder::make(byteSize);
+    if (!builder)
+        return builder.error();
+    ElementReader::Scratch scratch;
+    const ElementReader reader(array);
+    reader.copy(0, reader.numel(), builder->bytes().data(), scratch);
+    makeMeant(tensor, builder->bytes());
+    array = {std::move(*builder).seal({array.storage->device(), array.storage->isPinned()}), array.dtype,
+             Geometry::rowMajor(array.geometry.sizes)};
     return out;
 }
 

@@ -4,6 +4,9 @@
 #include "base/result.h"
 #include "tensor/tensor.h"
 
+#include <cstddef>
+#include <span>
+
 namespace tscope {
 
 // PyTorch conjugates and negates without touching an element: the tensor says by a bit ("conj", "neg") that its
@@ -15,5 +18,12 @@ bool hasViewBits(const Tensor& tensor);
 // elements that could be read, stays as it is. Fails where the type has no negative numbers, and where there is no
 // memory.
 Result<Tensor> withMeantElements(const Tensor& tensor);
+
+// For readers of elements that copy no tensor: whether the elements that are meant are others than those that are
+// stored, and how these become meant ones, in place. canBeMeant() fails where the type has no negative numbers.
+// Preconditions of makeMeant(): changesElements() and canBeMeant().
+bool changesElements(const Tensor& tensor);
+Result<void> canBeMeant(const Tensor& tensor);
+void makeMeant(const Tensor& tensor, std::span<std::byte> elements);
 
 } // namespace tscope

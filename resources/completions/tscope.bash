@@ -31,6 +31,7 @@ _tscope() {
         repair) words="--fix --dry-run" ;;
         convert) words="--layout --blocksize --index-dtype --dtype --dense-dims --drop-zeros --old-pytorch --max-memory --device" ;;
         transform) words="--ops --max-memory" ;;
+        diff) words="--max-memory" ;;
         make) words="--layout --size --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
         picture) words="--size --rows --columns --violations --contract" ;;
         run) words="--param --device --trace --out --reference --max-memory" ;;

@@ -2,46 +2,11 @@
 // What check() asks of the heap where it finds nothing: the reading, the counts that a later check may start from,
 // the sizes that the members tell, and nothing for each rule.
 #include "rules/check.h"
+#include "support/heap_use.h"
 #include "support/sanitized.h"
 #include "support/vector_cases.h"
 
 #include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <new>
-
-namespace {
-
-thread_local std::int64_t allocations = 0;
-
-} // namespace
-
-// A sanitizer has operators of its own, which do not go together with these.
-#if !defined(TSCOPE_SANITIZED)
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmismatched-new-delete" // inlined, what is new'd here comes from malloc
-#endif
-
-void* operator new(std::size_t bytes)
-{
-    ++allocations;
-    if (void* place = std::malloc(bytes == 0 ? 1 : bytes))
-        return place;
-    throw std::bad_alloc();
-}
-
-void operator delete(void* place) noexcept
-{
-    std::free(place);
-}
-
-void operator delete(void* place, std::size_t) noexcept
-{
-    std::free(place);
-}
-
-#endif
 
 namespace tscope {
 
@@ -49,9 +14,9 @@ namespace {
 
 std::int64_t allocationsOf(const Tensor& tensor)
 {
-    const auto before = allocations;
+    const auto before = test::heapAllocations();
     const auto report = check(tensor, {.advice = false});
-    return allocations - before;
+    return test::heapAllocations() - before;
 }
 
 TEST(Allocations, OfASoundCompressedTensorDoNotGrowWithTheRules)

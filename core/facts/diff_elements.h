@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "facts/diff.h"
+#include "facts/distance.h"
+#include "facts/stored_values.h"
+
+#include <optional>
+
+namespace tscope {
+
+// What two tensors differ in, element by element. Places are the first ones: of `pattern` and `values` in
+// row-major order, of `order` in stored order.
+struct ElementDifferences {
+    std::int64_t onlyA = 0, onlyB = 0, differ = 0;
+    std::optional<double> maxAbs = 0.0, maxRel = 0.0; // nothing: an element can't be read
+    std::optional<DifferentPlace> pattern, order, values;
+
+    void add(const Distance& distance);
+    void addUnreadable() { maxAbs = maxRel = std::nullopt; }
+};
+
+inline Error comparisonStopped()
+{
+    return {ErrorCode::cancelled, "the comparison was stopped"};
+}
+
+// One of two tensors that are compared.
+struct ComparedSide {
+    const Tensor& tensor;
+    StoredValues values;
+};
+
+// How many elements of a tensor are compared at most. Fails where strides make so many of few stored ones that
+// they can't be compared one by one.
+Result<std::int64_t> mostCompared(const ComparedSide& side);
+
+// In constant memory, each tensor read once from its front to its end. Nothing where the two are not stored in one
+// order (OrderedEntries), or not in order at all; an error when stopped.
+Result<std::optional<ElementDifferences>> diffInOrder(ComparedSide& a, ComparedSide& b, const Watch& watch);
+
+// Of any tensors, in windows of indices whose elements take no more than `maxBytes`: each window needs a walk
+// through both. Fails where one can't be walked, where an index does not fit 64 bits, where so many elements are
+// stored at one index that they take more memory, and when stopped.
+Result<ElementDifferences> diffInWindows(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes,
+                                         const Watch& watch);
+
+} // namespace tscope

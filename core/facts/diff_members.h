@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "facts/diff.h"
+
+#include <optional>
+
+namespace tscope {
+
+// The first place in which the members of two tensors differ as bytes: {member, slot}, in role and row-major
+// order; {member, 0} where it is not the elements that differ. Members that can't be read are equal when their
+// metadata is. What it says of tensors is not to be used when it was stopped.
+std::optional<DifferentPlace> firstOtherBytes(const Tensor& a, const Tensor& b, const Watch& watch);
+
+} // namespace tscope
