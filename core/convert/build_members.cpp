@@ -2,6 +2,7 @@
 #include "convert/build_members.h"
 
 #include "base/checked_math.h"
+#include "base/memory_budget.h"
 #include "convert/element_cast.h"
 #include "dispatch/call.h"
 
@@ -10,12 +11,6 @@
 namespace tscope {
 
 namespace {
-
-Error tooLarge(const char* what, std::int64_t maxBytes)
-{
-    return unsupported(std::string(what) + " of the result would take more than the " + std::to_string(maxBytes) +
-                       " bytes that may be used");
-}
 
 // The values of all entries, one entry after the other, and the keys of these.
 class Entries
@@ -28,8 +23,12 @@ public:
         const auto itemSize = target.dtype.itemSize();
         const auto count = checkedMul(m_count, elements.valuesPerEntry());
         const auto bytes = count ? checkedMul(*count, itemSize) : std::nullopt;
-        if (!bytes || *bytes > maxBytes)
-            return tooLarge("the values", maxBytes);
+        // Beside the values a bit for each, and the keys of entries, whose vector grows to twice what it holds.
+        m_bytes = saturatingAdd(
+            saturatingAdd(bytes.value_or(int64Max), count.value_or(0) / 8),
+            saturatingMul(m_count, static_cast<std::int64_t>(2 * elements.keyLength() * sizeof(std::int64_t))));
+        if (!bytes || m_bytes > maxBytes)
+            return overBudget("the values of the result", m_bytes, maxBytes);
         auto builder = StorageBuilder::make(*bytes);
         if (!builder)
             return builder.error();
@@ -70,6 +69,7 @@ public:
     std::int64_t filled() const { return m_filled; }
     const CastLosses& losses() const { return m_losses; }
     const StoragePtr& values() const { return m_values; }
+    std::int64_t bytes() const { return m_bytes; } // that it takes, with what it took while it was read
     std::int64_t key(std::int64_t entry, std::size_t number, std::size_t keyLength) const
     {
         return m_keys[static_cast<std::size_t>(entry) * keyLength + number];
@@ -88,7 +88,7 @@ private:
             m_count += isNew(elements, at) ? 1 : 0;
     }
 
-    std::int64_t m_count = 0, m_addedUp = 0, m_filled = 0;
+    std::int64_t m_count = 0, m_addedUp = 0, m_filled = 0, m_bytes = 0;
     CastLosses m_losses;
     std::vector<std::int64_t> m_keys;
     StoragePtr m_values;
@@ -138,10 +138,13 @@ public:
     }
 
 private:
-    // For so many index numbers, which are gathered before they become an array.
-    bool hasRoom(std::int64_t count, std::int64_t each) const
+    // For so many index numbers, which are gathered in a growing vector before they become an array.
+    Result<void> hasRoom(const char* what, std::int64_t count) const
     {
-        return saturatingMul(count, each) <= m_maxBytes / std::int64_t{2 * sizeof(std::int64_t)};
+        const auto wanted = saturatingMul(count, std::int64_t{3 * sizeof(std::int64_t)});
+        if (wanted > m_maxBytes || wanted == int64Max)
+            return overBudget(std::string(what) + " of the result", wanted, m_maxBytes);
+        return {};
     }
     Member member(std::string_view role, Array array) const
     {
@@ -161,6 +164,8 @@ private:
     {
         const auto count = m_entries.count();
         const auto dims = static_cast<std::int64_t>(m_keyLength);
+        if (auto fits = hasRoom("the indices", saturatingMul(count, dims)); !fits)
+            return fits.error();
         std::vector<std::int64_t> numbers;
         for (std::size_t d = 0; d < m_keyLength; ++d)
             for (std::int64_t entry = 0; entry < count; ++entry)
@@ -188,8 +193,10 @@ private:
         const bool isBlocked = m_target.layout->name == "bsr" || m_target.layout->name == "bsc";
         const auto slices =
             rowsFirst ? size[batchDims] / m_target.block[0] : size[batchDims + 1] / m_target.block[1];
-        if (!lines || slices == int64Max || !hasRoom(*lines, slices + 1)) // of no lines any number has room
-            return tooLarge("the pointers", m_maxBytes);
+        // Of no lines any number of pointers has room that 64 bits can say.
+        const auto pointers = slices == int64Max ? int64Max : saturatingMul(lines.value_or(int64Max), slices + 1);
+        if (auto fits = hasRoom("the pointers and indices", saturatingAdd(pointers, m_entries.count())); !fits)
+            return fits.error();
         const auto perLine = *lines == 0 ? 0 : m_entries.count() / *lines;
         std::vector<std::int64_t> starts, plain;
         std::int64_t entry = 0;
@@ -242,8 +249,8 @@ private:
         const Extents each(m_target.size.begin() + 1, m_target.size.end());
         const auto dims = static_cast<std::int64_t>(each.size());
         const auto strides = rowMajorStrides(each);
-        if (!hasRoom(components, 2 * dims + 1))
-            return tooLarge("the tables", m_maxBytes);
+        if (auto fits = hasRoom("the tables", saturatingMul(components, 2 * dims + 1)); !fits)
+            return fits.error();
         std::vector<std::int64_t> sizesTable, stridesTable, offsets;
         for (std::int64_t c = 0; c < components; ++c) {
             sizesTable.insert(sizesTable.end(), each.begin(), each.end());
@@ -275,8 +282,8 @@ private:
                              std::to_string(components) + " components of " + std::to_string(length),
                          {},
                          {}};
-        if (!hasRoom(saturatingAdd(components, 1), 1))
-            return tooLarge("the offsets", m_maxBytes);
+        if (auto fits = hasRoom("the offsets", saturatingAdd(components, 1)); !fits)
+            return fits.error();
         std::vector<std::int64_t> offsets;
         for (std::int64_t c = 0; c <= components; ++c)
             offsets.push_back(c * length);
@@ -304,7 +311,8 @@ Result<BuiltTensor> buildMembers(const Tensor& source, const Target& target, con
     Entries entries;
     if (auto read = entries.read(source, target, elements, maxBytes, watch); !read)
         return read.error();
-    auto tensor = Builder(target, entries, elements.keyLength(), maxBytes, watch).build();
+    auto tensor =
+        Builder(target, entries, elements.keyLength(), saturatingSub(maxBytes, entries.bytes()), watch).build();
     if (!tensor)
         return tensor.error();
     return BuiltTensor{std::move(*tensor), entries.addedUp(), entries.filled(), entries.losses()};

@@ -2,6 +2,7 @@
 #include "convert/cast_array.h"
 
 #include "base/checked_math.h"
+#include "base/memory_budget.h"
 #include "base/thread_pool.h"
 #include "convert/element_cast.h"
 #include "convert/placed_elements.h"
@@ -136,8 +137,7 @@ Result<CastArray> castArray(const Array& array, const DType& type, bool isIndex,
     const auto count = *numel(array.geometry);
     const auto bytes = checkedMul(count, type.itemSize());
     if (!bytes || *bytes > maxBytes)
-        return unsupported("a copy as " + std::string(type.name()) + " would take more than the " +
-                           std::to_string(maxBytes) + " bytes that may be used");
+        return overBudget("a copy as " + std::string(type.name()), bytes.value_or(int64Max), maxBytes);
     auto builder = StorageBuilder::unset(*bytes);
     if (!builder)
         return builder.error();

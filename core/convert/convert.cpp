@@ -2,12 +2,12 @@
 #include "convert/convert.h"
 
 #include "base/checked_math.h"
+#include "base/memory_budget.h"
 #include "convert/build_members.h"
 #include "convert/cast_array.h"
 #include "convert/changes.h"
 #include "convert/element_cast.h"
 #include "convert/exchange.h"
-#include "convert/memory_limit.h"
 #include "convert/placed_elements.h"
 #include "convert/plan.h"
 #include "convert/unusual_types.h"
@@ -18,6 +18,7 @@
 #include "layouts/registry.h"
 #include "proof/came_back.h"
 #include "proof/here.h"
+#include "tensor/storage_bytes.h"
 
 #include <algorithm>
 #include <limits>
@@ -73,7 +74,7 @@ Result<Converted> withTypes(const Tensor& tensor, const Target& target, const Co
             continue;
         if (auto here = checkIsHere(tensor); !here)
             return here.error();
-        auto array = castArray(member.array, type, !isValues, options.maxBytes, options.watch);
+        auto array = castArray(member.array, type, !isValues, saturatingSub(options.maxBytes, moved), options.watch);
         if (!array)
             return array.error();
         member.array = std::move(array->array);
@@ -131,6 +132,14 @@ Result<Tensor> runLeg(const RouteLeg& leg, const Tensor& from, const Params& par
     return refusal.value_or(Error{ErrorCode::unsupported, "no kernel was built for the types", {}, doesNotTake});
 }
 
+// What is left of the memory that a conversion may take, beside what it has made so far.
+ConvertOptions withMemoryLeft(const ConvertOptions& options, const Tensor& made, const Tensor& given)
+{
+    auto out = options;
+    out.maxBytes = std::max<std::int64_t>(saturatingSub(options.maxBytes, storageBytes(made, &given)), 1);
+    return out;
+}
+
 // Nothing: kernels do not lead there.
 Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Target& target,
                                                   const ConvertOptions& options)
@@ -167,7 +176,7 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
     for (const auto& leg : legs) {
         DispatchTrace trace;
         tellSteps(leg, options.device, trace);
-        auto made = runLeg(leg, out->tensor, params, options, trace);
+        auto made = runLeg(leg, out->tensor, params, withMemoryLeft(options, out->tensor, sound.tensor()), trace);
         if (!made) {
             if (made.error().reason == doesNotTake)
                 return std::optional<Converted>();
@@ -200,7 +209,7 @@ Result<std::optional<Converted>> convertByKernels(const Sound& sound, const Targ
     if (to.layout->family == "coo")
         out->tensor.claims.set("is_coalesced", true);
     if (!isBuilt) {
-        auto cut = withTypes(out->tensor, target, options);
+        auto cut = withTypes(out->tensor, target, withMemoryLeft(options, out->tensor, sound.tensor()));
         if (!cut)
             return cut.error();
         out->tensor = std::move(cut->tensor);
@@ -217,7 +226,8 @@ Result<Converted> convertOneByOne(const Sound& sound, const Target& target, cons
     const auto elements = PlacedElements::of(tensor, target, options.maxBytes, options.watch);
     if (!elements)
         return elements.error();
-    auto built = buildMembers(tensor, target, *elements, options.maxBytes, options.watch);
+    auto built =
+        buildMembers(tensor, target, *elements, saturatingSub(options.maxBytes, elements->bytes()), options.watch);
     if (!built)
         return built.error();
     Converted out{std::move(built->tensor), {}, {}};
@@ -255,7 +265,7 @@ Result<Converted> convertTo(const Target& target, const Sound& sound, const Conv
         auto out = exchange(tensor, *target.layout, options.maxBytes);
         if (!out)
             return out.error();
-        auto cast = withTypes(out->tensor, target, options);
+        auto cast = withTypes(out->tensor, target, withMemoryLeft(options, out->tensor, tensor));
         if (!cast)
             return cast.error();
         out->tensor = std::move(cast->tensor);
@@ -305,7 +315,7 @@ Result<Converted> convertAddedUp(const Target& target, const Sound& sound, const
         return conversionStopped();
     if (added == nullptr)
         return unsupported("the entries, added up, would be no sound tensor");
-    auto second = convertTo(target, *added, request, options);
+    auto second = convertTo(target, *added, request, withMemoryLeft(options, added->tensor(), sound.tensor()));
     if (!second)
         return second;
     second->changes.insert(second->changes.begin(), first->changes.begin(), first->changes.end());
@@ -320,7 +330,7 @@ Result<Converted> convert(const Sound& sound, const ConvertRequest& request, con
 {
     auto options = given;
     if (options.maxBytes <= 0)
-        options.maxBytes = halfOfMemory();
+        options.maxBytes = memoryBudget();
     const auto target = targetOf(sound, request);
     if (!target)
         return target.error();

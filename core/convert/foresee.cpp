@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/checked_math.h"
+#include "base/memory_budget.h"
 #include "convert/cast_losses.h"
 #include "convert/changes.h"
 #include "convert/exchange.h"
-#include "convert/memory_limit.h"
 #include "convert/plan.h"
 #include "convert/unusual_types.h"
 #include "dispatch/call.h"
@@ -125,7 +125,7 @@ Result<Outlook> foresee(const Sound& sound, const ConvertRequest& request, const
     const auto target = targetOf(sound, request);
     if (!target)
         return target.error();
-    const auto most = options.maxBytes > 0 ? options.maxBytes : halfOfMemory();
+    const auto most = options.maxBytes > 0 ? options.maxBytes : memoryBudget();
     Outlook out{guessedRoute(sound, *target, request, most, options.device), {}};
     constexpr std::int64_t few = 1 << 16; // elements and bytes that take no time
     std::int64_t bytes = 0;
@@ -138,11 +138,7 @@ Result<Outlook> foresee(const Sound& sound, const ConvertRequest& request, const
         return Outlook{std::move(done->route), std::move(done->changes), true};
     }
     if (bytes > most)
-        return Error{ErrorCode::outOfMemory,
-                     "about " + std::to_string(bytes) + " bytes would be written, more than the " +
-                         std::to_string(most) + " that may be used",
-                     {},
-                     {}};
+        return overBudget("what would be written", bytes, most);
     out.changes = possibleChanges(sound, *target, request);
     return out;
 }

@@ -2,6 +2,7 @@
 #include "convert/placed_elements.h"
 
 #include "base/checked_math.h"
+#include "base/memory_budget.h"
 #include "dispatch/call.h"
 
 #include <algorithm>
@@ -92,15 +93,22 @@ Result<void> PlacedElements::gather(const Tensor& tensor, const Target& target, 
     // A layout that has no word for stored entries stores all elements: that a zero is there means nothing.
     const bool storesAll = !tensor.layout->read(tensor, {})->outline().nnz;
     const bool leavesZeros = target.dropZeros || (storesAll && !m_isOneEntry);
-    const auto perElement = static_cast<std::int64_t>((m_keyLength + 3) * sizeof(std::int64_t));
+    // Vectors grow to twice what they hold; sorting takes an order and half of it once more.
+    const auto perElement = static_cast<std::int64_t>((2 * (m_keyLength + 2) + 2) * sizeof(std::int64_t));
+    const auto tooMany = [&](std::int64_t count) {
+        return overBudget("to sort " + std::to_string(count) + " elements by where they belong",
+                          saturatingMul(count, perElement), maxBytes);
+    };
+    if (const auto all = numel(values.geometry).value_or(int64Max);
+        storesAll && !leavesZeros && saturatingMul(all, perElement) > maxBytes)
+        return tooMany(all);
     std::optional<Error> error;
     const auto walked = tensor.layout->entries(tensor, [&](const Extents& index, std::int64_t slot) {
         const auto found = static_cast<std::int64_t>(m_slots.size());
         if ((found & 4095) == 0 && watch.isStopped())
             error = conversionStopped();
-        else if (saturatingMul(found + 1, 2 * perElement) > maxBytes) // vectors grow to twice what they hold
-            error = unsupported("the conversion would take more than the " + std::to_string(maxBytes) +
-                                " bytes that may be used");
+        else if (saturatingMul(found + 1, perElement) > maxBytes)
+            error = tooMany(std::max(found + 1, numel(values.geometry).value_or(0) - m_zerosLeftOut));
         if (error)
             return false;
         if (leavesZeros && values.at(slot).isZero()) {
@@ -125,6 +133,12 @@ void PlacedElements::sort()
     };
     if (!std::ranges::is_sorted(m_order, isBefore))
         std::ranges::stable_sort(m_order, isBefore);
+}
+
+std::int64_t PlacedElements::bytes() const
+{
+    const auto numbers = m_keys.capacity() + m_values.capacity() + m_slots.capacity() + m_order.capacity();
+    return static_cast<std::int64_t>(numbers * sizeof(std::int64_t));
 }
 
 Error conversionStopped()

@@ -14,7 +14,8 @@ namespace tscope {
 class PlacedElements
 {
 public:
-    // Fails when stopped and when it would take more than `maxBytes`.
+    // Fails when stopped and when it would take more than `maxBytes`: before any work, where the tensor stores all
+    // of its elements.
     static Result<PlacedElements> of(const Tensor& tensor, const Target& target, std::int64_t maxBytes,
                                      const Watch& watch);
 
@@ -22,6 +23,7 @@ public:
     bool isOneEntry() const { return m_isOneEntry; } // that has all values, also those of no element
     std::int64_t valuesPerEntry() const { return m_valuesPerEntry; }
     std::int64_t zerosLeftOut() const { return m_zerosLeftOut; }
+    std::int64_t bytes() const; // that it takes
 
     // Sorted by key, those of one key in stored order.
     struct Place {

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/checked_math.h"
+#include "base/memory_budget.h"
 #include "dispatch/kernel_key.h"
 
 #include <algorithm>
@@ -98,12 +99,6 @@ std::int64_t bytesOf(const MemberForm& form)
     return saturatingMul(numel(form.sizes).value_or(int64Max), form.dtype.itemSize());
 }
 
-Error tooLarge(const char* what, std::int64_t maxBytes)
-{
-    return unsupported(std::string(what) + " would take more than the " + std::to_string(maxBytes) +
-                       " bytes that may be used");
-}
-
 } // namespace
 
 Form formOf(const Tensor& tensor)
@@ -147,7 +142,7 @@ std::optional<Error> whyNotForKernels(const Form& form, const std::int32_t* shar
             return cannotBeMultiplied("the result", sizes);
     }
     if (total > maxBytes)
-        return tooLarge("the result", maxBytes);
+        return overBudget("the result", total, maxBytes);
     return std::nullopt;
 }
 
@@ -185,7 +180,7 @@ Result<Operand> Operand::reading(const Tensor& tensor, Lie lie, std::int64_t max
         }
         const auto bytes = array.byteSize();
         if (!bytes || *bytes > maxBytes)
-            return tooLarge("the copy of an input", maxBytes);
+            return overBudget("the copy of an input", bytes.value_or(int64Max), maxBytes);
         auto copy = packed(array);
         if (!copy)
             return copy.error();
@@ -240,7 +235,7 @@ Result<ResultOperand> ResultOperand::make(const Form& form, std::int64_t entries
         const auto bytes = bytesOf((*members)[i]);
         total = saturatingAdd(total, bytes);
         if (bytes == int64Max || total > maxBytes)
-            return tooLarge("the result", maxBytes);
+            return overBudget("the result", total, maxBytes);
         auto builder = StorageBuilder::reserved(bytes);
         if (!builder)
             return builder.error();

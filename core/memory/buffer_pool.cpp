@@ -2,6 +2,8 @@
 #include "memory/buffer_pool.h"
 
 #include "base/check.h"
+#include "base/checked_math.h"
+#include "base/memory_budget.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -9,7 +11,6 @@
 #include <limits>
 #include <mutex>
 #include <sys/mman.h>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -187,8 +188,8 @@ private:
 
     static std::int64_t quarterOfMemory()
     {
-        const auto pages = ::sysconf(_SC_PHYS_PAGES), each = ::sysconf(_SC_PAGESIZE);
-        return pages > 0 && each > 0 ? std::int64_t{pages} * each / 4 : std::int64_t{1} << 28;
+        const auto memory = memoryOfProcess();
+        return memory == int64Max ? std::int64_t{1} << 28 : memory / 4;
     }
 
     static constexpr std::size_t mostRuns = 64;

@@ -2,7 +2,7 @@
 #include "ops/device_scans.h"
 
 #include "base/checked_math.h"
-#include "convert/memory_limit.h"
+#include "base/memory_budget.h"
 #include "dispatch/backends.h"
 #include "dispatch/call.h"
 #include "dispatch/trace.h"
@@ -91,7 +91,7 @@ Result<Tensor> DeviceScans::counted(const ScanTask& task, const Watch& watch) co
     table.size = {task.rows, task.columns};
     table.dtype = ElementType::i64;
     DispatchTrace trace;
-    return callKernel(*kernel, inputs, table, params, {halfOfMemory(), watch, m_number}, trace);
+    return callKernel(*kernel, inputs, table, params, {memoryBudget(), watch, m_number}, trace);
 }
 
 std::optional<std::vector<std::int64_t>> DeviceScans::count(const ScanTask& task, const Watch& watch)

@@ -3,9 +3,9 @@
 
 #include "base/check.h"
 #include "base/checked_math.h"
+#include "base/memory_budget.h"
 #include "convert/changes.h"
 #include "convert/convert.h"
-#include "convert/memory_limit.h"
 #include "dispatch/backends.h"
 #include "dispatch/call.h"
 #include "layouts/registry.h"
@@ -179,7 +179,7 @@ private:
     Result<void> addUp(std::size_t i, const std::string& why)
     {
         auto done = convertInput(i, {.layout = m_inputs[i].tensor().layout, .inOrder = true}, why);
-        if (!done && done.error().code == ErrorCode::unsupported)
+        if (!done && (done.error().code == ErrorCode::unsupported || done.error().code == ErrorCode::outOfMemory))
             return Error{ErrorCode::unsupported,
                          "takes entries in order only, one to a place; " + done.error().text,
                          {},
@@ -367,7 +367,7 @@ Result<Setting> settingOf(const OpSpec& op, std::span<const Sound> inputs, const
     Setting setting{{}, given};
     auto& options = setting.options;
     if (options.maxBytes <= 0)
-        options.maxBytes = halfOfMemory();
+        options.maxBytes = memoryBudget();
     if (inputs.size() != op.inputs.size())
         return invalidArgument(std::string(op.name) + " wants " + std::to_string(op.inputs.size()) +
                                (op.inputs.size() == 1 ? " tensor" : " tensors") + ", found " +

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array/views.h"
 #include "base/check.h"
+#include "base/memory_budget.h"
 #include "ops/layout_views.h"
 
 #include <algorithm>
@@ -39,9 +40,7 @@ Result<ViewResult> copied(const Tensor& tensor, Geometry shape, std::int64_t max
     const auto& array = tensor.members.front().array;
     const auto bytes = array.byteSize();
     if (!bytes || *bytes > maxBytes)
-        return unsupported("a copy of " + text(array.geometry.sizes) + " would take " +
-                           (bytes ? std::to_string(*bytes) : std::string("more than 2^63")) +
-                           " bytes, and no more than " + std::to_string(maxBytes) + " may be used");
+        return overBudget("a copy of " + text(array.geometry.sizes), bytes.value_or(int64Max), maxBytes);
     auto copy = packed(array);
     if (!copy)
         return copy.error();

@@ -2,6 +2,7 @@
 #include "ops/transform.h"
 
 #include "array/inside.h"
+#include "base/memory_budget.h"
 #include "convert/memory_limit.h"
 #include "dispatch/backends.h"
 #include "ops/layout_views.h"
@@ -74,7 +75,7 @@ std::vector<ViewOp> viewOpsOf(const Layout& layout)
 Result<Transformed> transform(const Tensor& tensor, std::span<const ViewStep> steps,
                               const TransformOptions& options)
 {
-    const auto maxBytes = options.maxBytes > 0 ? options.maxBytes : halfOfMemory();
+    const auto maxBytes = options.maxBytes > 0 ? options.maxBytes : memoryBudget();
     Transformed out{{tensor}, {}};
     for (const auto& step : steps) {
         RouteStep done{.op = text(step), .kernel = {}};

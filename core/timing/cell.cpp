@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/cell.h"
 
+#include "base/checked_math.h"
+#include "base/memory_budget.h"
 #include "dispatch/backends.h"
 #include "ops/run.h"
 #include "ops/support.h"
+#include "tensor/storage_bytes.h"
 #include "timing/noise.h"
 #include "timing/stopwatch.h"
 
@@ -15,6 +18,8 @@ namespace tscope::timing {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr std::int64_t resultsAtOnce = 2; // that of the kernel, and that of a whole call
 
 // Of the budget of a round.
 constexpr double shareOfWarm = 0.45, shareOfCold = 0.2, shareOfCall = 0.2, shareOfEndToEnd = 0.15;
@@ -127,7 +132,12 @@ public:
 private:
     RunOptions runOptions() const
     {
-        return {.device = m_row.device, .maxBytes = m_options.maxBytes, .watch = m_options.watch};
+        std::int64_t left = m_options.maxBytes > 0 ? m_options.maxBytes : memoryBudget();
+        for (std::size_t i = 1; i < m_inputs.size(); ++i)
+            left = saturatingSub(left, storageBytes(m_inputs[i].tensor(), &m_inputs[0].tensor()));
+        return {.device = m_row.device,
+                .maxBytes = std::max<std::int64_t>(left / resultsAtOnce, 1),
+                .watch = m_options.watch};
     }
 
     // Where there is none for these layouts, inputs would be converted first: nobody asked how long that takes.
@@ -212,7 +222,7 @@ private:
 void measureRound(Row& row, const Workload& workload, const Sound& tensor, const Gate* gate,
                   const CellOptions& options)
 try {
-    auto inputs = inputsOf(workload, tensor);
+    auto inputs = inputsOf(workload, tensor, options.maxBytes);
     if (!inputs)
         return refuse(row, inputs.error(), false);
     Round round(row, workload, std::move(*inputs), options);

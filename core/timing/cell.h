@@ -12,8 +12,10 @@ namespace tscope::timing {
 
 struct CellOptions {
     std::chrono::nanoseconds budget = std::chrono::milliseconds(500); // of one round
-    std::int64_t maxBytes = 0;                                        // 0: half of the machine's memory
-    bool isCold = true;                                               // times with emptied caches are taken too
+    // That may be taken beside the tensor: by other inputs and by two results, as a whole call makes one while the
+    // kernel's own is kept. 0: memoryBudget().
+    std::int64_t maxBytes = 0;
+    bool isCold = true; // times with emptied caches are taken too
     Watch watch = {};
 };
 

@@ -2,7 +2,7 @@
 #include "timing/cost_map.h"
 
 #include "base/checked_math.h"
-#include "convert/memory_limit.h"
+#include "base/memory_budget.h"
 #include "convert/target.h"
 #include "dispatch/operand.h"
 #include "layouts/registry.h"
@@ -184,7 +184,7 @@ std::optional<CostMap> costMapOf(const Footprints& counted, std::span<const Vari
     for (const auto& variant : forms)
         if (isBlocked(*layoutNamed(variant.layout)))
             blocks.try_emplace(variant.block, grid, variant.block);
-    const auto operand = Operand::reading(counted.csr().tensor(), {}, halfOfMemory());
+    const auto operand = Operand::reading(counted.csr().tensor(), {}, memoryBudget());
     if (!operand)
         return std::nullopt;
     const auto csr = operand->abi();

@@ -2,7 +2,7 @@
 #include "timing/density.h"
 
 #include "array/index_reader.h"
-#include "convert/memory_limit.h"
+#include "base/memory_budget.h"
 #include "convert/target.h"
 #include "dispatch/operand.h"
 #include "layouts/registry.h"
@@ -108,7 +108,7 @@ Result<Sound> withDensity(const Sound& given, double times, std::int64_t maxByte
     if (isOfComponents(*given.tensor().layout) || own.size.size() != 2 || own.denseDims != 0)
         return unsupported("a matrix without batch and dense dims was wanted, found size " +
                            tscope::text(own.size));
-    const auto most = maxBytes > 0 ? maxBytes : halfOfMemory();
+    const auto most = maxBytes > 0 ? maxBytes : memoryBudget();
     const auto csr = orderedCsr(given, most, watch);
     if (!csr)
         return csr.error();

@@ -2,7 +2,7 @@
 #include "timing/footprint.h"
 
 #include "base/checked_math.h"
-#include "convert/memory_limit.h"
+#include "base/memory_budget.h"
 #include "convert/target.h"
 #include "dispatch/operand.h"
 #include "timing/ordered_csr.h"
@@ -58,7 +58,7 @@ Result<Footprints> Footprints::of(const Sound& tensor, const Watch& watch)
     const auto csr = orderedCsr(tensor, 0, watch);
     if (!csr)
         return csr.error();
-    const auto operand = Operand::reading(csr->tensor(), {}, halfOfMemory());
+    const auto operand = Operand::reading(csr->tensor(), {}, memoryBudget());
     if (!operand)
         return operand.error();
     Footprints out(*csr);

@@ -67,6 +67,50 @@ Extents with(Extents row, std::int64_t last)
 
 } // namespace
 
+// The stored elements of chosen rows, duplicates added up: of as many rows, from the first on, as take little
+// memory together, and of none that alone has more than `mostOfRow`.
+class Gate::RowsAtWork
+{
+public:
+    explicit RowsAtWork(std::int64_t mostOfRow) : m_mostOfRow(mostOfRow) {}
+
+    void expect(const Extents& row) { m_rows[row]; }
+    const std::map<Extents, StoredRow>& rows() const { return m_rows; }
+
+    // False where the row is not, or no longer, among them.
+    bool add(const Extents& row, std::int64_t last, Number number)
+    {
+        const auto there = m_rows.find(row);
+        if (there == m_rows.end())
+            return false;
+        const auto [element, isNew] = there->second.emplace(last, 0);
+        element->second += number;
+        m_count += isNew ? 1 : 0;
+        if (std::ssize(there->second) > m_mostOfRow) {
+            leaveOut(there);
+            return false;
+        }
+        if (m_count <= mostAtOnce || m_rows.size() == 1)
+            return true;
+        const auto lastRow = std::prev(m_rows.end());
+        const bool isThisOne = there == lastRow;
+        leaveOut(lastRow);
+        return !isThisOne;
+    }
+
+private:
+    static constexpr std::int64_t mostAtOnce = 4 * mostWork;
+
+    void leaveOut(std::map<Extents, StoredRow>::iterator row)
+    {
+        m_count -= std::ssize(row->second);
+        m_rows.erase(row);
+    }
+
+    std::int64_t m_mostOfRow, m_count = 0;
+    std::map<Extents, StoredRow> m_rows;
+};
+
 // Puts a gate together, row by row.
 class Gate::Maker
 {
@@ -189,23 +233,24 @@ private:
         std::vector<IndexBox> boxes;
         for (const auto& row : chosenRows(count))
             boxes.push_back({with(row, 0), with(row, m_bounds.back() - 1)});
-        std::map<Extents, StoredRow> stored;
+        RowsAtWork stored(mostWork / std::max<std::int64_t>(m_workload.columns, 1));
+        for (const auto& box : boxes)
+            stored.expect(rowOf(box.first));
         // What is not stored counts too where a row is looked at as a whole.
         const bool areAllThere = m_workload.op->name == "softmax" && !isOfComponents(*m_tensor.layout);
         for (const auto& box : boxes)
-            for (std::int64_t last = 0; last < (areAllThere ? m_bounds.back() : 0); ++last)
-                stored[rowOf(box.first)][last] = 0;
-        for (const auto& box : boxes)
-            stored[rowOf(box.first)];
+            for (std::int64_t last = 0; areAllThere && last < m_bounds.back(); ++last)
+                if (!stored.add(rowOf(box.first), last, 0))
+                    break;
         const auto& values = valuesMember(m_tensor).array;
         const auto walked = entriesWithin(m_tensor, boxes, [&](const Extents& index, std::int64_t slot) {
-            stored[rowOf(index)][index.back()] += complexOf(values.at(slot));
-            return !m_watch.isStopped();
+            stored.add(rowOf(index), index.back(), complexOf(values.at(slot)));
+            return !m_watch.isStopped() && !stored.rows().empty();
         });
         if (!walked)
             return walked;
         std::int64_t work = 0, taken = 0;
-        for (const auto& [row, elements] : stored) {
+        for (const auto& [row, elements] : stored.rows()) {
             const auto more = saturatingMul(std::ssize(elements), std::max<std::int64_t>(m_workload.columns, 1));
             if (work + more > mostWork)
                 continue;

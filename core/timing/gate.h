@@ -35,6 +35,7 @@ private:
     // The stored elements of one row, duplicates added up, by their last index.
     using StoredRow = std::map<std::int64_t, Number>;
 
+    class RowsAtWork;
     class Maker;
     friend class Maker;
     std::string whyApart(const Extents& at, const Expected& expected, Number found, const DType& type) const;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/limits.h"
 
+#include "base/memory_budget.h"
 #include "base/processor.h"
 #include "base/thread_pool.h"
-#include "convert/memory_limit.h"
 #include "cpu/rate/multiply_add.h"
 #include "dispatch/backends.h"
 #include "timing/device_rate.h"
@@ -124,7 +124,7 @@ Limits processorLimits(const Watch& watch)
     limits.device = "cpu";
     limits.cacheBytes = lastCacheBytes();
     const auto beyond =
-        std::clamp(4 * limits.cacheBytes, std::int64_t{64} << 20, std::min(mostBytes, halfOfMemory() / 8));
+        std::clamp(4 * limits.cacheBytes, std::int64_t{64} << 20, std::min(mostBytes, memoryBudget() / 8));
     {
         const Words from(static_cast<std::size_t>(beyond / 8), 1);
         Words to(from.size());
@@ -175,7 +175,7 @@ Machine thisMachine()
     Machine machine;
     machine.processor = processorName();
     machine.threads = threadCount();
-    machine.memoryBytes = halfOfMemory() == int64Max ? 0 : 2 * halfOfMemory();
+    machine.memoryBytes = physicalMemory() == int64Max ? 0 : physicalMemory();
     utsname system{};
     if (::uname(&system) == 0)
         machine.system = std::string(system.sysname) + ' ' + system.release + ", " + system.machine;

@@ -2,8 +2,8 @@
 #include "timing/made_numbers.h"
 
 #include "base/checked_math.h"
+#include "base/memory_budget.h"
 #include "convert/convert.h"
-#include "convert/memory_limit.h"
 #include "layouts/registry.h"
 #include "layouts/strided/strided.h"
 #include "make/random.h"
@@ -33,15 +33,12 @@ double numberFor(ElementClass kind, std::uint64_t bits)
 
 Result<Tensor> made(const Extents& size, const DType& dtype, Random& random)
 {
-    const auto count = numel(size);
-    if (!count || *count > halfOfMemory() / 8)
-        return Error{ErrorCode::outOfMemory, "what the tensor is computed with, of size " + tscope::text(size) +
-                                                 ", would take too much memory"};
-    auto builder = StorageBuilder::unset(*count * 8);
+    const auto count = numel(size).value_or(0); // it is known by now
+    auto builder = StorageBuilder::unset(count * 8);
     if (!builder)
         return builder.error();
     auto* numbers = reinterpret_cast<double*>(builder->bytes().data());
-    for (std::int64_t i = 0; i < *count; ++i)
+    for (std::int64_t i = 0; i < count; ++i)
         numbers[i] = numberFor(dtype.elementClass(), random.next());
     auto tensor =
         stridedOf({std::move(*builder).seal(), DType(ElementType::f64), Geometry::rowMajor(Extents(size))});
@@ -58,8 +55,19 @@ Result<Tensor> made(const Extents& size, const DType& dtype, Random& random)
 
 } // namespace
 
-Result<std::vector<Tensor>> madeNumbers(const std::vector<Extents>& sizes, const DType& dtype)
+Result<std::vector<Tensor>> madeNumbers(const std::vector<Extents>& sizes, const DType& dtype,
+                                        std::int64_t maxBytes)
 {
+    const auto most = maxBytes > 0 ? maxBytes : memoryBudget();
+    constexpr std::int64_t whileMade = sizeof(double); // beside what the element type takes
+    for (std::int64_t bytes = 0; const auto& size : sizes) {
+        const auto count = numel(size).value_or(int64Max);
+        const auto wanted = saturatingAdd(bytes, saturatingMul(count, dtype.itemSize() + whileMade));
+        if (wanted > most)
+            return overBudget("what the tensor is computed with, of size " + tscope::text(size) + ",", wanted,
+                              most);
+        bytes = saturatingAdd(bytes, saturatingMul(count, dtype.itemSize()));
+    }
     Random random(seed);
     std::vector<Tensor> out;
     for (const auto& size : sizes) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/own_memory.h"
 
-#include "convert/memory_limit.h"
+#include "base/checked_math.h"
+#include "base/memory_budget.h"
 
 #include <algorithm>
 
@@ -54,17 +55,17 @@ Result<Array> copied(const Array& array, const Watch& watch)
 Result<Sound> inOwnMemory(const Sound& given, std::int64_t maxBytes, const Watch& watch)
 {
     auto tensor = given.tensor();
-    auto left = maxBytes > 0 ? maxBytes : halfOfMemory();
+    const auto most = maxBytes > 0 ? maxBytes : memoryBudget();
+    std::int64_t wanted = 0;
     for (auto& member : tensor.members) {
         if (!member.isReadable())
             continue;
         const auto byteSize = windowOf(member.array).byteSize;
         if (byteSize > farBetween && byteSize / mostGaps > member.array.byteSize().value_or(0))
             return unsupported("its elements lie far between each other");
-        left -= byteSize;
-        if (left < 0)
-            return Error{
-                ErrorCode::outOfMemory, "a copy of its own would take more memory than may be used", {}, {}};
+        wanted = saturatingAdd(wanted, byteSize);
+        if (wanted > most)
+            return overBudget("a copy of its own", wanted, most);
         auto own = copied(member.array, watch);
         if (!own)
             return own.error();

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/plan.h"
 
-#include "convert/memory_limit.h"
+#include "base/checked_math.h"
+#include "base/memory_budget.h"
 #include "dispatch/backends.h"
 #include "memory/buffer_pool.h"
+#include "tensor/storage_bytes.h"
 #include "timing/cell.h"
 #include "timing/device_rate.h"
 #include "timing/footprint_rows.h"
 #include "timing/limits.h"
 #include "timing/machine_watch.h"
+#include "timing/memory_need.h"
 #include "timing/noise.h"
 #include "timing/own_memory.h"
 #include "timing/plan_subjects.h"
@@ -48,7 +51,7 @@ public:
               const Watch& watch)
         : m_given(subjects), m_plan(plan), m_listener(listener),
           m_watch(watch), m_quiet{.stop = watch.stop, .progress = {}, .stopFlag = watch.stopFlag},
-          m_tempo(plan.maxBytes)
+          m_maxBytes(plan.maxBytes > 0 ? plan.maxBytes : memoryBudget()), m_tempo(m_maxBytes)
     {
     }
 
@@ -62,6 +65,10 @@ public:
             if (auto limits = limitsOf(device, m_quiet))
                 m_session.limits.push_back(std::move(*limits));
         m_subjects = measuredSubjects(m_given, m_plan, m_quiet);
+        for (const auto& subject : m_subjects) {
+            const auto bytes = subject.isThere() ? storageBytes(subject.tensor.tensor()) : 0;
+            m_copies.push_back(bytes <= m_maxBytes ? bytes : 0); // else it is measured where it lies
+        }
         describe();
         if (m_listener.begun)
             m_listener.begun(m_session);
@@ -103,6 +110,9 @@ private:
                         m_workloads.push_back(w);
                         addRow(subject, m_plan.workloads[w], variant, device);
                     }
+                if (const auto why = whyTooLarge(group))
+                    for (const auto r : group.rows)
+                        leaveOut(m_session.rows[r], why->text);
                 m_groups.push_back(std::move(group));
             }
         }
@@ -128,6 +138,36 @@ private:
         m_session.rows.push_back(std::move(row));
     }
 
+    static void leaveOut(Row& row, const std::string& why)
+    {
+        if (row.reason != notYet) // it says already why it is not there
+            return;
+        row.status = Status::unsupported;
+        row.reason = why;
+    }
+
+    // What is left of the memory that measuring may take, beside the copies of the subjects.
+    std::int64_t memoryLeft() const
+    {
+        auto left = m_maxBytes;
+        for (const auto copy : m_copies)
+            left = saturatingSub(left, copy);
+        return std::max<std::int64_t>(left, 1);
+    }
+
+    // Told before it is tried: what is larger than memory does not fail, but ends the process.
+    std::optional<Error> whyTooLarge(const FormRows& group) const
+    {
+        const auto& subject = m_subjects[group.subject];
+        if (!subject.isThere())
+            return std::nullopt;
+        const auto wanted =
+            bytesInForm(m_session, subject.name, subject.tensor.tensor(), m_plan.forms[group.form]);
+        const auto left = memoryLeft();
+        return wanted && *wanted > left ? std::optional(overBudget("the tensor in this form", *wanted, left))
+                                        : std::nullopt;
+    }
+
     // Cells that said in an earlier round that there is nothing to measure are not asked again.
     bool isOpen(const Row& row, int round) const
     {
@@ -149,16 +189,18 @@ private:
     // noise too. The copy of the round before is still there while the next one is made.
     void moveSubjects(int round)
     {
-        const auto most = m_plan.maxBytes > 0 ? m_plan.maxBytes : halfOfMemory();
-        for (auto& subject : m_subjects) {
+        for (std::size_t s = 0; s < m_subjects.size(); ++s) {
+            auto& subject = m_subjects[s];
             if (!subject.isThere() || m_watch.isStopped())
                 continue;
-            auto own = inOwnMemory(subject.tensor, round == 0 ? most : most / 2, m_quiet);
+            auto own = inOwnMemory(subject.tensor, round == 0 ? m_maxBytes : m_maxBytes / 2, m_quiet);
             if (own)
                 subject.tensor = std::move(*own);
             else if (own.error().code != ErrorCode::cancelled)
                 remarkOnce('"' + subject.name + "\" is measured where it ",
                            (round == 0 ? "lies: " : "lay in the round before: ") + own.error().text);
+            if (round == 0)
+                m_copies[s] = own ? storageBytes(subject.tensor.tensor()) : 0;
         }
     }
 
@@ -215,7 +257,8 @@ private:
         const auto& wish = m_plan.forms[group.form];
         dropKeptBytes(); // so that all conversions begin alike, and with other pages than in the round before
         const auto begun = std::chrono::steady_clock::now();
-        const auto tensor = inForm(given, wish, m_plan.maxBytes, m_quiet);
+        const auto left = memoryLeft();
+        const auto tensor = inForm(given, wish, left, m_quiet);
         const auto took =
             std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begun).count();
         if (!tensor)
@@ -235,31 +278,34 @@ private:
                 row.status = Status::unsupported;
                 row.reason = std::move(why);
             } else {
-                measureRow(row, group.subject, m_workloads[r], *tensor, round);
+                const auto ofForm = storageBytes(tensor->tensor(), &given.tensor());
+                measureRow(row, group.subject, m_workloads[r], *tensor, saturatingSub(left, ofForm), round);
             }
             tell(r);
         }
     }
 
-    void measureRow(Row& row, std::size_t subject, std::size_t workload, const Sound& tensor, int round)
+    void measureRow(Row& row, std::size_t subject, std::size_t workload, const Sound& tensor,
+                    std::int64_t maxBytes, int round)
     {
         const auto& work = m_plan.workloads[workload];
         CellOptions options;
         options.budget = m_plan.budget / m_plan.rounds;
-        options.maxBytes = m_plan.maxBytes;
+        options.maxBytes = std::max<std::int64_t>(maxBytes, 1);
         options.isCold = m_plan.isCold;
         options.watch = m_quiet;
         lookAtTempo(row, round);
-        measureRound(row, work, tensor, round == 0 ? gateFor(subject, workload, tensor) : nullptr, options);
+        measureRound(row, work, tensor,
+                     round == 0 ? gateFor(subject, workload, tensor, options.maxBytes) : nullptr, options);
     }
 
     // One for all forms that have the same numbers: null, where it can't be made.
-    const Gate* gateFor(std::size_t subject, std::size_t workload, const Sound& tensor)
+    const Gate* gateFor(std::size_t subject, std::size_t workload, const Sound& tensor, std::int64_t maxBytes)
     {
         const auto key = std::tuple(subject, workload, std::string(tensor.tensor().declaredDType().name()));
         auto there = m_gates.find(key);
         if (there == m_gates.end()) {
-            const auto inputs = inputsOf(m_plan.workloads[workload], tensor);
+            const auto inputs = inputsOf(m_plan.workloads[workload], tensor, maxBytes);
             auto gate =
                 inputs ? Gate::make(m_plan.workloads[workload], *inputs, m_quiet) : Result<Gate>(inputs.error());
             there = m_gates.emplace(key, gate ? std::optional(std::move(*gate)) : std::nullopt).first;
@@ -272,7 +318,9 @@ private:
     const PlanListener& m_listener;
     const Watch& m_watch;
     std::vector<MeasuredSubject> m_subjects;
-    const Watch m_quiet; // of parts, whose progress is not that of all
+    std::vector<std::int64_t> m_copies; // what those of the subjects take that are made of them
+    const Watch m_quiet;                // of parts, whose progress is not that of all
+    const std::int64_t m_maxBytes;      // that all of it may take at once
     Session m_session;
     TempoWatch m_tempo;
     std::vector<std::string> m_remarks; // besides those of the machine

@@ -24,7 +24,9 @@ struct Plan {
     // and is told as noise.
     int rounds = 3;
     bool isCold = true;
-    std::int64_t maxBytes = 0; // that one form or result may take; 0: half of the machine's memory
+    // That measuring may take at once: copies of the tensors, one form of one of them, what it is computed with
+    // and results. Cells that need more are left out, and say how much. 0: memoryBudget().
+    std::int64_t maxBytes = 0;
 };
 
 struct PlanSubject {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/tempo.h"
 
+#include "base/memory_budget.h"
 #include "base/thread_pool.h"
-#include "convert/memory_limit.h"
 #include "cpu/rate/fixed_work.h"
 #include "cpu/rate/multiply_add.h"
 #include "memory/buffer_pool.h"
@@ -90,7 +90,7 @@ void TempoWatch::begin()
 {
     // As much on every occasion, or nothing.
     const auto copied = std::min(lastCacheBytes(), mostCopied);
-    const auto most = (m_maxBytes > 0 ? m_maxBytes : halfOfMemory()) / shareOfMemory;
+    const auto most = (m_maxBytes > 0 ? m_maxBytes : memoryBudget()) / shareOfMemory;
     m_ground = std::make_unique<Ground>(static_cast<std::size_t>(std::max(threadCount(), 1)),
                                         copied <= most ? copied : 0);
     auto* ground = m_ground.get();

@@ -142,7 +142,7 @@ Result<std::int64_t> rowLengthOf(const Tensor& tensor)
 }
 
 // Transposed, and no view of another layout: of csr a csr.
-Result<Tensor> turnedInItsForm(const Tensor& tensor)
+Result<Tensor> turnedInItsForm(const Tensor& tensor, std::int64_t maxBytes)
 {
     auto turned = mirrored(tensor);
     if (!turned)
@@ -151,12 +151,12 @@ Result<Tensor> turnedInItsForm(const Tensor& tensor)
     if (!sound)
         return sound.error();
     const auto block = formOf(tensor).block;
-    auto made = inForm(*sound, {.layout = tensor.layout, .block = {block[1], block[0]}}, 0);
+    auto made = inForm(*sound, {.layout = tensor.layout, .block = {block[1], block[0]}}, maxBytes);
     return made ? Result<Tensor>(made->tensor()) : made.error();
 }
 
 // What stands beside the tensor, after it.
-Result<std::vector<Tensor>> besideOf(const Workload& workload, const Tensor& tensor)
+Result<std::vector<Tensor>> besideOf(const Workload& workload, const Tensor& tensor, std::int64_t maxBytes)
 {
     const auto dtype = tensor.declaredDType();
     if (workload.beside == Beside::nothing)
@@ -167,24 +167,24 @@ Result<std::vector<Tensor>> besideOf(const Workload& workload, const Tensor& ten
         const auto length = rowLengthOf(tensor);
         if (!length)
             return length.error();
-        return madeNumbers({{workload.columns, *length}}, dtype);
+        return madeNumbers({{workload.columns, *length}}, dtype, maxBytes);
     }
     const auto size = matrixSizeOf(tensor);
     if (!size)
         return size.error();
     switch (workload.beside) {
     case Beside::turned: {
-        auto turned = turnedInItsForm(tensor);
+        auto turned = turnedInItsForm(tensor, maxBytes);
         if (!turned)
             return turned.error();
         return std::vector{std::move(*turned)};
     }
     case Beside::vector:
-        return madeNumbers({{size->columns}}, dtype);
+        return madeNumbers({{size->columns}}, dtype, maxBytes);
     case Beside::columns:
-        return madeNumbers({{size->columns, workload.columns}}, dtype);
+        return madeNumbers({{size->columns, workload.columns}}, dtype, maxBytes);
     default:
-        return madeNumbers({{size->rows, workload.columns}, {workload.columns, size->columns}}, dtype);
+        return madeNumbers({{size->rows, workload.columns}, {workload.columns, size->columns}}, dtype, maxBytes);
     }
 }
 
@@ -239,7 +239,7 @@ std::vector<Workload> usualWorkloads(const Tensor& tensor)
     return out;
 }
 
-Result<std::vector<Sound>> inputsOf(const Workload& workload, const Sound& given)
+Result<std::vector<Sound>> inputsOf(const Workload& workload, const Sound& given, std::int64_t maxBytes)
 {
     auto tensor = given;
     if (workload.isTurned) {
@@ -251,7 +251,7 @@ Result<std::vector<Sound>> inputsOf(const Workload& workload, const Sound& given
             return sound.error();
         tensor = std::move(*sound);
     }
-    auto beside = besideOf(workload, tensor.tensor());
+    auto beside = besideOf(workload, tensor.tensor(), maxBytes);
     if (!beside)
         return beside.error();
     std::vector<Sound> inputs{tensor};

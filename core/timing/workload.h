@@ -45,8 +45,9 @@ Result<Workload> workloadNamed(std::string_view text);
 // What people ask first of a tensor like this.
 std::vector<Workload> usualWorkloads(const Tensor& tensor);
 
-// The inputs of the operation with the tensor in one of its forms. Fails where they have no meaning together.
-Result<std::vector<Sound>> inputsOf(const Workload& workload, const Sound& tensor);
+// The inputs of the operation with the tensor in one of its forms. Fails where they have no meaning together, and
+// where those beside the tensor would take more than `maxBytes` (0: memoryBudget()).
+Result<std::vector<Sound>> inputsOf(const Workload& workload, const Sound& tensor, std::int64_t maxBytes = 0);
 
 // Why the padded form of these components has other results; empty: it has the same, but for the padding.
 std::string whyOtherWhenPadded(const Workload& workload, const Tensor& components);

@@ -216,7 +216,7 @@ TEST(Backends, ResultsThatWouldBeTooLargeAreRefusedBeforeTheyAreMade)
     test::SmallTensors make(6);
     const auto refused = negated(make.next({.size = {20, 20}}), {}, {.maxBytes = 1000});
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().text, "the result would take more than the 1000 bytes that may be used");
+    EXPECT_EQ(refused.error().text, "the result would take 1600 bytes, more than the 1000 bytes that may be used");
 }
 
 TEST(Backends, AnotherInterfaceIsRefusedWithItsReason)

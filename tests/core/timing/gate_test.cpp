@@ -3,6 +3,8 @@
 
 #include "core/timing/small_plan.h"
 #include "ops/run.h"
+#include "support/heap_use.h"
+#include "support/sanitized.h"
 #include "timing/small_strided.h"
 
 #include <gtest/gtest.h>
@@ -161,6 +163,35 @@ TEST(Gate, InfinitiesAndNansAreWhatTheyAre)
     EXPECT_EQ(gate.whyWrong(*resultOf(workload, inputs)), "");
     EXPECT_NE(gate.whyWrong(floats({2}, {5, NAN})), "");
     EXPECT_NE(gate.whyWrong(floats({2}, {INFINITY, 5})), "");
+}
+
+TEST(Gate, OfLongRowsTakeLittleMemory)
+{
+    if (test::isSanitized)
+        GTEST_SKIP() << "the heap is the sanitizer's";
+    constexpr std::int64_t most = 200 << 20;
+    MakeSpec spec;
+    spec.layout = "coo";
+    spec.size = {16, 400'000}; // of which a softmax looks at all elements
+    spec.nnz = 100;
+    const auto softmax = *workloadNamed("softmax");
+    const auto wide = *inputsOf(softmax, test::proven(*makeTensorOf(spec)));
+    const test::HeapPeak peak;
+    const auto gate = Gate::make(softmax, wide);
+    ASSERT_TRUE(gate) << gate.error().text;
+    EXPECT_EQ(gate->how(), "") << "one row would be too much work";
+    EXPECT_LT(peak.bytes(), most);
+
+    spec.layout = "strided";
+    spec.nnz = std::nullopt;
+    spec.size = {64, 100'000}; // of which some rows are checked
+    const auto sum = *workloadNamed("spmv");
+    const auto dense = *inputsOf(sum, test::proven(*makeTensorOf(spec)));
+    const test::HeapPeak peakOfSome;
+    const auto some = Gate::make(sum, dense);
+    ASSERT_TRUE(some) << some.error().text;
+    EXPECT_EQ(some->how(), "3 of 64 rows");
+    EXPECT_LT(peakOfSome.bytes(), most);
 }
 
 } // namespace

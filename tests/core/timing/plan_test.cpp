@@ -78,12 +78,14 @@ TEST(Plans, WhatIsTooLargeForACopyIsMeasuredWhereItLiesAndSaysSo)
 {
     const auto tensor = madeMatrix("csr");
     auto plan = shortPlan(tensor, {"spmv"});
-    const std::string remark =
-        "\"m\" is measured where it lies: a copy of its own would take more memory than may be used";
-    EXPECT_EQ(std::ranges::count(measurePlan(one(tensor), plan).machine.remarks, remark), 0);
-    plan.maxBytes = 1;
+    const auto isRemark = [](const std::string& each) {
+        return each.starts_with("\"m\" is measured where it lies: a copy of its own would take ") &&
+               each.ends_with(" bytes, more than the 7 bytes that may be used");
+    };
+    EXPECT_EQ(std::ranges::count_if(measurePlan(one(tensor), plan).machine.remarks, isRemark), 0);
+    plan.maxBytes = 7;
     const auto remarks = measurePlan(one(tensor), plan).machine.remarks;
-    EXPECT_EQ(std::ranges::count(remarks, remark), 1);
+    EXPECT_EQ(std::ranges::count_if(remarks, isRemark), 1);
     EXPECT_EQ(std::ranges::count_if(remarks, [](const auto& each) { return each.starts_with("\"m\""); }), 1);
     std::int64_t bytes = 0;
     for (const auto& member : tensor.tensor().members)
@@ -93,6 +95,62 @@ TEST(Plans, WhatIsTooLargeForACopyIsMeasuredWhereItLiesAndSaysSo)
     EXPECT_EQ(std::ranges::count_if(
                   later, [](const auto& each) { return each.starts_with("\"m\" is measured where it lay"); }),
               1);
+}
+
+// A matrix whose dense form is a hundred times what it takes.
+Sound wideMatrix()
+{
+    MakeSpec spec;
+    spec.size = {1000, 1000};
+    spec.nnz = 500;
+    return test::proven(*makeTensorOf(spec));
+}
+
+TEST(Plans, AFormThatTakesMoreThanMayBeUsedIsLeftOutFromTheStartWithBothNumbers)
+{
+    const auto tensor = wideMatrix();
+    auto plan = shortPlan(tensor, {"spmv"});
+    plan.maxBytes = 1'000'000;
+    std::string atFirst;
+    const PlanListener listener{
+        [&](const Session& session) { atFirst = rowOf(session, "spmv", "strided").reason; }, {}};
+    const auto session = measurePlan(one(tensor), plan, listener);
+    const auto& row = rowOf(session, "spmv", "strided");
+    EXPECT_EQ(row.status, Status::unsupported);
+    EXPECT_EQ(row.reason, atFirst);
+    EXPECT_TRUE(row.reason.starts_with("the tensor in this form would take 4000000 bytes, more than the "))
+        << row.reason;
+    EXPECT_EQ(rowOf(session, "spmv", "csr").status, Status::ok) << rowOf(session, "spmv", "csr").reason;
+    EXPECT_EQ(rowOf(session, "spmv", "coo").status, Status::ok) << rowOf(session, "spmv", "coo").reason;
+    plan.maxBytes = 100'000'000;
+    EXPECT_EQ(rowOf(measurePlan(one(tensor), plan), "spmv", "strided").status, Status::ok);
+}
+
+TEST(Plans, AResultThatTakesMoreThanIsLeftBesideItsFormIsRefusedWithItsNumber)
+{
+    const auto tensor = wideMatrix();
+    auto plan = shortPlan(tensor, {"spmv", "softmax"});
+    plan.forms = {*formNamed("csr"), *formNamed("strided")};
+    plan.maxBytes = 10'000'000; // for the dense form and one result, not for two
+    const auto session = measurePlan(one(tensor), plan);
+    EXPECT_EQ(rowOf(session, "spmv", "strided").status, Status::ok);
+    const auto& row = rowOf(session, "softmax", "strided");
+    EXPECT_EQ(row.status, Status::unsupported);
+    EXPECT_NE(row.reason.find("the result would take 4000000 bytes, more than the "), std::string::npos)
+        << row.reason;
+}
+
+TEST(Plans, WhatStandsBesideTheTensorCountsToo)
+{
+    const auto tensor = wideMatrix();
+    auto plan = shortPlan(tensor, {"spmv", "spmm:400"});
+    plan.forms = {*formNamed("csr")};
+    plan.maxBytes = 1'000'000;
+    const auto session = measurePlan(one(tensor), plan);
+    EXPECT_EQ(rowOf(session, "spmv", "csr").status, Status::ok);
+    const auto& row = rowOf(session, "spmm k=400", "csr");
+    EXPECT_EQ(row.status, Status::unsupported);
+    EXPECT_NE(row.reason.find("of size (1000, 400), would take 4800000 bytes"), std::string::npos) << row.reason;
 }
 
 TEST(Plans, WhatIsStoppedKeepsWhatItHas)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "convert/memory_limit.h"
+#include "base/memory_budget.h"
 #include "cuda/probe/agreement.h"
 #include "cuda/probe/bench_data.h"
 #include "cuda/probe/opened.h"
@@ -110,7 +110,7 @@ private:
         for (const auto& choice : plan.choices) {
             DispatchTrace nobody;
             auto call = KernelCall::make(choice, plan.inputs, plan.result, plan.params,
-                                         {.maxBytes = halfOfMemory(), .device = m_device.number()}, nobody);
+                                         {.maxBytes = memoryBudget(), .device = m_device.number()}, nobody);
             if (call)
                 return Ready{choice, std::move(*call)};
             last = call.error();
@@ -191,7 +191,7 @@ private:
     {
         DispatchTrace trace;
         const auto made = callKernel(choice, plan.inputs, plan.result, plan.params,
-                                     {halfOfMemory(), {}, m_device.number()}, trace);
+                                     {memoryBudget(), {}, m_device.number()}, trace);
         return made ? Result<void>() : Result<void>(made.error());
     }
 

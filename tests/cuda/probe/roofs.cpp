@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/probe/roofs.h"
 
-#include "convert/memory_limit.h"
+#include "base/memory_budget.h"
 #include "cuda/probe/opened.h"
 #include "cuda/probe/timed.h"
 #include "cuda/probe/workload.h"
@@ -84,7 +84,7 @@ Result<std::unique_ptr<KernelCall>> copyKernel(const Device& device, const Tenso
         return unsupported("the device has no kernel that copies");
     DispatchTrace nobody;
     return KernelCall::make(*choice, plan->inputs, plan->result, plan->params,
-                            {.maxBytes = halfOfMemory(), .device = device.number()}, nobody);
+                            {.maxBytes = memoryBudget(), .device = device.number()}, nobody);
 }
 
 Result<Roof> fill(const Device& device, std::int64_t bytes)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/probe/workload.h"
 
+#include "base/memory_budget.h"
 #include "convert/changes.h"
 #include "convert/convert.h"
-#include "convert/memory_limit.h"
 #include "dispatch/operand.h"
 #include "layouts/registry.h"
 
@@ -42,7 +42,7 @@ Result<Tensor> onProcessor(const std::vector<KernelChoice>& choices, const Plann
     DispatchTrace trace;
     Error last{ErrorCode::unsupported, "the processor has no kernel to hold it against"};
     for (const auto& choice : choices) {
-        auto made = callKernel(choice, work.inputs, work.result, work.params, {halfOfMemory()}, trace);
+        auto made = callKernel(choice, work.inputs, work.result, work.params, {memoryBudget()}, trace);
         if (made || made.error().reason != doesNotTake)
             return made;
         last = made.error();
