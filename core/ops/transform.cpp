@@ -3,7 +3,6 @@
 
 #include "array/inside.h"
 #include "base/memory_budget.h"
-#include "convert/memory_limit.h"
 #include "dispatch/backends.h"
 #include "ops/layout_views.h"
 #include "proof/here.h"

@@ -2,7 +2,7 @@
 #include "remote/tensor_packet.h"
 
 #include "base/checked_math.h"
-#include "convert/memory_limit.h"
+#include "base/memory_budget.h"
 #include "layouts/registry.h"
 #include "remote/message.h"
 

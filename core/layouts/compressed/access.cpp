@@ -10,7 +10,7 @@ namespace tscope::compressed {
 
 namespace {
 
-constexpr std::int64_t windowSize = 1 << 13;
+constexpr std::int64_t slotsAtOnce = 1 << 13;
 
 // Calls look(numbers) for the positions [begin, end) a window at a time, each with the last number of the one
 // before at its front, until it says false. Returns whether it never did.
@@ -18,8 +18,8 @@ template <class F>
 bool allWindows(const IndexReader& reader, std::int64_t begin, std::int64_t end, F&& look)
 {
     std::vector<std::int64_t> window;
-    for (; begin < end; begin += windowSize - 1) {
-        window.resize(static_cast<std::size_t>(std::min(windowSize, end - begin)));
+    for (; begin < end; begin += slotsAtOnce - 1) {
+        window.resize(static_cast<std::size_t>(std::min(slotsAtOnce, end - begin)));
         reader.read(begin, window);
         if (!look(window))
             return false;
