@@ -145,7 +145,7 @@ ExitCode fail(const Error& error, bool json, ExitCode code, Json answer)
     answer["error"] = errorJson(error);
     if (json)
         printJson(answer);
-    return code;
+    return error.code == ErrorCode::outOfMemory ? unable : code; // whatever it was wanted for
 }
 
 ExitCode fail(const Error& error, bool json, ExitCode code)

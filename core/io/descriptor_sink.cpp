@@ -61,8 +61,13 @@ void DescriptorSink::write(std::span<const std::byte> bytes)
 {
     constexpr std::size_t pipeTakes = 4096; // without waiting, once it is ready
     while (!bytes.empty() && isReady()) {
-        const auto count =
-            ::write(m_descriptor, bytes.data(), std::min(bytes.size(), m_isFile ? atOnce : pipeTakes));
+        const auto some = bytes.first(std::min(bytes.size(), m_isFile ? atOnce : pipeTakes));
+        auto count = ::write(m_descriptor, some.data(), some.size());
+        if (count < 0 &&
+            errno == EFAULT) { // of a mapped file that was cut short: when read, it is zeros (lost_pages.h)
+            const std::vector<std::byte> copy(some.begin(), some.end());
+            count = ::write(m_descriptor, copy.data(), copy.size());
+        }
         if (count < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
         if (count < 0)

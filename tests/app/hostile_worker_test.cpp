@@ -105,13 +105,19 @@ bool isSoon(const std::function<bool()>& condition)
     return condition();
 }
 
-// Where nobody asks how an orphan ended, it stays a zombie.
-bool isGone(pid_t process)
+// As the system tells it in one letter; ' ' where there is no such process.
+char stateOf(pid_t process)
 {
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
     std::string line;
     std::getline(file, line);
-    return line.empty() || line.substr(line.rfind(')') + 1, 2) == " Z";
+    return line.empty() ? ' ' : line.at(line.rfind(')') + 2);
+}
+
+// Where nobody asks how an orphan ended, it stays a zombie.
+bool isGone(pid_t process)
+{
+    return stateOf(process) == ' ' || stateOf(process) == 'Z';
 }
 
 // Each way to misbehave, as a name of a test.
@@ -182,6 +188,7 @@ TEST(StoppedWorker, IsNotLeftBehindByAProgramThatIsKilled)
         return worker > 0;
     }));
     ::kill(worker, SIGSTOP);
+    ASSERT_TRUE(isSoon([&] { return stateOf(worker) == 'T'; }));
     ::kill(program, SIGKILL);
     ASSERT_EQ(::waitpid(program, nullptr, 0), program);
     EXPECT_TRUE(isSoon([&] { return isGone(worker); }));
