@@ -6,6 +6,7 @@
 #include "facts/known_size.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/sum.h"
+#include "tensor/view_bits.h"
 
 #include <algorithm>
 #include <limits>
@@ -68,7 +69,8 @@ class Builder
 public:
     Builder(const Tensor& tensor, const CellWindow& window, std::int64_t count, const Watch& watch)
         : m_tensor(tensor), m_window(window), m_watch(watch), m_values(valuesOf(tensor)),
-          m_isReadable(m_values.isReadable()), m_reading(tensor.layout->read(tensor, {}))
+          m_isReadable(m_values.isReadable()), m_isMeantOtherwise(hasViewBits(tensor)),
+          m_reading(tensor.layout->read(tensor, {}))
     {
         Cell absent;
         absent.value = Element::zero(tensor.declaredDType());
@@ -239,9 +241,12 @@ private:
 
     std::optional<Element> valueAt(std::int64_t slot) const
     {
-        if (m_isReadable && slot >= 0)
-            return m_values.array.at(slot);
-        return m_values.layout == "strided" ? storedElement(m_values.array, slot) : std::nullopt;
+        auto value = m_isReadable && slot >= 0      ? std::optional(m_values.array.at(slot))
+                     : m_values.layout == "strided" ? storedElement(m_values.array, slot)
+                                                    : std::nullopt;
+        if (value && m_isMeantOtherwise)
+            value = meantElement(m_tensor, *value);
+        return value;
     }
 
     void addEntry(std::size_t at, std::int64_t slot)
@@ -294,7 +299,7 @@ private:
     const CellWindow& m_window;
     const Watch& m_watch;
     const Member& m_values;
-    bool m_isReadable;
+    bool m_isReadable, m_isMeantOtherwise;
     std::unique_ptr<Reading> m_reading;
     std::vector<IndexBox> m_boxes; // no two meet
     std::map<std::size_t, std::vector<Element>> m_terms;

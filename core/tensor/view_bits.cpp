@@ -4,6 +4,8 @@
 #include "array/element_reader.h"
 #include "base/memory_budget.h"
 
+#include <algorithm>
+#include <array>
 #include <span>
 
 namespace tscope {
@@ -34,26 +36,69 @@ void negateInteger(std::span<std::byte> number)
     }
 }
 
+// In place. Precondition: hasNegatives(type) where it is to be negated.
+void bringToMeaning(std::span<std::byte> element, const DType& type, bool isConjugated, bool isNegated)
+{
+    const auto kind = type.elementClass();
+    if (kind == ElementClass::signedInteger) {
+        if (isNegated)
+            negateInteger(element);
+        return;
+    }
+    const bool isComplex = kind == ElementClass::complex;
+    if (isNegated)
+        turnSign(isComplex ? element.first(element.size() / 2) : element);
+    if (isComplex && isNegated != isConjugated)
+        turnSign(element.last(element.size() / 2));
+}
+
 } // namespace
+
+bool isConjugated(const Tensor& tensor)
+{
+    return tensor.layout->family == "strided" && isSaid(tensor, "conj");
+}
+
+bool isNegated(const Tensor& tensor)
+{
+    return tensor.layout->family == "strided" && isSaid(tensor, "neg");
+}
 
 bool hasViewBits(const Tensor& tensor)
 {
-    return tensor.layout->family == "strided" && (isSaid(tensor, "conj") || isSaid(tensor, "neg"));
+    return isConjugated(tensor) || isNegated(tensor);
+}
+
+bool hasNegatives(const DType& type)
+{
+    const auto kind = type.elementClass();
+    return kind == ElementClass::complex || kind == ElementClass::real || kind == ElementClass::signedInteger;
+}
+
+Element meantElement(const Tensor& tensor, const Element& stored)
+{
+    const bool negates = isNegated(tensor), conjugates = isConjugated(tensor);
+    if (!stored.isReadable() || (!negates && !conjugates) || (negates && !hasNegatives(stored.type())))
+        return stored;
+    const auto from = stored.bytes();
+    std::array<std::byte, 16> bytes{};
+    const auto out = std::span(bytes).first(from.size());
+    std::ranges::copy(from, out.begin());
+    bringToMeaning(out, stored.type(), conjugates, negates);
+    return {stored.type(), out};
 }
 
 bool changesElements(const Tensor& tensor)
 {
     // Real numbers are their own conjugates.
-    return hasViewBits(tensor) &&
-           (isSaid(tensor, "neg") || tensor.members.front().array.dtype.elementClass() == ElementClass::complex);
+    return isNegated(tensor) || (isConjugated(tensor) &&
+                                 tensor.members.front().array.dtype.elementClass() == ElementClass::complex);
 }
 
 Result<void> canBeMeant(const Tensor& tensor)
 {
     const auto& dtype = tensor.members.front().array.dtype;
-    const auto kind = dtype.elementClass();
-    if (changesElements(tensor) && kind != ElementClass::complex && kind != ElementClass::real &&
-        kind != ElementClass::signedInteger)
+    if (changesElements(tensor) && !hasNegatives(dtype))
         return unsupported("the elements are meant negated, and " + std::string(dtype.name()) +
                            " has no negative numbers");
     return {};
@@ -62,21 +107,10 @@ Result<void> canBeMeant(const Tensor& tensor)
 void makeMeant(const Tensor& tensor, std::span<std::byte> elements)
 {
     const auto& dtype = tensor.members.front().array.dtype;
-    const auto kind = dtype.elementClass();
-    const bool isNegated = isSaid(tensor, "neg"), isConjugated = isSaid(tensor, "conj");
+    const bool negates = isNegated(tensor), conjugates = isConjugated(tensor);
     const auto size = static_cast<std::size_t>(dtype.itemSize());
-    for (std::size_t at = 0; at + size <= elements.size(); at += size) {
-        const auto element = elements.subspan(at, size);
-        if (kind == ElementClass::signedInteger) {
-            negateInteger(element);
-            continue;
-        }
-        const auto real = kind == ElementClass::complex ? element.first(size / 2) : element;
-        if (isNegated)
-            turnSign(real);
-        if (kind == ElementClass::complex && isNegated != isConjugated)
-            turnSign(element.last(size / 2));
-    }
+    for (std::size_t at = 0; at + size <= elements.size(); at += size)
+        bringToMeaning(elements.subspan(at, size), dtype, conjugates, negates);
 }
 
 Result<Tensor> withMeantElements(const Tensor& tensor)

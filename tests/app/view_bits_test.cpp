@@ -79,6 +79,18 @@ TEST_F(ViewBits, WhatIsMeantIsComparedAndComputedWith)
         true);
 }
 
+TEST_F(ViewBits, AnElementIsLocatedAsItIsMeant)
+{
+    const auto asked = ask({"locate", m_conjugated, "--at", "0"}).json;
+    EXPECT_EQ(asked["value"], Json({1, -2}));
+    EXPECT_EQ(asked["steps"].back()["text"], "stored (1+2j), the view is conjugated: (1-2j)");
+    EXPECT_EQ(ask({"locate", m_negated, "--at", "1"}).json["value"], 2);
+    EXPECT_THAT(tscope({"locate", m_negated, "--at", "1"}).out, HasSubstr("(1,) = 2\n"));
+    const auto both = m_folder.write(
+        "b.json", R"({"sizes": [], "dtype": "complex64", "data": [[6, 16]], "conj": true, "neg": true})");
+    EXPECT_EQ(ask({"locate", both, "--at", ""}).json["value"], Json({-6, 16}));
+}
+
 TEST_F(ViewBits, TypesWithoutNegativesAreRefused)
 {
     const auto bools =

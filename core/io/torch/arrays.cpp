@@ -380,8 +380,8 @@ Result<void> TorchArrays::readMetadata(const TorchArguments& arguments, std::siz
     if (claims.flag("conj") || claims.flag("neg"))
         m_warnings.add([] {
             return std::string(
-                "a tensor is a view that conjugates or negates its elements: shown are those that are "
-                "stored, computed and converted are those that are meant");
+                "a tensor is a view that conjugates or negates its elements: in its members shown are those "
+                "that are stored; at an index, computed and converted are those that are meant");
         });
     return {};
 }

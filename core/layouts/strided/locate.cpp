@@ -4,6 +4,7 @@
 #include "array/slots.h"
 #include "array/stored_element.h"
 #include "layouts/strided/reading.h"
+#include "tensor/view_bits.h"
 
 #include <algorithm>
 
@@ -62,6 +63,17 @@ std::optional<std::int64_t> positionIn(const Extents& sizes, const Extents& inde
     return position.asInt64();
 }
 
+// The last step of a view that conjugates or negates what is stored.
+void readAsMeant(const Tensor& tensor, Path& path)
+{
+    const auto stored = path.value;
+    path.value = meantElement(tensor, stored);
+    const auto word =
+        isConjugated(tensor) ? isNegated(tensor) ? "conjugated and negated" : "conjugated" : "negated";
+    path.steps.push_back({"stored " + stored.text() + ", the view is " + word + ": " + path.value.text(),
+                          path.steps.back().slots, path.value});
+}
+
 std::string unequalRanks(const Geometry& geometry)
 {
     return std::to_string(geometry.sizes.size()) + " sizes but " + std::to_string(geometry.strides.size()) +
@@ -102,6 +114,8 @@ Result<Path> locateStrided(const Tensor& tensor, const Extents& index)
     }
     path.value = *value;
     path.steps.back().value = path.value;
+    if (hasViewBits(tensor))
+        readAsMeant(tensor, path);
     return path;
 }
 

@@ -132,6 +132,18 @@ CellWindow wholeMatrix(const Extents& size)
         .rowDim = 0, .columnDim = 1, .fixed = Extents(size.size(), 0), .rowEnd = size[0], .columnEnd = size[1]};
 }
 
+// The element at an index is the one that is meant, as for locate(); the member has what is stored.
+TEST(Cells, OfAConjugatedViewShowWhatIsMeant)
+{
+    const auto tensor =
+        test::fromJson(R"({"sizes": [2], "dtype": "complex64", "data": [[6, 16], [0, -1]], "conj": true})");
+    const auto found = cells(tensor, {.columnDim = 0, .fixed = {0}, .rowEnd = 1, .columnEnd = 2});
+    ASSERT_TRUE(found) << found.error().text;
+    for (std::int64_t i = 0; i < 2; ++i)
+        EXPECT_EQ(found->cells[static_cast<std::size_t>(i)].value, tensor.layout->locate(tensor, {i})->value);
+    EXPECT_EQ(found->cells[0].value.text(), "(6-16j)");
+}
+
 } // namespace
 
 TEST(Cells, AgreeWithLocateInEveryLayout)

@@ -49,6 +49,23 @@ TEST(ViewBits, AreResolvedForEveryType)
         EXPECT_NE(meant(type, "[1, 0]", neg).find("has no negative numbers"), std::string::npos) << type;
 }
 
+TEST(ViewBits, OneElementIsMeantAsInTheWhole)
+{
+    for (const std::string bits : {R"("conj": true)", R"("neg": true)", R"("conj": true, "neg": true)"})
+        for (const std::string type :
+             {"complex32", "complex64", "complex128", "float16", "float64", "int8", "int64"}) {
+            const auto tensor =
+                fromJson(R"({"sizes": [2], "dtype": ")" + type + R"(", "data": [6, -16], )" + bits + "}");
+            const auto whole = withMeantElements(tensor);
+            ASSERT_TRUE(whole);
+            for (std::int64_t i = 0; i < 2; ++i)
+                EXPECT_EQ(meantElement(tensor, tensor.members[0].array.at(i)), whole->members[0].array.at(i))
+                    << type;
+        }
+    const auto plain = fromJson(R"({"sizes": [1], "dtype": "complex64", "data": [[6, 16]]})");
+    EXPECT_EQ(meantElement(plain, plain.members[0].array.at(0)).text(), "(6+16j)");
+}
+
 TEST(ViewBits, OnlyTheElementsOfTheViewAreCopied)
 {
     const auto tensor = fromJson(
