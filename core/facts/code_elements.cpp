@@ -18,25 +18,59 @@ constexpr std::int64_t blockElements = 1 << 13;
 // As a number with a point: "1" would be an integer.
 std::string real(std::string text)
 {
-    const bool isReal = text.find_first_of(".en") != std::string::npos; // an exponent, "nan", "inf"
+    const bool isReal = text.find_first_of(".e") != std::string::npos;
     return isReal ? text : text + ".0";
 }
 
 template <class T>
 std::string shortest(T value)
 {
-    if (std::isnan(value))
-        return "nan";
-    if (std::isinf(value))
-        return value < 0 ? "-inf" : "inf";
     char digits[40];
     const auto end = std::to_chars(std::begin(digits), std::end(digits), value).ptr;
-    return real({std::begin(digits), end});
+    return {std::begin(digits), end};
 }
 
-std::string part(double value, const DType& type)
+std::string notFinite(double value, std::string_view module)
 {
-    return type.type() == ElementType::c128 ? shortest(value) : shortest(static_cast<float>(value));
+    return (std::signbit(value) ? "-" : "") + std::string(module) + (std::isnan(value) ? "nan" : "inf");
+}
+
+// Whether Python, which reads a double, hands the same number on to the type: at once or, as some libraries do, by
+// way of a float. Digits that are enough for one rounding need not be enough for two.
+bool isReadAs(double value, const std::string& digits, const DType& type)
+{
+    double read = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), read);
+    const auto rounded = [&](double number) { return Element::from(number, type); };
+    const auto wanted = rounded(value), once = rounded(read);
+    const auto twice = rounded(static_cast<float>(read));
+    return wanted && once && twice && *wanted == *once && *wanted == *twice;
+}
+
+// The fewest digits that are read as the number in a type that holds it; of a type narrower than double maybe
+// `fewest`.
+std::string finite(double value, const std::string& fewest, const DType& type)
+{
+    if (type.type() == ElementType::f64)
+        return real(shortest(value));
+    for (const auto& digits : {fewest, shortest(static_cast<float>(value))})
+        if (!digits.empty() && isReadAs(value, digits, type))
+            return real(digits);
+    return real(shortest(value));
+}
+
+std::string part(double value, const DType& type, const PythonWords& words)
+{
+    const bool isSingle = type.type() != ElementType::c128;
+    return std::isfinite(value) ? finite(value, {}, isSingle ? ElementType::f32 : ElementType::f64)
+                                : notFinite(value, words.module);
+}
+
+std::string realNumber(const Element& element, double value, const PythonWords& words)
+{
+    if (!std::isfinite(value))
+        return notFinite(value, words.module);
+    return words.areWider ? finite(value, {}, ElementType::f32) : finite(value, element.text(), element.type());
 }
 
 bool isConstant(const Array& whole, std::int64_t count, const Watch& watch)
@@ -83,7 +117,7 @@ std::optional<Formula> spacedIntegers(const Array& whole, std::int64_t count, co
 
 } // namespace
 
-std::string pythonNumber(const Element& element)
+std::string pythonNumber(const Element& element, const PythonWords& words)
 {
     return std::visit(
         [&](const auto& value) -> std::string {
@@ -91,10 +125,10 @@ std::string pythonNumber(const Element& element)
             if constexpr (std::is_same_v<Value, bool>)
                 return value ? "True" : "False";
             else if constexpr (std::is_same_v<Value, double>)
-                return real(element.text());
+                return realNumber(element, value, words);
             else if constexpr (std::is_same_v<Value, std::complex<double>>)
-                return "complex(" + part(value.real(), element.type()) + ", " +
-                       part(value.imag(), element.type()) + ")";
+                return "complex(" + part(value.real(), element.type(), words) + ", " +
+                       part(value.imag(), element.type(), words) + ")";
             else
                 return std::to_string(value);
         },
@@ -111,13 +145,13 @@ Array wholeStorage(const StoragePtr& storage, const DType& dtype, std::int64_t c
     return {storage, dtype, Geometry::rowMajor({count})};
 }
 
-std::string pythonList(const Array& array, std::int64_t begin, std::int64_t end)
+std::string pythonList(const Array& array, std::int64_t begin, std::int64_t end, const PythonWords& words)
 {
     constexpr std::size_t lineLength = 100;
     std::string out = "[";
     std::size_t lineStart = 0;
     for (auto position = begin; position < end; ++position) {
-        const auto number = pythonNumber(array.at(position));
+        const auto number = pythonNumber(array.at(position), words);
         const bool isFirst = position == begin;
         if (out.size() - lineStart + number.size() > lineLength && !isFirst) {
             out += ",\n    ";

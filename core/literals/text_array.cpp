@@ -24,6 +24,8 @@ constexpr std::array<std::string_view, 10> doubleCalls{
     "array",  "np.array",  "numpy.array",  "asarray",      "np.asarray",
     "matrix", "np.matrix", "numpy.matrix", "masked_array", "numpy.asarray",
 };
+// They take a size, and are written of arrays without elements only: what the others hold is not said.
+constexpr std::array<std::string_view, 3> emptyCalls{"torch.empty", "np.empty", "numpy.empty"};
 // Said of an array, of no consequence here.
 constexpr std::array<std::string_view, 8> silentNames{"grad_fn", "copy", "order", "pin_memory",
                                                       "names",   "nnz",  "ndmin", "check_invariants"};
@@ -77,6 +79,21 @@ Result<Shape> shapeOf(const TextTree& tree, Index at)
     return out;
 }
 
+// Of a call that says a size and no elements.
+Result<Shape> emptyShape(const TextTree& tree, Index at)
+{
+    auto sizes = textExtents(tree, at);
+    if (!sizes)
+        return sizes.error();
+    if (std::ranges::any_of(*sizes, [](auto extent) { return extent < 0; }))
+        return textError(tree, at, "a size without negative extents");
+    if (std::ranges::find(*sizes, 0) == sizes->end())
+        return corrupt("wanted an array without elements, as empty(...) does not say any, found size " +
+                           text(*sizes),
+                       tree.place(at));
+    return Shape{std::move(*sizes), 0};
+}
+
 // "<f4" and "i8", as NumPy's short codes go.
 std::optional<DType> shortCode(std::string_view code)
 {
@@ -106,7 +123,7 @@ Result<Array> arrayOf(const TextTree& tree, Index at, const Shape& shape, const 
         return builder.error();
     auto* out = builder->bytes().data();
     Pace pace(tree.readersWatch(), textValuesBetweenLooks);
-    for (auto i = at; i < tree.end(at); ++i) {
+    for (auto i = at; shape.numel > 0 && i < tree.end(at); ++i) {
         if (!pace.goesOn(i, tree.size()))
             return openingCancelled();
         if (!tree.isNumber(i))
@@ -145,7 +162,7 @@ std::optional<Index> TextArguments::find(std::string_view name) const
 
 bool isArrayCall(std::string_view name)
 {
-    return isOneOf(name, singleCalls) || isOneOf(name, doubleCalls);
+    return isOneOf(name, singleCalls) || isOneOf(name, doubleCalls) || isOneOf(name, emptyCalls);
 }
 
 DType inferredType(const TextTree& tree, Index at, bool isSinglePrecision)
@@ -177,11 +194,13 @@ Result<TextArray> readTextArray(const TextTree& tree, Index at, const TextDefaul
     TextArray out;
     auto defaults = given;
     auto data = at;
+    bool isEmptyCall = false;
     std::optional<Extents> size;
     if (tree.kind(at) == TextKind::call) {
         if (!isArrayCall(tree.word(at)))
             return textError(tree, at, "a list or a call of tensor or array");
-        defaults.isSinglePrecision = isOneOf(tree.word(at), singleCalls);
+        isEmptyCall = isOneOf(tree.word(at), emptyCalls);
+        defaults.isSinglePrecision = isOneOf(tree.word(at), singleCalls) || tree.word(at) == "torch.empty";
         const auto arguments = TextArguments::of(tree, at);
         if (arguments.byPlace.empty() || arguments.byPlace.size() > 2)
             return textError(tree, at, "one list of numbers as argument");
@@ -217,9 +236,11 @@ Result<TextArray> readTextArray(const TextTree& tree, Index at, const TextDefaul
             defaults.dtype = std::move(*dtype);
         }
     }
-    auto shape = shapeOf(tree, data);
+    auto shape = isEmptyCall ? emptyShape(tree, data) : shapeOf(tree, data);
     if (!shape)
         return shape.error();
+    if (isEmptyCall && !defaults.dtype)
+        defaults.dtype = defaults.isSinglePrecision ? ElementType::f32 : ElementType::f64;
     if (size) {
         if (numel(*size) != shape->numel)
             return corrupt("size " + text(*size) + " was said of " + std::to_string(shape->numel) + " elements",

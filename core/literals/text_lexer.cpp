@@ -31,6 +31,15 @@ bool isSign(char c)
     return c == '+' || c == '-';
 }
 
+// "torch.inf": the module before a number that has a name; else nothing.
+std::string_view moduleOf(std::string_view text)
+{
+    for (const std::string_view module : {"torch.", "np.", "numpy.", "math."})
+        if (text.starts_with(module))
+            return module;
+    return {};
+}
+
 double asDouble(const Number& number)
 {
     if (const auto* value = std::get_if<double>(&number))
@@ -138,9 +147,10 @@ std::size_t TextLexer::lengthOfReal(std::size_t begin, bool needsSign) const
         ++at;
     else if (needsSign)
         return 0;
+    const auto named = at + moduleOf(m_text.substr(at)).size();
     for (const std::string_view word : {"nan", "NaN", "inf", "Infinity", "infinity", "Inf"})
-        if (isWordAt(at, word))
-            return at + word.size() - begin;
+        if (isWordAt(named, word))
+            return named + word.size() - begin;
     const auto digits = at;
     while (has(isDigit))
         ++at;
@@ -176,11 +186,12 @@ Result<Token> TextLexer::real(std::size_t at, std::size_t length) const
     const bool isNegative = digits.front() == '-';
     if (isSign(digits.front()))
         digits.remove_prefix(1);
+    digits.remove_prefix(moduleOf(digits).size());
     const auto* begin = digits.data();
     const auto* end = begin + digits.size();
     const double sign = isNegative ? -1.0 : 1.0;
     if (digits.front() == 'n' || digits.front() == 'N') {
-        out.number = std::numeric_limits<double>::quiet_NaN();
+        out.number = std::copysign(std::numeric_limits<double>::quiet_NaN(), sign);
         return out;
     }
     if (digits.front() == 'i' || digits.front() == 'I') {

@@ -27,6 +27,18 @@ bool endsAtFourDecimals(std::string_view written)
     return std::min(end, written.size()) - dot - 1 == 4;
 }
 
+// Python's, and as NumPy 2 prints its own.
+std::optional<bool> flagNamed(std::string_view word)
+{
+    for (const std::string_view module : {"np.", "numpy."})
+        if (word.starts_with(module) && word.ends_with('_')) {
+            word.remove_prefix(module.size());
+            word.remove_suffix(1);
+            break;
+        }
+    return word == "True" ? std::optional(true) : word == "False" ? std::optional(false) : std::nullopt;
+}
+
 } // namespace
 
 // One open bracket at a time, none on the machine's stack.
@@ -129,8 +141,8 @@ private:
             add(TextKind::string, token.at, spanOf(m_tree.m_text, token.text));
         else if (token.kind == TokenKind::angle)
             add(TextKind::word, token.at, spanOf(m_tree.m_text, token.text));
-        else if (token.text == "True" || token.text == "False")
-            return countElement(token, add(TextKind::boolean, token.at, token.text == "True"));
+        else if (const auto flag = flagNamed(token.text))
+            return countElement(token, add(TextKind::boolean, token.at, *flag));
         else if (token.text == "None")
             add(TextKind::none, token.at, spanOf(m_tree.m_text, token.text));
         else {
@@ -240,15 +252,65 @@ private:
         const bool isCall = nodes[open.node].kind == TextKind::call;
         const auto first = open.node + (isCall ? 2 : 1);
         nodes[isCall ? open.node + 1 : open.node].payload = end;
-        if (end != first + 1 || !m_tree.isNumber(first))
-            return;
-        // "(1+2j)" is its number, and so are the scalars of NumPy 2: "np.float64(1.5)".
         const auto name = isCall ? m_tree.word(open.node) : std::string_view{};
+        if (name == "complex" && end == first + 2 && isReal(first) && isReal(first + 1))
+            return becomeComplex(open.node, first);
+        if (end != first + 1)
+            return;
+        // The scalars of NumPy 2: "np.float64(1.5)".
         const bool isScalar = name.starts_with("np.") && name != "np.array" && name != "np.matrix";
+        if (m_tree.kind(first) == TextKind::string && (isScalar || name == "float"))
+            return becomeQuoted(open.node, first);
+        if (!m_tree.isNumber(first))
+            return;
+        // And "(1+2j)" is its number.
         if ((!isCall && open.bracket == '(' && !open.hasComma) || isScalar) {
             nodes[open.node] = nodes[first];
             nodes.truncate(open.node + 1);
         }
+    }
+
+    bool isReal(Index i) const { return m_tree.isNumber(i) && m_tree.kind(i) != TextKind::complex; }
+
+    double realOf(Index i) const
+    {
+        return std::visit(
+            [](const auto& value) {
+                if constexpr (std::is_arithmetic_v<std::decay_t<decltype(value)>>)
+                    return static_cast<double>(value);
+                else
+                    return value.real();
+            },
+            m_tree.number(i));
+    }
+
+    // "complex(-0.0, nan)": parts that no sum of them would keep.
+    void becomeComplex(Index call, Index first)
+    {
+        auto& nodes = m_tree.m_nodes;
+        m_tree.m_complex.push({realOf(first), realOf(first + 1)});
+        nodes[call] = {TextKind::complex, nodes[call].at, m_tree.m_complex.size() - 1};
+        nodes.truncate(call + 1);
+        --m_elements; // two numbers are one
+    }
+
+    // "float('inf')", "np.longdouble('1.5')".
+    void becomeQuoted(Index call, Index first)
+    {
+        auto& nodes = m_tree.m_nodes;
+        const auto element = parseElement(m_tree.word(first), ElementType::c128);
+        if (!element)
+            return;
+        const auto number = std::get<std::complex<double>>(element->number());
+        const auto at = nodes[call].at;
+        nodes.truncate(call);
+        if (m_tree.word(first).ends_with('j')) {
+            m_tree.m_complex.push(number);
+            nodes.push({TextKind::complex, at, m_tree.m_complex.size() - 1});
+        } else {
+            nodes.push({TextKind::real, at, std::bit_cast<std::uint64_t>(number.real())});
+        }
+        ++m_elements;
     }
 
     Result<void> finish(const Token& token)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "literals/text_writer.h"
 
+#include "facts/code_elements.h"
 #include "literals/text_tree.h"
 
 #include <algorithm>
@@ -10,34 +11,6 @@ namespace tscope {
 namespace {
 
 constexpr std::size_t writtenTextLimit = std::size_t{16} << 20;
-
-// With a point, as an integer has no sign of its zero.
-std::string withPoint(std::string_view number)
-{
-    return std::string(number) + (number.find_first_of(".einf") == std::string_view::npos ? ".0" : "");
-}
-
-// Numbers that read back as they are.
-std::string spelled(const Element& element)
-{
-    const auto text = element.text();
-    switch (element.type().elementClass()) {
-    case ElementClass::boolean:
-        return element.isZero() ? "False" : "True";
-    case ElementClass::real:
-        return withPoint(text);
-    case ElementClass::complex: {
-        // "(1e+20-0j)": the parts meet at the last sign that belongs to no exponent.
-        const std::string_view parts(text.data() + 1, text.size() - 3);
-        auto sign = parts.find_last_of("+-");
-        if (sign > 0 && parts[sign - 1] == 'e')
-            sign = parts.find_last_of("+-", sign - 1);
-        return '(' + withPoint(parts.substr(0, sign)) + withPoint(parts.substr(sign)) + "j)";
-    }
-    default:
-        return text;
-    }
-}
 
 class TextWriter
 {
@@ -108,14 +81,12 @@ private:
             return;
         }
         const bool isEmpty = numel(array.geometry) == 0;
-        m_text += isEmpty && sizes.size() != 1 ? "tensor(" : "torch.tensor(";
-        if (isEmpty) {
+        const bool isList = !isEmpty || sizes.size() == 1;
+        m_text += isList ? "torch.tensor(" : "torch.empty(" + text(sizes);
+        if (isEmpty && isList)
             m_text += "[]";
-            if (sizes.size() != 1)
-                m_text += ", size=" + text(sizes);
-        } else {
+        else if (!isEmpty)
             putElements(array);
-        }
         m_text += ", dtype=torch." + std::string(array.dtype.name());
         if (const auto device = array.storage->device().text(); device != "cpu")
             m_text += ", device='" + device + "'";
@@ -131,7 +102,7 @@ private:
         m_text.append(sizes.size(), '[');
         const auto count = *numel(array.geometry);
         for (std::int64_t position = 0; position < count; ++position) {
-            m_text += spelled(array.at(position));
+            m_text += pythonNumber(array.at(position), {.module = "torch."});
             std::size_t closed = 0;
             for (auto d = sizes.size(); d-- > 0; ++closed) {
                 if (++index[d] < sizes[d])

@@ -9,10 +9,9 @@
 namespace tscope {
 
 // The call of torch that makes the tensor, as readTextLiteral() reads it back with the same elements and as Python
-// does behind `import torch; from torch import inf, nan`. An array without elements of more than one dim is
-// written as torch prints it, which Python's constructor does not take. Broken tensors stay broken. Strides,
-// offsets and shared storages have no words in it. Fails for layouts of components, for elements that can't be
-// read, and where readers take no text that long.
+// does behind `import torch`. Broken tensors stay broken. Strides, offsets, shared storages and which NaN it was
+// have no words in it. Fails for layouts of components, for elements that can't be read, and where readers take no
+// text that long.
 Result<std::string> writeTextLiteral(const Tensor& tensor);
 
 } // namespace tscope

@@ -167,6 +167,44 @@ TEST(TextLiteral, NumbersOfAllSpellingsAreRead)
     EXPECT_EQ(elementTexts(loneText("((1, 2), (3, 4),)")), Words({"1", "2", "3", "4"}));
 }
 
+// As repr() of lists of its scalars gives them.
+TEST(TextLiteral, PrintsOfNumPy2AreRead)
+{
+    const auto flags = loneText("[np.True_, np.False_, True]");
+    EXPECT_EQ(flags.declaredDType(), DType(ElementType::boolean));
+    EXPECT_EQ(elementTexts(flags), Words({"true", "false", "true"}));
+    EXPECT_EQ(elementTexts(loneText("[np.float64(1.5), np.float16(nan), np.float64(-inf), np.longdouble('2.5')]")),
+              Words({"1.5", "nan", "-inf", "2.5"}));
+    EXPECT_EQ(elementTexts(loneText("[np.complex64(1+2j), np.clongdouble('3-4j'), np.complex128(nan-infj)]")),
+              Words({"(1+2j)", "(3-4j)", "(nan-infj)"}));
+    EXPECT_EQ(loneText("np.True_").member("values").array.geometry.rank(), 0);
+    EXPECT_NE(textFailure("[np.Truth_]").text, "");
+    EXPECT_NE(textFailure("[np.longdouble('two')]").text, "");
+}
+
+TEST(TextLiteral, NumbersThatHaveNamesAreRead)
+{
+    EXPECT_EQ(elementTexts(loneText("[torch.inf, -torch.nan, np.inf, -math.inf, float('-inf'), float(\"nan\")]")),
+              Words({"inf", "nan", "inf", "-inf", "-inf", "nan"}));
+    EXPECT_EQ(elementTexts(loneText("[complex(-0.0, nan), complex(1, -torch.inf), complex(True, 2.5)]")),
+              Words({"(-0+nanj)", "(1-infj)", "(1+2.5j)"}));
+    EXPECT_EQ(elementTexts(loneText("torch.tensor(complex(1.5, -2.0), dtype=torch.complex64)")),
+              Words({"(1.5-2j)"}));
+    for (const auto* text : {"[torch.inference]", "[complex(1, 2j)]", "[complex('1', 2)]", "[complex(1, 2, 3)]"})
+        EXPECT_NE(textFailure(text).text, "") << text;
+}
+
+TEST(TextLiteral, CallsWithoutElementsAreRead)
+{
+    const auto empty = loneText("torch.empty((0, 3), dtype=torch.int8, requires_grad=False)");
+    EXPECT_EQ(empty.member("values").array.geometry.sizes, Extents({0, 3}));
+    EXPECT_EQ(empty.declaredDType(), DType(ElementType::i8));
+    EXPECT_EQ(loneText("torch.empty([2, 0])").declaredDType(), DType(ElementType::f32));
+    EXPECT_EQ(loneText("np.empty((0,))").declaredDType(), DType(ElementType::f64));
+    EXPECT_NE(textFailure("torch.empty((2, 3))").text.find("without elements"), std::string::npos);
+    EXPECT_NE(textFailure("torch.empty((0, -1))").text.find("negative"), std::string::npos);
+}
+
 TEST(TextLiteral, EmptyPrintsKeepTheirShape)
 {
     EXPECT_EQ(loneText("tensor([], size=(0, 3))").member("values").array.geometry.sizes, Extents({0, 3}));

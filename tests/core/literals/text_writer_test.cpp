@@ -63,13 +63,16 @@ std::string changed(const Tensor& tensor)
 TEST(TextWriter, SpellsTensorsAsTorchMakesThem)
 {
     EXPECT_EQ(written(fromJson(R"({"sizes": [2, 2], "dtype": "float32", "data": [1, -0.5, "NaN", "-Infinity"]})")),
-              "torch.tensor([[1.0, -0.5], [nan, -inf]], dtype=torch.float32)\n");
+              "torch.tensor([[1.0, -0.5], [torch.nan, -torch.inf]], dtype=torch.float32)\n");
     EXPECT_EQ(written(fromJson(R"({"sizes": [], "dtype": "bool", "data": [true], "device": "cuda:1"})")),
               "torch.tensor(True, dtype=torch.bool, device='cuda:1')\n");
     EXPECT_EQ(written(fromJson(R"({"sizes": [0], "dtype": "int8", "data": []})")),
               "torch.tensor([], dtype=torch.int8)\n");
     EXPECT_EQ(written(fromJson(R"({"sizes": [0, 3], "dtype": "int8", "data": []})")),
-              "tensor([], size=(0, 3), dtype=torch.int8)\n");
+              "torch.empty((0, 3), dtype=torch.int8)\n");
+    EXPECT_EQ(
+        written(fromJson(R"({"sizes": [2], "dtype": "complex64", "data": [[-0.0, 1], ["NaN", "-Infinity"]]})")),
+        "torch.tensor([complex(-0.0, 1.0), complex(torch.nan, -torch.inf)], dtype=torch.complex64)\n");
     EXPECT_EQ(
         written(fromJson(
             R"({"layout": "csr", "size": [1, 3], "members": {"compressed": [0, 1], "plain": [2], "values": [5]}})")),
@@ -142,8 +145,8 @@ TEST(TextWriter, PyTorchReadsTheSame)
     const test::PeerFolder folder("torch");
     const auto ask = [&](const std::string& source) {
         std::ofstream(folder.path("t.txt")) << written(fromJson(source));
-        return folder.python("import warnings\nwarnings.simplefilter('ignore')\nimport torch\nfrom torch import "
-                             "inf, nan\nt = eval(open('t.txt').read())\n"
+        return folder.python("import warnings\nwarnings.simplefilter('ignore')\nimport torch\n"
+                             "t = eval(open('t.txt').read())\n"
                              "print(t.layout, t.dtype, tuple(t.shape), t.to_dense().tolist())");
     };
     EXPECT_EQ(ask(R"({"sizes": [2, 2], "dtype": "float64", "data": [1, -0.1, "NaN", "-Infinity"]})"),
