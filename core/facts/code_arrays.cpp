@@ -4,8 +4,12 @@
 #include "facts/telling.h"
 #include "facts/wording.h"
 #include "rules/check.h"
+#include "tensor/view_bits.h"
 
 #include <algorithm>
+#include <cmath>
+#include <complex>
+#include <span>
 
 namespace tscope {
 
@@ -34,17 +38,45 @@ bool hasCountableSizes(const Extents& sizes)
     return count && *count < int64Max / 16;
 }
 
-bool hasOddBool(const Array& array, std::int64_t count)
+// The NaN that libraries make of Python's: quiet, with no more bits than it takes to be one. Of a complex number
+// each part may be one.
+bool isUsualNan(const Element& element)
 {
-    if (array.dtype.type() != ElementType::boolean)
-        return false;
-    for (std::int64_t i = 0; i < count; ++i)
-        if (array.at(i).bytes()[0] > std::byte{1})
+    const auto& type = element.type();
+    const bool isComplex = type.elementClass() == ElementClass::complex;
+    const auto size = element.bytes().size() / (isComplex ? 2 : 1);
+    const auto isUsual = [&](std::span<const std::byte> part, double number) {
+        if (!std::isnan(number))
             return true;
-    return false;
+        const bool isHalf = size == 2;
+        const auto top = std::to_integer<unsigned>(part[size - 1]) & 0x7FU;
+        const auto next = std::to_integer<unsigned>(part[size - 2]);
+        const auto rest = part.first(size - 2);
+        return top == (isHalf ? 0x7EU : 0x7FU) &&
+               next == (isHalf      ? 0U
+                        : size == 4 ? 0xC0U
+                                    : 0xF8U) &&
+               std::ranges::all_of(rest, [](std::byte byte) { return byte == std::byte{}; });
+    };
+    const auto number = element.number();
+    if (const auto* parts = std::get_if<std::complex<double>>(&number))
+        return isUsual(element.bytes().first(size), parts->real()) &&
+               isUsual(element.bytes().last(size), parts->imag());
+    return isUsual(element.bytes(), std::get<double>(number));
 }
 
 } // namespace
+
+// How the elements of a storage are written down: as numbers, or where numbers do not tell all of their bits as
+// the integers that have the same bytes.
+struct ArrayCode::Spelling {
+    Array array;            // what is written
+    std::string written;    // its type
+    std::string conversion; // behind it
+    PythonWords words = {};
+    std::int64_t perElement = 1;
+    bool isOfBits = false;
+};
 
 std::string ArrayCode::nameOf(const Member& member)
 {
@@ -102,20 +134,15 @@ void ArrayCode::writeMember(const Member& member)
         comment(name + " lies on " + array.storage->device().text());
     if (array.storage->isPinned())
         comment(name + " lies in pinned memory");
-    if (member.requiresGrad)
+    if (member.requiresGrad && !saysGradient(member))
         comment(name + " requires a gradient");
     if (!geometry.isWellFormed())
         return fail(member, "sizes " + text(geometry.sizes) + " with strides " + text(geometry.strides) +
                                 " make no sense");
     if (!hasCountableSizes(geometry.sizes))
         return fail(member, "so many elements as " + text(geometry.sizes) + " can't be counted");
-    if (numelOf(array) == 0) {
-        if (!isContiguous(geometry) || geometry.offset != 0 || geometry.strides != rowMajorStrides(geometry.sizes))
-            comment(name + " has no element, so its strides " + text(geometry.strides) + " and offset " +
-                    std::to_string(geometry.offset) + " lead nowhere");
-        return line(name + " = " + library() + "empty(" + pythonText(geometry.sizes) + ", dtype=" + type.name +
-                    ")");
-    }
+    if (numelOf(array) == 0)
+        return line(name + " = " + emptyArray(member, type));
     const bool isHeld = array.storage->hasBytes() || array.storage->byteSize() <= mostBytes;
     if (!isHeld)
         return fail(member, "its " + std::to_string(array.storage->byteSize()) + " bytes are not known");
@@ -146,73 +173,125 @@ std::string ArrayCode::storageOf(const Member& member, const CodeType& type)
     return m_storages[key] = name;
 }
 
-std::string ArrayCode::filled(const Array& whole, const CodeType& type)
+std::string ArrayCode::emptyArray(const Member& member, const CodeType& type)
 {
-    const auto count = whole.geometry.sizes[0];
-    const auto& written = type.written.empty() ? type.name : type.written;
-    const auto dtype = ", dtype=" + written + ")";
-    const auto formula = formulaOf(whole, m_options.watch);
-    if (!formula)
-        return "";
-    if (formula->constant)
-        return library() + "full((" + std::to_string(count) + ",), " + pythonNumber(*formula->constant) + dtype;
-    return library() + "arange(" + std::to_string(formula->start) + ", " + std::to_string(formula->stop) + ", " +
-           std::to_string(formula->step) + dtype;
+    const auto& geometry = member.array.geometry;
+    if (geometry.offset != 0 || geometry.strides != rowMajorStrides(geometry.sizes))
+        comment(nameOf(member) + " has no element, so its strides " + text(geometry.strides) + " and offset " +
+                std::to_string(geometry.offset) + " lead nowhere");
+    return library() + "empty(" + pythonText(geometry.sizes) + ", dtype=" + type.name + ")";
+}
+
+bool ArrayCode::isSpelled(const Element& element, const CodeType& type) const
+{
+    switch (element.type().elementClass()) {
+    case ElementClass::boolean:
+        return element.bytes()[0] <= std::byte{1};
+    case ElementClass::real:
+    case ElementClass::complex:
+        return type.isHolder || !element.isNan() || (spellsNan(element.type()) && isUsualNan(element));
+    default:
+        return true;
+    }
+}
+
+ArrayCode::Spelling ArrayCode::spellingOf(const Array& whole, std::int64_t begin, std::int64_t end,
+                                          const CodeType& type) const
+{
+    const bool areWider = type.isHolder || !type.written.empty();
+    Spelling out{whole, type.written.empty() ? type.name : type.written, conversion(type), {{}, areWider}};
+    while (begin < end && isSpelled(whole.at(begin), type))
+        ++begin;
+    if (begin == end)
+        return out;
+    const auto size = whole.dtype.itemSize();
+    const DType integer = size == 1   ? ElementType::u8
+                          : size == 2 ? ElementType::i16
+                          : size == 4 ? ElementType::i32
+                                      : ElementType::i64;
+    const auto per = size / integer.itemSize();
+    return {wholeStorage(whole.storage, integer, whole.geometry.sizes[0] * per),
+            library() + std::string(integer.name()),
+            ".view(" + type.name + ")",
+            {},
+            per,
+            true};
+}
+
+std::string ArrayCode::filled(const Spelling& spelling, const Formula& formula) const
+{
+    const auto dtype = ", dtype=" + spelling.written + ")" + spelling.conversion;
+    if (formula.constant)
+        return library() + "full((" + std::to_string(spelling.array.geometry.sizes[0]) + ",), " +
+               pythonNumber(spelling.array.at(0), spelling.words) + dtype;
+    return library() + "arange(" + std::to_string(formula.start) + ", " + std::to_string(formula.stop) + ", " +
+           std::to_string(formula.step) + dtype;
 }
 
 void ArrayCode::writeStorage(const std::string& name, const Member& member, const CodeType& type)
 {
     const auto& array = member.array;
     const auto count = array.storageNumel();
-    const auto& written = type.written.empty() ? type.name : type.written;
-    const auto dtype = ", dtype=" + written + ")";
-    const auto zeros = library() + "zeros(" + std::to_string(count) + dtype;
     if (count > 0 && !array.storage->hasBytes()) {
         comment("the elements of " + name + " are not known: zeros stand for them");
-        return line(name + " = " + converted(zeros, type));
+        const auto& written = type.written.empty() ? type.name : type.written;
+        return line(name + " = " + library() + "zeros(" + std::to_string(count) + ", dtype=" + written + ")" +
+                    conversion(type));
     }
     const auto whole = wholeStorage(array.storage, array.dtype, count);
-    if (count > 0) {
-        if (const auto code = filled(whole, type); !code.empty())
-            return line(name + " = " + converted(code, type));
-    }
-    if (count <= m_options.mostElements) {
-        if (hasOddBool(whole, count))
-            comment(name + " has bytes that are neither 0 nor 1; they are written as True");
-        return line(name + " = " + converted(listCall() + pythonList(whole, 0, count) + dtype, type));
+    const auto formula = count > 0 ? formulaOf(whole, m_options.watch) : std::nullopt;
+    if (formula) {
+        if (const auto spelling = spellingOf(whole, 0, 1, type); spelling.perElement == 1)
+            return line(name + " = " + filled(spelling, *formula));
     }
     // Of a long one what this member reads; if that is too much, the beginning of it.
     auto first = std::int64_t{0};
     auto end = count;
-    if (const auto range = array.isInBounds() && !sharesStorage(member) ? reach(array.geometry) : std::nullopt) {
-        first = range->first.asInt64().value_or(0);
-        end = range->last.asInt64().value_or(count - 1) + 1;
+    if (count > m_options.mostElements && array.isInBounds() && !sharesStorage(member)) {
+        if (const auto range = reach(array.geometry)) {
+            first = range->first.asInt64().value_or(0);
+            end = range->last.asInt64().value_or(count - 1) + 1;
+        }
     }
     const auto shown = std::min(end, first + m_options.mostElements);
+    const auto spelling = spellingOf(whole, first, shown, type);
+    if (spelling.isOfBits)
+        comment(name + " is written as the integers that have its bytes: " +
+                (array.dtype.type() == ElementType::boolean ? "some are neither 0 nor 1"
+                                                            : "it has a NaN whose bits no number spells"));
+    const auto per = spelling.perElement;
+    const auto dtype = ", dtype=" + spelling.written + ")";
+    const auto list = listCall() + pythonList(spelling.array, first * per, shown * per, spelling.words) + dtype;
+    if (first == 0 && shown == count)
+        return line(name + " = " + list + spelling.conversion);
     comment(name + " has " + std::to_string(count) + " elements; [" + std::to_string(first) + ", " +
             std::to_string(shown) + ") stand here, zeros for the others" +
             (shown < end ? ", so this is not the whole tensor" : ", which are not read"));
-    line(name + " = " + zeros);
-    line(name + "[" + std::to_string(first) + ":" + std::to_string(shown) + "] = " + listCall() +
-         pythonList(whole, first, shown) + dtype);
-    if (const auto code = converted(name, type); code != name)
-        line(name + " = " + code);
+    line(name + " = " + library() + "zeros(" + std::to_string(count * per) + dtype);
+    line(name + "[" + std::to_string(first * per) + ":" + std::to_string(shown * per) + "] = " + list);
+    if (!spelling.conversion.empty())
+        line(name + " = " + name + spelling.conversion);
 }
 
 bool writeHeading(ArrayCode& code, const Tensor& tensor, const std::string& name, const CodeOptions& options)
 {
     code.comment(titleOf(name) + "  " + summaryOf(info(tensor)));
     const auto report = check(tensor, {.maxWitnesses = 1, .advice = false, .watch = options.watch});
+    bool isBuilt = true;
     for (const auto& finding : report.findings)
-        if (finding.level == Level::violation)
+        if (finding.level == Level::violation) {
+            // Documented element types are no business of those that build.
+            isBuilt = isBuilt && (finding.rule == "1.5" || finding.rule == "COO-1.3");
             code.comment("breaks " + finding.rule + ": " + finding.statement + " (" + placesText(finding.count) +
                          ")");
+        }
+    const bool hasBits = hasViewBits(tensor); // which are code
     for (const auto& claim : tensor.claims.all())
-        if (claim.name != "ragged_idx" && claim.name != "is_coalesced" && claim.name != "min_seqlen" &&
-            claim.name != "max_seqlen")
+        if (!(hasBits && (claim.name == "conj" || claim.name == "neg")) && claim.name != "ragged_idx" &&
+            claim.name != "is_coalesced" && claim.name != "min_seqlen" && claim.name != "max_seqlen")
             code.comment("claims " + claim.name);
     // Zeros in the place of what is not known may break what it does not.
-    return report.valid && std::ranges::all_of(tensor.members, &Member::isReadable);
+    return isBuilt && std::ranges::all_of(tensor.members, &Member::isReadable);
 }
 
 } // namespace tscope

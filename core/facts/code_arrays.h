@@ -12,9 +12,10 @@ namespace tscope {
 
 // How a library calls an element type.
 struct CodeType {
-    std::string name;    // "torch.float32"; empty: it has nothing that holds these numbers
-    std::string written; // the type that numbers are written in first; empty: the same
-    std::string note;    // what is not the same there
+    std::string name;      // "torch.float32"; empty: it has nothing that holds these numbers
+    std::string written;   // the type that numbers are written in first; empty: the same
+    std::string note;      // what is not the same there
+    bool isHolder = false; // of another type: it holds the same numbers, not the same bytes
 };
 
 // Writes the members of one tensor as arrays of one library, each under its name there, storages first where
@@ -42,7 +43,12 @@ protected:
     virtual CodeType typeOf(const DType& dtype) const = 0;
     virtual std::string library() const = 0; // "torch."
     virtual std::string listCall() const = 0;
-    virtual std::string converted(const std::string& code, const CodeType& type) const = 0;
+    // What turns an array of the type that numbers are written in into one of the other: ".to(torch.uint16)".
+    virtual std::string conversion(const CodeType& type) const = 0;
+    // Whether every NaN of that type that `nan` and `-nan` spell has the bits of such a NaN here.
+    virtual bool spellsNan(const DType& dtype) const = 0;
+    virtual std::string emptyArray(const Member& member, const CodeType& type); // may write comments first
+    virtual bool saysGradient(const Member& member) const = 0;                  // in code; else a comment does
     // A view of an in-bounds geometry with elements. May write comments first.
     virtual std::string view(const std::string& storage, const Array& array) = 0;
 
@@ -51,7 +57,10 @@ private:
     // The name of the variable that holds a member's storage, written when first asked for.
     std::string storageOf(const Member& member, const CodeType& type);
     void writeStorage(const std::string& name, const Member& member, const CodeType& type);
-    std::string filled(const Array& whole, const CodeType& type);
+    struct Spelling;
+    Spelling spellingOf(const Array& whole, std::int64_t begin, std::int64_t end, const CodeType& type) const;
+    bool isSpelled(const Element& element, const CodeType& type) const;
+    std::string filled(const Spelling& spelling, const Formula& formula) const;
     bool sharesStorage(const Member& member) const;
     void fail(const Member& member, const std::string& why);
 

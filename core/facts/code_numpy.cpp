@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/code_arrays.h"
 
+#include "facts/known_size.h"
+#include "tensor/view_bits.h"
+
 #include <algorithm>
 
 namespace tscope {
@@ -22,8 +25,8 @@ protected:
         const auto as = [&](const std::string& other) {
             return CodeType{"np." + other,
                             {},
-                            "NumPy has no " + std::string(dtype.name()) + ", " + other +
-                                " holds the same numbers"};
+                            "NumPy has no " + std::string(dtype.name()) + ", " + other + " holds the same numbers",
+                            true};
         };
         switch (dtype.type()) {
         case ElementType::opaque:
@@ -32,7 +35,7 @@ protected:
             return {"np.bool_", {}, {}};
         case ElementType::f16:
             return m_isSparse
-                       ? CodeType{"np.float32", {}, "SciPy takes no float16, float32 holds the same numbers"}
+                       ? CodeType{"np.float32", {}, "SciPy takes no float16, float32 holds the same numbers", true}
                        : CodeType{"np.float16", {}, {}};
         case ElementType::bf16:
         case ElementType::f8e4m3fn:
@@ -50,7 +53,9 @@ protected:
     }
     std::string library() const override { return "np."; }
     std::string listCall() const override { return "np.array("; }
-    std::string converted(const std::string& code, const CodeType& /*type*/) const override { return code; }
+    std::string conversion(const CodeType& /*type*/) const override { return {}; }
+    bool spellsNan(const DType& /*dtype*/) const override { return true; }
+    bool saysGradient(const Member& /*member*/) const override { return false; }
 
     // Unlike as_strided this looks at the bounds. Strides and offset are in bytes there.
     std::string view(const std::string& storage, const Array& array) override
@@ -66,6 +71,24 @@ protected:
 private:
     bool m_isSparse;
 };
+
+void writeStrided(ArrayCode& code, const Tensor& tensor)
+{
+    const auto& array = tensor.members.front().array;
+    const bool isComplex = array.dtype.elementClass() == ElementClass::complex;
+    std::string call = "values";
+    if (isConjugated(tensor) && isComplex)
+        call = "np.conj(" + call + ")";
+    if (isNegated(tensor))
+        call = "np.negative(" + call + ")";
+    if (call == "values")
+        return code.lineOfAll("t = values");
+    if (isNegated(tensor) && !hasNegatives(array.dtype))
+        return code.comment("its elements are meant negated, and " + std::string(array.dtype.name()) +
+                            " has no negative numbers");
+    code.comment("NumPy has no views that conjugate or negate: a copy");
+    code.lineOfAll("t = " + (array.geometry.rank() == 0 ? "np.asarray(" + call + ")" : call));
+}
 
 bool isPlainSize(const std::optional<Extents>& size, std::size_t rank)
 {
@@ -152,15 +175,16 @@ std::string numpyCode(const Tensor& tensor, const std::string& name, const CodeO
     const bool isValid = writeHeading(code, tensor, name, options);
     const auto& layout = *tensor.layout;
     const bool isSparse = layout.family == "compressed" || layout.name == "coo";
+    const auto sized = isSparse ? withKnownSize(tensor, options.watch) : tensor;
     code.line(std::string("import numpy as np\n") + (isSparse ? "import scipy.sparse\n" : "") +
               "from math import inf, nan\n");
     code.writeMembers();
     if (layout.family == "strided")
-        code.lineOfAll("t = values");
+        writeStrided(code, tensor);
     else if (layout.name == "coo")
-        writeCoo(code, tensor, isValid);
+        writeCoo(code, sized, isValid);
     else if (layout.family == "compressed")
-        writeCompressed(code, tensor, isValid);
+        writeCompressed(code, sized, isValid);
     else if (layout.name == "nested")
         writeNested(code, isValid);
     else if (layout.name == "jagged")

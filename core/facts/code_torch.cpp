@@ -1,9 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/code_arrays.h"
 
+#include "tensor/view_bits.h"
+
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
+
+bool hasNegative(const Extents& extents)
+{
+    for (const auto extent : extents)
+        if (extent < 0)
+            return true;
+    return false;
+}
+
+// What PyTorch differentiates by; of a sparse tensor it is the tensor that wants a gradient, as its members are no
+// leaves.
+bool takesGradient(const Member& member)
+{
+    const auto kind = member.array.dtype.elementClass();
+    return member.requiresGrad && member.role->kind == RoleKind::values &&
+           (kind == ElementClass::real || kind == ElementClass::complex);
+}
+
+// The integer type by whose bits elements are turned round that PyTorch does not turn, or makes 0 and 1 of; empty:
+// they are turned as they are.
+std::string flippedAs(ElementType type)
+{
+    switch (type) {
+    case ElementType::boolean:
+    case ElementType::f8e4m3fn:
+    case ElementType::f8e5m2:
+        return "torch.uint8";
+    case ElementType::u16:
+        return "torch.int16";
+    case ElementType::u32:
+    case ElementType::c32:
+        return "torch.int32";
+    case ElementType::u64:
+        return "torch.int64";
+    default:
+        return {};
+    }
+}
 
 class TorchArrays final : public ArrayCode
 {
@@ -38,9 +80,28 @@ protected:
     }
     std::string library() const override { return "torch."; }
     std::string listCall() const override { return "torch.tensor("; }
-    std::string converted(const std::string& code, const CodeType& type) const override
+    std::string conversion(const CodeType& type) const override
     {
-        return type.written.empty() || type.written == type.name ? code : code + ".to(" + type.name + ")";
+        return type.written.empty() || type.written == type.name ? "" : ".to(" + type.name + ")";
+    }
+    // Conversions to the other narrow types keep neither the sign of a NaN nor, from one version to the next, its
+    // bits.
+    bool spellsNan(const DType& dtype) const override
+    {
+        const auto type = dtype.type();
+        return type == ElementType::f16 || type == ElementType::f32 || type == ElementType::f64 ||
+               type == ElementType::c64 || type == ElementType::c128;
+    }
+    bool saysGradient(const Member& member) const override { return takesGradient(member); }
+
+    std::string emptyArray(const Member& member, const CodeType& type) override
+    {
+        const auto& [sizes, strides, offset] = member.array.geometry;
+        const bool isUsual = offset == 0 && strides == rowMajorStrides(sizes);
+        if (isUsual || offset < 0 || hasNegative(strides))
+            return ArrayCode::emptyArray(member, type);
+        return "torch.empty(0, dtype=" + type.name + ").as_strided(" + pythonText(sizes) + ", " +
+               pythonText(strides) + ", " + std::to_string(offset) + ")";
     }
 
     std::string view(const std::string& storage, const Array& array) override
@@ -61,17 +122,12 @@ protected:
         if (turned.empty())
             return code;
         comment("PyTorch has no negative strides " + text(array.geometry.strides) + ": flip makes a copy");
-        return code + ".flip(" + pythonText(turned) + ")";
+        const auto flip = ".flip(" + pythonText(turned) + ")";
+        if (const auto integer = flippedAs(array.dtype.type()); !integer.empty())
+            return code + ".view(" + integer + ")" + flip + ".view(" + typeOf(array.dtype).name + ")";
+        return code + flip;
     }
 };
-
-bool hasNegative(const Extents& extents)
-{
-    for (const auto extent : extents)
-        if (extent < 0)
-            return true;
-    return false;
-}
 
 void writeSparse(ArrayCode& code, const Tensor& tensor, bool isValid)
 {
@@ -106,6 +162,16 @@ void writeJagged(ArrayCode& code, const Tensor& tensor)
     code.lineOfAll(call + ")");
 }
 
+// With the bits by which its elements are meant conjugated or negated.
+std::string viewOfValues(const Tensor& tensor)
+{
+    const bool isComplex = tensor.members.front().array.dtype.elementClass() == ElementClass::complex;
+    std::string out = "values";
+    if (isConjugated(tensor) && isComplex) // real numbers are their own conjugates
+        out += ".conj()";
+    return isNegated(tensor) ? "torch._neg_view(" + out + ")" : out;
+}
+
 } // namespace
 
 std::string torchCode(const Tensor& tensor, const std::string& name, const CodeOptions& options)
@@ -116,7 +182,7 @@ std::string torchCode(const Tensor& tensor, const std::string& name, const CodeO
     code.writeMembers();
     const auto& layout = *tensor.layout;
     if (layout.family == "strided")
-        code.lineOfAll("t = values");
+        code.lineOfAll("t = " + viewOfValues(tensor));
     else if (layout.family == "compressed" || layout.name == "coo")
         writeSparse(code, tensor, isValid);
     else if (layout.name == "nested")
@@ -126,6 +192,8 @@ std::string torchCode(const Tensor& tensor, const std::string& name, const CodeO
         writeJagged(code, tensor);
     else
         code.comment("PyTorch has no layout " + std::string(layout.name));
+    if (std::ranges::any_of(tensor.members, takesGradient))
+        code.lineOfAll("t.requires_grad_()");
     return code.code();
 }
 

@@ -17,6 +17,7 @@ _tscope() {
     --member) words="compressed plain values indices buffer nested_sizes nested_strides storage_offsets offsets lengths" ;;
     --dtype) words="bool uint8 int8 int16 int32 int64 float16 bfloat16 float32 float64 complex32 complex64 complex128" ;;
     --index-dtype) words="int32 int64" ;;
+    --code) words="pytorch numpy" ;;
     --device) words="cpu cuda:0" ;;
     esac
     if [[ -z $words && $command == make && $COMP_CWORD -eq 2 && $word != -* ]]; then
@@ -24,7 +25,7 @@ _tscope() {
     fi
     if [[ -z $words && $word == -* ]]; then
         case $command in
-        info) words="--stats" ;;
+        info) words="--code --stats" ;;
         check) words="--contract --max-witnesses --device --github --sarif" ;;
         locate) words="--at --member --slot" ;;
         build) words="--unsafe --infer --draft --trace" ;;

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 namespace tscope::app {
 
 namespace {
@@ -118,6 +120,36 @@ TEST(InfoCommand, AddsStatisticsWhenAsked)
     const auto complex = onlyTensor(ask({"info", "-", "--stats"}, "[1+2j, 3-5j]"));
     EXPECT_EQ(complex["members"][0]["sum"], Json({4, -3}));
     EXPECT_FALSE(onlyTensor(ask({"info", "-"}, "[1]"))["members"][0].contains("sum"));
+}
+
+TEST(InfoCommand, PrintsProgramsThatMakeTheTensors)
+{
+    const auto two = R"({"tensors": {"a": {"sizes": [2], "data": [1, 2]},
+                                     "b": {"sizes": [0, 3], "dtype": "complex64", "data": []}}})";
+    const auto torch = tscope({"info", "-", "--code", "pytorch"}, two);
+    EXPECT_EQ(torch.exitCode, 0);
+    EXPECT_THAT(torch.out,
+                testing::HasSubstr("values = torch.tensor([1.0, 2.0], dtype=torch.float32)\nt = values\n"));
+    EXPECT_THAT(torch.out,
+                testing::HasSubstr("values = torch.empty((0, 3), dtype=torch.complex64)\nt = values\n"));
+    const auto numpy = ask({"info", "-", "--code", "numpy"}, two);
+    ASSERT_EQ(numpy.json["tensors"].size(), 2U);
+    EXPECT_EQ(numpy.json["tensors"][1]["name"], "b");
+    EXPECT_THAT(numpy.json["tensors"][1]["code"].get<std::string>(),
+                testing::HasSubstr("values = np.empty((0, 3), dtype=np.complex64)\n"));
+    EXPECT_TRUE(numpy.json["warnings"].is_array());
+    EXPECT_EQ(tscope({"info", "-", "--code", "matlab"}, two).exitCode, 3);
+}
+
+// The window shows the beginning of a long storage; a program that is asked for is the whole one.
+TEST(InfoCommand, PrintsProgramsOfLongTensorsWhole)
+{
+    std::string row = "[0.5";
+    for (int i = 1; i < 5000; ++i)
+        row += "," + std::to_string(i * i % 97);
+    const auto run = tscope({"info", "-", "--code", "numpy"}, row + "]");
+    EXPECT_THAT(run.out, testing::Not(testing::HasSubstr("zeros for the others")));
+    EXPECT_GT(std::ranges::count(run.out, ','), 4999);
 }
 
 TEST(InfoCommand, KeepsAllDigitsOf64BitIntegers)

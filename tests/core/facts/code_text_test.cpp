@@ -7,6 +7,8 @@
 
 #include <gmock/gmock.h>
 
+#include <span>
+
 // What the code says. That it runs and builds the same tensor, tests/app tells where Python is installed.
 using namespace tscope;
 using namespace tscope::test;
@@ -107,6 +109,76 @@ TEST(CodeText, LongStoragesAreFormulasOrCutAndCounted)
     dense.members[0].array.geometry = {{3}, {2}, 4000};
     dense.size = Extents{3};
     EXPECT_THAT(numpyCode(dense), HasSubstr("[4000, 4005) stand here, zeros for the others, which are not read"));
+}
+
+TEST(CodeText, OfAViewThatConjugatesOrNegatesSaysSo)
+{
+    const auto view = test::fromJson(
+        R"({"sizes": [2], "dtype": "complex64", "data": [[6, 16], [0, -1]], "conj": true, "neg": true})");
+    EXPECT_THAT(torchCode(view), HasSubstr("\nt = torch._neg_view(values.conj())\n"));
+    EXPECT_THAT(numpyCode(view), HasSubstr("\nt = np.negative(np.conj(values))\n"));
+    const auto real =
+        test::fromJson(R"({"sizes": [], "dtype": "float32", "data": [6], "neg": true, "conj": true})");
+    EXPECT_THAT(torchCode(real), HasSubstr("\nt = torch._neg_view(values)\n"));
+    EXPECT_THAT(numpyCode(real), HasSubstr("\nt = np.asarray(np.negative(values))\n"))
+        << "0-d it is no array else";
+    for (const auto& code : {torchCode(view), numpyCode(view)})
+        EXPECT_THAT(code, Not(HasSubstr("claims")));
+}
+
+// What no number spells is written as the integers of the same bytes.
+TEST(CodeText, OfOddBitsIsWrittenAsIntegers)
+{
+    auto nan = test::fromJson(R"({"sizes": [2], "dtype": "float32", "data": [1, 2]})");
+    const std::uint32_t bits[]{0x7fc00000, 0x7fc00001};
+    nan.members[0].array = Array::fromBytes(ElementType::f32, {2}, std::as_bytes(std::span(bits)));
+    EXPECT_THAT(torchCode(nan), HasSubstr("values = torch.tensor([2143289344, 2143289345], "
+                                          "dtype=torch.int32).view(torch.float32)\n"));
+    EXPECT_THAT(numpyCode(nan), HasSubstr("dtype=np.int32).view(np.float32)\n"));
+    const std::uint32_t usual[]{0x7fc00000, 0xffc00000};
+    nan.members[0].array = Array::fromBytes(ElementType::f32, {2}, std::as_bytes(std::span(usual)));
+    EXPECT_THAT(torchCode(nan), HasSubstr("torch.tensor([nan, -nan], dtype=torch.float32)\n"));
+    auto bools = test::fromJson(R"({"sizes": [2], "dtype": "bool", "data": [true, false]})");
+    const std::uint8_t odd[]{1, 2};
+    bools.members[0].array = Array::fromBytes(ElementType::boolean, {2}, std::as_bytes(std::span(odd)));
+    EXPECT_THAT(torchCode(bools), HasSubstr("torch.tensor([1, 2], dtype=torch.uint8).view(torch.bool)\n"));
+}
+
+TEST(CodeText, NumbersOfAHolderAreExactInIt)
+{
+    const auto floats = test::fromJson(R"({"sizes": [2], "dtype": "float8_e4m3fn", "data": [1.875, -0.6875]})");
+    EXPECT_THAT(numpyCode(floats),
+                HasSubstr("# values: NumPy has no float8_e4m3fn, float32 holds the same numbers\n"
+                          "values = np.array([1.875, -0.6875], dtype=np.float32)\n"));
+    const auto half = *Element::from(0.1, ElementType::f16);
+    EXPECT_EQ(pythonNumber(half), "0.1") << "which float16 reads as itself";
+    EXPECT_EQ(pythonNumber(half, {.areWider = true}), "0.099975586");
+}
+
+TEST(CodeText, WithoutElementsKeepsItsStrides)
+{
+    const auto empty = test::fromJson(R"({"layout":"strided","members":{"values":{"shape":[0,3],"strides":[7,2],
+                                          "offset":3,"storage":[1,2,3,4]}}})");
+    EXPECT_THAT(torchCode(empty),
+                HasSubstr("\nvalues = torch.empty(0, dtype=torch.float32).as_strided((0, 3), (7, 2), 3)\n"));
+    EXPECT_THAT(numpyCode(empty), HasSubstr("lead nowhere\nvalues = np.empty((0, 3), dtype=np.float32)\n"));
+}
+
+TEST(CodeText, AGradientIsAskedOfTheTensor)
+{
+    const auto tensor = test::fromJson(R"({"layout": "coo", "size": [2], "members": {"indices": [[0]],
+                                           "values": {"shape": [1], "data": [1], "requires_grad": true}}})");
+    EXPECT_THAT(torchCode(tensor), HasSubstr("\nt.requires_grad_()\n"));
+    EXPECT_THAT(torchCode(tensor), Not(HasSubstr("# values requires")));
+    EXPECT_THAT(numpyCode(tensor), HasSubstr("# values requires a gradient\n"));
+}
+
+TEST(CodeText, OfASizeThatTheMembersTellHasItForSciPy)
+{
+    auto tensor = test::fromJson(csr);
+    tensor.size = std::nullopt;
+    EXPECT_THAT(numpyCode(tensor), HasSubstr("\nt = scipy.sparse.csr_array((values, col_indices, crow_indices), "
+                                             "shape=(2, 3))\n"));
 }
 
 TEST(CodeText, NumbersAreThoseOfPython)
