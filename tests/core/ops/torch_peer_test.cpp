@@ -168,7 +168,7 @@ TEST_F(TorchOperationsPeer, TypesArePromotedAlike)
             compare("to a number, " + what, result("add", {number, a}), theirs(number) + " + " + theirs(a));
         }
     for (const auto type : types)
-        for (const std::string text : {"2", "0.5", "1+2j"}) {
+        for (const std::string text : {"2", "2.0", "1e3", "0.5", "1+2j"}) {
             const auto a = next("strided", {2, 3}, type), number = *numberTensor(text, DType(type));
             compare(std::string(DType(type).name()) + " by " + text, result("mul", {a, number}),
                     theirs(a) + " * " + (text == "1+2j" ? "(" + text + ")" : text));
