@@ -53,8 +53,9 @@ std::uint32_t encode(double value, Format format)
 {
     const std::uint32_t sign = std::signbit(value) ? format.signBit() : 0;
     const double magnitude = std::fabs(value);
+    // Without an infinity there is the largest number, right before NaN, as PyTorch has it.
     const std::uint32_t infinity =
-        format.hasInfinity ? format.exponentMask() << format.mantissaBits : format.nan();
+        format.hasInfinity ? format.exponentMask() << format.mantissaBits : format.nan() - 1;
     if (std::isnan(value))
         return sign | format.nan();
     if (std::isinf(value))
@@ -69,8 +70,7 @@ std::uint32_t encode(double value, Format format)
     const auto steps = static_cast<std::uint64_t>(std::nearbyint(std::ldexp(magnitude, -spacing)));
     // Adding the exponent field to the step count carries a full mantissa into the next exponent.
     const auto bits = (static_cast<std::uint64_t>(exponent - lowestExponent) << format.mantissaBits) + steps;
-    const auto tooLarge = format.hasInfinity ? bits >= infinity : bits >= format.nan();
-    return sign | (tooLarge ? infinity : static_cast<std::uint32_t>(bits));
+    return sign | (bits >= infinity ? infinity : static_cast<std::uint32_t>(bits));
 }
 
 } // namespace

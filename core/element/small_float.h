@@ -13,7 +13,7 @@ struct Half {
 struct BFloat16 {
     std::uint16_t bits = 0;
 };
-struct Float8E4M3FN { // no infinity; 0x7f and 0xff are NaN; larger values than 448 become NaN
+struct Float8E4M3FN { // no infinity; 0x7f and 0xff are NaN; larger values than 448, infinity too, become 448
     std::uint8_t bits = 0;
 };
 struct Float8E5M2 {

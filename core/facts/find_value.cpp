@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/find_value.h"
 
+#include "element/float8_range.h"
 #include "facts/element_scan.h"
 #include "facts/whereabouts.h"
 
 #include <algorithm>
+#include <cmath>
+#include <complex>
 
 namespace tscope {
 
@@ -26,6 +29,13 @@ Result<Query> queryFrom(const Tensor& tensor, std::string_view text)
     return Query{*member, text.substr(sign + 1)};
 }
 
+// 500 is no 448, though that is what it becomes.
+bool isCutDown(const Element& wide, const DType& type)
+{
+    const auto number = std::get<std::complex<double>>(wide.number()).real();
+    return type.type() == ElementType::f8e4m3fn && std::fabs(number) > float8E4M3FNRange;
+}
+
 // The number in that type, unless it becomes another kind of number there: 1e10 is no infinity because float16
 // ends before it, and 1e-60 no zero.
 std::optional<Element> elementOf(std::string_view number, const DType& type)
@@ -35,7 +45,7 @@ std::optional<Element> elementOf(std::string_view number, const DType& type)
         return std::nullopt;
     const auto wide = parseElement(number, ElementType::c128);
     if (wide && (wide->isNan() != element->isNan() || wide->isInfinite() != element->isInfinite() ||
-                 wide->isZero() != element->isZero()))
+                 wide->isZero() != element->isZero() || isCutDown(*wide, type)))
         return std::nullopt;
     return *element;
 }

@@ -2,6 +2,7 @@
 #include "literals/number_fit.h"
 
 #include "base/check.h"
+#include "element/float8_range.h"
 #include "element/small_float.h"
 
 #include <cmath>
@@ -83,6 +84,8 @@ Fit putReal(double value, ElementType type, std::byte* out)
     case ElementType::f64:
         return put(value, out);
     case ElementType::f8e4m3fn:
+        if (std::isfinite(value) && std::fabs(value) > float8E4M3FNRange)
+            return Fit::outOfRange;
         return putRounded<Float8E4M3FN>(value, out, toFloat8E4M3FN);
     case ElementType::f8e5m2:
         return putRounded<Float8E5M2>(value, out, toFloat8E5M2);

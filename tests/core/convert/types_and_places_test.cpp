@@ -49,6 +49,23 @@ TEST(ConvertedTypes, AreThoseThatTheRulesKnow)
     EXPECT_EQ(convertedTo("csc", narrowCsr)->tensor.declaredIndexDType(), DType(ElementType::i32));
 }
 
+// As PyTorch has it since 2.15: float8_e4m3fn has no infinity, and what is too large becomes the largest number.
+TEST(ConvertedTypes, WithoutInfinitySaturate)
+{
+    const auto done =
+        convertedTo("strided", R"({"sizes": [7], "data": [448, 464, 465, -1e9, "Infinity", "-Infinity", "NaN"]})",
+                    ElementType::f8e4m3fn);
+    ASSERT_TRUE(done) << done.error().text;
+    const auto& array = done->tensor.members.front().array;
+    const std::vector<std::string> wanted{"448", "448", "448", "-448", "448", "-448", "nan"};
+    for (std::int64_t i = 0; i < 7; ++i)
+        EXPECT_EQ(array.at(i).text(), wanted[static_cast<std::size_t>(i)]) << i;
+    // What is written down is not changed by reading it.
+    EXPECT_FALSE(readJsonTensors(R"({"sizes": [1], "dtype": "float8_e4m3fn", "data": [465]})"));
+    EXPECT_TRUE(readJsonTensors(R"({"sizes": [1], "dtype": "float8_e4m3fn", "data": [464]})"));
+    EXPECT_FALSE(readJsonTensors(R"({"sizes": [1], "dtype": "float8_e4m3fn", "data": ["Infinity"]})"));
+}
+
 TEST(ConvertedTypes, ThatBreakARuleAreGivenButNotInSilence)
 {
     const auto narrow = convertedTo("coo", narrowCsr, {}, ElementType::i32);
