@@ -214,7 +214,9 @@ Result<Geometry> expand(const Geometry& geometry, const Extents& sizes)
             return invalidArgument(
                 "expand: size " + std::to_string(sizes[d]) + " of dim " + std::to_string(d) +
                 (isNew && sizes[d] == -1 ? " keeps an extent, but that dim is new" : " is negative"));
-        if (!isNew)
+        if (geometry.sizes.empty())
+            out.strides[d] = 0; // as PyTorch has it, whose every element is the only one
+        else if (!isNew)
             out.strides[d] = geometry.strides[d - added];
         else
             out.strides[d] = d + 1 < sizes.size() ? saturatingMul(out.sizes[d + 1], out.strides[d + 1]) : 1;

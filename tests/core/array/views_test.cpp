@@ -220,6 +220,9 @@ TEST(Views, MetadataIsThatOfPyTorch)
     EXPECT_EQ(*expand(matrix, {1, 4, -1}), (Geometry{{1, 4, 6}, {24, 6, 1}, 2}));
     EXPECT_EQ(*expand(matrix, {3, 4, 6}), (Geometry{{3, 4, 6}, {0, 6, 1}, 2}));
     EXPECT_EQ(*expand({{}, {}, 3}, {2}), (Geometry{{2}, {0}, 3}));
+    EXPECT_EQ(*expand({{}, {}, 3}, {1}), (Geometry{{1}, {0}, 3})) << "as PyTorch has it";
+    EXPECT_EQ(*expand({{}, {}, 3}, {2, 1}), (Geometry{{2, 1}, {0, 0}, 3}));
+    EXPECT_EQ(*expand({{1}, {7}, 3}, {2, 1}), (Geometry{{2, 1}, {0, 7}, 3})) << "one dim has a stride of its own";
     EXPECT_EQ(*slice(matrix, 1, 1, {}, 2), (Geometry{{4, 3}, {6, 2}, 3}));
     EXPECT_EQ(*slice(matrix, 1, {}, {}, -2), (Geometry{{4, 3}, {6, -2}, 7}));
     EXPECT_EQ(*slice(matrix, 1, 0, int64Max, int64Max), (Geometry{{4, 1}, {6, int64Max}, 2}));
