@@ -89,13 +89,18 @@ inline const char* eachPlaceOnce(std::string_view layout)
     return layout == "coo" ? "SP-4" : "5.6";
 }
 
-// Sums of sparse tensors: numbers add up as they are stored; bools at one place are one element, and would be
-// counted twice.
-inline KernelEntry& addSum(std::vector<KernelEntry>& list, const char* name, const char* layout, Run run)
+// What is stored more than once at one place is one element: the sum of it in the type that it has, which wraps,
+// is rounded or is one of two truths. Sums in a wider type tell the difference where the type is narrow.
+inline constexpr auto narrowTypes =
+    bits({TSCOPE_BOOL, TSCOPE_U8, TSCOPE_I8, TSCOPE_I16, TSCOPE_I32, TSCOPE_F16, TSCOPE_BF16, TSCOPE_C32});
+
+// A sum or mean of a sparse tensor.
+inline KernelEntry& addStoredSum(std::vector<KernelEntry>& list, const char* op, const char* name,
+                                 const char* layout, std::uint64_t types, Run run)
 {
-    auto& entry = addReduction(list, "sum", name, layout, computingTypes, run);
+    auto& entry = addReduction(list, op, name, layout, types, run);
     entry.needs = {eachPlaceOnce(layout)};
-    entry.needTypes = bits({TSCOPE_BOOL});
+    entry.needTypes = narrowTypes;
     return entry;
 }
 

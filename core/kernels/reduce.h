@@ -248,8 +248,10 @@ void addReductions(std::vector<KernelEntry>& list)
     add("amax", "amax.strided", "strided", orderedTypes, runStridedReduce<Queue, Reduce::greatest>).indexTypes = 0;
     for (const auto* layout : {"csr", "csc", "bsr", "bsc", "coo"}) {
         const auto* once = eachPlaceOnce(layout);
-        addSum(list, "sum.stored", layout, runStoredReduce<Queue, Reduce::sum>).takes = takesFewDims;
-        add("mean", "mean.stored", layout, fractionTypes, runStoredReduce<Queue, Reduce::mean>);
+        addStoredSum(list, "sum", "sum.stored", layout, computingTypes, runStoredReduce<Queue, Reduce::sum>)
+            .takes = takesFewDims;
+        addStoredSum(list, "mean", "mean.stored", layout, fractionTypes, runStoredReduce<Queue, Reduce::mean>)
+            .takes = takesFewDims;
         add("amin", "amin.stored", layout, orderedTypes, runStoredReduce<Queue, Reduce::least>).needs = {once};
         add("amax", "amax.stored", layout, orderedTypes, runStoredReduce<Queue, Reduce::greatest>).needs = {once};
     }

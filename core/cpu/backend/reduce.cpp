@@ -149,8 +149,9 @@ void addReduce(std::vector<KernelEntry>& list)
     addReduction(list, "amax", "cpu.amax.strided", "strided", orderedTypes, runStridedReduce<Reduce::max>)
         .indexTypes = 0;
     for (const auto* layout : {"csr", "csc", "bsr", "bsc"}) {
-        addSum(list, "cpu.sum.slices", layout, runCompressedReduce<Reduce::sum>).takes = takesMatrixReduce;
-        addReduction(list, "mean", "cpu.mean.slices", layout, fractionTypes, runCompressedReduce<Reduce::mean>)
+        addStoredSum(list, "sum", "cpu.sum.slices", layout, computingTypes, runCompressedReduce<Reduce::sum>)
+            .takes = takesMatrixReduce;
+        addStoredSum(list, "mean", "cpu.mean.slices", layout, fractionTypes, runCompressedReduce<Reduce::mean>)
             .takes = takesMatrixReduce;
         const auto needDistinct = [](KernelEntry& entry) {
             entry.takes = takesMatrixReduce;

@@ -267,8 +267,8 @@ void addStoredReduce(std::vector<KernelEntry>& list)
 {
     for (const auto* layout : {"csr", "csc", "bsr", "bsc", "coo"}) {
         const auto* once = eachPlaceOnce(layout);
-        addSum(list, "cpu.sum.stored", layout, runSum);
-        addReduction(list, "mean", "cpu.mean.stored", layout, fractionTypes, runMean);
+        addStoredSum(list, "sum", "cpu.sum.stored", layout, computingTypes, runSum);
+        addStoredSum(list, "mean", "cpu.mean.stored", layout, fractionTypes, runMean);
         addReduction(list, "amin", "cpu.amin.stored", layout, orderedTypes, runExtreme<false>).needs = {once};
         addReduction(list, "amax", "cpu.amax.stored", layout, orderedTypes, runExtreme<true>).needs = {once};
     }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string_view>
 
 namespace tscope::cpu::reference {
@@ -45,7 +46,11 @@ std::map<Extents, Folded> folded(const tscope_call& call, const F& fold)
     }
     const auto* dims = paramNamed(call, "dim");
     std::map<Extents, Folded> out;
-    for (const auto& [index, value] : elements) {
+    for (const auto& [index, sum] : elements) {
+        // What is stored more than once is one element, the sum in the type that it has.
+        alignas(16) std::byte element[16];
+        arithmetic.store(sum, element);
+        const auto value = arithmetic.load(element);
         auto kept = index;
         for (std::int64_t i = 0; i < dims->integer; ++i)
             kept[static_cast<std::size_t>(dims->list[i])] = 0;

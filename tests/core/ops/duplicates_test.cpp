@@ -12,6 +12,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace tscope {
 namespace {
 
@@ -75,6 +77,37 @@ TEST(Duplicates, TruthsAreCountedOnce)
             EXPECT_THAT(elementsIn(ran("sum", {tensor}, {"dim=1"}, only)->tensor), ElementsAre(1, 1));
         }
     });
+}
+
+// Twice 255 is 254 in uint8, wherever it is asked: by an index, as a dense tensor, in a sum.
+TEST(Duplicates, OfNarrowTypesMeanOneNumberEverywhere)
+{
+    struct Case {
+        const char *dtype, *values;
+        double element;
+    };
+    const std::vector<Case> cases{{"uint8", "[255, 255, 1]", 254},
+                                  {"int8", "[127, 127, 1]", -2},
+                                  {"int16", "[32767, 2, 1]", -32767},
+                                  {"int32", "[2147483647, 1, 1]", -2147483648.0},
+                                  {"float16", "[60000, 60000, 1]", HUGE_VAL}};
+    for (const auto& [dtype, values, element] : cases)
+        for (const auto& tensor : {coo(dtype, values), csr(dtype, values)}) {
+            const auto wanted = element; // clang 14 captures no structured binding
+            const bool isReal = std::string_view(dtype) == "float16";
+            SCOPED_TRACE(std::string(tensor.layout->name) + " " + dtype);
+            EXPECT_EQ(test::complexOf(tensor.layout->locate(tensor, {0, 1})->value).real(), wanted);
+            const auto dense = convert(test::proven(tensor), {.layout = layoutNamed("strided")});
+            ASSERT_TRUE(dense);
+            EXPECT_EQ(test::logicalOf(dense->tensor).at({0, 1}), wanted);
+            onAllBackends([&](const tscope_backend* only) {
+                EXPECT_THAT(elementsIn(ran("sum", {tensor}, {}, only)->tensor), ElementsAre(wanted + 1));
+                EXPECT_THAT(elementsIn(ran("sum", {tensor}, {"dim=0"}, only)->tensor), ElementsAre(1, wanted, 0));
+                if (isReal) {
+                    EXPECT_THAT(elementsIn(ran("mean", {tensor}, {}, only)->tensor), ElementsAre(wanted));
+                }
+            });
+        }
 }
 
 // In one batch entry two are one, in the other not: as csr, added up, they would differ in length.
