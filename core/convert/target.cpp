@@ -14,6 +14,24 @@ namespace {
 
 using namespace std::string_view_literals;
 
+// Components that happen to have one size fill a box, whatever their layout says of components in general.
+// Precondition: a size is known.
+void takeCommonExtents(const Reading& reading, Outline& outline)
+{
+    auto& size = *outline.size;
+    const auto isNumber = [](const OuterExtent& extent) { return extent.kind == OuterExtent::Kind::number; };
+    if (!reading.hasComponents() || std::ranges::all_of(size, isNumber) || !isNumber(size.front()))
+        return;
+    const auto first = reading.componentSize(0);
+    if (!first || first->size() + 1 != size.size())
+        return;
+    for (std::int64_t component = 1; component < size.front().value; ++component)
+        if (reading.componentSize(component) != first)
+            return;
+    for (std::size_t d = 0; d < first->size(); ++d)
+        size[d + 1] = {OuterExtent::Kind::number, (*first)[d]};
+}
+
 // Fails for components that differ in an extent where the target is a box: there is none that they fill.
 Result<Extents> sizeFor(const Layout& to, const Outline& outline)
 {
@@ -23,6 +41,9 @@ Result<Extents> sizeFor(const Layout& to, const Outline& outline)
             size.push_back(-1);
             continue;
         }
+        if (extent.kind != OuterExtent::Kind::number && outline.size->front().value == 0)
+            return unsupported("a size that another layout could have was wanted, found no components that would "
+                               "tell one");
         if (extent.kind != OuterExtent::Kind::number)
             return unsupported("components of different sizes have no common size that another layout could have; "
                                "the transformation to_padded(0) gives them one");
@@ -125,11 +146,14 @@ bool isUsualIndexType(const Layout& layout, const DType& dtype)
 Result<Target> targetOf(const Sound& sound, const ConvertRequest& request)
 {
     const auto& tensor = sound.tensor();
-    const auto outline = tensor.layout->read(tensor, {})->outline();
+    const auto reading = tensor.layout->read(tensor, {});
+    auto outline = reading->outline();
     if (!outline.size)
         return sizeUnknown();
     Target target;
     target.layout = request.layout != nullptr ? request.layout : tensor.layout;
+    if (!isOfComponents(*target.layout))
+        takeCommonExtents(*reading, outline);
     auto size = sizeFor(*target.layout, outline);
     if (!size)
         return size.error();

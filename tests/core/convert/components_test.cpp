@@ -67,6 +67,40 @@ TEST(Components, OfDifferentSizesAreExchangedThereAndBackWithoutMoving)
         EXPECT_EQ(offsets.at(i).text(), jagged.member("offsets").array.at(i).text());
 }
 
+// Jagged says "j" of the dim whatever the lengths are; that they are all 2 is seen by looking.
+TEST(Components, OfOneSizeFillABox)
+{
+    const auto even = test::fromJson(R"({"layout": "jagged", "members": {
+        "values": {"dtype": "float32", "shape": [6, 1], "data": [1, 2, 3, 4, 5, 6]},
+        "offsets": {"dtype": "int64", "shape": [4], "data": [0, 2, 4, 6]}}})");
+    const auto dense = exchanged(even, {.layout = layoutNamed("strided")});
+    EXPECT_EQ(dense.tensor.member("values").array.geometry, Geometry::rowMajor({3, 2, 1}));
+    EXPECT_THAT(valuesOf(dense.tensor), ElementsAre(1, 2, 3, 4, 5, 6));
+    const auto coo = exchanged(even, {.layout = layoutNamed("coo")});
+    EXPECT_EQ(coo.tensor.size, Extents({3, 2, 1}));
+    // Along another dim, with holes: the second dim of the values is the ragged one.
+    const auto holed = test::fromJson(R"({"layout": "jagged", "ragged_idx": 2, "members": {
+        "values": {"dtype": "float32", "shape": [2, 5], "data": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]},
+        "offsets": {"dtype": "int64", "shape": [3], "data": [0, 3, 5]},
+        "lengths": {"dtype": "int64", "shape": [2], "data": [2, 2]}}})");
+    const auto box = exchanged(holed, {.layout = layoutNamed("strided")});
+    EXPECT_EQ(box.tensor.member("values").array.geometry.sizes, Extents({2, 2, 2}));
+    EXPECT_THAT(valuesOf(box.tensor), ElementsAre(1, 2, 6, 7, 4, 5, 9, 10));
+}
+
+TEST(Components, ThatHaveNoBoxAreRefusedForWhatTheyAre)
+{
+    const auto refusal = [](const std::string& json) {
+        const auto done = convert(test::proven(test::fromJson(json)), {.layout = layoutNamed("strided")});
+        return done ? std::string("done") : done.error().text;
+    };
+    EXPECT_THAT(refusal(raggedJagged), HasSubstr("components of different sizes"));
+    EXPECT_THAT(refusal(R"({"layout": "jagged", "members": {
+                    "values": {"dtype": "float32", "shape": [0], "data": []},
+                    "offsets": {"dtype": "int64", "shape": [1], "data": [0]}}})"),
+                HasSubstr("no components"));
+}
+
 TEST(Components, ThatDoNotLieOneBehindTheOtherAreCopied)
 {
     const auto nested = test::fromJson(nestedWithAHole);
