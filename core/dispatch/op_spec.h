@@ -57,6 +57,8 @@ struct OpSpec {
     std::int64_t (*flopsByEntries)(const OpPlan& plan) = nullptr;
     // Whether the values of the inputs are all that counts, not where they stand. Null: it is not.
     bool (*needsValuesOnly)(const OpPlan& plan) = nullptr;
+    // What it does to matrices along the diagonal of a large one, it does to each of them alone.
+    bool keepsBatchesApart = false;
 };
 
 inline KernelKey keyOf(const OpSpec& op, const LayoutPlan& plan, std::string_view device)

@@ -183,6 +183,7 @@ const OpSpec& addOp()
         .layouts = addLayouts,
         .plan = elementwisePlan<false>,
         .flops = elementwiseFlops,
+        .keepsBatchesApart = true,
     };
     return spec;
 }
@@ -197,6 +198,7 @@ const OpSpec& mulOp()
         .layouts = mulLayouts,
         .plan = elementwisePlan<true>,
         .flops = elementwiseFlops,
+        .keepsBatchesApart = true,
     };
     return spec;
 }

@@ -202,6 +202,7 @@ const OpSpec& matmulOp()
         .plan = matmulPlan,
         .flops = matmulFlops,
         .flopsByEntries = sparseProductFlops,
+        .keepsBatchesApart = true,
     };
     return spec;
 }

@@ -9,6 +9,7 @@
 #include "dispatch/backends.h"
 #include "dispatch/call.h"
 #include "layouts/registry.h"
+#include "ops/side_by_side.h"
 #include "ops/ways_round.h"
 #include "proof/came_back.h"
 #include "proof/here.h"
@@ -426,8 +427,14 @@ Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Par
     };
     if (auto done =
             Call(op, inputs, params, setting->options, setting->device.number, trace, compute).findKernel();
-        !done)
-        return done.error();
+        !done) {
+        // Results of a batch that differ in their number of entries have a layout that can hold them.
+        auto apart = done.error().code == ErrorCode::unsupported ? runSideBySide(op, inputs, params, given)
+                                                                 : Result<std::optional<RunResult>>(done.error());
+        if (!apart || !*apart)
+            return done.error();
+        return std::move(**apart);
+    }
     out.tensor = livingOn(std::move(out.tensor), setting->staysOnDevice ? placeOf(setting->device) : Device{});
     out.trace = trace;
     return out;
