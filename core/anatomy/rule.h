@@ -30,7 +30,7 @@ enum class Wording : std::uint8_t {
     notDecreasing,     // 5.3: the lower half only
     atMostStored,      // 5.2: the last pointer <= nnz
     beforeLastPointer, // 5.4 5.5 5.6: entries that a pointer reaches
-    anyIndexWidth,     // COO-1.1: int32 or int64
+    anyIndexWidth,     // COO-1.1: int32 or int64; 1.1 1.2: only of integers, what is none is another rule's
     types2021,         // 1.5: the list of the 2021 text
     types2022,         // 1.5: the list of the 2022 text
 };

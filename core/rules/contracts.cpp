@@ -38,7 +38,7 @@ struct Row {
 // clang-format off
 constexpr std::array compressedTable{
     //  rules              scipy                 cusparse     2021             draft             2022
-    Row{"1.1 1.2",         A(),                  V(),         V(),             V(),              V()},
+    Row{"1.1 1.2",         A(anyIndexWidth),             V(),         V(),             V(),              V()},
     Row{"1.3 1.4",         V(),                  V(),         V(),             V(),              V()},
     Row{"1.5",             _,                    _,           V(types2021),    V(types2021),     V(types2022)},
     Row{"1.6",             A(),                  V(),         _,               _,                _},
@@ -58,7 +58,7 @@ constexpr std::array compressedTable{
     Row{"5.6",             A(beforeLastPointer), _,           V(),             _,                V()},
     Row{"6.1",             _,                    _,           _,               _,                _},
     Row{"STR-2.1",         V(),                  V(),         V(),             V(),              V()},
-    Row{"SP-1 SP-2",       V(),                  _,           _,               _,                _},
+    Row{"SP-1 SP-2 SP-3",  V(),                  _,           _,               _,                _},
     Row{"CU-1 CU-2 CU-3",  _,                    V(),         _,               _,                _},
     Row{"CU-4",            _,                    V(),         _,               _,                _},
     Row{"CU-5",            _,                    A(),         _,               _,                _},

@@ -3,6 +3,7 @@
 
 #include "layouts/compressed/slices.h"
 #include "layouts/shared/causes.h"
+#include "layouts/shared/countable_size.h"
 #include "layouts/shared/mends.h"
 
 #include <algorithm>
@@ -173,7 +174,7 @@ Result<EditList> planExtendSize(const Reading& reading, const Report& report)
             return notPossible();
         size[*dim] = std::max(size[*dim], *extent);
     }
-    if (!numel(size))
+    if (!numel(size) || overflowsBeforeZero(size))
         return invalidArgument("the extended size has no element count");
     return EditList{{SetSize{std::move(size)}}};
 }

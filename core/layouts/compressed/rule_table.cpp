@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/compressed/rules.h"
 #include "layouts/shared/consumer_rules.h"
+#include "layouts/shared/countable_size.h"
 #include "layouts/shared/member_rules.h"
 
 #include <array>
@@ -76,6 +77,7 @@ constexpr std::array table{
           metadata, valuesShape),
     plainRule("3.11", "the number of elements is the product of the size and fits 64 bits", metadata,
               elementCount),
+    plainRule("3.12", countableBeforeZeroText, metadata, sizeCountable, Level::advisory),
     plainRule("4.1", "the values are on a device that sparse tensors support", metadata, deviceSupported),
     plainRule("4.2", "the compressed indices are on the tensor's device", metadata, compressedDevice),
     plainRule("4.3", "the plain indices are on the tensor's device", metadata, plainDevice),
@@ -107,6 +109,8 @@ constexpr std::array table{
     consumerRule("CU-10", deviceMembersAlignedText, metadata, deviceMembersAligned),
     consumerRule("SP-1", "there are two sparse dims, no batch and no dense dims", metadata, scipyDims),
     consumerRule("SP-2", valuesTypeOfScipyText, metadata, valuesTypeOfScipy),
+    consumerRule("SP-3", "indices of another type than the declared one are integers as well", metadata,
+                 indicesAreIntegers),
 };
 
 } // namespace

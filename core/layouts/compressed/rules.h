@@ -42,6 +42,7 @@ void compressedShape(const Reading&, RuleRun&);    // 3.8
 void plainShape(const Reading&, RuleRun&);         // 3.9
 void valuesShape(const Reading&, RuleRun&);        // 3.10
 void elementCount(const Reading&, RuleRun&);       // 3.11
+void sizeCountable(const Reading&, RuleRun&);      // 3.12
 
 // data_rules.cpp
 void firstPointerIsZero(const Reading&, RuleRun&);  // 5.1
@@ -52,11 +53,12 @@ void plainBelowExtent(const Reading&, RuleRun&);    // 5.5
 void plainIncreasing(const Reading&, RuleRun&);     // 5.6
 
 // contract_rules.cpp
-void cusparseCounts(const Reading&, RuleRun&);  // CU-2
-void squareBlocks(const Reading&, RuleRun&);    // CU-3
-void distinctInSlice(const Reading&, RuleRun&); // CU-4
-void sortedInSlice(const Reading&, RuleRun&);   // CU-5
-void cusparseDims(const Reading&, RuleRun&);    // CU-7
-void scipyDims(const Reading&, RuleRun&);       // SP-1
+void cusparseCounts(const Reading&, RuleRun&);     // CU-2
+void squareBlocks(const Reading&, RuleRun&);       // CU-3
+void distinctInSlice(const Reading&, RuleRun&);    // CU-4
+void sortedInSlice(const Reading&, RuleRun&);      // CU-5
+void cusparseDims(const Reading&, RuleRun&);       // CU-7
+void scipyDims(const Reading&, RuleRun&);          // SP-1
+void indicesAreIntegers(const Reading&, RuleRun&); // SP-3
 
 } // namespace tscope::compressed

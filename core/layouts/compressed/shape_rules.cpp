@@ -3,6 +3,7 @@
 #include "base/checked_math.h"
 #include "layouts/compressed/reading.h"
 #include "layouts/compressed/rules.h"
+#include "layouts/shared/countable_size.h"
 #include "layouts/shared/table.h"
 
 #include <algorithm>
@@ -52,7 +53,7 @@ bool rankOf(const Member& member, std::int64_t expected, RuleRun& run)
     return false;
 }
 
-void adjacent(const Member& member, RuleRun& run)
+void adjacent(const Member& member, bool isAsked, RuleRun& run)
 {
     const auto& geometry = member.array.geometry;
     const std::string name(member.role->name);
@@ -65,7 +66,7 @@ void adjacent(const Member& member, RuleRun& run)
             run.found({{{"actual", geometry.strides}}});
         return;
     }
-    if (geometry.strides.back() != 1)
+    if (geometry.strides.back() != 1 && isAsked)
         run.found({{{"expected", std::int64_t{1}}, {"actual", geometry.strides.back()}}});
 }
 
@@ -135,12 +136,14 @@ void valuesRank(const Reading& reading, RuleRun& run)
 
 void compressedAdjacent(const Reading& reading, RuleRun& run)
 {
-    adjacent(compressedReading(reading).compressed(), run);
+    adjacent(compressedReading(reading).compressed(), true, run);
 }
 
 void plainAdjacent(const Reading& reading, RuleRun& run)
 {
-    adjacent(compressedReading(reading).plain(), run);
+    // PyTorch looks at the strides of plain indices only where there are some.
+    const auto& plain = compressedReading(reading).plain();
+    adjacent(plain, numel(plain.array.geometry) != 0, run);
 }
 
 void valuesContiguous(const Reading& reading, RuleRun& run)
@@ -235,6 +238,13 @@ void elementCount(const Reading& reading, RuleRun& run)
     const auto cached = reading.tensor().claims.integer("numel");
     if (cached && *cached != *expected)
         run.found({{{"kind", std::string("cached")}, {"expected", *expected}, {"actual", *cached}}});
+}
+
+void sizeCountable(const Reading& reading, RuleRun& run)
+{
+    const auto& self = compressedReading(reading);
+    if (self.clampedSize() && !self.isSizeClamped())
+        countableBeforeZero(*self.clampedSize(), run);
 }
 
 } // namespace tscope::compressed

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/coo/advice.h"
+#include "layouts/shared/countable_size.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/mends.h"
 #include "layouts/shared/rewrites.h"
@@ -192,7 +193,7 @@ Result<EditList> planExtendSize(const Reading& reading, const Report&)
                 return notPossible();
             extent = std::max(extent, *needed);
         }
-    if (!numel(*size))
+    if (!numel(*size) || overflowsBeforeZero(*size))
         return invalidArgument("the extended size has no element count");
     return EditList{{SetSize{std::move(size)}}};
 }

@@ -52,6 +52,15 @@ void twoSparseNoDense(const Reading& reading, RuleRun& run)
         run.skip("COO-3.1");
 }
 
+// SciPy does not take the only value of a tensor without dims for a row of one, as PyTorch does.
+void scipyDims(const Reading& reading, RuleRun& run)
+{
+    twoSparseNoDense(reading, run);
+    const std::int64_t rank = read(reading).values().array.geometry.rank();
+    if (rank == 0)
+        run.found({{{"what", std::string("values")}, {"expected", std::int64_t{1}}, {"actual", rank}}});
+}
+
 void placesCountable(const Reading& reading, RuleRun& run)
 {
     const auto& tensor = read(reading);

@@ -3,6 +3,7 @@
 
 #include "layouts/coo/reading.h"
 #include "layouts/shared/consumer_rules.h"
+#include "layouts/shared/countable_size.h"
 #include "layouts/shared/member_rules.h"
 
 #include <algorithm>
@@ -162,6 +163,13 @@ void elementCount(const Reading& reading, RuleRun& run)
         run.found({{{"kind", std::string("cached")}, {"expected", *expected}, {"actual", *cached}}});
 }
 
+void sizeCountable(const Reading& reading, RuleRun& run)
+{
+    const auto& tensor = coo(reading);
+    if (tensor.clampedSize() && !tensor.isSizeClamped())
+        countableBeforeZero(*tensor.clampedSize(), run);
+}
+
 void deviceAllowed(const Reading& reading, RuleRun& run)
 {
     const auto& device = reading.tensor().declaredDevice();
@@ -232,6 +240,7 @@ constexpr std::array rules{
     Rule{"COO-3.6", "the dense extents of values are those of the size", m, violation, true, guard, denseExtents},
     Rule{"COO-3.7", "the number of elements is the product of the size and fits int64", m, violation, true, false,
          elementCount},
+    Rule{"COO-3.8", countableBeforeZeroText, m, advisory, true, false, sizeCountable},
     Rule{"COO-4.1", "values are on a device of an allowed type", m, violation, true, false, deviceAllowed},
     Rule{"COO-4.2", "indices are on the tensor's device", m, violation, true, false, indicesOnDevice},
     Rule{"COO-4.3", "values are on the tensor's device", m, violation, true, false, valuesOnDevice},
@@ -253,7 +262,8 @@ constexpr std::array rules{
          coo::unitStrides},
     Rule{"CU-9", membersHaveMemoryText, m, violation, other, false, membersHaveMemory},
     Rule{"CU-10", deviceMembersAlignedText, m, violation, other, false, deviceMembersAligned},
-    Rule{"SP-1", "two sparse dims, no dense dims", m, violation, other, false, coo::twoSparseNoDense},
+    Rule{"SP-1", "two sparse dims, no dense dims, one value for each entry", m, violation, other, false,
+         coo::scipyDims},
     Rule{"SP-2", valuesTypeOfScipyText, m, violation, other, false, valuesTypeOfScipy},
     Rule{"SP-4", "no two entries have the same coordinates, in any order", p, advisory, other, false,
          coo::noCoordinatesTwice},

@@ -19,7 +19,8 @@ void orderAsClaimed(const Reading& reading, RuleRun& run);
 
 // What other contracts ask.
 void fitIndexType(const Reading& reading, RuleRun& run);              // 1.6
-void twoSparseNoDense(const Reading& reading, RuleRun& run);          // SP-1 CU-7
+void twoSparseNoDense(const Reading& reading, RuleRun& run);          // CU-7
+void scipyDims(const Reading& reading, RuleRun& run);                 // SP-1
 void placesCountable(const Reading& reading, RuleRun& run);           // CU-2
 void noCoordinatesTwice(const Reading& reading, RuleRun& run);        // SP-4
 void noCoordinatesTwiceInPlane(const Reading& reading, RuleRun& run); // CU-4

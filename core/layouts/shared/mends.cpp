@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/shared/mends.h"
 
+#include "layouts/shared/countable_size.h"
 #include "layouts/shared/rewrites.h"
 
 #include <algorithm>
@@ -307,7 +308,7 @@ Result<EditList> refreshNumel(const Reading&, const Report&)
 bool isSizeTold(const Reading& reading, const Report&)
 {
     const auto told = reading.inferredSize();
-    return told && reading.tensor().size && *told != *reading.tensor().size;
+    return told && reading.tensor().size && *told != *reading.tensor().size && !overflowsBeforeZero(*told);
 }
 
 Result<EditList> inferSize(const Reading& reading, const Report&)
@@ -315,6 +316,8 @@ Result<EditList> inferSize(const Reading& reading, const Report&)
     const auto size = reading.inferredSize();
     if (!size)
         return invalidArgument("the members do not tell a size");
+    if (overflowsBeforeZero(*size))
+        return invalidArgument("the size that the members tell has no element count");
     return EditList{{SetSize{*size}}};
 }
 

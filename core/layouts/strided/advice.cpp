@@ -3,6 +3,7 @@
 
 #include "anatomy/report.h"
 #include "layouts/shared/causes.h"
+#include "layouts/shared/countable_size.h"
 #include "layouts/shared/mends.h"
 
 #include <algorithm>
@@ -65,7 +66,7 @@ Result<EditList> planEmptyDims(const Reading& reading, const Report&)
     return withGeometry(reading, [](Geometry& geometry, std::int64_t) {
         for (auto& extent : geometry.sizes)
             extent = std::max<std::int64_t>(extent, 0);
-        return true;
+        return !overflowsBeforeZero(geometry.sizes);
     });
 }
 

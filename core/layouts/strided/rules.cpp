@@ -2,6 +2,7 @@
 #include "layouts/strided/rules.h"
 
 #include "layouts/shared/consumer_rules.h"
+#include "layouts/shared/countable_size.h"
 #include "layouts/strided/reading.h"
 
 #include <algorithm>
@@ -107,6 +108,11 @@ void numbersFit(const Reading& reading, RuleRun& run)
         note("bytes");
 }
 
+void sizesCountable(const Reading& reading, RuleRun& run)
+{
+    countableBeforeZero(strided(reading).geometry().sizes, run);
+}
+
 void insideStorage(const Reading& reading, RuleRun& run)
 {
     const auto& array = strided(reading).array();
@@ -166,6 +172,7 @@ constexpr std::array rules{
     Rule{"STR-1.4", "the offset is not negative", m, violation, true, true, offsetNotNegative},
     Rule{"STR-1.5", "the number of elements, the largest one reached and the bytes up to it fit int64", m,
          violation, true, true, numbersFit},
+    Rule{"STR-1.6", countableBeforeZeroText, m, Level::advisory, true, false, sizesCountable},
     Rule{"STR-2.1", "all elements lie inside the storage", m, violation, true, true, insideStorage},
     Rule{"CU-1", valuesTypeOfCusparseText, m, violation, false, false, valuesTypeOfCusparse},
     Rule{"CU-8", "a vector with stride 1, or a matrix with one stride 1 and the other at least that dim's extent",

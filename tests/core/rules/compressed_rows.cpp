@@ -51,6 +51,10 @@ constexpr std::array rowsOfCompressed{
             R"({"compressed": {"shape": [3], "strides": [1], "offset": 1, "storage": [9, 0, 2, 3, 9]}})"},
     RuleRow{all, "3.6", "pytorch", R"({"plain": {"shape": [3], "strides": [2], "storage": [0, 9, 2, 9, 1]}})",
             R"({"plain": {"shape": [3], "strides": [1], "offset": 1, "storage": [9, 0, 2, 1, 9]}})"},
+    // PyTorch asks where there is an index; of one alone it still does.
+    RuleRow{all, "3.6", "pytorch",
+            R"({"compressed": [0, 1, 1], "plain": {"shape": [1], "strides": [2], "storage": [0]}, "values": [1]})",
+            R"({"compressed": [0, 0, 0], "plain": {"shape": [0], "strides": [2], "storage": []}, "values": []})"},
     RuleRow{scalar, "3.7", "pytorch", R"({"values": {"shape": [3], "strides": [2], "storage": [1, 9, 2, 9, 3]}})",
             R"({"values": {"shape": [3], "strides": [1], "offset": 1, "storage": [9, 1, 2, 3, 9]}})"},
     RuleRow{blocked, "3.7", "pytorch", R"({"values": {"shape": [3, 2, 2], "strides": [8, 2, 1]}})",
@@ -81,6 +85,9 @@ constexpr std::array rowsOfCompressed{
             R"({"size": [2, 4611686018427387903]})"},
     RuleRow{blocked, "3.11", "pytorch", R"({"size": [4, 2305843009213693952]})",
             R"({"size": [4, 2305843009213693950]})"},
+    RuleRow{all, "3.12", "pytorch",
+            R"({"size": [2, 3, 4611686018427387904, 0], "values": {"shape": [3, 4611686018427387904, 0]}})",
+            R"({"size": [2, 3, 288230376151711744, 0], "values": {"shape": [3, 288230376151711744, 0]}})"},
     RuleRow{all, "4.1", "pytorch",
             R"({"compressed": {"data": [0, 2, 3], "device": "mps"}, "plain": {"data": [0, 2, 1], "device": "mps"},
                 "values": {"shape": [3], "device": "mps"}})",
@@ -153,6 +160,10 @@ constexpr std::array rowsOfCompressed{
             R"({"size": [1, 2, 3], "compressed": [[0, 2, 3]], "plain": [[0, 2, 1]], "values": [[1, 2, 3]]})",
             "{}"},
     RuleRow{noBsc, "SP-1", "scipy", R"({"size": [2, 3, 2], "values": {"shape": [3, 2]}})"},
+    RuleRow{noBsc, "SP-3", "scipy", R"({"plain": {"data": [0, 2, 1], "dtype": "float32"}})"},
+    RuleRow{noBsc, "SP-3", "scipy",
+            R"({"index_dtype": "int64", "compressed": {"data": [0, 2, 3], "dtype": "float64"}})",
+            R"({"index_dtype": "int64", "compressed": {"data": [0, 2, 3], "dtype": "int64"}})"},
     RuleRow{noBsc, "SP-2", "scipy", R"({"dtype": "float16"})", R"({"dtype": "float64"})"},
 };
 

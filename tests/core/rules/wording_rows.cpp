@@ -11,6 +11,7 @@ constexpr std::array rowsOfWordings{
     // Note 1: SciPy brings index arrays to one type by itself.
     WordingRow{"csr", "1.1", "scipy", R"({"compressed": {"data": [0, 2, 3], "dtype": "int32"}})", "| 1.1", "1.1"},
     WordingRow{"csr", "1.2", "scipy", R"({"plain": {"data": [0, 2, 1], "dtype": "int32"}})", "| 1.2", "1.2"},
+    WordingRow{"csr", "1.2", "scipy", R"({"plain": {"data": [0, 2, 1], "dtype": "float64"}})", "SP-3", "1.2"},
     // Note 2: and picks a wider one by itself.
     WordingRow{"csr", "1.6", "scipy", R"({"index_dtype": "int32", "size": [2, 2147483648]})", "| 1.6", "1.6"},
     // Note 3: divisibility is asked in spite of its own check; the values' strides are not.
