@@ -105,12 +105,15 @@ std::vector<Files::Found> Files::withFoldersOpened(const QStringList& paths, std
             continue;
         }
         std::size_t taken = 0, found = 0;
-        for (const auto& file : filesBelow(path.toStdString()))
+        const auto contents = contentsOf(path.toStdString());
+        for (const auto& unseen : contents.unseen)
+            notes.push_back({QString::fromStdString(unseen.path), {}, unseen.error});
+        for (const auto& file : contents.files)
             if (seemsToHoldTensors(file.path) && ++found <= mostOfAFolder) {
                 files.push_back({QString::fromStdString(file.path), path});
                 ++taken;
             }
-        if (found == 0)
+        if (found == 0 && contents.unseen.empty())
             notes.push_back(
                 {path, {}, invalidArgument(tr("no file in this folder seems to hold tensors").toStdString())});
         else if (found > taken)

@@ -3,6 +3,7 @@
 
 #include "facts/wording.h"
 #include "json_text.h"
+#include "log_commands.h"
 
 #include <nlohmann/json.hpp>
 
@@ -53,50 +54,63 @@ std::optional<JsonText> jsonSoFar; // nothing: the answer is for people
 
 } // namespace
 
-void write(std::string_view text)
+std::string shown(std::string_view text)
 {
-    write(stdout, text);
-    if (jsonSoFar)
-        jsonSoFar->follow(text);
+    return WithoutCommands()(harmless(text));
 }
 
-std::string inked(Ink ink, std::string_view text)
+void print(const Line& line)
 {
-    if (ink == Ink::plain || !wantsColour())
-        return std::string(text);
-    return codeOf(ink) + std::string(text) + "\x1b[0m";
-}
-
-void print(std::string_view line)
-{
-    write(line);
-    write("\n");
+    WithoutCommands withoutCommands;
+    std::string text;
+    for (const auto& [words, ink] : line.phrases()) {
+        const bool isColoured = ink != Ink::plain && wantsColour();
+        text += isColoured ? codeOf(ink) : "";
+        text += withoutCommands(harmless(words));
+        text += isColoured ? "\x1b[0m" : "";
+    }
+    write(stdout, text + '\n');
 }
 
 void print(const Telling& telling)
 {
-    for (const auto& line : telling) {
-        std::string inkedLine;
-        for (const auto& phrase : line)
-            inkedLine += inked(phrase.tone, harmless(phrase.text));
-        print(inkedLine);
-    }
+    for (const auto& line : telling)
+        print(Line(line));
 }
 
-std::string headingOf(const TensorInfo& info)
+void printCommand(std::string_view line)
 {
-    return inked(Ink::strong, harmless(titleOf(info.name))) + "  " + harmless(summaryOf(info));
+    write(stdout, WithoutCommands(WithoutCommands::First::kept)(harmless(line)) + '\n');
+}
+
+Line headingOf(const TensorInfo& info)
+{
+    return inked(Ink::strong, titleOf(info.name)) + "  " + summaryOf(info);
 }
 
 void printWarnings(const std::vector<std::string>& warnings)
 {
     for (const auto& warning : warnings)
-        print(inked(Ink::warning, "note: ") + harmless(warning));
+        print(inked(Ink::warning, "note: ") + warning);
 }
 
 void printJson(const Json& answer)
 {
-    print(dumped(answer));
+    printJsonText(dumped(answer));
+}
+
+void writeJson(std::string_view part)
+{
+    const auto text = withoutCommandsInJson(part);
+    write(stdout, text);
+    if (jsonSoFar)
+        jsonSoFar->follow(text);
+}
+
+void printJsonText(std::string_view part)
+{
+    writeJson(part);
+    write(stdout, "\n");
 }
 
 void beginJson()
@@ -106,7 +120,7 @@ void beginJson()
 
 void JsonList::begin()
 {
-    write(m_opening + "[");
+    writeJson(m_opening + "[");
     m_opening.clear();
 }
 
@@ -115,14 +129,14 @@ void JsonList::next()
     if (!m_opening.empty())
         begin();
     else
-        write(",");
+        writeJson(",");
 }
 
 void JsonList::end(const Json& rest)
 {
     if (!m_opening.empty())
         begin();
-    print("]," + dumped(rest).substr(1));
+    printJsonText("]," + dumped(rest).substr(1));
 }
 
 Json errorJson(const Error& error)
@@ -136,7 +150,7 @@ Json errorJson(const Error& error)
 
 void complain(const std::string& sentence)
 {
-    write(stderr, "tscope: " + harmless(sentence) + "\n");
+    write(stderr, shown("tscope: " + sentence) + "\n");
 }
 
 ExitCode fail(const Error& error, bool json, ExitCode code, Json answer)
@@ -162,7 +176,7 @@ ExitCode failMidway(const Error& error)
 {
     complain(sentenceOf(error));
     if (jsonSoFar)
-        write(stdout, jsonSoFar->ending(dumped(errorJson(error))));
+        write(stdout, withoutCommandsInJson(jsonSoFar->ending(dumped(errorJson(error)))));
     return exitCodeOf(error);
 }
 

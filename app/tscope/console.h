@@ -4,7 +4,7 @@
 #include "base/result.h"
 #include "exit_code.h"
 #include "facts/answers.h"
-#include "facts/telling.h"
+#include "line.h"
 
 #include <string>
 #include <string_view>
@@ -12,21 +12,27 @@
 
 namespace tscope::cli {
 
-// How text answers are set off: colour on a terminal that wants it, nothing elsewhere.
-using Ink = Tone;
-std::string inked(Ink ink, std::string_view text);
+// The only way out: all that tscope writes to standard output and standard error goes through here. Texts of files
+// and of the command line are escaped on the way, so that they can't steer a terminal or a build server.
 
-void write(std::string_view text); // to standard output
-void print(std::string_view line); // the same with a line end
+// The same text as it is shown in a line that it begins.
+std::string shown(std::string_view text);
+
+void print(const Line& line);
 void print(const Telling& telling);
+// A line that a build server is to obey: "::error ...". Only what it begins with stays a command.
+void printCommand(std::string_view line);
 
 // "graph  csr (3, 4) float32, 8 stored, 112 bytes", set off.
-std::string headingOf(const TensorInfo& info);
+Line headingOf(const TensorInfo& info);
 void printWarnings(const std::vector<std::string>& warnings);
 
 void printJson(const Json& answer);
 // From now on what is printed is an answer in JSON.
 void beginJson();
+// A part of a JSON document, as dumped() writes it; the last one with the line end.
+void writeJson(std::string_view part);
+void printJsonText(std::string_view part);
 
 // An answer with a list that may be as long as a file has tensors: its items are written as they come, and nothing
 // before the first of them.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inputs.h"
 
-#include "facts/telling.h"
+#include "console.h"
 #include "io/open.h"
 #include "memory/lost_pages.h"
 
@@ -166,7 +166,10 @@ Result<std::vector<NamedTensor>> chosenOf(const std::vector<NamedTensor>& tensor
     };
     if (take([&](const NamedTensor& entry) { return matches(pattern, entry.name); }))
         return chosen;
-    if (take([&](const NamedTensor& entry) { return harmless(entry.name) == pattern; })) {
+    const auto isShownLikeThis = [&](const NamedTensor& entry) {
+        return harmless(entry.name) == pattern || shown(entry.name) == pattern;
+    };
+    if (take(isShownLikeThis)) {
         if (chosen.size() > 1)
             return Error{ErrorCode::notFound, std::to_string(chosen.size()) +
                                                   " tensors of different names are all shown as " + pattern};
@@ -184,37 +187,41 @@ std::string fileOf(const std::string& spec)
     return path == "-" ? "" : path;
 }
 
+std::string unreadText(std::int64_t unread)
+{
+    return (unread == 1 ? "one tensor" : std::to_string(unread) + " tensors") +
+           " can't be read, as the file is damaged there";
+}
+
 std::optional<Error> unreadPartOf(const Document& document)
 {
     if (document.unread == 0)
         return std::nullopt;
-    return corrupt(document.unread == 1
-                       ? "one tensor can't be read, as the file is damaged there; its notes say why"
-                       : std::to_string(document.unread) +
-                             " tensors can't be read, as the file is damaged there; its notes say why");
+    return corrupt(unreadText(document.unread) + "; its notes say why");
 }
 
-Result<Document> openInput(const std::string& spec)
+Result<Input> openInput(const std::string& spec)
 {
-    if (spec == "-")
-        return readStandardInput();
     const auto separator = nameBegin(spec);
-    if (separator == std::string::npos)
-        return openRemembered(spec);
-    const auto pattern = spec.substr(separator + 2);
     const auto path = spec.substr(0, separator);
     auto document = path == "-" ? readStandardInput() : openRemembered(path);
     if (!document)
-        return document;
-    auto chosen = chosenOf(document->tensors, pattern);
+        return document.error();
+    Input input{std::move(*document), 0};
+    input.unreadInFile = input.unread;
+    if (separator == std::string::npos)
+        return input;
+    const auto pattern = spec.substr(separator + 2);
+    auto chosen = chosenOf(input.tensors, pattern);
     if (!chosen)
         return chosen.error();
     if (chosen->empty())
         return Error{ErrorCode::notFound,
-                     "no tensor called " + pattern + " in " + path + ", which has " + namesIn(*document)};
-    document->tensors = std::move(*chosen);
-    document->unread = 0; // nobody asked for what that may be
-    return document;
+                     "no tensor called " + pattern + " in " + path + ", which has " + namesIn(input)};
+    input.tensors = std::move(*chosen);
+    if (pattern.find_first_of("*?") == std::string::npos)
+        input.unread = 0;
+    return input;
 }
 
 Result<void> intactInputs()
@@ -243,16 +250,18 @@ std::optional<Error> unjudgedPartOf(const std::string& spec, const Document& doc
     return unreadPartOf(document);
 }
 
-Result<NamedTensor> openOne(const std::string& spec)
+Result<OneInput> openOne(const std::string& spec)
 {
-    auto document = openInput(spec);
-    if (!document)
-        return document.error();
-    if (document->tensors.size() != 1)
-        return Error{ErrorCode::notFound, "one tensor is wanted of " + spec + ", which has " +
-                                              std::to_string(document->tensors.size()) + ": " +
-                                              namesIn(*document) + "; say FILE::NAME"};
-    return std::move(document->tensors.front());
+    auto input = openInput(spec);
+    if (!input)
+        return input.error();
+    if (input->tensors.size() != 1 || input->unread > 0)
+        return Error{ErrorCode::notFound,
+                     "one tensor is wanted of " + spec + ", which has " + std::to_string(input->tensors.size()) +
+                         ": " + namesIn(*input) +
+                         (input->unread > 0 ? "; " + unreadText(input->unread) : std::string()) +
+                         "; say FILE::NAME"};
+    return OneInput{std::move(input->tensors.front()), input->unreadInFile};
 }
 
 } // namespace tscope::cli

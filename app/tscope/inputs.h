@@ -4,17 +4,29 @@
 #include "base/result.h"
 #include "tensor/document.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 namespace tscope::cli {
 
+// What a user asked for of a file: all of it, or the tensors of a name.
+struct Input : Document {
+    // Tensors of the file that can't be read, whether they were asked for or not. `unread` counts those that were,
+    // or may have been: a glob may mean any of them.
+    std::int64_t unreadInFile = 0;
+};
+struct OneInput : NamedTensor {
+    std::int64_t unreadInFile = 0;
+};
+
 // Opens what a user named: FILE, FILE::NAME (NAME may be a glob of * and ?) or - for standard input.
-Result<Document> openInput(const std::string& spec);
+Result<Input> openInput(const std::string& spec);
 
 // The path of the file in such a name; empty for standard input.
 std::string fileOf(const std::string& spec);
 
+std::string unreadText(std::int64_t unread); // "2 tensors can't be read, as ..."
 // That some of the tensors of an input can't be read, though others can; nothing if all can.
 std::optional<Error> unreadPartOf(const Document& document);
 
@@ -25,7 +37,7 @@ Result<void> intactInput(const std::string& spec, const Document& document);
 // Either of these: why no verdict on this input can be had, or not on all of it.
 std::optional<Error> unjudgedPartOf(const std::string& spec, const Document& document);
 
-// The one tensor of that name. Fails (invalidArgument) when several match, naming them.
-Result<NamedTensor> openOne(const std::string& spec);
+// The one tensor of that name. Fails (notFound) when several match, naming them, and when others can't be read.
+Result<OneInput> openOne(const std::string& spec);
 
 } // namespace tscope::cli

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "arguments.h"
 #include "command.h"
 #include "console.h"
 #include "dispatch/backends.h"
@@ -14,7 +15,9 @@
 #include <exception>
 #include <new>
 #include <span>
+#include <sstream>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -40,6 +43,13 @@ std::string sentenceOf(const CLI::ParseError& problem, const CLI::App& app,
     return sentence + help;
 }
 
+void printHelp(const std::string& help)
+{
+    std::istringstream lines(help);
+    for (std::string line; std::getline(lines, line);)
+        print(line);
+}
+
 ExitCode runCommandLine(int argc, char** argv)
 {
     CLI::App app{"Looks at tensors: how they lie in memory, and what is wrong with them."};
@@ -54,18 +64,22 @@ ExitCode runCommandLine(int argc, char** argv)
     for (const auto add : commands)
         add(app, invocation);
 
+    const std::vector<std::string_view> words(argv + 1, argv + argc);
+    const bool wantsJson = std::ranges::find(words, "--json") != words.end();
+    auto arguments = separated(app, words);
+    if (!arguments)
+        return fail(arguments.error(), wantsJson, usage);
     try {
-        app.parse(argc, argv);
+        std::ranges::reverse(*arguments); // as the parser takes them
+        app.parse(std::move(*arguments));
     } catch (const CLI::CallForHelp&) {
-        std::fputs(app.help().c_str(), stdout);
+        printHelp(app.help());
         return fine;
     } catch (const CLI::CallForVersion& version) {
         print(version.what());
         return fine;
     } catch (const CLI::ParseError& problem) {
-        const std::vector<std::string_view> words(argv + 1, argv + argc);
-        return fail(tscope::invalidArgument(sentenceOf(problem, app, words)),
-                    std::ranges::find(words, "--json") != words.end(), usage);
+        return fail(tscope::invalidArgument(sentenceOf(problem, app, words)), wantsJson, usage);
     }
     return invocation.run();
 }
@@ -84,16 +98,14 @@ int main(int argc, char** argv)
             beginJson();
         const auto code = runCommandLine(argc, argv);
         if (code != unreadable && tscope::mappingsWithLostPages() > 0) {
-            std::fputs(
-                "tscope: a file is damaged, or was cut short while it was read; what could not be had of it "
-                "was taken for zeros\n",
-                stderr);
+            complain("a file is damaged, or was cut short while it was read; what could not be had of it was "
+                     "taken for zeros");
             return unreadable;
         }
         // What could not be written was not answered.
         if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
             return code;
-        std::fputs("tscope: the answer could not be written to standard output\n", stderr);
+        complain("the answer could not be written to standard output");
         return unable;
     } catch (const std::bad_alloc&) {
         return failMidway({tscope::ErrorCode::outOfMemory, "this needs more memory than there is"});

@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "outputs.h"
 
-#include "inputs.h"
 #include "io/whole_file.h"
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <system_error>
 
 namespace tscope::cli {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 // This process has read nothing but its inputs, so that any lost page is one of theirs.
 SaveWatch ofIntactInputs()
 {
     return {.lostMappings = 0, .toStreams = true, .mayStay = intactInputs};
+}
+
+bool isSameFile(const std::string& a, const std::string& b)
+{
+    std::error_code failed;
+    return fs::equivalent(a, b, failed) && !failed;
 }
 
 } // namespace
@@ -25,6 +37,23 @@ Result<std::vector<std::string>> saveTensors(const Document& document, const std
 Result<void> saveBytes(const std::string& path, std::string_view bytes)
 {
     return writeWholeFile(path, bytes, ofIntactInputs());
+}
+
+void addOverwrite(CLI::App& command, Output& output)
+{
+    command.add_flag("--overwrite", output.mayOverwrite,
+                     "replace OUT though some tensors of T can't be read, which are lost if OUT is T");
+}
+
+Result<void> checkOverwrite(const Output& output, const std::string& spec, std::int64_t unread,
+                            std::int64_t unreadInFile)
+{
+    std::error_code failed;
+    const auto lost = isSameFile(output.path, fileOf(spec)) ? unreadInFile : unread;
+    if (output.mayOverwrite || lost == 0 || !fs::exists(output.path, failed))
+        return {};
+    return corrupt(output.path + " is there and was not replaced, as " + unreadText(lost) +
+                   "; --overwrite replaces it all the same");
 }
 
 } // namespace tscope::cli

@@ -14,7 +14,7 @@ namespace tscope::cli {
 
 namespace {
 
-std::string markedVerdict(const Report& report)
+Line markedVerdict(const Report& report)
 {
     return report.valid ? inked(Ink::good, "\u2713 " + verdictText(report))
                         : inked(Ink::bad, "\u25b2 " + verdictText(report));
@@ -44,7 +44,7 @@ void printFinding(const Finding& finding, Places* all, std::int64_t most)
     std::int64_t told = 0;
     const auto tell = [&](const Witness& witness) {
         ++told;
-        print("      " + harmless(textOf(witness)));
+        print("      " + textOf(witness));
         return true;
     };
     if (all != nullptr)
@@ -63,20 +63,20 @@ void printReport(const Report& report, const Tensor& tensor, const std::string& 
     print(headingOf(info(tensor, name)) + "  " + markedVerdict(report) +
           inked(Ink::faint, "  [" + report.contract + "]"));
     for (const auto& cause : report.causes)
-        print("  likely cause: " + harmless(cause.text));
+        print("  likely cause: " + cause.text);
     for (const auto& misreading : report.misreadings)
-        print("  " + harmless(misreading.text));
+        print("  " + misreading.text);
     std::optional<Places> all;
     if (places != nullptr)
         all.emplace(tensor, places->contract);
     for (const auto& finding : report.findings)
         printFinding(finding, all ? &*all : nullptr, places != nullptr ? places->most : 0);
     for (const auto& skipped : report.skipped)
-        print(inked(Ink::faint, "  \u2013 " + skipped.rule + " not asked, because " + harmless(skipped.because)));
+        print(inked(Ink::faint, "  \u2013 " + skipped.rule + " not asked, because " + skipped.because));
     for (const auto& remark : report.remarks)
-        print(inked(Ink::faint, "  remark: ") + harmless(remark.text));
+        print(inked(Ink::faint, "  remark: ") + remark.text);
     for (const auto& repair : report.repairs)
-        print("  repair " + repair.id + (repair.lossless ? "" : " (loses data)") + ": " + harmless(repair.title));
+        print("  repair " + repair.id + (repair.lossless ? "" : " (loses data)") + ": " + repair.title);
 }
 
 void writeReport(const Report& report, const Tensor& tensor, const std::string& name, const std::string& file,
@@ -89,7 +89,7 @@ void writeReport(const Report& report, const Tensor& tensor, const std::string& 
     answer.erase("findings");
     answer["file"] = file;
     list.next();
-    write(opened(answer) + ",\"findings\":[");
+    writeJson(opened(answer) + ",\"findings\":[");
     Places all(tensor, places.contract);
     for (const auto& finding : report.findings) {
         auto head = finding;
@@ -97,16 +97,16 @@ void writeReport(const Report& report, const Tensor& tensor, const std::string& 
         head.truncated = finding.count > witnessLimit && Places::listed(finding, places.most) == witnessLimit;
         auto told = jsonOf(head);
         told.erase("witnesses");
-        write((&finding == &report.findings.front() ? "" : ",") + opened(told) + ",\"witnesses\":[");
+        writeJson((&finding == &report.findings.front() ? "" : ",") + opened(told) + ",\"witnesses\":[");
         const char* comma = "";
         all.forEach(finding, places.most, [&](const Witness& witness) {
-            write(comma + dumped(jsonOf(witness)));
+            writeJson(comma + dumped(jsonOf(witness)));
             comma = ",";
             return true;
         });
-        write("]}");
+        writeJson("]}");
     }
-    write("]}");
+    writeJson("]}");
 }
 
 } // namespace tscope::cli

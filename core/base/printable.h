@@ -10,6 +10,10 @@ namespace tscope {
 // direction become escapes, each byte by itself: "\x1b".
 std::string printable(std::string_view text);
 
+// The same for the text of a JSON document that is valid UTF-8 and has no line ends: those characters become the
+// escapes of JSON, so that what is read of it stays the same.
+std::string printableJson(std::string_view json);
+
 // Text of a file as it is kept: only what is no UTF-8 becomes escapes.
 std::string validText(std::string_view text);
 

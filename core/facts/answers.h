@@ -19,8 +19,9 @@ namespace tscope {
 // For the core's own programs; not installed.
 using Json = nlohmann::ordered_json;
 
-// The text of an answer, on one line. Names that are no UTF-8 are mended; numbers beyond 64 bits are written out,
-// which the JSON library has no type for: they travel through it as marked text.
+// The text of an answer, on one line. Names that are no UTF-8 are mended, characters that can't be seen are
+// escaped; numbers beyond 64 bits are written out, which the JSON library has no type for: they travel through it
+// as marked text.
 std::string dumped(const Json& answer);
 
 Json jsonOfReal(double value);       // NaN and infinities as strings

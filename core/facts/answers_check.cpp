@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/answers.h"
 
+#include "base/printable.h"
 #include "facts/json_fields.h"
 
 #include <nlohmann/json.hpp>
@@ -40,7 +41,7 @@ Json jsonOf(const WitnessValue& value)
 std::string dumped(const Json& answer)
 {
     const auto opening = "\"\\u0001" + wideMark().substr(1);
-    auto text = answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+    auto text = printableJson(answer.dump(-1, ' ', false, Json::error_handler_t::replace));
     std::string out;
     std::size_t done = 0; // up to here the text is in `out`
     for (auto at = text.find(opening); at != std::string::npos; at = text.find(opening, at + 1)) {

@@ -63,15 +63,17 @@ bool isJsonOfTensors(std::string_view text)
     return hasSizes && hasElements;
 }
 
-bool beginsLikeTensors(const std::string& path)
+bool mayBeginLikeTensors(const std::string& path)
 {
+    std::error_code failed;
+    const auto size = fs::file_size(path, failed);
+    if (failed)
+        return failed != std::errc::no_such_file_or_directory;
     std::vector<char> bytes(std::size_t{1} << 14);
     std::ifstream file(path, std::ios::binary);
     file.read(bytes.data(), std::ssize(bytes));
-    std::error_code failed;
-    const auto size = fs::file_size(path, failed);
-    if (failed || file.gcount() <= 0)
-        return false;
+    if (file.gcount() <= 0)
+        return size > 0;
     const std::string_view start(bytes.data(), static_cast<std::size_t>(file.gcount()));
     switch (probe(start, size)) {
     case FileFormat::json:
@@ -86,37 +88,101 @@ bool beginsLikeTensors(const std::string& path)
     }
 }
 
-// A link to a file that is gone: it is said of it rather than passed over.
-bool leadsNowhere(const fs::directory_entry& entry)
+bool isHidden(const fs::path& name)
 {
-    std::error_code unknown;
-    return entry.is_symlink(unknown) && entry.status(unknown).type() == fs::file_type::not_found;
+    return name.string().starts_with('.');
 }
+
+// One walk through a folder and those below it, without following links to folders.
+class Walk
+{
+public:
+    explicit Walk(const std::string& folder)
+    {
+        std::error_code unknown;
+        m_root = fs::canonical(folder, unknown);
+        m_left.push_back(folder);
+        while (!m_left.empty()) {
+            const auto next = std::move(m_left.back());
+            m_left.pop_back();
+            lookInto(next);
+        }
+        std::ranges::sort(m_found.files, {}, &FolderFile::path);
+        std::ranges::sort(m_found.unseen, {}, &UnseenFolder::path);
+    }
+
+    FolderContents takeFound() { return std::move(m_found); }
+
+private:
+    void lookInto(const fs::path& folder)
+    {
+        std::error_code failed;
+        auto at = fs::directory_iterator(folder, failed);
+        for (; !failed && at != fs::directory_iterator(); at.increment(failed))
+            if (!isHidden(at->path().filename()))
+                add(*at);
+        if (failed)
+            addUnseen(folder, "can't be looked into: " + failed.message());
+    }
+
+    void add(const fs::directory_entry& entry)
+    {
+        std::error_code unknown;
+        const auto& path = entry.path();
+        const bool isLink = entry.is_symlink(unknown);
+        const auto type = entry.status(unknown).type();
+        if (type == fs::file_type::directory && !isLink)
+            m_left.push_back(path);
+        else if (type == fs::file_type::directory && !isLookedIntoAnyway(path))
+            addUnseen(path, "is a link to a folder elsewhere, which is not followed");
+        else if (type == fs::file_type::directory)
+            return;
+        // A link that leads nowhere and a file that can't be looked at are told by whoever opens them; so is a
+        // pipe or device, if it is called like a file of tensors.
+        else if (type == fs::file_type::regular || type == fs::file_type::not_found ||
+                 type == fs::file_type::none || type == fs::file_type::unknown ||
+                 isNamedLikeTensors(path.string()))
+            addFile(entry);
+    }
+
+    void addFile(const fs::directory_entry& entry)
+    {
+        std::error_code unknown;
+        const auto size = entry.file_size(unknown);
+        m_found.files.push_back({entry.path().string(), unknown ? 0 : size});
+    }
+
+    void addUnseen(const fs::path& path, const std::string& why)
+    {
+        m_found.unseen.push_back({path.string(), corrupt("the folder \"" + path.string() + "\" " + why)});
+    }
+
+    bool isLookedIntoAnyway(const fs::path& link) const
+    {
+        std::error_code failed;
+        const auto target = fs::canonical(link, failed);
+        if (failed || m_root.empty())
+            return false;
+        const auto below = target.lexically_relative(m_root);
+        return !below.empty() && std::none_of(below.begin(), below.end(),
+                                              [](const fs::path& name) { return name != "." && isHidden(name); });
+    }
+
+    fs::path m_root;
+    std::vector<fs::path> m_left; // folders to be looked into
+    FolderContents m_found;
+};
 
 } // namespace
 
-std::vector<FolderFile> filesBelow(const std::string& folder)
+FolderContents contentsOf(const std::string& folder)
 {
-    std::vector<FolderFile> found;
-    std::error_code failed;
-    auto at = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, failed);
-    for (; !failed && at != fs::recursive_directory_iterator(); at.increment(failed)) {
-        std::error_code unknown;
-        if (at->path().filename().string().starts_with('.')) {
-            if (at->is_directory(unknown))
-                at.disable_recursion_pending();
-        } else if (at->is_regular_file(unknown) || leadsNowhere(*at)) {
-            const auto size = at->file_size(unknown);
-            found.push_back({at->path().string(), unknown ? 0 : size});
-        }
-    }
-    std::ranges::sort(found, {}, &FolderFile::path);
-    return found;
+    return Walk(folder).takeFound();
 }
 
 bool seemsToHoldTensors(const std::string& path)
 {
-    return isNamedLikeTensors(path) || beginsLikeTensors(path);
+    return isNamedLikeTensors(path) || mayBeginLikeTensors(path);
 }
 
 } // namespace tscope

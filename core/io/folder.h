@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/result.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,12 +14,25 @@ struct FolderFile {
     std::uint64_t size = 0;
 };
 
-// The files of a folder and of those below it, in the order of their paths. Hidden ones are left out, and so is
-// what may not be read.
-std::vector<FolderFile> filesBelow(const std::string& folder);
+// A folder below that was not looked into, or not to its end.
+struct UnseenFolder {
+    std::string path;
+    Error error;
+};
 
-// Whether a file that nobody named is to be taken for one of tensors: it is called like one, or begins like one
-// that holds nothing else.
+struct FolderContents {
+    std::vector<FolderFile> files;
+    std::vector<UnseenFolder> unseen;
+};
+
+// What lies in a folder and in those below it, both lists in the order of their paths. Hidden files and folders
+// are left out. Links to files count as files, also where they lead nowhere; links to folders are not followed,
+// and are unseen unless they lead to a folder that is looked into anyway. A folder that can't be opened does not
+// end the walk.
+FolderContents contentsOf(const std::string& folder);
+
+// Whether a file found in a folder is to be taken for one of tensors: it is called like one, begins like one that
+// holds nothing else, or can't be looked at.
 bool seemsToHoldTensors(const std::string& path);
 
 } // namespace tscope

@@ -4,8 +4,12 @@
 #include "layouts/nested/nested_views.h"
 #include "layouts/strided/strided.h"
 #include "ops/layout_views.h"
+#include "ops/padded.h"
+#include "ops/run.h"
 
 #include <array>
+#include <span>
+#include <variant>
 
 namespace tscope {
 
@@ -43,17 +47,26 @@ Result<ViewResult> made(Result<std::vector<Array>> arrays)
     return out;
 }
 
-Result<ViewResult> made(Result<PaddedResult> padded)
+// The operation of that name, so that both take the same tensors.
+Result<ViewResult> padded(const Tensor& tensor, const ViewStep& step, std::int64_t maxBytes)
 {
-    if (!padded)
-        return padded.error();
-    return ViewResult{{stridedOf(std::move(padded->array))}, "copy and pad", false, padded->bytesMoved};
-}
-
-double fillOf(const ViewStep& step)
-{
-    const auto* fill = step.args.empty() ? nullptr : std::get_if<double>(&step.args.front());
-    return fill ? *fill : 0.0;
+    auto params = parseParams(toPaddedOp().params, {});
+    if (!params)
+        return params.error();
+    if (const auto* fill = step.args.empty() ? nullptr : std::get_if<double>(&step.args.front()))
+        params->set("fill", *fill);
+    auto proved = prove(tensor);
+    if (const auto* report = std::get_if<Report>(&proved)) {
+        const auto* obstacle = report->standingInTheWay();
+        return invalidArgument(
+            "only sound tensors are padded, and this one " +
+            (obstacle == nullptr ? "can't be proven to be one" : "breaks rule " + obstacle->rule));
+    }
+    auto done = run(toPaddedOp(), std::span(&std::get<Sound>(proved), 1), *params, {.maxBytes = maxBytes});
+    if (!done)
+        return done.error();
+    const auto bytes = done->tensor.member("values").array.byteSize().value_or(0);
+    return ViewResult{{std::move(done->tensor)}, "copy and pad", false, bytes};
 }
 
 Result<void> wantsListDim(const ViewStep& step)
@@ -81,7 +94,7 @@ Result<ViewResult> applyNested(const Tensor& tensor, const ViewStep& step, std::
             return invalidArgument("a nested tensor is split into parts of one length, found a list of them");
         return made(splitNested(tensor, integerArgument(step, 0), integerArgument(step, 1)));
     case ViewOp::toPadded:
-        return made(toPadded(tensor, Number(fillOf(step)), std::nullopt, maxBytes));
+        return padded(tensor, step, maxBytes);
     case ViewOp::toJagged:
         return made(toJagged(tensor, maxBytes), "tables");
     default:
@@ -97,7 +110,7 @@ Result<ViewResult> applyJagged(const Tensor& tensor, const ViewStep& step, std::
             return listed.error();
         return made(unbindJagged(tensor));
     case ViewOp::toPadded:
-        return made(jaggedToPadded(tensor, Number(fillOf(step)), std::nullopt, maxBytes));
+        return padded(tensor, step, maxBytes);
     case ViewOp::toNested:
         return made(toNested(tensor), "tables");
     default:

@@ -53,7 +53,8 @@ Result<std::vector<std::int64_t>> fillBytes(double fill, const DType& dtype)
     return words;
 }
 
-// Of the storage that the components count in, what they reach: no more needs to be at hand.
+// Of the storage that the components count in, what they reach: no more needs to be at hand. Fails as PyTorch does
+// where there are components and none has an element.
 Result<std::int64_t> keepOnlyReached(Tensor& nested)
 {
     const auto components = componentGeometries(nested);
@@ -69,6 +70,8 @@ Result<std::int64_t> keepOnlyReached(Tensor& nested)
         begin = std::min(begin, offset);
         end = std::max(end, last + 1);
     }
+    if (begin == int64Max && !components->empty())
+        return invalidArgument("all components are empty, so there is nothing to pad");
     begin = std::min(begin, end);
     nested.find("buffer")->array.geometry = Geometry::rowMajor({end - begin}, begin);
     return begin;

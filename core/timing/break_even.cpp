@@ -13,12 +13,6 @@ namespace tscope::timing {
 
 namespace {
 
-std::optional<double> usesFor(double conversion, double given, double converted)
-{
-    return given > converted ? std::optional(std::max(std::ceil(conversion / (given - converted)), 1.0))
-                             : std::nullopt;
-}
-
 std::string countText(double count)
 {
     constexpr double exactBelow = 1000;
@@ -32,9 +26,42 @@ Cells cellsOf(const Row& row)
     return {row.tensor, row.op, row.device};
 }
 
+std::map<Cells, std::size_t> fastestOf(const Session& session, const UseTime& time)
+{
+    std::map<Cells, std::size_t> out;
+    for (std::size_t i = 0; i < session.rows.size(); ++i) {
+        if (!hasUseTime(session.rows[i], time))
+            continue;
+        auto& fastest = out.try_emplace(cellsOf(session.rows[i]), i).first->second;
+        if (time(session.rows[i]).median().value < time(session.rows[fastest]).median().value)
+            fastest = i;
+    }
+    return out;
+}
+
+Word turned(Word word)
+{
+    return word == Word::faster ? Word::slower : word == Word::slower ? Word::faster : word;
+}
+
 } // namespace
 
-std::vector<BreakEven> breakEvensOf(const Session& session)
+const Figure& warmTime(const Row& row)
+{
+    return row.warm;
+}
+
+bool hasUseTime(const Row& row, const UseTime& time)
+{
+    return isComparable(row) && time(row).isThere() && time(row).median().low > 0;
+}
+
+std::optional<double> usesToSave(double more, double savedByUse)
+{
+    return savedByUse > 0 ? std::optional(std::max(std::ceil(more / savedByUse), 1.0)) : std::nullopt;
+}
+
+std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time)
 {
     std::map<std::string_view, const Variant*> given;
     for (const auto& subject : session.subjects)
@@ -43,31 +70,49 @@ std::vector<BreakEven> breakEvensOf(const Session& session)
     for (std::size_t i = 0; i < session.rows.size(); ++i) {
         const auto& row = session.rows[i];
         const auto form = given.find(row.tensor);
-        if (form != given.end() && isComparable(row) && row.variant == *form->second)
+        if (form != given.end() && hasUseTime(row, time) && row.variant == *form->second)
             baselines.emplace(cellsOf(row), i);
     }
+    const auto fastest = fastestOf(session, time);
+    const Noise noise(session);
     std::vector<BreakEven> out;
     for (std::size_t i = 0; i < session.rows.size(); ++i) {
         const auto& row = session.rows[i];
         const auto baseline = baselines.find(cellsOf(row));
-        if (baseline == baselines.end() || baseline->second == i || !isComparable(row) ||
+        if (baseline == baselines.end() || baseline->second == i || !hasUseTime(row, time) ||
             !row.conversion.isThere())
             continue;
-        const auto before = session.rows[baseline->second].warm.median(), after = row.warm.median(),
-                   way = row.conversion.median();
-        out.push_back({i, baseline->second, usesFor(way.value, before.value, after.value),
-                       usesFor(way.low, before.high, after.low), usesFor(way.high, before.low, after.high)});
+        const auto& start = session.rows[baseline->second];
+        const auto before = time(start).median(), after = time(row).median(), way = row.conversion.median();
+        // As the verdict does, which holds the fastest form against all others, and others against the given one.
+        const auto word = fastest.at(cellsOf(row)) == baseline->second
+                              ? turned(wordFor(heldAgainst(start, before, row, after, noise)))
+                              : wordFor(heldAgainst(row, after, start, before, noise));
+        BreakEven found{i, baseline->second, word, {}, {}, {}};
+        if (found.word == Word::faster) { // then all three savings are above 0
+            found.uses = usesToSave(way.value, before.value - after.value);
+            found.low = usesToSave(way.low, before.high - after.low);
+            found.high = usesToSave(way.high, before.low - after.high);
+        }
+        out.push_back(found);
     }
     return out;
 }
 
 std::string text(const BreakEven& breakEven)
 {
-    if (!breakEven.uses)
-        return breakEven.low ? "undecided: it may never pay" : "never: it is not faster";
-    return "after " + countText(*breakEven.uses) + (*breakEven.uses == 1 ? " use (" : " uses (") +
-           countText(breakEven.low.value_or(1)) + '-' + (breakEven.high ? countText(*breakEven.high) : "never") +
-           ')';
+    if (breakEven.uses)
+        return "after " + countText(*breakEven.uses) + (*breakEven.uses == 1 ? " use (" : " uses (") +
+               countText(*breakEven.low) + '-' + countText(*breakEven.high) + ')';
+    return breakEven.word == Word::undecided ? "undecided: it may never pay" : "never: it is not faster";
+}
+
+std::string shortText(const BreakEven& breakEven)
+{
+    if (breakEven.uses)
+        return countText(*breakEven.uses) + " (" + countText(*breakEven.low) + '-' + countText(*breakEven.high) +
+               ')';
+    return breakEven.word == Word::undecided ? "undecided" : "never";
 }
 
 } // namespace tscope::timing

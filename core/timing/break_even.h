@@ -3,22 +3,38 @@
 
 #include "timing/session.h"
 
+#include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace tscope::timing {
 
-// From how many uses on it pays to convert a tensor from the form in which it was given.
+// From how many uses on it pays to convert a tensor from the form in which it was given. The only place where that
+// is decided: the table in the terminal, the report and the charts of the window ask here.
 struct BreakEven {
     std::size_t row = 0, given = 0; // of the form, and of the one as given
-    // Nothing: its operation is not faster, or may not be. `high` is nothing where it may be no faster.
+    // What the verdict says of the form beside the one as given. Only where it is faster there are numbers.
+    Word word = Word::undecided;
     std::optional<double> uses, low, high;
 };
 
+// Which time of a use counts, with warm caches unless another is asked for.
+using UseTime = std::function<const Figure&(const Row&)>;
+const Figure& warmTime(const Row& row);
+
+// Whether a row has such a time and the time may be held against others: measured, right, and on a real device.
+bool hasUseTime(const Row& row, const UseTime& time);
+
 // Of each row with a conversion whose tensor was measured as given too, with the same operation on the same
 // device.
-std::vector<BreakEven> breakEvensOf(const Session& session);
-// "after 37 uses (30-52)", "never: it is not faster"
+std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time = warmTime);
+// After how many uses `more` at the start has been saved, at least one; nothing where a use saves nothing.
+std::optional<double> usesToSave(double more, double savedByUse);
+
+// "after 37 uses (30-52)", "never: it is not faster", "undecided: it may never pay"
 std::string text(const BreakEven& breakEven);
+// The same for a column of a table: "37 (30-52)", "never", "undecided".
+std::string shortText(const BreakEven& breakEven);
 
 } // namespace tscope::timing

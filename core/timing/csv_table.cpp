@@ -21,13 +21,13 @@ CsvTable& CsvTable::add(std::string_view word)
 {
     if (m_fields++ > 0)
         m_text += ',';
-    const auto valid = validText(word);
-    if (valid.find_first_of(",\"\r\n") == std::string::npos) {
-        m_text += valid;
+    const auto shown = printable(word); // no line ends either, so that each line is one of the table
+    if (shown.find_first_of(",\"") == std::string::npos) {
+        m_text += shown;
         return *this;
     }
     m_text += '"';
-    for (const auto letter : valid)
+    for (const auto letter : shown)
         m_text += letter == '"' ? std::string("\"\"") : std::string(1, letter);
     m_text += '"';
     return *this;

@@ -36,7 +36,7 @@ struct SessionDiff {
 
 SessionDiff diffOf(const Session& before, const Session& after);
 
-std::string text(const SessionDiff& diff); // line by line
+std::vector<std::string> linesOf(const SessionDiff& diff);
 Json jsonOf(const SessionDiff& diff);
 
 } // namespace tscope::timing

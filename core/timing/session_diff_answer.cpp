@@ -15,27 +15,28 @@ Json jsonOfUnmatched(const std::vector<UnmatchedRow>& rows)
     return out;
 }
 
-std::string linesOf(const std::string& head, const std::vector<UnmatchedRow>& rows)
+void addUnmatched(const char* head, const std::vector<UnmatchedRow>& rows, std::vector<std::string>& lines)
 {
-    std::string out;
+    if (!rows.empty())
+        lines.emplace_back(head);
     for (const auto& each : rows)
-        out += (out.empty() ? head + '\n' : std::string()) + "  " + each.what + ": " + each.why + '\n';
-    return out;
+        lines.push_back("  " + each.what + ": " + each.why);
 }
 
 } // namespace
 
-std::string text(const SessionDiff& diff)
+std::vector<std::string> linesOf(const SessionDiff& diff)
 {
-    std::string out;
+    std::vector<std::string> lines;
     for (const auto& change : diff.changes)
-        out += change.text + '\n';
+        lines.push_back(change.text);
     if (diff.changes.empty())
-        out += "nothing was timed in both sessions\n";
-    out += linesOf("only before:", diff.onlyBefore) + linesOf("only after:", diff.onlyAfter);
+        lines.emplace_back("nothing was timed in both sessions");
+    addUnmatched("only before:", diff.onlyBefore, lines);
+    addUnmatched("only after:", diff.onlyAfter, lines);
     for (const auto& each : diff.remarks)
-        out += "note: " + each + '\n';
-    return out;
+        lines.push_back("note: " + each);
+    return lines;
 }
 
 Json jsonOf(const SessionDiff& diff)

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/session_text.h"
 
+#include "base/printable.h"
 #include "timing/balance.h"
+#include "timing/break_even.h"
 #include "timing/density_curves.h"
 #include "timing/noise.h"
 #include "timing/number_text.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <map>
 
 namespace tscope::timing {
@@ -25,11 +26,12 @@ std::size_t widthOf(const std::string& text)
 }
 
 // The first column to the left, numbers to the right; the last one, of words, as it is.
-std::vector<std::string> aligned(const std::vector<Line>& lines)
+std::vector<std::string> aligned(std::vector<Line> lines)
 {
     std::vector<std::size_t> widths;
-    for (const auto& line : lines)
+    for (auto& line : lines)
         for (std::size_t c = 0; c < line.size(); ++c) {
+            line[c] = printable(line[c]); // as wide as it will be shown
             widths.resize(std::max(widths.size(), c + 1));
             widths[c] = std::max(widths[c], widthOf(line[c]));
         }
@@ -67,19 +69,14 @@ std::string formOf(const Row& row, bool withTypes)
     return form;
 }
 
-// Uses after which it would have paid to convert; empty: it never does, or nothing was converted.
-std::string payingUses(const Row& row, const Row* given)
-{
-    if (given == nullptr || !row.conversion.isThere() || !given->warm.isThere())
-        return "";
-    const auto won = given->warm.median().value - row.warm.median().value;
-    return won > 0 ? std::to_string(std::llround(std::ceil(row.conversion.median().value / won))) : "never";
-}
-
 class Text
 {
 public:
-    explicit Text(const Session& session) : m_session(session) {}
+    explicit Text(const Session& session) : m_session(session)
+    {
+        for (const auto& breakEven : breakEvensOf(session))
+            m_paysAfter.emplace(&session.rows[breakEven.row], shortText(breakEven));
+    }
 
     std::vector<std::string> all()
     {
@@ -136,7 +133,7 @@ private:
             }
         }
         m_lines.emplace_back();
-        std::ranges::move(aligned(lines), std::back_inserter(m_lines));
+        std::ranges::move(aligned(std::move(lines)), std::back_inserter(m_lines));
         for (const auto& sentence : sentencesOf(curves))
             m_lines.push_back("  " + sentence);
     }
@@ -144,13 +141,10 @@ private:
     void tellOperation(const Subject& subject, const std::string& op, const std::string& device)
     {
         std::vector<const Row*> measured, others;
-        const Row* given = nullptr;
         for (const auto& row : m_session.rows) {
             if (row.tensor != subject.name || row.op != op || row.device != device)
                 continue;
             (row.status == Status::ok ? measured : others).push_back(&row);
-            if (row.variant == subject.given && row.status == Status::ok)
-                given = &row;
         }
         std::ranges::stable_sort(measured, {}, [](const Row* row) { return row->warm.median().value; });
         const auto* limits = m_session.limitsOf(device);
@@ -161,13 +155,12 @@ private:
                              timeOf(row->endToEnd.isThere() ? row->endToEnd : row->call),
                              significant(row->gigabytesPerSecond()),
                              limits == nullptr ? "" : percentText(shareOfLimit(*row, *limits)),
-                             timeOf(row->conversion), payingUses(*row, given),
-                             row->isChecked ? "" : "not checked"});
+                             timeOf(row->conversion), paysAfter(*row), row->isChecked ? "" : "not checked"});
         for (const auto* row : others)
             lines.push_back({formOf(*row, m_hasTypes), std::string(name(row->status)), "", "", "", "", "", "", "",
                              row->reason});
         m_lines.emplace_back();
-        std::ranges::move(aligned(lines), std::back_inserter(m_lines));
+        std::ranges::move(aligned(std::move(lines)), std::back_inserter(m_lines));
         for (const auto& verdict : m_session.verdicts) {
             const auto& a = m_session.rows[verdict.a];
             if (a.tensor == subject.name && a.op == op && a.device == device)
@@ -190,7 +183,7 @@ private:
         if (lines.size() < 2)
             return;
         m_lines.emplace_back();
-        std::ranges::move(aligned(lines), std::back_inserter(m_lines));
+        std::ranges::move(aligned(std::move(lines)), std::back_inserter(m_lines));
     }
 
     void tellTrust()
@@ -216,7 +209,15 @@ private:
             m_lines.emplace_back("it was stopped: what is here is not all that was asked for");
     }
 
+    // Empty where it is not known, as of rows that were not checked and of devices that the host plays.
+    std::string paysAfter(const Row& row) const
+    {
+        const auto found = m_paysAfter.find(&row);
+        return found == m_paysAfter.end() ? "" : found->second;
+    }
+
     const Session& m_session;
+    std::map<const Row*, std::string> m_paysAfter;
     bool m_hasTypes = false;
     std::vector<std::string> m_lines;
 };

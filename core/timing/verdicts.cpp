@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/verdicts.h"
 
-#include "timing/noise.h"
 #include "timing/number_text.h"
 #include "timing/reasons.h"
 #include "timing/variant_words.h"
@@ -31,8 +30,8 @@ public:
 
     Verdict verdict(std::size_t a, std::size_t b) const
     {
-        const auto noise = std::max(m_noise.of(m_session.rows[a]), m_noise.of(m_session.rows[b]));
-        Verdict out{a, b, widened(ratioOf(*m_medians[b], *m_medians[a]), noise), Word::undecided, {}, {}};
+        Verdict out{a, b, {}, Word::undecided, {}, {}};
+        out.ratio = heldAgainst(m_session.rows[a], *m_medians[a], m_session.rows[b], *m_medians[b], m_noise);
         out.word = wordFor(out.ratio);
         out.text = sentence(out);
         if (out.word == Word::faster || out.word == Word::slower)
@@ -108,6 +107,11 @@ std::vector<Rows> groups(const Session& session, const Judge& judge, const Key& 
 Ratio widened(Ratio ratio, double noise)
 {
     return {ratio.value, ratio.low / (1 + noise), ratio.high * (1 + noise)};
+}
+
+Ratio heldAgainst(const Row& a, const Median& timeOfA, const Row& b, const Median& timeOfB, const Noise& noise)
+{
+    return widened(ratioOf(timeOfB, timeOfA), std::max(noise.of(a), noise.of(b)));
 }
 
 Word wordFor(const Ratio& widened)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "timing/noise.h"
 #include "timing/session.h"
 
 #include <string>
@@ -15,6 +16,9 @@ Word wordFor(const Ratio& widened);
 std::string timesText(const Ratio& ratio, Word word);
 // "0.97x, 0.91-1.04"
 std::string intervalText(const Ratio& ratio);
+
+// The time of b by that of a, widened by the noise of both: what every verdict on two rows is made of.
+Ratio heldAgainst(const Row& a, const Median& timeOfA, const Row& b, const Median& timeOfB, const Noise& noise);
 
 // Whether its time may be held against another one: measured, right, and on a real device.
 bool isComparable(const Row& row);

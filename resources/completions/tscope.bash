@@ -29,13 +29,13 @@ _tscope() {
         check) words="--contract --max-witnesses --device --github --sarif" ;;
         locate) words="--at --member --slot" ;;
         build) words="--unsafe --infer --draft --trace" ;;
-        repair) words="--fix --dry-run" ;;
-        convert) words="--layout --blocksize --index-dtype --dtype --dense-dims --drop-zeros --old-pytorch --max-memory --device" ;;
-        transform) words="--ops --max-memory" ;;
+        repair) words="--fix --dry-run --overwrite" ;;
+        convert) words="--layout --blocksize --index-dtype --dtype --dense-dims --drop-zeros --old-pytorch --max-memory --device --overwrite" ;;
+        transform) words="--ops --max-memory --overwrite" ;;
         diff) words="--max-memory" ;;
         make) words="--layout --size --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
         picture) words="--size --rows --columns --violations --contract" ;;
-        run) words="--param --device --trace --out --reference --max-memory" ;;
+        run) words="--param --device --trace --out --reference --max-memory --overwrite" ;;
         time) words="--ops --layouts --devices --blocksizes --dtypes --index-dtypes --densities --budget --rounds --warm-only --max-memory --csv --html --save --reopen --against --quiet" ;;
         esac
         words+=" --json --help"

@@ -30,6 +30,7 @@ complete -c tscope -n "__fish_seen_subcommand_from convert" -l dense-dims -x -d 
 complete -c tscope -n "__fish_seen_subcommand_from convert" -l drop-zeros -d "leave entries of zeros out"
 complete -c tscope -n "__fish_seen_subcommand_from convert" -l old-pytorch -d "a .pt file as PyTorch 1.x reads it"
 complete -c tscope -n "__fish_seen_subcommand_from convert transform run diff" -l max-memory -x -d "bytes that may be taken"
+complete -c tscope -n "__fish_seen_subcommand_from convert transform repair run" -l overwrite -d "replace OUT though some of T can't be read"
 complete -c tscope -n "__fish_seen_subcommand_from run" -l param -x -d "NAME=VALUE of the operation"
 complete -c tscope -n "__fish_seen_subcommand_from run" -l out -r -d "file for the result"
 complete -c tscope -n "__fish_seen_subcommand_from run" -l trace -d "how the kernel was found"

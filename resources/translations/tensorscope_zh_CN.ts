@@ -3398,6 +3398,10 @@ before: %2, after: %3</source>
         <translation>自 %1 次起</translation>
     </message>
     <message>
+        <source>undecided</source>
+        <translation>无法判定</translation>
+    </message>
+    <message>
         <source>never</source>
         <translation>从不</translation>
     </message>
@@ -3416,6 +3420,10 @@ before: %2, after: %3</source>
     <message>
         <source>pays off after %1 uses</source>
         <translation>使用 %1 次后合算</translation>
+    </message>
+    <message>
+        <source>whether it pays off is undecided</source>
+        <translation>是否合算尚无定论</translation>
     </message>
     <message>
         <source>doesn&apos;t pay off</source>

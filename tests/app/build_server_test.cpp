@@ -61,7 +61,9 @@ protected:
         for (const auto& result : run["results"]) {
             EXPECT_THAT(rules, testing::Contains(result["ruleId"].get<std::string>()));
             EXPECT_FALSE(result["message"]["text"].get<std::string>().empty());
-            const auto& artifact = result["locations"][0]["physicalLocation"]["artifactLocation"];
+            const auto& place = result["locations"][0]["physicalLocation"];
+            EXPECT_GE(place["region"]["startLine"].get<int>(), 1);
+            const auto& artifact = place["artifactLocation"];
             for (const unsigned char c : artifact["uri"].get<std::string>())
                 EXPECT_TRUE(c > 0x20 && c < 0x7f &&
                             std::string("\"<>\\^`{|}").find(static_cast<char>(c)) == std::string::npos)
@@ -144,10 +146,11 @@ TEST_F(BuildServer, HostileNamesStayInTheirPlace)
     EXPECT_EQ(run.exitCode, 1);
     EXPECT_EQ(
         run.out,
-        joined({"::error file=50%25%2Ca%3Ab%0D%0A%3A%3Aerror%3A%3Ax\\x1b[2J\xEF\xBF\xBD\"'.json,title=5.5::"
-                "t\\x0a::warning::100%25\\x1b[2J##[error] (csr): each plain index is below the plain extent, 1 "
-                "place%0Aindex (0,), limit 2, actual 5%0Alikely cause: col_indices[0] is 5, expected below 2",
-                "0 valid, 1 broken, 0 unreadable"}));
+        joined(
+            {"::error file=50%25%2Ca%3Ab%0D%0A%3A%3Aerror%3A%3Ax\\x1b[2J\xEF\xBF\xBD\"'.json,title=5.5::"
+             "t\\x0a::warning::100%25\\x1b[2J##\\x5berror] (csr): each plain index is below the plain extent, 1 "
+             "place%0Aindex (0,), limit 2, actual 5%0Alikely cause: col_indices[0] is 5, expected below 2",
+             "0 valid, 1 broken, 0 unreadable"}));
     const auto result = sarif(1)["results"][0];
     EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
               "50%25%2Ca%3Ab%0D%0A%3A%3Aerror%3A%3Ax%1B%5B2J%FF%22%27.json");
@@ -176,7 +179,8 @@ TEST_F(BuildServer, SarifOfAFolder)
         "ruleId": "5.5", "level": "error",
         "message": {"text": "v (csr): each plain index is below the plain extent, 1 place\nindex (0,), limit 2, actual 5\nlikely cause: col_indices[0] is 5, expected below 2"},
         "locations": [{
-            "physicalLocation": {"artifactLocation": {"uri": "sub%20dir/a.json", "uriBaseId": "%SRCROOT%"}},
+            "physicalLocation": {"artifactLocation": {"uri": "sub%20dir/a.json", "uriBaseId": "%SRCROOT%"},
+                                 "region": {"startLine": 1}},
             "logicalLocations": [{"name": "v", "fullyQualifiedName": "v", "kind": "object"},
                                  {"name": "plain[0]", "fullyQualifiedName": "v/plain[0]", "kind": "value"}]}],
         "partialFingerprints": )" + run["results"][0]["partialFingerprints"].dump() +

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/small_files.h"
 #include "app/tscope.h"
+#include "support/deep_folder.h"
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 
@@ -79,6 +81,37 @@ TEST_F(CheckFolder, AFileThatIsDamagedInPartsIsUnreadableThere)
     EXPECT_EQ(answer["valid"], false);
     EXPECT_EQ(answer["tensors"].size(), 2U);
     EXPECT_EQ(answer["errors"].size(), 1U);
+}
+
+// A folder that can't be looked into must not let a build pass, nor hide what lies behind it.
+TEST_F(CheckFolder, WhatWasNotLookedAtIsToldAndFails)
+{
+    m_folder.write("a.mtx", good);
+    m_folder.write("z.mtx", good);
+    ASSERT_GT(test::makeDeepFolder(m_folder.path("m"), 6000), 20);
+    const auto sound = tscope({"check", m_folder.path("")});
+    EXPECT_EQ(sound.exitCode, 2) << "only sound files were seen, but not all";
+    EXPECT_THAT(sound.out, HasSubstr("can't be looked into: File name too long"));
+    EXPECT_THAT(sound.out, HasSubstr("2 valid, 0 broken, 1 unreadable\n"));
+
+    for (int i = 0; i < 40; ++i)
+        m_folder.write("sub/" + std::to_string(i) + ".json", broken);
+    std::filesystem::create_directory_symlink("/", m_folder.path("root"));
+    const auto json = tscope({"check", m_folder.path(""), "--json"});
+    EXPECT_EQ(json.exitCode, 2);
+    const auto lines = linesOf(json.out);
+    EXPECT_EQ(lines.back()["summary"],
+              Json({{"valid", 2}, {"broken", 40}, {"unreadable", 2}, {"passed_over", 0}}));
+    EXPECT_EQ(std::ranges::count_if(
+                  lines, [](const Json& line) { return line.contains("error") && line["error"].is_object(); }),
+              2);
+    EXPECT_EQ(std::ranges::count(json.err, '\n'), 2) << "people are told as well";
+    const auto github = tscope({"check", m_folder.path(""), "--github"});
+    EXPECT_EQ(github.exitCode, 2);
+    EXPECT_THAT(github.out, HasSubstr("/root,title=unreadable::the folder"));
+    EXPECT_THAT(github.out, HasSubstr("is a link to a folder elsewhere, which is not followed"));
+    const auto sarif = Json::parse(tscope({"check", m_folder.path(""), "--sarif"}).out, nullptr, false);
+    EXPECT_EQ(sarif["runs"][0]["results"].size(), 42U);
 }
 
 // Only what looks like a tensor's is told as unreadable when it is.

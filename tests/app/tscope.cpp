@@ -4,16 +4,73 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace tscope::app {
 
 ToolRun tscope(const std::vector<std::string>& arguments, const std::string& input, std::size_t mostKept)
 {
     return runTool(TSCOPE_BINARY, arguments, input, mostKept);
+}
+
+std::string onTerminal(const std::string& command)
+{
+    const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
+        return "";
+    // The other side must stay open here, or what was printed is gone with the program.
+    const std::string name = ptsname(terminal);
+    const int other = open(name.c_str(), O_RDWR | O_NOCTTY);
+    const auto status = std::system((command + " > " + name + " 2>&1").c_str());
+    EXPECT_TRUE(WIFEXITED(status));
+    std::string out(1 << 16, '\0');
+    const auto count = read(terminal, out.data(), out.size());
+    close(other);
+    close(terminal);
+    out.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+    return out;
+}
+
+std::vector<std::string> listedCommands()
+{
+    const auto help = tscope({"--help"}).out;
+    std::istringstream lines(help.substr(help.find("Subcommands:")));
+    std::vector<std::string> names;
+    std::string line;
+    for (std::getline(lines, line); std::getline(lines, line) && line.starts_with("  ");)
+        if (line[2] != ' ')
+            names.push_back(line.substr(2, line.find(' ', 2) - 2));
+    return names;
+}
+
+std::vector<std::string> valueOptionsOf(const std::string& command)
+{
+    static const std::regex line("\n  (?:-\\w,)?(--[a-z-]+) [A-Z]");
+    const auto help = tscope({command, "--help"}).out;
+    std::vector<std::string> options;
+    for (std::sregex_iterator at(help.begin(), help.end(), line), end; at != end; ++at)
+        options.push_back((*at)[1]);
+    return options;
+}
+
+std::set<std::string> optionsIn(const std::string& text)
+{
+    std::set<std::string> out;
+    for (auto at = text.find("--"); at != std::string::npos; at = text.find("--", at + 2)) {
+        auto end = at + 2;
+        while (end < text.size() && (std::islower(static_cast<unsigned char>(text[end])) != 0 || text[end] == '-'))
+            ++end;
+        out.insert(text.substr(at + 2, end - at - 2));
+    }
+    return out;
 }
 
 Answer ask(std::vector<std::string> arguments, const std::string& input)

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <initializer_list>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,14 @@ using Json = nlohmann::json;
 // Runs the built binary, and keeps the first of what it prints.
 ToolRun tscope(const std::vector<std::string>& arguments, const std::string& input = "",
                std::size_t mostKept = SIZE_MAX);
+
+// What a command of the shell prints when its standard output is a terminal.
+std::string onTerminal(const std::string& command);
+// The commands that the program itself lists, and of each the options that take a value.
+std::vector<std::string> listedCommands();
+std::vector<std::string> valueOptionsOf(const std::string& command);
+// The long options that a text names, "--" left out.
+std::set<std::string> optionsIn(const std::string& text);
 
 // Runs it with --json and expects one JSON value on standard output; null (and a failed test) otherwise.
 struct Answer {

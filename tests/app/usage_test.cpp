@@ -3,12 +3,8 @@
 
 #include <gmock/gmock.h>
 
-#include <cctype>
 #include <cstdlib>
-#include <fcntl.h>
-#include <set>
 #include <sys/wait.h>
-#include <unistd.h>
 
 namespace tscope::app {
 
@@ -20,25 +16,6 @@ using testing::Not;
 const std::vector<std::string> commandNames = {"info",      "check", "locate", "build",   "repair",
                                                "transform", "diff",  "make",   "devices", "ops",
                                                "convert",   "run",   "time",   "picture"};
-
-// What the program prints when its standard output is a terminal.
-std::string onTerminal(const std::string& command)
-{
-    const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
-    if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
-        return "";
-    // The other side must stay open here, or what was printed is gone with the program.
-    const std::string name = ptsname(terminal);
-    const int other = open(name.c_str(), O_RDWR | O_NOCTTY);
-    const auto status = std::system((command + " > " + name + " 2>&1").c_str());
-    EXPECT_TRUE(WIFEXITED(status));
-    std::string out(1 << 16, '\0');
-    const auto count = read(terminal, out.data(), out.size());
-    close(other);
-    close(terminal);
-    out.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
-    return out;
-}
 
 TEST(CommandLine, HelpOfEveryCommandIsFine)
 {
@@ -52,19 +29,6 @@ TEST(CommandLine, HelpOfEveryCommandIsFine)
         EXPECT_THAT(help.out, HasSubstr("Usage: tscope " + name));
     }
     EXPECT_THAT(tscope({"--version"}).out, testing::StartsWith("tscope "));
-}
-
-// The long options that a text names, "--" left out.
-std::set<std::string> optionsIn(const std::string& text)
-{
-    std::set<std::string> out;
-    for (auto at = text.find("--"); at != std::string::npos; at = text.find("--", at + 2)) {
-        auto end = at + 2;
-        while (end < text.size() && (std::islower(static_cast<unsigned char>(text[end])) != 0 || text[end] == '-'))
-            ++end;
-        out.insert(text.substr(at + 2, end - at - 2));
-    }
-    return out;
 }
 
 TEST(CommandLine, ManualAndCompletionsKnowEveryOption)
@@ -112,6 +76,38 @@ TEST(CommandLine, WrongUsageIsExitCodeThree)
     expectFailure({"make", "random", "out.json", "--nnz", "3", "--density", "0.5"}, 3);
     expectFailure({"diff", sample("csr")}, 3);
     expectFailure({"picture", sample("csr")}, 3);
+}
+
+// An option parser that takes the next word for a value that is missing would answer something else, or write a
+// file that is called like an option.
+TEST(CommandLine, NoOptionTakesTheNextOneForItsValue)
+{
+    const Folder folder;
+    const auto scalar = folder.write("scalar.json", R"({"layout":"strided","size":[],"members":{"values":5}})");
+    const auto found = tscope({"locate", scalar, "--at=", "--json"});
+    EXPECT_EQ(found.exitCode, 0) << found.err;
+    EXPECT_EQ(Json::parse(found.out, nullptr, false)["value"], 5.0) << found.out;
+    EXPECT_EQ(tscope({"locate", scalar, "--at", ""}).exitCode, 0);
+    EXPECT_EQ(tscope({"locate", scalar, "--json", "--at="}).out, found.out);
+
+    int count = 0;
+    for (const auto& command : commandNames)
+        for (const auto& option : valueOptionsOf(command)) {
+            ++count;
+            for (const auto& form : {option, option + "="}) {
+                const auto run = tscope({command, "x", form, "--json"});
+                SCOPED_TRACE(testing::Message() << command << ' ' << form);
+                if (form == "--at=" || form == "--batch=" || form == "--dense=") {
+                    EXPECT_THAT(run.err, Not(HasSubstr("wants a value"))) << "an empty list";
+                    continue;
+                }
+                EXPECT_EQ(run.exitCode, 3);
+                EXPECT_THAT(run.err, HasSubstr(option + " wants a value"));
+                EXPECT_TRUE(Json::parse(run.out, nullptr, false).contains("error")) << "--json is still meant";
+            }
+        }
+    EXPECT_GT(count, 40);
+    EXPECT_EQ(tscope({"run", "sum", sample("csr"), "-p", "--json"}).exitCode, 3);
 }
 
 TEST(CommandLine, NumbersOfMoreThan64BitsAreRefusedAsTheyWereTyped)

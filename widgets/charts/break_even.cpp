@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 namespace tscope::charts {
 
@@ -20,25 +21,27 @@ struct BreakEvenWords {
 // After how many uses a becomes cheaper than b; nothing: it always was, or never does.
 std::optional<double> crossingOf(const UseLine& a, const UseLine& b)
 {
-    const auto saved = b.each.value - a.each.value, more = a.conversion.value - b.conversion.value;
-    if (saved <= 0 || more <= 0)
-        return std::nullopt;
-    return more / saved;
+    const auto more = a.conversion.value - b.conversion.value;
+    return more > 0 ? timing::usesToSave(more, b.each.value - a.each.value) : std::nullopt;
 }
 
-// From one use on, always to the line that is the next to be the cheapest.
+// From one use on, always to the line that is the next to be the cheapest. What surely pays is among them, and
+// what was given.
 std::vector<Crossing> lowerEnvelope(const std::vector<UseLine>& lines)
 {
+    const auto counts = [](const UseLine& line) { return line.isGiven || line.paysFrom(); };
     std::vector<Crossing> crossings;
-    if (lines.empty())
+    if (std::ranges::none_of(lines, counts))
         return crossings;
-    const auto first = std::ranges::min_element(lines, {}, [](const UseLine& line) { return line.after(1); });
+    const auto first = std::ranges::min_element(lines, {}, [&](const UseLine& line) {
+        return counts(line) ? line.after(1) : std::numeric_limits<double>::infinity();
+    });
     auto current = static_cast<std::size_t>(first - lines.begin());
     for (double uses = 1;;) {
         std::optional<std::size_t> next;
         double nextUses = std::numeric_limits<double>::infinity();
         for (std::size_t i = 0; i < lines.size(); ++i) {
-            const auto at = crossingOf(lines[i], lines[current]);
+            const auto at = counts(lines[i]) ? crossingOf(lines[i], lines[current]) : std::nullopt;
             const bool isSooner =
                 at && *at > uses &&
                 (*at < nextUses || (*at == nextUses && next && lines[i].each.value < lines[*next].each.value));
@@ -60,23 +63,28 @@ std::vector<Crossing> lowerEnvelope(const std::vector<UseLine>& lines)
 BreakEven breakEvenOf(const timing::Session& session, const BreakEvenChoice& choice)
 {
     BreakEven all;
+    const auto time = [&](const timing::Row& row) -> const timing::Figure& { return figureOf(row, choice.time); };
+    std::map<std::size_t, timing::BreakEven> breakEvens; // by row
+    for (const auto& each : timing::breakEvensOf(session, time))
+        breakEvens.emplace(each.row, each);
     std::vector<const timing::Row*> rows;
     for (std::size_t i = 0; i < session.rows.size(); ++i) {
         const auto& row = session.rows[i];
         if (!isMeant(choice.cells, row))
             continue;
-        const auto& figure = figureOf(row, choice.time);
-        if (row.status != timing::Status::ok || !figure.isThere()) {
+        if (!timing::hasUseTime(row, time)) {
             ++all.leftOut;
             continue;
         }
         UseLine line;
         line.row = i;
         line.device = row.device;
-        line.each = figure.median();
+        line.each = time(row).median();
         line.isGiven = !row.conversion.isThere();
         if (!line.isGiven)
             line.conversion = row.conversion.median();
+        if (const auto found = breakEvens.find(i); found != breakEvens.end())
+            line.breakEven = found->second;
         all.lines.push_back(line);
         rows.push_back(&row);
     }
@@ -85,14 +93,11 @@ BreakEven breakEvenOf(const timing::Session& session, const BreakEvenChoice& cho
         all.lines[i].title = titles[i];
     std::ranges::stable_sort(all.lines, {}, [](const UseLine& line) { return line.each.value; });
     for (std::size_t i = 0; i < all.lines.size(); ++i) {
-        auto& line = all.lines[i];
-        const auto given = std::ranges::find_if(
-            all.lines, [&](const UseLine& each) { return each.isGiven && each.device == line.device; });
-        if (line.isGiven || given == all.lines.end())
+        const auto& line = all.lines[i];
+        if (!line.paysFrom())
             continue;
-        line.paysFrom = crossingOf(line, *given);
-        if (line.paysFrom)
-            all.pays.push_back({i, static_cast<std::size_t>(given - all.lines.begin()), *line.paysFrom});
+        const auto given = std::ranges::find(all.lines, line.breakEven->given, &UseLine::row);
+        all.pays.push_back({i, static_cast<std::size_t>(given - all.lines.begin()), *line.paysFrom()});
     }
     all.best = lowerEnvelope(all.lines);
     return all;
@@ -117,7 +122,7 @@ Table tableOf(const BreakEven& breakEven)
         for (const auto& time : {line.conversion, line.each})
             for (const double number : {time.value, time.low, time.high})
                 row << exactNumber(number);
-        row << (line.paysFrom ? exactNumber(*line.paysFrom) : QString());
+        row << (line.paysFrom() ? exactNumber(*line.paysFrom()) : QString());
         const auto best = std::ranges::find(breakEven.best, i, &Crossing::line);
         row << (best != breakEven.best.end() ? exactNumber(best->uses) : QString());
         table.rows.push_back(row);

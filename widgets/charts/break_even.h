@@ -3,6 +3,7 @@
 
 #include "charts/table.h"
 #include "charts/times.h"
+#include "timing/break_even.h"
 
 #include <optional>
 
@@ -21,9 +22,10 @@ struct UseLine {
     timing::Median conversion; // nothing where the tensor was given so
     timing::Median each;
     bool isGiven = false;
-    // From so many uses on it costs less than the form that was given, on the same device; nothing: never, or that
-    // form was not measured there.
-    std::optional<double> paysFrom;
+    // Beside the form that was given, on the same device; nothing: that one was not measured there.
+    std::optional<timing::BreakEven> breakEven;
+
+    std::optional<double> paysFrom() const { return breakEven ? breakEven->uses : std::nullopt; }
 
     double after(double uses) const { return conversion.value + uses * each.value; }
 };
@@ -36,9 +38,9 @@ struct Crossing {
 
 struct BreakEven {
     std::vector<UseLine> lines; // the cheapest after many uses first
-    std::vector<Crossing> best; // where the cheapest of all is another one
+    std::vector<Crossing> best; // where the cheapest of all, of those that pay and those given, is another one
     std::vector<Crossing> pays; // where a form becomes cheaper than the given one
-    int leftOut = 0;            // rows without a time
+    int leftOut = 0;            // rows without a time that may be held against others
 };
 
 BreakEven breakEvenOf(const timing::Session& session, const BreakEvenChoice& choice);

@@ -23,8 +23,13 @@ struct BreakEvenDrawn {
 
 QString usesText(double uses)
 {
-    // Only whole uses can be made; from that many on it pays.
-    return shortNumber(uses < 1e6 ? std::ceil(uses) : uses);
+    return shortNumber(uses);
+}
+
+// Where the form as given was not measured nothing is known either.
+bool isUndecided(const UseLine& line)
+{
+    return !line.breakEven || line.breakEven->word == timing::Word::undecided;
 }
 
 Axis usesAxis(const BreakEven& breakEven, const Look& look)
@@ -33,7 +38,7 @@ Axis usesAxis(const BreakEven& breakEven, const Look& look)
     for (const auto& crossing : breakEven.best)
         greatest = std::max(greatest, crossing.uses * 10);
     for (const auto& line : breakEven.lines)
-        greatest = std::max(greatest, line.paysFrom.value_or(0) * 3);
+        greatest = std::max(greatest, line.paysFrom().value_or(0) * 3);
     Axis axis;
     axis.isLog = look.isLog;
     axis.full = {look.isLog ? 1.0 : 0.0, std::pow(10, std::ceil(std::log10(std::min(mostUses, greatest))))};
@@ -105,15 +110,21 @@ void addCrossing(const BreakEven& breakEven, const Crossing& crossing, Layout& l
     layout.addBeside(field, point, usesText(crossing.uses));
 }
 
+QString whenItPays(const UseLine& line)
+{
+    if (line.isGiven)
+        return BreakEvenDrawn::tr("given");
+    if (line.paysFrom())
+        return BreakEvenDrawn::tr("from %1 uses").arg(usesText(*line.paysFrom()));
+    return isUndecided(line) ? BreakEvenDrawn::tr("undecided") : BreakEvenDrawn::tr("never");
+}
+
 LegendLine legendLineOf(const UseLine& line, std::size_t at)
 {
     LegendLine made;
     made.mark = Mark{{}, shapeOf(at), axisInk(static_cast<int>(at)), 8};
     made.stroke = Stroke{{}, axisInk(static_cast<int>(at)), 1.8, static_cast<Dash>(at / 6 % 4)};
-    made.texts = {QString(), line.title,
-                  line.isGiven    ? BreakEvenDrawn::tr("given")
-                  : line.paysFrom ? BreakEvenDrawn::tr("from %1 uses").arg(usesText(*line.paysFrom))
-                                  : BreakEvenDrawn::tr("never")};
+    made.texts = {QString(), line.title, whenItPays(line)};
     made.item = static_cast<int>(at);
     return made;
 }
@@ -126,10 +137,11 @@ QString textOf(const UseLine& line)
     lines << (line.isGiven ? BreakEvenDrawn::tr("the tensor was given in this form")
                            : BreakEvenDrawn::tr("conversion: %1").arg(timeText(line.conversion)))
           << BreakEvenDrawn::tr("each use: %1").arg(timeText(line.each));
-    if (line.paysFrom)
-        lines << BreakEvenDrawn::tr("pays off after %1 uses").arg(usesText(*line.paysFrom));
+    if (line.paysFrom())
+        lines << BreakEvenDrawn::tr("pays off after %1 uses").arg(usesText(*line.paysFrom()));
     else if (!line.isGiven)
-        lines << BreakEvenDrawn::tr("doesn't pay off");
+        lines << (isUndecided(line) ? BreakEvenDrawn::tr("whether it pays off is undecided")
+                                    : BreakEvenDrawn::tr("doesn't pay off"));
     return lines.join(QLatin1Char('\n'));
 }
 

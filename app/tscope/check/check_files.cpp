@@ -4,6 +4,7 @@
 #include "base/thread_pool.h"
 #include "check/verdicts.h"
 #include "console.h"
+#include "facts/wording.h"
 #include "inputs.h"
 #include "io/folder.h"
 
@@ -28,6 +29,7 @@ struct Candidate {
     std::string input;
     bool isNamed = false; // by the user, who means it to be read
     bool isLarge = false;
+    std::optional<Error> unseen = {}; // why this folder was not looked into
 };
 
 std::vector<Candidate> candidates(const std::vector<std::string>& inputs)
@@ -39,8 +41,13 @@ std::vector<Candidate> candidates(const std::vector<std::string>& inputs)
             found.push_back({input, true, false});
             continue;
         }
-        for (auto& file : filesBelow(input))
+        auto [files, unseen] = contentsOf(input);
+        for (auto& file : files)
             found.push_back({std::move(file.path), false, file.size >= largeFile});
+        for (auto& folder : unseen)
+            found.push_back({std::move(folder.path), false, false, std::move(folder.error)});
+        std::ranges::sort(found.end() - std::ssize(files) - std::ssize(unseen), found.end(), {},
+                          &Candidate::input);
     }
     return found;
 }
@@ -48,7 +55,7 @@ std::vector<Candidate> candidates(const std::vector<std::string>& inputs)
 JudgedFile unreadableFile(const Candidate& file, const Error& error)
 {
     JudgedFile out{.input = file.input, .path = fileOf(file.input)};
-    if (file.isNamed || seemsToHoldTensors(file.input)) {
+    if (file.isNamed || file.unseen || seemsToHoldTensors(file.input)) {
         out.fate = Fate::unreadable;
         out.error = error;
     }
@@ -57,6 +64,8 @@ JudgedFile unreadableFile(const Candidate& file, const Error& error)
 
 JudgedFile judged(const Candidate& file, const CheckOptions& checking)
 {
+    if (file.unseen)
+        return unreadableFile(file, *file.unseen);
     auto document = openInput(file.input);
     if (!document)
         return unreadableFile(file, document.error());
@@ -100,8 +109,8 @@ public:
             auto next = std::exchange(*m_waiting[m_next], {});
             if (!next.error.empty())
                 complain(next.error);
-            if (!next.answer.empty())
-                m_voice.say(next.answer);
+            for (const auto& line : next.answer)
+                m_voice.say(line);
         }
     }
 
@@ -109,7 +118,8 @@ public:
 
 private:
     struct Words {
-        std::string answer, error;
+        std::vector<Line> answer;
+        std::string error;
     };
 
     Voice& m_voice;

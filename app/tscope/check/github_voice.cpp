@@ -54,23 +54,21 @@ std::string mended(const std::string& text)
 class GithubAnnotations final : public Voice
 {
 public:
-    std::string wordsFor(const JudgedFile& file) override
+    std::vector<Line> wordsFor(const JudgedFile& file) override
     {
         if (file.fate == Fate::passedOver)
             return {};
-        std::string lines;
+        std::vector<Line> lines;
         const auto annotate = [&](const char* level, std::string_view title, const std::string& message,
                                   const std::optional<TextPlace>& place = {}) {
-            if (!lines.empty())
-                lines += '\n';
-            lines += std::string("::") + level + " ";
+            auto line = std::string("::") + level + " ";
             if (!file.path.empty())
-                lines += "file=" + pathProperty(mended(pathInCheckout(file.path))) + ",";
+                line += "file=" + pathProperty(mended(pathInCheckout(file.path))) + ",";
             if (place)
-                lines += "line=" + std::to_string(place->line) + ",";
+                line += "line=" + std::to_string(place->line) + ",";
             if (place && place->column)
-                lines += "col=" + std::to_string(*place->column) + ",";
-            lines += "title=" + escapedProperty(title) + "::" + escapedData(mended(message));
+                line += "col=" + std::to_string(*place->column) + ",";
+            lines.emplace_back(line + "title=" + escapedProperty(title) + "::" + escapedData(mended(message)));
         };
         if (file.error)
             annotate("error", unreadableRule, harmless(sentenceOf(*file.error)), textPlaceOf(*file.error));
@@ -86,6 +84,7 @@ public:
         return lines;
     }
 
+    void say(const Line& words) override { printCommand(words.text()); }
     void end(const Fates& fates) override { print(summaryOf(fates)); }
 };
 

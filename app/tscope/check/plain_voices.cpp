@@ -24,21 +24,21 @@ std::string brokenText(const JudgedTensor& tensor)
             rules += " " + finding.rule;
             places = places > witnessLimit ? places : places + finding.count;
         }
-    return harmless(titleOf(tensor.name)) + ":" + rules + ", " + placesText(places);
+    return titleOf(tensor.name) + ":" + rules + ", " + placesText(places);
 }
 
 // What the reader noted, as that something could not be read: the first note, and how many more there are.
-std::string notesText(const JudgedFile& file)
+Line notesText(const JudgedFile& file)
 {
     if (file.warnings.empty())
         return {};
-    auto text = "  note: " + harmless(file.warnings.front());
+    auto text = "  note: " + file.warnings.front();
     if (file.warnings.size() > 1)
         text += " (and " + std::to_string(file.warnings.size() - 1) + " more)";
     return inked(Ink::faint, text);
 }
 
-std::string markOf(JudgedFile::Fate fate)
+Line markOf(JudgedFile::Fate fate)
 {
     switch (fate) {
     case JudgedFile::Fate::valid:
@@ -54,15 +54,15 @@ std::string markOf(JudgedFile::Fate fate)
 class LinesForPeople final : public Voice
 {
 public:
-    std::string wordsFor(const JudgedFile& file) override
+    std::vector<Line> wordsFor(const JudgedFile& file) override
     {
         if (file.fate == Fate::passedOver)
             return {};
-        auto line = markOf(file.fate) + harmless(file.input);
+        auto line = markOf(file.fate) + file.input;
         if (file.error)
-            line += "  " + harmless(sentenceOf(*file.error));
+            line += "  " + sentenceOf(*file.error);
         if (file.error && file.tensors.empty())
-            return line;
+            return {line};
         const auto count =
             std::to_string(file.tensors.size()) + (file.tensors.size() == 1 ? " tensor" : " tensors");
         constexpr std::ptrdiff_t most = 3;
@@ -76,10 +76,11 @@ public:
         else
             line += "  " + std::to_string(broken) + " of " + count + " broken" + texts +
                     (broken > most ? "; ..." : "");
-        return line + notesText(file);
+        return {line + notesText(file)};
     }
 
     bool isForPrograms() const override { return false; }
+    void say(const Line& words) override { print(words); }
     void end(const Fates& fates) override { print(inked(Ink::faint, summaryOf(fates))); }
 };
 
@@ -89,7 +90,7 @@ class JsonLines final : public Voice
 public:
     explicit JsonLines(std::string_view contract) : m_contract(contract) {}
 
-    std::string wordsFor(const JudgedFile& file) override
+    std::vector<Line> wordsFor(const JudgedFile& file) override
     {
         if (file.fate == Fate::passedOver)
             return {};
@@ -102,8 +103,10 @@ public:
         answer["tensors"] = std::move(tensors);
         answer["warnings"] = file.warnings;
         answer["error"] = file.error ? errorJson(*file.error) : Json(nullptr);
-        return dumped(answer);
+        return {dumped(answer)};
     }
+
+    void say(const Line& words) override { printJsonText(words.text()); }
 
     void end(const Fates& fates) override
     {
@@ -119,11 +122,6 @@ private:
 };
 
 } // namespace
-
-void Voice::say(const std::string& words)
-{
-    print(words);
-}
 
 std::string summaryOf(const Fates& fates)
 {

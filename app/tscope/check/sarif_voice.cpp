@@ -47,7 +47,8 @@ Json locationOf(const JudgedFile& file)
     Json artifact{{"uri", file.path.empty() ? "stdin" : uriOf(pathInCheckout(file.path))}};
     if (const auto& uri = artifact["uri"].get_ref<const std::string&>(); !uri.starts_with("file:"))
         artifact["uriBaseId"] = "%SRCROOT%";
-    return {{"physicalLocation", {{"artifactLocation", std::move(artifact)}}}};
+    // GitHub asks for a line of every result. Files of tensors have none, so these are told at the first.
+    return {{"physicalLocation", {{"artifactLocation", std::move(artifact)}, {"region", {{"startLine", 1}}}}}};
 }
 
 std::string placeText(const Slots& place)
@@ -131,13 +132,10 @@ class Sarif final : public Voice
 public:
     explicit Sarif(std::string_view contract) : m_contract(contract) {}
 
-    std::string wordsFor(const JudgedFile& file) override
+    std::vector<Line> wordsFor(const JudgedFile& file) override
     {
-        std::string results;
-        const auto add = [&](const Json& result) {
-            results += results.empty() ? "" : "\n,";
-            results += dumped(result);
-        };
+        std::vector<Line> results;
+        const auto add = [&](const Json& result) { results.emplace_back(dumped(result)); };
         if (file.error) {
             know(unreadableRule, "a file of tensors can be read");
             add(resultOf(file, *file.error));
@@ -160,13 +158,13 @@ public:
 
     void begin() override
     {
-        print(
+        printJsonText(
             R"({"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"results":[)");
     }
 
-    void say(const std::string& words) override
+    void say(const Line& words) override
     {
-        print(m_hasSaid ? "," + words : words);
+        printJsonText((m_hasSaid ? "," : "") + words.text());
         m_hasSaid = true;
     }
 
@@ -178,7 +176,7 @@ public:
         const Json tool{
             {"driver", {{"name", "tscope"}, {"semanticVersion", TSCOPE_VERSION}, {"rules", std::move(rules)}}}};
         const Json properties{{"contract", m_contract}, {"summary", summaryOf(fates)}};
-        print("],\"tool\":" + dumped(tool) + ",\"properties\":" + dumped(properties) + "}]}");
+        printJsonText("],\"tool\":" + dumped(tool) + ",\"properties\":" + dumped(properties) + "}]}");
     }
 
 private:

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "check/judged_file.h"
+#include "line.h"
 
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tscope::cli {
 
@@ -15,14 +17,14 @@ class Voice
 public:
     virtual ~Voice() = default;
 
-    // What is to be said of one file; "" for nothing. Called by several threads at once.
-    virtual std::string wordsFor(const JudgedFile& file) = 0;
+    // What is to be said of one file; empty for nothing. Called by several threads at once.
+    virtual std::vector<Line> wordsFor(const JudgedFile& file) = 0;
     // Whether these words are for programs, so that people are told on standard error what can't be read.
     virtual bool isForPrograms() const { return true; }
 
     // These and the next are called in the order of the files, by one thread at a time.
     virtual void begin() {}
-    virtual void say(const std::string& words);
+    virtual void say(const Line& words) = 0;
     virtual void end(const Fates& fates) = 0;
 };
 

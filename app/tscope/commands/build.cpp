@@ -67,8 +67,12 @@ ExitCode runBuild(const BuildArguments& options)
         else
             print(tellConstruction(trace, name, options.trace));
     }
+    const auto unread = unreadPartOf(*document);
+    Json answer{{"built", allBuilt && !unread}, {"tensors", std::move(tensors)}, {"warnings", document->warnings}};
+    if (unread)
+        return fail(*unread, options.json, unreadable, std::move(answer));
     if (options.json)
-        printJson({{"built", allBuilt}, {"tensors", std::move(tensors)}, {"warnings", document->warnings}});
+        printJson(answer);
     return allBuilt ? fine : no;
 }
 

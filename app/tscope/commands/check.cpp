@@ -63,7 +63,7 @@ ExitCode checkToText(const std::vector<std::string>& inputs, const CheckOptions&
             continue;
         }
         if (inputs.size() > 1)
-            print(inked(Ink::strong, harmless(input) + ":"));
+            print(inked(Ink::strong, input + ":"));
         Verdicts verdicts(checking);
         for (const auto& [name, tensor] : document->tensors) {
             const auto report = verdicts.of(tensor);

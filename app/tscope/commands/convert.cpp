@@ -19,7 +19,8 @@ namespace tscope::cli {
 namespace {
 
 struct ConvertArguments {
-    std::string input, output;
+    std::string input;
+    Output output;
     std::string layout, blocksize, indexDType, dtype, device = "cpu"; // what the tensors are to become
     std::optional<std::int64_t> denseDims;
     std::int64_t maxMemory = 0;
@@ -132,13 +133,20 @@ ExitCode runConvert(const ConvertArguments& options)
                         converted.error().reason == "unsound" ? no : exitCodeOf(converted.error()));
         outcome = std::move(*converted);
     }
-    const auto saved = saveTensors(*document, options.output, {.forPyTorch1 = options.forPyTorch1});
+    const auto replaced = checkOverwrite(options.output, options.input, document->unread, document->unreadInFile);
+    if (!replaced)
+        return fail(replaced.error(), options.json, unreadable);
+    const auto saved = saveTensors(*document, options.output.path, {.forPyTorch1 = options.forPyTorch1});
     if (!saved)
         return fail(saved.error(), options.json);
     document->warnings.insert(document->warnings.end(), saved->begin(), saved->end());
+    const auto unread = unreadPartOf(*document);
     if (options.json) {
-        printJson(
-            {{"route", jsonOf(std::span<const RouteStep>(outcome.route))}, {"result", infoAnswer(*document)}});
+        Json answer{{"route", jsonOf(std::span<const RouteStep>(outcome.route))},
+                    {"result", infoAnswer(*document)}};
+        if (unread)
+            return fail(*unread, true, unreadable, std::move(answer));
+        printJson(answer);
         return fine;
     }
     for (const auto& line : outcome.lines)
@@ -148,7 +156,7 @@ ExitCode runConvert(const ConvertArguments& options)
     auto warnings = readerWarnings;
     warnings.insert(warnings.end(), saved->begin(), saved->end());
     printWarnings(warnings);
-    return fine;
+    return unread ? fail(*unread, false, unreadable) : fine;
 }
 
 } // namespace
@@ -159,7 +167,7 @@ void addConvert(CLI::App& app, Invocation& invocation)
     auto* command =
         app.add_subcommand("convert", "writes tensors into a file of another format, layout or element type");
     command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
-    command->add_option("OUT", options->output, "file to write; its ending picks the format")->required();
+    command->add_option("OUT", options->output.path, "file to write; its ending picks the format")->required();
     command->add_option("--layout", options->layout, "layout of the result: " + layoutNames());
     command->add_option("--blocksize", options->blocksize, "rows,columns of a block (bsr, bsc)");
     command->add_option("--index-dtype", options->indexDType, "index type of the result");
@@ -172,6 +180,7 @@ void addConvert(CLI::App& app, Invocation& invocation)
         ->check(wholeNumber<std::int64_t>(1));
     command->add_flag("--old-pytorch", options->forPyTorch1,
                       "a .pt file as PyTorch 1.x reads it: csr in its spelling, which 2.x does not know");
+    addOverwrite(*command, options->output);
     command->add_flag("--json", options->json, "answer as JSON");
     command->callback([options, &invocation] { invocation.run = [options] { return runConvert(*options); }; });
 }

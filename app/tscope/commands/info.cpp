@@ -11,6 +11,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <sstream>
+#include <utility>
 
 namespace tscope::cli {
 
@@ -26,7 +29,7 @@ struct InfoArguments {
 constexpr std::int64_t mostElementsInCode = std::int64_t{4} << 20; // of a storage; text for more serves nobody
 
 // Each tensor as a program that makes it as `t`.
-ExitCode tellCode(const Document& document, const InfoArguments& options)
+ExitCode tellCode(const Document& document, const InfoArguments& options, const std::optional<Error>& unread)
 {
     const CodeOptions wanted{.mostElements = mostElementsInCode};
     const auto codeOf = options.code == "numpy" ? numpyCode : torchCode;
@@ -34,19 +37,40 @@ ExitCode tellCode(const Document& document, const InfoArguments& options)
         JsonList list(R"({"tensors":)");
         for (const auto& [name, tensor] : document.tensors) {
             list.next();
-            write(dumped(Json{{"name", name}, {"code", codeOf(tensor, name, wanted)}}));
+            writeJson(dumped(Json{{"name", name}, {"code", codeOf(tensor, name, wanted)}}));
         }
-        list.end({{"warnings", document.warnings}});
-        return fine;
+        Json rest{{"warnings", document.warnings}};
+        if (unread)
+            rest["error"] = errorJson(*unread);
+        list.end(rest);
+        return unread ? fail(*unread, false, unreadable) : fine;
     }
     bool isFirst = true;
     for (const auto& [name, tensor] : document.tensors) {
-        write((isFirst ? "" : "\n") + codeOf(tensor, name, wanted));
-        isFirst = false;
+        if (!std::exchange(isFirst, false))
+            print("");
+        std::istringstream lines(codeOf(tensor, name, wanted));
+        for (std::string line; std::getline(lines, line);)
+            print(line);
     }
     for (const auto& warning : document.warnings)
-        print("# warning: " + harmless(warning));
-    return fine;
+        print("# warning: " + warning);
+    return unread ? fail(*unread, false, unreadable) : fine;
+}
+
+ExitCode answerJson(const Document& document, const InfoOptions& wanted, const std::optional<Error>& unread)
+{
+    std::string last; // the error comes before its closing brace
+    tellInfoJson(document, wanted, [&](std::string_view part) {
+        writeJson(last);
+        last = part;
+    });
+    if (unread) {
+        last.pop_back();
+        last += ",\"error\":" + dumped(errorJson(*unread)) + "}";
+    }
+    printJsonText(last);
+    return unread ? fail(*unread, false, unreadable) : fine;
 }
 
 ExitCode runInfo(const InfoArguments& options)
@@ -55,19 +79,17 @@ ExitCode runInfo(const InfoArguments& options)
     if (!document)
         return fail(document.error(), options.json, unreadable);
     if (!options.code.empty())
-        return tellCode(*document, options);
+        return tellCode(*document, options, unreadPartOf(*document));
     std::ranges::move(oddBoolNotes(*document), std::back_inserter(document->warnings));
     const InfoOptions wanted{.statistics = options.statistics};
-    if (options.json) {
-        tellInfoJson(*document, wanted, write);
-        print("");
-        return fine;
-    }
+    const auto unread = unreadPartOf(*document);
+    if (options.json)
+        return answerJson(*document, wanted, unread);
     for (const auto& [name, tensor] : document->tensors)
         print(tellInfo(info(tensor, name, wanted)));
     print(tellOthers(document->others));
     printWarnings(document->warnings);
-    return fine;
+    return unread ? fail(*unread, false, unreadable) : fine;
 }
 
 } // namespace

@@ -67,7 +67,7 @@ ExitCode runMake(const MakeArguments& options)
     if (options.json) {
         printJson({{"result", infoAnswer({document.tensors, warnings})}});
     } else {
-        print(options.output + "  " + harmless(summaryOf(facts)));
+        print(options.output + "  " + summaryOf(facts));
         printWarnings(warnings);
     }
     return fine;

@@ -64,10 +64,10 @@ Json jsonOf(const Cell& cell)
 
 void printViews(const std::vector<Cell>& cells)
 {
-    std::string line;
+    Line line;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         const bool first = i == 0 || cells[i].op != cells[i - 1].op;
-        if (first && !line.empty())
+        if (first && i > 0)
             print(line);
         if (first)
             line = inked(Ink::strong, name(cells[i].op)) + ":";

@@ -88,7 +88,7 @@ std::string counted(std::uint64_t count, const std::string& noun)
 void printPicture(const PictureArguments& options, const Density& density, const PictureSize& size,
                   const std::optional<Violations>& violations)
 {
-    print(inked(Ink::strong, harmless(options.output)) + "  " + std::to_string(size.width) + " x " +
+    print(inked(Ink::strong, options.output) + "  " + std::to_string(size.width) + " x " +
           std::to_string(size.height) + " pixels");
     print("  rows: " + axisText(density.binning.rowDim, density.binning.rows));
     print("  columns: " + axisText(density.binning.columnDim, density.binning.columns));

@@ -4,6 +4,7 @@
 #include "command.h"
 #include "console.h"
 #include "inputs.h"
+#include "io/open.h"
 #include "outputs.h"
 #include "report_text.h"
 
@@ -15,7 +16,8 @@ namespace tscope::cli {
 namespace {
 
 struct RepairArguments {
-    std::string input, output;
+    std::string input;
+    Output output;
     std::vector<std::string> fixes;
     bool dryRun = false;
     bool json = false;
@@ -43,7 +45,7 @@ Json answerOf(const Repaired& result, const Document& document)
 
 ExitCode runRepair(const RepairArguments& options)
 {
-    if (options.output.empty() && !options.dryRun)
+    if (options.output.path.empty() && !options.dryRun)
         return fail(invalidArgument("repair wants a file to write to, or --dry-run"), options.json);
     const auto found = openOne(options.input);
     if (!found)
@@ -54,7 +56,10 @@ ExitCode runRepair(const RepairArguments& options)
         return fail(result.error(), options.json);
     Document document{{{found->name, result->tensor}}, {}};
     if (!options.dryRun) {
-        const auto saved = saveTensors(document, options.output);
+        const auto replaced = checkOverwrite(options.output, options.input, 0, found->unreadInFile);
+        if (!replaced)
+            return fail(replaced.error(), options.json, unreadable);
+        const auto saved = saveTensors(document, options.output.path);
         if (!saved)
             return fail(saved.error(), options.json);
         document.warnings = *saved;
@@ -75,11 +80,12 @@ void addRepair(CLI::App& app, Invocation& invocation)
     auto options = std::make_shared<RepairArguments>();
     auto* command = app.add_subcommand("repair", "applies repairs and judges the result anew");
     command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
-    command->add_option("OUT", options->output, "file to write; its ending picks the format");
+    command->add_option("OUT", options->output.path, "file to write; its ending picks the format");
     command->add_option("--fix", options->fixes, "ids of repairs in order, as ID,ID; default: all lossless ones")
         ->delimiter(',')
         ->allow_extra_args(false); // what follows is T or OUT
     command->add_flag("--dry-run", options->dryRun, "write nothing");
+    addOverwrite(*command, options->output);
     command->add_flag("--json", options->json, "answer as JSON");
     command->callback([options, &invocation] { invocation.run = [options] { return runRepair(*options); }; });
 }

@@ -22,14 +22,15 @@ namespace tscope::cli {
 namespace {
 
 struct RunArguments {
-    std::string op, device = "cpu", output;
+    std::string op, device = "cpu";
+    Output output;
     std::vector<std::string> inputs, params;
     std::int64_t maxMemory = 0;
     bool trace = false, reference = false, json = false;
 };
 
 // Files, and numbers that stand beside them; a file of that name comes first.
-Result<std::vector<Tensor>> openInputs(const std::vector<std::string>& named)
+Result<std::vector<Tensor>> openInputs(const std::vector<std::string>& named, const Output& output)
 {
     const auto isNumber = [](const std::string& text) {
         return !std::filesystem::exists(text) && numberTensor(text, DType()).has_value();
@@ -41,6 +42,8 @@ Result<std::vector<Tensor>> openInputs(const std::vector<std::string>& named)
             auto found = openOne(named[i]);
             if (!found)
                 return found.error();
+            if (auto replaced = checkOverwrite(output, named[i], 0, found->unreadInFile); !replaced)
+                return replaced.error();
             tensors[i] = std::move(found->tensor);
             beside = tensors[i].declaredDType();
         }
@@ -68,7 +71,7 @@ ExitCode runOperation(const RunArguments& options)
     const auto params = parseParams(op->params, options.params);
     if (!params)
         return fail(params.error(), options.json, usage);
-    auto opened = openInputs(options.inputs);
+    auto opened = openInputs(options.inputs, options.output);
     if (!opened)
         return fail(opened.error(), options.json, unreadable);
     std::vector<Sound> inputs;
@@ -94,8 +97,8 @@ ExitCode runOperation(const RunArguments& options)
 
     Document document;
     document.tensors.push_back({options.op, result->tensor});
-    if (!options.output.empty()) {
-        auto saved = saveTensors(document, options.output);
+    if (!options.output.path.empty()) {
+        auto saved = saveTensors(document, options.output.path);
         if (!saved)
             return fail(saved.error(), options.json);
         document.warnings = std::move(*saved);
@@ -125,11 +128,12 @@ void addRun(CLI::App& app, Invocation& invocation)
     command->add_option("--param,-p", options->params, "NAME=VALUE of the operation, once for each")
         ->allow_extra_args(false);
     command->add_option("--device", options->device, "device to run on; default cpu");
-    command->add_option("--out", options->output, "file for the result; its ending picks the format");
+    command->add_option("--out", options->output.path, "file for the result; its ending picks the format");
     command->add_option("--max-memory", options->maxMemory, "bytes it may take; default half of the memory")
         ->check(wholeNumber<std::int64_t>(1));
     command->add_flag("--trace", options->trace, "how the kernel was found: layouts first, then element types");
     command->add_flag("--reference", options->reference, "with the dull kernels that the others are held against");
+    addOverwrite(*command, options->output);
     command->add_flag("--json", options->json, "answer as JSON");
     command->callback([options, &invocation] { invocation.run = [options] { return runOperation(*options); }; });
 }

@@ -125,8 +125,12 @@ ExitCode tell(const TimeArguments& options, const timing::Session& session)
     } else {
         for (const auto& line : timing::linesOf(session))
             print(line);
-        if (change)
-            write("\nagainst " + options.against + '\n' + timing::text(*change));
+        if (change) {
+            print("");
+            print("against " + options.against);
+            for (const auto& line : timing::linesOf(*change))
+                print(line);
+        }
     }
     const auto isAny = [&](timing::Status status) {
         return std::ranges::find(session.rows, status, &timing::Row::status) != session.rows.end();

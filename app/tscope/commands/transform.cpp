@@ -15,7 +15,8 @@ namespace tscope::cli {
 namespace {
 
 struct TransformArguments {
-    std::string input, output, ops;
+    std::string input, ops;
+    Output output;
     std::int64_t maxMemory = 0;
     bool json = false;
 };
@@ -60,7 +61,9 @@ ExitCode runTransform(const TransformArguments& options)
         return refusal(result.error(), options.json);
 
     auto document = documentOf(*result, found->name);
-    const auto saved = saveTensors(document, options.output);
+    if (const auto replaced = checkOverwrite(options.output, options.input, 0, found->unreadInFile); !replaced)
+        return fail(replaced.error(), options.json, unreadable);
+    const auto saved = saveTensors(document, options.output.path);
     if (!saved)
         return fail(saved.error(), options.json);
     document.warnings = result->losses;
@@ -83,11 +86,12 @@ void addTransform(CLI::App& app, Invocation& invocation)
     auto* command =
         app.add_subcommand("transform", "view algebra: which steps are views, which copy, and what it costs");
     command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
-    command->add_option("OUT", options->output, "file to write; its ending picks the format")->required();
+    command->add_option("OUT", options->output.path, "file to write; its ending picks the format")->required();
     command->add_option("--ops", options->ops, "chain such as \"permute(1,0).narrow(0,2,3).view(3,-1)\"")
         ->required();
     command->add_option("--max-memory", options->maxMemory, "bytes a copy may take; default half of the memory")
         ->check(wholeNumber<std::int64_t>(1));
+    addOverwrite(*command, options->output);
     command->add_flag("--json", options->json, "answer as JSON");
     command->callback([options, &invocation] { invocation.run = [options] { return runTransform(*options); }; });
 }

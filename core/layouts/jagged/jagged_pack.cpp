@@ -31,8 +31,12 @@ void cacheExtremes(Tensor& tensor, std::span<const std::int64_t> extents)
     tensor.claims.set("max_seqlen", most);
 }
 
-// Dims 0 and 1 of a dense array as one.
-Result<PaddedResult> flattened(const Array& dense, std::int64_t maxBytes)
+// Dims 0 and 1 of a dense array as one, and what that cost.
+struct Flattened {
+    Array array;
+    std::int64_t bytesMoved = 0;
+};
+Result<Flattened> flattened(const Array& dense, std::int64_t maxBytes)
 {
     const auto& geometry = dense.geometry;
     if (geometry.rank() < 2 || !dense.isReadable())
@@ -46,10 +50,10 @@ Result<PaddedResult> flattened(const Array& dense, std::int64_t maxBytes)
     joined.sizes[0] = *rows;
     const auto step = saturatingMul(geometry.sizes[1], geometry.strides[1]);
     if (geometry.sizes[0] <= 1 || numel(geometry) == 0 || geometry.strides[0] == step)
-        return PaddedResult{{dense.storage, dense.dtype, joined}, 0};
+        return Flattened{{dense.storage, dense.dtype, joined}, 0};
     if (geometry.sizes[1] == 1) {
         joined.strides[0] = geometry.strides[0];
-        return PaddedResult{{dense.storage, dense.dtype, joined}, 0};
+        return Flattened{{dense.storage, dense.dtype, joined}, 0};
     }
     const auto bytes = dense.byteSize();
     if (!bytes || *bytes > maxBytes)
@@ -60,7 +64,7 @@ Result<PaddedResult> flattened(const Array& dense, std::int64_t maxBytes)
     if (!copy)
         return copy.error();
     copy->geometry = Geometry::rowMajor(joined.sizes);
-    return PaddedResult{std::move(*copy), *bytes};
+    return Flattened{std::move(*copy), *bytes};
 }
 
 } // namespace
@@ -255,34 +259,6 @@ Result<std::vector<Array>> unbindJagged(const Tensor& tensor)
         components.push_back({array.storage, array.dtype, std::move(geometry)});
     }
     return components;
-}
-
-Result<PaddedResult> jaggedToPadded(const Tensor& tensor, const Number& fill,
-                                    const std::optional<Extents>& outputSize, std::int64_t maxBytes)
-{
-    const auto components = unbindJagged(tensor);
-    if (!components)
-        return components.error();
-    const auto& values = tensor.member("values");
-    if (!values.isReadable())
-        return invalidArgument("values can't be read: it has no data");
-    // The size can be told without components too: only the ragged dim depends on them.
-    auto size = values.array.geometry.sizes;
-    const auto ragged = *JaggedReading(tensor).raggedDim();
-    size[ragged] = 0;
-    for (const auto& component : *components)
-        size[ragged] = std::max(size[ragged], component.geometry.sizes[ragged]);
-    size.insert(size.begin(), static_cast<std::int64_t>(components->size()));
-    if (outputSize) {
-        bool isLarger = outputSize->size() == size.size();
-        for (std::size_t d = 0; isLarger && d < size.size(); ++d)
-            isLarger = (*outputSize)[d] >= size[d];
-        if (!isLarger)
-            return invalidArgument("wanted an output size of at least " + text(size) + ", found " +
-                                   text(*outputSize));
-        size = *outputSize;
-    }
-    return paddedComponents(*components, values.array.dtype, size, fill, maxBytes);
 }
 
 } // namespace tscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "layouts/nested/padded.h"
+#include "layouts/nested/pack.h"
 
 #include <span>
 
@@ -26,9 +26,6 @@ Result<Tensor> jaggedFromLengths(Array values, std::span<const std::int64_t> len
 // The components as arrays that share the storage of values. Fails when a table can't be read or a run lies
 // outside values; reads no element of values.
 Result<std::vector<Array>> unbindJagged(const Tensor& tensor);
-// All components in one dense array, padded at the end of the ragged dim.
-Result<PaddedResult> jaggedToPadded(const Tensor& tensor, const Number& fill,
-                                    const std::optional<Extents>& outputSize, std::int64_t maxBytes);
 
 // The dim in which the components' shapes differ, 0 when none does. Fails when more than one does, or when there
 // is no component or a rank of 0.

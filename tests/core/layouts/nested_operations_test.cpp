@@ -2,7 +2,9 @@
 #include "core/layouts/components.h"
 #include "layouts/jagged/exchange.h"
 #include "layouts/nested/nested_views.h"
-#include "layouts/nested/padded.h"
+#include "layouts/strided/strided.h"
+#include "ops/operations.h"
+#include "ops/run.h"
 
 #include <random>
 
@@ -82,6 +84,40 @@ std::vector<std::int64_t> paddedByHand(const std::vector<Component>& components,
     return out;
 }
 
+// What the operation of this name makes of tensors, as one array or one tensor.
+Result<Tensor> ran(const char* name, std::vector<Tensor> inputs, const std::vector<std::string>& params = {})
+{
+    const auto& op = *operationNamed(name);
+    std::vector<Sound> sound;
+    for (auto& input : inputs) {
+        auto proved = proven(std::move(input), "an input");
+        if (!proved)
+            return proved.error();
+        sound.push_back(std::move(*proved));
+    }
+    const auto parsed = parseParams(op.params, params);
+    if (!parsed)
+        return parsed.error();
+    auto done = run(op, sound, *parsed, {.maxBytes = room});
+    if (!done)
+        return done.error();
+    return std::move(done->tensor);
+}
+
+Result<Array> padded(const Tensor& tensor, int fill, const std::optional<Extents>& size = {})
+{
+    std::vector<std::string> params{"fill=" + std::to_string(fill)};
+    if (size) {
+        params.emplace_back("output_size=");
+        for (const auto extent : *size)
+            params.back() += (params.back().ends_with('=') ? "" : ",") + std::to_string(extent);
+    }
+    auto done = ran("to_padded", {tensor}, params);
+    if (!done)
+        return done.error();
+    return done->member("values").array;
+}
+
 TEST(NestedOperations, DoWhatTheVectorsSay)
 {
     for (const auto& test : vectors("nested.json")) {
@@ -98,17 +134,17 @@ TEST(NestedOperations, DoWhatTheVectorsSay)
         EXPECT_EQ(nested.layout->read(nested, {})->outline().numel, expect["numel"].get<std::int64_t>());
         EXPECT_EQ(nested.member("buffer").array.storageNumel(), expect["buffer_numel"].get<std::int64_t>());
 
-        const auto padded = toPadded(nested, Number(std::int64_t{-1}), {}, room);
+        const auto box = padded(nested, -1);
         if (expect.contains("padded_error")) {
-            ASSERT_FALSE(padded);
-            EXPECT_NE(padded.error().text.find(expect["padded_error"]), std::string::npos);
+            ASSERT_FALSE(box);
+            EXPECT_NE(box.error().text.find(expect["padded_error"]), std::string::npos);
         } else {
-            ASSERT_TRUE(padded) << padded.error().text;
+            ASSERT_TRUE(box) << box.error().text;
             if (expect.contains("padded_shape")) {
-                EXPECT_EQ(Json(padded->array.geometry.sizes), expect["padded_shape"]);
+                EXPECT_EQ(Json(box->geometry.sizes), expect["padded_shape"]);
             }
             if (expect.contains("padded")) {
-                EXPECT_EQ(Json(integers(padded->array)), expect["padded"]["data"]);
+                EXPECT_EQ(Json(integers(*box)), expect["padded"]["data"]);
             }
         }
         const auto jagged = toJagged(nested, room);
@@ -208,19 +244,18 @@ TEST(NestedOperations, RoundTripsKeepEveryElement)
         larger.insert(larger.begin(), static_cast<std::int64_t>(arrays.size()) + below(2));
         larger[ragged + 1] = 5;
         for (const bool outputSize : {false, true}) {
-            const auto padded = toPadded(nested->tensor, Number(std::int64_t{-7}),
-                                         outputSize ? std::optional(larger) : std::nullopt, room);
-            ASSERT_EQ(static_cast<bool>(padded), !isEmpty);
+            const auto box = padded(nested->tensor, -7, outputSize ? std::optional(larger) : std::nullopt);
+            ASSERT_EQ(static_cast<bool>(box), !isEmpty);
             if (isEmpty)
                 break;
-            EXPECT_EQ(integers(padded->array), paddedByHand(expected, padded->array.geometry.sizes, -7));
-            const auto unpadded = fromPadded(padded->array, shapes, room);
+            EXPECT_EQ(integers(*box), paddedByHand(expected, box->geometry.sizes, -7));
+            const auto unpadded = ran("from_padded", {stridedOf(*box), nested->tensor});
             ASSERT_TRUE(unpadded);
-            EXPECT_EQ(contentOf(unbindNested(unpadded->tensor)), expected);
+            EXPECT_EQ(contentOf(unbindNested(*unpadded)), expected);
         }
-        const auto fromJagged = jaggedToPadded(jagged->tensor, Number(std::int64_t{-7}), {}, room);
+        const auto fromJagged = padded(jagged->tensor, -7);
         ASSERT_TRUE(fromJagged);
-        EXPECT_EQ(integers(fromJagged->array), paddedByHand(expected, fromJagged->array.geometry.sizes, -7));
+        EXPECT_EQ(integers(*fromJagged), paddedByHand(expected, fromJagged->geometry.sizes, -7));
 
         const auto turned = transposeNested(nested->tensor, 1, -1);
         ASSERT_TRUE(turned);
@@ -278,14 +313,10 @@ TEST(NestedOperations, RefuseBrokenAndUnreadableTensors)
     const Json sizes{{2, 3}, {1, 3}}, strides{{3, 1}, {3, 1}};
     const auto outside = nestedTensor(8, sizes, strides, {0, 6});
     EXPECT_FALSE(unbindNested(outside));
-    EXPECT_FALSE(toPadded(outside, Number(0.0), {}, room));
+    EXPECT_FALSE(padded(outside, 0));
     EXPECT_FALSE(toJagged(outside, room));
     EXPECT_FALSE(transposeNested(nestedTensor(9, sizes, Json{{3, 1}, {-3, 1}}, {0, 6}), 1, 2));
-    const auto turned = nestedTensor(9, sizes, Json{{1, 2}, {1, 1}}, {0, 6});
-    const auto refused = toPadded(turned, Number(0.0), {}, room);
-    ASSERT_FALSE(refused);
-    EXPECT_NE(refused.error().text.find("contiguous"), std::string::npos);
-    EXPECT_FALSE(toPadded(nestedTensor(9, sizes, strides, {0, 6}), Number(0.0), Extents{2, 1, 3}, room));
+    EXPECT_FALSE(padded(nestedTensor(9, sizes, strides, {0, 6}), 0, Extents{2, 1, 3}));
     EXPECT_FALSE(unbindJagged(
         tensorOf({{"layout", "jagged"}, {"members", {{"values", {{"shape", {4, 2}}}}, {"offsets", {0, 9}}}}})));
 }
@@ -302,9 +333,9 @@ TEST(NestedOperations, SizesAreBoundedBeforeAllocation)
     EXPECT_FALSE(nested); // 8000 does not fit into a byte
     const auto wide = nestedFromShapes(std::vector<Extents>{{1, 4000}, {4000, 1}}, ElementType::i16, room);
     ASSERT_TRUE(wide);
-    const auto padded = toPadded(wide->tensor, Number(std::int64_t{0}), {}, room);
-    ASSERT_FALSE(padded);
-    EXPECT_EQ(padded.error().code, ErrorCode::outOfMemory);
+    const auto box = padded(wide->tensor, 0);
+    ASSERT_FALSE(box);
+    EXPECT_EQ(box.error().code, ErrorCode::outOfMemory);
 }
 
 TEST(NestedOperations, OtherElementTypesBecomeThatOfTheFirst)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Components to one box and back, of every type and however they lie, against the plain copies of arrays.
+// Components to one box and back, of every type and however they lie, against copies element by element.
 #include "layouts/jagged/jagged_pack.h"
 #include "layouts/nested/nested_views.h"
-#include "layouts/nested/padded.h"
 #include "layouts/strided/strided.h"
 #include "ops/operations.h"
 #include "ops/run.h"
@@ -17,8 +16,6 @@ namespace tscope {
 namespace {
 
 using testing::HasSubstr;
-
-constexpr auto most = std::int64_t{1} << 26; // bytes
 
 Result<Tensor> operationOn(std::string_view name, const std::vector<Tensor>& inputs,
                    const std::vector<std::string>& params = {})
@@ -110,6 +107,38 @@ Tensor runsOf(Random& random, const DType& dtype)
     return tensor;
 }
 
+// As PyTorch has it: a nested tensor of nothing is not padded, a jagged one is.
+bool isAllEmpty(const Tensor& tensor, const std::vector<Array>& components)
+{
+    const auto isEmpty = [](const Array& component) { return numel(component.geometry) == 0; };
+    return tensor.layout->name == "nested" && !components.empty() && std::ranges::all_of(components, isEmpty);
+}
+
+// The box of these components with ones where none reaches, index by index.
+std::vector<std::byte> paddedByHand(const std::vector<Array>& components, const DType& dtype, const Extents& size)
+{
+    const auto one = Element::from(Number(1.0), dtype);
+    const auto itemSize = static_cast<std::size_t>(dtype.itemSize());
+    std::vector<std::byte> out;
+    for (std::int64_t k = 0; k < *numel(size); ++k) {
+        auto index = indexOf(size, k);
+        const auto c = static_cast<std::size_t>(index.front());
+        index.erase(index.begin());
+        const auto* component = c < components.size() ? &components[c] : nullptr;
+        bool isInside = component != nullptr;
+        std::int64_t slot = isInside ? component->geometry.offset : 0;
+        for (std::size_t d = 0; isInside && d < index.size(); ++d) {
+            isInside = index[d] < component->geometry.sizes[d];
+            slot += index[d] * component->geometry.strides[d];
+        }
+        std::vector<std::byte> element(one->bytes().begin(), one->bytes().end());
+        if (isInside)
+            component->storage->read(slot * dtype.itemSize(), element);
+        out.insert(out.end(), element.begin(), element.begin() + static_cast<std::ptrdiff_t>(itemSize));
+    }
+    return out;
+}
+
 class Padded : public testing::TestWithParam<ElementType>
 {
 protected:
@@ -119,11 +148,15 @@ protected:
         const DType dtype = GetParam();
         auto size = *tensor.layout->read(tensor, {})->bounds();
         const auto padded = operationOn("to_padded", {tensor}, {"fill=1"});
+        if (isAllEmpty(tensor, components)) {
+            ASSERT_FALSE(padded);
+            EXPECT_THAT(padded.error().text, HasSubstr("all components are empty"));
+            return;
+        }
         ASSERT_TRUE(padded) << padded.error().text;
         const auto& box = padded->member("values").array;
         ASSERT_EQ(box.geometry.sizes, size);
-        const auto want = paddedComponents(components, dtype, size, Number(1.0), most);
-        EXPECT_EQ(bytesOf(box), bytesOf(want->array));
+        EXPECT_EQ(bytesOf(box), paddedByHand(components, dtype, size));
 
         auto larger = size; // more components than there are, too
         std::string named;
@@ -131,8 +164,7 @@ protected:
             named += (named.empty() ? "" : ",") + std::to_string(extent += 1 + random.below(2));
         const auto roomy = operationOn("to_padded", {tensor}, {"fill=1", "output_size=" + named});
         ASSERT_TRUE(roomy) << roomy.error().text;
-        const auto wantRoomy = paddedComponents(components, dtype, larger, Number(1.0), most);
-        EXPECT_EQ(bytesOf(roomy->member("values").array), bytesOf(wantRoomy->array));
+        EXPECT_EQ(bytesOf(roomy->member("values").array), paddedByHand(components, dtype, larger));
 
         for (auto& extent : size)
             extent += random.below(2);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/transform.h"
 
+#include "ops/operations.h"
+#include "ops/run.h"
 #include "support/vector_cases.h"
 
 #include <gmock/gmock.h>
@@ -44,6 +46,43 @@ TEST(Transform, SaysWhatEachStepCostsAndWhyACopyIsOne)
         "and 1, which do not continue each other: stride[0] = 1 but stride[1] * size[1] = 3 * 2 = 6");
     EXPECT_EQ(route("permute(1,0).contiguous()"),
               "contiguous(): copy, 24 bytes moved, as the elements do not lie in row-major order");
+}
+
+// The operation of that name and the step of a chain are one.
+TEST(Transform, PadsWhateverTheOperationPads)
+{
+    const auto nested = tensorOf({{"layout", "nested"}, {"components", {{{1, 2, 3}, {4, 5, 6}}, {{7, 8, 9}}}}});
+    const auto jagged = *transformed(nested, "to_jagged()");
+    for (const auto& [tensor, before] :
+         {std::pair{nested, ""}, {nested, "transpose(1,2)."}, {jagged.tensors[0], ""}}) {
+        SCOPED_TRACE(before);
+        const auto given =
+            before == std::string_view() ? tensor : transformed(tensor, "transpose(1,2)")->tensors[0];
+        const auto step = transformed(tensor, std::string(before) + "to_padded(-1)");
+        ASSERT_TRUE(step) << step.error().text;
+        const auto params = parseParams(operationNamed("to_padded")->params, std::vector<std::string>{"fill=-1"});
+        const auto op = run(*operationNamed("to_padded"), std::vector{*proven(given, "it")}, *params);
+        ASSERT_TRUE(op) << op.error().text;
+        const auto elementsOf = [](const Tensor& padded) {
+            const auto& array = padded.member("values").array;
+            std::string out = text(array.geometry.sizes);
+            for (std::int64_t k = 0; k < *numel(array.geometry.sizes); ++k)
+                out += ' ' + array.at(indexOf(array.geometry.sizes, k)).text();
+            return out;
+        };
+        EXPECT_EQ(elementsOf(step->tensors.at(0)), elementsOf(op->tensor));
+    }
+    EXPECT_EQ(transformed(nested, "transpose(1,2).to_padded(-1)")
+                  ->tensors[0]
+                  .member("values")
+                  .array.at(Extents{0, 2, 1})
+                  .text(),
+              "6");
+    const auto empty =
+        tensorOf({{"layout", "nested"}, {"components", {{{"shape", {0, 3}}}, {{"shape", {2, 0}}}}}});
+    const auto none = parseParams(operationNamed("to_padded")->params, {});
+    EXPECT_EQ(transformed(empty, "to_padded(0)").error().text,
+              run(*operationNamed("to_padded"), std::vector{*proven(empty, "it")}, *none).error().text);
 }
 
 TEST(Transform, BringsATensorToADeviceThatIsThere)

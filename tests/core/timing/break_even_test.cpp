@@ -2,6 +2,7 @@
 #include "timing/break_even.h"
 
 #include "core/timing/support/made_session.h"
+#include "timing/verdicts.h"
 
 #include <gtest/gtest.h>
 
@@ -36,9 +37,32 @@ TEST(BreakEven, MayNeverBe)
 {
     EXPECT_EQ(text(breakEvensOf(converting(timed(100), timed(100), timed(10)))[0]), "never: it is not faster");
     EXPECT_EQ(text(breakEvensOf(converting(timed(100, 80, 120), timed(90, 85, 95), timed(100)))[0]),
-              "after 10 uses (3-never)");
+              "undecided: it may never pay");
     EXPECT_EQ(text(breakEvensOf(converting(timed(100, 80, 120), timed(110, 90, 130), timed(100)))[0]),
               "undecided: it may never pay");
+}
+
+// A table that says "pays after 972" beside a verdict that says "the same" helps nobody.
+TEST(BreakEven, IsToldOnlyWhereTheVerdictSaysFaster)
+{
+    Random random(11);
+    for (int round = 0; round < 300; ++round) {
+        SCOPED_TRACE(round);
+        const auto around = [&](double middle) {
+            return timed(middle, middle * (1 - 0.0005 * static_cast<double>(random.below(100))),
+                         middle * (1 + 0.0005 * static_cast<double>(random.below(100))));
+        };
+        auto session =
+            converting(around(1000), around(900 + static_cast<double>(random.below(200))), around(5000));
+        for (auto& row : session.rows)
+            row.noise = 0.001 * static_cast<double>(random.below(60));
+        const auto verdict = verdictsOf(session)[0];
+        const bool isConvertedFaster = verdict.word == (verdict.a == 1 ? Word::faster : Word::slower);
+        const auto found = breakEvensOf(session)[0];
+        EXPECT_EQ(found.uses.has_value(), isConvertedFaster) << verdict.text;
+        EXPECT_EQ(found.word == Word::undecided, verdict.word == Word::undecided) << verdict.text;
+        EXPECT_EQ(found.word == Word::same, verdict.word == Word::same) << verdict.text;
+    }
 }
 
 TEST(BreakEven, IsAtLeastOneUse)

@@ -67,7 +67,7 @@ TEST(CsvTable, QuotesWhatHasToBe)
     table.add("\r").add("\n").endLine();
 
     EXPECT_EQ(std::move(table).text(),
-              "a,\"b,c\"\r\n\"say \"\"hi\"\"\",\"two\r\nlines\"\r\n0.1,\r\n1e+300,true\r\n\"\r\",\"\n\"\r\n");
+              "a,\"b,c\"\r\n\"say \"\"hi\"\"\",two\\x0d\\x0alines\r\n0.1,\r\n1e+300,true\r\n\\x0d,\\x0a\r\n");
 }
 
 TEST(SessionCsv, RowsHaveAllNumbers)

@@ -3,10 +3,12 @@
 
 #include "core/timing/support/made_session.h"
 #include "timing/balance.h"
+#include "timing/session_html.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 namespace tscope::timing {
 
@@ -50,6 +52,39 @@ TEST(SessionText, TellsOfBalanceInOneLine)
     const auto lines = linesOf(session);
     EXPECT_TRUE(std::ranges::none_of(
         lines, [](const std::string& line) { return line.find("longest") != std::string::npos; }));
+}
+
+// One rule in the terminal and in the report, for simulated devices and for rows that were not checked too.
+TEST(SessionText, SaysAfterHowManyUsesAFormPaysAsTheReportDoes)
+{
+    const auto slow = timed(130, 125, 135), quick = timed(100, 90, 110), alike = timed(129, 124, 134);
+    auto session =
+        sessionOf({okRow(form("csr"), slow), okRow(form("bsr", {4, 4}), quick), okRow(form("coo"), alike),
+                   okRow(form("csc"), timed(300)), okRow(form("strided"), quick),
+                   okRow(form("csr"), slow, "cuda:0"), okRow(form("coo"), quick, "cuda:0")});
+    for (auto& row : session.rows)
+        if (row.variant.layout != "csr")
+            row.conversion = timed(1000, 900, 1200);
+    session.rows[4].isChecked = false;
+    session.rows[5].isSimulated = session.rows[6].isSimulated = true;
+
+    std::map<std::string, std::vector<std::string>> linesOfForms;
+    for (const auto& line : linesOf(session))
+        linesOfForms[line.substr(0, line.find("  ", 3))].push_back(line);
+    const auto says = [&](const std::string& form, std::size_t which, const std::string& words) {
+        return linesOfForms["  " + form].at(which).find(words) != std::string::npos;
+    };
+    EXPECT_TRUE(says("bsr 4x4", 0, "  34 (20-80)"));
+    EXPECT_TRUE(says("coo", 0, "  undecided"));
+    EXPECT_TRUE(says("csc", 0, "  never"));
+    for (const auto* words : {"never", "undecided", "(2"}) {
+        EXPECT_FALSE(says("strided", 0, words)) << "a result that was not checked says nothing";
+        EXPECT_FALSE(says("coo", 1, words)) << "nor does a device that the host plays";
+    }
+    const auto html = sessionHtml(session);
+    for (const auto* words : {"after 34 uses (20-80)", "undecided: it may never pay", "never: it is not faster"})
+        EXPECT_NE(html.find(words), std::string::npos) << words;
+    EXPECT_EQ(html.find("on cuda:0</h3>"), std::string::npos);
 }
 
 } // namespace

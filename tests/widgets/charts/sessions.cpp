@@ -104,6 +104,7 @@ timing::Row cellOf(const std::string& layout, double nanoseconds, const std::str
         row.variant.indexDType = "int64";
     row.device = device;
     row.status = timing::Status::ok;
+    row.isChecked = true;
     row.warm = figureAround(nanoseconds);
     row.cold = figureAround(nanoseconds * 1.7);
     row.call = figureAround(nanoseconds * 1.2);

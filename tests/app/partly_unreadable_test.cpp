@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files of which one tensor can't be read: no command passes over that, and none destroys what is left of it.
+#include "app/tscope.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace tscope::app {
+
+namespace {
+
+using testing::HasSubstr;
+
+class PartlyUnreadable : public testing::TestWithParam<std::string>
+{
+protected:
+    // "a" is damaged, "c" is as it was.
+    PartlyUnreadable() : m_file(m_folder.path("y" + GetParam()))
+    {
+        const auto whole = m_folder.write("whole.json", R"({"tensors": {
+            "a": {"layout": "strided", "members": {"values": [1, 2]}},
+            "c": {"layout": "strided", "members": {"values": [3]}}}})");
+        EXPECT_EQ(tscope({"convert", whole, m_file}).exitCode, 0);
+        auto bytes = readFile(m_file);
+        if (GetParam() == ".npz")
+            bytes[bytes.find("\x93NUMPY")] = 'x';
+        else
+            for (auto at = bytes.find("/data/0"); at != std::string::npos; at = bytes.find("/data/0", at))
+                bytes[at + 6] = 'x';
+        m_folder.write("y" + GetParam(), bytes);
+        m_bytes = bytes;
+    }
+
+    void expectTold(const ToolRun& run) const
+    {
+        EXPECT_EQ(run.exitCode, 2) << run.out << run.err;
+        EXPECT_THAT(run.err, HasSubstr("one tensor can't be read"));
+    }
+    void expectUntouched() const
+    {
+        EXPECT_EQ(readFile(m_file) == m_bytes, true) << "what could be rescued is gone";
+    }
+
+    Folder m_folder;
+    std::string m_file, m_bytes;
+};
+
+TEST_P(PartlyUnreadable, IsShownAndToldByWhatOnlyReads)
+{
+    for (const auto* command : {"info", "build"}) {
+        const auto run = tscope({command, m_file});
+        SCOPED_TRACE(command);
+        expectTold(run);
+        EXPECT_THAT(run.out, HasSubstr("c  ")) << "the other one is shown";
+        const auto answer = ask({command, m_file});
+        EXPECT_EQ(answer.exitCode, 2);
+        EXPECT_EQ(answer.json["tensors"].size(), 1U);
+        EXPECT_THAT(answer.json["error"]["text"].get<std::string>(), HasSubstr("one tensor can't be read"));
+        EXPECT_EQ(tscope({command, m_file + "::c"}).exitCode, 0) << "nobody asked for the other one";
+        expectTold(tscope({command, m_file + "::*"}));
+    }
+}
+
+TEST_P(PartlyUnreadable, IsRescuedIntoANewFileOnly)
+{
+    const auto rescued = m_folder.path("rescued.json");
+    expectTold(tscope({"convert", m_file, rescued}));
+    EXPECT_EQ(tscope({"info", rescued}).exitCode, 0);
+    EXPECT_EQ(ask({"convert", m_file, m_folder.path("again.json")}).json["result"]["tensors"].size(), 1U);
+
+    const auto other = m_folder.write("other.json", "mine");
+    for (const auto& out : {m_file, other}) {
+        for (const auto& from : {m_file, m_file + "::*"}) {
+            const auto run = tscope({"convert", from, out});
+            expectTold(run);
+            EXPECT_THAT(run.err, HasSubstr("--overwrite"));
+            EXPECT_EQ(run.out, "");
+        }
+        EXPECT_EQ(ask({"convert", m_file, out}).exitCode, 2);
+    }
+    expectUntouched();
+    EXPECT_EQ(readFile(other), "mine");
+    expectTold(tscope({"convert", m_file + "::c", m_file}));
+    expectUntouched();
+    EXPECT_EQ(tscope({"convert", m_file + "::c", other}).exitCode, 0);
+
+    std::filesystem::create_symlink(m_file, m_folder.path("link" + GetParam()));
+    expectTold(tscope({"convert", m_file, m_folder.path("link" + GetParam())}));
+    expectUntouched();
+    expectTold(tscope({"convert", m_file, m_file, "--overwrite"}));
+    EXPECT_EQ(tscope({"info", m_file}).exitCode, 0) << "the damaged one is gone, as was asked for";
+}
+
+TEST_P(PartlyUnreadable, IsNotTakenForAFileOfOneTensor)
+{
+    const auto out = m_folder.path("out.json"), image = m_folder.path("out.png");
+    const std::vector<std::vector<std::string>> commands{
+        {"locate", m_file, "--at", "0"},
+        {"diff", m_file, m_file},
+        {"picture", m_file, image},
+        {"repair", m_file, out},
+        {"transform", m_file, out, "--ops", "contiguous()"},
+        {"run", "sum", m_file, "--out", out},
+    };
+    for (const auto& command : commands) {
+        SCOPED_TRACE(command.front());
+        const auto text = expectFailure(command, 2)["text"].get<std::string>();
+        EXPECT_THAT(text, HasSubstr("one tensor can't be read"));
+        EXPECT_THAT(text, HasSubstr("FILE::NAME"));
+        EXPECT_FALSE(std::filesystem::exists(out) || std::filesystem::exists(image));
+    }
+    for (auto command : commands) {
+        SCOPED_TRACE(command.front());
+        for (auto& word : command)
+            word = word == m_file ? m_file + "::c" : word;
+        EXPECT_EQ(tscope(command).exitCode, 0);
+        for (auto& word : command)
+            word = word == out ? m_file : word;
+        if (std::ranges::find(command, m_file) == command.end())
+            continue;
+        expectTold(tscope(command));
+        expectUntouched();
+    }
+    EXPECT_EQ(tscope({"time", m_file}).exitCode, 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, PartlyUnreadable, testing::Values(".npz", ".pt"),
+                         [](const auto& format) { return format.param.substr(1); });
+
+TEST(WholeFile, IsConvertedOntoItself)
+{
+    const Folder folder;
+    const auto file = folder.write("a.json", readFile(sample("csr")));
+    EXPECT_EQ(tscope({"convert", file, file}).exitCode, 0);
+    EXPECT_EQ(tscope({"diff", file, sample("csr")}).exitCode, 0);
+}
+
+} // namespace
+
+} // namespace tscope::app
