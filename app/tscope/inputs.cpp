@@ -175,7 +175,9 @@ Result<std::vector<NamedTensor>> chosenOf(const std::vector<NamedTensor>& tensor
                                                   " tensors of different names are all shown as " + pattern};
         return chosen;
     }
-    take([&](const NamedTensor& entry) { return matches(pattern, harmless(entry.name)); });
+    take([&](const NamedTensor& entry) {
+        return matches(pattern, harmless(entry.name)) || matches(pattern, shown(entry.name));
+    });
     return chosen;
 }
 

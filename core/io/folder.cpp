@@ -129,19 +129,18 @@ private:
     {
         std::error_code unknown;
         const auto& path = entry.path();
-        const bool isLink = entry.is_symlink(unknown);
-        const auto type = entry.status(unknown).type();
-        if (type == fs::file_type::directory && !isLink)
-            m_left.push_back(path);
-        else if (type == fs::file_type::directory && !isLookedIntoAnyway(path))
-            addUnseen(path, "is a link to a folder elsewhere, which is not followed");
-        else if (type == fs::file_type::directory)
+        if (entry.is_directory(unknown)) {
+            if (!entry.is_symlink(unknown))
+                m_left.push_back(path);
+            else if (!isLookedIntoAnyway(path))
+                addUnseen(path, "is a link to a folder elsewhere, which is not followed");
             return;
-        // A link that leads nowhere and a file that can't be looked at are told by whoever opens them; so is a
-        // pipe or device, if it is called like a file of tensors.
-        else if (type == fs::file_type::regular || type == fs::file_type::not_found ||
-                 type == fs::file_type::none || type == fs::file_type::unknown ||
-                 isNamedLikeTensors(path.string()))
+        }
+        // Opening a link that leads nowhere or a file that can't be looked at says so; so does opening a pipe or
+        // device, which counts if it is called like a file of tensors.
+        const auto type = entry.status(unknown).type();
+        if (type == fs::file_type::regular || type == fs::file_type::not_found || type == fs::file_type::none ||
+            type == fs::file_type::unknown || isNamedLikeTensors(path.string()))
             addFile(entry);
     }
 

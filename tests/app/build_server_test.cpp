@@ -62,7 +62,7 @@ protected:
             EXPECT_THAT(rules, testing::Contains(result["ruleId"].get<std::string>()));
             EXPECT_FALSE(result["message"]["text"].get<std::string>().empty());
             const auto& place = result["locations"][0]["physicalLocation"];
-            EXPECT_GE(place["region"]["startLine"].get<int>(), 1);
+            EXPECT_GE(place.value("region", Json::object()).value("startLine", 0), 1);
             const auto& artifact = place["artifactLocation"];
             for (const unsigned char c : artifact["uri"].get<std::string>())
                 EXPECT_TRUE(c > 0x20 && c < 0x7f &&

@@ -22,10 +22,10 @@ using Words = std::vector<std::string>;
 // A bell, colours and cursor movements in both spellings, line ends, commands of build servers in a line and at
 // its begin; a turned direction and letters without width.
 const std::string steering = "\x1b[31m\x07\x1b]0;title\x07\u009b2J\x7f\x08";
-const std::string commands =
+const std::string logCommands =
     "##[stop-commands]x ##vso[task.complete]\n::error::owned\r::add-mask::a\u2028::warning::b";
-const std::string turned = "\u202ednuob\u202c\u2066x\u2069\u200b\u200f\ufeff\u00ad";
-const std::string hostile = steering + commands + turned;
+const std::string turnedText = "\u202ednuob\u202c\u2066x\u2069\u200b\u200f\ufeff\u00ad";
+const std::string hostile = steering + logCommands + turnedText;
 const Words hostileNames{hostile, "::error::first " + hostile, "\u00a0::stop-commands::x", "##[stop-commands]y",
                          " \t::debug::z"};
 
@@ -119,7 +119,7 @@ protected:
             Json{{"tensors", {{hostile, {{"layout", "nested"}, {"components", {{1, 2}, {3}}}}}}}}.dump());
         // A name of a file can hold all of it but a slash.
         m_odd = m_folder.write("\xff\xfe" + hostile + ".json", readFile(m_broken));
-        m_cut = m_folder.write(commands + ".npy", "\x93NUMPY");
+        m_cut = m_folder.write(logCommands + ".npy", "\x93NUMPY");
         m_safetensors =
             m_folder.write("s.safetensors",
                            safetensorsOf({{"__metadata__", {{hostile, hostile}}},
@@ -149,7 +149,7 @@ protected:
                            m_safetensors,
                            m_damaged,
                            m_one + "::" + hostile,
-                           m_one + "::" + commands,
+                           m_one + "::" + logCommands,
                            m_folder.path(hostile)};
         std::map<std::string, std::vector<Words>> all;
         for (const auto& input : inputs) {
@@ -256,7 +256,7 @@ TEST_F(OneWayOut, NothingThatIsTimedSteers)
         for (const auto* key : {"reason", "kernel", "op", "checked_how"})
             if (row.contains(key))
                 row[key] = row[key].is_string() ? row[key].get<std::string>() + hostile : hostile;
-    const auto odd = m_folder.write("odd session" + commands + ".json", saved.dump());
+    const auto odd = m_folder.write("odd session" + logCommands + ".json", saved.dump());
     EXPECT_EQ(steeringIn(readFile(session)), "") << "it is looked at with cat";
     for (const auto& words :
          {Words{"--reopen", session, "--csv", csv, "--html", html}, Words{"--reopen", odd},
@@ -282,7 +282,7 @@ TEST_F(OneWayOut, ATerminalIsSentColoursOnly)
     for (const std::string words : {"info ", "check ", "build "}) {
         SCOPED_TRACE(words);
         const auto said = onTerminal("TERM=xterm NO_COLOR= '" + std::string(TSCOPE_BINARY) + "' " + words + m_one);
-        EXPECT_NE(said.find("csr"), std::string::npos) << said;
+        EXPECT_NE(said.find("\x1b[1m"), std::string::npos) << said;
         const auto plain = std::regex_replace(std::regex_replace(said, colours, ""), std::regex("\r\n"), "\n");
         EXPECT_EQ(steeringIn(plain), "") << plain;
         EXPECT_EQ(commandIn(plain, false), "");

@@ -4,6 +4,7 @@
 #include "io/open.h"
 #include "make/generators.h"
 #include "notices.h"
+#include "support/deep_folder.h"
 #include "support/same_document.h"
 #include "views/scene_view.h"
 #include "widgets/support/settle.h"
@@ -28,6 +29,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 
 using namespace tscope;
@@ -177,6 +179,20 @@ TEST_F(MainWindowTest, OfAFolderAllFilesOfTensorsAreOpened)
     settle();
     EXPECT_EQ(count(), 2U);
     EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("folder")));
+}
+
+// The files behind it are open, and what was not looked into is said.
+TEST_F(MainWindowTest, AFolderThatCannotBeLookedIntoIsSaid)
+{
+    const QTemporaryDir folder;
+    write(folder, "z.json", R"({"layout":"strided","members":{"values":[1]}})");
+    const auto deep = folder.filePath(QStringLiteral("m")).toStdString();
+    ASSERT_GT(test::makeDeepFolder(deep, 6000), 20);
+    m_window.files().open({folder.path()});
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return m_window.notices().text().contains(QStringLiteral("can't be looked into")); }, 20'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return count() == 1; }, 20'000));
+    std::filesystem::remove_all(deep); // too deep for Qt
 }
 
 TEST_F(MainWindowTest, WhatIsReadLongIsToldAndCanBeCancelled)
