@@ -86,9 +86,10 @@ TEST_F(MemoryLimit, TimeLeavesOutTheFormsThatDoNotFitAndSaysHowMuchTheyWouldTake
     for (const auto& row : answer["rows"]) {
         const bool isDense = row["layout"] == "strided";
         EXPECT_EQ(row["status"], isDense ? "unsupported" : "ok") << row.dump();
-        if (isDense)
+        if (isDense) {
             EXPECT_THAT(row["reason"].get<std::string>(),
                         HasSubstr("would take 3600000000 bytes, more than the "));
+        }
         isDenseThere = isDenseThere || isDense;
     }
     EXPECT_TRUE(isDenseThere);

@@ -58,8 +58,9 @@ TEST_F(ConversionMemory, OneByOneStaysBelowWhatItIsGivenOrIsRefusedWithNumbers)
                 convert(tensor, {.layout = layoutNamed(layout)}, {.maxBytes = maxBytes, .oneByOne = true});
             EXPECT_LE(peak.bytes(), maxBytes + little) << layout;
             (made ? done : refused) += 1;
-            if (!made)
+            if (!made) {
                 EXPECT_THAT(made.error().text, HasSubstr("bytes that may be used")) << layout;
+            }
         }
         EXPECT_GT(refused, 2) << layout;
         EXPECT_GT(done, 2) << layout;

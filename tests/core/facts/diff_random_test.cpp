@@ -62,12 +62,12 @@ Listed listed(const Tensor& tensor, std::size_t rank)
     return out;
 }
 
-using Wide = std::complex<long double>;
+using Exact = std::complex<long double>;
 
-Wide wide(const Element& element)
+Exact exact(const Element& element)
 {
     return std::visit(
-        [](auto number) -> Wide {
+        [](auto number) -> Exact {
             if constexpr (std::is_same_v<decltype(number), std::complex<double>>)
                 return {number.real(), number.imag()};
             else
@@ -153,8 +153,8 @@ Told expected(const Tensor& a, const Tensor& b)
             out.maxAbs = out.maxRel = std::nullopt;
             isSame = sides == 3 && !x && !y;
         } else {
-            const auto p = x ? wide(*x) : Wide(), q = y ? wide(*y) : Wide();
-            const auto isNan = [](Wide number) { return std::isnan(number.real()) || std::isnan(number.imag()); };
+            const auto p = x ? exact(*x) : Exact(), q = y ? exact(*y) : Exact();
+            const auto isNan = [](Exact number) { return std::isnan(number.real()) || std::isnan(number.imag()); };
             const auto isPart = [](long double m, long double n) {
                 return m == n || (std::isnan(m) && std::isnan(n));
             };
