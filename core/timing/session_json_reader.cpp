@@ -212,6 +212,8 @@ private:
         out.reason = from.word("reason");
         out.kernel = from.word("kernel");
         out.warm = figureIn(from, "warm");
+        if (out.status == Status::ok && !out.warm.isThere())
+            from.refuse("warm", "the times of a row that is ok");
         out.cold = figureIn(from, "cold");
         out.call = figureIn(from, "call");
         out.endToEnd = figureIn(from, "end_to_end");

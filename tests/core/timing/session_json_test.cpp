@@ -194,6 +194,7 @@ TEST(SessionJson, RefusesEachFieldThatIsWrong)
         {"/subjects/0/given", nullptr, "the form in which the tensor was"},
         {"/subjects/0/size", Json{-2}, "a whole number from -1"},
         {"/subjects/0/size", Json(std::vector<int>(65, 1)), "a list of at most 64"},
+        {"/rows/0/warm", nullptr, "the times of a row that is ok"},
         {"/subjects/0/row_spread", 1, "an object or null"},
         {"/subjects/0/row_spread/rows", 0, "a whole number from 1"},
         {"/subjects/0/row_spread/rows", 6, "bins of 6 rows together"},

@@ -114,7 +114,9 @@ Row row(Random& random, const std::string& tensor)
         oneOf(random, std::vector{Status::ok, Status::ok, Status::failed, Status::unsupported, Status::cancelled});
     out.reason = word(random);
     out.kernel = word(random);
-    out.warm = figure(random);
+    do
+        out.warm = figure(random);
+    while (out.status == Status::ok && !out.warm.isThere());
     out.cold = figure(random);
     out.call = figure(random);
     out.endToEnd = figure(random);
