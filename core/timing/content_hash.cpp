@@ -88,6 +88,8 @@ std::string contentHashOf(const Tensor& given, const Watch& watch)
     Sums sums;
     sums.add(hashOf(*bounds));
     const auto& values = valuesMember(tensor).array;
+    if (!values.isReadable()) // of a type whose encoding is not known
+        return {};
     std::vector<Place> places;
     const auto walked = entriesWithin(tensor, boxesOf(*bounds), [&](const Extents& index, std::int64_t slot) {
         if (slot >= 0)

@@ -40,6 +40,19 @@ TEST(ContentHash, IsAnotherForAnotherNumberPlaceOrSize)
     EXPECT_NE(hashOf({2, 4}, {1, 0, 2, 0, 0, 0, 3, 0}), hash);
 }
 
+TEST(ContentHash, IsEmptyWhereElementsCantBeRead)
+{
+    const auto type = DType::opaque("float8_e8m0fnu", 1);
+    const std::array<std::byte, 6> bytes{};
+    for (const auto* layout : {"strided", "csr"}) {
+        auto tensor = madeMatrix(layout, {2, 3}, "arange").tensor();
+        for (auto& member : tensor.members)
+            if (std::string_view(member.role->name) == "values")
+                member.array = Array::fromBytes(type, member.array.geometry.sizes, bytes);
+        EXPECT_EQ(contentHashOf(tensor), "") << layout;
+    }
+}
+
 TEST(ContentHash, DuplicatesCountAsTheirSum)
 {
     const auto coo = [](std::vector<std::int64_t> indices, std::vector<float> values) {
