@@ -8,6 +8,7 @@
 #include "convert/convert.h"
 #include "dispatch/backends.h"
 #include "dispatch/call.h"
+#include "dispatch/params_check.h"
 #include "layouts/registry.h"
 #include "ops/side_by_side.h"
 #include "ops/ways_round.h"
@@ -363,7 +364,8 @@ struct Setting {
 
     CallOptions forKernel() const { return {options.maxBytes, options.watch, device.number, staysOnDevice}; }
 };
-Result<Setting> settingOf(const OpSpec& op, std::span<const Sound> inputs, const RunOptions& given)
+Result<Setting> settingOf(const OpSpec& op, std::span<const Sound> inputs, const Params& params,
+                          const RunOptions& given)
 {
     Setting setting{{}, given};
     auto& options = setting.options;
@@ -373,6 +375,8 @@ Result<Setting> settingOf(const OpSpec& op, std::span<const Sound> inputs, const
         return invalidArgument(std::string(op.name) + " wants " + std::to_string(op.inputs.size()) +
                                (op.inputs.size() == 1 ? " tensor" : " tensors") + ", found " +
                                std::to_string(inputs.size()));
+    if (auto fitting = checkParams(params, op.params); !fitting)
+        return fitting.error();
     const auto device = deviceNamed(given.device);
     if (!device)
         return Error{ErrorCode::unsupported,
@@ -411,7 +415,7 @@ Result<RunResult> run(const OpSpec& op, std::span<const Sound> inputs, const Par
     DispatchTrace own;
     auto& trace = given.trace != nullptr ? *given.trace : own;
     trace = {};
-    const auto setting = settingOf(op, inputs, given);
+    const auto setting = settingOf(op, inputs, params, given);
     if (!setting)
         return setting.error();
     RunResult out;
@@ -446,7 +450,7 @@ Result<PreparedRun> prepare(const OpSpec& op, std::span<const Sound> inputs, con
     DispatchTrace own;
     auto& trace = given.trace != nullptr ? *given.trace : own;
     trace = {};
-    const auto setting = settingOf(op, inputs, given);
+    const auto setting = settingOf(op, inputs, params, given);
     if (!setting)
         return setting.error();
     PreparedRun out;
