@@ -87,7 +87,7 @@ public:
 
 private:
     const Bench& m_bench;
-    std::vector<Conversation> m_recorded;
+    const std::vector<Conversation>& m_recorded;
     std::vector<std::string> m_texts;
     Limits m_limits;
 };

@@ -148,9 +148,11 @@ std::vector<Packet> answersTo(const Packet& question, const std::string& worker)
 
 } // namespace
 
-std::vector<Conversation> recordedConversations(const std::string& worker)
+const std::vector<Conversation>& recordedConversations(const std::string& worker)
 {
-    std::vector<Conversation> all;
+    static std::vector<Conversation> all;
+    if (!all.empty())
+        return all;
     for (const auto& asked : allAsked()) {
         auto question = packetOf(asked.question());
         auto answers = answersTo(question, worker);

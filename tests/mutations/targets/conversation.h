@@ -15,8 +15,8 @@ struct Conversation {
     std::vector<remote::Packet> answers; // parts, and the last one
 };
 
-// One of each kind, with what this worker says.
-std::vector<Conversation> recordedConversations(const std::string& worker);
+// One of each kind, with what this worker says. Recorded once.
+const std::vector<Conversation>& recordedConversations(const std::string& worker);
 
 // Asks the same by a remote::Worker that starts this program; what it came to in one sentence.
 std::string askAs(const std::string& name, const std::string& program);

@@ -106,7 +106,7 @@ private:
         // Sessions of measurements are read by another command.
         const bool isSession = written.mutant.from->path.find("/corpus/session/") != std::string::npos;
         const auto question =
-            isSession ? Question{{"time", "--reopen"}, {.codes = {0, 2, 3, 4}}} : infoQuestion(dice);
+            isSession ? Question{{"time", "--reopen"}, {.codes = {0, 1, 2, 3, 4}}} : infoQuestion(dice);
         const auto run = runLimited(commandOf(question, {written.path}), m_limits);
         report.count(name(), run, question.words.front() + ' ' + outcomeOf(run));
         if (const auto complaint = complaintOf(run, m_limits, question.expected); !complaint.empty())

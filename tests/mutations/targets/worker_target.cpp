@@ -108,7 +108,7 @@ private:
     }
 
     const Bench& m_bench;
-    std::vector<Conversation> m_recorded;
+    const std::vector<Conversation>& m_recorded;
     std::vector<std::string> m_texts;
     Limits m_limits;
 };
