@@ -118,4 +118,13 @@ std::string_view cutText(std::string_view text, std::size_t longest)
     return text.substr(0, cut);
 }
 
+std::string boundedWord(std::string word)
+{
+    if (word.size() > longestWord) {
+        word.resize(cutText(word, longestWord).size());
+        word += "...";
+    }
+    return word;
+}
+
 } // namespace tscope

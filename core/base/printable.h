@@ -20,4 +20,9 @@ std::string validText(std::string_view text);
 // The first bytes of a text, at most so many; no character of UTF-8 is cut apart.
 std::string_view cutText(std::string_view text, std::size_t longest);
 
+// A word that names something (an element type, a layout, a device), as a file has it: up to so many bytes of it
+// are kept, and an ellipsis for the rest. No reader knows a longer one.
+inline constexpr std::size_t longestWord = 1000;
+std::string boundedWord(std::string word);
+
 } // namespace tscope

@@ -2,6 +2,7 @@
 #include "element/dtype.h"
 
 #include "base/check.h"
+#include "base/printable.h"
 
 #include <array>
 
@@ -76,7 +77,7 @@ DType DType::opaque(std::string name, std::int64_t itemSize)
 {
     DType out;
     out.m_type = ElementType::opaque;
-    out.m_opaque = std::make_shared<const Opaque>(Opaque{std::move(name), itemSize});
+    out.m_opaque = std::make_shared<const Opaque>(Opaque{boundedWord(std::move(name)), itemSize});
     return out;
 }
 

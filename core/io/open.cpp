@@ -2,6 +2,7 @@
 #include "io/open.h"
 
 #include "base/pace.h"
+#include "base/printable.h"
 #include "base/thread_pool.h"
 #include "io/formats.h"
 #include "io/quoted_name.h"
@@ -54,6 +55,28 @@ Error notRead(const Source& source, const std::string& what, FileFormat kind)
                    "byte 0");
 }
 
+// Sentences quote what the input holds, which may be of any length.
+void bound(std::string& sentence)
+{
+    constexpr std::size_t longest = 4000;
+    if (sentence.size() <= longest)
+        return;
+    sentence.resize(cutText(sentence, longest).size());
+    sentence += "...";
+}
+
+Result<Document> withBoundedSentences(Result<Document> document)
+{
+    if (!document) {
+        auto error = document.error();
+        bound(error.text);
+        bound(error.where);
+        return error;
+    }
+    std::ranges::for_each(document->warnings, bound);
+    return document;
+}
+
 // `what` is it called in sentences.
 Result<Document> openSource(const Source& source, const std::string& what)
 {
@@ -66,7 +89,7 @@ Result<Document> openSource(const Source& source, const std::string& what)
     auto document = format.read(source);
     if (document && document->tensors.empty())
         document->warnings.emplace_back("the file holds no tensor");
-    return document;
+    return withBoundedSentences(std::move(document));
 }
 
 std::string endingsThatAreWritten()
@@ -136,7 +159,7 @@ Result<Document> openText(std::string_view text)
     const auto format = probe(text.substr(0, probeLength), text.size());
     if (format != FileFormat::json && format != FileFormat::text)
         return corrupt("wanted a JSON tensor or a text literal, found " + std::string(description(format)));
-    return format == FileFormat::json ? readJsonTensors(text) : readTextLiteral(text);
+    return withBoundedSentences(format == FileFormat::json ? readJsonTensors(text) : readTextLiteral(text));
 }
 
 Result<void> unpackAll(Document& document, const Watch& watch)

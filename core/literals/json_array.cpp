@@ -2,6 +2,7 @@
 #include "literals/json_array.h"
 
 #include "array/dim_limit.h"
+#include "base/printable.h"
 #include "literals/json_elements.h"
 
 #include <algorithm>
@@ -163,7 +164,7 @@ private:
             auto word = jsonWord(m_tree, m_keys.layout);
             if (!word)
                 return word.error();
-            m_out.layout = std::move(*word);
+            m_out.layout = boundedWord(std::move(*word));
         }
         if (m_keys.device) {
             auto word = jsonWord(m_tree, m_keys.device);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/device.h"
 
+#include "base/printable.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -10,13 +12,13 @@ Device Device::parse(std::string_view text)
 {
     const auto colon = text.rfind(':');
     if (colon == std::string_view::npos)
-        return {std::string(text), -1};
+        return {boundedWord(std::string(text)), -1};
     const auto digits = text.substr(colon + 1);
     int index = -1;
     const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
     if (problem != std::errc() || end != digits.data() + digits.size() || index < 0)
-        return {std::string(text), -1};
-    return {std::string(text.substr(0, colon)), index};
+        return {boundedWord(std::string(text)), -1};
+    return {boundedWord(std::string(text.substr(0, colon))), index};
 }
 
 std::string Device::text() const

@@ -81,6 +81,26 @@ TEST_F(OpenFile, ThatHoldsNoTensorSaysSo)
     EXPECT_EQ(archive->warnings, std::vector<std::string>{"the file holds no tensor"});
 }
 
+TEST_F(OpenFile, NoSentenceGrowsWithTheTextThatItQuotes)
+{
+    constexpr std::size_t most = 4100;
+    const std::string endless(1 << 20, 'a');
+    const auto unknownKey = openText(R"({"layout":"strided",")" + endless + R"(":1,"members":{"values":[1]}})");
+    ASSERT_TRUE(unknownKey);
+    ASSERT_FALSE(unknownKey->warnings.empty());
+    for (const auto& warning : unknownKey->warnings)
+        EXPECT_LE(warning.size(), most);
+    for (const auto& text :
+         {R"({"layout":")" + endless + R"("})", R"({"layout":"csr","members":{")" + endless + R"(":[1]}})",
+          R"({"tensors":{")" + endless + R"(":{"layout":"csr"}}})", "tensor(" + endless + ")"}) {
+        const auto refused = openText(text);
+        if (refused) // what of it could be read says why the rest could not
+            continue;
+        EXPECT_LE(refused.error().text.size(), most) << text.substr(0, 20);
+        EXPECT_LE(refused.error().where.size(), most) << text.substr(0, 20);
+    }
+}
+
 TEST_F(OpenFile, EveryFormatIsKnownByItsFirstBytes)
 {
     EXPECT_TRUE(openFile(write("a.npy", "\x02\0\0\0\0\0\0\0{}"sv)));
