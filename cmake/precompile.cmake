@@ -35,8 +35,9 @@ function(tscope_compile_together target most)
   list(FILTER ARGN INCLUDE REGEX "\\.cpp$")
   foreach(source IN LISTS ARGN)
     cmake_path(GET source PARENT_PATH folder)
-    # The same names in every checkout, so that ccache finds there what it compiled here.
-    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
+    if(IS_ABSOLUTE "${folder}") # the same names in every checkout, so that ccache finds there what it compiled here
+      cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
+    endif()
     string(MAKE_C_IDENTIFIER "${folder}" folder)
     if(NOT DEFINED "count_${folder}")
       set("count_${folder}" 0)

@@ -2,6 +2,7 @@
 #include "application.h"
 
 #include "style/focus_ring.h"
+#include "style/plain_texts.h"
 
 #include <QIcon>
 #include <QLocale>
@@ -22,6 +23,7 @@ Application::Application(int& argc, char** argv) : QApplication(argc, argv)
     QLocale::setDefault(QLocale::c());
     setStyle(QStringLiteral("Fusion"));
     new FocusRing(*this);
+    new PlainTexts(*this);
 }
 
 FrameLog& Application::startFrameLog()

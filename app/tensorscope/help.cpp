@@ -43,6 +43,18 @@ void show(QMainWindow& window, const QString& id, const QString& title, const QS
     dialog->activateWindow();
 }
 
+// A title in Markdown: "Undo" names what is undone, and that may have come from a file.
+QString inMarkdown(const QString& title)
+{
+    QString out;
+    for (const auto letter : title.simplified()) {
+        if (letter.unicode() < 128 && (letter.isPunct() || letter.isSymbol()))
+            out += QLatin1Char('\\');
+        out += letter;
+    }
+    return out;
+}
+
 // In the language that is spoken, where it is written in it.
 QString manualText(const QString& name)
 {
@@ -65,9 +77,9 @@ void showKeys(QMainWindow& window)
     for (const auto* menu : window.findChildren<QMenu*>())
         for (const auto* action : menu->actions())
             if (!action->shortcut().isEmpty())
-                table +=
-                    QStringLiteral("| %1 | %2 |\n")
-                        .arg(withoutKey(action->text()), action->shortcut().toString(QKeySequence::NativeText));
+                table += QStringLiteral("| %1 | %2 |\n")
+                             .arg(inMarkdown(withoutKey(action->text())),
+                                  action->shortcut().toString(QKeySequence::NativeText));
     show(window, QStringLiteral("keys-window"), Words::tr("Keys"),
          table + QLatin1Char('\n') + manualText(QStringLiteral("keys.md")));
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "start_page.h"
 
+#include "style/titles.h"
+
 #include <QAction>
 #include <QCommandLinkButton>
 #include <QCoreApplication>
@@ -59,7 +61,7 @@ QLabel* heading(const QString& text)
 
 QAbstractButton* link(const QString& title, const QString& what)
 {
-    auto* button = new QCommandLinkButton(title, what);
+    auto* button = new QCommandLinkButton(asTitle(title), what);
     button->setIcon(QIcon());
     button->setAccessibleName(title);
     button->setAccessibleDescription(what);

@@ -63,7 +63,6 @@ BuildDialog::BuildDialog(Workspace& workspace, Jobs& jobs, Theme theme, QWidget*
     nameLabel->setBuddy(m_name);
     m_reason = new QLabel;
     m_reason->setObjectName(QStringLiteral("reason"));
-    m_reason->setTextFormat(Qt::PlainText);
     m_reason->setWordWrap(true);
     m_reason->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);

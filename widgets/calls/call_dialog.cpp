@@ -31,7 +31,6 @@ CallDialog::CallDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme the
     m_told->setTabChangesFocus(true);
     m_state = new QLabel;
     m_state->setObjectName(QStringLiteral("state"));
-    m_state->setTextFormat(Qt::PlainText); // names come from files
     m_state->setWordWrap(true);
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::MinimumExpanding);

@@ -193,8 +193,7 @@ void Chart::say(const QString& text, QPoint at)
     if (text.isEmpty())
         QToolTip::hideText();
     else
-        QToolTip::showText(mapToGlobal(at + QPoint(12, 12)),
-                           text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")), this);
+        QToolTip::showText(mapToGlobal(at + QPoint(12, 12)), text, this);
 }
 
 std::function<Result<void>(const QString& path)> Chart::file() const

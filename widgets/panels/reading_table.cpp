@@ -57,7 +57,6 @@ QLabel* wrappedLabel(const char* name)
 {
     auto* label = new QLabel;
     label->setObjectName(QString::fromLatin1(name));
-    label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     return label;

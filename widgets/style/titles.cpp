@@ -24,4 +24,9 @@ QString withoutKey(QString title)
     return title.remove(ofItsOwn).remove(QLatin1Char('&'));
 }
 
+QString asTitle(QString name)
+{
+    return name.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
 } // namespace tscope

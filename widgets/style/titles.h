@@ -16,4 +16,7 @@ QString titleOf(std::string_view member, std::int64_t slot, const Tensor& tensor
 // The title of a menu, an action or a field without the mark of its key: "&Open...", "打开(&O)...".
 QString withoutKey(QString title);
 
+// A name as the title of a tab, an action or a button, where "&" would mark a key.
+QString asTitle(QString name);
+
 } // namespace tscope

@@ -120,7 +120,6 @@ void TimingControls::makeChoices()
     m_ops->setItems(ops);
     m_state = new QLabel;
     m_state->setObjectName(QStringLiteral("timing state"));
-    m_state->setTextFormat(Qt::PlainText); // names come from files
     m_state->setWordWrap(true);
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -194,7 +193,7 @@ void TimingControls::estimate()
         return;
     m_jobs.start(
         this, QStringLiteral("estimate"),
-        [tensor = subject->tensor, name = subject->name, choices = m_timings.choices(),
+        [tensor = subject->tensor, name = subject->title(), choices = m_timings.choices(),
          proofs = m_proofs](const Watch& watch) {
             const auto proof = proofs->of(tensor, watch);
             const auto* sound = std::get_if<Sound>(proof.get());

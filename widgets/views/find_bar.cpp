@@ -63,7 +63,6 @@ FindBar::FindBar(Workspace& workspace, Selection& selection, Jobs& jobs, QWidget
     m_next = button("find next", Qt::DownArrow, tr("Next"), tr("The next one (F3)"));
     m_message = new QLabel;
     m_message->setObjectName(QStringLiteral("find message"));
-    m_message->setTextFormat(Qt::PlainText);
     m_message->setWordWrap(true);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* close = new QToolButton;

@@ -11,7 +11,6 @@ LimitedLabel::LimitedLabel(int mostLines, QWidget* parent)
     : QScrollArea(parent), m_label(new QLabel), m_mostLines(mostLines)
 {
     m_label->setWordWrap(true);
-    m_label->setTextFormat(Qt::PlainText);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     setWidget(m_label);

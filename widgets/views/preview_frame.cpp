@@ -36,7 +36,6 @@ PreviewFrame::PreviewFrame(Workspace& workspace, QWidget* content, QWidget* pare
     m_strip = strip;
     m_text = new QLabel;
     m_text->setObjectName(QStringLiteral("preview text"));
-    m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
 
     const auto button = [](const QString& text, const char* name, const QString& tip) {

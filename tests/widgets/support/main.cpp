@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "language.h"
+#include "style/plain_texts.h"
 
 #include <QApplication>
 #include <QStandardPaths>
@@ -13,6 +14,7 @@ int main(int argc, char** argv)
     QStandardPaths::setTestModeEnabled(true); // nothing of the user's is read or written
     QApplication app(argc, argv);
     QApplication::setStyle(QStringLiteral("Fusion"));
+    new tscope::PlainTexts(app);         // as in the application
     tscope::speak(QStringLiteral("en")); // with its plurals
     ::testing::InitGoogleTest(&argc, argv);
     return RUN_ALL_TESTS();
