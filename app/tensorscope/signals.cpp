@@ -4,13 +4,21 @@
 #include <QSocketNotifier>
 #include <QWidget>
 
+#include <atomic>
 #include <csignal>
+#include <cstdint>
+#include <memory>
+#include <poll.h>
+#include <sys/eventfd.h>
 #include <sys/signalfd.h>
+#include <thread>
 #include <unistd.h>
 
 namespace tscope {
 
 namespace {
+
+constexpr int patience = 1500; // milliseconds for the window's thread to begin to close
 
 sigset_t endingSignals()
 {
@@ -19,6 +27,37 @@ sigset_t endingSignals()
     for (const auto number : {SIGINT, SIGTERM, SIGHUP})
         sigaddset(&set, number);
     return set;
+}
+
+// What the thread that waits for signals and the window's thread share.
+struct Bell {
+    int signals = -1, rung = -1; // descriptors, open as long as the process lives
+    std::atomic<bool> isHeard = false;
+};
+
+// The number of the next signal, 0 if none comes in time. Less than 0: as long as it takes.
+int nextSignal(const Bell& bell, int milliseconds)
+{
+    pollfd wanted{bell.signals, POLLIN, 0};
+    if (poll(&wanted, 1, milliseconds) <= 0)
+        return 0;
+    signalfd_siginfo info{};
+    return read(bell.signals, &info, sizeof info) == sizeof info ? static_cast<int>(info.ssi_signo) : 0;
+}
+
+// Rings for the window's thread. Where that doesn't listen, or is asked twice, the process ends at once: what is
+// kept for the next start is written whole or not at all.
+void watchSignals(const std::shared_ptr<Bell>& bell)
+{
+    int number = 0;
+    while (number == 0)
+        number = nextSignal(*bell, -1);
+    const std::uint64_t once = 1;
+    (void)!write(bell->rung, &once, sizeof once);
+    auto second = nextSignal(*bell, patience);
+    while (second == 0 && bell->isHeard)
+        second = nextSignal(*bell, -1);
+    std::_Exit(128 + number);
 }
 
 } // namespace
@@ -32,16 +71,18 @@ void blockEndingSignals()
 void closeOnSignals(QObject& parent, QWidget& window)
 {
     const auto set = endingSignals();
-    const auto descriptor = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
-    if (descriptor < 0)
+    const auto bell = std::make_shared<Bell>();
+    bell->signals = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+    bell->rung = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (bell->signals < 0 || bell->rung < 0)
         return;
-    auto* notifier = new QSocketNotifier(descriptor, QSocketNotifier::Read, &parent);
-    QObject::connect(notifier, &QSocketNotifier::activated, &window, [descriptor, &window] {
-        signalfd_siginfo info{};
-        if (read(descriptor, &info, sizeof info) == sizeof info)
-            window.close();
+    auto* notifier = new QSocketNotifier(bell->rung, QSocketNotifier::Read, &parent);
+    QObject::connect(notifier, &QSocketNotifier::activated, &window, [bell, notifier, &window] {
+        bell->isHeard = true;
+        notifier->setEnabled(false);
+        window.close();
     });
-    QObject::connect(notifier, &QObject::destroyed, [descriptor] { close(descriptor); });
+    std::thread(watchSignals, bell).detach();
 }
 
 } // namespace tscope
