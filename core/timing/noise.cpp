@@ -109,7 +109,7 @@ std::vector<std::string> remarksOnNoise(const Session& session)
             "Some devices are played by the host: their times tell nothing, and no verdict is made "
             "of them.");
     if (session.isPartial)
-        remarks.emplace_back("The session was stopped before all was measured, or goes on.");
+        remarks.emplace_back("The session ended before all was measured, or goes on.");
     remarks.insert(remarks.end(), session.machine.remarks.begin(), session.machine.remarks.end());
     return remarks;
 }

@@ -206,7 +206,7 @@ private:
         for (const auto& remark : m_session.machine.remarks)
             m_lines.push_back(remark);
         if (m_session.isPartial)
-            m_lines.emplace_back("it was stopped: what is here is not all that was asked for");
+            m_lines.emplace_back("it ended before all was measured: what is here is not all that was asked for");
     }
 
     // Empty where it is not known, as of rows that were not checked and of devices that the host plays.

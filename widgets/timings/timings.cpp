@@ -104,11 +104,11 @@ void Timings::measure(const Subject& subject, const TimingChoices& choices)
 {
     Q_ASSERT(!isRunning());
     m_growing = std::make_shared<Growing>();
-    m_running = subject.name;
+    m_running = subject.title();
     m_grows = -1;
     m_jobs.start(
         this, measureJob(),
-        [tensor = subject.tensor, name = subject.name, choices, growing = m_growing,
+        [tensor = subject.tensor, name = subject.title(), choices, growing = m_growing,
          worker = m_worker](const Watch& given) -> Outcome {
             // Who stops it wants what is there, which a job that is stopped does not deliver.
             const std::stop_callback link(given.stop, [growing] { growing->stop.request_stop(); });
@@ -133,12 +133,15 @@ void Timings::measure(const Subject& subject, const TimingChoices& choices)
                 subjects, *plan,
                 {.begun = publish, .measured = [&](const timing::Session& all, std::size_t) { publish(all); }},
                 watch);
+            // The last remark on a session that broke off says why.
+            const auto& remarks = session.machine.remarks;
+            const auto reason =
+                watch.isStopped() || !session.isPartial || remarks.empty() ? QString() : qt(remarks.back());
             if (!session.rows.empty())
-                return {std::make_shared<const timing::Session>(std::move(session)), {}};
+                return {std::make_shared<const timing::Session>(std::move(session)), reason};
             if (watch.isStopped())
                 return {nullptr, tr("It was stopped before anything was measured.")};
-            const auto& remarks = session.machine.remarks;
-            return {nullptr, remarks.empty() ? tr("There was nothing to measure.") : qt(remarks.back())};
+            return {nullptr, reason.isEmpty() ? tr("There was nothing to measure.") : reason};
         },
         [this](const Outcome& outcome) { end(outcome); });
     m_tick.start();
@@ -181,6 +184,8 @@ void Timings::end(const Outcome& outcome)
     Q_EMIT runningChanged();
     if (!outcome.session)
         Q_EMIT failed(outcome.reason);
+    else if (!outcome.reason.isEmpty())
+        Q_EMIT failed(tr("Timing of %1 broke off: %2. What was measured stays.").arg(name, outcome.reason));
     else
         Q_EMIT told(outcome.session->isPartial ? tr("Timing of %1 was stopped; what was measured stays.").arg(name)
                                                : tr("All forms of %1 were measured.").arg(name));

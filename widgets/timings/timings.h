@@ -59,6 +59,8 @@ public:
     bool isRunning() const { return m_growing != nullptr; }
     const QString& running() const { return m_running; } // the name of what is measured
 
+    const remote::Worker& worker() const { return *m_worker; }
+
     const std::vector<TakenSession>& sessions() const { return m_sessions; } // the newest last
     const TakenSession* shown() const;                                       // null: there is none
     int shownAt() const { return m_shown; }
@@ -79,8 +81,8 @@ Q_SIGNALS:
 private:
     struct Growing;
     struct Outcome {
-        TimingSessionPtr session; // null: nothing was measured, for this reason:
-        QString reason;
+        TimingSessionPtr session; // null: nothing was measured
+        QString reason;           // for that, or for a session that broke off
     };
 
     void take();

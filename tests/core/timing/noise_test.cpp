@@ -133,7 +133,7 @@ TEST(Noises, ReadersAreToldWhatSpeaksAgainstTimes)
             "rounds of a cell, and verdicts allow for what is usual for the operation besides.",
             "Of 4 rows 3 had no narrow interval before their time was up.",
             "Some devices are played by the host: their times tell nothing, and no verdict is made of them.",
-            "The session was stopped before all was measured, or goes on.", "others used 0.8 of 2 processors"}));
+            "The session ended before all was measured, or goes on.", "others used 0.8 of 2 processors"}));
 }
 
 TEST(Noises, OfASingleRoundReadersAreToldThatNothingIsKnown)

@@ -23,6 +23,7 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <ctime>
 #include <set>
 
@@ -193,6 +194,23 @@ TEST_F(TimingPanelTest, WhatWasMeasuredBeforeItWasStoppedStays)
     EXPECT_TRUE(std::ranges::any_of(session.rows, is(timing::Status::ok)));
     EXPECT_TRUE(std::ranges::any_of(session.rows, is(timing::Status::cancelled)));
     EXPECT_EQ(state().find("Timing of large was stopped"), 0U) << state();
+}
+
+TEST_F(TimingPanelTest, AWorkerThatIsKilledWhileItMeasuresIsNotCalledStopped)
+{
+    m_shown.desk.show(oddTensor("many_csr"), "large");
+    m_shown.child<QSpinBox>("timing budget").setValue(400);
+    settle(m_shown.desk.jobs);
+    click("time all");
+    ASSERT_TRUE(
+        waitUntil([&] { return timings().isGrowing() && progressOf(*timings().shown()->session).done > 0; }));
+    ASSERT_EQ(::kill(timings().worker().process(), SIGKILL), 0);
+    settle(m_shown.desk.jobs);
+    EXPECT_FALSE(timings().isRunning());
+    EXPECT_EQ(state().find("Timing of large broke off: "), 0U) << state();
+    EXPECT_NE(state().find("was ended by a signal (Killed)"), std::string::npos) << state();
+    EXPECT_FALSE(
+        m_shown.child<QPlainTextEdit>("timing verdicts").toPlainText().contains(QStringLiteral("stopped")));
 }
 
 TEST_F(TimingPanelTest, MeasuringLeavesTheWindowFree)
