@@ -67,7 +67,7 @@ void MainWindow::chooseFolder()
 void MainWindow::saveAs()
 {
     if (const auto* subject = m_workspace.currentSubject())
-        chooseWhereToSave(Files::snapshotOf(*subject), subject->name);
+        chooseWhereToSave(Files::snapshotOf(*subject), subject->title());
 }
 
 // All that is open of what the current tensor came out of.
@@ -134,7 +134,7 @@ void MainWindow::showPalette()
     }
     for (const auto& subject : m_workspace.subjects())
         commands.push_back(
-            {tr("Look at %1").arg(subject.name), {}, [this, id = subject.id] { m_workspace.setCurrent(id); }});
+            {tr("Look at %1").arg(subject.title()), {}, [this, id = subject.id] { m_workspace.setCurrent(id); }});
     (new CommandPalette(std::move(commands), this))->open();
 }
 
@@ -185,8 +185,10 @@ void MainWindow::enableRepair()
 // As soon as there are two.
 void MainWindow::pairUp()
 {
+    if (!m_awaitsPair) // else all that is open would be looked through whenever more comes
+        return;
     const auto partner = m_tabs.partner();
-    if (!m_awaitsPair || partner == 0)
+    if (partner == 0)
         return;
     m_awaitsPair = false;
     if (!m_tabs.tab().isSplit())

@@ -81,7 +81,6 @@ void MainWindow::makeCallStatus()
 {
     auto* running = new QLabel;
     running->setObjectName(QStringLiteral("running call"));
-    running->setTextFormat(Qt::PlainText); // names come from files
     auto* stop = new QPushButton(tr("Stop"));
     stop->setObjectName(QStringLiteral("stop call"));
     connect(stop, &QPushButton::clicked, &m_calls, &Calls::stop);
@@ -175,7 +174,7 @@ void MainWindow::foreseeConversions()
         asked.push_back(layout);
     m_jobs.start(
         this, QStringLiteral("foresee"),
-        [tensor = subject->tensor, name = subject->name, asked](const Watch& watch) {
+        [tensor = subject->tensor, name = subject->title(), asked](const Watch& watch) {
             std::vector<Foretold> told;
             const auto proof = prove(*tensor, watch);
             const auto* sound = std::get_if<Sound>(&proof);

@@ -8,8 +8,11 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <span>
 
 namespace tscope {
+
+constexpr std::size_t mostListed = 500; // among thousands of tensors nobody scrolls
 
 int fitOf(const QString& typed, const QString& title)
 {
@@ -82,7 +85,8 @@ void CommandPalette::list()
             fits.push_back({fit, i});
     std::ranges::stable_sort(fits, std::ranges::greater{}, &Fit::fit);
     m_list->clear();
-    for (const auto& [fit, number] : fits) {
+    const auto listed = std::min(fits.size(), mostListed);
+    for (const auto& [fit, number] : std::span(fits).first(listed)) {
         const auto& command = m_commands[static_cast<std::size_t>(number)];
         auto* item = new QListWidgetItem(
             command.keys.isEmpty() ? command.title : tr("%1   (%2)").arg(command.title, command.keys), m_list);
@@ -90,6 +94,9 @@ void CommandPalette::list()
     }
     if (fits.empty())
         (new QListWidgetItem(tr("no command has this in its name"), m_list))->setFlags(Qt::NoItemFlags);
+    if (fits.size() > listed)
+        (new QListWidgetItem(tr("and %n more", nullptr, static_cast<int>(fits.size() - listed)), m_list))
+            ->setFlags(Qt::NoItemFlags);
     m_list->setCurrentRow(0);
 }
 

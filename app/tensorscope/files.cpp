@@ -12,14 +12,15 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 namespace tscope {
 
 namespace {
 
-constexpr int mostAtOnce = 20;             // tensors, and what else there is to say of a file
 constexpr std::size_t mostOfAFolder = 500; // tensors are looked at one by one
 constexpr int mostLookedInto = 50;         // of the files that can't be read
 
@@ -42,6 +43,25 @@ std::string freeName(const std::string& wanted, std::unordered_map<std::string, 
         if (numbers.try_emplace(name, 1).second)
             return name;
     }
+}
+
+// The tensors of one origin as they go into the workspace. `areAsRead`: they are all that their file holds.
+std::vector<Subject> subjectsOf(std::vector<NamedTensor> tensors, Origin from, bool areAsRead)
+{
+    from.tensors = static_cast<int>(tensors.size());
+    for (const auto& each : tensors)
+        from.names << QString::fromStdString(each.name);
+    const auto origin = std::make_shared<const Origin>(std::move(from));
+    std::vector<Subject> subjects;
+    subjects.reserve(tensors.size());
+    for (auto& each : tensors) {
+        const auto index = static_cast<int>(subjects.size());
+        subjects.push_back(
+            {0, nameFrom(*origin, index), origin, index, std::make_shared<const Tensor>(std::move(each.tensor))});
+        if (areAsRead)
+            subjects.back().setAsRead();
+    }
+    return subjects;
 }
 
 // What lay beside tensors of one origin goes with them.
@@ -115,22 +135,30 @@ std::vector<Files::Found> Files::withFoldersOpened(const QStringList& paths, std
             }
         if (found == 0 && contents.unseen.empty())
             notes.push_back(
-                {path, {}, invalidArgument(tr("no file in this folder seems to hold tensors").toStdString())});
+                {path, invalidArgument(tr("no file in this folder seems to hold tensors").toStdString())});
         else if (found > taken)
             notes.push_back(
                 {path,
-                 {},
                  invalidArgument(
                      tr("of %1 files in this folder the first %2 are open").arg(found).arg(taken).toStdString())});
     }
     return files;
 }
 
-Files::Opened Files::openOne(const Found& file, const Watch& watch, int& looksLeft)
+Files::Opened Files::openOne(const Found& file, const Watch& watch, bool isLookedInto)
 {
-    Opened opened{file.path, file.folder, read(file.path, watch)};
-    if (!opened.document && looksLeft-- > 0)
-        opened.seen = lookInto(file.path.toStdString(), opened.document.error(), {watch.stop, {}});
+    Opened opened{file.path};
+    Origin origin{QFileInfo(file.path).fileName(), file.path, file.folder};
+    if (auto document = read(file.path, watch)) {
+        opened.warnings = std::move(document->warnings);
+        origin.others = std::move(document->others);
+        opened.subjects = subjectsOf(std::move(document->tensors), std::move(origin), true);
+    } else {
+        opened.error = document.error();
+        if (isLookedInto)
+            opened.seen = lookInto(file.path.toStdString(), *opened.error, {watch.stop, {}});
+        opened.subjects = subjectsOf(std::exchange(opened.seen.readable, {}), std::move(origin), false);
+    }
     return opened;
 }
 
@@ -146,23 +174,43 @@ void Files::open(const QStringList& paths)
     m_tick.start();
     m_jobs.start(
         this, job,
-        [paths, done](const Watch& watch) {
-            std::vector<Opened> documents;
-            const auto files = withFoldersOpened(paths, documents);
-            const auto count = static_cast<double>(files.size() + documents.size());
-            auto looksLeft = mostLookedInto;
-            for (const auto& file : files) {
-                if (watch.isStopped())
-                    break;
-                const auto before = static_cast<double>(documents.size());
-                const auto tell = [&](double part) { *done = (before + part) / count; };
-                documents.push_back(openOne(file, {watch.stop, tell}, looksLeft));
-                tell(1);
-            }
-            return documents;
+        [paths, job, done](const Watch&) {
+            auto all = std::make_shared<Arriving>(Arriving{job, done});
+            all->files = withFoldersOpened(paths, all->notes);
+            all->looksLeft = mostLookedInto;
+            return all;
         },
-        [this, job](std::vector<Opened> documents) {
-            arrive(job, std::make_shared<Arriving>(Arriving{std::move(documents)}));
+        [this](const ArrivingPtr& all) { readNext(all); });
+}
+
+// What there is to say of folders comes first.
+void Files::readNext(const ArrivingPtr& all)
+{
+    for (; all->note < all->notes.size(); ++all->note) {
+        all->opened = std::move(all->notes[all->note]);
+        arrived(*all);
+    }
+    if (all->file == all->files.size()) {
+        if (!all->refusals.empty())
+            Q_EMIT refused(all->refusals, !all->isAnyRead);
+        return ended(all->job);
+    }
+    const auto before = static_cast<double>(all->file), count = static_cast<double>(all->files.size());
+    m_jobs.start(
+        this, all->job,
+        [file = all->files[all->file], done = all->done, before, count,
+         isLookedInto = all->looksLeft > 0](const Watch& watch) {
+            const auto tell = [&](double part) { *done = (before + part) / count; };
+            auto opened = openOne(file, {watch.stop, tell}, isLookedInto);
+            tell(1);
+            return std::make_shared<Opened>(std::move(opened));
+        },
+        [this, all](const std::shared_ptr<Opened>& opened) {
+            all->opened = std::move(*opened);
+            all->subject = 0;
+            all->looksLeft -= all->opened.error ? 1 : 0;
+            ++all->file;
+            arrive(all);
         });
 }
 
@@ -216,72 +264,49 @@ void Files::tellProgress()
 }
 
 // A checkpoint may bring thousands of tensors: some at a time, and between them the window is drawn and listens.
-void Files::arrive(const QString& job, const std::shared_ptr<Arriving>& all)
+void Files::arrive(const ArrivingPtr& all)
 {
-    for (int some = 0; some < mostAtOnce; ++some) {
-        if (all->document == all->documents.size()) {
-            tellRefused(*all);
-            return ended(job);
-        }
-        const auto& file = all->documents[all->document];
-        const auto& tensors = file.document ? file.document->tensors : file.seen.readable;
-        if (all->tensor < tensors.size()) {
-            addTensor(*all, file, tensors[all->tensor]);
-            ++all->tensor;
-            continue;
-        }
-        arrived(*all, file);
-        ++all->document;
-        all->tensor = 0;
+    addSome(*all);
+    if (all->subject == all->opened.subjects.size()) {
+        arrived(*all);
+        return readNext(all);
     }
     m_jobs.start(
-        this, job, [](const Watch&) { return 0; }, [this, job, all](int) { arrive(job, all); }, Jobs::Kind::looks);
+        this, all->job, [](const Watch&) { return 0; }, [this, all](int) { arrive(all); }, Jobs::Kind::looks);
 }
 
-void Files::tellRefused(const Arriving& all)
+void Files::addSome(Arriving& all)
 {
-    std::vector<Refusal> refusals;
-    for (const auto& file : all.documents)
-        if (!file.document)
-            refusals.push_back({file.path, QString::fromStdString(file.document.error().text),
-                                QString::fromStdString(file.document.error().where), file.seen});
-    if (!refusals.empty())
-        Q_EMIT refused(refusals, !all.isAnyRead);
-}
-
-void Files::addTensor(Arriving& all, const Opened& file, const NamedTensor& tensor)
-{
-    const QFileInfo info(file.path);
-    if (all.tensor == 0) {
-        const auto& tensors = file.document ? file.document->tensors : file.seen.readable;
-        auto names = QStringList();
-        for (const auto& each : tensors)
-            names << QString::fromStdString(each.name);
-        all.origin = std::make_shared<const Origin>(
-            Origin{info.fileName(), file.path, file.folder, static_cast<int>(tensors.size()), names,
-                   file.document ? file.document->others : std::vector<NamedText>()});
-    }
-    const auto id = m_workspace.add(tensor.tensor, nameFrom(*all.origin, static_cast<int>(all.tensor)), all.origin,
-                                    static_cast<int>(all.tensor), !file.document);
-    if (all.tensor == 0)
-        m_workspace.setCurrent(id);
+    auto& subjects = all.opened.subjects;
+    const auto begin = subjects.begin() + static_cast<std::ptrdiff_t>(all.subject);
+    const auto count = std::min(m_workspace.mostInOneTurn(), subjects.size() - all.subject);
+    if (count == 0)
+        return;
+    const auto end = begin + static_cast<std::ptrdiff_t>(count);
+    const auto first = m_workspace.add({std::make_move_iterator(begin), std::make_move_iterator(end)});
+    if (all.subject == 0)
+        m_workspace.setCurrent(first);
+    all.subject += count;
 }
 
 // All tensors of a file are there; what there is to say of it.
-void Files::arrived(Arriving& all, const Opened& file)
+void Files::arrived(Arriving& all)
 {
-    const auto name = QFileInfo(file.path).fileName();
-    if (!file.document) {
-        Q_EMIT noticed(name, QString::fromStdString(file.document.error().text));
-        if (all.tensor > 0)
+    auto opened = std::exchange(all.opened, {});
+    const auto name = QFileInfo(opened.path).fileName();
+    if (opened.error) {
+        Q_EMIT noticed(name, QString::fromStdString(opened.error->text));
+        if (!opened.subjects.empty())
             Q_EMIT noticed(name, tr("what of it can be shown all the same is open: %n tensor(s)", nullptr,
-                                    static_cast<int>(all.tensor)));
+                                    static_cast<int>(opened.subjects.size())));
+        all.refusals.push_back({opened.path, QString::fromStdString(opened.error->text),
+                                QString::fromStdString(opened.error->where), std::move(opened.seen)});
         return;
     }
     all.isAnyRead = true;
-    for (const auto& warning : file.document->warnings)
+    for (const auto& warning : opened.warnings)
         Q_EMIT noticed(name, QString::fromStdString(warning));
-    Q_EMIT opened(file.path);
+    Q_EMIT this->opened(opened.path);
 }
 
 void Files::paste(const QString& text)

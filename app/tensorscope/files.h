@@ -11,6 +11,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QWidget;
@@ -79,28 +80,38 @@ private:
         std::shared_ptr<std::atomic<std::int64_t>> bytes;
     };
 
-    // A file and what came of it.
+    // A file and what came of it: its tensors as they go into the workspace, and why it could not be read if so.
     struct Opened {
-        QString path, folder; // the folder that was asked for, if it was not the file itself
-        Result<Document> document;
+        QString path;
+        std::optional<Error> error = {};
         RefusedFile seen = {};
+        std::vector<std::string> warnings = {};
+        std::vector<Subject> subjects = {};
     };
     struct Found {
-        QString path, folder;
+        QString path, folder; // the folder that was asked for, if it was not the file itself
     };
     static std::vector<Found> withFoldersOpened(const QStringList& paths, std::vector<Opened>& notes);
-    static Opened openOne(const Found& file, const Watch& watch, int& looksLeft);
-    // What was read, on its way into the workspace: the next to come is this tensor of that document.
+    static Opened openOne(const Found& file, const Watch& watch, bool isLookedInto);
+    // One call of open(): its files are read one after the other, and the next not before all tensors of the last
+    // are in the workspace. So one document is held besides what is open.
     struct Arriving {
-        std::vector<Opened> documents;
-        std::size_t document = 0, tensor = 0;
-        OriginPtr origin = {};
+        QString job;
+        std::shared_ptr<std::atomic<double>> done;
+        std::vector<Opened> notes = {}; // on folders
+        std::vector<Found> files = {};
+        std::size_t note = 0, file = 0; // the next
+        int looksLeft = 0;
+        Opened opened = {};      // the last
+        std::size_t subject = 0; // the next of its tensors
+        std::vector<Refusal> refusals = {};
         bool isAnyRead = false;
     };
-    void arrive(const QString& job, const std::shared_ptr<Arriving>& all);
-    void addTensor(Arriving& all, const Opened& file, const NamedTensor& tensor);
-    void tellRefused(const Arriving& all);
-    void arrived(Arriving& all, const Opened& file);
+    using ArrivingPtr = std::shared_ptr<Arriving>;
+    void readNext(const ArrivingPtr& all);
+    void arrive(const ArrivingPtr& all);
+    void addSome(Arriving& all);
+    void arrived(Arriving& all);
     void ended(const QString& job);
     void failed(const QString& text, const QString& job);
     void saved(const QString& job);

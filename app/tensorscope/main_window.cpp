@@ -10,6 +10,7 @@
 #include "reload.h"
 #include "start_page.h"
 #include "style/outlines.h"
+#include "style/titles.h"
 #include "views/canvas.h"
 #include "views/find_bar.h"
 #include "views/preview_frame.h"
@@ -76,7 +77,10 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     connect(m_reload, &Reload::noticed, this, &MainWindow::notice);
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::showStartOrCanvas);
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::enableRepair);
-    connect(&m_workspace, &Workspace::reportChanged, this, &MainWindow::enableRepair);
+    connect(&m_workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
+        if (id == m_workspace.current())
+            enableRepair();
+    });
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::pairUp);
     connect(&m_workspace, &Workspace::subjectsAdded, this, &MainWindow::pairUp);
 
@@ -277,7 +281,7 @@ void MainWindow::showRecent()
     m_recent->clear();
     m_recent->setEnabled(!paths.isEmpty());
     for (const auto& path : paths)
-        m_recent->addAction(path, this, [this, path] { m_files.open({path}); });
+        m_recent->addAction(asTitle(path), this, [this, path] { m_files.open({path}); });
 }
 
 const std::vector<SceneView*>& MainWindow::views() const

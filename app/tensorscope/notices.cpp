@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notices.h"
 
+#include "style/brief.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -12,7 +14,8 @@ namespace tscope {
 
 namespace {
 
-constexpr int mostLines = 200; // a folder of broken files would fill the window
+// A folder of broken files would fill the window.
+constexpr qsizetype mostLines = 200, mostCharacters = 20'000;
 
 // As high as its text, up to a quarter of the window.
 class Room : public QScrollArea
@@ -40,7 +43,6 @@ Notices::Notices(QWidget* parent) : QWidget(parent)
 {
     setObjectName(QStringLiteral("notices"));
     m_text = new QLabel;
-    m_text->setTextFormat(Qt::PlainText); // names in a file may hold anything
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setAccessibleName(tr("What could not be read"));
@@ -70,14 +72,20 @@ Notices::Notices(QWidget* parent) : QWidget(parent)
 
 void Notices::add(const QString& file, const QString& text)
 {
-    const auto line = file.isEmpty() ? text : tr("%1: %2").arg(file, text);
-    if (m_lines.contains(line))
+    const auto line = brief(file.isEmpty() ? text : tr("%1: %2").arg(file, text), longestLine);
+    if (m_known.contains(line))
         return;
+    m_known.insert(line);
     m_lines << line;
-    auto shown = m_lines.mid(0, mostLines);
-    if (m_lines.size() > mostLines)
-        shown << tr("and %n more", nullptr, static_cast<int>(m_lines.size() - mostLines));
-    m_text->setText(shown.join(QLatin1Char('\n')));
+    const bool hasRoom = m_shown.size() < mostLines && m_characters + line.size() <= mostCharacters;
+    if (hasRoom && m_shown.size() + 1 == m_lines.size()) { // none was left out before
+        m_shown << line;
+        m_characters += line.size();
+    }
+    auto all = m_shown;
+    if (m_lines.size() > m_shown.size())
+        all << tr("and %n more", nullptr, static_cast<int>(m_lines.size() - m_shown.size()));
+    m_text->setText(all.join(QLatin1Char('\n')));
     show();
     updateGeometry();
 }
@@ -90,6 +98,9 @@ void Notices::offerDetails(bool areThere)
 void Notices::clear()
 {
     m_lines.clear();
+    m_shown.clear();
+    m_known.clear();
+    m_characters = 0;
     m_text->clear();
     hide();
 }

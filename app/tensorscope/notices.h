@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QSet>
+#include <QStringList>
 #include <QWidget>
 
 class QLabel;
@@ -27,7 +29,9 @@ Q_SIGNALS:
     void dismissed();
 
 private:
-    QStringList m_lines;
+    QStringList m_lines, m_shown;
+    QSet<QString> m_known;
+    qsizetype m_characters = 0; // of what is shown
     QLabel* m_text;
     QPushButton* m_details;
 };

@@ -34,7 +34,6 @@ QLabel* wrappedLabel(const char* name)
 {
     auto* label = new QLabel;
     label->setObjectName(QString::fromLatin1(name));
-    label->setTextFormat(Qt::PlainText); // names and sentences hold what the file does
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;

@@ -131,11 +131,11 @@ void Reload::take(const QString& path, const Document& document, SubjectId evenI
             now = {readAnew(before, document), placesNow(before.names, namesIn(document))};
         filed.emplace_back(subject.id, &now);
         if (placeOf(subject, now.places, document) < 0)
-            gone << subject.name;
+            gone << subject.title();
         else if (subject.isAsRead() || subject.id == evenIfEdited)
             taken.push_back(subject.id);
         else
-            kept << subject.name;
+            kept << subject.title();
     }
     if (!taken.empty())
         m_workspace.undoStack().beginMacro(tr("reload %1").arg(QFileInfo(path).fileName()));
@@ -169,12 +169,15 @@ int Reload::placeOf(const Subject& subject, const std::vector<int>& places, cons
 // A checkpoint may have gained thousands: between some and the next the window is drawn and listens.
 void Reload::addSome(const std::shared_ptr<std::vector<Fresh>>& fresh, std::size_t from)
 {
-    constexpr std::size_t most = 20;
-    const auto end = std::min(from + most, fresh->size());
+    const auto end = std::min(from + m_workspace.mostInOneTurn(), fresh->size());
+    std::vector<Subject> some;
     for (auto i = from; i < end; ++i) {
         const auto& [tensor, origin, index] = (*fresh)[i];
-        m_workspace.add(tensor, nameFrom(*origin, index), origin, index);
+        some.push_back({0, nameFrom(*origin, index), origin, index, std::make_shared<const Tensor>(tensor)});
+        some.back().setAsRead();
     }
+    if (!some.empty())
+        m_workspace.add(std::move(some));
     if (end < fresh->size())
         m_jobs.start(
             this, QStringLiteral("add %1").arg(reinterpret_cast<quintptr>(fresh.get())),

@@ -55,6 +55,12 @@
         <source>Role of %1</source>
         <translation>%1 的角色</translation>
     </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tscope::BaselineChoice</name>
@@ -451,6 +457,12 @@
     <message>
         <source>no command has this in its name</source>
         <translation>没有名称匹配的命令</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 条</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2988,6 +3000,10 @@ before: %2, after: %3</source>
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Timing of %1 broke off: %2. What was measured stays.</source>
+        <translation>对 %1 的测量中断：%2。已测得的保留。</translation>
     </message>
     <message>
         <source>Timing of %1 was stopped; what was measured stays.</source>

@@ -26,6 +26,8 @@ namespace tscope {
 
 namespace {
 
+constexpr std::size_t mostListed = 2000; // arrays: each has a line of its own, made anew when any comes
+
 // "(2, 3)" and "2, 3" too.
 Result<std::optional<Extents>> sizeOf(QString text)
 {
@@ -153,6 +155,7 @@ private:
         for (const auto& array : chosenArrays())
             ticked.push_back(array.name);
         bool isLost = false;
+        int unlisted = 0;
         {
             const QSignalBlocker quiet(m_arrays);
             m_arrays->clear();
@@ -161,7 +164,11 @@ private:
                 for (const auto& member : subject.tensor->members) {
                     if (member.layout != "strided")
                         continue;
-                    auto name = subject.name.toStdString();
+                    if (m_loose.size() == mostListed) {
+                        ++unlisted;
+                        continue;
+                    }
+                    auto name = subject.title().toStdString();
                     if (subject.tensor->members.size() > 1)
                         name += "/" + titleOf(member, *subject.tensor).toStdString();
                     auto* item = new QListWidgetItem(
@@ -176,6 +183,8 @@ private:
                     m_loose.push_back({std::move(name), member.array});
                 }
             isLost = !ticked.empty();
+            if (unlisted > 0)
+                (new QListWidgetItem(tr("and %n more", nullptr, unlisted), m_arrays))->setFlags(Qt::NoItemFlags);
         }
         if (isLost)
             showRoles({});
@@ -273,7 +282,6 @@ private:
             choice->setCurrentIndex(static_cast<int>(std::min(at, std::ssize(layout().roles) - 1)));
             connect(choice, &QComboBox::currentIndexChanged, this, &BuildPage::changed);
             auto* label = new QLabel;
-            label->setTextFormat(Qt::PlainText);
             label->setText(label->fontMetrics().elidedText(name, Qt::ElideMiddle, 200));
             m_form->addRow(label, choice);
             m_roles.push_back(choice);

@@ -26,7 +26,6 @@ QLabel* wrappedLabel(const char* name)
 {
     auto* label = new QLabel;
     label->setObjectName(QString::fromLatin1(name));
-    label->setTextFormat(Qt::PlainText); // names come from files
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -170,7 +169,7 @@ void BuildPreview::take(const Result<Made>& result)
     m_choice->clear();
     const auto& tensors = m_made.document.tensors;
     for (std::size_t i = 0; i < std::min(tensors.size(), mostShown); ++i) {
-        const auto name = QString::fromStdString(titleOf(tensors[i].name));
+        const auto name = shownName(QString::fromStdString(titleOf(tensors[i].name)));
         m_choice->addItem(name, m_workspace.add(tensors[i].tensor, name, {}));
     }
     if (tensors.size() > mostShown)

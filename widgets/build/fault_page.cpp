@@ -94,7 +94,7 @@ public:
         const auto* item = m_rules->currentItem();
         if (subject == nullptr || item == nullptr)
             return tr("broken");
-        return tr("%1, %2 broken").arg(subject->name, item->data(Qt::UserRole).toString());
+        return tr("%1, %2 broken").arg(subject->title(), item->data(Qt::UserRole).toString());
     }
     QString source() const override
     {

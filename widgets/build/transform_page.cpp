@@ -94,7 +94,7 @@ public:
     QString suggestedName() const override
     {
         const auto* subject = m_subject->subject();
-        return subject == nullptr ? tr("view") : tr("view of %1").arg(subject->name);
+        return subject == nullptr ? tr("view") : tr("view of %1").arg(subject->title());
     }
     QString source() const override
     {

@@ -53,11 +53,11 @@ Calls::Calls(Workspace& workspace, Jobs& jobs, Devices& devices, QObject* parent
 void Calls::convert(const Subject& subject, const ConvertRequest& request, const QString& device)
 {
     const auto layout = qt(request.layout == nullptr ? subject.tensor->layout->name : request.layout->name);
-    const auto title = tr("%1 to %2").arg(subject.name, layout);
+    const auto title = tr("%1 to %2").arg(subject.title(), layout);
     start(
-        device == cpu() ? title : tr("%1 on %2").arg(title, device), tr("%1 as %2").arg(subject.name, layout),
+        device == cpu() ? title : tr("%1 on %2").arg(title, device), tr("%1 as %2").arg(subject.title(), layout),
         subject.origin->title,
-        [tensor = subject.tensor, name = subject.name, request, device,
+        [tensor = subject.tensor, name = subject.title(), request, device,
          worker = m_devices.worker()](const Watch& watch) -> Outcome {
             const auto proof = prove(*tensor, watch);
             const auto* sound = std::get_if<Sound>(&proof);

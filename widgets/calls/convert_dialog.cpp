@@ -149,8 +149,9 @@ Result<CallDialog::Look> ConvertDialog::look() const
     const auto asked = request();
     if (!asked)
         return asked.error();
-    return Look([tensor = subject->tensor, name = subject->name, request = *asked, device = device().toStdString(),
-                 worker = calls().devices().worker(), proofs = proofs()](const Watch& watch) -> Told {
+    return Look([tensor = subject->tensor, name = subject->title(), request = *asked,
+                 device = device().toStdString(), worker = calls().devices().worker(),
+                 proofs = proofs()](const Watch& watch) -> Told {
         const auto proof = proofs->of(tensor, watch);
         const auto* sound = std::get_if<Sound>(proof.get());
         if (sound == nullptr)

@@ -186,7 +186,7 @@ Result<std::vector<CallInput>> RunDialog::inputs() const
             continue;
         if (subject == nullptr)
             return stillMissing(tr("Open or build a tensor first: it is what is computed with."));
-        input = {subject->name, subject->tensor};
+        input = {subject->title(), subject->tensor};
         beside = subject->tensor->declaredDType();
     }
     for (auto& input : all) {

@@ -2,6 +2,7 @@
 #include "models/rules_model.h"
 
 #include "facts/wording.h"
+#include "style/brief.h"
 
 #include <algorithm>
 
@@ -29,6 +30,12 @@ QString signOf(RulesModel::State state)
     return QStringLiteral("\u2013");
 }
 
+// What the core says quotes what a tensor claims, in words of any length.
+QString sentence(const std::string& text)
+{
+    return brief(QString::fromStdString(text), longestLine);
+}
+
 } // namespace
 
 void RulesModel::setSubject(const Tensor* tensor, ReportPtr report, const Contract& contract)
@@ -46,7 +53,7 @@ void RulesModel::setSubject(const Tensor* tensor, ReportPtr report, const Contra
             if (const auto skipped = std::ranges::find(m_report->skipped, rule.id, &Skipped::rule);
                 row.finding == nullptr && skipped != m_report->skipped.end()) {
                 row.state = State::notAsked;
-                row.detail = tr("not asked, because %1").arg(QString::fromStdString(skipped->because));
+                row.detail = tr("not asked, because %1").arg(sentence(skipped->because));
             }
             m_rows.push_back(std::move(row));
         }
@@ -55,7 +62,7 @@ void RulesModel::setSubject(const Tensor* tensor, ReportPtr report, const Contra
             if (std::ranges::find(tensor->layout->rules, finding.rule, &Rule::id) == tensor->layout->rules.end())
                 m_rows.push_back(rowOf(QString::fromStdString(finding.rule), finding.statement, &finding));
         for (const auto& remark : m_report->remarks) {
-            Row row{tr("remark"), QString::fromStdString(remark.text), {}, State::remark};
+            Row row{tr("remark"), sentence(remark.text), {}, State::remark};
             row.remark = QString::fromUtf8(remark.id);
             m_rows.push_back(std::move(row));
         }
@@ -67,15 +74,14 @@ void RulesModel::setSubject(const Tensor* tensor, ReportPtr report, const Contra
 // Broken, or as good as: how often, and the first place with its numbers.
 RulesModel::Row RulesModel::rowOf(const QString& id, const std::string& statement, const Finding* finding)
 {
-    Row row{id, QString::fromStdString(statement), {}, State::holds, finding};
+    Row row{id, sentence(statement), {}, State::holds, finding};
     if (finding == nullptr)
         return row;
     row.state = finding->level == Level::violation ? State::violated : State::advisory;
     row.detail = QString::fromStdString(placesText(finding->count));
     if (!finding->witnesses.empty())
         if (const auto instance = textOf(finding->witnesses.front()); !instance.empty())
-            row.detail += (finding->count == 1 ? QStringLiteral(": ") : tr(", the first: ")) +
-                          QString::fromStdString(instance);
+            row.detail += (finding->count == 1 ? QStringLiteral(": ") : tr(", the first: ")) + sentence(instance);
     QStringList origins; // in the terminal's words
     for (const auto& origin : finding->consequenceOf)
         origins << QString::fromStdString(origin);
@@ -194,10 +200,9 @@ QVariant RulesModel::data(const QModelIndex& index, int role) const
     if (role == MarkedRole)
         return std::ranges::binary_search(row.marked, index.row());
     if (role == Qt::AccessibleTextRole)
-        return spoken(QString::fromStdString(textOf(witness)),
-                      std::ranges::binary_search(row.marked, index.row()));
+        return spoken(sentence(textOf(witness)), std::ranges::binary_search(row.marked, index.row()));
     if (isText || role == DetailRole)
-        return QString::fromStdString(textOf(witness));
+        return sentence(textOf(witness));
     if (role == PlaceRole && witness.place)
         return QVariant::fromValue(*witness.place);
     return {};

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/subjects_model.h"
 
-#include "facts/telling.h"
 #include "facts/wording.h"
 #include "models/name_parts.h"
+#include "style/brief.h"
 
 #include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 namespace tscope {
@@ -51,8 +52,11 @@ SubjectsModel::SubjectsModel(Workspace& workspace, QObject* parent)
         if (!tellStale(*m_root, most))
             m_staleSoon.start();
     });
+    std::deque<SubjectId> open;
     for (const auto& subject : workspace.subjects())
-        add(subject.id, false);
+        open.push_back(subject.id);
+    while (!open.empty())
+        add(open, open.size(), false);
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &SubjectsModel::goOn);
@@ -77,7 +81,7 @@ std::vector<SubjectsModel::Step> SubjectsModel::stepsTo(const Subject& subject, 
 {
     std::vector<Step> steps;
     const auto& origin = *subject.origin;
-    leaf = QString::fromStdString(harmless(titleOf(subject.name.toStdString())));
+    leaf = QString::fromStdString(titleOf(subject.title().toStdString()));
     if (!origin.folder.isEmpty()) {
         const QDir folder(origin.folder);
         steps.push_back({origin.folder, folder.dirName(), true});
@@ -101,7 +105,7 @@ std::vector<SubjectsModel::Step> SubjectsModel::stepsTo(const Subject& subject, 
     return steps;
 }
 
-SubjectsModel::Node& SubjectsModel::branchFor(const std::vector<Step>& steps, SubjectId order)
+SubjectsModel::Node& SubjectsModel::branchFor(const std::vector<Step>& steps, SubjectId order, bool isTold)
 {
     auto* at = m_root.get();
     for (const auto& [key, label, isUnfolded] : steps) {
@@ -113,7 +117,9 @@ SubjectsModel::Node& SubjectsModel::branchFor(const std::vector<Step>& steps, Su
             branch->isUnfolded = isUnfolded;
             branch->order = order;
             branch->key = key;
-            insert(*at, std::move(made), true);
+            std::vector<std::unique_ptr<Node>> alone;
+            alone.push_back(std::move(made));
+            insert(*at, placeIn(*at, order), std::move(alone), isTold);
             at->branches.insert(key, branch);
         }
         at = branch;
@@ -121,48 +127,74 @@ SubjectsModel::Node& SubjectsModel::branchFor(const std::vector<Step>& steps, Su
     return *at;
 }
 
-// Where it stands by its order.
-void SubjectsModel::insert(Node& parent, std::unique_ptr<Node> child, bool isTold)
+// Where those with this order begin or would stand.
+int SubjectsModel::placeIn(const Node& parent, SubjectId order)
 {
-    const auto place = std::ranges::upper_bound(parent.children, child->order, {},
-                                                [](const auto& sibling) { return sibling->order; });
-    const auto row = static_cast<int>(place - parent.children.begin());
+    const auto place =
+        std::ranges::upper_bound(parent.children, order, {}, [](const auto& child) { return child->order; });
+    return static_cast<int>(place - parent.children.begin());
+}
+
+// Side by side.
+void SubjectsModel::insert(Node& parent, int row, std::vector<std::unique_ptr<Node>> added, bool isTold)
+{
     if (isTold)
-        beginInsertRows(indexOf(parent), row, row);
-    child->parent = &parent;
-    parent.children.insert(place, std::move(child));
-    for (auto i = static_cast<std::size_t>(row); i < parent.children.size(); ++i)
-        parent.children[i]->row = static_cast<int>(i);
+        beginInsertRows(indexOf(parent), row, row + static_cast<int>(added.size()) - 1);
+    for (const auto& child : added)
+        child->parent = &parent;
+    auto& children = parent.children;
+    children.insert(children.begin() + row, std::make_move_iterator(added.begin()),
+                    std::make_move_iterator(added.end()));
+    for (auto i = static_cast<std::size_t>(row); i < children.size(); ++i)
+        children[i]->row = static_cast<int>(i);
     if (isTold)
         endInsertRows();
 }
 
-void SubjectsModel::add(SubjectId id, bool isTold)
+std::unique_ptr<SubjectsModel::Node> SubjectsModel::leafOf(const Subject& subject, const QString& label)
 {
-    const auto& subject = *m_workspace.find(id);
     auto leaf = std::make_unique<Node>();
-    auto* node = leaf.get();
-    node->id = node->order = id;
-    QString label;
-    const auto steps = stepsTo(subject, label);
-    fill(*node, subject, label);
-    m_depth = std::max(m_leaves.isEmpty() ? 0 : m_depth, static_cast<int>(steps.size()));
-    m_leaves.insert(id, node);
-    insert(branchFor(steps, id), std::move(leaf), isTold);
-    count(*node->parent, node->tally);
+    leaf->id = leaf->order = subject.id;
+    fill(*leaf, subject, label);
+    m_leaves.insert(subject.id, leaf.get());
+    return leaf;
 }
 
-// Between some and the next the window is drawn and listens.
+// The first of these, and those after it that come to stand beside it: views do much whenever rows come, however
+// many. Returns how many these were; some are taken off at least.
+std::size_t SubjectsModel::add(std::deque<SubjectId>& ids, std::size_t most, bool isTold)
+{
+    QString label;
+    const auto first = ids.front();
+    const auto steps = stepsTo(*m_workspace.find(first), label);
+    auto& parent = branchFor(steps, first, isTold);
+    const auto row = placeIn(parent, first);
+    m_depth = std::max(m_leaves.isEmpty() ? 0 : m_depth, static_cast<int>(steps.size()));
+    std::vector<std::unique_ptr<Node>> leaves;
+    Tally tally;
+    while (!ids.empty() && leaves.size() < most) {
+        const auto& subject = *m_workspace.find(ids.front());
+        if (!leaves.empty() && (stepsTo(subject, label) != steps || placeIn(parent, subject.id) != row))
+            break;
+        leaves.push_back(leafOf(subject, label));
+        tally += leaves.back()->tally;
+        ids.pop_front();
+    }
+    const auto count = leaves.size();
+    insert(parent, row, std::move(leaves), isTold);
+    this->count(parent, tally);
+    return count;
+}
+
+// Between some and the next the window is drawn and listens. The more there are the longer views take to lay them
+// out again, so the more come at once.
 void SubjectsModel::goOn()
 {
-    constexpr int most = 100;
-    int some = 0;
-    for (; some < most && !m_awaited.empty(); ++some) {
-        const auto id = m_awaited.front();
-        m_awaited.pop_front();
-        add(id, true);
-    }
-    for (; some < 5 * most && !m_gone.empty(); ++some) {
+    const auto most = std::max<std::size_t>(100, static_cast<std::size_t>(m_leaves.size()) / 16);
+    for (std::size_t some = 0; some < most && !m_awaited.empty();)
+        some += add(m_awaited, most - some, true);
+    constexpr int mostGone = 500;
+    for (int some = 0; some < mostGone && !m_gone.empty(); ++some) {
         const auto node = std::move(m_gone.back());
         m_gone.pop_back();
         std::ranges::move(node->children, std::back_inserter(m_gone));
@@ -177,7 +209,8 @@ void SubjectsModel::addIfAwaited(SubjectId id)
 {
     if (const auto at = std::ranges::find(m_awaited, id); at != m_awaited.end()) {
         m_awaited.erase(at);
-        add(id, true);
+        std::deque alone{id};
+        add(alone, 1, true);
     }
 }
 
@@ -246,9 +279,7 @@ void SubjectsModel::removeIfEmpty(Node& branch)
 void SubjectsModel::moveTo(Node& leaf, Node& parent)
 {
     auto& before = *leaf.parent;
-    const auto place = std::ranges::upper_bound(parent.children, leaf.order, {},
-                                                [](const auto& sibling) { return sibling->order; });
-    const auto row = leaf.row, to = static_cast<int>(place - parent.children.begin());
+    const auto row = leaf.row, to = placeIn(parent, leaf.order);
     count(before, -leaf.tally);
     beginMoveRows(indexOf(before), row, row, indexOf(parent), to);
     auto owned = std::move(before.children[static_cast<std::size_t>(row)]);
@@ -271,7 +302,7 @@ void SubjectsModel::refresh(SubjectId id)
         return;
     QString label;
     const auto steps = stepsTo(*subject, label);
-    if (auto& parent = branchFor(steps, id); &parent != leaf->parent)
+    if (auto& parent = branchFor(steps, id, true); &parent != leaf->parent)
         moveTo(*leaf, parent);
     const auto before = leaf->told;
     auto change = -leaf->tally;
@@ -325,7 +356,7 @@ void SubjectsModel::fill(Node& leaf, const Subject& subject, const QString& labe
                         : report->valid   ? QStringLiteral("\u2713")
                                           : QStringLiteral("\u25b2 %1").arg(leaf.tally.rulesBroken);
     const auto whole = report == nullptr ? tr("checking") : QString::fromStdString(verdictText(*report));
-    leaf.told.tip = QString::fromStdString(harmless(titleOf(subject.name.toStdString()))) + QLatin1Char(' ') +
+    leaf.told.tip = QString::fromStdString(titleOf(subject.title().toStdString())) + QLatin1Char(' ') +
                     leaf.told.layout + QLatin1Char(' ') + leaf.told.size + QStringLiteral(": ") + whole;
     const auto& origin = *subject.origin;
     if (const auto from = origin.path.isEmpty() ? origin.title : origin.path; !from.isEmpty())
@@ -411,7 +442,7 @@ QVariant SubjectsModel::leafData(const Node& leaf, int column, int role) const
         return column == verdictColumn ? leaf.told.tip : QVariant();
     case Qt::EditRole:
         if (const auto* subject = m_workspace.find(leaf.id); subject != nullptr && column == nameColumn)
-            return subject->name;
+            return subject->name.size() > longestName ? subject->title() : subject->name;
         return {};
     case SortRole:
         if (column == sizeColumn)
@@ -446,7 +477,9 @@ bool SubjectsModel::setData(const QModelIndex& index, const QVariant& value, int
 {
     if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable))
         return false;
-    m_workspace.rename(nodeOf(index).id, value.toString());
+    const auto id = nodeOf(index).id;
+    if (const auto* subject = m_workspace.find(id); subject != nullptr && value.toString() != subject->title())
+        m_workspace.rename(id, value.toString());
     return true;
 }
 

@@ -75,6 +75,7 @@ private:
     struct Step {
         QString key, label;
         bool isUnfolded = false;
+        bool operator==(const Step&) const = default;
     };
 
     static std::vector<Step> stepsTo(const Subject& subject, QString& leaf);
@@ -88,9 +89,11 @@ private:
     QVariant leafData(const Node& leaf, int column, int role) const;
 
     void fill(Node& leaf, const Subject& subject, const QString& label) const;
-    Node& branchFor(const std::vector<Step>& steps, SubjectId order);
-    void insert(Node& parent, std::unique_ptr<Node> child, bool isTold);
-    void add(SubjectId id, bool isTold);
+    Node& branchFor(const std::vector<Step>& steps, SubjectId order, bool isTold);
+    static int placeIn(const Node& parent, SubjectId order);
+    void insert(Node& parent, int row, std::vector<std::unique_ptr<Node>> added, bool isTold);
+    std::unique_ptr<Node> leafOf(const Subject& subject, const QString& label);
+    std::size_t add(std::deque<SubjectId>& ids, std::size_t most, bool isTold);
     void goOn();
     void addIfAwaited(SubjectId id);
     void remove(const std::vector<SubjectId>& ids);

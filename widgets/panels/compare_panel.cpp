@@ -58,7 +58,6 @@ public:
     {
         m_heading = new QLabel;
         m_heading->setObjectName(QStringLiteral("compare heading"));
-        m_heading->setTextFormat(Qt::PlainText);
         m_heading->setWordWrap(true);
         m_heading->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // names may be long
         m_other = new SubjectChoice(m_workspace);
@@ -123,7 +122,7 @@ private:
     {
         const auto& panes = m_tabs.tab().panes;
         const auto* subject = pane < panes.size() ? m_workspace.find(panes[pane].subject) : nullptr;
-        return subject == nullptr ? Side() : Side{subject->id, subject->name, subject->shown().tensor};
+        return subject == nullptr ? Side() : Side{subject->id, subject->title(), subject->shown().tensor};
     }
 
     void refresh()

@@ -115,7 +115,7 @@ private:
         }
         m_jobs.start(
             this, QStringLiteral("facts"),
-            [tensor = subject->shown().tensor, name = subject->name.toStdString(), origin = subject->origin,
+            [tensor = subject->shown().tensor, name = subject->title().toStdString(), origin = subject->origin,
              options = options()](const Watch&) {
                 return std::pair(plainText(tellInfo(info(*tensor, name, options))),
                                  plainText(tellOthers(origin->others)));
@@ -126,7 +126,7 @@ private:
             });
         m_jobs.start(
             this, QStringLiteral("construction"),
-            [tensor = subject->shown().tensor, name = subject->name.toStdString()](const Watch& watch) {
+            [tensor = subject->shown().tensor, name = subject->title().toStdString()](const Watch& watch) {
                 return plainText(tellConstruction(construct(*tensor, {.watch = watch}), name, true));
             },
             [this](const std::string& text) {

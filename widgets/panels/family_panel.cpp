@@ -70,10 +70,7 @@ public:
         connect(&m_soon, &QTimer::timeout, this, &FamilyPanel::refresh);
         const auto soon = [this] {
             constexpr std::size_t many = 500;
-            if (m_workspace.subjects().size() < many)
-                m_soon.start(0);
-            else if (!m_soon.isActive())
-                m_soon.start(200);
+            m_soon.start(m_workspace.subjects().size() < many ? 0 : 200);
         };
         connect(&m_workspace, &Workspace::currentChanged, this, soon);
         connect(&m_workspace, &Workspace::subjectsAdded, this, soon);
@@ -104,6 +101,8 @@ private:
         SubjectId id = 0;
         QString name;
         TensorPtr tensor;
+
+        QString title() const { return QString::fromStdString(titleOf(shownName(name).toStdString())); }
     };
     struct Row {
         SubjectId id = 0; // 0: nothing to go to
@@ -120,8 +119,7 @@ private:
             return;
         std::vector<Known> open;
         for (const auto& subject : m_workspace.subjects())
-            open.push_back({subject.id, QString::fromStdString(harmless(titleOf(subject.name.toStdString()))),
-                            subject.tensor});
+            open.push_back({subject.id, subject.name, subject.tensor});
         m_jobs.start(
             this, QStringLiteral("family"),
             [open = std::move(open), current = m_workspace.current()](const Watch& watch) {
@@ -143,11 +141,11 @@ private:
                 continue;
             if (const auto kin = kinship(*other.tensor, *own->tensor, watch); kin.kin != Kin::none)
                 out.rows.push_back(
-                    {other.id, other.name + QStringLiteral(": ") + QString::fromStdString(kinshipText(kin))});
+                    {other.id, other.title() + QStringLiteral(": ") + QString::fromStdString(kinshipText(kin))});
         }
         out.title =
             (out.rows.empty() ? tr("%1 shares nothing with other open tensors") : tr("What others are to %1"))
-                .arg(own->name);
+                .arg(own->title());
         return out;
     }
 
@@ -173,8 +171,8 @@ private:
                         {}};
             for (const auto& user : users) {
                 const auto& known = open[user.tensor];
-                const auto member =
-                    known.name + QStringLiteral(".") + titleOf(known.tensor->member(user.member), *known.tensor);
+                const auto member = known.title() + QStringLiteral(".") +
+                                    tscope::titleOf(known.tensor->member(user.member), *known.tensor);
                 group.rows.push_back(
                     {known.id,
                      user.bytes.begin == user.bytes.end

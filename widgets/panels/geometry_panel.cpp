@@ -4,6 +4,7 @@
 #include "array/inside.h"
 #include "facts/wording.h"
 #include "panels/nothing_open.h"
+#include "style/brief.h"
 #include "style/titles.h"
 #include "views/claims_form.h"
 #include "views/number_row.h"
@@ -50,7 +51,6 @@ public:
             auto* made = new QLabel;
             made->setObjectName(QString::fromLatin1(name));
             made->setWordWrap(true);
-            made->setTextFormat(Qt::PlainText);
             made->setTextInteractionFlags(Qt::TextSelectableByMouse);
             return made;
         };
@@ -142,7 +142,7 @@ private:
         m_address->setText(QString::fromStdString(addressText(array.geometry)));
         m_reach->setText((array.isInBounds() ? QString() : QStringLiteral("\u25b2 ")) +
                          QString::fromStdString(reachText(array)));
-        m_verdict->setText(verdictOf(subject->report));
+        m_verdict->setText(briefLines(verdictOf(subject->report)));
     }
 
     // The verdict, and the rules that are broken with the numbers of their first place.

@@ -7,6 +7,7 @@
 #include "models/rules_model.h"
 #include "panels/nothing_open.h"
 #include "selection/selection.h"
+#include "style/brief.h"
 #include "views/limited_label.h"
 #include "views/lit_places.h"
 #include "views/rule_delegate.h"
@@ -55,12 +56,10 @@ public:
         m_note->setObjectName(QStringLiteral("repair note"));
         m_here = new QLabel;
         m_here->setObjectName(QStringLiteral("broken here"));
-        m_here->setTextFormat(Qt::PlainText);
         m_here->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         for (auto* label : {m_summary, m_note}) {
             label->setWordWrap(true);
             label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-            label->setTextFormat(Qt::PlainText);
         }
 
         m_model = new RulesModel(this);
@@ -202,9 +201,9 @@ private:
         m_summary->setText(report == subject->report ? verdict : tr("%1 (preview)").arg(verdict));
         QStringList lines;
         for (const auto& cause : report->causes)
-            lines << tr("likely cause: %1").arg(QString::fromStdString(cause.text));
+            lines << tr("likely cause: %1").arg(brief(QString::fromStdString(cause.text), longestLine));
         for (const auto& misreading : report->misreadings)
-            lines << QString::fromStdString(misreading.text);
+            lines << brief(QString::fromStdString(misreading.text), longestLine);
         m_cause->setText(lines.join(QLatin1Char('\n')));
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/text_panel.h"
 
+#include "style/brief.h"
+
 #include <QFontDatabase>
 #include <QPlainTextEdit>
 #include <QScrollBar>
@@ -31,7 +33,7 @@ void TextPanel::refreshWhenSeen()
 // What was read stays where it was while the same lines come again.
 void TextPanel::setText(const std::string& text)
 {
-    const auto shown = QString::fromStdString(text);
+    const auto shown = briefLines(QString::fromStdString(text));
     if (shown == m_text->toPlainText())
         return;
     const auto scrolled = m_text->verticalScrollBar()->value();

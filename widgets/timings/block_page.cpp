@@ -55,7 +55,7 @@ void BlockPage::setMap(charts::BlockMap map)
 void BlockPage::enableConvert()
 {
     const auto* subject = m_workspace.currentSubject();
-    const bool isMeasured = subject != nullptr && subject->name.toStdString() == m_tensor;
+    const bool isMeasured = subject != nullptr && subject->title().toStdString() == m_tensor;
     m_convert->setEnabled(m_block && isMeasured && !m_calls.isRunning());
     m_convert->setToolTip(isMeasured ? QString() : tr("The tensor that was measured is not the current one"));
 }

@@ -42,7 +42,7 @@ void DensityPage::enableMeasure()
     const auto* subject = m_workspace.currentSubject();
     const auto& pattern = m_chart->densities().pattern;
     const bool isMeasured = subject != nullptr && m_work &&
-                            subject->name.toStdString() == (pattern.empty() ? m_work->tensor : pattern);
+                            subject->title().toStdString() == (pattern.empty() ? m_work->tensor : pattern);
     m_measure->setEnabled(isMeasured && !m_timings.isRunning());
     m_measure->setToolTip(isMeasured
                               ? tr("The pattern of the tensor with a sixteenth, a quarter, 4 and 16 times its "

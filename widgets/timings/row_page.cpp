@@ -154,7 +154,7 @@ void RowPage::selectRow(std::int64_t row)
 void RowPage::select(const MatrixPart& part)
 {
     const auto* subject = m_workspace.currentSubject();
-    if (subject == nullptr || subject->name.toStdString() != m_rows.tensor)
+    if (subject == nullptr || subject->title().toStdString() != m_rows.tensor)
         return tell({});
     m_jobs.start(
         this, QStringLiteral("part of the matrix"),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/canvas.h"
 
+#include "style/titles.h"
+
 #include <QApplication>
 #include <QSplitter>
 #include <QTabBar>
@@ -146,10 +148,9 @@ void Canvas::nameTabs()
         QStringList names;
         for (const auto& pane : all[static_cast<std::size_t>(i)].panes)
             if (const auto* subject = m_workspace.find(pane.subject); subject != nullptr)
-                names << subject->name;
+                names << subject->title();
         const auto name = names.join(QStringLiteral(" | "));
-        auto text = m_bar->fontMetrics().elidedText(name, Qt::ElideMiddle, widest);
-        m_bar->setTabText(i, text.replace(QLatin1Char('&'), QStringLiteral("&&")));
+        m_bar->setTabText(i, asTitle(m_bar->fontMetrics().elidedText(name, Qt::ElideMiddle, widest)));
         m_bar->setTabToolTip(i, name);
     }
     m_bar->setCurrentIndex(static_cast<int>(m_tabs.current()));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/claims_form.h"
 
+#include "style/brief.h"
+#include "style/titles.h"
+
 #include <QComboBox>
 #include <QCompleter>
 #include <QFormLayout>
@@ -181,8 +184,8 @@ void ClaimsForm::show(const Subject* subject)
         for (const auto& claim : claims) {
             auto* field = fieldFor(claim);
             field->setObjectName(QStringLiteral("claim ") + claim.id);
-            field->setAccessibleName(tr("Claimed %1").arg(claim.name));
-            m_form->addRow(claim.name, field);
+            field->setAccessibleName(tr("Claimed %1").arg(brief(claim.name)));
+            m_form->addRow(asTitle(brief(claim.name)), field);
             m_fields.push_back(field);
         }
     }
@@ -213,7 +216,8 @@ void ClaimsForm::commit(QWidget* field, const QString& id, const QString& text)
         return;
     }
     field->setAccessibleDescription({});
-    const auto title = text.isEmpty() ? tr("claim no %1").arg(id) : tr("claim %1 %2").arg(id, text);
+    const auto title =
+        text.isEmpty() ? tr("claim no %1").arg(brief(id)) : tr("claim %1 %2").arg(brief(id), brief(text));
     (void)m_workspace.edit(m_subject, {{*edit}}, title); // a claim can be anything
 }
 

@@ -35,6 +35,14 @@ void addValue(const Tensor& tensor, const Related& related, std::vector<Place>& 
     }
 }
 
+bool shareStorages(const Tensor& a, const Tensor& b)
+{
+    return std::ranges::any_of(a.members, [&](const Member& own) {
+        return std::ranges::any_of(
+            b.members, [&](const Member& other) { return own.array.storage->id() == other.array.storage->id(); });
+    });
+}
+
 } // namespace
 
 SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& selection, Jobs& jobs, Theme theme,
@@ -67,7 +75,15 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
         m_countsAll = true;
         rebuild();
     });
-    connect(&workspace, &Workspace::subjectsAdded, this, &SceneView::lookAroundSoon);
+    connect(&workspace, &Workspace::subjectsAdded, this, [this](const std::vector<SubjectId>& ids) {
+        // Only what is new: all that is open would be looked through for each of thousands.
+        if (const auto* own = shownSubject(); own != nullptr && std::ranges::any_of(ids, [&](SubjectId id) {
+                                                  const auto* other = m_workspace.find(id);
+                                                  return other != nullptr &&
+                                                         shareStorages(*own->tensor, *other->tensor);
+                                              }))
+            lookAroundSoon();
+    });
     connect(&workspace, &Workspace::subjectsRemoved, this, &SceneView::lookAroundSoon);
     connect(&workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
         if (id == m_subject)
@@ -123,15 +139,9 @@ std::vector<Neighbour> SceneView::others() const
     const auto* current = shownSubject();
     if (current == nullptr)
         return found;
-    const auto isShared = [&](const Member& member) {
-        return std::ranges::any_of(current->tensor->members, [&](const Member& own) {
-            return own.array.storage->id() == member.array.storage->id();
-        });
-    };
     for (const auto& subject : m_workspace.subjects())
-        if (subject.id != current->id && found.size() < most &&
-            std::ranges::any_of(subject.tensor->members, isShared))
-            found.push_back({subject.name, subject.tensor});
+        if (subject.id != current->id && found.size() < most && shareStorages(*current->tensor, *subject.tensor))
+            found.push_back({subject.title(), subject.tensor});
     return found;
 }
 

@@ -29,7 +29,7 @@ public:
         if (role == Qt::UserRole)
             return id;
         const auto* subject = role == Qt::DisplayRole ? m_workspace.find(id) : nullptr;
-        return subject == nullptr ? QVariant() : subject->name;
+        return subject == nullptr ? QVariant() : subject->title();
     }
 
     int rowOf(SubjectId id) const // -1: not open
@@ -42,6 +42,17 @@ public:
         beginResetModel();
         list();
         endResetModel();
+    }
+    // Whether these come after all that are listed, and now are too.
+    bool append(const std::vector<SubjectId>& ids)
+    {
+        if (ids.empty() || (!m_ids.empty() && ids.front() <= m_ids.back()))
+            return false;
+        const auto first = static_cast<int>(m_ids.size());
+        beginInsertRows({}, first, first + static_cast<int>(ids.size()) - 1);
+        m_ids.insert(m_ids.end(), ids.begin(), ids.end());
+        endInsertRows();
+        return true;
     }
     void rename(int row) { Q_EMIT dataChanged(index(row), index(row)); }
 
@@ -65,7 +76,10 @@ SubjectChoice::SubjectChoice(Workspace& workspace, QWidget* parent)
     setModel(m_names);
     setCurrentIndex(std::max(0, m_names->rowOf(workspace.current())));
     connect(this, &QComboBox::currentIndexChanged, this, &SubjectChoice::chosen);
-    connect(&workspace, &Workspace::subjectsAdded, this, &SubjectChoice::listAgain);
+    connect(&workspace, &Workspace::subjectsAdded, this, [this](const std::vector<SubjectId>& ids) {
+        if (!m_names->append(ids))
+            listAgain();
+    });
     connect(&workspace, &Workspace::subjectsRemoved, this, &SubjectChoice::listAgain);
     connect(&workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
         if (const auto row = m_names->rowOf(id); row >= 0)

@@ -124,9 +124,9 @@ QJsonObject KeptTensors::add(const Subject& subject)
     } else if (before != m_before.end()) {
         kept = before->second;
         kept.insert(QStringLiteral("older"), true);
-        m_older << subject.name;
+        m_older << subject.title();
     } else {
-        m_lost << subject.name;
+        m_lost << subject.title();
         return kept;
     }
     m_copies[subject.id] = kept;

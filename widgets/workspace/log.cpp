@@ -2,6 +2,7 @@
 #include "workspace/log.h"
 
 #include "facts/wording.h"
+#include "style/brief.h"
 
 namespace tscope {
 
@@ -38,12 +39,12 @@ void Log::addVerdict(const Subject& subject)
     if (!subject.report)
         m_unjudged.insert(subject.id);
     else if (m_unjudged.erase(subject.id) > 0 && !subject.report->valid)
-        add(Kind::notice, tr("%1: %2").arg(subject.name, QString::fromStdString(verdictText(*subject.report))));
+        add(Kind::notice, tr("%1: %2").arg(subject.title(), QString::fromStdString(verdictText(*subject.report))));
 }
 
 void Log::add(Kind kind, const QString& text)
 {
-    m_entries.push_back({QDateTime::currentDateTime(), kind, text});
+    m_entries.push_back({QDateTime::currentDateTime(), kind, briefLines(text)});
     if (m_entries.size() > most)
         m_entries.pop_front();
     Q_EMIT added();

@@ -18,8 +18,6 @@ namespace tscope {
 
 namespace {
 
-constexpr std::size_t mostAtOnce = 20; // tensors that are brought back in one turn
-
 QString restoreJob()
 {
     return QStringLiteral("restore");
@@ -41,11 +39,11 @@ Session::Session(Workspace& workspace, Tabs& tabs, Jobs& jobs, const QString& fo
       m_mostBytes(mostBytes), m_turns(std::make_shared<Turns>())
 {
     m_soon.setSingleShot(true);
-    m_soon.setInterval(500);
     connect(&m_soon, &QTimer::timeout, this, &Session::save);
     const auto changed = [this] {
-        if (!m_soon.isActive()) // thousands of changes may come at once
-            m_soon.start();
+        // Thousands of changes may come at once, and the list of thousands takes its time.
+        if (!m_soon.isActive())
+            m_soon.start(500 + static_cast<int>(m_workspace.subjects().size() / 10));
     };
     connect(&workspace, &Workspace::subjectsAdded, this, changed);
     connect(&workspace, &Workspace::subjectsRemoved, this, changed);
@@ -135,10 +133,16 @@ void Session::bringBack(const std::shared_ptr<const RestoredSession>& restored, 
                         SubjectId current)
 {
     const auto& all = restored->tensors;
-    const auto end = std::min(from + mostAtOnce, all.size());
+    const auto end = std::min(from + m_workspace.mostInOneTurn(), all.size());
+    std::vector<Subject> some;
     for (auto i = from; i < end; ++i) {
+        some.push_back(all[i].subject);
+        if (!all[i].isEdited)
+            some.back().setAsRead();
+    }
+    auto id = some.empty() ? 0 : m_workspace.add(std::move(some));
+    for (auto i = from; i < end; ++i, ++id) { // ids follow each other
         const auto& [subject, number, isEdited, copy, change] = all[i];
-        const auto id = m_workspace.add(subject.tensor, subject.name, subject.origin, subject.index, isEdited);
         m_broughtBack[number] = id;
         if (change)
             m_workspace.push(id, *change, tr("changes of the last time"));

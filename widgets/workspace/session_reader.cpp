@@ -101,7 +101,7 @@ private:
         const bool hasEdits = entry.contains(QLatin1String("edits"));
         kept.isEdited = entry.contains(QLatin1String("kept"));
         kept.copy = (kept.isEdited || hasEdits) && !m_isAside ? entry : QJsonObject();
-        const auto name = kept.subject.name;
+        const auto name = kept.subject.title();
         if (kept.isEdited && entry[QLatin1String("kept")].toInt(-1) < 0) {
             if (kept.subject.index < 0 || from.before->path.isEmpty()) {
                 m_restored.lost << tr("%1 was too large to be kept").arg(name);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/steps.h"
 
+#include "style/brief.h"
+
 #include <utility>
 
 namespace tscope {
@@ -23,7 +25,7 @@ QString stepText(const QString& name, const QString& title)
 } // namespace
 
 TensorCommand::TensorCommand(Workspace& workspace, SubjectId id, Change change, const QString& title, int merge)
-    : QUndoCommand(stepText(workspace.find(id)->name, title)), m_workspace(workspace), m_id(id), m_merge(merge),
+    : QUndoCommand(stepText(workspace.find(id)->title(), title)), m_workspace(workspace), m_id(id), m_merge(merge),
       m_before(workspace.find(id)->tensor), m_after(std::move(change.tensor)), m_touched(std::move(change.touched))
 {
 }
@@ -70,7 +72,7 @@ void PresenceCommand::change()
 }
 
 NameCommand::NameCommand(Workspace& workspace, SubjectId id, const QString& name)
-    : QUndoCommand(oneLine(Workspace::tr("rename %1 to %2").arg(workspace.find(id)->name, name))),
+    : QUndoCommand(oneLine(Workspace::tr("rename %1 to %2").arg(workspace.find(id)->title(), brief(name)))),
       m_workspace(workspace), m_id(id), m_before(workspace.find(id)->name), m_after(name)
 {
 }

@@ -2,7 +2,9 @@
 #include "workspace/workspace.h"
 
 #include "base/checked_math.h"
+#include "facts/telling.h"
 #include "jobs/jobs.h"
+#include "style/brief.h"
 #include "workspace/places_in_file.h"
 #include "workspace/steps.h"
 
@@ -57,12 +59,23 @@ Shown checked(const TensorPtr& tensor, std::shared_ptr<const Outline> outline, c
 
 } // namespace
 
+void Subject::setAsRead()
+{
+    asRead = tensor;
+    touched.emplace();
+}
+
+QString shownName(const QString& name)
+{
+    return QString::fromStdString(harmless(brief(name).toStdString()));
+}
+
 Workspace::Workspace(Jobs& jobs, QObject* parent) : QObject(parent), m_jobs(jobs) {}
 
 SubjectId Workspace::add(const Tensor& tensor, const QString& name, const QString& source)
 {
-    return add(
-        {0, name, std::make_shared<const Origin>(Origin{source}), -1, std::make_shared<const Tensor>(tensor)});
+    return add(std::vector{Subject{0, name, std::make_shared<const Origin>(Origin{source}), -1,
+                                   std::make_shared<const Tensor>(tensor)}});
 }
 
 SubjectId Workspace::add(const Tensor& tensor, const QString& name, OriginPtr origin, int index, bool isEdited)
@@ -73,34 +86,36 @@ SubjectId Workspace::add(const Tensor& tensor, const QString& name, OriginPtr or
 SubjectId Workspace::add(TensorPtr tensor, const QString& name, OriginPtr origin, int index, bool isEdited)
 {
     Subject subject{0, name, std::move(origin), index, std::move(tensor)};
-    if (!isEdited) {
-        subject.asRead = subject.tensor;
-        subject.touched.emplace();
-    }
-    return add(std::move(subject));
+    if (!isEdited)
+        subject.setAsRead();
+    return add(std::vector{std::move(subject)});
 }
 
-SubjectId Workspace::add(Subject subject)
+SubjectId Workspace::add(std::vector<Subject> subjects)
 {
-    const auto id = subject.id = ++m_last;
-    m_subjects.push_back(std::move(subject));
-    Q_EMIT subjectsAdded({id});
-    check(id);
-    return id;
+    std::vector<SubjectId> ids;
+    ids.reserve(subjects.size());
+    for (auto& subject : subjects) {
+        ids.push_back(subject.id = ++m_last);
+        m_subjects.push_back(std::move(subject));
+    }
+    Q_EMIT subjectsAdded(ids);
+    for (const auto id : ids)
+        check(id);
+    return ids.front();
 }
 
 void Workspace::add(const Document& document, const QString& source)
 {
     const auto origin = std::make_shared<const Origin>(
         Origin{source, {}, {}, static_cast<int>(document.tensors.size()), {}, document.others});
-    SubjectId first = 0;
-    for (const auto& named : document.tensors) {
-        const auto id = add(named.tensor, QString::fromStdString(named.name), origin, -1);
-        if (first == 0)
-            first = id;
+    std::vector<Subject> subjects;
+    for (const auto& [name, tensor] : document.tensors) {
+        subjects.push_back({0, QString::fromStdString(name), origin, -1, std::make_shared<const Tensor>(tensor)});
+        subjects.back().setAsRead();
     }
-    if (first != 0)
-        setCurrent(first);
+    if (!subjects.empty())
+        setCurrent(add(std::move(subjects)));
 }
 
 void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& source)
@@ -111,7 +126,7 @@ void Workspace::make(const std::vector<NamedTensor>& tensors, const QString& sou
                             -1, std::make_shared<const Tensor>(tensor)});
     if (subjects.empty())
         return;
-    const auto title = subjects.size() == 1 ? tr("add %1").arg(subjects.front().name)
+    const auto title = subjects.size() == 1 ? tr("add %1").arg(subjects.front().title())
                                             : tr("add %n tensor(s)", nullptr, static_cast<int>(subjects.size()));
     m_undo.push(new PresenceCommand(*this, std::move(subjects), title));
 }
@@ -127,14 +142,14 @@ void Workspace::paste(const Document& document, const QString& source)
     if (subjects.empty())
         return;
     const auto title =
-        count == 1 ? tr("paste %1").arg(subjects.front().name) : tr("paste %n tensor(s)", nullptr, count);
+        count == 1 ? tr("paste %1").arg(subjects.front().title()) : tr("paste %n tensor(s)", nullptr, count);
     m_undo.push(new PresenceCommand(*this, std::move(subjects), title));
 }
 
 void Workspace::remove(SubjectId id)
 {
     if (const auto* subject = find(id))
-        remove(std::vector{id}, tr("remove %1").arg(subject->name));
+        remove(std::vector{id}, tr("remove %1").arg(subject->title()));
 }
 
 void Workspace::remove(std::vector<SubjectId> ids, const QString& title)
@@ -217,7 +232,7 @@ SubjectId Workspace::duplicate(SubjectId id)
     if (subject == nullptr)
         return 0;
     Subject copy{++m_last, tr("%1 copy").arg(subject->name), subject->origin, -1, subject->tensor};
-    const auto title = tr("duplicate %1").arg(subject->name);
+    const auto title = tr("duplicate %1").arg(subject->title());
     m_undo.push(new PresenceCommand(*this, {std::move(copy)}, title));
     return m_last;
 }
@@ -314,10 +329,8 @@ Result<void> Workspace::edit(SubjectId id, const EditList& edits, const QString&
 void Workspace::reread(SubjectId id, const Tensor& tensor, const QString& title)
 {
     replace(id, tensor, title);
-    if (auto* subject = findMutable(id)) {
-        subject->asRead = subject->tensor;
-        subject->touched.emplace();
-    }
+    if (auto* subject = findMutable(id))
+        subject->setAsRead();
 }
 
 void Workspace::refile(SubjectId id, OriginPtr origin, int index)

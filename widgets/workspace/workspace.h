@@ -9,6 +9,7 @@
 #include <QString>
 #include <QUndoStack>
 
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -61,6 +62,9 @@ struct Origin {
 };
 using OriginPtr = std::shared_ptr<const Origin>;
 
+// The name of a tensor as it is shown: not too long, and without what would turn or hide the text around it.
+QString shownName(const QString& name);
+
 // One tensor that is being looked at.
 struct Subject {
     SubjectId id = 0;
@@ -75,7 +79,10 @@ struct Subject {
     // Where it may differ from what its origin held, if that is known.
     std::optional<std::vector<Slots>> touched = {};
 
+    QString title() const { return shownName(name); }
+
     bool isAsRead() const { return index >= 0 && asRead.lock() == tensor; }
+    void setAsRead(); // the tensor is what its origin holds
 
     // What views draw and tell of. What is edited, saved and run is the tensor itself.
     Shown shown() const { return preview && preview->isSeen ? preview->after : Shown{tensor, report, outline}; }
@@ -93,6 +100,9 @@ public:
     SubjectId add(const Tensor& tensor, const QString& name, const QString& source);
     SubjectId add(const Tensor& tensor, const QString& name, OriginPtr origin, int index, bool isEdited = false);
     SubjectId add(TensorPtr tensor, const QString& name, OriginPtr origin, int index, bool isEdited = false);
+    // How many may come in one turn. The more are open, the longer views take to lay them out again each time.
+    std::size_t mostInOneTurn() const { return std::clamp<std::size_t>(m_subjects.size() / 100, 20, 500); }
+    SubjectId add(std::vector<Subject> subjects); // none empty; all are told of at once. Returns the first id
     void add(const Document& document, const QString& source); // the first becomes the current one
     // These are undo steps.
     void make(const std::vector<NamedTensor>& tensors, const QString& source); // the first becomes the current one
@@ -151,7 +161,6 @@ private:
     friend class NameCommand;
 
     Subject* findMutable(SubjectId id);
-    SubjectId add(Subject subject);
     std::vector<Subject> takeOff(const std::vector<SubjectId>& ids);
     void putBack(std::vector<Subject> subjects);
     void setName(SubjectId id, const QString& name);

@@ -48,6 +48,29 @@ TEST(CommandPalette, OffersEveryCommandOfTheMenusAndEveryOpenTensor)
         EXPECT_FALSE(titles.filter(QString::fromLatin1(word)).isEmpty()) << word;
 }
 
+// Of thousands of tensors, say, the list is made anew with every key.
+TEST(CommandPalette, OfThousandsTheBestAreListedAndTheOthersCounted)
+{
+    MainWindow window(Theme::light);
+    window.show();
+    std::vector<Command> commands;
+    int chosen = 0;
+    for (int i = 0; i < 20'000; ++i)
+        commands.push_back({QStringLiteral("Look at t%1").arg(i), {}, [&chosen, i] { chosen = i; }});
+    auto* palette = new CommandPalette(std::move(commands), &window);
+    palette->open();
+    const auto& list = *palette->findChild<QListWidget*>();
+    EXPECT_EQ(list.count(), 501);
+    EXPECT_EQ(list.item(500)->text().toStdString(), "and 19500 more");
+    EXPECT_EQ(list.item(500)->flags(), Qt::NoItemFlags);
+    auto* line = palette->findChild<QLineEdit*>();
+    QTest::keyClicks(line, QStringLiteral("t19876"));
+    EXPECT_EQ(list.count(), 1);
+    QTest::keyClick(line, Qt::Key_Return);
+    ASSERT_TRUE(settle(window.jobs()));
+    EXPECT_EQ(chosen, 19'876);
+}
+
 TEST(CommandPalette, WhatIsTypedAndChosenIsDone)
 {
     MainWindow window(Theme::light);

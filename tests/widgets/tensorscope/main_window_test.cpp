@@ -7,6 +7,7 @@
 #include "support/deep_folder.h"
 #include "support/same_document.h"
 #include "views/scene_view.h"
+#include "views/subject_choice.h"
 #include "widgets/support/settle.h"
 #include "widgets/support/tensors.h"
 
@@ -111,6 +112,25 @@ TEST_F(MainWindowTest, FilesAreOpenedInTheOrderInWhichTheyWereNamed)
     }
 }
 
+// So that of many files one at a time is held besides what is open.
+TEST_F(MainWindowTest, AFileIsReadWhenTheTensorsOfTheOneBeforeItAreOpen)
+{
+    const QTemporaryDir folder;
+    const auto first = write(folder, "first.json", R"({"layout":"strided","members":{"values":[1]}})"),
+               second = write(folder, "second.json", R"({"layout":"strided","members":{"values":[1]}})");
+    const auto connection =
+        QObject::connect(&m_window.workspace(), &Workspace::subjectsAdded, &m_window, [&](const auto& ids) {
+            if (ids.front() == m_window.workspace().subjects().front().id)
+                write(folder, "second.json", R"({"layout":"strided","members":{"values":[1,2,3]}})");
+        });
+    m_window.files().open({first, second});
+    settle();
+    QObject::disconnect(connection);
+    ASSERT_EQ(count(), 2U);
+    const auto& values = m_window.workspace().subjects()[1].tensor->members.front().array;
+    EXPECT_EQ(numel(values.geometry), 3);
+}
+
 TEST_F(MainWindowTest, WhatCantBeReadStaysToldUntilItIsPutAway)
 {
     auto* notices = m_window.findChild<QWidget*>(QStringLiteral("notices"));
@@ -157,6 +177,33 @@ TEST_F(MainWindowTest, ThousandsOfTensorsArriveSomeAtATimeAndInOrder)
     for (std::size_t i = 0; i < all; ++i)
         ASSERT_EQ(m_window.workspace().subjects()[i].name.toStdString(), "t" + std::to_string(i));
     EXPECT_EQ(m_window.workspace().currentSubject()->name.toStdString(), "t0");
+}
+
+// What is done for each step grows with all that is open: the list is laid out, choices are filled, panels ask
+// anew.
+TEST_F(MainWindowTest, ThousandsOfTensorsComeInFewSteps)
+{
+    const QTemporaryDir folder;
+    std::string text = R"({"tensors":{"t0":{"layout":"strided","members":{"values":[1]}})";
+    constexpr int all = 3000;
+    for (int i = 1; i < all; ++i)
+        text += ",\"t" + std::to_string(i) + R"(":{"layout":"strided","members":{"values":[1]}})";
+    const QSignalSpy added(&m_window.workspace(), &Workspace::subjectsAdded);
+    const auto& list = *m_window.findChild<QTreeView*>(QStringLiteral("subjects"))->model();
+    const QSignalSpy listed(&list, &QAbstractItemModel::rowsInserted);
+    std::vector<std::unique_ptr<QSignalSpy>> filledAnew;
+    for (const auto* choice : m_window.findChildren<SubjectChoice*>())
+        filledAnew.push_back(std::make_unique<QSignalSpy>(choice->model(), &QAbstractItemModel::modelReset));
+    EXPECT_FALSE(filledAnew.empty());
+
+    m_window.files().open({write(folder, "many.json", QByteArray::fromStdString(text + "}}"))});
+    settle();
+    ASSERT_EQ(count(), std::size_t{all});
+    ASSERT_TRUE(waitUntil([&] { return list.rowCount(list.index(0, 0)) == all; }));
+    EXPECT_LE(added.count(), all / 20);
+    EXPECT_LE(listed.count(), added.count() + 2) << "and the file itself";
+    for (const auto& spy : filledAnew)
+        EXPECT_EQ(spy->count(), 0);
 }
 
 TEST_F(MainWindowTest, OfAFolderAllFilesOfTensorsAreOpened)

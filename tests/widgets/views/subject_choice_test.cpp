@@ -23,6 +23,20 @@ std::string listed(const QComboBox& choice)
 
 } // namespace
 
+// Else each of thousands would have all that came before it listed again.
+TEST(SubjectChoice, WhatComesIsListedBehindTheOthers)
+{
+    Desk desk;
+    SubjectChoice choice(desk.workspace);
+    const QSignalSpy resets(choice.model(), &QAbstractItemModel::modelReset);
+    const QSignalSpy inserted(choice.model(), &QAbstractItemModel::rowsInserted);
+    desk.show(sample("csr"), "a");
+    desk.workspace.add(Document{{{"b", sample("coo")}, {"c", sample("bsr")}}, {}}, {});
+    EXPECT_EQ(listed(choice), "*a b c");
+    EXPECT_EQ(resets.count(), 0);
+    EXPECT_EQ(inserted.count(), 2);
+}
+
 TEST(SubjectChoice, ListsWhatIsOpenAndKeepsWhatWasChosen)
 {
     Desk desk;
