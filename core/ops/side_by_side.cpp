@@ -3,8 +3,8 @@
 
 #include "array/index_reader.h"
 #include "base/checked_math.h"
+#include "base/memory_budget.h"
 #include "convert/convert.h"
-#include "convert/memory_limit.h"
 #include "dispatch/call.h"
 #include "dispatch/operand.h"
 #include "layouts/registry.h"
@@ -116,7 +116,7 @@ Result<std::optional<RunResult>> runSideBySide(const OpSpec& op, std::span<const
         return std::optional<RunResult>();
     auto options = given;
     if (options.maxBytes <= 0)
-        options.maxBytes = halfOfMemory();
+        options.maxBytes = memoryBudget();
     options.trace = nullptr; // what failed before is told unless this succeeds
     std::vector<Tensor> batched;
     std::vector<Sound> diagonals;

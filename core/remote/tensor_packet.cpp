@@ -146,7 +146,7 @@ Result<Incoming> Incoming::of(Packet packet)
     if (sizes == parsed.end() || !sizes->is_array() || sizes->size() != packet.descriptors.size())
         return notUnderstood("another number of storages than came with it");
     // What is shared may be of holes, which take memory once they are read.
-    auto left = saturatingMul(halfOfMemory(), 2);
+    auto left = memoryOfProcess();
     for (std::size_t i = 0; i < packet.descriptors.size(); ++i) {
         if (!(*sizes)[i].is_number_integer())
             return notUnderstood("a storage without a size");

@@ -11,7 +11,7 @@ namespace tscope::compressed {
 namespace {
 
 constexpr auto metadata = Cost::metadata;
-constexpr auto pointers = Cost::pointers;
+constexpr auto perPointer = Cost::pointers;
 constexpr auto entries = Cost::entries;
 
 // A rule on which a kernel relies to stay inside its buffers: types and layouts of what it reads, the shapes, and
@@ -86,10 +86,10 @@ constexpr std::array table{
     // A member that is on meta alone is 4.2-4.4's business.
     worded(plainRule("4.6", "a tensor on the meta device stores no entry", metadata, metaIsEmpty),
            Wording::ownDeviceMeta),
-    guard("5.1", "the first pointer of each batch entry is 0", pointers, firstPointerIsZero),
-    guard("5.2", "the last pointer of each batch entry is the number of stored entries", pointers,
+    guard("5.1", "the first pointer of each batch entry is 0", perPointer, firstPointerIsZero),
+    guard("5.2", "the last pointer of each batch entry is the number of stored entries", perPointer,
           lastPointerIsStored),
-    guard("5.3", "pointers never fall, and no slice has more entries than the plain extent", pointers,
+    guard("5.3", "pointers never fall, and no slice has more entries than the plain extent", perPointer,
           pointerSteps),
     guard("5.4", "no plain index is negative", entries, plainNotNegative),
     guard("5.5", "each plain index is below the plain extent", entries, plainBelowExtent),

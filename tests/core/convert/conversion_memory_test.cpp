@@ -18,7 +18,7 @@ using testing::HasSubstr;
 
 constexpr std::int64_t little = 1 << 20;
 
-Sound soundOf(Tensor tensor)
+Sound certifiedOf(Tensor tensor)
 {
     return std::get<Sound>(prove(std::move(tensor)));
 }
@@ -29,7 +29,7 @@ Sound expanded(Extents size)
     auto array = Array::fromInts({1}, std::vector<std::int64_t>{7}, ElementType::f32);
     array.geometry.strides.assign(size.size(), 0);
     array.geometry.sizes = std::move(size);
-    return soundOf(stridedOf(std::move(array)));
+    return certifiedOf(stridedOf(std::move(array)));
 }
 
 class ConversionMemory : public ::testing::Test
@@ -49,7 +49,7 @@ TEST_F(ConversionMemory, OneByOneStaysBelowWhatItIsGivenOrIsRefusedWithNumbers)
     spec.layout = "csr";
     spec.size = {300, 300};
     spec.nnz = 40'000;
-    const auto tensor = soundOf(*makeTensorOf(spec));
+    const auto tensor = certifiedOf(*makeTensorOf(spec));
     for (const auto* layout : {"coo", "csc", "strided", "nested"}) {
         int refused = 0, done = 0;
         for (std::int64_t maxBytes = 100'000; maxBytes < 100'000'000; maxBytes = maxBytes * 3 / 2) {

@@ -82,13 +82,13 @@ std::string told(const std::optional<Element>& element)
 }
 
 // What differs, told in one text: levels, counts, distances and first places.
-struct Told {
+struct OracleDiff {
     bool values = true, pattern = true, order = true;
     std::int64_t onlyA = 0, onlyB = 0, differ = 0;
     std::optional<double> maxAbs = 0.0, maxRel = 0.0;
     std::map<std::string, std::string> first;
 
-    bool operator==(const Told& other) const
+    bool operator==(const OracleDiff& other) const
     {
         const auto isSame = [](const std::optional<double>& x, const std::optional<double>& y) {
             return x == y || (x && y && std::isnan(*x) && std::isnan(*y));
@@ -99,7 +99,7 @@ struct Told {
     }
 };
 
-std::ostream& operator<<(std::ostream& out, const Told& told)
+std::ostream& operator<<(std::ostream& out, const OracleDiff& told)
 {
     out << "values " << told.values << " pattern " << told.pattern << " order " << told.order << " only "
         << told.onlyA << ' ' << told.onlyB << " differ " << told.differ << " max " << told.maxAbs.value_or(-1)
@@ -116,11 +116,11 @@ void raiseTo(std::optional<double>& most, double found)
 }
 
 // By the definition, with everything at hand.
-Told expected(const Tensor& a, const Tensor& b)
+OracleDiff expected(const Tensor& a, const Tensor& b)
 {
     const auto rank = std::max(rankOf(a), rankOf(b));
     const auto left = listed(a, rank), right = listed(b, rank);
-    Told out;
+    OracleDiff out;
     out.order = left.order == right.order;
     for (std::size_t k = 0; !out.order; ++k) {
         const auto end = std::min(left.order.size(), right.order.size());
@@ -177,9 +177,9 @@ Told expected(const Tensor& a, const Tensor& b)
     return out;
 }
 
-Told toldOf(const ElementDifferences& found)
+OracleDiff toldOf(const ElementDifferences& found)
 {
-    Told out;
+    OracleDiff out;
     out.values = found.differ == 0;
     out.pattern = !found.pattern;
     out.order = !found.order;
