@@ -102,6 +102,23 @@ Result<Tensor> withGeometry(Tensor tensor, std::string_view role, Geometry geome
     return tensor;
 }
 
+Result<Tensor> withUncountableDims(Tensor tensor, std::string_view role)
+{
+    auto* member = tensor.find(role);
+    if (!member)
+        return noMember(role);
+    auto& geometry = member->array.geometry;
+    const Extents more{int64Max, 3, 0};
+    const auto isEmpty = [](const Extents& sizes) { return std::ranges::find(sizes, 0) != sizes.end(); };
+    if (isEmpty(geometry.sizes) || (tensor.size && isEmpty(*tensor.size)))
+        return cantBreak("it has no element");
+    geometry.sizes.insert(geometry.sizes.end(), more.begin(), more.end());
+    geometry.strides.insert(geometry.strides.end(), {0, 0, 1});
+    if (tensor.size)
+        tensor.size->insert(tensor.size->end(), more.begin(), more.end());
+    return tensor;
+}
+
 Result<Tensor> withLeadingDim(Tensor tensor, std::string_view role)
 {
     const auto* member = tensor.find(role);

@@ -27,6 +27,9 @@ Result<Tensor> withType(Tensor tensor, std::string_view role, const DType& type)
 Result<Tensor> withZeros(Tensor tensor, std::string_view role, const DType& type);
 Result<Tensor> withLabel(Tensor tensor, std::string_view role, const Storage::Label& label);
 Result<Tensor> onDevice(Tensor tensor, std::string_view device); // all members, no bytes left on meta
+// With more dims of that member, and of the size where one is claimed, so large that their product overflows
+// before the last one, 0, makes it 0.
+Result<Tensor> withUncountableDims(Tensor tensor, std::string_view role);
 Result<Tensor> withGeometry(Tensor tensor, std::string_view role, Geometry geometry);
 Result<Tensor> withLeadingDim(Tensor tensor, std::string_view role);
 Result<Tensor> withoutDims(Tensor tensor, std::string_view role);

@@ -318,6 +318,7 @@ constexpr Fault faults[]{
                Random& random) { return (random.below(2) ? lengthened : shortened)(t, P, Facts(t).batchDims); }},
     {"3.10", breakValuesShape},
     {"3.11", breakNumel},
+    {"3.12", [](const Tensor& t, Slot, Random&) { return withUncountableDims(t, V); }},
     {"4.1", [](const Tensor& t, Slot, Random&) { return onDevice(t, "mps"); }},
     {"4.2", [](const Tensor& t, Slot, Random&) { return onCuda(t, C); }},
     {"4.3", [](const Tensor& t, Slot, Random&) { return onCuda(t, P); }},

@@ -150,6 +150,7 @@ constexpr Fault faults[]{
     {"COO-3.5", breakSize},
     {"COO-3.6", breakDenseSize},
     {"COO-3.7", breakNumel},
+    {"COO-3.8", [](const Tensor& t, Slot, Random&) { return withUncountableDims(t, V); }},
     {"COO-4.1", [](const Tensor& t, Slot, Random&) { return onDevice(t, "mps"); }},
     {"COO-4.2", [](const Tensor& t, Slot, Random&) { return onCuda(t, I); }},
     {"COO-4.3", [](const Tensor& t, Slot, Random&) { return onCuda(t, V); }},

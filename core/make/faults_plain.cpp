@@ -88,6 +88,7 @@ constexpr Fault stridedTable[]{
              return std::ranges::find(g.sizes, 0) == g.sizes.end();
          });
      }},
+    {"STR-1.6", [](const Tensor& t, Slot, Random&) { return withUncountableDims(t, "values"); }},
     {"STR-2.1", reachBeyond},
     {"CU-1", [](const Tensor& t, Slot, Random&) { return withZeros(t, "values", ElementType::i64); }},
     {"CU-8", [](const Tensor& t, Slot, Random&) { return spaced(t, "values"); }},
