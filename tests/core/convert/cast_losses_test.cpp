@@ -46,7 +46,7 @@ TEST(CastLosses, NumbersBeyondATypeWithoutInfinity)
 
 TEST(CastLosses, NumbersThatBecomeZero)
 {
-    EXPECT_THAT(lossesOf("[1e-300, 0, -1e-300, \"-0\"]", "float64", "float32"),
+    EXPECT_THAT(lossesOf("[1e-300, 0, -1e-300, -0.0]", "float64", "float32"),
                 ElementsAre(HasSubstr("2 elements became zero, float32")));
     EXPECT_THAT(lossesOf("[1e-30, 0]", "float32", "float16"), ElementsAre(HasSubstr("1 element became zero")));
 }

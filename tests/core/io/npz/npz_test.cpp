@@ -257,8 +257,23 @@ TEST(NpzReader, ASparseVectorOfScipyIsCooOfOneDim)
     EXPECT_EQ(valuesOf(vector, "indices"), "4 1");
     EXPECT_TRUE(check(vector).valid);
     EXPECT_TRUE(
-        has(refusal(matrix("csr", {integers("indptr", {0, 0}), integers("indices", {}), floats("data", {})}, {5})),
-            "wanted two integers for the shape of a SciPy csr matrix, found (5,)"));
+        has(refusal(matrix("csc", {integers("indptr", {0, 0}), integers("indices", {}), floats("data", {})}, {5})),
+            "wanted two integers for the shape of a SciPy csc matrix, found (5,)"));
+}
+
+TEST(NpzReader, CsrOfOneDimIsTheEntriesThatItsPointersBound)
+{
+    const auto csr = [](std::initializer_list<std::int64_t> pointers) {
+        return matrix(
+            "csr", {integers("indptr", pointers), integers("indices", {3, 1, 4}), floats("data", {7, 8, 9})}, {5});
+    };
+    const auto document = opened(csr({0, 2}));
+    const auto& vector = document.tensors[0].tensor;
+    EXPECT_EQ(vector.size, (Extents{5}));
+    EXPECT_EQ(valuesOf(vector, "indices"), "3 1");
+    EXPECT_EQ(valuesOf(vector, "values"), "7 8");
+    for (const auto& wrong : {csr({0, 4}), csr({1, 3}), csr({0, -1}), csr({0, 1, 3}), csr({0})})
+        EXPECT_TRUE(has(refusal(wrong), "wanted the pointers 0 and a number of entries"));
 }
 
 // As it is when a refused file is looked into.

@@ -164,8 +164,8 @@ TEST(TorchWriter, WhatQuantisedIntegersMeanComesBack)
     auto wide =
         with("qint8", R"("qscheme": "per_channel_affine", "axis": 1, "scales": "1, 2", "zero_points": "0, 0")");
     auto& array = wide.tensors[0].tensor.members[0].array;
-    array = {test::storageOf("abcdefgh"), DType::opaque("qint32", 4), {{2}, {1}, 0}};
-    wide.tensors[0].tensor.dtype.reset();
+    array = {test::storageOf("abcdefgh"), ElementType::i32, {{2}, {1}, 0}};
+    wide.tensors[0].tensor.dtype = DType::opaque("qint32", 4);
     EXPECT_EQ(lost(wide), "");
 
     for (const auto* claims : {
