@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/advise.h"
 
+#include "base/memory_budget.h"
 #include "layouts/shared/member_rules.h"
+#include "layouts/shared/rewrites.h"
 #include "rules/check.h"
 #include "rules/remarks.h"
 
@@ -124,7 +126,14 @@ Result<EditList> planRepair(const Tensor& tensor, const Report& report, std::str
     if (!advice || !advice->plan || std::ranges::find(report.repairs, repair, &Repair::id) == report.repairs.end())
         return invalidArgument("there is no repair '" + std::string(repair) + "' for these findings");
     const auto reading = tensor.layout->read(tensor, {});
-    return advice->plan(*reading, report, repair);
+    auto plan = advice->plan(*reading, report, repair);
+    if (plan)
+        return plan;
+    for (const auto& member : tensor.members)
+        if (const auto wanted = bytesToRewrite(member);
+            member.role->kind != RoleKind::values && member.isReadable() && wanted > memoryBudget())
+            return overBudget("to repair " + std::string(member.role->name), wanted, memoryBudget());
+    return plan;
 }
 
 Result<Tensor> reread(const Tensor& tensor, const Report& report, const Misreading& misreading)

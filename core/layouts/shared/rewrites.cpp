@@ -3,6 +3,7 @@
 
 #include "array/index_reader.h"
 #include "base/check.h"
+#include "base/memory_budget.h"
 #include "element/visit.h"
 #include "layouts/shared/member_rules.h"
 
@@ -72,9 +73,17 @@ Result<void> addElements(const DType& type, std::byte* to, const std::byte* from
 
 } // namespace
 
+std::int64_t bytesToRewrite(const Member& member)
+{
+    constexpr std::int64_t copies = 6; // the numbers, an order or choice of them in growing vectors, the new ones
+    return saturatingMul(numel(member.array.geometry).value_or(int64Max),
+                         copies * std::int64_t{sizeof(std::int64_t)});
+}
+
 std::optional<std::vector<std::int64_t>> integersOf(const Member& member)
 {
-    if (!member.isReadable() || !member.array.dtype.isIndexLike() || isRepeated(member.array))
+    if (!member.isReadable() || !member.array.dtype.isIndexLike() || isRepeated(member.array) ||
+        bytesToRewrite(member) > memoryBudget())
         return std::nullopt;
     if (numel(member.array.geometry) == 0)
         return std::vector<std::int64_t>{};

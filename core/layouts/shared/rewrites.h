@@ -14,7 +14,10 @@ namespace tscope {
 // New arrays out of old ones, for repairs, other readings and made tensors. Each keeps the label (device, pinning)
 // of what it came from, and costs at most a few times its bytes.
 
-// The elements of a readable member of integers; nothing when it is none, or repeats its storage too often.
+// What plans that rewrite the integers of a member take while they work on them, in bytes.
+std::int64_t bytesToRewrite(const Member& member);
+// The elements of a readable member of integers; nothing when it is none, repeats its storage too often, or when
+// bytesToRewrite() is more than memoryBudget().
 std::optional<std::vector<std::int64_t>> integersOf(const Member& member);
 
 // Integers in a new row-major array that is otherwise like `like`; nothing when one does not fit its type.
