@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/plan_subjects.h"
 
+#include "dispatch/call.h"
 #include "timing/density.h"
 #include "timing/footprint_rows.h"
 
@@ -19,6 +20,17 @@ std::string unusedName(const std::string& wanted, const std::vector<MeasuredSubj
     return name;
 }
 
+// Why nothing can be computed of it; empty: it can.
+std::string whyUnreadable(const Tensor& tensor)
+{
+    const auto& values = valuesMember(tensor).array;
+    if (values.isReadable())
+        return {};
+    return values.dtype.isOpaque() ? "elements of type '" + std::string(values.dtype.name()) +
+                                         "' can't be read, since their encoding is not known"
+                                   : "its elements can't be read";
+}
+
 } // namespace
 
 std::vector<MeasuredSubject> measuredSubjects(std::span<const PlanSubject> given, const Plan& plan,
@@ -28,7 +40,10 @@ std::vector<MeasuredSubject> measuredSubjects(std::span<const PlanSubject> given
     for (const auto& subject : given) {
         const bool needsName = subject.name.empty() && !plan.densities.empty(); // for others to be patterns of it
         const auto name = unusedName(needsName ? "tensor" : subject.name, out);
-        out.push_back({name, subject.tensor, {}, {}});
+        const auto whyNot = whyUnreadable(subject.tensor.tensor());
+        out.push_back({name, subject.tensor, {}, whyNot});
+        if (!whyNot.empty())
+            continue;
         for (const auto times : plan.densities) {
             auto made = withDensity(subject.tensor, times, plan.maxBytes, watch);
             out.push_back({unusedName(nameWithDensity(name, times), out), made ? *made : subject.tensor, name,

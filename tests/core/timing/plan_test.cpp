@@ -193,6 +193,28 @@ TEST(Plans, ADeviceThatIsNotHereIsARowWithTheReason)
     EXPECT_FALSE(there->reason.empty());
 }
 
+TEST(Plans, ElementsThatCantBeReadAreRowsWithTheReason)
+{
+    const std::array<std::byte, 6> bytes{};
+    for (const auto* layout : {"strided", "csr"}) {
+        auto tensor = madeMatrix(layout, {2, 3}, "arange").tensor();
+        for (auto& member : tensor.members)
+            if (std::string_view(member.role->name) == "values")
+                member.array =
+                    Array::fromBytes(DType::opaque("float8_e8m0fnu", 1), {member.array.geometry.sizes}, bytes);
+        tensor.dtype = tensor.member("values").array.dtype;
+        const auto sound = test::proven(tensor);
+        auto plan = shortPlan(madeMatrix("csr"), {"sum", "spmv"});
+        plan.densities = {2};
+        const auto session = measurePlan(one(sound), plan);
+        ASSERT_FALSE(session.rows.empty()) << layout;
+        for (const auto& row : session.rows) {
+            EXPECT_EQ(row.status, Status::unsupported) << layout;
+            EXPECT_NE(row.reason.find("float8_e8m0fnu"), std::string::npos) << row.reason;
+        }
+    }
+}
+
 TEST(Plans, ProgressReachesItsEndWhateverCantBeMeasured)
 {
     const auto tensor = madeMatrix("csr", {25, 16});
