@@ -12,6 +12,7 @@
 #include <QStandardPaths>
 
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 
@@ -178,11 +179,14 @@ int main(int argc, char** argv)
     const auto code = Application::exec();
     if (log != nullptr && !log->write(parser.value(frameLogOption)))
         return misuse(Words::tr("could not write to \"%1\"").arg(parser.value(frameLogOption)));
-    // What still computes has nobody left to tell; what writes has been waited for.
+    // What writes is waited for; what still computes has nobody left to tell.
     using namespace std::chrono_literals;
-    if (!window.jobs().finish(500ms)) {
-        std::fflush(nullptr);
-        std::_Exit(code);
-    }
-    return code;
+    window.jobs().finish(500ms);
+    for (const auto process : {window.timings().worker().process(), window.devices().worker()->process()})
+        if (process > 0)
+            ::kill(process, SIGKILL); // one that hangs would stay behind
+    profile.reset();
+    // The system gives back what thousands of tensors hold at once; one by one that takes a second.
+    std::fflush(nullptr);
+    std::_Exit(code);
 }

@@ -55,6 +55,7 @@ public:
     Tabs& tabs() { return m_tabs; }
     Calls& calls() { return m_calls; }
     Timings& timings() { return m_timings; }
+    Devices& devices() { return m_devices; }
     const std::vector<SceneView*>& views() const; // of the active pane
     const Log& log() const { return m_log; }
     const Notices& notices() const { return *m_notices; }
