@@ -129,6 +129,11 @@ private:
         for (const auto holder : m_arrays.attachedTo(value))
             m_tree.is(holder, dict) ? addEntries(holder, attached) : addItems(holder, attached);
         const auto rebuilt = m_arrays.unwrapped(value);
+        // A jagged tensor keeps its members among its attributes too.
+        if (rebuilt && (rebuilt->by == TorchName::jagged || rebuilt->by == TorchName::jaggedClass))
+            std::erase_if(attached, [&](const Part& part) {
+                return m_tree.is(part.key, string) && m_tree.text(part.key).starts_with('_');
+            });
         const bool isMadeOfOthers =
             rebuilt && rebuilt->by == TorchName::wrapper &&
             std::ranges::any_of(attached, [&](const Part& part) { return m_arrays.isTensor(part.value); });

@@ -88,6 +88,11 @@ TEST(LibraryFiles, WhatIsAttachedToATensorIsListedBelowIt)
     EXPECT_THAT(othersOf(document), ElementsAre("p.note = 'kept'"));
 }
 
+TEST(LibraryFiles, AJaggedTensorDoesNotListItsMembersAgain)
+{
+    EXPECT_THAT(namesOf(opened(TSCOPE_TEST_DATA "/files/good/pt/t2x_jagged_lengths.pt")), ElementsAre(""));
+}
+
 TEST(LibraryFiles, AQuantisedTensorOf32BitsShowsTheIntegersThatItStores)
 {
     const auto document = library("qint32.pt");
