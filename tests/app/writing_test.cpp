@@ -266,7 +266,8 @@ TEST(MakeCommand, ARuleThatTheTypesBreakIsTold)
         SCOPED_TRACE(rule);
         const auto warnings = ask(words).json["result"]["warnings"];
         std::set<std::string> rules;
-        for (const auto& finding : ask({"check", out}).json["tensors"][0]["findings"])
+        const auto checked = ask({"check", out}).json;
+        for (const auto& finding : checked["tensors"][0]["findings"])
             if (finding["level"] == "violation")
                 rules.insert(finding["rule"]);
         EXPECT_TRUE(rules.contains(rule));
