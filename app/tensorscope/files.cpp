@@ -127,7 +127,7 @@ std::vector<Files::Found> Files::withFoldersOpened(const QStringList& paths, std
         std::size_t taken = 0, found = 0;
         const auto contents = contentsOf(path.toStdString());
         for (const auto& unseen : contents.unseen)
-            notes.push_back({QString::fromStdString(unseen.path), {}, unseen.error});
+            notes.push_back({QString::fromStdString(unseen.path), unseen.error});
         for (const auto& file : contents.files)
             if (seemsToHoldTensors(file.path) && ++found <= mostOfAFolder) {
                 files.push_back({QString::fromStdString(file.path), path});

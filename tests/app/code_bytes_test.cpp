@@ -31,7 +31,7 @@ std::string hex(std::span<const std::byte> bytes)
     return out;
 }
 
-std::string hexOf(const Array& array)
+std::string hexBytesOf(const Array& array)
 {
     std::string out;
     for (std::int64_t i = 0; i < numel(array.geometry).value_or(0); ++i)
@@ -210,14 +210,14 @@ Json caseOf(const Subject& subject, const std::string& code)
                                   {"shape", member.array.geometry.sizes},
                                   {"strides", member.array.geometry.strides},
                                   {"offset", member.array.geometry.offset},
-                                  {"bytes", hexOf(member.array)}});
+                                  {"bytes", hexBytesOf(member.array)}});
     out["conj"] = isConjugated(tensor) && isComplex(tensor.declaredDType());
     out["neg"] = isNegated(tensor);
     out["size"] = tensor.size ? Json(*tensor.size) : Json(nullptr);
     if (tensor.layout->name == "strided") {
         const auto meant = withMeantElements(tensor);
         EXPECT_TRUE(meant);
-        out["meant"] = hexOf(meant->members.front().array);
+        out["meant"] = hexBytesOf(meant->members.front().array);
     }
     return out;
 }
