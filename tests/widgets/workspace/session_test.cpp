@@ -329,7 +329,7 @@ TEST(Session, WhatADamagedListNamedIsSetAsideAndSaid)
             run.restore();
             run.desk.show(sample("coo"), "another");
             run.end();
-            EXPECT_EQ(told.size(), start == 0 ? 1 : 0) << "once";
+            EXPECT_EQ(told.size() > 0, start == 0) << "once, and not again at the next start";
         }
         const auto aside = folder.filePath(QStringLiteral("set-aside-1/"));
         const auto edits = openFile((aside + kept[0]).toStdString());
