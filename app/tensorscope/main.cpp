@@ -77,8 +77,10 @@ void endWithoutDisplay(QtMsgType type, const QMessageLogContext& /*context*/, co
         return value.isEmpty() ? QString() : QStringLiteral(" %1=%2").arg(QLatin1String(name), value);
     };
     const auto found = wanted("QT_QPA_PLATFORM") + wanted("WAYLAND_DISPLAY") + wanted("DISPLAY");
-    std::fprintf(stderr, "tensorscope: the display cannot be opened (found%s); --grab DIR draws the window into pictures "
-                         "without one\n", qUtf8Printable(found));
+    std::fprintf(stderr,
+                 "tensorscope: the display cannot be opened (found%s); --grab DIR draws the window into pictures "
+                 "without one\n",
+                 qUtf8Printable(found));
     std::_Exit(noDisplay);
 }
 
@@ -89,8 +91,10 @@ int main(int argc, char** argv)
     if (wantsGrab(argc, argv) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     if (!hasDisplay()) {
-        std::fputs("tensorscope: there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set); --grab DIR draws the "
-                   "window into pictures without one\n", stderr);
+        std::fputs(
+            "tensorscope: there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set); --grab DIR draws the "
+            "window into pictures without one\n",
+            stderr);
         return noDisplay;
     }
     if (!wantsGrab(argc, argv))

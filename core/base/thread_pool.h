@@ -14,7 +14,7 @@ void setThreadCount(int count); // 0 restores the machine's number
 // when all are done. Parts are taken in order, one at a time, so uneven parts even out. The pool's threads
 // are started by the first call with more than one part and kept. May be called from several threads and
 // from inside a body (an inner call then runs on the caller's thread).
-// A body must not throw.
+// The first exception that a body throws ends the loop and is thrown here.
 void parallelFor(std::int64_t parts, const std::function<void(std::int64_t part)>& body);
 
 } // namespace tscope

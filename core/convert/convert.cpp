@@ -74,7 +74,8 @@ Result<Converted> withTypes(const Tensor& tensor, const Target& target, const Co
             continue;
         if (auto here = checkIsHere(tensor); !here)
             return here.error();
-        auto array = castArray(member.array, type, !isValues, saturatingSub(options.maxBytes, moved), options.watch);
+        auto array =
+            castArray(member.array, type, !isValues, saturatingSub(options.maxBytes, moved), options.watch);
         if (!array)
             return array.error();
         member.array = std::move(array->array);

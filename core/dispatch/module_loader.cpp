@@ -25,11 +25,11 @@ bool hasCudaDriver()
 std::string whyMissing(const ModuleName& module, const std::string& folders)
 {
     if (folders.empty())
-        return module.file + " was not looked for: where this program is stored is not known, as /proc is not mounted";
+        return module.file +
+               " was not looked for: where this program is stored is not known, as /proc is not mounted";
     const auto missing = module.file + " is not installed (looked in " + folders + ")";
-    return module.file == "tscope_cuda.so" && !hasCudaDriver()
-               ? "there is no NVIDIA driver, and " + missing
-               : missing;
+    return module.file == "tscope_cuda.so" && !hasCudaDriver() ? "there is no NVIDIA driver, and " + missing
+                                                               : missing;
 }
 
 BackendEntry without(const ModuleName& module, std::string why)

@@ -144,8 +144,9 @@ void Worker::kill() const
 Result<void> Worker::start()
 {
     if (m_options.program.empty())
-        return unsupported("the worker, which has the devices, can't be started: where this program is stored is not "
-                           "known, as /proc is not mounted");
+        return unsupported(
+            "the worker, which has the devices, can't be started: where this program is stored is not "
+            "known, as /proc is not mounted");
     auto ends = Channel::make();
     if (!ends)
         return ends.error();

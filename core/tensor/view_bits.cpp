@@ -91,8 +91,8 @@ Element meantElement(const Tensor& tensor, const Element& stored)
 bool changesElements(const Tensor& tensor)
 {
     // Real numbers are their own conjugates.
-    return isNegated(tensor) || (isConjugated(tensor) &&
-                                 tensor.members.front().array.dtype.elementClass() == ElementClass::complex);
+    return isNegated(tensor) ||
+           (isConjugated(tensor) && tensor.members.front().array.dtype.elementClass() == ElementClass::complex);
 }
 
 Result<void> canBeMeant(const Tensor& tensor)

@@ -225,9 +225,10 @@ TEST(WithoutProc, NeitherModulesNorTheWorkerAreTakenFromTheCurrentFolder)
     ASSERT_EQ(::chmod(trap.c_str(), 0755), 0);
     (void)folder.write("tscope_cuda.so", "not a module");
     const auto inside = [&](const std::string& command) {
-        return runTool("unshare", {"--mount", "sh", "-c",
-                                   "mount -t tmpfs none /proc && cp \"$0\" \"$1/tscope\" && cd \"$1\" && " + command,
-                                   TSCOPE_BINARY, folder.path(""), sample("csr")});
+        return runTool("unshare",
+                       {"--mount", "sh", "-c",
+                        "mount -t tmpfs none /proc && cp \"$0\" \"$1/tscope\" && cd \"$1\" && " + command,
+                        TSCOPE_BINARY, folder.path(""), sample("csr")});
     };
     if (const auto may = inside("true"); may.exitCode != 0)
         GTEST_SKIP() << "no folder of its own may be mounted here: " << may.err;

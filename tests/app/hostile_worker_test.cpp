@@ -105,13 +105,29 @@ bool isSoon(const std::function<bool()>& condition)
     return condition();
 }
 
-// As the system tells it in one letter; ' ' where there is no such process.
-char stateOf(pid_t process)
+// The one letter in a stat file of /proc; ' ' where there is no such process.
+char stateIn(const std::string& path)
 {
-    std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+    std::ifstream file(path);
     std::string line;
     std::getline(file, line);
     return line.empty() ? ' ' : line.at(line.rfind(')') + 2);
+}
+
+char stateOf(pid_t process)
+{
+    return stateIn("/proc/" + std::to_string(process) + "/stat");
+}
+
+// A process counts as stopped for the system when its last thread has stopped.
+bool isStopped(pid_t process)
+{
+    std::error_code failed;
+    for (const auto& thread :
+         std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/task", failed))
+        if (stateIn(thread.path().string() + "/stat") != 'T')
+            return false;
+    return !failed;
 }
 
 // Where nobody asks how an orphan ended, it stays a zombie.
@@ -188,7 +204,7 @@ TEST(StoppedWorker, IsNotLeftBehindByAProgramThatIsKilled)
         return worker > 0;
     }));
     ::kill(worker, SIGSTOP);
-    ASSERT_TRUE(isSoon([&] { return stateOf(worker) == 'T'; }));
+    ASSERT_TRUE(isSoon([&] { return isStopped(worker); }));
     ::kill(program, SIGKILL);
     ASSERT_EQ(::waitpid(program, nullptr, 0), program);
     EXPECT_TRUE(isSoon([&] { return isGone(worker); }));

@@ -1,5 +1,5 @@
 #!/bin/sh
-# SPDX-License-Identifier: Apache-2.0
+# SPDX-License-Identifier: GPL-3.0-or-later
 # first_start.sh SOURCES BUILD: copies what `./dev run` builds, and nothing else, into an empty folder, and clicks there
 # on all that needs a program or a module beside the window. What it builds is asked of Ninja, for the same targets.
 sources=$1 build=$2

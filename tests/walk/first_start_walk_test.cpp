@@ -61,7 +61,8 @@ TEST_F(FirstStart, AnOperationRunsOnADevice)
 TEST_F(FirstStart, ATensorIsTimed)
 {
     m_robot.key(QStringLiteral("ctrl+shift+m"));
-    ASSERT_TRUE(waitUntil([&] { return m_window.timings().shown() != nullptr && !m_window.timings().isRunning(); }));
+    ASSERT_TRUE(
+        waitUntil([&] { return m_window.timings().shown() != nullptr && !m_window.timings().isRunning(); }));
     settle();
     const auto& rows = m_window.timings().shown()->session->rows;
     EXPECT_TRUE(std::ranges::any_of(rows, [](const auto& row) { return row.status == timing::Status::ok; }));

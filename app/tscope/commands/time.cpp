@@ -205,7 +205,9 @@ void addTime(CLI::App& app, Invocation& invocation)
     command->add_option("--rounds", options->rounds, "times that all cells are measured in turn; default 3")
         ->check(wholeNumber<int>(1, 100));
     command->add_flag("--warm-only", options->warm, "no times with emptied caches");
-    command->add_option("--max-memory", options->maxMemory, "bytes measuring may take at once; default half of the memory")
+    command
+        ->add_option("--max-memory", options->maxMemory,
+                     "bytes measuring may take at once; default half of the memory")
         ->check(wholeNumber<std::int64_t>(1));
     command->add_option("--csv", options->csv, "file for the rows as a table");
     command->add_option("--html", options->html, "file for a report with pictures");

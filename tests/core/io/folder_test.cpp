@@ -125,8 +125,9 @@ TEST_F(ContentsOf, LinksToFoldersAreNotFollowedAndToldWhereTheyLeadElsewhere)
     write("real/a.npy");
     write(".hidden/b.npy");
     std::ofstream(m_outside / "c.npy") << "x";
-    fs::create_directory_symlink("real", path("same")); // is looked into under its own name
-    fs::create_directory_symlink("..", path("real/up"));
+    fs::create_directory_symlink("real", path("same"));    // is looked into under its own name
+    fs::create_directory_symlink("..", path("real/back")); // so is the folder itself
+    fs::create_directory_symlink("../..", path("real/up"));
     fs::create_directory_symlink(m_outside, path("elsewhere"));
     fs::create_directory_symlink(".hidden", path("to hidden"));
     fs::create_directory_symlink(m_outside, path(".not asked for"));

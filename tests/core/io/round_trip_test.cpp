@@ -189,8 +189,10 @@ TEST_F(RoundTrip, NpzKeepsMembersOfAllLayouts)
         if (!isLone)
             document.tensors.push_back({"b", random.next()});
         const auto back = again(document, writeNpz, readZipFile);
-        // SciPy has rows and columns apart; together they are int64.
-        if (isLone && tensor.layout->name == "coo" && tensor.member("indices").array.geometry.sizes[0] == 2 &&
+        // SciPy has rows and columns apart; together they are int64. It has no float16.
+        if (isLone && tensor.layout->name == "coo" &&
+            tensor.member("values").array.dtype != DType(ElementType::f16) &&
+            tensor.member("indices").array.geometry.sizes[0] == 2 &&
             tensor.member("values").array.geometry.rank() == 1) {
             auto& indices = tensor.members.front().array;
             std::vector<std::int64_t> numbers;

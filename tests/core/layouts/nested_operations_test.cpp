@@ -335,7 +335,7 @@ TEST(NestedOperations, SizesAreBoundedBeforeAllocation)
     ASSERT_TRUE(wide);
     const auto box = padded(wide->tensor, 0);
     ASSERT_FALSE(box);
-    EXPECT_EQ(box.error().code, ErrorCode::outOfMemory);
+    EXPECT_EQ(box.error().code, ErrorCode::outOfMemory) << box.error().text;
 }
 
 TEST(NestedOperations, OtherElementTypesBecomeThatOfTheFirst)

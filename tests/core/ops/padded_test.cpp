@@ -18,7 +18,7 @@ namespace {
 using testing::HasSubstr;
 
 Result<Tensor> operationOn(std::string_view name, const std::vector<Tensor>& inputs,
-                   const std::vector<std::string>& params = {})
+                           const std::vector<std::string>& params = {})
 {
     const auto& op = *operationNamed(name);
     std::vector<Sound> sound;

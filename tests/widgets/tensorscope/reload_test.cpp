@@ -33,13 +33,12 @@ protected:
     using Named = std::vector<std::pair<std::string, int>>;
     void writeTensors(const Named& tensors)
     {
-        Document document;
+        Document made;
         for (const auto& [name, value] : tensors)
-            document.tensors.push_back(
-                {name, tensorOf(R"({"layout":"strided","dtype":"int64","members":{"values":[)" +
-                                std::to_string(value) + "]}}")});
+            made.tensors.push_back({name, tensorOf(R"({"layout":"strided","dtype":"int64","members":{"values":[)" +
+                                                   std::to_string(value) + "]}}")});
         const auto path = m_folder.filePath(QStringLiteral("b.json"));
-        ASSERT_TRUE(saveFile(document, (path + QStringLiteral(".json")).toStdString()));
+        ASSERT_TRUE(saveFile(made, (path + QStringLiteral(".json")).toStdString()));
         QFile::remove(path);
         ASSERT_TRUE(QFile::rename(path + QStringLiteral(".json"), path));
     }

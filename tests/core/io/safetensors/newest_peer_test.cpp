@@ -42,8 +42,8 @@ std::string rowOf(const NamedTensor& named)
 }
 
 constexpr ElementType shared[] = {
-    ElementType::boolean, ElementType::u8,  ElementType::u16, ElementType::u32,    ElementType::u64,
-    ElementType::i8,      ElementType::i16, ElementType::i32, ElementType::i64,    ElementType::f16,
+    ElementType::boolean, ElementType::u8,  ElementType::u16, ElementType::u32,      ElementType::u64,
+    ElementType::i8,      ElementType::i16, ElementType::i32, ElementType::i64,      ElementType::f16,
     ElementType::bf16,    ElementType::f32, ElementType::f64, ElementType::f8e4m3fn, ElementType::f8e5m2,
 };
 

@@ -201,7 +201,7 @@ TEST(NoiseRemarks, CountWhatWasNotQuiet)
     EXPECT_THAT(markup, HasSubstr("lie 2.0 % apart in the middle, up to 2.0 %"));
     EXPECT_THAT(markup, HasSubstr("Of 3 rows 2 had no narrow interval"));
     EXPECT_THAT(markup, HasSubstr("played by the host"));
-    EXPECT_THAT(markup, HasSubstr("stopped before all was measured"));
+    EXPECT_THAT(markup, HasSubstr("ended before all was measured"));
 }
 
 } // namespace tscope::timing
