@@ -56,10 +56,12 @@ TEST_F(SafetensorsNewestPeer, ReadsEveryTypeAndShapeThatWeWrite)
             const DType dtype(type);
             auto made = makeTensorOf({.kind = "random", .layout = "strided", .size = size, .dtype = dtype});
             ASSERT_TRUE(made) << made.error().text;
-            document.tensors.push_back({std::string(dtype.name()) + '.' + std::to_string(size.size()), *made});
+            document.tensors.push_back(
+                {std::string(dtype.name()) + '.' + std::to_string(document.tensors.size()), *made});
             wanted += rowOf(document.tensors.back());
         }
-    ASSERT_TRUE(saveFile(document, m_folder.path("ours.safetensors")));
+    const auto saved = saveFile(document, m_folder.path("ours.safetensors"));
+    ASSERT_TRUE(saved) << saved.error().text;
     std::string script = std::string(row) + "z = load_file('ours.safetensors')\n";
     for (const auto& each : document.tensors)
         script += "print(row('" + each.name + "', z['" + each.name + "']))\n";
