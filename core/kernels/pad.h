@@ -222,7 +222,9 @@ std::int64_t entriesOfCorners(const tscope_call* call, tscope_error* error)
 template <class Queue>
 std::int32_t runFromPadded(const tscope_call* call, tscope_error* error)
 {
-    auto& [queue, begins] = stateOf<Corners<Queue>>(*call, error);
+    auto& state = stateOf<Corners<Queue>>(*call, error);
+    auto& queue = state.queue; // no structured binding: clang 14 lets no lambda capture one
+    auto& begins = state.begins;
     queue.answerTo(*call, error);
     const auto corners = CornerSizes::of(*call);
     const auto& from = call->in[0].members[0];

@@ -90,14 +90,16 @@ private:
     Result<void> withAny(std::vector<KernelChoice> choices)
     {
         const auto original = m_inputs;
-        const auto late = std::ranges::stable_partition(
-            choices, [this](const KernelChoice& choice) { return !missingRule(choice).has_value(); });
-        if (late.begin() != choices.begin())
-            for (const auto& choice : late)
+        // Not the one of std::ranges, whose result clang 14 does not understand.
+        const auto late =
+            std::stable_partition(choices.begin(), choices.end(),
+                                  [this](const KernelChoice& choice) { return !missingRule(choice).has_value(); });
+        if (late != choices.begin())
+            for (auto choice = late; choice != choices.end(); ++choice)
                 m_trace.add(Kind::types, false,
-                            std::string(choice.kernel.name) +
+                            std::string(choice->kernel.name) +
                                 ": takes entries in order only, one to a place (rule " +
-                                std::string(missingRule(choice)->rule) + ")");
+                                std::string(missingRule(*choice)->rule) + ")");
         const auto steps = m_trace.steps.size();
         for (std::size_t i = 0;; ++i) {
             auto done = with(choices[i]);

@@ -49,8 +49,7 @@ Pattern inBlocks(const Pattern& pattern, std::array<std::int64_t, 2> block)
         for (auto& column : columns)
             column /= block[1];
         std::ranges::sort(columns);
-        const auto twice = std::ranges::unique(columns);
-        out.columns.insert(out.columns.end(), columns.begin(), twice.begin());
+        out.columns.insert(out.columns.end(), columns.begin(), std::unique(columns.begin(), columns.end()));
         out.rowEnds.push_back(out.nnz());
         begin = end;
     }

@@ -119,8 +119,7 @@ std::vector<double> DensityCurves::densities() const
         for (const auto& point : curve.points)
             out.push_back(point.density);
     std::ranges::sort(out);
-    const auto twice = std::ranges::unique(out);
-    out.erase(twice.begin(), twice.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
 }
 

@@ -16,7 +16,7 @@ std::vector<std::optional<double>> ranksOf(const std::vector<QString>& texts)
     order.setCaseSensitivity(Qt::CaseInsensitive);
     auto distinct = texts;
     std::ranges::sort(distinct); // few of many: letters alone tell alike ones
-    distinct.erase(std::ranges::unique(distinct).begin(), distinct.end());
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
     std::ranges::stable_sort(distinct,
                              [&](const QString& a, const QString& b) { return order.compare(a, b) < 0; });
     std::map<QString, double> places;

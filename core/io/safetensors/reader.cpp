@@ -40,8 +40,9 @@ void sayPacked(const std::vector<SafetensorsEntry>& entries, WarningList& warnin
             packed.elements = saturatingAdd(packed.elements, numel(entry.shape).value_or(0));
             packed.bytes = saturatingAdd(packed.bytes, entry.end - entry.begin);
         }
-    for (const auto& [bits, packed] : byBits)
+    for (const auto& each : byBits)
         warnings.add([&] {
+            const auto& [bits, packed] = each;
             return std::to_string(packed.tensors) +
                    (packed.tensors == 1 ? " tensor stores its " : " tensors store their ") +
                    std::to_string(packed.elements) + " elements of " + std::to_string(bits) +
