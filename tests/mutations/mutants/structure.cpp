@@ -69,10 +69,11 @@ private:
         if (at + width <= m_file.size() && m_structure.numbers.size() < mostPlaces)
             m_structure.numbers.push_back({at, width});
     }
-    // The end of a part of that length, which may lie.
+    // The end of a part of that length, which may lie: never beyond `end`, also where the part would begin there.
     static std::size_t endOf(std::size_t begin, std::uint64_t length, std::size_t end)
     {
-        return begin + static_cast<std::size_t>(std::min<std::uint64_t>(length, end - std::min(begin, end)));
+        const auto first = std::min(begin, end);
+        return first + static_cast<std::size_t>(std::min<std::uint64_t>(length, end - first));
     }
 
     struct Record {

@@ -65,20 +65,24 @@ TEST(Structure, OfOtherFilesIsTheirHeadersAndLines)
 // What is cut or damaged anywhere is looked at without reading beside it.
 TEST(Structure, LiesWithinTheFile)
 {
-    const auto whole = test::zipOf(
-        {{"a.npy", test::npyOf("<i8", "(1,)", test::little(3, 8))}, {"b.pkl", "\x80\2X\3\0\0\0abc."s}});
-    for (std::size_t length = 0; length <= whole.size(); ++length) {
-        Dice dice(1, length);
-        auto bytes = whole.substr(0, length);
-        for (int i = 0; i < 4 && length > 0; ++i)
-            bytes[dice.below(length)] = static_cast<char>(dice.below(256));
-        const auto structure = structureOf(bytes);
-        for (const auto joint : structure.joints)
-            ASSERT_LE(joint, length);
-        for (const auto& fields : {structure.numbers, structure.digits})
-            for (const auto& field : fields)
-                ASSERT_LE(field.at + field.width, length);
-    }
+    const auto npy = test::npyOf("<i8", "(1,)", test::little(3, 8));
+    const auto pickle = "\x80\2X\3\0\0\0abc."s;
+    for (const auto& whole :
+         {test::zipOf({{"a.npy", npy}, {"b.pkl", pickle}}), npy, pickle, test::little(2, 8) + "{}12345678",
+          "\x1f\x8b\x8\0\0\0\0\0\0\3\1\0\0\xff\xff\0\0\0\0"s, "{\"sizes\": [2, 13]}"s})
+        for (std::size_t length = 0; length <= whole.size(); ++length)
+            for (const int damages : {0, 4}) {
+                Dice dice(1, length);
+                auto bytes = whole.substr(0, length);
+                for (int i = 0; i < damages && length > 0; ++i)
+                    bytes[dice.below(length)] = static_cast<char>(dice.below(256));
+                const auto structure = structureOf(bytes);
+                for (const auto joint : structure.joints)
+                    ASSERT_LE(joint, length);
+                for (const auto& fields : {structure.numbers, structure.digits})
+                    for (const auto& field : fields)
+                        ASSERT_LE(field.at + field.width, length);
+            }
 }
 
 TEST(Kind, IsKnownByTheFirstBytes)
