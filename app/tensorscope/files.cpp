@@ -183,7 +183,7 @@ void Files::open(const QStringList& paths)
         [this](const ArrivingPtr& all) { readNext(all); });
 }
 
-// What there is to say of folders comes first.
+// Notes on folders come first.
 void Files::readNext(const ArrivingPtr& all)
 {
     for (; all->note < all->notes.size(); ++all->note) {

@@ -183,7 +183,7 @@ int main(int argc, char** argv)
     const auto code = Application::exec();
     if (log != nullptr && !log->write(parser.value(frameLogOption)))
         return misuse(Words::tr("could not write to \"%1\"").arg(parser.value(frameLogOption)));
-    // What writes is waited for; what still computes has nobody left to tell.
+    // Jobs that write are waited for. Jobs that compute are not, as no one reads their results.
     using namespace std::chrono_literals;
     window.jobs().finish(500ms);
     for (const auto process : {window.timings().worker().process(), window.devices().worker()->process()})

@@ -29,7 +29,7 @@ sigset_t endingSignals()
     return set;
 }
 
-// What the thread that waits for signals and the window's thread share.
+// State shared by the signal thread and the GUI thread.
 struct Bell {
     int signals = -1, rung = -1; // descriptors, open as long as the process lives
     std::atomic<bool> isHeard = false;

@@ -57,7 +57,7 @@ Result<Document> readStandardInput()
     return openBytes(heapStorage(std::as_bytes(std::span(text))));
 }
 
-// What a file was when it was opened. Only a large one is still read from later (mapFile).
+// The state of a file when it was opened. Only large files are read again later (mapFile).
 struct Opened {
     std::string path;
     dev_t device = 0;

@@ -10,7 +10,7 @@
 
 namespace tscope::cli {
 
-// What a user asked for of a file: all of it, or the tensors of a name.
+// The part of a file that the user requested: all of it, or the tensors with a name.
 struct Input : Document {
     // Tensors of the file that can't be read, whether they were asked for or not. `unread` counts those that were,
     // or may have been: a glob may mean any of them.

@@ -12,7 +12,7 @@ class JsonText
 {
 public:
     void follow(std::string_view written); // which is JSON so far
-    // What ends the value, with this text as the value of its field "error". After a whole value: another one.
+    // The text that closes the value, with `error` as its field "error". After a complete value: a second one.
     // Where the outermost value is no object, it is only ended.
     std::string ending(std::string_view error) const;
 

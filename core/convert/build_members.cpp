@@ -193,7 +193,7 @@ private:
         const bool isBlocked = m_target.layout->name == "bsr" || m_target.layout->name == "bsc";
         const auto slices =
             rowsFirst ? size[batchDims] / m_target.block[0] : size[batchDims + 1] / m_target.block[1];
-        // Of no lines any number of pointers has room that 64 bits can say.
+        // With no lines, any number of pointers fits 64 bits.
         const auto pointers = slices == int64Max ? int64Max : saturatingMul(lines.value_or(int64Max), slices + 1);
         if (auto fits = hasRoom("the pointers and indices", saturatingAdd(pointers, m_entries.count())); !fits)
             return fits.error();

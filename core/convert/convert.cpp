@@ -133,7 +133,7 @@ Result<Tensor> runLeg(const RouteLeg& leg, const Tensor& from, const Params& par
     return refusal.value_or(Error{ErrorCode::unsupported, "no kernel was built for the types", {}, doesNotTake});
 }
 
-// What is left of the memory that a conversion may take, beside what it has made so far.
+// The memory a conversion may still take, less what it has allocated so far.
 ConvertOptions withMemoryLeft(const ConvertOptions& options, const Tensor& made, const Tensor& given)
 {
     auto out = options;

@@ -57,7 +57,7 @@ struct OpSpec {
     std::int64_t (*flopsByEntries)(const OpPlan& plan) = nullptr;
     // Whether the values of the inputs are all that counts, not where they stand. Null: it is not.
     bool (*needsValuesOnly)(const OpPlan& plan) = nullptr;
-    // What it does to matrices along the diagonal of a large one, it does to each of them alone.
+    // The operation on a block diagonal matrix acts on each block alone.
     bool keepsBatchesApart = false;
 };
 

@@ -227,7 +227,7 @@ private:
         return {};
     }
 
-    // What is stored at one index: nothing, one element, or what several mean together; `element` is nothing where
+    // The entry at one index: none, one element, or the sum of several; `element` is empty where
     // it can't be read or added up.
     struct Value {
         bool isStored = false;
@@ -251,7 +251,7 @@ private:
         return {true, sumOf(m_duplicates)};
     }
 
-    // Of a window; windows come in rising order.
+    // For one window. Windows come in rising order.
     void compareValues()
     {
         std::ranges::stable_sort(m_storedA, {}, &Stored::at);

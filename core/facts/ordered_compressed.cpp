@@ -102,7 +102,7 @@ private:
         return pointer(0) == 0 && (m_slices == 0 || openSlice());
     }
 
-    // What the pointers say of the slice that comes next.
+    // The bounds of the next slice according to the pointers.
     bool openSlice()
     {
         const auto end = pointer(m_slice + 1);

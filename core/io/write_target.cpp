@@ -29,7 +29,7 @@ int descriptorNamed(std::string_view path)
     return -1;
 }
 
-// A folder in which everybody may make links, and nobody remove those of others.
+// A sticky folder that all users may write to, such as /tmp.
 bool isShared(const struct stat& folder)
 {
     return (folder.st_mode & (S_ISVTX | S_IWOTH)) == (S_ISVTX | S_IWOTH);
@@ -63,7 +63,7 @@ Result<std::string> behindLinks(const std::string& name)
     return path.string();
 }
 
-// The system refuses to open a pipe that nobody reads from, where it was asked not to wait for ever.
+// open() with O_NONBLOCK fails for a pipe without a reader.
 Result<Descriptor> openStream(const std::string& path, const SaveWatch& watch)
 {
     constexpr int look = 20; // milliseconds

@@ -79,7 +79,7 @@ Result<Shape> shapeOf(const TextTree& tree, Index at)
     return out;
 }
 
-// Of a call that says a size and no elements.
+// For a call with a size and no elements.
 Result<Shape> emptyShape(const TextTree& tree, Index at)
 {
     auto sizes = textExtents(tree, at);

@@ -22,7 +22,7 @@ Result<Message> messageIn(Packet packet);
 // Asks the worker to give up what it is at.
 inline constexpr const char* stopWord = "stop";
 
-// What a worker says every second while it is at work. One that says nothing for long hangs.
+// The heartbeat that a busy worker sends every second. A worker without one for long is taken to hang.
 Result<void> sendSignOfLife(Channel& channel);
 bool isSignOfLife(const Message& message);
 

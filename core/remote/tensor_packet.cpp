@@ -145,7 +145,7 @@ Result<Incoming> Incoming::of(Packet packet)
     const auto sizes = parsed.find("storages");
     if (sizes == parsed.end() || !sizes->is_array() || sizes->size() != packet.descriptors.size())
         return notUnderstood("another number of storages than came with it");
-    // What is shared may be of holes, which take memory once they are read.
+    // Shared memory may be sparse and takes real memory once it is read.
     auto left = memoryOfProcess();
     for (std::size_t i = 0; i < packet.descriptors.size(); ++i) {
         if (!(*sizes)[i].is_number_integer())

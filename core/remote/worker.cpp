@@ -79,7 +79,7 @@ struct SpawnSettings {
     SpawnSettings(const SpawnSettings&) = delete;
     SpawnSettings& operator=(const SpawnSettings&) = delete;
 
-    // What libraries print to standard output does not mix with the program's answers.
+    // Output that libraries print must not mix with the program's answers.
     void giveChannel(int descriptor)
     {
         ::posix_spawn_file_actions_adddup2(&actions, descriptor, channelInWorker);
@@ -181,7 +181,7 @@ std::string Worker::ended(bool isToBeKilled)
     return isKilled && !isToBeKilled ? "closed its line and was ended" : howItEnded(status.value_or(SIGKILL));
 }
 
-// What one call waits for, and since when.
+// The state of one call that waits for its answer.
 struct Worker::Waiting {
     const Watch& watch;
     Clock::time_point begun = Clock::now();

@@ -146,7 +146,7 @@ private:
         row.reason = why;
     }
 
-    // What is left of the memory that measuring may take, beside the copies of the subjects.
+    // The memory that measuring may still take, less the copies of the subjects.
     std::int64_t memoryLeft() const
     {
         auto left = m_maxBytes;

@@ -30,7 +30,7 @@ QString signOf(RulesModel::State state)
     return QStringLiteral("\u2013");
 }
 
-// What the core says quotes what a tensor claims, in words of any length.
+// Texts of the core quote claims of a tensor, which may have any length.
 QString sentence(const std::string& text)
 {
     return brief(QString::fromStdString(text), longestLine);

@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    // What is not understood may be of use to somebody else: it is read from where nothing writes over it.
+    // Files that cannot be parsed are kept aside, so that the user can still recover them.
     void setAside()
     {
         std::vector<std::string> names{"session.json"};

@@ -17,7 +17,7 @@ class Voice
 public:
     virtual ~Voice() = default;
 
-    // What is to be said of one file; empty for nothing. Called by several threads at once.
+    // Returns the text for one file, empty for none. Called by several threads at once.
     virtual std::vector<Line> wordsFor(const JudgedFile& file) = 0;
     // Whether these words are for programs, so that people are told on standard error what can't be read.
     virtual bool isForPrograms() const { return true; }

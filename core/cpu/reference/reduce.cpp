@@ -47,7 +47,7 @@ std::map<Extents, Folded> folded(const tscope_call& call, const F& fold)
     const auto* dims = paramNamed(call, "dim");
     std::map<Extents, Folded> out;
     for (const auto& [index, sum] : elements) {
-        // What is stored more than once is one element, the sum in the type that it has.
+        // Duplicates are one element, their sum in the element type.
         alignas(16) std::byte element[16];
         arithmetic.store(sum, element);
         const auto value = arithmetic.load(element);

@@ -14,7 +14,7 @@ namespace tscope {
 // New arrays out of old ones, for repairs, other readings and made tensors. Each keeps the label (device, pinning)
 // of what it came from, and costs at most a few times its bytes.
 
-// What plans that rewrite the integers of a member take while they work on them, in bytes.
+// Bytes that a plan takes while it rewrites the integers of a member.
 std::int64_t bytesToRewrite(const Member& member);
 // The elements of a readable member of integers; nothing when it is none, repeats its storage too often, or when
 // bytesToRewrite() is more than memoryBudget().
