@@ -191,6 +191,8 @@ std::string fileOf(const std::string& spec)
 
 std::string unreadText(std::int64_t unread)
 {
+    if (unread == 0)
+        return {};
     return (unread == 1 ? "one tensor" : std::to_string(unread) + " tensors") +
            " can't be read, as the file is damaged there";
 }
@@ -209,8 +211,8 @@ Result<Input> openInput(const std::string& spec)
     auto document = path == "-" ? readStandardInput() : openRemembered(path);
     if (!document)
         return document.error();
-    Input input{std::move(*document), 0};
-    input.unreadInFile = input.unread;
+    Input input{std::move(*document), {}};
+    input.remainder = {.unread = input.unread, .leftOut = input.leftOut};
     if (separator == std::string::npos)
         return input;
     const auto pattern = spec.substr(separator + 2);
@@ -220,6 +222,7 @@ Result<Input> openInput(const std::string& spec)
     if (chosen->empty())
         return Error{ErrorCode::notFound,
                      "no tensor called " + pattern + " in " + path + ", which has " + namesIn(input)};
+    input.remainder.notChosen = std::ssize(input.tensors) - std::ssize(*chosen);
     input.tensors = std::move(*chosen);
     if (pattern.find_first_of("*?") == std::string::npos)
         input.unread = 0;
@@ -263,7 +266,7 @@ Result<OneInput> openOne(const std::string& spec)
                          ": " + namesIn(*input) +
                          (input->unread > 0 ? "; " + unreadText(input->unread) : std::string()) +
                          "; say FILE::NAME"};
-    return OneInput{std::move(input->tensors.front()), input->unreadInFile};
+    return OneInput{std::move(input->tensors.front()), input->remainder};
 }
 
 } // namespace tscope::cli

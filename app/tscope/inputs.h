@@ -10,14 +10,19 @@
 
 namespace tscope::cli {
 
+// What of a file is not in the document or tensor that was taken from it, and is lost if that replaces the file.
+struct Remainder {
+    std::int64_t unread = 0;    // tensors that can't be read, whether they were asked for or not
+    std::int64_t leftOut = 0;   // parts that are no tensor of ours
+    std::int64_t notChosen = 0; // tensors that were not asked for
+};
+
 // The part of a file that the user requested: all of it, or the tensors with a name.
-struct Input : Document {
-    // Tensors of the file that can't be read, whether they were asked for or not. `unread` counts those that were,
-    // or may have been: a glob may mean any of them.
-    std::int64_t unreadInFile = 0;
+struct Input : Document { // `unread` counts what was asked for, or may have been: a glob may mean any of them
+    Remainder remainder;
 };
 struct OneInput : NamedTensor {
-    std::int64_t unreadInFile = 0;
+    Remainder remainder;
 };
 
 // Opens what a user named: FILE, FILE::NAME (NAME may be a glob of * and ?) or - for standard input.
@@ -26,7 +31,7 @@ Result<Input> openInput(const std::string& spec);
 // The path of the file in such a name; empty for standard input.
 std::string fileOf(const std::string& spec);
 
-std::string unreadText(std::int64_t unread); // "2 tensors can't be read, as ..."
+std::string unreadText(std::int64_t unread); // "2 tensors can't be read, as ..."; empty for none
 // That some of the tensors of an input can't be read, though others can; nothing if all can.
 std::optional<Error> unreadPartOf(const Document& document);
 

@@ -20,6 +20,21 @@ SaveWatch ofIntactInputs()
     return {.lostMappings = 0, .toStreams = true, .mayStay = intactInputs};
 }
 
+std::string remainderText(const Remainder& remainder)
+{
+    std::string text;
+    const auto add = [&](std::int64_t count, const std::string& one, const std::string& many) {
+        if (count > 0)
+            text += (text.empty() ? "" : ", and ") + (count == 1 ? one : std::to_string(count) + many);
+    };
+    if (remainder.unread > 0)
+        text = unreadText(remainder.unread);
+    add(remainder.leftOut, "a part of it that is no tensor would be lost",
+        " parts of it that are no tensors would be lost");
+    add(remainder.notChosen, "another tensor of it would be lost", " other tensors of it would be lost");
+    return text;
+}
+
 bool isSameFile(const std::string& a, const std::string& b)
 {
     std::error_code failed;
@@ -42,17 +57,17 @@ Result<void> saveBytes(const std::string& path, std::string_view bytes)
 void addOverwrite(CLI::App& command, Output& output)
 {
     command.add_flag("--overwrite", output.mayOverwrite,
-                     "replace OUT though some tensors of T can't be read, which are lost if OUT is T");
+                     "replace OUT though not all of T was read, which is lost if OUT is T");
 }
 
-Result<void> checkOverwrite(const Output& output, const std::string& spec, std::int64_t unread,
-                            std::int64_t unreadInFile)
+Result<void> checkOverwrite(const Output& output, const std::string& spec, const Remainder& ofFile,
+                            std::int64_t unread)
 {
     std::error_code failed;
-    const auto lost = isSameFile(output.path, fileOf(spec)) ? unreadInFile : unread;
-    if (output.mayOverwrite || lost == 0 || !fs::exists(output.path, failed))
+    const auto why = isSameFile(output.path, fileOf(spec)) ? remainderText(ofFile) : unreadText(unread);
+    if (output.mayOverwrite || why.empty() || !fs::exists(output.path, failed))
         return {};
-    return corrupt(output.path + " is there and was not replaced, as " + unreadText(lost) +
+    return corrupt(output.path + " is there and was not replaced, as " + why +
                    "; --overwrite replaces it all the same");
 }
 

@@ -20,17 +20,17 @@ Result<std::vector<std::string>> saveTensors(const Document& document, const std
                                              const SaveOptions& options = {});
 Result<void> saveBytes(const std::string& path, std::string_view bytes);
 
-// A file to be written from others, of which some may be damaged: what can't be read of them is not in it. Then no
-// file that is there already is overwritten, unless the user says so.
+// A file to be written from others. It replaces a file that is there, but not the one it was made of where that
+// holds more than was read, nor any where what was asked for can't all be read; unless the user says so.
 struct Output {
     std::string path;
     bool mayOverwrite = false;
 };
 void addOverwrite(CLI::App& command, Output& output); // the option --overwrite
 
-// Whether `output` may be written from what was read of the file named by `spec`: of `unread` tensors, that were
-// asked for, and of `unreadInFile`, the others too. Fails with what would be lost.
-Result<void> checkOverwrite(const Output& output, const std::string& spec, std::int64_t unread,
-                            std::int64_t unreadInFile);
+// Whether `output` may be written from what was read of the file named by `spec`, of which `unread` tensors were
+// asked for and can't be read. Fails with what would be lost.
+Result<void> checkOverwrite(const Output& output, const std::string& spec, const Remainder& ofFile,
+                            std::int64_t unread = 0);
 
 } // namespace tscope::cli

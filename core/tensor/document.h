@@ -25,7 +25,10 @@ struct Document {
     std::vector<NamedTensor> tensors;
     std::vector<std::string> warnings;
     std::vector<NamedText> others = {};
-    std::int64_t unread = 0; // tensors that were left out, as the input is damaged there; warnings say which
+    // What is in none of these lists, so that a document saved in place of its input would lose it; warnings say
+    // which: tensors left out because the input is damaged there, and parts that are sound but no tensor of ours.
+    std::int64_t unread = 0;
+    std::int64_t leftOut = 0;
 };
 
 } // namespace tscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files of which one tensor can't be read: no command passes over that, and none destroys what is left of it.
 #include "app/tscope.h"
+#include "support/npy_bytes.h"
+#include "support/zip_bytes.h"
 
 #include <gmock/gmock.h>
 
@@ -129,6 +131,45 @@ TEST_P(PartlyUnreadable, IsNotTakenForAFileOfOneTensor)
 
 INSTANTIATE_TEST_SUITE_P(Formats, PartlyUnreadable, testing::Values(".npz", ".pt"),
                          [](const auto& format) { return format.param.substr(1); });
+
+// What is sound but no tensor: an array of objects, a file that is no array. They are told by a note alone, as all
+// tensors were read, and still nothing may drop them.
+TEST(NotOnlyTensors, AreNotReplacedByTheTensorsAlone)
+{
+    const Folder folder;
+    const auto array = test::npyOf("<f4", "(1,)", std::string(4, '\0'));
+    const auto objects = readFile(TSCOPE_TEST_DATA "/files/hostile/npy/object_dtype_pickle.npy");
+    const auto bytes = test::zipOf({{"c.npy", array}, {"objects.npy", objects}, {"readme.txt", "mine"}});
+    const auto file = folder.write("y.npz", bytes), copy = folder.path("copy.npz");
+    const std::vector<std::vector<std::string>> calls{{"convert", file, file},
+                                                      {"repair", file, file},
+                                                      {"transform", file, file, "--ops", "contiguous()"},
+                                                      {"run", "sum", file, "--out", file}};
+    for (const auto& call : calls) {
+        SCOPED_TRACE(call.front());
+        const auto run = tscope(call);
+        EXPECT_EQ(run.exitCode, 2) << run.out << run.err;
+        EXPECT_THAT(run.err, HasSubstr("2 parts of it that are no tensors would be lost"));
+        EXPECT_EQ(readFile(file) == bytes, true);
+    }
+    EXPECT_EQ(tscope({"convert", file, copy}).exitCode, 0);
+    EXPECT_EQ(tscope({"convert", file, copy}).exitCode, 0) << "of a file that is not read nothing is lost";
+    EXPECT_EQ(tscope({"convert", file, file, "--overwrite"}).exitCode, 0);
+    EXPECT_EQ(tscope({"convert", file, file}).exitCode, 0) << "now it holds the tensor alone";
+}
+
+TEST(OneOfSeveralTensors, DoesNotReplaceTheOthers)
+{
+    const Folder folder;
+    const auto both = R"({"tensors": {"a": {"layout": "strided", "members": {"values": [1, 2]}},
+                                      "c": {"layout": "strided", "members": {"values": [3]}}}})";
+    const auto file = folder.write("two.json", both);
+    const auto run = tscope({"convert", file + "::c", file});
+    EXPECT_EQ(run.exitCode, 2) << run.out;
+    EXPECT_THAT(run.err, HasSubstr("another tensor of it would be lost"));
+    EXPECT_EQ(readFile(file), both);
+    EXPECT_EQ(tscope({"convert", file + "::c", file, "--overwrite"}).exitCode, 0);
+}
 
 TEST(WholeFile, IsConvertedOntoItself)
 {

@@ -133,7 +133,7 @@ ExitCode runConvert(const ConvertArguments& options)
                         converted.error().reason == "unsound" ? no : exitCodeOf(converted.error()));
         outcome = std::move(*converted);
     }
-    const auto replaced = checkOverwrite(options.output, options.input, document->unread, document->unreadInFile);
+    const auto replaced = checkOverwrite(options.output, options.input, document->remainder, document->unread);
     if (!replaced)
         return fail(replaced.error(), options.json, unreadable);
     const auto saved = saveTensors(*document, options.output.path, {.forPyTorch1 = options.forPyTorch1});

@@ -56,7 +56,7 @@ ExitCode runRepair(const RepairArguments& options)
         return fail(result.error(), options.json);
     Document document{{{found->name, result->tensor}}, {}};
     if (!options.dryRun) {
-        const auto replaced = checkOverwrite(options.output, options.input, 0, found->unreadInFile);
+        const auto replaced = checkOverwrite(options.output, options.input, found->remainder);
         if (!replaced)
             return fail(replaced.error(), options.json, unreadable);
         const auto saved = saveTensors(document, options.output.path);

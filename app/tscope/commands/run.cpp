@@ -42,7 +42,7 @@ Result<std::vector<Tensor>> openInputs(const std::vector<std::string>& named, co
             auto found = openOne(named[i]);
             if (!found)
                 return found.error();
-            if (auto replaced = checkOverwrite(output, named[i], 0, found->unreadInFile); !replaced)
+            if (auto replaced = checkOverwrite(output, named[i], found->remainder); !replaced)
                 return replaced.error();
             tensors[i] = std::move(found->tensor);
             beside = tensors[i].declaredDType();

@@ -61,7 +61,7 @@ ExitCode runTransform(const TransformArguments& options)
         return refusal(result.error(), options.json);
 
     auto document = documentOf(*result, found->name);
-    if (const auto replaced = checkOverwrite(options.output, options.input, 0, found->unreadInFile); !replaced)
+    if (const auto replaced = checkOverwrite(options.output, options.input, found->remainder); !replaced)
         return fail(replaced.error(), options.json, unreadable);
     const auto saved = saveTensors(document, options.output.path);
     if (!saved)

@@ -50,6 +50,9 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
         if (matrix)
             document.tensors.push_back({"", std::move(*matrix)});
     }
+    const auto isFolder = [](const ZipEntry& entry) { return entry.name.ends_with('/'); };
+    document.leftOut = std::ssize(archive.entries()) - std::ranges::count_if(archive.entries(), isFolder) -
+                       std::ssize(members->all());
     std::vector<NamedTensor> arrays;
     arrays.reserve(members->all().size() * 2); // room for tensors made of them: it costs nothing until it is used
     std::vector<std::pair<std::string, std::string>> texts;
@@ -63,12 +66,13 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
             warnings.add([&] {
                 return "\"format\" was left out: not all of the SciPy " + *member.text + " matrix can be read";
             });
+            ++document.leftOut;
         } else if (member.text) {
             texts.emplace_back(member.name, *member.text);
         } else {
             warnings.add([&] { return quotedEntry(member.name) + " was left out: " + member.error->text; });
             firstError = firstError ? firstError : &*member.error;
-            document.unread += member.error->code == ErrorCode::corrupt ? 1 : 0;
+            ++(member.error->code == ErrorCode::corrupt ? document.unread : document.leftOut);
         }
     }
     if (firstError && arrays.empty() && !isMatrix)

@@ -60,7 +60,8 @@ public:
                 if (auto added = addSaved(partName(entry.name), entry); !added)
                     return added.error();
         auto document = std::move(m_parts).take();
-        document.unread += m_unreadable;
+        document.unread += m_unread;
+        document.leftOut += m_leftOut;
         return document;
     }
 
@@ -151,7 +152,7 @@ private:
         if (why.code == ErrorCode::cancelled)
             return why;
         m_warnings.add([&] { return quotedEntry(name) + " was left out: " + why.text; });
-        m_unreadable += why.code == ErrorCode::corrupt ? 1 : 0;
+        ++(why.code == ErrorCode::corrupt ? m_unread : m_leftOut);
         return {};
     }
 
@@ -161,7 +162,7 @@ private:
     TorchParts m_parts{m_warnings};
     std::unordered_set<std::string> m_read;                 // entries
     std::unordered_map<std::string, StoragePtr> m_storages; // by entry: several names may mean the same
-    std::int64_t m_unreadable = 0;
+    std::int64_t m_unread = 0, m_leftOut = 1;               // the graph
 };
 
 } // namespace

@@ -28,6 +28,7 @@ void TorchParts::add(std::string_view name, Document part)
     for (const auto& warning : part.warnings)
         m_warnings.add([&] { return name.empty() ? warning : quotedName(name) + ": " + warning; });
     m_document.unread += part.unread;
+    m_document.leftOut += part.leftOut;
 }
 
 void TorchParts::add(std::string name, Tensor tensor)

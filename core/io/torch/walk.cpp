@@ -194,7 +194,7 @@ private:
         }
         if (const auto known = m_leftOut.find(value); known != m_leftOut.end()) {
             sayLeftOut(known->second.why);
-            m_document.unread += known->second.isDamaged ? 1 : 0;
+            ++(known->second.isDamaged ? m_document.unread : m_document.leftOut);
             return {};
         }
         auto tensor = readTorchTensor(m_arrays, value);
@@ -219,7 +219,7 @@ private:
         m_leftOut.emplace(
             value,
             LeftOut{m_leftOut.size() < reasonLimit ? error.text : std::string("as others were"), isDamaged});
-        m_document.unread += isDamaged ? 1 : 0;
+        ++(isDamaged ? m_document.unread : m_document.leftOut);
         if (!m_firstError) {
             m_firstError = std::move(error);
             // Its name is what can be looked for; what has none is where the pickle has it.
