@@ -266,7 +266,7 @@ Result<OneInput> openOne(const std::string& spec)
                          ": " + namesIn(*input) +
                          (input->unread > 0 ? "; " + unreadText(input->unread) : std::string()) +
                          "; say FILE::NAME"};
-    return OneInput{std::move(input->tensors.front()), input->remainder};
+    return OneInput{std::move(input->tensors.front()), std::move(input->others), input->remainder};
 }
 
 } // namespace tscope::cli

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tscope::cli {
 
@@ -22,6 +23,7 @@ struct Input : Document { // `unread` counts what was asked for, or may have bee
     Remainder remainder;
 };
 struct OneInput : NamedTensor {
+    std::vector<NamedText> others; // of its file
     Remainder remainder;
 };
 

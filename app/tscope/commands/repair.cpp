@@ -54,7 +54,7 @@ ExitCode runRepair(const RepairArguments& options)
         options.fixes.empty() ? repairedWithoutLoss(found->tensor) : repaired(found->tensor, options.fixes);
     if (!result)
         return fail(result.error(), options.json);
-    Document document{{{found->name, result->tensor}}, {}};
+    Document document{{{found->name, result->tensor}}, {}, found->others};
     if (!options.dryRun) {
         const auto replaced = checkOverwrite(options.output, options.input, found->remainder);
         if (!replaced)

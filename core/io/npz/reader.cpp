@@ -22,6 +22,13 @@ Tensor plainTensor(const Array& array)
     return out;
 }
 
+bool isTrue(const NpzMember* member)
+{
+    if (member == nullptr || !member->array || !member->array->isReadable())
+        return false;
+    return numel(member->array->geometry) == 1 && !member->array->at(0).isZero();
+}
+
 bool areScipyWordsReadable(const NpzMembers& members)
 {
     return std::ranges::none_of(members.all(),
@@ -86,6 +93,8 @@ Result<Document> readNpz(const ZipArchive& archive, const Source& source)
     else
         std::ranges::move(*tensors, std::back_inserter(document.tensors));
     document.others = std::move(metadata).takeUnused();
+    if (isMatrix && isTrue(members->find(scipyIsArray)))
+        document.others.push_back({std::string(scipyIsArray), "True"});
     document.warnings = std::move(warnings).take();
     return document;
 }

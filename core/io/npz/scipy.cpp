@@ -22,7 +22,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::array words{"format"sv, "shape"sv, "data"sv,   "indices"sv, "indptr"sv,
-                           "row"sv,    "col"sv,   "coords"sv, "offsets"sv, "_is_array"sv};
+                           "row"sv,    "col"sv,   "coords"sv, "offsets"sv, scipyIsArray};
 
 // Indices of 64 bits may take more than the file: a little of anything, and much only of a large file.
 constexpr std::int64_t alwaysFine = std::int64_t{64} << 20;

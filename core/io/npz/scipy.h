@@ -9,6 +9,10 @@
 
 namespace tscope {
 
+// Whether a matrix is one of SciPy's newer arrays, for which `*` multiplies elements: kept as a text of the
+// document, as no tensor has a place for it.
+inline constexpr std::string_view scipyIsArray = "_is_array";
+
 // A matrix as scipy.sparse.save_npz writes it, known by a text `format` beside a `shape`.
 bool isScipyMatrix(const NpzMembers& members);
 bool isScipyWord(std::string_view member); // that save_npz writes for some format

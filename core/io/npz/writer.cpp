@@ -8,6 +8,7 @@
 #include "io/member_word.h"
 #include "io/npy/text_scalar.h"
 #include "io/npy/writer.h"
+#include "io/npz/scipy.h"
 #include "io/zip/directory.h"
 #include "io/zip/writer.h"
 
@@ -92,7 +93,8 @@ public:
                 return added;
         }
         for (const auto& text : m_document.others)
-            addText(text.name, text.text);
+            if (text.name != scipyIsArray)
+                addText(text.name, text.text);
         ZipWriter zip(m_sink);
         for (const auto& piece : m_pieces)
             if (auto added = zip.add(piece.name + ".npy", piece.write, how); !added)
@@ -132,10 +134,12 @@ private:
     {
         std::vector<std::pair<std::string_view, Array>> arrays;
         const bool isCoo = tensor.layout->name == "coo", isMatrix = size.size() == 2;
+        if (!isMatrix ||
+            std::ranges::find(m_document.others, scipyIsArray, &NamedText::name) != m_document.others.end())
+            arrays.emplace_back(scipyIsArray,
+                                Array::fromInts({}, std::array<std::int64_t, 1>{1}, ElementType::boolean));
         if (isCoo && !isMatrix) {
             arrays.emplace_back("coords", tensor.member("indices").array);
-            arrays.emplace_back("_is_array",
-                                Array::fromInts({}, std::array<std::int64_t, 1>{1}, ElementType::boolean));
         } else if (isCoo) {
             const auto& indices = tensor.member("indices").array;
             for (const int row : {0, 1}) {

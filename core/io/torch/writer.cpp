@@ -72,7 +72,10 @@ private:
         const auto& tensors = m_document.tensors;
         if (!m_document.others.empty())
             m_sink.note("a PyTorch file written here holds the tensors alone: " +
-                        std::to_string(m_document.others.size()) + " other values were left out");
+                        (m_document.others.size() == 1
+                             ? "another value was"
+                             : std::to_string(m_document.others.size()) + " other values were") +
+                        " left out");
         if (tensors.size() == 1 && tensors.front().name.empty())
             return putTensor(tensors.front());
         std::unordered_set<std::string_view> names;

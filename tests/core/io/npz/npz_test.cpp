@@ -218,7 +218,8 @@ TEST(NpzReader, ScipysFormatMayBeWideTextAndMoreMayLieBesideIt)
     ASSERT_EQ(document.tensors.size(), 2U);
     EXPECT_EQ(document.tensors[0].tensor.layout->name, "csr");
     EXPECT_EQ(document.tensors[1].name, "mine");
-    EXPECT_TRUE(document.others.empty());
+    ASSERT_EQ(document.others.size(), 1U);
+    EXPECT_EQ(document.others[0].name, "_is_array");
 }
 
 TEST(NpzReader, RowAndColumnOfScipysCooBecomeOneArray)

@@ -112,6 +112,20 @@ TEST(NpzWriter, AMatrixIsWrittenAsScipyDoes)
     EXPECT_EQ(sized.notes, (Names{"a matrix as SciPy saves it does not keep its name \"w\""}));
 }
 
+// SciPy reads a matrix as one of its newer arrays, for which `*` multiplies elements, if it was one.
+TEST(NpzWriter, AnArrayOfScipyStaysOne)
+{
+    auto document = fromJson(
+        R"({"layout": "csr", "size": [1, 2], "members": {"indptr": [0, 1], "indices": [1], "data": [5]}})");
+    EXPECT_EQ(std::ranges::count(throughFile(document).names, "_is_array.npy"), 0);
+    document.others = {{"_is_array", "True"}};
+    const auto written = throughFile(document);
+    EXPECT_EQ(std::ranges::count(written.names, "_is_array.npy"), 1);
+    EXPECT_EQ(written.document.others.size(), 1U);
+    EXPECT_EQ(written.document.tensors.size(), 1U);
+    EXPECT_TRUE(written.notes.empty());
+}
+
 TEST(NpzWriter, WhatScipyHasNoFormForLiesByItsMembers)
 {
     const auto batched = fromJson(R"({"tensors": {"w": {"layout": "csr", "size": [1, 1, 2], "numel": 7,
