@@ -489,7 +489,7 @@ void SceneView::editSelected()
                            viewport());
         return;
     }
-    new SlotEditor(m_workspace, subject->id, *slot,
+    new SlotEditor(m_workspace, subject->id, *slot, std::holds_alternative<ElementPlace>(selected->place),
                    spot->rect.translated(m_scene->origin - m_origin).toAlignedRect(), viewport());
 }
 

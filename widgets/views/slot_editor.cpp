@@ -2,6 +2,7 @@
 #include "views/slot_editor.h"
 
 #include "style/titles.h"
+#include "tensor/view_bits.h"
 
 #include <QKeyEvent>
 #include <QToolTip>
@@ -37,13 +38,14 @@ std::optional<Slots> editedSlot(const Tensor& tensor, const Place& place, const 
     return found;
 }
 
-SlotEditor::SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slot, QRect rect, QWidget* parent)
-    : QLineEdit(parent), m_workspace(workspace), m_subject(subject), m_slot(slot)
+SlotEditor::SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slot, bool isElement, QRect rect,
+                       QWidget* parent)
+    : QLineEdit(parent), m_workspace(workspace), m_subject(subject), m_slot(slot), m_isElement(isElement)
 {
     setObjectName(QStringLiteral("slot editor"));
     const auto& tensor = *workspace.find(subject)->tensor;
     setAccessibleName(titleOf(slot.member, slot.begin, tensor));
-    setText(QString::fromStdString(tensor.member(slot.member).array.at(slot.begin).text()));
+    setText(QString::fromStdString(turned(tensor, tensor.member(slot.member).array.at(slot.begin)).text()));
     const auto width = std::max(rect.width(), fontMetrics().horizontalAdvance(text()) + 40);
     setGeometry(rect.left(), rect.center().y() - sizeHint().height() / 2, width, sizeHint().height());
     selectAll();
@@ -57,25 +59,31 @@ SlotEditor::SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slo
     });
 }
 
+Element SlotEditor::turned(const Tensor& tensor, const Element& element) const
+{
+    return m_isElement ? meantElement(tensor, element) : element; // each of the two is its own inverse
+}
+
 void SlotEditor::commit()
 {
     const auto* subject = m_workspace.find(m_subject);
     if (subject == nullptr)
         return deleteLater();
     const auto& member = subject->tensor->member(m_slot.member);
-    const auto value = parseElement(text().toStdString(), member.array.dtype);
+    const auto typed = parseElement(text().toStdString(), member.array.dtype);
     const auto refuse = [this](const Error& error) {
         QToolTip::showText(mapToGlobal(QPoint(0, height())), QString::fromStdString(error.text), this);
         setAccessibleDescription(QString::fromStdString(error.text));
     };
-    if (!value)
-        return refuse(value.error());
-    if (*value == member.array.at(m_slot.begin))
+    if (!typed)
+        return refuse(typed.error());
+    const auto value = turned(*subject->tensor, *typed);
+    if (value == member.array.at(m_slot.begin))
         return deleteLater();
     const auto title = QStringLiteral("%1 = %2").arg(titleOf(m_slot.member, m_slot.begin, *subject->tensor),
-                                                     QString::fromStdString(value->text()));
+                                                     QString::fromStdString(value.text()));
     EditList edits;
-    edits.edits.emplace_back(SetElements{std::string(m_slot.member), m_slot.begin, {*value}});
+    edits.edits.emplace_back(SetElements{std::string(m_slot.member), m_slot.begin, {value}});
     const auto done = m_workspace.edit(m_subject, edits, title);
     if (!done)
         return refuse(done.error());

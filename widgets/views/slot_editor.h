@@ -20,8 +20,10 @@ class SlotEditor : public QLineEdit
     Q_OBJECT
 
 public:
-    // Precondition: the slot is one of a readable member.
-    SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slot, QRect rect, QWidget* parent);
+    // `isElement`: an element of the tensor is edited, which may be meant conjugated or negated; else what the
+    // slot stores. Precondition: the slot is one of a readable member.
+    SlotEditor(Workspace& workspace, SubjectId subject, const Slots& slot, bool isElement, QRect rect,
+               QWidget* parent);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -29,10 +31,13 @@ protected:
 
 private:
     void commit();
+    // Between the number in the line and the one in the slot, either way.
+    Element turned(const Tensor& tensor, const Element& element) const;
 
     Workspace& m_workspace;
     SubjectId m_subject;
     Slots m_slot;
+    bool m_isElement;
 };
 
 } // namespace tscope

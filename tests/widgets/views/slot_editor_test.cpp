@@ -14,7 +14,7 @@ namespace {
 class SlotEditorTest : public testing::Test
 {
 protected:
-    SlotEditorTest() : m_shown(sample("csr")) {}
+    explicit SlotEditorTest(const Tensor& tensor = sample("csr")) : m_shown(tensor) {}
 
     SlotEditor* editor(SceneView& view) { return view.findChild<SlotEditor*>(); }
     std::string valueAt(std::string_view member, std::int64_t slot)
@@ -41,6 +41,16 @@ protected:
     }
 
     ShownViews m_shown;
+};
+
+class ConjugatedSlotEditorTest : public SlotEditorTest
+{
+protected:
+    ConjugatedSlotEditorTest()
+        : SlotEditorTest(
+              tensorOf(R"({"sizes": [2], "dtype": "complex64", "data": [[1, 2], [3, -4]], "conj": true})"))
+    {
+    }
 };
 
 } // namespace
@@ -72,6 +82,19 @@ TEST_F(SlotEditorTest, AnElementIsEditedWhereItsValueIs)
     ASSERT_TRUE(readers);
     type(open(m_shown.view("logical"), ElementPlace{readers->elements.front()}), "99");
     EXPECT_EQ(valueAt("values", 0), "99");
+}
+
+// The number that is read there is the one that is typed there, though the slot holds its conjugate.
+TEST_F(ConjugatedSlotEditorTest, AnElementIsTypedAsItIsMeantAndASlotAsItIsStored)
+{
+    auto& element = open(m_shown.view("logical"), ElementPlace{{1}});
+    EXPECT_EQ(element.text().toStdString(), "(3+4j)");
+    type(element, "5+6j");
+    EXPECT_EQ(valueAt("values", 1), "(5-6j)");
+    auto& slot = open(m_shown.view("members"), Slots{"values", 1, 2});
+    EXPECT_EQ(slot.text().toStdString(), "(5-6j)");
+    type(slot, "7+8j");
+    EXPECT_EQ(valueAt("values", 1), "(7+8j)");
 }
 
 TEST_F(SlotEditorTest, AnElementThatIsNotStoredHasNoEditor)
