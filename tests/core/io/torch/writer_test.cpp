@@ -251,7 +251,7 @@ TEST(TorchWriter, SaysWhatIsNotKept)
                 ElementsAre("a PyTorch file does not keep the claimed size (3,) of \"w\""));
     Document document = fromJson(R"({"tensors": {}})");
     document.others.push_back({"epoch", "3"});
-    EXPECT_THAT(write(document).notes, ElementsAre(HasSubstr("1 other values were left out")));
+    EXPECT_THAT(write(document).notes, ElementsAre(HasSubstr("another value was left out")));
     EXPECT_THAT(write(fromJson(R"({"sizes": [1], "dtype": "qint8", "data": [1]})")).error,
                 HasSubstr("scales and zero points, those of the tensor are not known"));
 }
