@@ -5,15 +5,79 @@
 #include "base/memory_budget.h"
 #include "facts/diff_elements.h"
 #include "facts/diff_members.h"
+#include "facts/info.h"
+
+#include <algorithm>
+#include <array>
 
 namespace tscope {
 
 namespace {
 
-// The size both must agree on before their values can be compared.
-std::optional<std::vector<OuterExtent>> sizeOf(const Tensor& tensor)
+using Size = std::vector<OuterExtent>;
+
+bool isNumber(const OuterExtent& extent)
 {
-    return tensor.layout->read(tensor, {})->outline().size;
+    return extent.kind == OuterExtent::Kind::number;
+}
+
+// The size, with a number for each extent in which all components agree: a jagged tensor leaves that open.
+std::optional<Size> sizeOf(const Tensor& tensor, const Watch& watch)
+{
+    const auto reading = tensor.layout->read(tensor, {});
+    auto size = reading->outline().size;
+    if (!size || size->empty() || !isNumber(size->front()) || !reading->hasComponents())
+        return size;
+    std::optional<Extents> all;
+    std::vector<bool> agrees(size->size(), true);
+    for (std::int64_t c = 0; c < size->front().value && !watch.isStopped(); ++c) {
+        const auto one = reading->componentSize(c);
+        if (!one || one->size() + 1 != size->size())
+            return size;
+        for (std::size_t d = 0; all && d < one->size(); ++d)
+            agrees[d + 1] = agrees[d + 1] && (*one)[d] == (*all)[d];
+        all = all ? all : one;
+    }
+    for (std::size_t d = 0; all && d < all->size(); ++d)
+        if (agrees[d + 1])
+            (*size)[d + 1] = {OuterExtent::Kind::number, (*all)[d]};
+    return size;
+}
+
+bool haveSameSize(const Tensor& a, const Tensor& b, const Watch& watch)
+{
+    // Whether an extent is irregular or ragged is a matter of the layout: either way it is told by the components.
+    const auto isSame = [](const OuterExtent& x, const OuterExtent& y) {
+        return x == y || (!isNumber(x) && !isNumber(y));
+    };
+    const auto sizeA = sizeOf(a, watch), sizeB = sizeOf(b, watch);
+    return sizeA && sizeB ? std::ranges::equal(*sizeA, *sizeB, isSame) : sizeA == sizeB;
+}
+
+// Whether equal stored integers mean equal numbers.
+bool haveSameQuantizer(const Tensor& a, const Tensor& b)
+{
+    return std::ranges::all_of(quantizerClaims, [&](std::string_view name) {
+        const auto *inA = a.claims.find(name), *inB = b.claims.find(name);
+        return inA != nullptr && inB != nullptr ? *inA == *inB : inA == inB;
+    });
+}
+
+// A type of which only the size is known has no numbers; its elements are the same where their bytes are. Nothing
+// where the bytes of the two can't be compared so.
+std::optional<Tensor> withBytesAsIntegers(const Tensor& tensor, const DType& type)
+{
+    static constexpr std::array widths{ElementType::u8, ElementType::u16, ElementType::u32, ElementType::u64};
+    const auto width =
+        std::ranges::find(widths, type.itemSize(), [](ElementType t) { return DType(t).itemSize(); });
+    auto out = tensor;
+    const auto values = std::ranges::find_if(
+        out.members, [](const Member& member) { return member.role->kind == RoleKind::values; });
+    if (width == widths.end() || values == out.members.end() || !type.isOpaque() || !(values->array.dtype == type))
+        return std::nullopt;
+    values->array.dtype = *width;
+    out.dtype.reset();
+    return values->isReadable() ? std::optional(std::move(out)) : std::nullopt;
 }
 
 Result<ElementDifferences> elementsOf(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes, const Watch& watch)
@@ -29,13 +93,13 @@ Result<ElementDifferences> elementsOf(ComparedSide& a, ComparedSide& b, std::int
 }
 
 // In the order in which a reader meets them.
-void addFirstPlaces(Difference& out, ElementDifferences found, bool areSizesEqual)
+void addFirstPlaces(Difference& out, ElementDifferences found, bool areComparable)
 {
     const auto add = [&out](std::optional<DifferentPlace>& place) {
         if (place)
             out.first.push_back(std::move(*place));
     };
-    if (!areSizesEqual) {
+    if (!areComparable) {
         out.first.push_back({"values", {}, {}, {}});
         found.values.reset(); // there is one for each level
     }
@@ -47,12 +111,16 @@ void addFirstPlaces(Difference& out, ElementDifferences found, bool areSizesEqua
 
 } // namespace
 
-Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch, std::int64_t maxBytes)
+namespace {
+
+// Of tensors that are read as they are.
+Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& watch, std::int64_t maxBytes)
 {
     auto valuesA = StoredValues::of(a), valuesB = StoredValues::of(b);
     if (!valuesA || !valuesB)
         return (valuesA ? valuesB : valuesA).error();
-    ComparedSide sideA{a, std::move(*valuesA)}, sideB{b, std::move(*valuesB)};
+    const auto stored = std::max(storedIn(valuesA->member().array), storedIn(valuesB->member().array));
+    ComparedSide sideA{a, std::move(*valuesA), stored}, sideB{b, std::move(*valuesB), stored};
     auto found = elementsOf(sideA, sideB, maxBytes > 0 ? maxBytes : memoryBudget(), watch);
     if (!found)
         return found.error();
@@ -61,21 +129,40 @@ Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch, st
         return comparisonStopped();
 
     Difference out;
-    const bool areSizesEqual = sizeOf(a) == sizeOf(b);
-    out.values = areSizesEqual && found->differ == 0;
+    out.size = haveSameSize(a, b, watch);
+    out.quantizer = haveSameQuantizer(a, b);
+    const bool areComparable = out.size && out.quantizer;
+    out.values = areComparable && found->differ == 0;
     out.pattern = !found->pattern;
     out.order = !found->order;
     out.bytes = !bytes;
     out.onlyA = found->onlyA;
     out.onlyB = found->onlyB;
     out.differ = found->differ;
-    if (areSizesEqual) {
+    if (areComparable) {
         out.maxAbs = found->maxAbs;
         out.maxRel = found->maxRel;
     }
-    addFirstPlaces(out, std::move(*found), areSizesEqual);
+    addFirstPlaces(out, std::move(*found), areComparable);
     if (bytes)
         out.first.push_back(std::move(*bytes));
+    return out;
+}
+
+} // namespace
+
+Result<Difference> diff(const Tensor& a, const Tensor& b, const Watch& watch, std::int64_t maxBytes)
+{
+    const auto integersA = withBytesAsIntegers(a, a.declaredDType()),
+               integersB = withBytesAsIntegers(b, a.declaredDType());
+    if (!integersA || !integersB)
+        return differenceOf(a, b, watch, maxBytes);
+    auto out = differenceOf(*integersA, *integersB, watch, maxBytes);
+    if (!out)
+        return out;
+    out->maxAbs = out->maxRel = std::nullopt;
+    for (auto& place : out->first)
+        place.a = place.b = std::nullopt;
     return out;
 }
 

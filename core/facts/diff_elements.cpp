@@ -23,12 +23,16 @@ void ElementDifferences::add(const Distance& distance)
     raise(maxRel, distance.relative);
 }
 
+std::int64_t storedIn(const Array& array)
+{
+    return array.storage->hasBytes() ? array.storageNumel() : 0;
+}
+
 Result<std::int64_t> mostCompared(const ComparedSide& side)
 {
     static constexpr std::int64_t alwaysFine = 1 << 16;
-    const auto limitOf = [](const Member& member) { // what is only declared may claim any length
-        const auto stored = member.array.storage->hasBytes() ? member.array.storageNumel() : 0;
-        return std::max(alwaysFine, saturatingMul(2, stored));
+    const auto limitOf = [&](const Member& member) {
+        return std::max({alwaysFine, saturatingMul(2, storedIn(member.array)), saturatingMul(2, side.stored)});
     };
     for (const auto& member : side.tensor.members) {
         const auto count = numel(member.array.geometry);

@@ -29,7 +29,10 @@ inline Error comparisonStopped()
 struct ComparedSide {
     const Tensor& tensor;
     StoredValues values;
+    std::int64_t stored = 0; // the elements that one of the two stores: as many may be compared of the other
 };
+
+std::int64_t storedIn(const Array& array); // what is only declared stores none
 
 // How many elements of a tensor are compared at most. Fails where strides make so many of few stored ones that
 // they can't be compared one by one.

@@ -213,7 +213,8 @@ private:
         const bool readsA = m_a.values().isReadable(), readsB = m_b.values().isReadable();
         if (!readsA || !readsB) {
             m_found.addUnreadable();
-            for (std::int64_t i = 0; readsA != readsB && i < count; ++i)
+            const bool areOther = readsA != readsB || !(m_a.values().dtype() == m_b.values().dtype());
+            for (std::int64_t i = 0; areOther && i < count; ++i)
                 differsAt(m_a.key(i), m_a.slot() + i, m_b.slot() + i);
             return;
         }

@@ -287,7 +287,8 @@ private:
     {
         if ((a.isStored && !a.element) || (b.isStored && !b.element)) {
             m_found.addUnreadable();
-            return a.isStored && b.isStored && !a.element && !b.element;
+            return a.isStored && b.isStored && !a.element && !b.element &&
+                   m_a.values.dtype() == m_b.values.dtype();
         }
         const Number zero = std::int64_t{0};
         const auto distance =

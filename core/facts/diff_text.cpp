@@ -60,11 +60,26 @@ DifferenceLine tellLevel(const Difference& difference, const char* level, bool i
     return out;
 }
 
+std::string orNone(const std::string& text)
+{
+    return text.empty() ? "none" : text;
+}
+
+std::string membersText(const Tensor& tensor)
+{
+    std::string out;
+    for (const auto& member : tensor.members)
+        out += (out.empty() ? "" : ", ") + std::string(member.role->name);
+    return out;
+}
+
 std::string numbersOf(const Difference& difference)
 {
     std::ostringstream out;
-    out << "  " << difference.differ << (difference.differ == 1 ? " value differs, " : " values differ, ")
-        << difference.onlyA << " stored only in the first, " << difference.onlyB << " only in the second";
+    out << "  ";
+    if (difference.values || difference.differ > 0) // else the sizes or quantizers alone differ
+        out << difference.differ << (difference.differ == 1 ? " value differs, " : " values differ, ");
+    out << difference.onlyA << " stored only in the first, " << difference.onlyB << " only in the second";
     if (difference.maxAbs && difference.differ > 0)
         out << "; largest difference " << *difference.maxAbs << ", relative " << *difference.maxRel;
     return out.str();
@@ -74,16 +89,23 @@ std::string numbersOf(const Difference& difference)
 
 std::vector<DifferenceLine> tellDifference(const Difference& difference, const Tensor& a, const Tensor& b)
 {
-    const auto sizeA = sizeText(info(a).outline), sizeB = sizeText(info(b).outline);
-    const auto sizes = sizeA == sizeB ? "" : "; the sizes are " + sizeA + " and " + sizeB;
-    const auto layouts = haveSameMembers(a, b) ? ""
-                                               : "; the layouts are " + std::string(a.layout->name) + " and " +
-                                                     std::string(b.layout->name);
+    const auto infoA = info(a), infoB = info(b);
+    const auto both = [](const char* what, const std::string& x, const std::string& y) {
+        return x == y ? std::string() : std::string("; ") + what + " are " + x + " and " + y;
+    };
+    std::string readings;
+    if (!difference.size)
+        readings += both("the sizes", sizeText(infoA.outline), sizeText(infoB.outline));
+    if (!difference.quantizer)
+        readings += both("the quantizers", orNone(infoA.quantizer), orNone(infoB.quantizer));
+    const auto parts = a.layout != b.layout
+                           ? both("the layouts", std::string(a.layout->name), std::string(b.layout->name))
+                           : both("the members", membersText(a), membersText(b));
     return {
-        tellLevel(difference, "values", difference.values, "the number at every index" + sizes, a, b),
+        tellLevel(difference, "values", difference.values, "the number at every index" + readings, a, b),
         tellLevel(difference, "pattern", difference.pattern, "the set of stored indices", a, b),
         tellLevel(difference, "order", difference.order, "the sequence in which they are stored", a, b),
-        tellLevel(difference, "bytes", difference.bytes, "the members and what is in them" + layouts, a, b),
+        tellLevel(difference, "bytes", difference.bytes, "the members and what is in them" + parts, a, b),
         {{Phrase{numbersOf(difference)}}, std::nullopt, std::nullopt},
     };
 }

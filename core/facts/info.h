@@ -5,11 +5,17 @@
 #include "facts/statistics.h"
 #include "tensor/tensor.h"
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tscope {
+
+// The claims that say what stored integers mean.
+inline constexpr std::array<std::string_view, 6> quantizerClaims{"qscheme", "axis",       "scale",
+                                                                 "scales",  "zero_point", "zero_points"};
 
 struct MemberInfo {
     std::string name; // the role

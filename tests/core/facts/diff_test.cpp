@@ -53,6 +53,72 @@ TEST(Diff, DoesNotTakeWhatCantBeReadForZero)
     EXPECT_TRUE(difference(unknown, unknown).values);
 }
 
+Tensor opaque(const char* type, std::initializer_list<std::uint8_t> bytes)
+{
+    auto out = strided({0});
+    out.members[0].array =
+        Array::fromBytes(DType::opaque(type, 1), {std::ssize(bytes)}, std::as_bytes(std::span(bytes)));
+    return out;
+}
+
+// The numbers of a type that nobody here knows are the same where their bytes are.
+TEST(Diff, ComparesElementsOfUnknownTypesByTheirBytes)
+{
+    const auto a = opaque("float8_e8m0fnu", {1, 2, 3, 4});
+    EXPECT_TRUE(difference(a, opaque("float8_e8m0fnu", {1, 2, 3, 4})).values);
+    const auto found = difference(a, opaque("float8_e8m0fnu", {1, 9, 3, 9}));
+    EXPECT_FALSE(found.values);
+    EXPECT_FALSE(found.bytes);
+    EXPECT_EQ(found.differ, 2);
+    EXPECT_FALSE(found.maxAbs) << "how far they are from each other nobody knows";
+    ASSERT_FALSE(found.first.empty());
+    EXPECT_EQ(found.first[0].at, (Extents{1}));
+    EXPECT_FALSE(difference(a, opaque("float4_e2m1fn_x2", {1, 2, 3, 4})).values);
+}
+
+TEST(Diff, TakesStoredIntegersForWhatTheirQuantizerMakesOfThem)
+{
+    auto a = strided({{"dtype", "qint8"}, {"data", {0, 1, 2}}});
+    a.claims.set("qscheme", std::string("per_tensor_affine"));
+    a.claims.set("scale", std::string("0.1"));
+    auto b = a;
+    EXPECT_TRUE(difference(a, b).values);
+    b.claims.set("scale", std::string("0.2"));
+    const auto found = difference(a, b);
+    EXPECT_FALSE(found.values);
+    EXPECT_FALSE(found.quantizer);
+    EXPECT_TRUE(found.size);
+    EXPECT_FALSE(found.maxAbs);
+}
+
+TEST(Diff, ComponentsAreTheSameInANestedAndAJaggedTensor)
+{
+    const auto nested = tensorOf({{"layout", "nested"},
+                                  {"members",
+                                   {{"buffer", {1, 2, 3}},
+                                    {"nested_sizes", {{1}, {2}}},
+                                    {"nested_strides", {{1}, {1}}},
+                                    {"storage_offsets", {0, 1}}}}});
+    const auto jagged =
+        tensorOf({{"layout", "jagged"}, {"members", {{"values", {1, 2, 3}}, {"offsets", {0, 1, 3}}}}});
+    EXPECT_TRUE(difference(nested, jagged).values);
+    const auto alike =
+        tensorOf({{"layout", "jagged"}, {"members", {{"values", {1, 2, 3, 4}}, {"offsets", {0, 2, 4}}}}});
+    EXPECT_TRUE(difference(alike, strided({{1, 2}, {3, 4}})).values) << "all components have two elements";
+    EXPECT_FALSE(difference(alike, strided({{1, 2, 0}, {3, 4, 0}})).size);
+}
+
+TEST(Diff, ComparesAnExpandedTensorWithOneThatStoresAsMany)
+{
+    const auto row = std::vector<int>(300, 7);
+    auto expanded = strided({7});
+    expanded.members[0].array.geometry = {{300, 300}, {0, 0}, 0};
+    expanded.size = Extents{300, 300};
+    EXPECT_TRUE(difference(expanded, strided(Spec(std::vector<std::vector<int>>(300, row)))).values);
+    const auto alone = diff(expanded, expanded);
+    EXPECT_FALSE(alone) << "few bytes may not claim any number of elements";
+}
+
 TEST(Diff, AddsDuplicatesUpAsTheElementTypeDoes)
 {
     EXPECT_TRUE(difference(coo("int64", {9007199254740993, 1}), coo("int64", {9007199254740994})).values);

@@ -45,6 +45,34 @@ TEST(DiffText, OfDifferentSizesAndLayoutsNamesNoPlace)
     EXPECT_EQ(pattern.inB, std::optional<Place>(ElementPlace{{0, 1}}));
 }
 
+TEST(DiffText, NamesTheMembersOfTwoTensorsOfOneLayout)
+{
+    const nlohmann::json members{{"values", {1, 2, 3}}, {"offsets", {0, 1, 3}}};
+    auto holed = members;
+    holed["lengths"] = {1, 2};
+    const auto a = test::tensorOf({{"layout", "jagged"}, {"members", members}}),
+               b = test::tensorOf({{"layout", "jagged"}, {"members", holed}});
+    EXPECT_NE(
+        plainText({told(a, b)[3].words}).find("; the members are values, offsets and values, offsets, lengths"),
+        std::string::npos)
+        << plainText({told(a, b)[3].words});
+}
+
+TEST(DiffText, TellsOfQuantizersAndCountsNoEqualValues)
+{
+    auto a = vectorOf({{"dtype", "qint8"}, {"data", {0, 1}}});
+    a.claims.set("qscheme", std::string("per_tensor_affine"));
+    a.claims.set("scale", std::string("0.1"));
+    auto b = a;
+    b.claims.set("scale", std::string("0.2"));
+    const auto lines = told(a, b);
+    EXPECT_NE(plainText({lines[0].words})
+                  .find("the quantizers are per_tensor_affine, scale 0.1 and per_tensor_affine, scale 0.2"),
+              std::string::npos)
+        << plainText({lines[0].words});
+    EXPECT_EQ(plainText({lines[4].words}), "  0 stored only in the first, 0 only in the second\n");
+}
+
 TEST(DiffText, AStoppedComparisonSaysSo)
 {
     std::stop_source stop;
