@@ -117,9 +117,10 @@ OriginPtr originFrom(const QJsonObject& entry)
                   entry[QLatin1String("folder")].toString(), entry[QLatin1String("tensors")].toInt(1)};
     for (const auto name : entry[QLatin1String("names")].toArray())
         origin.names << name.toString();
-    for (const auto value : entry[QLatin1String("others")].toArray())
-        origin.others.push_back(
-            {value.toArray()[0].toString().toStdString(), value.toArray()[1].toString().toStdString()});
+    for (const auto value : entry[QLatin1String("others")].toArray()) {
+        const auto pair = value.toArray(); // in a damaged file it may be anything else: at() then gives empty texts
+        origin.others.push_back({pair.at(0).toString().toStdString(), pair.at(1).toString().toStdString()});
+    }
     return std::make_shared<const Origin>(std::move(origin));
 }
 
