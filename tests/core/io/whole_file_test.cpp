@@ -6,6 +6,7 @@
 #include "io/part_file.h"
 #include "io/unfinished.h"
 #include "make/generators.h"
+#include "support/device_node.h"
 #include "support/scratch_folder.h"
 
 #include <gmock/gmock.h>
@@ -184,8 +185,9 @@ TEST(WholeFile, WhoDoesNotWantStreamsIsRefusedThem)
 {
     const ScratchFolder folder;
     ASSERT_EQ(::mkfifo(folder.path("pipe").c_str(), 0600), 0);
-    std::filesystem::create_symlink("/dev/null", folder.path("link"));
-    for (const auto& path : {folder.path("pipe"), folder.path("link"), std::string("/dev/stdout")}) {
+    std::filesystem::create_symlink(test::nodeOf("/dev/null", folder.path("null")), folder.path("link"));
+    std::filesystem::create_symlink("/proc/self/fd/1", folder.path("stdout")); // as /dev/stdout is
+    for (const auto& path : {folder.path("pipe"), folder.path("link"), folder.path("stdout")}) {
         const auto written = writeWholeFile(path, "x");
         ASSERT_FALSE(written) << path;
         EXPECT_THAT(written.error().text, HasSubstr("is a pipe or a device"));
@@ -223,7 +225,9 @@ TEST(WholeFile, AnOpenFileIsContinued)
 
 TEST(WholeFile, AFullDiskIsNoWrongUsageAndLeavesTheOldFile)
 {
-    const auto full = writeWholeFile("/dev/full", std::string(1 << 20, 'x'), {.toStreams = true});
+    const ScratchFolder devices;
+    const auto full = writeWholeFile(test::nodeOf("/dev/full", devices.path("full")), std::string(1 << 20, 'x'),
+                                     {.toStreams = true});
     ASSERT_FALSE(full);
     EXPECT_EQ(full.error().code, ErrorCode::unsupported);
     EXPECT_EQ(full.error().reason, "no space");
@@ -249,7 +253,8 @@ TEST(WholeFile, AFullDiskIsNoWrongUsageAndLeavesTheOldFile)
 // A writer that goes on for ever is told.
 TEST(WholeFile, AWriterNeedNotGoOnOnceTheDiskIsFull)
 {
-    const auto written = writeWholeFile("/dev/full",
+    const ScratchFolder folder;
+    const auto written = writeWholeFile(test::nodeOf("/dev/full", folder.path("full")),
                                         [](Sink& sink) -> Result<void> {
                                             while (!sink.isStopped())
                                                 sink.put(std::string(1 << 16, 'x'));

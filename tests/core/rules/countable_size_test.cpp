@@ -75,6 +75,13 @@ TEST(CountableSize, NoRepairMakesOthers)
     };
     EXPECT_THAT(extended("4611686018427387904"), Not(Contains("extend-size")));
     EXPECT_THAT(extended("4"), Contains("extend-size"));
+    const auto extendedCoo = [](const std::string& dense) {
+        return repairsOf(R"({"layout": "coo", "size": [3, )" + dense + R"(, 0],
+                         "members": {"indices": {"shape": [1, 1], "data": [[7]]}, "values": {"shape": [1, )" +
+                         dense + R"(, 0], "data": []}}})");
+    };
+    EXPECT_THAT(extendedCoo("4611686018427387904"), Not(Contains("extend-size")));
+    EXPECT_THAT(extendedCoo("4"), Contains("extend-size"));
 }
 
 TEST(CountableSizePeer, IsRefusedByPyTorchAlike)

@@ -29,7 +29,9 @@ void expectOneSentence(const ToolRun& run)
 
 TEST(WithoutDisplay, NoneIsNamed)
 {
-    expectOneSentence(startedWith({}));
+    const auto run = startedWith({});
+    expectOneSentence(run);
+    EXPECT_THAT(run.err, HasSubstr("neither DISPLAY nor WAYLAND_DISPLAY is set"));
 }
 
 TEST(WithoutDisplay, TheNamedOneDoesNotAnswer)

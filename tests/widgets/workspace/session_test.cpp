@@ -448,6 +448,24 @@ TEST(Session, TensorsAreNotWrittenThroughALink)
     EXPECT_EQ(file.readAll(), QByteArray("untouched"));
 }
 
+TEST(Session, ItsListIsNotWrittenThroughALink)
+{
+    const QTemporaryDir folder, outside;
+    const auto victim = outside.filePath(QStringLiteral("victim"));
+    {
+        QFile file(victim);
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write("untouched");
+    }
+    std::filesystem::create_symlink(victim.toStdString(), folder.path().toStdString() + "/session.json");
+    Sitting run(folder);
+    run.desk.show(sample("coo"), "here");
+    run.end();
+    QFile file(victim);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_EQ(file.readAll(), QByteArray("untouched"));
+}
+
 TEST(Session, TensorsAreFoundInTheirFileByName)
 {
     struct Case {
