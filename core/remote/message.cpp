@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remote/message.h"
 
+#include "base/printable.h"
+
+#include <utility>
+
 namespace tscope::remote {
 
 namespace {
@@ -11,7 +15,9 @@ Error errorIn(const Json& from)
 {
     const auto code = from.value("code", -1);
     const bool isKnown = code >= 0 && code <= static_cast<int>(ErrorCode::internal);
-    const auto text = [&](const char* key) { return from.value(key, std::string()).substr(0, longestText); };
+    const auto text = [&](const char* key) {
+        return std::string(cutText(from.value(key, std::string()), longestText));
+    };
     return {isKnown ? static_cast<ErrorCode>(code) : ErrorCode::internal, text("text"), text("where"),
             text("reason")};
 }
@@ -80,7 +86,7 @@ try {
     if (!incoming)
         return incoming.error();
     Message message;
-    message.told = incoming->description();
+    message.told = std::move(incoming->description());
     if (const auto error = message.told.find("error"); error != message.told.end())
         message.error = errorIn(*error);
     if (const auto listed = message.told.find("tensors"); listed != message.told.end())

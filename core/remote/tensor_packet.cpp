@@ -8,13 +8,15 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 
 namespace tscope::remote {
 
 namespace {
 
-constexpr std::size_t mostDims = 64;             // of what another process describes
-constexpr std::ptrdiff_t mostValues = 4'000'000; // in one packet: each takes more memory than its text
+constexpr std::size_t mostDims = 64;          // of what another process describes
+constexpr std::size_t mostValues = 4'000'000; // in one packet: each takes more memory than its text
+constexpr std::size_t mostLevels = 64;        // of nesting: JSON is copied and printed by recursion
 
 Json jsonOf(const Extents& numbers)
 {
@@ -60,6 +62,32 @@ Result<DType> typeAt(const Json& from, const char* key)
 {
     const auto at = from.find(key);
     return at == from.end() ? Result<DType>(notUnderstood(std::string("no element type as ") + key)) : typeIn(*at);
+}
+
+// Whether JSON is small enough to be parsed. What a string contains is not counted. In text that is no JSON the
+// counts mean nothing, but there the parser stops before they can be wrong.
+Result<void> boundedJson(std::string_view text)
+{
+    std::size_t values = 0, levels = 0;
+    bool isInString = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char letter = text[i];
+        if (letter == '"')
+            isInString = !isInString;
+        else if (isInString)
+            i += letter == '\\' ? 1 : 0; // skips the escaped character
+        else if (letter == ']' || letter == '}')
+            levels -= levels > 0 ? 1 : 0;
+        else if (letter == ',' || letter == '[' || letter == '{') {
+            levels += letter == ',' ? 0 : 1;
+            if (++values > mostValues)
+                return notUnderstood("more than " + std::to_string(mostValues) + " values in one packet");
+            if (levels > mostLevels)
+                return notUnderstood("more than " + std::to_string(mostLevels) +
+                                     " levels of nesting in one packet");
+        }
+    }
+    return {};
 }
 
 } // namespace
@@ -136,9 +164,8 @@ Result<void> Outgoing::send(Channel& channel, const Json& description, const Pat
 Result<Incoming> Incoming::of(Packet packet)
 {
     Incoming incoming;
-    const auto isBegin = [](char letter) { return letter == ',' || letter == '[' || letter == '{'; };
-    if (std::ranges::count_if(packet.text, isBegin) > mostValues)
-        return notUnderstood("more than " + std::to_string(mostValues) + " values in one packet");
+    if (auto bounded = boundedJson(packet.text); !bounded)
+        return bounded.error();
     auto parsed = Json::parse(packet.text, nullptr, false);
     if (parsed.is_discarded() || !parsed.is_object())
         return notUnderstood("no JSON object");
@@ -159,7 +186,7 @@ Result<Incoming> Incoming::of(Packet packet)
             return memory.error();
         incoming.m_memories.push_back(std::move(*memory));
     }
-    incoming.m_description = std::make_shared<const Json>(std::move(parsed));
+    incoming.m_description = std::make_shared<Json>(std::move(parsed));
     return incoming;
 }
 

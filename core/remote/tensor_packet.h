@@ -52,14 +52,14 @@ class Incoming
 {
 public:
     static Result<Incoming> of(Packet packet);
-    const Json& description() const { return *m_description; }
+    Json& description() { return *m_description; } // to be read or moved from
     Result<Tensor> tensor(const Json& from);
 
 private:
     Incoming() = default;
     StoragePtr storage(std::size_t number, const Storage::Label& label);
 
-    std::shared_ptr<const Json> m_description;
+    std::shared_ptr<Json> m_description;
     std::vector<SharedMemory> m_memories;
     std::map<std::pair<std::size_t, std::string>, StoragePtr> m_storages; // by number and label
 };

@@ -2,6 +2,7 @@
 #include "support/hostile_worker.h"
 
 #include <array>
+#include <chrono>
 #include <climits>
 #include <csignal>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <string_view>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <thread>
 #include <unistd.h>
 
 namespace tscope::test {
@@ -36,12 +38,17 @@ void send(std::string_view bytes)
     }
 }
 
-void sendHeader(std::int64_t bytes, std::int64_t descriptors = 0)
+std::string headerOf(std::int64_t bytes, std::int64_t descriptors = 0)
 {
     Header header;
     header.bytes = bytes;
     header.descriptors = descriptors;
-    send({reinterpret_cast<const char*>(&header), sizeof header});
+    return {reinterpret_cast<const char*>(&header), sizeof header};
+}
+
+void sendHeader(std::int64_t bytes, std::int64_t descriptors = 0)
+{
+    send(headerOf(bytes, descriptors));
 }
 
 void sendPacket(std::string_view text)
@@ -69,6 +76,25 @@ void sendWithDescriptor(std::string_view text, int descriptor)
     std::memcpy(CMSG_DATA(control), &descriptor, sizeof descriptor);
     ::sendmsg(channel, &message, MSG_NOSIGNAL);
     send(text);
+}
+
+// The announced length is never reached.
+[[noreturn]] void sendByteByByte()
+{
+    sendHeader(std::int64_t{1} << 26);
+    while (true) {
+        send(" ");
+        std::this_thread::sleep_for(std::chrono::milliseconds(4));
+    }
+}
+
+// Both arrive together. It ends after a while, so that a caller that waits for the rest notices.
+[[noreturn]] void answerAndSendHalfAPacket()
+{
+    constexpr std::string_view answer = R"({"storages":[],"tensors":[],"modules":[]})";
+    send(headerOf(std::ssize(answer)) + std::string(answer) + headerOf(1000) + '{');
+    std::this_thread::sleep_for(std::chrono::seconds(3));
+    std::_Exit(7);
 }
 
 void readQuestion()
@@ -134,6 +160,12 @@ void misbehave(std::string_view manner)
         sendPacket("{\"storages\":[],\"x\":[" + std::string(std::size_t{10} << 20, ',') + "]}");
     else if (manner == "nests without end")
         sendPacket("{\"storages\":[],\"x\":" + std::string(3 << 20, '['));
+    else if (manner == "nests millions deep")
+        sendPacket("{\"storages\":[],\"x\":" + std::string(3 << 20, '[') + std::string(3 << 20, ']') + '}');
+    else if (manner == "sends a packet byte by byte")
+        sendByteByByte();
+    else if (manner == "answers and sends half a packet")
+        answerAndSendHalfAPacket();
     else if (manner == "answers another question")
         sendPacket("{\"storages\":[],\"tensors\":[],\"strange\":true}");
     else if (manner == "sends parts of nothing")
@@ -164,8 +196,13 @@ void misbehave(std::string_view manner)
 
 std::vector<std::string> hangingManners()
 {
-    return {"never reads",         "never answers",       "stops itself",
-            "sends half a header", "sends half a packet", "announces the most and sends nothing"};
+    return {"never reads",
+            "never answers",
+            "stops itself",
+            "sends half a header",
+            "sends half a packet",
+            "announces the most and sends nothing",
+            "sends a packet byte by byte"};
 }
 
 std::vector<std::string> endingManners()
@@ -182,6 +219,7 @@ std::vector<std::string> endingManners()
             "sends no JSON",
             "sends more values than memory likes",
             "nests without end",
+            "nests millions deep",
             "answers another question",
             "sends parts of nothing",
             "sends memory that can be taken away",
