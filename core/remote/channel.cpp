@@ -48,26 +48,29 @@ public:
         while (true) {
             if (m_patience.isStopped && m_patience.isStopped())
                 return Error{ErrorCode::cancelled, "the other process was not waited for any more", {}, {}};
-            pollfd waiting{m_socket, m_event, 0};
-            const auto found = ::poll(&waiting, 1, static_cast<int>(look.count()));
-            if (found > 0)
-                return {};
-            if (found < 0 && errno != EINTR)
-                return systemError();
-            m_quiet += look;
-            m_all += look;
             if (isOver(m_patience.quiet, m_quiet) || isOver(m_patience.all, m_all))
                 return Error{
                     ErrorCode::internal, "the other process stopped in the middle of a packet", {}, otherEndSlow};
+            pollfd waiting{m_socket, m_event, 0};
+            const auto begun = Clock::now();
+            const auto found = ::poll(&waiting, 1, static_cast<int>(look.count()));
+            if (found < 0 && errno != EINTR)
+                return systemError();
+            const auto waited = std::min<Time>(Clock::now() - begun, look); // it takes longer if suspended
+            m_quiet += waited;
+            m_all += waited;
+            if (found > 0)
+                return {};
         }
     }
     void moved() { m_quiet = {}; }
 
 private:
-    using Time = std::chrono::milliseconds;
+    using Clock = std::chrono::steady_clock;
+    using Time = Clock::duration;
     static bool isOver(Time limit, Time waited) { return limit.count() > 0 && waited >= limit; }
 
-    static constexpr Time look{10};
+    static constexpr std::chrono::milliseconds look{10};
     int m_socket;
     short m_event;
     const Patience& m_patience;
@@ -223,6 +226,16 @@ bool Channel::hasPacket(int milliseconds) const
 {
     pollfd waiting{m_socket.number(), POLLIN, 0};
     return ::poll(&waiting, 1, milliseconds) > 0;
+}
+
+bool Channel::isAtEnd() const
+{
+    char next = 0;
+    ssize_t got = -1;
+    do
+        got = ::recv(m_socket.number(), &next, 1, MSG_PEEK | MSG_DONTWAIT);
+    while (got < 0 && errno == EINTR);
+    return got == 0 || (got < 0 && errno != EAGAIN && errno != EWOULDBLOCK);
 }
 
 } // namespace tscope::remote

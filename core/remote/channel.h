@@ -44,6 +44,7 @@ public:
     Result<Packet> receive(const Patience& patience = {}); // waits until there is one
     // Whether receive() would have something to do, or the other end is gone, within that time.
     bool hasPacket(int milliseconds) const;
+    bool isAtEnd() const; // whether the other end is gone and nothing of what it sent is left
     void close() { m_socket.close(); }
 
 private:

@@ -209,8 +209,7 @@ std::optional<Error> Worker::patienceEnded(Waiting& waiting)
 Result<void> Worker::makeReady()
 {
     if (m_process >= 0 && m_channel->hasPacket(0)) {
-        const auto unasked = m_channel->receive({.quiet = m_options.packetPause, .all = m_options.silence});
-        const bool isGone = !unasked && unasked.error().reason == otherEndGone;
+        const bool isGone = m_channel->isAtEnd(); // a packet that was sent unasked need not be whole
         const auto how = ended(!isGone);
         if (isGone)
             return endedWorker(how);
@@ -251,7 +250,7 @@ Result<Packet> Worker::nextPacket(Waiting& waiting)
         if (auto over = patienceEnded(waiting))
             return end(std::move(*over));
         if (waiting.stopped && !wasStopped) // one that is gone, or does not listen, is heard of soon
-            (void)send(*m_channel, m_storages, {{{"do", stopWord}}}, {.quiet = look, .all = look});
+            (void)send(*m_channel, m_storages, {{{"do", stopWord}}}, {.quiet = look, .all = 20 * look});
         if (m_channel->hasPacket(isAtOnce ? 0 : static_cast<int>(look.count())))
             break;
         if (!std::exchange(isAtOnce, false))

@@ -177,6 +177,18 @@ TEST(HostileWorkers, WhatWasSentUnaskedIsNoAnswerToTheNextQuestion)
     EXPECT_TRUE(worker.process() != first || worker.starts() == 1);
 }
 
+// It is not waited for: whatever follows an answer ends the worker.
+TEST(HostileWorkers, HalfAPacketThatWasSentUnaskedDelaysNoCall)
+{
+    const test::Setting manner(test::hostileVariable, "answers and sends half a packet");
+    Worker worker({.program = test::thisProgram(), .silence = 24h, .packetPause = 24h});
+    const auto first = worker.modules();
+    ASSERT_TRUE(first) << first.error().text;
+    const auto second = worker.modules();
+    EXPECT_TRUE(second) << second.error().text;
+    EXPECT_EQ(worker.starts(), 2);
+}
+
 // Its own process group: what is sent to the program's group does not reach it, and what it starts goes with it.
 TEST(HostileWorkers, HasAProcessGroupOfItsOwn)
 {
