@@ -12,7 +12,6 @@
 #include <QStandardPaths>
 
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 
@@ -186,9 +185,9 @@ int main(int argc, char** argv)
     // Jobs that write are waited for. Jobs that compute are not, as no one reads their results.
     using namespace std::chrono_literals;
     window.jobs().finish(500ms);
-    for (const auto process : {window.timings().worker().process(), window.devices().worker()->process()})
-        if (process > 0)
-            ::kill(process, SIGKILL); // one that hangs would stay behind
+    // A worker that hangs would stay behind, and so would what a driver has started in it.
+    window.timings().worker().kill();
+    window.devices().worker()->kill();
     profile.reset();
     // The system gives back what thousands of tensors hold at once; one by one that takes a second.
     std::fflush(nullptr);
