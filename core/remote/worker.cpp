@@ -8,6 +8,7 @@
 #include "remote/timing_packet.h"
 #include "timing/verdicts.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -48,7 +49,9 @@ std::string millisecondsText(std::chrono::milliseconds time)
     return std::to_string(time.count()) + " ms";
 }
 
-constexpr int mostUnbroken = 10'000; // packets without a pause: parts and signs of life come seldom
+// Packets beyond a rate that parts and signs of life never reach.
+constexpr int mostUnbroken = 10'000;
+constexpr int forgivenByAPause = 10; // of 5 ms: a sender that floods has pauses where the machine is busy
 
 // How a worker is started. It has a process group of its own: what the terminal sends to end the program (Ctrl+C)
 // is the program's to pass on, and a worker that is suspended when the program ends is ended by the system.
@@ -187,7 +190,7 @@ struct Worker::Waiting {
     Clock::time_point begun = Clock::now();
     std::optional<Clock::time_point> stopped = {};
     std::chrono::milliseconds silent{0}; // counted while this process runs, which may be suspended
-    int unbroken = 0;                    // packets that came without a pause
+    int unbroken = 0;                    // packets that came, less those that pauses have forgiven
 };
 
 std::optional<Error> Worker::patienceEnded(Waiting& waiting)
@@ -253,10 +256,12 @@ Result<Packet> Worker::nextPacket(Waiting& waiting)
             (void)send(*m_channel, m_storages, {{{"do", stopWord}}}, {.quiet = look, .all = 20 * look});
         if (m_channel->hasPacket(isAtOnce ? 0 : static_cast<int>(look.count())))
             break;
-        if (!std::exchange(isAtOnce, false))
+        if (!std::exchange(isAtOnce, false)) {
             waiting.silent += look;
+            waiting.unbroken = std::max(waiting.unbroken - forgivenByAPause, 0);
+        }
     }
-    waiting.unbroken = isAtOnce ? waiting.unbroken + 1 : 0;
+    ++waiting.unbroken;
     waiting.silent = {};
     std::optional<Error> over;
     auto packet =
