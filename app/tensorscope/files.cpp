@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files.h"
 
+#include "base/free_names.h"
 #include "io/folder.h"
 #include "io/open.h"
 #include "jobs/jobs.h"
@@ -14,7 +15,6 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 namespace tscope {
@@ -31,18 +31,6 @@ QString nameToSave(const Subject& subject)
     const bool isNamedByFile = origin.names.value(subject.index).isEmpty() && !origin.path.isEmpty() &&
                                subject.name == QFileInfo(origin.path).completeBaseName();
     return isNamedByFile ? QString() : subject.name;
-}
-
-// A name that no other has: with a number behind it, where it is taken. `numbers`: the last one behind each name.
-std::string freeName(const std::string& wanted, std::unordered_map<std::string, int>& numbers)
-{
-    if (numbers.try_emplace(wanted, 1).second)
-        return wanted;
-    while (true) {
-        auto name = wanted + " (" + std::to_string(++numbers[wanted]) + ")";
-        if (numbers.try_emplace(name, 1).second)
-            return name;
-    }
 }
 
 // The tensors of one origin as they go into the workspace. `areAsRead`: they are all that their file holds.
@@ -68,9 +56,9 @@ std::vector<Subject> subjectsOf(std::vector<NamedTensor> tensors, Origin from, b
 Document documentOf(const Snapshot& snapshot)
 {
     Document document;
-    std::unordered_map<std::string, int> numbers;
+    FreeNames names;
     for (const auto& [name, tensor] : snapshot.tensors)
-        document.tensors.push_back({freeName(name.toStdString(), numbers), *tensor});
+        document.tensors.push_back({names.take(name.toStdString()), *tensor});
     document.others = snapshot.origin->others;
     return document;
 }

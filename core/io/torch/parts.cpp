@@ -33,24 +33,13 @@ void TorchParts::add(std::string_view name, Document part)
 
 void TorchParts::add(std::string name, Tensor tensor)
 {
-    m_document.tensors.push_back({freeName(std::move(name)), std::move(tensor)});
+    m_document.tensors.push_back({m_names.take(std::move(name)), std::move(tensor)});
 }
 
 Document TorchParts::take() &&
 {
     m_document.warnings = std::move(m_warnings).take();
     return std::move(m_document);
-}
-
-std::string TorchParts::freeName(std::string name)
-{
-    if (m_names.try_emplace(name, 1).second)
-        return name;
-    for (auto& times = m_names[name];;) {
-        auto next = name + " (" + std::to_string(++times) + ')';
-        if (m_names.try_emplace(next, 1).second)
-            return next;
-    }
 }
 
 } // namespace tscope

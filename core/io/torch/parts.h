@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/free_names.h"
 #include "literals/warning_list.h"
 #include "tensor/document.h"
 
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 namespace tscope {
 
@@ -22,11 +22,9 @@ public:
     Document take() &&;
 
 private:
-    std::string freeName(std::string name);
-
     WarningList& m_warnings;
     Document m_document;
-    std::unordered_map<std::string, int> m_names; // how often each was wanted
+    FreeNames m_names;
 };
 
 } // namespace tscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/walk.h"
 
+#include "base/free_names.h"
 #include "base/pace.h"
 #include "io/pickle/keys.h"
 #include "io/pickle/text.h"
@@ -242,16 +243,7 @@ private:
     std::string freeName()
     {
         charge(m_nameBytesLeft, m_path.size());
-        auto name = m_path;
-        // Counting goes on where it stopped, as thousands of paths may read the same.
-        for (auto& times = m_names[m_path]; ++times > 1;) {
-            name = m_path + " (" + std::to_string(times) + ')';
-            if (!m_names.contains(name))
-                break;
-        }
-        if (name != m_path)
-            m_names[name] = 1;
-        return name;
+        return m_names.take(m_path);
     }
 
     void addOther(Id value)
@@ -433,7 +425,7 @@ private:
     std::optional<Error> m_firstError;
     std::unordered_set<Id> m_isOpen;
     std::unordered_map<Id, std::size_t> m_times;
-    std::unordered_map<std::string, int> m_names; // how often each was wanted
+    FreeNames m_names;
     std::unordered_set<std::string> m_unknown;
     bool m_isStopped = false, m_saidTooMuch = false, m_saidRepeats = false, m_saidOthers = false,
          m_saidShared = false;
