@@ -58,7 +58,7 @@ Result<ZipArchive> ZipArchive::open(StoragePtr file, const Watch& watch, bool de
     TSCOPE_CHECK(file->data() != nullptr, "an archive lies in one run");
     auto directory = readZipDirectory(bytesOf(file), watch);
     if (!directory && despiteFaults)
-        directory = ZipDirectory{zipEntriesFromFront(bytesOf(file), watch), {}, 0};
+        directory = ZipDirectory{zipEntriesFromFront(bytesOf(file), watch), {}, 0, file->byteSize()};
     if (!directory)
         return directory.error();
     ZipArchive archive;
@@ -66,6 +66,8 @@ Result<ZipArchive> ZipArchive::open(StoragePtr file, const Watch& watch, bool de
     archive.m_entries = std::move(directory->entries);
     archive.m_warnings = std::move(directory->warnings);
     archive.m_begin = directory->begin;
+    archive.m_end = directory->end;
+    archive.m_mostUnpacked = mostHeldOf(archive.m_file->byteSize());
     for (auto left = mostSummed; auto& entry : archive.m_entries)
         if (!entry.isDeflated) {
             entry.isSummed = entry.size <= left;
@@ -113,13 +115,12 @@ Result<StoragePtr> ZipArchive::bytes(const ZipEntry& entry, std::string& warning
             warning = sumDiffers(entry);
         return part;
     }
-    const auto most = mostHeldOf(m_file->byteSize());
-    if (entry.unpackedSoFar > most)
+    if (entry.unpackedSoFar > m_mostUnpacked)
         return aboutEntry(entry, corrupt("is said to unpack from " + std::to_string(entry.packedSize) +
                                          " bytes to " + std::to_string(entry.size) +
                                          ", which is refused: all that is unpacked at once of an archive of " +
                                          std::to_string(m_file->byteSize()) + " bytes may have " +
-                                         std::to_string(most) + "; saved without compression it opens"));
+                                         std::to_string(m_mostUnpacked) + "; saved without compression it opens"));
     auto builder = StorageBuilder::unset(entry.size); // inflateInto writes them all, or fails
     if (!builder)
         return aboutEntry(entry, {builder.error().code, "can't be unpacked: " + builder.error().text, {}, {}});
@@ -140,6 +141,15 @@ std::span<const std::byte> ZipArchive::packed(const ZipEntry& entry) const
 {
     return bytesOf(m_file).subspan(static_cast<std::size_t>(entry.begin),
                                    static_cast<std::size_t>(entry.packedSize));
+}
+
+std::int64_t ZipArchive::unpackedInAll() const
+{
+    std::int64_t all = 0;
+    for (const auto& entry : m_entries)
+        if (entry.unpackedSoFar <= m_mostUnpacked)
+            all = std::max(all, entry.unpackedSoFar);
+    return all;
 }
 
 bool ZipArchive::isBetterLate(const ZipEntry& entry)

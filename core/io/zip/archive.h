@@ -5,6 +5,7 @@
 #include "base/watch.h"
 #include "memory/storage.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -39,7 +40,15 @@ public:
     const std::vector<ZipEntry>& entries() const { return m_entries; } // in the order of the directory
     const ZipEntry* find(std::string_view name) const;                 // the first of that name
     const std::vector<std::string>& warnings() const { return m_warnings; }
-    std::int64_t begin() const { return m_begin; } // in the file; what lies before is no part of it
+    // In the file. Bytes before and after are no part of the archive.
+    std::int64_t begin() const { return m_begin; }
+    std::int64_t end() const { return m_end; }
+
+    // An archive inside a file shares the memory that the file may take: lowers how many bytes may be unpacked at
+    // once. The default fits the size of the archive.
+    void limitUnpacked(std::int64_t most) { m_mostUnpacked = std::min(m_mostUnpacked, most); }
+    // How many bytes bytes() makes if it is called for each entry.
+    std::int64_t unpackedInAll() const;
 
     // What an entry holds: a part of the archive where it is stored, unpacked where it is deflated. A sum that
     // does not agree is told in `warning`; of long stored entries it is not asked for, as it would read them all.
@@ -64,7 +73,7 @@ private:
     std::vector<ZipEntry> m_entries;
     std::vector<std::uint32_t> m_byName; // places in m_entries, in the order of their names
     std::vector<std::string> m_warnings;
-    std::int64_t m_begin = 0;
+    std::int64_t m_begin = 0, m_end = 0, m_mostUnpacked = 0;
 };
 
 } // namespace tscope

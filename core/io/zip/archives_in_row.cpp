@@ -29,7 +29,7 @@ std::vector<ZipPlace> archivesInRow(const StoragePtr& file, const ZipArchive& la
                                     const Watch& watch)
 {
     const std::span bytes(file->data(), static_cast<std::size_t>(file->byteSize()));
-    std::vector<ZipPlace> places{{last.begin(), file->byteSize()}};
+    std::vector<ZipPlace> places{{last.begin(), last.end()}};
     while (places.size() < most && places.back().begin > 0 && !watch.isStopped()) {
         const auto end = places.back().begin;
         const auto before = bytes.first(static_cast<std::size_t>(end));

@@ -13,7 +13,7 @@ struct ZipPlace {
 };
 
 // The archives of a file that consists of several, each right after the one before, in the order of the file.
-// `last` is the one at the end of the file. Of more than `most` the last ones.
+// `last` is the last one that is whole; bytes after it are left out. Of more than `most` the last ones.
 std::vector<ZipPlace> archivesInRow(const StoragePtr& file, const ZipArchive& last, std::size_t most,
                                     const Watch& watch = {});
 

@@ -71,7 +71,9 @@ public:
                                 &DirectoryReader::readEntries, &DirectoryReader::lookForOverlap})
             if (auto done = (this->*step)(); !done)
                 return done.error();
-        return ZipDirectory{std::move(m_entries), std::move(m_warnings).take(), m_prefix};
+        const auto end = m_end + endLength + number<std::uint16_t>(m_end + 20); // with the comment
+        return ZipDirectory{std::move(m_entries), std::move(m_warnings).take(), m_prefix,
+                            std::min(end, fileSize())};
     }
 
 private:

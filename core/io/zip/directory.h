@@ -16,7 +16,7 @@ namespace tscope {
 struct ZipDirectory {
     std::vector<ZipEntry> entries;
     std::vector<std::string> warnings;
-    std::int64_t begin = 0; // of the archive in the file
+    std::int64_t begin = 0, end = 0; // of the archive in the file
 };
 
 Result<ZipDirectory> readZipDirectory(std::span<const std::byte> file, const Watch& watch = {});
