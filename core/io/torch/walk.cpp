@@ -32,6 +32,15 @@ constexpr std::size_t textLimit = 200;      // bytes of what is shown as text
 constexpr std::size_t nameInWarning = 200;  // bytes of the name of what was left out
 constexpr std::size_t pathKeyLimit = 1'000; // bytes of a key in a path
 
+// The attributes in which PyTorch keeps what a jagged tensor is made of, and what its compiler found out about it.
+bool isOfJaggedClass(std::string_view name)
+{
+    static constexpr std::string_view own[] = {"_values",      "_offsets",        "_lengths", "_ragged_idx",
+                                               "_ragged_size", "_metadata_cache", "_size",    "_strides",
+                                               "_min_seqlen",  "_max_seqlen"};
+    return std::ranges::find(own, name) != std::end(own) || name.starts_with("_dynamo_");
+}
+
 class Walk
 {
 public:
@@ -130,10 +139,9 @@ private:
         for (const auto holder : m_arrays.attachedTo(value))
             m_tree.is(holder, dict) ? addEntries(holder, attached) : addItems(holder, attached);
         const auto rebuilt = m_arrays.unwrapped(value);
-        // A jagged tensor keeps its members among its attributes too.
         if (rebuilt && (rebuilt->by == TorchName::jagged || rebuilt->by == TorchName::jaggedClass))
             std::erase_if(attached, [&](const Part& part) {
-                return m_tree.is(part.key, string) && m_tree.text(part.key).starts_with('_');
+                return m_tree.is(part.key, string) && isOfJaggedClass(m_tree.text(part.key));
             });
         const bool isMadeOfOthers =
             rebuilt && rebuilt->by == TorchName::wrapper &&

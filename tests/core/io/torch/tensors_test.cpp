@@ -406,12 +406,13 @@ protected:
                              {"o", longs({0, 2, 5, 7})},
                              {"e", ""}});
     }
-    static std::string jagged(const std::vector<std::pair<std::string, std::string>>& parts)
+    using Entries = std::vector<std::pair<std::string, std::string>>;
+    static std::string jagged(const Entries& parts, const Entries& attributes = {{str("_offsets"), num(1)}})
     {
         const auto module = "torch.nested._internal.nested_tensor";
-        return call(name("torch._tensor", "_rebuild_from_type_v2"),
-                    {name(module, "_rebuild_njt"), name(module, "NestedTensor"), tuple({dict(parts)}),
-                     dict({{str("_offsets"), num(1)}})});
+        return call(
+            name("torch._tensor", "_rebuild_from_type_v2"),
+            {name(module, "_rebuild_njt"), name(module, "NestedTensor"), tuple({dict(parts)}), dict(attributes)});
     }
     static std::string rows() { return test::py::tensor(storage("FloatStorage", "v", 10), 0, {5, 2}, {2, 1}); }
 };
@@ -444,6 +445,21 @@ TEST_F(NestedTensors, ReadsJaggedOnes)
     EXPECT_EQ(tensor.claims.integer("max_seqlen"), 3);
     EXPECT_EQ(tensor.claims.find("min_seqlen"), nullptr);
     EXPECT_TRUE(tensor.member("values").requiresGrad);
+}
+
+TEST_F(NestedTensors, AJaggedOneKeepsTheAttributesOfItsUser)
+{
+    const auto object = jagged({{str("values"), rows()}, {str("offsets"), line("o", 3)}},
+                               {{str("_values"), rows()},
+                                {str("_offsets"), line("o", 3)},
+                                {str("_lengths"), none},
+                                {str("_dynamo_propagated_dynamic_indices"), num(1)},
+                                {str("_mine"), line("o", 2)},
+                                {str("mine"), line("s", 2)}});
+    const auto document = test::readTorch(
+        torchZip(object, {{"v", floats(10)}, {"s", longs({1, 2, 2, 2})}, {"o", longs({0, 2, 5, 7})}}));
+    EXPECT_THAT(test::namesOf(document), testing::ElementsAre("", "_mine", "mine"));
+    EXPECT_THAT(document.others, testing::IsEmpty());
 }
 
 TEST_F(NestedTensors, TheCacheOfLengthsHasManySpellings)
