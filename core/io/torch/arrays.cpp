@@ -137,7 +137,7 @@ std::vector<Id> TorchArrays::attachedTo(Id value) const
     const auto add = [&](Id state) {
         if (m_tree.is(state, dict))
             holders.push_back(state);
-        else if (m_tree.is(state, tuple))
+        else if (m_tree.is(state, tuple) && m_tree.count(state) == 2)
             for (const auto part : m_tree.children(state))
                 if (m_tree.is(part, dict))
                     holders.push_back(part);

@@ -139,6 +139,7 @@ private:
         for (const auto holder : m_arrays.attachedTo(value))
             m_tree.is(holder, dict) ? addEntries(holder, attached) : addItems(holder, attached);
         const auto rebuilt = m_arrays.unwrapped(value);
+        charge(m_visitsLeft, attached.size()); // also where the same tensor comes again
         if (rebuilt && (rebuilt->by == TorchName::jagged || rebuilt->by == TorchName::jaggedClass))
             std::erase_if(attached, [&](const Part& part) {
                 return m_tree.is(part.key, string) && isOfJaggedClass(m_tree.text(part.key));

@@ -107,6 +107,27 @@ TEST(TorchWalk, GoesThroughClassesThatAreNotKnown)
     EXPECT_THAT(namesOf(read(subclass)), ElementsAre("[2][0]"));
 }
 
+TEST(TorchWalk, TheStateOfATensorIsADictOrAPair)
+{
+    const auto withState = [](const std::string& state) { return namesOf(read(tensorOf(0) + state + "b")); };
+    const auto attributes = dict({{str("x"), tensorOf(1)}}), slots = dict({{str("y"), tensorOf(2)}});
+    EXPECT_THAT(withState(attributes), ElementsAre("", "x"));
+    EXPECT_THAT(withState(tuple({attributes, slots})), ElementsAre("", "x", "y"));
+    EXPECT_THAT(withState(tuple({none, slots})), ElementsAre("", "y"));
+    EXPECT_THAT(withState(tuple({attributes, slots, none})), ElementsAre(""));
+}
+
+TEST(TorchWalk, AttributesOfATensorInManyPlacesAreBounded)
+{
+    std::vector<std::pair<std::string, std::string>> attributes;
+    for (int i = 0; i < 10'000; ++i)
+        attributes.emplace_back(num(i), none);
+    const auto object = tensorOf(0) + dict(attributes) + "bq\0000("s + joined(Parts(10'000, "h\0"s)) + "t";
+    const auto document = read(object);
+    EXPECT_LT(document.tensors.size(), 1'000u);
+    EXPECT_THAT(document.warnings, Contains(HasSubstr("not all places are listed")));
+}
+
 TEST(TorchWalk, TheLastOfTwoEqualKeysCounts)
 {
     const auto document = read(dict({{str("a"), tensorOf(0)}, {str("b"), tensorOf(1)}, {str("a"), tensorOf(2)}}));
