@@ -37,7 +37,8 @@ public:
     {
         for (const auto& warning : m_archive.warnings())
             m_warnings.add([&] { return warning; });
-        checkVersion();
+        if (auto checked = checkVersion(); !checked)
+            return checked.error();
         const auto isBigEndian = readByteOrder();
         if (!isBigEndian)
             return isBigEndian.error();
@@ -89,12 +90,21 @@ private:
         return std::optional(std::string(textOf(**read)));
     }
 
-    void checkVersion()
+    // PyTorch opens no archive without a version that it knows; here it makes no difference. Fails only if it was
+    // cancelled.
+    Result<void> checkVersion()
     {
         const auto text = smallText("version");
-        if (!text || !*text)
-            return m_warnings.add(
-                [] { return std::string("the archive has no version record; PyTorch would not open it"); });
+        if (!text && text.error().code == ErrorCode::cancelled)
+            return text.error();
+        if (!text || !*text) {
+            m_warnings.add([&] {
+                return (text ? "the archive has no version record"
+                             : "the version record can't be read: " + text.error().text) +
+                       "; PyTorch would not open it";
+            });
+            return {};
+        }
         int version = 0;
         const auto* end = (*text)->data() + (*text)->size();
         const auto number = std::from_chars((*text)->data(), end, version);
@@ -104,6 +114,7 @@ private:
                 return "wanted a version from 1 to 10, found " + shown(**text) +
                        "; PyTorch would not open the archive";
             });
+        return {};
     }
 
     Result<bool> readByteOrder()

@@ -92,6 +92,14 @@ TEST(TorchArchive, TheVersionIsLookedAt)
             << odd;
 }
 
+TEST(TorchArchive, AVersionThatCannotBeReadIsNotMissing)
+{
+    EXPECT_THAT(
+        withParts({{.name = "archive/version", .bytes = "3\n", .flags = 0x801}}).warnings,
+        ElementsAre("the version record can't be read: the entry \"archive/version\" is encrypted; PyTorch "
+                    "would not open it"));
+}
+
 TEST(TorchArchive, BytesOfBigEndianFilesAreTurnedRound)
 {
     const auto read = [](const std::string& object, const std::string& bytes) {
