@@ -11,9 +11,10 @@ namespace tscope {
 
 Result<Document> readZipFile(const Source& source)
 {
-    const auto archive = ZipArchive::open(source.bytes, source.watch, source.despiteFaults);
+    auto archive = ZipArchive::open(source.bytes, source.watch, source.despiteFaults);
     if (!archive)
         return archive.error();
+    archive->limitUnpacked(mostUnpackedIn(source));
     if (isTorchArchive(*archive)) {
         if (archive->begin() > 0)
             if (const auto places = archivesInRow(source.bytes, *archive, checkpointItemLimit, source.watch);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/torch/archive.h"
 
+#include "io/packed_limit.h"
 #include "io/pickle/text.h"
 #include "io/torch/file.h"
 #include "io/torch/object.h"
@@ -205,6 +206,28 @@ bool isTorchArchive(const ZipArchive& archive)
 Result<Document> readTorchArchive(const ZipArchive& archive, const Source& source)
 {
     return ArchiveReader(archive, source).read();
+}
+
+Result<Document> readTorchArchiveIn(const Source& whole, StoragePtr part, std::int64_t& unpackedLeft)
+{
+    if (part->byteSize() == 0)
+        return corrupt("wanted a file of torch.save, found no bytes");
+    const Source source{
+        .bytes = std::move(part), .watch = {whole.watch.stop}, .despiteFaults = whole.despiteFaults};
+    auto archive = ZipArchive::open(source.bytes, source.watch, source.despiteFaults);
+    if (!archive)
+        return archive.error();
+    archive->limitUnpacked(unpackedLeft);
+    auto document = readTorchArchive(*archive, source);
+    if (document)
+        unpackedLeft -= archive->unpackedInAll();
+    return document;
+}
+
+std::int64_t mostUnpackedIn(const Source& whole)
+{
+    const auto size = whole.bytes->byteSize();
+    return std::min(mostHeldOf(size), std::max<std::int64_t>(whole.mostMemory - size, 0));
 }
 
 } // namespace tscope

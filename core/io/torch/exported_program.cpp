@@ -26,7 +26,8 @@ std::string_view afterLast(std::string_view text, char separator)
     return text.substr(text.rfind(separator) + 1); // all of it, if there is none
 }
 
-// The prefix of the names from a file of torch.save in the archive; empty for the weights themselves.
+// The prefix of the names from a file of torch.save in the archive; empty for the weights themselves. The folder
+// tells what a file holds, unless it is that of the whole archive.
 std::string_view partName(std::string_view entry)
 {
     const auto file = afterLast(entry, '/');
@@ -34,15 +35,21 @@ std::string_view partName(std::string_view entry)
         return {};
     if (file == "serialized_constants.pt")
         return "constants";
+    if (file == "serialized_example_inputs.pt")
+        return "sample_inputs";
     const auto folder = entry.substr(0, entry.size() - std::min(entry.size(), file.size() + 1));
-    return afterLast(folder, '/').empty() || file == "serialized_example_inputs.pt" ? "sample_inputs"
-                                                                                    : afterLast(folder, '/');
+    const bool isNested = folder.find('/') != std::string_view::npos;
+    return isNested ? afterLast(folder, '/') : file.substr(0, file.size() - savedEnding.size());
 }
 
 class ExportedProgram
 {
 public:
-    ExportedProgram(const ZipArchive& archive, const Source& source) : m_archive(archive), m_source(source) {}
+    ExportedProgram(const ZipArchive& archive, const Source& source)
+        : m_archive(archive), m_source(source),
+          m_unpackedLeft(std::max<std::int64_t>(mostUnpackedIn(source) - archive.unpackedInAll(), 0))
+    {
+    }
 
     Result<Document> read()
     {
@@ -79,21 +86,25 @@ private:
     Result<void> addSaved(std::string_view name, const ZipEntry& entry)
     {
         m_read.insert(entry.name);
+        // torch.export gives each tensor a file of its own, so that nothing is lost by reading each one once.
+        const auto [known, isNew] = m_saved.try_emplace(entry.name, name);
+        if (!isNew)
+            return leaveOut(name, unsupported("its entry " + quotedEntry(entry.name) + " was read already, for " +
+                                              quotedEntry(known->second)));
+        if (m_parts.isFull()) {
+            m_parts.leaveOut(1);
+            return {};
+        }
         const auto inner = bytes(entry);
         if (!inner)
             return leaveOut(entry.name, inner.error());
-        const Source source{.bytes = *inner,
-                            .watch = {m_source.watch.stop},
-                            .mostMemory = m_source.mostMemory,
-                            .despiteFaults = m_source.despiteFaults};
-        const auto archive = (*inner)->byteSize() > 0 ? ZipArchive::open(*inner, source.watch)
-                                                      : Result<ZipArchive>(corrupt("it is empty"));
-        if (!archive)
-            return leaveOut(entry.name, archive.error());
-        auto document = readTorchArchive(*archive, source);
-        if (!document) // it may name what would be run
+        auto document = readTorchArchiveIn(m_source, *inner, m_unpackedLeft);
+        if (document)
+            m_parts.add(name, std::move(*document));
+        else if (document.error().reason == "runs-code" && !m_source.despiteFaults)
             return document.error();
-        m_parts.add(name, std::move(*document));
+        else
+            return leaveOut(entry.name, document.error());
         return {};
     }
 
@@ -130,17 +141,16 @@ private:
         m_read.insert(entry.name);
         if (!payload.dtype)
             return leaveOut(payload.name, unsupported("it is no tensor of fixed size and known type"));
-        auto& storage = m_storages[entry.name];
-        if (!storage) {
-            auto read = bytes(entry, {Device::parse(payload.device), false});
-            if (!read)
-                return leaveOut(payload.name, read.error());
-            storage = std::move(*read);
-        }
+        auto known = m_storages.find(entry.name);
+        if (known == m_storages.end())
+            known = m_storages.emplace(entry.name, bytes(entry, {Device::parse(payload.device), false})).first;
+        const auto& storage = known->second;
+        if (!storage)
+            return leaveOut(payload.name, storage.error());
         Tensor tensor;
         tensor.layout = &stridedLayout();
         tensor.members.push_back({.role = roleNamed(stridedLayout(), "values"),
-                                  .array = {storage, *payload.dtype, payload.geometry},
+                                  .array = {*storage, *payload.dtype, payload.geometry},
                                   .requiresGrad = payload.requiresGrad});
         m_parts.add(payload.name, std::move(tensor));
         return {};
@@ -160,9 +170,12 @@ private:
     const Source& m_source;
     WarningList m_warnings;
     TorchParts m_parts{m_warnings};
-    std::unordered_set<std::string> m_read;                 // entries
-    std::unordered_map<std::string, StoragePtr> m_storages; // by entry: several names may mean the same
-    std::int64_t m_unread = 0, m_leftOut = 1;               // the graph
+    std::unordered_set<std::string> m_read;               // entries
+    std::unordered_map<std::string, std::string> m_saved; // entries, and what each is listed as
+    // By entry, as several names may mean the same. What can't be had is not tried again.
+    std::unordered_map<std::string, Result<StoragePtr>> m_storages;
+    std::int64_t m_unpackedLeft;              // by archives in this one
+    std::int64_t m_unread = 0, m_leftOut = 1; // the graph
 };
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "io/zip/archive.h"
 #include "tensor/document.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,12 @@ namespace tscope {
 // The zip form. Whether an archive is one: a pickle lies one folder deep in it.
 bool isTorchArchive(const ZipArchive& archive);
 Result<Document> readTorchArchive(const ZipArchive& archive, const Source& source);
+// An archive that is part of the file `whole`: an item of a checkpoint, an entry of another archive. Takes what it
+// unpacks from `unpackedLeft`, which all archives in a file share.
+Result<Document> readTorchArchiveIn(const Source& whole, StoragePtr part, std::int64_t& unpackedLeft);
+// How much they may unpack at first: what a packed file may hold, without its own bytes where it was packed
+// itself.
+std::int64_t mostUnpackedIn(const Source& whole);
 
 // The form before 1.6: pickles and storages one after the other.
 Result<Document> readTorchLegacy(const Source& source);

@@ -21,10 +21,26 @@ std::string joined(std::string_view part, std::string_view name)
 
 void TorchParts::add(std::string_view name, Document part)
 {
-    for (auto& [inner, tensor] : part.tensors)
+    for (std::size_t i = 0; i < part.tensors.size(); ++i) {
+        if (isFull()) {
+            leaveOut(std::ssize(part.tensors) - static_cast<std::ptrdiff_t>(i));
+            break;
+        }
+        auto& [inner, tensor] = part.tensors[i];
         add(joined(name, inner), std::move(tensor));
-    for (auto& [inner, text] : part.others)
+    }
+    for (auto& [inner, text] : part.others) {
+        if (m_document.others.size() >= torchOtherLimit || m_nameBytesLeft == 0) {
+            if (!std::exchange(m_saidOthers, true))
+                m_warnings.add([&] {
+                    return "only the first " + std::to_string(m_document.others.size()) +
+                           " values beside the tensors are listed";
+                });
+            break;
+        }
         m_document.others.push_back({joined(name, inner), std::move(text)});
+        chargeName(m_document.others.back().name.size());
+    }
     for (const auto& warning : part.warnings)
         m_warnings.add([&] { return name.empty() ? warning : quotedName(name) + ": " + warning; });
     m_document.unread += part.unread;
@@ -33,7 +49,20 @@ void TorchParts::add(std::string_view name, Document part)
 
 void TorchParts::add(std::string name, Tensor tensor)
 {
+    if (isFull())
+        return leaveOut(1);
+    chargeName(name.size());
     m_document.tensors.push_back({m_names.take(std::move(name)), std::move(tensor)});
+}
+
+void TorchParts::leaveOut(std::int64_t tensors)
+{
+    m_document.leftOut += tensors;
+    if (!std::exchange(m_saidFull, true))
+        m_warnings.add([&] {
+            return "only the first " + std::to_string(m_document.tensors.size()) +
+                   " tensors are listed, as the file has too many or their names are too long";
+        });
 }
 
 Document TorchParts::take() &&

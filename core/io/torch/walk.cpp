@@ -6,6 +6,7 @@
 #include "io/pickle/keys.h"
 #include "io/pickle/text.h"
 #include "io/quoted_name.h"
+#include "io/torch/limits.h"
 #include "io/torch/tensors.h"
 
 #include <algorithm>
@@ -19,12 +20,9 @@ namespace {
 using enum PickleKind;
 using Id = PickleTree::Id;
 
-constexpr std::size_t tensorLimit = 200'000;
-constexpr std::size_t reasonLimit = 1'000; // why a tensor was left out
-constexpr std::size_t otherLimit = 10'000;
-constexpr std::size_t visitLimit = 2'000'000; // beyond a few to each value
-constexpr std::size_t repeatLimit = 64;       // times that one value is gone through
-constexpr std::size_t nameBytesLimit = std::size_t{32} << 20;
+constexpr std::size_t reasonLimit = 1'000;                  // why a tensor was left out
+constexpr std::size_t visitLimit = 2'000'000;               // beyond a few to each value
+constexpr std::size_t repeatLimit = 64;                     // times that one value is gone through
 constexpr std::size_t keyBytesLimit = std::size_t{8} << 20; // of keys that are made of parts
 constexpr std::size_t depthLimit = 1'000;
 constexpr std::uint32_t visitsBetweenLooks = 256;
@@ -92,7 +90,7 @@ private:
     {
         const auto value = part.value;
         if (m_visitsLeft == 0 || m_nameBytesLeft == 0 ||
-            m_document.tensors.size() + m_leftOut.size() >= tensorLimit) {
+            m_document.tensors.size() + m_leftOut.size() >= torchTensorLimit) {
             sayOnce(m_saidTooMuch, "the file refers to the same values so often that not all places are listed");
             return {};
         }
@@ -265,11 +263,11 @@ private:
     void addOther(std::string name, std::string text)
     {
         charge(m_nameBytesLeft, name.size());
-        if (m_document.others.size() < otherLimit)
+        if (m_document.others.size() < torchOtherLimit)
             m_document.others.push_back({std::move(name), std::move(text)});
         else
             sayOnce(m_saidOthers,
-                    "only the first " + std::to_string(otherLimit) + " values beside the tensors are listed");
+                    "only the first " + std::to_string(torchOtherLimit) + " values beside the tensors are listed");
     }
 
     // ---- what lies in a value ----
@@ -428,7 +426,7 @@ private:
     Document m_document;
     std::vector<Open> m_open;
     std::string m_path;
-    std::size_t m_visitsLeft = 0, m_nameBytesLeft = nameBytesLimit, m_keyBytesLeft = keyBytesLimit;
+    std::size_t m_visitsLeft = 0, m_nameBytesLeft = torchNameBytesLimit, m_keyBytesLeft = keyBytesLimit;
     std::unordered_map<Id, std::size_t> m_places; // of tensors: the first one in the document
     std::unordered_map<Id, LeftOut> m_leftOut;    // tensors that can't be read
     std::optional<Error> m_firstError;
