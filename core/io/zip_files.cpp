@@ -16,10 +16,8 @@ Result<Document> readZipFile(const Source& source)
         return archive.error();
     archive->limitUnpacked(mostUnpackedIn(source));
     if (isTorchArchive(*archive)) {
-        if (archive->begin() > 0)
-            if (const auto places = archivesInRow(source.bytes, *archive, checkpointItemLimit, source.watch);
-                places.size() > 1)
-                return readTorchCheckpoint(places, source);
+        if (const auto items = checkpointItems(*archive, source); !items.empty())
+            return readTorchCheckpoint(items, source);
         return readTorchArchive(*archive, source);
     }
     if (isExportedProgram(*archive))
