@@ -19,9 +19,12 @@ std::string pathOf(int descriptor)
     return "/proc/self/fd/" + std::to_string(descriptor);
 }
 
-bool areSame(const struct stat& a, const struct stat& b)
+// Whether a name in the folder is that of the open file, which has this status.
+bool isNameOf(const struct stat& opened, int folder, const char* name)
 {
-    return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    struct stat named = {};
+    return ::fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 && opened.st_dev == named.st_dev &&
+           opened.st_ino == named.st_ino;
 }
 
 // Some file systems have nothing to wait for.
@@ -74,7 +77,14 @@ Result<void> PartFile::openNamed(mode_t mode)
     return takeName([&](const char* name) {
         m_file = Descriptor(
             ::openat(m_folder.number(), name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
-        return m_file.isOpen() && isLocked();
+        if (!m_file.isOpen() || !isLocked())
+            return false;
+        // Before it was locked, another writer may have taken it for an abandoned one and removed it.
+        struct stat opened = {};
+        if (::fstat(m_file.number(), &opened) == 0 && isNameOf(opened, m_folder.number(), name))
+            return true;
+        errno = EEXIST;
+        return false;
     });
 }
 
@@ -101,7 +111,8 @@ Result<void> PartFile::takeName(Attempt attempt)
             }
             if (errno != EEXIST && errno != EWOULDBLOCK)
                 return cannotWrite(m_target, errno);
-            if (!isAbandoned(name))
+            const auto abandoned = lockedIfAbandoned(name);
+            if (!abandoned.isOpen())
                 break;
             ::unlinkat(m_folder.number(), name.c_str(), 0);
         }
@@ -109,16 +120,17 @@ Result<void> PartFile::takeName(Attempt attempt)
     return cannotWrite(m_target, EEXIST);
 }
 
-// Whether its writer ended without removing it: a file of this user that nobody has locked. Only who holds the
-// lock removes the name, so that the file under it is the one that was looked at.
-bool PartFile::isAbandoned(const std::string& name) const
+// Open if the writer of this part file ended without removing it: a file of this user that no other process has
+// locked. Only the holder of the lock removes the name, so the descriptor stays open until the name is removed.
+Descriptor PartFile::lockedIfAbandoned(const std::string& name) const
 {
-    const Descriptor file(
-        ::openat(m_folder.number(), name.c_str(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC));
-    struct stat opened = {}, named = {};
-    return file.isOpen() && ::fstat(file.number(), &opened) == 0 && S_ISREG(opened.st_mode) &&
-           opened.st_uid == ::geteuid() && ::flock(file.number(), LOCK_EX | LOCK_NB) == 0 &&
-           ::fstatat(m_folder.number(), name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 && areSame(opened, named);
+    Descriptor file(::openat(m_folder.number(), name.c_str(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC));
+    struct stat opened = {};
+    const bool isAbandoned =
+        file.isOpen() && ::fstat(file.number(), &opened) == 0 && S_ISREG(opened.st_mode) &&
+        opened.st_uid == ::geteuid() && ::flock(file.number(), LOCK_EX | LOCK_NB) == 0 &&
+        isNameOf(opened, m_folder.number(), name.c_str()); // another writer may have removed it meanwhile
+    return isAbandoned ? std::move(file) : Descriptor();
 }
 
 Result<void> PartFile::putInPlace()

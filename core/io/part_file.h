@@ -37,7 +37,7 @@ private:
     template <class Attempt>
     Result<void> takeName(Attempt attempt);
     bool isLocked() const;
-    bool isAbandoned(const std::string& name) const;
+    Descriptor lockedIfAbandoned(const std::string& name) const;
 
     std::string m_target;
     Descriptor m_folder, m_file;

@@ -14,7 +14,9 @@
 
 #include <csignal>
 #include <fcntl.h>
+#include <functional>
 #include <stop_token>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -22,13 +24,35 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 namespace {
 
 // What the system is asked for, in order, while somebody wants to know.
 std::vector<std::string>* askedFor = nullptr;
 
+// What another writer does just before the next call of this kind.
+std::function<void()> beforeLocking, beforeRemoving;
+
+void runOnce(std::function<void()>& hook)
+{
+    if (const auto once = std::exchange(hook, nullptr))
+        once();
+}
+
 } // namespace
+
+extern "C" int flock(int descriptor, int operation) noexcept
+{
+    runOnce(beforeLocking);
+    return static_cast<int>(::syscall(SYS_flock, descriptor, operation));
+}
+
+extern "C" int unlinkat(int folder, const char* name, int flags) noexcept
+{
+    runOnce(beforeRemoving);
+    return static_cast<int>(::syscall(SYS_unlinkat, folder, name, flags));
+}
 
 extern "C" int fsync(int descriptor)
 {
@@ -311,6 +335,40 @@ TEST_P(PartFileIn, ThatIsStillWrittenIsNobodyElsesToRemove)
     ASSERT_TRUE(slow->putInPlace());
     EXPECT_EQ(m_folder.contentOf("a"), "slow");
     EXPECT_THAT(m_folder.names(), ElementsAre("a"));
+}
+
+// Two writers at the same moment: one starts while the other does what `hook` comes before.
+void expectBothInPlace(const ScratchFolder& folder, std::function<void()>& hook)
+{
+    std::optional<Result<PartFile>> other;
+    hook = [&] { other.emplace(PartFile::beside(folder.path("a"), 0600, PartFile::Named::atOnce)); };
+    auto part = PartFile::beside(folder.path("a"), 0600, PartFile::Named::atOnce);
+    ASSERT_TRUE(other) << "the other writer never started";
+    for (auto* each : {&*other, &part}) {
+        ASSERT_TRUE(*each) << each->error().text;
+        const std::string text = each == &part ? "one" : "other";
+        ASSERT_EQ(::write((*each)->descriptor(), text.data(), text.size()), std::ssize(text));
+    }
+    const auto put = (*other)->putInPlace();
+    ASSERT_TRUE(put) << put.error().text;
+    EXPECT_EQ(folder.contentOf("a"), "other");
+    const auto putToo = part->putInPlace();
+    ASSERT_TRUE(putToo) << putToo.error().text;
+    EXPECT_EQ(folder.contentOf("a"), "one");
+    EXPECT_THAT(folder.names(), ElementsAre("a"));
+}
+
+TEST(PartFile, IsNotRemovedByAnotherWriterThatMeantAnAbandonedOneOfThatName)
+{
+    const ScratchFolder folder;
+    folder.write(".a.tscope-part", "abandoned");
+    expectBothInPlace(folder, beforeRemoving);
+}
+
+TEST(PartFile, TakesAnotherNameWhenItIsRemovedBeforeItIsLocked)
+{
+    const ScratchFolder folder;
+    expectBothInPlace(folder, beforeLocking);
 }
 
 TEST_P(PartFileIn, FitsBesideANameAsLongAsNamesCanBe)
