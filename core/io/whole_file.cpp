@@ -6,7 +6,11 @@
 #include "io/write_error.h"
 #include "io/write_target.h"
 
+#include <cstring>
+#include <linux/limits.h>
+#include <optional>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 namespace tscope {
@@ -40,15 +44,55 @@ Result<void> writeAll(int descriptor, const std::string& path, const Write& writ
     return watch.mayStay ? watch.mayStay() : Result<void>();
 }
 
-// Where the group can't be the same, a group of strangers may do no more than all others may.
-void takeOwnerAndMode(int descriptor, const struct stat& from)
+constexpr const char* accessList = "system.posix_acl_access";
+
+std::optional<std::string> attributeOf(const std::string& path, const char* name)
+{
+    std::string value(XATTR_SIZE_MAX, '\0');
+    const auto size = ::lgetxattr(path.c_str(), name, value.data(), value.size());
+    if (size < 0)
+        return std::nullopt;
+    value.resize(static_cast<std::size_t>(size));
+    return value;
+}
+
+// Those that users set. One that the file system does not take is left out.
+void copyUserAttributes(int descriptor, const std::string& from)
+{
+    std::string names(XATTR_LIST_MAX, '\0');
+    const auto size = ::llistxattr(from.c_str(), names.data(), names.size());
+    names.resize(size < 0 ? 0 : static_cast<std::size_t>(size));
+    for (std::size_t at = 0; at < names.size();) {
+        const char* name = names.c_str() + at;
+        at += std::strlen(name) + 1;
+        if (!std::string_view(name).starts_with("user."))
+            continue;
+        if (const auto value = attributeOf(from, name))
+            (void)::fsetxattr(descriptor, name, value->data(), value->size(), 0);
+    }
+}
+
+// Without a list, the new file must not keep one that its folder gave it.
+bool setAccessList(int descriptor, const std::optional<std::string>& list)
+{
+    if (list)
+        return ::fsetxattr(descriptor, accessList, list->data(), list->size(), 0) == 0;
+    return ::fremovexattr(descriptor, accessList) == 0 || ::fgetxattr(descriptor, accessList, nullptr, 0) < 0;
+}
+
+// Where the group or the access list can't be the same, the group may do no more than all others may: it may be
+// another group, and beside a list the mode states the most that the list allows, not what the group may do.
+void takeAccess(int descriptor, const std::string& path, const struct stat& from)
 {
     auto mode = from.st_mode & 07777U;
+    bool isGroupKept = true;
     if (::fchown(descriptor, from.st_uid, from.st_gid) != 0) {
         mode &= 0777U;
-        if (::fchown(descriptor, static_cast<uid_t>(-1), from.st_gid) != 0)
-            mode = (mode & ~070U) | ((mode & 07U) << 3);
+        isGroupKept = ::fchown(descriptor, static_cast<uid_t>(-1), from.st_gid) == 0;
     }
+    const bool isListKept = setAccessList(descriptor, isGroupKept ? attributeOf(path, accessList) : std::nullopt);
+    if (!isGroupKept || !isListKept)
+        mode = (mode & ~070U) | ((mode & 07U) << 3);
     (void)::fchmod(descriptor, mode); // last: giving a file away takes some permissions from it
 }
 
@@ -60,8 +104,10 @@ Result<void> replaceWhole(const WriteTarget& target, const Write& write, const S
         return part.error();
     if (auto written = writeAll(part->descriptor(), target.path, write, watch); !written)
         return written;
-    if (target.replaced)
-        takeOwnerAndMode(part->descriptor(), *target.replaced);
+    if (target.replaced) {
+        copyUserAttributes(part->descriptor(), target.path);
+        takeAccess(part->descriptor(), target.path, *target.replaced);
+    }
     return part->putInPlace();
 }
 

@@ -22,6 +22,7 @@
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -88,6 +89,33 @@ std::string permissionsOf(const std::string& path)
     std::array<char, 8> text{};
     std::snprintf(text.data(), text.size(), "%04o", statusOf(path).st_mode & 07777U);
     return text.data();
+}
+
+std::optional<std::string> attributeOf(const std::string& path, const char* name)
+{
+    std::string value(4096, '\0');
+    const auto size = ::getxattr(path.c_str(), name, value.data(), value.size());
+    if (size < 0)
+        return std::nullopt;
+    value.resize(static_cast<std::size_t>(size));
+    return value;
+}
+
+// As the system keeps it: its version, then for each entry whom it is for, what that one may do, and who it is.
+std::string accessListOf(const std::vector<std::array<unsigned, 3>>& entries)
+{
+    std::string bytes;
+    const auto put = [&bytes](unsigned value, int count) {
+        for (int i = 0; i < count; ++i)
+            bytes += static_cast<char>(value >> (8 * i) & 0xFFU);
+    };
+    put(2, 4);
+    for (const auto& [tag, allowed, who] : entries) {
+        put(tag, 2);
+        put(allowed, 2);
+        put(who, 4);
+    }
+    return bytes;
 }
 
 // Runs it in a process of its own; how that ended, as waitpid tells.
@@ -164,6 +192,37 @@ TEST(WholeFile, KeepsThePermissionsOfTheOldOneAndTakesTheUsualOnesForANewOne)
     ASSERT_TRUE(writeWholeFile(folder.path("fresh"), "new"));
     ::umask(before);
     EXPECT_EQ(permissionsOf(folder.path("fresh")), "0640");
+}
+
+TEST(WholeFile, KeepsTheAttributesThatUsersSet)
+{
+    const ScratchFolder folder;
+    const auto path = folder.write("a", "old");
+    const std::string empty, large(1000, 'v');
+    if (::setxattr(path.c_str(), "user.large", large.data(), large.size(), 0) != 0)
+        GTEST_SKIP() << "there are no such attributes in " << folder.path();
+    ASSERT_EQ(::setxattr(path.c_str(), "user.empty", empty.data(), 0, 0), 0);
+    ASSERT_TRUE(writeWholeFile(path, "new"));
+    EXPECT_EQ(attributeOf(path, "user.large"), large);
+    EXPECT_EQ(attributeOf(path, "user.empty"), empty);
+}
+
+// The group may do nothing here, and a user that the list names may read.
+TEST(WholeFile, KeepsTheAccessListOfTheOldOneAndTakesNoneFromItsFolder)
+{
+    const ScratchFolder folder;
+    const auto path = folder.write("a", "old"), plain = folder.write("plain", "old");
+    ASSERT_EQ(::chmod(plain.c_str(), 0640), 0);
+    const auto list = accessListOf({{1, 6, ~0U}, {2, 4, 65534}, {4, 0, ~0U}, {16, 4, ~0U}, {32, 0, ~0U}});
+    if (::setxattr(path.c_str(), "system.posix_acl_access", list.data(), list.size(), 0) != 0)
+        GTEST_SKIP() << "there are no access lists in " << folder.path();
+    ASSERT_EQ(::setxattr(folder.path().c_str(), "system.posix_acl_default", list.data(), list.size(), 0), 0);
+    ASSERT_TRUE(writeWholeFile(path, "new"));
+    EXPECT_EQ(attributeOf(path, "system.posix_acl_access"), list);
+    EXPECT_EQ(permissionsOf(path), "0640");
+    ASSERT_TRUE(writeWholeFile(plain, "new"));
+    EXPECT_EQ(attributeOf(plain, "system.posix_acl_access"), std::nullopt);
+    EXPECT_EQ(permissionsOf(plain), "0640");
 }
 
 TEST(WholeFile, APipeTakesTheBytesAndStaysAPipe)
