@@ -97,12 +97,12 @@ bool isHidden(const fs::path& name)
 class Walk
 {
 public:
-    explicit Walk(const std::string& folder)
+    Walk(const std::string& folder, const Watch& watch) : m_watch(watch)
     {
         std::error_code unknown;
         m_root = fs::canonical(folder, unknown);
         m_left.push_back(folder);
-        while (!m_left.empty()) {
+        while (!m_left.empty() && !m_watch.isStopped()) {
             const auto next = std::move(m_left.back());
             m_left.pop_back();
             lookInto(next);
@@ -118,7 +118,7 @@ private:
     {
         std::error_code failed;
         auto at = fs::directory_iterator(folder, failed);
-        for (; !failed && at != fs::directory_iterator(); at.increment(failed))
+        for (; !failed && at != fs::directory_iterator() && !m_watch.isStopped(); at.increment(failed))
             if (!isHidden(at->path().filename()))
                 add(*at);
         if (failed)
@@ -167,6 +167,7 @@ private:
                                               [](const fs::path& name) { return name != "." && isHidden(name); });
     }
 
+    const Watch& m_watch;
     fs::path m_root;
     std::vector<fs::path> m_left; // folders to be looked into
     FolderContents m_found;
@@ -174,9 +175,9 @@ private:
 
 } // namespace
 
-FolderContents contentsOf(const std::string& folder)
+FolderContents contentsOf(const std::string& folder, const Watch& watch)
 {
-    return Walk(folder).takeFound();
+    return Walk(folder, watch).takeFound();
 }
 
 bool seemsToHoldTensors(const std::string& path)

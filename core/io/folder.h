@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "base/watch.h"
 
 #include <cstdint>
 #include <string>
@@ -28,8 +29,8 @@ struct FolderContents {
 // What lies in a folder and in those below it, both lists in the order of their paths. Hidden files and folders
 // are left out. Links to files count as files, also where they lead nowhere; links to folders are not followed,
 // and are unseen unless they lead to a folder that is looked into anyway. A folder that can't be opened does not
-// end the walk.
-FolderContents contentsOf(const std::string& folder);
+// end the walk. When the watch stops it, the walk ends early with what it has found.
+FolderContents contentsOf(const std::string& folder, const Watch& watch = {});
 
 // Whether a file found in a folder is to be taken for one of tensors: it is called like one, begins like one that
 // holds nothing else, or can't be looked at.

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <stop_token>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -151,6 +152,16 @@ TEST_F(ContentsOf, AFolderThatVanishedIsUnseen)
     EXPECT_TRUE(found.files.empty());
     ASSERT_EQ(found.unseen.size(), 1U);
     EXPECT_THAT(found.unseen[0].error.text, HasSubstr("No such file or directory"));
+}
+
+TEST_F(ContentsOf, AWalkThatIsStoppedEndsEarly)
+{
+    write("a.npy");
+    write("below/b.npy");
+    std::stop_source stop;
+    EXPECT_EQ(contentsOf(m_folder.string(), {.stop = stop.get_token()}).files.size(), 2U);
+    stop.request_stop();
+    EXPECT_THAT(contentsOf(m_folder.string(), {.stop = stop.get_token()}).files, IsEmpty());
 }
 
 } // namespace
