@@ -6,8 +6,9 @@
 
 #include <QDir>
 
+#include <algorithm>
 #include <array>
-#include <limits>
+#include <string_view>
 
 namespace tscope {
 
@@ -15,33 +16,39 @@ namespace {
 
 constexpr int mostRecent = 10;
 
-// What is none of the profile's files would be waited for, or read without end, by who opens it.
+struct Own {
+    std::string_view name;
+    std::int64_t most; // bytes
+};
+constexpr std::array own{Own{"settings.ini", 1 << 24}, Own{"settings.ini.lock", 4096}, Own{"session.lock", 4096}};
+
+bool isOdd(const QString& folder, const Own& file)
+{
+    return oddInPlaceOf(folder.toStdString() + "/" + std::string(file.name), file.most).has_value();
+}
+
+// A program that opened a pipe, a device or a huge file in the place of one of the profile's files would wait, or
+// read without end.
 QString madeReady(const QString& folder)
 {
-    struct Own {
-        const char* name;
-        std::int64_t most; // bytes
-    };
-    constexpr std::array own{Own{"settings.ini", 1 << 24}, Own{"settings.ini.lock", 4096},
-                             Own{"session.lock", 4096}};
     QDir().mkpath(folder);
     std::vector<std::string> odd;
-    for (const auto& [name, most] : own)
-        if (oddInPlaceOf(folder.toStdString() + "/" + name, most))
-            odd.emplace_back(name);
+    for (const auto& file : own)
+        if (isOdd(folder, file))
+            odd.emplace_back(file.name);
     if (odd.empty())
         return {};
     const auto aside = setAside(folder.toStdString(), odd);
     return aside ? QDir(folder).filePath(QString::fromStdString(*aside)) : QString();
 }
 
-// A folder in which what is odd can't be moved away is not used.
-QString inside(const QString& folder, const char* name)
+// If what is odd could not be moved away, a path at which no file can be: neither the file nor its lock is opened.
+QString inside(const QString& folder, std::string_view name)
 {
-    const auto path = QDir(folder).filePath(QString::fromLatin1(name));
-    return oddInPlaceOf(path.toStdString(), std::numeric_limits<std::int64_t>::max())
-               ? path + QStringLiteral("/none")
-               : path;
+    const bool isUsable = std::ranges::none_of(
+        own, [&](const Own& file) { return file.name.starts_with(name) && isOdd(folder, file); });
+    return isUsable ? QDir(folder).filePath(QString::fromUtf8(name.data(), std::ssize(name)))
+                    : QStringLiteral("/dev/null/none");
 }
 
 } // namespace

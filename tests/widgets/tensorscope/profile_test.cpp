@@ -11,7 +11,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -132,4 +134,38 @@ TEST(Profile, WhatIsNoneOfItsFilesIsSetAsideAndSaidOnce)
             EXPECT_EQ(again.setAside(), QString());
             EXPECT_EQ(again.theme(), Theme::dark);
         }
+}
+
+TEST(Profile, WhatCannotBeSetAsideIsNotUsed)
+{
+    const QTemporaryDir folder, outside;
+    for (int i = 1; i <= 1000; ++i) // all names that it could be moved to
+        std::filesystem::create_symlink("nowhere",
+                                        folder.filePath(QStringLiteral("set-aside-%1").arg(i)).toStdString());
+    const auto path = folder.filePath(QStringLiteral("settings.ini")).toStdString();
+    for (const auto* kind : {"large file", "folder", "link to a folder", "pipe as its lock"}) {
+        SCOPED_TRACE(kind);
+        std::filesystem::remove(path);
+        if (kind == std::string("folder"))
+            std::filesystem::create_directory(path);
+        else if (kind == std::string("link to a folder"))
+            std::filesystem::create_symlink(outside.path().toStdString(), path);
+        else
+            std::ofstream(path) << "[General]\ntheme=dark\n";
+        if (kind == std::string("large file"))
+            std::filesystem::resize_file(path, (1 << 24) + 1);
+        if (kind == std::string("pipe as its lock")) {
+            ASSERT_EQ(::mkfifo((path + ".lock").c_str(), 0600), 0);
+        }
+        ::alarm(60); // one that waits for the pipe fails the test
+        {
+            Profile profile(folder.path());
+            EXPECT_EQ(profile.setAside(), QString());
+            EXPECT_EQ(profile.theme(), Theme::light);
+            profile.setTheme(Theme::highContrast);
+        }
+        ::alarm(0);
+        EXPECT_TRUE(QDir(outside.path()).isEmpty());
+        EXPECT_TRUE(!std::filesystem::is_directory(path) || std::filesystem::is_empty(path));
+    }
 }
