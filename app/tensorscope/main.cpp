@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application.h"
 #include "grab.h"
+#include "io/unfinished.h"
 #include "language.h"
 #include "main_window.h"
 #include "memory/lost_pages.h"
@@ -98,6 +99,7 @@ int main(int argc, char** argv)
     }
     if (!wantsGrab(argc, argv))
         blockEndingSignals();
+    removeUnfinishedOnSignals(); // those that are blocked are left to closeOnSignals()
     surviveLostPages();
     const auto handler = qInstallMessageHandler(endWithoutDisplay);
     Application app(argc, argv);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "signals.h"
 
+#include "io/unfinished.h"
+
 #include <QSocketNotifier>
 #include <QWidget>
 
@@ -45,8 +47,8 @@ int nextSignal(const Bell& bell, int milliseconds)
     return read(bell.signals, &info, sizeof info) == sizeof info ? static_cast<int>(info.ssi_signo) : 0;
 }
 
-// Rings for the window's thread. Where that doesn't listen, or is asked twice, the process ends at once: what is
-// kept for the next start is written whole or not at all.
+// Rings for the window's thread. Where that doesn't listen, or is asked twice, the process ends at once: files are
+// written whole or not at all, and those that are being written are removed.
 void watchSignals(const std::shared_ptr<Bell>& bell)
 {
     int number = 0;
@@ -57,6 +59,7 @@ void watchSignals(const std::shared_ptr<Bell>& bell)
     auto second = nextSignal(*bell, patience);
     while (second == 0 && bell->isHeard)
         second = nextSignal(*bell, -1);
+    removeUnfinished();
     std::_Exit(128 + number);
 }
 

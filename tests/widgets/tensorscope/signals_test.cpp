@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "signals.h"
 
+#include "io/part_file.h"
+#include "support/scratch_folder.h"
+
 #include <QApplication>
 #include <QWidget>
 
@@ -8,6 +11,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <optional>
 #include <unistd.h>
 
 using namespace tscope;
@@ -64,4 +68,18 @@ TEST(Signals, EndAProcessThatClosesButDoesNotEndWhenTheyComeAgain)
                     sleepForEver();
                 }),
                 testing::ExitedWithCode(128 + SIGHUP), "");
+}
+
+TEST(Signals, RemoveWhatIsBeingWrittenWhereTheyEndTheProcess)
+{
+    const test::ScratchFolder folder;
+    std::optional<Result<PartFile>> part;
+    EXPECT_EXIT(askedToEnd([&](const QWidget&) {
+                    part.emplace(PartFile::beside(folder.path("a"), 0600, PartFile::Named::atOnce));
+                    if (!*part || folder.names().size() != 1)
+                        std::_Exit(7);
+                    sleepForEver();
+                }),
+                testing::ExitedWithCode(128 + SIGHUP), "");
+    EXPECT_TRUE(folder.names().empty());
 }
