@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::size_t mostOfAFolder = 500; // tensors are looked at one by one
 constexpr int mostLookedInto = 50;         // of the files that can't be read
+constexpr std::size_t mostNotes = 50;      // on folders; more are counted
 
 // A lone tensor that goes by the name of its file has none of its own.
 QString nameToSave(const Subject& subject)
@@ -87,9 +88,8 @@ QStringList Files::samples()
 
 Result<Document> Files::read(const QString& path, const Watch& watch)
 {
-    // What is built in is no file to the core.
     if (path.startsWith(QLatin1Char(':'))) {
-        QFile file(path); // built in
+        QFile file(path); // built in: no file to the core
         if (!file.open(QIODevice::ReadOnly))
             return invalidArgument(tr("there is no such sample").toStdString());
         return openText(file.readAll().toStdString());
@@ -101,36 +101,39 @@ Result<Document> Files::read(const QString& path, const Watch& watch)
     return document;
 }
 
-// In the place of a folder the files in it; what there is to say of one goes among the notes.
-std::vector<Files::Found> Files::withFoldersOpened(const QStringList& paths, std::vector<Opened>& notes)
+// Replaces each folder by the files in it. What there is to say of a folder goes among the notes.
+void Files::listFiles(const QStringList& paths, const Watch& watch, Arriving& all)
 {
-    std::vector<Found> files;
+    const auto note = [&all](const QString& folder, const Error& error) {
+        if (all.notes.size() < mostNotes)
+            all.notes.push_back({folder, error});
+        else
+            ++all.moreNotes;
+    };
     for (const auto& given : paths) {
         const auto path =
             given.startsWith(QLatin1Char(':')) ? given : QDir::cleanPath(QFileInfo(given).absoluteFilePath());
         if (!QFileInfo(path).isDir()) {
-            files.push_back({path, {}});
+            all.files.push_back({path, {}});
             continue;
         }
         std::size_t taken = 0, found = 0;
-        const auto contents = contentsOf(path.toStdString());
+        const auto contents = contentsOf(path.toStdString(), watch);
         for (const auto& unseen : contents.unseen)
-            notes.push_back({QString::fromStdString(unseen.path), unseen.error});
-        for (const auto& file : contents.files)
+            note(QString::fromStdString(unseen.path), unseen.error);
+        for (const auto& file : contents.files) {
+            if (watch.isStopped())
+                return;
             if (seemsToHoldTensors(file.path) && ++found <= mostOfAFolder) {
-                files.push_back({QString::fromStdString(file.path), path});
+                all.files.push_back({QString::fromStdString(file.path), path});
                 ++taken;
             }
+        }
         if (found == 0 && contents.unseen.empty())
-            notes.push_back(
-                {path, invalidArgument(tr("no file in this folder seems to hold tensors").toStdString())});
+            note(path, invalidArgument(tr("no file in this folder seems to hold tensors").toStdString()));
         else if (found > taken)
-            notes.push_back(
-                {path,
-                 invalidArgument(
-                     tr("of %1 files in this folder the first %2 are open").arg(found).arg(taken).toStdString())});
+            all.partlyOpened.push_back({path, taken, found});
     }
-    return files;
 }
 
 Files::Opened Files::openOne(const Found& file, const Watch& watch, bool isLookedInto)
@@ -162,9 +165,9 @@ void Files::open(const QStringList& paths)
     m_tick.start();
     m_jobs.start(
         this, job,
-        [paths, job, done](const Watch&) {
+        [paths, job, done](const Watch& watch) {
             auto all = std::make_shared<Arriving>(Arriving{job, done});
-            all->files = withFoldersOpened(paths, all->notes);
+            listFiles(paths, watch, *all);
             all->looksLeft = mostLookedInto;
             return all;
         },
@@ -178,7 +181,12 @@ void Files::readNext(const ArrivingPtr& all)
         all->opened = std::move(all->notes[all->note]);
         arrived(*all);
     }
+    if (const int more = std::exchange(all->moreNotes, 0); more > 0)
+        Q_EMIT noticed({}, tr("%n more folder(s) were not looked into, or hold no tensors", nullptr, more));
     if (all->file == all->files.size()) {
+        for (const auto& [folder, opened, found] : all->partlyOpened)
+            Q_EMIT noticed(QFileInfo(folder).fileName(),
+                           tr("only the first %1 of %2 files in this folder were opened").arg(opened).arg(found));
         if (!all->refusals.empty())
             Q_EMIT refused(all->refusals, !all->isAnyRead);
         return ended(all->job);
@@ -207,10 +215,8 @@ void Files::stop()
     for (const auto& reading : m_readings)
         m_jobs.stop(this, reading.job);
     m_readings.clear();
-    for (const auto& saving : m_savings) {
-        m_jobs.stop(this, saving.job);
-        Q_EMIT told(tr("%1 was not saved.").arg(saving.what));
-    }
+    for (auto& saving : m_savings)
+        saving.stop.request_stop(); // it may be too late: save() tells what became of the file
     m_savings.clear();
     tellProgress();
 }
@@ -342,18 +348,23 @@ void Files::save(const SnapshotPtr& snapshot, const QString& path)
 {
     const auto job = QStringLiteral("save ") + path;
     const auto file = QFileInfo(path).fileName();
-    saved(job); // the older one of that name is stopped by the newer
+    for (auto& older : m_savings) // into the same file
+        if (older.job == job)
+            older.stop.request_stop();
+    saved(job);
     const auto bytes = std::make_shared<std::atomic<std::int64_t>>(0);
     m_savings.push_back({job, file, bytes});
     m_tick.start();
     m_jobs.start(
         this, job,
-        [snapshot, path, bytes](const Watch& watch) {
+        [snapshot, path, bytes, stop = m_savings.back().stop.get_token()](const Watch&) {
             const auto tell = [bytes](std::int64_t written) { *bytes = written; };
-            return saveFile(documentOf(*snapshot), path.toStdString(), {watch.stop, tell});
+            return saveFile(documentOf(*snapshot), path.toStdString(), {stop, tell});
         },
         [this, job, file](const Result<std::vector<std::string>>& notes) {
             saved(job);
+            if (!notes && notes.error().code == ErrorCode::cancelled)
+                return Q_EMIT told(tr("%1 was not saved.").arg(file));
             if (!notes)
                 return Q_EMIT noticed(file, QString::fromStdString(notes.error().text));
             Q_EMIT told(tr("Saved %1.").arg(file));

@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 class QWidget;
@@ -78,6 +79,7 @@ private:
     struct Saving {
         QString job, what;
         std::shared_ptr<std::atomic<std::int64_t>> bytes;
+        std::stop_source stop = {}; // unlike a job that is stopped, one that is asked to end tells how it ended
     };
 
     // A file and what came of it: its tensors as they go into the workspace, and why it could not be read if so.
@@ -91,7 +93,11 @@ private:
     struct Found {
         QString path, folder; // the folder that was asked for, if it was not the file itself
     };
-    static std::vector<Found> withFoldersOpened(const QStringList& paths, std::vector<Opened>& notes);
+    // A folder of more files than are opened.
+    struct PartlyOpened {
+        QString folder;
+        std::size_t opened = 0, found = 0;
+    };
     static Opened openOne(const Found& file, const Watch& watch, bool isLookedInto);
     // One call of open(): its files are read one after the other, and the next not before all tensors of the last
     // are in the workspace. So one document is held besides what is open.
@@ -99,7 +105,9 @@ private:
         QString job;
         std::shared_ptr<std::atomic<double>> done;
         std::vector<Opened> notes = {}; // on folders
+        int moreNotes = 0;              // that are only counted
         std::vector<Found> files = {};
+        std::vector<PartlyOpened> partlyOpened = {};
         std::size_t note = 0, file = 0; // the next
         int looksLeft = 0;
         Opened opened = {};      // the last
@@ -108,6 +116,7 @@ private:
         bool isAnyRead = false;
     };
     using ArrivingPtr = std::shared_ptr<Arriving>;
+    static void listFiles(const QStringList& paths, const Watch& watch, Arriving& all);
     void readNext(const ArrivingPtr& all);
     void arrive(const ArrivingPtr& all);
     void addSome(Arriving& all);

@@ -135,6 +135,13 @@
             <numerusform>what of it can be shown all the same is open: %n tensors</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more folder(s) were not looked into, or hold no tensors</source>
+        <translation>
+            <numerusform>%n more folder was not looked into, or holds no tensors</numerusform>
+            <numerusform>%n more folders were not looked into, or hold no tensors</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tscope::LogicalScene</name>

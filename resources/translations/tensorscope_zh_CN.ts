@@ -1005,8 +1005,14 @@
         <translation>此文件夹中没有看起来含有张量的文件</translation>
     </message>
     <message>
-        <source>of %1 files in this folder the first %2 are open</source>
-        <translation>此文件夹中有 %1 个文件，已打开前 %2 个</translation>
+        <source>only the first %1 of %2 files in this folder were opened</source>
+        <translation>只打开了此文件夹中的前 %1 个文件（共 %2 个）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more folder(s) were not looked into, or hold no tensors</source>
+        <translation>
+            <numerusform>另有 %n 个文件夹未被查看，或其中没有张量</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>what of it can be shown all the same is open: %n tensor(s)</source>

@@ -14,6 +14,7 @@
 #include <QAction>
 #include <QDir>
 #include <QDockWidget>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QFileDialog>
 #include <QLabel>
@@ -26,6 +27,7 @@
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 #include <QTreeView>
 
 #include <gtest/gtest.h>
@@ -240,6 +242,51 @@ TEST_F(MainWindowTest, AFolderThatCannotBeLookedIntoIsSaid)
         [&] { return m_window.notices().text().contains(QStringLiteral("can't be looked into")); }, 20'000));
     EXPECT_TRUE(QTest::qWaitFor([&] { return count() == 1; }, 20'000));
     std::filesystem::remove_all(deep); // too deep for Qt
+}
+
+// Each notice takes time in which the window does not listen.
+TEST_F(MainWindowTest, OfManyFoldersThatAreNotLookedIntoMostAreCounted)
+{
+    const QTemporaryDir folder, elsewhere;
+    for (int i = 0; i < 3000; ++i)
+        std::filesystem::create_directory_symlink(elsewhere.path().toStdString(),
+                                                  folder.filePath(QStringLiteral("%1").arg(i)).toStdString());
+    const QSignalSpy noticed(&m_window.files(), &Files::noticed);
+    QElapsedTimer took;
+    took.start();
+    m_window.files().open({folder.path()});
+    settle();
+    const auto toTheEnd = took.restart();
+    ASSERT_EQ(noticed.size(), 51);
+    EXPECT_TRUE(noticed[49][1].toString().contains(QStringLiteral("which is not followed")));
+    EXPECT_EQ(noticed[50][1].toString().toStdString(),
+              "2950 more folders were not looked into, or hold no tensors");
+
+    took.start();
+    m_window.files().open({folder.path()});
+    m_window.files().stop();
+    settle();
+    EXPECT_LT(took.elapsed(), toTheEnd / 2) << "a walk that is stopped goes on";
+    EXPECT_EQ(noticed.size(), 51);
+}
+
+TEST_F(MainWindowTest, OfAFolderOfTooManyFilesTheFirstAreOpenedAndThatIsSaidAfterwards)
+{
+    const QTemporaryDir folder;
+    for (int i = 0; i < 502; ++i)
+        write(folder, qPrintable(QStringLiteral("%1.npy").arg(i)), "none");
+    const QSignalSpy noticed(&m_window.files(), &Files::noticed);
+    std::vector<Refusal> refused;
+    QObject::connect(&m_window.files(), &Files::refused, &m_window,
+                     [&](const std::vector<Refusal>& refusals) { refused = refusals; });
+    m_window.files().open({folder.path()});
+    settle();
+    ASSERT_EQ(noticed.size(), 501);
+    EXPECT_EQ(noticed[500][1].toString().toStdString(),
+              "only the first 500 of 502 files in this folder were opened");
+    ASSERT_EQ(refused.size(), 500U);
+    for (const auto& refusal : refused)
+        EXPECT_NE(refusal.path, folder.path()) << "there are no details of it";
 }
 
 TEST_F(MainWindowTest, WhatIsReadLongIsToldAndCanBeCancelled)
@@ -608,6 +655,30 @@ TEST_F(MainWindowTest, SavingIsShownAndCanBeCancelledWhichLeavesTheOldFile)
     ASSERT_TRUE(kept.open(QIODevice::ReadOnly));
     EXPECT_EQ(kept.readAll(), QByteArray("old"));
     settle();
+    EXPECT_EQ(m_window.statusBar()->currentMessage().toStdString(), "a.json was not saved.");
+}
+
+// The file is in its place, and its window has not been told.
+TEST_F(MainWindowTest, ASavingThatIsCancelledTooLateIsNotCalledUnsaved)
+{
+    const QTemporaryDir folder;
+    const auto path = folder.filePath(QStringLiteral("a.json"));
+    const auto id = m_window.workspace().add(sample("csr"), QStringLiteral("a"), QStringLiteral("test"));
+    settle();
+    const QSignalSpy told(&m_window.files(), &Files::told);
+    m_window.files().save(Files::snapshotOf(*m_window.workspace().find(id)), path);
+    for (int i = 0; i < 20'000 && !QFile::exists(path); ++i)
+        QThread::msleep(1); // nothing is delivered meanwhile
+    ASSERT_TRUE(QFile::exists(path));
+    m_window.files().stop();
+    settle();
+    ASSERT_EQ(told.size(), 1);
+    EXPECT_EQ(told[0][0].toString().toStdString(), "Saved a.json.");
+
+    m_window.files().save(Files::snapshotOf(*m_window.workspace().find(id)), path);
+    m_window.files().stop(); // before anything is written, or after all is
+    settle();
+    EXPECT_EQ(told.size(), 2) << "either is told";
 }
 
 TEST_F(MainWindowTest, AReadingThatFailsIsNoLongerShownAsUnderWay)
