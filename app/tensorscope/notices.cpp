@@ -3,7 +3,7 @@
 
 #include "style/brief.h"
 
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -43,10 +43,15 @@ Notices::Notices(QWidget* parent) : QWidget(parent)
 {
     setObjectName(QStringLiteral("notices"));
     m_text = new QLabel;
+    m_text->setObjectName(QStringLiteral("lines"));
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setAccessibleName(tr("What could not be read"));
     m_text->setContentsMargins(6, 4, 6, 4);
+    m_rest = new QLabel;
+    m_rest->setObjectName(QStringLiteral("rest"));
+    m_rest->setContentsMargins(6, 0, 6, 0);
+    m_rest->hide();
     auto* room = new Room;
     room->setWidgetResizable(true);
     room->setWidget(m_text);
@@ -61,11 +66,13 @@ Notices::Notices(QWidget* parent) : QWidget(parent)
     m_details->setObjectName(QStringLiteral("details"));
     m_details->hide();
     connect(m_details, &QPushButton::clicked, this, &Notices::detailsAsked);
-    auto* layout = new QHBoxLayout(this);
+    auto* layout = new QGridLayout(this);
     layout->setContentsMargins(4, 4, 4, 0);
-    layout->addWidget(room, 1);
-    layout->addWidget(m_details, 0, Qt::AlignTop);
-    layout->addWidget(away, 0, Qt::AlignTop);
+    layout->setColumnStretch(0, 1);
+    layout->addWidget(room, 0, 0);
+    layout->addWidget(m_rest, 1, 0);
+    layout->addWidget(m_details, 0, 1, Qt::AlignTop);
+    layout->addWidget(away, 0, 2, Qt::AlignTop);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     hide();
 }
@@ -81,11 +88,11 @@ void Notices::add(const QString& file, const QString& text)
     if (hasRoom && m_shown.size() + 1 == m_lines.size()) { // none was left out before
         m_shown << line;
         m_characters += line.size();
+        m_text->setText(m_shown.join(QLatin1Char('\n')));
+    } else { // the text is laid out anew with each change, which takes long when it is full
+        m_rest->setText(tr("and %n more", nullptr, static_cast<int>(m_lines.size() - m_shown.size())));
+        m_rest->show();
     }
-    auto all = m_shown;
-    if (m_lines.size() > m_shown.size())
-        all << tr("and %n more", nullptr, static_cast<int>(m_lines.size() - m_shown.size()));
-    m_text->setText(all.join(QLatin1Char('\n')));
     show();
     updateGeometry();
 }
@@ -102,6 +109,7 @@ void Notices::clear()
     m_known.clear();
     m_characters = 0;
     m_text->clear();
+    m_rest->hide();
     hide();
 }
 

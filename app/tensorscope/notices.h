@@ -32,7 +32,7 @@ private:
     QStringList m_lines, m_shown;
     QSet<QString> m_known;
     qsizetype m_characters = 0; // of what is shown
-    QLabel* m_text;
+    QLabel *m_text, *m_rest;    // the lines that are shown, and how many more there are
     QPushButton* m_details;
 };
 

@@ -31,7 +31,8 @@ protected:
     {
         return *m_notices->findChild<QPushButton*>(QString::fromLatin1(name));
     }
-    QString shown() { return m_notices->findChild<QLabel*>()->text(); }
+    QLabel& lines() { return *m_notices->findChild<QLabel*>(QStringLiteral("lines")); }
+    QString shown() { return lines().text(); }
 
     QWidget m_window;
     Notices* m_notices = new Notices;
@@ -63,8 +64,7 @@ TEST_F(NoticesTest, TheSameIsSaidOnceAndWhatIsOfNoFileStandsAlone)
 TEST_F(NoticesTest, WhatLooksLikeMarkupIsShownAsItStands)
 {
     m_notices->add(QStringLiteral("<b>x</b>.npz"), QStringLiteral("<img src='file:///etc/hostname'> & more"));
-    auto* label = m_notices->findChild<QLabel*>();
-    EXPECT_EQ(label->textFormat(), Qt::PlainText);
+    EXPECT_EQ(lines().textFormat(), Qt::PlainText);
     EXPECT_TRUE(shown().contains(QStringLiteral("<b>x</b>.npz: <img")));
 }
 
@@ -72,9 +72,35 @@ TEST_F(NoticesTest, OfAWholeFolderTheRestIsCounted)
 {
     for (int i = 0; i < 230; ++i)
         m_notices->add(QStringLiteral("%1.npz").arg(i), QStringLiteral("broken"));
-    EXPECT_EQ(shown().count(QLatin1Char('\n')), 200);
-    EXPECT_TRUE(shown().endsWith(QStringLiteral("and 30 more"))) << shown().right(40).toStdString();
+    auto* rest = m_notices->findChild<QLabel*>(QStringLiteral("rest"));
+    EXPECT_EQ(shown().count(QLatin1Char('\n')), 199);
+    EXPECT_TRUE(rest->isVisible());
+    EXPECT_EQ(rest->text().toStdString(), "and 30 more");
     EXPECT_EQ(m_notices->text().count(QLatin1Char('\n')), 229) << "all of it is kept";
+    m_notices->clear();
+    m_notices->add(QStringLiteral("a.npz"), QStringLiteral("broken"));
+    EXPECT_FALSE(rest->isVisible());
+}
+
+// Laying out a full text takes long.
+TEST_F(NoticesTest, AFullTextIsNotLaidOutAgain)
+{
+    const auto add = [&](int i) { m_notices->add(QStringLiteral("%1.npz").arg(i), QStringLiteral("broken")); };
+    for (int i = 0; i < 220; ++i)
+        add(i);
+    QTest::qWait(0);
+    struct Drawn : QObject {
+        bool eventFilter(QObject*, QEvent* event) override
+        {
+            times += event->type() == QEvent::Paint ? 1 : 0;
+            return false;
+        }
+        int times = 0;
+    } drawn;
+    lines().installEventFilter(&drawn);
+    add(220);
+    QTest::qWait(0);
+    EXPECT_EQ(drawn.times, 0);
 }
 
 TEST_F(NoticesTest, ManyLinesTakeAQuarterOfTheWindowAndScroll)
