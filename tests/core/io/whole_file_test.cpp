@@ -216,10 +216,10 @@ TEST(WholeFile, KeepsTheAccessListOfTheOldOneAndTakesNoneFromItsFolder)
     const auto list = accessListOf({{1, 6, ~0U}, {2, 4, 65534}, {4, 0, ~0U}, {16, 4, ~0U}, {32, 0, ~0U}});
     if (::setxattr(path.c_str(), "system.posix_acl_access", list.data(), list.size(), 0) != 0)
         GTEST_SKIP() << "there are no access lists in " << folder.path();
-    ASSERT_EQ(::setxattr(folder.path().c_str(), "system.posix_acl_default", list.data(), list.size(), 0), 0);
     ASSERT_TRUE(writeWholeFile(path, "new"));
     EXPECT_EQ(attributeOf(path, "system.posix_acl_access"), list);
     EXPECT_EQ(permissionsOf(path), "0640");
+    ASSERT_EQ(::setxattr(folder.path().c_str(), "system.posix_acl_default", list.data(), list.size(), 0), 0);
     ASSERT_TRUE(writeWholeFile(plain, "new"));
     EXPECT_EQ(attributeOf(plain, "system.posix_acl_access"), std::nullopt);
     EXPECT_EQ(permissionsOf(plain), "0640");
