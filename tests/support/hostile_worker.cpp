@@ -168,7 +168,13 @@ void misbehave(std::string_view manner)
         answerAndSendHalfAPacket();
     else if (manner == "answers another question")
         sendPacket("{\"storages\":[],\"tensors\":[],\"strange\":true}");
-    else if (manner == "sends parts of nothing")
+    else if (manner == "answers twice") { // at once, so that the second is there before the next question
+        const std::string_view answer = "{\"storages\":[],\"tensors\":[],\"modules\":[]}";
+        Header header;
+        header.bytes = static_cast<std::int64_t>(answer.size());
+        auto one = std::string(reinterpret_cast<const char*>(&header), sizeof header).append(answer);
+        send(one + one);
+    } else if (manner == "sends parts of nothing")
         sendPacket("{\"storages\":[],\"tensors\":[],\"part\":7}");
     else if (manner == "sends memory that can be taken away")
         sendWithDescriptor("{\"storages\":[4096],\"modules\":[]}", unsealedMemory());

