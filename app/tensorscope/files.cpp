@@ -89,7 +89,7 @@ QStringList Files::samples()
 Result<Document> Files::read(const QString& path, const Watch& watch)
 {
     if (path.startsWith(QLatin1Char(':'))) {
-        QFile file(path); // built in: no file to the core
+        QFile file(path); // built in
         if (!file.open(QIODevice::ReadOnly))
             return invalidArgument(tr("there is no such sample").toStdString());
         return openText(file.readAll().toStdString());

@@ -28,6 +28,11 @@ std::optional<Size> sizeOf(const Tensor& tensor, const Watch& watch)
     auto size = reading->outline().size;
     if (!size || size->empty() || !isNumber(size->front()) || !reading->hasComponents())
         return size;
+    std::int64_t most = 1 << 16; // or as many as are stored: what is only declared may claim any number
+    for (const auto& member : tensor.members)
+        most = std::max(most, storedIn(member.array));
+    if (size->front().value > most)
+        return size;
     std::optional<Extents> all;
     std::vector<bool> agrees(size->size(), true);
     for (std::int64_t c = 0; c < size->front().value && !watch.isStopped(); ++c) {
