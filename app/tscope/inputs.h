@@ -11,7 +11,7 @@
 
 namespace tscope::cli {
 
-// What of a file is not in the document or tensor that was taken from it, and is lost if that replaces the file.
+// Counts of the parts of a file that are lost if the tensors read from it replace the file.
 struct Remainder {
     std::int64_t unread = 0;    // tensors that can't be read, whether they were asked for or not
     std::int64_t leftOut = 0;   // parts that are no tensor of ours

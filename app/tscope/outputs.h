@@ -14,8 +14,8 @@ class App;
 
 namespace tscope::cli {
 
-// What commands write, as saveFile() and writeWholeFile() do. Nothing is written of inputs that were cut short
-// meanwhile: zeros would stand for what is gone.
+// The commands' saveFile() and writeWholeFile(). They fail if an input was cut short since it was opened, as zeros
+// would be written in place of the lost part.
 Result<std::vector<std::string>> saveTensors(const Document& document, const std::string& path,
                                              const SaveOptions& options = {});
 Result<void> saveBytes(const std::string& path, std::string_view bytes);

@@ -43,7 +43,7 @@ protected:
     virtual CodeType typeOf(const DType& dtype) const = 0;
     virtual std::string library() const = 0; // "torch."
     virtual std::string listCall() const = 0;
-    // What turns an array of the type that numbers are written in into one of the other: ".to(torch.uint16)".
+    // The call that converts from the type in which the numbers are written: ".to(torch.uint16)".
     virtual std::string conversion(const CodeType& type) const = 0;
     // Whether every NaN of that type that `nan` and `-nan` spell has the bits of such a NaN here.
     virtual bool spellsNan(const DType& dtype) const = 0;

@@ -17,8 +17,8 @@ bool hasNegative(const Extents& extents)
     return false;
 }
 
-// What PyTorch differentiates by; of a sparse tensor it is the tensor that wants a gradient, as its members are no
-// leaves.
+// Whether PyTorch takes a gradient with respect to this member. For a sparse tensor, the tensor itself requires
+// the gradient, as its members are no leaves.
 bool takesGradient(const Member& member)
 {
     const auto kind = member.array.dtype.elementClass();

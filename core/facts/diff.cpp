@@ -118,7 +118,7 @@ void addFirstPlaces(Difference& out, ElementDifferences found, bool areComparabl
 
 namespace {
 
-// Of tensors that are read as they are.
+// Compares two tensors by the element types that they have.
 Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& watch, std::int64_t maxBytes)
 {
     auto valuesA = StoredValues::of(a), valuesB = StoredValues::of(b);

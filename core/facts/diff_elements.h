@@ -9,7 +9,7 @@
 
 namespace tscope {
 
-// What two tensors differ in, element by element. Places are the first ones: of `pattern` and `values` in
+// The differences of two tensors, element by element. Places are the first ones: of `pattern` and `values` in
 // row-major order, of `order` in stored order.
 struct ElementDifferences {
     std::int64_t onlyA = 0, onlyB = 0, differ = 0;
@@ -42,7 +42,7 @@ Result<std::int64_t> mostCompared(const ComparedSide& side);
 // order (OrderedEntries), or not in order at all; an error when stopped.
 Result<std::optional<ElementDifferences>> diffInOrder(ComparedSide& a, ComparedSide& b, const Watch& watch);
 
-// Of any tensors, in windows of indices whose elements take no more than `maxBytes`: each window needs a walk
+// Compares any tensors, in windows of indices whose elements take at most `maxBytes`; each window needs a walk
 // through both. Fails where one can't be walked, where an index does not fit 64 bits, where so many elements are
 // stored at one index that they take more memory, and when stopped.
 Result<ElementDifferences> diffInWindows(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes,

@@ -78,7 +78,7 @@ public:
     }
 
     const StoredValues& values() const { return m_values; }
-    // Of the first elements, packed.
+    // The bytes of the first `count` elements, packed.
     std::span<const std::byte> bytes(std::int64_t count) const
     {
         const auto itemSize = m_values.dtype().itemSize();

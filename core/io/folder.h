@@ -26,7 +26,7 @@ struct FolderContents {
     std::vector<UnseenFolder> unseen;
 };
 
-// What lies in a folder and in those below it, both lists in the order of their paths. Hidden files and folders
+// The contents of a folder and of those below it, both lists sorted by path. Hidden files and folders
 // are left out. Links to files count as files, also where they lead nowhere; links to folders are not followed,
 // and are unseen unless they lead to a folder that is looked into anyway. A folder that can't be opened does not
 // end the walk. When the watch stops it, the walk ends early with what it has found.

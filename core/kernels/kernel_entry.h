@@ -89,8 +89,8 @@ inline const char* eachPlaceOnce(std::string_view layout)
     return layout == "coo" ? "SP-4" : "5.6";
 }
 
-// What is stored more than once at one place is one element: the sum of it in the type that it has, which wraps,
-// is rounded or is one of two truths. Sums in a wider type tell the difference where the type is narrow.
+// Duplicates at one index are one element: their sum in the element type, which may wrap or round,
+// and is a logical or for bool. A sum in a wider type would give another result where the type is narrow.
 inline constexpr auto narrowTypes =
     bits({TSCOPE_BOOL, TSCOPE_U8, TSCOPE_I8, TSCOPE_I16, TSCOPE_I32, TSCOPE_F16, TSCOPE_BF16, TSCOPE_C32});
 

@@ -53,8 +53,8 @@ Result<std::vector<std::int64_t>> fillBytes(double fill, const DType& dtype)
     return words;
 }
 
-// Of the storage that the components count in, what they reach: no more needs to be at hand. Fails as PyTorch does
-// where there are components and none has an element.
+// Cuts the storage down to the part that the components reach; only this part has to exist. Fails, as PyTorch
+// does, if there are components and none has an element.
 Result<std::int64_t> keepOnlyReached(Tensor& nested)
 {
     const auto components = componentGeometries(nested);

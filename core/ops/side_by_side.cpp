@@ -75,7 +75,7 @@ Result<Tensor> diagonalOf(const Tensor& batched, std::int64_t maxBytes)
     return out;
 }
 
-// Of a csr matrix with entries in its diagonal blocks only. `size`: with batch dims.
+// Splits a csr matrix that has entries only in its diagonal blocks into a batch. `size`: with batch dims.
 Result<Tensor> takenApart(const Tensor& diagonal, Extents size, std::int64_t batchDims, std::int64_t maxBytes)
 {
     const auto rank = static_cast<std::size_t>(batchDims);

@@ -25,8 +25,8 @@ struct Document {
     std::vector<NamedTensor> tensors;
     std::vector<std::string> warnings;
     std::vector<NamedText> others = {};
-    // What is in none of these lists, so that a document saved in place of its input would lose it; warnings say
-    // which: tensors left out because the input is damaged there, and parts that are sound but no tensor of ours.
+    // Counts of parts in none of these lists, lost if the document replaces its input; warnings name them:
+    // tensors left out because the input is damaged there, and sound parts that can't be held as a tensor.
     std::int64_t unread = 0;
     std::int64_t leftOut = 0;
 };

@@ -14,7 +14,7 @@ namespace tscope::timing {
 // is decided: the table in the terminal, the report and the charts of the window ask here.
 struct BreakEven {
     std::size_t row = 0, given = 0; // of the form, and of the one as given
-    // What the verdict says of the form beside the one as given. Only where it is faster there are numbers.
+    // The verdict on the form compared with the given one. There are numbers only if it is faster.
     Word word = Word::undecided;
     std::optional<double> uses, low, high;
 };

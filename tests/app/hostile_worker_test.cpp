@@ -185,7 +185,7 @@ TEST(StoppedWorker, IsNotLeftBehindByTwoCtrlC)
     EXPECT_TRUE(isSoon([&] { return isGone(tscope.worker()); }));
 }
 
-// Of the worker that belongs to it: the system ends what is suspended in a group that nobody looks after any more.
+// The system ends the suspended processes of a group whose last parent outside of it is gone: here, the worker.
 TEST(StoppedWorker, IsNotLeftBehindByAProgramThatIsKilled)
 {
     const Folder folder;

@@ -137,7 +137,7 @@ protected:
     }
     ~OneWayOut() override { ::unsetenv("GITHUB_WORKSPACE"); }
 
-    // What each command is run with; in all of them hostile texts come to be said.
+    // The arguments of each command; every command prints hostile texts with them.
     std::map<std::string, std::vector<Words>> calls() const
     {
         const auto out = m_folder.path("out.json"), picture = m_folder.path(hostile + ".png");
@@ -289,7 +289,7 @@ TEST_F(OneWayOut, ATerminalIsSentColoursOnly)
     }
 }
 
-// What is shown can be typed.
+// A name can be typed as it is shown.
 TEST_F(OneWayOut, ATensorIsFoundByTheNameThatIsShown)
 {
     const auto said = tscope({"info", m_many}).out;

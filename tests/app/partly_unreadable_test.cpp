@@ -132,8 +132,8 @@ TEST_P(PartlyUnreadable, IsNotTakenForAFileOfOneTensor)
 INSTANTIATE_TEST_SUITE_P(Formats, PartlyUnreadable, testing::Values(".npz", ".pt"),
                          [](const auto& format) { return format.param.substr(1); });
 
-// What is sound but no tensor: an array of objects, a file that is no array. They are told by a note alone, as all
-// tensors were read, and still nothing may drop them.
+// Sound parts that are no tensors: an array of objects, a file that is no array. A note names them, since all
+// tensors were read, but no command may drop them.
 TEST(NotOnlyTensors, AreNotReplacedByTheTensorsAlone)
 {
     const Folder folder;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What commands write to: files as a whole, pipes and devices as they are, and nothing that would be half.
+// Commands write whole files or none, and write to pipes and devices without replacing them.
 #include "support/device_node.h"
 #include "tscope.h"
 

@@ -20,7 +20,7 @@ using Json = nlohmann::json;
 ToolRun tscope(const std::vector<std::string>& arguments, const std::string& input = "",
                std::size_t mostKept = SIZE_MAX);
 
-// What a command of the shell prints when its standard output is a terminal.
+// The output of a shell command whose standard output is a terminal.
 std::string onTerminal(const std::string& command);
 // The commands that the program itself lists, and of each the options that take a value.
 std::vector<std::string> listedCommands();

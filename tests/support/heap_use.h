@@ -5,8 +5,8 @@
 
 namespace tscope::test {
 
-// What operator new gave out in a program that links heap_use.cpp. Nothing is counted under sanitizers, which have
-// operators of their own.
+// Counts calls of operator new in a program that links heap_use.cpp. Nothing is counted under sanitizers, as they
+// have operators of their own.
 
 std::int64_t heapAllocations(); // calls by this thread
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a newcomer clicks after the first build: all that needs the worker or a module beside the program.
+// Clicks after a first build: everything that needs the worker or a module beside the program.
 #include "calls/convert_dialog.h"
 #include "calls/run_dialog.h"
 #include "devices/devices.h"

@@ -140,7 +140,7 @@ private:
         return {};
     }
 
-    // What follows the last whole item. Of an item that was cut short the first elements can be had.
+    // Reads the rest after the last whole item. The first elements of an item that was cut short can be read.
     Result<void> addRest(std::int64_t begin)
     {
         auto document = m_source.despiteFaults ? readItem({begin, m_end}) : Result<Document>(corrupt(""));

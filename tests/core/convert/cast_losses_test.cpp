@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a conversion to another element type loses is told, a line with a count for each kind.
+// A conversion to another element type reports its losses, one line with a count for each kind.
 #include "convert/convert.h"
 #include "layouts/registry.h"
 #include "support/from_json.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a conversion takes of the heap, of all that it is given.
+// How much heap memory a conversion takes of its budget.
 #include "convert/convert.h"
 
 #include "layouts/registry.h"

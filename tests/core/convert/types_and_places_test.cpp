@@ -60,7 +60,7 @@ TEST(ConvertedTypes, WithoutInfinitySaturate)
     const std::vector<std::string> wanted{"448", "448", "448", "-448", "448", "-448", "nan"};
     for (std::int64_t i = 0; i < 7; ++i)
         EXPECT_EQ(array.at(i).text(), wanted[static_cast<std::size_t>(i)]) << i;
-    // What is written down is not changed by reading it.
+    // A number that the type can't hold is refused, not saturated, when it is read from text.
     EXPECT_FALSE(readJsonTensors(R"({"sizes": [1], "dtype": "float8_e4m3fn", "data": [465]})"));
     EXPECT_TRUE(readJsonTensors(R"({"sizes": [1], "dtype": "float8_e4m3fn", "data": [464]})"));
     EXPECT_FALSE(readJsonTensors(R"({"sizes": [1], "dtype": "float8_e4m3fn", "data": ["Infinity"]})"));

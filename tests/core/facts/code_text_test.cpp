@@ -126,7 +126,7 @@ TEST(CodeText, OfAViewThatConjugatesOrNegatesSaysSo)
         EXPECT_THAT(code, Not(HasSubstr("claims")));
 }
 
-// What no number spells is written as the integers of the same bytes.
+// Elements that no number spells are written as integers of the same bytes.
 TEST(CodeText, OfOddBitsIsWrittenAsIntegers)
 {
     auto nan = test::fromJson(R"({"sizes": [2], "dtype": "float32", "data": [1, 2]})");

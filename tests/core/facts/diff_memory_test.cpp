@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a comparison takes of the heap, whatever the size of the tensors.
+// A comparison takes constant heap memory, however large the tensors are.
 #include "facts/diff.h"
 
 #include "convert/convert.h"

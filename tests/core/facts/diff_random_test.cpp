@@ -81,7 +81,7 @@ std::string told(const std::optional<Element>& element)
     return element ? element->text() : "-";
 }
 
-// What differs, told in one text: levels, counts, distances and first places.
+// The expected difference as one text: levels, counts, distances and first places.
 struct OracleDiff {
     bool values = true, pattern = true, order = true;
     std::int64_t onlyA = 0, onlyB = 0, differ = 0;

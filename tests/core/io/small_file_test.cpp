@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands in the place of a program's own file is looked at before it is opened.
+// The program checks what kind of file its own files are before it opens them.
 #include "io/small_file.h"
 
 #include "support/scratch_folder.h"

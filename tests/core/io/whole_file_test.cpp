@@ -29,10 +29,10 @@
 
 namespace {
 
-// What the system is asked for, in order, while somebody wants to know.
+// The recorded system calls, in order; null: none are recorded.
 std::vector<std::string>* askedFor = nullptr;
 
-// What another writer does just before the next call of this kind.
+// Run just before the next call of this kind, in place of another writer.
 std::function<void()> beforeLocking, beforeRemoving;
 
 void runOnce(std::function<void()>& hook)
@@ -292,7 +292,7 @@ TEST(WholeFile, ADeviceStaysADevice)
     EXPECT_THAT(folder.names(), ElementsAre("null"));
 }
 
-// What the process has open is written to where it stands, as the shell's redirection set it up.
+// An open file of the process is written at its current offset, as the shell's redirection set it up.
 TEST(WholeFile, AnOpenFileIsContinued)
 {
     const ScratchFolder folder;

@@ -84,7 +84,7 @@ std::vector<std::int64_t> paddedByHand(const std::vector<Component>& components,
     return out;
 }
 
-// What the operation of this name makes of tensors, as one array or one tensor.
+// The result of the operation of this name, as one array or one tensor.
 Result<Tensor> ran(const char* name, std::vector<Tensor> inputs, const std::vector<std::string>& params = {})
 {
     const auto& op = *operationNamed(name);

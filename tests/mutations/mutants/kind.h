@@ -5,7 +5,7 @@
 
 namespace tscope::mutations {
 
-// What the bytes of a kept file are, as far as mutating them depends on it.
+// The formats of kept files that mutators tell apart.
 enum class Kind { zip, npy, pickle, safetensors, gzip, matrixMarket, json, text, other };
 
 Kind kindOf(std::string_view bytes);

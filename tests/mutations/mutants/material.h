@@ -21,7 +21,7 @@ std::vector<KeptFile> keptFilesIn(std::span<const std::string> folders);
 // The words of dictionaries as libFuzzer takes them.
 std::vector<std::string> wordsIn(std::string_view dictionary);
 
-// What files are mutated with: the files of one kind to be spliced, and words.
+// The material for mutations: files of the same kind to splice in, and words to insert.
 struct Material {
     std::vector<const KeptFile*> sameKind;
     std::span<const std::string> words;

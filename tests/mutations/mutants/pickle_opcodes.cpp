@@ -8,7 +8,7 @@ namespace tscope::mutations {
 
 namespace {
 
-// What follows an opcode, by Python's pickletools.
+// The argument of an opcode, as Python's pickletools describes it.
 struct Shape {
     std::size_t width = 0;  // bytes of a number
     bool isCounted = false; // the number is the length of what follows it

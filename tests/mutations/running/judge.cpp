@@ -50,7 +50,7 @@ std::string reportIn(const std::string& text)
     return {};
 }
 
-// What may not stand in an answer for people: the core's own rule, line ends left out.
+// Whether an answer for people has no forbidden character, by the core's own rule; line ends are allowed.
 bool isHarmless(std::string_view text)
 {
     while (!text.empty()) {

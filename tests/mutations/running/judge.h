@@ -8,7 +8,7 @@
 
 namespace tscope::mutations {
 
-// What a run is to be like.
+// The properties that a run must have.
 struct Expected {
     std::vector<int> codes;
     bool isForPeople = true; // no control characters in what it prints, and valid UTF-8
@@ -16,7 +16,7 @@ struct Expected {
     bool saysWhy = true;     // a failure (code 2 and above) has words
 };
 
-// What is wrong with a run, in one sentence; empty: nothing.
+// One sentence that says what is wrong with a run; empty if nothing is.
 std::string complaintOf(const LimitedRun& run, const Limits& limits, const Expected& expected);
 
 } // namespace tscope::mutations

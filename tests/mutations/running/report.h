@@ -23,7 +23,7 @@ struct Finding {
     std::string printed; // the first of what it printed
 };
 
-// What all runs came to; filled from several threads.
+// The outcomes of all runs; filled by several threads.
 class Report
 {
 public:

@@ -57,7 +57,7 @@ timing::Plan shortPlan()
     return plan;
 }
 
-// What is asked, once as a packet and once by the client.
+// A question, as a packet and as a call of the client.
 struct Asked {
     const char* name;
     std::function<Message()> question;

@@ -134,7 +134,7 @@ private:
                 isFound = true;
             }
         }
-        // What none of them does alone may just be too much together for the limits of one.
+        // Files that are harmless one by one may together exceed the limits of one run.
         const bool isLimit =
             run.ended == Ended::outOfTime || run.ended == Ended::outOfOutput || run.ended == Ended::outOfMemory;
         if (!isFound && !isLimit)

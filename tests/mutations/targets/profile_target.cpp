@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the window keeps from one run to the next, with one of its files mutated.
+// The window's profile, with one of its files mutated.
 #include "mutations/mutants/shelf.h"
 #include "mutations/targets/target.h"
 

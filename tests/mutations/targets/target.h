@@ -11,7 +11,7 @@
 
 namespace tscope::mutations {
 
-// What all runs share.
+// The programs and settings that all runs share.
 struct Bench {
     std::string tscope, worker, profileReader; // programs; the last one may be missing (empty)
     std::string self;                          // this program, which also plays the other side of a line
@@ -48,7 +48,7 @@ std::unique_ptr<Target> workerTarget(const Bench& bench);      // questions to a
 std::unique_ptr<Target> clientTarget(const Bench& bench);      // answers of a worker
 std::unique_ptr<Target> profileTarget(const Bench& bench);     // the window's own files
 
-// What a run came to, for the summary: "exit 0".
+// The outcome of a run, for the summary: "exit 0".
 std::string outcomeOf(const LimitedRun& run);
 // A command as a shell takes it.
 std::string shellLine(const Command& command);

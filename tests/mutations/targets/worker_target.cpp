@@ -81,7 +81,7 @@ private:
         line->second.close();
         const bool isTaken = sendRaw(line->first.descriptor(), packet);
         if (isTaken && packet.isWhole()) {
-            // What it is asked may take its time; what it is told to stop may not.
+            // An answer may take its time; stopping may not.
             const bool isHeard = hears(*line, program, 5) || (stop(*line) && hears(*line, program, 20));
             if (!isHeard)
                 complaint = "it neither answered nor ended, also when it was told to stop";

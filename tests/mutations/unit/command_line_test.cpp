@@ -65,7 +65,7 @@ TEST(CommandLines, AreMutatedInManyWaysThatCanBeRepeated)
         EXPECT_TRUE(all.contains(words)) << words.back();
 }
 
-// What is not valid before it is mutated is refused as early as most of what it becomes.
+// A kept line that is invalid before any mutation would be refused early, and its mutants would test little.
 TEST(CommandLines, ThatAreKeptDoWhatTheyAreFor)
 {
     const auto folder = ::testing::TempDir() + "kept-command-lines-" + std::to_string(::getpid());

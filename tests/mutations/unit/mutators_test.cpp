@@ -32,7 +32,7 @@ std::string archive()
     return test::zipOf({{"a.npy", npy()}, {.name = "b.npy", .bytes = npy(), .deflate = true}});
 }
 
-// What a mutator makes of these bytes, in so many runs; only where it says that it did something.
+// The results of many runs of a mutator on these bytes, without the runs that report no change.
 std::vector<std::string> made(std::string_view mutator, const std::string& before, const Material& material = {})
 {
     std::vector<std::string> all;

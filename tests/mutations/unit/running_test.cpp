@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said of a run that goes wrong: a harness that finds nothing has to be one that could.
+// The harness must be able to find something: each kind of failed run is reported.
 #include "mutations/running/judge.h"
 #include "mutations/running/raw_packet.h"
 #include "mutations/running/smaller.h"

@@ -62,7 +62,7 @@ TEST(Structure, OfOtherFilesIsTheirHeadersAndLines)
     EXPECT_THAT(structureOf(packed).numbers, Contains(Field{packed.size() - 4, 4}));
 }
 
-// What is cut or damaged anywhere is looked at without reading beside it.
+// The structure of a file that is cut or damaged anywhere is found without reading outside of it.
 TEST(Structure, LiesWithinTheFile)
 {
     const auto npy = test::npyOf("<i8", "(1,)", test::little(3, 8));

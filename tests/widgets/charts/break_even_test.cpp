@@ -41,7 +41,7 @@ TEST(BreakEven, CrossingsAreTheFirstUsesThatCostLess)
     EXPECT_EQ(breakEven.best[0].uses, *bsr.paysFrom());
 }
 
-// What the terminal and the report say of the same session.
+// The chart agrees with the terminal and the report on the same session.
 TEST(BreakEven, OfEveryFormIsWhatTheCoreSays)
 {
     auto session = converted();

@@ -48,7 +48,7 @@ TEST(CommandPalette, OffersEveryCommandOfTheMenusAndEveryOpenTensor)
         EXPECT_FALSE(titles.filter(QString::fromLatin1(word)).isEmpty()) << word;
 }
 
-// Of thousands of tensors, say, the list is made anew with every key.
+// The list is made anew with every key, so thousands of tensors may not all be in it.
 TEST(CommandPalette, OfThousandsTheBestAreListedAndTheOthersCounted)
 {
     MainWindow window(Theme::light);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window's program says where it cannot have a window.
+// The message of the window's program if it cannot have a window.
 #include "support/tool.h"
 
 #include <gmock/gmock.h>

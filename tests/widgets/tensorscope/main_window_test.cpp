@@ -180,8 +180,8 @@ TEST_F(MainWindowTest, ThousandsOfTensorsArriveSomeAtATimeAndInOrder)
     EXPECT_EQ(m_window.workspace().currentSubject()->name.toStdString(), "t0");
 }
 
-// What is done for each step grows with all that is open: the list is laid out, choices are filled, panels ask
-// anew.
+// Each step takes time for all that is open: the list is laid out, choices are filled, panels are
+// updated.
 TEST_F(MainWindowTest, ThousandsOfTensorsComeInFewSteps)
 {
     const QTemporaryDir folder;

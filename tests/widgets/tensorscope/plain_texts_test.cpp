@@ -89,7 +89,7 @@ protected:
         for (const auto* named : {"pipe", "picture.png"})
             EXPECT_FALSE(names.contains(QString::fromLatin1(named))) << where << " opened " << named;
     }
-    // What it shows, and the tips of it.
+    // Checks its texts and its tool tips.
     void expectPlain(QWidget& root, const std::string& where)
     {
         for (const auto* label : root.findChildren<QLabel*>())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What we write is read by the safetensors library itself, and what it writes by us.
+// The safetensors library reads our files, and we read its files.
 #include "io/open.h"
 #include "make/generators.h"
 #include "support/peer_folder.h"

@@ -104,7 +104,7 @@ TEST_F(Checkpoint, AnItemThatIsCutShortCountsAsUnread)
     EXPECT_THAT(namesOf(first), ElementsAre("a"));
     EXPECT_EQ(first.unread, 2);
     EXPECT_EQ(read(m_bytes.substr(0, m_begins[2])).unread, 1);
-    // What is there of it can be had of a file that is refused.
+    // The part that exists can be read although the file is refused.
     EXPECT_THAT(namesOf(read(cut, "__0_0.distcp", true)), ElementsAre("a", "b", "c"));
 }
 
