@@ -89,8 +89,9 @@ protected:
         QObject::disconnect(connection);
         ASSERT_EQ(count(), 1U);
         EXPECT_TRUE(std::ranges::is_sorted(told));
-        ASSERT_FALSE(told.empty());
-        EXPECT_LE(told.back(), 1);
+        if (!told.empty()) { // else it was read before the first tick
+            EXPECT_LE(told.back(), 1);
+        }
         if (told.size() > 6) { // else there was no time for it
             EXPECT_LT(told.front(), told.back()) << "it should move";
         }
