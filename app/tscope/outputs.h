@@ -20,8 +20,8 @@ Result<std::vector<std::string>> saveTensors(const Document& document, const std
                                              const SaveOptions& options = {});
 Result<void> saveBytes(const std::string& path, std::string_view bytes);
 
-// A file to be written from others. It replaces a file that is there, but not the one it was made of where that
-// holds more than was read, nor any where what was asked for can't all be read; unless the user says so.
+// A file to be written from others. Only with --overwrite does it replace its input if that holds more than was
+// read, or any existing file if a part of what was asked for can't be read.
 struct Output {
     std::string path;
     bool mayOverwrite = false;

@@ -51,7 +51,7 @@ std::optional<Size> sizeOf(const Tensor& tensor, const Watch& watch)
 
 bool haveSameSize(const Tensor& a, const Tensor& b, const Watch& watch)
 {
-    // Whether an extent is irregular or ragged is a matter of the layout: either way it is told by the components.
+    // Irregular and ragged extents both depend on the component; layouts use one word or the other.
     const auto isSame = [](const OuterExtent& x, const OuterExtent& y) {
         return x == y || (!isNumber(x) && !isNumber(y));
     };
@@ -68,8 +68,8 @@ bool haveSameQuantizer(const Tensor& a, const Tensor& b)
     });
 }
 
-// A type of which only the size is known has no numbers; its elements are the same where their bytes are. Nothing
-// where the bytes of the two can't be compared so.
+// Elements of an unknown type of known size are compared by their bytes. Returns the tensor with unsigned integers
+// of that size as values, or nothing if its values are not of that type or can't be read so.
 std::optional<Tensor> withBytesAsIntegers(const Tensor& tensor, const DType& type)
 {
     static constexpr std::array widths{ElementType::u8, ElementType::u16, ElementType::u32, ElementType::u64};
@@ -113,10 +113,6 @@ void addFirstPlaces(Difference& out, ElementDifferences found, bool areComparabl
     add(isPatternFirst ? found.pattern : found.values);
     add(isPatternFirst ? found.values : found.pattern);
 }
-
-} // namespace
-
-namespace {
 
 // Compares two tensors by the element types that they have.
 Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& watch, std::int64_t maxBytes)

@@ -24,7 +24,7 @@ struct Difference {
     bool pattern = true; // the same set of stored indices
     bool order = true;   // stored in the same sequence
     bool bytes = true;   // same layout and members, to the byte, strides included
-    // Without these no values are the same: the extents, and what stored integers of quantised types mean.
+    // The same extents; the same quantizer, which gives stored integers their meaning. `values` needs both.
     bool size = true, quantizer = true;
     std::vector<DifferentPlace> first; // at most one per level
     // Over all logical indices; absent when sizes differ or an element can't be read.

@@ -118,7 +118,7 @@ OriginPtr originFrom(const QJsonObject& entry)
     for (const auto name : entry[QLatin1String("names")].toArray())
         origin.names << name.toString();
     for (const auto value : entry[QLatin1String("others")].toArray()) {
-        const auto pair = value.toArray(); // in a damaged file it may be anything else: at() then gives empty texts
+        const auto pair = value.toArray(); // of anything else, in a damaged file, at() gives empty texts
         origin.others.push_back({pair.at(0).toString().toStdString(), pair.at(1).toString().toStdString()});
     }
     return std::make_shared<const Origin>(std::move(origin));
