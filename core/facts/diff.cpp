@@ -21,8 +21,13 @@ bool isNumber(const OuterExtent& extent)
     return extent.kind == OuterExtent::Kind::number;
 }
 
+std::optional<Size> sizeOf(const Tensor& tensor)
+{
+    return tensor.layout->read(tensor, {})->outline().size;
+}
+
 // The size, with a number for each extent in which all components agree: a jagged tensor leaves that open.
-std::optional<Size> sizeOf(const Tensor& tensor, const Watch& watch)
+std::optional<Size> resolvedSize(const Tensor& tensor, const Watch& watch)
 {
     const auto reading = tensor.layout->read(tensor, {});
     auto size = reading->outline().size;
@@ -55,8 +60,10 @@ bool haveSameSize(const Tensor& a, const Tensor& b, const Watch& watch)
     const auto isSame = [](const OuterExtent& x, const OuterExtent& y) {
         return x == y || (!isNumber(x) && !isNumber(y));
     };
-    const auto sizeA = sizeOf(a, watch), sizeB = sizeOf(b, watch);
-    return sizeA && sizeB ? std::ranges::equal(*sizeA, *sizeB, isSame) : sizeA == sizeB;
+    const auto areSame = [&](const std::optional<Size>& x, const std::optional<Size>& y) {
+        return x && y ? std::ranges::equal(*x, *y, isSame) : x == y;
+    };
+    return areSame(sizeOf(a), sizeOf(b)) || areSame(resolvedSize(a, watch), resolvedSize(b, watch));
 }
 
 // Whether equal stored integers mean equal numbers.

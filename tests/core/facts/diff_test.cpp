@@ -106,6 +106,8 @@ TEST(Diff, ComponentsAreTheSameInANestedAndAJaggedTensor)
         tensorOf({{"layout", "jagged"}, {"members", {{"values", {1, 2, 3, 4}}, {"offsets", {0, 2, 4}}}}});
     EXPECT_TRUE(difference(alike, strided({{1, 2}, {3, 4}})).values) << "all components have two elements";
     EXPECT_FALSE(difference(alike, strided({{1, 2, 0}, {3, 4, 0}})).size);
+    EXPECT_TRUE(difference(alike, jagged).size) << "they differ in a component: the pattern says so";
+    EXPECT_FALSE(difference(alike, jagged).pattern);
 }
 
 TEST(Diff, ComparesAnExpandedTensorWithOneThatStoresAsMany)
