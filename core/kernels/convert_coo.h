@@ -134,7 +134,10 @@ std::int64_t entriesOfGroups(const tscope_call* call, tscope_error* error)
 template <class Queue>
 std::int32_t runGroups(const tscope_call* call, tscope_error* error)
 {
-    auto& [queue, places, groups] = stateOf<CooGroups<Queue>>(*call, error);
+    auto& state = stateOf<CooGroups<Queue>>(*call, error); // no structured binding: the lambda uses its parts
+    auto& queue = state.queue;
+    const auto& places = state.places;
+    const auto& groups = state.groups;
     queue.answerTo(*call, error);
     writePattern(queue, *call->out, places, groups);
     const auto &from = call->in[0].members[1], &to = Stored::valuesOf(*call->out);

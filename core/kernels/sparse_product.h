@@ -98,7 +98,10 @@ std::int64_t entriesOfPairs(const tscope_call* call, tscope_error* error)
 template <class Queue>
 std::int32_t runPairs(const tscope_call* call, tscope_error* error)
 {
-    auto& [queue, pairs, groups] = stateOf<PairProduct<Queue>>(*call, error);
+    auto& state = stateOf<PairProduct<Queue>>(*call, error); // no structured binding: the lambda uses its parts
+    auto& queue = state.queue;
+    const auto& pairs = state.pairs;
+    const auto& groups = state.groups;
     queue.answerTo(*call, error);
     writePattern(queue, *call->out, pairs, groups);
     const auto &a = call->in[0].members[2], &b = call->in[1].members[2];
