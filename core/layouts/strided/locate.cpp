@@ -25,7 +25,7 @@ Result<void> indexIsInside(const Extents& sizes, const Extents& index)
     return {};
 }
 
-// "offset 3 + 1*12 (dim 0) + 2*1 (dim 1) = slot 17", by the same sum that finds the element.
+// "offset 3 + 1*12 (dim 0) + 2*1 (dim 1) = element 17 of the storage", by the same sum that finds the element.
 std::string addressSum(const Geometry& geometry, const Extents& index, Wide& at)
 {
     at = geometry.offset;
@@ -35,20 +35,20 @@ std::string addressSum(const Geometry& geometry, const Extents& index, Wide& at)
                std::to_string(d) + ")";
         at = at + Wide::product(index[d], geometry.strides[d]);
     }
-    return out + " = slot " + at.text();
+    return out + " = element " + at.text() + " of the storage"; // not a slot, which is a position in a member
 }
 
-// Why the value in a slot can't be read.
-std::string whyUnreadable(const Member& member, const Wide& slot)
+// Why the value at that element of the storage can't be read.
+std::string whyUnreadable(const Member& member, const Wide& element)
 {
     const auto& array = member.array;
     if (member.layout != "strided")
         return "values is not strided but " + member.layout;
     if (!array.storage->hasBytes())
         return "values has no data, only its shape is known";
-    if (slot < Wide(0) || slot >= Wide(array.storageNumel()))
-        return "slot " + slot.text() + " lies outside the storage of " + std::to_string(array.storageNumel()) +
-               " elements (STR-2.1)";
+    if (element < Wide(0) || element >= Wide(array.storageNumel()))
+        return "element " + element.text() + " lies outside the storage of " +
+               std::to_string(array.storageNumel()) + " elements (STR-2.1)";
     if (!numel(array.geometry))
         return "values has more elements than int64 can count (STR-1.5)";
     return "values holds " + std::string(array.dtype.name()) + ", which can't be read";

@@ -110,7 +110,7 @@ TEST(StridedLocate, SaysTheAddressSum)
     ASSERT_TRUE(path);
     EXPECT_TRUE(path->found);
     ASSERT_EQ(path->steps.size(), 1u);
-    EXPECT_EQ(path->steps[0].text, "offset 3 + 1*12 (dim 0) + 1*2 (dim 1) = slot 17");
+    EXPECT_EQ(path->steps[0].text, "offset 3 + 1*12 (dim 0) + 1*2 (dim 1) = element 17 of the storage");
     EXPECT_EQ(path->value.asIndex(), 117);
     EXPECT_EQ(path->places, (std::vector<Slots>{{"values", 4, 5}}));
 }
@@ -132,7 +132,7 @@ TEST(StridedLocate, GoesAsFarAsABrokenTensorAllows)
     EXPECT_EQ(inside->value.asIndex(), 101) << "what lies in the storage is there to be read";
     const auto path = outside.layout->locate(outside, {1, 2});
     ASSERT_TRUE(path);
-    EXPECT_EQ(path->steps.back().text, "slot 6 lies outside the storage of 6 elements (STR-2.1)");
+    EXPECT_EQ(path->steps.back().text, "element 6 lies outside the storage of 6 elements (STR-2.1)");
     EXPECT_FALSE(path->value.isReadable());
     const auto ranks = stridedOf({{2, 3}, {3}, 0}, 6);
     EXPECT_FALSE(ranks.layout->locate(ranks, {0, 0})->found);
