@@ -2,6 +2,8 @@
 #include "scenes/number_fit.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <optional>
 
 namespace tscope {
@@ -66,34 +68,92 @@ QString withoutDecimals(const Written& number, qsizetype characters)
     return {};
 }
 
-// "-9.22…e18": the same of digits that would be far before the point or behind it; "1e6" where none is missing.
-QString asPower(const Written& number, qsizetype characters, int leastDecimals)
+// Significant digits, of which the first is not 0, and the power of ten of that one.
+struct Scientific {
+    QString digits;
+    int power = 0;
+
+    bool isExact(qsizetype count) const { return count >= digits.size(); }
+    // To so many digits, half away from zero: 9.96 to two is 1.0 times ten.
+    Scientific rounded(qsizetype count) const
+    {
+        if (isExact(count))
+            return *this;
+        auto out = Scientific{digits.left(count), power};
+        if (digits[count] < QLatin1Char('5'))
+            return out;
+        auto at = count - 1;
+        for (; at >= 0 && out.digits[at] == QLatin1Char('9'); --at)
+            out.digits[at] = QLatin1Char('0');
+        if (at >= 0) {
+            out.digits[at] = QChar(out.digits[at].unicode() + 1);
+        } else {
+            out.digits = QLatin1Char('1') + out.digits.left(count - 1);
+            ++out.power;
+        }
+        return out;
+    }
+    // With the point behind so many of the digits.
+    QString withPoint(qsizetype before) const
+    {
+        const auto padded = digits.leftJustified(before, QLatin1Char('0'));
+        return before < padded.size() ? padded.left(before) + QLatin1Char('.') + padded.mid(before) : padded;
+    }
+};
+
+Scientific scientific(const Written& number)
 {
-    auto digits = number.whole + number.fraction;
-    auto power = number.exponent + static_cast<int>(number.whole.size()) - 1;
-    while (digits.size() > 1 && digits[0] == QLatin1Char('0')) {
-        digits.remove(0, 1);
-        --power;
+    Scientific out{number.whole + number.fraction, number.exponent + static_cast<int>(number.whole.size()) - 1};
+    while (out.digits.size() > 1 && out.digits[0] == QLatin1Char('0')) {
+        out.digits.remove(0, 1);
+        --out.power;
     }
-    while (digits.size() > 1 && digits.endsWith(QLatin1Char('0')))
-        digits.chop(1);
-    const auto end = QLatin1Char('e') + QString::number(power);
-    if (const auto whole =
-            number.sign + digits[0] + (digits.size() > 1 ? QLatin1Char('.') + digits.mid(1) : QString()) + end;
-        whole.size() <= characters)
-        return whole;
-    for (auto decimals = std::min(digits.size() - 2, mostDecimals); decimals >= leastDecimals; --decimals) {
-        auto text = number.sign + digits[0];
-        if (decimals > 0)
-            text += QLatin1Char('.') + digits.mid(1, decimals);
-        text += ellipsis + end;
-        if (text.size() <= characters)
+    while (out.digits.size() > 1 && out.digits.endsWith(QLatin1Char('0')))
+        out.digits.chop(1);
+    return out;
+}
+
+// "77.8k", "1.23M": as people say them; of numbers below a thousand, and of more than trillions, nothing.
+QString withSuffix(const Scientific& exact, qsizetype digits)
+{
+    const auto number = exact.rounded(digits);
+    constexpr std::array suffixes{'k', 'M', 'G', 'T'};
+    const auto group = number.power / 3 - 1;
+    if (number.power < 3 || group >= std::ssize(suffixes))
+        return {};
+    const auto before = number.power % 3 + 1;
+    if (!exact.isExact(digits) && digits < before)
+        return {}; // the digits before the point would not all be its own
+    return number.withPoint(before) + QLatin1Char(suffixes[static_cast<std::size_t>(group)]);
+}
+
+// "-9.22e18"
+QString asPower(const Scientific& exact, qsizetype digits)
+{
+    const auto number = exact.rounded(digits);
+    return number.withPoint(1) + QLatin1Char('e') + QString::number(number.power);
+}
+
+// Rounded to as many digits as fit, at least so many.
+QString rounded(const Written& number, qsizetype characters, qsizetype leastDigits)
+{
+    constexpr qsizetype mostWithSuffix = 6, mostWithPower = mostDecimals + 1;
+    const auto exact = scientific(number);
+    for (auto digits = std::min(exact.digits.size(), mostWithSuffix);
+         digits >= std::min(leastDigits, exact.digits.size()); --digits)
+        if (const auto text = withSuffix(exact, digits);
+            !text.isEmpty() && (number.sign + text).size() <= characters)
+            return number.sign + text;
+    if (!number.hasExponent && std::abs(exact.power) < 15)
+        return {};
+    for (auto digits = std::min(exact.digits.size(), mostWithPower);
+         digits >= std::min(leastDigits, exact.digits.size()); --digits)
+        if (const auto text = number.sign + asPower(exact, digits); text.size() <= characters)
             return text;
-    }
     return {};
 }
 
-QString plain(const QString& text, qsizetype characters, int leastDecimals)
+QString plain(const QString& text, qsizetype characters, int leastDigits)
 {
     if (text.size() <= characters)
         return text;
@@ -103,11 +163,11 @@ QString plain(const QString& text, qsizetype characters, int leastDecimals)
     if (!number->hasExponent && !number->fraction.isEmpty())
         if (auto cut = withoutDecimals(*number, characters); !cut.isEmpty())
             return cut;
-    return asPower(*number, characters, leastDecimals);
+    return rounded(*number, characters, leastDigits);
 }
 
 // "(1.25-3j)": both parts, with as much of the room for each as helps both.
-QString complexNumber(const QString& text, qsizetype characters, int leastDecimals)
+QString complexNumber(const QString& text, qsizetype characters, int leastDigits)
 {
     const auto inner = text.mid(1, text.size() - 3);
     auto split = inner.size() - 1;
@@ -126,7 +186,7 @@ QString complexNumber(const QString& text, qsizetype characters, int leastDecima
         for (const auto first : {(room + 1) / 2 + aside, (room + 1) / 2 - aside}) {
             if (first <= 0 || first >= room)
                 continue;
-            const auto a = plain(real, first, leastDecimals), b = plain(imaginary, room - first, leastDecimals);
+            const auto a = plain(real, first, leastDigits), b = plain(imaginary, room - first, leastDigits);
             if (a.isEmpty() || b.isEmpty())
                 continue;
             if (const auto both = QLatin1Char('(') + a + inner[split] + b + QStringLiteral("j)");
@@ -138,13 +198,13 @@ QString complexNumber(const QString& text, qsizetype characters, int leastDecima
 
 } // namespace
 
-QString cutNumber(const QString& text, int characters, int leastDecimals)
+QString cutNumber(const QString& text, int characters, int leastDigits)
 {
     if (text.size() <= characters)
         return text;
     return text.startsWith(QLatin1Char('(')) && text.endsWith(QStringLiteral("j)"))
-               ? complexNumber(text, characters, leastDecimals)
-               : plain(text, characters, leastDecimals);
+               ? complexNumber(text, characters, leastDigits)
+               : plain(text, characters, leastDigits);
 }
 
 } // namespace tscope

@@ -5,10 +5,9 @@
 
 namespace tscope {
 
-// A written number in so many characters: whole, or without the digits that an ellipsis stands for: "3.14…",
-// ".3…", "-9.2…e18", "(1.2…+3j)". Its digits are never rounded to others, so what is there is true. Of digits
-// times a power of ten so many decimals at least are kept. Empty where there is no room for that, and of other
-// texts.
-QString cutNumber(const QString& text, int characters, int leastDecimals = 1);
+// A written number in so many characters: whole; without the last decimals, for which an ellipsis stands ("3.14…",
+// ".3…"); or, where digits before the point have no room, rounded as people say it ("77.8k", "-1.23M", "9.22e18",
+// "(1.2…+3j)"), to so many digits at least. Empty where there is no room for that, and of other texts.
+QString cutNumber(const QString& text, int characters, int leastDigits = 2);
 
 } // namespace tscope

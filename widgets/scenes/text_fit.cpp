@@ -90,7 +90,7 @@ QString fittedOrPower(const Element& element, int characters)
 {
     const auto text = fitted(element, characters);
     const auto power = text == QChar(0x2026) && element.isReadable()
-                           ? cutNumber(QString::fromStdString(element.text()), characters, 0)
+                           ? cutNumber(QString::fromStdString(element.text()), characters, 1)
                            : QString();
     return power.isEmpty() ? text : power;
 }

@@ -15,12 +15,12 @@ int columnsOf(const QString& text);
 QString fitted(const QString& text, int characters);
 // The words of a text in lines of so many characters, at most so many lines: what has no room ends in an ellipsis.
 QStringList wrapped(const QString& text, int characters, int mostLines);
-// A number in so many characters: whole, or without the digits that the ellipsis in it stands for (see cutNumber);
-// "…" alone where that would say nothing. NaN and infinities as a glyph where there is no room for the word, that
-// with a sign in two characters. Empty only where there is no room at all.
+// A number in so many characters: whole, or shortened (see cutNumber); "…" alone where that would say nothing. NaN
+// and infinities as a glyph where there is no room for the word, that with a sign in two characters. Empty only
+// where there is no room at all.
 QString fitted(const Element& element, int characters);
-// The same, but of what has no room at least one digit and its power of ten: "9…e18". For what is looked at
-// because it is wrong, where that is more than nothing.
+// The same, but of what has no room its first digit and its magnitude: "9e18". For what is looked at because it is
+// wrong, where that is more than nothing.
 QString fittedOrPower(const Element& element, int characters);
 // Whether so many characters tell something of most of a member's numbers, as far as one can see from some of
 // them.

@@ -65,19 +65,25 @@ TEST(TextFit, DigitsBeforeThePointAreNeverCut)
     EXPECT_EQ(fitted(real(0.0123), 4), QStringLiteral(".01\u2026"));
     EXPECT_EQ(fitted(real(0.0123), 3), QStringLiteral("\u2026")) << "0.0 would be nothing";
     EXPECT_EQ(fitted(real(1.23e-20), 3), QStringLiteral("\u2026"));
-    EXPECT_EQ(fitted(real(123456.789), 8), QStringLiteral("1.234\u2026e5"));
+    EXPECT_EQ(fitted(real(123456.789), 8), QStringLiteral("123.457k"));
 }
 
-TEST(TextFit, AnIntegerIsWholeOrDigitsAndAPowerOfTen)
+TEST(TextFit, AnIntegerIsWholeOrRoundedAsPeopleSayIt)
 {
     const auto number = *Element::from(std::int64_t{123456}, ElementType::i64);
     EXPECT_EQ(fitted(number, 6), QStringLiteral("123456"));
-    EXPECT_EQ(fitted(number, 5), QStringLiteral("\u2026"));
+    EXPECT_EQ(fitted(number, 5), QStringLiteral("123k"));
+    EXPECT_EQ(fitted(number, 3), QStringLiteral("\u2026")) << "a tenth of a million would hide what it is";
     EXPECT_EQ(fitted(number, 0), QString());
+    const auto pointer = *Element::from(std::int64_t{77777}, ElementType::i64);
+    EXPECT_EQ(fitted(pointer, 4), QStringLiteral("78k"));
+    EXPECT_EQ(fitted(*Element::from(std::int64_t{1234}, ElementType::i64), 3), QStringLiteral("\u2026"));
+    EXPECT_EQ(fitted(*Element::from(std::int64_t{12345678}, ElementType::i64), 5), QStringLiteral("12.3M"));
+    EXPECT_EQ(fitted(*Element::from(std::int64_t{999999}, ElementType::i64), 5), QStringLiteral("1.00M"));
     const auto least = *Element::from(std::numeric_limits<std::int64_t>::min(), ElementType::i64);
     EXPECT_EQ(fitted(least, 20), QStringLiteral("-9223372036854775808"));
-    EXPECT_EQ(fitted(least, 9), QStringLiteral("-9.22\u2026e18"));
-    EXPECT_EQ(fitted(*Element::from(std::int64_t{1000000}, ElementType::i64), 3), QStringLiteral("1e6"));
+    EXPECT_EQ(fitted(least, 9), QStringLiteral("-9.223e18"));
+    EXPECT_EQ(fitted(*Element::from(std::int64_t{1000000}, ElementType::i64), 3), QStringLiteral("1M"));
 }
 
 TEST(TextFit, BothPartsOfAComplexNumberAreTold)
@@ -95,10 +101,10 @@ TEST(TextFit, OfAWrongIntegerThereIsItsMagnitudeWhereItHasNoRoom)
 {
     const auto number = *Element::from(std::int64_t{-123456789012}, ElementType::i64);
     EXPECT_EQ(fittedOrPower(number, 13), QStringLiteral("-123456789012"));
-    EXPECT_EQ(fittedOrPower(number, 12), QStringLiteral("-1.23456\u2026e11"));
-    EXPECT_EQ(fittedOrPower(number, 8), QStringLiteral("-1.2\u2026e11"));
-    EXPECT_EQ(fittedOrPower(number, 6), QStringLiteral("-1\u2026e11"));
-    EXPECT_EQ(fittedOrPower(number, 5), QStringLiteral("\u2026"));
+    EXPECT_EQ(fittedOrPower(number, 12), QStringLiteral("-123.457G"));
+    EXPECT_EQ(fittedOrPower(number, 5), QStringLiteral("-123G"));
+    EXPECT_EQ(fittedOrPower(number, 4), QStringLiteral("\u2026"));
+    EXPECT_EQ(fittedOrPower(*Element::from(std::int64_t{77777}, ElementType::i64), 3), QStringLiteral("78k"));
     EXPECT_EQ(fittedOrPower(real(3.25), 4), fitted(real(3.25), 4));
 }
 
