@@ -173,6 +173,13 @@
             <numerusform>%1 numbers a cell</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n matrices of %1</source>
+        <translation>
+            <numerusform>%n matrix of %1</numerusform>
+            <numerusform>%n matrices of %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tscope::MembersScene</name>
@@ -235,6 +242,13 @@
         <translation>
             <numerusform>storage of %1 byte on %2</numerusform>
             <numerusform>storage of %1 bytes on %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 shared by several elements</source>
+        <translation>
+            <numerusform>%1 shared by several elements</numerusform>
+            <numerusform>%1 shared by several elements</numerusform>
         </translation>
     </message>
 </context>

@@ -772,6 +772,14 @@
         <source>dim %1 at</source>
         <translation>第 %1 维取</translation>
     </message>
+    <message>
+        <source>All at once</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>Shows all matrices side by side where they fit, or one at a time</source>
+        <translation>放得下时并排显示所有矩阵，否则一次显示一个</translation>
+    </message>
 </context>
 <context>
     <name>tscope::DispatchPanel</name>
@@ -1326,10 +1334,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         </translation>
     </message>
     <message>
-        <source>[%1] of %2</source>
-        <translation>%2 的 [%1]</translation>
-    </message>
-    <message>
         <source>matrix %1 of %2</source>
         <translation>矩阵 %1/%2</translation>
     </message>
@@ -1356,10 +1360,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>只看得到一部分，存储了 %1 个</translation>
     </message>
     <message>
-        <source>slot %1</source>
-        <translation>槽位 %1</translation>
-    </message>
-    <message>
         <source>%1 and %2 more</source>
         <translation>%1 及另外 %2 个</translation>
     </message>
@@ -1374,6 +1374,16 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>%1, padded to %2</source>
         <translation>%1，补齐为 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n matrices of %1</source>
+        <translation>
+            <numerusform>%1 的 %n 个矩阵</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1830,6 +1840,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>more elements than 64 bits count</source>
         <translation>元素数超出 64 位所能计</translation>
     </message>
+    <message>
+        <source>not used by any element</source>
+        <translation>没有元素使用它</translation>
+    </message>
 </context>
 <context>
     <name>tscope::NothingOpen</name>
@@ -2281,6 +2295,22 @@ before: %2, after: %3</source>
         <source>A preview is shown: apply or drop it to edit.</source>
         <translation>正在显示预览：请先应用或放弃，再进行编辑。</translation>
     </message>
+    <message>
+        <source>Copy value</source>
+        <translation>复制值</translation>
+    </message>
+    <message>
+        <source>Copy place and value</source>
+        <translation>复制位置和值</translation>
+    </message>
+    <message>
+        <source>Edit value</source>
+        <translation>编辑值</translation>
+    </message>
+    <message>
+        <source>Fit to view</source>
+        <translation>适应视图</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Session</name>
@@ -2553,10 +2583,6 @@ before: %2, after: %3</source>
         <translation>读取关系：数量过多，未作判定</translation>
     </message>
     <message>
-        <source>%1 read once, %2 shared, %3 read by nobody</source>
-        <translation>读取一次 %1，共享 %2，无人读取 %3</translation>
-    </message>
-    <message>
         <source>some elements lie outside</source>
         <translation>有元素位于存储之外</translation>
     </message>
@@ -2579,6 +2605,16 @@ before: %2, after: %3</source>
     <message>
         <source>more bytes than 64 bits count</source>
         <translation>字节数超出 64 位所能计</translation>
+    </message>
+    <message>
+        <source>%1 used, %2 unused</source>
+        <translation>%1 个在用，%2 个未用</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 shared by several elements</source>
+        <translation>
+            <numerusform>%1 个由多个元素共用</numerusform>
+        </translation>
     </message>
 </context>
 <context>

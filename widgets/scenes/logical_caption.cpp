@@ -47,20 +47,28 @@ QString shapeWithin(const Matrix& matrix, int room)
     return whole;
 }
 
-} // namespace
-
-QString logicalCaption(const Matrix& matrix, int room)
+// Which matrix it is: "[0, :, :]".
+QString indexOf(const Matrix& matrix)
 {
-    const auto shape = shapeWithin(matrix, room);
-    if (matrix.rank() <= 2 || matrix.lacksMatrices())
-        return shape;
     QStringList indices;
     for (int dim = 0; dim < matrix.rank(); ++dim)
         indices << (!matrix.isHeld(dim) ? QStringLiteral(":")
                                         : QString::number(Matrix::at(matrix.roles.fixed, dim)) +
                                               (dim == matrix.tail ? QStringLiteral(":") : QString()));
-    QStringList parts{CaptionWords::tr("[%1] of %2").arg(indices.join(QStringLiteral(", ")), shape)};
-    if (matrix.count > 1)
+    return QLatin1Char('[') + indices.join(QStringLiteral(", ")) + QLatin1Char(']');
+}
+
+} // namespace
+
+QString logicalCaption(const Matrix& matrix, int room)
+{
+    if (matrix.isSheet)
+        return indexOf(matrix);
+    const auto shape = shapeWithin(matrix, room);
+    if (matrix.rank() <= 2 || matrix.lacksMatrices())
+        return shape;
+    QStringList parts{CaptionWords::tr("%1 of %2").arg(indexOf(matrix), shape)};
+    if (matrix.count > 1 && !matrix.isSheet)
         parts << CaptionWords::tr("matrix %1 of %2").arg(matrix.number + 1).arg(matrix.count);
     if (matrix.tail >= 0) {
         const auto numbers = matrix.shape.extents[static_cast<std::size_t>(matrix.tail)];

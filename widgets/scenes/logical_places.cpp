@@ -1,61 +1,65 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the cells of the logical picture lie, and how large they are at first.
+#include "scenes/fitting.h"
 #include "scenes/logical_scene.h"
 #include "scenes/matrix.h"
-
-#include <algorithm>
+#include "scenes/sheets.h"
 
 namespace tscope {
 
 namespace {
 
-double wholeNumberWidth(const SceneRequest& request)
+QRectF rectIn(const Matrix& matrix, const SceneRequest& request, const Place& place)
 {
-    constexpr std::int64_t asked = 64;
-    constexpr std::size_t mostCharacters = 24;
-    std::size_t longest = 0;
-    for (const auto& member : request.tensor->members)
-        if (member.role->kind == RoleKind::values && member.isReadable())
-            for (std::int64_t at = 0; at < std::min(asked, numel(member.array.geometry).value_or(0)); ++at)
-                longest = std::max(longest, member.array.at(at).text().size());
-    return static_cast<double>(std::min(longest, mostCharacters)) * request.text.advance + 8;
+    for (const auto& ghost : matrix.ghosts)
+        if (ghostPlace(*request.tensor, ghost) == place)
+            return {static_cast<double>(ghost.x), static_cast<double>(ghost.y), ghost.width, ghost.height};
+    const auto* element = std::get_if<ElementPlace>(&place);
+    if (element == nullptr)
+        return {};
+    const auto& grid = matrix.grid;
+    return {static_cast<double>(grid.x(Matrix::at(element->index, matrix.roles.column))),
+            static_cast<double>(grid.y(Matrix::at(element->index, matrix.roles.row))), grid.width, grid.height};
 }
 
 } // namespace
 
-double firstLogicalZoom(const SceneRequest& request)
+double wholeLogicalZoom(const SceneRequest& request)
 {
-    SceneRequest unit = request;
+    auto unit = request;
     unit.zoom = 1;
     auto found = matrixOf(unit, {});
     if (!found)
         return 56;
-    auto& matrix = *found;
-    // So wide that the longest of the first numbers is seen whole; of several in a cell the first ones.
-    const double whole = matrix.tail >= 0 ? detailWidth(request.text) : wholeNumberWidth(request);
-    const double most = std::max(72.0, whole), legible = matrix.tail >= 0 ? 64 : 24;
-    // All of it where cells stay legible or are mere dots anyway; else legible cells of its begin. What stands
-    // around the cells takes room that depends on their width.
-    const auto fitting = [&] {
-        const auto empty = matrix.content() - QSizeF(matrix.grid.width * static_cast<double>(matrix.grid.columns),
-                                                     matrix.grid.height * static_cast<double>(matrix.grid.rows));
-        const auto along = [](double room, std::int64_t count) {
-            return (room - 4) / static_cast<double>(std::max<std::int64_t>(count, 1));
-        };
-        const auto across = along(request.size.width() - empty.width(), matrix.grid.columns);
-        const auto down = along(request.size.height() - empty.height(), matrix.grid.rows);
-        return std::min(across, down < 24 ? down : across);
-    };
-    double zoom = most;
-    for (int i = 0; i < 4; ++i) {
-        arrange(matrix, request, zoom);
-        zoom = std::min(zoom, std::max(fitting(), legible));
-    }
-    if (const auto fits = fitting(); fits >= legible)
-        return zoom;
-    arrange(matrix, request, 1);
-    const auto fits = fitting();
-    return fits <= 8 ? std::max(fits, 1.0 / 1048576) : std::min(fits, legible);
+    if (auto sheets = Sheets::of(*found, unit))
+        return largestFittingZoom(smallestText, largestLogicalZoom, [&](double zoom) {
+            sheets->arrange(request, zoom);
+            return fitsInto(sheets->content, request.size);
+        });
+    // Of nothing there is nothing to enlarge.
+    const auto isEmpty = found->grid.rows == 0 || found->grid.columns == 0;
+    const auto largest = isEmpty ? found->wholeWidth : largestLogicalZoom;
+    return largestFittingZoom(smallestPictureZoom, largest, [&](double zoom) {
+        arrange(*found, request, zoom);
+        return fitsInto(found->content(), request.size);
+    });
+}
+
+double legibleLogicalZoom(const SceneRequest& request)
+{
+    auto at = request;
+    at.zoom = 1;
+    const auto found = matrixOf(at, {});
+    return found ? found->wholeWidth : 56;
+}
+
+QSizeF logicalSize(const SceneRequest& request)
+{
+    const auto found = matrixOf(request, {});
+    if (!found)
+        return request.size;
+    const auto sheets = Sheets::of(*found, request);
+    return sheets ? sheets->content : found->content();
 }
 
 QRectF rectInLogical(const SceneRequest& request, const Place& place)
@@ -67,14 +71,17 @@ QRectF rectInLogical(const SceneRequest& request, const Place& place)
     const auto matrix = matrixOf(request, {});
     if (!matrix)
         return {};
-    for (const auto& ghost : matrix->ghosts)
-        if (ghostPlace(*request.tensor, ghost) == place)
-            return {static_cast<double>(ghost.x), static_cast<double>(ghost.y), ghost.width, ghost.height};
-    if (element == nullptr)
-        return {};
-    const auto& grid = matrix->grid;
-    return {static_cast<double>(grid.x(Matrix::at(element->index, matrix->roles.column))),
-            static_cast<double>(grid.y(Matrix::at(element->index, matrix->roles.row))), grid.width, grid.height};
+    const auto sheets = Sheets::of(*matrix, request);
+    if (!sheets)
+        return rectIn(*matrix, request, place);
+    if (element != nullptr) {
+        const auto* sheet = sheets->find(element->index);
+        return sheet == nullptr ? QRectF() : rectIn(sheet->matrix, request, place).translated(sheet->at);
+    }
+    for (const auto& sheet : sheets->all)
+        if (const auto rect = rectIn(sheet.matrix, request, place); !rect.isEmpty())
+            return rect.translated(sheet.at);
+    return {};
 }
 
 } // namespace tscope

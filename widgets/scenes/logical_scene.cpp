@@ -9,6 +9,8 @@
 #include "scenes/density_legend.h"
 #include "scenes/logical_caption.h"
 #include "scenes/scene_writer.h"
+#include "scenes/sheets.h"
+#include "style/titles.h"
 
 #include <QCoreApplication>
 
@@ -63,8 +65,9 @@ class LogicalBuilder : public SceneWriter
     Q_DECLARE_TR_FUNCTIONS(tscope::LogicalScene)
 
 public:
-    LogicalBuilder(const SceneRequest& request, const Watch& watch)
-        : SceneWriter(request, watch), m_found(matrixOf(request, watch))
+    // The text of the request is that of the matrix, if there is one.
+    LogicalBuilder(const SceneRequest& request, Result<Matrix> found, const Watch& watch)
+        : SceneWriter(request, watch), m_found(std::move(found))
     {
         if (!m_found) {
             apology(QString::fromStdString(m_found.error().text));
@@ -113,14 +116,14 @@ private:
         const QRectF frame(left, top, std::max(right - left, 6.0), std::max(bottom - top, 6.0));
         m_scene.boxes.push_back({frame, Ink::absent});
         m_frame = frame;
-        if (m_found->count > 1)
+        if (m_found->count > 1 && !m_found->isSheet)
             stack();
         if (grid().rows != 0 && grid().columns != 0)
             return;
         const auto at = grid().rows == 0 ? QPointF(std::max(left, grid().headerWidth), frame.bottom() + 8)
                                          : QPointF(frame.right() + 12, std::max(top, grid().headerHeight));
         line(at, tr("no elements: %1").arg(shown(m_request.tensor->size.value_or(m_found->shape.extents))),
-             Ink::faintText, Ink::canvas, TextKind::value);
+             Ink::faintText, Ink::canvas, TextKind::note);
     }
 
     // The other matrices of the tensor, as sheets behind this one.
@@ -142,7 +145,8 @@ private:
     {
         const auto area = QRectF(QPointF(grid().headerWidth - 2, grid().headerHeight - 2),
                                  QPointF(m_request.size.width() + 2, m_request.size.height() + 2));
-        if (to.x() < area.left() || from.x() > area.right() || to.y() < area.top() || from.y() > area.bottom())
+        if (!area.isValid() || to.x() < area.left() || from.x() > area.right() || to.y() < area.top() ||
+            from.y() > area.bottom())
             return;
         const auto into = [&](QPointF point) {
             return QPointF(std::clamp(point.x(), area.left(), area.right()),
@@ -233,10 +237,10 @@ private:
                             m_request.text.line + 4);
         m_footTop = ground.top();
         m_scene.boxes.push_back({ground, Ink::canvas});
-        line(ground.topLeft() + QPointF(4, 2), text, Ink::text, Ink::canvas, TextKind::value);
+        line(ground.topLeft() + QPointF(4, 2), text, Ink::text, Ink::canvas, TextKind::note);
     }
 
-    // In the place of cells that can't be shown: under their frame, or in it where that leaves no room.
+    // In the place of cells that can't be shown: under their frame, or over it where that leaves no room.
     void refusal(const Error& error)
     {
         m_range.rowEnd = m_range.rowBegin;
@@ -245,13 +249,12 @@ private:
         const auto line = m_request.text.line;
         const auto under = std::max(grid().headerHeight, m_frame.bottom() + 8);
         const bool isUnder = under + line * 4 <= size.height();
-        const QPointF inside(std::max(grid().headerWidth, x(grid().left)) + 6,
-                             std::max(grid().headerHeight, y(grid().top)) + 4);
-        const auto from = isUnder ? QPointF(8, under) : inside;
-        const auto right = isUnder ? size.width() - 8 : std::min(size.width() - 4, m_frame.right() - 4);
-        const QRectF room(from, QSizeF(std::max(0.0, right - from.x()), line * 4));
-        paragraph(room, QString::fromStdString(error.text), isUnder ? Ink::text : Ink::faintText,
-                  isUnder ? Ink::canvas : Ink::absent);
+        const QPointF from(8, isUnder ? under : grid().headerHeight + 4);
+        const QRectF room(from, QSizeF(std::max(0.0, size.width() - 8 - from.x()),
+                                       isUnder ? line * 4 : std::max(line, size.height() - from.y() - 4)));
+        if (!isUnder)
+            m_scene.boxes.push_back({room.adjusted(-4, -2, 4, 2), Ink::canvas});
+        paragraph(room, QString::fromStdString(error.text), Ink::text, Ink::canvas);
     }
 
     void cells()
@@ -316,12 +319,12 @@ private:
         return all;
     }
 
-    int characters(double width) const { return static_cast<int>((width - 6) / m_request.text.advance); }
+    int characters(double width) const { return static_cast<int>((width - 6) / m_request.text.valueAdvance()); }
 
     // Texts, or marks: of a tensor at a zoom all are the same, whatever is in sight.
     bool areCellsTexts() const
     {
-        if (grid().width < smallestText || grid().height - 2 < m_request.text.line)
+        if (grid().width < smallestText || grid().height - 2 < m_request.text.valueLine())
             return false;
         const auto* member = values();
         const int besides = m_found->tail >= 0 ? 3 : 0; // " +1"
@@ -367,17 +370,17 @@ private:
             return; // no element, so nothing to point at
         const auto isSeen = [&](const QRectF& mark) { return seen.contains(mark.center()); };
         auto room = seen.adjusted(3, 1, -3, -1);
-        const auto fit = static_cast<int>(room.width() / m_request.text.advance);
-        const bool hasRoom = m_areTexts && fit >= 1 && room.height() >= m_request.text.line;
-        if (hasRoom && grid().width > detailWidth(m_request.text))
+        const auto fit = static_cast<int>(room.width() / m_request.text.valueAdvance());
+        const bool hasRoom = m_areTexts && fit >= 1 && room.height() >= m_request.text.valueLine();
+        // A thousand cells that say the same hide the few that hold something; pointing at one tells.
+        if (hasRoom && cell.state != Cell::State::absent && grid().width > detailWidth(m_request.text))
             room = detail(cell, index, room);
         auto text = m_notStored;
         if (cell.state == Cell::State::unreadable) {
             text = QStringLiteral("?");
             if (hasRoom)
                 label(room, text, Ink::text, Ink::stored, Qt::AlignCenter, TextKind::value);
-            if (m_isOutsideIfUnreadable && grid().width >= smallestMark &&
-                isSeen(QRectF(rect.left() + 1, rect.top() + 1, 6, 6)))
+            if (m_isOutsideIfUnreadable && grid().width >= smallestMark && isSeen(brokenMark(rect)))
                 markBroken(rect);
         } else if (isStored(cell)) {
             text = QString::fromStdString(cell.value.text());
@@ -399,7 +402,8 @@ private:
             else if (grid().width < smallestMark && isStoredZero(cell))
                 m_scene.boxes.push_back({QRectF(centre.x() - 1, centre.y() - 1, 2, 2), Ink::axis0});
         }
-        if (const QRectF mark(rect.right() - 8, rect.top() + 2, 6, 6);
+        const auto side = std::round(6 * m_request.text.otherScale);
+        if (const QRectF mark(rect.right() - side - 2, rect.top() + 2, side, side);
             cell.state == Cell::State::duplicate && grid().width >= smallestMark && isSeen(mark))
             m_scene.marks.push_back({mark, Shape::diamond, Ink::warning});
         auto told = shown(index) + QStringLiteral(" = ") + text;
@@ -411,7 +415,7 @@ private:
             markChanged(seen);
             told += QStringLiteral("   ") + before;
         }
-        m_scene.spots.push_back({seen, ElementPlace{index}, told});
+        m_scene.spots.push_back({seen, ElementPlace{index}, told, isStored(cell) ? text : QString()});
     }
 
     // Where a cell stands and where its value lies, on the lower lines as far as they have room. What is left is
@@ -419,20 +423,18 @@ private:
     QRectF detail(const Cell& cell, const Extents& index, const QRectF& room)
     {
         const auto& text = m_request.text;
-        const auto lines = static_cast<int>((room.height() - text.line) / text.smallLine);
+        const auto lines = static_cast<int>((room.height() - text.valueLine()) / text.smallLine);
         if (lines < 1)
             return room;
         const auto fit = static_cast<int>(room.width() / text.smallAdvance);
         QStringList said{fitted(shown(index), fit)};
         if (lines >= 2)
             said << addressOf(cell, fit);
-        const bool isAbsent = cell.state == Cell::State::absent;
-        const auto ground = isAbsent ? Ink::absent : isStoredZero(cell) ? Ink::zero : Ink::stored;
+        const auto ground = isStoredZero(cell) ? Ink::zero : Ink::stored;
         auto left = room;
         for (; !said.isEmpty(); said.removeLast()) {
             const QRectF line(room.left(), left.bottom() - text.smallLine, room.width(), text.smallLine);
-            label(line, said.back(), isAbsent ? Ink::faintText : Ink::text, ground, Qt::AlignCenter,
-                  TextKind::small);
+            label(line, said.back(), Ink::text, ground, Qt::AlignCenter, TextKind::small);
             left.setBottom(line.top());
         }
         return left;
@@ -442,11 +444,9 @@ private:
     QString addressOf(const Cell& cell, int fit) const
     {
         const auto* member = values();
-        if (cell.state == Cell::State::absent)
-            return fitted(m_notStored, fit);
         if (cell.valueSlot < 0 || member == nullptr)
             return {};
-        const auto slot = tr("slot %1").arg(cell.valueSlot);
+        const auto slot = QStringLiteral("%1[%2]").arg(titleOf(*member, *m_request.tensor)).arg(cell.valueSlot);
         QStringList wanted;
         if (cell.entries > 1)
             wanted << tr("%1 and %2 more").arg(slot).arg(cell.entries - 1);
@@ -517,9 +517,9 @@ private:
             return;
         m_scene.boxes.push_back({rect, Ink::errorFill, Ink::error});
         const auto room = seen.adjusted(1, 1, -1, -1);
-        if (room.height() >= m_request.text.line)
-            label(room, fitted(ghost.text, static_cast<int>(room.width() / m_request.text.advance)), Ink::text,
-                  Ink::errorFill, Qt::AlignCenter, TextKind::value);
+        if (room.height() >= m_request.text.valueLine())
+            label(room, fitted(ghost.text, static_cast<int>(room.width() / m_request.text.valueAdvance())),
+                  Ink::text, Ink::errorFill, Qt::AlignCenter, TextKind::value);
         if (const QRectF corner(rect.topLeft(), QSizeF(4, 4)); seen.contains(corner.center()))
             markBroken(rect);
         else
@@ -549,28 +549,31 @@ private:
         m_scene.boxes.push_back({QRectF(0, 0, grid().headerWidth - 2, m_request.size.height()), Ink::canvas});
         const auto top = grid().headerHeight - text.smallLine - 6;
         const auto captionRoom = static_cast<int>((captionEnd - 8) / text.advance);
-        line(QPointF(4, 2), logicalCaption(*m_found, captionRoom), Ink::text, Ink::canvas, TextKind::value);
+        line(QPointF(4, 2), logicalCaption(*m_found, captionRoom), Ink::text, Ink::canvas, TextKind::note);
         const auto columnRoom =
             (static_cast<double>(QString::number(m_range.columnEnd).size()) + 1) * text.smallAdvance;
         const auto columnStep = rulerStep(grid().width, columnRoom);
         // Half a digit may stand over the header of the rows; the first number is under those of the columns.
         const QRectF above(QPointF(grid().headerWidth - text.smallAdvance, 0),
                            QPointF(m_request.size.width(), grid().headerHeight));
-        forMultiples(m_range.columnBegin, m_range.columnEnd, columnStep, [&](std::int64_t c) {
-            tickNumber({columnX(c) + grid().width / 2, top + text.smallLine / 2}, c, above);
-        });
+        const auto& roles = m_found->roles; // of a dim that is not there no number is shown
+        forMultiples(m_range.columnBegin, roles.column < 0 ? m_range.columnBegin : m_range.columnEnd, columnStep,
+                     [&](std::int64_t c) {
+                         tickNumber({columnX(c) + grid().width / 2, top + text.smallLine / 2}, c, above);
+                     });
         const auto rowStep = rulerStep(grid().height, text.smallLine * 1.5); // the first may stand lower
         const auto digits = static_cast<double>(QString::number(grid().rows).size()) * text.smallAdvance;
         const QRectF beside(QPointF(0, top + text.smallLine),
                             QPointF(grid().headerWidth, std::min(m_footTop, m_request.size.height())));
-        forMultiples(m_range.rowBegin, m_range.rowEnd, rowStep, [&](std::int64_t r) {
-            const auto width = static_cast<double>(QString::number(r).size()) * text.smallAdvance;
-            const auto right = std::max(grid().headerWidth - 4, digits);
-            auto middle = rowY(r) + grid().height / 2;
-            if (rowY(r) >= grid().headerHeight - 1)
-                middle = std::max(middle, beside.top() + text.smallLine / 2);
-            tickNumber({right - width / 2, middle}, r, beside);
-        });
+        forMultiples(m_range.rowBegin, roles.row < 0 ? m_range.rowBegin : m_range.rowEnd, rowStep,
+                     [&](std::int64_t r) {
+                         const auto width = static_cast<double>(QString::number(r).size()) * text.smallAdvance;
+                         const auto right = std::max(grid().headerWidth - 4, digits);
+                         auto middle = rowY(r) + grid().height / 2;
+                         if (rowY(r) >= grid().headerHeight - 1)
+                             middle = std::max(middle, beside.top() + text.smallLine / 2);
+                         tickNumber({right - width / 2, middle}, r, beside);
+                     });
     }
 
     Result<Matrix> m_found;
@@ -584,11 +587,83 @@ private:
     std::vector<Cells> m_more; // of the next numbers along the tail
 };
 
+// Moves what a scene shows, and appends to another what of it is in that one's window.
+void append(Scene& whole, Scene part, QPointF by)
+{
+    const QRectF window(QPointF(0, 0), whole.size);
+    const auto take = [&](auto& from, auto& to) {
+        for (auto& item : from)
+            if (item.rect.translate(by); item.rect.intersects(window))
+                to.push_back(std::move(item));
+    };
+    take(part.rasters, whole.rasters);
+    take(part.boxes, whole.boxes);
+    take(part.marks, whole.marks);
+    take(part.spots, whole.spots);
+    take(part.brackets, whole.brackets);
+    for (auto& line : part.lines) {
+        line.from += by;
+        line.to += by;
+        if (QRectF(line.from, line.to).normalized().adjusted(-1, -1, 1, 1).intersects(window))
+            whole.lines.push_back(line);
+    }
+    for (auto& label : part.labels) {
+        label.rect.translate(by);
+        // Numbers along an edge would be others if they were cut.
+        if (label.kind == TextKind::small ? window.contains(label.rect) : label.rect.intersects(window))
+            whole.labels.push_back(std::move(label));
+    }
+}
+
+// All matrices of a tensor side by side, under a line that says what they are of.
+class SheetsBuilder : public SceneWriter
+{
+    Q_DECLARE_TR_FUNCTIONS(tscope::LogicalScene)
+
+public:
+    SheetsBuilder(const SceneRequest& request, const Matrix& matrix, const Sheets& sheets, const Watch& watch)
+        : SceneWriter(request, watch)
+    {
+        m_scene.extents = matrix.shape.extents;
+        m_scene.roles = matrix.roles;
+        m_scene.areSheets = true;
+        m_scene.content = sheets.content;
+        m_scene.words =
+            tr("%n matrices of %1", nullptr, static_cast<int>(sheets.all.size())).arg(shown(matrix.shape.extents));
+        line(QPointF(4 - request.origin.x(), 2 - request.origin.y()), logicalCaption(matrix, 0), Ink::text,
+             Ink::canvas, TextKind::note);
+        for (const auto& sheet : sheets.all)
+            if (!watch.isStopped())
+                add(sheet);
+    }
+
+private:
+    void add(const Sheet& sheet)
+    {
+        const auto at = sheet.at - m_request.origin;
+        auto own = m_request;
+        own.origin = {};
+        own.size = sheet.size;
+        own.roles = sheet.matrix.roles;
+        if (QRectF(at, own.size).intersects(QRectF(QPointF(0, 0), m_request.size)))
+            append(m_scene, LogicalBuilder(own, sheet.matrix, m_watch).take(), at);
+    }
+};
+
 } // namespace
 
 Scene logicalScene(const SceneRequest& request, const Watch& watch)
 {
-    return LogicalBuilder(request, watch).take();
+    auto enlarged = request;
+    auto found = matrixOf(request, watch);
+    if (!found)
+        return LogicalBuilder(request, std::move(found), watch).take();
+    const auto sheets = Sheets::of(*found, request);
+    enlarged.text = found->text;
+    auto scene = sheets ? SheetsBuilder(enlarged, *found, *sheets, watch).take()
+                        : LogicalBuilder(enlarged, *found, watch).take();
+    scene.areSheetsPossible = Sheets::areSeveral(*found);
+    return scene;
 }
 
 } // namespace tscope

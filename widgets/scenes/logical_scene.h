@@ -6,7 +6,9 @@
 namespace tscope {
 
 Scene logicalScene(const SceneRequest& request, const Watch& watch);
-double firstLogicalZoom(const SceneRequest& request);
+double wholeLogicalZoom(const SceneRequest& request);
+double legibleLogicalZoom(const SceneRequest& request);
+QSizeF logicalSize(const SceneRequest& request);
 QRectF rectInLogical(const SceneRequest& request, const Place& place);
 
 } // namespace tscope

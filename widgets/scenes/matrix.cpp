@@ -11,6 +11,12 @@ namespace tscope {
 
 namespace {
 
+// Of a cell with a number.
+double lineHeight(const TextSize& text)
+{
+    return std::max(text.valueLine() + 8, 24.0);
+}
+
 constexpr std::int64_t mostSearched = 1 << 17; // stored elements, for those outside: once for each picture
 constexpr std::int64_t mostListed = 1000;
 constexpr std::size_t mostInLine = 6; // ghosts beside one row or column, in a third of the window at most
@@ -70,6 +76,23 @@ std::int64_t storedCount(const Tensor& tensor)
     return count;
 }
 
+// How wide a cell has to be for the longest of the first numbers to be seen whole, at the user's text size; of
+// cells that hold several numbers, for the first ones.
+double wholeWidth(const Matrix& matrix, const TextSize& text)
+{
+    if (matrix.tail >= 0)
+        return detailWidth(text);
+    constexpr std::int64_t asked = 64;
+    constexpr std::size_t mostCharacters = 24;
+    std::size_t longest = 1;
+    for (const auto& member : matrix.tensor.members)
+        if (member.role->kind == RoleKind::values && member.isReadable())
+            for (std::int64_t at = 0; at < std::min(asked, numel(member.array.geometry).value_or(0)); ++at)
+                longest = std::max(longest, member.array.at(at).text().size());
+    const auto characters = static_cast<double>(std::min(longest, mostCharacters));
+    return std::max(characters * text.valueAdvance() + 8, lineHeight(text));
+}
+
 // Where a number stands towards an extent: before it, in it, behind it.
 int sideOf(std::int64_t number, std::int64_t extent)
 {
@@ -93,10 +116,11 @@ double detailWidth(const TextSize& text)
 
 double cellHeight(double width, const TextSize& text)
 {
-    const auto line = std::max(text.line + 8, 24.0), lines = text.line + 2 * text.smallLine + 8;
+    const auto line = lineHeight(text), lines = text.valueLine() + 2 * text.smallLine + 8;
     const auto from = detailWidth(text), to = std::max(from + 1, 18 * text.smallAdvance + 8);
     const auto part = std::clamp((width - from) / (to - from), 0.0, 1.0);
-    return std::min(width, line + (lines - line) * part);
+    // Wider ones keep their proportions, so that a few cells fill a window.
+    return std::min(width, line + (lines - line) * part) * std::max(1.0, width / to);
 }
 
 bool Matrix::lacksMatrices() const
@@ -126,6 +150,7 @@ Result<Matrix> matrixOf(const SceneRequest& request, const Watch& watch)
     if (matrix.roles.row < 0 && matrix.roles.column < 0)
         matrix.roles = ownDimRoles(outline, matrix.rank());
     readOutline(matrix, outline);
+    matrix.wholeWidth = wholeWidth(matrix, request.text);
     if (storedCount(matrix.tensor) <= mostSearched)
         if (auto found = outside(matrix.tensor, mostListed, watch)) {
             matrix.outside = *std::move(found);
@@ -138,10 +163,15 @@ Result<Matrix> matrixOf(const SceneRequest& request, const Watch& watch)
 void arrange(Matrix& matrix, const SceneRequest& request, double zoom)
 {
     const auto rank = matrix.rank();
-    const auto extent = [&](int dim) {
-        return dim >= 0 && dim < rank ? matrix.shape.extents[static_cast<std::size_t>(dim)] : 1;
+    const auto extent = [&](int dim) -> std::int64_t {
+        if (dim < 0 || dim >= rank)
+            return 1;
+        if (dim > 0 && matrix.component && matrix.component->size() + 1 == matrix.shape.extents.size())
+            return std::max<std::int64_t>(0, (*matrix.component)[static_cast<std::size_t>(dim) - 1]);
+        return matrix.shape.extents[static_cast<std::size_t>(dim)];
     };
-    const auto& text = request.text;
+    matrix.text = request.text.enlarged(zoom / matrix.wholeWidth);
+    const auto& text = matrix.text;
     auto& grid = matrix.grid;
     grid.rows = extent(matrix.roles.row);
     grid.columns = extent(matrix.roles.column);
@@ -161,7 +191,7 @@ void arrange(Matrix& matrix, const SceneRequest& request, double zoom)
         matrix.haunt(matrix.outside, request);
     } else if (request.report && !request.report->valid && zoom >= smallestText) {
         // Who is there is found out with the cells in sight: room for one on each side.
-        const auto wide = gap + std::max(zoom, 12 * text.advance), high = gap + grid.height;
+        const auto wide = gap + std::max(zoom, 12 * text.valueAdvance()), high = gap + grid.height;
         matrix.rooms = {wide, high, wide, high};
         grid.left += wide;
         grid.top += high;
@@ -214,7 +244,7 @@ void Matrix::haunt(const Outside& elements, const SceneRequest& request)
             ghost.text = QChar(key.sideX < 0 ? 0x2190 : 0x2192) + QString::number(column);
         else
             ghost.text = QChar(key.sideY < 0 ? 0x2191 : 0x2193) + QString::number(row);
-        const auto wanted = (static_cast<double>(ghost.text.size()) + 1) * request.text.advance + 6;
+        const auto wanted = (static_cast<double>(ghost.text.size()) + 1) * text.valueAdvance() + 6;
         ghost.width = key.sideX == 0 || !isNamed ? grid.width : std::max(grid.width, wanted);
         if (!isOutsideKnown)
             ghost.width = std::min(ghost.width, rooms.right - gap);

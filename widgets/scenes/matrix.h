@@ -7,11 +7,13 @@
 #include "scenes/scene.h"
 
 #include <map>
+#include <optional>
 
 namespace tscope {
 
 inline constexpr double smallestCell = 4; // narrower ones are drawn as density
 inline constexpr double smallestText = 18;
+inline constexpr double largestLogicalZoom = 2000;
 inline constexpr double sheetStep = 5; // from one sheet of a stack to the next
 
 // Where the cells lie. Rows and columns of a tensor that lacks them count 1.
@@ -54,11 +56,15 @@ struct Matrix {
     LogicalShape shape;
     DimRoles roles;
     std::int64_t blockRows = 1, blockColumns = 1;
-    std::int64_t number = 0, count = 1; // which one this is of all that the held dims tell apart
-    int tail = -1;                      // the dim along which each cell holds several numbers
-    bool isOutsideKnown = false;        // else it is asked for with the cells
-    Outside outside;                    // of the whole tensor
-    // Where all that is drawn.
+    std::int64_t number = 0, count = 1;    // which one this is of all that the held dims tell apart
+    int tail = -1;                         // the dim along which each cell holds several numbers
+    bool isOutsideKnown = false;           // else it is asked for with the cells
+    Outside outside;                       // of the whole tensor
+    bool isSheet = false;                  // one of several that are drawn side by side
+    std::optional<Extents> component = {}; // of a sheet of a ragged tensor: the extents behind the first dim
+    double wholeWidth = 1;                 // of cells in which numbers are seen whole at the user's text size
+    // Where all that is drawn, and how large its text is.
+    TextSize text;
     Grid grid;
     Rooms rooms;
     std::vector<Ghost> ghosts;
@@ -71,7 +77,7 @@ struct Matrix {
     int rank() const { return static_cast<int>(shape.extents.size()); }
     bool isHeld(int dim) const { return dim != roles.row && dim != roles.column; }
     bool lacksMatrices() const; // a held dim has no index, so there is none to show
-    double stackRoom() const { return count > 1 ? sheetStep * static_cast<double>(sheets()) : 0; }
+    double stackRoom() const { return count > 1 && !isSheet ? sheetStep * static_cast<double>(sheets()) : 0; }
     std::int64_t sheets() const { return std::min<std::int64_t>(count - 1, 3); }
     QSizeF content() const;
 

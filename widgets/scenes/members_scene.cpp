@@ -5,6 +5,7 @@
 #include "scenes/before.h"
 #include "scenes/brackets.h"
 #include "scenes/broken_places.h"
+#include "scenes/fitting.h"
 #include "scenes/scene_writer.h"
 #include "scenes/strip_scroll.h"
 #include "scenes/strips.h"
@@ -96,7 +97,8 @@ private:
         const auto& shape = strip.shape;
         const auto width = strip.entryWidth / shape.columns;
         const auto readable = member.isReadable();
-        const auto characters = static_cast<int>((width - 6) / m_request.text.advance);
+        const auto characters = static_cast<int>((width - 6) / m_request.text.valueAdvance());
+        const auto unread = unreadIn(strip, member, first, last);
         for (int lane = 0; lane < shape.lanes; ++lane)
             for (auto entry = first; entry < last; ++entry)
                 for (int row = 0; row < shape.rows; ++row)
@@ -106,7 +108,8 @@ private:
                                           y(strip.laneTop(lane)) + strip.slotHeight * row, width,
                                           strip.slotHeight);
                         if (rect.right() >= -2 && rect.left() <= m_request.size.width() + 2) // of a wide block
-                            add(member, slot, rect, readable, broken.contains(slot), characters);
+                            add(member, slot, rect, readable, broken.contains(slot), characters,
+                                has(unread, slot));
                     }
         if (shape.order != BlockOrder::none && width >= 12)
             for (auto entry = first; entry < last; ++entry)
@@ -152,28 +155,49 @@ private:
         return member.layout == "strided" && member.array.storage->hasBytes() && !member.array.dtype.isOpaque();
     }
 
-    void add(const Member& member, std::int64_t slot, QRectF rect, bool readable, bool broken, int characters)
+    // What lies there belongs to no element.
+    std::vector<Slots> unreadIn(const Strip& strip, const Member& member, std::int64_t first,
+                                std::int64_t last) const
+    {
+        const auto& shape = strip.shape;
+        if (shape.lanes > 1 || first >= last)
+            return {};
+        const auto end = shape.slot(0, last - 1, shape.rows - 1, shape.columns - 1) + 1;
+        return unread(member, shape.slot(0, first, 0, 0), end);
+    }
+    static bool has(const std::vector<Slots>& runs, std::int64_t slot)
+    {
+        const auto next = std::ranges::upper_bound(runs, slot, {}, &Slots::end);
+        return next != runs.end() && next->begin <= slot;
+    }
+
+    void add(const Member& member, std::int64_t slot, QRectF rect, bool readable, bool broken, int characters,
+             bool isUnread)
     {
         const auto element = elementOf(member, slot, readable);
         if (!element && isKnown(member)) // it lies outside the storage
             broken = true;
         const auto value = element ? QString::fromStdString(element->text()) : QStringLiteral("?");
-        m_scene.boxes.push_back({rect, broken ? Ink::errorFill : Ink::stored, broken ? Ink::error : Ink::grid});
+        const auto ground = broken ? Ink::errorFill : isUnread ? Ink::hole : Ink::stored;
+        m_scene.boxes.push_back(
+            {rect, ground, broken ? Ink::error : Ink::grid, isUnread && !broken ? Fill::hatch : Fill::plain});
         const bool isGlyph = element && glyph(rect, *element, characters);
         if (!isGlyph && characters >= 1)
             label(rect.adjusted(3, 1, -3, -1),
                   !element ? value
                   : broken ? fittedOrPower(*element, characters)
                            : fitted(*element, characters),
-                  Ink::text, broken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
+                  Ink::text, ground, Qt::AlignCenter, TextKind::value);
         if (broken)
             markBroken(rect);
         auto words = QStringLiteral("%1[%2] = %3").arg(titleOf(member, *m_request.tensor)).arg(slot).arg(value);
+        if (isUnread)
+            words += QStringLiteral("   ") + tr("not used by any element");
         if (const auto before = m_before.ofSlot(member, slot, value); !before.isEmpty()) {
             markChanged(rect);
             words += QStringLiteral("   ") + before;
         }
-        m_scene.spots.push_back({rect, Slots{member.role->name, slot, slot + 1}, words});
+        m_scene.spots.push_back({rect, Slots{member.role->name, slot, slot + 1}, words, value});
     }
 
     // Slots too narrow to be told apart: one bar, and a tick for each visible run of broken ones.
@@ -185,6 +209,13 @@ private:
             const QRectF bar(x(strip.left(first)), y(strip.laneTop(lane)),
                              x(strip.left(last)) - x(strip.left(first)), strip.slotHeight * shape.rows);
             m_scene.boxes.push_back({bar, Ink::stored, Ink::none});
+            for (const auto& run : unreadIn(strip, member, first, last)) {
+                const auto step = shape.entryStep;
+                const auto from = x(strip.left(run.begin / step)), to = x(strip.left((run.end + step - 1) / step));
+                if (to - from >= 1)
+                    m_scene.boxes.push_back(
+                        {QRectF(from, bar.top(), to - from, bar.height()), Ink::hole, Ink::none, Fill::hatch});
+            }
             // In steps of two pixels, which is what can be pointed at.
             const auto step =
                 std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(2 / strip.entryWidth)));
@@ -237,25 +268,34 @@ QRectF rectOn(const Strip& strip, const Place& place, const Tensor& tensor)
 
 Scene membersScene(const SceneRequest& request, const Watch& watch)
 {
-    return MembersBuilder(request, watch).take();
+    const auto shown = enlarged(request, legibleSlotWidth(request));
+    return MembersBuilder(shown, watch).take();
+}
+
+QSizeF membersSize(const SceneRequest& request)
+{
+    auto at = enlarged(request, legibleSlotWidth(request));
+    at.leads.clear();
+    return stripsOf(at).content;
+}
+
+double wholeMembersZoom(const SceneRequest& request)
+{
+    auto at = request;
+    return largestFittingZoom(smallestPictureZoom, largestStripZoom, [&](double zoom) {
+        at.zoom = zoom;
+        return fitsInto(membersSize(at), request.size);
+    });
 }
 
 double firstMembersZoom(const SceneRequest& request)
 {
-    // All of it, if that can be read; else slots in which the first numbers can.
-    SceneRequest unit = request;
-    unit.zoom = 1;
-    unit.leads.clear();
-    const auto layout = stripsOf(unit);
-    const auto wanted = legibleSlotWidth(request);
-    const auto width = layout.content.width() - 2 * Strip::leftMargin;
-    const auto fits = width <= 0 ? 48.0 : (request.size.width() - 3 * Strip::leftMargin) / width;
-    return std::clamp(fits, wanted, std::max(wanted, 64.0));
+    return std::max(legibleSlotWidth(request), wholeMembersZoom(request));
 }
 
 QRectF rectInMembers(const SceneRequest& request, const Place& place)
 {
-    for (const auto& strip : stripsOf(request).strips)
+    for (const auto& strip : stripsOf(enlarged(request, legibleSlotWidth(request))).strips)
         if (const auto rect = rectOn(strip, place, *request.tensor); !rect.isEmpty())
             return rect;
     return {};
@@ -263,7 +303,8 @@ QRectF rectInMembers(const SceneRequest& request, const Place& place)
 
 std::vector<double> leadsInMembers(const SceneRequest& request, const std::vector<Place>& places)
 {
-    return leadsTo(stripsOf(request).strips, request, places,
+    const auto shown = enlarged(request, legibleSlotWidth(request));
+    return leadsTo(stripsOf(shown).strips, shown, places,
                    [&](const Strip& strip, const Place& place) { return rectOn(strip, place, *request.tensor); });
 }
 

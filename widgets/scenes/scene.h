@@ -2,6 +2,7 @@
 #pragma once
 
 #include "facts/related.h"
+#include "scenes/text_size.h"
 #include "style/palette.h"
 #include "workspace/workspace.h"
 
@@ -14,18 +15,9 @@
 
 namespace tscope {
 
-// How large text is, taken once on the thread that owns fonts: scenes use a font in which all digits, and all of
-// ASCII, are equally wide.
-struct TextSize {
-    double advance = 8; // of one character
-    double line = 16;
-    double smallAdvance = 7; // the same of small text
-    double smallLine = 13;
-};
-
 enum class Fill : std::uint8_t { plain, hatch };
 enum class Shape : std::uint8_t { triangle, diamond, dot, ring, cross, infinity, plusInfinity, minusInfinity };
-enum class TextKind : std::uint8_t { value, small, heading };
+enum class TextKind : std::uint8_t { value, note, small, heading };
 
 struct Box {
     QRectF rect;
@@ -39,7 +31,7 @@ struct Label {
     Ink ink = Ink::text;
     Ink on = Ink::canvas; // what it is drawn on
     Qt::Alignment align = Qt::AlignCenter;
-    TextKind kind = TextKind::value;
+    TextKind kind = TextKind::note;
 };
 struct Line {
     QPointF from, to;
@@ -60,7 +52,8 @@ struct Raster {
 struct Spot {
     QRectF rect;
     Place place;
-    QString words; // what is there, for tool tips and for who can't see
+    QString words;      // what is there, for tool tips and for who can't see
+    QString value = {}; // the number alone; empty of places that are several
 };
 
 // The edge of a bracket, which may be taken along its strip: that writes the slot which puts it there.
@@ -77,6 +70,7 @@ struct Handle {
 struct DimRoles {
     int row = -1, column = -1; // -1: the layout's own choice, or no such dim
     Extents fixed;
+    bool isAlone = false; // one index of the others at a time, also where all could be seen at once
 
     bool operator==(const DimRoles&) const = default;
 };
@@ -97,10 +91,12 @@ struct Scene {
     std::vector<Handle> handles; // above the spots
     QString words;               // of the whole
     std::vector<double> leads;   // of pictures of strips: how far each is scrolled beyond the origin
+    TextSize text;               // in which the labels are laid out
     // Of pictures that show two dims of several: the tensor's extents, and which of them these are.
     Extents extents;
     DimRoles roles;
-    bool isSampled = false; // counted were some elements that stand for all
+    bool areSheetsPossible = false, areSheets = false; // all indices of the other dims, side by side
+    bool isSampled = false;                            // counted were some elements that stand for all
 };
 
 // Another open tensor.
@@ -123,8 +119,8 @@ struct SceneRequest {
     double zoom = 32;               // the width of a cell or slot
     DimRoles roles;
     std::int64_t mostCounted = int64Max; // elements, of pictures that count them: of more they show a sample
-    TextSize text;
-    Theme theme = Theme::light; // of what is drawn pixel by pixel; all else names inks
+    TextSize text;                       // as the user has set it: pictures enlarge it with their cells and slots
+    Theme theme = Theme::light;          // of what is drawn pixel by pixel; all else names inks
 };
 
 inline constexpr double smallestPictureZoom = 1.0 / 1048576;
@@ -135,8 +131,14 @@ struct PictureSpec {
     const char* title; // to be translated in the context "tscope::PictureSpec"
     double smallestZoom, largestZoom;
     Scene (*build)(const SceneRequest&, const Watch&);
-    // The zoom at which a tensor is first shown.
+    // The zoom at which a tensor is first shown: all of it as large as it fits, or as much as can be read.
     double (*firstZoom)(const SceneRequest&);
+    // The largest zoom at which all of it is in sight.
+    double (*wholeZoom)(const SceneRequest&);
+    // The zoom at which numbers are read at the user's text size; with cells and slots beyond it text grows.
+    double (*legibleZoom)(const SceneRequest&);
+    // How large the whole is at the zoom of the request.
+    QSizeF (*contentSize)(const SceneRequest&);
     // Where in the content a place is drawn; empty when it is not.
     QRectF (*rectOf)(const SceneRequest&, const Place&);
     // Of pictures of strips: the leads with which each strip shows the first of these places that lies in it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "facts/unread_slots.h"
 #include "scenes/positions.h"
 #include "scenes/scene.h"
 #include "scenes/text_fit.h"
@@ -29,6 +30,7 @@ protected:
     {
         m_scene.origin = request.origin;
         m_scene.size = request.size;
+        m_scene.text = request.text;
     }
 
     // From content to what is visible.
@@ -47,7 +49,7 @@ protected:
         const auto& size = m_request.text;
         QRectF rect(0, 0, static_cast<double>(text.size()) * size.smallAdvance, size.smallLine);
         rect.moveCenter(centre);
-        if (room.contains(rect))
+        if (room.contains(rect) && rect.left() >= 0 && rect.right() <= m_request.size.width())
             label(rect, text, Ink::faintText, Ink::canvas, Qt::AlignCenter, TextKind::small);
     }
     // A line of text from the left, to the right edge of the window at most.
@@ -66,7 +68,7 @@ protected:
                                    std::max(1, static_cast<int>(room.height() / size.line)));
         for (qsizetype i = 0; i < lines.size(); ++i)
             label(QRectF(room.left(), room.top() + size.line * static_cast<double>(i), room.width(), size.line),
-                  lines[i], ink, on, Qt::AlignLeft | Qt::AlignVCenter, TextKind::value);
+                  lines[i], ink, on, Qt::AlignLeft | Qt::AlignVCenter, TextKind::note);
     }
     // What is no number, or too large to be one, where its name has no room: a glyph of its own. False: it is none
     // of these, or has that room.
@@ -74,12 +76,27 @@ protected:
     {
         if (!(element.isNan() || element.isInfinite()) || static_cast<int>(element.text().size()) <= characters)
             return false;
-        const auto room = std::clamp(std::floor(std::min(rect.width(), rect.height())) - 1, 7.0, 13.0);
-        const auto side = element.isNan() ? std::min(room - 2, 7.0) : room; // a cross is read at any size
+        const auto scale = m_request.text.valueScale;
+        const auto room = std::clamp(std::floor(std::min(rect.width(), rect.height())) - 1, 7.0, 13.0 * scale);
+        const auto side = element.isNan() ? std::min(room - 2, 7.0 * scale) : room; // a cross is read at any size
         const auto corner = rect.center() - QPointF(side / 2, side / 2);
         m_scene.marks.push_back(
             {QRectF(std::round(corner.x()), std::round(corner.y()), side, side), shapeOf(element), Ink::text});
         return true;
+    }
+    // Slots of a member in [begin, end) that belong to no element. Of many broken pointers not all slices are
+    // known, so nothing is said.
+    std::vector<Slots> unread(const Member& member, std::int64_t begin, std::int64_t end) const
+    {
+        constexpr std::int64_t few = 4096;
+        const bool isKnown =
+            !m_request.report || m_request.report->valid ||
+            std::ranges::all_of(m_request.tensor->members, [](const Member& each) {
+                return each.role->kind == RoleKind::values || numel(each.array.geometry).value_or(0) <= few;
+            });
+        if (!isKnown)
+            return {};
+        return unreadSlots(*m_request.tensor, member.role->name, begin, end, m_watch);
     }
     // Of a place that a preview changes.
     void markChanged(const QRectF& rect)
@@ -98,9 +115,14 @@ protected:
                                        : Shape::plusInfinity;
     }
     // The triangle in the corner of what is broken.
+    QRectF brokenMark(const QRectF& rect) const
+    {
+        const auto side = std::round(6 * m_request.text.otherScale);
+        return {rect.left() + 1, rect.top() + 1, side, side};
+    }
     void markBroken(const QRectF& rect)
     {
-        m_scene.marks.push_back({QRectF(rect.left() + 1, rect.top() + 1, 6, 6), Shape::triangle, Ink::error});
+        m_scene.marks.push_back({brokenMark(rect), Shape::triangle, Ink::error});
     }
     // Of what is too narrow to hold a mark: a bar, and the mark above it.
     void markBrokenRun(const QRectF& rect)

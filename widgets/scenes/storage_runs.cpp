@@ -120,7 +120,7 @@ StorageRuns runsOf(const SceneRequest& request)
         };
         place(0, mostAbove);
         run.top = y + text.smallLine + 5;
-        run.height = text.line + 6;
+        run.height = text.valueLine() + 6;
         y = run.top + run.height + text.smallLine + 6;
         place(mostAbove, mostArrows);
         addBrackets(run, request);

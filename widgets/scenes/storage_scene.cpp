@@ -6,6 +6,7 @@
 #include "facts/slot_bytes.h"
 #include "scenes/before.h"
 #include "scenes/broken_places.h"
+#include "scenes/fitting.h"
 #include "scenes/scene_writer.h"
 #include "scenes/storage_runs.h"
 #include "scenes/strip_scroll.h"
@@ -72,6 +73,7 @@ private:
         const auto [from, to] =
             unitsInSight(m_request.origin.x(), m_request.size.width(), run.left(0), run.byteWidth, bytes);
         uses(run, map, from, to);
+        unused(run, from, to);
         const auto broken = brokenBytes(run);
         if (m_request.zoom >= 6)
             elements(run, broken, from, to);
@@ -121,12 +123,29 @@ private:
             text += QStringLiteral("   ") + tr("some elements lie outside");
         if (!map.decided)
             text += QStringLiteral("   ") + tr("who reads what: too much to decide");
-        else if (map.dead + map.shared > 0)
-            text += QStringLiteral("   ") +
-                    tr("%1 read once, %2 shared, %3 read by nobody").arg(map.once).arg(map.shared).arg(map.dead);
+        else
+            text += useText(run, map);
         if (!run.storage->hasBytes())
             text += QStringLiteral("   ") + tr("declared, no data");
         line(QPointF(4, y(run.heading)), text, Ink::text, Ink::canvas, TextKind::heading);
+    }
+
+    // How many elements of the storage are read, where not each is by one.
+    QString useText(const StorageRun& run, const SlotMap& map) const
+    {
+        std::int64_t unread = 0;
+        if (constexpr std::int64_t mostCounted = 1 << 22;
+            run.storage->byteSize() <= mostCounted && map.shared == 0)
+            for (const auto& bytes : unreadIn(run, 0, run.storage->byteSize()))
+                unread += (bytes.end - bytes.begin) / run.itemSize;
+        if (map.dead + map.shared + unread == 0)
+            return {};
+        auto text = QStringLiteral("   ") +
+                    tr("%1 used, %2 unused").arg(map.once + map.shared - unread).arg(map.dead + unread);
+        if (map.shared > 0)
+            text += QStringLiteral(", ") +
+                    tr("%1 shared by several elements", nullptr, formOf(map.shared)).arg(map.shared);
+        return text;
     }
 
     void uses(const StorageRun& run, const SlotMap& map, std::int64_t from, std::int64_t to)
@@ -144,11 +163,42 @@ private:
         }
     }
 
+    // What is read as part of a member, and there belongs to no element.
+    void unused(const StorageRun& run, std::int64_t from, std::int64_t to)
+    {
+        for (const auto& bytes : unreadIn(run, from, to)) {
+            const auto begin = std::max(bytes.begin, from), end = std::min(bytes.end, to);
+            if (begin < end)
+                m_scene.boxes.push_back({QRectF(x(run.left(static_cast<Position>(begin))), y(run.top),
+                                                run.byteWidth * static_cast<double>(end - begin), run.height),
+                                         Ink::hole, Ink::none, Fill::hatch});
+        }
+    }
+
+    std::vector<ByteRun> unreadIn(const StorageRun& run, std::int64_t from, std::int64_t to) const
+    {
+        std::vector<ByteRun> all;
+        for (const auto* member : run.members) {
+            // Slots lie in order there, so those in sight are known.
+            const auto& geometry = member->array.geometry;
+            const auto item = member->array.dtype.itemSize();
+            const auto count = numel(geometry).value_or(0);
+            if (item <= 0 || count == 0 || !isContiguous(geometry))
+                continue;
+            const auto slotAt = [&](std::int64_t byte) {
+                return std::clamp<std::int64_t>(byte / item - geometry.offset, 0, count);
+            };
+            for (const auto& slots : unread(*member, slotAt(from), slotAt(to + item - 1)))
+                all.push_back({(slots.begin + geometry.offset) * item, (slots.end + geometry.offset) * item});
+        }
+        return all;
+    }
+
     void elements(const StorageRun& run, const std::vector<ByteRun>& broken, std::int64_t from, std::int64_t to)
     {
         const auto& member = *run.members.front();
         const bool hasBytes = run.storage->hasBytes() && !member.array.dtype.isOpaque();
-        const auto characters = static_cast<int>((m_request.zoom - 6) / m_request.text.advance);
+        const auto characters = static_cast<int>((m_request.zoom - 6) / m_request.text.valueAdvance());
         std::vector<std::byte> bytes(static_cast<std::size_t>(run.itemSize));
         const auto bytesInRun = run.storage->byteSize();
         for (auto begin = from / run.itemSize * run.itemSize, end = begin; begin < to; begin = end) {
@@ -175,7 +225,7 @@ private:
                 markChanged(rect);
                 words += QStringLiteral("   ") + before;
             }
-            m_scene.spots.push_back({rect, BytePlace{run.storage->id(), begin, end}, words});
+            m_scene.spots.push_back({rect, BytePlace{run.storage->id(), begin, end}, words, value});
         }
     }
 
@@ -306,19 +356,42 @@ QRectF rectOnRun(const StorageRun& run, const Place& place)
 
 } // namespace
 
-Scene storageScene(const SceneRequest& request, const Watch& watch)
-{
-    return StripsBuilder(request, watch).take();
-}
-
-double firstStorageZoom(const SceneRequest& request)
+double legibleElementWidth(const SceneRequest& request)
 {
     return std::max(40.0, legibleSlotWidth(request));
 }
 
+Scene storageScene(const SceneRequest& request, const Watch& watch)
+{
+    const auto shown = enlarged(request, legibleElementWidth(request));
+    return StripsBuilder(shown, watch).take();
+}
+
+QSizeF storageSize(const SceneRequest& request)
+{
+    auto at = enlarged(request, legibleElementWidth(request));
+    at.leads.clear();
+    return runsOf(at).content;
+}
+
+double wholeStorageZoom(const SceneRequest& request)
+{
+    auto at = request;
+    return largestFittingZoom(smallestPictureZoom, largestStripZoom, [&](double zoom) {
+        at.zoom = zoom;
+        return fitsInto(storageSize(at), request.size);
+    });
+}
+
+double firstStorageZoom(const SceneRequest& request)
+{
+    return std::max(legibleElementWidth(request), wholeStorageZoom(request));
+}
+
 QRectF rectInStorage(const SceneRequest& request, const Place& place)
 {
-    for (const auto& run : runsOf(request).runs)
+    const auto shown = enlarged(request, legibleElementWidth(request));
+    for (const auto& run : runsOf(shown).runs)
         if (const auto rect = rectOnRun(run, place); !rect.isEmpty())
             return rect;
     return {};
@@ -326,7 +399,8 @@ QRectF rectInStorage(const SceneRequest& request, const Place& place)
 
 std::vector<double> leadsInStorage(const SceneRequest& request, const std::vector<Place>& places)
 {
-    return leadsTo(runsOf(request).runs, request, places, rectOnRun);
+    const auto shown = enlarged(request, legibleElementWidth(request));
+    return leadsTo(runsOf(shown).runs, shown, places, rectOnRun);
 }
 
 } // namespace tscope

@@ -113,7 +113,7 @@ StripLayout stripsOf(const SceneRequest& request)
         strip.band = strip.top;
         strip.bandRows = bracketRows(request, tensor.members[strip.shape.member]);
         strip.top += strip.bandRows * Strip::bracketRow(request.text);
-        strip.slotHeight = request.text.line + 4;
+        strip.slotHeight = request.text.valueLine() + 4;
         const bool isInStep = columns <= mostInStep && strip.shape.length == entries;
         strip.entryWidth = request.zoom * (isInStep ? columns : strip.shape.columns);
         y = strip.top + strip.height() + 14;
@@ -145,11 +145,17 @@ double legibleSlotWidth(const SceneRequest& request)
                 wrong = std::max(wrong, lengthAt(place.begin));
     }
     const auto widthOf = [&](std::size_t length) {
-        return (static_cast<double>(length) + 0.5) * request.text.advance + 6;
+        return (static_cast<double>(length) + 0.5) * request.text.valueAdvance() + 6;
     };
     // What is wrong may be far longer than all the rest, of which something is to be seen as well.
     const auto most = std::max(widthOf(usual), request.size.width() / 4);
     return std::max({widthOf(usual), std::min(widthOf(wrong), most), 36.0});
+}
+
+SceneRequest enlarged(SceneRequest request, double legibleWidth)
+{
+    request.text = request.text.enlarged(request.zoom / legibleWidth);
+    return request;
 }
 
 } // namespace tscope

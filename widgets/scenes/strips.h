@@ -66,5 +66,8 @@ StripLayout stripsOf(const SceneRequest& request);
 // How wide slots have to be for the first numbers of all members to be read, within reason, and for those that the
 // report finds wrong.
 double legibleSlotWidth(const SceneRequest& request);
+// With text that grows with slots wider than this.
+SceneRequest enlarged(SceneRequest request, double legibleWidth);
+inline constexpr double largestStripZoom = 1200;
 
 } // namespace tscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/built_scene.h"
 
+#include "scenes/fitting.h"
+
 #include <algorithm>
 
 namespace tscope {
@@ -49,16 +51,37 @@ void hold(const PictureSpec& spec, SceneRequest& request, const SceneGoal& goal)
     request.origin = {std::max(0.0, origin.x()), std::max(0.0, origin.y())};
 }
 
+// As wide as numbers of the user's text size need; as high as a picture that fills the width of the view.
+QSizeF wantedSize(const PictureSpec& spec, SceneRequest request)
+{
+    constexpr double unlimited = 1e6;
+    request.zoom = spec.legibleZoom(request);
+    const auto legible = spec.contentSize(request);
+    request.size.setHeight(unlimited);
+    request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
+    return {legible.width(), spec.contentSize(request).height()};
+}
+
 } // namespace
 
 BuiltScene built(const PictureSpec& spec, SceneRequest request, const SceneGoal& goal,
                  const std::vector<Place>& marked, const Watch& watch)
 {
-    if (request.zoom == 0)
+    std::optional<QSizeF> wanted;
+    if (request.zoom == 0) {
         request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
+        wanted = wantedSize(spec, request);
+    }
     bring(spec, request, goal);
     hold(spec, request, goal);
     auto scene = spec.build(request, watch);
+    // There is nothing more to see from further away than where all of it is in sight.
+    if (fitsInto(scene.content, request.size))
+        if (const auto whole = spec.wholeZoom(request); request.zoom < whole / 1.01) {
+            request.zoom = whole;
+            request.origin = {};
+            scene = spec.build(request, watch);
+        }
     // How far there is to go is known now: not beyond the end of what there is, whatever was aimed or zoomed at.
     const QPointF last(std::max(0.0, scene.content.width() - request.size.width()),
                        std::max(0.0, scene.content.height() - request.size.height()));
@@ -67,7 +90,7 @@ BuiltScene built(const PictureSpec& spec, SceneRequest request, const SceneGoal&
         scene = spec.build(request, watch);
     }
     return {std::make_shared<const Scene>(std::move(scene)), request.zoom, request.leads,
-            firstRectOf(spec, request, marked)};
+            firstRectOf(spec, request, marked), wanted};
 }
 
 } // namespace tscope

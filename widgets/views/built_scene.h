@@ -23,7 +23,8 @@ struct BuiltScene {
     std::shared_ptr<const Scene> scene;
     double zoom = 0;
     std::vector<double> leads;
-    QRectF marked; // in the whole content
+    QRectF marked;                     // in the whole content
+    std::optional<QSizeF> wanted = {}; // what the whole takes, where the zoom was chosen anew
 };
 
 // The scene of a request, moved to where its goal is in sight. On a worker.

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <numeric>
 
 namespace tscope {
 
@@ -35,6 +36,22 @@ QWidget* titled(SceneView* view, QWidget* above)
     return box;
 }
 
+// Divides the length of a splitter among its parts by what they need.
+void share(QSplitter& splitter, std::vector<double> needs)
+{
+    constexpr double least = 0.33; // of the whole
+    const auto whole = splitter.orientation() == Qt::Vertical ? splitter.height() : splitter.width();
+    const auto sum = std::accumulate(needs.begin(), needs.end(), 0.0);
+    QList<int> sizes;
+    for (auto& need : needs) {
+        const auto part = sum > 0 ? need / sum : 0;
+        const bool isAlone = part == 0 || part == 1;
+        sizes << static_cast<int>((isAlone ? part : std::clamp(part, least, 1 - least)) * whole);
+    }
+    if (sum > 0)
+        splitter.setSizes(sizes);
+}
+
 } // namespace
 
 CanvasPane::CanvasPane(Workspace& workspace, Selection& selection, Jobs& jobs, Theme theme, QWidget* parent)
@@ -52,16 +69,20 @@ CanvasPane::CanvasPane(Workspace& workspace, Selection& selection, Jobs& jobs, T
     m_upper = new QSplitter(Qt::Horizontal);
     for (std::size_t i = 0; i + 1 < m_boxes.size(); ++i)
         m_upper->addWidget(m_boxes[i]);
-    auto* all = new QSplitter(Qt::Vertical);
-    all->addWidget(m_upper);
-    all->addWidget(m_boxes.back());
-    all->setStretchFactor(0, 3);
-    all->setStretchFactor(1, 1);
+    m_all = new QSplitter(Qt::Vertical);
+    m_all->addWidget(m_upper);
+    m_all->addWidget(m_boxes.back());
+    m_all->setStretchFactor(0, 3);
+    m_all->setStretchFactor(1, 1);
+    for (auto* splitter : {m_all, m_upper})
+        connect(splitter, &QSplitter::splitterMoved, this, [this] { m_isSharedByUser = true; });
+    for (auto* view : m_views)
+        connect(view, &SceneView::wantedSizeChanged, this, &CanvasPane::shareSpace);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_header);
-    layout->addWidget(all, 1);
+    layout->addWidget(m_all, 1);
 }
 
 QWidget* CanvasPane::makeHeader(Workspace& workspace)
@@ -120,10 +141,11 @@ void CanvasPane::present(const Pane& pane, Standing standing, Qt::Orientation wa
 // What nobody sees looks at nothing, and so makes no work.
 void CanvasPane::showPictures(const QString& only, const Framings& left)
 {
-    bool isAnyAbove = false;
+    bool isAnyAbove = false, isChanged = false;
     for (std::size_t i = 0; i < m_views.size(); ++i) {
         auto& view = *m_views[i];
         const bool isSeen = !isHidden() && (only.isEmpty() || only == QLatin1String(view.spec().id));
+        isChanged = isChanged || isSeen == m_boxes[i]->isHidden() || (isSeen && view.subject() != m_shown);
         m_boxes[i]->setVisible(isSeen);
         isAnyAbove = isAnyAbove || (isSeen && i + 1 < m_views.size());
         const auto wanted = isSeen ? m_shown : 0;
@@ -134,6 +156,42 @@ void CanvasPane::showPictures(const QString& only, const Framings& left)
             view.setFraming(left[i]);
     }
     m_upper->setVisible(isAnyAbove);
+    if (isChanged)
+        m_roundsLeft = 2;
+    shareSpace();
+}
+
+void CanvasPane::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_roundsLeft = 2;
+}
+
+// Each picture gets its share by what it needs, but none so little that nothing of it is seen.
+void CanvasPane::shareSpace()
+{
+    const auto isAwaited = [](const SceneView* view) { return view->isVisible() && view->wantedSize().isEmpty(); };
+    if (m_isSharedByUser || m_roundsLeft == 0 || std::ranges::any_of(m_views, isAwaited))
+        return;
+    --m_roundsLeft;
+    const auto title = m_boxes.front()->fontMetrics().height() + 6;
+    // More than the whole pane is not to be had. What is hidden needs nothing.
+    const auto need = [&](std::size_t i, Qt::Orientation way) {
+        const auto size = m_views[i]->wantedSize();
+        return m_boxes[i]->isHidden()  ? 0.0
+               : way == Qt::Horizontal ? std::min(size.width(), static_cast<double>(width()))
+                                       : std::min(size.height() + title, static_cast<double>(height()));
+    };
+    const auto way = m_upper->orientation();
+    std::vector<double> upper;
+    double above = 0;
+    for (std::size_t i = 0; i + 1 < m_views.size(); ++i) {
+        upper.push_back(need(i, way));
+        const auto height = need(i, Qt::Vertical);
+        above = way == Qt::Vertical ? above + height : std::max(above, height);
+    }
+    share(*m_upper, upper);
+    share(*m_all, {above, need(m_views.size() - 1, Qt::Vertical)});
 }
 
 void CanvasPane::keepInto(Framings& framings) const

@@ -43,17 +43,23 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeHeader(Workspace& workspace);
     void showPictures(const QString& only, const Framings& left);
+    void shareSpace();
 
     SubjectId m_shown = 0;
     QWidget* m_header;
     QLabel* m_mark;
     SubjectChoice* m_subject;
     QComboBox* m_picture;
-    QSplitter* m_upper;
+    QSplitter *m_all, *m_upper;
+    bool m_isSharedByUser = false; // who has moved a border keeps it
+    // How often space is still to be shared anew: what pictures want depends a little on what they get, so two
+    // rounds come near enough, and more might never end.
+    int m_roundsLeft = 0;
     std::vector<QWidget*> m_boxes; // each view under its title
     std::vector<SceneView*> m_views;
 };

@@ -4,6 +4,7 @@
 #include "views/flow_layout.h"
 #include "views/scene_view.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -25,14 +26,30 @@ DimBar::DimBar(SceneView& view, QWidget* parent) : QWidget(parent), m_view(view)
 void DimBar::refresh()
 {
     const auto& scene = m_view.scene();
-    if (scene.extents == m_extents && scene.roles == m_roles && !m_extents.empty())
+    if (scene.extents == m_extents && scene.roles == m_roles && scene.areSheets == m_areSheets &&
+        scene.areSheetsPossible == m_areSheetsPossible && !m_extents.empty())
         return;
     m_extents = scene.extents;
     m_roles = scene.roles;
+    m_areSheets = scene.areSheets;
+    m_areSheetsPossible = scene.areSheetsPossible;
     rebuild();
 }
 
 void DimBar::rebuild()
+{
+    const auto focused =
+        focusWidget() != nullptr && focusWidget()->hasFocus() ? focusWidget()->objectName() : QString();
+    fill();
+    // What had the focus was made anew.
+    for (int i = 0; !focused.isEmpty() && i < m_layout->count(); ++i)
+        if (auto* box = m_layout->itemAt(i)->widget(); box->objectName() == focused)
+            box->setFocus();
+        else if (auto* child = box->findChild<QWidget*>(focused))
+            child->setFocus();
+}
+
+void DimBar::fill()
 {
     while (auto* item = m_layout->takeAt(0)) {
         if (item->widget() != nullptr)
@@ -63,6 +80,19 @@ void DimBar::rebuild()
     };
     addChoice("rows", tr("rows"), &DimRoles::row);
     addChoice("columns", tr("columns"), &DimRoles::column);
+    if (m_areSheetsPossible) {
+        auto* all = new QCheckBox(tr("All at once"));
+        all->setObjectName(QStringLiteral("all at once"));
+        all->setToolTip(tr("Shows all matrices side by side where they fit, or one at a time"));
+        all->setChecked(!m_roles.isAlone);
+        m_layout->addWidget(all);
+        connect(all, &QCheckBox::toggled, this, [this](bool isOn) {
+            m_roles.isAlone = !isOn;
+            m_view.setRoles(m_roles);
+        });
+    }
+    if (m_areSheets)
+        return updateGeometry();
     for (int dim = 0; dim < rank; ++dim) {
         if (dim == m_roles.row || dim == m_roles.column)
             continue;

@@ -22,6 +22,7 @@ public:
 private:
     void refresh();
     void rebuild();
+    void fill();
     void add(const QString& title, QWidget* box);
     void choose(const DimRoles& roles);
 
@@ -29,6 +30,7 @@ private:
     FlowLayout* m_layout;
     Extents m_extents; // that are shown
     DimRoles m_roles;
+    bool m_areSheets = false, m_areSheetsPossible = false;
 };
 
 } // namespace tscope

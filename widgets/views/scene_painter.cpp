@@ -7,6 +7,7 @@
 #include <QBuffer>
 #include <QFileInfo>
 #include <QFontDatabase>
+#include <QFontInfo>
 #include <QFontMetricsF>
 #include <QGlyphRun>
 #include <QPaintEngine>
@@ -235,9 +236,7 @@ private:
 void paintLabels(QPainter& painter, const Scene& scene, TextKind kind, const Palette& palette,
                  const SceneFonts& fonts)
 {
-    const auto& font = kind == TextKind::value   ? fonts.value
-                       : kind == TextKind::small ? fonts.small
-                                                 : fonts.heading;
+    const auto& font = fonts.of(kind);
     painter.setFont(font);
     const bool isOfPixels = painter.paintEngine()->type() == QPaintEngine::Raster; // an SVG keeps its texts
     TextRun run(font);
@@ -261,20 +260,56 @@ SceneFonts SceneFonts::of(const QFont& widget)
 {
     SceneFonts fonts;
     fonts.value = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    fonts.value.setPointSizeF(widget.pointSizeF() > 0 ? widget.pointSizeF() : 10);
+    fonts.value.setPointSizeF(std::max(9.0, widget.pointSizeF() > 0 ? widget.pointSizeF() : 10));
     fonts.value.setStyleHint(QFont::Monospace);
-    fonts.small = fonts.value;
-    fonts.small.setPointSizeF(std::max(7.0, fonts.value.pointSizeF() - 1));
-    fonts.heading = fonts.value;
+    fonts.note = fonts.small = fonts.heading = fonts.value;
+    fonts.small.setPointSizeF(std::max(9.0, fonts.value.pointSizeF() - 1));
     fonts.heading.setBold(true);
     return fonts;
 }
 
 TextSize SceneFonts::size() const
 {
-    const QFontMetricsF large(heading), little(small);
-    return {large.horizontalAdvance(QLatin1Char('0')), std::ceil(large.height()),
-            little.horizontalAdvance(QLatin1Char('0')), std::ceil(little.height())};
+    // Enlarged fonts are not hinted, so that their widths are these times the factor, or a little less.
+    const auto advance = [](QFont font) {
+        const auto hinted = QFontMetricsF(font).horizontalAdvance(QLatin1Char('0'));
+        constexpr double factor = 8;
+        font.setHintingPreference(QFont::PreferNoHinting);
+        font.setPointSizeF(font.pointSizeF() * factor);
+        return std::max(hinted, QFontMetricsF(font).horizontalAdvance(QLatin1Char('0')) / factor);
+    };
+    return {advance(heading), std::ceil(QFontMetricsF(heading).height()), advance(small),
+            std::ceil(QFontMetricsF(small).height())};
+}
+
+SceneFonts SceneFonts::enlarged(const TextSize& text) const
+{
+    auto fonts = *this;
+    const auto enlarge = [](QFont& font, double factor) {
+        if (factor <= 1)
+            return;
+        font.setPixelSize(static_cast<int>(QFontInfo(font).pixelSize() * factor)); // fonts have whole sizes
+        font.setHintingPreference(QFont::PreferNoHinting);
+    };
+    enlarge(fonts.value, text.valueScale);
+    for (auto* font : {&fonts.note, &fonts.small, &fonts.heading})
+        enlarge(*font, text.otherScale);
+    return fonts;
+}
+
+const QFont& SceneFonts::of(TextKind kind) const
+{
+    switch (kind) {
+    case TextKind::value:
+        return value;
+    case TextKind::note:
+        return note;
+    case TextKind::small:
+        return small;
+    case TextKind::heading:
+        break;
+    }
+    return heading;
 }
 
 void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, const SceneFonts& fonts,
@@ -317,8 +352,9 @@ void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, c
     Stamps stamps(painter, palette);
     for (const auto& mark : scene.marks)
         isOfPixels ? stamps.stamp(mark) : paint(painter, mark, palette);
-    for (const auto kind : {TextKind::value, TextKind::small, TextKind::heading})
-        paintLabels(painter, scene, kind, palette, fonts);
+    const auto enlarged = fonts.enlarged(scene.text);
+    for (const auto kind : {TextKind::value, TextKind::note, TextKind::small, TextKind::heading})
+        paintLabels(painter, scene, kind, palette, enlarged);
     painter.setBrush(Qt::NoBrush);
     for (const auto& [rect, ink] : outlines) {
         painter.setPen(QPen(palette[ink], 2));

@@ -15,12 +15,14 @@ class QPainter;
 
 namespace tscope {
 
-// The fonts of scenes: one in which all of ASCII is equally wide, in two sizes.
+// The fonts of scenes, in all of which ASCII is equally wide.
 struct SceneFonts {
-    QFont value, small, heading;
+    QFont value, note, small, heading;
 
-    static SceneFonts of(const QFont& widget);
+    static SceneFonts of(const QFont& widget); // at the text size that the user has set
     TextSize size() const;
+    SceneFonts enlarged(const TextSize& text) const; // as scenes with this text need them
+    const QFont& of(TextKind kind) const;
 };
 
 struct Highlight {

@@ -6,8 +6,12 @@
 #include "selection/selection.h"
 #include "views/slot_editor.h"
 
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QCoreApplication>
+#include <QGuiApplication>
 #include <QHelpEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -103,7 +107,8 @@ void SceneView::lookAt(SubjectId subject)
 
 void SceneView::setFraming(const Framing& framing)
 {
-    m_zoom = framing.zoom;
+    m_zoom = framing.isFit ? 0 : framing.zoom;
+    m_isFit = framing.isFit;
     m_origin = framing.origin;
     m_roles = framing.roles;
     m_leads = framing.leads;
@@ -166,6 +171,7 @@ void SceneView::startOver()
 {
     m_drag.cancelIfGone();
     m_zoom = 0;
+    m_isFit = true;
     m_origin = {};
     m_leads.clear();
     m_goal = {};
@@ -204,6 +210,10 @@ void SceneView::rebuild()
             m_leads = done.leads;
             m_goal = {};
             take(done.scene);
+            if (done.wanted && *done.wanted != m_wanted) {
+                m_wanted = *done.wanted;
+                Q_EMIT wantedSizeChanged();
+            }
             if (m_scene->isSampled)
                 m_countSoon.start();
         },
@@ -253,8 +263,11 @@ void SceneView::scrollContentsBy(int, int)
 void SceneView::setZoom(double zoom, QPointF about)
 {
     const auto next = std::clamp(zoom, m_spec.smallestZoom, m_spec.largestZoom);
+    if (m_zoom == 0)
+        m_zoom = m_sceneZoom; // a better one was on its way
     if (next == m_zoom || m_zoom == 0)
         return;
+    m_isFit = false;
     // What lies under the pointer stays there, as nearly as margins allow.
     const bool isScene = m_scene->origin == m_origin && m_sceneZoom == m_zoom;
     constexpr double smallest = 6; // of a spot that is one slot or cell
@@ -280,6 +293,16 @@ void SceneView::setZoom(double zoom, QPointF about)
     rebuild();
 }
 
+void SceneView::fit()
+{
+    m_isFit = true;
+    m_zoom = 0;
+    m_origin = {};
+    m_leads.clear();
+    m_goal = {};
+    rebuild();
+}
+
 void SceneView::setTheme(Theme theme)
 {
     m_palette = &Palette::of(theme);
@@ -292,6 +315,8 @@ void SceneView::setRoles(const DimRoles& roles)
     if (roles == m_roles)
         return;
     m_roles = roles;
+    if (m_isFit)
+        m_zoom = 0;
     rebuild();
 }
 
@@ -417,6 +442,8 @@ void SceneView::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
     updateScrollBars();
+    if (m_isFit)
+        m_zoom = 0;
     rebuild();
 }
 
@@ -480,8 +507,8 @@ void SceneView::editSelected()
     if (selected == nullptr || subject == nullptr)
         return;
     const auto slot = editedSlot(*subject->tensor, selected->place, selected->related);
-    const auto spot = std::ranges::find(m_scene->spots, selected->place, &Spot::place);
-    if (!slot || spot == m_scene->spots.end())
+    const auto* spot = selectedSpot();
+    if (!slot || spot == nullptr)
         return;
     if (subject->preview) {
         const auto at = spot->rect.translated(m_scene->origin - m_origin).bottomLeft().toPoint();
@@ -511,7 +538,7 @@ void SceneView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Minus:
         return setZoom(m_zoom / 1.25, middle);
     case Qt::Key_0:
-        return startOver();
+        return fit();
     case Qt::Key_Left:
         return step(-1, 0);
     case Qt::Key_Right:
@@ -529,6 +556,57 @@ void SceneView::keyPressEvent(QKeyEvent* event)
     default:
         QAbstractScrollArea::keyPressEvent(event);
     }
+}
+
+const Spot* SceneView::selectedSpot() const
+{
+    const auto* selected = here(m_selection.selected());
+    const auto& spots = m_scene->spots;
+    const auto at = selected == nullptr ? spots.end() : std::ranges::find(spots, selected->place, &Spot::place);
+    return at == spots.end() ? nullptr : &*at;
+}
+
+// What can be done with the place under the pointer, which becomes the selected one, and with the picture. The
+// window adds its own actions to those of the view.
+void SceneView::contextMenuEvent(QContextMenuEvent* event)
+{
+    auto at = event->globalPos();
+    if (event->reason() == QContextMenuEvent::Keyboard) {
+        if (const auto* spot = selectedSpot())
+            at = viewport()->mapToGlobal(spot->rect.translated(m_scene->origin - m_origin).bottomLeft().toPoint());
+    } else if (const auto* spot = spotAt(event->pos())) {
+        m_selection.select(m_subject, spot->place, this);
+    }
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("view menu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (const auto* spot = selectedSpot()) {
+        const auto copy = [&](const QString& title, const QString& text) {
+            if (!text.isEmpty())
+                menu->addAction(title, this, [text] { QGuiApplication::clipboard()->setText(text); });
+        };
+        copy(tr("Copy value"), spot->value);
+        copy(tr("Copy place and value"), spot->words);
+        menu->addAction(tr("Edit value") + QStringLiteral("\tF2"), this, &SceneView::editSelected)
+            ->setEnabled(shownSubject() != nullptr && !shownSubject()->preview);
+        menu->addSeparator();
+    }
+    menu->addAction(tr("Fit to view") + QStringLiteral("\t0"), this, &SceneView::fit);
+    menu->addActions(actions());
+    menu->popup(at);
+}
+
+// The frame around the view that has the focus is painted with the scene.
+void SceneView::focusInEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    viewport()->update();
+}
+
+void SceneView::focusOutEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
 }
 
 // The nearest spot in that direction becomes the selected one; the first of all where none is.

@@ -23,7 +23,8 @@ class Workspace;
 
 // How much of a picture is seen, and where.
 struct Framing {
-    double zoom = 0; // 0: the picture's own choice
+    double zoom = 0;   // 0: the picture's own choice
+    bool isFit = true; // the zoom is the picture's own choice, again in a window of another size
     QPointF origin = {};
     DimRoles roles = {};
     std::vector<double> leads = {}; // of its strips
@@ -43,10 +44,16 @@ public:
     const PictureSpec& spec() const { return m_spec; }
     SubjectId subject() const { return m_subject; }
     void lookAt(SubjectId subject); // from the start
-    Framing framing() const { return {m_zoom, m_origin, m_roles, m_leads}; }
+    Framing framing() const { return {m_zoom, m_isFit, m_origin, m_roles, m_leads}; }
     void setFraming(const Framing& framing);
     double zoom() const { return m_zoom; }
+    // What the whole picture takes: the width at the user's text size, the height where it fills the view's width.
+    // Empty while that is not known.
+    QSizeF wantedSize() const { return m_wanted; }
     void setZoom(double zoom, QPointF about);
+    // All of the tensor as large as it fits, or as much as can be read; until the user zooms, also when the size
+    // of the view changes.
+    void fit();
     void setTheme(Theme theme);
     const DimRoles& roles() const { return m_roles; }
     void setRoles(const DimRoles& roles);
@@ -60,6 +67,7 @@ public:
 
 Q_SIGNALS:
     void sceneChanged();
+    void wantedSizeChanged();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -70,6 +78,9 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
     bool viewportEvent(QEvent* event) override;
 
@@ -92,6 +103,7 @@ private:
     void paintMark(QPainter& painter) const;
     void step(int dx, int dy);
     void editSelected();
+    const Spot* selectedSpot() const;
 
     const Pointed* here(const std::optional<Pointed>& pointed) const;
     const Subject* shownSubject() const { return m_workspace.find(m_subject); }
@@ -104,13 +116,15 @@ private:
     const Palette* m_palette;
     SceneFonts m_fonts;
     DimRoles m_roles;
-    double m_zoom = 0; // 0: not chosen yet
+    double m_zoom = 0;   // 0: not chosen yet
+    bool m_isFit = true; // until the user zooms
     QPointF m_origin;
     bool m_countsAll = false;    // however many elements; before, rather a sample at once than nothing for seconds
     std::vector<double> m_leads; // of strips
-    SceneGoal m_goal;            // on the way to it
-    double m_sceneZoom = 0;      // of the latest scene
-    QRectF m_markedRect;         // of what is selected, where the picture has it
+    QSizeF m_wanted;
+    SceneGoal m_goal;       // on the way to it
+    double m_sceneZoom = 0; // of the latest scene
+    QRectF m_markedRect;    // of what is selected, where the picture has it
     std::shared_ptr<AllPlaces> m_allPlaces;
     std::vector<Neighbour> m_others; // as in the latest request
     QTimer m_othersSoon;             // looks for them anew

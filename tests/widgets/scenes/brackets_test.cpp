@@ -31,7 +31,7 @@ struct Bracketed {
         request.size = QSizeF(width, 900);
         request.zoom = 60;
         scene = membersScene(request, {});
-        for (const auto& each : stripsOf(request).strips)
+        for (const auto& each : stripsOf(enlarged(request, legibleSlotWidth(request))).strips)
             if (tensor.members[each.shape.member].role->name == member)
                 strip = each;
     }

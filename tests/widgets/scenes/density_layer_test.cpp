@@ -109,10 +109,10 @@ std::set<Bin> markedPixels(const QImage& image)
 }
 
 // As the picture command does it.
-std::set<Bin> expectedBins(const Tensor& tensor)
+std::set<Bin> expectedBins(const Tensor& tensor, int count = bins)
 {
     DensitySpec spec;
-    spec.rowBins = spec.columnBins = bins;
+    spec.rowBins = spec.columnBins = count;
     const auto density = *densityOf(tensor, spec);
     const auto found = *violationsOf(tensor, check(tensor, {.maxWitnesses = 0}), density.binning);
     std::set<Bin> marked;
@@ -194,11 +194,12 @@ TEST(DensityLayer, TheViewShowsThemAllFromTheReportOfAWorkspace)
     const auto tensor = cases()[0].make();
     ShownViews shown(tensor);
     auto& view = shown.view("logical");
-    view.resize(bins + 200, bins + 200);
-    view.setZoom(static_cast<double>(bins) / side, {});
+    view.resize(bins + 200, bins + 200); // all of it is in sight
     settle(shown.desk.jobs);
     ASSERT_FALSE(view.scene().rasters.empty());
-    EXPECT_EQ(markedPixels(view.scene().rasters[0].image).size(), expectedBins(tensor).size());
+    const auto& image = view.scene().rasters[0].image;
+    ASSERT_EQ(image.width(), image.height());
+    EXPECT_EQ(markedPixels(image), expectedBins(tensor, image.width()));
 }
 
 // Each square tells what was counted there, all of them together what there is.

@@ -70,27 +70,27 @@ TEST(LogicalDetail, AWideCellTellsItsValueWhereItStandsAndWhereItLies)
 {
     const Close csr(tensorOf(R"({"layout":"csr","size":[2,3],"dtype":"float32","members":{"crow_indices":[0,1,3],
         "col_indices":[1,0,2],"values":[1.5,2.5,3.5]}})"),
-                    200);
-    EXPECT_EQ(csr.lines(0, 1), (Lines{"1.5", "(0, 1)", "slot 0, byte 0"}));
-    EXPECT_EQ(csr.lines(1, 2), (Lines{"3.5", "(1, 2)", "slot 2, byte 8"}));
-    EXPECT_EQ(csr.lines(0, 0), (Lines{"(0, 0)", "not stored"}));
+                    300);
+    EXPECT_EQ(csr.lines(0, 1), (Lines{"1.5", "(0, 1)", "values[0], byte 0"}));
+    EXPECT_EQ(csr.lines(1, 2), (Lines{"3.5", "(1, 2)", "values[2], byte 8"}));
+    EXPECT_EQ(csr.lines(0, 0), Lines());
 
     const Close strided(tensorOf(R"({"layout":"strided","dtype":"int64","members":{"values":{"shape":[2,2],
         "strides":[1,2],"offset":1,"storage":[9,1,2,3,4]}}})"),
-                        200);
-    EXPECT_EQ(strided.lines(0, 1), (Lines{"3", "(0, 1)", "slot 1, byte 24"})) << "bytes go by the strides";
+                        300);
+    EXPECT_EQ(strided.lines(0, 1), (Lines{"3", "(0, 1)", "values[1], byte 24"})) << "bytes go by the strides";
 }
 
 TEST(LogicalDetail, DuplicatesAndWhatLiesOutsideSaySo)
 {
     const Close twice(tensorOf(R"({"layout":"coo","size":[1,2],"members":{"indices":[[0,0],[1,1]],
         "values":[1,2]}})"),
-                      200);
-    EXPECT_EQ(twice.lines(0, 1), (Lines{"3", "(0, 1)", "slot 0 and 1 more"}));
+                      300);
+    EXPECT_EQ(twice.lines(0, 1), (Lines{"3", "(0, 1)", "values[0] and 1 more"}));
     const Close outside(tensorOf(R"({"layout":"strided","members":{"values":{"shape":[1,2],"strides":[2,7],
         "storage":[1,2,3]}}})"),
-                        200);
-    EXPECT_EQ(outside.lines(0, 1), (Lines{"?", "(0, 1)", "slot 1, outside"}));
+                        300);
+    EXPECT_EQ(outside.lines(0, 1), (Lines{"?", "(0, 1)", "values[1], outside"}));
 }
 
 // Nothing appears or goes at once: cells grow in height as soon as they are wide enough, and lines come as there

@@ -151,15 +151,14 @@ TEST_P(SceneLayout, HoldsFromFarAway)
 TEST_P(SceneLayout, TheTextFitsInTheRealFont)
 {
     const auto fonts = SceneFonts::of(QApplication::font());
-    const QFontMetricsF value(fonts.value), small(fonts.small), heading(fonts.heading);
     auto request = requestFor(tensor());
     request.text = fonts.size();
     for (const auto& spec : pictures()) {
         request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
-        for (const auto& label : spec.build(request, {}).labels) {
-            const auto& metrics = label.kind == TextKind::value   ? value
-                                  : label.kind == TextKind::small ? small
-                                                                  : heading;
+        const auto scene = spec.build(request, {});
+        const auto enlarged = fonts.enlarged(scene.text);
+        for (const auto& label : scene.labels) {
+            const QFontMetricsF metrics(enlarged.of(label.kind));
             EXPECT_LE(metrics.horizontalAdvance(label.text), label.rect.width() + 0.5)
                 << spec.id << ": " << label.text.toStdString();
             EXPECT_LE(metrics.height(), label.rect.height() + 1) << spec.id << ": " << label.text.toStdString();

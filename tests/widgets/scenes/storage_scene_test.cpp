@@ -67,9 +67,9 @@ TEST(StorageScene, BytesAreCountedWhereElementsBegin)
                         break; // of the next storage
                     ++found;
                     EXPECT_EQ(label.text.chopped(2).toLongLong() % size, 0) << name << " at " << zoom;
-                    const auto text = textRect(label, request.text);
+                    const auto text = textRect(label, scene.text);
                     EXPECT_GE(text.left(), end) << name << " at " << zoom;
-                    end = text.right() + request.text.smallAdvance; // a gap that can be seen
+                    end = text.right() + scene.text.smallAdvance; // a gap that can be seen
                 }
             EXPECT_GT(found, 0) << name << " at " << zoom;
         }

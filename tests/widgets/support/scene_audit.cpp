@@ -47,7 +47,9 @@ private:
     {
         if (m_scene.words.isEmpty())
             fault(QStringLiteral("there are no words"));
-        if (std::ranges::none_of(m_scene.boxes, [](const Box& box) { return box.stroke == Ink::frame; }))
+        // Between sheets there may be nothing.
+        const bool isBetween = m_scene.areSheets && m_scene.spots.empty();
+        if (!isBetween && std::ranges::none_of(m_scene.boxes, [](const Box& box) { return box.stroke == Ink::frame; }))
             fault(QStringLiteral("there is no frame"));
         if (m_scene.origin != m_request.origin || m_scene.size != m_request.size)
             fault(QStringLiteral("another part was drawn than was asked for"));
@@ -64,7 +66,7 @@ private:
     void labels()
     {
         for (const auto& label : m_scene.labels) {
-            const auto text = textRect(label, m_request.text);
+            const auto text = textRect(label, m_scene.text);
             if (text.width() > label.rect.width() + tolerance || text.height() > label.rect.height() + tolerance)
                 fault(QStringLiteral("\"%1\" takes %2 x %3 and has %4")
                           .arg(label.text.left(60))
@@ -115,7 +117,7 @@ private:
         };
         std::vector<Text> texts;
         for (const auto& label : m_scene.labels)
-            if (const auto rect = textRect(label, m_request.text) & m_window; rect.isValid())
+            if (const auto rect = textRect(label, m_scene.text) & m_window; rect.isValid())
                 texts.push_back({rect.adjusted(tolerance, tolerance, -tolerance, -tolerance), &label});
         std::ranges::sort(texts, {}, [](const Text& text) { return text.rect.left(); });
         double widest = 0;
@@ -251,8 +253,10 @@ QStringList faultsOf(const Scene& scene, const SceneRequest& request)
 QRectF textRect(const Label& label, const TextSize& size)
 {
     const bool isSmall = label.kind == TextKind::small;
-    const QSizeF text(columnsOf(label.text) * (isSmall ? size.smallAdvance : size.advance),
-                      isSmall ? size.smallLine : size.line);
+    const bool isValue = label.kind == TextKind::value;
+    const auto advance = isSmall ? size.smallAdvance : isValue ? size.valueAdvance() : size.advance;
+    const QSizeF text(columnsOf(label.text) * advance,
+                      isSmall ? size.smallLine : isValue ? size.valueLine() : size.line);
     const auto& rect = label.rect;
     const auto x = label.align & Qt::AlignLeft    ? rect.left()
                    : label.align & Qt::AlignRight ? rect.right() - text.width()
