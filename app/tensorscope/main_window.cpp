@@ -70,7 +70,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     connect(&m_tabs, &Tabs::changed, this, [this] {
         m_selection.setSeen({m_workspace.current(), m_tabs.beside()});
     });
-    makePanels(theme);
+    m_docks = new Docks(*this, {m_workspace, m_tabs, m_selection, m_jobs, m_log, m_calls, m_timings, theme});
     makeMenus();
     makeCenter();
     m_reload = new Reload(m_workspace, m_jobs, this);
@@ -189,32 +189,6 @@ void MainWindow::makeStatusBar()
     });
 }
 
-void MainWindow::makePanels(Theme theme)
-{
-    const PanelContext context{m_workspace, m_tabs, m_selection, m_jobs, m_log, m_calls, m_timings, theme};
-    for (const auto& spec : panels()) {
-        auto* dock = new QDockWidget(QCoreApplication::translate("tscope::PanelSpec", spec.title), this);
-        dock->setObjectName(QString::fromLatin1(spec.id));
-        dock->setWidget(spec.make(context));
-        addDockWidget(spec.dock == DockHint::left    ? Qt::LeftDockWidgetArea
-                      : spec.dock == DockHint::right ? Qt::RightDockWidgetArea
-                                                     : Qt::BottomDockWidgetArea,
-                      dock);
-    }
-    // What stands at the left is few lines high: below the first, they share one place. So do those at the bottom.
-    for (const auto side : {DockHint::left, DockHint::bottom}) {
-        QDockWidget* last = nullptr;
-        for (const auto& spec : panels()) {
-            auto* dock = findChild<QDockWidget*>(QString::fromLatin1(spec.id));
-            if (spec.dock != side || &spec == &panels().front())
-                continue;
-            if (last != nullptr)
-                tabifyDockWidget(last, dock);
-            last = dock;
-        }
-    }
-}
-
 // What is to be the same at the next start.
 void MainWindow::keep(Profile& profile)
 {
@@ -256,7 +230,7 @@ void MainWindow::restoreAndOpen(const QStringList& paths)
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (m_profile != nullptr)
-        m_profile->setWindow(saveGeometry(), saveState());
+        m_profile->setWindow(saveGeometry(), m_docks->areUsers() ? saveState() : QByteArray());
     if (m_session != nullptr)
         m_session->finish();
     QMainWindow::closeEvent(event);
@@ -313,48 +287,19 @@ void MainWindow::setTheme(Theme theme)
 
 bool MainWindow::arrange(const QString& arrangement)
 {
-    struct Arrangement {
-        const char* name;
-        std::vector<const char*> panels;
-        const char* front; // of those that share a place
-    };
-    static const std::array all{
-        Arrangement{"learn", {"workspace", "family", "geometry", "facts", "explain"}, "geometry"},
-        Arrangement{"debug", {"workspace", "family", "geometry", "facts", "explain", "rules"}, "family"},
-        Arrangement{"compare", {"workspace", "family", "facts", "compare", "timing"}, "family"},
-    };
-    const auto chosen = std::ranges::find_if(
-        all, [&](const Arrangement& each) { return arrangement == QLatin1String(each.name); });
-    if (chosen == all.end())
+    if (!m_docks->arrange(arrangement))
         return false;
-    QList<QDockWidget*> right;
-    QList<int> heights;
-    for (auto* dock : findChildren<QDockWidget*>()) {
-        const auto isSeen = std::ranges::any_of(
-            chosen->panels, [&](const char* panel) { return dock->objectName() == QLatin1String(panel); });
-        dock->setVisible(isSeen);
-        if (isSeen && dockWidgetArea(dock) == Qt::RightDockWidgetArea) {
-            right << dock;
-            // The lists of the rules are what is worked with.
-            heights << (dock->objectName() == QLatin1String("rules") ? 10 : 3);
-        }
-    }
-    resizeDocks(right, heights, Qt::Vertical);
-    auto* front = findChild<QDockWidget*>(QLatin1String(chosen->front));
-    auto* workspace = findChild<QDockWidget*>(QStringLiteral("workspace"));
-    front->raise();
-    resizeDocks({workspace, front}, {3, 2}, Qt::Vertical);
-    resizeDocks({workspace, right.front()}, {width() * 25 / 100, width() * 27 / 100}, Qt::Horizontal);
-    constexpr int lines = 9; // of what is said of a pair
-    auto* pair = findChild<QDockWidget*>(QStringLiteral("compare"));
-    resizeDocks({pair}, {lines * fontMetrics().lineSpacing()}, Qt::Vertical);
-    pair->raise(); // times, beside it, are there when they are asked for
     m_awaitsPair = arrangement == QLatin1String("compare");
     pairUp();
-    m_arrangement = arrangement;
     if (m_profile != nullptr)
         m_profile->setArrangement(arrangement);
     return true;
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    m_docks->followWidth();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

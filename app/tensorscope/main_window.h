@@ -3,6 +3,7 @@
 
 #include "calls/calls.h"
 #include "devices/devices.h"
+#include "docks.h"
 #include "files.h"
 #include "jobs/jobs.h"
 #include "panels/panel.h"
@@ -66,15 +67,15 @@ public:
     void setTheme(Theme theme);
     // Which panels and views are seen, and how large: "learn", "debug", "compare".
     bool arrange(const QString& arrangement);
-    const QString& arrangement() const { return m_arrangement; }
+    const QString& arrangement() const { return m_docks->arrangement(); }
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void makePanels(Theme theme);
     void makeStatusBar();
     // The menus, each from what it offers to one place in the code (menus.cpp).
     void makeMenus();
@@ -136,6 +137,7 @@ private:
     StartPage* m_start = nullptr;
     RefusedPage* m_refused = nullptr;
     Canvas* m_canvas = nullptr;
+    Docks* m_docks = nullptr;
     FindBar* m_find = nullptr;
     Notices* m_notices = nullptr;
     Reload* m_reload = nullptr;
@@ -146,7 +148,6 @@ private:
     QPointer<RunDialog> m_run;
     std::vector<std::pair<QAction*, const Layout*>> m_conversions; // the short ways in the menu
     Theme m_theme;
-    QString m_arrangement;
     bool m_awaitsPair = false;
 };
 

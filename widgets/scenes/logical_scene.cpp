@@ -122,8 +122,9 @@ private:
             return;
         const auto at = grid().rows == 0 ? QPointF(std::max(left, grid().headerWidth), frame.bottom() + 8)
                                          : QPointF(frame.right() + 12, std::max(top, grid().headerHeight));
-        line(at, tr("no elements: %1").arg(shown(m_request.tensor->size.value_or(m_found->shape.extents))),
-             Ink::faintText, Ink::canvas, TextKind::note);
+        const auto& size = m_found->component ? m_found->component : m_request.tensor->size;
+        line(at, tr("no elements: %1").arg(shown(size.value_or(m_found->shape.extents))), Ink::faintText,
+             Ink::canvas, TextKind::note);
     }
 
     // The other matrices of the tensor, as sheets behind this one.

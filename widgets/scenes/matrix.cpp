@@ -133,8 +133,9 @@ bool Matrix::lacksMatrices() const
 
 QSizeF Matrix::content() const
 {
+    const auto words = grid.rows == 0 || grid.columns == 0 ? text.line + 8 : 0; // that say that there is nothing
     return {static_cast<double>(grid.x(grid.columns)) + stackRoom() + rooms.right + 12,
-            static_cast<double>(grid.y(grid.rows)) + rooms.bottom + 12};
+            static_cast<double>(grid.y(grid.rows)) + rooms.bottom + 12 + words};
 }
 
 Result<Matrix> matrixOf(const SceneRequest& request, const Watch& watch)

@@ -51,15 +51,15 @@ void hold(const PictureSpec& spec, SceneRequest& request, const SceneGoal& goal)
     request.origin = {std::max(0.0, origin.x()), std::max(0.0, origin.y())};
 }
 
-// As wide as numbers of the user's text size need; as high as a picture that fills the width of the view.
-QSizeF wantedSize(const PictureSpec& spec, SceneRequest request)
+WantedRoom wantedRoom(const PictureSpec& spec, SceneRequest request)
 {
     constexpr double unlimited = 1e6;
     request.zoom = spec.legibleZoom(request);
-    const auto legible = spec.contentSize(request);
+    WantedRoom room{spec.contentSize(request)};
     request.size.setHeight(unlimited);
     request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
-    return {legible.width(), spec.contentSize(request).height()};
+    room.filledHeight = spec.contentSize(request).height();
+    return room;
 }
 
 } // namespace
@@ -67,10 +67,10 @@ QSizeF wantedSize(const PictureSpec& spec, SceneRequest request)
 BuiltScene built(const PictureSpec& spec, SceneRequest request, const SceneGoal& goal,
                  const std::vector<Place>& marked, const Watch& watch)
 {
-    std::optional<QSizeF> wanted;
+    std::optional<WantedRoom> wanted;
     if (request.zoom == 0) {
         request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
-        wanted = wantedSize(spec, request);
+        wanted = wantedRoom(spec, request);
     }
     bring(spec, request, goal);
     hold(spec, request, goal);

@@ -18,13 +18,21 @@ struct SceneGoal {
     QPointF part = {}, at = {};
 };
 
+// How much room a picture has use for.
+struct WantedRoom {
+    QSizeF legible;          // where its numbers are read at the user's text size
+    double filledHeight = 0; // where it fills the width of its view
+
+    bool operator==(const WantedRoom&) const = default;
+};
+
 // A scene, and where a view is with it.
 struct BuiltScene {
     std::shared_ptr<const Scene> scene;
     double zoom = 0;
     std::vector<double> leads;
-    QRectF marked;                     // in the whole content
-    std::optional<QSizeF> wanted = {}; // what the whole takes, where the zoom was chosen anew
+    QRectF marked;                         // in the whole content
+    std::optional<WantedRoom> wanted = {}; // of the whole, where the zoom was chosen anew
 };
 
 // The scene of a request, moved to where its goal is in sight. On a worker.

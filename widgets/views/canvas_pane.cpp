@@ -13,7 +13,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <numeric>
 
 namespace tscope {
 
@@ -36,20 +35,31 @@ QWidget* titled(SceneView* view, QWidget* above)
     return box;
 }
 
-// Divides the length of a splitter among its parts by what they need.
-void share(QSplitter& splitter, std::vector<double> needs)
+// Of one direction: what can be read takes so much, and more than that has no use.
+struct Need {
+    double least = 0, most = 0;
+};
+
+// Divides the length of a splitter among its parts: first what can be read, then what has use for the rest.
+void share(QSplitter& splitter, std::vector<Need> needs)
 {
-    constexpr double least = 0.33; // of the whole
-    const auto whole = splitter.orientation() == Qt::Vertical ? splitter.height() : splitter.width();
-    const auto sum = std::accumulate(needs.begin(), needs.end(), 0.0);
-    QList<int> sizes;
+    const double whole = splitter.orientation() == Qt::Vertical ? splitter.height() : splitter.width();
+    double leasts = 0, rests = 0;
     for (auto& need : needs) {
-        const auto part = sum > 0 ? need / sum : 0;
-        const bool isAlone = part == 0 || part == 1;
-        sizes << static_cast<int>((isAlone ? part : std::clamp(part, least, 1 - least)) * whole);
+        constexpr double mostOfWhole = 0.67; // so that of no other one nothing is seen
+        need.least = std::min(need.least, whole * mostOfWhole);
+        need.most = std::clamp(need.most, need.least, std::max(need.least, whole));
+        leasts += need.least;
+        rests += need.most - need.least;
     }
-    if (sum > 0)
-        splitter.setSizes(sizes);
+    if (leasts <= 0)
+        return;
+    const auto left = whole - leasts;
+    QList<int> sizes;
+    for (const auto& need : needs)
+        sizes << static_cast<int>(left > 0 && rests > 0 ? need.least + left * (need.most - need.least) / rests
+                                                        : whole * need.least / leasts);
+    splitter.setSizes(sizes);
 }
 
 } // namespace
@@ -77,7 +87,7 @@ CanvasPane::CanvasPane(Workspace& workspace, Selection& selection, Jobs& jobs, T
     for (auto* splitter : {m_all, m_upper})
         connect(splitter, &QSplitter::splitterMoved, this, [this] { m_isSharedByUser = true; });
     for (auto* view : m_views)
-        connect(view, &SceneView::wantedSizeChanged, this, &CanvasPane::shareSpace);
+        connect(view, &SceneView::wantedRoomChanged, this, &CanvasPane::shareSpace);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -167,31 +177,38 @@ void CanvasPane::resizeEvent(QResizeEvent* event)
     m_roundsLeft = 2;
 }
 
-// Each picture gets its share by what it needs, but none so little that nothing of it is seen.
 void CanvasPane::shareSpace()
 {
-    const auto isAwaited = [](const SceneView* view) { return view->isVisible() && view->wantedSize().isEmpty(); };
+    const auto isAwaited = [](const SceneView* view) {
+        return view->isVisible() && view->wantedRoom().legible.isEmpty();
+    };
     if (m_isSharedByUser || m_roundsLeft == 0 || std::ranges::any_of(m_views, isAwaited))
         return;
     --m_roundsLeft;
-    const auto title = m_boxes.front()->fontMetrics().height() + 6;
-    // More than the whole pane is not to be had. What is hidden needs nothing.
-    const auto need = [&](std::size_t i, Qt::Orientation way) {
-        const auto size = m_views[i]->wantedSize();
-        return m_boxes[i]->isHidden()  ? 0.0
-               : way == Qt::Horizontal ? std::min(size.width(), static_cast<double>(width()))
-                                       : std::min(size.height() + title, static_cast<double>(height()));
+    // What is hidden needs nothing.
+    const auto needOf = [this](std::size_t i, Qt::Orientation way) -> Need {
+        const auto& [legible, filledHeight] = m_views[i]->wantedRoom();
+        if (m_boxes[i]->isHidden())
+            return {};
+        constexpr double mostEnlarged = 4;
+        if (way == Qt::Horizontal)
+            return {legible.width(), legible.width() * mostEnlarged};
+        constexpr int rounding = 4;
+        // Title, choice of dims.
+        const double besides = m_boxes[i]->height() - m_views[i]->viewport()->height() + rounding;
+        return {legible.height() + besides, filledHeight + besides};
     };
     const auto way = m_upper->orientation();
-    std::vector<double> upper;
-    double above = 0;
+    std::vector<Need> upper;
+    Need above;
     for (std::size_t i = 0; i + 1 < m_views.size(); ++i) {
-        upper.push_back(need(i, way));
-        const auto height = need(i, Qt::Vertical);
-        above = way == Qt::Vertical ? above + height : std::max(above, height);
+        upper.push_back(needOf(i, way));
+        const auto height = needOf(i, Qt::Vertical);
+        above = way == Qt::Vertical ? Need{above.least + height.least, above.most + height.most}
+                                    : Need{std::max(above.least, height.least), std::max(above.most, height.most)};
     }
     share(*m_upper, upper);
-    share(*m_all, {above, need(m_views.size() - 1, Qt::Vertical)});
+    share(*m_all, {above, needOf(m_views.size() - 1, Qt::Vertical)});
 }
 
 void CanvasPane::keepInto(Framings& framings) const

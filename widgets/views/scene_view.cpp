@@ -212,7 +212,7 @@ void SceneView::rebuild()
             take(done.scene);
             if (done.wanted && *done.wanted != m_wanted) {
                 m_wanted = *done.wanted;
-                Q_EMIT wantedSizeChanged();
+                Q_EMIT wantedRoomChanged();
             }
             if (m_scene->isSampled)
                 m_countSoon.start();

@@ -47,9 +47,8 @@ public:
     Framing framing() const { return {m_zoom, m_isFit, m_origin, m_roles, m_leads}; }
     void setFraming(const Framing& framing);
     double zoom() const { return m_zoom; }
-    // What the whole picture takes: the width at the user's text size, the height where it fills the view's width.
-    // Empty while that is not known.
-    QSizeF wantedSize() const { return m_wanted; }
+    // Of the whole picture; empty while that is not known.
+    const WantedRoom& wantedRoom() const { return m_wanted; }
     void setZoom(double zoom, QPointF about);
     // All of the tensor as large as it fits, or as much as can be read; until the user zooms, also when the size
     // of the view changes.
@@ -67,7 +66,7 @@ public:
 
 Q_SIGNALS:
     void sceneChanged();
-    void wantedSizeChanged();
+    void wantedRoomChanged();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -121,7 +120,7 @@ private:
     QPointF m_origin;
     bool m_countsAll = false;    // however many elements; before, rather a sample at once than nothing for seconds
     std::vector<double> m_leads; // of strips
-    QSizeF m_wanted;
+    WantedRoom m_wanted;
     SceneGoal m_goal;       // on the way to it
     double m_sceneZoom = 0; // of the latest scene
     QRectF m_markedRect;    // of what is selected, where the picture has it

@@ -263,12 +263,12 @@ TEST_F(CanvasTest, WhereATensorWasLeftItIsFoundAgain)
     run("tab-new");
     m_window.workspace().setCurrent(m_ids[1]);
     settle();
-    view.setZoom(80, {10, 10});
+    view.setZoom(300, {10, 10});
     settle();
     run("tab-previous");
-    EXPECT_NE(view.zoom(), 80);
+    EXPECT_NE(view.zoom(), 300);
     run("tab-next");
-    EXPECT_EQ(view.zoom(), 80);
+    EXPECT_EQ(view.zoom(), 300);
 }
 
 TEST_F(CanvasTest, ATensorTakesItsPanesWithIt)

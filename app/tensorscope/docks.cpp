@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "docks.h"
+
+#include <QCoreApplication>
+#include <QDockWidget>
+#include <QMainWindow>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+namespace tscope {
+
+namespace {
+
+struct Arrangement {
+    const char* name;
+    std::vector<std::string_view> panels;
+    const char *front, *frontInOneColumn; // of those that share a place
+};
+
+const Arrangement* find(const QString& name)
+{
+    static const std::array all{
+        Arrangement{"learn", {"workspace", "family", "geometry", "facts", "explain"}, "geometry", "geometry"},
+        Arrangement{"debug", {"workspace", "family", "geometry", "facts", "explain", "rules"}, "family", "rules"},
+        Arrangement{"compare", {"workspace", "family", "facts", "compare", "timing"}, "family", "facts"},
+    };
+    const auto chosen =
+        std::ranges::find_if(all, [&](const Arrangement& each) { return name == QLatin1String(each.name); });
+    return chosen == all.end() ? nullptr : &*chosen;
+}
+
+constexpr int leastForTwoColumns = 1500; // pixels of the window's width
+
+} // namespace
+
+Docks::Docks(QMainWindow& window, const PanelContext& context) : QObject(&window), m_window(window)
+{
+    for (const auto& spec : panels()) {
+        auto* dock = new QDockWidget(QCoreApplication::translate("tscope::PanelSpec", spec.title), &window);
+        dock->setObjectName(QString::fromLatin1(spec.id));
+        dock->setWidget(spec.make(context));
+        const auto moved = [this] { m_isUsers = m_isUsers || !m_isArranging; };
+        connect(dock, &QDockWidget::dockLocationChanged, this, moved);
+        connect(dock, &QDockWidget::topLevelChanged, this, moved);
+    }
+}
+
+QDockWidget* Docks::dock(const char* id) const
+{
+    return m_window.findChild<QDockWidget*>(QLatin1String(id));
+}
+
+bool Docks::arrange(const QString& arrangement)
+{
+    const auto* chosen = find(arrangement);
+    if (chosen == nullptr)
+        return false;
+    m_isArranging = true;
+    m_isUsers = false;
+    m_arrangement = arrangement;
+    m_isNarrow = m_window.width() < leastForTwoColumns;
+    for (const auto& spec : panels())
+        m_window.removeDockWidget(dock(spec.id));
+    m_isNarrow ? placeInOneColumn() : placeInTwoColumns();
+    placeAtBottom();
+    for (const auto& spec : panels())
+        dock(spec.id)->setVisible(std::ranges::count(chosen->panels, std::string_view(spec.id)) > 0);
+    dock(m_isNarrow ? chosen->frontInOneColumn : chosen->front)->raise();
+    dock("compare")->raise(); // times, beside it, are there when they are asked for
+
+    const auto width = m_window.width();
+    if (m_isNarrow) {
+        m_window.resizeDocks({dock("workspace")}, {width * 32 / 100}, Qt::Horizontal);
+        m_window.resizeDocks({dock("workspace"), dock(chosen->frontInOneColumn), dock("explain")}, {22, 50, 28},
+                             Qt::Vertical);
+    } else {
+        m_window.resizeDocks({dock("workspace"), dock("facts")}, {width * 15 / 100, width * 18 / 100},
+                             Qt::Horizontal);
+        m_window.resizeDocks({dock("workspace"), dock(chosen->front)}, {3, 2}, Qt::Vertical);
+        // The lists of the rules are what is worked with.
+        m_window.resizeDocks({dock("facts"), dock("explain"), dock("rules")}, {3, 3, 10}, Qt::Vertical);
+    }
+    constexpr int lines = 9; // of what is said of a pair
+    m_window.resizeDocks({dock("compare")}, {lines * m_window.fontMetrics().lineSpacing()}, Qt::Vertical);
+    m_isArranging = false;
+    return true;
+}
+
+void Docks::followWidth()
+{
+    if (!m_arrangement.isEmpty() && !m_isUsers && m_isNarrow != (m_window.width() < leastForTwoColumns))
+        arrange(m_arrangement);
+}
+
+void Docks::placeInOneColumn()
+{
+    for (const auto* id : {"workspace", "rules", "explain"})
+        m_window.addDockWidget(Qt::RightDockWidgetArea, dock(id));
+    auto* last = dock("rules");
+    for (const auto* id : {"facts", "geometry", "family"}) {
+        m_window.tabifyDockWidget(last, dock(id));
+        last = dock(id);
+    }
+}
+
+void Docks::placeInTwoColumns()
+{
+    for (const auto* id : {"workspace", "family"})
+        m_window.addDockWidget(Qt::LeftDockWidgetArea, dock(id));
+    m_window.tabifyDockWidget(dock("family"), dock("geometry"));
+    for (const auto* id : {"facts", "explain", "rules"})
+        m_window.addDockWidget(Qt::RightDockWidgetArea, dock(id));
+}
+
+void Docks::placeAtBottom()
+{
+    QDockWidget* last = nullptr;
+    for (const auto& spec : panels()) {
+        if (spec.dock != DockHint::bottom)
+            continue;
+        auto* own = dock(spec.id);
+        m_window.addDockWidget(Qt::BottomDockWidgetArea, own);
+        if (last != nullptr)
+            m_window.tabifyDockWidget(last, own);
+        last = own;
+    }
+}
+
+} // namespace tscope

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Panels leave most of the window to the pictures.
+#include "docks.h"
+
+#include "main_window.h"
+#include "views/scene_view.h"
+#include "widgets/support/settle.h"
+#include "widgets/support/tensors.h"
+
+#include <QDockWidget>
+#include <QScrollBar>
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+class DocksTest : public testing::Test
+{
+protected:
+    void show(int width, int height)
+    {
+        m_window.resize(width, height);
+        m_window.show();
+        settle();
+    }
+    void settle() { ASSERT_TRUE(tscope::test::settle(m_window.jobs())); }
+    QDockWidget* dock(const char* id) { return m_window.findChild<QDockWidget*>(QLatin1String(id)); }
+    // What the columns of panels beside the pictures take of the window's width.
+    double shareOfPanels()
+    {
+        return 1 - static_cast<double>(m_window.centralWidget()->width()) / m_window.width();
+    }
+    // Where panels begin from left to right, of those beside the pictures that are in front.
+    std::set<int> columns()
+    {
+        std::set<int> lefts;
+        for (const auto* each : m_window.findChildren<QDockWidget*>())
+            if (each->isVisible() && !each->visibleRegion().isEmpty() &&
+                m_window.dockWidgetArea(const_cast<QDockWidget*>(each)) != Qt::BottomDockWidgetArea)
+                lefts.insert(each->x());
+        return lefts;
+    }
+
+    MainWindow m_window{Theme::light};
+};
+
+} // namespace
+
+TEST_F(DocksTest, TakeAThirdOfTheWidthAtMost)
+{
+    m_window.workspace().add(Document{{{"a", sample("csr")}}, {}}, QStringLiteral("test"));
+    for (const auto size : {QSize(1280, 800), QSize(1920, 1080), QSize(2560, 1440)}) {
+        show(size.width(), size.height());
+        for (const auto* arrangement : {"learn", "debug", "compare"}) {
+            ASSERT_TRUE(m_window.arrange(QString::fromLatin1(arrangement)));
+            settle();
+            EXPECT_LE(shareOfPanels(), 0.35) << arrangement << " at " << size.width();
+        }
+    }
+}
+
+TEST_F(DocksTest, StandInOneColumnWhereTheWindowIsNarrow)
+{
+    show(1280, 800);
+    EXPECT_EQ(columns().size(), 1U);
+    EXPECT_FALSE(dock("rules")->visibleRegion().isEmpty()) << "in front of those that share its place";
+    show(1920, 1080);
+    EXPECT_EQ(columns().size(), 2U);
+    show(1280, 800);
+    EXPECT_EQ(columns().size(), 1U);
+}
+
+TEST_F(DocksTest, StayWhereTheUserHasPutThem)
+{
+    show(1280, 800);
+    m_window.addDockWidget(Qt::LeftDockWidgetArea, dock("facts"));
+    settle();
+    show(1920, 1080);
+    EXPECT_EQ(m_window.dockWidgetArea(dock("facts")), Qt::LeftDockWidgetArea);
+    EXPECT_EQ(m_window.dockWidgetArea(dock("workspace")), Qt::RightDockWidgetArea) << "not arranged anew";
+}
+
+// No blank half above a strip that is scrolled.
+TEST_F(DocksTest, PicturesOfASmallTensorAreAllSeenWhole)
+{
+    for (const auto* name : {"csr", "coo", "strided", "bsr"}) {
+        m_window.workspace().clear();
+        m_window.workspace().add(Document{{{name, sample(name)}}, {}}, QStringLiteral("test"));
+        for (const auto size : {QSize(1280, 800), QSize(1920, 1080)}) {
+            show(size.width(), size.height());
+            for (const auto* view : m_window.views())
+                if (view->horizontalScrollBar()->maximum() == 0) // what is longer is scrolled
+                    EXPECT_EQ(view->verticalScrollBar()->maximum(), 0)
+                        << name << ' ' << view->spec().id << " at " << size.width();
+        }
+    }
+}

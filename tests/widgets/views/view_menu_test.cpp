@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a right click on a picture offers, and the frame of the picture that has the focus.
+#include "views/scene_view.h"
+
+#include "widgets/support/shown_views.h"
+#include "widgets/support/tensors.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QMenu>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+QAction* actionIn(const SceneView& view, const char* title)
+{
+    for (auto* menu : view.findChildren<QMenu*>(QStringLiteral("view menu")))
+        for (auto* action : menu->actions())
+            if (menu->isVisible() && action->text().startsWith(QString::fromUtf8(title)))
+                return action;
+    return nullptr;
+}
+
+void rightClick(SceneView& view, const Spot& spot)
+{
+    const auto at = spot.rect.center().toPoint();
+    QContextMenuEvent event(QContextMenuEvent::Mouse, at, view.viewport()->mapToGlobal(at));
+    QApplication::sendEvent(view.viewport(), &event);
+}
+
+void closeMenus(SceneView& view)
+{
+    for (auto* menu : view.findChildren<QMenu*>(QStringLiteral("view menu")))
+        menu->close();
+}
+
+QRgb edgePixel(SceneView& view)
+{
+    return view.viewport()->grab().toImage().pixel(0, view.viewport()->height() / 2);
+}
+
+} // namespace
+
+TEST(ViewMenu, CopiesWhatIsUnderThePointer)
+{
+    ShownViews shown(sample("csr"));
+    for (auto& view : shown.views) {
+        const auto spot =
+            *std::ranges::find_if(view->scene().spots, [](const Spot& each) { return !each.value.isEmpty(); });
+        rightClick(*view, spot);
+        settle(shown.desk.jobs);
+        ASSERT_NE(actionIn(*view, "Copy value"), nullptr) << view->spec().id;
+        actionIn(*view, "Copy value")->trigger();
+        EXPECT_EQ(QGuiApplication::clipboard()->text(), spot.value) << view->spec().id;
+        actionIn(*view, "Copy place and value")->trigger();
+        EXPECT_EQ(QGuiApplication::clipboard()->text(), spot.words) << view->spec().id;
+        closeMenus(*view);
+    }
+}
+
+TEST(ViewMenu, EditsTheValueUnderThePointer)
+{
+    ShownViews shown(sample("csr"));
+    auto& view = shown.view("members");
+    rightClick(view, view.scene().spots.back());
+    settle(shown.desk.jobs);
+    ASSERT_NE(actionIn(view, "Edit value"), nullptr);
+    actionIn(view, "Edit value")->trigger();
+    closeMenus(view);
+    EXPECT_NE(view.findChild<QLineEdit*>(), nullptr);
+}
+
+TEST(ViewMenu, FitsThePictureAgain)
+{
+    ShownViews shown(sample("csr"));
+    auto& view = shown.view("logical");
+    const auto fit = view.zoom();
+    shown.press(view, Qt::Key_Plus);
+    rightClick(view, view.scene().spots.front());
+    ASSERT_NE(actionIn(view, "Fit to view"), nullptr);
+    actionIn(view, "Fit to view")->trigger();
+    closeMenus(view);
+    settle(shown.desk.jobs);
+    EXPECT_DOUBLE_EQ(view.zoom(), fit);
+}
+
+TEST(ViewFocus, TheFrameGoesWithTheFocusAtOnce)
+{
+    ShownViews shown(sample("csr"));
+    auto &first = *shown.views[0], &second = *shown.views[1];
+    QFocusEvent in(QEvent::FocusIn), out(QEvent::FocusOut);
+    int painted = 0;
+    struct Counter : QObject {
+        int* count;
+        bool eventFilter(QObject*, QEvent* event) override
+        {
+            *count += event->type() == QEvent::Paint ? 1 : 0;
+            return false;
+        }
+    } counter;
+    counter.count = &painted;
+    for (auto* view : {&first, &second})
+        for (const auto reason : {true, false}) {
+            view->viewport()->installEventFilter(&counter);
+            painted = 0;
+            QApplication::sendEvent(view, reason ? &in : &out);
+            QCoreApplication::processEvents();
+            EXPECT_GT(painted, 0) << view->spec().id << (reason ? " gets it" : " loses it");
+        }
+    first.activateWindow();
+    first.setFocus();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return first.hasFocus(); }));
+    EXPECT_NE(edgePixel(first), edgePixel(second));
+}
+
+// A view that the user has not zoomed goes on to show all when its size changes.
+TEST(ViewFit, IsKeptWhenTheViewChangesItsSize)
+{
+    ShownViews shown(sample("csr"));
+    auto& view = shown.view("logical");
+    const auto first = view.zoom();
+    view.resize(1200, 800);
+    settle(shown.desk.jobs);
+    EXPECT_GT(view.zoom(), first * 1.3);
+    shown.press(view, Qt::Key_Plus);
+    const auto chosen = view.zoom();
+    view.resize(640, 400);
+    settle(shown.desk.jobs);
+    EXPECT_DOUBLE_EQ(view.zoom(), chosen) << "who has zoomed keeps it";
+}
