@@ -111,6 +111,18 @@ Result<void> fix(const DensitySpec& spec, Binning& binning)
     return {};
 }
 
+// Layouts of which nothing can be read visit nothing and say nothing.
+std::optional<Error> whyNothing(const Tensor& tensor)
+{
+    for (const auto& member : tensor.members)
+        if (member.role->kind != RoleKind::values && !member.isReadable())
+            return unsupported("nothing of the tensor can be read: " + std::string(member.role->name) +
+                               " is not readable");
+    return std::nullopt;
+}
+
+} // namespace
+
 Result<Binning> binningOf(const Tensor& tensor, const DensitySpec& spec)
 {
     const auto reading = tensor.layout->read(tensor, {.watch = spec.watch});
@@ -144,18 +156,6 @@ Result<Binning> binningOf(const Tensor& tensor, const DensitySpec& spec)
         return fixed.error();
     return binning;
 }
-
-// Layouts of which nothing can be read visit nothing and say nothing.
-std::optional<Error> whyNothing(const Tensor& tensor)
-{
-    for (const auto& member : tensor.members)
-        if (member.role->kind != RoleKind::values && !member.isReadable())
-            return unsupported("nothing of the tensor can be read: " + std::string(member.role->name) +
-                               " is not readable");
-    return std::nullopt;
-}
-
-} // namespace
 
 Result<Density> densityOf(const Tensor& tensor, const DensitySpec& spec)
 {

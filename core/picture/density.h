@@ -48,6 +48,9 @@ struct Density {
     }
 };
 
+// The bins of a spec. Fails as densityOf does.
+Result<Binning> binningOf(const Tensor& tensor, const DensitySpec& spec);
+
 inline constexpr std::int64_t densityBinLimit = std::int64_t{1} << 27; // rows times columns
 
 // Fails when the spec asks for what is not there (invalidArgument), when nothing of the tensor can be read

@@ -433,6 +433,41 @@
     </message>
 </context>
 <context>
+    <name>tscope::ColourChoice</name>
+    <message>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
+    </message>
+    <message>
+        <source>By what cells are coloured. Where a pixel stands for many cells, by all of them.</source>
+        <translation>单元格按什么着色。一个像素代表许多单元格时，按它们全部来着色。</translation>
+    </message>
+    <message>
+        <source>Colour: what is stored</source>
+        <translation>着色：存储情况</translation>
+    </message>
+    <message>
+        <source>Colour: value (mean)</source>
+        <translation>着色：值（平均）</translation>
+    </message>
+    <message>
+        <source>Colour: value, log scale</source>
+        <translation>着色：值（对数）</translation>
+    </message>
+    <message>
+        <source>Colour: largest value</source>
+        <translation>着色：最大值</translation>
+    </message>
+    <message>
+        <source>Colour: smallest value</source>
+        <translation>着色：最小值</translation>
+    </message>
+    <message>
+        <source>Colour: not finite</source>
+        <translation>着色：非有限值</translation>
+    </message>
+</context>
+<context>
     <name>tscope::CommandPalette</name>
     <message>
         <source>Commands</source>
@@ -643,13 +678,6 @@
     <message>
         <source>rows %1 to %2, columns %3 to %4: %5 stored</source>
         <translation>第 %1 至 %2 行，第 %3 至 %4 列：存储了 %5 个</translation>
-    </message>
-</context>
-<context>
-    <name>tscope::DensityLegend</name>
-    <message>
-        <source>%1 a cell</source>
-        <translation>每格 %1</translation>
     </message>
 </context>
 <context>
@@ -1384,6 +1412,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>
             <numerusform>%1 的 %n 个矩阵</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 a cell</source>
+        <translation>每格 %1</translation>
     </message>
 </context>
 <context>

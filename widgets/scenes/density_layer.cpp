@@ -6,6 +6,7 @@
 #include "picture/violations.h"
 #include "scenes/all_places.h"
 #include "scenes/scene_writer.h"
+#include "scenes/value_colours.h"
 
 #include <QCoreApplication>
 
@@ -46,6 +47,22 @@ QImage imageOf(const Density& density, Theme theme)
             }
             line[column] = colourAt(scale.at(value), theme);
         }
+    }
+    return image;
+}
+
+// The same pixels by what is stored there.
+Result<QImage> imageOf(const Tensor& tensor, const DensitySpec& spec, const ValueColours& colours)
+{
+    const auto map = valueMapOf(tensor, spec);
+    if (!map)
+        return map.error();
+    const auto rows = map->binning.rows.count(), columns = map->binning.columns.count();
+    QImage image(static_cast<int>(columns), static_cast<int>(rows), QImage::Format_RGB32);
+    for (std::int64_t row = 0; row < rows; ++row) {
+        auto* line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(row)));
+        for (std::int64_t column = 0; column < columns; ++column)
+            line[column] = colours.of(map->at(row, column));
     }
     return image;
 }
@@ -155,18 +172,21 @@ std::vector<Spot> spotsOf(const Density& density, const Matrix& matrix, const QR
 
 } // namespace
 
+QRgb densityColour(double at, Theme theme)
+{
+    return colourAt(ColourScale::floor + (1 - ColourScale::floor) * at, theme);
+}
+
 QImage densityColours(int width, Theme theme)
 {
     QImage image(std::max(width, 2), 1, QImage::Format_RGB32);
-    for (int x = 0; x < image.width(); ++x) {
-        const auto share = static_cast<double>(x) / (image.width() - 1);
-        image.setPixel(x, 0, colourAt(ColourScale::floor + (1 - ColourScale::floor) * share, theme));
-    }
+    for (int x = 0; x < image.width(); ++x)
+        image.setPixel(x, 0, densityColour(static_cast<double>(x) / (image.width() - 1), theme));
     return image;
 }
 
 Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, const SceneRequest& request,
-                                  const Watch& watch)
+                                  const Watch& watch, const ValueColours* colours)
 {
     const auto& roles = matrix.roles;
     const auto& grid = matrix.grid;
@@ -196,6 +216,12 @@ Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, 
     DensityLayer layer;
     layer.raster = {QRectF(place(range.rowBegin, range.columnBegin), place(range.rowEnd, range.columnEnd)),
                     imageOf(*found, request.theme)};
+    if (colours != nullptr) {
+        auto coloured = imageOf(matrix.tensor, spec, *colours);
+        if (!coloured)
+            return coloured.error();
+        layer.raster.image = *std::move(coloured);
+    }
     layer.total = found->total;
     if (found->isSampled())
         layer.sampled = LayerWords::tr("sampled: about %1 stored").arg(rounded(layer.total));

@@ -5,6 +5,8 @@
 
 namespace tscope {
 
+class ValueColours;
+
 struct CellRange {
     std::int64_t rowBegin = 0, rowEnd = 0, columnBegin = 0, columnEnd = 0; // [begin, end)
 
@@ -26,9 +28,11 @@ struct DensityLayer {
     QString sampled;    // about how many there are, where a sample stands for all; then nothing broken is marked
     bool isCut = false; // more are broken than could be marked: to be said in the picture
 };
-// The colours from the palest to the most striking one.
+// The colours from the palest, at 0, to the most striking one, at 1.
+QRgb densityColour(double at, Theme theme);
 QImage densityColours(int width, Theme theme);
+// With colours, pixels are coloured by the values that stand behind them instead.
 Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, const SceneRequest& request,
-                                  const Watch& watch);
+                                  const Watch& watch, const ValueColours* colours = nullptr);
 
 } // namespace tscope

@@ -5,11 +5,12 @@
 #include "facts/cells.h"
 #include "facts/slot_bytes.h"
 #include "scenes/before.h"
+#include "scenes/colour_legend.h"
 #include "scenes/density_layer.h"
-#include "scenes/density_legend.h"
 #include "scenes/logical_caption.h"
 #include "scenes/scene_writer.h"
 #include "scenes/sheets.h"
+#include "scenes/value_colours.h"
 #include "style/titles.h"
 
 #include <QCoreApplication>
@@ -180,7 +181,8 @@ private:
 
     void density()
     {
-        auto layer = densityLayer(*m_found, m_range, m_request, m_watch);
+        findColours();
+        auto layer = densityLayer(*m_found, m_range, m_request, m_watch, m_colours ? &*m_colours : nullptr);
         if (!layer)
             return refusal(layer.error());
         m_scene.boxes.front().fill = Ink::none; // the frame would cover it
@@ -272,6 +274,9 @@ private:
         const auto found = tscope::cells(m_found->tensor, window, m_watch);
         if (!found)
             return refusal(found.error());
+        findColours();
+        if (m_colours)
+            colour(found->cells);
         m_more = cellsAlongTail(window);
         m_areTexts = areCellsTexts();
         m_isOutsideIfUnreadable = isOutsideIfUnreadable();
@@ -352,10 +357,12 @@ private:
     {
         for (auto column = m_range.columnBegin; column < m_range.columnEnd;) {
             const auto first = column;
-            const auto ground =
-                groundOf(cells[static_cast<std::size_t>(first - m_range.columnBegin)], grid().width);
-            while (column < m_range.columnEnd &&
-                   groundOf(cells[static_cast<std::size_t>(column - m_range.columnBegin)], grid().width) == ground)
+            const auto groundAt = [&](std::int64_t at) {
+                const auto& cell = cells[static_cast<std::size_t>(at - m_range.columnBegin)];
+                return m_colours && isStored(cell) ? Ground{} : groundOf(cell, grid().width);
+            };
+            const auto ground = groundAt(first);
+            while (column < m_range.columnEnd && groundAt(column) == ground)
                 ++column;
             if (ground != Ground{})
                 m_scene.boxes.push_back({QRectF(columnX(first), rowY(row),
@@ -390,14 +397,14 @@ private:
                                  glyph(rect, cell.value, hasRoom ? fit : 0);
             const auto said = !hasRoom || isGlyph  ? QString()
                               : m_found->tail >= 0 ? tailText(cell, at, fit)
-                                                   : fitted(cell.value, fit);
+                                                   : numberOrNothing(cell.value, fit);
             if (!said.isEmpty())
-                label(room, said, Ink::text, isStoredZero(cell) ? Ink::zero : Ink::stored, Qt::AlignCenter,
+                label(room, said, inkOn(cell), isStoredZero(cell) ? Ink::zero : Ink::stored, Qt::AlignCenter,
                       TextKind::value);
             else if (isGlyph)
                 ;
             else if (const QRectF mark(centre.x() - 2.5, centre.y() - 2.5, 5, 5);
-                     !m_areTexts && grid().width >= smallestMark && isSeen(mark))
+                     said.isEmpty() && grid().width >= smallestMark && isSeen(mark))
                 m_scene.marks.push_back(
                     {mark, isStoredZero(cell) ? Shape::ring : shapeOf(cell.value), Ink::axis0});
             else if (grid().width < smallestMark && isStoredZero(cell))
@@ -419,6 +426,13 @@ private:
         m_scene.spots.push_back({seen, ElementPlace{index}, told, isStored(cell) ? text : QString()});
     }
 
+    // Where not even a rounded number has room, a dot says more than an ellipsis.
+    static QString numberOrNothing(const Element& element, int fit)
+    {
+        const auto text = fitted(element, fit);
+        return text == QChar(0x2026) ? QString() : text;
+    }
+
     // Where a cell stands and where its value lies, on the lower lines as far as they have room. What is left is
     // for the value.
     QRectF detail(const Cell& cell, const Extents& index, const QRectF& room)
@@ -435,7 +449,7 @@ private:
         auto left = room;
         for (; !said.isEmpty(); said.removeLast()) {
             const QRectF line(room.left(), left.bottom() - text.smallLine, room.width(), text.smallLine);
-            label(line, said.back(), Ink::text, ground, Qt::AlignCenter, TextKind::small);
+            label(line, said.back(), inkOn(cell), ground, Qt::AlignCenter, TextKind::small);
             left.setBottom(line.top());
         }
         return left;
@@ -538,7 +552,7 @@ private:
         const auto& text = m_request.text;
         // Over what scrolls below; the legend has a ground of its own.
         const auto shape = columnsOf(logicalCaption(*m_found, 0)) * text.advance + 16; // which comes first
-        const auto legend = densityLegend(m_lowest, m_highest, shape, m_request);
+        const auto legend = legendBehind(shape);
         const QRectF header(0, 0, m_request.size.width(), grid().headerHeight - 2);
         if (legend) {
             m_scene.rasters.push_back(legend->raster);
@@ -577,6 +591,80 @@ private:
                      });
     }
 
+    std::optional<ColourLegend> legendBehind(double taken) const
+    {
+        const auto number = [](double value) { return QString::number(value, 'g', 2); };
+        if (m_colours && m_request.colouring == Colouring::notFinite)
+            return std::nullopt; // one colour stands out, and its glyph says what it is
+        if (m_colours)
+            return colourLegend({number(m_colours->least()), number(m_colours->largest()),
+                                 [this](int width) { return m_colours->strip(width); }},
+                                taken, m_request);
+        if (!(m_highest > 0))
+            return std::nullopt;
+        return colourLegend({m_lowest < m_highest ? number(m_lowest) : QString(),
+                             tr("%1 a cell").arg(number(m_highest)),
+                             [this](int width) { return densityColours(width, m_request.theme); }},
+                            taken, m_request);
+    }
+
+    // By values, where the user wants them and there are numbers.
+    void findColours()
+    {
+        if (m_request.colouring == Colouring::none)
+            return;
+        const auto known = m_request.range ? m_request.range : std::make_shared<KnownRange>();
+        if (const auto range = known->of(m_request.tensor, m_watch))
+            m_colours.emplace(*range, m_request.colouring, m_request.theme);
+    }
+
+    // One pixel for each cell.
+    void colour(std::span<const Cell> cells)
+    {
+        const auto rows = m_range.rowEnd - m_range.rowBegin, columns = m_range.columnEnd - m_range.columnBegin;
+        QImage image(static_cast<int>(columns), static_cast<int>(rows), QImage::Format_RGB32);
+        const auto absent = Palette::of(m_request.theme)[Ink::absent].rgb();
+        for (std::int64_t row = 0; row < rows; ++row)
+            for (std::int64_t column = 0; column < columns; ++column) {
+                const auto& cell = cells[static_cast<std::size_t>(row * columns + column)];
+                const auto number = isStored(cell) ? magnitude(cell.value) : std::nullopt;
+                image.setPixel(static_cast<int>(column), static_cast<int>(row),
+                               number ? m_colours->of(*number) : absent);
+            }
+        m_scene.boxes.front().fill = Ink::none; // the frame would cover it
+        m_scene.rasters.push_back(
+            {QRectF(columnX(m_range.columnBegin), rowY(m_range.rowBegin),
+                    grid().width * static_cast<double>(columns), grid().height * static_cast<double>(rows)),
+             std::move(image)});
+    }
+
+    static std::optional<double> magnitude(const Element& element)
+    {
+        if (!element.isReadable())
+            return std::nullopt;
+        return std::visit(
+            []<class T>(const T& value) {
+                if constexpr (std::is_arithmetic_v<T>)
+                    return static_cast<double>(value);
+                else
+                    return std::abs(value);
+            },
+            element.number());
+    }
+
+    // Of the two inks the one that is read better on a cell of this colour.
+    Ink inkOn(const Cell& cell) const
+    {
+        const auto number = m_colours && isStored(cell) ? magnitude(cell.value) : std::nullopt;
+        if (!number)
+            return Ink::text;
+        const auto& palette = Palette::of(m_request.theme);
+        const QColor ground(m_colours->of(*number));
+        return contrast(palette[Ink::text], ground) >= contrast(palette[Ink::canvas], ground) ? Ink::text
+                                                                                              : Ink::canvas;
+    }
+
+    std::optional<ValueColours> m_colours;
     Result<Matrix> m_found;
     // Looked up once, not for each cell.
     const QString m_notStored = tr("not stored"), m_storedZero = tr("a stored zero");

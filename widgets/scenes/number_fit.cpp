@@ -10,7 +10,6 @@ namespace tscope {
 
 namespace {
 
-const QChar ellipsis(0x2026);
 constexpr qsizetype mostDecimals = 6; // more are looked up rather than seen
 
 // A number as it is written: "-12.5e-3" is -, 12, 5, -3.
@@ -48,24 +47,6 @@ std::optional<Written> read(const QString& text)
 bool isZero(const QString& digits)
 {
     return digits.count(QLatin1Char('0')) == digits.size();
-}
-
-// "-1.6…", ".3…": the decimals behind the ellipsis are missing, none of the others is another than the number's.
-QString withoutDecimals(const Written& number, qsizetype characters)
-{
-    for (const bool hasZero : {true, false}) // before the point, where it says nothing
-        for (auto kept = std::min(number.fraction.size() - 1, mostDecimals); kept >= 1; --kept) {
-            if (!hasZero && !isZero(number.whole))
-                return {};
-            const auto decimals = number.fraction.left(kept);
-            if (isZero(number.whole + decimals))
-                break; // as if it were nothing
-            const auto text =
-                number.sign + (hasZero ? number.whole : QString()) + QLatin1Char('.') + decimals + ellipsis;
-            if (text.size() <= characters)
-                return text;
-        }
-    return {};
 }
 
 // Significant digits, of which the first is not 0, and the power of ten of that one.
@@ -111,6 +92,30 @@ Scientific scientific(const Written& number)
     while (out.digits.size() > 1 && out.digits.endsWith(QLatin1Char('0')))
         out.digits.chop(1);
     return out;
+}
+
+// "3.14", "-0.8", ".8": to as many decimals as fit, one at least.
+QString toDecimals(const Written& number, qsizetype characters)
+{
+    const auto exact = scientific(number);
+    for (const bool hasZero : {true, false}) // before the point, where it says nothing
+        for (auto decimals = std::min(number.fraction.size(), mostDecimals); decimals >= 1; --decimals) {
+            const auto kept = exact.power + 1 + decimals;
+            if (kept < 1)
+                break; // as if it were nothing
+            const auto rounded = exact.rounded(kept);
+            auto digits = rounded.digits;
+            if (rounded.power < 0)
+                digits.prepend(QString(-rounded.power, QLatin1Char('0')));
+            const auto before = std::max(rounded.power, 0) + 1;
+            digits = digits.leftJustified(before + decimals, QLatin1Char('0'));
+            const auto whole = digits.left(before);
+            const auto text = number.sign + (hasZero || !isZero(whole) ? whole : QString()) + QLatin1Char('.') +
+                              digits.mid(before, decimals);
+            if (text.size() <= characters)
+                return text;
+        }
+    return {};
 }
 
 // "77.8k", "1.23M": as people say them; of numbers below a thousand, and of more than trillions, nothing.
@@ -161,8 +166,8 @@ QString plain(const QString& text, qsizetype characters, int leastDigits)
     if (!number)
         return {};
     if (!number->hasExponent && !number->fraction.isEmpty())
-        if (auto cut = withoutDecimals(*number, characters); !cut.isEmpty())
-            return cut;
+        if (auto shortened = toDecimals(*number, characters); !shortened.isEmpty())
+            return shortened;
     return rounded(*number, characters, leastDigits);
 }
 

@@ -5,9 +5,9 @@
 
 namespace tscope {
 
-// A written number in so many characters: whole; without the last decimals, for which an ellipsis stands ("3.14…",
-// ".3…"); or, where digits before the point have no room, rounded as people say it ("77.8k", "-1.23M", "9.22e18",
-// "(1.2…+3j)"), to so many digits at least. Empty where there is no room for that, and of other texts.
+// A written number in so many characters: whole, or rounded as people write and say it: "3.14", "-0.8", ".8",
+// "77.8k", "-1.23M", "9.22e18", "(1.2+3j)"; where digits before the point have no room, to so many digits at
+// least. Empty where there is no room for that, and of other texts.
 QString cutNumber(const QString& text, int characters, int leastDigits = 2);
 
 } // namespace tscope

@@ -14,13 +14,13 @@ namespace tscope {
 std::span<const PictureSpec> pictures()
 {
     static constexpr std::array all{
-        PictureSpec{"logical", QT_TRANSLATE_NOOP("tscope::PictureSpec", "Logical"), smallestPictureZoom,
+        PictureSpec{"logical", QT_TRANSLATE_NOOP("tscope::PictureSpec", "Logical"), true, smallestPictureZoom,
                     largestLogicalZoom, logicalScene, wholeLogicalZoom, wholeLogicalZoom, legibleLogicalZoom,
                     logicalSize, rectInLogical},
-        PictureSpec{"members", QT_TRANSLATE_NOOP("tscope::PictureSpec", "Members"), smallestPictureZoom,
+        PictureSpec{"members", QT_TRANSLATE_NOOP("tscope::PictureSpec", "Members"), false, smallestPictureZoom,
                     largestStripZoom, membersScene, firstMembersZoom, wholeMembersZoom, legibleSlotWidth,
                     membersSize, rectInMembers, leadsInMembers},
-        PictureSpec{"storage", QT_TRANSLATE_NOOP("tscope::PictureSpec", "Storage"), smallestPictureZoom,
+        PictureSpec{"storage", QT_TRANSLATE_NOOP("tscope::PictureSpec", "Storage"), false, smallestPictureZoom,
                     largestStripZoom, storageScene, firstStorageZoom, wholeStorageZoom, legibleElementWidth,
                     storageSize, rectInStorage, leadsInStorage},
     };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "facts/related.h"
+#include "scenes/colouring.h"
 #include "scenes/text_size.h"
 #include "style/palette.h"
 #include "workspace/workspace.h"
@@ -106,6 +107,7 @@ struct Neighbour {
 };
 
 class AllPlaces;
+class KnownRange;
 
 struct SceneRequest {
     TensorPtr tensor;
@@ -118,9 +120,11 @@ struct SceneRequest {
     std::vector<double> leads = {}; // of strips, see StripScroll; 0 of those that have none here
     double zoom = 32;               // the width of a cell or slot
     DimRoles roles;
-    std::int64_t mostCounted = int64Max; // elements, of pictures that count them: of more they show a sample
-    TextSize text;                       // as the user has set it: pictures enlarge it with their cells and slots
-    Theme theme = Theme::light;          // of what is drawn pixel by pixel; all else names inks
+    Colouring colouring = Colouring::none;
+    std::shared_ptr<KnownRange> range = {}; // of the values, for colours; null: looked for anew for each picture
+    std::int64_t mostCounted = int64Max;    // elements, of pictures that count them: of more they show a sample
+    TextSize text;              // as the user has set it: pictures enlarge it with their cells and slots
+    Theme theme = Theme::light; // of what is drawn pixel by pixel; all else names inks
 };
 
 inline constexpr double smallestPictureZoom = 1.0 / 1048576;
@@ -129,6 +133,7 @@ inline constexpr double smallestPictureZoom = 1.0 / 1048576;
 struct PictureSpec {
     const char* id;
     const char* title; // to be translated in the context "tscope::PictureSpec"
+    bool hasColouring;
     double smallestZoom, largestZoom;
     Scene (*build)(const SceneRequest&, const Watch&);
     // The zoom at which a tensor is first shown: all of it as large as it fits, or as much as can be read.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/canvas_pane.h"
 
+#include "views/colour_choice.h"
 #include "views/dim_bar.h"
 #include "views/subject_choice.h"
 
@@ -28,7 +29,12 @@ QWidget* titled(SceneView* view, QWidget* above)
     auto* title = new QLabel(view->accessibleName());
     title->setContentsMargins(8, 3, 8, 3);
     title->setBuddy(view);
-    layout->addWidget(title);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(0, 0, 4, 0);
+    row->addWidget(title, 1);
+    if (view->spec().hasColouring)
+        row->addWidget(new ColourChoice(*view));
+    layout->addLayout(row);
     if (above != nullptr)
         layout->addWidget(above);
     layout->addWidget(view, 1);
@@ -46,8 +52,10 @@ void share(QSplitter& splitter, std::vector<Need> needs)
     const double whole = splitter.orientation() == Qt::Vertical ? splitter.height() : splitter.width();
     double leasts = 0, rests = 0;
     for (auto& need : needs) {
-        constexpr double mostOfWhole = 0.67; // so that of no other one nothing is seen
-        need.least = std::min(need.least, whole * mostOfWhole);
+        // What is scrolled anyway leaves more to the others; of each something is to be seen.
+        constexpr double mostOfWhole = 0.67, ofWhatIsScrolled = 0.45;
+        if (need.least > whole * mostOfWhole)
+            need.least = whole * ofWhatIsScrolled;
         need.most = std::clamp(need.most, need.least, std::max(need.least, whole));
         leasts += need.least;
         rests += need.most - need.least;

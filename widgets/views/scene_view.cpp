@@ -3,6 +3,7 @@
 
 #include "jobs/jobs.h"
 #include "scenes/all_places.h"
+#include "scenes/value_colours.h"
 #include "selection/selection.h"
 #include "views/slot_editor.h"
 
@@ -132,6 +133,8 @@ SceneRequest SceneView::request() const
     request.leads = m_leads;
     request.zoom = m_zoom;
     request.roles = m_roles;
+    request.colouring = m_colouring;
+    request.range = m_range;
     request.text = m_fonts.size();
     request.theme = m_palette->theme();
     return request;
@@ -177,6 +180,7 @@ void SceneView::startOver()
     m_goal = {};
     m_roles = {};
     m_allPlaces = std::make_shared<AllPlaces>(); // those of another tensor take room
+    m_range = std::make_shared<KnownRange>();
     m_others = others();
     m_countsAll = false;
     m_countSoon.stop();
@@ -308,6 +312,12 @@ void SceneView::setTheme(Theme theme)
     m_palette = &Palette::of(theme);
     rebuild();
     viewport()->update();
+}
+
+void SceneView::setColouring(Colouring colouring)
+{
+    m_colouring = colouring;
+    rebuild();
 }
 
 void SceneView::setRoles(const DimRoles& roles)

@@ -54,6 +54,8 @@ public:
     // of the view changes.
     void fit();
     void setTheme(Theme theme);
+    Colouring colouring() const { return m_colouring; }
+    void setColouring(Colouring colouring);
     const DimRoles& roles() const { return m_roles; }
     void setRoles(const DimRoles& roles);
     // Brings the first of these places that the picture has into sight, if it is not.
@@ -125,6 +127,8 @@ private:
     double m_sceneZoom = 0; // of the latest scene
     QRectF m_markedRect;    // of what is selected, where the picture has it
     std::shared_ptr<AllPlaces> m_allPlaces;
+    Colouring m_colouring = Colouring::none;
+    std::shared_ptr<KnownRange> m_range;
     std::vector<Neighbour> m_others; // as in the latest request
     QTimer m_othersSoon;             // looks for them anew
     QTimer m_countSoon;              // what was sampled

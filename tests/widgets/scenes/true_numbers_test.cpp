@@ -32,8 +32,7 @@ struct Sight {
     bool says(const QString& text) const
     {
         return std::ranges::any_of(scene.labels, [&](const Label& label) {
-            return label.text == text &&
-                   QRectF(QPointF(0, 0), request.size).contains(textRect(label, scene.text));
+            return label.text == text && QRectF(QPointF(0, 0), request.size).contains(textRect(label, scene.text));
         });
     }
     // The words of the values in sight, not those of headings and edges.

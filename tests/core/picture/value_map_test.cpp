@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "picture/value_map.h"
+
+#include "facts/cells.h"
+#include "make/generators.h"
+#include "support/from_json.h"
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+Tensor made(const std::string& layout, Extents size, std::uint64_t seed)
+{
+    MakeSpec spec;
+    spec.kind = layout == "strided" ? "arange" : "random";
+    spec.layout = layout;
+    spec.size = std::move(size);
+    spec.density = layout == "strided" ? std::nullopt : std::optional(0.3);
+    spec.seed = seed;
+    auto tensor = makeTensorOf(spec);
+    EXPECT_TRUE(tensor) << tensor.error().text;
+    return *tensor;
+}
+
+// Cell by cell: what stands in a bin.
+ValueBin expected(const Tensor& tensor, const Binning& binning, std::int64_t row, std::int64_t column)
+{
+    CellWindow window;
+    window.rowDim = 0;
+    window.columnDim = 1;
+    window.fixed = Extents(2, 0);
+    window.rowBegin = binning.rows.first(row);
+    window.rowEnd = binning.rows.first(row + 1);
+    window.columnBegin = binning.columns.first(column);
+    window.columnEnd = binning.columns.first(column + 1);
+    ValueBin bin;
+    const auto found = cells(tensor, window);
+    for (const auto& cell : found->cells)
+        if (cell.state == Cell::State::stored)
+            bin.add(std::stod(cell.value.text()));
+    return bin;
+}
+
+} // namespace
+
+TEST(ValueMap, EachBinTellsWhatItsCellsHold)
+{
+    for (const auto* layout : {"strided", "coo", "csr", "csc"})
+        for (const std::uint64_t seed : {1, 2}) {
+            const auto tensor = made(layout, {23, 31}, seed);
+            DensitySpec spec;
+            spec.rowBins = 5;
+            spec.columnBins = 7;
+            spec.rows = Range{2, 22};
+            const auto map = valueMapOf(tensor, spec);
+            ASSERT_TRUE(map) << map.error().text;
+            EXPECT_FALSE(map->isSampled);
+            for (std::int64_t row = 0; row < 5; ++row)
+                for (std::int64_t column = 0; column < 7; ++column) {
+                    const auto wanted = expected(tensor, map->binning, row, column);
+                    const auto& found = map->at(row, column);
+                    EXPECT_EQ(found.count, wanted.count) << layout << " seed " << seed;
+                    EXPECT_EQ(found.least, wanted.least);
+                    EXPECT_EQ(found.largest, wanted.largest);
+                    EXPECT_NEAR(found.sum, wanted.sum, 1e-9 * std::abs(wanted.sum));
+                }
+        }
+}
+
+TEST(ValueMap, WhatIsNoFiniteNumberIsCountedApart)
+{
+    const auto tensor = fromJson(R"({"layout":"strided","dtype":"float32","members":{"values":
+        [["NaN",1],["Infinity",-3]]}})");
+    DensitySpec spec;
+    spec.rowBins = spec.columnBins = 1;
+    const auto map = valueMapOf(tensor, spec);
+    ASSERT_TRUE(map);
+    const auto& bin = map->at(0, 0);
+    EXPECT_EQ(bin.notFinite, 2U);
+    EXPECT_EQ(bin.count, 2U);
+    EXPECT_EQ(bin.mean(), -1);
+    EXPECT_EQ(valueRange(tensor), (ValueRange{-3, 1}));
+}
+
+TEST(ValueMap, OfComplexNumbersTheMagnitudeIsTold)
+{
+    const auto tensor =
+        fromJson(R"({"layout":"strided","dtype":"complex64","members":{"values":[[[3,4],[0,-2]]]}})");
+    EXPECT_EQ(valueRange(tensor), (ValueRange{2, 5}));
+}
+
+// Some of each bin stand for all, and each of them is of that bin.
+TEST(ValueMap, OfMoreThanMayBeReadASampleIsTaken)
+{
+    const auto dense = made("strided", {300, 400}, 1); // arange
+    DensitySpec spec;
+    spec.rowBins = 10;
+    spec.columnBins = 10;
+    spec.most = 1000;
+    const auto map = valueMapOf(dense, spec);
+    ASSERT_TRUE(map);
+    EXPECT_TRUE(map->isSampled);
+    for (std::int64_t row = 0; row < 10; ++row)
+        for (std::int64_t column = 0; column < 10; ++column) {
+            const auto& bin = map->at(row, column);
+            EXPECT_EQ(bin.count, 16U);
+            EXPECT_GE(bin.least, 400.0 * 30 * static_cast<double>(row) + 40.0 * static_cast<double>(column));
+            EXPECT_LE(bin.largest,
+                      400.0 * (30 * static_cast<double>(row) + 29) + 40.0 * static_cast<double>(column) + 39);
+        }
+    const auto sparse = valueMapOf(made("csr", {300, 400}, 1), spec);
+    ASSERT_TRUE(sparse);
+    EXPECT_TRUE(sparse->isSampled);
+}
+
+TEST(ValueMap, OfNoNumbersSaysSo)
+{
+    const auto tensor = fromJson(
+        R"({"layout":"strided","dtype":"float32","members":{"values":{"dtype":"mystery","shape":[2],"data":null}}})");
+    EXPECT_FALSE(valueMapOf(tensor));
+    EXPECT_EQ(valueRange(tensor), std::nullopt);
+}

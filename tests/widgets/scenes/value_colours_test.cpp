@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cells and pixels by the values that they hold.
+#include "scenes/value_colours.h"
+
+#include "facts/cells.h"
+#include "rules/check.h"
+#include "scenes/logical_scene.h"
+#include "views/colour_choice.h"
+#include "widgets/support/shown_views.h"
+#include "widgets/support/tensors.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+int lightness(QRgb colour)
+{
+    return qGray(colour);
+}
+
+SceneRequest requestFor(const Tensor& tensor, Colouring colouring, Theme theme = Theme::light)
+{
+    SceneRequest request;
+    request.tensor = std::make_shared<const Tensor>(tensor);
+    request.report = std::make_shared<const Report>(check(tensor));
+    request.size = {640, 400};
+    request.colouring = colouring;
+    request.theme = theme;
+    request.zoom = wholeLogicalZoom(request);
+    return request;
+}
+
+QRgb pixelAt(const Scene& scene, QPointF at)
+{
+    const auto& [rect, image] = scene.rasters.front();
+    return image.pixel(static_cast<int>((at.x() - rect.left()) / rect.width() * image.width()),
+                       static_cast<int>((at.y() - rect.top()) / rect.height() * image.height()));
+}
+
+const char* const mixed = R"({"layout":"strided","dtype":"float32","members":{"values":
+    [[-4,-1,0,1],[4,"NaN","Infinity",0.5]]}})";
+
+} // namespace
+
+TEST(ValueColours, NumbersOnBothSidesOfZeroGoTwoWays)
+{
+    for (const auto theme : {Theme::light, Theme::dark}) {
+        const ValueColours colours({-4, 2}, Colouring::value, theme);
+        EXPECT_GT(qBlue(colours.of(-4)), qRed(colours.of(-4)));
+        EXPECT_GT(qRed(colours.of(2)), qBlue(colours.of(2)));
+        const auto zero = colours.of(0.0);
+        EXPECT_LE(std::abs(qRed(zero) - qBlue(zero)), 16) << "neither";
+        EXPECT_NE(colours.of(std::nan("")), colours.of(-4));
+        EXPECT_NE(colours.of(std::nan("")), colours.of(2));
+    }
+}
+
+TEST(ValueColours, LargerNumbersStandOutMore)
+{
+    for (const auto colouring : {Colouring::value, Colouring::logValue}) {
+        const ValueColours colours({0, 100}, colouring, Theme::light);
+        for (double number = 1; number < 100; number += 3)
+            EXPECT_LE(lightness(colours.of(number + 3)), lightness(colours.of(number))) << number;
+    }
+    const ValueColours linear({0, 1e6}, Colouring::value, Theme::light);
+    const ValueColours log({0, 1e6}, Colouring::logValue, Theme::light);
+    EXPECT_EQ(linear.of(1e3), linear.of(1e2)) << "both next to nothing";
+    EXPECT_NE(log.of(1e3), log.of(1e2));
+}
+
+TEST(ValueColours, ACellHasTheColourOfItsNumberAndTextThatIsReadOnIt)
+{
+    const auto tensor = tensorOf(mixed);
+    for (const auto theme : {Theme::light, Theme::dark, Theme::highContrast}) {
+        const auto request = requestFor(tensor, Colouring::value, theme);
+        const auto scene = logicalScene(request, {});
+        ASSERT_FALSE(scene.rasters.empty());
+        const ValueColours colours({-4, 4}, Colouring::value, theme);
+        for (const auto& [index, number] :
+             {std::pair(Extents{0, 0}, -4.0), {Extents{0, 2}, 0.0}, {Extents{1, 0}, 4.0}, {Extents{1, 3}, 0.5}}) {
+            const auto rect = rectInLogical(request, ElementPlace{index});
+            EXPECT_EQ(pixelAt(scene, rect.center()), colours.of(number)) << number;
+            for (const auto& label : scene.labels)
+                if (label.kind == TextKind::value && rect.contains(label.rect.center())) {
+                    EXPECT_GE(contrast(Palette::of(theme)[label.ink], QColor(colours.of(number))), 3)
+                        << label.text.toStdString();
+                }
+        }
+    }
+}
+
+TEST(ValueColours, APixelOfAMapHasTheColourOfWhatStandsBehindIt)
+{
+    std::string rows;
+    for (int row = 0; row < 400; ++row) {
+        rows += row == 0 ? "[" : ",[";
+        for (int column = 0; column < 400; ++column)
+            rows += std::string(column == 0 ? "" : ",") + (row < 200 ? "-2" : column < 200 ? "3" : "\"NaN\"");
+        rows += "]";
+    }
+    const auto tensor = tensorOf(R"({"layout":"strided","dtype":"float32","members":{"values":[)" + rows + "]}}");
+    const auto request = requestFor(tensor, Colouring::value);
+    const auto scene = logicalScene(request, {});
+    const ValueColours colours({-2, 3}, Colouring::value, Theme::light);
+    const auto rect = scene.rasters.front().rect;
+    const auto at = [&](double x, double y) {
+        return pixelAt(scene, {rect.left() + rect.width() * x, rect.top() + rect.height() * y});
+    };
+    EXPECT_EQ(at(0.5, 0.25), colours.of(-2));
+    EXPECT_EQ(at(0.25, 0.75), colours.of(3));
+    EXPECT_EQ(at(0.75, 0.75), colours.of(std::nan("")));
+    EXPECT_TRUE(std::ranges::any_of(scene.labels, [](const Label& label) {
+        return label.text == QLatin1String("-2");
+    })) << "the legend names its ends";
+    const auto counted = logicalScene(requestFor(tensor, Colouring::notFinite), {});
+    EXPECT_NE(pixelAt(counted, {rect.left() + rect.width() * 0.75, rect.top() + rect.height() * 0.75}),
+              pixelAt(counted, {rect.left() + rect.width() * 0.25, rect.top() + rect.height() * 0.25}));
+}
+
+TEST(ValueColours, ATensorWithoutNumbersIsDrawnAsBefore)
+{
+    for (const auto* name : {"opaque", "declared", "empty"}) {
+        if (std::ranges::count(oddTensorNames(), name) == 0)
+            continue;
+        const auto scene = logicalScene(requestFor(oddTensor(name), Colouring::value), {});
+        EXPECT_FALSE(scene.words.isEmpty()) << name;
+    }
+}
+
+TEST(ColourChoice, ColoursTheViewByWhatIsChosen)
+{
+    ShownViews shown(tensorOf(mixed));
+    auto& view = shown.view("logical");
+    EXPECT_TRUE(view.scene().rasters.empty());
+    ColourChoice choice(view);
+    choice.show();
+    choice.setFocus();
+    QTest::keyClick(&choice, Qt::Key_Down);
+    settle(shown.desk.jobs);
+    EXPECT_EQ(view.colouring(), Colouring::value);
+    EXPECT_FALSE(view.scene().rasters.empty());
+    QTest::keyClick(&choice, Qt::Key_Up);
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(view.scene().rasters.empty());
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "picture/value_map.h"
+#include "scenes/colouring.h"
+#include "style/palette.h"
+#include "workspace/workspace.h"
+
+#include <QImage>
+
+#include <mutex>
+
+namespace tscope {
+
+// What colour a number has. Numbers on both sides of zero go two ways from the middle; others, from pale to
+// strong.
+class ValueColours
+{
+public:
+    ValueColours(const ValueRange& range, Colouring colouring, Theme theme);
+
+    QRgb of(double number) const; // NaN and infinities have a colour of their own
+    QRgb of(const ValueBin& bin) const;
+    QImage strip(int width) const; // from the least to the largest
+    double least() const { return m_range.least; }
+    double largest() const { return m_range.largest; }
+
+private:
+    double at(double number) const; // -1 to 1, or 0 to 1 where none is negative
+    QRgb colourAt(double at) const;
+
+    ValueRange m_range;
+    Colouring m_colouring;
+    Theme m_theme;
+    bool m_isTwoSided;
+    double m_most; // in magnitude
+};
+
+// The range of the tensor that was asked about last. For several threads.
+class KnownRange
+{
+public:
+    std::optional<ValueRange> of(const TensorPtr& tensor, const Watch& watch);
+
+private:
+    std::mutex m_mutex;
+    TensorPtr m_tensor;
+    std::optional<ValueRange> m_range;
+};
+
+} // namespace tscope

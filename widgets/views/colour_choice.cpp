@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/colour_choice.h"
+
+#include "views/scene_view.h"
+
+namespace tscope {
+
+ColourChoice::ColourChoice(SceneView& view, QWidget* parent) : QComboBox(parent)
+{
+    setObjectName(QStringLiteral("colouring"));
+    setAccessibleName(tr("Colour by"));
+    setToolTip(tr("By what cells are coloured. Where a pixel stands for many cells, by all of them."));
+    const auto add = [this](const QString& text, Colouring colouring) {
+        addItem(text, static_cast<int>(colouring));
+    };
+    add(tr("Colour: what is stored"), Colouring::none);
+    add(tr("Colour: value (mean)"), Colouring::value);
+    add(tr("Colour: value, log scale"), Colouring::logValue);
+    add(tr("Colour: largest value"), Colouring::largest);
+    add(tr("Colour: smallest value"), Colouring::least);
+    add(tr("Colour: not finite"), Colouring::notFinite);
+    connect(this, &QComboBox::activated, &view,
+            [this, &view] { view.setColouring(static_cast<Colouring>(currentData().toInt())); });
+}
+
+} // namespace tscope
