@@ -190,7 +190,7 @@ std::optional<std::int64_t> linesOfEqualMembers(const Access& access)
     const Extents stored(values.sizes.begin() + static_cast<std::ptrdiff_t>(batchDims) + 1 + blockDims,
                          values.sizes.end());
     const bool isEqual =
-        rows == size[batchDims] && columns == size[batchDims + 1] && access.pointersPerLine() == slices + 1 &&
+        rows == size[batchDims] && columns == size[batchDims + 1] && access.pointersPerLine() - 1 == slices &&
         access.entriesPerLine() == access.valuesPerLine() && tail == stored && numel(values) && *numel(values) > 0;
     if (!isEqual)
         return std::nullopt;
