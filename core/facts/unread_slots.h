@@ -9,8 +9,8 @@
 
 namespace tscope {
 
-// The runs of slots in [begin, end) of a member that no slice and no component covers: what is stored there belongs
-// to no element. None where the layout opens nothing in this member.
+// The runs of slots in [begin, end) of a member that no slice and no component covers: what is stored there
+// belongs to no element. None where the layout opens nothing in this member.
 std::vector<Slots> unreadSlots(const Tensor& tensor, std::string_view role, std::int64_t begin, std::int64_t end,
                                const Watch& watch = {});
 

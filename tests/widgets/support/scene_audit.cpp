@@ -49,7 +49,8 @@ private:
             fault(QStringLiteral("there are no words"));
         // Between sheets there may be nothing.
         const bool isBetween = m_scene.areSheets && m_scene.spots.empty();
-        if (!isBetween && std::ranges::none_of(m_scene.boxes, [](const Box& box) { return box.stroke == Ink::frame; }))
+        if (!isBetween &&
+            std::ranges::none_of(m_scene.boxes, [](const Box& box) { return box.stroke == Ink::frame; }))
             fault(QStringLiteral("there is no frame"));
         if (m_scene.origin != m_request.origin || m_scene.size != m_request.size)
             fault(QStringLiteral("another part was drawn than was asked for"));
@@ -255,8 +256,9 @@ QRectF textRect(const Label& label, const TextSize& size)
     const bool isSmall = label.kind == TextKind::small;
     const bool isValue = label.kind == TextKind::value;
     const auto advance = isSmall ? size.smallAdvance : isValue ? size.valueAdvance() : size.advance;
-    const QSizeF text(columnsOf(label.text) * advance,
-                      isSmall ? size.smallLine : isValue ? size.valueLine() : size.line);
+    const QSizeF text(columnsOf(label.text) * advance, isSmall   ? size.smallLine
+                                                       : isValue ? size.valueLine()
+                                                                 : size.line);
     const auto& rect = label.rect;
     const auto x = label.align & Qt::AlignLeft    ? rect.left()
                    : label.align & Qt::AlignRight ? rect.right() - text.width()

@@ -122,7 +122,8 @@ QStringList saidBy(const QWidget& widget)
 std::string cutIn(const QWidget& window)
 {
     for (const auto* widget : window.findChildren<QWidget*>()) {
-        if (!widget->isVisible())
+        // A panel behind the tab of another is laid out when it comes to the front.
+        if (!widget->isVisible() || widget->visibleRegion().isEmpty())
             continue;
         const auto* label = qobject_cast<const QLabel*>(widget);
         const auto* button = qobject_cast<const QAbstractButton*>(widget);
