@@ -30,6 +30,8 @@ struct Cell {
     std::int64_t valueSlot = -1;   // of the first entry; -1: no slot shows it
     Element value;
 
+    bool isStored() const { return state == State::stored || state == State::duplicate; } // and can be read
+
     bool operator==(const Cell&) const = default;
 };
 

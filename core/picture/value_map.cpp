@@ -21,19 +21,7 @@ namespace tscope {
 
 namespace {
 
-double numberOf(const Number& number)
-{
-    return std::visit(
-        []<class T>(const T& value) {
-            if constexpr (std::is_arithmetic_v<T>)
-                return static_cast<double>(value);
-            else
-                return std::abs(value);
-        },
-        number);
-}
-
-// The numbers of a member by their slots. Each thread has its own.
+// Reads the numbers of a member by their slots. Not shared between threads.
 class Numbers
 {
 public:
@@ -53,7 +41,7 @@ public:
                 std::memcpy(&value, bytes.data(), sizeof value);
                 return m_sign * static_cast<double>(value);
             } else {
-                const auto number = numberOf(Element(m_dtype, bytes).number());
+                const auto number = *magnitudeOf(Element(m_dtype, bytes));
                 return m_dtype.elementClass() == ElementClass::complex ? number : m_sign * number;
             }
         });
@@ -201,6 +189,20 @@ private:
 
 } // namespace
 
+std::optional<double> magnitudeOf(const Element& element)
+{
+    if (!element.isReadable())
+        return std::nullopt;
+    return std::visit(
+        []<class T>(const T& value) {
+            if constexpr (std::is_arithmetic_v<T>)
+                return static_cast<double>(value);
+            else
+                return std::abs(value);
+        },
+        element.number());
+}
+
 Result<ValueMap> valueMapOf(const Tensor& tensor, const DensitySpec& spec)
 {
     const auto values = numbersOf(tensor);
@@ -226,20 +228,20 @@ Result<ValueMap> valueMapOf(const Tensor& tensor, const DensitySpec& spec)
     return map;
 }
 
-std::optional<ValueRange> valueRange(const Tensor& tensor, const Watch& watch)
+std::optional<NumberRange> numberRange(const Tensor& tensor, const Watch& watch)
 {
     const auto values = numbersOf(tensor);
     if (!values)
         return std::nullopt;
-    constexpr std::int64_t most = 1 << 18;
+    constexpr std::int64_t most = 1 << 22; // a moment's work
     Numbers numbers(tensor, **values);
     ValueBin all;
-    const auto step = std::max<std::int64_t>(1, numbers.numel() / most);
+    const auto step = numbers.numel() / most + 1;
     for (std::int64_t slot = 0; slot < numbers.numel() && !watch.isStopped(); slot += step)
         all.add(numbers.at(slot));
     if (all.count == 0)
         return std::nullopt;
-    return ValueRange{all.least, all.largest};
+    return NumberRange{all.least, all.largest, step > 1};
 }
 
 } // namespace tscope

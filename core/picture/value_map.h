@@ -8,7 +8,10 @@
 
 namespace tscope {
 
-// What is stored in one bin: of complex numbers their magnitudes.
+// An element as one number: the magnitude of a complex one. Nothing of a type that can't be read.
+std::optional<double> magnitudeOf(const Element& element);
+
+// The numbers stored in one bin, see magnitudeOf.
 struct ValueBin {
     double sum = 0;
     double least = std::numeric_limits<double>::infinity(), largest = -std::numeric_limits<double>::infinity();
@@ -45,14 +48,14 @@ struct ValueMap {
 // Fails as densityOf does, and where the values are of a type that is no number or can't be read.
 Result<ValueMap> valueMapOf(const Tensor& tensor, const DensitySpec& spec = {});
 
-// The least and the largest finite number that a tensor stores, of complex ones in magnitude. Of very many numbers
-// those of some are told, evenly spread.
-struct ValueRange {
+// The least and the largest finite number that a tensor stores, see magnitudeOf.
+struct NumberRange {
     double least = 0, largest = 0;
+    bool isSampled = false; // only some numbers were read, evenly spread: others may lie outside
 
-    bool operator==(const ValueRange&) const = default;
+    bool operator==(const NumberRange&) const = default;
 };
 // Nothing where there is no finite number, or none that can be read.
-std::optional<ValueRange> valueRange(const Tensor& tensor, const Watch& watch = {});
+std::optional<NumberRange> numberRange(const Tensor& tensor, const Watch& watch = {});
 
 } // namespace tscope

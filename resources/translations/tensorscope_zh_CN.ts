@@ -679,6 +679,10 @@
         <source>rows %1 to %2, columns %3 to %4: %5 stored</source>
         <translation>第 %1 至 %2 行，第 %3 至 %4 列：存储了 %5 个</translation>
     </message>
+    <message>
+        <source>sampled: colours by some of the values</source>
+        <translation>抽样：颜色取自部分值</translation>
+    </message>
 </context>
 <context>
     <name>tscope::DensityPage</name>

@@ -52,17 +52,14 @@ QImage imageOf(const Density& density, Theme theme)
 }
 
 // The same pixels by what is stored there.
-Result<QImage> imageOf(const Tensor& tensor, const DensitySpec& spec, const ValueColours& colours)
+QImage imageOf(const ValueMap& map, const ValueColours& colours)
 {
-    const auto map = valueMapOf(tensor, spec);
-    if (!map)
-        return map.error();
-    const auto rows = map->binning.rows.count(), columns = map->binning.columns.count();
+    const auto rows = map.binning.rows.count(), columns = map.binning.columns.count();
     QImage image(static_cast<int>(columns), static_cast<int>(rows), QImage::Format_RGB32);
     for (std::int64_t row = 0; row < rows; ++row) {
         auto* line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(row)));
         for (std::int64_t column = 0; column < columns; ++column)
-            line[column] = colours.of(map->at(row, column));
+            line[column] = colours.of(map.at(row, column));
     }
     return image;
 }
@@ -216,15 +213,17 @@ Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, 
     DensityLayer layer;
     layer.raster = {QRectF(place(range.rowBegin, range.columnBegin), place(range.rowEnd, range.columnEnd)),
                     imageOf(*found, request.theme)};
-    if (colours != nullptr) {
-        auto coloured = imageOf(matrix.tensor, spec, *colours);
-        if (!coloured)
-            return coloured.error();
-        layer.raster.image = *std::move(coloured);
-    }
     layer.total = found->total;
     if (found->isSampled())
         layer.sampled = LayerWords::tr("sampled: about %1 stored").arg(rounded(layer.total));
+    if (colours != nullptr) {
+        const auto values = valueMapOf(matrix.tensor, spec);
+        if (!values)
+            return values.error();
+        layer.raster.image = imageOf(*values, *colours);
+        if (values->isSampled && layer.sampled.isEmpty())
+            layer.sampled = LayerWords::tr("sampled: colours by some of the values");
+    }
     layer.spots = spotsOf(*found, matrix, layer.raster.rect);
     const ColourScale scale(*found);
     layer.lowest = scale.lowest();

@@ -31,7 +31,7 @@ struct DensityLayer {
 // The colours from the palest, at 0, to the most striking one, at 1.
 QRgb densityColour(double at, Theme theme);
 QImage densityColours(int width, Theme theme);
-// With colours, pixels are coloured by the values that stand behind them instead.
+// With `colours`, pixels show the values behind them instead of how many there are.
 Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, const SceneRequest& request,
                                   const Watch& watch, const ValueColours* colours = nullptr);
 

@@ -36,7 +36,7 @@ double wholeLogicalZoom(const SceneRequest& request)
             sheets->arrange(request, zoom);
             return fitsInto(sheets->content, request.size);
         });
-    // Of nothing there is nothing to enlarge.
+    // An empty matrix would grow without bound.
     const auto isEmpty = found->grid.rows == 0 || found->grid.columns == 0;
     const auto largest = isEmpty ? found->wholeWidth : largestLogicalZoom;
     return largestFittingZoom(smallestPictureZoom, largest, [&](double zoom) {

@@ -11,7 +11,7 @@ namespace tscope {
 
 namespace {
 
-// Of a cell with a number.
+// The height of a cell that holds one line.
 double lineHeight(const TextSize& text)
 {
     return std::max(text.valueLine() + 8, 24.0);
@@ -119,7 +119,7 @@ double cellHeight(double width, const TextSize& text)
     const auto line = lineHeight(text), lines = text.valueLine() + 2 * text.smallLine + 8;
     const auto from = detailWidth(text), to = std::max(from + 1, 18 * text.smallAdvance + 8);
     const auto part = std::clamp((width - from) / (to - from), 0.0, 1.0);
-    // Wider ones keep their proportions, so that a few cells fill a window.
+    // Wider cells keep their proportions, so that a few of them can fill a window.
     return std::min(width, line + (lines - line) * part) * std::max(1.0, width / to);
 }
 

@@ -29,7 +29,7 @@ QRgb between(QRgb from, QRgb to, double at)
 
 } // namespace
 
-ValueColours::ValueColours(const ValueRange& range, Colouring colouring, Theme theme)
+ValueColours::ValueColours(const NumberRange& range, Colouring colouring, Theme theme)
     : m_range(range), m_colouring(colouring), m_theme(theme), m_isTwoSided(range.least < 0),
       m_most(std::max(std::abs(range.least), std::abs(range.largest)))
 {
@@ -90,12 +90,12 @@ QImage ValueColours::strip(int width) const
     return image;
 }
 
-std::optional<ValueRange> KnownRange::of(const TensorPtr& tensor, const Watch& watch)
+std::optional<NumberRange> KnownRange::of(const TensorPtr& tensor, const Watch& watch)
 {
     const std::lock_guard lock(m_mutex);
     if (m_tensor == tensor)
         return m_range;
-    auto range = valueRange(*tensor, watch);
+    auto range = numberRange(*tensor, watch);
     if (!watch.isStopped()) {
         m_tensor = tensor;
         m_range = range;

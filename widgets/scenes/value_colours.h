@@ -17,19 +17,17 @@ namespace tscope {
 class ValueColours
 {
 public:
-    ValueColours(const ValueRange& range, Colouring colouring, Theme theme);
+    ValueColours(const NumberRange& range, Colouring colouring, Theme theme);
 
     QRgb of(double number) const; // NaN and infinities have a colour of their own
     QRgb of(const ValueBin& bin) const;
     QImage strip(int width) const; // from the least to the largest
-    double least() const { return m_range.least; }
-    double largest() const { return m_range.largest; }
 
 private:
     double at(double number) const; // -1 to 1, or 0 to 1 where none is negative
     QRgb colourAt(double at) const;
 
-    ValueRange m_range;
+    NumberRange m_range;
     Colouring m_colouring;
     Theme m_theme;
     bool m_isTwoSided;
@@ -40,12 +38,12 @@ private:
 class KnownRange
 {
 public:
-    std::optional<ValueRange> of(const TensorPtr& tensor, const Watch& watch);
+    std::optional<NumberRange> of(const TensorPtr& tensor, const Watch& watch);
 
 private:
     std::mutex m_mutex;
     TensorPtr m_tensor;
-    std::optional<ValueRange> m_range;
+    std::optional<NumberRange> m_range;
 };
 
 } // namespace tscope

@@ -82,14 +82,14 @@ TEST(ValueMap, WhatIsNoFiniteNumberIsCountedApart)
     EXPECT_EQ(bin.notFinite, 2U);
     EXPECT_EQ(bin.count, 2U);
     EXPECT_EQ(bin.mean(), -1);
-    EXPECT_EQ(valueRange(tensor), (ValueRange{-3, 1}));
+    EXPECT_EQ(numberRange(tensor), (NumberRange{-3, 1}));
 }
 
 TEST(ValueMap, OfComplexNumbersTheMagnitudeIsTold)
 {
     const auto tensor =
         fromJson(R"({"layout":"strided","dtype":"complex64","members":{"values":[[[3,4],[0,-2]]]}})");
-    EXPECT_EQ(valueRange(tensor), (ValueRange{2, 5}));
+    EXPECT_EQ(numberRange(tensor), (NumberRange{2, 5}));
 }
 
 // Some of each bin stand for all, and each of them is of that bin.
@@ -121,5 +121,5 @@ TEST(ValueMap, OfNoNumbersSaysSo)
     const auto tensor = fromJson(
         R"({"layout":"strided","dtype":"float32","members":{"values":{"dtype":"mystery","shape":[2],"data":null}}})");
     EXPECT_FALSE(valueMapOf(tensor));
-    EXPECT_EQ(valueRange(tensor), std::nullopt);
+    EXPECT_EQ(numberRange(tensor), std::nullopt);
 }

@@ -3,9 +3,11 @@
 #include "scenes/value_colours.h"
 
 #include "facts/cells.h"
+#include "make/generators.h"
 #include "rules/check.h"
 #include "scenes/logical_scene.h"
 #include "views/colour_choice.h"
+#include "widgets/support/scene_audit.h"
 #include "widgets/support/shown_views.h"
 #include "widgets/support/tensors.h"
 
@@ -124,12 +126,27 @@ TEST(ValueColours, APixelOfAMapHasTheColourOfWhatStandsBehindIt)
 
 TEST(ValueColours, ATensorWithoutNumbersIsDrawnAsBefore)
 {
-    for (const auto* name : {"opaque", "declared", "empty"}) {
-        if (std::ranges::count(oddTensorNames(), name) == 0)
-            continue;
-        const auto scene = logicalScene(requestFor(oddTensor(name), Colouring::value), {});
-        EXPECT_FALSE(scene.words.isEmpty()) << name;
+    for (const auto* name : {"opaque", "declared"}) {
+        auto request = requestFor(oddTensor(name), Colouring::value);
+        const auto coloured = logicalScene(request, {});
+        request.colouring = Colouring::none;
+        EXPECT_TRUE(areEqual(coloured, logicalScene(request, {}))) << name;
     }
+}
+
+// Sampled colours and ends of a scale that were not all looked at are called so.
+TEST(ValueColours, WhatIsSampledSaysSo)
+{
+    auto request =
+        requestFor(*makeTensorOf({.kind = "arange", .layout = "strided", .size = {2200, 2000}}), Colouring::value);
+    request.mostCounted = 1000;
+    const auto scene = logicalScene(request, {});
+    EXPECT_TRUE(scene.isSampled);
+    const auto says = [&](const QString& text) {
+        return std::ranges::any_of(scene.labels, [&](const Label& label) { return label.text.contains(text); });
+    };
+    EXPECT_TRUE(says(QStringLiteral("sampled")));
+    EXPECT_TRUE(says(QString(QChar(0x2248)))) << "the ends of the scale";
 }
 
 TEST(ColourChoice, ColoursTheViewByWhatIsChosen)

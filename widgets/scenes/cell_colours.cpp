@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenes/cell_colours.h"
+
+namespace tscope {
+
+namespace {
+
+std::optional<double> numberIn(const Cell& cell)
+{
+    return cell.isStored() ? magnitudeOf(cell.value) : std::nullopt;
+}
+
+} // namespace
+
+CellColours::CellColours(const NumberRange& range, Colouring colouring, Theme theme)
+    : m_values(range, colouring, theme), m_range(range), m_colouring(colouring), m_palette(&Palette::of(theme))
+{
+}
+
+std::optional<CellColours> CellColours::of(const SceneRequest& request, const Watch& watch)
+{
+    if (request.colouring == Colouring::none)
+        return std::nullopt;
+    const auto known = request.range ? request.range : std::make_shared<KnownRange>();
+    const auto range = known->of(request.tensor, watch);
+    if (!range)
+        return std::nullopt;
+    return CellColours(*range, request.colouring, request.theme);
+}
+
+QImage CellColours::image(std::span<const Cell> cells, std::int64_t rows, std::int64_t columns) const
+{
+    QImage image(static_cast<int>(columns), static_cast<int>(rows), QImage::Format_RGB32);
+    const auto absent = (*m_palette)[Ink::absent].rgb();
+    for (std::int64_t row = 0; row < rows; ++row)
+        for (std::int64_t column = 0; column < columns; ++column) {
+            const auto number = numberIn(cells[static_cast<std::size_t>(row * columns + column)]);
+            image.setPixel(static_cast<int>(column), static_cast<int>(row),
+                           number ? m_values.of(*number) : absent);
+        }
+    return image;
+}
+
+Ink CellColours::inkOn(const Cell& cell) const
+{
+    const auto number = numberIn(cell);
+    if (!number)
+        return Ink::text;
+    const QColor ground(m_values.of(*number));
+    const auto& palette = *m_palette;
+    return contrast(palette[Ink::text], ground) >= contrast(palette[Ink::canvas], ground) ? Ink::text
+                                                                                          : Ink::canvas;
+}
+
+std::optional<ColourLegend> CellColours::legend(double taken, const SceneRequest& request) const
+{
+    if (m_colouring == Colouring::notFinite)
+        return std::nullopt; // there is no scale: a cell is finite or not
+    const auto words = [this](double number) {
+        const auto text = QString::number(number, 'g', 2);
+        return m_range.isSampled ? QChar(0x2248) + text : text; // "≈-3.1"
+    };
+    return colourLegend(
+        {words(m_range.least), words(m_range.largest), [this](int width) { return m_values.strip(width); }}, taken,
+        request);
+}
+
+} // namespace tscope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "facts/cells.h"
+#include "scenes/colour_legend.h"
+#include "scenes/value_colours.h"
+
+#include <span>
+
+namespace tscope {
+
+// The colours of the cells of one picture, by their values.
+class CellColours
+{
+public:
+    // Nothing where the user wants none, or there are no numbers.
+    static std::optional<CellColours> of(const SceneRequest& request, const Watch& watch);
+
+    const ValueColours& values() const { return m_values; }
+    // One pixel for each cell.
+    QImage image(std::span<const Cell> cells, std::int64_t rows, std::int64_t columns) const;
+    // The ink in which text is easier to read on a cell.
+    Ink inkOn(const Cell& cell) const;
+    std::optional<ColourLegend> legend(double taken, const SceneRequest& request) const;
+
+private:
+    CellColours(const NumberRange& range, Colouring colouring, Theme theme);
+
+    ValueColours m_values;
+    NumberRange m_range;
+    Colouring m_colouring;
+    const Palette* m_palette;
+};
+
+} // namespace tscope
