@@ -7,6 +7,17 @@ namespace tscope {
 
 namespace {
 
+// Layout::spansOver finds every span of few, in any order. Of many it takes the order for granted, which rules
+// demand of pointers and offsets, but not of the tables that describe the components of a nested tensor.
+bool areAllSpansFound(const Tensor& tensor, bool isValid)
+{
+    constexpr std::int64_t few = 4096;
+    return std::ranges::all_of(tensor.members, [isValid](const Member& member) {
+        return member.role->kind == RoleKind::values || numel(member.array.geometry).value_or(0) <= few ||
+               (isValid && member.role->kind == RoleKind::index);
+    });
+}
+
 bool isOpened(const Tensor& tensor, const Member& member)
 {
     bool isAny = false;
@@ -21,12 +32,13 @@ bool isOpened(const Tensor& tensor, const Member& member)
 } // namespace
 
 std::vector<Slots> unreadSlots(const Tensor& tensor, std::string_view role, std::int64_t begin, std::int64_t end,
-                               const Watch& watch)
+                               bool isValid, const Watch& watch)
 {
     const auto* member = tensor.find(role);
-    if (begin >= end || tensor.layout->spansOver == nullptr || member == nullptr || !isOpened(tensor, *member))
+    if (begin >= end || tensor.layout->spansOver == nullptr || member == nullptr ||
+        !areAllSpansFound(tensor, isValid) || !isOpened(tensor, *member))
         return {};
-    // Pointers that fall open their slices in any order.
+    // Slices whose pointers fall come in any order.
     std::vector<std::pair<std::int64_t, std::int64_t>> covered;
     tensor.layout->spansOver(tensor, role, begin, end, [&](const Span& span) {
         const auto from = std::max(span.over.begin, begin), to = std::min(span.over.end, end);

@@ -5,7 +5,6 @@
 #include "scenes/before.h"
 #include "scenes/brackets.h"
 #include "scenes/broken_places.h"
-#include "scenes/fitting.h"
 #include "scenes/scene_writer.h"
 #include "scenes/strip_scroll.h"
 #include "scenes/strips.h"
@@ -155,7 +154,7 @@ private:
         return member.layout == "strided" && member.array.storage->hasBytes() && !member.array.dtype.isOpaque();
     }
 
-    // What lies there belongs to no element.
+    // Slots that no element uses, of the entries [first, last).
     std::vector<Slots> unreadIn(const Strip& strip, const Member& member, std::int64_t first,
                                 std::int64_t last) const
     {
@@ -281,11 +280,7 @@ QSizeF membersSize(const SceneRequest& request)
 
 double wholeMembersZoom(const SceneRequest& request)
 {
-    auto at = request;
-    return largestFittingZoom(smallestPictureZoom, largestStripZoom, [&](double zoom) {
-        at.zoom = zoom;
-        return fitsInto(membersSize(at), request.size);
-    });
+    return wholeStripZoom(request, membersSize);
 }
 
 double firstMembersZoom(const SceneRequest& request)

@@ -84,19 +84,11 @@ protected:
             {QRectF(std::round(corner.x()), std::round(corner.y()), side, side), shapeOf(element), Ink::text});
         return true;
     }
-    // Slots of a member in [begin, end) that belong to no element. Of many broken pointers not all slices are
-    // known, so nothing is said.
+    // Slots of a member in [begin, end) that no element uses, as far as that can be told.
     std::vector<Slots> unread(const Member& member, std::int64_t begin, std::int64_t end) const
     {
-        constexpr std::int64_t few = 4096;
-        const bool isKnown =
-            !m_request.report || m_request.report->valid ||
-            std::ranges::all_of(m_request.tensor->members, [](const Member& each) {
-                return each.role->kind == RoleKind::values || numel(each.array.geometry).value_or(0) <= few;
-            });
-        if (!isKnown)
-            return {};
-        return unreadSlots(*m_request.tensor, member.role->name, begin, end, m_watch);
+        const bool isValid = m_request.report && m_request.report->valid;
+        return unreadSlots(*m_request.tensor, member.role->name, begin, end, isValid, m_watch);
     }
     // Of a place that a preview changes.
     void markChanged(const QRectF& rect)

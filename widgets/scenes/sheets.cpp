@@ -30,7 +30,7 @@ bool advance(Extents& index, const Matrix& matrix)
     return false;
 }
 
-// The captions of sheets have a line each, cut nowhere.
+// The caption of a sheet is never cut, so a sheet is at least as wide.
 double captionWidth(const Matrix& matrix)
 {
     return columnsOf(logicalCaption(matrix, 0)) * matrix.text.advance + 12;

@@ -6,7 +6,6 @@
 #include "facts/slot_bytes.h"
 #include "scenes/before.h"
 #include "scenes/broken_places.h"
-#include "scenes/fitting.h"
 #include "scenes/scene_writer.h"
 #include "scenes/storage_runs.h"
 #include "scenes/strip_scroll.h"
@@ -130,7 +129,7 @@ private:
         line(QPointF(4, y(run.heading)), text, Ink::text, Ink::canvas, TextKind::heading);
     }
 
-    // How many elements of the storage are read, where not each is by one.
+    // How many elements of the storage are used; empty where each is used once.
     QString useText(const StorageRun& run, const SlotMap& map) const
     {
         std::int64_t unread = 0;
@@ -163,7 +162,7 @@ private:
         }
     }
 
-    // What is read as part of a member, and there belongs to no element.
+    // Hatches the parts of members that no element uses.
     void unused(const StorageRun& run, std::int64_t from, std::int64_t to)
     {
         for (const auto& bytes : unreadIn(run, from, to)) {
@@ -179,7 +178,7 @@ private:
     {
         std::vector<ByteRun> all;
         for (const auto* member : run.members) {
-            // Slots lie in order there, so those in sight are known.
+            // In a contiguous member slots lie in order, so those in sight follow from the bytes in sight.
             const auto& geometry = member->array.geometry;
             const auto item = member->array.dtype.itemSize();
             const auto count = numel(geometry).value_or(0);
@@ -376,11 +375,7 @@ QSizeF storageSize(const SceneRequest& request)
 
 double wholeStorageZoom(const SceneRequest& request)
 {
-    auto at = request;
-    return largestFittingZoom(smallestPictureZoom, largestStripZoom, [&](double zoom) {
-        at.zoom = zoom;
-        return fitsInto(storageSize(at), request.size);
-    });
+    return wholeStripZoom(request, storageSize);
 }
 
 double firstStorageZoom(const SceneRequest& request)

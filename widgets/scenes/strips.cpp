@@ -4,6 +4,7 @@
 #include "base/checked_math.h"
 #include "scenes/brackets.h"
 #include "scenes/broken_places.h"
+#include "scenes/fitting.h"
 #include "scenes/strip_heading.h"
 #include "scenes/strip_scroll.h"
 
@@ -156,6 +157,15 @@ SceneRequest enlarged(SceneRequest request, double legibleWidth)
 {
     request.text = request.text.enlarged(request.zoom / legibleWidth);
     return request;
+}
+
+double wholeStripZoom(const SceneRequest& request, QSizeF (*contentSize)(const SceneRequest&))
+{
+    auto at = request;
+    return largestFittingZoom(smallestPictureZoom, largestStripZoom, [&](double zoom) {
+        at.zoom = zoom;
+        return fitsInto(contentSize(at), request.size);
+    });
 }
 
 } // namespace tscope

@@ -69,5 +69,7 @@ double legibleSlotWidth(const SceneRequest& request);
 // With text that grows with slots wider than this.
 SceneRequest enlarged(SceneRequest request, double legibleWidth);
 inline constexpr double largestStripZoom = 1200;
+// The largest zoom at which all strips of a picture are in sight.
+double wholeStripZoom(const SceneRequest& request, QSizeF (*contentSize)(const SceneRequest&));
 
 } // namespace tscope
