@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "docks.h"
 
+#include <QAction>
 #include <QCoreApplication>
 #include <QDockWidget>
+#include <QEvent>
 #include <QMainWindow>
 
 #include <algorithm>
@@ -42,9 +44,11 @@ Docks::Docks(QMainWindow& window, const PanelContext& context) : QObject(&window
         auto* dock = new QDockWidget(QCoreApplication::translate("tscope::PanelSpec", spec.title), &window);
         dock->setObjectName(QString::fromLatin1(spec.id));
         dock->setWidget(spec.make(context));
-        const auto moved = [this] { m_isUsers = m_isUsers || !m_isArranging; };
+        const auto moved = [this] { m_isPlacedByUser = m_isPlacedByUser || !m_isArranging; };
         connect(dock, &QDockWidget::dockLocationChanged, this, moved);
         connect(dock, &QDockWidget::topLevelChanged, this, moved);
+        connect(dock->toggleViewAction(), &QAction::triggered, this, moved);
+        dock->installEventFilter(this); // for its own close button
     }
 }
 
@@ -59,7 +63,7 @@ bool Docks::arrange(const QString& arrangement)
     if (chosen == nullptr)
         return false;
     m_isArranging = true;
-    m_isUsers = false;
+    m_isPlacedByUser = false;
     m_arrangement = arrangement;
     m_isNarrow = m_window.width() < leastForTwoColumns;
     for (const auto& spec : panels())
@@ -80,7 +84,7 @@ bool Docks::arrange(const QString& arrangement)
         m_window.resizeDocks({dock("workspace"), dock("facts")}, {width * 15 / 100, width * 18 / 100},
                              Qt::Horizontal);
         m_window.resizeDocks({dock("workspace"), dock(chosen->front)}, {3, 2}, Qt::Vertical);
-        // The lists of the rules are what is worked with.
+        // Most of the work is done in the lists of the rules.
         m_window.resizeDocks({dock("facts"), dock("explain"), dock("rules")}, {3, 3, 10}, Qt::Vertical);
     }
     constexpr int lines = 9; // of what is said of a pair
@@ -91,8 +95,32 @@ bool Docks::arrange(const QString& arrangement)
 
 void Docks::followWidth()
 {
-    if (!m_arrangement.isEmpty() && !m_isUsers && m_isNarrow != (m_window.width() < leastForTwoColumns))
+    if (!m_arrangement.isEmpty() && !m_isPlacedByUser && m_isNarrow != (m_window.width() < leastForTwoColumns))
         arrange(m_arrangement);
+}
+
+// Whose arrangement it is, as the version that Qt keeps with a state.
+enum StateVersion : int { arranged, placedByUser };
+
+QByteArray Docks::state() const
+{
+    return m_window.saveState(m_isPlacedByUser ? placedByUser : arranged);
+}
+
+void Docks::restore(const QByteArray& state)
+{
+    m_isArranging = true;
+    const bool isPlacedByUser = m_window.restoreState(state, placedByUser);
+    if (isPlacedByUser || m_window.restoreState(state, arranged))
+        m_isPlacedByUser = isPlacedByUser;
+    m_isArranging = false;
+}
+
+bool Docks::eventFilter(QObject* object, QEvent* event)
+{
+    if (event->type() == QEvent::Close)
+        m_isPlacedByUser = true;
+    return QObject::eventFilter(object, event);
 }
 
 void Docks::placeInOneColumn()
@@ -119,7 +147,7 @@ void Docks::placeAtBottom()
 {
     QDockWidget* last = nullptr;
     for (const auto& spec : panels()) {
-        if (spec.dock != DockHint::bottom)
+        if (!spec.isAtBottom)
             continue;
         auto* own = dock(spec.id);
         m_window.addDockWidget(Qt::BottomDockWidgetArea, own);

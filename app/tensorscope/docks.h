@@ -3,6 +3,7 @@
 
 #include "panels/panel.h"
 
+#include <QByteArray>
 #include <QObject>
 #include <QString>
 
@@ -21,10 +22,15 @@ public:
     // Which panels are seen, and where: "learn", "debug", "compare". False: there is no such arrangement.
     bool arrange(const QString& arrangement);
     const QString& arrangement() const { return m_arrangement; }
-    // The window has another size: where the user has moved no panel, they are arranged to suit it.
+    // Arranges the panels anew where the window has become narrow or wide, unless the user has moved, opened or
+    // closed one since.
     void followWidth();
-    // The user has moved a panel since, or what was restored is of a user who had.
-    bool areUsers() const { return m_isUsers; }
+    // For the next start: where all panels are and how large, and whether the user has placed any of them.
+    QByteArray state() const;
+    void restore(const QByteArray& state);
+
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
     QDockWidget* dock(const char* id) const;
@@ -36,7 +42,7 @@ private:
     QString m_arrangement;
     bool m_isNarrow = false;
     bool m_isArranging = false;
-    bool m_isUsers = false;
+    bool m_isPlacedByUser = false;
 };
 
 } // namespace tscope

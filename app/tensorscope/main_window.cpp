@@ -209,10 +209,10 @@ void MainWindow::keep(Profile& profile)
     }
     if (const auto contract = contractNamed(profile.contract().toStdString()))
         m_workspace.setContract(**contract);
+    restoreGeometry(profile.geometry()); // first: panels are arranged to suit the width
     if (!arrange(profile.arrangement()))
         arrange(QStringLiteral("debug"));
-    restoreGeometry(profile.geometry());
-    restoreState(profile.docks());
+    m_docks->restore(profile.docks());
 }
 
 void MainWindow::restoreAndOpen(const QStringList& paths)
@@ -230,7 +230,7 @@ void MainWindow::restoreAndOpen(const QStringList& paths)
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (m_profile != nullptr)
-        m_profile->setWindow(saveGeometry(), m_docks->areUsers() ? saveState() : QByteArray());
+        m_profile->setWindow(saveGeometry(), m_docks->state());
     if (m_session != nullptr)
         m_session->finish();
     QMainWindow::closeEvent(event);

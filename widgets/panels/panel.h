@@ -30,14 +30,12 @@ struct PanelContext {
     Theme theme = Theme::light;
 };
 
-enum class DockHint : std::uint8_t { left, right, bottom };
-
 // One panel. Another is one file and one line in panels().
 struct PanelSpec {
     const char* id;
     const char* title; // to be translated in the context "tscope::PanelSpec"
     QWidget* (*make)(const PanelContext&);
-    DockHint dock;
+    bool isAtBottom = false; // below the pictures, not beside them
 };
 
 std::span<const PanelSpec> panels();

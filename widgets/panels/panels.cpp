@@ -21,24 +21,17 @@ namespace tscope {
 std::span<const PanelSpec> panels()
 {
     static constexpr std::array all{
-        PanelSpec{"workspace", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Workspace"), makeWorkspacePanel,
-                  DockHint::left},
-        PanelSpec{"family", QT_TRANSLATE_NOOP("tscope::PanelSpec", "View family"), makeFamilyPanel,
-                  DockHint::left},
-        PanelSpec{"facts", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Facts"), makeFactsPanel, DockHint::right},
-        PanelSpec{"explain", QT_TRANSLATE_NOOP("tscope::PanelSpec", "How it is found"), makeExplainPanel,
-                  DockHint::right},
-        PanelSpec{"rules", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Rules"), makeRulesPanel, DockHint::right},
-        PanelSpec{"geometry", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Geometry"), makeGeometryPanel,
-                  DockHint::left},
-        PanelSpec{"compare", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Comparison"), makeComparePanel,
-                  DockHint::bottom},
-        PanelSpec{"timing", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Timing"), makeTimingPanel, DockHint::bottom},
-        PanelSpec{"dispatch", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Dispatch"), makeDispatchPanel,
-                  DockHint::bottom},
-        PanelSpec{"devices", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Devices"), makeDevicesPanel,
-                  DockHint::bottom},
-        PanelSpec{"log", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Log"), makeLogPanel, DockHint::bottom},
+        PanelSpec{"workspace", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Workspace"), makeWorkspacePanel},
+        PanelSpec{"family", QT_TRANSLATE_NOOP("tscope::PanelSpec", "View family"), makeFamilyPanel},
+        PanelSpec{"facts", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Facts"), makeFactsPanel},
+        PanelSpec{"explain", QT_TRANSLATE_NOOP("tscope::PanelSpec", "How it is found"), makeExplainPanel},
+        PanelSpec{"rules", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Rules"), makeRulesPanel},
+        PanelSpec{"geometry", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Geometry"), makeGeometryPanel},
+        PanelSpec{"compare", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Comparison"), makeComparePanel, true},
+        PanelSpec{"timing", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Timing"), makeTimingPanel, true},
+        PanelSpec{"dispatch", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Dispatch"), makeDispatchPanel, true},
+        PanelSpec{"devices", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Devices"), makeDevicesPanel, true},
+        PanelSpec{"log", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Log"), makeLogPanel, true},
     };
     return all;
 }

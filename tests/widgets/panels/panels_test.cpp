@@ -27,7 +27,7 @@ QWidget* makeCountPanel(const PanelContext& context)
 {
     return new QLabel(QString::number(context.workspace.subjects().size()));
 }
-constexpr PanelSpec countPanel{"count", "Count", makeCountPanel, DockHint::bottom};
+constexpr PanelSpec countPanel{"count", "Count", makeCountPanel, true};
 
 } // namespace
 

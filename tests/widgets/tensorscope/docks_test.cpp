@@ -3,15 +3,18 @@
 #include "docks.h"
 
 #include "main_window.h"
+#include "profile.h"
 #include "views/scene_view.h"
 #include "widgets/support/settle.h"
 #include "widgets/support/tensors.h"
 
 #include <QDockWidget>
 #include <QScrollBar>
+#include <QTemporaryDir>
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <set>
 
 using namespace tscope;
@@ -83,6 +86,45 @@ TEST_F(DocksTest, StayWhereTheUserHasPutThem)
     show(1920, 1080);
     EXPECT_EQ(m_window.dockWidgetArea(dock("facts")), Qt::LeftDockWidgetArea);
     EXPECT_EQ(m_window.dockWidgetArea(dock("workspace")), Qt::RightDockWidgetArea) << "not arranged anew";
+}
+
+TEST(DocksState, WhatTheUserHasSetComesBack)
+{
+    const QTemporaryDir folder;
+    const auto start = [&](const std::function<void(MainWindow&)>& use) {
+        Profile profile(folder.path());
+        MainWindow window(Theme::light, &profile);
+        window.show();
+        ASSERT_TRUE(settle(window.jobs()));
+        use(window);
+        window.close();
+    };
+    const auto dock = [](MainWindow& window, const char* id) {
+        return window.findChild<QDockWidget*>(QLatin1String(id));
+    };
+    int width = 0;
+    start([&](MainWindow& window) {
+        window.resize(1920, 1080);
+        ASSERT_TRUE(settle(window.jobs()));
+        window.resizeDocks({dock(window, "rules")}, {500}, Qt::Horizontal);
+        QApplication::processEvents();
+        width = dock(window, "rules")->width();
+        EXPECT_GT(width, 450);
+    });
+    start([&](MainWindow& window) {
+        EXPECT_EQ(dock(window, "rules")->width(), width) << "a border that was moved";
+        window.resize(1280, 800);
+        ASSERT_TRUE(settle(window.jobs()));
+        EXPECT_EQ(window.dockWidgetArea(dock(window, "workspace")), Qt::RightDockWidgetArea)
+            << "no panel was placed, so the narrow window has its own arrangement";
+        dock(window, "facts")->close();
+    });
+    start([&](MainWindow& window) {
+        EXPECT_TRUE(dock(window, "facts")->isHidden()) << "a panel that was closed";
+        window.resize(1920, 1080);
+        ASSERT_TRUE(settle(window.jobs()));
+        EXPECT_TRUE(dock(window, "facts")->isHidden());
+    });
 }
 
 // No blank half above a strip that is scrolled.

@@ -212,6 +212,13 @@ TEST_F(Chinese, EverythingHasTheRoom)
         settle();
         QApplication::processEvents();
         EXPECT_EQ(cutIn(*m_window), "") << arrangement;
+        for (auto* dock : m_window->findChildren<QDockWidget*>())
+            if (!dock->isHidden()) { // also what stands behind the tab of another
+                dock->raise();
+                settle();
+                QApplication::processEvents();
+                EXPECT_EQ(cutIn(*m_window), "") << arrangement << ' ' << dock->objectName().toStdString();
+            }
     }
     trigger("settings");
     EXPECT_EQ(cutIn(*m_window->findChild<SettingsDialog*>()), "");

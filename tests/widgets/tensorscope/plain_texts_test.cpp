@@ -171,6 +171,9 @@ TEST_F(PlainTextsTest, EveryDialog)
 
 TEST_F(PlainTextsTest, APointerThatRestsOnAName)
 {
+    // Both lists stand at the left then: the pointer reaches no further than the screen, which is 800 pixels wide.
+    m_window.resize(1600, 800);
+    settle();
     trigger("duplicate");
     ASSERT_TRUE(QTest::qWaitForWindowActive(&m_window));
     for (const auto* list : {"subjects", "family"}) {
