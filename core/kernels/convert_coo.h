@@ -134,7 +134,7 @@ std::int64_t entriesOfGroups(const tscope_call* call, tscope_error* error)
 template <class Queue>
 std::int32_t runGroups(const tscope_call* call, tscope_error* error)
 {
-    auto& state = stateOf<CooGroups<Queue>>(*call, error); // no structured binding: the lambda uses its parts
+    auto& state = stateOf<CooGroups<Queue>>(*call, error); // clang 14 can't capture structured bindings
     auto& queue = state.queue;
     const auto& places = state.places;
     const auto& groups = state.groups;

@@ -98,7 +98,7 @@ std::int64_t entriesOfPairs(const tscope_call* call, tscope_error* error)
 template <class Queue>
 std::int32_t runPairs(const tscope_call* call, tscope_error* error)
 {
-    auto& state = stateOf<PairProduct<Queue>>(*call, error); // no structured binding: the lambda uses its parts
+    auto& state = stateOf<PairProduct<Queue>>(*call, error); // clang 14 can't capture structured bindings
     auto& queue = state.queue;
     const auto& pairs = state.pairs;
     const auto& groups = state.groups;

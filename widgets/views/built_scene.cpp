@@ -75,7 +75,7 @@ BuiltScene built(const PictureSpec& spec, SceneRequest request, const SceneGoal&
     bring(spec, request, goal);
     hold(spec, request, goal);
     auto scene = spec.build(request, watch);
-    // There is nothing more to see from further away than where all of it is in sight.
+    // Zooming out ends where the whole is in sight.
     if (fitsInto(scene.content, request.size))
         if (const auto whole = spec.wholeZoom(request); request.zoom < whole / 1.01) {
             request.zoom = whole;

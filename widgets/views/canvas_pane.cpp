@@ -41,18 +41,18 @@ QWidget* titled(SceneView* view, QWidget* above)
     return box;
 }
 
-// Of one direction: what can be read takes so much, and more than that has no use.
+// How long a part of a splitter should be: from where its numbers can be read to where it would grow no further.
 struct Need {
     double least = 0, most = 0;
 };
 
-// Divides the length of a splitter among its parts: first what can be read, then what has use for the rest.
+// Divides the length of a splitter: each part gets its least, and a share of the rest by how much more it can use.
 void share(QSplitter& splitter, std::vector<Need> needs)
 {
     const double whole = splitter.orientation() == Qt::Vertical ? splitter.height() : splitter.width();
     double leasts = 0, rests = 0;
     for (auto& need : needs) {
-        // What is scrolled anyway leaves more to the others; of each something is to be seen.
+        // A part that is scrolled in any case leaves more to the others.
         constexpr double mostOfWhole = 0.67, ofWhatIsScrolled = 0.45;
         if (need.least > whole * mostOfWhole)
             need.least = whole * ofWhatIsScrolled;
@@ -193,7 +193,6 @@ void CanvasPane::shareSpace()
     if (m_isSharedByUser || m_roundsLeft == 0 || std::ranges::any_of(m_views, isAwaited))
         return;
     --m_roundsLeft;
-    // What is hidden needs nothing.
     const auto needOf = [this](std::size_t i, Qt::Orientation way) -> Need {
         const auto& [legible, filledHeight] = m_views[i]->wantedRoom();
         if (m_boxes[i]->isHidden())

@@ -57,8 +57,8 @@ private:
     QComboBox* m_picture;
     QSplitter *m_all, *m_upper;
     bool m_isSharedByUser = false; // who has moved a border keeps it
-    // How often space is still to be shared anew: what pictures want depends a little on what they get, so two
-    // rounds come near enough, and more might never end.
+    // Rounds of sharing left. The height a picture wants depends on the width it gets, so a second round improves
+    // on the first; without a bound the rounds might never end.
     int m_roundsLeft = 0;
     std::vector<QWidget*> m_boxes; // each view under its title
     std::vector<SceneView*> m_views;

@@ -41,7 +41,7 @@ void DimBar::rebuild()
     const auto focused =
         focusWidget() != nullptr && focusWidget()->hasFocus() ? focusWidget()->objectName() : QString();
     fill();
-    // What had the focus was made anew.
+    // The widget that had the focus was deleted and made anew.
     for (int i = 0; !focused.isEmpty() && i < m_layout->count(); ++i)
         if (auto* box = m_layout->itemAt(i)->widget(); box->objectName() == focused)
             box->setFocus();

@@ -7,12 +7,8 @@
 #include "selection/selection.h"
 #include "views/slot_editor.h"
 
-#include <QClipboard>
-#include <QContextMenuEvent>
 #include <QCoreApplication>
-#include <QGuiApplication>
 #include <QHelpEvent>
-#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -566,44 +562,6 @@ void SceneView::keyPressEvent(QKeyEvent* event)
     default:
         QAbstractScrollArea::keyPressEvent(event);
     }
-}
-
-const Spot* SceneView::selectedSpot() const
-{
-    const auto* selected = here(m_selection.selected());
-    const auto& spots = m_scene->spots;
-    const auto at = selected == nullptr ? spots.end() : std::ranges::find(spots, selected->place, &Spot::place);
-    return at == spots.end() ? nullptr : &*at;
-}
-
-// What can be done with the place under the pointer, which becomes the selected one, and with the picture. The
-// window adds its own actions to those of the view.
-void SceneView::contextMenuEvent(QContextMenuEvent* event)
-{
-    auto at = event->globalPos();
-    if (event->reason() == QContextMenuEvent::Keyboard) {
-        if (const auto* spot = selectedSpot())
-            at = viewport()->mapToGlobal(spot->rect.translated(m_scene->origin - m_origin).bottomLeft().toPoint());
-    } else if (const auto* spot = spotAt(event->pos())) {
-        m_selection.select(m_subject, spot->place, this);
-    }
-    auto* menu = new QMenu(this);
-    menu->setObjectName(QStringLiteral("view menu"));
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    if (const auto* spot = selectedSpot()) {
-        const auto copy = [&](const QString& title, const QString& text) {
-            if (!text.isEmpty())
-                menu->addAction(title, this, [text] { QGuiApplication::clipboard()->setText(text); });
-        };
-        copy(tr("Copy value"), spot->value);
-        copy(tr("Copy place and value"), spot->words);
-        menu->addAction(tr("Edit value") + QStringLiteral("\tF2"), this, &SceneView::editSelected)
-            ->setEnabled(shownSubject() != nullptr && !shownSubject()->preview);
-        menu->addSeparator();
-    }
-    menu->addAction(tr("Fit to view") + QStringLiteral("\t0"), this, &SceneView::fit);
-    menu->addActions(actions());
-    menu->popup(at);
 }
 
 // The frame around the view that has the focus is painted with the scene.

@@ -64,6 +64,19 @@ TEST(ViewMenu, CopiesWhatIsUnderThePointer)
     }
 }
 
+TEST(ViewMenu, OffersNoValueWhereThereIsNone)
+{
+    ShownViews shown(sample("csr"));
+    auto& view = shown.view("members");
+    shown.click(view, view.scene().spots.front());
+    const auto at = view.viewport()->rect().bottomRight() - QPoint(2, 2);
+    QContextMenuEvent event(QContextMenuEvent::Mouse, at, view.viewport()->mapToGlobal(at));
+    QApplication::sendEvent(view.viewport(), &event);
+    EXPECT_EQ(actionIn(view, "Copy value"), nullptr) << "that of the place that is still selected";
+    EXPECT_NE(actionIn(view, "Fit to view"), nullptr);
+    closeMenus(view);
+}
+
 TEST(ViewMenu, EditsTheValueUnderThePointer)
 {
     ShownViews shown(sample("csr"));

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The context menu of a view.
+#include "views/scene_view.h"
+
+#include "selection/selection.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace tscope {
+
+const Spot* SceneView::selectedSpot() const
+{
+    const auto* selected = here(m_selection.selected());
+    const auto& spots = m_scene->spots;
+    const auto at = selected == nullptr ? spots.end() : std::ranges::find(spots, selected->place, &Spot::place);
+    return at == spots.end() ? nullptr : &*at;
+}
+
+// Offers what can be done with the place under the pointer, which becomes the selected one, and with the picture.
+void SceneView::contextMenuEvent(QContextMenuEvent* event)
+{
+    const auto scene = m_scene; // keeps the spot
+    auto at = event->globalPos();
+    const auto* spot = selectedSpot();
+    if (event->reason() == QContextMenuEvent::Keyboard) {
+        if (spot != nullptr)
+            at = viewport()->mapToGlobal(spot->rect.translated(m_scene->origin - m_origin).bottomLeft().toPoint());
+    } else {
+        spot = spotAt(event->pos());
+        if (spot != nullptr)
+            m_selection.select(m_subject, spot->place, this);
+    }
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("view menu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (spot != nullptr) {
+        const auto copy = [&](const QString& title, const QString& text) {
+            if (!text.isEmpty())
+                menu->addAction(title, this, [text] { QGuiApplication::clipboard()->setText(text); });
+        };
+        copy(tr("Copy value"), spot->value);
+        copy(tr("Copy place and value"), spot->words);
+        menu->addAction(tr("Edit value") + QStringLiteral("\tF2"), this, &SceneView::editSelected)
+            ->setEnabled(shownSubject() != nullptr && !shownSubject()->preview);
+        menu->addSeparator();
+    }
+    menu->addAction(tr("Fit to view") + QStringLiteral("\t0"), this, &SceneView::fit);
+    menu->popup(at);
+}
+
+} // namespace tscope
