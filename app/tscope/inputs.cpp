@@ -189,14 +189,6 @@ std::string fileOf(const std::string& spec)
     return path == "-" ? "" : path;
 }
 
-std::string unreadText(std::int64_t unread)
-{
-    if (unread == 0)
-        return {};
-    return (unread == 1 ? "one tensor" : std::to_string(unread) + " tensors") +
-           " can't be read, as the file is damaged there";
-}
-
 std::optional<Error> unreadPartOf(const Document& document)
 {
     if (document.unread == 0)

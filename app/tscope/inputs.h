@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "io/remainder.h"
 #include "tensor/document.h"
 
 #include <cstdint>
@@ -10,13 +11,6 @@
 #include <vector>
 
 namespace tscope::cli {
-
-// Counts of the parts of a file that are lost if the tensors read from it replace the file.
-struct Remainder {
-    std::int64_t unread = 0;    // tensors that can't be read, whether they were asked for or not
-    std::int64_t leftOut = 0;   // parts that are no tensor of ours
-    std::int64_t notChosen = 0; // tensors that were not asked for
-};
 
 // The part of a file that the user requested: all of it, or the tensors with a name.
 struct Input : Document { // `unread` counts what was asked for, or may have been: a glob may mean any of them
@@ -33,7 +27,6 @@ Result<Input> openInput(const std::string& spec);
 // The path of the file in such a name; empty for standard input.
 std::string fileOf(const std::string& spec);
 
-std::string unreadText(std::int64_t unread); // "2 tensors can't be read, as ..."; empty for none
 // That some of the tensors of an input can't be read, though others can; nothing if all can.
 std::optional<Error> unreadPartOf(const Document& document);
 

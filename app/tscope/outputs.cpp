@@ -20,21 +20,6 @@ SaveWatch ofIntactInputs()
     return {.lostMappings = 0, .toStreams = true, .mayStay = intactInputs};
 }
 
-std::string remainderText(const Remainder& remainder)
-{
-    std::string text;
-    const auto add = [&](std::int64_t count, const std::string& one, const std::string& many) {
-        if (count > 0)
-            text += (text.empty() ? "" : ", and ") + (count == 1 ? one : std::to_string(count) + many);
-    };
-    if (remainder.unread > 0)
-        text = unreadText(remainder.unread);
-    add(remainder.leftOut, "a part of it that is no tensor would be lost",
-        " parts of it that are no tensors would be lost");
-    add(remainder.notChosen, "another tensor of it would be lost", " other tensors of it would be lost");
-    return text;
-}
-
 bool isSameFile(const std::string& a, const std::string& b)
 {
     std::error_code failed;

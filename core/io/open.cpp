@@ -215,7 +215,14 @@ Result<std::vector<std::string>> saveFile(const Document& document, const std::s
         notes.insert(notes.end(), sink.notes().begin(), sink.notes().end());
         return written;
     };
-    if (const auto written = writeWholeFile(path, write, watch); !written)
+    auto asking = watch;
+    if (options.mayLose)
+        asking.mayStay = [&] {
+            if (auto stays = watch.mayStay ? watch.mayStay() : Result<void>(); !stays)
+                return stays;
+            return options.mayLose(notes);
+        };
+    if (const auto written = writeWholeFile(path, write, asking); !written)
         return written.error();
     return notes;
 }

@@ -6,6 +6,7 @@
 #include "io/save_watch.h"
 #include "tensor/document.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,9 @@ Result<void> intactOf(const Document& document);
 
 struct SaveOptions {
     bool forPyTorch1 = false; // as PyTorch 1.x reads it, for formats of PyTorch
+    // Asked when all is written and before it takes its place, with the sentences that saveFile() returns: an
+    // error keeps it from its place.
+    std::function<Result<void>(const std::vector<std::string>& losses)> mayLose = {};
 };
 
 // Writes to `path`; the ending picks the format. Returns what the file could not keep as it was, a sentence each.

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace tscope {
+
+// Counts of the parts of a file that are lost if the tensors read from it replace the file.
+struct Remainder {
+    std::int64_t unread = 0;    // tensors that can't be read, whether they were asked for or not
+    std::int64_t leftOut = 0;   // parts that are no tensor of ours
+    std::int64_t notChosen = 0; // tensors that were not asked for
+};
+
+std::string unreadText(std::int64_t unread); // "2 tensors can't be read, as ..."; empty for none
+// What of it would be lost; empty: nothing.
+std::string remainderText(const Remainder& remainder);
+
+} // namespace tscope

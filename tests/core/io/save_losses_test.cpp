@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/open.h"
+#include "io/remainder.h"
+#include "support/scratch_folder.h"
+
+#include <gtest/gtest.h>
+
+namespace tscope {
+namespace {
+
+// For which a .npy file has no room.
+Document withGradient()
+{
+    auto document = openText("[[1, 2], [3, 4]]");
+    document->tensors[0].tensor.members[0].requiresGrad = true;
+    return *document;
+}
+
+TEST(SaveLosses, AreAskedForBeforeTheFileIsReplaced)
+{
+    const test::ScratchFolder folder;
+    const auto path = folder.write("a.npy", "old");
+    std::vector<std::string> asked;
+    const auto refused =
+        saveFile(withGradient(), path, {}, {.mayLose = [&](const std::vector<std::string>& losses) {
+                     asked = losses;
+                     return Result<void>(invalidArgument("better not"));
+                 }});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().text, "better not");
+    EXPECT_EQ(folder.contentOf("a.npy"), "old");
+    EXPECT_EQ(folder.names(), std::vector<std::string>{"a.npy"}) << "nothing else is left";
+
+    const auto allowed =
+        saveFile(withGradient(), path, {}, {.mayLose = [](const auto&) { return Result<void>(); }});
+    ASSERT_TRUE(allowed) << allowed.error().text;
+    EXPECT_EQ(*allowed, asked);
+    EXPECT_FALSE(asked.empty());
+    EXPECT_NE(folder.contentOf("a.npy"), "old");
+}
+
+TEST(SaveLosses, AreNoneWhereTheFormatKeepsAll)
+{
+    const test::ScratchFolder folder;
+    std::vector<std::string> asked{"not asked"};
+    const auto saved = saveFile(withGradient(), folder.path("a.json"), {}, {.mayLose = [&](const auto& losses) {
+                                    asked = losses;
+                                    return Result<void>();
+                                }});
+    ASSERT_TRUE(saved) << saved.error().text;
+    EXPECT_TRUE(asked.empty());
+}
+
+TEST(Remainder, NamesWhatOfAFileWouldBeLost)
+{
+    EXPECT_EQ(remainderText({}), "");
+    EXPECT_EQ(remainderText({.leftOut = 1}), "a part of it that is no tensor would be lost");
+    EXPECT_EQ(remainderText({.unread = 2, .leftOut = 3, .notChosen = 1}),
+              "2 tensors can't be read, as the file is damaged there, and 3 parts of it that are no tensors would "
+              "be lost, and another tensor of it would be lost");
+}
+
+} // namespace
+} // namespace tscope
