@@ -32,6 +32,7 @@ SubjectsModel::Tally& SubjectsModel::Tally::operator+=(const Tally& other)
     tensors += other.tensors;
     unchecked += other.unchecked;
     broken += other.broken;
+    unsaved += other.unsaved;
     rulesBroken += other.rulesBroken;
     numel += other.numel;
     return *this;
@@ -39,7 +40,7 @@ SubjectsModel::Tally& SubjectsModel::Tally::operator+=(const Tally& other)
 
 SubjectsModel::Tally SubjectsModel::Tally::operator-() const
 {
-    return {-tensors, -unchecked, -broken, -rulesBroken, -numel};
+    return {-tensors, -unchecked, -broken, -unsaved, -rulesBroken, -numel};
 }
 
 SubjectsModel::SubjectsModel(Workspace& workspace, QObject* parent)
@@ -349,7 +350,10 @@ void SubjectsModel::fill(Node& leaf, const Subject& subject, const QString& labe
     leaf.told.size =
         subject.outline ? QString::fromStdString(sizeText(*subject.outline)) : QStringLiteral("\u2026");
     const auto* report = subject.report.get();
-    leaf.tally = {1, report == nullptr, report != nullptr && !report->valid,
+    leaf.tally = {1,
+                  report == nullptr,
+                  report != nullptr && !report->valid,
+                  !subject.isSaved(),
                   report == nullptr ? 0 : rulesBrokenIn(*report),
                   subject.outline && subject.outline->numel ? static_cast<double>(*subject.outline->numel) : 0};
     leaf.told.verdict = report == nullptr ? QStringLiteral("\u2026")
@@ -361,6 +365,9 @@ void SubjectsModel::fill(Node& leaf, const Subject& subject, const QString& labe
     const auto& origin = *subject.origin;
     if (const auto from = origin.path.isEmpty() ? origin.title : origin.path; !from.isEmpty())
         leaf.told.tip += QLatin1Char('\n') + from;
+    if (!subject.isSaved())
+        leaf.told.tip +=
+            QLatin1Char('\n') + (subject.held ? tr("edited and not saved") : tr("not saved in a file"));
 }
 
 // ---- what is told ----
@@ -384,6 +391,8 @@ QString SubjectsModel::tipOf(const Node& branch) const
         parts << tr("%n still being checked", nullptr, tally.unchecked);
     if (tally.broken == 0 && tally.unchecked == 0)
         parts << tr("all valid");
+    if (tally.unsaved > 0)
+        parts << tr("%n not saved", nullptr, tally.unsaved);
     auto tip = tr("%1: %2").arg(branch.told.label, parts.join(QStringLiteral(", ")));
     if (branch.parent == m_root.get() && branch.key.startsWith(QLatin1Char('/')))
         tip += QLatin1Char('\n') + branch.key;
@@ -406,6 +415,8 @@ QVariant SubjectsModel::branchData(const Node& branch, int column, int role) con
         return 0;
     case UnfoldRole:
         return branch.isUnfolded;
+    case UnsavedRole:
+        return branch.tally.unsaved > 0;
     case Qt::ToolTipRole:
         return tipOf(branch);
     case Qt::AccessibleTextRole:
@@ -434,11 +445,15 @@ QVariant SubjectsModel::leafData(const Node& leaf, int column, int role) const
         return leaf.id;
     case UnfoldRole:
         return false;
+    case UnsavedRole:
+        return leaf.tally.unsaved > 0;
     case FilterRole:
         return soughtIn(leaf);
     case Qt::ToolTipRole:
         return leaf.told.tip;
     case Qt::AccessibleTextRole:
+        if (column == nameColumn && leaf.tally.unsaved > 0)
+            return tr("%1, not saved").arg(leaf.told.label);
         return column == verdictColumn ? leaf.told.tip : QVariant();
     case Qt::EditRole:
         if (const auto* subject = m_workspace.find(leaf.id); subject != nullptr && column == nameColumn)

@@ -24,7 +24,8 @@ public:
         IdRole = Qt::UserRole, // 0: a branch
         SortRole,
         FilterRole, // all that a tensor is looked for by; of a branch nothing
-        UnfoldRole  // whether a branch is to be open when it comes
+        UnfoldRole, // whether a branch is to be open when it comes
+        UnsavedRole // whether it is edited, or of no file; of a branch, whether any of it is
     };
 
     explicit SubjectsModel(Workspace& workspace, QObject* parent = nullptr);
@@ -47,7 +48,7 @@ public:
 private:
     // What is told of a tensor, or of all those below a branch together.
     struct Tally {
-        int tensors = 0, unchecked = 0, broken = 0;
+        int tensors = 0, unchecked = 0, broken = 0, unsaved = 0;
         int rulesBroken = 0;
         double numel = 0; // 0 where it is not known
         Tally& operator+=(const Tally& other);

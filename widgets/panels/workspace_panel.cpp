@@ -22,7 +22,7 @@ namespace tscope {
 
 namespace {
 
-// What tells names apart is at their ends and at their beginnings.
+// What tells names apart is at their ends and at their beginnings. What is not saved has a star.
 class NameDelegate : public QStyledItemDelegate
 {
 public:
@@ -33,6 +33,8 @@ protected:
     {
         QStyledItemDelegate::initStyleOption(option, index);
         option->textElideMode = Qt::ElideMiddle;
+        if (index.data(SubjectsModel::UnsavedRole).toBool())
+            option->text += QLatin1Char('*');
     }
 };
 

@@ -148,7 +148,7 @@ void Canvas::nameTabs()
         QStringList names;
         for (const auto& pane : all[static_cast<std::size_t>(i)].panes)
             if (const auto* subject = m_workspace.find(pane.subject); subject != nullptr)
-                names << subject->title();
+                names << subject->markedTitle();
         const auto name = names.join(QStringLiteral(" | "));
         m_bar->setTabText(i, asTitle(m_bar->fontMetrics().elidedText(name, Qt::ElideMiddle, widest)));
         m_bar->setTabToolTip(i, name);

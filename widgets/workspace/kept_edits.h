@@ -5,44 +5,92 @@
 
 #include <QJsonObject>
 
+#include <map>
+#include <optional>
 #include <set>
 
 namespace tscope {
 
-// What of changed tensors is kept for the next start: all of a tensor while there is room for it; of one that is
-// larger what was changed, to be put on what its file holds; else what was kept of it before.
+// The bytes of a storage of a kept tensor, in a file of their own. Storages never change, so that what was written
+// once serves all later lists.
+struct KeptStorage {
+    QString file;            // beside the list
+    std::uint64_t bytes = 0; // that it takes
+    std::uint64_t base = 0;  // the storage that these bytes are put on; 0: the file has all of them
+};
+
+// What a list names.
+struct KeptCopies {
+    std::map<SubjectId, QJsonObject> tensors;
+    std::map<std::uint64_t, KeptStorage> storages; // by their ids
+};
+
+// What of tensors that are not saved is kept for the next start. A small tensor is kept whole, as a JSON tensor.
+// Of a larger one a description without bytes is kept, and for each storage what differs from its file, or all of
+// it where no file has most of it.
 class KeptTensors
 {
 public:
-    // The copies are those of the last time, by subject. `file` is the name that document() will be saved under.
-    KeptTensors(QString file, std::uint64_t mostBytes, const std::map<SubjectId, QJsonObject>& before)
-        : m_file(std::move(file)), m_bytesLeft(mostBytes), m_before(before)
-    {
-    }
+    // The copies are those of the last list. Files with the names in `taken` are not written over.
+    KeptTensors(QString folder, QStringList taken, std::uint64_t mostBytes, const KeptCopies& before);
 
-    // What the list has to say of this one.
+    // What the list has to say of this one. Storages are written at once.
     QJsonObject add(const Subject& subject);
+    Result<void> write(); // the descriptions and small tensors
 
-    const Document& document() const { return m_document; }
-    const std::map<SubjectId, QJsonObject>& copies() const { return m_copies; }
-    QString told() const; // what could not be kept; empty: nothing
+    const KeptCopies& copies() const { return m_copies; }
+    const std::vector<SubjectId>& unkept() const { return m_unkept; } // not as they are now
+    QString told() const;                                             // why; empty: all are kept
 
 private:
-    std::uint64_t newBytesOf(const Tensor& tensor) const;
-    std::optional<QJsonObject> editsOf(const Subject& subject);
-    QJsonObject whole(const Tensor& tensor);
+    struct Part { // of a tensor: one storage
+        const Storage* storage = nullptr;
+        std::int64_t elementBytes = 1;
+        QStringList members = {};
+        std::string_view base = {}; // the member of the file's tensor whose storage it is compared with; or none
+        const Storage* before = nullptr;
+    };
 
-    QString m_file;
-    std::uint64_t m_bytesLeft;
-    const std::map<SubjectId, QJsonObject>& m_before;
-    std::map<SubjectId, QJsonObject> m_copies;
-    std::set<std::uint64_t> m_seen; // storages
+    std::uint64_t newBytesOf(const Tensor& tensor) const;
+    QJsonObject describe(const Tensor& tensor, bool isWhole);
+    std::optional<QJsonObject> byStorages(const Subject& subject);
+    static std::vector<Part> partsOf(const Subject& subject);
+    std::optional<KeptStorage> keep(const Part& part, bool& isUnchanged);
+    QString newFile(const char* ending);
+
+    QString m_folder;
+    QStringList m_taken;
+    std::uint64_t m_mostBytes, m_bytesLeft, m_smallLeft;
+    const KeptCopies& m_before;
+    QString m_file; // of the descriptions
     Document m_document;
+    KeptCopies m_copies;
+    std::set<std::uint64_t> m_seen; // storages in m_document
+    std::optional<Error> m_failure;
+    std::vector<SubjectId> m_unkept;
     QStringList m_lost, m_older;
 };
 
-// The changes that such an object keeps, of a document that was kept with it.
-Result<EditList> keptEdits(const QJsonObject& kept, const Document& document);
+// The tensor that such an object keeps: `described` is what its description reads as, `ofFile` what its file holds
+// now (null: can't be read). The files beside the list are read once.
+class KeptStorages
+{
+public:
+    explicit KeptStorages(QString folder) : m_folder(std::move(folder)) {}
+    Result<Tensor> fill(const Tensor& described, const QJsonObject& kept, const Tensor* ofFile);
+    // By their ids, to be kept on.
+    const std::map<std::uint64_t, KeptStorage>& made() const { return m_made; }
+
+private:
+    Result<StoragePtr> storageOf(const QJsonObject& part, const Tensor* ofFile);
+
+    QString m_folder;
+    std::map<std::pair<QString, std::uint64_t>, StoragePtr> m_read; // by their files and what they are put on
+    std::map<std::uint64_t, KeptStorage> m_made;
+};
+
+// Whether its edits are kept as differences from what its file holds.
+bool needsFile(const QJsonObject& kept);
 // Whether the file is another one than when they were kept.
 bool isOfAnotherFile(const QJsonObject& kept, const QString& path);
 

@@ -23,12 +23,15 @@ QString nameFrom(const Origin& origin, int index)
     return name.isEmpty() ? QFileInfo(origin.path).completeBaseName() : name;
 }
 
-OriginPtr readAnew(const Origin& before, const Document& document)
+OriginPtr readAnew(const Origin& before, const Document& document, const FileStamp& stamp)
 {
     auto origin = before;
     origin.names = namesIn(document);
     origin.tensors = static_cast<int>(document.tensors.size());
     origin.others = document.others;
+    origin.stamp = stamp;
+    origin.unread = document.unread;
+    origin.leftOut = document.leftOut;
     return std::make_shared<const Origin>(std::move(origin));
 }
 

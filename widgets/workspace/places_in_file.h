@@ -9,8 +9,8 @@ QStringList namesIn(const Document& document);
 // What a tensor of a file is called here: a lone one without a name as its file is.
 QString nameFrom(const Origin& origin, int index);
 
-// What came out of the same file, read anew.
-OriginPtr readAnew(const Origin& before, const Document& document);
+// What came out of the same file, read anew. The stamp is that of the file before it was read.
+OriginPtr readAnew(const Origin& before, const Document& document, const FileStamp& stamp = {});
 
 // Where the tensors of a file are when it is read again: found by name, else, where a name that was not there
 // before stands in its place, there. -1: gone. One number for each name of before.

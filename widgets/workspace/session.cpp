@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <utility>
 
 namespace tscope {
 
@@ -23,13 +24,18 @@ QString restoreJob()
     return QStringLiteral("restore");
 }
 
+QString saveJob()
+{
+    return QStringLiteral("save");
+}
+
 } // namespace
 
 // Two writings may be under way at once, and the older one may come last: one at a time, and never back.
 struct Session::Turns {
     std::mutex mutex;
     int last = 0;
-    std::map<SubjectId, QJsonObject> copies; // what is kept of each
+    KeptCopies copies;
     std::vector<WaitingTensor> waiting;
 };
 
@@ -51,6 +57,8 @@ Session::Session(Workspace& workspace, Tabs& tabs, Jobs& jobs, const QString& fo
     connect(&workspace, &Workspace::currentChanged, this, changed);
     connect(&tabs, &Tabs::changed, this, changed);
     connect(&jobs, &Jobs::failed, this, [this](const QString& text, const QObject* receiver, const QString& job) {
+        if (receiver == this && job == saveJob())
+            return written(failedToKeep(m_workspace.subjects(), m_turn, text));
         if (receiver != this || job != restoreJob() || !m_isRestoring)
             return;
         // What is kept stays as it is: nothing of this run is written over it.
@@ -59,26 +67,39 @@ Session::Session(Workspace& workspace, Tabs& tabs, Jobs& jobs, const QString& fo
     });
 }
 
-// The tensors go into a file of another name than those that the last list names, and the list that names it is
-// put in place at once: whenever this ends, what is there belongs together. Returns what could not be kept.
-QString Session::write(const Sight& sight, const QString& folder, std::uint64_t mostBytes, Turns& turns, int turn)
+Session::Written Session::failedToKeep(const std::vector<Subject>& all, int turn, const QString& reason)
+{
+    Written written{turn, tr("Edits can't be kept after you quit: %1").arg(reason), {}};
+    for (const auto& subject : all)
+        if (!subject.isSaved())
+            written.unkept.push_back(subject.id);
+    return written;
+}
+
+// What is kept goes into files of other names than those that the last list names, and the list that names them is
+// put in place at once: whenever this ends, what is there belongs together.
+Session::Written Session::write(const Sight& sight, const QString& folder, std::uint64_t mostBytes, Turns& turns,
+                                int turn)
 {
     const std::lock_guard lock(turns.mutex);
     if (turn < turns.last)
-        return {};
+        return {turn, {}, {}};
     turns.last = turn;
+    const auto failed = [&](const QString& reason) {
+        removeOthers(filesOf(listIn(folder).content), folder); // they may have filled the disk
+        return failedToKeep(sight.all, turn, reason);
+    };
     if (!QDir().mkpath(folder))
-        return tr("The session can't be kept in %1.").arg(folder);
+        return failed(tr("the folder %1 can't be written to").arg(folder));
 
-    const auto name = newFileBeside(filesOf(listIn(folder).content), folder);
-    KeptTensors keeping(name, mostBytes, turns.copies);
+    KeptTensors keeping(folder, filesOf(listIn(folder).content), mostBytes, turns.copies);
     QJsonArray list, origins;
     std::map<const Origin*, int> numbers;
     for (const auto& subject : sight.all) {
         const auto [number, isNew] = numbers.try_emplace(subject.origin.get(), static_cast<int>(numbers.size()));
         if (isNew)
             origins.append(jsonOf(*subject.origin));
-        auto entry = subject.origin->path.isEmpty() || !subject.isAsRead() ? keeping.add(subject) : QJsonObject();
+        auto entry = subject.isSaved() ? QJsonObject() : keeping.add(subject);
         entry.insert(QStringLiteral("name"), subject.name);
         entry.insert(QStringLiteral("origin"), number->second);
         entry.insert(QStringLiteral("index"), subject.index);
@@ -89,26 +110,18 @@ QString Session::write(const Sight& sight, const QString& folder, std::uint64_t 
         origins.append(origin);
         list.append(entry);
     }
-    const SaveWatch whateverIsLost{.lostMappings =
-                                       std::nullopt}; // zeros of a file that was cut short: better than nothing
-    if (!keeping.document().tensors.empty())
-        if (const auto saved =
-                saveFile(keeping.document(), QDir(folder).filePath(name).toStdString(), whateverIsLost);
-            !saved)
-            return QString::fromStdString(saved.error().text);
+    if (const auto saved = keeping.write(); !saved)
+        return failed(QString::fromStdString(saved.error().text));
     const QJsonObject content{{QStringLiteral("version"), sessionVersion},
                               {QStringLiteral("current"), sight.current},
                               {QStringLiteral("canvas"), sight.canvas},
                               {QStringLiteral("origins"), origins},
                               {QStringLiteral("tensors"), list}};
     if (!writeList(content, folder))
-        return tr("The session can't be kept in %1.").arg(folder);
+        return failed(tr("the folder %1 can't be written to").arg(folder));
     turns.copies = keeping.copies();
-    const auto used = filesOf(content);
-    for (const auto& file : keptFilesIn(folder))
-        if (!used.contains(file) && !ownPath(folder, file).isEmpty())
-            QDir(folder).remove(file);
-    return keeping.told();
+    removeOthers(filesOf(content), folder);
+    return {turn, keeping.told(), keeping.unkept()};
 }
 
 void Session::restore()
@@ -123,6 +136,7 @@ void Session::restore()
             {
                 const std::lock_guard lock(m_turns->mutex);
                 m_turns->waiting = restored->waiting;
+                m_turns->copies.storages = restored->storages;
             }
             bringBack(restored, 0, 0);
         });
@@ -144,11 +158,13 @@ void Session::bringBack(const std::shared_ptr<const RestoredSession>& restored, 
     for (auto i = from; i < end; ++i, ++id) { // ids follow each other
         const auto& [subject, number, isEdited, copy, change] = all[i];
         m_broughtBack[number] = id;
-        if (change)
-            m_workspace.push(id, *change, tr("changes of the last time"));
+        if (change) {
+            m_workspace.push(id, *change, tr("edits of the last session"));
+            m_edited.push_back(id);
+        }
         if (!copy.isEmpty()) {
             const std::lock_guard lock(m_turns->mutex);
-            m_turns->copies[id] = copy;
+            m_turns->copies.tensors[id] = copy;
         }
         if (static_cast<int>(i) == restored->current || current == 0)
             current = id;
@@ -167,6 +183,8 @@ void Session::bringBack(const std::shared_ptr<const RestoredSession>& restored, 
     });
     m_broughtBack.clear();
     Q_EMIT broughtBack();
+    if (const auto edited = std::exchange(m_edited, {}); !edited.empty())
+        Q_EMIT editsBroughtBack(edited);
     if (!restored->lost.isEmpty())
         Q_EMIT told(tr("Not brought back: %1").arg(restored->lost.join(QStringLiteral("; "))));
     for (const auto& note : restored->notes)
@@ -178,16 +196,31 @@ void Session::save()
     if (m_isRestoring)
         return m_soon.start();
     m_jobs.start(
-        this, QStringLiteral("save"),
+        this, saveJob(),
         [sight = Sight{m_workspace.subjects(), m_workspace.positionOf(m_workspace.current()),
                        jsonOf(m_tabs, m_workspace)},
          folder = m_folder, mostBytes = m_mostBytes, turns = m_turns,
          turn = ++m_turn](const Watch&) { return write(sight, folder, mostBytes, *turns, turn); },
-        [this](const QString& lost) {
-            if (!lost.isEmpty())
-                Q_EMIT told(lost);
-        },
-        Jobs::Kind::writes);
+        [this](const Written& ended) { written(ended); }, Jobs::Kind::writes);
+}
+
+void Session::written(const Written& ended)
+{
+    m_written = ended.turn;
+    m_reason = ended.reason;
+    m_unkept = ended.unkept;
+    Q_EMIT kept();
+}
+
+bool Session::isKept() const
+{
+    return !m_soon.isActive() && m_written == m_turn && m_reason.isEmpty();
+}
+
+void Session::keepNow()
+{
+    m_soon.stop();
+    save();
 }
 
 void Session::finish()

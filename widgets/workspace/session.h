@@ -17,7 +17,8 @@ using ReadDocument = Result<Document> (*)(const QString& path);
 struct RestoredSession;
 
 // What is open, kept in a folder soon after each change, so that it is there again also when the window did not
-// end as it should. Of an unchanged tensor its file is noted; others are kept as they are, broken or not.
+// end as it should. Of a tensor as its file has it the file is noted; others are kept as they are, broken or not,
+// as long as their bytes that no file has find room.
 class Session : public QObject
 {
     Q_OBJECT
@@ -25,14 +26,23 @@ class Session : public QObject
 public:
     Session(Workspace& workspace, Tabs& tabs, Jobs& jobs, const QString& folder, ReadDocument readDocument,
             QObject* parent = nullptr,
-            std::uint64_t mostBytes = std::uint64_t{64} << 20); // of tensors as they are
+            std::uint64_t mostBytes = std::uint64_t{1} << 30); // in files, for all tensors
 
     void restore();
+    bool isRestoring() const { return m_isRestoring; }
     void finish(); // the window ends: what is left to write is not put off any more
 
+    // Whether all is kept as it is now.
+    bool isKept() const;
+    void keepNow();                                                   // ends with the signal kept()
+    const std::vector<SubjectId>& unkept() const { return m_unkept; } // the last time that it was tried
+    const QString& reason() const { return m_reason; }                // why; empty where all are kept
+
 Q_SIGNALS:
-    void told(const QString& text); // what could not be kept or brought back
+    void told(const QString& text);                                   // what could not be brought back
+    void editsBroughtBack(const std::vector<tscope::SubjectId>& ids); // of files that hold something else
     void broughtBack();
+    void kept();
 
 private:
     struct Turns;
@@ -42,10 +52,17 @@ private:
         int current = 0;
         QJsonObject canvas;
     };
-    static QString write(const Sight& sight, const QString& folder, std::uint64_t mostBytes, Turns& turns,
+    struct Written {
+        int turn = 0;
+        QString reason; // why some are not kept
+        std::vector<SubjectId> unkept;
+    };
+    static Written failedToKeep(const std::vector<Subject>& all, int turn, const QString& reason);
+    static Written write(const Sight& sight, const QString& folder, std::uint64_t mostBytes, Turns& turns,
                          int turn);
     void bringBack(const std::shared_ptr<const RestoredSession>& restored, std::size_t from, SubjectId current);
     void save();
+    void written(const Written& ended);
 
     Workspace& m_workspace;
     Tabs& m_tabs;
@@ -55,7 +72,10 @@ private:
     std::uint64_t m_mostBytes;
     QTimer m_soon;
     std::shared_ptr<Turns> m_turns; // shared with what is being written
-    int m_turn = 0;
+    int m_turn = 0, m_written = 0;  // the last that was begun, and that ended
+    QString m_reason;
+    std::vector<SubjectId> m_unkept;
+    std::vector<SubjectId> m_edited;        // brought back with edits
     std::map<int, SubjectId> m_broughtBack; // by their numbers in the list
     bool m_isRestoring = false;
 };

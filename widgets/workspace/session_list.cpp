@@ -26,7 +26,7 @@ QString listPath(const QString& folder)
 bool isWholeList(const QJsonObject& list)
 {
     const auto origins = list[QLatin1String("origins")], tensors = list[QLatin1String("tensors")];
-    if (list[QLatin1String("version")].toInt() != sessionVersion || !origins.isArray() || !tensors.isArray())
+    if (!isReadable(list) || !origins.isArray() || !tensors.isArray())
         return false;
     const auto isPlain = [](const QString& name) { return QFileInfo(name).fileName() == name; };
     const auto count = origins.toArray().size();
@@ -35,7 +35,8 @@ bool isWholeList(const QJsonObject& list)
            std::ranges::all_of(all, [&](const QJsonValue& value) {
                const auto entry = value.toObject();
                const auto origin = entry[QLatin1String("origin")].toInt(-1);
-               return origin >= 0 && origin < count && isPlain(entry[QLatin1String("in")].toString());
+               return origin >= 0 && origin < count && std::ranges::all_of(filesOfEntry(entry), isPlain) &&
+                      !entry.contains(QLatin1String("edits")); // as versions before this one kept them
            });
 }
 
@@ -63,8 +64,14 @@ bool writeList(const QJsonObject& list, const QString& folder)
 
 QStringList keptFilesIn(const QString& folder)
 {
-    return QDir(folder).entryList({QStringLiteral("tensors-*.json")},
+    return QDir(folder).entryList({QStringLiteral("tensors-*.json"), QStringLiteral("tensors-*.safetensors")},
                                   QDir::AllEntries | QDir::System | QDir::Hidden);
+}
+
+bool isReadable(const QJsonObject& list)
+{
+    const auto version = list[QLatin1String("version")].toInt();
+    return version == sessionVersion || version == sessionVersion - 1;
 }
 
 QString ownPath(const QString& folder, const QString& name)
@@ -81,16 +88,31 @@ QStringList filesOf(const QJsonObject& list)
 {
     QStringList files{list[QLatin1String("tensors_in")].toString()};
     for (const auto value : list[QLatin1String("tensors")].toArray())
-        files << value.toObject()[QLatin1String("in")].toString();
+        files << filesOfEntry(value.toObject());
     return files;
 }
 
-QString newFileBeside(const QStringList& files, const QString& folder)
+QStringList filesOfEntry(const QJsonObject& entry)
+{
+    QStringList files{entry[QLatin1String("in")].toString()};
+    for (const auto part : entry[QLatin1String("storages")].toArray())
+        files << part.toObject()[QLatin1String("in")].toString();
+    return files;
+}
+
+QString newFileBeside(const QStringList& files, const QString& folder, const QString& ending)
 {
     for (int number = 1;; ++number)
-        if (const auto name = QStringLiteral("tensors-%1.json").arg(number);
+        if (const auto name = QStringLiteral("tensors-%1.%2").arg(number).arg(ending);
             !files.contains(name) && !ownPath(folder, name).isEmpty())
             return name;
+}
+
+void removeOthers(const QStringList& files, const QString& folder)
+{
+    for (const auto& file : keptFilesIn(folder))
+        if (!files.contains(file) && !ownPath(folder, file).isEmpty())
+            QDir(folder).remove(file);
 }
 
 QJsonObject jsonOf(const Origin& origin)

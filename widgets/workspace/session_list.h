@@ -11,7 +11,7 @@
 namespace tscope {
 
 // The list in a session's folder says what was open, and in which files beside it what is kept of changed tensors.
-inline constexpr int sessionVersion = 2;
+inline constexpr int sessionVersion = 3;
 
 struct SessionList {
     QJsonObject content; // empty where there is none
@@ -19,9 +19,14 @@ struct SessionList {
 };
 SessionList listIn(const QString& folder);
 bool writeList(const QJsonObject& list, const QString& folder);
-QStringList filesOf(const QJsonObject& list);   // of tensors, that it names
-QStringList keptFilesIn(const QString& folder); // of tensors, whether a list names them or not
-QString newFileBeside(const QStringList& files, const QString& folder);
+bool isReadable(const QJsonObject& list);           // of a version that is understood
+QStringList filesOf(const QJsonObject& list);       // of tensors, that it names
+QStringList filesOfEntry(const QJsonObject& entry); // of one tensor of it
+QStringList keptFilesIn(const QString& folder);     // of tensors, whether a list names them or not
+// A name that none of these files has, nor anything in the folder that is none of ours.
+QString newFileBeside(const QStringList& files, const QString& folder, const QString& ending);
+// Removes the files of tensors that none of these is.
+void removeOthers(const QStringList& files, const QString& folder);
 // The path of such a file; empty where a list names what lies outside its folder, or no file of ours goes by that
 // name.
 QString ownPath(const QString& folder, const QString& name);

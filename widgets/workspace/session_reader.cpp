@@ -12,6 +12,7 @@
 #include <QJsonArray>
 
 #include <map>
+#include <optional>
 #include <stdexcept>
 
 namespace tscope {
@@ -35,11 +36,12 @@ public:
         if (!list.isWhole)
             setAside();
         const auto& content = list.content;
-        if (content[QLatin1String("version")].toInt() != sessionVersion)
+        if (!isReadable(content))
             return std::move(m_restored);
         for (const auto value : content[QLatin1String("origins")].toArray())
             m_origins.push_back({value.toObject(), originFrom(value.toObject()), {}, {}});
         m_commonFile = content[QLatin1String("tensors_in")].toString();
+        m_storages.emplace(m_folder);
         const auto tensors = content[QLatin1String("tensors")].toArray();
         const auto current = content[QLatin1String("current")].toInt();
         m_restored.canvas = content[QLatin1String("canvas")].toObject();
@@ -55,6 +57,7 @@ public:
         }
         for (auto& origin : m_origins)
             addNew(origin);
+        m_restored.storages = m_storages->made();
         return std::move(m_restored);
     }
 
@@ -88,6 +91,8 @@ private:
         const auto at = m_documents.find(path);
         if (at != m_documents.end())
             return at->second;
+        if (!isOurs)
+            m_stamps[path] = stampOf(path);
         return m_documents.emplace(path, isOurs ? openFile(path.toStdString()) : m_readDocument(path))
             .first->second;
     }
@@ -98,53 +103,66 @@ private:
         kept.number = number;
         kept.subject.name = entry[QLatin1String("name")].toString();
         kept.subject.index = entry[QLatin1String("index")].toInt(-1);
-        const bool hasEdits = entry.contains(QLatin1String("edits"));
         kept.isEdited = entry.contains(QLatin1String("kept"));
-        kept.copy = (kept.isEdited || hasEdits) && !m_isAside ? entry : QJsonObject();
         const auto name = kept.subject.title();
+        const bool hasFile = kept.subject.index >= 0 && !from.before->path.isEmpty();
         if (kept.isEdited && entry[QLatin1String("kept")].toInt(-1) < 0) {
-            if (kept.subject.index < 0 || from.before->path.isEmpty()) {
+            if (!hasFile) {
                 m_restored.lost << tr("%1 was too large to be kept").arg(name);
                 return;
             }
             m_restored.lost << tr("%1: the last changes, which were too large to be kept").arg(name);
-            kept = {.subject = std::move(kept.subject),
-                    .number = number,
-                    .isEdited = false}; // what its file holds is better than nothing
+            kept.isEdited = false; // what its file holds is better than nothing
         }
-        const auto tensor = kept.isEdited ? ownTensor(entry) : tensorOfFile(kept.subject, from);
-        if (!tensor)
-            return lose(name, tensor.error(), entry, from);
-        if (hasEdits) {
-            const auto& own = document(ownFile(entry), true);
-            const auto edits = own ? keptEdits(entry, *own) : own.error();
-            if (!edits)
-                return lose(name, edits.error(), entry, from);
-            auto change = changed(*tensor, *edits);
-            if (!change)
-                return lose(name, change.error(), entry, from);
-            if (!edits->edits.empty())
-                kept.change = std::move(*change);
-            if (isOfAnotherFile(entry, from.before->path))
-                m_restored.notes
-                    << tr("%1: its file has changed; the changes are put on what it holds now").arg(name);
-        }
-        if (entry[QLatin1String("older")].toBool())
-            m_restored.lost << tr("%1: the last changes, which were too large to be kept").arg(name);
-        if (kept.isEdited && from.now)
-            kept.subject.index = placeOf(kept.subject.index, from);
-        if (!kept.copy.isEmpty())
-            kept.copy.insert(QStringLiteral("in"), ownName(entry));
+        const auto ofFile = hasFile ? tensorOfFile(kept.subject, from) : notOfFile();
+        if (kept.isEdited)
+            return bringEditsBack(std::move(kept), entry, from, ofFile);
+        if (!ofFile)
+            return lose(name, ofFile.error(), entry, from);
         kept.subject.origin = from.origin();
-        kept.subject.tensor = std::make_shared<const Tensor>(*tensor);
+        kept.subject.tensor = std::make_shared<const Tensor>(*ofFile);
         m_restored.tensors.push_back(std::move(kept));
     }
+
+    // As a change of what the file holds, so that this is one step of undo away; alone, if it can't be read.
+    void bringEditsBack(RestoredTensor kept, const QJsonObject& entry, const From& from,
+                        const Result<Tensor>& ofFile)
+    {
+        const auto name = kept.subject.title();
+        const auto described = ownTensor(entry);
+        if (!described)
+            return lose(name, described.error(), entry, from);
+        if (needsFile(entry) && !ofFile)
+            return lose(name, ofFile.error(), entry, from);
+        const auto edited = m_storages->fill(*described, entry, ofFile ? &*ofFile : nullptr);
+        if (!edited)
+            return lose(name, edited.error(), entry, from);
+        if (needsFile(entry) && isOfAnotherFile(entry, from.before->path))
+            m_restored.notes << tr("%1: its file has changed; the changes are put on what it holds now").arg(name);
+        if (entry[QLatin1String("older")].toBool())
+            m_restored.lost << tr("%1: the last changes, which were too large to be kept").arg(name);
+        if (!m_isAside) {
+            kept.copy = entry;
+            kept.copy.insert(QStringLiteral("in"), ownName(entry));
+        }
+        auto tensor = std::make_shared<const Tensor>(*edited);
+        kept.isEdited = !ofFile;
+        if (ofFile) {
+            kept.change = Change{std::move(tensor), std::nullopt};
+            tensor = std::make_shared<const Tensor>(*ofFile);
+        }
+        kept.subject.origin = from.origin();
+        kept.subject.tensor = std::move(tensor);
+        m_restored.tensors.push_back(std::move(kept));
+    }
+
+    static Result<Tensor> notOfFile() { return invalidArgument(tr("it is of no file").toStdString()); }
 
     // What is kept of it can't be used now: that is no reason to throw it away.
     void lose(const QString& name, const Error& error, const QJsonObject& entry, const From& from)
     {
         m_restored.lost << tr("%1: %2").arg(name, QString::fromStdString(error.text));
-        if (!m_isAside && (entry.contains(QLatin1String("kept")) || entry.contains(QLatin1String("edits")))) {
+        if (!m_isAside && entry.contains(QLatin1String("kept"))) {
             auto waiting = entry;
             waiting.insert(QStringLiteral("in"), ownName(entry));
             m_restored.waiting.push_back({from.json, waiting});
@@ -185,7 +203,7 @@ private:
             return read.error();
         if (!from.now) {
             from.places = placesNow(from.before->names, namesIn(*read));
-            from.now = readAnew(*from.before, *read);
+            from.now = readAnew(*from.before, *read, m_stamps[from.before->path]);
         }
         const auto place = placeOf(subject.index, from);
         auto tensor = tensorAt(read, place);
@@ -221,6 +239,8 @@ private:
     ReadDocument m_readDocument;
     std::vector<From> m_origins;
     std::map<QString, Result<Document>> m_documents;
+    std::map<QString, FileStamp> m_stamps; // before they were read
+    std::optional<KeptStorages> m_storages;
     RestoredSession m_restored;
 };
 

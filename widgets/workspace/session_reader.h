@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "workspace/kept_edits.h"
 #include "workspace/session.h"
 
 namespace tscope {
@@ -25,6 +26,7 @@ struct RestoredSession {
     QJsonObject canvas;      // what it showed
     QStringList lost, notes; // for people
     std::vector<WaitingTensor> waiting;
+    std::map<std::uint64_t, KeptStorage> storages; // that were kept, and are to be
 };
 
 // What the list in this folder names, as far as it can be read.

@@ -8,8 +8,11 @@
 #include "workspace/places_in_file.h"
 #include "workspace/steps.h"
 
+#include <QFile>
+
 #include <algorithm>
 #include <iterator>
+#include <sys/stat.h>
 #include <utility>
 
 namespace tscope {
@@ -59,10 +62,24 @@ Shown checked(const TensorPtr& tensor, std::shared_ptr<const Outline> outline, c
 
 } // namespace
 
+FileStamp stampOf(const QString& path)
+{
+    struct stat found {
+    };
+    if (path.startsWith(QLatin1Char(':')) || ::stat(QFile::encodeName(path).constData(), &found) != 0)
+        return {};
+    constexpr std::int64_t second = 1'000'000'000;
+    return {found.st_size, found.st_mtim.tv_sec * second + found.st_mtim.tv_nsec};
+}
+
 void Subject::setAsRead()
 {
-    asRead = tensor;
-    touched.emplace();
+    asRead = held = tensor;
+}
+
+QString Subject::markedTitle() const
+{
+    return isSaved() ? title() : title() + QLatin1Char('*');
 }
 
 QString shownName(const QString& name)
@@ -333,6 +350,30 @@ void Workspace::reread(SubjectId id, const Tensor& tensor, const QString& title)
         subject->setAsRead();
 }
 
+void Workspace::revert(SubjectId id)
+{
+    if (const auto* subject = find(id); subject != nullptr && subject->held && !subject->isAsRead())
+        push(id, {subject->held, std::nullopt}, tr("revert"));
+}
+
+void Workspace::setHeld(SubjectId id, TensorPtr held)
+{
+    if (auto* subject = findMutable(id)) {
+        subject->held = std::move(held);
+        subject->asRead = subject->held;
+        Q_EMIT subjectChanged(id);
+    }
+}
+
+void Workspace::setSaved(SubjectId id, TensorPtr saved, TensorPtr held)
+{
+    if (auto* subject = findMutable(id)) {
+        subject->asRead = std::move(saved);
+        subject->held = std::move(held);
+        Q_EMIT subjectChanged(id);
+    }
+}
+
 void Workspace::refile(SubjectId id, OriginPtr origin, int index)
 {
     auto* subject = findMutable(id);
@@ -371,15 +412,6 @@ void Workspace::put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* to
     subject->tensor = std::move(tensor);
     subject->report = nullptr;
     subject->outline = nullptr;
-    if (subject->isAsRead())
-        subject->touched.emplace();
-    else if (touched == nullptr)
-        subject->touched.reset();
-    else if (subject->touched)
-        subject->touched->insert(subject->touched->end(), touched->begin(), touched->end());
-    constexpr std::size_t mostTouched = 1 << 16; // runs: it is copied along
-    if (subject->touched && subject->touched->size() > mostTouched)
-        subject->touched.reset();
     if (hadPreview)
         Q_EMIT previewChanged();
     Q_EMIT subjectChanged(id);

@@ -49,14 +49,26 @@ struct Preview {
     bool isLive = false; // follows what the user is still doing
 };
 
+// Which version of a file it is: another one has another size or was written at another time.
+struct FileStamp {
+    std::int64_t size = -1; // -1: not known
+    std::int64_t time = 0;  // nanoseconds
+
+    bool isKnown() const { return size >= 0; }
+    bool operator==(const FileStamp&) const = default;
+};
+FileStamp stampOf(const QString& path); // not known where there is no file
+
 // What tensors came out of: one for all of a file or a paste.
 struct Origin {
-    QString title;                      // for people
-    QString path = {};                  // absolute, of what is built in ":/..."; empty: no file
-    QString folder = {};                // that was opened and in which the file lies; empty: the file itself was
-    int tensors = 1;                    // that came out of it
-    QStringList names = {};             // of these in it, in their order; empty: not known
-    std::vector<NamedText> others = {}; // what lay in it besides
+    QString title;                        // for people
+    QString path = {};                    // absolute, of what is built in ":/..."; empty: no file
+    QString folder = {};                  // that was opened and in which the file lies; empty: the file itself was
+    int tensors = 1;                      // that came out of it
+    QStringList names = {};               // of these in it, in their order; empty: not known
+    std::vector<NamedText> others = {};   // what lay in it besides
+    FileStamp stamp = {};                 // of the file when it was read
+    std::int64_t unread = 0, leftOut = 0; // parts of the file that are lost if its tensors replace it
 
     bool isOnDisk() const { return !path.isEmpty() && !path.startsWith(QLatin1Char(':')); }
 };
@@ -72,17 +84,19 @@ struct Subject {
     OriginPtr origin; // never null
     int index = -1;   // which of its tensors this is; -1: only made of one
     TensorPtr tensor;
-    std::weak_ptr<const Tensor> asRead = {}; // what its origin held: another one if it was edited
+    TensorPtr asRead = {}; // what was read from its origin or saved there: another one if it was edited
+    TensorPtr held = {};   // what is read from its origin, if that is known; after saving not the very same
     ReportPtr report = {};
     std::shared_ptr<const Outline> outline = {};
     std::optional<Preview> preview = {};
-    // Where it may differ from what its origin held, if that is known.
-    std::optional<std::vector<Slots>> touched = {};
 
     QString title() const { return shownName(name); }
 
-    bool isAsRead() const { return index >= 0 && asRead.lock() == tensor; }
+    bool isAsRead() const { return index >= 0 && (tensor == asRead || tensor == held); }
     void setAsRead(); // the tensor is what its origin holds
+    // Whether a file, or a sample, has it as it is.
+    bool isSaved() const { return !origin->path.isEmpty() && isAsRead(); }
+    QString markedTitle() const; // with a star if it is not saved
 
     // What views draw and tell of. What is edited, saved and run is the tensor itself.
     Shown shown() const { return preview && preview->isSeen ? preview->after : Shown{tensor, report, outline}; }
@@ -132,6 +146,11 @@ public:
     // Another tensor in its place, as one undo step.
     void replace(SubjectId id, const Tensor& tensor, const QString& title);
     void reread(SubjectId id, const Tensor& tensor, const QString& title); // which its origin holds now
+    void revert(SubjectId id);                                             // to what its origin holds
+    // What its origin holds now, though the tensor stays as it was edited here.
+    void setHeld(SubjectId id, TensorPtr held);
+    // This tensor of it was saved; reading the file gives the other one (null: can't be read).
+    void setSaved(SubjectId id, TensorPtr saved, TensorPtr held);
     // Its origin, read anew, knows it under this number (-1: not any more).
     void refile(SubjectId id, OriginPtr origin, int index);
     QUndoStack& undoStack() { return m_undo; }

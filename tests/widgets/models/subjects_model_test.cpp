@@ -22,7 +22,7 @@ using namespace tscope::test;
 namespace {
 
 struct Below {
-    std::size_t tensors = 0, broken = 0, unchecked = 0;
+    std::size_t tensors = 0, broken = 0, unchecked = 0, unsaved = 0;
 };
 
 // What lies below a row, found by walking, against what the row says of it.
@@ -30,17 +30,21 @@ Below expectBranchToTell(const SubjectsModel& model, const Workspace& workspace,
 {
     if (const auto id = row.data(SubjectsModel::IdRole).toInt(); id != 0) {
         const auto& report = workspace.find(id)->report;
-        return {1, report && !report->valid ? 1U : 0U, report ? 0U : 1U};
+        const bool isSaved = workspace.find(id)->isSaved();
+        EXPECT_EQ(row.data(SubjectsModel::UnsavedRole).toBool(), !isSaved);
+        return {1, report && !report->valid ? 1U : 0U, report ? 0U : 1U, isSaved ? 0U : 1U};
     }
     Below all;
     for (int i = 0; i < model.rowCount(row); ++i) {
         const auto each = expectBranchToTell(model, workspace, model.index(i, 0, row));
-        all = {all.tensors + each.tensors, all.broken + each.broken, all.unchecked + each.unchecked};
+        all = {all.tensors + each.tensors, all.broken + each.broken, all.unchecked + each.unchecked,
+               all.unsaved + each.unsaved};
     }
     if (!row.isValid())
         return all;
     EXPECT_GT(all.tensors, 0U) << "a branch of nothing";
     EXPECT_EQ(model.idsBelow(row).size(), all.tensors);
+    EXPECT_EQ(row.data(SubjectsModel::UnsavedRole).toBool(), all.unsaved > 0);
     const auto told = row.siblingAtColumn(SubjectsModel::verdictColumn).data().toString().toStdString();
     const auto of = std::to_string(all.tensors);
     EXPECT_EQ(told, all.broken > 0      ? "\u25b2 " + std::to_string(all.broken) + "/" + of

@@ -93,8 +93,8 @@ TEST_F(CanvasTest, ATabIsOpenedWalkedAndClosed)
     settle();
     ASSERT_TRUE(bar().isVisible());
     EXPECT_EQ(bar().count(), 2);
-    EXPECT_EQ(bar().tabText(0).toStdString(), "a");
-    EXPECT_EQ(bar().tabText(1).toStdString(), "b");
+    EXPECT_EQ(bar().tabText(0).toStdString(), "a*");
+    EXPECT_EQ(bar().tabText(1).toStdString(), "b*");
     QTest::mouseClick(&bar(), Qt::LeftButton, {}, bar().tabRect(0).center());
     settle();
     EXPECT_EQ(m_window.workspace().current(), m_ids[0]);
@@ -106,7 +106,7 @@ TEST_F(CanvasTest, ATabIsOpenedWalkedAndClosed)
     run("tab-previous");
     EXPECT_EQ(bar().currentIndex(), 1);
     m_window.workspace().rename(m_ids[1], QStringLiteral("A & B"));
-    EXPECT_EQ(bar().tabText(1).toStdString(), "A && B") << "no mark of a key";
+    EXPECT_EQ(bar().tabText(1).toStdString(), "A && B*") << "no mark of a key";
     run("tab-close");
     EXPECT_FALSE(bar().isVisible());
     EXPECT_EQ(m_window.workspace().current(), m_ids[0]);
