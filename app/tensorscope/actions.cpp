@@ -4,7 +4,6 @@
 
 #include "build/build_dialog.h"
 #include "command_palette.h"
-#include "io/formats.h"
 #include "settings_dialog.h"
 #include "style/titles.h"
 #include "views/canvas.h"
@@ -18,32 +17,7 @@
 #include <QMenu>
 #include <QMimeData>
 
-#include <span>
-
 namespace tscope {
-
-namespace {
-
-// "*.json *.npy ...": the ending says in which format a tensor is saved.
-QString patternsThatAreWritten()
-{
-    QStringList patterns;
-    for (const auto& format : allFormats())
-        for (const auto ending : format.write != nullptr ? format.endings : std::span<const std::string_view>())
-            patterns << QLatin1Char('*') + QString::fromUtf8(ending.data(), static_cast<qsizetype>(ending.size()));
-    return patterns.join(QLatin1Char(' '));
-}
-
-// For a tensor that may be called "model.pt: layers/0".
-QString fileNameFor(QString name)
-{
-    for (auto& c : name)
-        if (!c.isLetterOrNumber() && !QStringLiteral("._-").contains(c))
-            c = QLatin1Char('_');
-    return name + QStringLiteral(".json");
-}
-
-} // namespace
 
 void MainWindow::chooseFiles()
 {
@@ -61,33 +35,6 @@ void MainWindow::chooseFolder()
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
     connect(dialog, &QFileDialog::fileSelected, &m_files, [this](const QString& path) { m_files.open({path}); });
-    dialog->open();
-}
-
-void MainWindow::saveAs()
-{
-    if (const auto* subject = m_workspace.currentSubject())
-        chooseWhereToSave(Files::snapshotOf(*subject), subject->title());
-}
-
-// All that is open of what the current tensor came out of.
-void MainWindow::saveDocumentAs()
-{
-    if (const auto* subject = m_workspace.currentSubject())
-        chooseWhereToSave(m_files.snapshotOfDocument(*subject),
-                          QFileInfo(subject->origin->title).completeBaseName());
-}
-
-void MainWindow::chooseWhereToSave(const SnapshotPtr& snapshot, const QString& name)
-{
-    auto* dialog = new QFileDialog(this, tr("Save as"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Tensors (%1)").arg(patternsThatAreWritten()), tr("All files (*)")});
-    dialog->setDefaultSuffix(QStringLiteral("json"));
-    dialog->selectFile(fileNameFor(name));
-    connect(dialog, &QFileDialog::fileSelected, &m_files,
-            [this, snapshot](const QString& path) { m_files.save(snapshot, path); });
     dialog->open();
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files.h"
 
-#include "base/free_names.h"
 #include "io/folder.h"
 #include "io/open.h"
 #include "jobs/jobs.h"
@@ -11,6 +10,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QSet>
 
 #include <algorithm>
 #include <iterator>
@@ -24,15 +24,6 @@ namespace {
 constexpr std::size_t mostOfAFolder = 500; // tensors are looked at one by one
 constexpr int mostLookedInto = 50;         // of the files that can't be read
 constexpr std::size_t mostNotes = 50;      // on folders; more are counted
-
-// A lone tensor that goes by the name of its file has none of its own.
-QString nameToSave(const Subject& subject)
-{
-    const auto& origin = *subject.origin;
-    const bool isNamedByFile = origin.names.value(subject.index).isEmpty() && !origin.path.isEmpty() &&
-                               subject.name == QFileInfo(origin.path).completeBaseName();
-    return isNamedByFile ? QString() : subject.name;
-}
 
 // The tensors of one origin as they go into the workspace. `areAsRead`: they are all that their file holds.
 std::vector<Subject> subjectsOf(std::vector<NamedTensor> tensors, Origin from, bool areAsRead)
@@ -53,17 +44,6 @@ std::vector<Subject> subjectsOf(std::vector<NamedTensor> tensors, Origin from, b
     return subjects;
 }
 
-// What lay beside tensors of one origin goes with them.
-Document documentOf(const Snapshot& snapshot)
-{
-    Document document;
-    FreeNames names;
-    for (const auto& [name, tensor] : snapshot.tensors)
-        document.tensors.push_back({names.take(name.toStdString()), *tensor});
-    document.others = snapshot.origin->others;
-    return document;
-}
-
 } // namespace
 
 Files::Files(Workspace& workspace, Jobs& jobs, QObject* parent)
@@ -76,6 +56,11 @@ Files::Files(Workspace& workspace, Jobs& jobs, QObject* parent)
                 if (receiver == this)
                     failed(text, job);
             });
+}
+
+QString Files::openingReason()
+{
+    return QStringLiteral("open");
 }
 
 QStringList Files::samples()
@@ -140,8 +125,11 @@ Files::Opened Files::openOne(const Found& file, const Watch& watch, bool isLooke
 {
     Opened opened{file.path};
     Origin origin{QFileInfo(file.path).fileName(), file.path, file.folder};
+    origin.stamp = stampOf(file.path);
     if (auto document = read(file.path, watch)) {
         opened.warnings = std::move(document->warnings);
+        origin.unread = document->unread;
+        origin.leftOut = document->leftOut;
         origin.others = std::move(document->others);
         opened.subjects = subjectsOf(std::move(document->tensors), std::move(origin), true);
     } else {
@@ -156,6 +144,8 @@ Files::Opened Files::openOne(const Found& file, const Watch& watch, bool isLooke
 void Files::open(const QStringList& paths)
 {
     const auto job = QStringLiteral("open ") + paths.join(QLatin1Char('\n'));
+    if (m_readings.empty()) // what could not be read before has been seen
+        Q_EMIT reasonGone(openingReason());
     ended(job); // the older one of that name is stopped by the newer
     const auto done = std::make_shared<std::atomic<double>>(0);
     m_readings.push_back({job,
@@ -182,11 +172,15 @@ void Files::readNext(const ArrivingPtr& all)
         arrived(*all);
     }
     if (const int more = std::exchange(all->moreNotes, 0); more > 0)
-        Q_EMIT noticed({}, tr("%n more folder(s) were not looked into, or hold no tensors", nullptr, more));
+        Q_EMIT noticed({}, tr("%n more folder(s) were not looked into, or hold no tensors", nullptr, more),
+                       openingReason());
+    for (; all->file < all->files.size() && showOpen(all->files[all->file].path); ++all->file)
+        all->isAnyRead = true;
     if (all->file == all->files.size()) {
         for (const auto& [folder, opened, found] : all->partlyOpened)
             Q_EMIT noticed(QFileInfo(folder).fileName(),
-                           tr("only the first %1 of %2 files in this folder were opened").arg(opened).arg(found));
+                           tr("only the first %1 of %2 files in this folder were opened").arg(opened).arg(found),
+                           openingReason());
         if (!all->refusals.empty())
             Q_EMIT refused(all->refusals, !all->isAnyRead);
         return ended(all->job);
@@ -203,11 +197,60 @@ void Files::readNext(const ArrivingPtr& all)
         },
         [this, all](const std::shared_ptr<Opened>& opened) {
             all->opened = std::move(*opened);
+            leaveOutOpen(all->opened);
             all->subject = 0;
             all->looksLeft -= all->opened.error ? 1 : 0;
             ++all->file;
             arrive(all);
         });
+}
+
+std::vector<const Subject*> Files::openOf(const QString& path) const
+{
+    std::vector<const Subject*> open;
+    for (const auto& subject : m_workspace.subjects())
+        if (subject.index >= 0 && subject.origin->path == path)
+            open.push_back(&subject);
+    return open;
+}
+
+// A file that is open is not opened again: its tensors are looked at. False where some of them are missing.
+bool Files::showOpen(const QString& path)
+{
+    const auto open = openOf(path);
+    if (open.empty() || std::ssize(open) < open.front()->origin->tensors ||
+        std::ranges::any_of(open, [](const Subject* subject) { return !subject->asRead; }))
+        return false;
+    const bool isEdited = std::ranges::any_of(open, [](const Subject* subject) { return !subject->isSaved(); });
+    const bool hasChanged = open.front()->origin->stamp.isKnown() && open.front()->origin->stamp != stampOf(path);
+    const auto* current = m_workspace.currentSubject();
+    if (current == nullptr || current->index < 0 || current->origin->path != path)
+        m_workspace.setCurrent(open.front()->id);
+    const auto name = QFileInfo(path).fileName();
+    Q_EMIT told(isEdited ? tr("%1 is open already, with edits that are not saved.").arg(name)
+                         : tr("%1 is open already.").arg(name));
+    Q_EMIT opened(path);
+    if (hasChanged)
+        Q_EMIT changedOnDisk(path);
+    return true;
+}
+
+// Of a file of which some tensors are open the others come.
+void Files::leaveOutOpen(Opened& opened)
+{
+    const auto open = openOf(opened.path);
+    if (open.empty() || opened.subjects.empty())
+        return;
+    const auto nameOf = [](const Subject& subject) { return subject.origin->names.value(subject.index); };
+    QSet<QString> names;
+    for (const auto* subject : open)
+        names.insert(nameOf(*subject));
+    std::erase_if(opened.subjects, [&](const Subject& subject) { return names.contains(nameOf(subject)); });
+    for (auto& subject : opened.subjects)
+        if (subject.origin->names == open.front()->origin->names)
+            subject.origin = open.front()->origin; // they are saved together
+    if (opened.subjects.empty())
+        m_workspace.setCurrent(open.front()->id);
 }
 
 void Files::stop()
@@ -228,21 +271,14 @@ void Files::ended(const QString& job)
         tellProgress();
 }
 
-void Files::saved(const QString& job)
-{
-    std::erase_if(m_savings, [&](const Saving& saving) { return saving.job == job; });
-    if (m_savings.empty())
-        tellProgress();
-}
-
 // What was to be read or written is not any more: said, and no longer shown as under way.
 void Files::failed(const QString& text, const QString& job)
 {
     if (const auto reading = std::ranges::find(m_readings, job, &Reading::job); reading != m_readings.end()) {
-        Q_EMIT noticed(reading->what, text);
+        Q_EMIT noticed(reading->what, text, openingReason());
         ended(job);
     } else if (const auto saving = std::ranges::find(m_savings, job, &Saving::job); saving != m_savings.end()) {
-        Q_EMIT noticed(saving->what, text);
+        Q_EMIT noticed(saving->what, text, job);
         saved(job);
     }
 }
@@ -289,17 +325,19 @@ void Files::arrived(Arriving& all)
     auto opened = std::exchange(all.opened, {});
     const auto name = QFileInfo(opened.path).fileName();
     if (opened.error) {
-        Q_EMIT noticed(name, QString::fromStdString(opened.error->text));
+        Q_EMIT noticed(name, QString::fromStdString(opened.error->text), openingReason());
         if (!opened.subjects.empty())
-            Q_EMIT noticed(name, tr("what of it can be shown all the same is open: %n tensor(s)", nullptr,
-                                    static_cast<int>(opened.subjects.size())));
+            Q_EMIT noticed(name,
+                           tr("what of it can be shown all the same is open: %n tensor(s)", nullptr,
+                              static_cast<int>(opened.subjects.size())),
+                           openingReason());
         all.refusals.push_back({opened.path, QString::fromStdString(opened.error->text),
                                 QString::fromStdString(opened.error->where), std::move(opened.seen)});
         return;
     }
     all.isAnyRead = true;
     for (const auto& warning : opened.warnings)
-        Q_EMIT noticed(name, QString::fromStdString(warning));
+        Q_EMIT noticed(name, QString::fromStdString(warning), openingReason());
     Q_EMIT this->opened(opened.path);
 }
 
@@ -320,69 +358,11 @@ void Files::paste(const QString& text)
             if (!pasted.paths.isEmpty())
                 return open(pasted.paths);
             if (!pasted.document)
-                return Q_EMIT noticed({}, QString::fromStdString(pasted.document.error().text));
+                return Q_EMIT noticed({}, QString::fromStdString(pasted.document.error().text), openingReason());
             m_workspace.paste(*pasted.document, tr("pasted"));
             for (const auto& warning : pasted.document->warnings)
-                Q_EMIT noticed({}, QString::fromStdString(warning));
+                Q_EMIT noticed({}, QString::fromStdString(warning), openingReason());
         });
-}
-
-SnapshotPtr Files::snapshotOf(const Subject& subject)
-{
-    return std::make_shared<const Snapshot>(Snapshot{subject.origin, {{nameToSave(subject), subject.tensor}}});
-}
-
-SnapshotPtr Files::snapshotOfDocument(const Subject& subject) const
-{
-    Snapshot all{subject.origin, {}};
-    for (const auto& each : m_workspace.subjects())
-        if (each.origin == subject.origin)
-            all.tensors.push_back({each.name, each.tensor});
-    if (all.tensors.size() == 1)
-        return snapshotOf(subject);
-    return std::make_shared<const Snapshot>(std::move(all));
-}
-
-// What the format has no room for is told by the writer.
-void Files::save(const SnapshotPtr& snapshot, const QString& path)
-{
-    const auto job = QStringLiteral("save ") + path;
-    const auto file = QFileInfo(path).fileName();
-    for (auto& older : m_savings) // into the same file
-        if (older.job == job)
-            older.stop.request_stop();
-    saved(job);
-    const auto bytes = std::make_shared<std::atomic<std::int64_t>>(0);
-    m_savings.push_back({job, file, bytes});
-    m_tick.start();
-    m_jobs.start(
-        this, job,
-        [snapshot, path, bytes, stop = m_savings.back().stop.get_token()](const Watch&) {
-            const auto tell = [bytes](std::int64_t written) { *bytes = written; };
-            return saveFile(documentOf(*snapshot), path.toStdString(), {stop, tell});
-        },
-        [this, job, file](const Result<std::vector<std::string>>& notes) {
-            saved(job);
-            if (!notes && notes.error().code == ErrorCode::cancelled)
-                return Q_EMIT told(tr("%1 was not saved.").arg(file));
-            if (!notes)
-                return Q_EMIT noticed(file, QString::fromStdString(notes.error().text));
-            Q_EMIT told(tr("Saved %1.").arg(file));
-            for (const auto& note : *notes)
-                Q_EMIT noticed(file, QString::fromStdString(note));
-        },
-        Jobs::Kind::writes);
-}
-
-void Files::savePicture(const std::function<bool(const QString& path)>& picture, const QString& path)
-{
-    m_jobs.start(
-        this, QStringLiteral("picture ") + path, [picture, path](const Watch&) { return picture(path); },
-        [this, path](bool saved) {
-            const auto name = QFileInfo(path).fileName();
-            Q_EMIT told(saved ? tr("Saved %1.").arg(name) : tr("%1 could not be written.").arg(name));
-        },
-        Jobs::Kind::writes);
 }
 
 } // namespace tscope

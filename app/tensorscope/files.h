@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/refused_file.h"
+#include "saving.h"
 #include "workspace/workspace.h"
 
 #include <QObject>
@@ -26,18 +27,6 @@ struct Refusal {
     RefusedFile seen;
 };
 
-// Tensors of one origin as they are at one moment, to be written into one file. There may be thousands, which are
-// not copied on their way.
-struct Snapshot {
-    struct Each {
-        QString name;
-        TensorPtr tensor;
-    };
-    OriginPtr origin;
-    std::vector<Each> tensors;
-};
-using SnapshotPtr = std::shared_ptr<const Snapshot>;
-
 // Files and text into the workspace, tensors and pictures out of it. All of it is read and written on workers;
 // what can't be is told.
 class Files : public QObject
@@ -47,7 +36,8 @@ class Files : public QObject
 public:
     Files(Workspace& workspace, Jobs& jobs, QObject* parent = nullptr);
 
-    static QStringList samples(); // the paths of those that are built in
+    static QStringList samples();   // the paths of those that are built in
+    static QString openingReason(); // of notices
     static Result<Document> read(const QString& path, const Watch& watch = {});
 
     // They come in the order in which they are named, of a folder all that seem to hold tensors.
@@ -56,12 +46,19 @@ public:
     void paste(const QString& text); // of paths, what lies there is opened
     static SnapshotPtr snapshotOf(const Subject& subject);
     SnapshotPtr snapshotOfDocument(const Subject& subject) const; // of all that is open of the same origin
-    void save(const SnapshotPtr& snapshot, const QString& path);
+    SnapshotPtr snapshotOfFile(const Subject& subject) const;     // of those of them that are in the file
+    void save(const SnapshotPtr& snapshot, const QString& path) { save(SaveRequest{snapshot, path}); }
+    void save(const SaveRequest& request, const std::function<void(const SaveOutcome&)>& ended = {});
+    bool isSaving(const QString& path) const;
     void savePicture(const std::function<bool(const QString& path)>& picture, const QString& path);
 
 Q_SIGNALS:
     void told(const QString& text);
-    void noticed(const QString& file, const QString& text); // could not be read, or not all of it
+    // Could not be read or saved, or not all of it. The reason is one for all openings and one for each file that
+    // is saved.
+    void noticed(const QString& file, const QString& text, const QString& reason);
+    void reasonGone(const QString& reason);  // of a notice
+    void changedOnDisk(const QString& path); // as was found when it was to be opened again
     // What is being read and how far it is, 0 to 1; with no name, nothing is any more.
     void reading(const QString& what, double done);
     void saving(const QString& what, qint64 bytes); // written so far, when nothing is being read
@@ -118,12 +115,16 @@ private:
     using ArrivingPtr = std::shared_ptr<Arriving>;
     static void listFiles(const QStringList& paths, const Watch& watch, Arriving& all);
     void readNext(const ArrivingPtr& all);
+    std::vector<const Subject*> openOf(const QString& path) const;
+    bool showOpen(const QString& path);
+    void leaveOutOpen(Opened& opened);
     void arrive(const ArrivingPtr& all);
     void addSome(Arriving& all);
     void arrived(Arriving& all);
     void ended(const QString& job);
     void failed(const QString& text, const QString& job);
     void saved(const QString& job);
+    void tellSaved(const SaveRequest& request, const SaveOutcome& outcome);
     void tellProgress();
 
     Workspace& m_workspace;

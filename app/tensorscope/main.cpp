@@ -179,7 +179,7 @@ int main(int argc, char** argv)
         const auto problem = grab(window, parser.value(grabOption));
         return problem.isEmpty() ? 0 : misuse(problem);
     }
-    closeOnSignals(app, window);
+    closeOnSignals(app, window, [&window] { window.closeUnasked(); });
     window.show();
     const auto code = Application::exec();
     if (log != nullptr && !log->write(parser.value(frameLogOption)))

@@ -4,10 +4,12 @@
 #include "build/build_dialog.h"
 #include "calls/convert_dialog.h"
 #include "calls/run_dialog.h"
+#include "leaving.h"
 #include "notices.h"
 #include "profile.h"
 #include "refused_page.h"
 #include "reload.h"
+#include "saves.h"
 #include "start_page.h"
 #include "style/outlines.h"
 #include "style/titles.h"
@@ -73,8 +75,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     m_docks = new Docks(*this, {m_workspace, m_tabs, m_selection, m_jobs, m_log, m_calls, m_timings, theme});
     makeMenus();
     makeCenter();
-    m_reload = new Reload(m_workspace, m_jobs, this);
-    connect(m_reload, &Reload::noticed, this, &MainWindow::notice);
+    makeSaves();
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::showStartOrCanvas);
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::enableRepair);
     connect(&m_workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
@@ -101,6 +102,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     showStartOrCanvas();
     enableRepair();
     showRecent();
+    mark();
 }
 
 // What is seen in the middle: the views, or instead how to begin, or why a file could not be read.
@@ -118,6 +120,11 @@ void MainWindow::makeCenter()
     m_notices = new Notices;
     setCentralWidget(new PreviewFrame(m_workspace, below(m_find, below(m_notices, m_center))));
     connect(&m_files, &Files::noticed, this, &MainWindow::notice);
+    connect(&m_files, &Files::reasonGone, this, [this](const QString& reason) {
+        m_notices->remove(reason);
+        if (reason == Files::openingReason() && m_center->currentWidget() == m_refused)
+            showStartOrCanvas();
+    });
     connect(&m_files, &Files::refused, this, [this](const std::vector<Refusal>& refusals, bool areAll) {
         m_refused->add(refusals);
         m_notices->offerDetails(true);
@@ -205,7 +212,7 @@ void MainWindow::keep(Profile& profile)
         m_session = new Session(
             m_workspace, m_tabs, m_jobs, profile.folder(), [](const QString& path) { return Files::read(path); },
             this);
-        connect(m_session, &Session::told, this, [this](const QString& text) { notice({}, text); });
+        followSession();
     }
     if (const auto contract = contractNamed(profile.contract().toStdString()))
         m_workspace.setContract(**contract);
@@ -231,21 +238,25 @@ void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (m_profile != nullptr)
         m_profile->setWindow(saveGeometry(), m_docks->state());
-    if (m_session != nullptr)
-        m_session->finish();
+    if (!m_leaving->mayClose())
+        return event->ignore();
     QMainWindow::closeEvent(event);
+}
+
+void MainWindow::closeUnasked()
+{
+    m_leaving->closeUnasked();
 }
 
 void MainWindow::showStartOrCanvas()
 {
     const auto* subject = m_workspace.currentSubject();
     m_center->setCurrentWidget(subject == nullptr ? static_cast<QWidget*>(m_start) : m_canvas);
-    for (const auto* id : {"save", "export", "duplicate", "remove", "goto", "find", "find-next", "find-previous",
-                           "tab-new", "split-right", "split-below"})
+    for (const auto* id : {"save-as", "close", "export", "duplicate", "remove", "goto", "find", "find-next",
+                           "find-previous", "tab-new", "split-right", "split-below"})
         action(id)->setEnabled(subject != nullptr);
     enableCalls();
     action("save-document")->setEnabled(subject != nullptr && subject->origin->tensors > 1);
-    action("reload")->setEnabled(subject != nullptr && Reload::hasFile(*subject));
 }
 
 void MainWindow::showRecent()
@@ -269,10 +280,10 @@ void MainWindow::tell(const QString& text)
     statusBar()->showMessage(text);
 }
 
-void MainWindow::notice(const QString& file, const QString& text)
+void MainWindow::notice(const QString& file, const QString& text, const QString& reason)
 {
     m_log.add(Log::Kind::notice, file.isEmpty() ? text : tr("%1: %2").arg(file, text));
-    m_notices->add(file, text);
+    m_notices->add(file, text, reason);
 }
 
 void MainWindow::setTheme(Theme theme)

@@ -29,11 +29,13 @@ class BuildDialog;
 class Canvas;
 class ConvertDialog;
 class FindBar;
+class Leaving;
 class Notices;
 class Profile;
 class RefusedPage;
 class RunDialog;
 class Reload;
+class Saves;
 class SceneView;
 class Session;
 class StartPage;
@@ -63,6 +65,7 @@ public:
 
     // What was open when the last window of this profile ended, and then these.
     void restoreAndOpen(const QStringList& paths);
+    void closeUnasked(); // what is not saved is kept, as far as it can be
     Theme theme() const { return m_theme; }
     void setTheme(Theme theme);
     // Which panels and views are seen, and how large: "learn", "debug", "compare".
@@ -100,12 +103,16 @@ private:
     void showSettings();
     void showBuild(const char* page);
     void tell(const QString& text);
-    void notice(const QString& file, const QString& text);
+    void notice(const QString& file, const QString& text, const QString& reason = {});
+    void makeSaves();
+    void followSession();
+    void tellKept();
+    void tellEdited(const std::vector<SubjectId>& ids);
+    void mark(); // what is edited: title and actions
     void chooseFiles();
     void chooseFolder();
-    void saveAs();
-    void saveDocumentAs();
-    void chooseWhereToSave(const SnapshotPtr& snapshot, const QString& name);
+    void save();
+    void closeFile();
     void exportPicture();
     void split(Qt::Orientation way);
     void pairUp(); // what is to be compared
@@ -141,6 +148,10 @@ private:
     FindBar* m_find = nullptr;
     Notices* m_notices = nullptr;
     Reload* m_reload = nullptr;
+    Saves* m_saves = nullptr;
+    Leaving* m_leaving = nullptr;
+    QString m_unkeptReason; // as it was told last
+    QTimer m_markSoon;
     QMenu* m_recent = nullptr;
     QTimer m_busySoon, m_callSoon;
     QPointer<BuildDialog> m_build;

@@ -3,6 +3,8 @@
 
 #include "help.h"
 #include "reload.h"
+#include "samples.h"
+#include "saves.h"
 #include "style/titles.h"
 #include "views/canvas.h"
 #include "views/find_bar.h"
@@ -45,7 +47,7 @@ void MainWindow::makeMenus()
     auto* bar = addToolBar(tr("Tools"));
     bar->setObjectName(QStringLiteral("tools"));
     bar->setMovable(false);
-    bar->addActions({action("open"), action("paste"), action("build")});
+    bar->addActions({action("open"), action("save"), action("paste"), action("build")});
     bar->addSeparator();
     bar->addActions({action("undo"), action("redo")});
     bar->addSeparator();
@@ -71,21 +73,30 @@ void MainWindow::makeFileMenu()
     offer(menu, "paste", tr("&Paste as a tensor"), {}, [this] {
         take(*QApplication::clipboard()->mimeData());
     })->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_V), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V)});
-    auto* samples = menu->addMenu(tr("S&amples"));
-    for (const auto& path : Files::samples())
-        samples->addAction(QFileInfo(path).completeBaseName(), this, [this, path] { m_files.open({path}); });
+    auto* samples = menu->addMenu(tr("Sa&mples"));
+    for (const auto& sample : namedSamples(Files::samples()))
+        samples->addAction(asTitle(sample.title), this, [this, path = sample.path] { m_files.open({path}); })
+            ->setStatusTip(sample.what);
     samples->addSeparator();
     offer(samples, "samples", tr("Open all samples"), {}, [this] { m_files.open(Files::samples()); });
     menu->addSeparator();
-    offer(menu, "save", tr("&Save as..."), {}, [this] {
-        saveAs();
-    })->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_S), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)});
-    offer(menu, "save-document", tr("Save the whole &document as..."), {}, [this] { saveDocumentAs(); });
-    offer(menu, "reload", tr("&Reload from the file"), QKeySequence::Refresh,
+    offer(menu, "save", tr("&Save"), QKeySequence(Qt::CTRL | Qt::Key_S), [this] { save(); });
+    offer(menu, "save-as", tr("Save &as..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] {
+        if (const auto* subject = m_workspace.currentSubject())
+            m_saves->saveAs(*subject);
+    });
+    offer(menu, "save-document", tr("Save the &whole document as..."), {}, [this] {
+        if (const auto* subject = m_workspace.currentSubject())
+            m_saves->saveDocumentAs(*subject);
+    });
+    offer(menu, "save-all", tr("Save a&ll"), {}, [this] { m_saves->save(m_saves->unsaved()); });
+    offer(menu, "revert", tr("Re&vert"), {}, [this] { m_workspace.revert(m_workspace.current()); });
+    offer(menu, "reload", tr("Reloa&d from the file"), QKeySequence::Refresh,
           [this] { m_reload->now(m_workspace.current()); });
     offer(menu, "export", tr("&Export the view as a picture..."), QKeySequence(Qt::CTRL | Qt::Key_E),
           [this] { exportPicture(); });
     menu->addSeparator();
+    offer(menu, "close", tr("&Close"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W), [this] { closeFile(); });
     offer(menu, "quit", tr("&Quit"), QKeySequence::Quit, [this] { close(); });
 }
 
@@ -172,7 +183,7 @@ void MainWindow::makeViewMenu()
 // What stands in the middle of the window: tabs, panes, pictures.
 void MainWindow::makeCanvasMenu(QMenu* view)
 {
-    auto* menu = view->addMenu(tr("&Canvas"));
+    auto* menu = view->addMenu(tr("Ca&nvas"));
     const auto go = [this](std::size_t step) {
         m_tabs.setCurrent((m_tabs.current() + step) % m_tabs.all().size());
     };

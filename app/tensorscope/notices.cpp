@@ -9,6 +9,8 @@
 #include <QScrollArea>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace tscope {
 
@@ -77,24 +79,65 @@ Notices::Notices(QWidget* parent) : QWidget(parent)
     hide();
 }
 
-void Notices::add(const QString& file, const QString& text)
+void Notices::add(const QString& file, const QString& text, const QString& reason)
 {
-    const auto line = brief(file.isEmpty() ? text : tr("%1: %2").arg(file, text), longestLine);
-    if (m_known.contains(line))
+    const Line line{brief(file.isEmpty() ? text : tr("%1: %2").arg(file, text), longestLine), reason};
+    if (m_known.contains(line.text))
         return;
-    m_known.insert(line);
-    m_lines << line;
-    const bool hasRoom = m_shown.size() < mostLines && m_characters + line.size() <= mostCharacters;
-    if (hasRoom && m_shown.size() + 1 == m_lines.size()) { // none was left out before
-        m_shown << line;
-        m_characters += line.size();
+    m_known.insert(line.text);
+    m_lines.push_back(line);
+    if (hasRoomFor(line.text) && m_shown.size() + 1 == std::ssize(m_lines)) { // none was left out before
+        m_shown << line.text;
+        m_characters += line.text.size();
         m_text->setText(m_shown.join(QLatin1Char('\n')));
     } else { // the text is laid out anew with each change, which takes long when it is full
-        m_rest->setText(tr("and %n more", nullptr, static_cast<int>(m_lines.size() - m_shown.size())));
-        m_rest->show();
+        countRest();
     }
     show();
     updateGeometry();
+}
+
+bool Notices::hasRoomFor(const QString& line) const
+{
+    return m_shown.size() < mostLines && m_characters + line.size() <= mostCharacters;
+}
+
+void Notices::countRest()
+{
+    const auto rest = std::ssize(m_lines) - m_shown.size();
+    m_rest->setText(tr("and %n more", nullptr, static_cast<int>(rest)));
+    m_rest->setVisible(rest > 0);
+}
+
+void Notices::remove(const QString& reason)
+{
+    auto left = m_lines;
+    if (std::erase_if(left, [&](const Line& line) { return line.reason == reason; }) == 0)
+        return;
+    clear();
+    if (left.empty())
+        return;
+    m_lines = std::move(left);
+    for (const auto& line : m_lines) {
+        if (!hasRoomFor(line.text))
+            break;
+        m_shown << line.text;
+        m_characters += line.text.size();
+    }
+    for (const auto& line : m_lines)
+        m_known.insert(line.text);
+    m_text->setText(m_shown.join(QLatin1Char('\n')));
+    countRest();
+    show();
+    updateGeometry();
+}
+
+QString Notices::text() const
+{
+    QStringList lines;
+    for (const auto& line : m_lines)
+        lines << line.text;
+    return lines.join(QLatin1Char('\n'));
 }
 
 void Notices::offerDetails(bool areThere)

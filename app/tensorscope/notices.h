@@ -5,13 +5,15 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <vector>
+
 class QLabel;
 class QPushButton;
 
 namespace tscope {
 
-// What could not be read, and what of a file was left out or guessed: stands above the views until it is put away.
-// Nothing is seen while there is nothing to say.
+// What could not be read, and what of a file was left out or guessed: stands above the views until its reason is
+// gone or it is put away. Nothing is seen while there is nothing to say.
 class Notices : public QWidget
 {
     Q_OBJECT
@@ -19,17 +21,26 @@ class Notices : public QWidget
 public:
     explicit Notices(QWidget* parent = nullptr);
 
-    void add(const QString& file, const QString& text);
+    // The reason is a word of the program's own.
+    void add(const QString& file, const QString& text, const QString& reason = {});
+    void remove(const QString& reason); // is gone, and all that was said of it
     void clear();
     void offerDetails(bool areThere); // there is more to see of what is told
-    QString text() const { return m_lines.join(QLatin1Char('\n')); }
+    QString text() const;
 
 Q_SIGNALS:
     void detailsAsked();
     void dismissed();
 
 private:
-    QStringList m_lines, m_shown;
+    struct Line {
+        QString text, reason;
+    };
+    bool hasRoomFor(const QString& line) const;
+    void countRest();
+
+    std::vector<Line> m_lines;
+    QStringList m_shown;
     QSet<QString> m_known;
     qsizetype m_characters = 0; // of what is shown
     QLabel *m_text, *m_rest;    // the lines that are shown, and how many more there are

@@ -13,8 +13,17 @@
 
 namespace tscope {
 
-Reload::Reload(Workspace& workspace, Jobs& jobs, QObject* parent)
-    : QObject(parent), m_workspace(workspace), m_jobs(jobs)
+namespace {
+
+QString reloading(const QString& path)
+{
+    return QStringLiteral("reload ") + path;
+}
+
+} // namespace
+
+Reload::Reload(Workspace& workspace, Jobs& jobs, const Files& files, QObject* parent)
+    : QObject(parent), m_workspace(workspace), m_jobs(jobs), m_files(files)
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(300);
@@ -27,6 +36,30 @@ Reload::Reload(Workspace& workspace, Jobs& jobs, QObject* parent)
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &Reload::lookForGone);
     connect(&m_workspace, &Workspace::subjectsAdded, this, &Reload::follow);
     connect(&m_workspace, &Workspace::subjectsRemoved, this, &Reload::forget);
+    connect(&m_workspace, &Workspace::subjectChanged, this, &Reload::followAnother);
+}
+
+void Reload::followAnother(SubjectId id)
+{
+    const auto* subject = m_workspace.find(id);
+    if (subject == nullptr || m_paths.value(id) == (hasFile(*subject) ? subject->origin->path : QString()))
+        return;
+    forget({id});
+    follow({id});
+}
+
+// Whether the file is still what was read or saved here.
+bool Reload::isAsRead(const QString& path) const
+{
+    const auto now = stampOf(path);
+    return std::ranges::all_of(m_workspace.subjects(), [&](const Subject& subject) {
+        return !hasFile(subject) || subject.origin->path != path || subject.origin->stamp == now;
+    });
+}
+
+void Reload::notice(const QString& path, const QString& text)
+{
+    Q_EMIT noticed(QFileInfo(path).fileName(), text, reloading(path));
 }
 
 void Reload::follow(const std::vector<SubjectId>& ids)
@@ -68,15 +101,21 @@ void Reload::now(SubjectId id)
 void Reload::readChanged()
 {
     for (const auto& path : std::exchange(m_changed, {})) {
-        m_watcher.addPath(path); // a file that another was moved over is no longer watched
+        m_watcher.addPath(path);      // a file that another was moved over is no longer watched
+        if (m_files.isSaving(path)) { // by this window, which knows what it wrote when it has ended
+            m_changed << path;
+            m_soon.start();
+            continue;
+        }
         if (QFileInfo::exists(path)) {
-            read(path, 0);
+            if (!isAsRead(path))
+                read(path, 0);
             continue;
         }
         // Only a folder can tell that something comes back.
         m_gone.insert(path);
         m_watcher.addPath(QFileInfo(path).absolutePath());
-        Q_EMIT noticed(QFileInfo(path).fileName(), tr("is gone from the disk; its tensors are kept here."));
+        notice(path, tr("is gone from the disk; its tensors are kept here."));
     }
 }
 
@@ -101,18 +140,27 @@ void Reload::lookForGone(const QString& folder)
 
 void Reload::read(const QString& path, SubjectId evenIfEdited)
 {
+    struct Read {
+        FileStamp stamp;
+        Result<Document> document;
+    };
     m_jobs.start(
-        this, QStringLiteral("reload ") + path, [path](const Watch& watch) { return Files::read(path, watch); },
-        [this, path, evenIfEdited](const Result<Document>& document) {
-            if (document)
-                return take(path, *document, evenIfEdited);
-            Q_EMIT noticed(QFileInfo(path).fileName(), tr("has changed and can't be read any more: %1")
-                                                           .arg(QString::fromStdString(document.error().text)));
+        this, reloading(path),
+        [path](const Watch& watch) {
+            const auto stamp = stampOf(path);
+            return Read{stamp, Files::read(path, watch)};
+        },
+        [this, path, evenIfEdited](const Read& read) {
+            Q_EMIT reasonGone(reloading(path));
+            if (read.document)
+                return take(path, read.stamp, *read.document, evenIfEdited);
+            notice(path, tr("has changed and can't be read any more: %1")
+                             .arg(QString::fromStdString(read.document.error().text)));
         });
 }
 
 // Each tensor goes to where its name stands in the file now. One file may have been opened more than once.
-void Reload::take(const QString& path, const Document& document, SubjectId evenIfEdited)
+void Reload::take(const QString& path, const FileStamp& stamp, const Document& document, SubjectId evenIfEdited)
 {
     struct Now {
         OriginPtr origin;
@@ -128,7 +176,7 @@ void Reload::take(const QString& path, const Document& document, SubjectId evenI
         const auto& before = *subject.origin;
         auto& now = all[subject.origin];
         if (!now.origin)
-            now = {readAnew(before, document), placesNow(before.names, namesIn(document))};
+            now = {readAnew(before, document, stamp), placesNow(before.names, namesIn(document))};
         filed.emplace_back(subject.id, &now);
         if (placeOf(subject, now.places, document) < 0)
             gone << subject.title();
@@ -144,6 +192,9 @@ void Reload::take(const QString& path, const Document& document, SubjectId evenI
         const auto place = placeOf(subject, now->places, document);
         if (std::ranges::binary_search(taken, id))
             m_workspace.reread(id, document.tensors[static_cast<std::size_t>(place)].tensor, tr("reload"));
+        else if (place >= 0)
+            m_workspace.setHeld(
+                id, std::make_shared<const Tensor>(document.tensors[static_cast<std::size_t>(place)].tensor));
         m_workspace.refile(id, now->origin, place);
     }
     if (!taken.empty())
@@ -154,7 +205,7 @@ void Reload::take(const QString& path, const Document& document, SubjectId evenI
             for (const auto place : newPlaces(now.places, now.origin->tensors))
                 fresh->push_back({document.tensors[static_cast<std::size_t>(place)].tensor, now.origin, place});
     addSome(fresh, 0);
-    tell(path, kept, gone, static_cast<int>(fresh->size()));
+    tell(path, kept, gone, static_cast<int>(fresh->size()), static_cast<int>(taken.size()));
 }
 
 // Where it stands in the file now. An origin that knows no names knows its tensors by their numbers.
@@ -184,18 +235,19 @@ void Reload::addSome(const std::shared_ptr<std::vector<Fresh>>& fresh, std::size
             [](const Watch&) { return 0; }, [this, fresh, end](int) { addSome(fresh, end); }, Jobs::Kind::looks);
 }
 
-void Reload::tell(const QString& path, const QStringList& kept, const QStringList& gone, int added)
+void Reload::tell(const QString& path, const QStringList& kept, const QStringList& gone, int added, int taken)
 {
-    const auto file = QFileInfo(path).fileName();
     const auto list = [](const QStringList& names) { return names.join(QStringLiteral(", ")); };
+    if (taken > 0)
+        Q_EMIT told(tr("%1 was read again.").arg(QFileInfo(path).fileName()));
     if (!kept.isEmpty())
-        Q_EMIT noticed(
-            file,
+        notice(
+            path,
             tr("has changed on disk; kept as edited here: %1. File, Reload takes what is there.").arg(list(kept)));
     if (!gone.isEmpty())
-        Q_EMIT noticed(file, tr("has changed on disk and no longer holds, but kept here is: %1").arg(list(gone)));
+        notice(path, tr("has changed on disk and no longer holds, but kept here is: %1").arg(list(gone)));
     if (added > 0)
-        Q_EMIT noticed(file, tr("has changed on disk; new in it: %n tensor(s)", nullptr, added));
+        notice(path, tr("has changed on disk; new in it: %n tensor(s)", nullptr, added));
 }
 
 } // namespace tscope

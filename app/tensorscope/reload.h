@@ -10,6 +10,8 @@
 
 namespace tscope {
 
+class Files;
+
 // Follows the files that open tensors came from. When one changes on disk its tensors are read again and put in
 // the place of the old ones, by their names, as one undo step; what was edited here is kept, until it is asked
 // for. What is new in the file comes too, what is gone from it stays and is told.
@@ -18,21 +20,27 @@ class Reload : public QObject
     Q_OBJECT
 
 public:
-    Reload(Workspace& workspace, Jobs& jobs, QObject* parent = nullptr);
+    Reload(Workspace& workspace, Jobs& jobs, const Files& files, QObject* parent = nullptr);
 
     static bool hasFile(const Subject& subject) { return subject.index >= 0 && subject.origin->isOnDisk(); }
-    void now(SubjectId id); // what is on disk, in the place of what was edited too
+    void now(SubjectId id);                             // what is on disk, in the place of what was edited too
+    void ofFile(const QString& path) { read(path, 0); } // the same, but for what was edited
 
 Q_SIGNALS:
-    void noticed(const QString& file, const QString& text);
+    void noticed(const QString& file, const QString& text, const QString& reason);
+    void reasonGone(const QString& reason);
+    void told(const QString& text); // what was done
 
 private:
     void follow(const std::vector<SubjectId>& ids);
     void forget(const std::vector<SubjectId>& ids);
+    void followAnother(SubjectId id); // file, if it has one now
+    bool isAsRead(const QString& path) const;
+    void notice(const QString& path, const QString& text);
     void readChanged();
     void lookForGone(const QString& folder);
     void read(const QString& path, SubjectId evenIfEdited);
-    void take(const QString& path, const Document& document, SubjectId evenIfEdited);
+    void take(const QString& path, const FileStamp& stamp, const Document& document, SubjectId evenIfEdited);
     static int placeOf(const Subject& subject, const std::vector<int>& places, const Document& document);
     struct Fresh { // in the file, and not here yet
         Tensor tensor;
@@ -40,10 +48,11 @@ private:
         int index = 0;
     };
     void addSome(const std::shared_ptr<std::vector<Fresh>>& fresh, std::size_t from);
-    void tell(const QString& path, const QStringList& kept, const QStringList& gone, int added);
+    void tell(const QString& path, const QStringList& kept, const QStringList& gone, int added, int taken);
 
     Workspace& m_workspace;
     Jobs& m_jobs;
+    const Files& m_files;
     QHash<SubjectId, QString> m_paths; // of those that have a file
     QHash<QString, int> m_followed;    // files, and how many of the above have it
     QFileSystemWatcher m_watcher;

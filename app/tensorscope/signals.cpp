@@ -4,7 +4,6 @@
 #include "io/unfinished.h"
 
 #include <QSocketNotifier>
-#include <QWidget>
 
 #include <atomic>
 #include <csignal>
@@ -71,7 +70,7 @@ void blockEndingSignals()
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
 }
 
-void closeOnSignals(QObject& parent, QWidget& window)
+void closeOnSignals(QObject& parent, QObject& receiver, const std::function<void()>& close)
 {
     const auto set = endingSignals();
     const auto bell = std::make_shared<Bell>();
@@ -80,10 +79,10 @@ void closeOnSignals(QObject& parent, QWidget& window)
     if (bell->signals < 0 || bell->rung < 0)
         return;
     auto* notifier = new QSocketNotifier(bell->rung, QSocketNotifier::Read, &parent);
-    QObject::connect(notifier, &QSocketNotifier::activated, &window, [bell, notifier, &window] {
+    QObject::connect(notifier, &QSocketNotifier::activated, &receiver, [bell, notifier, close] {
         bell->isHeard = true;
         notifier->setEnabled(false);
-        window.close();
+        close();
     });
     std::thread(watchSignals, bell).detach();
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "start_page.h"
 
+#include "samples.h"
 #include "style/titles.h"
 
 #include <QAction>
 #include <QCommandLinkButton>
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
@@ -13,42 +13,9 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include <array>
-
 namespace tscope {
 
 namespace {
-
-struct SampleWords {
-    const char* file;
-    const char* title; // both to be translated in the context "tscope::StartPage"
-    const char* what;
-};
-
-constexpr std::array sampleWords{
-    SampleWords{"strided", QT_TRANSLATE_NOOP("tscope::StartPage", "Strided"),
-                QT_TRANSLATE_NOOP("tscope::StartPage", "columns that lie apart, from offset 1")},
-    SampleWords{"coo", QT_TRANSLATE_NOOP("tscope::StartPage", "COO, hybrid"),
-                QT_TRANSLATE_NOOP("tscope::StartPage", "coordinates, each with a pair of values")},
-    SampleWords{"csr", QT_TRANSLATE_NOOP("tscope::StartPage", "CSR"),
-                QT_TRANSLATE_NOOP("tscope::StartPage", "row pointers and columns; one row is empty")},
-    SampleWords{"csc", QT_TRANSLATE_NOOP("tscope::StartPage", "CSC"),
-                QT_TRANSLATE_NOOP("tscope::StartPage", "the same by columns")},
-    SampleWords{"bsr", QT_TRANSLATE_NOOP("tscope::StartPage", "BSR"),
-                QT_TRANSLATE_NOOP("tscope::StartPage", "rows of dense blocks")},
-    SampleWords{"bsc", QT_TRANSLATE_NOOP("tscope::StartPage", "BSC"),
-                QT_TRANSLATE_NOOP("tscope::StartPage", "columns of dense blocks, with stored zeros")},
-    SampleWords{"nested", QT_TRANSLATE_NOOP("tscope::StartPage", "Nested"),
-                QT_TRANSLATE_NOOP("tscope::StartPage", "three tensors of different sizes in one buffer")},
-    SampleWords{"jagged", QT_TRANSLATE_NOOP("tscope::StartPage", "Jagged"),
-                QT_TRANSLATE_NOOP("tscope::StartPage", "sequences of 3, 1 and 2 rows")},
-    SampleWords{"broken_pointer", QT_TRANSLATE_NOOP("tscope::StartPage", "A broken pointer"),
-                QT_TRANSLATE_NOOP("tscope::StartPage", "one wrong number that breaks two rules")},
-    SampleWords{"broken_entry", QT_TRANSLATE_NOOP("tscope::StartPage", "A stray entry"),
-                QT_TRANSLATE_NOOP("tscope::StartPage", "outside the size, and the order is wrong")},
-    SampleWords{"broken_offset", QT_TRANSLATE_NOOP("tscope::StartPage", "A broken offset"),
-                QT_TRANSLATE_NOOP("tscope::StartPage", "a component that reaches beyond its buffer")},
-};
 
 QLabel* heading(const QString& text)
 {
@@ -98,24 +65,13 @@ StartPage::StartPage(const QList<QAction*>& beginnings, const QStringList& sampl
     auto* grid = new QGridLayout;
     constexpr int columns = 2;
     int number = 0;
-    // In the order of the words; a sample without any comes last, under its name.
-    QStringList rest = samples;
-    const auto add = [&](const QString& path, const QString& title, const QString& what) {
-        auto* button = link(title, what);
-        button->setObjectName(QFileInfo(path).completeBaseName());
-        connect(button, &QAbstractButton::clicked, this, [this, path] { Q_EMIT chosen(path); });
+    for (const auto& sample : namedSamples(samples)) {
+        auto* button = link(sample.title, sample.what);
+        button->setObjectName(QFileInfo(sample.path).completeBaseName());
+        connect(button, &QAbstractButton::clicked, this, [this, path = sample.path] { Q_EMIT chosen(path); });
         grid->addWidget(button, number / columns, number % columns);
         ++number;
-    };
-    for (const auto& sample : sampleWords)
-        for (const auto& path : samples)
-            if (QFileInfo(path).completeBaseName() == QLatin1String(sample.file)) {
-                add(path, QCoreApplication::translate("tscope::StartPage", sample.title),
-                    QCoreApplication::translate("tscope::StartPage", sample.what));
-                rest.removeAll(path);
-            }
-    for (const auto& path : rest)
-        add(path, QFileInfo(path).completeBaseName(), {});
+    }
     page->addLayout(grid);
 
     m_recent = new QWidget;

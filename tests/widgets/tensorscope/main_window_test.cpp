@@ -8,6 +8,7 @@
 #include "support/same_document.h"
 #include "views/scene_view.h"
 #include "views/subject_choice.h"
+#include "widgets/support/questions.h"
 #include "widgets/support/settle.h"
 #include "widgets/support/tensors.h"
 
@@ -145,7 +146,6 @@ TEST_F(MainWindowTest, WhatCantBeReadStaysToldUntilItIsPutAway)
     const QTemporaryDir folder;
     m_window.files().open({write(folder, "broken.json", "{\"layout\": 7")});
     settle();
-    EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("file.json")));
     EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("broken.json")));
     m_window.files().open({folder.path()});
     settle();
@@ -570,9 +570,11 @@ TEST_F(MainWindowTest, AWholeDocumentIsSavedWithItsEditsAndNames)
     action->trigger();
     auto* dialog = m_window.findChild<QFileDialog*>();
     ASSERT_NE(dialog, nullptr);
-    EXPECT_EQ(QFileInfo(dialog->selectedFiles().first()).fileName(), QStringLiteral("a.json"));
+    EXPECT_EQ(dialog->selectedFiles(), QStringList{source});
     const auto path = folder.filePath(QStringLiteral("b.safetensors"));
     Q_EMIT dialog->fileSelected(path);
+    settle();
+    answer(m_window, "save"); // the copies share a storage, which safetensors does not keep
     settle();
     const auto saved = *Files::read(path);
     ASSERT_EQ(saved.tensors.size(), 4U);
@@ -616,13 +618,13 @@ TEST_F(MainWindowTest, SavingOffersANameAndTheFormats)
     m_window.files().open({Files::samples().first()});
     settle();
     m_window.workspace().rename(m_window.workspace().current(), QStringLiteral("a/b: c"));
-    m_window.findChild<QAction*>(QStringLiteral("save"))->trigger();
+    m_window.findChild<QAction*>(QStringLiteral("save-as"))->trigger();
     auto* dialog = m_window.findChild<QFileDialog*>();
     ASSERT_NE(dialog, nullptr);
     ASSERT_EQ(dialog->selectedFiles().size(), 1);
     EXPECT_EQ(QFileInfo(dialog->selectedFiles().first()).fileName(), QStringLiteral("a_b__c.json"));
     for (const auto* ending : {"*.json", "*.npy", "*.npz", "*.mtx", "*.pt", "*.safetensors"})
-        EXPECT_TRUE(dialog->nameFilters().first().contains(QString::fromLatin1(ending))) << ending;
+        EXPECT_FALSE(dialog->nameFilters().filter(QString::fromLatin1(ending)).isEmpty()) << ending;
     delete dialog;
 }
 

@@ -99,7 +99,7 @@ TEST(PastedPaths, AreOpenedByTheWindow)
 
     // From a file manager.
     auto* copied = new QMimeData;
-    copied->setUrls({QUrl::fromLocalFile(folder.filePath(QStringLiteral("a.txt")))});
+    copied->setUrls({QUrl::fromLocalFile(write(folder, "c.txt"))});
     QApplication::clipboard()->setMimeData(copied);
     window.findChild<QAction*>(QStringLiteral("paste"))->trigger();
     ASSERT_TRUE(settled());

@@ -26,7 +26,7 @@ void askedToEnd(const Then& then)
     blockEndingSignals();
     QWidget window;
     window.show();
-    closeOnSignals(*qApp, window);
+    closeOnSignals(*qApp, window, [&window] { window.close(); });
     ::kill(::getpid(), SIGHUP);
     then(window);
 }

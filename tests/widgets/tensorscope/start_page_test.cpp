@@ -31,13 +31,13 @@ TEST(StartPage, IsSeenWhileNothingIsOpenAndASampleOpensWithAClick)
     window.show();
     auto* page = window.findChild<StartPage*>();
     ASSERT_TRUE(page->isVisible());
-    EXPECT_FALSE(window.findChild<QAction*>(QStringLiteral("save"))->isEnabled());
+    EXPECT_FALSE(window.findChild<QAction*>(QStringLiteral("save-as"))->isEnabled());
     QTest::mouseClick(page->findChild<QAbstractButton*>(QStringLiteral("bsr")), Qt::LeftButton);
     ASSERT_TRUE(settle(window.jobs()));
     ASSERT_EQ(window.workspace().subjects().size(), 1U);
     EXPECT_EQ(window.workspace().subjects()[0].tensor->layout->name, "bsr");
     EXPECT_FALSE(page->isVisible());
-    EXPECT_TRUE(window.findChild<QAction*>(QStringLiteral("save"))->isEnabled());
+    EXPECT_TRUE(window.findChild<QAction*>(QStringLiteral("save-as"))->isEnabled());
     window.workspace().clear();
     EXPECT_TRUE(page->isVisible());
 }

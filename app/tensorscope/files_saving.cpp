@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What leaves the workspace: tensors and pictures, into files.
+#include "files.h"
+
+#include "jobs/jobs.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+// A lone tensor that goes by the name of its file has none of its own.
+QString nameToSave(const Subject& subject)
+{
+    const auto& origin = *subject.origin;
+    const bool isNamedByFile = origin.names.value(subject.index).isEmpty() && !origin.path.isEmpty() &&
+                               subject.name == QFileInfo(origin.path).completeBaseName();
+    return isNamedByFile ? QString() : subject.name;
+}
+
+QString savingOf(const QString& path)
+{
+    return QStringLiteral("save ") + path;
+}
+
+Snapshot::Each eachOf(const Subject& subject, const QString& name)
+{
+    return {name, subject.tensor, subject.id, subject.index};
+}
+
+} // namespace
+
+SnapshotPtr Files::snapshotOf(const Subject& subject)
+{
+    return std::make_shared<const Snapshot>(Snapshot{subject.origin, {eachOf(subject, nameToSave(subject))}});
+}
+
+SnapshotPtr Files::snapshotOfDocument(const Subject& subject) const
+{
+    Snapshot all{subject.origin, {}};
+    for (const auto& each : m_workspace.subjects())
+        if (each.origin == subject.origin)
+            all.tensors.push_back(eachOf(each, each.name));
+    if (all.tensors.size() == 1)
+        return snapshotOf(subject);
+    return std::make_shared<const Snapshot>(std::move(all));
+}
+
+SnapshotPtr Files::snapshotOfFile(const Subject& subject) const
+{
+    Snapshot all{subject.origin, {}};
+    for (const auto* each : openOf(subject.origin->path))
+        all.tensors.push_back(eachOf(*each, nameToSave(*each)));
+    std::ranges::stable_sort(all.tensors, {}, &Snapshot::Each::index);
+    return std::make_shared<const Snapshot>(std::move(all));
+}
+
+void Files::saved(const QString& job)
+{
+    std::erase_if(m_savings, [&](const Saving& saving) { return saving.job == job; });
+    if (m_savings.empty())
+        tellProgress();
+}
+
+bool Files::isSaving(const QString& path) const
+{
+    return std::ranges::any_of(m_savings, [&](const Saving& saving) { return saving.job == savingOf(path); });
+}
+
+void Files::save(const SaveRequest& request, const std::function<void(const SaveOutcome&)>& ended)
+{
+    const auto job = savingOf(request.path);
+    const auto file = QFileInfo(request.path).fileName();
+    for (auto& older : m_savings) // into the same file
+        if (older.job == job)
+            older.stop.request_stop();
+    saved(job);
+    Q_EMIT reasonGone(job);
+    const auto bytes = std::make_shared<std::atomic<std::int64_t>>(0);
+    m_savings.push_back({job, file, bytes});
+    m_tick.start();
+    m_jobs.start(
+        this, job,
+        [request, bytes, stop = m_savings.back().stop.get_token()](const Watch&) {
+            const auto tell = [bytes](std::int64_t written) { *bytes = written; };
+            return saveAsAsked(request, {stop, tell});
+        },
+        [this, job, file, request, ended](const SaveOutcome& outcome) {
+            saved(job);
+            tellSaved(request, outcome);
+            if (ended)
+                ended(outcome);
+        },
+        Jobs::Kind::writes);
+}
+
+// What was or would be lost is told by who asked for it, unless nobody was to be asked.
+void Files::tellSaved(const SaveRequest& request, const SaveOutcome& outcome)
+{
+    using Kind = SaveOutcome::Kind;
+    const auto file = QFileInfo(request.path).fileName();
+    switch (outcome.kind) {
+    case Kind::cancelled:
+        return Q_EMIT told(tr("%1 was not saved.").arg(file));
+    case Kind::saved:
+        adoptSaved(m_workspace, request, outcome);
+        Q_EMIT reasonGone(QStringLiteral("reload ") + request.path); // what was there before
+        Q_EMIT told(tr("Saved %1.").arg(file));
+        if (request.areLossesTold)
+            break;
+        [[fallthrough]];
+    case Kind::failed:
+        for (const auto& text : outcome.texts)
+            Q_EMIT noticed(file, QString::fromStdString(text), savingOf(request.path));
+        break;
+    case Kind::wouldLose:
+    case Kind::hasChanged:
+        break;
+    }
+}
+
+void Files::savePicture(const std::function<bool(const QString& path)>& picture, const QString& path)
+{
+    m_jobs.start(
+        this, QStringLiteral("picture ") + path, [picture, path](const Watch&) { return picture(path); },
+        [this, path](bool saved) {
+            const auto name = QFileInfo(path).fileName();
+            Q_EMIT told(saved ? tr("Saved %1.").arg(name) : tr("%1 could not be written.").arg(name));
+        },
+        Jobs::Kind::writes);
+}
+
+} // namespace tscope

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "leaving.h"
+
+#include "question.h"
+#include "saves.h"
+#include "workspace/session.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+Leaving::Leaving(Workspace& workspace, Saves& saves, QWidget& window)
+    : QObject(&window), m_workspace(workspace), m_saves(saves), m_window(window)
+{
+}
+
+void Leaving::setSession(Session* session)
+{
+    m_session = session;
+    connect(session, &Session::kept, this, [this] {
+        if (!m_isKeeping)
+            return;
+        m_isKeeping = false;
+        if (const auto ids = lost(); !ids.empty())
+            return askAbout(ids);
+        close();
+    });
+}
+
+// Of what is not saved, what is not kept either.
+std::vector<SubjectId> Leaving::lost() const
+{
+    auto ids = m_saves.unsaved();
+    if (m_session != nullptr)
+        std::erase_if(ids, [&](SubjectId id) {
+            return std::ranges::find(m_session->unkept(), id) == m_session->unkept().end();
+        });
+    return ids;
+}
+
+bool Leaving::mayClose()
+{
+    if (m_isDecided)
+        return true;
+    if (m_isKeeping || m_isAsking)
+        return false;
+    if (m_saves.unsaved().empty() || (m_session != nullptr && m_session->isRestoring())) {
+        if (m_session != nullptr)
+            m_session->finish();
+        return true;
+    }
+    if (m_session == nullptr) {
+        askAbout(lost());
+        return false;
+    }
+    if (m_session->isKept())
+        return true;
+    m_isKeeping = true;
+    m_session->keepNow();
+    return false;
+}
+
+void Leaving::closeUnasked()
+{
+    if (m_session != nullptr)
+        m_session->finish();
+    close();
+}
+
+void Leaving::close()
+{
+    m_isDecided = true;
+    m_window.close();
+}
+
+void Leaving::askAbout(const std::vector<SubjectId>& ids)
+{
+    m_isAsking = true;
+    const auto answered = [this](auto then) {
+        return [this, then] {
+            m_isAsking = false;
+            then();
+        };
+    };
+    const auto saveAll = [this, ids] {
+        m_saves.save(ids, [this](bool areSaved) {
+            if (areSaved)
+                m_window.close(); // what was edited meanwhile is asked for again
+        });
+    };
+    const auto why =
+        m_session == nullptr ? tr("This window keeps nothing for the next start.") : m_session->reason();
+    ask(m_window, tr("Quit"), tr("Edits to %1 are not saved and would be lost.").arg(someTitles(m_workspace, ids)),
+        why,
+        {{"save all", tr("Save all"), QMessageBox::AcceptRole, answered(saveAll)},
+         {"discard", tr("Discard"), QMessageBox::DestructiveRole, answered([this] { close(); })},
+         {"cancel", tr("Cancel"), QMessageBox::RejectRole, answered([] {})}});
+}
+
+} // namespace tscope

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "workspace/workspace.h"
+
+#include <QMessageBox>
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+class QWidget;
+
+namespace tscope {
+
+struct Answer {
+    const char* id; // of its button
+    QString text;
+    QMessageBox::ButtonRole role;
+    std::function<void()> then;
+};
+
+// A question above a window, which goes on working. The last answer is the one of Esc.
+void ask(QWidget& window, const QString& title, const QString& text, const QString& more,
+         const std::vector<Answer>& answers);
+
+// "a, b and 3 more"
+QString someTitles(const Workspace& workspace, const std::vector<SubjectId>& ids);
+
+} // namespace tscope

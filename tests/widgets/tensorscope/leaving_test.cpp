@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What becomes of edits when the window is closed.
+#include "files.h"
+#include "io/open.h"
+#include "main_window.h"
+#include "notices.h"
+#include "profile.h"
+#include "tensor/edit.h"
+#include "widgets/support/questions.h"
+#include "widgets/support/settle.h"
+#include "widgets/support/tensors.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <memory>
+#include <sys/resource.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+class LeavingTest : public testing::Test
+{
+protected:
+    LeavingTest()
+    {
+        const auto tensor = tensorOf(R"({"layout":"strided","dtype":"int64","members":{"values":[1, 2]}})");
+        EXPECT_TRUE(saveFile({{{"", tensor}}, {}}, m_file.toStdString()));
+    }
+    // A window of this profile, or of none.
+    void start(Profile* profile)
+    {
+        m_window = std::make_unique<MainWindow>(Theme::light, profile);
+        m_window->show();
+        m_window->restoreAndOpen({m_file});
+        settle();
+    }
+    void settle()
+    {
+        ASSERT_TRUE(tscope::test::settle(m_window->jobs()));
+        QCoreApplication::processEvents();
+    }
+    void edit(std::int64_t value)
+    {
+        auto& workspace = m_window->workspace();
+        const EditList edits{{SetElements{"values", 0, {*Element::from(value, ElementType::i64)}}}};
+        ASSERT_TRUE(workspace.edit(workspace.current(), edits, QStringLiteral("edit")));
+        settle();
+    }
+    void close()
+    {
+        m_window->close();
+        settle();
+    }
+    void answer(const char* button)
+    {
+        tscope::test::answer(*m_window, button);
+        settle();
+    }
+    bool isOpen() const { return m_window->isVisible(); }
+    std::int64_t first()
+    {
+        const auto* subject = m_window->workspace().currentSubject();
+        return std::get<std::int64_t>(subject->tensor->member("values").array.at(0).number());
+    }
+    std::int64_t firstInFile() const
+    {
+        return std::get<std::int64_t>(
+            Files::read(m_file)->tensors[0].tensor.member("values").array.at(0).number());
+    }
+    QString question() { return questionText(*m_window); }
+
+    QTemporaryDir m_folder, m_profile;
+    QString m_file = m_folder.filePath(QStringLiteral("a.npy"));
+    std::unique_ptr<MainWindow> m_window;
+};
+
+} // namespace
+
+TEST_F(LeavingTest, WithoutEditsNothingIsAsked)
+{
+    start(nullptr);
+    close();
+    EXPECT_FALSE(isOpen());
+}
+
+TEST_F(LeavingTest, AWindowThatRemembersNothingAsksAndNamesWhatWouldBeLost)
+{
+    start(nullptr);
+    edit(7);
+    close();
+    ASSERT_TRUE(isOpen());
+    EXPECT_TRUE(question().contains(QStringLiteral("Edits to a "))) << question().toStdString();
+    answer("cancel");
+    EXPECT_TRUE(isOpen());
+    EXPECT_EQ(first(), 7);
+    close();
+    answer("discard");
+    EXPECT_FALSE(isOpen());
+    EXPECT_EQ(firstInFile(), 1);
+}
+
+TEST_F(LeavingTest, SaveAllSavesAndThenCloses)
+{
+    start(nullptr);
+    edit(7);
+    close();
+    answer("save all");
+    ASSERT_TRUE(waitUntil([&] { return !isOpen(); }));
+    EXPECT_EQ(firstInFile(), 7);
+}
+
+TEST_F(LeavingTest, WhereSavingFailsTheWindowStays)
+{
+    start(nullptr);
+    edit(7);
+    ASSERT_TRUE(QFile::remove(m_file) && QDir().mkdir(m_file)); // nothing can be written there
+    close();
+    answer("save all");
+    answer("save"); // in the place of what is there now
+    EXPECT_TRUE(isOpen());
+    EXPECT_FALSE(m_window->notices().text().isEmpty());
+    EXPECT_EQ(first(), 7);
+}
+
+TEST_F(LeavingTest, WhatTheSessionKeepsIsNotAskedForAndBackAtTheNextStart)
+{
+    {
+        Profile profile(m_profile.path());
+        start(&profile);
+        edit(7);
+        m_window->close();
+        EXPECT_EQ(questionOf(*m_window), nullptr);
+        ASSERT_TRUE(waitUntil([&] { return !isOpen(); }));
+        m_window.reset();
+    }
+    Profile profile(m_profile.path());
+    start(&profile);
+    ASSERT_EQ(m_window->workspace().subjects().size(), 1U) << "the file named at start is the one that is open";
+    EXPECT_EQ(first(), 7);
+    EXPECT_TRUE(m_window->isWindowModified());
+    EXPECT_TRUE(m_window->notices().text().contains(QStringLiteral("last session")))
+        << m_window->notices().text().toStdString();
+    auto* undo = m_window->findChild<QAction*>(QStringLiteral("undo"));
+    EXPECT_TRUE(undo->text().contains(QStringLiteral("edits of the last session"))) << undo->text().toStdString();
+    undo->trigger();
+    settle();
+    EXPECT_EQ(first(), 1);
+    EXPECT_FALSE(m_window->isWindowModified());
+    EXPECT_EQ(m_window->notices().text(), QString()) << "nothing differs from its file any more";
+}
+
+TEST_F(LeavingTest, WhereTheDiskIsFullTheWindowAsksAndStaysUsable)
+{
+    Profile profile(m_profile.path());
+    start(&profile);
+    auto* const before = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit limit{}, none{};
+    ::getrlimit(RLIMIT_FSIZE, &limit);
+    none = limit;
+    none.rlim_cur = 0;
+    ::setrlimit(RLIMIT_FSIZE, &none);
+    edit(7);
+    m_window->close();
+    ASSERT_TRUE(waitUntil([&] { return questionOf(*m_window) != nullptr; }));
+    EXPECT_TRUE(isOpen());
+    EXPECT_TRUE(question().contains(QStringLiteral("Edits to a "))) << question().toStdString();
+    answer("cancel");
+    EXPECT_FALSE(m_window->notices().text().isEmpty()) << "told while it lasts";
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    std::signal(SIGXFSZ, before);
+    m_window->close(); // there is room again
+    ASSERT_TRUE(waitUntil([&] { return !isOpen(); }));
+    EXPECT_EQ(m_window->notices().text(), QString());
+}
+
+TEST_F(LeavingTest, ASecondWindowOfTheProfileAsks)
+{
+    Profile first(m_profile.path()), second(m_profile.path());
+    start(&second);
+    edit(7);
+    close();
+    EXPECT_TRUE(isOpen());
+    EXPECT_NE(questionOf(*m_window), nullptr);
+    answer("discard");
+}
+
+TEST_F(LeavingTest, ASignalIsNotAskedBackAndKeepsWhatCanBeKept)
+{
+    {
+        Profile profile(m_profile.path());
+        start(&profile);
+        edit(7);
+        m_window->closeUnasked();
+        EXPECT_FALSE(isOpen());
+        m_window.reset(); // what is being written is written
+    }
+    Profile profile(m_profile.path());
+    start(&profile);
+    EXPECT_EQ(first(), 7);
+}
