@@ -111,9 +111,7 @@ void MainWindow::closeFile()
     };
     ask(*this, tr("Close"), tr("Edits to %1 are not saved.").arg(someTitles(m_workspace, unsaved)),
         tr("Save them before %1 is closed?").arg(name),
-        {{"save", tr("Save"), QMessageBox::AcceptRole, saveAndClose},
-         {"discard", tr("Discard"), QMessageBox::DestructiveRole, close},
-         {"cancel", tr("Cancel"), QMessageBox::RejectRole, [] {}}});
+        {{"save", tr("Save"), saveAndClose}, {"discard", tr("Discard"), close}, {"cancel", tr("Cancel"), [] {}}});
 }
 
 void MainWindow::followSession()

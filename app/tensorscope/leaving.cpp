@@ -92,9 +92,9 @@ void Leaving::askAbout(const std::vector<SubjectId>& ids)
         m_session == nullptr ? tr("This window keeps nothing for the next start.") : m_session->reason();
     ask(m_window, tr("Quit"), tr("Edits to %1 are not saved and would be lost.").arg(someTitles(m_workspace, ids)),
         why,
-        {{"save all", tr("Save all"), QMessageBox::AcceptRole, answered(saveAll)},
-         {"discard", tr("Discard"), QMessageBox::DestructiveRole, answered([this] { close(); })},
-         {"cancel", tr("Cancel"), QMessageBox::RejectRole, answered([] {})}});
+        {{"save all", tr("Save all"), answered(saveAll)},
+         {"discard", tr("Discard"), answered([this] { close(); })},
+         {"cancel", tr("Cancel"), answered([] {})}});
 }
 
 } // namespace tscope

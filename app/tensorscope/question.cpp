@@ -2,9 +2,11 @@
 #include "question.h"
 
 #include <QCoreApplication>
+#include <QDialog>
+#include <QGridLayout>
+#include <QLabel>
 #include <QPushButton>
-
-#include <algorithm>
+#include <QStyle>
 
 namespace tscope {
 
@@ -19,23 +21,45 @@ struct QuestionWords {
 void ask(QWidget& window, const QString& title, const QString& text, const QString& more,
          const std::vector<Answer>& answers)
 {
-    auto* box = new QMessageBox(QMessageBox::Warning, title, text, QMessageBox::NoButton, &window);
-    box->setObjectName(QStringLiteral("question"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setTextFormat(Qt::PlainText); // names come from files
-    box->setInformativeText(more);
+    auto* dialog = new QDialog(&window);
+    dialog->setObjectName(QStringLiteral("question"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    auto* sign = new QLabel;
+    sign->setPixmap(window.style()->standardIcon(QStyle::SP_MessageBoxWarning).pixmap(32));
+    auto* words = new QLabel(text);
+    words->setObjectName(QStringLiteral("question text"));
+    auto* rest = new QLabel(more);
+    rest->setObjectName(QStringLiteral("question rest"));
+    rest->setVisible(!more.isEmpty());
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch();
     for (const auto& answer : answers) {
-        auto* button = box->addButton(answer.text, answer.role);
+        auto* button = new QPushButton(answer.text);
         button->setObjectName(QString::fromLatin1(answer.id));
-        if (&answer == &answers.front())
-            box->setDefaultButton(button);
-        if (&answer == &answers.back())
-            box->setEscapeButton(button);
-        // When the box is closed: what follows may ask again.
-        QObject::connect(
-            button, &QPushButton::clicked, &window, [then = answer.then] { then(); }, Qt::QueuedConnection);
+        button->setAutoDefault(true);
+        button->setDefault(&answer == &answers.front());
+        buttons->addWidget(button);
+        const bool isLast = &answer == &answers.back();
+        QObject::connect(button, &QPushButton::clicked, dialog, isLast ? &QDialog::reject : &QDialog::accept);
+        // After the question is closed, as what follows may ask again. The last one is the answer of Esc too.
+        if (isLast)
+            QObject::connect(dialog, &QDialog::rejected, &window, answer.then, Qt::QueuedConnection);
+        else
+            QObject::connect(button, &QPushButton::clicked, &window, answer.then, Qt::QueuedConnection);
     }
-    box->open();
+    auto* layout = new QGridLayout(dialog);
+    layout->setColumnStretch(1, 1);
+    layout->addWidget(sign, 0, 0, 2, 1, Qt::AlignTop);
+    for (auto* label : {words, rest}) {
+        constexpr int wide = 420;
+        label->setWordWrap(true);
+        label->setMinimumWidth(wide);
+        layout->addWidget(label, label == words ? 0 : 1, 1);
+    }
+    layout->addLayout(buttons, 2, 0, 1, 2);
+    dialog->setAccessibleDescription(text);
+    dialog->open();
 }
 
 QString someTitles(const Workspace& workspace, const std::vector<SubjectId>& ids)

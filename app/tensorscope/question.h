@@ -3,7 +3,6 @@
 
 #include "workspace/workspace.h"
 
-#include <QMessageBox>
 #include <QString>
 
 #include <functional>
@@ -16,11 +15,10 @@ namespace tscope {
 struct Answer {
     const char* id; // of its button
     QString text;
-    QMessageBox::ButtonRole role;
     std::function<void()> then;
 };
 
-// A question above a window, which goes on working. The last answer is the one of Esc.
+// A question above a window, which goes on working. The first answer is the one of Enter, the last the one of Esc.
 void ask(QWidget& window, const QString& title, const QString& text, const QString& more,
          const std::vector<Answer>& answers);
 

@@ -177,9 +177,9 @@ void Saves::ended(SaveRequest request, const SaveOutcome& outcome)
 {
     using Kind = SaveOutcome::Kind;
     const auto file = QFileInfo(request.path).fileName();
-    const Answer elsewhere{"save as", tr("Save as..."), QMessageBox::ActionRole,
+    const Answer elsewhere{"save as", tr("Save as..."),
                            [this, request] { askWhere(request.snapshot, request.path); }};
-    const Answer cancel{"cancel", tr("Cancel"), QMessageBox::RejectRole, [this] { end(false); }};
+    const Answer cancel{"cancel", tr("Cancel"), [this] { end(false); }};
     if (outcome.kind == Kind::saved)
         return next();
     if (outcome.kind == Kind::wouldLose) {
@@ -187,19 +187,17 @@ void Saves::ended(SaveRequest request, const SaveOutcome& outcome)
         for (const auto& text : outcome.texts)
             lines << QString::fromStdString(text);
         request.mayLose = request.areLossesTold = true;
-        return ask(
-            m_window, tr("Save"), tr("%1 can't keep everything as it is here. Save all the same?").arg(file),
-            lines.join(QLatin1Char('\n')),
-            {{"save", tr("Save"), QMessageBox::AcceptRole, [this, request] { put(request); }}, elsewhere, cancel});
+        return ask(m_window, tr("Save"),
+                   tr("%1 can't keep everything as it is here. Save all the same?").arg(file),
+                   lines.join(QLatin1Char('\n')),
+                   {{"save", tr("Save"), [this, request] { put(request); }}, elsewhere, cancel});
     }
     if (outcome.kind == Kind::hasChanged) {
         request.mayReplaceChanged = true;
         return ask(m_window, tr("Save"),
                    tr("%1 has changed on disk since it was read. Replace what is there now?").arg(file),
                    tr("File, Reload from the file shows what is there."),
-                   {{"save", tr("Replace"), QMessageBox::AcceptRole, [this, request] { put(request); }},
-                    elsewhere,
-                    cancel});
+                   {{"save", tr("Replace"), [this, request] { put(request); }}, elsewhere, cancel});
     }
     end(false);
 }

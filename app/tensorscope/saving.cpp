@@ -9,7 +9,6 @@
 #include "workspace/places_in_file.h"
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -47,22 +46,16 @@ Planned alone(const Snapshot& snapshot)
 // A file is written in the format that its name says, which need not be that of what is in it.
 void addOtherFormat(const QString& path, std::vector<std::string>& losses)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return;
-    constexpr qint64 enough = 512;
-    const auto start = file.read(enough);
-    const auto now = probe({start.constData(), static_cast<std::size_t>(start.size())},
-                           static_cast<std::uint64_t>(file.size()));
+    const auto now = formatIn(path.toStdString());
     const auto* written = writtenAs(path.toStdString());
-    if (written == nullptr || written->kind == now)
+    if (!now || written == nullptr || written->kind == *now)
         return;
     const auto textOf = [](FileFormat kind) {
         const auto words = description(kind);
         return QString::fromUtf8(words.data(), std::ssize(words));
     };
     losses.push_back(SavingWords::tr("the file is %1; it would be written as %2")
-                         .arg(textOf(now), textOf(written->kind))
+                         .arg(textOf(*now), textOf(written->kind))
                          .toStdString());
 }
 

@@ -149,6 +149,20 @@ Result<Document> openFile(const std::string& path, const Watch& watch)
     return document;
 }
 
+std::optional<FileFormat> formatIn(const std::string& path)
+{
+    std::error_code failed;
+    const auto size =
+        std::filesystem::is_regular_file(path, failed) ? std::filesystem::file_size(path, failed) : 0;
+    if (failed || size == 0)
+        return std::nullopt;
+    const auto start = mapFile(path, 0, static_cast<std::int64_t>(std::min<std::uintmax_t>(size, probeLength)));
+    if (!start)
+        return std::nullopt;
+    return probe({reinterpret_cast<const char*>((*start)->data()), static_cast<std::size_t>((*start)->byteSize())},
+                 size);
+}
+
 Result<Document> openBytes(StoragePtr bytes, const Watch& watch)
 {
     return openSource({.bytes = std::move(bytes), .watch = watch}, "what was given");

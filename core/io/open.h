@@ -3,10 +3,12 @@
 
 #include "base/result.h"
 #include "base/watch.h"
+#include "io/probe.h"
 #include "io/save_watch.h"
 #include "tensor/document.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +21,9 @@ Result<Document> openFile(const std::string& path, const Watch& watch = {});
 Result<Document> openBytes(StoragePtr bytes, const Watch& watch = {});
 // The same for text that is already here (a paste).
 Result<Document> openText(std::string_view text);
+
+// What a file holds, by its first bytes; nothing where they can't be read.
+std::optional<FileFormat> formatIn(const std::string& path);
 
 // Makes the bytes that are late (memory/late_storage.h), for who shall not wait for them afterwards. A warning is
 // added where some were damaged. Fails when it is stopped or there is no memory.

@@ -8,8 +8,6 @@
 #include "workspace/places_in_file.h"
 #include "workspace/steps.h"
 
-#include <QFile>
-
 #include <algorithm>
 #include <iterator>
 #include <sys/stat.h>
@@ -66,7 +64,7 @@ FileStamp stampOf(const QString& path)
 {
     struct stat found {
     };
-    if (path.startsWith(QLatin1Char(':')) || ::stat(QFile::encodeName(path).constData(), &found) != 0)
+    if (path.startsWith(QLatin1Char(':')) || ::stat(path.toStdString().c_str(), &found) != 0)
         return {};
     constexpr std::int64_t second = 1'000'000'000;
     return {found.st_size, found.st_mtim.tv_sec * second + found.st_mtim.tv_nsec};

@@ -51,6 +51,16 @@ TEST(SaveLosses, AreNoneWhereTheFormatKeepsAll)
     EXPECT_TRUE(asked.empty());
 }
 
+TEST(FormatIn, IsThatOfWhatIsThereWhateverTheName)
+{
+    const test::ScratchFolder folder;
+    EXPECT_EQ(formatIn(folder.write("a.npy", "{}")), FileFormat::json);
+    EXPECT_EQ(formatIn(folder.write("b.json", "%%MatrixMarket matrix")), FileFormat::matrixMarket);
+    EXPECT_FALSE(formatIn(folder.write("empty", "")));
+    EXPECT_FALSE(formatIn(folder.path("missing")));
+    EXPECT_FALSE(formatIn(folder.path()));
+}
+
 TEST(Remainder, NamesWhatOfAFileWouldBeLost)
 {
     EXPECT_EQ(remainderText({}), "");

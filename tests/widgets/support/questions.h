@@ -3,8 +3,9 @@
 
 #include "widgets/support/settle.h"
 
-#include <QAbstractButton>
-#include <QMessageBox>
+#include <QDialog>
+#include <QLabel>
+#include <QPushButton>
 #include <QTest>
 #include <QWidget>
 
@@ -13,31 +14,30 @@
 namespace tscope::test {
 
 // The question that stands above a window; null: none is asked.
-inline QMessageBox* questionOf(const QWidget& window)
+inline QDialog* questionOf(const QWidget& window)
 {
-    for (auto* box : window.findChildren<QMessageBox*>(QStringLiteral("question")))
-        if (box->isVisible())
-            return box;
+    for (auto* dialog : window.findChildren<QDialog*>(QStringLiteral("question")))
+        if (dialog->isVisible())
+            return dialog;
     return nullptr;
 }
 
 inline QString questionText(const QWidget& window)
 {
-    const auto* box = questionOf(window);
-    return box == nullptr ? QString() : box->text() + QLatin1Char('\n') + box->informativeText();
+    QStringList lines;
+    if (const auto* dialog = questionOf(window); dialog != nullptr)
+        for (const auto* name : {"question text", "question rest"})
+            lines << dialog->findChild<QLabel*>(QString::fromLatin1(name))->text();
+    return lines.join(QLatin1Char('\n'));
 }
 
 // Presses the button of this name in the question, which has to be asked.
-inline void answer(const QWidget& window, const char* button)
+inline void answer(const QWidget& window, const char* name)
 {
     ASSERT_TRUE(waitUntil([&] { return questionOf(window) != nullptr; }));
-    auto* box = questionOf(window);
-    for (auto* each : box->buttons())
-        if (each->objectName() == QLatin1String(button)) {
-            QTest::mouseClick(each, Qt::LeftButton);
-            return;
-        }
-    FAIL() << "the question has no " << button;
+    auto* button = questionOf(window)->findChild<QPushButton*>(QString::fromLatin1(name));
+    ASSERT_NE(button, nullptr) << "the question has no " << name;
+    QTest::mouseClick(button, Qt::LeftButton);
 }
 
 } // namespace tscope::test
