@@ -77,7 +77,7 @@ void MainWindow::mark()
     const auto what = file.isEmpty()  ? subject->title()
                       : isNamedByFile ? file
                                       : tr("%1 in %2").arg(subject->title(), file);
-    setWindowTitle(tr("%1[*] - Tensorscope").arg(inTitle(what)));
+    setWindowTitle(inTitle(what) + QStringLiteral("[*] \u2014 Tensorscope")); // as Qt ends those of dialogs
     setWindowModified(!subject->isSaved());
 }
 

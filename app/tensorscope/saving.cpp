@@ -6,6 +6,7 @@
 #include "io/formats.h"
 #include "io/open.h"
 #include "io/remainder.h"
+#include "memory/changed_runs.h"
 #include "workspace/places_in_file.h"
 
 #include <QCoreApplication>
@@ -115,6 +116,44 @@ Planned inPlaceOfAll(const Snapshot& snapshot, const QString& path)
     return planned;
 }
 
+bool isSame(const Member& a, const Member& b)
+{
+    const auto &x = *a.array.storage, &y = *b.array.storage;
+    return a.role == b.role && a.layout == b.layout && a.requiresGrad == b.requiresGrad &&
+           a.array.dtype == b.array.dtype && a.array.geometry == b.array.geometry && x.hasBytes() &&
+           y.hasBytes() && x.byteSize() == y.byteSize() && changedRuns(x, y, 1).empty();
+}
+
+bool isSame(const Tensor& a, const Tensor& b)
+{
+    return a.layout == b.layout && a.size == b.size && a.dtype == b.dtype && a.indexDType == b.indexDType &&
+           a.device == b.device && a.claims == b.claims &&
+           std::ranges::equal(a.members, b.members, [](const Member& x, const Member& y) { return isSame(x, y); });
+}
+
+// What the file is now. A format may store a tensor otherwise than it lies here; where it does not, the one that
+// is here already stands for both.
+void readBack(const SaveRequest& request, const Planned& planned, SaveOutcome& outcome)
+{
+    const auto stamp = stampOf(request.path);
+    const auto read = Files::read(request.path);
+    const auto& document = read ? *read : planned.document;
+    const auto now = placesNow(namesIn(planned.document), namesIn(document));
+    for (std::size_t i = 0; i < planned.places.size(); ++i) {
+        const auto at = planned.places[i];
+        const auto place = now[static_cast<std::size_t>(at)];
+        if (!read || place < 0) {
+            outcome.tensors.push_back({at, nullptr});
+            continue;
+        }
+        const auto& here = request.snapshot->tensors[i].tensor;
+        const auto& there = document.tensors[static_cast<std::size_t>(place)].tensor;
+        outcome.tensors.push_back({place, isSame(*here, there) ? here : std::make_shared<const Tensor>(there)});
+    }
+    const Origin elsewhere{QFileInfo(request.path).fileName(), request.path};
+    outcome.origin = readAnew(request.isOwnFile ? *request.snapshot->origin : elsewhere, document, stamp);
+}
+
 } // namespace
 
 bool canSaveInPlace(const Subject& subject)
@@ -149,41 +188,16 @@ SaveOutcome saveAsAsked(const SaveRequest& request, const SaveWatch& watch)
                 .texts = {saved.error().text}};
     if (outcome.kind != Kind::saved)
         return outcome;
-    outcome.places = planned->places;
-    for (const auto& tensor : planned->document.tensors)
-        outcome.written.push_back(tensor.name);
-    outcome.stamp = stampOf(request.path);
-    if (auto read = Files::read(request.path))
-        outcome.document = std::make_shared<const Document>(std::move(*read));
+    readBack(request, *planned, outcome);
     return outcome;
 }
 
 void adoptSaved(Workspace& workspace, const SaveRequest& request, const SaveOutcome& outcome)
 {
-    Document document;
-    if (outcome.document)
-        document = *outcome.document;
-    else
-        for (const auto& name : outcome.written)
-            document.tensors.push_back({name, {}});
-    const auto& before = *request.snapshot->origin;
-    const auto origin =
-        readAnew(request.isOwnFile ? before : Origin{QFileInfo(request.path).fileName(), request.path}, document,
-                 outcome.stamp);
-    QStringList written;
-    for (const auto& name : outcome.written)
-        written << QString::fromStdString(name);
-    const auto now = placesNow(written, namesIn(document));
     for (std::size_t i = 0; i < request.snapshot->tensors.size(); ++i) {
         const auto& each = request.snapshot->tensors[i];
-        const auto at = outcome.places[i];
-        const auto place = now[static_cast<std::size_t>(at)];
-        const bool isThere = outcome.document && place >= 0;
-        workspace.refile(each.id, origin, place >= 0 ? place : at);
-        workspace.setSaved(
-            each.id, each.tensor,
-            isThere ? std::make_shared<const Tensor>(document.tensors[static_cast<std::size_t>(place)].tensor)
-                    : nullptr);
+        workspace.refile(each.id, outcome.origin, outcome.tensors[i].place);
+        workspace.setSaved(each.id, each.tensor, outcome.tensors[i].held);
     }
 }
 

@@ -37,12 +37,14 @@ struct SaveOutcome {
     enum class Kind : std::uint8_t { saved, wouldLose, hasChanged, failed, cancelled };
     Kind kind = Kind::saved;
     std::vector<std::string> texts = {}; // what is or would be lost; why it failed
-    // Of what was saved: the names that were written, where those of the snapshot are among them, and the file
-    // read again.
-    std::vector<std::string> written = {};
-    std::vector<int> places = {};
-    std::shared_ptr<const Document> document = {}; // null: it can't be read
-    FileStamp stamp = {};
+    // Of what was saved: what the file, read again, is, and of each tensor of the snapshot its place in it and
+    // what is read there (null: can't be read).
+    struct Each {
+        int place = 0;
+        TensorPtr held;
+    };
+    OriginPtr origin = {};
+    std::vector<Each> tensors = {};
 };
 
 // Whether the name of its own file says a format that is written.

@@ -153,7 +153,7 @@ Tensor pairOf(std::int64_t first)
 TEST_F(EditedTest, AnEditIsMarkedInTheTitleTheListAndTheTabUntilItIsUndone)
 {
     open(writeText("a.txt", "[1, 2]"));
-    EXPECT_EQ(title().toStdString(), "a.txt[*] - Tensorscope");
+    EXPECT_EQ(title().toStdString(), "a.txt[*] \u2014 Tensorscope");
     EXPECT_FALSE(m_window.isWindowModified());
     EXPECT_EQ(names(), QStringList{QStringLiteral("a")});
     edit(7);
@@ -173,10 +173,10 @@ TEST_F(EditedTest, TheTitleNamesTensorAndFile)
 {
     EXPECT_EQ(title().toStdString(), "Tensorscope");
     open(write("two.json", {{"fc.weight", pairOf(1)}, {"odd[*]", pairOf(2)}}));
-    EXPECT_EQ(title().toStdString(), "fc.weight in two.json[*] - Tensorscope");
+    EXPECT_EQ(title().toStdString(), "fc.weight in two.json[*] \u2014 Tensorscope");
     workspace().setCurrent(workspace().subjects()[1].id);
     settle();
-    EXPECT_EQ(title().toStdString(), "odd[*][*] in two.json[*] - Tensorscope")
+    EXPECT_EQ(title().toStdString(), "odd[*][*] in two.json[*] \u2014 Tensorscope")
         << "as Qt reads a name that has the mark in it";
     edit(7);
     EXPECT_EQ(names(), (QStringList{QStringLiteral("two.json*"), QStringLiteral("fc"), QStringLiteral("weight"),
@@ -360,7 +360,7 @@ TEST_F(EditedTest, WhatWasSavedElsewhereIsOfThatFileFromThenOn)
     choose(path("b.npy"));
     EXPECT_EQ(firstIn(file), 1);
     EXPECT_EQ(firstIn(path("b.npy")), 7);
-    EXPECT_EQ(title().toStdString(), "b.npy[*] - Tensorscope");
+    EXPECT_EQ(title().toStdString(), "b.npy[*] \u2014 Tensorscope");
     EXPECT_FALSE(m_window.isWindowModified());
     edit(8);
     trigger("save");

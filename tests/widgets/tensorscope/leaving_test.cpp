@@ -13,12 +13,14 @@
 #include <QAction>
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
 #include <QTemporaryDir>
 
 #include <gtest/gtest.h>
 
 #include <csignal>
 #include <memory>
+#include <numeric>
 #include <sys/resource.h>
 
 using namespace tscope;
@@ -205,4 +207,47 @@ TEST_F(LeavingTest, ASignalIsNotAskedBackAndKeepsWhatCanBeKept)
     Profile profile(m_profile.path());
     start(&profile);
     EXPECT_EQ(first(), 7);
+}
+
+// A file need not hold a tensor as it lay here when it was saved.
+TEST_F(LeavingTest, EditsAfterASaveArePutOnWhatTheFileHolds)
+{
+    constexpr std::int64_t side = 512; // more bytes than are kept whole
+    std::vector<std::int64_t> numbers(side * side);
+    std::iota(numbers.begin(), numbers.end(), 0);
+    auto columns = tensorOf(R"({"layout":"strided","dtype":"int64","members":{"values":[1]}})");
+    columns.members[0].array = Array::fromInts({side * side}, numbers);
+    columns.members[0].array.geometry = {{side, side}, {1, side}, 0};
+    const auto path = m_folder.filePath(QStringLiteral("b.safetensors")); // which keeps rows only
+    {
+        Profile profile(m_profile.path());
+        start(&profile);
+        auto& workspace = m_window->workspace();
+        workspace.setCurrent(workspace.add(columns, QStringLiteral("b"), QStringLiteral("made")));
+        settle();
+        m_window->findChild<QAction*>(QStringLiteral("save-as"))->trigger();
+        Q_EMIT m_window->findChild<QFileDialog*>()->fileSelected(path);
+        delete m_window->findChild<QFileDialog*>();
+        answer("save");
+        ASSERT_TRUE(workspace.currentSubject()->isSaved());
+        ASSERT_TRUE(
+            workspace.edit(workspace.current(),
+                           {{SetElements{"values", 1, {*Element::from(std::int64_t{-7}, ElementType::i64)}}}},
+                           QStringLiteral("edit")));
+        m_window->close();
+        ASSERT_TRUE(waitUntil([&] { return !isOpen(); }));
+        m_window.reset();
+    }
+    Profile profile(m_profile.path());
+    start(&profile);
+    const auto& subject = m_window->workspace().subjects().back();
+    ASSERT_EQ(subject.origin->path, path);
+    const auto& array = subject.tensor->member("values").array;
+    const auto at = [&](std::int64_t row, std::int64_t column) {
+        return std::get<std::int64_t>(array.at(Extents{row, column}).number());
+    };
+    EXPECT_EQ(at(0, 1), -7);
+    EXPECT_EQ(at(1, 0), 1);
+    EXPECT_EQ(at(0, 2), 2 * side);
+    EXPECT_EQ(at(side - 1, side - 1), side * side - 1);
 }
