@@ -109,8 +109,8 @@ void MainWindow::closeFile()
                 close();
         });
     };
-    ask(*this, tr("Close"), tr("Edits to %1 are not saved.").arg(someTitles(m_workspace, unsaved)),
-        tr("Save them before %1 is closed?").arg(name),
+    ask(*this, tr("Close"), tr("Not saved: %1.").arg(someTitles(m_workspace, unsaved)),
+        tr("Save before %1 is closed?").arg(name),
         {{"save", tr("Save"), saveAndClose}, {"discard", tr("Discard"), close}, {"cancel", tr("Cancel"), [] {}}});
 }
 

@@ -90,8 +90,7 @@ void Leaving::askAbout(const std::vector<SubjectId>& ids)
     };
     const auto why =
         m_session == nullptr ? tr("This window keeps nothing for the next start.") : m_session->reason();
-    ask(m_window, tr("Quit"), tr("Edits to %1 are not saved and would be lost.").arg(someTitles(m_workspace, ids)),
-        why,
+    ask(m_window, tr("Quit"), tr("If you quit now, these are lost: %1.").arg(someTitles(m_workspace, ids)), why,
         {{"save all", tr("Save all"), answered(saveAll)},
          {"discard", tr("Discard"), answered([this] { close(); })},
          {"cancel", tr("Cancel"), answered([] {})}});

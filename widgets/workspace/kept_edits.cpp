@@ -247,12 +247,13 @@ QString KeptTensors::told() const
     const auto most = QLocale().formattedDataSize(static_cast<qint64>(m_mostBytes));
     QStringList parts;
     if (!m_lost.isEmpty())
-        parts << SessionWords::tr("Edits to %1 are too large to be kept after you quit (%2 at most for all "
-                                  "tensors). Save them.")
+        parts << SessionWords::tr(
+                     "Too large to be kept after you quit (%2 at most for all tensors): %1. Save what "
+                     "you need.")
                      .arg(list(m_lost), most);
     if (!m_older.isEmpty())
-        parts << SessionWords::tr("The last edits to %1 are too large to be kept after you quit (%2 at most for "
-                                  "all tensors). Save them.")
+        parts << SessionWords::tr("Too large to be kept after you quit, but for earlier edits (%2 at most for all "
+                                  "tensors): %1. Save what you need.")
                      .arg(list(m_older), most);
     return parts.join(QLatin1Char(' '));
 }

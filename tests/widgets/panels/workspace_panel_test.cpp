@@ -3,6 +3,7 @@
 #include "widgets/support/shown_panel.h"
 #include "widgets/support/tensors.h"
 
+#include <QAbstractItemDelegate>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QScrollBar>
@@ -298,4 +299,26 @@ TEST(WorkspacePanel, ABranchIsRemovedAsOneStep)
     settle(shown.desk.jobs);
     EXPECT_EQ(shown.desk.workspace.subjects().size(), 204U);
     EXPECT_EQ(shown.desk.workspace.current(), shown.encoder);
+}
+
+TEST(WorkspacePanel, AStarIsShownBehindTheNameOfWhatIsNotSaved)
+{
+    ShownPanel shown("workspace");
+    const auto origin =
+        std::make_shared<const Origin>(Origin{QStringLiteral("a.json"), QStringLiteral("/a.json")});
+    shown.desk.workspace.add(sample("csr"), QStringLiteral("a"), origin, 0);
+    settle(shown.desk.jobs);
+    auto& view = shown.child<QTreeView>("subjects");
+    const auto width = [&] {
+        const auto index = view.model()->index(0, 0);
+        return view.itemDelegateForIndex(index)->sizeHint(QStyleOptionViewItem(), index).width();
+    };
+    const auto saved = width();
+    ASSERT_TRUE(shown.desk.workspace.edit(1, {{SetClaim{"note", std::string("edited")}}}, QStringLiteral("edit")));
+    settle(shown.desk.jobs);
+    EXPECT_GT(width(), saved);
+    EXPECT_TRUE(
+        view.model()->index(0, 0).data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("not saved")));
+    shown.desk.workspace.undoStack().undo();
+    EXPECT_EQ(width(), saved);
 }

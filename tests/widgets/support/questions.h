@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/support/settle.h"
-
 #include <QDialog>
 #include <QLabel>
 #include <QPushButton>
@@ -34,7 +32,8 @@ inline QString questionText(const QWidget& window)
 // Presses the button of this name in the question, which has to be asked.
 inline void answer(const QWidget& window, const char* name)
 {
-    ASSERT_TRUE(waitUntil([&] { return questionOf(window) != nullptr; }));
+    constexpr int most = 20'000; // milliseconds
+    ASSERT_TRUE(QTest::qWaitFor([&] { return questionOf(window) != nullptr; }, most)) << "nothing is asked";
     auto* button = questionOf(window)->findChild<QPushButton*>(QString::fromLatin1(name));
     ASSERT_NE(button, nullptr) << "the question has no " << name;
     QTest::mouseClick(button, Qt::LeftButton);

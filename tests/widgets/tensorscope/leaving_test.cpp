@@ -99,7 +99,7 @@ TEST_F(LeavingTest, AWindowThatRemembersNothingAsksAndNamesWhatWouldBeLost)
     edit(7);
     close();
     ASSERT_TRUE(isOpen());
-    EXPECT_TRUE(question().contains(QStringLiteral("Edits to a "))) << question().toStdString();
+    EXPECT_TRUE(question().contains(QStringLiteral("lost: a."))) << question().toStdString();
     answer("cancel");
     EXPECT_TRUE(isOpen());
     EXPECT_EQ(first(), 7);
@@ -173,7 +173,7 @@ TEST_F(LeavingTest, WhereTheDiskIsFullTheWindowAsksAndStaysUsable)
     m_window->close();
     ASSERT_TRUE(waitUntil([&] { return questionOf(*m_window) != nullptr; }));
     EXPECT_TRUE(isOpen());
-    EXPECT_TRUE(question().contains(QStringLiteral("Edits to a "))) << question().toStdString();
+    EXPECT_TRUE(question().contains(QStringLiteral("lost: a."))) << question().toStdString();
     answer("cancel");
     EXPECT_FALSE(m_window->notices().text().isEmpty()) << "told while it lasts";
     ::setrlimit(RLIMIT_FSIZE, &limit);
