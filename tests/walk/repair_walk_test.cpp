@@ -87,7 +87,7 @@ TEST_F(Walk, FromABrokenSampleToARepairedFile)
     EXPECT_TRUE(isValid());
     const auto mended = *subject().tensor;
 
-    // Saved and opened again, it is the same.
+    // Saved, closed and opened again, it is the same.
     const QTemporaryDir folder;
     const auto path = folder.filePath(QStringLiteral("mended.json"));
     const auto answer = [&](const char* keys, const QString& text) {
@@ -103,9 +103,12 @@ TEST_F(Walk, FromABrokenSampleToARepairedFile)
     };
     answer("ctrl+shift+s", path);
     ASSERT_TRUE(QFile::exists(path));
-    const auto before = m_window.workspace().subjects().size();
+    EXPECT_FALSE(m_window.isWindowModified());
+    focus(m_window);
+    m_robot.key(QStringLiteral("ctrl+shift+w"));
+    ASSERT_TRUE(waitUntil([&] { return m_window.workspace().subjects().empty(); })) << "nothing is asked";
     answer("ctrl+o", path);
-    ASSERT_EQ(m_window.workspace().subjects().size(), before + 1);
+    ASSERT_EQ(m_window.workspace().subjects().size(), 1U);
     EXPECT_EQ(firstDifference({{{"", *subject().tensor}}, {}}, {{{"", mended}}, {}}), "");
 
     tellFigures("walk");

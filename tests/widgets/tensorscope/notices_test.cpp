@@ -142,3 +142,22 @@ TEST_F(NoticesTest, DetailsAreOfferedWhereThereAreSome)
     m_notices->offerDetails(false);
     EXPECT_FALSE(button("details").isVisible());
 }
+
+TEST_F(NoticesTest, WhatIsSaidLeavesWithItsReason)
+{
+    for (int i = 0; i < 300; ++i)
+        m_notices->add(QStringLiteral("a"), QStringLiteral("line %1").arg(i), QStringLiteral("one"));
+    m_notices->add(QStringLiteral("b"), QStringLiteral("stays"), QStringLiteral("other"));
+    EXPECT_FALSE(shown().contains(QStringLiteral("stays"))) << "there are too many before it";
+    m_notices->remove(QStringLiteral("none"));
+    EXPECT_TRUE(m_notices->text().contains(QStringLiteral("line 299")));
+    m_notices->remove(QStringLiteral("one"));
+    EXPECT_EQ(shown().toStdString(), "b: stays");
+    EXPECT_EQ(m_notices->text().toStdString(), "b: stays");
+    EXPECT_FALSE(m_notices->findChild<QLabel*>(QStringLiteral("rest"))->isVisible());
+    m_notices->add(QStringLiteral("a"), QStringLiteral("line 1"), QStringLiteral("one")); // and may be said again
+    EXPECT_TRUE(shown().contains(QStringLiteral("line 1")));
+    m_notices->remove(QStringLiteral("one"));
+    m_notices->remove(QStringLiteral("other"));
+    EXPECT_FALSE(m_notices->isVisible());
+}
