@@ -7,6 +7,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <map>
 
 namespace tscope {
 
@@ -49,12 +50,18 @@ SnapshotPtr Files::snapshotOfDocument(const Subject& subject) const
     return std::make_shared<const Snapshot>(std::move(all));
 }
 
+// In the order of the file. Where one that came back by undo is of the same place as one that was opened since,
+// the one that is asked for counts, then one that is edited.
 SnapshotPtr Files::snapshotOfFile(const Subject& subject) const
 {
-    Snapshot all{subject.origin, {}};
+    const auto rankOf = [&](const Subject& each) { return each.id == subject.id ? 2 : each.isSaved() ? 0 : 1; };
+    std::map<int, const Subject*> chosen;
     for (const auto* each : openOf(subject.origin->path))
+        if (auto& best = chosen[each->index]; best == nullptr || rankOf(*each) >= rankOf(*best))
+            best = each;
+    Snapshot all{subject.origin, {}};
+    for (const auto& [index, each] : chosen)
         all.tensors.push_back(eachOf(*each, nameToSave(*each)));
-    std::ranges::stable_sort(all.tensors, {}, &Snapshot::Each::index);
     return std::make_shared<const Snapshot>(std::move(all));
 }
 

@@ -252,6 +252,33 @@ TEST_F(EditedTest, SavingLeavesTheOtherTensorsOfTheFileInIt)
     EXPECT_EQ(firstIn(file, 1), 7);
 }
 
+TEST_F(EditedTest, TwoOfOnePlaceOfAFileAreNotWrittenAsTwo)
+{
+    const auto file = write("two.json", {{"a", pairOf(1)}, {"b", pairOf(2)}});
+    open(file);
+    const auto removed = workspace().subjects()[0].id;
+    workspace().remove(removed);
+    open(file);
+    edit(7);
+    workspace().undoStack().undo();
+    workspace().undoStack().undo(); // the one that was removed is back
+    settle();
+    ASSERT_EQ(workspace().subjects().size(), 3U);
+    workspace().setCurrent(workspace().subjects()[2].id);
+    edit(8);
+    trigger("save");
+    const auto saved = Files::read(file);
+    ASSERT_TRUE(saved);
+    ASSERT_EQ(saved->tensors.size(), 2U);
+    EXPECT_EQ(firstIn(file, 0), 8);
+    EXPECT_EQ(firstIn(file, 1), 2);
+    const auto first = [&] {
+        return std::get<std::int64_t>(workspace().find(removed)->tensor->member("values").array.at(0).number());
+    };
+    ASSERT_TRUE(waitUntil([&] { return first() == 8; })) << "the other one is read again";
+    settle();
+}
+
 TEST_F(EditedTest, WhatAFileCannotKeepIsAskedForBeforeItIsReplaced)
 {
     const auto file = write("a.npy", {{"", pairOf(1)}});
