@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is edited and not saved: how the window shows it, saves it and asks before it is lost.
+// Unsaved tensors: the window marks them, saves them and asks before they are lost.
 #include "leaving.h"
 #include "main_window.h"
 #include "notices.h"

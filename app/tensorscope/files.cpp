@@ -235,7 +235,7 @@ bool Files::showOpen(const QString& path)
     return true;
 }
 
-// Of a file of which some tensors are open the others come.
+// Leaves out the tensors of a file that are open already.
 void Files::leaveOutOpen(Opened& opened)
 {
     const auto open = openOf(opened.path);

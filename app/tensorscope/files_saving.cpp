@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What leaves the workspace: tensors and pictures, into files.
+// Saving: tensors and pictures are written into files.
 #include "files.h"
 
 #include "jobs/jobs.h"
@@ -104,7 +104,7 @@ void Files::save(const SaveRequest& request, const std::function<void(const Save
         Jobs::Kind::writes);
 }
 
-// What was or would be lost is told by who asked for it, unless nobody was to be asked.
+// Losses that were asked for are not reported again; the caller handles the outcomes that need an answer.
 void Files::tellSaved(const SaveRequest& request, const SaveOutcome& outcome)
 {
     using Kind = SaveOutcome::Kind;

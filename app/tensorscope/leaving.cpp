@@ -27,7 +27,7 @@ void Leaving::setSession(Session* session)
     });
 }
 
-// Of what is not saved, what is not kept either.
+// Tensors that are neither saved nor kept by the session.
 std::vector<SubjectId> Leaving::lost() const
 {
     auto ids = m_saves.unsaved();

@@ -12,8 +12,8 @@ class QPushButton;
 
 namespace tscope {
 
-// What could not be read, and what of a file was left out or guessed: stands above the views until its reason is
-// gone or it is put away. Nothing is seen while there is nothing to say.
+// Messages above the views, such as why a file could not be read. Each stays until its reason is gone or the user
+// dismisses all of them. Hidden while there is none.
 class Notices : public QWidget
 {
     Q_OBJECT

@@ -22,7 +22,7 @@ public:
 
     Saves(Workspace& workspace, Files& files, QWidget& window);
 
-    // Those that are not saved, one file after the other; ends where one of them fails or is not wanted.
+    // Saves the unsaved ones among these, one file after the other. Ends when one fails or is cancelled.
     void save(const std::vector<SubjectId>& ids, const Then& then = {});
     void saveAs(const Subject& subject);
     void saveDocumentAs(const Subject& subject); // with all that is open of the same origin

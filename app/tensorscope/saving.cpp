@@ -24,7 +24,7 @@ struct SavingWords {
 
 constexpr const char* notAllowed = "not-allowed";
 
-// What is to be written. `losses`: what of the file it replaces would not be in it.
+// The document to write. `losses`: sentences on parts of the replaced file that would not be in it.
 struct Planned {
     Document document;
     std::vector<int> places; // in it, of the tensors of the snapshot
@@ -131,8 +131,8 @@ bool isSame(const Tensor& a, const Tensor& b)
            std::ranges::equal(a.members, b.members, [](const Member& x, const Member& y) { return isSame(x, y); });
 }
 
-// What the file is now. A format may store a tensor otherwise than it lies here; where it does not, the one that
-// is here already stands for both.
+// Reads the written file again. A format may store a tensor in another way than memory does; where both are
+// equal, the tensor in memory is used for both.
 void readBack(const SaveRequest& request, const Planned& planned, SaveOutcome& outcome)
 {
     const auto stamp = stampOf(request.path);

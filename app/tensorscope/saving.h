@@ -37,8 +37,8 @@ struct SaveOutcome {
     enum class Kind : std::uint8_t { saved, wouldLose, hasChanged, failed, cancelled };
     Kind kind = Kind::saved;
     std::vector<std::string> texts = {}; // what is or would be lost; why it failed
-    // Of what was saved: what the file, read again, is, and of each tensor of the snapshot its place in it and
-    // what is read there (null: can't be read).
+    // After saving: the file as it is read again and, for each tensor of the snapshot, its place in the file and
+    // the tensor that is read there (null: unreadable).
     struct Each {
         int place = 0;
         TensorPtr held;

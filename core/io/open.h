@@ -22,7 +22,7 @@ Result<Document> openBytes(StoragePtr bytes, const Watch& watch = {});
 // The same for text that is already here (a paste).
 Result<Document> openText(std::string_view text);
 
-// What a file holds, by its first bytes; nothing where they can't be read.
+// The format of a file, by its first bytes; nothing where they can't be read.
 std::optional<FileFormat> formatIn(const std::string& path);
 
 // Makes the bytes that are late (memory/late_storage.h), for who shall not wait for them afterwards. A warning is

@@ -14,7 +14,7 @@ struct Remainder {
 };
 
 std::string unreadText(std::int64_t unread); // "2 tensors can't be read, as ..."; empty for none
-// What of it would be lost; empty: nothing.
+// A sentence on what would be lost; empty: nothing.
 std::string remainderText(const Remainder& remainder);
 
 } // namespace tscope

@@ -22,7 +22,7 @@ namespace tscope {
 
 namespace {
 
-// What tells names apart is at their ends and at their beginnings. What is not saved has a star.
+// Elides names in the middle, as they differ at their ends and beginnings. A star marks an unsaved tensor.
 class NameDelegate : public QStyledItemDelegate
 {
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What files hold of tensors that are open, and whether these are as they have it.
+// Whether open tensors are as their files hold them.
 #include "workspace/places_in_file.h"
 #include "workspace/workspace.h"
 

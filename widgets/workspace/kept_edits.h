@@ -19,22 +19,22 @@ struct KeptStorage {
     std::uint64_t base = 0;  // the storage that these bytes are put on; 0: the file has all of them
 };
 
-// What a list names.
+// The entries and files that a list names.
 struct KeptCopies {
     std::map<SubjectId, QJsonObject> tensors;
     std::map<std::uint64_t, KeptStorage> storages; // by their ids
 };
 
-// What of tensors that are not saved is kept for the next start. A small tensor is kept whole, as a JSON tensor.
-// Of a larger one a description without bytes is kept, and for each storage what differs from its file, or all of
-// it where no file has most of it.
+// Keeps unsaved tensors for the next start. A small tensor is kept whole, as a JSON tensor. A larger one is kept
+// as a description without bytes, and for each storage a file with the bytes that differ from the tensor's file,
+// or with all bytes where most of them differ.
 class KeptTensors
 {
 public:
     // The copies are those of the last list. Files with the names in `taken` are not written over.
     KeptTensors(QString folder, QStringList taken, std::uint64_t mostBytes, const KeptCopies& before);
 
-    // What the list has to say of this one. Storages are written at once.
+    // The entry of this tensor in the list. Writes its storages at once.
     QJsonObject add(const Subject& subject);
     Result<void> write(); // the descriptions and small tensors
 

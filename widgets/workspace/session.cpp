@@ -76,8 +76,8 @@ Session::Written Session::failedToKeep(const std::vector<Subject>& all, int turn
     return written;
 }
 
-// What is kept goes into files of other names than those that the last list names, and the list that names them is
-// put in place at once: whenever this ends, what is there belongs together.
+// Writes into files of other names than those that the last list names, and then replaces the list in one step. So
+// list and files belong together whenever the process ends.
 Session::Written Session::write(const Sight& sight, const QString& folder, std::uint64_t mostBytes, Turns& turns,
                                 int turn)
 {

@@ -147,7 +147,7 @@ public:
     void replace(SubjectId id, const Tensor& tensor, const QString& title);
     void reread(SubjectId id, const Tensor& tensor, const QString& title); // which its origin holds now
     void revert(SubjectId id);                                             // to what its origin holds
-    // What its origin holds now, though the tensor stays as it was edited here.
+    // Its origin holds this tensor now; the edited one stays.
     void setHeld(SubjectId id, TensorPtr held);
     // This tensor of it was saved; reading the file gives the other one (null: can't be read).
     void setSaved(SubjectId id, TensorPtr saved, TensorPtr held);

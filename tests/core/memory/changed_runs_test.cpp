@@ -49,7 +49,7 @@ TEST(ChangedRuns, areOfWholeElements)
         << "an element across two pages";
 }
 
-// What is read in the runs, put on the old bytes, makes the new ones; outside of them nothing differs.
+// Patching the old bytes with the runs gives the new bytes.
 TEST(ChangedRuns, putOnTheOldBytesMakeTheNewOnes)
 {
     const auto seed = std::random_device()();

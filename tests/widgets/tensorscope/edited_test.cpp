@@ -104,7 +104,7 @@ protected:
         chosen->deleteLater();
         settle();
     }
-    // Of a tensor of whole numbers in a file.
+    // The first value of a tensor of whole numbers in a file.
     static std::int64_t firstIn(const QString& file, std::size_t tensor = 0)
     {
         const auto document = Files::read(file);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What becomes of edits when the window is closed.
+// Closing the window with edits that are not saved.
 #include "files.h"
 #include "io/open.h"
 #include "main_window.h"

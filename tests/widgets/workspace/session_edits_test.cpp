@@ -114,7 +114,7 @@ struct LargeSitting {
     Session session;
 };
 
-// Of all members, byte by byte.
+// Compares all members byte by byte.
 void expectSameBytes(const Tensor& found, const Tensor& expected)
 {
     ASSERT_EQ(found.members.size(), expected.members.size());
@@ -138,7 +138,7 @@ qint64 bytesIn(const QString& folder)
     return bytes;
 }
 
-// What is scattered over all of the file: some elements, a pointer, and a claim.
+// Edits all over the file: some elements, a pointer, and a claim.
 void editHereAndThere(LargeSitting& run, SubjectId id)
 {
     for (const std::int64_t slot : {std::int64_t{0}, entries / 2, entries - 1})
