@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTextBlock>
@@ -97,9 +98,12 @@ void forEachText(QWidget& root, const std::function<void(const QString& what, co
 
 void showAllTips(QWidget& root, const std::function<void(const QString& what)>& shown)
 {
-    auto all = root.findChildren<QWidget*>();
-    all.prepend(&root);
-    for (auto* widget : all) {
+    QList<QPointer<QWidget>> all{&root};
+    for (auto* child : root.findChildren<QWidget*>())
+        all << child;
+    for (const auto& widget : all) {
+        if (!widget) // a tip of before, which goes by itself
+            continue;
         const auto what = nameOf(*widget);
         const auto show = [&](const QString& tip) {
             if (tip.isEmpty())
@@ -110,14 +114,15 @@ void showAllTips(QWidget& root, const std::function<void(const QString& what)>& 
         };
         for (const auto* action : widget->actions())
             show(action->toolTip());
-        if (const auto* tabs = qobject_cast<QTabBar*>(widget))
+        if (const auto* tabs = qobject_cast<QTabBar*>(widget.data()))
             for (int tab = 0; tab < tabs->count(); ++tab)
                 restAt(*widget, tabs->tabRect(tab).center());
         if (widget->isVisible()) {
             restAt(*widget, widget->rect().center());
             shown(what);
         }
-        if (auto* view = qobject_cast<QAbstractItemView*>(widget); view != nullptr && view->model() != nullptr)
+        if (auto* view = qobject_cast<QAbstractItemView*>(widget.data());
+            view != nullptr && view->model() != nullptr)
             forEachIndex(*view->model(), [&](const QModelIndex& index) {
                 const auto seen = view->visualRect(index) & view->viewport()->rect();
                 if (view->isVisible() && !seen.isEmpty()) {
@@ -126,10 +131,10 @@ void showAllTips(QWidget& root, const std::function<void(const QString& what)>& 
                 }
                 show(index.data(Qt::ToolTipRole).toString());
             });
-        if (auto* combo = qobject_cast<QComboBox*>(widget))
+        if (auto* combo = qobject_cast<QComboBox*>(widget.data()))
             forEachIndex(*combo->model(),
                          [&](const QModelIndex& index) { show(index.data(Qt::ToolTipRole).toString()); });
-        if (const auto* scene = qobject_cast<SceneView*>(widget))
+        if (const auto* scene = qobject_cast<SceneView*>(widget.data()))
             for (const auto& spot : scene->scene().spots)
                 show(spot.words);
     }
