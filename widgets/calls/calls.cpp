@@ -55,8 +55,8 @@ void Calls::convert(const Subject& subject, const ConvertRequest& request, const
     const auto layout = qt(request.layout == nullptr ? subject.tensor->layout->name : request.layout->name);
     const auto title = tr("%1 to %2").arg(subject.title(), layout);
     start(
-        device == cpu() ? title : tr("%1 on %2").arg(title, device), tr("%1 as %2").arg(subject.title(), layout),
-        subject.origin->title,
+        device == cpu() ? title : tr("%1 on %2").arg(title, device), "convert",
+        tr("%1 as %2").arg(subject.title(), layout), subject.origin->title,
         [tensor = subject.tensor, name = subject.title(), request, device,
          worker = m_devices.worker()](const Watch& watch) -> Outcome {
             const auto proof = prove(*tensor, watch);
@@ -78,7 +78,7 @@ void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Pa
     for (const auto& input : inputs)
         names << input.name;
     const auto title = tr("%1 of %2").arg(qt(op.name), names.join(QStringLiteral(", ")));
-    start(device == cpu() ? title : tr("%1 on %2").arg(title, device), title, title,
+    start(device == cpu() ? title : tr("%1 on %2").arg(title, device), std::string(op.name), title, title,
           [&op, inputs, params, device, worker = m_devices.worker()](const Watch& watch) -> Outcome {
               std::vector<Sound> proven;
               for (const auto& input : inputs) {
@@ -97,10 +97,11 @@ void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Pa
           });
 }
 
-void Calls::start(const QString& title, const QString& name, const QString& source, Work work)
+void Calls::start(const QString& title, std::string op, const QString& name, const QString& source, Work work)
 {
     Q_ASSERT(!isRunning());
     m_running = title;
+    m_runningOp = std::move(op);
     m_jobs.start(this, callJob(), std::move(work), [this, name, source](Outcome outcome) {
         if (outcome.tensor)
             m_workspace.make({{name.toStdString(), std::move(*outcome.tensor)}}, source);
@@ -124,6 +125,7 @@ void Calls::stop()
 void Calls::end(CallRecord record)
 {
     record.title = m_running;
+    record.op = std::move(m_runningOp);
     m_running.clear();
     m_last = std::make_shared<const CallRecord>(std::move(record));
     Q_EMIT runningChanged();

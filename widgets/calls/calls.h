@@ -20,6 +20,7 @@ struct CallRecord {
     std::vector<std::string> changes; // what is not as it was
     bool isDone = false;
     bool isStopped = false; // by who asked for it
+    std::string op = {};    // as support tables name it: "matmul", "convert"
 };
 using CallRecordPtr = std::shared_ptr<const CallRecord>;
 
@@ -63,13 +64,14 @@ private:
     static Outcome failed(const Error& error);
     using Work = std::function<Outcome(const Watch&)>;
 
-    void start(const QString& title, const QString& name, const QString& source, Work work);
+    void start(const QString& title, std::string op, const QString& name, const QString& source, Work work);
     void end(CallRecord record);
 
     Workspace& m_workspace;
     Jobs& m_jobs;
     Devices& m_devices;
     QString m_running;
+    std::string m_runningOp;
     CallRecordPtr m_last;
 };
 

@@ -46,7 +46,10 @@ public:
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(4, 4, 4, 4);
         layout->addWidget(m_split);
-        connect(&m_calls, &Calls::ended, this, [this] { showTrace(); });
+        connect(&m_calls, &Calls::ended, this, [this] {
+            showTrace();
+            followCall();
+        });
         connect(&m_calls.devices(), &Devices::changed, this, [this] {
             if (m_calls.devices().isLooking())
                 return;
@@ -144,9 +147,17 @@ private:
         const auto& record = m_calls.last();
         m_trace.setRecord(record);
         if (!record)
-            return m_heading->setText(
-                tr("Nothing was converted or run so far: how it finds its kernel is told here."));
+            return m_heading->setText(tr(
+                "Nothing was converted or run so far. The steps by which a call finds its kernel appear here."));
         m_heading->setText(record->title + QStringLiteral(": ") + record->outcome);
+    }
+
+    // The support table is that of the call whose steps are shown.
+    void followCall()
+    {
+        listOperations();
+        if (const auto at = m_op->findText(qt(m_calls.last()->op)); at >= 0)
+            m_op->setCurrentIndex(at);
     }
 
     // The table of the operation, made elsewhere.

@@ -112,6 +112,24 @@ TEST_F(DispatchPanelTest, TellsHowAConversionFoundItsKernel)
     EXPECT_EQ(cell(trace(), trace().rowCount() - 1, TraceModel::stepColumn), "run");
 }
 
+TEST_F(DispatchPanelTest, TheSupportTableFollowsTheLastCall)
+{
+    const auto id = m_shown.desk.show(sample("csr"));
+    const auto& choice = m_shown.child<QComboBox>("support operation");
+    const auto& add = *operationNamed("add");
+    const auto& subject = *m_shown.desk.workspace.find(id);
+    m_shown.desk.calls.run(add, {{QStringLiteral("a"), subject.tensor}, {QStringLiteral("b"), subject.tensor}},
+                           *parseParams(add.params, {}));
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(choice.currentText(), QStringLiteral("add"));
+    EXPECT_EQ(m_shown.child<QLabel>("support summary").text().toStdString(), add.summary);
+    ConvertRequest request;
+    request.layout = layoutNamed("coo");
+    m_shown.desk.calls.convert(*m_shown.desk.workspace.find(id), request);
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(choice.currentText(), QStringLiteral("convert"));
+}
+
 TEST_F(DispatchPanelTest, ShowsTheSupportTableInTheWordsOfTheCore)
 {
     auto& choice = m_shown.child<QComboBox>("support operation");
