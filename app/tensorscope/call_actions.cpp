@@ -145,8 +145,6 @@ void MainWindow::timeAll()
     auto* panel = findChild<QDockWidget*>(QStringLiteral("timing"));
     panel->show();
     panel->raise();
-    if (const auto least = height() * 45 / 100; panel->height() < least)
-        resizeDocks({panel}, {least}, Qt::Vertical);
     if (const auto* subject = m_workspace.currentSubject(); subject != nullptr && !m_timings.isRunning())
         m_timings.measure(*subject);
 }

@@ -59,7 +59,8 @@ Message questionOf(TimingCall call)
              {"budget_ns", call.plan.budget.count()},
              {"rounds", call.plan.rounds},
              {"cold", call.plan.isCold},
-             {"max_bytes", call.plan.maxBytes}},
+             {"max_bytes", call.plan.maxBytes},
+             {"most_dense_bytes", call.plan.mostDenseBytes}},
             std::move(call.tensors)};
 }
 
@@ -89,6 +90,7 @@ try {
     call.plan.rounds = from.at("rounds").get<int>();
     call.plan.isCold = from.at("cold").get<bool>();
     call.plan.maxBytes = from.at("max_bytes").get<std::int64_t>();
+    call.plan.mostDenseBytes = from.at("most_dense_bytes").get<std::int64_t>();
     if (call.plan.rounds < 1)
         return notUnderstood("a plan without rounds");
     return call;

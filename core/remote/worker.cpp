@@ -387,17 +387,18 @@ public:
         return {};
     }
 
-    // What is left when nothing more comes.
-    timing::Session broken(const Error& error) &&
+    // What is left when nothing more comes. A worker that was stopped may die of it, as one that does not listen
+    // is killed: that is no failure of what was not measured.
+    timing::Session broken(const Error& error, bool isStopped) &&
     {
         m_session.isPartial = true;
+        const bool isCancelled = isStopped || error.code == ErrorCode::cancelled;
         for (auto& row : m_session.rows)
             if (row.status == timing::Status::cancelled) {
-                const bool isCancelled = error.code == ErrorCode::cancelled;
                 row.status = isCancelled ? timing::Status::cancelled : timing::Status::failed;
-                row.reason = error.text;
+                row.reason = isCancelled ? timing::stoppedBefore : error.text;
             }
-        m_session.machine.remarks.push_back(error.text);
+        m_session.machine.remarks.push_back(isCancelled ? stoppedCall().text : error.text);
         m_session.verdicts = timing::verdictsOf(m_session); // on what there is
         return std::move(m_session);
     }
@@ -421,7 +422,7 @@ timing::Session Worker::measure(std::span<const timing::PlanSubject> subjects, c
     const auto answer =
         ask(questionOf(std::move(call)), watch, [&](const Message& part) { return growing.take(part); });
     auto session = answer ? sessionIn(*answer) : Result<timing::Session>(answer.error());
-    return session ? std::move(*session) : std::move(growing).broken(session.error());
+    return session ? std::move(*session) : std::move(growing).broken(session.error(), watch.isStopped());
 }
 
 } // namespace tscope::remote

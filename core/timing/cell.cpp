@@ -237,7 +237,7 @@ try {
     }
     row.noise = betweenRounds(row.warm);
     row.status = row.warm.isThere() ? Status::ok : Status::cancelled;
-    row.reason = row.warm.isThere() ? "" : "it was stopped before it was measured";
+    row.reason = row.warm.isThere() ? "" : stoppedBefore;
 } catch (const std::bad_alloc&) {
     refuse(row, Status::unsupported, "there is no memory to work in");
 }

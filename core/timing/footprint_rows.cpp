@@ -105,17 +105,36 @@ void addSpread(Session& session, const std::string& name, const RowSpread& sprea
     subject->spread = spread;
 }
 
+void addComponentFootprints(Session& session, const std::string& name, const Sound& tensor,
+                            std::span<const FormWish> forms)
+{
+    for (const auto& wish : forms)
+        if (auto row = componentFootprint(tensor.tensor(), wish)) {
+            row->tensor = name;
+            session.footprints.push_back(std::move(*row));
+        }
+}
+
 } // namespace
+
+void addFormFootprints(Session& session, const std::string& name, const Sound& tensor,
+                       std::span<const FormWish> forms, const Watch& watch)
+{
+    if (isOfComponents(*tensor.tensor().layout))
+        return addComponentFootprints(session, name, tensor, forms);
+    const auto counted = Footprints::of(tensor, watch);
+    if (!counted)
+        return;
+    MatrixFootprints footprints(session, name, tensor, *counted);
+    for (const auto& wish : forms)
+        footprints.addRow(wish);
+}
 
 void addFootprints(Session& session, const std::string& name, const Sound& tensor, std::span<const FormWish> forms,
                    const Watch& watch)
 {
     if (isOfComponents(*tensor.tensor().layout)) {
-        for (const auto& wish : forms)
-            if (auto row = componentFootprint(tensor.tensor(), wish)) {
-                row->tensor = name;
-                session.footprints.push_back(std::move(*row));
-            }
+        addComponentFootprints(session, name, tensor, forms);
         addSpread(session, name, componentSpread(tensor.tensor(), watch));
         return;
     }
@@ -130,7 +149,7 @@ void addFootprints(Session& session, const std::string& name, const Sound& tenso
     addSpread(session, name, counted->rows());
 }
 
-Subject subjectOf(const std::string& name, const Sound& sound, const Watch& watch)
+Subject bareSubjectOf(const std::string& name, const Sound& sound)
 {
     const auto& tensor = sound.tensor();
     Subject subject;
@@ -140,7 +159,13 @@ Subject subjectOf(const std::string& name, const Sound& sound, const Watch& watc
         for (const auto& extent : *size)
             subject.size.push_back(extent.kind == OuterExtent::Kind::number ? extent.value : -1);
     subject.stored = numel(valuesMember(tensor).array.geometry).value_or(0);
-    subject.contentHash = contentHashOf(tensor, watch);
+    return subject;
+}
+
+Subject subjectOf(const std::string& name, const Sound& sound, const Watch& watch)
+{
+    auto subject = bareSubjectOf(name, sound);
+    subject.contentHash = contentHashOf(sound.tensor(), watch);
     return subject;
 }
 

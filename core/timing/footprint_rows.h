@@ -16,6 +16,12 @@ namespace tscope::timing {
 void addFootprints(Session& session, const std::string& name, const Sound& tensor, std::span<const FormWish> forms,
                    const Watch& watch = {});
 
+// The same without what takes a look at each entry again: rows for the forms, and nothing else.
+void addFormFootprints(Session& session, const std::string& name, const Sound& tensor,
+                       std::span<const FormWish> forms, const Watch& watch = {});
+
+// What is known of a tensor without a look at its entries.
+Subject bareSubjectOf(const std::string& name, const Sound& tensor);
 // What is known of a tensor beside its times.
 Subject subjectOf(const std::string& name, const Sound& tensor, const Watch& watch = {});
 

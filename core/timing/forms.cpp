@@ -125,6 +125,18 @@ std::vector<FormWish> usualForms(const Tensor& given, const Footprints* footprin
     return out;
 }
 
+std::vector<std::string> layoutChoicesOf(const Layout& given)
+{
+    std::vector<std::string> out{std::string(given.name)};
+    for (const auto* layout : layouts())
+        if (layout != &given && isOfComponents(*layout) == isOfComponents(given) &&
+            (isOfComponents(given) || canBeConverted(given, *layout)))
+            out.emplace_back(layout->name);
+    if (isOfComponents(given))
+        out.emplace_back("padded");
+    return out;
+}
+
 Result<FormWish> formNamed(std::string_view text)
 {
     if (text == "padded")

@@ -33,6 +33,10 @@ Result<Sound> inForm(const Sound& given, const FormWish& wish, std::int64_t maxB
 // `blocks` sizes that are predicted to move the fewest bytes. `footprints`: null where there are none.
 std::vector<FormWish> usualForms(const Tensor& given, const Footprints* footprints, std::size_t blocks = 2);
 
+// The names of layouts in which a tensor of this one can be measured, its own first; "padded" among them for lists
+// of components.
+std::vector<std::string> layoutChoicesOf(const Layout& given);
+
 // "csr", "bsr:16x16", "padded". Fails for what is no form.
 Result<FormWish> formNamed(std::string_view text);
 

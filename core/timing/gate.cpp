@@ -23,7 +23,7 @@ namespace {
 using Beside = Workload::Beside;
 using Complex = std::complex<double>;
 
-constexpr std::int64_t mostWork = 300'000; // of the reference, about a third of a second
+constexpr auto mostWork = Gate::mostWork;
 constexpr std::int64_t mostRows = 64;
 
 // Short types are computed with in float32 and rounded in the end.

@@ -17,6 +17,8 @@ namespace tscope::timing {
 class Gate
 {
 public:
+    static constexpr std::int64_t mostWork = 300'000; // products of the reference, about a third of a second
+
     // `inputs`: those of the workload, with the tensor in any of its forms.
     static Result<Gate> make(const Workload& workload, std::span<const Sound> inputs, const Watch& watch = {});
 

@@ -69,22 +69,22 @@ std::vector<std::string> MachineWatch::remarks() const
     if (m_first.gigahertz && last.gigahertz &&
         (*last.gigahertz > *m_first.gigahertz * (1 + leastChange) ||
          *last.gigahertz < *m_first.gigahertz * (1 - leastChange)))
-        out.push_back("the clock went from " + significant(*m_first.gigahertz) + " to " +
-                      significant(*last.gigahertz) + " GHz");
+        out.push_back("The clock went from " + significant(*m_first.gigahertz) + " to " +
+                      significant(*last.gigahertz) + " GHz.");
     const auto passed = static_cast<double>(last.clock - m_first.clock);
     if (passed <= 0)
         return out;
-    const auto processors = std::to_string(::sysconf(_SC_NPROCESSORS_ONLN));
+    const auto count = ::sysconf(_SC_NPROCESSORS_ONLN);
+    const auto cores = std::to_string(count) + (count == 1 ? " core" : " cores");
     if (m_first.busy && last.busy && m_first.own && last.own) {
         const auto others =
             static_cast<double>((*last.busy - *m_first.busy) - (*last.own - *m_first.own)) / passed;
         if (others > leastOthers)
-            out.push_back("others used " + significant(others) + " of " + processors + " processors");
+            out.push_back("Other programs used " + significant(others) + " of " + cores + ".");
     }
     if (m_first.stolen && last.stolen)
         if (const auto stolen = static_cast<double>(*last.stolen - *m_first.stolen) / passed; stolen > leastOthers)
-            out.push_back("the host of this machine took " + significant(stolen) + " of " + processors +
-                          " processors");
+            out.push_back("The host of this virtual machine used " + significant(stolen) + " of " + cores + ".");
     return out;
 }
 

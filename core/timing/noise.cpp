@@ -83,9 +83,8 @@ double Noise::of(const Row& row) const
 
 std::string Noise::text() const
 {
-    return m_middle
-               ? percentText(*m_middle) + " apart in the middle, up to " + percentText(m_most) + " in 95 of 100"
-               : std::string();
+    return m_middle ? percentText(*m_middle) + " (median), " + percentText(m_most) + " (95th percentile)"
+                    : std::string();
 }
 
 std::vector<std::string> remarksOnNoise(const Session& session)
@@ -93,23 +92,24 @@ std::vector<std::string> remarksOnNoise(const Session& session)
     std::vector<std::string> remarks;
     const Noise noise(session);
     if (const auto text = noise.text(); !text.empty())
-        remarks.push_back("Rounds of one cell lie " + text +
-                          "; intervals reach over all rounds of a cell, and verdicts " +
-                          "allow for what is usual for the operation besides.");
+        remarks.push_back(
+            "Repeated rounds differ by " + text +
+            ". Intervals cover all rounds of a cell, and verdicts also allow for the usual difference "
+            "between rounds of the same operation.");
     else if (noise.isUnknown())
         remarks.emplace_back(
-            "Each cell was measured once: how far two runs lie apart is not known, and verdicts do not "
-            "allow for it.");
+            "Each cell was measured in one round, so the difference between rounds is not known and verdicts do "
+            "not allow for it.");
     const auto count = [&](auto&& isSo) { return std::ranges::count_if(session.rows, isSo); };
     if (const auto wide = count([](const Row& row) { return row.warm.isThere() && !row.warm.isNarrow; }); wide > 0)
-        remarks.push_back("Of " + std::to_string(session.rows.size()) + " rows " + std::to_string(wide) +
-                          " had no narrow interval before their time was up.");
+        remarks.push_back(std::to_string(wide) + " of " + std::to_string(session.rows.size()) +
+                          " rows used up their time before their interval was narrow.");
     if (count([](const Row& row) { return row.isSimulated; }) > 0)
-        remarks.emplace_back(
-            "Some devices are played by the host: their times tell nothing, and no verdict is made "
-            "of them.");
+        remarks.emplace_back("Some devices are simulated by the host: their times say nothing about a real device "
+                             "and take no part in "
+                             "verdicts.");
     if (session.isPartial)
-        remarks.emplace_back("The session ended before all was measured, or goes on.");
+        remarks.emplace_back("The measurement was stopped, or is still running: not all cells were measured.");
     remarks.insert(remarks.end(), session.machine.remarks.begin(), session.machine.remarks.end());
     return remarks;
 }

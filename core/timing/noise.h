@@ -29,7 +29,7 @@ public:
     explicit Noise(const Session& session);
 
     double of(const Row& row) const;
-    // "2.1 % apart in the middle, up to 21 % in 95 of 100"; empty: no cell was measured twice.
+    // "2.1 % (median), 21 % (95th percentile)"; empty: no cell was measured twice.
     std::string text() const;
     // Cells were measured, each once, so verdicts are made without it.
     bool isUnknown() const { return m_isMeasured && !m_middle && m_most == 0; }

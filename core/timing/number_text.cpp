@@ -49,9 +49,15 @@ std::string ratioText(double ratio)
     return ratio >= 0.995 && ratio < near ? written(ratio, std::chars_format::fixed, 2) : significant(ratio);
 }
 
+// "99.7 %", not "100 %", of what is not all: then as many decimals as its distance to 100 has zeros.
 std::string percentText(double share)
 {
-    return significant(share * 100) + " %";
+    constexpr double nearAll = 99.5, least = 1e-9;
+    const auto percent = share * 100;
+    const auto missing = 100 - percent;
+    if (percent < nearAll || missing < least)
+        return significant(percent) + " %";
+    return written(percent, std::chars_format::fixed, -leadingPower(missing, 1)) + " %";
 }
 
 std::string timeText(double nanoseconds)
@@ -75,6 +81,16 @@ std::string amountText(std::int64_t bytes)
     for (; amount >= 1023.5 && unit + 1 < units.size(); ++unit)
         amount /= 1024;
     return (unit == 0 ? std::to_string(bytes) : significant(amount, 3)) + units[unit];
+}
+
+std::string countText(std::int64_t count)
+{
+    constexpr std::int64_t separatedAbove = 9'999;
+    auto out = std::to_string(count);
+    if (count > separatedAbove)
+        for (auto at = std::ssize(out) - 3; at > 0; at -= 3)
+            out.insert(static_cast<std::size_t>(at), ",");
+    return out;
 }
 
 } // namespace tscope::timing

@@ -3,17 +3,15 @@
 
 #include "base/checked_math.h"
 #include "base/memory_budget.h"
-#include "dispatch/backends.h"
 #include "memory/buffer_pool.h"
 #include "tensor/storage_bytes.h"
 #include "timing/cell.h"
-#include "timing/device_rate.h"
 #include "timing/footprint_rows.h"
 #include "timing/limits.h"
 #include "timing/machine_watch.h"
-#include "timing/memory_need.h"
 #include "timing/noise.h"
 #include "timing/own_memory.h"
+#include "timing/plan_rows.h"
 #include "timing/plan_subjects.h"
 #include "timing/tempo.h"
 #include "timing/verdicts.h"
@@ -26,8 +24,6 @@ namespace tscope::timing {
 
 namespace {
 
-constexpr const char* notYet = "not measured yet";
-
 std::string now()
 {
     const auto seconds = std::time(nullptr);
@@ -37,12 +33,6 @@ std::string now()
     const auto length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
     return {text.data(), length};
 }
-
-// The rows of one subject in one form, which its conversion serves.
-struct FormRows {
-    std::size_t subject = 0, form = 0;
-    std::vector<std::size_t> rows;
-};
 
 class Measuring
 {
@@ -74,16 +64,16 @@ public:
             m_listener.begun(m_session);
         for (int round = 0; round < m_plan.rounds && !m_watch.isStopped(); ++round) {
             beginRound(round);
-            for (const auto& group : m_groups)
+            for (const auto& group : m_rows.groups())
                 measureGroup(group, round);
-            std::ranges::reverse(m_groups);
-            for (auto& group : m_groups)
+            std::ranges::reverse(m_rows.groups());
+            for (auto& group : m_rows.groups())
                 std::ranges::reverse(group.rows);
         }
         m_session.isPartial = m_watch.isStopped();
         for (auto& row : m_session.rows)
-            if (row.reason == notYet)
-                row.reason = "it was stopped before it was measured";
+            if (row.reason == notYetMeasured)
+                row.reason = stoppedBefore;
         m_session.machine.remarks = machine.remarks();
         if (auto remark = remarkOnTempo(m_session.tempo); !remark.empty())
             m_session.machine.remarks.push_back(std::move(remark));
@@ -101,49 +91,8 @@ private:
             m_session.subjects.push_back(described(subject, m_quiet));
             if (subject.isThere())
                 addFootprints(m_session, subject.name, subject.tensor, m_plan.forms, m_quiet);
-            for (std::size_t f = 0; f < m_plan.forms.size(); ++f) {
-                FormRows group{s, f, {}};
-                const auto variant = variantOf(subject.tensor.tensor(), m_plan.forms[f]);
-                for (std::size_t w = 0; w < m_plan.workloads.size(); ++w)
-                    for (const auto& device : m_plan.devices) {
-                        group.rows.push_back(m_session.rows.size());
-                        m_workloads.push_back(w);
-                        addRow(subject, m_plan.workloads[w], variant, device);
-                    }
-                if (const auto why = whyTooLarge(group))
-                    for (const auto r : group.rows)
-                        leaveOut(m_session.rows[r], why->text);
-                m_groups.push_back(std::move(group));
-            }
+            m_rows.add(m_session, subject, s, m_plan, memoryLeft());
         }
-    }
-
-    void addRow(const MeasuredSubject& subject, const Workload& workload, const Variant& variant,
-                const std::string& device)
-    {
-        Row row;
-        row.tensor = subject.name;
-        row.op = workload.name;
-        row.variant = variant;
-        row.device = device;
-        row.status = Status::cancelled;
-        row.reason = notYet;
-        const auto choice = deviceNamed(device);
-        if (!choice || !subject.isThere()) {
-            row.status = Status::unsupported;
-            row.reason = choice ? subject.whyNot : choice.error().text;
-        } else if (choice->kind != "cpu") {
-            row.isSimulated = isSimulated(*choice);
-        }
-        m_session.rows.push_back(std::move(row));
-    }
-
-    static void leaveOut(Row& row, const std::string& why)
-    {
-        if (row.reason != notYet) // it says already why it is not there
-            return;
-        row.status = Status::unsupported;
-        row.reason = why;
     }
 
     // The memory that measuring may still take, less the copies of the subjects.
@@ -155,23 +104,10 @@ private:
         return std::max<std::int64_t>(left, 1);
     }
 
-    // Told before it is tried: what is larger than memory does not fail, but ends the process.
-    std::optional<Error> whyTooLarge(const FormRows& group) const
-    {
-        const auto& subject = m_subjects[group.subject];
-        if (!subject.isThere())
-            return std::nullopt;
-        const auto wanted =
-            bytesInForm(m_session, subject.name, subject.tensor.tensor(), m_plan.forms[group.form]);
-        const auto left = memoryLeft();
-        return wanted && *wanted > left ? std::optional(overBudget("the tensor in this form", *wanted, left))
-                                        : std::nullopt;
-    }
-
     // Cells that said in an earlier round that there is nothing to measure are not asked again.
     bool isOpen(const Row& row, int round) const
     {
-        return round == 0 ? row.reason == notYet : row.status == Status::ok;
+        return round == 0 ? row.reason == notYetMeasured : row.status == Status::ok;
     }
 
     // What is not open in a round is done with it.
@@ -241,8 +177,8 @@ private:
                 continue;
             if (round == 0) {
                 row.status = isCancelled ? Status::cancelled : Status::unsupported;
-                row.reason = isCancelled ? "it was stopped before it was measured"
-                                         : "it can't be brought into this form: " + error.text;
+                row.reason =
+                    isCancelled ? std::string(stoppedBefore) : "no conversion to this form: " + error.text;
             }
             tell(r);
         }
@@ -272,14 +208,14 @@ private:
                 row.conversion.samples.push_back(took);
                 row.conversion.rounds.push_back(1);
             }
-            const auto& work = m_plan.workloads[m_workloads[r]];
+            const auto& work = m_plan.workloads[m_rows.workloadOf(r)];
             if (auto why = wish.isPadded ? whyOtherWhenPadded(work, given.tensor()) : std::string();
                 !why.empty()) {
                 row.status = Status::unsupported;
                 row.reason = std::move(why);
             } else {
                 const auto ofForm = storageBytes(tensor->tensor(), &given.tensor());
-                measureRow(row, group.subject, m_workloads[r], *tensor, saturatingSub(left, ofForm), round);
+                measureRow(row, group.subject, m_rows.workloadOf(r), *tensor, saturatingSub(left, ofForm), round);
             }
             tell(r);
         }
@@ -324,8 +260,7 @@ private:
     Session m_session;
     TempoWatch m_tempo;
     std::vector<std::string> m_remarks; // besides those of the machine
-    std::vector<FormRows> m_groups;
-    std::vector<std::size_t> m_workloads; // of each row
+    PlannedRows m_rows;
     std::map<std::tuple<std::size_t, std::size_t, std::string>, std::optional<Gate>> m_gates;
     std::size_t m_done = 0;
 };
@@ -342,11 +277,10 @@ Plan usualPlan(const Sound& tensor, std::vector<std::string> devices, const Watc
     return plan;
 }
 
-Estimate estimate(const Plan& plan, std::size_t subjects)
+std::size_t cellsOf(const Plan& plan, std::size_t subjects)
 {
-    const auto cells =
-        subjects * (1 + plan.densities.size()) * plan.workloads.size() * plan.forms.size() * plan.devices.size();
-    return {cells, plan.budget * static_cast<std::int64_t>(cells)};
+    return subjects * (1 + plan.densities.size()) * plan.workloads.size() * plan.forms.size() *
+           plan.devices.size();
 }
 
 Session measurePlan(std::span<const PlanSubject> subjects, const Plan& plan, const PlanListener& listener,

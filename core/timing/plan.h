@@ -27,6 +27,9 @@ struct Plan {
     // That measuring may take at once: copies of the tensors, one form of one of them, what it is computed with
     // and results. Cells that need more are left out, and say how much. 0: memoryBudget().
     std::int64_t maxBytes = 0;
+    // A form that stores zeros or padding which the tensor does not, as a dense form does, is left out where it
+    // would take more, and says so.
+    std::int64_t mostDenseBytes = std::int64_t{1} << 30;
 };
 
 struct PlanSubject {
@@ -38,12 +41,8 @@ struct PlanSubject {
 // Counting blocks for it takes a look at each entry.
 Plan usualPlan(const Sound& tensor, std::vector<std::string> devices, const Watch& watch = {});
 
-// What a plan comes to, told before anything runs.
-struct Estimate {
-    std::size_t cells = 0;
-    std::chrono::nanoseconds longest{0}; // without conversions and checks
-};
-Estimate estimate(const Plan& plan, std::size_t subjects);
+// The rows that it measures of so many subjects.
+std::size_t cellsOf(const Plan& plan, std::size_t subjects);
 
 // Told as it goes on: the whole at first, with rows that say that they were not measured yet, then each row that
 // was. Called from the measuring thread, between measurements.

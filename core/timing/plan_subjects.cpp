@@ -53,13 +53,26 @@ std::vector<MeasuredSubject> measuredSubjects(std::span<const PlanSubject> given
     return out;
 }
 
-Subject described(const MeasuredSubject& subject, const Watch& watch)
+namespace {
+
+Subject withNames(Subject out, const MeasuredSubject& subject)
 {
-    auto out = subject.isThere() ? subjectOf(subject.name, subject.tensor, watch) : Subject();
     out.name = subject.name;
     out.given = variantOf(subject.tensor.tensor());
     out.patternOf = subject.patternOf;
     return out;
+}
+
+} // namespace
+
+Subject bareSubject(const MeasuredSubject& subject)
+{
+    return withNames(subject.isThere() ? bareSubjectOf(subject.name, subject.tensor) : Subject(), subject);
+}
+
+Subject described(const MeasuredSubject& subject, const Watch& watch)
+{
+    return withNames(subject.isThere() ? subjectOf(subject.name, subject.tensor, watch) : Subject(), subject);
 }
 
 } // namespace tscope::timing

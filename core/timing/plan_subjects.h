@@ -22,6 +22,7 @@ struct MeasuredSubject {
 std::vector<MeasuredSubject> measuredSubjects(std::span<const PlanSubject> given, const Plan& plan,
                                               const Watch& watch);
 // As the session has it. Of what is not there only the name and the form.
+Subject bareSubject(const MeasuredSubject& subject); // without what takes a look at each entry
 Subject described(const MeasuredSubject& subject, const Watch& watch);
 
 } // namespace tscope::timing

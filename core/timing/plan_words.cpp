@@ -107,7 +107,13 @@ Result<Plan> planOf(const PlanWords& words, const Sound& tensor, const Watch& wa
                                          : plan.forms;
     if (!forms)
         return forms.error();
+    const auto own = plan.forms.front();
     plan.forms = std::move(*forms);
+    const auto isOwn = [&](const FormWish& wish) {
+        return variantOf(tensor.tensor(), wish) == variantOf(tensor.tensor());
+    };
+    if (words.isOwnFormAdded && std::ranges::none_of(plan.forms, isOwn))
+        plan.forms.insert(plan.forms.begin(), own);
     const auto dtypes = typesNamed(words.dtypes, false), indexTypes = typesNamed(words.indexTypes, true);
     if (!dtypes || !indexTypes)
         return (dtypes ? indexTypes : dtypes).error();

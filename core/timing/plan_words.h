@@ -17,6 +17,7 @@ struct PlanWords {
     std::vector<std::string> indexTypes; // likewise
     std::vector<std::string> devices;
     std::vector<double> densities = {}; // as Plan has them
+    bool isOwnFormAdded = false;        // the form of the tensor comes first, whichever layouts are asked for
 };
 
 // Fails for a word that it does not know. `tensor`: the first of those that are measured.

@@ -18,8 +18,15 @@ std::string bytesReason(const Row& subject, const Row& other, bool isFaster)
     const auto mine = static_cast<double>(subject.bytes), theirs = static_cast<double>(other.bytes);
     const bool doesExplain = isFaster ? mine <= theirs * (1 - leastShare) : mine * (1 - leastShare) >= theirs;
     return subject.bytes > 0 && other.bytes > 0 && doesExplain
-               ? "it moves " + ratioText(mine / theirs) + " of the bytes"
+               ? "it moves " + (mine < theirs ? percentText(mine / theirs) + " of the bytes"
+                                              : ratioText(mine / theirs) + "x the bytes")
                : std::string();
+}
+
+const char* fillWord(const Variant& variant)
+{
+    const bool isOfComponents = variant.layout == "nested" || variant.layout == "jagged";
+    return variant.isPadded ? "padding" : isOfComponents ? "unused" : "zeros";
 }
 
 std::string fillReason(const Session& session, const Row& faster, const Row& slower, bool isAboutFaster)
@@ -27,8 +34,10 @@ std::string fillReason(const Session& session, const Row& faster, const Row& slo
     const auto much = fillShare(session, slower.tensor, slower.variant);
     if (much < fillShare(session, faster.tensor, faster.variant) + leastShare)
         return {};
-    return percentText(much) + " of " + (isAboutFaster ? "the values of " + text(slower.variant) : "its values") +
-           " are fill";
+    const auto form = slower.variant.layout == "strided" && !slower.variant.isPadded ? std::string("dense")
+                                                                                     : text(slower.variant);
+    return percentText(much) + " of " + (isAboutFaster ? "the " + form + " values" : "its values") + " are " +
+           fillWord(slower.variant);
 }
 
 double shareOf(std::int64_t part, std::int64_t whole)
@@ -64,14 +73,10 @@ std::string balanceReason(const Session& session, const Row& faster, const Row& 
 
 double fillShare(const Session& session, const std::string& tensor, const Variant& variant)
 {
-    const auto subject = std::ranges::find(session.subjects, tensor, &Subject::name);
     const auto footprint = std::ranges::find_if(session.footprints, [&](const FootprintRow& row) {
         return row.tensor == tensor && row.variant == variant;
     });
-    if (subject == session.subjects.end() || footprint == session.footprints.end() || footprint->fill <= 0)
-        return 0;
-    const auto fill = static_cast<double>(footprint->fill);
-    return fill / (fill + static_cast<double>(subject->stored));
+    return footprint == session.footprints.end() ? 0 : footprint->fillShare();
 }
 
 std::string whyFaster(const Session& session, std::size_t faster, std::size_t slower, bool isAboutFaster)

@@ -2,6 +2,7 @@
 #include "timing/session.h"
 
 #include "base/checked_math.h"
+#include "element/dtype.h"
 
 #include <algorithm>
 #include <span>
@@ -98,6 +99,19 @@ std::int64_t FootprintRow::bytes() const
     for (const auto& member : members)
         sum = saturatingAdd(sum, member.bytes);
     return sum;
+}
+
+std::int64_t FootprintRow::elements() const
+{
+    const auto values = std::ranges::find_if(
+        members, [](const Member& member) { return member.role == "values" || member.role == "buffer"; });
+    const auto itemSize = DType::parse(variant.dtype).itemSize();
+    return values == members.end() || itemSize <= 0 ? 0 : values->bytes / itemSize;
+}
+
+double FootprintRow::fillShare() const
+{
+    return fill > 0 && fill <= elements() ? static_cast<double>(fill) / static_cast<double>(elements()) : 0;
 }
 
 const Limits* Session::limitsOf(std::string_view device) const

@@ -46,6 +46,8 @@ struct Figure {
 
 enum class Status : std::uint8_t { ok, failed, unsupported, cancelled };
 std::string_view name(Status status);
+// The reason of what is cancelled.
+inline constexpr const char* stoppedBefore = "measuring was stopped before";
 
 // One cell: an operation on a tensor in one form, on one device.
 struct Row {
@@ -55,7 +57,8 @@ struct Row {
     std::string device;       // "cpu", "cuda:0"
     bool isSimulated = false; // a device that the host plays: its times tell nothing of devices
     Status status = Status::unsupported;
-    std::string reason; // of what is not ok
+    std::string reason;     // of what is not ok
+    bool isLeftOut = false; // not measured, because it is larger than the user's budget for dense forms
     std::string kernel;
 
     Figure warm;                 // the kernel alone, its operands where it left them
@@ -153,6 +156,8 @@ struct FootprintRow {
     double predictedNs = 0; // of a product with a vector on the processor, from the limits; 0: not known
 
     std::int64_t bytes() const;
+    std::int64_t elements() const; // in its values, fill among them; 0: not told
+    double fillShare() const;      // of its values; 0 where that is not told
     bool operator==(const FootprintRow&) const = default;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/session_html.h"
 
+#include "timing/block_sizes.h"
+#include "timing/headline.h"
 #include "timing/report/heat.h"
 #include "timing/report/markup.h"
 #include "timing/report/pictures.h"
@@ -68,6 +70,29 @@ std::string conversions(const Session& session)
     return out;
 }
 
+std::string headlines(const Session& session)
+{
+    const bool areMany = std::ranges::count(session.subjects, "", &Subject::patternOf) > 1;
+    const auto all = headlinesOf(session);
+    std::string out;
+    if (const auto overview = overviewOf(session, all); !overview.empty())
+        out += "<p><b>" + escaped(text(overview)) + "</b></p>\n";
+    for (const auto& headline : all)
+        out +=
+            "<p>" + escaped((areMany ? nameOf(headline.tensor) + ": " : "") + text(headline.sentences)) + "</p>\n";
+    return out;
+}
+
+std::string blocksOf(const Session& session, const BlockTable& table)
+{
+    const auto picture = blocksPicture(table);
+    if (picture.empty())
+        return {};
+    const auto sentence = sentenceOnBlocks(blockSizesOf(session, table.tensor));
+    return "<h3>" + escaped(nameOf(table.tensor)) + "</h3>\n" +
+           (sentence ? "<p>" + escaped(text(*sentence)) + "</p>\n" : std::string()) + picture;
+}
+
 // Once for each pattern, operation and device.
 std::string densities(const Session& session)
 {
@@ -98,11 +123,8 @@ std::string sessionHtml(const Session& session)
         if (!picture.empty())
             roofs += "<h3>" + escaped(limits.device) + "</h3>\n" + picture;
     }
-    for (const auto& table : session.blockTables) {
-        const auto picture = blocksPicture(table);
-        if (!picture.empty())
-            blocks += "<h3>" + escaped(nameOf(table.tensor)) + "</h3>\n" + picture;
-    }
+    for (const auto& table : session.blockTables)
+        blocks += blocksOf(session, table);
     for (const auto& subject : session.subjects) {
         const auto picture = rowsPicture(subject);
         if (!picture.empty())
@@ -113,12 +135,13 @@ std::string sessionHtml(const Session& session)
                       escaped(session.takenAt) + "</title>\n<style>\n" + std::string(styleSheet()) +
                       heatStyleSheet() + "</style>\n</head>\n<body>\n" + patterns() +
                       "<h1>Times of tensors</h1>\n";
+    out += section("In short", headlines(session));
     out += section("Verdicts", verdictsTable(session));
-    out += section("How quiet it was", noiseRemarks(session));
+    out += section("Noise", noiseRemarks(session));
     out += operations(session);
-    out += section("Under the roofs", roofs);
-    out += section("From how many uses on conversion pays", conversions(session));
-    out += section("With fewer and more entries", densities(session));
+    out += section("Rooflines", roofs);
+    out += section("Break-even of conversions", conversions(session));
+    out += section("Other densities", densities(session));
     out += section("Sizes of blocks", blocks);
     out += section("Lengths of rows", lengths);
     out += section("Footprints", footprintsTable(session));

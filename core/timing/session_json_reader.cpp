@@ -210,6 +210,7 @@ private:
         out.status =
             oneOf(from, "status", std::array{Status::ok, Status::failed, Status::unsupported, Status::cancelled});
         out.reason = from.word("reason");
+        out.isLeftOut = from.has("left_out") && from.flag("left_out"); // older sessions do not say
         out.kernel = from.word("kernel");
         out.warm = figureIn(from, "warm");
         if (out.status == Status::ok && !out.warm.isThere())

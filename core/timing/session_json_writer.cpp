@@ -3,6 +3,7 @@
 
 #include "facts/json_fields.h"
 #include "timing/cost_map_json.h"
+#include "timing/headline.h"
 #include "timing/row_spread_json.h"
 #include "timing/variant_json.h"
 
@@ -69,13 +70,14 @@ Json rowJson(const Session& session, const Row& row)
     const bool isTimed = row.warm.isThere();
     const auto median = isTimed ? row.warm.median() : Median{};
     const auto timed = [&](double number) { return isTimed ? orNull(std::optional(number)) : Json(nullptr); };
-    JsonFields out(32);
+    JsonFields out(33);
     out.add("tensor", row.tensor).add("op", row.op);
     addVariant(out, row.variant);
     out.add("device", row.device)
         .add("simulated", row.isSimulated)
         .add("status", name(row.status))
         .add("reason", orNull(row.reason))
+        .add("left_out", row.isLeftOut)
         .add("kernel", orNull(row.kernel))
         .add("median_ns", timed(median.value))
         .add("low_ns", timed(median.low))
@@ -187,11 +189,25 @@ Json verdictJson(const Verdict& verdict)
     return out.object();
 }
 
+Json headlineJson(const Headline& headline)
+{
+    JsonFields out(9);
+    out.add("text", text(headline.sentences))
+        .add("tensor", headline.tensor)
+        .add("op", headline.op)
+        .add("device", headline.device)
+        .add("best", headline.best)
+        .add("given", headline.given ? Json(*headline.given) : Json(nullptr))
+        .add("word", name(headline.word))
+        .add("pays_after", orNull(headline.pays ? headline.pays->uses : std::nullopt));
+    return out.object();
+}
+
 } // namespace
 
 Json jsonOf(const Session& session)
 {
-    JsonFields out(13);
+    JsonFields out(14);
     out.add("tensorscope_timing", sessionVersion)
         .add("taken_at", session.takenAt)
         .add("partial", session.isPartial)
@@ -204,7 +220,8 @@ Json jsonOf(const Session& session)
         .add("footprints", listOf(session.footprints, footprintJson))
         .add("block_tables", listOf(session.blockTables, blockTableJson))
         .add("cost_maps", listOf(session.costMaps, [](const CostMap& map) { return jsonOf(map); }))
-        .add("verdicts", listOf(session.verdicts, verdictJson));
+        .add("verdicts", listOf(session.verdicts, verdictJson))
+        .add("headlines", listOf(headlinesOf(session), headlineJson));
     return out.object();
 }
 

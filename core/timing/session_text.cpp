@@ -3,8 +3,10 @@
 
 #include "base/printable.h"
 #include "timing/balance.h"
+#include "timing/block_sizes.h"
 #include "timing/break_even.h"
 #include "timing/density_curves.h"
+#include "timing/headline.h"
 #include "timing/noise.h"
 #include "timing/number_text.h"
 
@@ -88,6 +90,7 @@ public:
             if (!row.variant.indexDType.empty())
                 ++indexTypes[row.variant.indexDType];
         m_hasTypes = types.size() > 1 || indexTypes.size() > 1;
+        tellHeadlines();
         for (const auto& subject : m_session.subjects)
             if (subject.patternOf.empty()) // what others were made of tells of them
                 tell(subject);
@@ -96,6 +99,19 @@ public:
     }
 
 private:
+    // The answer comes first, the tables behind it.
+    void tellHeadlines()
+    {
+        const bool areMany = std::ranges::count(m_session.subjects, "", &Subject::patternOf) > 1;
+        const auto headlines = headlinesOf(m_session);
+        if (const auto overview = overviewOf(m_session, headlines); !overview.empty())
+            m_lines.push_back(printable(text(overview)));
+        for (const auto& headline : headlines)
+            m_lines.push_back((areMany ? printable(headline.tensor) + ": " : "") + text(headline.sentences));
+        if (!m_lines.empty())
+            m_lines.emplace_back();
+    }
+
     void tell(const Subject& subject)
     {
         m_lines.push_back((subject.name.empty() ? "" : subject.name + "  ") + text(subject.given) + " " +
@@ -149,7 +165,7 @@ private:
         std::ranges::stable_sort(measured, {}, [](const Row* row) { return row->warm.median().value; });
         const auto* limits = m_session.limitsOf(device);
         std::vector<Line> lines{{op + " on " + device, "time", "95 of 100", "caches empty", "whole call", "GB/s",
-                                 "of limit", "conversion", "pays after", ""}};
+                                 "% of peak", "conversion", "pays off after", ""}};
         for (const auto* row : measured)
             lines.push_back({formOf(*row, m_hasTypes), timeOf(row->warm), intervalOf(row->warm), timeOf(row->cold),
                              timeOf(row->endToEnd.isThere() ? row->endToEnd : row->call),
@@ -157,8 +173,7 @@ private:
                              limits == nullptr ? "" : percentText(shareOfLimit(*row, *limits)),
                              timeOf(row->conversion), paysAfter(*row), row->isChecked ? "" : "not checked"});
         for (const auto* row : others)
-            lines.push_back({formOf(*row, m_hasTypes), std::string(name(row->status)), "", "", "", "", "", "", "",
-                             row->reason});
+            lines.push_back({formOf(*row, m_hasTypes), statusOf(*row), "", "", "", "", "", "", "", row->reason});
         m_lines.emplace_back();
         std::ranges::move(aligned(std::move(lines)), std::back_inserter(m_lines));
         for (const auto& verdict : m_session.verdicts) {
@@ -166,6 +181,13 @@ private:
             if (a.tensor == subject.name && a.op == op && a.device == device)
                 m_lines.push_back("  " + verdict.text + (verdict.why.empty() ? "" : ": " + verdict.why));
         }
+    }
+
+    static std::string statusOf(const Row& row)
+    {
+        return row.isLeftOut                     ? "left out"
+               : row.status == Status::cancelled ? "not measured"
+                                                 : std::string(name(row.status));
     }
 
     void tellFootprints(const Subject& subject)
@@ -184,6 +206,8 @@ private:
             return;
         m_lines.emplace_back();
         std::ranges::move(aligned(std::move(lines)), std::back_inserter(m_lines));
+        if (const auto sentence = sentenceOnBlocks(blockSizesOf(m_session, subject.name)))
+            m_lines.push_back("  " + text(*sentence));
     }
 
     void tellTrust()
@@ -200,13 +224,13 @@ private:
         const Noise noise(m_session);
         m_lines.push_back(m_session.machine.processor + ", " + std::to_string(m_session.machine.threads) +
                           (m_session.machine.threads == 1 ? " thread" : " threads") +
-                          (noise.isUnknown()      ? "; each cell was measured once: verdicts allow for no noise"
+                          (noise.isUnknown() ? "; one round: verdicts do not allow for differences between rounds"
                            : noise.text().empty() ? ""
-                                                  : "; rounds of one cell lie " + noise.text()));
+                                                  : "; repeated rounds differ by " + noise.text()));
         for (const auto& remark : m_session.machine.remarks)
             m_lines.push_back(remark);
         if (m_session.isPartial)
-            m_lines.emplace_back("it ended before all was measured: what is here is not all that was asked for");
+            m_lines.emplace_back("The measurement was stopped before all cells were measured.");
     }
 
     // Empty where it is not known, as of rows that were not checked and of devices that the host plays.

@@ -79,6 +79,42 @@ TEST_F(TimeCommand, IsAllOrUnsupportedWithAReasonWhenNothingIsSaid)
         EXPECT_TRUE(layouts.contains(layout)) << layout;
 }
 
+TEST_F(TimeCommand, LeavesOutDenseFormsBeyondTheBudget)
+{
+    const auto answer = asked({"--ops", "sum", "--layouts", "csr,strided", "--max-dense", "1000"});
+    ASSERT_EQ(answer.exitCode, 0);
+    for (const auto& row : answer.json["rows"]) {
+        const bool isDense = row["layout"] == "strided";
+        EXPECT_EQ(row["left_out"], isDense);
+        EXPECT_EQ(row["status"], isDense ? "unsupported" : "ok");
+        if (isDense) {
+            EXPECT_EQ(row["reason"], "left out: 4.69 KiB, more than the budget of 1000 B"); // 40 x 30 of 4 bytes
+        }
+    }
+    const auto told = tscope(
+        {"time", m_matrix, "--budget", "4", "--ops", "sum", "--layouts", "csr,strided", "--max-dense", "0"});
+    EXPECT_NE(told.err.find("1 cells, 1 left out: about "), std::string::npos) << told.err;
+    EXPECT_NE(told.out.find("  left out  "), std::string::npos) << told.out;
+    EXPECT_EQ(asked({"--max-dense", "-1"}).exitCode, 3);
+}
+
+TEST_F(TimeCommand, TheAnswerComesFirst)
+{
+    const auto session = m_folder.path("s.json");
+    const auto answer = asked({"--ops", "spmv,sum", "--layouts", "csr,coo", "--save", session});
+    ASSERT_EQ(answer.exitCode, 0);
+    ASSERT_EQ(answer.json["headlines"].size(), 2U);
+    const auto told = tscope({"time", "--reopen", session}).out;
+    std::size_t last = 0;
+    for (const auto& headline : answer.json["headlines"]) {
+        const auto at = told.find(headline["text"].get<std::string>());
+        ASSERT_NE(at, std::string::npos) << told;
+        EXPECT_LT(at, told.find("spmv on cpu  "));
+        EXPECT_GE(at, last);
+        last = at;
+    }
+}
+
 TEST_F(TimeCommand, MeasuresTheSamePatternWithFewerAndMoreEntries)
 {
     const auto answer = asked({"--ops", "spmv", "--layouts", "csr,strided", "--densities", "0.5,3"});
@@ -111,7 +147,7 @@ TEST_F(TimeCommand, SavesWhatItReopensAndComparesWith)
     EXPECT_TRUE(again.json.contains("against"));
     const auto told = tscope({"time", "--reopen", session});
     EXPECT_NE(told.out.find("spmv on cpu"), std::string::npos) << told.out;
-    EXPECT_NE(told.out.find("in 95 of 100"), std::string::npos);
+    EXPECT_NE(told.out.find("95 of 100"), std::string::npos);
 }
 
 TEST_F(TimeCommand, WordsThatItDoesNotKnowAreRefused)

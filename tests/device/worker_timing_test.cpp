@@ -64,7 +64,7 @@ TEST(MeasuringWorker, MeasuresThePatternInOtherDensities)
     auto plan = planFor(tensors, {"cpu"});
     plan.densities = {0.5};
     const auto session = worker.measure(tensors, plan);
-    EXPECT_EQ(session.rows.size(), estimate(plan, tensors.size()).cells);
+    EXPECT_EQ(session.rows.size(), cellsOf(plan, tensors.size()));
     ASSERT_EQ(session.subjects.size(), 2 * tensors.size());
     EXPECT_EQ(session.subjects[1].patternOf, session.subjects[0].name);
     EXPECT_LT(session.subjects[1].stored, session.subjects[0].stored);

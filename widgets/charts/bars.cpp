@@ -112,8 +112,10 @@ Bars barsOf(const timing::Session& session, const BarsChoice& choice)
         baseline->ratio = timing::Ratio{};
     }
     setReach(all, session, choice.time);
+    // A form that was left out for its size would leave the others no room.
+    const bool areAnyTimed = std::ranges::any_of(all.bars, [](const Bar& bar) { return bar.time.has_value(); });
     for (const auto& bar : all.bars)
-        if (bar.footprint)
+        if (bar.footprint && (bar.time || !areAnyTimed))
             all.greatestBytes = std::max(all.greatestBytes, bar.footprint->bytes());
     std::ranges::stable_sort(all.bars, [](const Bar& a, const Bar& b) {
         return a.time.has_value() != b.time.has_value() ? a.time.has_value()

@@ -17,6 +17,13 @@ void BarsChart::setBars(Bars bars)
         chosen() >= 0 ? std::optional(m_bars.bars[static_cast<std::size_t>(chosen())].row) : std::nullopt;
     m_bars = std::move(bars);
     m_texts = textsOf(m_bars, font());
+    double least = 0, greatest = 0;
+    for (const auto& bar : m_bars.bars)
+        if (bar.time) {
+            least = least > 0 ? std::min(least, bar.time->value) : bar.time->value;
+            greatest = std::max(greatest, bar.time->value);
+        }
+    preferLog(least, greatest);
     showAll();
     chooseRow(chosenRow);
 }
@@ -25,6 +32,23 @@ void BarsChart::chooseRow(std::optional<std::size_t> row)
 {
     const auto found = std::ranges::find_if(m_bars.bars, [&](const Bar& bar) { return row == bar.row; });
     choose(found == m_bars.bars.end() ? -1 : static_cast<int>(found - m_bars.bars.begin()));
+}
+
+void BarsChart::lightRows(std::vector<std::size_t> rows)
+{
+    if (rows == m_lit)
+        return;
+    m_lit = std::move(rows);
+    refresh();
+}
+
+std::vector<int> BarsChart::litItems() const
+{
+    std::vector<int> items;
+    for (std::size_t i = 0; i < m_bars.bars.size(); ++i)
+        if (std::ranges::find(m_lit, m_bars.bars[i].row) != m_lit.end())
+            items.push_back(static_cast<int>(i));
+    return items;
 }
 
 void BarsChart::changeEvent(QEvent* event)

@@ -18,6 +18,7 @@ public:
     const Bars& bars() const { return m_bars; }
     // The bar of that row of the session is the chosen one; none: no bar has it.
     void chooseRow(std::optional<std::size_t> row);
+    void lightRows(std::vector<std::size_t> rows); // of the session, such as those of a pair
 
 protected:
     Content content() const override;
@@ -27,10 +28,12 @@ protected:
     QString textOf(int item) const override;
     void tell(int item) override;
     double wholeHeight(double height) const override;
+    std::vector<int> litItems() const override;
 
 private:
     Bars m_bars;
     BarTexts m_texts;
+    std::vector<std::size_t> m_lit; // rows of the session
 };
 
 } // namespace tscope::charts

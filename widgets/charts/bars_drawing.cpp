@@ -204,6 +204,8 @@ void BarsPicture::addRow(std::size_t at, const Columns& columns)
     if (m_parts != nullptr)
         addParts(at);
     m_drawing.spots.push_back({seen, static_cast<int>(at)});
+    if (std::ranges::find(m_look.lit, static_cast<int>(at)) != m_look.lit.end())
+        m_drawing.swatches.push_back({seen.adjusted(1, 1, -2, -2), Ink::none, Hatch::none, Ink::related});
     if (static_cast<int>(at) == m_look.chosen)
         m_drawing.swatches.push_back({seen.adjusted(2, 0, -3, -1), Ink::none, Hatch::none, Ink::selected});
     if (seen.height() < all.height() - 0.5)

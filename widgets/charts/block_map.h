@@ -3,40 +3,34 @@
 
 #include "charts/measures.h"
 #include "charts/table.h"
+#include "timing/block_sizes.h"
 #include "timing/session.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace tscope::charts {
 
 // What the colours of a map of block sizes tell of.
-enum class BlockMeasure : std::uint8_t { fill, bytes, predicted };
-inline constexpr BlockMeasure allBlockMeasures[] = {BlockMeasure::fill, BlockMeasure::bytes,
+enum class BlockMeasure : std::uint8_t { bytes, fill, predicted };
+inline constexpr BlockMeasure allBlockMeasures[] = {BlockMeasure::bytes, BlockMeasure::fill,
                                                     BlockMeasure::predicted};
 QString titleOf(BlockMeasure measure);
-
-// A tensor in blocks of one size.
-struct BlockCell {
-    std::int64_t blocks = 0;
-    double fill = 0;        // share of what is stored that was not there before
-    double bytes = 0;       // pointers, indices and values
-    double predictedNs = 0; // 0: nothing is predicted
-
-    double at(BlockMeasure measure) const;
-};
 
 struct BlockMap {
     std::string tensor;
     std::int64_t side = 0;
-    std::vector<BlockCell> cells; // row-major, of 1x1 first
+    std::vector<timing::BlockSize> cells;     // row-major, of 1x1 first
+    std::optional<timing::Sentence> sentence; // which size takes the fewest bytes
 
-    const BlockCell& at(std::int64_t rows, std::int64_t columns) const
+    const timing::BlockSize& at(std::int64_t rows, std::int64_t columns) const
     {
         return cells[static_cast<std::size_t>((rows - 1) * side + columns - 1)];
     }
     bool has(BlockMeasure measure) const; // not all sessions predict
 };
+double valueOf(const timing::BlockSize& size, BlockMeasure measure);
 
 // Of the tensor's table of blocks; empty where the session has none.
 BlockMap blockMapOf(const timing::Session& session, const std::string& tensor);

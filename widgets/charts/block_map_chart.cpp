@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 namespace tscope::charts {
 
@@ -15,13 +16,26 @@ void BlockMapChart::setMap(BlockMap map)
 {
     m_map = std::move(map);
     choose(-1);
+    preferScale();
     showAll();
 }
 
 void BlockMapChart::setMeasure(BlockMeasure measure)
 {
     m_measure = measure;
+    preferScale();
     refresh();
+}
+
+void BlockMapChart::preferScale()
+{
+    if (m_map.cells.empty())
+        return;
+    const auto valueOn = [this](const timing::BlockSize& size) {
+        return m_measure == BlockMeasure::fill ? 1 - size.fill : valueOf(size, m_measure);
+    };
+    const auto [least, greatest] = std::ranges::minmax(m_map.cells | std::views::transform(valueOn));
+    preferLog(least, greatest);
 }
 
 Chart::Content BlockMapChart::content() const

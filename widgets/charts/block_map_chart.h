@@ -32,8 +32,10 @@ protected:
     int next(int item, Qt::Key arrow) const override;
 
 private:
+    void preferScale();
+
     BlockMap m_map;
-    BlockMeasure m_measure = BlockMeasure::fill;
+    BlockMeasure m_measure = BlockMeasure::bytes;
 };
 
 } // namespace tscope::charts

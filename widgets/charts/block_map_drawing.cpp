@@ -2,6 +2,7 @@
 #include "charts/block_map_drawing.h"
 
 #include "charts/colour_scale.h"
+#include "timing/number_text.h"
 
 #include <QCoreApplication>
 
@@ -16,12 +17,24 @@ struct BlockMapDrawn {
     Q_DECLARE_TR_FUNCTIONS(tscope::charts::BlockMapDrawn)
 };
 
+// Shares of fill near 1 differ in what is not fill: on a scale of logarithms they are shaded by how many values
+// are stored for each entry.
+bool isByEntry(BlockMeasure measure, bool isLog)
+{
+    return isLog && measure == BlockMeasure::fill;
+}
+
+double shadedValue(const timing::BlockSize& size, BlockMeasure measure, bool isLog)
+{
+    return isByEntry(measure, isLog) ? 1 / std::max(1 - size.fill, 1e-9) : valueOf(size, measure);
+}
+
 Shades shadesOf(const BlockMap& map, BlockMeasure measure, bool isLog)
 {
-    Shades shades{map.cells.front().at(measure), 0, false};
+    Shades shades{shadedValue(map.cells.front(), measure, isLog), 0, false};
     for (const auto& cell : map.cells) {
-        shades.least = std::min(shades.least, cell.at(measure));
-        shades.greatest = std::max(shades.greatest, cell.at(measure));
+        shades.least = std::min(shades.least, shadedValue(cell, measure, isLog));
+        shades.greatest = std::max(shades.greatest, shadedValue(cell, measure, isLog));
     }
     shades.isLog = isLog && shades.least > 0;
     return shades;
@@ -42,10 +55,12 @@ QString textOf(const BlockMap& map, std::int64_t rows, std::int64_t columns)
 {
     const auto& cell = map.at(rows, columns);
     QStringList lines{BlockMapDrawn::tr("%1 x %2").arg(rows).arg(columns),
-                      BlockMapDrawn::tr("%1 blocks").arg(cell.blocks)};
+                      BlockMapDrawn::tr("%1 blocks").arg(QString::fromStdString(timing::countText(cell.blocks)))};
     for (const auto measure : allBlockMeasures)
         if (map.has(measure))
-            lines << QStringLiteral("%1: %2").arg(titleOf(measure), textOf(cell.at(measure), measure));
+            lines << QStringLiteral("%1: %2").arg(titleOf(measure), textOf(valueOf(cell, measure), measure));
+    if (!cell.doesDivide)
+        lines << BlockMapDrawn::tr("does not divide the size of the tensor");
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -61,7 +76,10 @@ Drawing drawBlockMap(const BlockMap& map, BlockMeasure measure, const Look& look
     }
     const auto all = QRectF(QPointF(0, 0), look.size).adjusted(6, 6, -6, -6);
     const auto shades = shadesOf(map, measure, look.isLog);
-    const ColourScale scale(shades, titleOf(measure), [measure](double value) { return textOf(value, measure); });
+    const ColourScale scale(shades, titleOf(measure),
+                            [measure, isByEntry = isByEntry(measure, look.isLog)](double value) {
+                                return textOf(isByEntry ? 1 - 1 / value : value, measure);
+                            });
     const auto scaleWidth = scale.width(layout);
     auto rows = sideAxis(map, BlockMapDrawn::tr("rows of a block"), look.shownY);
     rows.isDown = true;
@@ -82,9 +100,9 @@ Drawing drawBlockMap(const BlockMap& map, BlockMeasure measure, const Look& look
             if (!rect.intersects(field.rect))
                 continue;
             const auto item = static_cast<std::size_t>((r - 1) * map.side + c - 1);
-            const auto value = map.cells[item].at(measure);
+            const auto value = shadedValue(map.cells[item], measure, look.isLog);
             field.blocks.push_back({rect, Ink::none, Hatch::none, Ink::none, shades.of(value)});
-            if (value < map.cells[least].at(measure))
+            if (value < shadedValue(map.cells[least], measure, look.isLog))
                 least = item;
         }
     const auto framed = [&](std::size_t item, Ink ink) {

@@ -39,6 +39,19 @@ Chart::~Chart() = default;
 
 void Chart::setLog(bool isLog)
 {
+    m_isScaleChosen = true;
+    applyLog(isLog);
+}
+
+void Chart::preferLog(double least, double greatest)
+{
+    constexpr double mostLinear = 30;
+    if (!m_isScaleChosen)
+        applyLog(least > 0 && greatest > mostLinear * least);
+}
+
+void Chart::applyLog(bool isLog)
+{
     if (isLog == m_isLog)
         return;
     m_isLog = isLog;
@@ -58,7 +71,7 @@ void Chart::showAll()
 
 Look Chart::lookAt(QSizeF size) const
 {
-    return {size, font(), m_isLog, m_shownX, m_shownY, m_chosen};
+    return {size, font(), m_isLog, m_shownX, m_shownY, m_chosen, litItems()};
 }
 
 void Chart::refresh()

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 class QScrollBar;
 
@@ -31,7 +32,7 @@ public:
     Table table() const { return content().table(); }
 
     bool isLog() const { return m_isLog; }
-    void setLog(bool isLog);
+    void setLog(bool isLog); // as the user wants it
 
     // As it is seen: where its texts lie, what can be pointed at.
     const Drawing& drawing() const { return m_drawing; }
@@ -67,7 +68,11 @@ protected:
     virtual void tell(int item) = 0;                 // it was chosen by the user
     virtual int next(int item, Qt::Key arrow) const; // one of the items, in whose order there are no gaps
     virtual double wholeHeight(double height) const { return height; } // that all rows need
+    virtual std::vector<int> litItems() const { return {}; }           // marked beside the chosen one
 
+    // A scale of logarithms where the largest of the numbers shown is more than 30 times the least, unless the
+    // user has chosen a scale.
+    void preferLog(double least, double greatest);
     void refresh(); // other data or another look
     void showAll(); // but for what lies so far out that all else would have no room
 
@@ -87,6 +92,7 @@ protected:
 private:
     Look lookAt(QSizeF size) const;
     void present(const Drawing& drawing);
+    void applyLog(bool isLog);
     bool isScrolled() const; // its items are rows of one height, more than have room
     void setScrollBar();
     void zoom(QPointF at, double factor);
@@ -100,7 +106,7 @@ private:
     QScrollBar* m_scrollBar;
     Drawing m_drawing;
     std::optional<Range> m_shownX, m_shownY;
-    bool m_isLog = true;
+    bool m_isLog = true, m_isScaleChosen = false; // by the user
     int m_chosen = -1;
     QPointF m_pressedAt, m_pulledFrom;
     bool m_isPressed = false, m_isPulled = false;

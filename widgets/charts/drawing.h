@@ -100,6 +100,7 @@ struct Look {
     bool isLog = true;
     std::optional<Range> shownX, shownY; // else all of it
     int chosen = -1;                     // an item
+    std::vector<int> lit = {};           // items that are marked too
 };
 
 } // namespace tscope::charts

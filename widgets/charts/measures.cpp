@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/measures.h"
 
+#include "timing/number_text.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -110,7 +112,7 @@ QString flopRateText(double flopsPerNanosecond)
 
 QString shareText(double share)
 {
-    return shortNumber(share * 100) + QStringLiteral(" %");
+    return QString::fromStdString(timing::percentText(share));
 }
 
 QString inUnit(double value, const Unit& unit)

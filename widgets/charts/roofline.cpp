@@ -2,6 +2,7 @@
 #include "charts/roofline.h"
 
 #include "charts/measures.h"
+#include "timing/reasons.h"
 
 #include <QCoreApplication>
 
@@ -27,7 +28,9 @@ void addRoofs(const timing::Limits& limits, std::vector<Roof>& roofs)
     const auto add = [&](const QString& what, double byteRate, double flopRate) {
         if (byteRate > 0 || flopRate > 0)
             roofs.push_back({QStringLiteral("%1: %2").arg(QString::fromStdString(limits.device), what),
-                             limits.device, byteRate, flopRate});
+                             limits.device, byteRate, flopRate,
+                             byteRate > 0 ? timing::spanOfByteRate(byteRate, limits)
+                                          : timing::spanOfFlopRate(flopRate, limits)});
     };
     add(RoofWords::tr("copying"), limits.copyRate, 0);
     add(RoofWords::tr("copying in the cache"), limits.cachedRate, 0);
@@ -61,6 +64,7 @@ Roofline rooflineOf(const timing::Session& session, const Cells& cells)
             point.cold = rateOf(row.flops, row.cold.median());
         if (const auto* limits = session.limitsOf(row.device))
             point.share = timing::shareOfLimit(row, *limits);
+        point.fill = timing::fillShare(session, row.tensor, row.variant);
         all.points.push_back(point);
         rows.push_back(&row);
         devices.insert(row.device);
@@ -79,11 +83,19 @@ Roofline rooflineOf(const timing::Session& session, const Cells& cells)
 Table tableOf(const Roofline& roofline)
 {
     Table table;
-    table.header = {
-        RoofWords::tr("form or limit"),      RoofWords::tr("device"),       RoofWords::tr("operations per byte"),
-        RoofWords::tr("warm (GFLOP/s)"),     RoofWords::tr("low"),          RoofWords::tr("high"),
-        RoofWords::tr("cold (GFLOP/s)"),     RoofWords::tr("low"),          RoofWords::tr("high"),
-        RoofWords::tr("share of the limit"), RoofWords::tr("limit (GB/s)"), RoofWords::tr("limit (GFLOP/s)")};
+    table.header = {RoofWords::tr("form or limit"),
+                    RoofWords::tr("device"),
+                    RoofWords::tr("operations per byte"),
+                    RoofWords::tr("warm (GFLOP/s)"),
+                    RoofWords::tr("low"),
+                    RoofWords::tr("high"),
+                    RoofWords::tr("cold (GFLOP/s)"),
+                    RoofWords::tr("low"),
+                    RoofWords::tr("high"),
+                    RoofWords::tr("share of the limit"),
+                    RoofWords::tr("share on zeros"),
+                    RoofWords::tr("limit (GB/s)"),
+                    RoofWords::tr("limit (GFLOP/s)")};
     for (const auto& point : roofline.points) {
         QStringList row{point.title, QString::fromStdString(point.device), exactNumber(point.intensity)};
         for (const double number : {point.warm.value, point.warm.low, point.warm.high})
@@ -91,7 +103,8 @@ Table tableOf(const Roofline& roofline)
         const auto cold = point.cold.value_or(FlopRate{});
         for (const double number : {cold.value, cold.low, cold.high})
             row << (point.cold ? exactNumber(number) : QString());
-        row << (point.share ? exactNumber(*point.share) : QString()) << QString() << QString();
+        row << (point.share ? exactNumber(*point.share) : QString()) << exactNumber(point.fill) << QString()
+            << QString();
         table.rows.push_back(row);
     }
     for (const auto& roof : roofline.roofs) {

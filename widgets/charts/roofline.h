@@ -3,6 +3,7 @@
 
 #include "charts/table.h"
 #include "charts/times.h"
+#include "timing/roofs.h"
 
 #include <optional>
 
@@ -19,6 +20,7 @@ struct RoofPoint {
     FlopRate warm;
     std::optional<FlopRate> cold;
     std::optional<double> share; // of what the device could reach; nothing: that was not measured
+    double fill = 0;             // share of the operations that are on zeros to make blocks or a dense form whole
 };
 
 // What a device was measured to reach: a rate of bytes, which is more operations the more each byte is used, or a
@@ -28,6 +30,7 @@ struct Roof {
     std::string device;
     double byteRate = 0; // 0: a flat one
     double flopRate = 0;
+    timing::RoofSpan span; // where it is drawn
 
     double at(double intensity) const { return byteRate > 0 ? byteRate * intensity : flopRate; }
 };

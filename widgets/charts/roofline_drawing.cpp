@@ -51,9 +51,10 @@ Axis rateAxis(const Roofline& roofline, const Range& intensities, const Look& lo
         least = std::min({least, point.warm.low, point.cold ? point.cold->low : point.warm.low});
         greatest = std::max({greatest, point.warm.high, point.cold ? point.cold->high : 0});
     }
-    for (const auto& roof : roofline.roofs)
-        greatest = std::max(greatest, roof.byteRate > 0 ? std::min(roof.at(intensities.high), 1000 * greatest)
-                                                        : roof.flopRate);
+    for (const auto& roof : roofline.roofs) {
+        const auto end = std::min(roof.span.to, intensities.high);
+        greatest = std::max(greatest, roof.byteRate > 0 ? std::min(roof.at(end), 1000 * greatest) : roof.flopRate);
+    }
     Axis axis;
     axis.isLog = true;
     axis.full = decadesAround(least, greatest);
@@ -64,8 +65,8 @@ Axis rateAxis(const Roofline& roofline, const Range& intensities, const Look& lo
 
 Stroke lineOf(const Roof& roof, std::size_t at, const Field& field)
 {
-    // Slopes end at the highest of what the device can compute.
-    const auto low = field.x.full.low, high = field.x.full.high;
+    const auto low = std::clamp(roof.span.from, field.x.full.low, field.x.full.high);
+    const auto high = std::clamp(roof.span.to, field.x.full.low, field.x.full.high);
     return {QPolygonF({field.at(low, roof.at(low)), field.at(high, roof.at(high))}), axisInk(static_cast<int>(at)),
             2, static_cast<Dash>(at % 4)};
 }
@@ -106,6 +107,8 @@ std::vector<LegendLine> legendOf(const Roofline& roofline)
         line.mark = Mark{{}, static_cast<Shape>(i % 4), axisInk(static_cast<int>(i)), 9};
         line.texts = {QString::number(i + 1), point.title, flopRateText(point.warm.value),
                       point.share ? shareText(*point.share) : QString()};
+        if (point.fill > 0)
+            line.texts[1] = RooflineDrawn::tr("%1 (%2 on zeros)").arg(point.title, shareText(point.fill));
         line.item = static_cast<int>(i);
         lines.push_back(line);
     }
@@ -124,6 +127,9 @@ QString textOf(const RoofPoint& point)
                       RooflineDrawn::tr("warm: %1").arg(rates(point.warm))};
     if (point.cold)
         lines << RooflineDrawn::tr("cold: %1").arg(rates(*point.cold));
+    if (point.fill > 0)
+        lines << RooflineDrawn::tr("%1 of the operations are on zeros that were filled in")
+                     .arg(shareText(point.fill));
     lines << RooflineDrawn::tr("%1 operations for each byte").arg(shortNumber(point.intensity));
     if (point.share)
         lines << RooflineDrawn::tr("%1 of what the device could").arg(shareText(*point.share));

@@ -3,6 +3,8 @@
 
 #include "charts/row_lengths_drawing.h"
 
+#include <algorithm>
+
 namespace tscope::charts {
 
 RowLengthsChart::RowLengthsChart(QWidget* parent) : Chart(tr("Lengths of rows"), false, parent) {}
@@ -13,6 +15,8 @@ void RowLengthsChart::setLengths(timing::RowSpread lengths)
         return; // what is chosen and zoomed stays so
     m_lengths = std::move(lengths);
     choose(-1);
+    preferLog(static_cast<double>(std::max<std::int64_t>(m_lengths.least, 1)),
+              static_cast<double>(m_lengths.greatest));
     showAll();
 }
 

@@ -129,9 +129,11 @@ QString reasonOf(const timing::Row& row, Time time)
     case timing::Status::failed:
         return TimeWords::tr("failed: %1").arg(reason);
     case timing::Status::unsupported:
+        if (row.isLeftOut) // it says so itself
+            return reason;
         return TimeWords::tr("not supported: %1").arg(reason);
     case timing::Status::cancelled:
-        return reason.isEmpty() ? TimeWords::tr("cancelled") : TimeWords::tr("cancelled: %1").arg(reason);
+        return reason.isEmpty() ? TimeWords::tr("not measured") : TimeWords::tr("not measured: %1").arg(reason);
     case timing::Status::ok:
         break;
     }

@@ -131,9 +131,9 @@ QVariant ChangesModel::headerData(int section, Qt::Orientation orientation, int 
     case ChangeLine::afterColumn:
         return tr("After");
     case ChangeLine::ratioColumn:
-        return tr("Before by after");
+        return tr("Speed-up");
     case ChangeLine::wordColumn:
-        return tr("It became");
+        return tr("Change");
     default:
         return tr("Reason");
     }

@@ -32,7 +32,8 @@ QString statusText(const timing::Row& row)
     case timing::Status::failed:
         return QStringLiteral("\u2717 ") + LineWords::tr("failed");
     case timing::Status::unsupported:
-        return QStringLiteral("\u2013 ") + LineWords::tr("not supported");
+        return QStringLiteral("\u2013 ") +
+               (row.isLeftOut ? LineWords::tr("left out") : LineWords::tr("not supported"));
     case timing::Status::cancelled:
         break;
     }
@@ -206,7 +207,7 @@ QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int r
     case TimingLine::timeColumn:
         return tr("Time (interval)");
     case TimingLine::ratioColumn:
-        return tr("By the baseline");
+        return tr("vs. baseline");
     case TimingLine::coldColumn:
         return tr("Cold");
     case TimingLine::callColumn:
@@ -214,11 +215,11 @@ QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int r
     case TimingLine::rateColumn:
         return tr("Rate");
     case TimingLine::shareColumn:
-        return tr("Of the limit");
+        return tr("% of peak");
     case TimingLine::conversionColumn:
         return tr("Conversion");
     case TimingLine::paysColumn:
-        return tr("It pays");
+        return tr("Pays off after");
     case TimingLine::checkedColumn:
         return tr("Checked");
     default:

@@ -9,12 +9,19 @@
 #include "timings/timings.h"
 
 #include <QCoreApplication>
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QMainWindow>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QShowEvent>
+#include <QTimer>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace tscope {
 
@@ -47,14 +54,39 @@ public:
         layout->setSpacing(2);
         layout->addLayout(row);
         layout->addWidget(m_views, 1);
-        layout->setAlignment(row, Qt::AlignTop); // also where there is nothing below it
+        layout->addStretch(); // the controls stay on top where there is nothing below them
         connect(m_save, &QPushButton::clicked, this, [this] { chooseWhereToSave(); });
         connect(open, &QPushButton::clicked, this, [this] { chooseWhatToOpen(); });
         connect(&m_timings, &Timings::shownChanged, this, [this] { showWhatIsThere(); });
         showWhatIsThere();
+        QTimer::singleShot(0, this, [this] { m_wasOpened = isVisible(); }); // the window is shown by then
+    }
+
+protected:
+    // However it is opened, there is room for a chart and the answer above it.
+    void showEvent(QShowEvent* event) override
+    {
+        QWidget::showEvent(event);
+        if (!event->spontaneous())
+            QTimer::singleShot(0, this, [this] { takeHeight(); }); // the docks are laid out first
     }
 
 private:
+    void takeHeight()
+    {
+        auto* dock = qobject_cast<QDockWidget*>(parentWidget());
+        auto* window = dock == nullptr ? nullptr : qobject_cast<QMainWindow*>(dock->parentWidget());
+        if (window == nullptr || dock->isFloating() || !isVisible())
+            return;
+        constexpr int usualShare = 45, leastLines = 12; // per cent of the window; lines of text
+        const auto wanted = window->height() * usualShare / 100;
+        // Once it was opened it keeps the height that the user gave it, unless nothing can be seen in that.
+        const auto least =
+            std::exchange(m_wasOpened, true) ? std::min(wanted, leastLines * fontMetrics().lineSpacing()) : wanted;
+        if (dock->height() < least)
+            window->resizeDocks({dock}, {wanted}, Qt::Vertical);
+    }
+
     // Without a session there is nothing to be seen of one.
     void showWhatIsThere()
     {
@@ -114,6 +146,7 @@ private:
     Jobs& m_jobs;
     TimingViews* m_views;
     QPushButton* m_save;
+    bool m_wasOpened = true; // at the start of the program it has the height that it had
 };
 
 } // namespace

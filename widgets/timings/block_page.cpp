@@ -4,9 +4,12 @@
 #include "calls/calls.h"
 #include "charts/block_map_chart.h"
 #include "layouts/registry.h"
+#include "panels/reading_table.h"
+#include "timings/said.h"
 #include "views/flow_layout.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -15,11 +18,11 @@ namespace tscope {
 BlockPage::BlockPage(Workspace& workspace, Calls& calls, QWidget* parent)
     : QWidget(parent), m_workspace(workspace), m_calls(calls), m_chart(new charts::BlockMapChart)
 {
-    m_convert = new QPushButton(tr("Convert to the block size that is chosen"));
+    m_convert = new QPushButton(tr("Convert to the selected block size"));
     m_convert->setObjectName(QStringLiteral("convert to block"));
     auto* measure = new QComboBox;
     measure->setObjectName(QStringLiteral("block measure"));
-    measure->setAccessibleName(tr("What the colours tell"));
+    measure->setAccessibleName(tr("Meaning of the colours"));
     for (const auto each : charts::allBlockMeasures)
         measure->addItem(charts::titleOf(each), static_cast<int>(each));
     connect(measure, &QComboBox::currentIndexChanged, this, [this, measure] {
@@ -33,12 +36,14 @@ BlockPage::BlockPage(Workspace& workspace, Calls& calls, QWidget* parent)
     connect(m_convert, &QPushButton::clicked, this, &BlockPage::convert);
     connect(&m_workspace, &Workspace::currentChanged, this, &BlockPage::enableConvert);
     connect(&m_calls, &Calls::runningChanged, this, &BlockPage::enableConvert);
+    m_sentence = wrappedLabel("block sentence");
     auto* row = new FlowLayout;
     row->addWidget(measure);
     row->addWidget(m_convert);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
+    layout->addWidget(m_sentence);
     layout->addLayout(row);
     layout->addWidget(m_chart, 1);
     enableConvert();
@@ -47,6 +52,8 @@ BlockPage::BlockPage(Workspace& workspace, Calls& calls, QWidget* parent)
 void BlockPage::setMap(charts::BlockMap map)
 {
     m_tensor = map.tensor;
+    m_sentence->setText(map.sentence ? said(*map.sentence) : QString());
+    m_sentence->setVisible(map.sentence.has_value());
     m_chart->setMap(std::move(map));
     enableConvert();
 }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+class QLabel;
 class QPushButton;
 
 namespace tscope {
@@ -38,6 +39,7 @@ private:
     Workspace& m_workspace;
     Calls& m_calls;
     charts::BlockMapChart* m_chart;
+    QLabel* m_sentence;
     QPushButton* m_convert;
     std::string m_tensor;
     std::optional<std::array<std::int64_t, 2>> m_block; // that is chosen

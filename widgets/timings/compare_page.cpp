@@ -41,6 +41,15 @@ protected:
     }
 };
 
+bool shareTensor(const timing::Session& a, const timing::Session& b)
+{
+    return std::ranges::any_of(a.subjects, [&](const timing::Subject& subject) {
+        return !subject.contentHash.empty() &&
+               std::ranges::find(b.subjects, subject.contentHash, &timing::Subject::contentHash) !=
+                   b.subjects.end();
+    });
+}
+
 } // namespace
 
 Comparison comparisonOf(const timing::Session& before, const timing::Session& after)
@@ -57,12 +66,12 @@ ComparePage::ComparePage(Jobs& jobs, Timings& timings, QWidget* parent)
       m_chart(new charts::ChangesChart)
 {
     m_hint->setObjectName(QStringLiteral("compare sessions hint"));
-    m_hint->setText(tr("Measure again or open a session: this one is then held against it."));
+    m_hint->setText(tr("Measure again, or open a session, to compare it with this one."));
     m_hint->setWordWrap(true);
     m_hint->setAlignment(Qt::AlignCenter);
     m_against->setObjectName(QStringLiteral("session before"));
     m_against->setAccessibleName(tr("Session to compare with"));
-    m_against->setToolTip(tr("What was before; the session that is shown is what is after"));
+    m_against->setToolTip(tr("The session before; the one that is shown is after"));
     m_against->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_against->setMinimumContentsLength(16);
     auto* against = new QLabel(tr("A&gainst:"));
@@ -87,6 +96,7 @@ ComparePage::ComparePage(Jobs& jobs, Timings& timings, QWidget* parent)
     layout->addWidget(m_hint);
     layout->addWidget(m_body);
 
+    connect(m_against, &QComboBox::activated, this, [this] { m_isOtherChosen = true; });
     connect(m_against, &QComboBox::currentIndexChanged, this, &ComparePage::ask);
     connect(&m_timings, &Timings::listChanged, this, &ComparePage::refresh);
     connect(&m_timings, &Timings::shownChanged, this, &ComparePage::refresh);
@@ -145,13 +155,14 @@ void ComparePage::refresh()
     ask();
 }
 
-// The one that was chosen stays so while it can; else the newest of the others.
+// The one that the user chose stays so while it can; else the newest of the same tensor, or of all.
 void ComparePage::listOthers()
 {
+    const auto* shown = m_timings.shown();
     std::vector<Other> others;
     for (int at = 0; at < static_cast<int>(m_timings.sessions().size()); ++at)
-        if (at != m_timings.shownAt())
-            others.push_back({at, m_timings.sessions()[static_cast<std::size_t>(at)].title});
+        if (const auto& taken = m_timings.sessions()[static_cast<std::size_t>(at)]; at != m_timings.shownAt())
+            others.push_back({at, taken.title, shown != nullptr && shareTensor(*taken.session, *shown->session)});
     if (others == m_others)
         return;
     const auto before = m_against->currentIndex();
@@ -161,9 +172,13 @@ void ComparePage::listOthers()
     m_against->clear();
     for (const auto& other : m_others)
         m_against->addItem(other.title);
-    const auto same = std::ranges::find(m_others, chosen);
-    m_against->setCurrentIndex(
-        static_cast<int>(same == m_others.end() ? std::ssize(m_others) - 1 : same - m_others.begin()));
+    auto place = std::ranges::find(m_others, chosen.at, &Other::at);
+    if (!m_isOtherChosen || place == m_others.end()) {
+        m_isOtherChosen = false;
+        const auto newest = std::ranges::find(m_others.rbegin(), m_others.rend(), true, &Other::hasSameTensor);
+        place = newest != m_others.rend() ? newest.base() - 1 : m_others.end() - (m_others.empty() ? 0 : 1);
+    }
+    m_against->setCurrentIndex(static_cast<int>(place - m_others.begin()));
 }
 
 ComparePage::Pair ComparePage::chosenPair() const

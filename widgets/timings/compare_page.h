@@ -55,6 +55,7 @@ private:
     struct Other {
         int at = -1; // in the list of sessions
         QString title;
+        bool hasSameTensor = false; // as the session that is shown
         bool operator==(const Other&) const = default;
     };
     using Pair = std::pair<TimingSessionPtr, TimingSessionPtr>; // before, after
@@ -83,7 +84,8 @@ private:
     std::optional<std::size_t> m_row;
     bool m_isAsked = false, m_isStale = false; // a comparison is being made; and will be old by then
     bool m_isMarking = false;
-    bool m_isDivided = false; // the room between table and chart
+    bool m_isOtherChosen = false; // by the user
+    bool m_isDivided = false;     // the room between table and chart
 };
 
 } // namespace tscope

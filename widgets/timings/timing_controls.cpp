@@ -2,14 +2,18 @@
 #include "timings/timing_controls.h"
 
 #include "build/words.h"
-#include "charts/measures.h"
 #include "devices/devices.h"
 #include "jobs/jobs.h"
+#include "timing/foresight.h"
+#include "timing/forms.h"
 #include "timing/workload.h"
+#include "timings/said.h"
 #include "views/checked_choice.h"
 #include "views/flow_layout.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -21,6 +25,9 @@ namespace tscope {
 namespace {
 
 constexpr int leastBudget = 1, mostBudget = 60'000; // milliseconds
+constexpr int mostDense = 1 << 20;                  // MiB
+constexpr int progressSteps = 1000;
+constexpr std::chrono::milliseconds betweenTicks{500}; // of the time that is left
 
 std::vector<std::string> asWords(const QStringList& texts)
 {
@@ -60,12 +67,24 @@ TimingControls::TimingControls(Workspace& workspace, Jobs& jobs, Devices& device
         m_areOpsChosen = true;
         choose();
     });
-    connect(m_onDevices, &CheckedChoice::changed, this, &TimingControls::choose);
+    connect(m_layouts, &CheckedChoice::changed, this, [this] {
+        m_areLayoutsChosen = true;
+        choose();
+    });
+    connect(m_onDevices, &CheckedChoice::changed, this, [this] {
+        m_areDevicesChosen = true;
+        choose();
+    });
+    connect(m_blocks, &CheckedChoice::changed, this, &TimingControls::choose);
+    connect(m_dense, &QSpinBox::valueChanged, this, &TimingControls::choose);
     connect(m_types, &CheckedChoice::changed, this, &TimingControls::choose);
     connect(m_budget, &QSpinBox::valueChanged, this, &TimingControls::choose);
     connect(&m_devices, &Devices::changed, this, &TimingControls::listDevices);
+    m_tick.setInterval(betweenTicks);
+    connect(&m_tick, &QTimer::timeout, this, &TimingControls::tellState);
     const auto follow = [this] {
         listOps();
+        listLayouts();
         estimateSoon();
     };
     connect(&m_workspace, &Workspace::currentChanged, this, follow);
@@ -74,6 +93,7 @@ TimingControls::TimingControls(Workspace& workspace, Jobs& jobs, Devices& device
         m_said.clear();
         if (!m_timings.isRunning())
             estimateSoon();
+        m_timings.isRunning() ? m_tick.start() : m_tick.stop();
         tellState();
     });
     connect(&m_timings, &Timings::shownChanged, this, &TimingControls::tellState);
@@ -85,6 +105,7 @@ TimingControls::TimingControls(Workspace& workspace, Jobs& jobs, Devices& device
     connect(&m_timings, &Timings::failed, this, say);
     listDevices();
     listOps();
+    listLayouts();
     tellState();
 }
 
@@ -97,8 +118,18 @@ void TimingControls::makeChoices()
     m_stop->setAccessibleName(tr("Stop measuring"));
     m_ops = new CheckedChoice(tr("Operations"), tr("the usual ones"));
     m_ops->setObjectName(QStringLiteral("timed operations"));
+    m_layouts = new CheckedChoice(tr("Layouts"), tr("all"));
+    m_layouts->setObjectName(QStringLiteral("timed layouts"));
+    m_blocks = new CheckedChoice(tr("Blocks"), tr("fewest bytes"));
+    m_blocks->setObjectName(QStringLiteral("timed blocks"));
+    std::vector<CheckedChoice::Item> sizes;
+    for (const auto* size : {"2x2", "3x3", "4x4", "8x8", "16x16", "32x32", "64x64"})
+        sizes.push_back({QString::fromLatin1(size), tr("%1 rows by columns").arg(QString::fromLatin1(size))});
+    m_blocks->setItems(sizes);
     m_onDevices = new CheckedChoice(tr("Devices"), QStringLiteral("cpu"));
     m_onDevices->setObjectName(QStringLiteral("timed devices"));
+    m_noDevice = new QLabel;
+    m_noDevice->setObjectName(QStringLiteral("no timed device"));
     m_types = new CheckedChoice(tr("Types"), tr("its own"));
     m_types->setObjectName(QStringLiteral("timed types"));
     std::vector<CheckedChoice::Item> types;
@@ -114,6 +145,15 @@ void TimingControls::makeChoices()
     m_budget->setSuffix(tr(" ms per cell"));
     m_budget->setAccessibleName(tr("Time for each cell"));
     m_budget->setToolTip(tr("How long each operation on each form may take to be measured"));
+    m_dense = new QSpinBox;
+    m_dense->setObjectName(QStringLiteral("dense budget"));
+    m_dense->setRange(0, mostDense);
+    m_dense->setValue(static_cast<int>(m_timings.choices().mostDenseBytes >> 20));
+    m_dense->setPrefix(tr("Dense up to "));
+    m_dense->setSuffix(tr(" MiB"));
+    m_dense->setGroupSeparatorShown(true);
+    m_dense->setAccessibleName(tr("Memory budget of dense forms"));
+    m_dense->setToolTip(tr("Forms that fill in zeros or padding are left out when they would take more"));
     std::vector<CheckedChoice::Item> ops;
     for (const auto& kind : timing::workloadKinds())
         ops.push_back({qt(kind.name), tr("%1: %2").arg(qt(kind.name), qt(kind.does))});
@@ -123,15 +163,26 @@ void TimingControls::makeChoices()
     m_state->setWordWrap(true);
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_progress = new QProgressBar;
+    m_progress->setObjectName(QStringLiteral("timing progress"));
+    m_progress->setAccessibleName(tr("Progress of the measurement"));
+    m_progress->setRange(0, progressSteps);
+    m_progress->setMaximumWidth(20 * fontMetrics().averageCharWidth());
+    m_progress->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_progress->hide();
 
     auto* row = new FlowLayout;
-    for (auto* each : std::initializer_list<QWidget*>{m_start, m_stop, m_ops, m_onDevices, m_types, m_budget})
+    for (auto* each : std::initializer_list<QWidget*>{m_start, m_stop, m_ops, m_layouts, m_blocks, m_onDevices,
+                                                      m_noDevice, m_types, m_budget, m_dense})
         row->addWidget(each);
+    auto* below = new QHBoxLayout;
+    below->addWidget(m_progress);
+    below->addWidget(m_state, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     layout->addLayout(row);
-    layout->addWidget(m_state);
+    layout->addLayout(below);
 }
 
 void TimingControls::showEvent(QShowEvent* event)
@@ -145,15 +196,18 @@ void TimingControls::choose()
 {
     auto choices = m_timings.choices();
     choices.ops = m_areOpsChosen ? asWords(m_ops->checked()) : std::vector<std::string>();
-    choices.devices = asWords(m_onDevices->checked());
+    choices.layouts = m_areLayoutsChosen ? asWords(m_layouts->checked()) : std::vector<std::string>();
+    choices.blocks = asWords(m_blocks->checked());
+    choices.devices = m_areDevicesChosen ? asWords(m_onDevices->checked()) : std::vector<std::string>();
     choices.dtypes = those(m_types->checked(), elementTypes);
     choices.indexTypes = those(m_types->checked(), indexTypes);
     choices.budget = std::chrono::milliseconds(m_budget->value());
+    choices.mostDenseBytes = std::int64_t{m_dense->value()} << 20;
     m_timings.setChoices(std::move(choices));
     estimateSoon();
 }
 
-// Until somebody chooses others, the usual ones of the current tensor.
+// Until the user chooses others, the usual ones of the current tensor.
 void TimingControls::listOps()
 {
     const auto* subject = m_workspace.currentSubject();
@@ -166,15 +220,69 @@ void TimingControls::listOps()
     m_ops->setChecked(usual);
 }
 
+// Until the user chooses others, all of them; a choice ends with the kind of tensor that it was made for.
+void TimingControls::listLayouts()
+{
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr || subject->tensor->layout == nullptr)
+        return;
+    std::vector<CheckedChoice::Item> items;
+    QStringList all;
+    bool areBlocked = false;
+    for (const auto& name : timing::layoutChoicesOf(*subject->tensor->layout)) {
+        items.push_back({qt(name), qt(name)});
+        all << qt(name);
+        areBlocked = areBlocked || name == "bsr" || name == "bsc";
+    }
+    auto sorted = all;
+    sorted.sort();
+    if (sorted != m_layoutsListed) {
+        m_layoutsListed = sorted;
+        m_areLayoutsChosen = false;
+        auto choices = m_timings.choices();
+        choices.layouts.clear();
+        m_timings.setChoices(std::move(choices));
+    }
+    m_layouts->setItems(items);
+    if (!m_areLayoutsChosen)
+        m_layouts->setChecked(all);
+    m_layouts->setEnabled(items.size() > 1);
+    m_blocks->setVisible(areBlocked);
+}
+
 void TimingControls::listDevices()
 {
     std::vector<CheckedChoice::Item> items{{QStringLiteral("cpu"), tr("cpu: this processor")}};
     for (const auto& facts : m_devices.usable())
         items.push_back({qt(facts.id), qt(facts.id + ": " + facts.name)});
     m_onDevices->setItems(items);
-    if (m_onDevices->checked().isEmpty())
-        m_onDevices->setChecked({QStringLiteral("cpu")});
+    if (!m_areDevicesChosen || m_onDevices->checked().isEmpty()) {
+        QStringList all;
+        for (const auto& item : items)
+            all << item.id;
+        m_onDevices->setChecked(all);
+    }
     m_onDevices->setEnabled(items.size() > 1);
+    const auto why = items.size() > 1 ? QString() : whyNoDevice();
+    constexpr int mostCharacters = 48; // the rest is in the tool tip
+    m_noDevice->setText(
+        fontMetrics().elidedText(why, Qt::ElideRight, mostCharacters * fontMetrics().averageCharWidth()));
+    m_noDevice->setToolTip(why);
+    m_noDevice->setVisible(!why.isEmpty());
+}
+
+QString TimingControls::whyNoDevice() const
+{
+    if (m_devices.isLooking() || !m_devices.isKnown())
+        return {};
+    QStringList reasons;
+    if (!m_devices.problem().isEmpty())
+        reasons << m_devices.problem();
+    for (const auto& module : m_devices.modules())
+        for (const auto& reason : module.isLoaded ? module.remarks : std::vector{module.reason})
+            if (!reason.empty())
+                reasons << tr("%1: %2").arg(qt(module.device), qt(reason));
+    return reasons.isEmpty() ? tr("no GPU found") : tr("no GPU (%1)").arg(reasons.join(QStringLiteral("; ")));
 }
 
 void TimingControls::estimateSoon()
@@ -186,6 +294,15 @@ void TimingControls::estimateSoon()
     tellState();
 }
 
+// With the devices that are listed, where all that work are meant.
+TimingChoices TimingControls::choicesHere() const
+{
+    auto choices = m_timings.choices();
+    if (choices.devices.empty())
+        choices.devices = asWords(m_onDevices->checked());
+    return choices;
+}
+
 void TimingControls::estimate()
 {
     const auto* subject = m_workspace.currentSubject();
@@ -193,7 +310,7 @@ void TimingControls::estimate()
         return;
     m_jobs.start(
         this, QStringLiteral("estimate"),
-        [tensor = subject->tensor, name = subject->title(), choices = m_timings.choices(),
+        [tensor = subject->tensor, name = subject->title(), choices = choicesHere(),
          proofs = m_proofs](const Watch& watch) {
             const auto proof = proofs->of(tensor, watch);
             const auto* sound = std::get_if<Sound>(proof.get());
@@ -202,10 +319,10 @@ void TimingControls::estimate()
             const auto plan = timingPlanOf(*sound, choices, watch);
             if (!plan)
                 return qt(plan.error().text);
-            const auto all = timing::estimate(*plan, 1);
-            return tr("%n cells of %1, at most %2 without conversions and checks.", nullptr,
-                      static_cast<int>(all.cells))
-                .arg(name, charts::timeText(static_cast<double>(all.longest.count())));
+            const timing::PlanSubject subjects[]{{name.toStdString(), *sound}};
+            const auto foresight = timing::foresightOf(timing::plannedSession(subjects, *plan, watch), *plan,
+                                                       timing::paceOfMachine());
+            return tr("%1: %2").arg(name, said(timing::sentenceOf(foresight)));
         },
         [this](const QString& text) {
             m_estimate = text;
@@ -218,18 +335,20 @@ void TimingControls::tellState()
     const auto isRunning = m_timings.isRunning();
     m_start->setEnabled(m_workspace.currentSubject() != nullptr && !isRunning);
     m_stop->setEnabled(isRunning);
-    if (isRunning && m_timings.isGrowing()) {
-        const auto progress = progressOf(*m_timings.shown()->session);
-        return m_state->setText(tr("%1: %2 of %3 cells, round %4.")
+    const auto pace = m_timings.pace();
+    m_progress->setVisible(isRunning);
+    m_progress->setValue(pace ? static_cast<int>(pace->progress.share * progressSteps) : 0);
+    if (pace)
+        return m_state->setText(tr("%1: %2 of %3 cells, round %4, about %5 left.")
                                     .arg(m_timings.running())
-                                    .arg(progress.done)
-                                    .arg(progress.all)
-                                    .arg(progress.round));
-    }
+                                    .arg(pace->progress.done)
+                                    .arg(pace->progress.all)
+                                    .arg(pace->progress.round)
+                                    .arg(qt(timing::roughTimeText(pace->leftNs))));
     if (isRunning)
         return m_state->setText(tr("%1 is being measured.").arg(m_timings.running()));
     if (m_workspace.currentSubject() == nullptr && m_said.isEmpty())
-        return m_state->setText(tr("Open a tensor: how fast it is in each layout is measured here."));
+        return m_state->setText(tr("Open a tensor to measure how fast operations are in each layout."));
     QStringList lines{m_said, m_estimate};
     lines.removeAll(QString());
     lines.removeDuplicates(); // why it can't be measured is known before it is tried, too

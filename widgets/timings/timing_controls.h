@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QLabel;
+class QProgressBar;
 class QPushButton;
 class QSpinBox;
 
@@ -30,9 +31,12 @@ protected:
 
 private:
     void makeChoices();
-    void choose();  // as the form says
-    void listOps(); // and check the usual ones of the current tensor
-    void listDevices();
+    void choose();               // as the form says
+    void listOps();              // and check the usual ones of the current tensor
+    void listLayouts();          // that the current tensor can have, all of them checked
+    void listDevices();          // all that work are checked; without any it is said why
+    QString whyNoDevice() const; // empty: not known yet
+    TimingChoices choicesHere() const;
     void estimateSoon();
     void estimate();
     void tellState();
@@ -45,14 +49,20 @@ private:
     QPushButton* m_start;
     QPushButton* m_stop;
     CheckedChoice* m_ops;
+    CheckedChoice* m_layouts;
+    CheckedChoice* m_blocks;
     CheckedChoice* m_onDevices;
+    QLabel* m_noDevice;     // why there is none beside the CPU
     CheckedChoice* m_types; // of elements and of indices
     QSpinBox* m_budget;
+    QSpinBox* m_dense; // MiB
+    QProgressBar* m_progress;
     QLabel* m_state;
     QString m_estimate; // what it would take; empty: not known
     QString m_said;     // what came of the last one
-    bool m_areOpsChosen = false;
-    QTimer m_soon;
+    bool m_areOpsChosen = false, m_areLayoutsChosen = false, m_areDevicesChosen = false; // by the user
+    QStringList m_layoutsListed;                                                         // sorted
+    QTimer m_soon, m_tick;
 };
 
 } // namespace tscope

@@ -2,7 +2,10 @@
 #include "timings/timing_pages.h"
 
 #include "build/words.h"
+#include "timing/headline.h"
 #include "timing/noise.h"
+#include "timing/variant_words.h"
+#include "timings/said.h"
 
 #include <QCoreApplication>
 
@@ -47,14 +50,14 @@ QStringList trustIn(const timing::Session& session)
         for (const auto& remark : timing::remarksOnNoise(session))
             lines << qt(remark);
     if (!lines.isEmpty())
-        lines.prepend(PageWords::tr("How quiet it was:"));
+        lines.prepend(PageWords::tr("Noise of this measurement:"));
     return lines;
 }
 
-QString whyNoVerdict(const timing::Session& session, const TimedWork& work)
+QString whyNoAnswer(const timing::Session& session, const TimedWork& work)
 {
-    if (session.isPartial)
-        return PageWords::tr("What is faster is told when all is measured.");
+    if (session.isPartial && session.verdicts.empty())
+        return PageWords::tr("Results appear when the measurement finishes.");
     std::size_t measured = 0, checked = 0;
     for (const auto& row : session.rows)
         if (row.tensor == work.tensor && row.op == work.op && row.status == timing::Status::ok &&
@@ -63,25 +66,38 @@ QString whyNoVerdict(const timing::Session& session, const TimedWork& work)
             checked += row.isChecked ? 1 : 0;
         }
     return measured > 1 && checked < 2
-               ? PageWords::tr("Not all results were held against the reference: those are called neither faster "
-                               "nor slower.")
-               : PageWords::tr("There are no two times to be held against each other.");
+               ? PageWords::tr(
+                     "No answer: not all results were checked against the reference, and those are called "
+                     "neither faster nor slower.")
+               : PageWords::tr("No answer: there are no two times to compare.");
 }
 
-QStringList verdictsOf(const timing::Session& session, const TimedWork& work)
+// Where the fastest device is asked about, its best form is the one to convert to.
+TimedAnswer answerOf(const timing::Session& session, const TimedWork& work)
 {
-    QStringList lines;
-    for (const auto& verdict : session.verdicts) {
-        const auto& row = session.rows[verdict.a];
-        if (row.tensor != work.tensor || row.op != work.op)
+    TimedAnswer answer;
+    answer.tensor = work.tensor;
+    // Without a pair there is nothing to be said, and while a session grows there is none.
+    const bool hasPairs = std::ranges::any_of(session.verdicts, [&](const timing::Verdict& verdict) {
+        return session.rows[verdict.a].tensor == work.tensor && session.rows[verdict.a].op == work.op;
+    });
+    const auto headlines =
+        session.verdicts.empty() ? std::vector<timing::Headline>() : timing::headlinesOf(session);
+    QStringList texts;
+    for (const auto& headline : headlines) {
+        if (!hasPairs || headline.tensor != work.tensor || headline.op != work.op)
             continue;
-        lines << qt(verdict.text);
-        if (!verdict.why.empty())
-            lines << QStringLiteral("    ") + qt(verdict.why);
+        texts << said(headline.sentences);
+        if (texts.size() > 1 || !headline.doesConvert())
+            continue;
+        answer.best = session.rows[headline.best].variant;
+        answer.bestTitle = headline.given
+                               ? qt(timing::wordsOf(*answer.best, session.rows[*headline.given].variant).first)
+                               : qt(text(*answer.best));
     }
-    if (lines.isEmpty())
-        lines << whyNoVerdict(session, work);
-    return lines;
+    answer.text = texts.isEmpty() ? whyNoAnswer(session, work) : texts.join(QLatin1Char('\n'));
+    answer.overview = said(timing::overviewOf(session, headlines));
+    return answer;
 }
 
 } // namespace
@@ -114,8 +130,9 @@ TimingPages timingPagesOf(const timing::Session& session, const TimedWork& work,
         row = pages.bars.bars.front().row;
     if (row && *row < session.rows.size())
         pages.samples = charts::sampleSeriesOf(session, *row, time);
-    pages.verdicts =
-        (pages.densities.sentences + verdictsOf(session, work) + trustIn(session)).join(QLatin1Char('\n'));
+    pages.answer = answerOf(session, work);
+    pages.pairs = std::make_shared<const std::vector<PairLine>>(pairLinesOf(session, work.tensor, work.op));
+    pages.notes = (pages.densities.sentences + trustIn(session)).join(QLatin1Char('\n'));
     return pages;
 }
 

@@ -7,7 +7,9 @@
 #include "charts/densities.h"
 #include "charts/roofline.h"
 #include "charts/sample_series.h"
+#include "models/pairs_model.h"
 #include "models/timing_model.h"
+#include "timings/headline_bar.h"
 #include "timings/timed_rows.h"
 
 #include <QString>
@@ -43,7 +45,9 @@ struct TimingPages {
     charts::BlockMap blocks;
     charts::SampleSeries samples;
     TimedRows rows;
-    QString verdicts; // of that work, line by line, and how far they are to be trusted
+    TimedAnswer answer;
+    PairLines pairs; // verdicts on that work; never null
+    QString notes;   // on densities, and how far the times are to be trusted
 };
 // Takes medians of all samples: work for a job. `row`: whose samples are shown; none: those of the fastest.
 // `baseline`: the form that others are held against, where this work has it; else as the tensor was given.

@@ -17,6 +17,7 @@
 #include "timings/block_page.h"
 #include "timings/compare_page.h"
 #include "timings/density_page.h"
+#include "timings/headline_bar.h"
 #include "timings/row_page.h"
 #include "timings/work_choice.h"
 #include "views/flow_layout.h"
@@ -39,25 +40,22 @@ namespace tscope {
 TimingViews::TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings& timings, Selection& selection,
                          QWidget* parent)
     : QWidget(parent), m_jobs(jobs), m_timings(timings),
-      m_sorted(new SortedLines(m_model, TimingModel::SortRole, this))
+      m_sorted(new SortedLines(m_model, TimingModel::SortRole, this)),
+      m_sortedPairs(new SortedLines(m_pairs, PairsModel::SortRole, this))
 {
     auto* choices = makeChoices();
     makePages(workspace, calls, selection);
-    m_verdicts = new QPlainTextEdit;
-    m_verdicts->setObjectName(QStringLiteral("timing verdicts"));
-    m_verdicts->setAccessibleName(tr("What is faster"));
-    m_verdicts->setReadOnly(true);
-    m_verdicts->setTabChangesFocus(true);
-    m_verdicts->setMinimumHeight(3 * fontMetrics().lineSpacing());
+    m_headline = new HeadlineBar(workspace, calls);
     m_split = new QSplitter(Qt::Vertical);
     m_split->setChildrenCollapsible(false);
     m_split->addWidget(m_pages);
-    m_split->addWidget(m_verdicts);
+    m_split->addWidget(makeVerdicts());
     m_split->setStretchFactor(0, 5);
     m_split->setStretchFactor(1, 2);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
+    layout->addWidget(m_headline);
     layout->addLayout(choices);
     layout->addWidget(m_split, 1);
 
@@ -70,6 +68,31 @@ TimingViews::TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings
     });
     listSessions();
     refresh();
+}
+
+QWidget* TimingViews::makeVerdicts()
+{
+    m_pairTable = readingTable(*m_sortedPairs, "timing pairs", tr("Pairs of forms"), PairLine::reasonColumn);
+    m_pairTable->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    makeSortable(*m_pairTable);
+    connect(m_pairTable->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        if (!m_isChoosing)
+            choosePair();
+    });
+    m_notes = new QPlainTextEdit;
+    m_notes->setObjectName(QStringLiteral("timing notes"));
+    m_notes->setAccessibleName(tr("Notes on the measurement"));
+    m_notes->setReadOnly(true);
+    m_notes->setTabChangesFocus(true);
+    auto* split = new QSplitter(Qt::Vertical);
+    split->setChildrenCollapsible(false);
+    split->addWidget(m_pairTable);
+    split->addWidget(m_notes);
+    split->setStretchFactor(0, 3);
+    split->setStretchFactor(1, 1);
+    for (auto* each : std::initializer_list<QWidget*>{m_pairTable, m_notes})
+        each->setMinimumHeight(3 * fontMetrics().lineSpacing());
+    return split;
 }
 
 QLayout* TimingViews::makeChoices()
@@ -102,7 +125,7 @@ QLayout* TimingViews::makeChoices()
         m_row.reset(); // of another one
         m_timings.show(at);
     });
-    connect(m_log, &QCheckBox::toggled, this, [this](bool isLog) {
+    connect(m_log, &QCheckBox::clicked, this, [this](bool isLog) {
         if (currentPage().chart != nullptr)
             currentPage().chart->setLog(isLog);
     });
@@ -133,7 +156,7 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     addPage(tr("Density"), densities,
             {densities->chart(), true, [=, this] { densities->show(m_told.densities, m_work->work()); }});
     auto* blocks = new BlockPage(workspace, calls);
-    addPage(tr("Block sizes"), blocks, {blocks->chart(), false, [=, this] { blocks->setMap(m_told.blocks); }});
+    addPage(tr("Block sizes"), blocks, {blocks->chart(), true, [=, this] { blocks->setMap(m_told.blocks); }});
     auto* samples = new charts::SampleSeriesChart;
     addPage(tr("Samples"), samples, {samples, true, [=, this] { samples->setSeries(m_told.samples); }});
     auto* rows = new RowPage(workspace, m_jobs, selection);
@@ -146,6 +169,12 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     for (const auto& page : m_shown)
         if (page.chart != nullptr)
             connect(page.chart, &charts::Chart::variantChosen, this, [this](std::size_t row) { choose(row); });
+    for (const auto& page : m_shown)
+        if (page.chart != nullptr) // which may take another scale for other numbers
+            connect(page.chart, &charts::Chart::logChanged, this, [this, chart = page.chart](bool isLog) {
+                if (currentPage().chart == chart)
+                    m_log->setChecked(isLog);
+            });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& line) {
                 if (line.isValid() && !m_isChoosing)
@@ -234,8 +263,11 @@ void TimingViews::show(TimingPages pages)
 {
     m_isChoosing = true;
     m_model.setLines(std::move(pages.lines));
-    if (m_verdicts->toPlainText() != pages.verdicts) // else what is selected stays so
-        m_verdicts->setPlainText(pages.verdicts);
+    if (m_told.pairs == nullptr || *m_told.pairs != *pages.pairs) // else what is selected stays so
+        setPairs(pages.pairs);
+    if (m_notes->toPlainText() != pages.notes)
+        m_notes->setPlainText(pages.notes);
+    m_headline->setAnswer(pages.answer);
     m_isChoosing = false;
     m_told = std::move(pages);
     m_baseline->setForms(m_told.baselines);
@@ -248,11 +280,10 @@ void TimingViews::showPage()
 {
     m_pages->setCurrentIndex(m_tabs->currentIndex());
     const auto& page = currentPage();
-    const QSignalBlocker quiet(m_log);
-    m_log->setEnabled(page.hasScales);
-    m_log->setChecked(page.chart != nullptr && page.chart->isLog());
     if (page.fill)
         page.fill();
+    m_log->setEnabled(page.hasScales);
+    m_log->setChecked(page.chart != nullptr && page.chart->isLog());
 }
 
 void TimingViews::choose(std::optional<std::size_t> row)
@@ -263,6 +294,8 @@ void TimingViews::choose(std::optional<std::size_t> row)
     chooseLine(*m_table, row ? m_sorted->shownAt(m_model.lineOf(*row)) : -1);
     m_bars->chooseRow(row);
     m_compare->chooseRow(row);
+    if (row || isOther) // else a pair that is selected stays selected
+        markPairs();
     m_isChoosing = false;
     if (!isOther || !row)
         return;
@@ -272,6 +305,42 @@ void TimingViews::choose(std::optional<std::size_t> row)
         m_work->choose({cell.tensor, cell.op});
     }
     ask();
+}
+
+void TimingViews::setPairs(const PairLines& pairs)
+{
+    m_pairs.setLines(pairs);
+    m_bars->lightRows({});
+}
+
+void TimingViews::markPairs()
+{
+    m_bars->lightRows({});
+    auto& selection = *m_pairTable->selectionModel();
+    QItemSelection lines;
+    for (int line = 0; m_row && line < m_sortedPairs->rowCount(); ++line) {
+        const auto index = m_sortedPairs->index(line, 0);
+        if (m_pairs.lineAt(m_sortedPairs->lineOf(index)).has(*m_row))
+            lines.select(index, m_sortedPairs->index(line, PairLine::columns - 1));
+    }
+    selection.select(lines, QItemSelectionModel::ClearAndSelect);
+}
+
+// The bars of all pairs that are selected are marked; none is the chosen one.
+void TimingViews::choosePair()
+{
+    std::vector<std::size_t> rows;
+    for (const auto& index : m_pairTable->selectionModel()->selectedRows()) {
+        const auto& line = m_pairs.lineAt(m_sortedPairs->lineOf(index));
+        rows.insert(rows.end(), {line.a, line.b});
+    }
+    m_row.reset();
+    m_isChoosing = true;
+    chooseLine(*m_table, -1);
+    m_bars->chooseRow({});
+    m_compare->chooseRow({});
+    m_isChoosing = false;
+    m_bars->lightRows(std::move(rows));
 }
 
 std::function<Result<void>(const QString& path)> TimingViews::chartFile()

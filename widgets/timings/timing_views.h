@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/pairs_model.h"
 #include "models/timing_model.h"
 #include "timings/timing_pages.h"
 #include "timings/timings.h"
@@ -27,12 +28,13 @@ class Chart;
 class BaselineChoice;
 class Calls;
 class ComparePage;
+class HeadlineBar;
 class Selection;
 class SortedLines;
 class WorkChoice;
 
-// The session that is shown: as a table and as charts, of which one is seen, and its verdicts in words. A row that
-// is chosen in one of them is chosen in all.
+// The session that is shown: its answer first, then a table and charts, of which one is seen, and its verdicts in
+// pairs. A row that is chosen in one of them is chosen in all.
 class TimingViews : public QWidget
 {
     Q_OBJECT
@@ -65,7 +67,11 @@ private:
     void ask();
     void show(TimingPages pages);
     void showPage();
+    QWidget* makeVerdicts();
     void choose(std::optional<std::size_t> row); // of the session
+    void setPairs(const PairLines& pairs);
+    void choosePair(); // that is selected in the table of pairs
+    void markPairs();  // of the row that is chosen
 
     Jobs& m_jobs;
     Timings& m_timings;
@@ -82,7 +88,11 @@ private:
     QTableView* m_table;
     charts::BarsChart* m_bars;
     ComparePage* m_compare;
-    QPlainTextEdit* m_verdicts;
+    HeadlineBar* m_headline;
+    PairsModel m_pairs;
+    SortedLines* m_sortedPairs;
+    QTableView* m_pairTable;
+    QPlainTextEdit* m_notes;
     TimingPages m_told;
     std::vector<Page> m_shown;                 // in the order of the tabs
     std::optional<std::size_t> m_row;          // that is chosen

@@ -35,6 +35,16 @@ std::vector<std::string> withOwn(std::vector<std::string> types, const DType& ow
     return types;
 }
 
+// Without modules there is the CPU.
+std::vector<std::string> workingDevices(const std::vector<ModuleFacts>& modules)
+{
+    std::vector<std::string> out{"cpu"};
+    for (const auto& module : modules)
+        for (const auto& device : module.devices)
+            out.push_back(device.id);
+    return out;
+}
+
 } // namespace
 
 // What the job measures and this thread takes, the newest only.
@@ -42,7 +52,23 @@ struct Timings::Growing {
     std::stop_source stop;
     std::mutex mutex;
     TimingSessionPtr newest;
+    timing::Foresight foresight; // of the session when it began
+    std::chrono::steady_clock::time_point begun;
 
+    void begin(const timing::Session& session, const timing::Plan& plan)
+    {
+        auto foreseen = timing::foresightOf(session, plan, timing::paceOfMachine(), true);
+        const std::lock_guard lock(mutex);
+        foresight = std::move(foreseen);
+        begun = std::chrono::steady_clock::now();
+    }
+    TimingPace paceOf(const timing::Session& session)
+    {
+        const std::lock_guard lock(mutex);
+        const std::chrono::duration<double, std::nano> elapsed = std::chrono::steady_clock::now() - begun;
+        const auto progress = timing::progressOf(session, &foresight);
+        return {progress, timing::timeLeft(foresight, progress, elapsed.count() + foresight.beforeNs)};
+    }
     void publish(const timing::Session& session)
     {
         auto copy = std::make_shared<const timing::Session>(session);
@@ -60,27 +86,19 @@ Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choi
 {
     timing::PlanWords words;
     words.ops = choices.ops;
+    words.layouts = choices.layouts;
+    words.blocks = choices.blocks;
+    words.isOwnFormAdded = true; // others are held against it
     words.devices = choices.devices;
     words.densities = choices.densities;
     words.dtypes = withOwn(choices.dtypes, tensor.tensor().declaredDType());
     words.indexTypes = withOwn(choices.indexTypes, tensor.tensor().declaredIndexDType());
     auto plan = timing::planOf(words, tensor, watch);
-    if (plan)
-        plan->budget = choices.budget;
+    if (!plan)
+        return plan;
+    plan->budget = choices.budget;
+    plan->mostDenseBytes = choices.mostDenseBytes;
     return plan;
-}
-
-TimingProgress progressOf(const timing::Session& session)
-{
-    std::size_t round = 1;
-    for (const auto& row : session.rows)
-        round = std::max(round, row.warm.rounds.size());
-    const auto isDone = [round](const timing::Row& row) {
-        return row.status == timing::Status::ok ? row.warm.rounds.size() >= round
-                                                : row.status != timing::Status::cancelled;
-    };
-    return {static_cast<int>(round), static_cast<std::size_t>(std::ranges::count_if(session.rows, isDone)),
-            session.rows.size()};
 }
 
 Timings::Timings(Jobs& jobs, remote::Worker::Options options, QObject* parent)
@@ -117,7 +135,12 @@ void Timings::measure(const Subject& subject, const TimingChoices& choices)
             auto* sound = std::get_if<Sound>(&proof);
             if (sound == nullptr)
                 return {nullptr, watch.isStopped() ? tr("It was stopped.") : whyUnsound(name, proof)};
-            const auto plan = timingPlanOf(*sound, choices, watch);
+            auto wanted = choices;
+            if (wanted.devices.empty()) {
+                const auto modules = worker->modules(watch);
+                wanted.devices = workingDevices(modules ? *modules : std::vector<ModuleFacts>());
+            }
+            const auto plan = timingPlanOf(*sound, wanted, watch);
             if (!plan)
                 return {nullptr, qt(sentenceOf(plan.error()))};
             auto last = std::chrono::steady_clock::now() - between;
@@ -129,10 +152,15 @@ void Timings::measure(const Subject& subject, const TimingChoices& choices)
                 growing->publish(session);
             };
             const timing::PlanSubject subjects[]{{name.toStdString(), std::move(*sound)}};
-            auto session = worker->measure(
-                subjects, *plan,
-                {.begun = publish, .measured = [&](const timing::Session& all, std::size_t) { publish(all); }},
-                watch);
+            auto session =
+                worker->measure(subjects, *plan,
+                                {.begun =
+                                     [&](const timing::Session& begun) {
+                                         growing->begin(begun, *plan);
+                                         publish(begun);
+                                     },
+                                 .measured = [&](const timing::Session& all, std::size_t) { publish(all); }},
+                                watch);
             // The last remark on a session that broke off says why.
             const auto& remarks = session.machine.remarks;
             const auto reason =
@@ -146,6 +174,13 @@ void Timings::measure(const Subject& subject, const TimingChoices& choices)
         [this](const Outcome& outcome) { end(outcome); });
     m_tick.start();
     Q_EMIT runningChanged();
+}
+
+std::optional<TimingPace> Timings::pace() const
+{
+    if (!isRunning() || m_grows < 0)
+        return std::nullopt;
+    return m_growing->paceOf(*m_sessions[static_cast<std::size_t>(m_grows)].session);
 }
 
 void Timings::stop()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "remote/worker.h"
+#include "timing/foresight.h"
 #include "timing/session.h"
 #include "workspace/workspace.h"
 
@@ -9,6 +10,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -19,17 +21,26 @@ class Jobs;
 
 using TimingSessionPtr = std::shared_ptr<const timing::Session>;
 
-// What is measured of a tensor besides all of its forms.
+// What is measured of a tensor.
 struct TimingChoices {
-    std::vector<std::string> ops; // none: the usual ones of the tensor
-    std::vector<std::string> devices{"cpu"};
+    std::vector<std::string> ops;          // none: the usual ones of the tensor
+    std::vector<std::string> layouts = {}; // "csr", "padded"; none: all that it can have. Its own one always.
+    std::vector<std::string> blocks = {};  // "4x4"; none: those that take the fewest bytes
+    std::vector<std::string> devices = {}; // none: the CPU and every device that works
     std::chrono::milliseconds budget{500}; // of each cell
     std::vector<double> densities = {};    // as a plan has them
     // Each form in these too, besides the types of the tensor.
     std::vector<std::string> dtypes = {}, indexTypes = {};
+    std::int64_t mostDenseBytes = timing::Plan().mostDenseBytes; // as a plan has it
 };
 // In time of the processor: a proof and a look at each entry. Fails with why it can't be measured.
 Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choices, const Watch& watch);
+
+// How far a measurement is, and how long it still takes.
+struct TimingPace {
+    timing::Progress progress;
+    double leftNs = 0;
+};
 
 // A session of this run, or out of a file.
 struct TakenSession {
@@ -58,6 +69,8 @@ public:
     void stop(); // what was measured stays
     bool isRunning() const { return m_growing != nullptr; }
     const QString& running() const { return m_running; } // the name of what is measured
+    // How far it is; of nothing where it has not begun.
+    std::optional<TimingPace> pace() const;
 
     const remote::Worker& worker() const { return *m_worker; }
 
@@ -99,12 +112,5 @@ private:
     int m_shown = -1, m_grows = -1; // -1: none
     QTimer m_tick;
 };
-
-// How far a session is that goes on: cells of all that its present round has.
-struct TimingProgress {
-    int round = 1;
-    std::size_t done = 0, all = 0;
-};
-TimingProgress progressOf(const timing::Session& session);
 
 } // namespace tscope

@@ -7,6 +7,7 @@
 #include "numbers.h"
 #include "outputs.h"
 #include "remote/worker.h"
+#include "timing/foresight.h"
 #include "timing/number_text.h"
 #include "timing/plan_words.h"
 #include "timing/session_csv.h"
@@ -31,7 +32,7 @@ namespace {
 struct TimeArguments {
     std::vector<std::string> inputs;
     timing::PlanWords plan;
-    std::int64_t budget = 1000, maxMemory = 0;
+    std::int64_t budget = 1000, maxMemory = 0, maxDense = timing::Plan().mostDenseBytes;
     int rounds = timing::Plan().rounds;
     bool warm = false, json = false, quiet = false;
     std::string csv, html, save, reopen, against;
@@ -72,17 +73,26 @@ Result<void> saveAll(const TimeArguments& options, const timing::Session& sessio
     return options.html.empty() ? Result<void>() : saveText(options.html, timing::sessionHtml(session));
 }
 
-// One line on standard error that grows, where somebody looks at it.
-timing::PlanListener progressOn(bool isShown)
+// A line on standard error for each cell that was measured, with the time that is left.
+timing::PlanListener progressOn(bool isShown, const timing::Plan& plan)
 {
     if (!isShown)
         return {};
-    return {{}, [count = std::size_t{0}](const timing::Session& session, std::size_t row) mutable {
+    const auto foresight = std::make_shared<timing::Foresight>();
+    const auto begun = std::chrono::steady_clock::now();
+    return {[foresight, &plan](const timing::Session& session) {
+                *foresight = timing::foresightOf(session, plan, timing::paceOfMachine(), true);
+            },
+            [foresight, begun, count = std::size_t{0}](const timing::Session& session, std::size_t row) mutable {
                 const auto& cell = session.rows[row];
+                const std::chrono::duration<double, std::nano> elapsed = std::chrono::steady_clock::now() - begun;
+                const auto progress = timing::progressOf(session, foresight.get());
                 complain("[" + std::to_string(++count) + "] " + cell.op + ", " + timing::text(cell.variant) +
                          " on " + cell.device + ": " +
                          (cell.status == timing::Status::ok ? timing::timeText(cell.warm.median().value)
-                                                            : std::string(timing::name(cell.status))));
+                                                            : std::string(timing::name(cell.status))) +
+                         ", about " +
+                         timing::roughTimeText(timing::timeLeft(*foresight, progress, elapsed.count())) + " left");
             }};
 }
 
@@ -91,7 +101,7 @@ timing::Session measured(std::span<const timing::PlanSubject> subjects, const ti
     using namespace std::chrono_literals;
     remote::Worker worker({.program = remote::workerProgram(), .stopPatience = 700ms}); // people wait for it
     const Interruption interruption(worker);
-    return worker.measure(subjects, plan, progressOn(isTold), {.stop = interruption.token()});
+    return worker.measure(subjects, plan, progressOn(isTold, plan), {.stop = interruption.token()});
 }
 
 Result<timing::Session> savedSession(const std::string& path)
@@ -161,13 +171,11 @@ ExitCode runTime(const TimeArguments& options)
     plan->rounds = options.rounds;
     plan->isCold = !options.warm;
     plan->maxBytes = options.maxMemory;
+    plan->mostDenseBytes = options.maxDense;
     const bool isTold = !options.json && !options.quiet;
-    if (isTold) {
-        const auto estimate = timing::estimate(*plan, subjects->size());
-        complain(std::to_string(estimate.cells) + " cells, at most " +
-                 timing::timeText(static_cast<double>(estimate.longest.count())) +
-                 " besides conversions and checks");
-    }
+    if (isTold)
+        complain(timing::text(timing::sentenceOf(
+            timing::foresightOf(timing::plannedSession(*subjects, *plan), *plan, timing::paceOfMachine()))));
     const auto session = measured(*subjects, *plan, isTold);
     if (session.rows.empty() && !session.machine.remarks.empty()) // the worker never came so far
         return fail(unsupported(session.machine.remarks.back()), options.json);
@@ -209,6 +217,10 @@ void addTime(CLI::App& app, Invocation& invocation)
         ->add_option("--max-memory", options->maxMemory,
                      "bytes measuring may take at once; default half of the memory")
         ->check(wholeNumber<std::int64_t>(1));
+    command
+        ->add_option("--max-dense", options->maxDense,
+                     "bytes of the largest form with filled-in zeros that is measured; default 1 GiB")
+        ->check(wholeNumber<std::int64_t>(0));
     command->add_option("--csv", options->csv, "file for the rows as a table");
     command->add_option("--html", options->html, "file for a report with pictures");
     command->add_option("--save", options->save,

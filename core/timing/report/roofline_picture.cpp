@@ -2,11 +2,13 @@
 #include "timing/report/pictures.h"
 
 #include "timing/number_text.h"
+#include "timing/reasons.h"
 #include "timing/report/axis.h"
 #include "timing/report/markup.h"
 #include "timing/report/point_labels.h"
 #include "timing/report/series.h"
 #include "timing/report/svg.h"
+#include "timing/roofs.h"
 #include "timing/variant_words.h"
 #include "timing/verdicts.h"
 
@@ -51,6 +53,7 @@ struct Roof {
     double rate;
     bool isOfMemory;
     std::string text;
+    RoofSpan span;
 };
 
 std::vector<Roof> roofsOf(const Limits& limits)
@@ -58,7 +61,8 @@ std::vector<Roof> roofsOf(const Limits& limits)
     std::vector<Roof> out;
     const auto add = [&](double rate, bool isOfMemory, const std::string& what, const char* unit) {
         if (rate > 0)
-            out.push_back({rate, isOfMemory, what + ", measured: " + significant(rate, 3) + unit});
+            out.push_back({rate, isOfMemory, what + ", measured: " + significant(rate, 3) + unit,
+                           isOfMemory ? spanOfByteRate(rate, limits) : spanOfFlopRate(rate, limits)});
     };
     add(limits.copyRate, true, "copying in memory", " GB/s");
     add(limits.readRate, true, "reading memory", " GB/s");
@@ -66,6 +70,13 @@ std::vector<Roof> roofsOf(const Limits& limits)
     add(limits.flopsF32, false, "float32", " GFLOP/s");
     add(limits.flopsF64, false, "float64", " GFLOP/s");
     return out;
+}
+
+// Operations on zeros that were filled in are counted, as the device does them; so it is said how many they are.
+std::string onZeros(const Session& session, const Row& row)
+{
+    const auto share = fillShare(session, row.tensor, row.variant);
+    return share > 0 ? " (" + percentText(share) + " of the operations on zeros)" : std::string();
 }
 
 class Roofline
@@ -130,12 +141,13 @@ private:
     void roof(Svg& svg, const Roof& each, std::string_view style) const
     {
         if (!each.isOfMemory) {
-            svg.line(roofFrame.left, m_y.at(each.rate), roofFrame.right, m_y.at(each.rate), style);
+            const auto from = std::clamp(each.span.from, m_x.least(), m_x.most());
+            svg.line(m_x.at(from), m_y.at(each.rate), roofFrame.right, m_y.at(each.rate), style);
             return;
         }
         // In a drawing by logarithms it is straight; from where it comes in to where it leaves.
         const auto from = std::max(m_x.least(), m_y.least() / each.rate),
-                   to = std::min(m_x.most(), m_y.most() / each.rate);
+                   to = std::min({m_x.most(), m_y.most() / each.rate, each.span.to});
         if (from < to)
             svg.line(m_x.at(from), m_y.at(each.rate * from), m_x.at(to), m_y.at(each.rate * to), style);
     }
@@ -201,7 +213,7 @@ std::string rooflinePicture(const Session& session, const Limits& limits)
         const auto& row = session.rows[number];
         out += "<tr><td class=\"n\">" + std::to_string(i + 1) + "</td><td>" +
                escaped((session.subjects.size() > 1 ? row.tensor + ": " : std::string()) + fullText(row.variant) +
-                       ", " + row.op) +
+                       ", " + row.op + onZeros(session, row)) +
                "</td><td class=\"n\">" + significant(intensity, 3) + "</td><td class=\"n\">" +
                significant(reached.value, 3) + " (" + significant(reached.low, 3) + " - " +
                significant(reached.high, 3) + ")</td><td class=\"n\">" + percentText(shareOfLimit(row, limits)) +

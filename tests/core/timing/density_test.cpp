@@ -69,7 +69,7 @@ TEST(Plans, ADensityIsMeasuredInAllForms)
     plan.densities = {0.5, 1e-9};
     const std::vector<PlanSubject> subjects{{"m", tensor}};
     const auto session = measurePlan(subjects, plan);
-    EXPECT_EQ(session.rows.size(), estimate(plan, 1).cells);
+    EXPECT_EQ(session.rows.size(), cellsOf(plan, 1));
     ASSERT_EQ(session.subjects.size(), 3U);
     EXPECT_EQ(session.subjects[0].patternOf, "");
     EXPECT_EQ(session.subjects[1].patternOf, "m");

@@ -99,7 +99,7 @@ TEST(Noises, AreToldAsTheRowsHaveThem)
 {
     auto many = session(6);
     many.noise = 0; // as long as a session goes on
-    EXPECT_EQ(Noise(many).text(), "1.5 % apart in the middle, up to 55 % in 95 of 100");
+    EXPECT_EQ(Noise(many).text(), "1.5 % (median), 55 % (95th percentile)");
     EXPECT_EQ(Noise(Session()).text(), "");
 }
 
@@ -125,15 +125,18 @@ TEST(Noises, ReadersAreToldWhatSpeaksAgainstTimes)
     given.rows[1].warm.isNarrow = true;
     given.rows[3].isSimulated = true;
     given.isPartial = true;
-    given.machine.remarks = {"others used 0.8 of 2 processors"};
+    given.machine.remarks = {"Other programs used 0.8 of 2 cores."};
     EXPECT_EQ(
         remarksOnNoise(given),
         (std::vector<std::string>{
-            "Rounds of one cell lie 1.1 % apart in the middle, up to 50 % in 95 of 100; intervals reach over all "
-            "rounds of a cell, and verdicts allow for what is usual for the operation besides.",
-            "Of 4 rows 3 had no narrow interval before their time was up.",
-            "Some devices are played by the host: their times tell nothing, and no verdict is made of them.",
-            "The session ended before all was measured, or goes on.", "others used 0.8 of 2 processors"}));
+            "Repeated rounds differ by 1.1 % (median), 50 % (95th percentile). Intervals cover all rounds of a "
+            "cell, "
+            "and verdicts also allow for the usual difference between rounds of the same operation.",
+            "3 of 4 rows used up their time before their interval was narrow.",
+            "Some devices are simulated by the host: their times say nothing about a real device and take no part "
+            "in verdicts.",
+            "The measurement was stopped, or is still running: not all cells were measured.",
+            "Other programs used 0.8 of 2 cores."}));
 }
 
 TEST(Noises, OfASingleRoundReadersAreToldThatNothingIsKnown)
@@ -144,7 +147,8 @@ TEST(Noises, OfASingleRoundReadersAreToldThatNothingIsKnown)
         row.noise.reset();
     EXPECT_EQ(
         remarksOnNoise(once).front(),
-        "Each cell was measured once: how far two runs lie apart is not known, and verdicts do not allow for it.");
+        "Each cell was measured in one round, so the difference between rounds is not known and verdicts do not "
+        "allow for it.");
 }
 
 } // namespace tscope::timing

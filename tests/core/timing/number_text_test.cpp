@@ -37,6 +37,13 @@ TEST(NumberText, RatiosNearOneHaveTwoDecimals)
     EXPECT_EQ(ratioText(13.4), "13");
     EXPECT_EQ(percentText(0.6249), "62 %");
     EXPECT_EQ(percentText(0.004), "0.40 %");
+    EXPECT_EQ(percentText(0.994), "99 %");
+    EXPECT_EQ(percentText(0.9967), "99.7 %") << "what is not all is not called all";
+    EXPECT_EQ(percentText(0.99996), "99.996 %");
+    EXPECT_EQ(percentText(1), "100 %");
+    EXPECT_EQ(percentText(1.5), "150 %");
+    EXPECT_EQ(countText(9'999), "9999");
+    EXPECT_EQ(countText(10'000), "10,000");
 }
 
 TEST(NumberText, UnitsFitTheNumber)

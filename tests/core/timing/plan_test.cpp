@@ -24,7 +24,7 @@ TEST(Plans, OneClickMeasuresAllFormsAndChecksThem)
     const auto subjects = one(tensor);
     const auto plan = shortPlan(tensor);
     const auto session = measurePlan(subjects, plan);
-    EXPECT_EQ(session.rows.size(), estimate(plan, 1).cells);
+    EXPECT_EQ(session.rows.size(), cellsOf(plan, 1));
     EXPECT_FALSE(session.isPartial);
     for (const auto* form : {"csr", "strided", "coo", "csc"})
         for (const auto* op : {"spmv", "spmm k=64", "add", "sum"}) {
@@ -69,8 +69,7 @@ TEST(Plans, AFormThatCantBeHadSaysWhy)
     plan.maxBytes = 1000;
     const auto session = measurePlan(one(tensor), plan);
     EXPECT_EQ(rowOf(session, "spmv", "csr").status, Status::ok) << rowOf(session, "spmv", "csr").reason;
-    EXPECT_NE(rowOf(session, "spmv", "bsr 2x2").reason.find("it can't be brought into this form"),
-              std::string::npos);
+    EXPECT_NE(rowOf(session, "spmv", "bsr 2x2").reason.find("no conversion to this form: "), std::string::npos);
     EXPECT_EQ(rowOf(session, "spmv", "strided").status, Status::unsupported);
 }
 
@@ -126,6 +125,36 @@ TEST(Plans, AFormThatTakesMoreThanMayBeUsedIsLeftOutFromTheStartWithBothNumbers)
     EXPECT_EQ(rowOf(measurePlan(one(tensor), plan), "spmv", "strided").status, Status::ok);
 }
 
+TEST(Plans, ADenseFormBeyondItsBudgetIsLeftOutAndSaysSo)
+{
+    const auto tensor = wideMatrix();
+    auto plan = shortPlan(tensor, {"spmv"});
+    plan.forms = {*formNamed("csr"), *formNamed("strided"), *formNamed("bsr:50x50"), *formNamed("coo")};
+    plan.mostDenseBytes = std::int64_t{1} << 20;
+    const auto session = measurePlan(one(tensor), plan);
+    const auto& dense = rowOf(session, "spmv", "strided");
+    EXPECT_TRUE(dense.isLeftOut);
+    EXPECT_EQ(dense.status, Status::unsupported);
+    EXPECT_EQ(dense.reason, "left out: 3.81 MiB, more than the budget of 1 MiB");
+    EXPECT_FALSE(dense.conversion.isThere());
+    EXPECT_TRUE(rowOf(session, "spmv", "bsr 50x50").isLeftOut) << "blocks are filled up, as a dense form is";
+    plan.mostDenseBytes = 1000; // what only stores the elements is measured, however large
+    const auto small = measurePlan(one(tensor), plan);
+    for (const auto* form : {"csr", "coo"}) {
+        EXPECT_EQ(rowOf(small, "spmv", form).status, Status::ok) << form;
+        EXPECT_FALSE(rowOf(small, "spmv", form).isLeftOut) << form;
+    }
+}
+
+TEST(Plans, ADenseTensorIsNoDenseFormOfItself)
+{
+    const auto tensor = madeMatrix("strided", {64, 48}, "dense");
+    auto plan = shortPlan(tensor, {"sum"});
+    plan.mostDenseBytes = 1;
+    for (const auto& row : measurePlan(one(tensor), plan).rows)
+        EXPECT_FALSE(row.isLeftOut) << text(row.variant);
+}
+
 TEST(Plans, AResultThatTakesMoreThanIsLeftBesideItsFormIsRefusedWithItsNumber)
 {
     const auto tensor = wideMatrix();
@@ -177,7 +206,7 @@ TEST(Plans, WhatIsStoppedKeepsWhatItHas)
     for (const auto& row : session.rows)
         if (row.status != Status::ok) {
             EXPECT_EQ(row.status, Status::cancelled);
-            EXPECT_EQ(row.reason, "it was stopped before it was measured");
+            EXPECT_EQ(row.reason, stoppedBefore);
         }
 }
 

@@ -152,8 +152,8 @@ TEST(SessionHtml, HasAllSections)
 {
     const auto html = sessionHtml(longSession());
     for (const char* title :
-         {"Verdicts", "How quiet it was", "spmv of", "Under the roofs", "From how many uses on conversion pays",
-          "With fewer and more entries", "Sizes of blocks", "Lengths of rows", "Footprints", "Tensors", "Machine"})
+         {"In short", "Verdicts", "Noise", "spmv of", "Rooflines", "Break-even of conversions", "Other densities",
+          "Sizes of blocks", "Lengths of rows", "Footprints", "Tensors", "Machine"})
         EXPECT_THAT(html, HasSubstr("<h2>" + std::string(title)));
     EXPECT_THAT(html, HasSubstr("prefers-color-scheme:dark"));
 }

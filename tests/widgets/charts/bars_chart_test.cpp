@@ -35,6 +35,7 @@ struct ShownBars {
 TEST(BarsChart, ABarEndsAtItsMedianAndBeginsAtZero)
 {
     ShownBars shown(test::smallSession());
+    shown.chart.setLog(false);
     const auto& field = shown.times();
 
     ASSERT_EQ(field.x.full.low, 0);
@@ -106,6 +107,7 @@ TEST(BarsChart, ArrowsMoveTheChoiceAndEnterTellsIt)
 TEST(BarsChart, TheWheelZoomsFromZeroAndKeysShowAll)
 {
     ShownBars shown(test::smallSession());
+    shown.chart.setLog(false);
     const auto full = shown.times().x.shown;
 
     test::turnWheel(shown.chart, shown.times().rect.center(), 4);
@@ -129,6 +131,7 @@ TEST(BarsChart, AnExtremeSampleLeavesTheBarsTheirRoom)
     session.rows[3].warm.samples[28] = 310000;
     session.rows[0].warm.samples[11] = 2e9;
     ShownBars shown(session);
+    shown.chart.setLog(false);
     const auto& longest = shown.times().blocks.at(4).rect;
     EXPECT_GT(longest.width(), shown.times().rect.width() * 0.8);
     const auto beyond = [&] {
@@ -163,6 +166,8 @@ TEST(BarsChart, AScaleOfLogarithmsIsPulledAndTellsExtremesApart)
 {
     ShownBars shown(test::extremes());
     const auto lengthOf = [&](std::size_t i) { return shown.times().blocks[i].rect.width(); };
+    EXPECT_TRUE(shown.chart.isLog()) << "from the start, where times are so far apart";
+    shown.chart.setLog(false);
     EXPECT_LT(lengthOf(0), 1); // a nanosecond beside 100 seconds
     EXPECT_TRUE(test::hasLabel(shown.chart.drawing(), QStringLiteral("1.")));
 
@@ -221,4 +226,38 @@ TEST(BarsChart, NewDataKeepTheChosenRow)
     shown.chart.setBars(barsOf(shown.session, {{"matrix", "spmv", {"cpu"}}, Time::cold, {}}));
 
     EXPECT_EQ(shown.chart.chosen(), 3);
+}
+
+TEST(BarsChart, TimesMoreThanThirtyfoldApartAreShownByLogarithmsUntilTheUserChooses)
+{
+    auto session = test::smallSession();
+    session.rows.resize(2);
+    const auto barsWith = [&](double slowest) {
+        session.rows[1].warm = test::figureAround(slowest);
+        return barsOf(session, {test::spmvCells(), Time::warm, {}});
+    };
+    const auto fastest = barsOf(session, {test::spmvCells(), Time::warm, {}}).bars.front().time->value;
+    ShownBars shown(session);
+    shown.chart.setBars(barsWith(20 * fastest));
+    EXPECT_FALSE(shown.chart.isLog());
+    shown.chart.setBars(barsWith(100 * fastest));
+    EXPECT_TRUE(shown.chart.isLog());
+    shown.chart.setBars(barsWith(20 * fastest));
+    EXPECT_FALSE(shown.chart.isLog());
+    shown.chart.setLog(false);
+    shown.chart.setBars(barsWith(1000 * fastest));
+    EXPECT_FALSE(shown.chart.isLog()) << "the user wants it so";
+}
+
+TEST(BarsChart, RowsOfAPairAreMarkedBesideTheChosenOne)
+{
+    ShownBars shown(test::smallSession());
+    const auto framesOf = [&](Ink ink) {
+        return std::ranges::count(shown.chart.drawing().swatches, ink, &Block::frame);
+    };
+    EXPECT_EQ(framesOf(Ink::related), 0);
+    shown.chart.lightRows({0, 2});
+    EXPECT_EQ(framesOf(Ink::related), 2);
+    shown.chart.lightRows({});
+    EXPECT_EQ(framesOf(Ink::related), 0);
 }

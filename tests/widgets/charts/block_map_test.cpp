@@ -52,13 +52,45 @@ TEST(BlockMapChart, TheMeasureIsSwitched)
     chart.setMap(blockMapOf(test::smallSession(), "matrix"));
     test::showAt(chart, {1240, 300});
     const auto shadeOf = [&](std::size_t item) { return chart.drawing().fields.at(0).blocks[item].shade; };
-    EXPECT_EQ(shadeOf(0), 0);
-    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("share of fill")));
-
-    chart.setMeasure(BlockMeasure::bytes);
-
     EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("memory")));
     EXPECT_GT(shadeOf(0), shadeOf(64 * 3 + 3)); // of 4 x 4: the pattern's own blocks
+
+    chart.setMeasure(BlockMeasure::fill);
+
+    EXPECT_EQ(shadeOf(0), 0);
+    EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("zeros filled in")));
     chart.setMeasure(BlockMeasure::predicted);
     EXPECT_TRUE(test::hasLabel(chart.drawing(), QStringLiteral("predicted time")));
+}
+
+// Of a scattered matrix nearly all of every large block is fill: on an even scale that is one dark field.
+TEST(BlockMapChart, ScatteredEntriesAreShadedByLogarithms)
+{
+    auto session = test::smallSession();
+    auto& table = session.blockTables.front();
+    table.blocks.assign(table.blocks.size(), table.entries); // each entry in a block of its own
+    BlockMapChart chart;
+    chart.setMap(blockMapOf(session, "matrix"));
+    test::showAt(chart, {1240, 300});
+    const auto side = static_cast<std::size_t>(table.side);
+    const auto shadeOf = [&](std::size_t rows) {
+        return chart.drawing().fields.at(0).blocks[(rows - 1) * side + rows - 1].shade;
+    };
+    for (const auto measure : {BlockMeasure::bytes, BlockMeasure::fill}) {
+        chart.setMeasure(measure);
+        EXPECT_TRUE(chart.isLog());
+        EXPECT_EQ(shadeOf(1), 0);
+        EXPECT_EQ(shadeOf(side), 1);
+        EXPECT_LT(shadeOf(4), 0.5) << "blocks of 16 elements are far from those of thousands";
+        EXPECT_GT(shadeOf(4), 0.05);
+    }
+    chart.setLog(false);
+    EXPECT_GT(shadeOf(8), 0.95) << "as it would be";
+}
+
+TEST(BlockMap, SaysWhichSizeTakesTheFewestBytes)
+{
+    const auto map = blockMapOf(test::smallSession(), "matrix");
+    ASSERT_TRUE(map.sentence);
+    EXPECT_EQ(*map.sentence, *timing::sentenceOnBlocks(map.cells));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/roofline_chart.h"
+#include "timing/reasons.h"
 #include "widgets/charts/shown_charts.h"
 
 #include <gtest/gtest.h>
@@ -29,6 +30,50 @@ TEST(Roofline, PointsAndRoofsAreThoseThatWereMeasured)
     EXPECT_DOUBLE_EQ(roofline.roofs[2].at(2), 80);
     EXPECT_EQ(rooflineOf(session, {"matrix", "spmv", {"cpu"}}).roofs.size(), 4U);
     EXPECT_TRUE(rooflineOf(session, {"matrix", "spmm", {}}).points.empty());
+}
+
+// Beyond the point where they meet the other one is the limit.
+TEST(RooflineChart, RoofsEndWhereTheyMeet)
+{
+    const auto roofline = rooflineOf(test::smallSession(), test::spmvCells());
+    RooflineChart chart;
+    chart.setRoofline(roofline);
+    test::showAt(chart, {1240, 300});
+    const auto& field = chart.drawing().fields.at(0);
+    for (std::size_t i = 0; i < roofline.roofs.size(); ++i) {
+        const auto& roof = roofline.roofs[i];
+        double steepest = 0, highest = 0;
+        for (const auto& each : roofline.roofs)
+            if (each.device == roof.device) {
+                steepest = std::max(steepest, each.byteRate);
+                highest = std::max(highest, each.flopRate);
+            }
+        const auto& ends = field.strokes[i].points;
+        const auto from = field.fromX(ends.first().x()), to = field.fromX(ends.last().x());
+        if (roof.byteRate > 0) {
+            EXPECT_NEAR(to, std::min(highest / roof.byteRate, field.x.full.high), to * 1e-6) << i;
+            EXPECT_LE(field.fromY(ends.last().y()), highest * 1.000001) << i;
+        } else {
+            EXPECT_NEAR(from, std::max(roof.flopRate / steepest, field.x.full.low), from * 1e-6) << i;
+        }
+    }
+}
+
+TEST(Roofline, OperationsOnFilledInZerosAreNamedAsSuch)
+{
+    auto session = test::smallSession();
+    const auto roofline = rooflineOf(session, test::spmvCells());
+    const auto blocked = std::ranges::find(roofline.points, 2U, &RoofPoint::row);
+    const auto share = timing::fillShare(session, "matrix", session.rows[2].variant);
+    ASSERT_GT(share, 0);
+    EXPECT_DOUBLE_EQ(blocked->fill, share);
+    RooflineChart chart;
+    chart.setRoofline(roofline);
+    test::showAt(chart, {1240, 300});
+    const auto isNamed = [](const Label& label) {
+        return (label.text + label.whole).contains(QStringLiteral(" on zeros)"));
+    };
+    EXPECT_TRUE(std::ranges::any_of(chart.drawing().labels, isNamed));
 }
 
 TEST(RooflineChart, WarmAndColdAreToldApartAndTheLegendLiesBesideThePlot)

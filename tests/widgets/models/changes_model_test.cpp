@@ -60,7 +60,7 @@ TEST(ChangesModel, AScreenReaderHearsTheWholeLine)
     ShownModel shown(test::twoRunsOf(test::smallSession()));
     const auto said = shown.model.index(0, 0).data(Qt::AccessibleTextRole).toString();
     EXPECT_TRUE(said.contains(QStringLiteral("Form: csr"))) << said.toStdString();
-    EXPECT_TRUE(said.contains(QStringLiteral("It became: \u25b2 faster"))) << said.toStdString();
+    EXPECT_TRUE(said.contains(QStringLiteral("Change: \u25b2 faster"))) << said.toStdString();
     for (int column = 0; column < shown.model.columnCount(); ++column)
         EXPECT_FALSE(shown.model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty());
     shown.model.setLines(nullptr);

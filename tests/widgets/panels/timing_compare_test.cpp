@@ -144,6 +144,24 @@ TEST_F(TimingCompareTest, AnotherOneIsChosenByKeys)
     EXPECT_EQ(against.count(), 3);
 }
 
+TEST_F(TimingCompareTest, TheNewestSessionOfTheSameTensorComesFirst)
+{
+    m_shown.open(m_runs.before, "old.json");
+    m_shown.open(m_runs.before, "before.json");
+    auto other = m_runs.before;
+    other.subjects[0].contentHash = "another";
+    m_shown.open(other, "other.json");
+    m_shown.open(m_runs.after, "after.json");
+    m_shown.turnTo("Compare");
+    settle(jobs());
+    auto& against = m_shown.child<QComboBox>("session before");
+    EXPECT_EQ(against.currentText(), QStringLiteral("before.json"));
+    EXPECT_GT(table().model()->rowCount(), 0);
+    timings().show(2); // the one of another tensor, of which there is no other
+    settle(jobs());
+    EXPECT_EQ(against.currentText(), QStringLiteral("after.json"));
+}
+
 TEST_F(TimingCompareTest, ALineOrAMarkChoosesItsRowEverywhere)
 {
     openTwo();

@@ -4,9 +4,12 @@
 #include "charts/block_map_chart.h"
 #include "charts/densities_chart.h"
 #include "support/sanitized.h"
+#include "timing/forms.h"
+#include "timing/headline.h"
+#include "timing/verdicts.h"
 #include "timings/session_files.h"
 #include "widgets/charts/shown_charts.h"
-#include "widgets/panels/shown_timing.h"
+#include "widgets/panels/measured_timing.h"
 #include "widgets/support/tensors.h"
 
 #include <QComboBox>
@@ -14,6 +17,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPlainTextEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTabBar>
@@ -39,67 +43,6 @@ double threadSeconds()
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-class TimingPanelTest : public testing::Test
-{
-protected:
-    TimingPanelTest()
-    {
-        m_shown.panel->resize(1000, 600);
-        m_shown.child<QSpinBox>("timing budget").setValue(4);
-        settle(m_shown.desk.jobs);
-    }
-
-    void click(const char* button) { QTest::mouseClick(&m_shown.child<QPushButton>(button), Qt::LeftButton); }
-    void measure()
-    {
-        click("time all");
-        EXPECT_TRUE(timings().isRunning());
-        settle(m_shown.desk.jobs);
-        EXPECT_FALSE(timings().isRunning());
-    }
-    // Opens the list of a choice and has these checked, and no others.
-    void check(const char* choice, const QStringList& wanted)
-    {
-        auto& button = m_shown.child<QAbstractButton>(choice);
-        QTest::mouseClick(&button, Qt::LeftButton);
-        auto& list = *button.findChild<QListWidget*>();
-        ASSERT_TRUE(list.isVisible());
-        for (int line = 0; line < list.count(); ++line) {
-            list.setCurrentRow(line);
-            const auto isWanted = wanted.contains(list.item(line)->data(Qt::UserRole).toString());
-            if ((list.item(line)->checkState() == Qt::Checked) != isWanted)
-                QTest::keyClick(&list, Qt::Key_Space);
-        }
-        QTest::keyClick(&list, Qt::Key_Escape);
-        EXPECT_FALSE(list.isVisible());
-    }
-    void open(const timing::Session& session)
-    {
-        const auto path = m_folder.filePath(QStringLiteral("opened.json"));
-        ASSERT_TRUE(saveSession(session, path));
-        timings().open(path);
-        settle(m_shown.desk.jobs);
-    }
-    Timings& timings() { return m_shown.desk.timings; }
-    std::string state() { return m_shown.child<QLabel>("timing state").text().toStdString(); }
-    QTableView& table() { return m_shown.child<QTableView>("timing table"); }
-    std::string cell(int line, int column)
-    {
-        return table().model()->index(line, column).data().toString().toStdString();
-    }
-    void turnTo(const char* page)
-    {
-        auto& tabs = m_shown.child<QTabBar>("timing pages");
-        for (int i = 0; i < tabs.count(); ++i)
-            if (tabs.tabText(i) == QString::fromLatin1(page))
-                return QTest::mouseClick(&tabs, Qt::LeftButton, {}, tabs.tabRect(i).center());
-        FAIL() << "there is no page " << page;
-    }
-
-    ShownPanel m_shown{"timing"};
-    QTemporaryDir m_folder;
-};
-
 } // namespace
 
 TEST_F(TimingPanelTest, OneClickMeasuresAllFormsAndSaysWhatIsFaster)
@@ -107,7 +50,9 @@ TEST_F(TimingPanelTest, OneClickMeasuresAllFormsAndSaysWhatIsFaster)
     EXPECT_NE(state().find("Open a tensor"), std::string::npos) << state();
     EXPECT_FALSE(m_shown.child<QPushButton>("time all").isEnabled());
     m_shown.desk.show(sample("csr"), "small");
-    EXPECT_NE(state().find(" cells of small, at most "), std::string::npos) << state();
+    EXPECT_EQ(state().find("small: "), 0U) << state();
+    EXPECT_NE(state().find(" cells: about "), std::string::npos) << state();
+    EXPECT_NE(state().find(" of memory."), std::string::npos) << state();
     measure();
 
     ASSERT_NE(timings().shown(), nullptr) << state();
@@ -126,10 +71,16 @@ TEST_F(TimingPanelTest, OneClickMeasuresAllFormsAndSaysWhatIsFaster)
     EXPECT_GT(measured, 8U);
     ASSERT_FALSE(session.verdicts.empty());
     const auto& work = session.rows.front();
-    const auto said = m_shown.child<QPlainTextEdit>("timing verdicts").toPlainText().toStdString();
-    for (const auto& verdict : session.verdicts)
-        EXPECT_EQ(said.find(verdict.text) != std::string::npos, session.rows[verdict.a].op == work.op)
-            << verdict.text;
+    const auto headlines = timing::headlinesOf(session);
+    const auto headline = std::ranges::find(headlines, work.op, &timing::Headline::op);
+    ASSERT_NE(headline, headlines.end());
+    EXPECT_EQ(m_shown.child<QLabel>("timing headline").text().toStdString(), text(headline->sentences));
+    EXPECT_EQ(m_shown.child<QLabel>("timing overview").text().toStdString(),
+              text(timing::overviewOf(session, headlines)));
+    EXPECT_EQ(m_shown.child<QTableView>("timing pairs").model()->rowCount(),
+              std::ranges::count_if(session.verdicts, [&](const timing::Verdict& verdict) {
+                  return session.rows[verdict.a].op == work.op;
+              }));
 }
 
 TEST_F(TimingPanelTest, OneMoreClickMeasuresThePatternWithFewerAndMoreEntries)
@@ -153,7 +104,7 @@ TEST_F(TimingPanelTest, OneMoreClickMeasuresThePatternWithFewerAndMoreEntries)
     const auto& chart = *m_shown.panel->findChild<charts::DensitiesChart*>();
     EXPECT_EQ(chart.densities().pattern, "small");
     EXPECT_FALSE(chart.densities().points.empty());
-    const auto said = m_shown.child<QPlainTextEdit>("timing verdicts").toPlainText();
+    const auto said = m_shown.child<QPlainTextEdit>("timing notes").toPlainText();
     ASSERT_FALSE(chart.densities().sentences.empty());
     EXPECT_TRUE(said.startsWith(chart.densities().sentences.front())) << said.toStdString();
     EXPECT_TRUE(button.isEnabled());
@@ -180,8 +131,8 @@ TEST_F(TimingPanelTest, WhatWasMeasuredBeforeItWasStoppedStays)
     m_shown.child<QSpinBox>("timing budget").setValue(400);
     settle(m_shown.desk.jobs);
     click("time all");
-    ASSERT_TRUE(
-        waitUntil([&] { return timings().isGrowing() && progressOf(*timings().shown()->session).done > 0; }));
+    ASSERT_TRUE(waitUntil(
+        [&] { return timings().isGrowing() && timing::progressOf(*timings().shown()->session).done > 0; }));
     EXPECT_NE(state().find(" of "), std::string::npos) << state();
     click("stop timing");
     settle(m_shown.desk.jobs);
@@ -196,21 +147,46 @@ TEST_F(TimingPanelTest, WhatWasMeasuredBeforeItWasStoppedStays)
     EXPECT_EQ(state().find("Timing of large was stopped"), 0U) << state();
 }
 
+// Whatever becomes of the worker once the user has pressed Stop.
+TEST_F(TimingPanelTest, AWorkerThatDiesOfAStopLeavesNotMeasured)
+{
+    m_shown.desk.show(oddTensor("many_csr"), "large");
+    m_shown.child<QSpinBox>("timing budget").setValue(400);
+    settle(m_shown.desk.jobs);
+    click("time all");
+    ASSERT_TRUE(waitUntil(
+        [&] { return timings().isGrowing() && timing::progressOf(*timings().shown()->session).done > 0; }));
+    click("stop timing");
+    ASSERT_EQ(::kill(timings().worker().process(), SIGKILL), 0);
+    settle(m_shown.desk.jobs);
+    std::size_t open = 0;
+    for (const auto& row : timings().shown()->session->rows) {
+        EXPECT_NE(row.status, timing::Status::failed) << row.reason;
+        if (row.status == timing::Status::cancelled) {
+            ++open;
+            EXPECT_EQ(row.reason, timing::stoppedBefore);
+        }
+    }
+    EXPECT_GT(open, 0U);
+    EXPECT_EQ(state().find("Timing of large was stopped"), 0U) << state();
+}
+
 TEST_F(TimingPanelTest, AWorkerThatIsKilledWhileItMeasuresIsNotCalledStopped)
 {
     m_shown.desk.show(oddTensor("many_csr"), "large");
     m_shown.child<QSpinBox>("timing budget").setValue(400);
     settle(m_shown.desk.jobs);
     click("time all");
-    ASSERT_TRUE(
-        waitUntil([&] { return timings().isGrowing() && progressOf(*timings().shown()->session).done > 0; }));
+    ASSERT_TRUE(waitUntil(
+        [&] { return timings().isGrowing() && timing::progressOf(*timings().shown()->session).done > 0; }));
     ASSERT_EQ(::kill(timings().worker().process(), SIGKILL), 0);
     settle(m_shown.desk.jobs);
     EXPECT_FALSE(timings().isRunning());
     EXPECT_EQ(state().find("Timing of large broke off: "), 0U) << state();
     EXPECT_NE(state().find("was ended by a signal (Killed)"), std::string::npos) << state();
-    EXPECT_FALSE(
-        m_shown.child<QPlainTextEdit>("timing verdicts").toPlainText().contains(QStringLiteral("stopped")));
+    EXPECT_FALSE(m_shown.child<QPlainTextEdit>("timing notes")
+                     .toPlainText()
+                     .contains(QStringLiteral("the operation was stopped")));
 }
 
 TEST_F(TimingPanelTest, MeasuringLeavesTheWindowFree)

@@ -193,6 +193,7 @@ TEST_F(TimingRowsTest, ALengthOfComponentsLeadsToTheFirstOfThem)
     m_shown.desk.show(tensor, "m");
     const auto session = sessionOf(tensor, "m", {"jagged"});
     open(session);
+    lengths().setLog(false);
     EXPECT_TRUE(costs().map().tiles.empty()); // a list of components is no matrix
     const auto& bin = session.subjects[0].spread.evenBins.back();
     QTest::mouseClick(

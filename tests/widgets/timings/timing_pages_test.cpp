@@ -3,7 +3,10 @@
 
 #include "charts/bar_texts.h"
 #include "charts/measures.h"
+#include "timing/foresight.h"
+#include "timing/headline.h"
 #include "timing/verdicts.h"
+#include "timings/said.h"
 #include "widgets/charts/sessions.h"
 
 #include <gtest/gtest.h>
@@ -112,7 +115,7 @@ TEST(TimingPages, EachOperationHasABaselineOfItsOwn)
     EXPECT_EQ(ratioIn(pages, csr), QStringLiteral("baseline"));
 }
 
-TEST(TimingPages, HowQuietItWasIsToldBelowTheVerdictsOnceAllIsThere)
+TEST(TimingPages, TheNoiseIsToldOnceAllIsThere)
 {
     auto session = test::smallSession();
     for (auto& row : session.rows) {
@@ -121,15 +124,14 @@ TEST(TimingPages, HowQuietItWasIsToldBelowTheVerdictsOnceAllIsThere)
     }
     session.verdicts = timing::verdictsOf(session);
     session.machine.remarks = {"the clock went from 3.4 to 2.1 GHz"};
-    const auto told = pagesOf(session).verdicts;
-    ASSERT_TRUE(told.contains(QStringLiteral(" for spmv"))) << told.toStdString();
-    EXPECT_LT(told.indexOf(QStringLiteral(" for spmv")), told.indexOf(QStringLiteral("How quiet it was:")));
-    EXPECT_TRUE(told.contains(QStringLiteral("lie 2.3 % apart"))) << told.toStdString();
+    const auto told = pagesOf(session).notes;
+    EXPECT_TRUE(told.startsWith(QStringLiteral("Noise of this measurement:")));
+    EXPECT_TRUE(told.contains(QStringLiteral("differ by 2.3 % (median)"))) << told.toStdString();
     EXPECT_TRUE(told.endsWith(QStringLiteral("the clock went from 3.4 to 2.1 GHz")));
     session.isPartial = true; // stopped
-    EXPECT_TRUE(pagesOf(session).verdicts.contains(QStringLiteral("The session ended before all was measured")));
+    EXPECT_TRUE(pagesOf(session).notes.contains(QStringLiteral("The measurement was stopped")));
     session.verdicts.clear(); // goes on
-    EXPECT_FALSE(pagesOf(session).verdicts.contains(QStringLiteral("How quiet")));
+    EXPECT_FALSE(pagesOf(session).notes.contains(QStringLiteral("Noise of")));
 }
 
 TEST(TimingPages, OfResultsThatWereNotCheckedItSaysThatThereIsNoVerdict)
@@ -139,14 +141,44 @@ TEST(TimingPages, OfResultsThatWereNotCheckedItSaysThatThereIsNoVerdict)
         row.isChecked = false;
     session.verdicts = timing::verdictsOf(session);
     ASSERT_TRUE(session.verdicts.empty());
-    const auto unchecked = QStringLiteral("Not all results were held against the reference");
-    EXPECT_TRUE(pagesOf(session).verdicts.startsWith(unchecked)) << pagesOf(session).verdicts.toStdString();
+    const auto unchecked = QStringLiteral("No answer: not all results were checked");
+    EXPECT_TRUE(pagesOf(session).answer.text.startsWith(unchecked)) << pagesOf(session).answer.text.toStdString();
     session.rows[csr].isChecked = true; // alone
     session.verdicts = timing::verdictsOf(session);
     ASSERT_TRUE(session.verdicts.empty());
-    EXPECT_TRUE(pagesOf(session).verdicts.startsWith(unchecked)) << pagesOf(session).verdicts.toStdString();
+    EXPECT_TRUE(pagesOf(session).answer.text.startsWith(unchecked)) << pagesOf(session).answer.text.toStdString();
     for (auto& row : session.rows)
         row.status = timing::Status::unsupported;
-    EXPECT_TRUE(pagesOf(session).verdicts.startsWith(QStringLiteral("There are no two times")))
-        << pagesOf(session).verdicts.toStdString();
+    EXPECT_TRUE(pagesOf(session).answer.text.startsWith(QStringLiteral("No answer: there are no two times")))
+        << pagesOf(session).answer.text.toStdString();
+}
+
+TEST(TimingPages, TheAnswerComesFirstAndSaysWhatToConvertTo)
+{
+    auto session = test::smallSession();
+    for (auto& row : session.rows)
+        row.isChecked = row.status == timing::Status::ok;
+    session.verdicts = timing::verdictsOf(session);
+    const auto headline = timing::headlinesOf(session).front();
+    const auto pages = pagesOf(session);
+    EXPECT_TRUE(pages.answer.text.startsWith(QString::fromStdString(text(headline.sentences))));
+    ASSERT_EQ(pages.answer.best.has_value(), headline.doesConvert());
+    EXPECT_TRUE(pages.answer.overview.isEmpty()) << "of one operation";
+    ASSERT_FALSE(pages.pairs->empty());
+    for (std::size_t i = 0; i < pages.pairs->size(); ++i) {
+        EXPECT_EQ((*pages.pairs)[i].a, session.verdicts[i].a);
+        EXPECT_EQ((*pages.pairs)[i].b, session.verdicts[i].b);
+        EXPECT_EQ((*pages.pairs)[i].texts[PairLine::reasonColumn].toStdString(), session.verdicts[i].why);
+    }
+    session.isPartial = true;
+    session.verdicts.clear();
+    EXPECT_EQ(pagesOf(session).answer.text, QStringLiteral("Results appear when the measurement finishes."));
+}
+
+TEST(TimingPages, TheWindowCanSayAllThatTheCoreSaysInOtherLanguages)
+{
+    for (const auto& patterns : {timing::headlinePatterns(), timing::blockPatterns(), timing::foresightPatterns()})
+        for (const auto& pattern : patterns)
+            EXPECT_TRUE(isTranslatable(pattern)) << pattern;
+    EXPECT_FALSE(isTranslatable("anything"));
 }

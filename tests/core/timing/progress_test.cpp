@@ -1,22 +1,22 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/foresight.h"
+
 #include "core/timing/small_plan.h"
-#include "timings/timings.h"
 
 #include <gtest/gtest.h>
 
 #include <iterator>
 #include <map>
 
-using namespace tscope;
-using namespace tscope::timing;
+namespace tscope::timing {
 
-TEST(TimingProgress, EachRoundReachesAllCellsWhateverCantBeMeasured)
+TEST(Progress, EachRoundReachesAllCellsWhateverCantBeMeasured)
 {
     const auto tensor = madeMatrix("csr", {25, 16});
     auto plan = shortPlan(tensor, {"spmv", "softmax"});
     plan.forms = {*formNamed("csr"), *formNamed("bsr:2x2"), *formNamed("csc"), *formNamed("coo")};
     plan.devices = {"cpu", "cuda:7"};
-    std::map<int, TimingProgress> last;
+    std::map<int, tscope::timing::Progress> last;
     const PlanSubject subject{"m", tensor};
     const auto session =
         measurePlan(std::span(&subject, 1), plan, {{}, [&](const Session& all, std::size_t) {
@@ -30,3 +30,5 @@ TEST(TimingProgress, EachRoundReachesAllCellsWhateverCantBeMeasured)
     for (const auto& [round, progress] : last)
         EXPECT_EQ(progress.done, progress.all) << "round " << round;
 }
+
+} // namespace tscope::timing

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/watch.h"
+#include "timing/pace.h"
+#include "timing/plan.h"
+#include "timing/sentence.h"
+#include "timing/session.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace tscope::timing {
+
+// What measuring a plan takes, told before it begins: time within a factor of two on a machine of its own, and
+// memory. It counts the work, whatever the machine: bytes that conversions move, products that checks compute.
+struct Foresight {
+    std::size_t cells = 0;   // that are measured
+    std::size_t leftOut = 0; // dense forms beyond the budget
+    int rounds = 0;
+    std::int64_t bytesConverted = 0; // read and written by all conversions of all rounds
+    std::int64_t bytesAtOnce = 0;    // copies of the tensors, and beside them the largest form with what it needs
+    std::int64_t checks = 0;         // multiplications of the references of all operations
+    double beforeNs = 0;             // before the first cell: entries are counted, limits measured
+    std::vector<double> rowNs; // of each row of the session in one round, its share of the conversion included
+    double totalNs = 0;
+};
+
+// Of a session as it begins: with its subjects, footprints and rows. `areLimitsKnown`: those of the devices were
+// measured before.
+Foresight foresightOf(const Session& begun, const Plan& plan, const Pace& pace, bool areLimitsKnown = false);
+
+// The session of a plan as it begins, of the facts that an estimate needs: nothing is measured, hashed or made.
+Session plannedSession(std::span<const PlanSubject> subjects, const Plan& plan, const Watch& watch = {});
+
+// "32 cells (4 left out), about 25 s, up to 1.2 GiB of memory."
+Sentence sentenceOf(const Foresight& foresight);
+std::span<const std::string_view> foresightPatterns();
+// "25 s", "4 min": coarse, as it is an estimate.
+std::string roughTimeText(double nanoseconds);
+
+// How far a session is that goes on.
+struct Progress {
+    int round = 1;
+    std::size_t done = 0, all = 0; // rows of the present round
+    double share = 0;              // of the foreseen time; 0 without a foresight
+
+    bool operator==(const Progress&) const = default;
+};
+Progress progressOf(const Session& session, const Foresight* foresight = nullptr);
+// The time that is left after so much, at the pace of what is done; at the beginning as foreseen.
+double timeLeft(const Foresight& foresight, const Progress& progress, double elapsedNs);
+
+} // namespace tscope::timing

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "timing/break_even.h"
+#include "timing/sentence.h"
+#include "timing/session.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tscope::timing {
+
+// The answer to "which layout for this operation?" on one device: the fastest form, held against the form in which
+// the tensor was given.
+struct Headline {
+    std::string tensor, op, device;
+    std::size_t best = 0;             // the fastest row
+    std::optional<std::size_t> given; // the row of the form as given; nothing: it has no time there
+    Word word = Word::undecided;      // of the best against the given one
+    std::optional<double> speedUp;    // the given time by the best one; nothing: they are one, or one has no time
+    std::optional<BreakEven> pays;    // nothing: the best form is the given one, or one of the two has no time
+    std::vector<Sentence> sentences;
+
+    bool doesConvert() const { return word == Word::faster || !given; } // the best form is worth a conversion
+};
+
+// One for each operation on each tensor and device where a form has a time that may be compared; of an operation
+// the fastest device first. Patterns in other densities have none.
+std::vector<Headline> headlinesOf(const Session& session);
+
+// Of several operations the best form of each, on the fastest device, in one to three sentences; nothing of one
+// operation. The headlines are those of the session.
+std::vector<Sentence> overviewOf(const Session& session, std::span<const Headline> headlines);
+
+// All patterns of these sentences.
+std::span<const std::string_view> headlinePatterns();
+
+} // namespace tscope::timing

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/foresight.h"
+
+#include "core/timing/small_plan.h"
+#include "timing/form_need.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace tscope::timing {
+
+namespace {
+
+// A machine on which a byte takes a nanosecond, and so does a product.
+constexpr Pace evenPace{1, 1, 1, 1, 0, 1};
+
+Foresight foreseen(const Sound& tensor, const Plan& plan, const Pace& pace = evenPace)
+{
+    const PlanSubject subject{"m", tensor};
+    return foresightOf(plannedSession(std::span(&subject, 1), plan), plan, pace);
+}
+
+Session measured(const Sound& tensor, const Plan& plan)
+{
+    const PlanSubject subject{"m", tensor};
+    return measurePlan(std::span(&subject, 1), plan);
+}
+
+// Read and written by the conversions of a session that was measured, each form once in each of its rounds.
+std::int64_t bytesConvertedIn(const Session& session)
+{
+    const auto bytesOf = [&](const Variant& variant) {
+        return std::ranges::find(session.footprints, variant, &FootprintRow::variant)->bytes();
+    };
+    std::map<std::string, std::int64_t> forms;
+    for (const auto& row : session.rows)
+        if (row.conversion.isThere())
+            forms[text(row.variant)] =
+                std::ssize(row.conversion.samples) * (bytesOf(session.subjects[0].given) + bytesOf(row.variant));
+    std::int64_t sum = 0;
+    for (const auto& [form, bytes] : forms)
+        sum += bytes;
+    return sum;
+}
+
+} // namespace
+
+TEST(Foresights, CountTheWorkThatMeasuringDoes)
+{
+    for (const auto* layout : {"csr", "coo", "strided", "bsr"}) {
+        SCOPED_TRACE(layout);
+        const auto tensor = testMatrix(std::string(layout) == "bsr" ? "blocks" : "random", layout, {48, 32});
+        const auto plan = shortPlan(tensor, {"spmv", "spmm:16", "add"});
+        const auto before = foreseen(tensor, plan);
+        const auto session = measured(tensor, plan);
+        EXPECT_EQ(before.cells, session.rows.size());
+        EXPECT_EQ(before.rounds, plan.rounds);
+        const auto done = bytesConvertedIn(session);
+        ASSERT_GT(done, 0);
+        EXPECT_GE(before.bytesConverted, done / 2);
+        EXPECT_LE(before.bytesConverted, done * 2);
+        // Each operation is checked once, for all of its forms.
+        std::int64_t products = 0;
+        for (const auto columns : {1, 16, 1})
+            products += session.subjects[0].stored * columns;
+        EXPECT_EQ(before.checks, products);
+    }
+}
+
+TEST(Foresights, CoverConversionsAndChecksBesideTheTimeOfTheCells)
+{
+    const auto tensor = testMatrix("random", "csr", {480, 320});
+    auto plan = shortPlan(tensor, {"spmv"});
+    plan.budget = std::chrono::nanoseconds(1);
+    const auto whole = foreseen(tensor, plan);
+    EXPECT_GE(whole.totalNs, static_cast<double>(whole.bytesConverted)) << "at a byte in a nanosecond";
+    EXPECT_GE(whole.totalNs, static_cast<double>(whole.checks));
+    auto slow = evenPace;
+    slow.referenceRate = 1e-6;
+    EXPECT_GE(foreseen(tensor, plan, slow).totalNs, static_cast<double>(whole.checks) * 1e6);
+    plan.budget = std::chrono::seconds(100); // now the cells are what takes long
+    const auto longer = foreseen(tensor, plan);
+    const auto cells = static_cast<double>(longer.cells) * 100e9;
+    EXPECT_GE(longer.totalNs, cells / 2);
+    EXPECT_LE(longer.totalNs, cells * 2);
+}
+
+TEST(Foresights, LeaveOutWhatIsNotMeasured)
+{
+    MakeSpec spec;
+    spec.size = {1000, 1000};
+    spec.nnz = 500;
+    const auto tensor = test::proven(*makeTensorOf(spec));
+    auto plan = shortPlan(tensor, {"spmv"});
+    plan.forms = {*formNamed("csr"), *formNamed("strided")};
+    const auto all = foreseen(tensor, plan);
+    plan.mostDenseBytes = 1000;
+    const auto few = foreseen(tensor, plan);
+    EXPECT_EQ(all.cells, 2U);
+    EXPECT_EQ(few.cells, 1U);
+    EXPECT_EQ(few.leftOut, 1U);
+    EXPECT_EQ(few.bytesConverted, 0);
+    EXPECT_LT(few.totalNs, all.totalNs);
+    EXPECT_GT(all.bytesAtOnce, 4'000'000) << "the dense form";
+    EXPECT_LT(few.bytesAtOnce, 100'000);
+    EXPECT_TRUE(text(sentenceOf(few)).starts_with("1 cells, 1 left out: about "));
+}
+
+// Another process measures, with devices of its own.
+TEST(Foresights, CountCellsOnDevicesThatThisProcessDoesNotHave)
+{
+    const auto tensor = madeMatrix("csr", {48, 32});
+    auto plan = shortPlan(tensor, {"spmv"});
+    plan.devices = {"cpu", "cuda:7"};
+    EXPECT_EQ(foreseen(tensor, plan).cells, cellsOf(plan, 1));
+}
+
+TEST(Foresights, TellRoughTimes)
+{
+    EXPECT_EQ(roughTimeText(0.2e9), "1 s");
+    EXPECT_EQ(roughTimeText(42.4e9), "42 s");
+    EXPECT_EQ(roughTimeText(240e9), "4 min");
+    EXPECT_EQ(roughTimeText(3 * 3600e9), "3 h");
+}
+
+TEST(Foresights, TheTimeLeftFallsToNothingAndFollowsThePace)
+{
+    const auto tensor = madeMatrix("csr", {48, 32});
+    const auto plan = shortPlan(tensor, {"spmv", "softmax"});
+    const PlanSubject subject{"m", tensor};
+    Foresight foresight;
+    std::vector<double> shares;
+    measurePlan(
+        std::span(&subject, 1), plan,
+        {[&](const Session& begun) { foresight = foresightOf(begun, plan, evenPace); },
+         [&](const Session& session, std::size_t) { shares.push_back(progressOf(session, &foresight).share); }});
+    ASSERT_GT(shares.size(), 8U);
+    EXPECT_NEAR(shares.back(), 1, 1e-9);
+    EXPECT_NEAR(timeLeft(foresight, {.share = shares.back()}, 1e9), 0, 1);
+    const auto total = foresight.totalNs;
+    EXPECT_DOUBLE_EQ(timeLeft(foresight, {.share = 0}, 0), total);
+    EXPECT_NEAR(timeLeft(foresight, {.share = 0.5}, 0.5 * total), 0.5 * total, 0.01 * total);
+    EXPECT_GT(timeLeft(foresight, {.share = 0.5}, 2 * total), 1.5 * total)
+        << "the machine is slower than foreseen";
+}
+
+TEST(Foresights, SeeAsManyCellsOfOtherDensities)
+{
+    const auto tensor = madeMatrix("csr", {48, 32});
+    auto plan = shortPlan(tensor, {"spmv"});
+    plan.densities = {0.5, 2};
+    EXPECT_EQ(foreseen(tensor, plan).cells, cellsOf(plan, 1));
+}
+
+} // namespace tscope::timing

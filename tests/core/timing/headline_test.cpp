@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/headline.h"
+
+#include "core/timing/support/made_session.h"
+#include "make/random.h"
+#include "timing/noise.h"
+#include "timing/session_html.h"
+#include "timing/session_json.h"
+#include "timing/session_text.h"
+#include "timing/verdicts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <set>
+
+namespace tscope::timing {
+
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::vector<std::string> headlineTexts(const Session& session)
+{
+    std::vector<std::string> out;
+    for (const auto& headline : headlinesOf(session))
+        out.push_back(text(headline.sentences));
+    return out;
+}
+
+Row converted(Row row, double nanoseconds)
+{
+    row.conversion = timed(nanoseconds);
+    return row;
+}
+
+// csr as given, and bsr in half of its time.
+Session twiceAsFast()
+{
+    return sessionOf({okRow(form("csr"), timed(200, 198, 202)),
+                      converted(okRow(form("bsr", {4, 4}), timed(100, 99, 101)), 1000)});
+}
+
+} // namespace
+
+TEST(Headlines, SayWhatIsBestByHowMuchAndWhenAConversionPays)
+{
+    const auto session = twiceAsFast();
+    EXPECT_THAT(
+        headlineTexts(session),
+        ElementsAre("For spmv on cpu, bsr 4x4 is best: 2.0x (2.0-2.0) faster than csr, the present layout. "
+                    "Converting takes 1.00 µs and pays off after 10 (10-11) uses."));
+    const auto headline = headlinesOf(session).front();
+    EXPECT_EQ(headline.best, 1U);
+    EXPECT_EQ(headline.given, 0U);
+    EXPECT_TRUE(headline.doesConvert());
+}
+
+TEST(Headlines, StayWithThePresentLayoutWhereItIsTheFastest)
+{
+    auto session = sessionOf({okRow(form("csr"), timed(100)), converted(okRow(form("coo"), timed(150)), 10)});
+    EXPECT_THAT(headlineTexts(session),
+                ElementsAre("For spmv on cpu, stay with csr, the present layout: 1.5x (1.5-1.5) "
+                            "faster than coo, the next."));
+    EXPECT_FALSE(headlinesOf(session).front().doesConvert());
+    session.rows[1].warm = timed(104, 98, 110);
+    EXPECT_THAT(headlineTexts(session),
+                ElementsAre("For spmv on cpu, stay with csr, the present layout: no other is faster "
+                            "(coo may be as fast)."));
+    session.rows.pop_back();
+    EXPECT_THAT(headlineTexts(session), ElementsAre("For spmv on cpu, only csr has a time that can be compared."));
+}
+
+TEST(Headlines, AreUndecidedWhereTheIntervalsAre)
+{
+    auto session = sessionOf(
+        {okRow(form("csr"), timed(110, 95, 120)), converted(okRow(form("coo"), timed(100, 90, 108)), 10)});
+    EXPECT_THAT(headlineTexts(session),
+                ElementsAre("For spmv on cpu, undecided: coo was the fastest, but may be no faster than csr, the "
+                            "present layout (1.1x, 0.88-1.3). Measure longer to decide."));
+    EXPECT_FALSE(headlinesOf(session).front().doesConvert());
+    session.rows[0].warm = timed(101, 100.5, 101.5);
+    session.rows[1].warm = timed(100, 99.5, 100.5);
+    EXPECT_THAT(headlineTexts(session),
+                ElementsAre("For spmv on cpu, stay with csr, the present layout: coo, the fastest, "
+                            "takes the same time (1.01x, 1.00-1.02)."));
+}
+
+TEST(Headlines, NameWhatMayBeAsFastAsTheBest)
+{
+    auto session = twiceAsFast();
+    session.rows.push_back(converted(okRow(form("coo"), timed(102, 98, 106)), 10));
+    session.rows.push_back(converted(okRow(form("csc"), timed(300)), 10));
+    EXPECT_THAT(headlineTexts(session).front(), testing::EndsWith("As fast, as far as can be told: coo."));
+}
+
+TEST(Headlines, WithoutATimeOfThePresentLayoutSayThat)
+{
+    auto session = twiceAsFast();
+    session.rows[0].isChecked = false;
+    EXPECT_THAT(headlineTexts(session),
+                ElementsAre("For spmv on cpu, bsr 4x4 is best; csr, the present layout, has no time "
+                            "there. Converting takes 1.00 µs."));
+}
+
+TEST(Headlines, HoldTheFastestDeviceAgainstTheNext)
+{
+    auto session = twiceAsFast();
+    session.rows.push_back(okRow(form("csr"), timed(10), "cuda:0"));
+    session.rows[1].call = timed(120);
+    session.rows[2].endToEnd = timed(5000);
+    EXPECT_THAT(headlineTexts(session),
+                ElementsAre("For spmv on cuda:0, only csr has a time that can be compared. cuda:0 is 10x (9.9-10) "
+                            "faster than cpu, each "
+                            "with its best layout. With transfers there and back, a call takes 5.00 µs on cuda:0, "
+                            "120 ns on cpu.",
+                            testing::StartsWith("For spmv on cpu, bsr 4x4 is best: ")));
+}
+
+TEST(Headlines, LeaveOutWhatWasNotMeasuredRightAndOtherDensities)
+{
+    auto session = twiceAsFast();
+    session.rows[1].isSimulated = true;
+    EXPECT_THAT(headlineTexts(session), ElementsAre("For spmv on cpu, only csr has a time that can be compared."));
+    session.subjects[0].patternOf = "another";
+    EXPECT_THAT(headlineTexts(session), IsEmpty());
+    EXPECT_THAT(headlineTexts(Session()), IsEmpty());
+}
+
+// The verdict, the break-even and the headline of one pair never contradict each other.
+TEST(Headlines, AgreeWithVerdictsAndBreakEvens)
+{
+    const auto seed = static_cast<std::uint64_t>(testing::UnitTest::GetInstance()->random_seed());
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    for (int round = 0; round < 300; ++round) {
+        const auto around = [&](double middle) {
+            return timed(middle, middle * (1 - 0.001 * static_cast<double>(random.below(100))),
+                         middle * (1 + 0.001 * static_cast<double>(random.below(100))));
+        };
+        auto session = sessionOf({okRow(form("csr"), around(1000))});
+        for (const auto* layout : {"coo", "csc", "strided"})
+            session.rows.push_back(
+                converted(okRow(form(layout), around(900 + static_cast<double>(random.below(200)))), 5000));
+        for (auto& row : session.rows)
+            row.noise = 0.001 * static_cast<double>(random.below(60));
+        const auto headline = headlinesOf(session).front();
+        for (const auto& row : session.rows)
+            EXPECT_LE(session.rows[headline.best].warm.median().value, row.warm.median().value);
+        if (headline.best == 0)
+            continue;
+        const auto verdicts = verdictsOf(session);
+        const auto verdict = std::ranges::find_if(
+            verdicts, [&](const Verdict& each) { return each.a == headline.best && each.b == 0; });
+        ASSERT_NE(verdict, verdicts.end());
+        EXPECT_EQ(headline.word, verdict->word);
+        ASSERT_TRUE(headline.pays);
+        EXPECT_EQ(headline.pays->uses.has_value(), headline.doesConvert());
+    }
+}
+
+TEST(Headlines, OfSeveralOperationsBeginWithAnOverview)
+{
+    auto session = twiceAsFast();
+    const auto add = [&](const char* op, double csr, double bsr) {
+        auto given = okRow(form("csr"), timed(csr)), other = converted(okRow(form("bsr", {4, 4}), timed(bsr)), 10);
+        given.op = other.op = op;
+        session.rows.push_back(given);
+        session.rows.push_back(other);
+    };
+    EXPECT_THAT(overviewOf(session, headlinesOf(session)), IsEmpty());
+    add("spmm k=64", 300, 100);
+    add("add", 100, 200);
+    EXPECT_EQ(text(overviewOf(session, headlinesOf(session))),
+              "bsr 4x4 is best for spmv (2.0x), spmm k=64 (3.0x). The present layout is best for add.");
+    session.rows.back().warm = timed(99, 80, 130);
+    EXPECT_EQ(text(overviewOf(session, headlinesOf(session))),
+              "bsr 4x4 is best for spmv (2.0x), spmm k=64 (3.0x). Undecided for add.");
+}
+
+TEST(Headlines, ComeFirstInTheTerminalTheReportAndTheJson)
+{
+    const auto session = twiceAsFast();
+    const auto sentence = headlineTexts(session).front();
+    EXPECT_EQ(linesOf(session).front(), sentence);
+    const auto html = sessionHtml(session);
+    EXPECT_LT(html.find("For spmv on cpu, bsr 4x4 is best"), html.find("<h2>Verdicts"));
+    EXPECT_EQ(jsonOf(session)["headlines"][0]["text"], sentence);
+    EXPECT_EQ(jsonOf(session)["headlines"][0]["pays_after"], 10);
+}
+
+TEST(Headlines, OfAMeasurementThatWasStoppedSayThatMoreMayBeFaster)
+{
+    auto session = twiceAsFast();
+    session.rows.push_back(okRow(form("coo"), {}));
+    session.rows.back().status = Status::cancelled;
+    EXPECT_THAT(headlineTexts(session).front(), testing::EndsWith("Not all forms were measured."));
+    session.rows.back().device = "cuda:0";
+    EXPECT_THAT(headlineTexts(session).front(), testing::Not(testing::HasSubstr("Not all forms")));
+}
+
+TEST(Headlines, UseNoPatternThatIsNotListed)
+{
+    const std::set<std::string_view> all(headlinePatterns().begin(), headlinePatterns().end());
+    EXPECT_EQ(all.size(), headlinePatterns().size());
+    auto session = twiceAsFast();
+    for (const double other : {50.0, 100.0, 99.0, 150.0, 198.0}) {
+        session.rows.push_back(converted(okRow(form("coo"), timed(other)), 10));
+        for (const auto& headline : headlinesOf(session))
+            for (const auto& sentence : headline.sentences)
+                EXPECT_TRUE(all.contains(sentence.pattern)) << sentence.pattern;
+    }
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is chosen before a measurement, what is said while it goes on, and the answer that comes of it.
+#include "charts/bars_chart.h"
+#include "timing/forms.h"
+#include "timing/verdicts.h"
+#include "widgets/charts/shown_charts.h"
+#include "widgets/panels/measured_timing.h"
+
+#include <QProgressBar>
+
+#include <algorithm>
+#include <set>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+using TimingAnswerTest = TimingPanelTest;
+
+} // namespace
+
+TEST_F(TimingAnswerTest, TheBestLayoutIsOneClickAway)
+{
+    m_shown.desk.show(oddTensor("many_csr"), "matrix");
+    auto session = smallSession();
+    for (auto& row : session.rows)
+        row.isChecked = row.status == timing::Status::ok;
+    session.rows[2].warm = figureAround(1); // bsr 4x4 is far faster than csr, which was given
+    session.rows[7].isSimulated = true;
+    session.verdicts = timing::verdictsOf(session);
+    open(session);
+    auto& button = m_shown.child<QPushButton>("convert to best");
+    ASSERT_TRUE(button.isVisible());
+    EXPECT_EQ(button.text(), QStringLiteral("Convert to bsr 4x4"));
+    EXPECT_TRUE(m_shown.child<QLabel>("timing headline")
+                    .text()
+                    .startsWith(QStringLiteral("For spmv on cpu, bsr 4x4 is best")))
+        << m_shown.child<QLabel>("timing headline").text().toStdString();
+    ASSERT_TRUE(button.isEnabled());
+    click("convert to best");
+    settle(m_shown.desk.jobs);
+    ASSERT_NE(m_shown.desk.calls.last(), nullptr);
+    EXPECT_TRUE(m_shown.desk.calls.last()->isDone) << m_shown.desk.calls.last()->outcome.toStdString();
+    const auto& made = *m_shown.desk.workspace.currentSubject()->tensor;
+    EXPECT_EQ(text(timing::variantOf(made)), "bsr 4x4");
+    EXPECT_FALSE(button.isEnabled()) << "another tensor is the current one";
+}
+
+TEST_F(TimingAnswerTest, PairsAndBarsAreLinkedBothWays)
+{
+    auto session = smallSession();
+    for (auto& row : session.rows)
+        row.isChecked = row.status == timing::Status::ok;
+    session.verdicts = timing::verdictsOf(session);
+    open(session);
+    turnTo("Bars");
+    auto& bars = *m_shown.panel->findChild<charts::BarsChart*>();
+    auto& pairs = m_shown.child<QTableView>("timing pairs");
+    ASSERT_GT(pairs.model()->rowCount(), 1);
+    const auto framesOf = [&](Ink ink) {
+        return std::ranges::count(bars.drawing().swatches, ink, &charts::Block::frame);
+    };
+    QTest::mouseClick(pairs.viewport(), Qt::LeftButton, {}, pairs.visualRect(pairs.model()->index(1, 0)).center());
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(framesOf(Ink::related), 2);
+    EXPECT_EQ(bars.chosen(), -1);
+
+    const auto row = bars.bars().bars[0].row;
+    QTest::mouseClick(&bars, Qt::LeftButton, {}, middleOf(bars.drawing(), 0).toPoint());
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(framesOf(Ink::related), 0);
+    std::set<int> selected;
+    for (const auto& index : pairs.selectionModel()->selectedRows())
+        selected.insert(index.row());
+    std::set<int> expected;
+    for (int i = 0; i < static_cast<int>(session.verdicts.size()); ++i)
+        if (const auto& verdict = session.verdicts[static_cast<std::size_t>(i)];
+            verdict.a == row || verdict.b == row)
+            expected.insert(i);
+    EXPECT_FALSE(expected.empty());
+    EXPECT_EQ(selected, expected);
+}
+
+TEST_F(TimingAnswerTest, LayoutsAndBlocksAreChosenBefore)
+{
+    m_shown.desk.show(oddTensor("many_csr"), "matrix");
+    check("timed operations", {QStringLiteral("sum")});
+    check("timed layouts", {QStringLiteral("bsr"), QStringLiteral("coo")});
+    check("timed blocks", {QStringLiteral("2x2"), QStringLiteral("8x8")});
+    measure();
+    std::set<std::string> forms;
+    for (const auto& row : timings().shown()->session->rows)
+        forms.insert(text(row.variant));
+    EXPECT_EQ(forms, (std::set<std::string>{"csr", "coo", "bsr 2x2", "bsr 8x8"}))
+        << "its own layout is always there, for the others to be compared with";
+}
+
+TEST_F(TimingAnswerTest, ADenseFormBeyondTheBudgetStaysVisibleAsLeftOut)
+{
+    m_shown.desk.show(oddTensor("many_csr"), "matrix");
+    check("timed operations", {QStringLiteral("sum")});
+    check("timed layouts", {QStringLiteral("csr"), QStringLiteral("strided")});
+    m_shown.child<QSpinBox>("dense budget").setValue(0);
+    settle(m_shown.desk.jobs);
+    EXPECT_NE(state().find("1 cells, 1 left out"), std::string::npos) << state();
+    measure();
+    std::string all;
+    for (int line = 0; line < table().model()->rowCount(); ++line)
+        all += cell(line, TimingLine::statusColumn) + "; " + cell(line, TimingLine::reasonColumn) + "\n";
+    EXPECT_NE(all.find("\u2013 left out; left out: "), std::string::npos) << all;
+    EXPECT_NE(all.find(", more than the budget of 0 B"), std::string::npos) << all;
+}
+
+TEST_F(TimingAnswerTest, WhileItMeasuresProgressAndTheTimeLeftAreSeen)
+{
+    m_shown.desk.show(oddTensor("many_csr"), "large");
+    m_shown.child<QSpinBox>("timing budget").setValue(400);
+    settle(m_shown.desk.jobs);
+    auto& bar = m_shown.child<QProgressBar>("timing progress");
+    EXPECT_FALSE(bar.isVisible());
+    click("time all");
+    EXPECT_TRUE(bar.isVisible());
+    ASSERT_TRUE(waitUntil([&] { return bar.value() > 0; }));
+    EXPECT_NE(state().find(" left."), std::string::npos) << state();
+    click("stop timing");
+    settle(m_shown.desk.jobs);
+    EXPECT_FALSE(bar.isVisible());
+}
+
+TEST_F(TimingAnswerTest, WithoutAGpuItSaysWhyWhereTheDevicesAreChosen)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    auto& why = m_shown.child<QLabel>("no timed device");
+    ASSERT_TRUE(why.isVisible());
+    EXPECT_TRUE(why.text().startsWith(QStringLiteral("no GPU"))) << why.text().toStdString();
+    EXPECT_GT(why.text().size(), QStringLiteral("no GPU ()").size());
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// However the timing panel is opened, it has the height that a chart and the answer above it need.
+#include "main_window.h"
+
+#include "widgets/support/settle.h"
+#include "widgets/support/tensors.h"
+
+#include <QAction>
+#include <QDockWidget>
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::test;
+
+namespace {
+
+class TimingHeightTest : public testing::Test
+{
+protected:
+    TimingHeightTest()
+    {
+        m_window.resize(1280, 800);
+        m_window.show();
+        m_window.workspace().setCurrent(
+            m_window.workspace().add(sample("csr"), QStringLiteral("small"), QStringLiteral("made")));
+        EXPECT_TRUE(settle(m_window.jobs()));
+    }
+    QDockWidget& panel() { return *m_window.findChild<QDockWidget*>(QStringLiteral("timing")); }
+    bool isHigh() { return panel().isVisible() && panel().height() >= m_window.height() * 35 / 100; }
+
+    MainWindow m_window{Theme::light};
+};
+
+} // namespace
+
+TEST_F(TimingHeightTest, FromTheMenuOfViews)
+{
+    ASSERT_FALSE(panel().isVisible());
+    panel().toggleViewAction()->trigger();
+    EXPECT_TRUE(waitUntil([&] { return isHigh(); })) << panel().height();
+}
+
+TEST_F(TimingHeightTest, FromTheToolBar)
+{
+    m_window.findChild<QAction*>(QStringLiteral("time"))->trigger();
+    EXPECT_TRUE(waitUntil([&] { return isHigh(); })) << panel().height();
+    m_window.timings().stop();
+    EXPECT_TRUE(settle(m_window.jobs()));
+}
+
+TEST_F(TimingHeightTest, AHeightThatTheUserGaveItStays)
+{
+    panel().toggleViewAction()->trigger();
+    ASSERT_TRUE(waitUntil([&] { return isHigh(); }));
+    m_window.resizeDocks({&panel()}, {250}, Qt::Vertical);
+    ASSERT_TRUE(waitUntil([&] { return panel().height() <= 260; })) << panel().height();
+    panel().toggleViewAction()->trigger();
+    panel().toggleViewAction()->trigger();
+    EXPECT_TRUE(settle(m_window.jobs()));
+    EXPECT_LE(panel().height(), 260);
+}

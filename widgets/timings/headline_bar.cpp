@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timings/headline_bar.h"
+
+#include "build/words.h"
+#include "calls/calls.h"
+#include "layouts/registry.h"
+#include "ops/padded.h"
+#include "panels/reading_table.h"
+#include "timing/forms.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+
+namespace tscope {
+
+namespace {
+
+QLabel* answerLabel(const char* name)
+{
+    auto* label = wrappedLabel(name);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+} // namespace
+
+HeadlineBar::HeadlineBar(Workspace& workspace, Calls& calls, QWidget* parent)
+    : QWidget(parent), m_workspace(workspace), m_calls(calls), m_overview(answerLabel("timing overview")),
+      m_text(answerLabel("timing headline"))
+{
+    auto bold = font();
+    bold.setBold(true);
+    m_text->setFont(bold);
+    m_convert = new QPushButton;
+    m_convert->setObjectName(QStringLiteral("convert to best"));
+    auto* layout = new QGridLayout(this);
+    layout->setContentsMargins(0, 2, 0, 2);
+    layout->setVerticalSpacing(2);
+    layout->addWidget(m_text, 0, 0);
+    layout->addWidget(m_convert, 0, 1, Qt::AlignTop);
+    layout->addWidget(m_overview, 1, 0, 1, 2);
+    layout->setColumnStretch(0, 1);
+    connect(m_convert, &QPushButton::clicked, this, &HeadlineBar::convert);
+    connect(&m_workspace, &Workspace::currentChanged, this, &HeadlineBar::enableConvert);
+    connect(&m_workspace, &Workspace::subjectChanged, this, &HeadlineBar::enableConvert);
+    connect(&m_calls, &Calls::runningChanged, this, &HeadlineBar::enableConvert);
+    setAnswer({});
+}
+
+void HeadlineBar::setAnswer(TimedAnswer answer)
+{
+    m_answer = std::move(answer);
+    if (m_text->text() != m_answer.text) // else what is selected stays selected
+        m_text->setText(m_answer.text);
+    if (m_overview->text() != m_answer.overview)
+        m_overview->setText(m_answer.overview);
+    m_overview->setVisible(!m_answer.overview.isEmpty());
+    m_convert->setVisible(m_answer.best.has_value());
+    m_convert->setText(tr("Convert to %1").arg(m_answer.bestTitle));
+    enableConvert();
+}
+
+// The current tensor is converted: it has to be the one that was measured, and not to have that form already.
+void HeadlineBar::enableConvert()
+{
+    const auto* subject = m_workspace.currentSubject();
+    const bool isMeasured = subject != nullptr && subject->title().toStdString() == m_answer.tensor;
+    const bool isConverted = isMeasured && m_answer.best && subject->tensor->layout != nullptr &&
+                             timing::variantOf(*subject->tensor) == *m_answer.best;
+    m_convert->setEnabled(m_answer.best && isMeasured && !isConverted && !m_calls.isRunning());
+    m_convert->setToolTip(isConverted  ? tr("The tensor has this form already")
+                          : isMeasured ? tr("Makes a tensor in this form, as a step that can be undone")
+                                       : tr("The tensor that was measured is not the current one"));
+}
+
+void HeadlineBar::convert()
+{
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr || !m_answer.best || m_calls.isRunning())
+        return;
+    const auto& form = *m_answer.best;
+    if (form.isPadded)
+        return m_calls.run(toPaddedOp(), {{subject->title(), subject->tensor}},
+                           *parseParams(toPaddedOp().params, {}));
+    const auto given = timing::variantOf(*subject->tensor);
+    ConvertRequest request;
+    request.layout = layoutNamed(form.layout);
+    if (request.layout == nullptr) // of a session of another program
+        return;
+    if (isBlocked(*request.layout))
+        request.block = form.block;
+    if (form.dtype != given.dtype)
+        request.dtype = DType::parse(form.dtype);
+    if (!form.indexDType.empty())
+        request.indexDType = DType::parse(form.indexDType);
+    m_calls.convert(*subject, request);
+}
+
+} // namespace tscope
