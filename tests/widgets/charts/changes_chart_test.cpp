@@ -103,7 +103,7 @@ TEST(ChangesChart, HoveringTellsTheNumbersAndAClickTheRow)
     EXPECT_TRUE(text.contains(timeText(shown.change(1).is)));
     EXPECT_TRUE(text.contains(ratioText(shown.change(1).ratio)));
     EXPECT_TRUE(text.contains(QStringLiteral("\u25bc slower")));
-    EXPECT_TRUE(text.contains(QStringLiteral("2 %"))) << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("2.0 %"))) << text.toStdString();
 
     QTest::mouseClick(&shown.chart, Qt::LeftButton, {}, at.toPoint());
     ASSERT_EQ(shown.chosenRows.size(), 1);

@@ -76,7 +76,7 @@ TEST(DensitiesChart, PointsTellAndAreChosenByMouseAndKeys)
     chart.setDensities(crossing());
     test::showAt(chart, {900, 300});
     const auto& drawing = chart.drawing();
-    EXPECT_TRUE(test::hasLabel(drawing, QStringLiteral("as given: 5 %")));
+    EXPECT_TRUE(test::hasLabel(drawing, QStringLiteral("as given: 5.0 %")));
     EXPECT_TRUE(test::hasLabel(drawing, QStringLiteral("fastest from 20 %")));
     const auto& field = drawing.fields.at(0);
     const auto turn = std::ranges::find(field.marks, true, &Mark::isHollow);
