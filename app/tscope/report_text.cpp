@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report_text.h"
 
+#include "base/human_numbers.h"
 #include "console.h"
 #include "facts/wording.h"
+#include "layouts/shared/sentences.h"
 #include "rules/places.h"
 
 #include <nlohmann/json.hpp>
@@ -29,7 +31,7 @@ std::string opened(const Json& object)
 }
 
 // Without `all` the places that the report keeps.
-void printFinding(const Finding& finding, Places* all, std::int64_t most)
+void printFinding(const Tensor& tensor, const Finding& finding, Places* all, std::int64_t most)
 {
     const bool violation = finding.level == Level::violation;
     auto line = "  " +
@@ -44,7 +46,7 @@ void printFinding(const Finding& finding, Places* all, std::int64_t most)
     std::int64_t told = 0;
     const auto tell = [&](const Witness& witness) {
         ++told;
-        print("      " + textOf(witness));
+        print("      " + placeSentence(tensor, finding.rule, witness));
         return true;
     };
     if (all != nullptr)
@@ -53,7 +55,7 @@ void printFinding(const Finding& finding, Places* all, std::int64_t most)
         std::ranges::for_each(finding.witnesses, tell);
     const auto hidden = finding.count - told;
     if (hidden > 0)
-        print(inked(Ink::faint, "      and " + std::to_string(hidden) + " more"));
+        print(inked(Ink::faint, "      and " + grouped(hidden) + " more"));
 }
 
 } // namespace
@@ -70,13 +72,13 @@ void printReport(const Report& report, const Tensor& tensor, const std::string& 
     if (places != nullptr)
         all.emplace(tensor, places->contract);
     for (const auto& finding : report.findings)
-        printFinding(finding, all ? &*all : nullptr, places != nullptr ? places->most : 0);
+        printFinding(tensor, finding, all ? &*all : nullptr, places != nullptr ? places->most : 0);
     for (const auto& skipped : report.skipped)
         print(inked(Ink::faint, "  \u2013 " + skipped.rule + " not asked, because " + skipped.because));
     for (const auto& remark : report.remarks)
         print(inked(Ink::faint, "  remark: ") + remark.text);
     for (const auto& repair : report.repairs)
-        print("  repair " + repair.id + (repair.lossless ? "" : " (loses data)") + ": " + repair.title);
+        print("  repair " + repair.id + ": " + repairText(repair));
 }
 
 void writeReport(const Report& report, const Tensor& tensor, const std::string& name, const std::string& file,

@@ -34,10 +34,12 @@ struct Misreading {
 
 // One way to mend a finding. What it would do is planned when asked for.
 struct Repair {
-    std::string id;    // stable within a tensor: "sort-slices"
-    std::string title; // "sort the entries of each slice"
-    bool lossless = true;
+    std::string id;                  // stable within a tensor: "sort-slices"
+    std::string title;               // "sort the entries of each slice"
+    bool lossless = true;            // everything that was stored is still there, with its value
     std::vector<std::string> clears; // rules that hold afterwards
+    std::string effect = {};         // what its title does not tell: "may round values"; or empty
+    bool invents = false;            // stores elements that were not there
 };
 
 // What a layout can say about its own broken tensors. All of it looks at a reading and at the findings made of it;

@@ -21,6 +21,7 @@ namespace tscope {
 
 struct Advice;
 struct Binning;
+struct Phrases;
 struct Tally;
 struct Tensor;
 
@@ -87,7 +88,8 @@ struct Layout {
     // entry. Nothing where a size leaves 64 bits. Null: operations make no tensors of this layout.
     std::optional<std::vector<MemberForm>> (*memberForms)(const Form&, std::int64_t entries) = nullptr;
 
-    const Advice* advice = nullptr; // causes, misreadings, repairs of this layout's own; may be null
+    const Advice* advice = nullptr;   // causes, misreadings, repairs of this layout's own; may be null
+    const Phrases* phrases = nullptr; // how its rules and their places are told; null: in general words
 };
 
 } // namespace tscope

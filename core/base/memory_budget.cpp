@@ -2,6 +2,7 @@
 #include "base/memory_budget.h"
 
 #include "base/checked_math.h"
+#include "base/human_numbers.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -92,11 +93,15 @@ std::int64_t memoryBudget()
 
 Error overBudget(const std::string& what, std::int64_t wanted, std::int64_t allowed)
 {
-    const auto number =
-        wanted == int64Max ? std::string("more bytes than 64 bits count") : std::to_string(wanted) + " bytes";
+    auto needs = byteSizeText(wanted), has = byteSizeText(allowed);
+    if (needs == has) { // the difference is smaller than what is rounded away
+        needs = counted(wanted, "byte", "bytes");
+        has = counted(allowed, "byte", "bytes");
+    }
+    if (wanted == int64Max)
+        needs = "more bytes than 64 bits count";
     return {ErrorCode::outOfMemory,
-            what + " would take " + number + ", more than the " + std::to_string(allowed) +
-                " bytes that may be used",
+            what + " would take " + needs + ", more than the " + has + " that may be used",
             {},
             {}};
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dispatch/trace.h"
 
+#include "base/human_numbers.h"
+
 namespace tscope {
 
 std::string_view name(DispatchStep::Kind kind)
@@ -27,7 +29,7 @@ std::string text(const DispatchStep& step)
     if (isStep)
         out += step.hit ? ": hit" : ": miss";
     if (step.bytesMoved > 0)
-        out += ", " + std::to_string(step.bytesMoved) + " bytes moved";
+        out += ", " + byteSizeText(step.bytesMoved) + " moved";
     return out;
 }
 

@@ -110,8 +110,11 @@ Json jsonOf(const Report& report, std::string_view name, std::string_view layout
         return Json{{"id", remark.id}, {"count", remark.count}, {"text", remark.text}};
     });
     list("repairs", report.repairs, [](const Repair& repair) {
-        return Json{
-            {"id", repair.id}, {"title", repair.title}, {"lossless", repair.lossless}, {"clears", repair.clears}};
+        return Json{{"id", repair.id},
+                    {"title", repair.title},
+                    {"lossless", repair.lossless},
+                    {"clears", repair.clears},
+                    {"effect", repair.effect}};
     });
     return out.object();
 }

@@ -75,35 +75,6 @@ bool haveSameQuantizer(const Tensor& a, const Tensor& b)
     });
 }
 
-// Elements of an unknown type of known size are compared by their bytes. Returns the tensor with unsigned integers
-// of that size as values, or nothing if its values are not of that type or can't be read so.
-std::optional<Tensor> withBytesAsIntegers(const Tensor& tensor, const DType& type)
-{
-    static constexpr std::array widths{ElementType::u8, ElementType::u16, ElementType::u32, ElementType::u64};
-    const auto width =
-        std::ranges::find(widths, type.itemSize(), [](ElementType t) { return DType(t).itemSize(); });
-    auto out = tensor;
-    const auto values = std::ranges::find_if(
-        out.members, [](const Member& member) { return member.role->kind == RoleKind::values; });
-    if (width == widths.end() || values == out.members.end() || !type.isOpaque() || !(values->array.dtype == type))
-        return std::nullopt;
-    values->array.dtype = *width;
-    out.dtype.reset();
-    return values->isReadable() ? std::optional(std::move(out)) : std::nullopt;
-}
-
-Result<ElementDifferences> elementsOf(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes, const Watch& watch)
-{
-    if (mostCompared(a) && mostCompared(b)) {
-        auto found = diffInOrder(a, b, watch);
-        if (!found)
-            return found.error();
-        if (*found)
-            return std::move(**found);
-    }
-    return diffInWindows(a, b, maxBytes, watch);
-}
-
 // In the order in which a reader meets them.
 void addFirstPlaces(Difference& out, ElementDifferences found, bool areComparable)
 {
@@ -129,7 +100,7 @@ Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& w
         return (valuesA ? valuesB : valuesA).error();
     const auto stored = std::max(storedIn(valuesA->member().array), storedIn(valuesB->member().array));
     ComparedSide sideA{a, std::move(*valuesA), stored}, sideB{b, std::move(*valuesB), stored};
-    auto found = elementsOf(sideA, sideB, maxBytes > 0 ? maxBytes : memoryBudget(), watch);
+    auto found = diffElements(sideA, sideB, maxBytes > 0 ? maxBytes : memoryBudget(), watch);
     if (!found)
         return found.error();
     auto bytes = firstOtherBytes(a, b, watch);
@@ -147,6 +118,7 @@ Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& w
     out.onlyA = found->onlyA;
     out.onlyB = found->onlyB;
     out.differ = found->differ;
+    out.changed = found->changed;
     if (areComparable) {
         out.maxAbs = found->maxAbs;
         out.maxRel = found->maxRel;

@@ -31,6 +31,7 @@ struct Difference {
     std::optional<double> maxAbs, maxRel;
     std::int64_t onlyA = 0, onlyB = 0; // indices stored in one only
     std::int64_t differ = 0;           // indices with different values
+    std::int64_t changed = 0;          // of these, the ones that are stored in both
 };
 
 // Tensors that are stored in one order, each index once, are read once from the front to the end and compared in

@@ -2,6 +2,7 @@
 #include "facts/diff_elements.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace tscope {
@@ -44,6 +45,36 @@ Result<std::int64_t> mostCompared(const ComparedSide& side)
                                " makes them of a storage of " + std::to_string(member.array.storageNumel()));
     }
     return limitOf(side.values.member());
+}
+
+Result<ElementDifferences> diffElements(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes,
+                                        const Watch& watch, DifferencePage* page)
+{
+    if (mostCompared(a) && mostCompared(b)) {
+        auto found = diffInOrder(a, b, watch, page);
+        if (!found)
+            return found.error();
+        if (*found)
+            return std::move(**found);
+    }
+    if (page != nullptr)
+        page->clear(); // what was met before it was seen that the order is another
+    return diffInWindows(a, b, maxBytes, watch, page);
+}
+
+std::optional<Tensor> withBytesAsIntegers(const Tensor& tensor, const DType& type)
+{
+    static constexpr std::array widths{ElementType::u8, ElementType::u16, ElementType::u32, ElementType::u64};
+    const auto width =
+        std::ranges::find(widths, type.itemSize(), [](ElementType t) { return DType(t).itemSize(); });
+    auto out = tensor;
+    const auto values = std::ranges::find_if(
+        out.members, [](const Member& member) { return member.role->kind == RoleKind::values; });
+    if (width == widths.end() || values == out.members.end() || !type.isOpaque() || !(values->array.dtype == type))
+        return std::nullopt;
+    values->array.dtype = *width;
+    out.dtype.reset();
+    return values->isReadable() ? std::optional(std::move(out)) : std::nullopt;
 }
 
 } // namespace tscope

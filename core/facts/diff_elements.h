@@ -2,6 +2,7 @@
 #pragma once
 
 #include "facts/diff.h"
+#include "facts/difference_page.h"
 #include "facts/distance.h"
 #include "facts/stored_values.h"
 
@@ -12,7 +13,7 @@ namespace tscope {
 // The differences of two tensors, element by element. Places are the first ones: of `pattern` and `values` in
 // row-major order, of `order` in stored order.
 struct ElementDifferences {
-    std::int64_t onlyA = 0, onlyB = 0, differ = 0;
+    std::int64_t onlyA = 0, onlyB = 0, differ = 0, changed = 0;
     std::optional<double> maxAbs = 0.0, maxRel = 0.0; // nothing: an element can't be read
     std::optional<DifferentPlace> pattern, order, values;
 
@@ -32,6 +33,10 @@ struct ComparedSide {
     std::int64_t stored = 0; // the elements that one of the two stores: as many may be compared of the other
 };
 
+// Elements of an unknown type of known size are compared by their bytes: the tensor with unsigned integers of that
+// size as values, or nothing if its values are not of that type or can't be read so.
+std::optional<Tensor> withBytesAsIntegers(const Tensor& tensor, const DType& type);
+
 std::int64_t storedIn(const Array& array); // what is only declared stores none
 
 // How many elements of a tensor are compared at most. Fails where strides make so many of few stored ones that
@@ -40,12 +45,17 @@ Result<std::int64_t> mostCompared(const ComparedSide& side);
 
 // In constant memory, each tensor read once from its front to its end. Nothing where the two are not stored in one
 // order (OrderedEntries), or not in order at all; an error when stopped.
-Result<std::optional<ElementDifferences>> diffInOrder(ComparedSide& a, ComparedSide& b, const Watch& watch);
+// With a page, stops when that is full.
+Result<std::optional<ElementDifferences>> diffInOrder(ComparedSide& a, ComparedSide& b, const Watch& watch,
+                                                      DifferencePage* page = nullptr);
 
 // Compares any tensors, in windows of indices whose elements take at most `maxBytes`; each window needs a walk
 // through both. Fails where one can't be walked, where an index does not fit 64 bits, where so many elements are
 // stored at one index that they take more memory, and when stopped.
 Result<ElementDifferences> diffInWindows(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes,
-                                         const Watch& watch);
+                                         const Watch& watch, DifferencePage* page = nullptr);
+// By the first of the two ways that can. An empty page is filled, whichever it is.
+Result<ElementDifferences> diffElements(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes,
+                                        const Watch& watch, DifferencePage* page = nullptr);
 
 } // namespace tscope

@@ -131,8 +131,9 @@ struct LowestPlace {
 class OrderedMerge
 {
 public:
-    OrderedMerge(OrderedEntries& entriesA, OrderedEntries& entriesB, ComparedSide& a, ComparedSide& b, Extents box)
-        : m_numbering(entriesA.numbering()), m_box(std::move(box)), m_sideA(a), m_sideB(b),
+    OrderedMerge(OrderedEntries& entriesA, OrderedEntries& entriesB, ComparedSide& a, ComparedSide& b, Extents box,
+                 DifferencePage* page)
+        : m_numbering(entriesA.numbering()), m_box(std::move(box)), m_sideA(a), m_sideB(b), m_page(page),
           m_a(entriesA, a.values), m_b(entriesB, b.values),
           m_isSameType(a.values.isReadable() && b.values.isReadable() && a.values.dtype() == b.values.dtype()),
           m_isRowMajor(m_numbering.isRowMajor())
@@ -154,7 +155,7 @@ public:
             if (watch.isStopped())
                 return comparisonStopped();
             m_isOrdered = m_a.fill() && m_b.fill();
-            if (!m_isOrdered || (!m_a.hasFront() && !m_b.hasFront()))
+            if (!m_isOrdered || (!m_a.hasFront() && !m_b.hasFront()) || (m_page != nullptr && m_page->isFull()))
                 return {};
             step();
         }
@@ -208,6 +209,16 @@ private:
         m_values.meet(positionOf(key), key, slotA, slotB);
     }
 
+    // Of elements that both store.
+    void changesAt(std::int64_t key, std::int64_t slotA, std::int64_t slotB)
+    {
+        ++m_found.changed;
+        differsAt(key, slotA, slotB);
+        if (m_page != nullptr)
+            if (const auto some = m_page->take(ElementDifference::changed, 1); some.begin < some.end)
+                m_page->add(placeOf("values", {0, key, slotA, slotB, true}));
+    }
+
     void compareBoth(std::int64_t count)
     {
         const bool readsA = m_a.values().isReadable(), readsB = m_b.values().isReadable();
@@ -215,7 +226,7 @@ private:
             m_found.addUnreadable();
             const bool areOther = readsA != readsB || !(m_a.values().dtype() == m_b.values().dtype());
             for (std::int64_t i = 0; areOther && i < count; ++i)
-                differsAt(m_a.key(i), m_a.slot() + i, m_b.slot() + i);
+                changesAt(m_a.key(i), m_a.slot() + i, m_b.slot() + i);
             return;
         }
         const auto bytesA = m_a.bytes(count), bytesB = m_b.bytes(count);
@@ -232,7 +243,7 @@ private:
             if (!distance)
                 continue;
             m_found.add(*distance);
-            differsAt(m_a.key(i), m_a.slot() + i, m_b.slot() + i);
+            changesAt(m_a.key(i), m_a.slot() + i, m_b.slot() + i);
         }
     }
 
@@ -241,6 +252,11 @@ private:
     {
         const auto slotA = [&](std::int64_t i) { return isA ? side.slot() + i : notStored; };
         const auto slotB = [&](std::int64_t i) { return isA ? notStored : side.slot() + i; };
+        if (m_page != nullptr) {
+            const auto some = m_page->take(isA ? ElementDifference::onlyA : ElementDifference::onlyB, count);
+            for (auto i = some.begin; i < some.end; ++i)
+                m_page->add(placeOf("pattern", {0, side.key(i), slotA(i), slotB(i), true}));
+        }
         for (std::int64_t i = 0; i < (m_isRowMajor ? 1 : count); ++i)
             m_pattern.meet(positionOf(side.key(i)), side.key(i), slotA(i), slotB(i));
         if (!side.values().isReadable()) {
@@ -275,6 +291,7 @@ private:
     Extents m_box, m_weights; // of each digit: the extent, and what it adds to a row-major position
     ComparedSide& m_sideA;
     ComparedSide& m_sideB;
+    DifferencePage* m_page; // null: none is wanted
     Pieces m_a, m_b;
     bool m_isSameType, m_isRowMajor, m_isOrdered = true;
     ElementDifferences m_found;
@@ -298,13 +315,14 @@ std::optional<Extents> boxOf(const OrderedEntries& a, const OrderedEntries& b)
 
 } // namespace
 
-Result<std::optional<ElementDifferences>> diffInOrder(ComparedSide& a, ComparedSide& b, const Watch& watch)
+Result<std::optional<ElementDifferences>> diffInOrder(ComparedSide& a, ComparedSide& b, const Watch& watch,
+                                                      DifferencePage* page)
 {
     const auto entriesA = OrderedEntries::of(a.tensor), entriesB = OrderedEntries::of(b.tensor);
     const auto box = entriesA && entriesB ? boxOf(*entriesA, *entriesB) : std::nullopt;
     if (!box)
         return std::optional<ElementDifferences>();
-    OrderedMerge merge(*entriesA, *entriesB, a, b, *box);
+    OrderedMerge merge(*entriesA, *entriesB, a, b, *box, page);
     if (auto done = merge.run(watch); !done)
         return done.error();
     return merge.isOrdered() ? std::optional(merge.takeFound()) : std::nullopt;

@@ -90,8 +90,8 @@ private:
 class WindowedDiff
 {
 public:
-    WindowedDiff(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes, const Watch& watch)
-        : m_a(a), m_b(b), m_walkA(a, watch), m_walkB(b, watch), m_maxBytes(maxBytes),
+    WindowedDiff(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes, const Watch& watch, DifferencePage* page)
+        : m_a(a), m_b(b), m_page(page), m_walkA(a, watch), m_walkB(b, watch), m_maxBytes(maxBytes),
           m_most(std::max(leastStored, maxBytes / bytesPerStored))
     {
     }
@@ -110,8 +110,9 @@ public:
                 return done.error();
             return std::move(m_found);
         }
-        if (auto done = compareOrder(); !done)
-            return done.error();
+        if (m_page == nullptr) // a page is about values, in whatever order they are stored
+            if (auto done = compareOrder(); !done)
+                return done.error();
         if (auto done = compareParts(all, m_countA, m_countB); !done)
             return done.error();
         return std::move(m_found);
@@ -190,6 +191,8 @@ private:
     // divided in turn.
     Result<void> compareParts(Window whole, std::int64_t countA, std::int64_t countB)
     {
+        if (isPageFull())
+            return {};
         if (countA + countB <= m_most) {
             if (countA + countB == 0)
                 return {};
@@ -257,7 +260,7 @@ private:
         std::ranges::stable_sort(m_storedA, {}, &Stored::at);
         std::ranges::stable_sort(m_storedB, {}, &Stored::at);
         std::size_t i = 0, j = 0;
-        while (i < m_storedA.size() || j < m_storedB.size()) {
+        while ((i < m_storedA.size() || j < m_storedB.size()) && !isPageFull()) {
             const auto at = std::min(i < m_storedA.size() ? m_storedA[i].at : int64Max,
                                      j < m_storedB.size() ? m_storedB[j].at : int64Max);
             const auto a = takeValue(m_a.values, m_storedA, i, at);
@@ -274,12 +277,28 @@ private:
             ++(a.isStored ? m_found.onlyA : m_found.onlyB);
             if (!m_found.pattern)
                 m_found.pattern = place("pattern");
+            take(a.isStored ? ElementDifference::onlyA : ElementDifference::onlyB, place, "pattern");
         }
         if (isSame(a, b))
             return;
         ++m_found.differ;
+        if (a.isStored && b.isStored) {
+            ++m_found.changed;
+            take(ElementDifference::changed, place, "values");
+        }
         if (!m_found.values)
             m_found.values = place("values");
+    }
+
+    bool isPageFull() const { return m_page != nullptr && m_page->isFull(); }
+
+    template <class Place>
+    void take(ElementDifference kind, Place&& place, const char* level)
+    {
+        if (m_page == nullptr)
+            return;
+        if (const auto some = m_page->take(kind, 1); some.begin < some.end)
+            m_page->add(place(level));
     }
 
     // Measures the distance as well. What is not stored is 0.
@@ -300,6 +319,7 @@ private:
 
     ComparedSide& m_a;
     ComparedSide& m_b;
+    DifferencePage* m_page; // null: none is wanted
     Walks m_walkA, m_walkB;
     std::int64_t m_maxBytes, m_most; // elements of both that a window has at most
     Extents m_box;                   // that all indices lie in
@@ -312,9 +332,9 @@ private:
 } // namespace
 
 Result<ElementDifferences> diffInWindows(ComparedSide& a, ComparedSide& b, std::int64_t maxBytes,
-                                         const Watch& watch)
+                                         const Watch& watch, DifferencePage* page)
 {
-    return WindowedDiff(a, b, maxBytes, watch).run();
+    return WindowedDiff(a, b, maxBytes, watch, page).run();
 }
 
 } // namespace tscope

@@ -19,23 +19,33 @@ bool sameMetadata(const Member& a, const Member& b)
            a.array.geometry.strides == b.array.geometry.strides;
 }
 
-// Precondition: readable, and of the same metadata.
-std::optional<std::int64_t> firstOtherSlot(const Array& a, const Array& b, const Watch& watch)
+} // namespace
+
+bool haveComparableSlots(const Member& a, const Member& b)
+{
+    return a.role == b.role && a.isReadable() && b.isReadable() && a.array.dtype == b.array.dtype &&
+           a.array.geometry.sizes == b.array.geometry.sizes;
+}
+
+void forEachOtherSlot(const Array& a, const Array& b, const Watch& watch,
+                      const std::function<bool(std::int64_t slot)>& visit)
 {
     const ElementReader left(a), right(b);
     ElementReader::Scratch scratchLeft, scratchRight;
-    const auto itemSize = left.itemSize();
-    const auto piece = std::max<std::int64_t>(pieceBytes / itemSize, 1);
+    const auto itemSize = static_cast<std::size_t>(left.itemSize());
+    const auto piece = std::max<std::int64_t>(pieceBytes / left.itemSize(), 1);
     for (std::int64_t begin = 0; begin < left.numel() && !watch.isStopped(); begin += piece) {
         const auto end = std::min(begin + piece, left.numel());
         const auto x = left.read(begin, end, scratchLeft), y = right.read(begin, end, scratchRight);
-        if (std::memcmp(x.data(), y.data(), x.size()) != 0)
-            return begin + (std::ranges::mismatch(x, y).in1 - x.begin()) / itemSize;
+        if (std::memcmp(x.data(), y.data(), x.size()) == 0)
+            continue;
+        for (auto slot = begin; slot < end; ++slot) {
+            const auto at = static_cast<std::size_t>(slot - begin) * itemSize;
+            if (std::memcmp(x.data() + at, y.data() + at, itemSize) != 0 && !visit(slot))
+                return;
+        }
     }
-    return std::nullopt;
 }
-
-} // namespace
 
 std::optional<DifferentPlace> firstOtherBytes(const Tensor& a, const Tensor& b, const Watch& watch)
 {
@@ -51,7 +61,11 @@ std::optional<DifferentPlace> firstOtherBytes(const Tensor& a, const Tensor& b, 
             return place(m, 0);
         if (!left.isReadable())
             continue;
-        const auto slot = firstOtherSlot(left.array, right.array, watch);
+        std::optional<std::int64_t> slot;
+        forEachOtherSlot(left.array, right.array, watch, [&](std::int64_t at) {
+            slot = at;
+            return false;
+        });
         if (!slot)
             continue;
         auto out = place(m, *slot);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/diff_text.h"
 
-#include "facts/logical_shape.h"
+#include "base/human_numbers.h"
+#include "facts/diff_list.h"
 #include "facts/wording.h"
-#include "tensor/member_name.h"
 
 #include <algorithm>
 #include <sstream>
@@ -17,26 +17,6 @@ bool haveSameMembers(const Tensor& a, const Tensor& b)
     return a.layout == b.layout && a.members.size() == b.members.size();
 }
 
-// Of "bytes" the place is {member, slot}, of the others a logical index.
-std::string textOf(const DifferentPlace& place, const Tensor& a)
-{
-    if (place.level != "bytes")
-        return text(place.at);
-    const auto& member = a.members[static_cast<std::size_t>(place.at[0])];
-    return slotsText(a, member.role->name, place.at[1], place.at[1] + 1);
-}
-
-// An index of more dims than the tensor has is none of its own.
-std::optional<Place> placeIn(const Tensor& tensor, const DifferentPlace& place)
-{
-    if (place.level != "bytes") {
-        const auto shape = logicalShape(tensor);
-        return shape && shape->extents.size() == place.at.size() ? std::optional<Place>(ElementPlace{place.at})
-                                                                 : std::nullopt;
-    }
-    return Slots{tensor.members[static_cast<std::size_t>(place.at[0])].role->name, place.at[1], place.at[1] + 1};
-}
-
 // How the level is meant, and the first place where it differs.
 DifferenceLine tellLevel(const Difference& difference, const char* level, bool isSame, const std::string& meaning,
                          const Tensor& a, const Tensor& b)
@@ -48,9 +28,6 @@ DifferenceLine tellLevel(const Difference& difference, const char* level, bool i
                           (place->level != "bytes" || haveSameMembers(a, b));
     if (hasPlace) {
         rest += "; first at " + textOf(*place, a);
-        if (place->a || place->b)
-            rest += ": " + (place->a ? place->a->text() : "not stored") + " against " +
-                    (place->b ? place->b->text() : "not stored");
         out.inA = placeIn(a, *place);
         out.inB = placeIn(b, *place);
     }
@@ -78,8 +55,9 @@ std::string numbersOf(const Difference& difference)
     std::ostringstream out;
     out << "  ";
     if (difference.values || difference.differ > 0) // else the sizes or quantizers alone differ
-        out << difference.differ << (difference.differ == 1 ? " value differs, " : " values differ, ");
-    out << difference.onlyA << " stored only in the first, " << difference.onlyB << " only in the second";
+        out << counted(difference.differ, "value differs, ", "values differ, ");
+    out << grouped(difference.onlyA) << " stored only in the first, " << grouped(difference.onlyB)
+        << " only in the second";
     if (difference.maxAbs && difference.differ > 0)
         out << "; largest difference " << *difference.maxAbs << ", relative " << *difference.maxRel;
     return out.str();

@@ -112,21 +112,41 @@ TensorInfo info(const Tensor& tensor, std::string name, const InfoOptions& optio
     out.outline = tensor.layout->read(tensor, {})->outline();
     out.isCoalesced = out.outline.coalesced;
     out.contiguous = out.outline.contiguous;
-    out.bytes = 0;
-    for (const auto& member : tensor.members) {
+    out.bytes = bytesOf(tensor);
+    for (const auto& member : tensor.members)
         out.members.push_back(infoOf(member, *tensor.layout, options));
-        const auto& bytes = out.members.back().bytes;
-        out.bytes = out.bytes && bytes ? checkedAdd(*out.bytes, *bytes) : std::nullopt;
-    }
     out.storageBytes = distinctStorageBytes(tensor);
-    if (out.outline.nnz)
-        for (const auto& member : tensor.members)
-            if (member.role->kind == RoleKind::values)
-                out.stored = numel(member.array.geometry);
+    out.stored = storedIn(tensor, out.outline);
     if (tensor.layout->family == "strided")
         out.strided = flagsOf(tensor.members.front().array.geometry);
     out.quantizer = quantizerText(tensor.claims);
     return out;
+}
+
+std::optional<std::int64_t> bytesOf(const Tensor& tensor)
+{
+    std::optional<std::int64_t> sum = 0;
+    for (const auto& member : tensor.members) {
+        const auto bytes = member.array.byteSize();
+        sum = sum && bytes ? checkedAdd(*sum, *bytes) : std::nullopt;
+    }
+    return sum;
+}
+
+std::optional<std::int64_t> storedIn(const Tensor& tensor, const Outline& outline)
+{
+    std::optional<std::int64_t> stored;
+    for (const auto& member : tensor.members)
+        if (outline.nnz && member.role->kind == RoleKind::values)
+            stored = numel(member.array.geometry);
+    return stored;
+}
+
+std::optional<double> fillOf(const std::optional<std::int64_t>& stored, const Outline& outline)
+{
+    if (!stored || !outline.numel || *outline.numel <= 0 || *stored > *outline.numel)
+        return std::nullopt;
+    return static_cast<double>(*stored) / static_cast<double>(*outline.numel);
 }
 
 } // namespace tscope

@@ -69,4 +69,11 @@ struct InfoOptions {
 
 TensorInfo info(const Tensor& tensor, std::string name = "", const InfoOptions& options = {});
 
+// What of it lists tell, without looking at any element.
+std::optional<std::int64_t> bytesOf(const Tensor& tensor); // the members' sum; nothing where it leaves 64 bits
+// The elements of the values, of layouts that do not store every element.
+std::optional<std::int64_t> storedIn(const Tensor& tensor, const Outline& outline);
+// How many of its elements it stores, of 1; nothing where every element is, or where it stores more than it has.
+std::optional<double> fillOf(const std::optional<std::int64_t>& stored, const Outline& outline);
+
 } // namespace tscope

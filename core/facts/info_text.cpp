@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/info_text.h"
 
+#include "base/human_numbers.h"
 #include "base/thread_pool.h"
 #include "facts/answers.h"
+#include "facts/fact_tree.h"
 #include "facts/wording.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <span>
 #include <utility>
 
@@ -28,9 +29,8 @@ void tellMember(const MemberInfo& member, const TensorInfo& tensor, Telling& out
     }
     if (const auto& statistics = member.statistics) {
         const auto textOf = [](const std::optional<Element>& element) { return element ? element->text() : "-"; };
-        out.push_back(
-            {{"    min " + textOf(statistics->min) + ", max " + textOf(statistics->max) + ", zeros " +
-              std::to_string(statistics->zeros) + ", not finite " + std::to_string(statistics->nonfinite())}});
+        out.push_back({{"    min " + textOf(statistics->min) + ", max " + textOf(statistics->max) + ", zeros " +
+                        grouped(statistics->zeros) + ", not finite " + grouped(statistics->nonfinite())}});
     }
 }
 
@@ -44,44 +44,19 @@ std::string densityText(const TensorInfo& info)
     auto out = countText(*info.stored, "value") + " stored for " + countText(*numel, "element");
     if (*info.stored > *numel)
         return out + ": more than one to an element, or outside of the size";
-    char share[32];
-    std::snprintf(share, sizeof share, "%.3g",
-                  100.0 * static_cast<double>(*info.stored) / static_cast<double>(*numel));
-    return out + " (" + share + "%)";
-}
-
-std::string dimsText(const Outline& outline)
-{
-    std::string out;
-    for (const auto& [count, word] :
-         {std::pair{outline.batchDims, "batch"}, std::pair{outline.sparseDims, "sparse"},
-          std::pair{outline.denseDims, "dense"}})
-        if (count && *count != 0)
-            out += (out.empty() ? "" : ", ") + std::to_string(*count) + " " + word;
-    return out.empty() ? "" : "dims: " + out;
+    return out + " (" + percentText(*fillOf(info.stored, info.outline)) + "%)";
 }
 
 std::string formatsText(const TensorInfo& info)
 {
-    std::string out;
-    const auto add = [&](bool holds, const char* word) {
-        if (holds)
-            out += (out.empty() ? "" : ", ") + std::string(word);
-    };
-    add(info.contiguous.value_or(false), "contiguous");
-    if (const auto& strided = info.strided) {
-        add(strided->channelsLast, "channels_last");
-        add(strided->channelsLast3d, "channels_last_3d");
-        add(strided->channelsLastStrides, "channels_last strides");
-        add(strided->channelsLast3dStrides, "channels_last_3d strides");
-        add(strided->nonOverlappingAndDense, "non-overlapping and dense");
-    }
+    const auto format = memoryFormatText(info);
+    auto out = format.empty() ? "" : "memory format: " + format;
     if (info.isCoalesced) // whether a claim is true is for the rules to say
-        add(true, !*info.isCoalesced                 ? "not coalesced"
-                  : info.outline.nnz.value_or(0) < 2 ? "coalesced"
-                                                     : "claims to be coalesced");
-    const bool hasFormats = info.contiguous || info.strided || info.isCoalesced;
-    return !hasFormats ? "" : "formats: " + (out.empty() ? "none" : out);
+        out +=
+            std::string(out.empty() ? "" : "; ") + (!*info.isCoalesced                 ? "not coalesced"
+                                                    : info.outline.nnz.value_or(0) < 2 ? "coalesced"
+                                                                                       : "declared as coalesced");
+    return out;
 }
 
 // The first letters of a text, up to so many bytes: none of UTF-8 is cut.
@@ -93,13 +68,13 @@ std::string_view firstLetters(std::string_view text, std::size_t bytes)
     return text.substr(0, length);
 }
 
-std::string overlapText(const StridedFlags& flags)
+std::string reachText(const StridedFlags& flags)
 {
-    auto out = "overlap: " + flags.overlap + " (PyTorch says " + flags.overlapTorch + ")";
+    auto out = overlapText(flags);
     if (flags.first && flags.last)
-        out += ", reads elements " + std::to_string(*flags.first) + ".." + std::to_string(*flags.last);
+        out += ", reads storage elements " + std::to_string(*flags.first) + " to " + std::to_string(*flags.last);
     if (flags.minStorage)
-        out += ", needs " + std::to_string(*flags.minStorage);
+        out += ", needs " + grouped(*flags.minStorage);
     return out;
 }
 
@@ -112,11 +87,12 @@ Telling tellInfo(const TensorInfo& info)
         if (!text.empty())
             out.push_back({{"  " + text}});
     };
-    add(dimsText(info.outline));
+    if (const auto dims = dimsText(info.outline); !dims.empty())
+        add("dims: " + dims);
     add(densityText(info));
     add(formatsText(info));
     if (info.strided)
-        add(overlapText(*info.strided));
+        add(reachText(*info.strided));
     if (!info.quantizer.empty())
         add("quantised: " + info.quantizer);
     if (info.bytes != info.storageBytes)
@@ -151,7 +127,7 @@ Telling tellOthers(const std::vector<NamedText>& others)
         }
     }
     if (others.size() > most)
-        out.push_back({{"  and " + std::to_string(others.size() - most) + " more"}});
+        out.push_back({{"  and " + grouped(std::ssize(others) - static_cast<std::int64_t>(most)) + " more"}});
     return out;
 }
 

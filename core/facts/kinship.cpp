@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/kinship.h"
 
+#include "layouts/shared/sentences.h"
+
 #include <algorithm>
 #include <cstring>
 #include <map>
@@ -64,27 +66,19 @@ bool haveEqualElements(const Member& a, const Member& b, const Watch& watch)
     return true;
 }
 
-std::string listOf(const std::vector<std::string_view>& names)
-{
-    std::string out;
-    for (const auto name : names)
-        out += (out.empty() ? "" : ", ") + std::string(name);
-    return out;
-}
-
 std::string_view wordOf(Sharing bytes)
 {
     switch (bytes) {
     case Sharing::full:
-        return " on the same bytes";
+        return "";
     case Sharing::partial:
-        return " on some of the same bytes";
+        return " (some of the bytes)";
     case Sharing::none:
-        return " on other bytes of one storage";
+        return " (other bytes of one storage)";
     case Sharing::undecided:
         break;
     }
-    return " in one storage";
+    return " (in one storage)";
 }
 
 } // namespace
@@ -115,25 +109,29 @@ Kinship kinship(const Tensor& tensor, const Tensor& other, const Watch& watch)
     return out;
 }
 
-std::string kinshipText(const Kinship& kinship)
+std::string kinshipText(const Kinship& kinship, const Tensor& tensor, const Tensor& other)
 {
     switch (kinship.kin) {
     case Kin::none:
         return "nothing in common";
     case Kin::same:
-        return "the same members on the same bytes, nothing is copied";
+        return "shares all memory and reads it in the same way";
     case Kin::copy:
-        return "an equal copy in storages of its own";
+        return "an equal copy in memory of its own";
     case Kin::view:
     case Kin::part:
         break;
     }
-    std::string out = kinship.kin == Kin::view ? "a view, not a copy: " : "no view, but it shares: ";
-    for (const auto& shared : kinship.shared)
-        out += (&shared == kinship.shared.data() ? "" : ", ") + std::string(shared.member) +
-               (shared.member == shared.other ? "" : " and its " + std::string(shared.other)) +
-               std::string(wordOf(shared.bytes));
-    return out + (kinship.own.empty() ? "" : "; own: " + listOf(kinship.own));
+    std::string shared, own;
+    for (const auto& one : kinship.shared) {
+        const auto name = nameOf(tensor, one.member), theirs = nameOf(other, one.other);
+        shared += (shared.empty() ? "" : ", ") + name + (name == theirs ? "" : " with " + theirs) +
+                  std::string(wordOf(one.bytes));
+    }
+    for (const auto member : kinship.own)
+        own += (own.empty() ? "" : ", ") + nameOf(tensor, member);
+    return (kinship.kin == Kin::view ? "view, shares memory: " : "shares memory: ") + shared +
+           (own.empty() ? "" : "; own: " + own);
 }
 
 std::vector<StorageUsers> storageUsers(std::span<const Tensor* const> tensors)

@@ -38,8 +38,9 @@ struct Kinship {
 // long, can't be made or is stopped says none.
 Kinship kinship(const Tensor& tensor, const Tensor& other, const Watch& watch = {});
 
-// "a view: values on the same bytes, plain on some of the same; own: compressed"
-std::string kinshipText(const Kinship& kinship);
+// "view, shares memory: crow_indices, values (some of the bytes); own: col_indices", of the two that it was found
+// of.
+std::string kinshipText(const Kinship& kinship, const Tensor& tensor, const Tensor& other);
 
 // One storage and who looks at it.
 struct StorageUsers {

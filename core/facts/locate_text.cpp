@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/locate_text.h"
 
+#include "anatomy/reading.h"
+#include "base/human_numbers.h"
 #include "facts/slot_bytes.h"
 #include "facts/wording.h"
 #include "tensor/member_name.h"
@@ -22,12 +24,33 @@ Telling tellElement(const Tensor& tensor, const Extents& index)
     return path ? tellPath(*path, index) : Telling{{{sentenceOf(path.error())}}};
 }
 
+// Where an entry stands that no element reads because the size has no room for it.
+std::string whyNotUsed(const Tensor& tensor, const Slots& slot)
+{
+    const auto reading = tensor.layout->read(tensor, {});
+    const auto bounds = reading->bounds();
+    if (tensor.layout->indexOfSlots == nullptr || reading->hasComponents() || !bounds)
+        return {};
+    const auto index = tensor.layout->indexOfSlots(tensor)(slot);
+    if (!index || index->size() != bounds->size())
+        return {};
+    for (std::size_t d = 0; d < index->size(); ++d)
+        if ((*index)[d] < 0 || (*index)[d] >= (*bounds)[d])
+            return "asks for " + text(*index) + ", outside the size " + text(*bounds) + ": dim " +
+                   std::to_string(d) +
+                   ((*bounds)[d] > 0 ? " ends at index " + std::to_string((*bounds)[d] - 1) : " has no indices");
+    return {};
+}
+
 Telling tellSlot(const Tensor& tensor, const Slots& slot, std::int64_t listed)
 {
     const auto readers = tensor.layout->readersOf(tensor, slot.member, slot.begin, listed);
     if (!readers)
         return {{{sentenceOf(readers.error())}}};
     auto out = tellReaders(tensor, slot, *readers, listed);
+    if (readers->count == 0)
+        if (const auto why = whyNotUsed(tensor, slot); !why.empty())
+            out.push_back({{"  " + why}});
     if (readers->count == 1 && readers->elements.size() == 1) {
         out.push_back({});
         append(out, tellElement(tensor, readers->elements.front()));
@@ -68,14 +91,16 @@ Telling tellPath(const Path& path, const Extents& index)
 Telling tellReaders(const Tensor& tensor, const Slots& slots, const Readers& readers, std::int64_t listed)
 {
     const bool isOne = slots.end == slots.begin + 1;
+    const auto subject = slotsText(tensor, slots.member, slots.begin, slots.end);
+    if (readers.count == 0)
+        return {{{subject + (isOne ? " is not used by any element" : " are not used by any element")}}};
     Telling out{
-        {{slotsText(tensor, slots.member, slots.begin, slots.end) + (isOne ? " is read by " : " are read by ") +
-          std::to_string(readers.count) + (readers.count == 1 ? " element" : " elements")}}};
+        {{subject + (isOne ? " is read by " : " are read by ") + counted(readers.count, "element", "elements")}}};
     const auto shown = std::min(listed, static_cast<std::int64_t>(readers.elements.size()));
     for (std::int64_t i = 0; i < shown; ++i)
         out.push_back({{"  " + text(readers.elements[static_cast<std::size_t>(i)])}});
     if (readers.count > shown)
-        out.push_back({{"  and " + std::to_string(readers.count - shown) + " more", Tone::faint}});
+        out.push_back({{"  and " + grouped(readers.count - shown) + " more", Tone::faint}});
     return out;
 }
 
@@ -100,9 +125,9 @@ Telling tellPlace(const Tensor& tensor, const Place& place, const Related& relat
         out.push_back({{"and more", Tone::faint}});
     // Of several slots the elements are those of all of them together.
     auto readers = tellReaders(tensor, {}, {related.elements, related.elementCount, related.truncated}, listed);
-    readers.front() = {
-        {(related.elementCount == 1 ? "read by 1 element"
-                                    : "read by " + std::to_string(related.elementCount) + " elements")}};
+    readers.front() = {{related.elementCount == 0
+                            ? "not used by any element"
+                            : "read by " + counted(related.elementCount, "element", "elements")}};
     append(out, readers);
     return out;
 }

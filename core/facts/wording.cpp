@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/wording.h"
 
-#include "anatomy/witness_words.h"
 #include "base/checked_math.h"
+#include "base/human_numbers.h"
 
 #include <algorithm>
 
@@ -55,8 +55,8 @@ std::string summaryOf(const TensorInfo& info)
         out +=
             ", blocks " + std::to_string((*outline.blocksize)[0]) + "x" + std::to_string((*outline.blocksize)[1]);
     if (outline.nnz)
-        out += ", " + std::to_string(*outline.nnz) + " stored" +
-               (outline.batchDims.value_or(0) > 0 ? " in each batch" : "");
+        out +=
+            ", " + grouped(*outline.nnz) + " stored" + (outline.batchDims.value_or(0) > 0 ? " in each batch" : "");
     if (outline.indexDType)
         out += ", " + std::string(outline.indexDType->name()) + " indices";
     if (info.bytes)
@@ -87,12 +87,12 @@ std::string memberText(const MemberInfo& member, const TensorInfo& tensor)
 
 std::string countText(std::int64_t count, const std::string& noun)
 {
-    return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
+    return counted(count, noun, noun + "s");
 }
 
 std::string bytesText(std::int64_t count)
 {
-    return countText(count, "byte");
+    return byteSizeText(count);
 }
 
 std::string placesText(std::int64_t count)
@@ -113,16 +113,9 @@ std::string verdictText(const Report& report)
     return countText(broken, "rule") + " broken, " + placesText(found);
 }
 
-std::string textOf(const Witness& witness)
+std::string repairText(const Repair& repair)
 {
-    std::string out;
-    for (const auto& field : witness.fields) {
-        if (const auto* batch = std::get_if<Extents>(&field.value);
-            field.key == "batch" && batch && batch->empty())
-            continue;
-        out += (out.empty() ? "" : ", ") + wordsOf(field);
-    }
-    return out;
+    return repair.effect.empty() ? repair.title : repair.title + " (" + repair.effect + ")";
 }
 
 std::string sentenceOf(const Error& error)

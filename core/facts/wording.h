@@ -17,11 +17,11 @@ std::string sizeText(const Outline& outline);  // "(2, *, 3)"; "(?)" when not kn
 std::string summaryOf(const TensorInfo& info); // "csr (3, 4) float32, 8 stored, 112 bytes"
 std::string memberText(const MemberInfo& member,
                        const TensorInfo& tensor);                   // "plain (col_indices): int64 (8,) ..."
-std::string countText(std::int64_t count, const std::string& noun); // "1 value", "5 values"
-std::string bytesText(std::int64_t count);                          // "1 byte", "5 bytes"
+std::string countText(std::int64_t count, const std::string& noun); // "1 value", "5,000,000 values"
+std::string bytesText(std::int64_t count);                          // "5 bytes", "76.3 MiB"
 std::string placesText(std::int64_t count);                         // "1 place", "5 places"
 std::string verdictText(const Report& report);                      // "valid", "2 rules broken, 5 places"
-std::string textOf(const Witness& witness);                         // "slice 1, found 9, expected 5"
+std::string repairText(const Repair& repair);                       // its title, and what it costs in brackets
 std::string sentenceOf(const Error& error);                         // what failed, and where if that is known
 
 } // namespace tscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "make/faults.h"
 
+#include "layouts/shared/sentences.h"
 #include "make/fault_tables.h"
 #include "rules/check.h"
 
@@ -108,7 +109,8 @@ std::vector<FaultChoice> faultsFor(const Tensor& tensor, const Watch& watch)
     for (const auto rule : plantableRules(*tensor.layout)) {
         if (watch.isStopped())
             break;
-        auto& choice = out.emplace_back(FaultChoice{rule, ruleOf(*tensor.layout, rule)->statement});
+        auto& choice =
+            out.emplace_back(FaultChoice{rule, statementText(tensor, ruleOf(*tensor.layout, rule)->statement)});
         if (!isTried)
             continue;
         if (const auto planted = plant(tensor, rule); !planted)

@@ -24,7 +24,8 @@ std::vector<std::string_view> plantableRules(const Layout& layout);
 
 // One rule that could be broken, and what is in the way of it.
 struct FaultChoice {
-    std::string_view rule, statement;
+    std::string_view rule;
+    std::string statement;     // in the words of this tensor
     std::string obstacle = {}; // empty: it can be planted in this tensor, or the tensor is too large to have tried
 };
 

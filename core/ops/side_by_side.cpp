@@ -3,6 +3,7 @@
 
 #include "array/index_reader.h"
 #include "base/checked_math.h"
+#include "base/human_numbers.h"
 #include "base/memory_budget.h"
 #include "convert/convert.h"
 #include "dispatch/call.h"
@@ -27,8 +28,8 @@ Extents batchOf(const Form& form)
 
 Error tooLarge(std::int64_t maxBytes)
 {
-    return unsupported("the matrices of the batch in one would take more than the " + std::to_string(maxBytes) +
-                       " bytes that may be used");
+    return unsupported("the matrices of the batch in one would take more than the " + byteSizeText(maxBytes) +
+                       " that may be used");
 }
 
 // Precondition: a sound csr tensor with batch dims.

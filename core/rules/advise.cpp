@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/advise.h"
 
+#include "base/human_numbers.h"
 #include "base/memory_budget.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/rewrites.h"
+#include "layouts/shared/sentences.h"
 #include "rules/check.h"
 #include "rules/remarks.h"
 
@@ -49,7 +51,7 @@ void findMisreadings(const Reading& reading, const Contract& contract, Report& r
         if (isEvasive || left > broken / mostLeft)
             continue;
         Misreading found{other.id, other.as, left,
-                         other.text + " (read so, " + std::to_string(left) + " of " + std::to_string(broken) +
+                         other.text + " (read so, " + grouped(left) + " of " + grouped(broken) +
                              " violations are left)"};
         const auto known = std::ranges::find(report.misreadings, found.id, &Misreading::id);
         if (known == report.misreadings.end())
@@ -102,6 +104,15 @@ void findRepairs(const Reading& reading, const Contract& contract, Report& repor
     report.repairs = reading.tensor().layout->advice->repairs(reading, report);
     if (isSmall(reading.tensor()) && reading.tensor().layout->advice->plan)
         std::erase_if(report.repairs, [&](Repair& repair) { return !helps(reading, contract, report, repair); });
+    if (report.causes.empty() || report.causes.front().rules.empty())
+        return;
+    // The first cause is the answer, so what mends that comes first among what costs as much.
+    std::ranges::stable_sort(report.repairs, {}, [&](const Repair& repair) {
+        const int cost = !repair.lossless ? 2 : repair.invents ? 1 : 0;
+        const bool mends =
+            std::ranges::find(repair.clears, report.causes.front().rules.front()) != repair.clears.end();
+        return std::pair(cost, !mends);
+    });
 }
 
 } // namespace
@@ -132,7 +143,7 @@ Result<EditList> planRepair(const Tensor& tensor, const Report& report, std::str
     for (const auto& member : tensor.members)
         if (const auto wanted = bytesToRewrite(member);
             member.role->kind != RoleKind::values && member.isReadable() && wanted > memoryBudget())
-            return overBudget("to repair " + std::string(member.role->name), wanted, memoryBudget());
+            return overBudget("to repair " + nameOf(tensor, member.role->name), wanted, memoryBudget());
     return plan;
 }
 

@@ -22,13 +22,14 @@ const Finding* Report::find(std::string_view rule) const
 namespace {
 
 // What a rule did not leave as it should be.
-void tell(const Rule& rule, const Demand& demand, RuleRun& run, std::int64_t maxWitnesses, Report& report)
+void tell(const Tensor& tensor, const Rule& rule, const Demand& demand, RuleRun& run, std::int64_t maxWitnesses,
+          Report& report)
 {
     if (run.isSkipped()) {
         report.skipped.push_back({std::string(rule.id), run.because()});
         return;
     }
-    Finding finding{std::string(rule.id), statementOf(rule, demand.wording), demand.level, run.count()};
+    Finding finding{std::string(rule.id), statementOf(tensor, rule, demand.wording), demand.level, run.count()};
     finding.witnesses = std::move(run.witnesses());
     finding.truncated = run.count() > witnessLimit && maxWitnesses == witnessLimit;
     report.valid = report.valid && demand.level != Level::violation;
@@ -78,7 +79,7 @@ Report checkedWith(const Tensor& tensor, const CheckOptions& options, const Read
         run.begin(demand->wording);
         rule.evaluate(*read, run);
         if (run.isSkipped() || run.count() > 0)
-            tell(rule, *demand, run, maxWitnesses, report);
+            tell(tensor, rule, *demand, run, maxWitnesses, report);
     }
     report.inferredSize = read->inferredSize();
     report.inferredSizePublished = read->inferredSizePublished();

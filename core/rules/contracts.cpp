@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/contracts.h"
 
+#include "layouts/shared/sentences.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -101,27 +103,28 @@ struct Restated {
 };
 
 constexpr std::array restated{
-    Restated{"1.5", types2021, "dtype is one of int8, int16, int32, int64, float32, float64"},
-    Restated{
-        "1.5", types2022,
-        "dtype is one of bool, int8, int16, int32, int64, float32, float64, complex32, complex64, complex128"},
-    Restated{"3.1", twoDimensional, "size has two entries, none negative, and blocks divide it"},
-    Restated{"3.2", twoDimensional, "compressed has one dim"},
-    Restated{"3.3", twoDimensional, "plain has one dim"},
-    Restated{"3.4", twoDimensional, "values has one dim"},
-    Restated{"3.5", contiguous, "compressed is contiguous"},
-    Restated{"3.6", contiguous, "plain is contiguous"},
-    Restated{"3.7", perBatch,
-             "values of each batch entry are contiguous, or are after swapping the two block dims"},
-    Restated{"4.1", hostOnly, "the device of values is cpu"},
-    Restated{"4.1", hostOrCuda, "the device of values is cpu or cuda"},
-    Restated{"5.2", atMostStored, "the last pointer is not above the number of stored entries"},
-    Restated{"5.3", notDecreasing, "pointers never decrease"},
-    Restated{"5.4", beforeLastPointer, "plain is not negative below the last pointer"},
-    Restated{"5.5", beforeLastPointer, "plain is below its extent below the last pointer"},
-    Restated{"5.6", beforeLastPointer, "within each slice below the last pointer plain is strictly increasing"},
-    Restated{"COO-1.1", anyIndexWidth, "the dtype of indices is int32 or int64"},
-    Restated{"COO-4.1", hostOnly, "the device of values is cpu"},
+    Restated{"1.5", types2021, "the element type is one of int8, int16, int32, int64, float32, float64"},
+    Restated{"1.5", types2022,
+             "the element type is one of bool, int8, int16, int32, int64, float32, float64, complex32, complex64, "
+             "complex128"},
+    Restated{"3.1", twoDimensional, "the size has two entries, none of them negative{of whole blocks}"},
+    Restated{"3.2", twoDimensional, "{compressed} has one dim"},
+    Restated{"3.3", twoDimensional, "{plain} has one dim"},
+    Restated{"3.4", twoDimensional, "{values} has one dim for the entries, and those of the blocks"},
+    Restated{"3.5", contiguous, "{compressed} is contiguous"},
+    Restated{"3.6", contiguous, "{plain} is contiguous"},
+    Restated{"3.7", perBatch, "the values of each batch entry are contiguous{in blocks}"},
+    Restated{"4.1", hostOnly, "the values are on the cpu"},
+    Restated{"4.1", hostOrCuda, "the values are on cpu or cuda"},
+    Restated{"5.2", atMostStored, "{compressed} does not end above the number of stored entries"},
+    Restated{"5.3", notDecreasing, "{compressed} never falls"},
+    Restated{"5.4", beforeLastPointer, "no {other} index before the last pointer is negative"},
+    Restated{"5.5", beforeLastPointer,
+             "each {other} index before the last pointer is below the number of {others}"},
+    Restated{"5.6", beforeLastPointer,
+             "{other} indices before the last pointer are sorted and unique within each {slice}"},
+    Restated{"COO-1.1", anyIndexWidth, "indices is int32 or int64"},
+    Restated{"COO-4.1", hostOnly, "the values are on the cpu"},
 };
 
 bool names(std::string_view ids, std::string_view id)
@@ -224,12 +227,12 @@ Result<const Contract*> contractNamed(std::string_view name)
     return invalidArgument("there is no contract '" + std::string(name) + "'; there are " + known);
 }
 
-std::string statementOf(const Rule& rule, Wording wording)
+std::string statementOf(const Tensor& tensor, const Rule& rule, Wording wording)
 {
     for (const auto& words : restated)
         if (words.rule == rule.id && words.wording == wording)
-            return std::string(words.statement);
-    return std::string(rule.statement);
+            return statementText(tensor, words.statement);
+    return statementText(tensor, rule.statement);
 }
 
 } // namespace tscope

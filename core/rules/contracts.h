@@ -49,7 +49,7 @@ std::span<const Contract> contracts(); // the default one first
 const Contract& defaultContract();
 // Fails (invalidArgument, naming all) when there is no contract of that name.
 Result<const Contract*> contractNamed(std::string_view name);
-// The statement of a rule under a wording: what holds on a tensor that this contract takes.
-std::string statementOf(const Rule& rule, Wording wording);
+// The statement of a rule under a wording, in the words of this tensor: what holds on one that the contract takes.
+std::string statementOf(const Tensor& tensor, const Rule& rule, Wording wording);
 
 } // namespace tscope

@@ -2,6 +2,7 @@
 #include "rules/remarks.h"
 
 #include "array/index_reader.h"
+#include "base/human_numbers.h"
 #include "base/thread_pool.h"
 #include "element/visit.h"
 #include "tensor/tensor.h"
@@ -102,11 +103,6 @@ Kinds<std::int64_t> kindsOf(const Array& array, const Watch& watch)
     return {zeros, nans, infinities, oddBools};
 }
 
-std::string counted(std::int64_t count, std::string_view one, std::string_view many)
-{
-    return count == 1 ? "one " + std::string(one) : std::to_string(count) + " " + std::string(many);
-}
-
 void lookAtValues(const Reading& reading, const Watch& watch, std::vector<Remark>& remarks)
 {
     for (const auto& member : reading.tensor().members) {
@@ -186,9 +182,8 @@ void lookAtWidth(const Reading& reading, const Report& report, std::vector<Remar
         indices = saturatingAdd(indices, numel(member.array.geometry).value_or(0));
     }
     if (indices > 0)
-        remarks.push_back({"wide-index", indices,
-                           "the indices fit int32: half of their " + std::to_string(saturatingMul(indices, 8)) +
-                               " bytes would do"});
+        remarks.push_back(
+            {"wide-index", indices, "int32 indices would save " + byteSizeText(saturatingMul(indices, 4))});
 }
 
 std::optional<std::pair<std::int64_t, std::int64_t>> bytesOf(const Member& member)

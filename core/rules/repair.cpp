@@ -40,7 +40,8 @@ Result<Repaired> repairedWithoutLoss(const Tensor& tensor, const CheckOptions& o
     for (;;) {
         // One that was applied already and is offered again did not help: never twice, so this ends.
         const auto next = std::ranges::find_if(state.remaining.repairs, [&](const Repair& repair) {
-            return repair.lossless && std::ranges::find(state.applied, repair.id) == state.applied.end();
+            return repair.lossless && !repair.invents &&
+                   std::ranges::find(state.applied, repair.id) == state.applied.end();
         });
         if (next == state.remaining.repairs.end())
             return state;

@@ -24,7 +24,7 @@ struct Repaired {
 Result<Repaired> repaired(const Tensor& tensor, std::span<const std::string> ids,
                           const CheckOptions& options = {});
 
-// Applies lossless repairs, the first offered first, until none is left.
+// Applies repairs that lose nothing and invent nothing, the first offered first, until none is left.
 Result<Repaired> repairedWithoutLoss(const Tensor& tensor, const CheckOptions& options = {});
 
 } // namespace tscope

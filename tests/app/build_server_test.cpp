@@ -86,8 +86,8 @@ TEST_F(BuildServer, AnnotationsOfAFolder)
     EXPECT_THAT(run.err, testing::MatchesRegex("tscope: .*sub/z.mtx: a row 0, though [^\n]* \\(line 3\\)\n"));
     EXPECT_EQ(run.out,
               joined({
-                  "::error file=sub/a.json,title=5.5::w (csr): each plain index is below the plain extent, "
-                  "1 place%0Aindex (0,), limit 2, actual 5%0Alikely cause: col_indices[0] is 5, expected below 2",
+                  "::error file=sub/a.json,title=5.5::w (csr): each column index is below the number of "
+                  "columns, 1 place%0Arow 0: column 5 is outside, there are only 2 columns (col_indices[0])",
                   "::error file=sub/z.mtx,line=3,title=unreadable::a row 0, though Matrix Market counts "
                   "rows and columns from 1: the file looks 0-based (line 3)",
                   "1 valid, 1 broken, 1 unreadable, 1 passed over as no tensor's",
@@ -146,11 +146,10 @@ TEST_F(BuildServer, HostileNamesStayInTheirPlace)
     EXPECT_EQ(run.exitCode, 1);
     EXPECT_EQ(
         run.out,
-        joined(
-            {"::error file=50%25%2Ca%3Ab%0D%0A%3A%3Aerror%3A%3Ax\\x1b[2J\xEF\xBF\xBD\"'.json,title=5.5::"
-             "t\\x0a::warning::100%25\\x1b[2J##\\x5berror] (csr): each plain index is below the plain extent, 1 "
-             "place%0Aindex (0,), limit 2, actual 5%0Alikely cause: col_indices[0] is 5, expected below 2",
-             "0 valid, 1 broken, 0 unreadable"}));
+        joined({"::error file=50%25%2Ca%3Ab%0D%0A%3A%3Aerror%3A%3Ax\\x1b[2J\xEF\xBF\xBD\"'.json,title=5.5::"
+                "t\\x0a::warning::100%25\\x1b[2J##\\x5berror] (csr): each column index is below the number of "
+                "columns, 1 place%0Arow 0: column 5 is outside, there are only 2 columns (col_indices[0])",
+                "0 valid, 1 broken, 0 unreadable"}));
     const auto result = sarif(1)["results"][0];
     EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
               "50%25%2Ca%3Ab%0D%0A%3A%3Aerror%3A%3Ax%1B%5B2J%FF%22%27.json");
@@ -177,7 +176,8 @@ TEST_F(BuildServer, SarifOfAFolder)
     ASSERT_EQ(run["results"].size(), 3U);
     EXPECT_EQ(run["results"][0], Json::parse(R"({
         "ruleId": "5.5", "level": "error",
-        "message": {"text": "v (csr): each plain index is below the plain extent, 1 place\nindex (0,), limit 2, actual 5\nlikely cause: col_indices[0] is 5, expected below 2"},
+        "message": {"text": "v (csr): each column index is below the number of columns, 1 place\nrow 0: column 5 is outside, there are only 2 columns (col_indices[0])"
+},
         "locations": [{
             "physicalLocation": {"artifactLocation": {"uri": "sub%20dir/a.json", "uriBaseId": "%SRCROOT%"},
                                  "region": {"startLine": 1}},
@@ -187,13 +187,13 @@ TEST_F(BuildServer, SarifOfAFolder)
                                              R"(,
         "properties": {"tensor": "v", "layout": "csr", "count": 1, "consequence_of": [], "truncated": false,
                        "witnesses": [{"index": [0], "limit": 2, "actual": 5}]}})"));
-    EXPECT_NE(run["results"][0]["partialFingerprints"], run["results"][1]["partialFingerprints"]) << "two tensors";
-    EXPECT_EQ(run["results"][0]["partialFingerprints"], sarif(2)["results"][0]["partialFingerprints"]);
-    EXPECT_EQ(run["results"][2]["ruleId"], "unreadable");
-    EXPECT_EQ(run["results"][2]["locations"][0]["physicalLocation"]["region"], Json({{"startLine", 3}}));
-    EXPECT_EQ(
-        run["tool"]["driver"]["rules"],
-        Json::parse(R"([{"id": "5.5", "shortDescription": {"text": "each plain index is below the plain extent"}},
+EXPECT_NE(run["results"][0]["partialFingerprints"], run["results"][1]["partialFingerprints"]) << "two tensors";
+EXPECT_EQ(run["results"][0]["partialFingerprints"], sarif(2)["results"][0]["partialFingerprints"]);
+EXPECT_EQ(run["results"][2]["ruleId"], "unreadable");
+EXPECT_EQ(run["results"][2]["locations"][0]["physicalLocation"]["region"], Json({{"startLine", 3}}));
+EXPECT_EQ(run["tool"]["driver"]["rules"],
+          Json::parse(
+              R"([{"id": "5.5", "shortDescription": {"text": "each column index is below the number of columns"}},
                               {"id": "unreadable", "shortDescription": {"text": "a file of tensors can be read"}}])"));
 }
 

@@ -258,6 +258,28 @@ TEST(DiffCommand, NamesSizesThatDifferAndSlotsOfMembers)
                 HasSubstr("first at crow_indices[2]: 2 against 9"));
 }
 
+TEST(DiffCommand, ListsEveryDifferenceByKind)
+{
+    const auto a = sample("csr"), b = sample("broken_pointer");
+    const auto told = tscope({"diff", a, b, "--list", "1"});
+    EXPECT_EQ(told.exitCode, 1);
+    EXPECT_THAT(
+        told.out,
+        HasSubstr("  stored only in the first  3\n      (2, 0): 3 against not stored\n      and 2 more\n"));
+    EXPECT_THAT(told.out, HasSubstr("  slots of crow_indices  1\n      crow_indices[2]: 2 against 9\n"));
+    EXPECT_THAT(tscope({"diff", a, b}).out, testing::Not(HasSubstr("slots of"))) << "only when asked";
+
+    const auto json = ask({"diff", a, b, "--json", "--list", "0"}).json;
+    ASSERT_TRUE(json["differences"].is_array());
+    for (const auto& group : json["differences"]) {
+        expectKeys(group, {{"kind", "s"}, {"member", "sn"}, {"count", "i"}, {"places", "a"}}, "group");
+        EXPECT_EQ(group["places"].size(), group["count"].get<std::size_t>());
+    }
+    EXPECT_EQ(json["differences"].back()["member"], "compressed");
+    EXPECT_EQ(json["differences"].back()["places"][0], Json({{"at", 2}, {"a", 2}, {"b", 9}}));
+    EXPECT_FALSE(ask({"diff", a, b}).json.contains("differences"));
+}
+
 TEST(DiffCommand, ReadsNestedAndJaggedSideBySide)
 {
     const Folder folder;

@@ -39,7 +39,7 @@ TEST_F(Walk, FromABrokenSampleToARepairedFile)
     auto* rules = m_window.findChild<QTreeView*>(QStringLiteral("rules"));
     ASSERT_NE(rules, nullptr);
     const auto cards =
-        rules->model()->match(rules->model()->index(0, 0), Qt::DisplayRole, QStringLiteral("never fall"), 1,
+        rules->model()->match(rules->model()->index(0, 0), Qt::DisplayRole, QStringLiteral("never falls"), 1,
                               Qt::MatchContains | Qt::MatchRecursive);
     ASSERT_FALSE(cards.isEmpty());
     rules->scrollTo(cards.front());

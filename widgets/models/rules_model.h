@@ -9,9 +9,9 @@
 
 namespace tscope {
 
-// The rules that a contract asks of one tensor, broken ones first, each with its places below it; between these
-// and the others the remarks of the check, which RemarkRole names. What a row says is in parts: a head of mark and
-// id, the statement in full, and lines with the numbers of this tensor.
+// The rules that a contract asks of one tensor, in groups: those that are broken, advisories, the remarks of the
+// check, those that hold, those that could not be asked. Below each broken rule its places, as sentences. What a
+// row says is in parts: a head of mark and id, the statement in full, and lines with the numbers of this tensor.
 class RulesModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -21,20 +21,33 @@ public:
     enum Role {
         PlaceRole = Qt::UserRole,
         StateRole,
-        RuleRole,
+        RuleRole, // the id; of a place that of its rule
         HeadRole,
         TextRole,
         DetailRole,
         MarkedRole,
-        RemarkRole
+        RemarkRole,
+        CountRole // of all places of a rule, listed or not
     };
 
     using QAbstractItemModel::QAbstractItemModel;
 
-    void setSubject(const Tensor* tensor, ReportPtr report, const Contract& contract);
+    void setSubject(TensorPtr tensor, ReportPtr report, const Contract& contract);
+
+    // Rows of rules and remarks, group after group; places and groups are none.
+    std::vector<QModelIndex> rules() const;
+    bool isGroup(const QModelIndex& index) const;
 
     // Those listed of a rule, or the one of a place.
     std::vector<Slots> placesOf(const QModelIndex& index) const;
+    // How many places of a rule are listed, and whether more can be: a tensor can have any number of them.
+    std::int64_t listedOf(const QModelIndex& rule) const;
+    bool hasMore(const QModelIndex& rule) const;
+    // More places of a rule, behind those that are listed.
+    void add(const QString& rule, std::vector<Witness> places);
+    QModelIndex ruleNamed(const QString& id) const;
+    // The rule of a row that stands for places that are not listed; invalid: another row.
+    QModelIndex moreOf(const QModelIndex& index) const;
     // Marks the places for which this holds, and the broken rules that have one.
     void mark(const std::function<bool(const Slots&)>& isMeant);
     std::vector<QModelIndex> markedRules() const;
@@ -50,15 +63,32 @@ private:
         QString id, text, detail;
         State state = State::holds;
         const Finding* finding = nullptr; // of m_report
+        std::vector<Witness> more = {};   // places that the report leaves out
+        std::int64_t rest = 0;            // places that are not listed, for which a row stands
         std::vector<int> marked = {};     // which of its places, in order
         QString remark = {};              // its id
     };
+    struct Group { // rows of one state
+        State state = State::holds;
+        std::size_t begin = 0, end = 0; // in m_rows
+    };
 
     static QString spoken(const QString& text, bool isMarked);
-    static Row rowOf(const QString& id, const std::string& statement, const Finding* finding);
+    QString titleOf(const Group& group) const;
+    static std::size_t listedIn(const Row& row);
+    static const Witness& witnessOf(const Row& row, std::size_t place);
+    QString placeText(const Finding& finding, const Witness& witness) const;
+    Row rowOf(const QString& id, const std::string& statement, const Finding* finding) const;
+    QVariant groupData(const Group& group, int role) const;
+    QVariant ruleData(const Row& row, int role) const;
+    QVariant placeData(const Row& row, int place, int role) const;
+    QModelIndex indexOf(std::size_t row) const; // of m_rows
+    const Group& groupOf(std::size_t row) const;
 
+    TensorPtr m_tensor;
     ReportPtr m_report;
-    std::vector<Row> m_rows;
+    std::vector<Row> m_rows; // by state
+    std::vector<Group> m_groups;
 };
 
 } // namespace tscope

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/subjects_model.h"
 
+#include "base/human_numbers.h"
+#include "facts/info.h"
 #include "facts/wording.h"
-#include "models/name_parts.h"
 #include "style/brief.h"
 
 #include <QDir>
@@ -18,6 +19,11 @@ namespace tscope {
 namespace {
 
 constexpr int fewTensors = 24; // of a file: all of its tree is open from the beginning
+
+QString amountText(double bytes)
+{
+    return QString::fromStdString(byteSizeText(static_cast<std::int64_t>(std::min(bytes, 9e18))));
+}
 
 int rulesBrokenIn(const Report& report)
 {
@@ -35,12 +41,13 @@ SubjectsModel::Tally& SubjectsModel::Tally::operator+=(const Tally& other)
     unsaved += other.unsaved;
     rulesBroken += other.rulesBroken;
     numel += other.numel;
+    bytes += other.bytes;
     return *this;
 }
 
 SubjectsModel::Tally SubjectsModel::Tally::operator-() const
 {
-    return {-tensors, -unchecked, -broken, -unsaved, -rulesBroken, -numel};
+    return {-tensors, -unchecked, -broken, -unsaved, -rulesBroken, -numel, -bytes};
 }
 
 SubjectsModel::SubjectsModel(Workspace& workspace, QObject* parent)
@@ -78,7 +85,7 @@ SubjectsModel::~SubjectsModel() = default;
 // ---- where a tensor stands ----
 
 // The branches from the root to a tensor, and what is left of its name. A lone tensor stands for its file.
-std::vector<SubjectsModel::Step> SubjectsModel::stepsTo(const Subject& subject, QString& leaf)
+std::vector<SubjectsModel::Step> SubjectsModel::stepsTo(const Subject& subject, QString& leaf) const
 {
     std::vector<Step> steps;
     const auto& origin = *subject.origin;
@@ -99,11 +106,24 @@ std::vector<SubjectsModel::Step> SubjectsModel::stepsTo(const Subject& subject, 
     const auto key =
         origin.path.isEmpty() ? QStringLiteral("\n%1").arg(reinterpret_cast<quintptr>(&origin)) : origin.path;
     steps.push_back({key, origin.title, true});
-    auto parts = namePartsOf(leaf);
+    auto parts = forksOf(subject.origin).stepsTo(leaf);
     leaf = parts.takeLast();
     for (const auto& part : parts)
         steps.push_back({part, part, origin.tensors <= fewTensors});
     return steps;
+}
+
+const NameForks& SubjectsModel::forksOf(const OriginPtr& origin) const
+{
+    constexpr qsizetype mostNames = 4000; // so many are looked through in a moment
+    const auto known = m_forks.find(origin);
+    if (known != m_forks.end())
+        return known->second;
+    QStringList names;
+    if (origin->names.size() <= mostNames)
+        for (const auto& name : origin->names)
+            names << shownName(name);
+    return m_forks.emplace(origin, NameForks(names)).first->second;
 }
 
 SubjectsModel::Node& SubjectsModel::branchFor(const std::vector<Step>& steps, SubjectId order, bool isTold)
@@ -223,6 +243,8 @@ void SubjectsModel::remove(const std::vector<SubjectId>& ids)
         for (auto* node = m_leaves.take(id); node != nullptr; node = node->parent)
             ++node->going;
     removeGoing(*m_root);
+    if (m_leaves.isEmpty())
+        m_forks.clear();
     if (!m_staleSoon.isActive())
         m_staleSoon.start();
 }
@@ -355,7 +377,15 @@ void SubjectsModel::fill(Node& leaf, const Subject& subject, const QString& labe
                   report != nullptr && !report->valid,
                   !subject.isSaved(),
                   report == nullptr ? 0 : rulesBrokenIn(*report),
-                  subject.outline && subject.outline->numel ? static_cast<double>(*subject.outline->numel) : 0};
+                  subject.outline && subject.outline->numel ? static_cast<double>(*subject.outline->numel) : 0,
+                  static_cast<double>(bytesOf(*subject.tensor).value_or(0))};
+    leaf.told.type = QString::fromUtf8(subject.tensor->declaredDType().name());
+    leaf.told.bytes = amountText(leaf.tally.bytes);
+    const auto fill =
+        subject.outline ? fillOf(storedIn(*subject.tensor, *subject.outline), *subject.outline) : std::nullopt;
+    leaf.told.fill = fill.value_or(1);
+    leaf.told.filled = fill ? tr("%1 %").arg(QString::fromStdString(percentText(*fill))) : QString();
+    leaf.told.file = subject.origin->path.isEmpty() ? QString() : subject.origin->title;
     leaf.told.verdict = report == nullptr ? QStringLiteral("\u2026")
                         : report->valid   ? QStringLiteral("\u2713")
                                           : QStringLiteral("\u25b2 %1").arg(leaf.tally.rulesBroken);
@@ -402,7 +432,8 @@ QString SubjectsModel::tipOf(const Node& branch) const
 // All that is told of it, and of what it lies in.
 QString SubjectsModel::soughtIn(const Node& leaf) const
 {
-    auto text = leaf.told.tip.section(QLatin1Char('\n'), 0, 0) + QLatin1Char(' ') + leaf.told.verdict;
+    auto text = leaf.told.tip.section(QLatin1Char('\n'), 0, 0) + QLatin1Char(' ') + leaf.told.verdict +
+                QLatin1Char(' ') + leaf.told.type;
     for (const auto* branch = leaf.parent; branch != m_root.get(); branch = branch->parent)
         text += QLatin1Char(' ') + branch->told.label;
     return text;
@@ -424,12 +455,15 @@ QVariant SubjectsModel::branchData(const Node& branch, int column, int role) con
     case SortRole:
         if (column == sizeColumn)
             return branch.tally.numel;
+        if (column == bytesColumn)
+            return branch.tally.bytes;
         if (column == verdictColumn)
             return branch.tally.rulesBroken;
         [[fallthrough]];
     case Qt::DisplayRole:
         return column == nameColumn      ? branch.told.label
                : column == verdictColumn ? verdictOf(branch.tally)
+               : column == bytesColumn   ? amountText(branch.tally.bytes)
                                          : QVariant(QString());
     default:
         return {};
@@ -438,8 +472,9 @@ QVariant SubjectsModel::branchData(const Node& branch, int column, int role) con
 
 QVariant SubjectsModel::leafData(const Node& leaf, int column, int role) const
 {
-    const std::array<const QString*, columns> texts{&leaf.told.label, &leaf.told.layout, &leaf.told.size,
-                                                    &leaf.told.verdict};
+    const std::array<const QString*, columns> texts{&leaf.told.label,   &leaf.told.layout, &leaf.told.size,
+                                                    &leaf.told.verdict, &leaf.told.type,   &leaf.told.bytes,
+                                                    &leaf.told.filled,  &leaf.told.file};
     switch (role) {
     case IdRole:
         return leaf.id;
@@ -462,6 +497,10 @@ QVariant SubjectsModel::leafData(const Node& leaf, int column, int role) const
     case SortRole:
         if (column == sizeColumn)
             return leaf.tally.numel;
+        if (column == bytesColumn)
+            return leaf.tally.bytes;
+        if (column == filledColumn)
+            return leaf.told.fill;
         if (column == verdictColumn)
             return leaf.tally.unchecked > 0 ? -1 : leaf.tally.rulesBroken;
         [[fallthrough]];
@@ -484,7 +523,8 @@ QVariant SubjectsModel::headerData(int section, Qt::Orientation orientation, int
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    const QString titles[columns]{tr("Name"), tr("Layout"), tr("Size"), tr("Verdict")};
+    const QString titles[columns]{tr("Name"), tr("Layout"), tr("Size"),   tr("Verdict"),
+                                  tr("Type"), tr("Bytes"),  tr("Filled"), tr("File")};
     return section >= 0 && section < columns ? titles[section] : QVariant();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/name_parts.h"
 #include "workspace/workspace.h"
 
 #include <QAbstractItemModel>
@@ -8,6 +9,7 @@
 #include <QTimer>
 
 #include <deque>
+#include <map>
 #include <memory>
 
 namespace tscope {
@@ -19,7 +21,17 @@ class SubjectsModel : public QAbstractItemModel
     Q_OBJECT
 
 public:
-    enum Column { nameColumn, layoutColumn, sizeColumn, verdictColumn, columns };
+    enum Column {
+        nameColumn,
+        layoutColumn,
+        sizeColumn,
+        verdictColumn,
+        typeColumn,
+        bytesColumn,
+        filledColumn,
+        fileColumn,
+        columns
+    };
     enum Role {
         IdRole = Qt::UserRole, // 0: a branch
         SortRole,
@@ -50,13 +62,14 @@ private:
     struct Tally {
         int tensors = 0, unchecked = 0, broken = 0, unsaved = 0;
         int rulesBroken = 0;
-        double numel = 0; // 0 where it is not known
+        double numel = 0, bytes = 0; // 0 where it is not known
         Tally& operator+=(const Tally& other);
         Tally operator-() const;
         bool operator==(const Tally&) const = default;
     };
     struct Told { // of a tensor
-        QString label, layout, size, verdict, tip;
+        QString label, layout, size, verdict, type, bytes, filled, file, tip;
+        double fill = 1; // of 1
         bool operator==(const Told&) const = default;
     };
     struct Node {
@@ -79,7 +92,8 @@ private:
         bool operator==(const Step&) const = default;
     };
 
-    static std::vector<Step> stepsTo(const Subject& subject, QString& leaf);
+    std::vector<Step> stepsTo(const Subject& subject, QString& leaf) const;
+    const NameForks& forksOf(const OriginPtr& origin) const;
     static const Node& nodeOf(const QModelIndex& index);
     const Node& nodeOrRoot(const QModelIndex& index) const { return index.isValid() ? nodeOf(index) : *m_root; }
     QModelIndex indexOf(const Node& node, int column = 0) const;
@@ -111,7 +125,8 @@ private:
     std::unique_ptr<Node> m_root; // never null
     QHash<SubjectId, Node*> m_leaves;
     int m_depth = 0;
-    QTimer m_staleSoon; // thousands of verdicts come one by one
+    mutable std::map<OriginPtr, NameForks> m_forks; // of files whose tensors were met
+    QTimer m_staleSoon;                             // thousands of verdicts come one by one
     // What thousands at once leave to do, some at a time: tensors that are still to come, memory to be given back.
     std::deque<SubjectId> m_awaited;
     std::vector<std::unique_ptr<Node>> m_gone;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/compare_panel.h"
 
+#include "base/human_numbers.h"
+#include "facts/diff_list.h"
 #include "facts/diff_text.h"
 #include "jobs/jobs.h"
+#include "panels/difference_list.h"
 #include "selection/selection.h"
 #include "views/subject_choice.h"
 #include "workspace/tabs.h"
@@ -12,6 +15,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -20,16 +24,22 @@ namespace tscope {
 
 namespace {
 
+// How the two differ: what the terminal says of it, and of which kinds the differences are.
+struct Comparison {
+    std::vector<DifferenceLine> lines;
+    std::vector<DifferenceGroup> groups;
+};
+
 constexpr std::int64_t mostUnasked = 1 << 20; // elements; of more the comparison takes much time and memory
 
-using Compared = Result<std::vector<DifferenceLine>>;
+using Compared = Result<Comparison>;
 
 Compared compared(const Tensor& a, const Tensor& b, const Watch& watch)
 {
     const auto difference = diff(a, b, watch);
     if (!difference)
         return difference.error();
-    return tellDifference(*difference, a, b);
+    return Comparison{tellDifference(*difference, a, b), differenceGroups(*difference, a, b, watch)};
 }
 
 std::int64_t elementsOf(const Tensor& tensor)
@@ -45,8 +55,8 @@ QString textOf(const DifferenceLine& line)
     return QString::fromStdString(plainText({line.words})).simplified();
 }
 
-// How the two tensors of the canvas differ, in the words of `tscope diff`; a line that names a place goes there in
-// both.
+// How the two tensors of the canvas differ, in the words of `tscope diff`, and every difference by its kind. What
+// names a place goes there in both; the keys F7 and Shift+F7 go from difference to difference.
 class ComparePanel : public QWidget
 {
     Q_DECLARE_TR_FUNCTIONS(tscope::ComparePanel)
@@ -75,6 +85,12 @@ public:
         m_lines->setResizeMode(QListView::Adjust);
         m_lines->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 
+        m_each = new DifferenceList(m_selection, m_jobs);
+        auto* split = new QSplitter;
+        split->setChildrenCollapsible(false);
+        split->addWidget(m_lines);
+        split->addWidget(m_each);
+
         auto* row = new QHBoxLayout;
         row->addWidget(m_heading, 1);
         row->addWidget(m_start);
@@ -83,7 +99,7 @@ public:
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(4, 4, 4, 4);
         layout->addLayout(row);
-        layout->addWidget(m_lines);
+        layout->addWidget(split);
 
         connect(m_other, &QComboBox::activated, this, [this] {
             const auto other = m_other->currentData().toInt();
@@ -145,6 +161,7 @@ private:
         if (!isSamePair || !missing.isEmpty()) {
             m_lines->clear();
             m_told.clear();
+            m_each->clear();
         }
         if (!missing.isEmpty()) {
             m_a = m_b = {};
@@ -156,8 +173,10 @@ private:
         if (elements <= mostUnasked)
             return start();
         m_told.clear();
+        m_each->clear();
         m_lines->clear();
-        m_lines->addItem(tr("To compare %1 elements takes a while: press Compare to have it done.").arg(elements));
+        m_lines->addItem(tr("To compare %1 elements takes a while: press Compare to start.")
+                             .arg(QString::fromStdString(grouped(elements))));
         m_start->show();
     }
 
@@ -195,9 +214,10 @@ private:
         m_told.clear();
         if (!result) {
             m_lines->addItem(QString::fromStdString(result.error().text));
-            return;
+            return m_each->clear();
         }
-        m_told = *result;
+        m_told = result->lines;
+        m_each->show(m_a.subject, m_a.tensor, m_b.subject, m_b.tensor, result->groups);
         for (const auto& line : m_told) {
             auto* item = new QListWidgetItem(textOf(line), m_lines);
             if (line.inA || line.inB)
@@ -210,13 +230,7 @@ private:
         const auto row = static_cast<std::size_t>(m_lines->row(item));
         if (row >= m_told.size())
             return;
-        const auto& [words, inA, inB] = m_told[row];
-        if (inA && inB)
-            m_selection.select(m_a.subject, *inA, m_b.subject, *inB);
-        else if (inA)
-            m_selection.select(m_a.subject, *inA);
-        else if (inB)
-            m_selection.select(m_b.subject, *inB);
+        goToBoth(m_selection, m_a.subject, m_told[row].inA, m_b.subject, m_told[row].inB);
     }
 
     Workspace& m_workspace;
@@ -229,6 +243,7 @@ private:
     QListWidget* m_lines;
     Side m_a, m_b; // that are told of
     std::vector<DifferenceLine> m_told;
+    DifferenceList* m_each;
 };
 
 } // namespace

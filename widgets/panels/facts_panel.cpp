@@ -3,12 +3,12 @@
 
 #include "base/checked_math.h"
 #include "facts/code_text.h"
-#include "facts/construction_text.h"
+#include "facts/fact_tree.h"
 #include "facts/info_text.h"
 #include "jobs/jobs.h"
 #include "literals/json_tensor.h"
+#include "panels/fact_tree_view.h"
 #include "panels/nothing_open.h"
-#include "panels/text_panel.h"
 #include "workspace/log.h"
 #include "workspace/tensor_mime.h"
 #include "workspace/workspace.h"
@@ -19,29 +19,33 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QVBoxLayout>
 
-#include <tuple>
+#include <optional>
 #include <utility>
 
 namespace tscope {
 
 namespace {
 
-// All that `tscope info` says of the current tensor and `tscope build --trace` of its construction, in the same
-// words; to be copied, as code too.
-class FactsPanel : public TextPanel
+// All that `tscope info` says of the current tensor and `tscope build --trace` of its construction, as a tree of
+// properties; to be searched and copied, as code too.
+class FactsPanel : public QWidget
 {
     Q_DECLARE_TR_FUNCTIONS(tscope::FactsPanel)
 
 public:
     explicit FactsPanel(const PanelContext& context)
-        : TextPanel(QStringLiteral("facts text"), tr("Facts")), m_workspace(context.workspace),
-          m_jobs(context.jobs), m_log(context.log)
+        : m_workspace(context.workspace), m_jobs(context.jobs), m_log(context.log), m_tree(new FactTree)
     {
-        addTools();
+        auto* layout = new QVBoxLayout(this);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->addLayout(tools());
+        layout->addWidget(m_tree);
         connect(&m_log, &Log::added, this, [this] {
             if (m_workspace.currentSubject() == nullptr)
                 refreshWhenSeen();
@@ -53,12 +57,20 @@ public:
         });
     }
 
+protected:
+    void showEvent(QShowEvent* event) override
+    {
+        QWidget::showEvent(event);
+        if (m_isStale)
+            refreshWhenSeen();
+    }
+
 private:
     // What a tensor is written as, on a worker.
     using Write = std::string (*)(const Tensor& tensor, const std::string& name, const InfoOptions& options,
                                   const Watch& watch);
 
-    void addTools()
+    QLayout* tools()
     {
         m_copy = new QPushButton(tr("Copy as"));
         m_copy->setObjectName(QStringLiteral("copy facts"));
@@ -90,47 +102,70 @@ private:
         m_said = new QLabel;
         m_said->setObjectName(QStringLiteral("copied"));
 
-        auto* tools = new QHBoxLayout;
-        tools->setContentsMargins(6, 6, 6, 0);
-        tools->addWidget(m_copy);
-        tools->addWidget(m_statistics);
-        tools->addWidget(m_said, 1);
-        box().insertLayout(0, tools);
+        auto* find = new QLineEdit;
+        find->setObjectName(QStringLiteral("find fact"));
+        find->setPlaceholderText(tr("Find"));
+        find->setAccessibleName(tr("Find a fact"));
+        find->setClearButtonEnabled(true);
+        connect(find, &QLineEdit::textChanged, m_tree, &FactTree::showOnly);
+
+        auto* row = new QHBoxLayout;
+        row->setContentsMargins(6, 6, 6, 0);
+        row->addWidget(m_copy);
+        row->addWidget(m_statistics);
+        row->addWidget(find, 1);
+        auto* box = new QVBoxLayout;
+        box->addLayout(row);
+        box->addWidget(m_said);
+        m_said->hide();
+        return box;
     }
 
     InfoOptions options() const { return {.statistics = m_statistics->isChecked()}; }
 
-    void refresh() override
+    void refreshWhenSeen()
     {
-        m_said->clear();
+        m_isStale = !isVisible();
+        if (!m_isStale)
+            refresh();
+    }
+
+    void refresh()
+    {
+        say({});
         const auto* subject = m_workspace.currentSubject();
         m_copy->setEnabled(subject != nullptr);
-        m_trace.clear();
+        m_construction.reset();
         if (subject == nullptr) {
             m_jobs.stop(this, QStringLiteral("facts"));
             m_jobs.stop(this, QStringLiteral("construction"));
             m_facts.clear();
-            setText(whyNothingIsOpen(m_log).toStdString());
+            std::vector<Fact> why;
+            for (const auto& line : whyNothingIsOpen(m_log).split(QLatin1Char('\n')))
+                why.push_back({line.toStdString(), {}});
+            m_tree->show(why);
             return;
         }
         m_jobs.start(
             this, QStringLiteral("facts"),
             [tensor = subject->shown().tensor, name = subject->title().toStdString(), origin = subject->origin,
              options = options()](const Watch&) {
-                return std::pair(plainText(tellInfo(info(*tensor, name, options))),
-                                 plainText(tellOthers(origin->others)));
+                auto facts = factsOf(info(*tensor, name, options));
+                if (!origin->others.empty())
+                    facts.push_back(factOf(origin->others));
+                return facts;
             },
-            [this](const std::pair<std::string, std::string>& texts) {
-                std::tie(m_facts, m_others) = texts;
+            [this](const std::vector<Fact>& facts) {
+                m_facts = facts;
                 tell();
             });
         m_jobs.start(
             this, QStringLiteral("construction"),
-            [tensor = subject->shown().tensor, name = subject->title().toStdString()](const Watch& watch) {
-                return plainText(tellConstruction(construct(*tensor, {.watch = watch}), name, true));
+            [tensor = subject->shown().tensor](const Watch& watch) {
+                return factOf(construct(*tensor, {.watch = watch}));
             },
-            [this](const std::string& text) {
-                m_trace = text;
+            [this](const Fact& fact) {
+                m_construction = fact;
                 tell();
             });
     }
@@ -140,8 +175,15 @@ private:
     {
         if (m_facts.empty())
             return;
-        setText(m_facts + "\n" + m_others + (m_others.empty() ? "" : "\n") +
-                (m_trace.empty() ? tr("The construction is being followed.").toStdString() : m_trace));
+        auto all = m_facts;
+        all.push_back(m_construction.value_or(Fact{"construction", tr("being followed").toStdString()}));
+        m_tree->show(all);
+    }
+
+    void say(const QString& text)
+    {
+        m_said->setText(text);
+        m_said->setVisible(!text.isEmpty());
     }
 
     // So that whatever was copied can be pasted as the tensor it is of; empty for large ones.
@@ -160,7 +202,7 @@ private:
         const auto* subject = m_workspace.currentSubject();
         if (subject == nullptr)
             return;
-        m_said->setText(tr("Copying"));
+        say(tr("Copying"));
         m_jobs.start(
             this, QStringLiteral("copy"),
             [tensor = subject->shown().tensor, name = subject->name.toStdString(), options = options(),
@@ -173,7 +215,7 @@ private:
                 if (!copied.second.empty())
                     given->setData(tensorMime(), QByteArray::fromStdString(copied.second));
                 QGuiApplication::clipboard()->setMimeData(given);
-                m_said->setText(tr("Copied: %1").arg(title));
+                say(tr("Copied: %1").arg(title));
             });
     }
 
@@ -183,7 +225,10 @@ private:
     QPushButton* m_copy = nullptr;
     QCheckBox* m_statistics = nullptr;
     QLabel* m_said = nullptr;
-    std::string m_facts, m_others, m_trace; // the others lie beside the tensor in what it came out of
+    FactTree* m_tree;
+    std::vector<Fact> m_facts;
+    std::optional<Fact> m_construction; // nothing: it is being followed
+    bool m_isStale = true;
 };
 
 } // namespace

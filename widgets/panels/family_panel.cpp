@@ -141,15 +141,15 @@ private:
                 continue;
             if (const auto kin = kinship(*other.tensor, *own->tensor, watch); kin.kin != Kin::none)
                 out.rows.push_back(
-                    {other.id, other.title() + QStringLiteral(": ") + QString::fromStdString(kinshipText(kin))});
+                    {other.id, other.title() + QStringLiteral(": ") +
+                                   QString::fromStdString(kinshipText(kin, *other.tensor, *own->tensor))});
         }
-        out.title =
-            (out.rows.empty() ? tr("%1 shares nothing with other open tensors") : tr("What others are to %1"))
-                .arg(own->title());
+        out.title = out.rows.empty() ? tr("No other open tensor is related to %1").arg(own->title())
+                                     : tr("Related tensors");
         return out;
     }
 
-    // Those of the current tensor, and those that several look at.
+    // Those of the current tensor.
     static std::vector<Group> sharedStorages(const std::vector<Known>& open, SubjectId current)
     {
         std::vector<const Tensor*> tensors;
@@ -159,11 +159,7 @@ private:
         for (const auto& [storage, users] : storageUsers(tensors)) {
             const auto isOfCurrent = std::ranges::any_of(
                 users, [&](const StorageUsers::User& user) { return open[user.tensor].id == current; });
-            const auto isShared =
-                std::ranges::any_of(users, [first = users.front().tensor](const StorageUsers::User& user) {
-                    return user.tensor != first;
-                });
-            if (!isOfCurrent && !isShared)
+            if (!isOfCurrent)
                 continue;
             Group group{tr("Storage of %1 on %2")
                             .arg(QString::fromStdString(bytesText(storage->byteSize())),

@@ -3,6 +3,7 @@
 
 #include "array/inside.h"
 #include "facts/wording.h"
+#include "layouts/shared/sentences.h"
 #include "panels/nothing_open.h"
 #include "style/brief.h"
 #include "style/titles.h"
@@ -142,12 +143,13 @@ private:
         m_address->setText(QString::fromStdString(addressText(array.geometry)));
         m_reach->setText((array.isInBounds() ? QString() : QStringLiteral("\u25b2 ")) +
                          QString::fromStdString(reachText(array)));
-        m_verdict->setText(briefLines(verdictOf(subject->report)));
+        m_verdict->setText(briefLines(verdictOf(*subject)));
     }
 
     // The verdict, and the rules that are broken with the numbers of their first place.
-    static QString verdictOf(const ReportPtr& report)
+    static QString verdictOf(const Subject& subject)
     {
+        const auto& report = subject.report;
         if (!report)
             return tr("checking");
         auto out = (report->valid ? QStringLiteral("\u2713 ") : QStringLiteral("\u25b2 ")) +
@@ -158,7 +160,8 @@ private:
                 out +=
                     QStringLiteral("\n\u25b2 ") + QString::fromStdString(finding.rule + "  " + finding.statement);
                 if (!finding.witnesses.empty())
-                    out += QStringLiteral(": ") + QString::fromStdString(textOf(finding.witnesses.front()));
+                    out += QStringLiteral(": ") + QString::fromStdString(placeSentence(
+                                                      *subject.tensor, finding.rule, finding.witnesses.front()));
             }
         return out;
     }

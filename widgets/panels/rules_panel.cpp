@@ -5,34 +5,35 @@
 #include "facts/wording.h"
 #include "jobs/jobs.h"
 #include "models/rules_model.h"
+#include "panels/cause_box.h"
 #include "panels/nothing_open.h"
+#include "panels/place_walk.h"
+#include "rules/places.h"
 #include "selection/selection.h"
-#include "style/brief.h"
-#include "views/limited_label.h"
 #include "views/lit_places.h"
 #include "views/rule_delegate.h"
 #include "workspace/log.h"
-#include "workspace/offers.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
-#include <QListWidget>
-#include <QPushButton>
-#include <QShortcut>
 #include <QSignalBlocker>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <set>
+#include <utility>
 
 namespace tscope {
 
 namespace {
 
-// The verdict of the chosen contract: summary, likely cause, every rule with its places, what can be repaired.
-// What is chosen of the latter is seen in all views before it is done.
+// What is most likely wrong and what repairs it; then the verdict of the chosen contract, and every rule with its
+// places.
 class RulesPanel : public QWidget
 {
     Q_DECLARE_TR_FUNCTIONS(tscope::RulesPanel)
@@ -44,85 +45,31 @@ public:
         m_contract = new QComboBox;
         m_contract->setObjectName(QStringLiteral("contract"));
         m_contract->setAccessibleName(tr("Contract"));
+        m_contract->setToolTip(tr("Whose rules are asked"));
         for (const auto& contract : contracts())
             m_contract->addItem(QString::fromUtf8(contract.name()));
-
         m_summary = new QLabel;
         m_summary->setObjectName(QStringLiteral("verdict"));
-        m_cause = new LimitedLabel(7);
-        m_cause->label().setObjectName(QStringLiteral("cause"));
-        m_cause->setAccessibleName(tr("Likely causes"));
-        m_note = new QLabel;
-        m_note->setObjectName(QStringLiteral("repair note"));
+        m_summary->setWordWrap(true);
+        m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        m_causes = new CauseBox(context);
         m_here = new QLabel;
         m_here->setObjectName(QStringLiteral("broken here"));
         m_here->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-        for (auto* label : {m_summary, m_note}) {
-            label->setWordWrap(true);
-            label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        }
-
         m_model = new RulesModel(this);
-        m_view = new QTreeView;
-        m_view->setObjectName(QStringLiteral("rules"));
-        m_view->setAccessibleName(tr("Rules"));
-        m_view->setModel(m_model);
-        m_view->setHeaderHidden(true);
-        m_view->setItemDelegate(new RuleDelegate(*m_view));
-        m_view->setWordWrap(true);
-        m_view->setIndentation(14);
-        m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-        m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        m_view->header()->setMinimumSectionSize(0);
-        m_view->setMouseTracking(true);
-        m_view->viewport()->installEventFilter(this);
-        m_view->installEventFilter(this);
+        makeView();
+        m_walk = new PlaceWalk(*m_model, *m_view);
 
-        m_back = new QPushButton(tr("Previous place"));
-        m_on = new QPushButton(tr("Next place"));
-        m_back->setToolTip(tr("To the place before, in all views (Shift+F8)"));
-        m_on->setToolTip(tr("To the next place, in all views (F8)"));
-        m_back->setObjectName(QStringLiteral("previous place"));
-        m_on->setObjectName(QStringLiteral("next place"));
-
-        m_repairs = new QListWidget;
-        m_repairs->setObjectName(QStringLiteral("repairs"));
-        m_repairs->setAccessibleName(tr("Repairs"));
-        m_repairs->setWordWrap(true);
-        m_repairs->setMinimumHeight(m_repairs->fontMetrics().height() * 3);
-        m_repairs->setMaximumHeight(m_repairs->fontMetrics().height() * 8);
-        m_repairs->setResizeMode(QListView::Adjust);
-        m_repairs->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        m_repairs->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-        m_repairsTitle = new QLabel(tr("What would mend it: choose one to see it first"));
-        m_repairsTitle->setWordWrap(true);
-        m_repairsTitle->setBuddy(m_repairs);
-        m_apply = new QPushButton(tr("Apply it"));
-        m_apply->setObjectName(QStringLiteral("apply repair"));
-
-        auto* top = new QHBoxLayout;
-        top->addWidget(new QLabel(tr("Contract")));
-        top->addWidget(m_contract, 1);
-        auto* walk = new QHBoxLayout;
-        walk->addWidget(m_back);
-        walk->addWidget(m_on);
-        m_drop = new QPushButton(tr("Drop it"));
-        m_drop->setObjectName(QStringLiteral("drop repair"));
-        auto* decide = new QHBoxLayout;
-        decide->addWidget(m_apply);
-        decide->addWidget(m_drop);
+        auto* verdict = new QHBoxLayout;
+        verdict->addWidget(m_summary, 1);
+        verdict->addWidget(m_contract);
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(6, 6, 6, 6);
-        layout->addLayout(top);
-        layout->addWidget(m_summary);
-        layout->addWidget(m_cause);
+        layout->addWidget(m_causes);
+        layout->addLayout(verdict);
+        layout->addWidget(m_view, 1);
         layout->addWidget(m_here);
-        layout->addWidget(m_view, 4);
-        layout->addLayout(walk);
-        layout->addWidget(m_repairsTitle);
-        layout->addWidget(m_repairs, 1);
-        layout->addWidget(m_note);
-        layout->addLayout(decide);
+        layout->addWidget(m_walk);
 
         connect(m_contract, &QComboBox::currentIndexChanged, this,
                 [this](int index) { m_workspace.setContract(contracts()[static_cast<std::size_t>(index)]); });
@@ -131,20 +78,8 @@ public:
         connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &RulesPanel::moved);
         connect(m_view, &QTreeView::activated, this, &RulesPanel::goTo);
         connect(m_view, &QTreeView::clicked, this, &RulesPanel::goTo);
-        connect(new QShortcut(Qt::Key_F8, this), &QShortcut::activated, this, [this] { walkPlaces(1); });
-        connect(new QShortcut(Qt::SHIFT | Qt::Key_F8, this), &QShortcut::activated, this,
-                [this] { walkPlaces(-1); });
-        connect(m_on, &QPushButton::clicked, this, [this] { walkPlaces(1); });
-        connect(m_back, &QPushButton::clicked, this, [this] { walkPlaces(-1); });
-        connect(m_apply, &QPushButton::clicked, &m_workspace, &Workspace::applyPreview);
-        connect(m_drop, &QPushButton::clicked, &m_workspace, &Workspace::dropPreview);
-        connect(m_repairs, &QListWidget::itemSelectionChanged, this, &RulesPanel::offer);
-        connect(m_repairs, &QListWidget::itemActivated, &m_workspace, &Workspace::applyPreview);
-        connect(&m_workspace, &Workspace::previewChanged, this, &RulesPanel::followPreview);
-        connect(&m_workspace, &Workspace::previewFailed, this, [this](const QString& why) {
-            choose(-1);
-            tellNote(why);
-        });
+        connect(m_walk, &PlaceWalk::ruleChosen, this, &RulesPanel::goTo);
+        connect(m_walk, &PlaceWalk::moreWanted, this, &RulesPanel::loadPlaces);
         connect(&m_workspace, &Workspace::currentChanged, this, &RulesPanel::refresh);
         connect(&m_workspace, &Workspace::reportChanged, this, [this](SubjectId id) {
             if (id == m_workspace.current())
@@ -157,7 +92,7 @@ public:
         connect(m_view, &QTreeView::entered, this, &RulesPanel::lightUp);
         connect(m_view, &QTreeView::viewportEntered, &m_selection, &Selection::leave);
         connect(&m_selection, &Selection::hoverChanged, this, &RulesPanel::markPointed);
-        connect(&m_selection, &Selection::selectionChanged, this, &RulesPanel::markPointed);
+        connect(&m_selection, &Selection::selectionChanged, this, &RulesPanel::followSelection);
         connect(&m_selection, &Selection::wentTo, this, &RulesPanel::bringMarkedIntoSight);
         refresh();
     }
@@ -169,10 +104,53 @@ protected:
         if ((event->type() == QEvent::Leave && object == m_view->viewport()) ||
             (event->type() == QEvent::FocusOut && object == m_view))
             m_selection.leave();
+        if (event->type() == QEvent::KeyPress && object == m_view &&
+            static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+            m_selection.leave();
+            m_selection.clear();
+            return true;
+        }
         return QWidget::eventFilter(object, event);
     }
 
 private:
+    void makeView()
+    {
+        m_view = new QTreeView;
+        m_view->setObjectName(QStringLiteral("rules"));
+        m_view->setAccessibleName(tr("Rules"));
+        m_view->setModel(m_model);
+        m_view->setHeaderHidden(true);
+        m_view->setItemDelegate(new RuleDelegate(*m_view));
+        m_view->setWordWrap(true);
+        m_view->setIndentation(12);
+        m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+        m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        m_view->header()->setMinimumSectionSize(0);
+        m_view->setMouseTracking(true);
+        m_view->viewport()->installEventFilter(this);
+        m_view->installEventFilter(this);
+        m_view->setMinimumHeight(m_view->fontMetrics().height() * 5);
+        const auto fold = [this](const QModelIndex& index, bool isOpen) {
+            const auto state = index.data(RulesModel::StateRole).toInt();
+            if (m_model->isGroup(index))
+                keep(m_openGroups, state, isOpen);
+            else
+                keep(m_openRules, index.data(RulesModel::RuleRole).toString(), isOpen);
+        };
+        connect(m_view, &QTreeView::expanded, this, [fold](const QModelIndex& index) { fold(index, true); });
+        connect(m_view, &QTreeView::collapsed, this, [fold](const QModelIndex& index) { fold(index, false); });
+    }
+
+    template <class Key>
+    static void keep(std::set<Key>& open, const Key& key, bool isOpen)
+    {
+        if (isOpen)
+            open.insert(key);
+        else
+            open.erase(key);
+    }
+
     void showContract()
     {
         const QSignalBlocker blocker(m_contract);
@@ -182,16 +160,15 @@ private:
     void refresh()
     {
         const auto* subject = m_workspace.currentSubject();
-        listOffers(subject == nullptr ? nullptr : subject->report);
+        m_causes->refresh();
         const auto shown = subject == nullptr ? Shown() : subject->shown();
         const auto& report = shown.report;
-        m_model->setSubject(report ? shown.tensor.get() : nullptr, report, m_workspace.contract());
+        m_report = report;
+        m_model->setSubject(report ? shown.tensor : nullptr, report, m_workspace.contract());
+        openRows();
         markPointed();
-        const bool anyPlace = report && !report->valid;
-        m_here->setVisible(anyPlace); // an empty line, so that nothing moves when it says something
-        m_on->setEnabled(anyPlace);
-        m_back->setEnabled(anyPlace);
-        m_cause->setVisible(report && (!report->causes.empty() || !report->misreadings.empty()));
+        m_here->setVisible(report &&
+                           !report->valid); // an empty line, so that nothing moves when it says something
         if (!report) {
             m_summary->setText(subject == nullptr ? whyNothingIsOpen(m_log) : tr("checking"));
             return;
@@ -199,75 +176,67 @@ private:
         const auto verdict = (report->valid ? QStringLiteral("\u2713 ") : QStringLiteral("\u25b2 ")) +
                              QString::fromStdString(verdictText(*report));
         m_summary->setText(report == subject->report ? verdict : tr("%1 (preview)").arg(verdict));
-        QStringList lines;
-        for (const auto& cause : report->causes)
-            lines << tr("likely cause: %1").arg(brief(QString::fromStdString(cause.text), longestLine));
-        for (const auto& misreading : report->misreadings)
-            lines << brief(QString::fromStdString(misreading.text), longestLine);
-        m_cause->setText(lines.join(QLatin1Char('\n')));
     }
 
-    // What can be done about what was found: of the tensor as it is, whatever is seen of it.
-    void listOffers(const ReportPtr& report)
+    // As they were before the rows were made anew.
+    void openRows()
     {
-        if (report == m_offered)
-            return;
-        m_offered = report;
-        m_offers = report ? offersFor(*report) : std::vector<Offer>();
-        const QSignalBlocker blocker(m_repairs);
-        m_repairs->clear();
-        for (const auto& offer : m_offers)
-            m_repairs->addItem(offer.title);
-        for (auto* widget : std::initializer_list<QWidget*>{m_repairsTitle, m_repairs, m_apply, m_drop})
-            widget->setVisible(!m_offers.empty());
-        tellNote({});
-        followPreview();
+        const QSignalBlocker blocker(m_view);
+        for (int group = 0; group < m_model->rowCount(); ++group)
+            if (const auto index = m_model->index(group, 0);
+                m_openGroups.contains(index.data(RulesModel::StateRole).toInt()))
+                m_view->expand(index);
+        for (const auto& rule : m_model->rules())
+            if (m_openRules.contains(rule.data(RulesModel::RuleRole).toString()))
+                m_view->expand(rule);
     }
 
-    // Made and seen, not done.
-    void offer()
-    {
-        const auto row = m_repairs->selectedItems().isEmpty() ? -1 : m_repairs->currentRow();
-        tellNote({});
-        if (row < 0)
-            return;
-        const auto& chosen = m_offers[static_cast<std::size_t>(row)];
-        m_workspace.preview(chosen.title, chosen.make);
-    }
-
-    void followPreview()
-    {
-        const auto* subject = m_workspace.currentSubject();
-        const bool isOn = subject != nullptr && subject->preview && !subject->preview->isLive;
-        m_apply->setEnabled(isOn);
-        m_drop->setEnabled(isOn);
-        if (!isOn)
-            choose(-1);
-    }
-
-    void choose(int row)
-    {
-        const QSignalBlocker blocker(m_repairs);
-        m_repairs->setCurrentRow(row);
-        if (row < 0)
-            m_repairs->clearSelection();
-    }
-
-    void tellNote(const QString& text)
-    {
-        m_note->setText(text);
-        m_note->setVisible(!text.isEmpty());
-    }
-
-    // All places of a rule, the first of which is where it is; of a remark one after the other.
+    // Of all places of a rule, the first is where views go; of a remark one after the other.
     void goTo(const QModelIndex& index)
     {
         if (const auto remark = index.data(RulesModel::RemarkRole).toString(); !remark.isEmpty())
             return goToRemark(remark.toStdString());
+        if (const auto rule = m_model->moreOf(index); rule.isValid())
+            return loadPlaces(rule);
         if (auto places = m_model->placesOf(index); !places.empty()) {
             const auto first = takeFirst(places);
+            // Of a rule that was chosen all places stay marked while one goes from place to place.
+            if (places.empty() && index.data(RulesModel::RuleRole) == m_walk->rule())
+                places = m_model->placesOf(index.parent());
             m_selection.select(m_workspace.current(), first, nullptr, std::move(places));
         }
+    }
+
+    // The next places of a rule: the report keeps the first ones only.
+    void loadPlaces(const QModelIndex& rule)
+    {
+        constexpr std::int64_t perPage = 1000;
+        const auto* subject = m_workspace.currentSubject();
+        if (subject == nullptr || !m_model->hasMore(rule))
+            return;
+        const auto id = rule.data(RulesModel::RuleRole).toString();
+        const auto listed = m_model->listedOf(rule);
+        m_jobs.start(
+            this, QStringLiteral("places"),
+            [shown = subject->shown(), id = id.toStdString(), listed,
+             contract = &m_workspace.contract()](const Watch& watch) {
+                std::vector<Witness> places;
+                std::int64_t met = 0;
+                Places(*shown.tensor, *contract, watch)
+                    .forEach(*shown.report->find(id), listed + perPage, [&](const Witness& witness) {
+                        if (met++ >= listed)
+                            places.push_back(witness);
+                        return !watch.isStopped();
+                    });
+                return std::pair(shown.report, std::move(places));
+            },
+            [this, id, listed](const std::pair<ReportPtr, std::vector<Witness>>& found) {
+                const auto now = m_model->ruleNamed(id);
+                if (found.first != m_report || !now.isValid() || m_model->listedOf(now) != listed)
+                    return; // the rows are others by now
+                m_model->add(id, found.second);
+                m_walk->goOn(m_model->index(static_cast<int>(listed), 0, now));
+            });
     }
 
     void goToRemark(const std::string& remark)
@@ -294,7 +263,7 @@ private:
     // the current one when the list gets the focus, which is nobody's wish.
     void moved(const QModelIndex& current, const QModelIndex& before)
     {
-        if (current.data(RulesModel::PlaceRole).isValid())
+        if (current.data(RulesModel::PlaceRole).isValid() || m_model->moreOf(current).isValid())
             goTo(current);
         else if (before.isValid())
             lightUp(current);
@@ -314,6 +283,14 @@ private:
         const auto first = places.front();
         places.erase(places.begin());
         return first;
+    }
+
+    // What is let go of elsewhere is no place of the list any more.
+    void followSelection()
+    {
+        if (!m_selection.selected())
+            m_view->setCurrentIndex({});
+        markPointed();
     }
 
     // Which rules are broken at what is pointed at, or selected: in words, and with a mark at their rows.
@@ -344,37 +321,22 @@ private:
             m_view->scrollTo(marked.front());
     }
 
-    // Through all places of all broken rules, round and round.
-    void walkPlaces(int direction)
-    {
-        std::vector<QModelIndex> places;
-        for (int row = 0; row < m_model->rowCount(); ++row) {
-            const auto rule = m_model->index(row, 0);
-            for (int place = 0; place < m_model->rowCount(rule); ++place)
-                if (const auto index = m_model->index(place, 0, rule); index.data(RulesModel::PlaceRole).isValid())
-                    places.push_back(index);
-        }
-        if (places.empty())
-            return;
-        const auto count = static_cast<std::ptrdiff_t>(places.size());
-        const auto current = std::ranges::find(places, m_view->currentIndex());
-        const auto at = current == places.end() ? (direction > 0 ? -1 : 0) : current - places.begin();
-        m_view->setCurrentIndex(places[static_cast<std::size_t>((at + direction + count) % count)]);
-    }
-
     Workspace& m_workspace;
     Selection& m_selection;
     Jobs& m_jobs;
     Log& m_log;
     RulesModel* m_model;
+    ReportPtr m_report; // that the rows are of
     QComboBox* m_contract;
-    QLabel *m_summary, *m_here, *m_repairsTitle, *m_note;
-    LimitedLabel* m_cause;
+    QLabel *m_summary, *m_here;
+    CauseBox* m_causes;
     QTreeView* m_view;
-    QPushButton *m_back, *m_on, *m_apply, *m_drop;
-    QListWidget* m_repairs;
-    std::optional<ReportPtr> m_offered; // what the list is of
-    std::vector<Offer> m_offers;
+    PlaceWalk* m_walk;
+    // What stays open when the rows are made anew: groups by their state, rules by their id.
+    std::set<int> m_openGroups{static_cast<int>(RulesModel::State::violated),
+                               static_cast<int>(RulesModel::State::advisory),
+                               static_cast<int>(RulesModel::State::remark)};
+    std::set<QString> m_openRules;
 };
 
 } // namespace

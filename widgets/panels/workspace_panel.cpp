@@ -52,6 +52,7 @@ public:
         QTreeView::setModel(model);
         header()->setSectionResizeMode(QHeaderView::Fixed);
         header()->setSectionResizeMode(SubjectsModel::nameColumn, QHeaderView::Stretch);
+        header()->moveSection(header()->visualIndex(SubjectsModel::verdictColumn), header()->count() - 1);
         share();
     }
     void makeRoomFor(std::size_t tensors, int depth)
@@ -71,28 +72,44 @@ protected:
     }
 
 private:
-    // Measuring all that stands in the columns would take longer than all else when thousands of rows come.
+    // What there is no room for goes, the least told of a tensor first. Measuring all that stands in the columns
+    // would take longer than all else when thousands of rows come.
     void share()
     {
         const auto fits = [this](const QString& text) { return fontMetrics().horizontalAdvance(text) + 10; };
         QString largest = QStringLiteral("\u25b2 00");
         if (m_tensors > 9)
             largest = QStringLiteral("\u25b2 %1/%1").arg(m_tensors);
-        const auto title = model()->headerData(SubjectsModel::verdictColumn, Qt::Horizontal).toString();
-        const int layout = fits(QStringLiteral("strided")), verdict = std::max(fits(largest), fits(title));
-        const int name = widest(SubjectsModel::nameColumn) + (m_depth + 1) * indentation();
-        const int spare = viewport()->width() - verdict - layout - name;
-        // What names leave of the room is for sizes.
-        const int size =
-            std::max(viewport()->width() * 22 / 100, std::min(widest(SubjectsModel::sizeColumn), spare));
-        header()->resizeSection(SubjectsModel::verdictColumn, verdict);
-        header()->resizeSection(SubjectsModel::layoutColumn, layout);
-        header()->resizeSection(SubjectsModel::sizeColumn, size);
-        // In a deep tree names begin far to the right: what the tip tells too goes before they do.
-        const auto wanted = (m_depth > 0 ? m_depth + 1 : 0) * indentation() + fits(QStringLiteral("weight..."));
-        const auto room = viewport()->width() - verdict;
-        header()->setSectionHidden(SubjectsModel::sizeColumn, room - layout - size < wanted);
-        header()->setSectionHidden(SubjectsModel::layoutColumn, room - layout < wanted);
+        const auto title = [&](int column) {
+            return fits(model()->headerData(column, Qt::Horizontal).toString());
+        };
+        const auto usual = [&](int column, const QString& text) { return std::max(fits(text), title(column)); };
+        using Model = SubjectsModel;
+        const int verdict = usual(Model::verdictColumn, largest);
+        header()->resizeSection(Model::verdictColumn, verdict);
+        const int name = widest(Model::nameColumn) + (m_depth + 1) * indentation();
+        // In a deep tree names begin far to the right.
+        const auto least = (m_depth > 0 ? m_depth + 1 : 0) * indentation() + fits(QStringLiteral("weight..."));
+        auto room = viewport()->width() - verdict - least;
+        const int sizes =
+            std::min(widest(Model::sizeColumn), std::max(viewport()->width() * 22 / 100, room - name + least));
+        const std::pair<int, int> wanted[]{
+            {Model::sizeColumn, std::max(viewport()->width() * 22 / 100, sizes)},
+            {Model::layoutColumn, usual(Model::layoutColumn, QStringLiteral("strided"))},
+            {Model::bytesColumn, usual(Model::bytesColumn, QStringLiteral("9999 bytes"))},
+            {Model::typeColumn, usual(Model::typeColumn, QStringLiteral("bfloat16"))},
+            {Model::filledColumn, usual(Model::filledColumn, QStringLiteral("0.00 %"))},
+            {Model::fileColumn, usual(Model::fileColumn, QStringLiteral("checkpoint.pt"))}};
+        bool isOver = false;
+        for (const auto& [column, width] : wanted) {
+            isOver = isOver || width > room;
+            header()->setSectionHidden(column, isOver);
+            header()->resizeSection(column, width);
+            room -= width;
+            // Names are read before the rest is.
+            if (column == Model::layoutColumn)
+                room -= std::max(0, std::min(name, viewport()->width() / 2) - least);
+        }
     }
 
     // Of the first rows, on the outermost branches.

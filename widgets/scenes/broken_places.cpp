@@ -17,6 +17,13 @@ BrokenPlaces::BrokenPlaces(const Report* report, std::string_view member)
             if (witness.place && witness.place->member == member && witness.place->begin < witness.place->end)
                 found.push_back(*witness.place);
     }
+    // What is likely wrong may be another slot than those at which rules fail because of it.
+    for (const auto& cause : report->causes)
+        if (cause.index && cause.member == member && std::ranges::any_of(cause.rules, [&](const auto& rule) {
+                const auto* finding = report->find(rule);
+                return finding != nullptr && finding->level == Level::violation;
+            }))
+            found.push_back({member, *cause.index, *cause.index + 1});
     std::ranges::sort(found, {}, &Slots::begin);
     for (const auto& place : found) {
         if (!m_places.empty() && place.begin <= m_places.back().end)

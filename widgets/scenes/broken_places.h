@@ -8,7 +8,8 @@
 
 namespace tscope {
 
-// The slots of one member at which a report finds something broken, merged and in order.
+// The slots of one member at which a report finds something broken, or which it names as the likely cause, merged
+// and in order. `member` is the name of a role, which outlives this.
 class BrokenPlaces
 {
 public:

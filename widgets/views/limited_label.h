@@ -14,6 +14,7 @@ public:
 
     QLabel& label() { return *m_label; }
     void setText(const QString& text);
+    void setHtml(const QString& html);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/offers.h"
 
+#include "facts/wording.h"
 #include "rules/advise.h"
 
 #include <QCoreApplication>
@@ -21,10 +22,8 @@ std::vector<Offer> offersFor(const Report& report)
                               return Change{std::make_shared<const Tensor>(std::move(*other)), {}};
                           }});
     for (const auto& repair : report.repairs) {
-        auto title = QString::fromStdString(repair.title);
-        if (!repair.lossless)
-            title += QCoreApplication::translate("tscope::RulesPanel", " (loses data)");
-        offers.push_back({title, [id = repair.id](const Tensor& tensor, const ReportPtr& known) {
+        offers.push_back({QString::fromStdString(repairText(repair)),
+                          [id = repair.id](const Tensor& tensor, const ReportPtr& known) {
                               const auto plan = planRepair(tensor, *known, id);
                               return plan ? changed(tensor, *plan) : Result<Change>(plan.error());
                           }});

@@ -2,6 +2,7 @@
 #include "check/check_files.h"
 
 #include "base/thread_pool.h"
+#include "check/build_server.h"
 #include "check/verdicts.h"
 #include "console.h"
 #include "facts/wording.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -71,11 +73,15 @@ JudgedFile judged(const Candidate& file, const CheckOptions& checking)
         return unreadableFile(file, document.error());
     JudgedFile out{.input = file.input, .path = fileOf(file.input), .fate = Fate::valid};
     Verdicts verdicts(checking);
+    std::map<const Report*, std::shared_ptr<const FirstPlaces>> known;
     for (auto& [name, tensor] : document->tensors) {
         auto report = verdicts.of(tensor);
         if (!report->valid)
             out.fate = Fate::broken;
-        out.tensors.push_back({std::move(name), tensor.layout->name, std::move(report)});
+        auto& places = known[report.get()];
+        if (places == nullptr)
+            places = std::make_shared<const FirstPlaces>(firstPlacesOf(tensor, *report));
+        out.tensors.push_back({std::move(name), tensor.layout->name, std::move(report), places});
     }
     if ((out.error = unjudgedPartOf(file.input, *document)))
         out.fate = Fate::unreadable;

@@ -15,10 +15,14 @@
 
 namespace tscope::cli {
 
+// The first places of each finding of a report, as sentences: as many as are read at a glance.
+using FirstPlaces = std::vector<std::vector<std::string>>;
+
 struct JudgedTensor {
     std::string name;
     std::string_view layout;
-    std::shared_ptr<const Report> report; // one for all names of a tensor
+    std::shared_ptr<const Report> report; // one for all names of a tensor, as what follows
+    std::shared_ptr<const FirstPlaces> places;
 };
 
 // What check found in one of several files.

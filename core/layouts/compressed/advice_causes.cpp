@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/human_numbers.h"
 #include "layouts/compressed/advice.h"
+#include "layouts/compressed/phrases.h"
 #include "layouts/compressed/reading.h"
 #include "layouts/shared/causes.h"
-#include "tensor/member_name.h"
+#include "layouts/shared/sentences.h"
 
 #include <algorithm>
 #include <set>
@@ -29,8 +31,8 @@ std::string sayPointerCount(const Reading& reading, const Report& report, const 
     const auto actual = number(first, "actual");
     if (!expected || !actual)
         return {};
-    std::string out = "compressed has " + std::to_string(*actual) + " pointers, the size asks for " +
-                      std::to_string(*expected) + ": ";
+    auto out = nameOf(reading.tensor(), "compressed") + " has " + counted(*actual, "pointer", "pointers") +
+               ", the size needs " + grouped(*expected) + ": ";
     const auto stored = reading.outline().nnz;
     if (stored && *actual == *stored && report.find("5.3"))
         return out + "they look like one index per entry, not like pointers";
@@ -38,18 +40,6 @@ std::string sayPointerCount(const Reading& reading, const Report& report, const 
         return out + (report.find("5.1") ? "the leading 0 is missing" : "one is missing");
     return out + (*actual > *expected ? "some are too many, or the size is too small"
                                       : "some are missing, or the size is too large");
-}
-
-std::string sayLengths(const Reading&, const Report&, const Finding& finding)
-{
-    if (finding.witnesses.empty())
-        return {};
-    const auto& first = finding.witnesses.front();
-    const auto expected = number(first, "expected");
-    const auto actual = number(first, "actual");
-    if (!expected || !actual)
-        return {};
-    return "plain has " + std::to_string(*actual) + " entries and values has " + std::to_string(*expected);
 }
 
 bool hasEmptyBlock(const Reading&, const Report&, const Finding& shape)
@@ -86,7 +76,7 @@ constexpr Origin metadataTable[]{
     {.rule = "3.5", .brings = "3.8"},
     {.rule = "3.6"},
     {.rule = "3.8", .brings = "3.9 3.10 5.1 5.2 5.3 5.5 5.6 3.11 CU-4 CU-5", .text = sayPointerCount},
-    {.rule = "3.9", .brings = "5.2", .explains = pointersEndWithPlain, .text = sayLengths},
+    {.rule = "3.9", .brings = "5.2", .explains = pointersEndWithPlain},
     {.rule = "1.6"},
     {.rule = "3.11", .brings = "CU-2"},
 };
@@ -118,19 +108,11 @@ std::string sayRange(const Reading& reading, const Report& report, const Finding
     const auto actual = number(first, "actual");
     if (!actual)
         return {};
-    const auto index = extents(first, "index");
-    if (finding.count == 1) {
-        const auto& plain = reading.tensor().member("plain");
-        std::string out(readersWord(plain, *reading.tensor().layout));
-        for (std::size_t d = 0; d < index.size(); ++d)
-            out += (d == 0 ? "[" : ", ") + std::to_string(index[d]);
-        out += "] is " + std::to_string(*actual);
-        if (const auto limit = number(first, "limit"))
-            return out + ", expected below " + std::to_string(*limit);
-        return out + ", expected 0 or more";
-    }
+    if (finding.count == 1)
+        return {}; // the place itself says all
+    const auto indices = nameOf(reading.tensor(), "plain");
     if (finding.rule != "5.5")
-        return std::to_string(finding.count) + " entries of plain are negative, the first is " +
+        return grouped(finding.count) + " entries of " + indices + " are negative, the first is " +
                std::to_string(*actual);
     const auto limit = number(first, "limit").value_or(0);
     std::int64_t highest = *actual;
@@ -144,8 +126,8 @@ std::string sayRange(const Reading& reading, const Report& report, const Finding
         areLimit = areLimit && value == limit;
         areMultiples = areMultiples && width > 1 && value % width == 0;
     }
-    std::string out = std::to_string(finding.count) + " entries of plain are " + std::to_string(limit) +
-                      " or more, up to " + std::to_string(highest) + ": ";
+    auto out = grouped(finding.count) + " entries of " + indices + " are " + std::to_string(limit) +
+               " or more, up to " + std::to_string(highest) + ": ";
     if (areMultiples)
         return out + "they look like element indices, not block indices (all are multiples of " +
                std::to_string(width) + ")";
@@ -170,9 +152,10 @@ bool isSizeTooSmall(const Reading& reading, const Report& report, const Finding&
 std::string saySizeTooSmall(const Reading& reading, const Report&, const Finding& finding)
 {
     const auto& self = compressedReading(reading);
-    return "the size has room for " + std::to_string(self.plainExtent().value_or(0)) + " plain indices, and " +
-           std::to_string(finding.count) + (finding.count == 1 ? " entry lies" : " entries lie") +
-           " beyond, up to " + std::to_string(self.largestPlain().value_or(0)) +
+    const auto lines = linesOf(*reading.tensor().layout);
+    return "the size has " + counted(self.plainExtent().value_or(0), lines.other, lines.others) + ", and " +
+           counted(finding.count, "entry lies", "entries lie") + " beyond, up to " + lines.other + " " +
+           std::to_string(self.largestPlain().value_or(0)) +
            ": the size is too small, or the indices belong to another tensor";
 }
 
@@ -186,23 +169,13 @@ constexpr Origin tooSmall{.rule = "5.5",
                               },
                           .text = saySizeTooSmall};
 
-std::string sayOrder(const Reading&, const Report&, const Finding& finding)
+std::string sayOrder(const Reading& reading, const Report&, const Finding& finding)
 {
-    if (finding.witnesses.empty())
-        return {};
-    std::int64_t duplicates = 0;
+    std::size_t duplicates = 0;
     for (const auto& witness : finding.witnesses)
         duplicates += word(witness, "kind") == "duplicate";
-    const auto& first = finding.witnesses.front();
-    const auto slice = number(first, "i"), k = number(first, "k");
-    if (!slice || !k)
-        return {};
-    // The witness counts slices from 1, as the published rule does; sentences count all from 0.
-    std::string out = "in slice " + std::to_string(*slice - 1) + " entry " + std::to_string(*k) + " ";
-    out += word(first, "kind") == "duplicate" ? "repeats the index before it" : "is below the index before it";
-    if (finding.count > 1)
-        out += ", and so in " + std::to_string(finding.count) + " places";
-    if (duplicates > 0 && duplicates < static_cast<std::int64_t>(finding.witnesses.size()))
+    auto out = firstPlace(reading, finding);
+    if (duplicates > 0 && duplicates < finding.witnesses.size())
         out += ", repeated and unsorted ones";
     return out;
 }

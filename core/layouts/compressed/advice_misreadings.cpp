@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/compressed/advice.h"
 #include "layouts/compressed/compressed.h"
+#include "layouts/compressed/phrases.h"
 #include "layouts/shared/misreadings.h"
+#include "layouts/shared/sentences.h"
 
 #include <algorithm>
 
@@ -20,7 +22,9 @@ class Readings
 public:
     Readings(const Reading& reading, const Report& report)
         : m_tensor(reading.tensor()), m_report(report), m_name(m_tensor.layout->name),
-          m_compressed(m_tensor.member("compressed")), m_plain(m_tensor.member("plain"))
+          m_compressed(m_tensor.member("compressed")), m_plain(m_tensor.member("plain")),
+          m_pointers(nameOf(m_tensor, "compressed")), m_indices(nameOf(m_tensor, "plain")),
+          m_slice(linesOf(*m_tensor.layout).slice)
     {
     }
 
@@ -50,24 +54,24 @@ private:
         const auto as = m_name + ", counted from 1";
         const auto pointers = fromOne(m_compressed), indices = fromOne(m_plain);
         if (pointers && indices && isAnyBroken(m_report, {"5.1"}))
-            offer("one-based", as, "pointers and indices start at 1",
+            offer("one-based", as, m_pointers + " starts at 1 and " + m_indices + " counts from 1",
                   replaced(with("compressed", *pointers), "plain", *indices));
         if (pointers && isAnyBroken(m_report, {"5.1"}))
-            offer("one-based", as, "pointers start at 1", with("compressed", *pointers));
+            offer("one-based", as, m_pointers + " starts at 1", with("compressed", *pointers));
         if (indices && isAnyBroken(m_report, {"5.5"}))
-            offer("one-based", as, "indices start at 1", with("plain", *indices));
+            offer("one-based", as, m_indices + " counts from 1", with("plain", *indices));
     }
 
     void counts()
     {
         if (!isAnyBroken(m_report, {"5.1", "5.2", "5.3", "3.8"}))
             return;
-        const auto as = m_name + ", compressed summed up";
+        const auto as = m_name + ", " + m_pointers + " summed up";
         if (const auto sums = runningSums(m_compressed, false))
-            offer("counts-as-pointers", as, "compressed holds the number of entries of each slice",
+            offer("counts-as-pointers", as, m_pointers + " holds the number of entries of each " + m_slice,
                   with("compressed", *sums));
         if (const auto sums = runningSums(m_compressed, true))
-            offer("counts-as-pointers", as, "compressed holds a 0 and the number of entries of each slice",
+            offer("counts-as-pointers", as, m_pointers + " holds a 0 and the number of entries of each " + m_slice,
                   with("compressed", *sums));
     }
 
@@ -120,7 +124,7 @@ private:
         const auto indices = width > 1 ? dividedBy(m_plain, width) : std::nullopt;
         if (indices)
             offer("element-indices", m_name + " with indices divided by " + std::to_string(width),
-                  "plain counts elements rather than blocks", with("plain", *indices));
+                  m_indices + " counts elements rather than blocks", with("plain", *indices));
     }
 
     void wrongWidth()
@@ -156,7 +160,8 @@ private:
             return;
         if (const auto pointers = withLeadingZero(m_compressed))
             offer("no-leading-zero", m_name + " with a 0 before the pointers",
-                  "compressed lacks the 0 that the first slice starts at", with("compressed", *pointers));
+                  m_pointers + " lacks the 0 that the first " + m_slice + " starts at",
+                  with("compressed", *pointers));
     }
 
     const Tensor& m_tensor;
@@ -164,6 +169,7 @@ private:
     std::string m_name;
     const Member& m_compressed;
     const Member& m_plain;
+    std::string m_pointers, m_indices, m_slice; // what people call them
     std::vector<Reinterpretation> m_all;
 };
 

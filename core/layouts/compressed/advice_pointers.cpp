@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which pointer is the wrong one, when 5.1, 5.2 and 5.3 find several places.
 #include "array/index_reader.h"
+#include "base/human_numbers.h"
 #include "layouts/compressed/advice.h"
 #include "layouts/shared/causes.h"
+#include "layouts/shared/sentences.h"
 #include "tensor/tensor.h"
 
 #include <algorithm>
@@ -162,16 +164,17 @@ std::optional<std::int64_t> commonShift(const Report& report)
     return shift;
 }
 
-std::string sayPointer(const Suspect& suspect, const PointerSuspects::Place& place)
+std::string sayPointer(const std::string& pointers, const Suspect& suspect, const PointerSuspects::Place& place)
 {
-    std::string out = "pointer " + std::to_string(place.second);
-    if (!place.first.empty())
-        out += " of batch " + tscope::text(place.first);
-    out += " is " + std::to_string(suspect.actual);
+    auto out = pointers + "[";
+    for (const auto batch : place.first)
+        out += std::to_string(batch) + ", ";
+    out += std::to_string(place.second) + "] is " + std::to_string(suspect.actual);
     if (suspect.low == suspect.high)
-        return out + ", expected " + std::to_string(suspect.low);
+        return out + "; it should be " + std::to_string(suspect.low);
     if (suspect.low < suspect.high)
-        return out + ", expected between " + std::to_string(suspect.low) + " and " + std::to_string(suspect.high);
+        return out + "; it should be between " + std::to_string(suspect.low) + " and " +
+               std::to_string(suspect.high);
     return out + ", out of order with its neighbours " + std::to_string(suspect.low) + " and " +
            std::to_string(suspect.high);
 }
@@ -187,8 +190,9 @@ void nameWrongPointers(const Reading& reading, Report& report)
     const auto& member = reading.tensor().member("compressed");
     if (!member.isReadable() || !member.array.dtype.isIndexLike())
         return;
+    const auto pointers = nameOf(reading.tensor(), "compressed");
     if (const auto shift = commonShift(report)) {
-        Cause cause{"all pointers are off by " + std::to_string(*shift) + ": they start at " +
+        Cause cause{"all of " + pointers + " is off by " + std::to_string(*shift) + ": it starts at " +
                         std::to_string(*shift),
                     {"5.1", "5.2"},
                     "compressed",
@@ -199,14 +203,14 @@ void nameWrongPointers(const Reading& reading, Report& report)
     const PointerSuspects suspects(reading, report, member);
     const auto* steps = report.find("5.3");
     if (suspects.all().size() > mostSuspects && steps) {
-        sayAllPointers(report, "pointers are out of order in " + std::to_string(steps->count) +
-                                   " places: compressed holds counts or indices rather than pointers");
+        sayAllPointers(report, pointers + " is out of order in " + grouped(steps->count) +
+                                   " places: it holds counts or indices rather than pointers");
         return;
     }
     const auto* order = report.find("5.6");
     const bool bringsOrder = order && !hasCause(report, "5.6") && isNear(*order, suspects.all());
     for (const auto& [place, suspect] : suspects.all()) {
-        Cause cause{sayPointer(suspect, place), {}, "compressed", suspects.slotOf(place)};
+        Cause cause{sayPointer(pointers, suspect, place), {}, "compressed", suspects.slotOf(place)};
         for (const std::string_view rule : {"5.1", "5.2", "5.3"})
             if (suspect.rules.contains(std::string(rule)))
                 cause.rules.emplace_back(rule);

@@ -4,6 +4,7 @@
 #include "base/checked_math.h"
 #include "layouts/compressed/advice.h"
 #include "layouts/compressed/finding.h"
+#include "layouts/compressed/phrases.h"
 #include "layouts/compressed/reading.h"
 #include "layouts/compressed/rules.h"
 #include "layouts/compressed/spans.h"
@@ -84,6 +85,7 @@ Layout makeLayout(std::string_view name, std::span<const std::string_view> other
         .indexOfSlots = compressed::indexOfSlots,
         .memberForms = memberForms,
         .advice = &compressed::advice,
+        .phrases = &compressed::phrases,
     };
 }
 

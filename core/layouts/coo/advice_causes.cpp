@@ -2,6 +2,7 @@
 #include "layouts/coo/advice.h"
 #include "layouts/coo/reading.h"
 #include "layouts/shared/causes.h"
+#include "layouts/shared/sentences.h"
 
 #include <algorithm>
 #include <set>
@@ -31,51 +32,22 @@ bool isFromSize(const Reading&, const Finding& size, const Finding& brought)
            });
 }
 
-std::string sayRange(const Reading&, const Report&, const Finding& finding)
+std::string sayRange(const Reading& reading, const Report&, const Finding& finding)
 {
-    if (finding.witnesses.empty())
-        return {};
-    const auto& first = finding.witnesses.front();
-    const auto d = number(first, "dim"), k = number(first, "k"), actual = number(first, "actual");
-    if (!d || !k || !actual)
-        return {};
-    const auto limit = number(first, "limit");
-    std::string out =
-        "coordinate " + std::to_string(*d) + " of entry " + std::to_string(*k) + " is " + std::to_string(*actual);
-    out += limit ? ", expected below " + std::to_string(*limit) : std::string(", expected 0 or more");
-    if (finding.count == 1)
-        return out;
-    out += ", and so in " + std::to_string(finding.count) + " places";
-    const bool areLimit = limit && std::ranges::all_of(finding.witnesses, [](const Witness& witness) {
-                              return number(witness, "actual") == number(witness, "limit");
-                          });
-    return areLimit ? out + ": coordinates look as if they start at 1" : out;
+    const bool areLimit = std::ranges::all_of(finding.witnesses, [](const Witness& witness) {
+        return number(witness, "limit") && number(witness, "actual") == number(witness, "limit");
+    });
+    auto out = firstPlace(reading, finding);
+    return areLimit && finding.count > 1 ? out + ": the coordinates look as if they counted from 1" : out;
 }
 
-// Two entries next to each other, of which the later one should have come first or not at all.
 std::string sayOrder(const Reading& reading, const Report&, const Finding& finding)
 {
     if (finding.witnesses.empty())
         return {};
-    const auto& tensor = static_cast<const CooReading&>(reading);
-    const auto k = number(finding.witnesses.front(), "k").value_or(0);
-    constexpr std::int64_t mostShown = 8;
-    if (k < 1 || tensor.sparseDims().value_or(0) > mostShown)
-        return {};
-    const auto rows = tensor.rows();
-    const auto coordinates = [&](std::int64_t entry) {
-        Extents out;
-        for (std::int64_t row = 0; row < rows.rows(); ++row)
-            out.push_back(rows.at(row, entry));
-        return text(out);
-    };
-    const bool isTwice = word(finding.witnesses.front(), "kind") == "duplicate";
-    const auto number = std::to_string(k), before = std::to_string(k - 1);
-    auto out = isTwice ? "entry " + number + " repeats the coordinates " + coordinates(k) + " of entry " + before
-                       : "entry " + number + " at " + coordinates(k) + " comes after entry " + before + " at " +
-                             coordinates(k - 1);
-    out += ", but the entries are claimed to be coalesced";
-    return finding.count == 1 ? out : out + "; so in " + std::to_string(finding.count) + " places";
+    return withPlaces(placeSentence(reading.tensor(), finding.rule, finding.witnesses.front()) +
+                          ", but the tensor is declared as coalesced",
+                      finding);
 }
 
 constexpr Origin table[]{

@@ -3,6 +3,7 @@
 
 #include "layouts/coo/advice.h"
 #include "layouts/coo/locate.h"
+#include "layouts/coo/phrases.h"
 #include "layouts/coo/reading.h"
 #include "layouts/coo/rules.h"
 #include "layouts/coo/tally.h"
@@ -48,6 +49,7 @@ const Layout& cooLayout()
         .indexOfSlots = indexOfSlotsOfCoo,
         .memberForms = memberForms,
         .advice = &cooAdvice,
+        .phrases = &coo::phrases,
     };
     return layout;
 }

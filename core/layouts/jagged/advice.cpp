@@ -16,38 +16,6 @@ namespace {
 
 // ---- causes
 
-// What the first place of a finding is about, without the rule's words.
-std::string sayEntry(const Reading&, const Report&, const Finding& finding)
-{
-    if (finding.witnesses.empty())
-        return {};
-    const auto& first = finding.witnesses.front();
-    const auto i = numberText(first, "i"), actual = numberText(first, "actual");
-    std::string out;
-    if (finding.rule == "JAG-5.1")
-        out = "offset " + (i.empty() ? "0 is " + actual + ", expected 0" : i + " is " + actual + ", below 0");
-    else if (finding.rule == "JAG-5.4")
-        out = "length " + i + " is " + actual + ", below 0";
-    else if (finding.rule == "JAG-5.6")
-        out = "component " + i + " ends at " + actual + ", behind " + numberText(first, "limit") +
-              ", where the next begins";
-    else
-        out = "component " + i + " ends at " + actual + ", beyond the " + numberText(first, "limit") +
-              " of the ragged dim of values";
-    return withPlaces(std::move(out), finding);
-}
-
-std::string sayLast(const Reading& reading, const Report&, const Finding& finding)
-{
-    const auto& r = static_cast<const JaggedReading&>(reading);
-    if (finding.witnesses.empty())
-        return {};
-    const auto& first = finding.witnesses.front();
-    const auto last = "the last offset is " + numberText(first, "actual");
-    return r.hasLengths() ? last + ", beyond the " + numberText(first, "limit") + " of the ragged dim of values"
-                          : last + ", the ragged dim of values has " + numberText(first, "expected");
-}
-
 // Which of the two offsets of a fall at `i` is the wrong one: that without which its neighbours are in order.
 std::int64_t wrongOffset(const JaggedReading& r, std::int64_t i)
 {
@@ -85,12 +53,12 @@ std::string sayOffset(const Reading& reading, const Report&, const Finding& find
     if (!i)
         return {};
     const auto& r = static_cast<const JaggedReading&>(reading);
-    std::string out = "offset " + std::to_string(*i) + " is " + std::to_string(r.offset(*i));
+    auto out = "offsets[" + std::to_string(*i) + "] is " + std::to_string(r.offset(*i));
     if (*i == number(finding.witnesses.front(), "i"))
         out += ", below the " + std::to_string(r.offset(*i - 1)) + " before it";
     else
         out += ", above the " + std::to_string(r.offset(*i + 1)) + " after it";
-    return finding.count > 1 ? out + ", and so in " + std::to_string(finding.count) + " places" : out;
+    return withPlaces(std::move(out), finding);
 }
 
 // The one fall of the order is at an offset that another rule finds wrong as well.
@@ -152,39 +120,57 @@ bool falsifiesExtremes(const Reading& reading, const Report& report, const Findi
     return isLeastPossible && isMostPossible;
 }
 
-constexpr Origin origins[]{
-    {.rule = "JAG-2.1"},
-    {.rule = "JAG-2.2"},
-    {.rule = "STR-2.1"},
-    {.rule = "JAG-1.1", .brings = "JAG-1.2"},
-    {.rule = "JAG-1.2"},
-    {.rule = "JAG-3.1"},
-    {.rule = "JAG-3.2"},
-    {.rule = "JAG-3.3"},
-    {.rule = "JAG-3.4"},
-    {.rule = "JAG-5.4", .brings = "JAG-6.1 JAG-6.2", .text = sayEntry},
-    {.rule = "JAG-5.1", .brings = "JAG-5.3 JAG-6.1 JAG-6.2", .explains = bringsFall, .text = sayEntry},
-    {.rule = "JAG-5.2", .brings = "JAG-5.3 JAG-6.1 JAG-6.2", .when = isLastOffsetLow, .text = sayLast},
-    {.rule = "JAG-5.3",
-     .brings = "JAG-5.2 JAG-5.5 JAG-5.6 JAG-6.1 JAG-6.2",
-     .explains =
-         [](const Reading& reading, const Finding& falls, const Finding& brought) {
-             // The last offset is wrong by itself unless the fall is there.
-             const auto last = static_cast<const JaggedReading&>(reading).components();
-             return brought.rule != "JAG-5.2" || falls.count > 1 || firstWrongOffset(reading, falls) == last;
-         },
-     .text = sayOffset,
-     .place = placeOfOffset},
-    {.rule = "JAG-5.5", .brings = "JAG-5.6 JAG-6.1 JAG-6.2", .text = sayEntry},
-    {.rule = "JAG-5.2", .brings = "JAG-5.5 JAG-6.1 JAG-6.2", .text = sayLast},
-    {.rule = "JAG-5.6", .brings = "JAG-6.1 JAG-6.2", .text = sayEntry},
-    {.rule = "JAG-6.1"},
-    {.rule = "JAG-6.2"},
-};
+constexpr Origin origins[]{{.rule = "JAG-2.1"},
+                           {.rule = "JAG-2.2"},
+                           {.rule = "STR-2.1"},
+                           {.rule = "JAG-1.1", .brings = "JAG-1.2"},
+                           {.rule = "JAG-1.2"},
+                           {.rule = "JAG-3.1"},
+                           {.rule = "JAG-3.2"},
+                           {.rule = "JAG-3.3"},
+                           {.rule = "JAG-3.4"},
+                           {
+                               .rule = "JAG-5.4",
+                               .brings = "JAG-6.1 JAG-6.2",
+                           },
+                           {
+                               .rule = "JAG-5.1",
+                               .brings = "JAG-5.3 JAG-6.1 JAG-6.2",
+                               .explains = bringsFall,
+                           },
+                           {
+                               .rule = "JAG-5.2",
+                               .brings = "JAG-5.3 JAG-6.1 JAG-6.2",
+                               .when = isLastOffsetLow,
+                           },
+                           {.rule = "JAG-5.3",
+                            .brings = "JAG-5.2 JAG-5.5 JAG-5.6 JAG-6.1 JAG-6.2",
+                            .explains =
+                                [](const Reading& reading, const Finding& falls, const Finding& brought) {
+                                    // The last offset is wrong by itself unless the fall is there.
+                                    const auto last = static_cast<const JaggedReading&>(reading).components();
+                                    return brought.rule != "JAG-5.2" || falls.count > 1 ||
+                                           firstWrongOffset(reading, falls) == last;
+                                },
+                            .text = sayOffset,
+                            .place = placeOfOffset},
+                           {
+                               .rule = "JAG-5.5",
+                               .brings = "JAG-5.6 JAG-6.1 JAG-6.2",
+                           },
+                           {
+                               .rule = "JAG-5.2",
+                               .brings = "JAG-5.5 JAG-6.1 JAG-6.2",
+                           },
+                           {
+                               .rule = "JAG-5.6",
+                               .brings = "JAG-6.1 JAG-6.2",
+                           },
+                           {.rule = "JAG-6.1"},
+                           {.rule = "JAG-6.2"}};
 
 // To share is only advised against, but a length that is too long may be why a cached extreme is not true.
-constexpr Origin tooLong{
-    .rule = "JAG-5.6", .brings = "JAG-6.1 JAG-6.2", .when = falsifiesExtremes, .text = sayEntry};
+constexpr Origin tooLong{.rule = "JAG-5.6", .brings = "JAG-6.1 JAG-6.2", .when = falsifiesExtremes};
 
 void causes(const Reading& reading, Report& report)
 {
@@ -410,27 +396,34 @@ Result<EditList> planForgetExtremes(const Reading&, const Report&)
 }
 
 constexpr Mend mends[]{
-    {"cast-tables", "cast offsets and lengths to int64", true, "JAG-1.1 JAG-1.2", castIndices},
-    {"take-as-strided", "take the members as the strided arrays they are held as", true, "JAG-2.1", takeAsStrided},
-    {"move-members", "move all members to one device", true, "JAG-2.2", moveMembers},
-    {"flatten-offsets", "give offsets one dim", true, "JAG-3.1", planFlattenOffsets},
-    {"ragged-fitting", "take the dim of values that is as long as the last offset says as the ragged one", true,
-     "JAG-3.4", planFittingRagged, isOneDimFitting},
-    {"shift-offsets", "subtract the first offset from all", true, "JAG-5.1 JAG-5.2", planShift},
-    {"zero-first-offset", "set the first offset to 0", true, "JAG-5.1", planZeroFirst},
-    {"set-last-offset", "set the last offset to the ragged extent", true, "JAG-5.2", planSetLast},
-    {"forget-extremes", "take the cached shortest and longest length away", true, "JAG-6.1 JAG-6.2",
+    {"cast-tables", "cast offsets and lengths to int64", nothingLost, "JAG-1.1 JAG-1.2", castIndices},
+    {"take-as-strided", "take the members as the strided arrays they are held as", nothingLost, "JAG-2.1",
+     takeAsStrided},
+    {"move-members", "move all members to one device", nothingLost, "JAG-2.2", moveMembers},
+    {"flatten-offsets", "give offsets one dim", nothingLost, "JAG-3.1", planFlattenOffsets},
+    {"ragged-fitting", "take the dim of values that is as long as the last offset says as the ragged one",
+     nothingLost, "JAG-3.4", planFittingRagged, isOneDimFitting},
+    {"shift-offsets", "subtract the first offset from all", nothingLost, "JAG-5.1 JAG-5.2", planShift},
+    {"zero-first-offset", "set the first offset to 0", nothingLost, "JAG-5.1", planZeroFirst},
+    {"set-last-offset", "set the last offset to the ragged extent", nothingLost, "JAG-5.2", planSetLast},
+    {"forget-extremes", "take the cached shortest and longest length away", nothingLost, "JAG-6.1 JAG-6.2",
      planForgetExtremes},
-    {"ragged-first", "take the first dim of values as the ragged one", false, "JAG-3.4", planDefaultRagged},
-    {"one-component", "make one component of all values", false, "JAG-3.2", planOneComponent},
-    {"fit-lengths", "cut or continue lengths to the number of components", false, "JAG-3.3", planFitLengths},
-    {"order-offsets", "raise each offset to the largest before it", false, "JAG-5.1 JAG-5.2 JAG-5.3", planOrder},
-    {"no-negative-lengths", "set negative lengths to 0", false, "JAG-5.4", planNoNegativeLengths},
-    {"cut-to-values", "cut lengths at the end of values", false, "JAG-5.5", planCutToValues},
-    {"cut-to-next", "cut lengths where the next component begins", false, "JAG-5.5 JAG-5.6", planCutToNext},
-    {"append-zeros", "append zeros to the storage that is too short", false, "STR-2.1", growStorages,
-     isStorageNearlyEnough},
-};
+    {"ragged-first", "take the first dim of values as the ragged one", loses("changes which dim is ragged"),
+     "JAG-3.4", planDefaultRagged},
+    {"one-component", "make one component of all values", loses("makes one component of all"), "JAG-3.2",
+     planOneComponent},
+    {"fit-lengths", "cut or continue lengths to the number of components", loses("changes lengths"), "JAG-3.3",
+     planFitLengths},
+    {"order-offsets", "raise each offset to the largest before it",
+     loses("changes which elements components have"), "JAG-5.1 JAG-5.2 JAG-5.3", planOrder},
+    {"no-negative-lengths", "set negative lengths to 0", loses("changes lengths"), "JAG-5.4",
+     planNoNegativeLengths},
+    {"cut-to-values", "cut lengths at the end of values", loses("shortens components"), "JAG-5.5",
+     planCutToValues},
+    {"cut-to-next", "cut lengths where the next component begins", loses("shortens components"), "JAG-5.5 JAG-5.6",
+     planCutToNext},
+    {"append-zeros", "append zeros to the storage that is too short", addsZeros, "STR-2.1", growStorages,
+     isStorageNearlyEnough}};
 
 std::vector<Repair> repairs(const Reading& reading, const Report& report)
 {

@@ -6,6 +6,7 @@
 #include "layouts/jagged/jagged_reading.h"
 #include "layouts/jagged/jagged_rules.h"
 #include "layouts/jagged/jagged_spans.h"
+#include "layouts/jagged/phrases.h"
 
 #include <array>
 
@@ -44,6 +45,7 @@ const Layout& jaggedLayout()
         .entriesWithin = entriesOfJaggedWithin,
         .spansOver = spansOverJagged,
         .advice = &jaggedAdvice,
+        .phrases = &jaggedPhrases,
     };
     return layout;
 }

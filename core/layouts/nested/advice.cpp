@@ -176,18 +176,21 @@ Result<EditList> planFlattenBuffer(const Reading& reading, const Report&)
 }
 
 constexpr Mend mends[]{
-    {"cast-tables", "cast the tables to int64", true, "NST-1.1 NST-1.2 NST-1.3", castIndices},
-    {"take-as-strided", "take the members as the strided arrays they are held as", true, "NST-2.1", takeAsStrided},
-    {"move-buffer", "move the buffer to the cpu", true, "NST-2.1", planBufferToCpu},
-    {"move-tables", "move the tables to the cpu", true, "NST-2.2", planTablesToCpu},
-    {"make-contiguous", "copy members into contiguous memory", true, "NST-3.2 NST-3.3", makeContiguous},
-    {"flatten-buffer", "give the buffer one dim", true, "NST-3.1", planFlattenBuffer},
-    {"pack-tables", "compute strides and offsets from the sizes", true, "NST-3.3 NST-3.4 NST-4.2 NST-4.3 NST-4.4",
-     planPackTables, isBufferFull},
-    {"copy-packed", "copy the components into a buffer of their own", true, "NST-4.5 NST-5.2", planCopyPacked},
-    {"repack-tables", "lay the components one behind the other, whatever the tables say", false,
-     "NST-3.3 NST-3.4 NST-4.2 NST-4.3 NST-4.4 NST-5.2", planPackTables},
-    {"append-zeros", "append zeros to the storage that is too short", false, "STR-2.1", growStorages,
+    {"cast-tables", "cast the tables to int64", nothingLost, "NST-1.1 NST-1.2 NST-1.3", castIndices},
+    {"take-as-strided", "take the members as the strided arrays they are held as", nothingLost, "NST-2.1",
+     takeAsStrided},
+    {"move-buffer", "move the buffer to the cpu", nothingLost, "NST-2.1", planBufferToCpu},
+    {"move-tables", "move the tables to the cpu", nothingLost, "NST-2.2", planTablesToCpu},
+    {"make-contiguous", "copy members into contiguous memory", nothingLost, "NST-3.2 NST-3.3", makeContiguous},
+    {"flatten-buffer", "give the buffer one dim", nothingLost, "NST-3.1", planFlattenBuffer},
+    {"pack-tables", "compute strides and offsets from the sizes", nothingLost,
+     "NST-3.3 NST-3.4 NST-4.2 NST-4.3 NST-4.4", planPackTables, isBufferFull},
+    {"copy-packed", "copy the components into a buffer of their own", nothingLost, "NST-4.5 NST-5.2",
+     planCopyPacked},
+    {"repack-tables", "lay the components one behind the other, whatever the tables say",
+     loses("changes which elements components have"), "NST-3.3 NST-3.4 NST-4.2 NST-4.3 NST-4.4 NST-5.2",
+     planPackTables},
+    {"append-zeros", "append zeros to the storage that is too short", addsZeros, "STR-2.1", growStorages,
      isStorageNearlyEnough},
 };
 

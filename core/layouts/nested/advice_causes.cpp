@@ -90,43 +90,20 @@ std::optional<Slots> placeOf(const Reading& reading, const Finding& finding)
     return t ? packing.wrongEntry(*t) : std::nullopt;
 }
 
-// What the first place of a finding is about, without the rule's words.
-std::string sayEntry(const Reading&, const Report&, const Finding& finding)
-{
-    if (finding.witnesses.empty())
-        return {};
-    const auto& first = finding.witnesses.front();
-    const auto tensor = numberText(first, "tensor");
-    if (finding.rule == "NST-4.4") {
-        const auto count = number(first, "limit").value_or(0);
-        return withPlaces("component " + tensor + " reaches element " + numberText(first, "last") +
-                              ", but the storage of buffer has " +
-                              (count > 0 ? "elements 0 to " + std::to_string(count - 1) : "no elements"),
-                          finding);
-    }
-    const auto* what = finding.rule == "NST-4.1"   ? "nested_sizes"
-                       : finding.rule == "NST-4.2" ? "nested_strides"
-                                                   : "storage_offsets";
-    const auto dim = numberText(first, "dim");
-    return withPlaces(std::string(what) + "[" + tensor + (dim.empty() ? "" : ", " + dim) + "] is " +
-                          numberText(first, "actual") + ", expected 0 or more",
-                      finding);
-}
-
-std::string sayPlace(const Reading& reading, const Report& report, const Finding& finding)
+std::string sayPlace(const Reading& reading, const Report&, const Finding& finding)
 {
     const auto& r = nested(reading);
     const auto place = placeOf(reading, finding);
-    const auto found = finding.rule == "NST-4.4" ? sayEntry(reading, report, finding) : firstPlace(finding);
+    const auto found = firstPlace(reading, finding);
     if (!place)
         return found;
     const bool isOffset = place->member == "storage_offsets";
     const auto rank = isOffset ? 1 : r.rank();
     const auto t = place->begin / rank, d = place->begin % rank;
     const auto actual = isOffset ? r.offset(t) : place->member == "nested_sizes" ? r.size(t, d) : r.stride(t, d);
-    const auto entry =
-        std::string(place->member) + text(isOffset ? Extents{t} : Extents{t, d}) + " is " + std::to_string(actual);
-    return found + "; " + entry + ", which does not go with its neighbours";
+    const auto entry = std::string(place->member) + "[" + std::to_string(t) +
+                       (isOffset ? "" : ", " + std::to_string(d)) + "] is " + std::to_string(actual);
+    return found + "; " + entry + ", which does not fit its neighbours";
 }
 
 constexpr Origin origins[]{
@@ -140,9 +117,9 @@ constexpr Origin origins[]{
     {.rule = "NST-3.2", .brings = "NST-3.3 NST-3.4"},
     {.rule = "NST-3.3"},
     {.rule = "NST-3.4"},
-    {.rule = "NST-4.1", .brings = "NST-4.4 NST-4.5", .text = sayEntry},
-    {.rule = "NST-4.2", .brings = "NST-4.4", .text = sayEntry},
-    {.rule = "NST-4.3", .brings = "NST-4.4", .text = sayEntry},
+    {.rule = "NST-4.1", .brings = "NST-4.4 NST-4.5"},
+    {.rule = "NST-4.2", .brings = "NST-4.4"},
+    {.rule = "NST-4.3", .brings = "NST-4.4"},
     {.rule = "NST-4.4", .brings = "NST-4.5 NST-5.2", .text = sayPlace, .place = placeOf},
     {.rule = "NST-5.2", .brings = "NST-4.5", .text = sayPlace, .place = placeOf},
     {.rule = "NST-4.5", .text = sayPlace, .place = placeOf},

@@ -6,6 +6,7 @@
 #include "layouts/nested/nested_reading.h"
 #include "layouts/nested/nested_rules.h"
 #include "layouts/nested/nested_spans.h"
+#include "layouts/nested/phrases.h"
 
 #include <algorithm>
 #include <array>
@@ -56,6 +57,7 @@ const Layout& nestedLayout()
         .spansOver = spansOverNested,
         .memberForms = memberForms,
         .advice = &nestedAdvice,
+        .phrases = &nestedPhrases,
     };
     return layout;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/shared/causes.h"
 
-#include "anatomy/witness_words.h"
+#include "base/human_numbers.h"
+#include "layouts/shared/sentences.h"
 
 #include <algorithm>
 
@@ -38,7 +39,7 @@ void nameCause(const Reading& reading, Report& report, const Origin& origin)
     if (origin.text)
         cause.text = origin.text(reading, report, finding);
     if (cause.text.empty())
-        cause.text = firstPlace(finding);
+        cause.text = firstPlace(reading, finding);
     auto place = origin.place ? origin.place(reading, finding) : std::nullopt;
     if (!place && !finding.witnesses.empty())
         place = finding.witnesses.front().place;
@@ -96,26 +97,16 @@ void addCause(Report& report, Cause cause)
     report.causes.push_back(std::move(cause));
 }
 
-std::string firstPlace(const Finding& finding)
+std::string firstPlace(const Reading& reading, const Finding& finding)
 {
-    std::string out = finding.statement;
-    if (!finding.witnesses.empty()) {
-        const auto& first = finding.witnesses.front();
-        std::string_view separator = ": ";
-        for (const auto& field : first.fields) {
-            out += separator;
-            out += field.key == "actual" ? "found " + text(field.value) : wordsOf(field);
-            separator = ", ";
-        }
-        if (first.place)
-            out += " at " + std::string(first.place->member) + "[" + std::to_string(first.place->begin) + "]";
-    }
-    return withPlaces(std::move(out), finding);
+    if (finding.witnesses.empty())
+        return finding.statement;
+    return withPlaces(placeSentence(reading.tensor(), finding.rule, finding.witnesses.front()), finding);
 }
 
 std::string withPlaces(std::string text, const Finding& finding)
 {
-    return finding.count > 1 ? std::move(text) + " (" + std::to_string(finding.count) + " places)" : text;
+    return finding.count > 1 ? std::move(text) + " (" + grouped(finding.count) + " places)" : text;
 }
 
 std::string numberText(const Witness& witness, std::string_view key)

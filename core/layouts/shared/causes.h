@@ -36,8 +36,8 @@ bool hasCause(const Report& report, std::string_view rule);
 // Adds it and notes at its findings after the first that they follow from that one.
 void addCause(Report& report, Cause cause);
 
-// "plain[5] is -1 (3 places)": the first place of a finding, in words.
-std::string firstPlace(const Finding& finding);
+// "row 2: column -1 is negative (3 places)": the first place of a finding, in words; without places its statement.
+std::string firstPlace(const Reading& reading, const Finding& finding);
 
 // "... (3 places)", where a finding has several.
 std::string withPlaces(std::string text, const Finding& finding);

@@ -3,6 +3,7 @@
 
 #include "layouts/shared/countable_size.h"
 #include "layouts/shared/rewrites.h"
+#include "layouts/shared/sentences.h"
 
 #include <algorithm>
 
@@ -102,9 +103,13 @@ std::vector<Repair> offered(const Reading& reading, const Report& report, std::s
         auto clears = brokenOf(mend.clears, report);
         if (clears.empty() || (mend.applies && !mend.applies(reading, report)))
             continue;
-        out.push_back({std::string(mend.id), std::string(mend.title), mend.lossless, std::move(clears)});
+        out.push_back({std::string(mend.id), statementText(reading.tensor(), mend.title), mend.effect.lossless,
+                       std::move(clears), statementText(reading.tensor(), mend.effect.words),
+                       mend.effect.invents});
     }
-    std::stable_partition(out.begin(), out.end(), [](const Repair& repair) { return repair.lossless; });
+    std::ranges::stable_sort(out, {}, [](const Repair& repair) {
+        return !repair.lossless ? 2 : repair.invents ? 1 : 0;
+    });
     return out;
 }
 

@@ -12,19 +12,36 @@
 
 namespace tscope {
 
+// What a repair does to what is stored, beyond making its rules hold.
+struct Effect {
+    bool lossless = true;
+    bool invents = false;        // stores elements that were not there
+    std::string_view words = {}; // what its title does not tell; a pattern
+};
+inline constexpr Effect nothingLost{};
+inline constexpr Effect addsZeros{.lossless = true, .invents = true};
+constexpr Effect loses(std::string_view words)
+{
+    return {.lossless = false, .invents = false, .words = words};
+}
+inline constexpr Effect dropsEntries = loses("loses entries");
+inline constexpr Effect mergesEntries = loses("loses single values");
+inline constexpr Effect changesIndices = loses("overwrites indices");
+inline constexpr Effect roundsValues = loses("may round values");
+
 // One row of a family's table of repairs: what it mends, and how. A family lists them in the order in which they
 // are best done.
 struct Mend {
     std::string_view id;
-    std::string_view title;
-    bool lossless = true;
+    std::string_view title; // a pattern, as a rule's statement is
+    Effect effect = nothingLost;
     std::string_view clears;                                           // ids, a space between
     Result<EditList> (*plan)(const Reading&, const Report&) = nullptr; // fails where it can't help
     // Whether it can help here, without planning it; null: whenever one of its rules is broken.
     bool (*applies)(const Reading&, const Report&) = nullptr;
 };
 
-// The rows that can help with what was found, those that lose nothing first.
+// The rows that can help with what was found: first those that lose nothing, then those that only add.
 std::vector<Repair> offered(const Reading& reading, const Report& report, std::span<const Mend> table);
 Result<EditList> planned(const Reading& reading, const Report& report, std::span<const Mend> table,
                          std::string_view id);

@@ -12,31 +12,9 @@ namespace tscope {
 
 namespace {
 
-std::string sayStorage(const Reading& reading, const Report&, const Finding& finding)
-{
-    if (finding.witnesses.empty())
-        return {};
-    const auto last = number(finding.witnesses.front(), "actual"),
-               limit = number(finding.witnesses.front(), "limit");
-    if (!last || !limit)
-        return {};
-    const auto& geometry = reading.tensor().member("values").array.geometry;
-    std::size_t widest = 0; // the dim that reaches furthest
-    for (std::size_t d = 1; d < geometry.sizes.size(); ++d)
-        if (saturatingMul(geometry.sizes[d] - 1, geometry.strides[d]) >
-            saturatingMul(geometry.sizes[widest] - 1, geometry.strides[widest]))
-            widest = d;
-    std::string out = "the last element is storage element " + std::to_string(*last) + ", and there are " +
-                      std::to_string(*limit);
-    if (!geometry.sizes.empty())
-        out += "; dim " + std::to_string(widest) + " reaches furthest, by " +
-               std::to_string(saturatingMul(geometry.sizes[widest] - 1, geometry.strides[widest]));
-    return out;
-}
-
 constexpr Origin origins[]{
     {.rule = "STR-1.1"}, {.rule = "STR-1.2", .brings = "CU-8"}, {.rule = "STR-1.3", .brings = "CU-8"},
-    {.rule = "STR-1.4"}, {.rule = "STR-1.5", .brings = "CU-8"}, {.rule = "STR-2.1", .text = sayStorage},
+    {.rule = "STR-1.4"}, {.rule = "STR-1.5", .brings = "CU-8"}, {.rule = "STR-2.1"},
 };
 
 void causes(const Reading& reading, Report& report)
@@ -102,15 +80,17 @@ Result<EditList> planShrinkDim(const Reading& reading, const Report&)
 }
 
 constexpr Mend mends[]{
-    {"make-contiguous", "copy the elements into contiguous memory", true, "STR-1.3 CU-8 CU-10", makeContiguous},
-    {"cast-to-known", "cast the values to a type that consumers take", true, "CU-1", castValuesToKnown},
-    {"move-members", "move the values to a device with memory", true, "CU-9", moveMembers},
-    {"default-strides", "set the strides of a contiguous tensor", false, "STR-1.1 STR-1.5 STR-2.1",
-     planDefaultStrides},
-    {"empty-dims", "set negative sizes to 0", false, "STR-1.2", planEmptyDims},
-    {"zero-offset", "start at the first storage element", false, "STR-1.4 STR-2.1", planZeroOffset},
-    {"shrink-dim", "shorten the dim that reaches too far", false, "STR-2.1", planShrinkDim},
-    {"append-zeros", "append zeros to the storage that is too short", false, "STR-2.1", growStorages,
+    {"make-contiguous", "copy the elements into contiguous memory", nothingLost, "STR-1.3 CU-8 CU-10",
+     makeContiguous},
+    {"cast-to-known", "cast the values to a type that consumers take", nothingLost, "CU-1", castValuesToKnown},
+    {"move-members", "move the values to a device with memory", nothingLost, "CU-9", moveMembers},
+    {"default-strides", "set the strides of a contiguous tensor", loses("changes which elements are read"),
+     "STR-1.1 STR-1.5 STR-2.1", planDefaultStrides},
+    {"empty-dims", "set negative sizes to 0", loses("makes the tensor empty"), "STR-1.2", planEmptyDims},
+    {"zero-offset", "start at the first storage element", loses("changes which elements are read"),
+     "STR-1.4 STR-2.1", planZeroOffset},
+    {"shrink-dim", "shorten the dim that reaches too far", loses("cuts elements off"), "STR-2.1", planShrinkDim},
+    {"append-zeros", "append zeros to the storage that is too short", addsZeros, "STR-2.1", growStorages,
      isStorageNearlyEnough},
 };
 

@@ -3,6 +3,7 @@
 
 #include "layouts/strided/advice.h"
 #include "layouts/strided/locate.h"
+#include "layouts/strided/phrases.h"
 #include "layouts/strided/reading.h"
 #include "layouts/strided/rules.h"
 #include "layouts/strided/tally.h"
@@ -43,6 +44,7 @@ const Layout& stridedLayout()
         .tally = tallyStrided,
         .memberForms = memberForms,
         .advice = &stridedAdvice,
+        .phrases = &stridedPhrases,
     };
     return layout;
 }

@@ -4,8 +4,10 @@
 
 #include "convert/convert.h"
 #include "facts/diff_elements.h"
+#include "facts/diff_list.h"
 #include "layouts/registry.h"
 #include "layouts/shared/sum.h"
+#include "support/from_json.h"
 #include "support/random_tensor.h"
 
 #include <gtest/gtest.h>
@@ -87,6 +89,7 @@ struct OracleDiff {
     std::int64_t onlyA = 0, onlyB = 0, differ = 0;
     std::optional<double> maxAbs = 0.0, maxRel = 0.0;
     std::map<std::string, std::string> first;
+    std::vector<std::string> changed, inA, inB; // all places, in the order of the indices
 
     bool operator==(const OracleDiff& other) const
     {
@@ -145,6 +148,7 @@ OracleDiff expected(const Tensor& a, const Tensor& b)
         const auto place = text(index) + " " + told(x) + " " + told(y);
         if (sides != 3) {
             ++(sides == 1 ? out.onlyA : out.onlyB);
+            (sides == 1 ? out.inA : out.inB).push_back(place);
             out.pattern = false;
             out.first.emplace("pattern", place);
         }
@@ -170,6 +174,8 @@ OracleDiff expected(const Tensor& a, const Tensor& b)
         }
         if (!isSame) {
             ++out.differ;
+            if (sides == 3)
+                out.changed.push_back(place);
             out.values = false;
             out.first.emplace("values", place);
         }
@@ -283,6 +289,92 @@ TEST(DiffOfRandomPairs, IsWhatAMapOfAllElementsTells)
     }
     EXPECT_GT(inOrder, 500);
     EXPECT_GT(inWindows, 100);
+}
+
+// All pages of a group together, whatever their sizes; in order or, for layouts stored in another one, sorted.
+std::vector<std::string> inPages(const Tensor& a, const Tensor& b, const DifferenceGroup& group, Random& random)
+{
+    std::vector<std::string> places;
+    while (std::ssize(places) <= group.count) {
+        const auto most = random.between(1, 1 + group.count / 2);
+        const auto page = differencesOf(a, b, group, std::ssize(places), most);
+        if (!page) {
+            ADD_FAILURE() << page.error().text;
+            break;
+        }
+        EXPECT_LE(std::ssize(*page), most);
+        for (const auto& place : *page)
+            places.push_back(text(place.at) + " " + told(place.a) + " " + told(place.b));
+        if (std::ssize(*page) < most)
+            break;
+    }
+    return places;
+}
+
+TEST(DifferenceLists, NameEveryDifferenceOnce)
+{
+    const auto seed = std::random_device{}();
+    std::printf("seed %u\n", seed);
+    test::RandomWish wish;
+    for (const auto type : knownElementTypes())
+        wish.types.push_back(type);
+    RandomTensors tensors(seed, wish);
+    std::map<std::string_view, int> met;
+    for (int pair = 0; pair < 1500; ++pair) {
+        const auto a = tensors.next();
+        const auto b = partner(a, tensors);
+        const auto difference = diff(a, b);
+        if (!difference)
+            continue;
+        const auto wanted = expected(a, b);
+        EXPECT_EQ(difference->changed, std::ssize(wanted.changed));
+        for (const auto& group : differenceGroups(*difference, a, b)) {
+            auto places = inPages(a, b, group, tensors.random());
+            EXPECT_EQ(std::ssize(places), group.count);
+            ++met[idOf(group.kind)];
+            if (group.kind == DifferenceGroup::Kind::member)
+                continue;
+            auto all = group.kind == DifferenceGroup::Kind::changed ? wanted.changed
+                       : group.kind == DifferenceGroup::Kind::onlyA ? wanted.inA
+                                                                    : wanted.inB;
+            std::ranges::sort(places);
+            std::ranges::sort(all);
+            EXPECT_EQ(places, all) << a.layout->name << " and " << b.layout->name;
+        }
+        if (::testing::Test::HasFailure())
+            return;
+    }
+    for (const auto* kind : {"changed", "only_a", "only_b", "member"})
+        EXPECT_GT(met[kind], 20) << kind;
+}
+
+// One page is kept, however many differences there are.
+TEST(DifferenceLists, APageFarBehindIsReadWithoutTheOthers)
+{
+    constexpr std::int64_t count = 3'000'000;
+    const auto vectorOf = [](std::int32_t first) {
+        std::vector<std::int32_t> numbers(count);
+        for (std::int64_t i = 0; i < count; ++i)
+            numbers[static_cast<std::size_t>(i)] = first + static_cast<std::int32_t>(i);
+        auto tensor = test::fromJson(R"({"layout":"strided","dtype":"int32","members":{"values":[0]}})");
+        tensor.members[0].array = {heapStorage(std::as_bytes(std::span(numbers))), ElementType::i32,
+                                   Geometry::rowMajor({count})};
+        return tensor;
+    };
+    const auto a = vectorOf(0), b = vectorOf(1);
+    const auto difference = diff(a, b);
+    ASSERT_TRUE(difference);
+    const auto groups = differenceGroups(*difference, a, b);
+    ASSERT_EQ(groups.size(), 2U); // the values, and the slots that hold them
+    for (const auto& group : groups) {
+        EXPECT_EQ(group.count, count);
+        const auto page = differencesOf(a, b, group, count - 2, 10);
+        ASSERT_TRUE(page);
+        ASSERT_EQ(page->size(), 2U);
+        EXPECT_EQ(textOf(page->back(), a), group.kind == DifferenceGroup::Kind::member
+                                               ? "values[2999999]: 2999999 against 3000000"
+                                               : "(2999999,): 2999999 against 3000000");
+    }
 }
 
 } // namespace

@@ -66,10 +66,10 @@ TEST(InfoText, AClaimToBeCoalescedIsNotToldAsATruth)
 {
     auto repeated = cooOf(4, {1, 1});
     repeated["is_coalesced"] = true;
-    EXPECT_THAT(toldOf(repeated), HasSubstr("formats: claims to be coalesced\n"));
+    EXPECT_THAT(toldOf(repeated), HasSubstr("  declared as coalesced\n"));
     repeated["is_coalesced"] = false;
-    EXPECT_THAT(toldOf(repeated), HasSubstr("formats: not coalesced\n"));
-    EXPECT_THAT(toldOf(cooOf(4, {1})), HasSubstr("formats: coalesced\n"));
+    EXPECT_THAT(toldOf(repeated), HasSubstr("  not coalesced\n"));
+    EXPECT_THAT(toldOf(cooOf(4, {1})), HasSubstr("  coalesced\n"));
 }
 
 } // namespace

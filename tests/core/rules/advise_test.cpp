@@ -175,7 +175,7 @@ TEST(Causes, BlameOnePointerForAllThatItBreaks)
     ASSERT_EQ(report.causes.size(), 1U);
     EXPECT_EQ(report.causes[0].member, "compressed");
     EXPECT_EQ(report.causes[0].index, 2);
-    EXPECT_NE(report.causes[0].text.find("pointer 2 is 0, expected between 2 and 6"), std::string::npos)
+    EXPECT_NE(report.causes[0].text.find("crow_indices[2] is 0; it should be between 2 and 6"), std::string::npos)
         << report.causes[0].text;
     EXPECT_EQ(report.causes[0].rules, (std::vector<std::string>{"5.3", "5.6"}));
     EXPECT_EQ(report.find("5.6")->consequenceOf, std::vector<std::string>{"5.3"});
@@ -192,11 +192,9 @@ TEST(Causes, SayWhichEntriesAreOutOfOrder)
         return report.causes.empty() ? "none" : report.causes[0].text;
     };
     EXPECT_EQ(causeOf("[[0, 2, 1, 3], [1, 0, 2, 4]]"),
-              "entry 2 at (1, 2) comes after entry 1 at (2, 0), but the entries are claimed to be coalesced");
-    EXPECT_EQ(
-        causeOf("[[0, 2, 2, 1], [1, 0, 0, 4]]"),
-        "entry 2 repeats the coordinates (2, 0) of entry 1, but the entries are claimed to be coalesced; so in 2 "
-        "places");
+              "entry 2 at (1, 2) comes after entry 1 at (2, 0), but the tensor is declared as coalesced");
+    EXPECT_EQ(causeOf("[[0, 2, 2, 1], [1, 0, 0, 4]]"),
+              "entry 2 at (2, 0) repeats entry 1, but the tensor is declared as coalesced (2 places)");
 }
 
 // The first cause of a tensor's findings, as "rule member index".
@@ -287,27 +285,28 @@ TEST(Causes, OfTablesSayWhatIsWrongInASentence)
                      "nested");
     };
     EXPECT_EQ(nested("[[2, 2], [1, 5]]", "[[2, 1], [5, 1]]", "[0, 4]"),
-              "component 1 reaches element 8, but the storage of buffer has elements 0 to 7");
+              "component 1 reaches element 8, but the storage of buffer ends at element 7");
     EXPECT_EQ(nested("[[2, 2], [-1, 2]]", "[[2, 1], [2, 1]]", "[0, 4]"),
-              "nested_sizes[1, 0] is -1, expected 0 or more");
+              "nested_sizes[1, 0] is -1; it should be 0 or more");
     EXPECT_EQ(nested("[[2, 2], [2, 2]]", "[[2, 1], [2, -1]]", "[0, 5]"),
-              "nested_strides[1, 1] is -1, expected 0 or more");
+              "nested_strides[1, 1] is -1; it should be 0 or more");
     EXPECT_EQ(nested("[[2, 2], [2, 2]]", "[[2, 1], [2, 1]]", "[0, -4]"),
-              "storage_offsets[1] is -4, expected 0 or more");
+              "storage_offsets[1] is -4; it should be 0 or more");
     const auto jagged = [&](const std::string& tables) {
         return first(R"("values": [1, 2, 3, 4], )" + tables, "jagged");
     };
-    EXPECT_EQ(jagged(R"("offsets": [1, 2, 4])"), "offset 0 is 1, expected 0");
-    EXPECT_EQ(jagged(R"("offsets": [0, 2, 3])"), "the last offset is 3, the ragged dim of values has 4");
+    EXPECT_EQ(jagged(R"("offsets": [1, 2, 4])"), "offsets starts at 1, not at 0");
+    EXPECT_EQ(jagged(R"("offsets": [0, 2, 3])"), "offsets ends at 3; the ragged dim of values has 4");
     EXPECT_EQ(jagged(R"("offsets": [0, 2, 6], "lengths": [1, 1])"),
-              "the last offset is 6, beyond the 4 of the ragged dim of values");
-    EXPECT_EQ(jagged(R"("offsets": [0, 2, 4], "lengths": [1, -3])"), "length 1 is -3, below 0");
+              "offsets ends at 6, but the ragged dim of values has only 4");
+    EXPECT_EQ(jagged(R"("offsets": [0, 2, 4], "lengths": [1, -3])"), "lengths[1] is -3; it should be 0 or more");
     EXPECT_EQ(jagged(R"("offsets": [0, 2, 4], "lengths": [1, 3])"),
-              "component 1 ends at 5, beyond the 4 of the ragged dim of values");
-    EXPECT_EQ(jagged(R"("offsets": [-2, 2, 4], "lengths": [1, 1])"), "offset 0 is -2, below 0");
-    EXPECT_EQ(jagged(R"("offsets": [-2, -1, 4], "lengths": [1, 1])"), "offset 0 is -2, below 0 (2 places)");
+              "component 1 ends at 5, but the ragged dim of values has only 4");
+    EXPECT_EQ(jagged(R"("offsets": [-2, 2, 4], "lengths": [1, 1])"), "offsets[0] is -2; it should be 0 or more");
+    EXPECT_EQ(jagged(R"("offsets": [-2, -1, 4], "lengths": [1, 1])"),
+              "offsets[0] is -2; it should be 0 or more (2 places)");
     EXPECT_EQ(jagged(R"("offsets": [0, 2, 4], "lengths": [3, 1])"),
-              "component 0 ends at 3, behind 2, where the next begins");
+              "component 0 ends at 3, after the next begins at 2");
 }
 
 TEST(Repairs, ClearWhatTheySayOnEveryBrokenVector)
@@ -373,12 +372,12 @@ TEST(Remarks, CountBoolsThatAreNeither0Nor1)
     };
     const auto strided = fromJson(R"({"sizes": [1], "data": [1]})");
     EXPECT_EQ(remarkOn(strided, "values", std::string_view("\0\1\1\0", 4)), "");
-    EXPECT_EQ(remarkOn(strided, "values", "\1\2\1"), "1: one bool is neither 0 nor 1 in values");
+    EXPECT_EQ(remarkOn(strided, "values", "\1\2\1"), "1: 1 bool is neither 0 nor 1 in values");
     EXPECT_EQ(remarkOn(strided, "values", "\xff\2\1"), "2: 2 bools are neither 0 nor 1 in values");
     const auto csr = fromJson(R"({"layout": "csr", "size": [1, 4], "members":
         {"compressed": [0, 2], "plain": [0, 1], "values": [1, 2]}})");
-    EXPECT_EQ(remarkOn(csr, "values", "\1\2"), "1: one bool is neither 0 nor 1 in values");
-    EXPECT_EQ(remarkOn(csr, "plain", "\1\x80"), "1: one bool is neither 0 nor 1 in plain");
+    EXPECT_EQ(remarkOn(csr, "values", "\1\2"), "1: 1 bool is neither 0 nor 1 in values");
+    EXPECT_EQ(remarkOn(csr, "plain", "\1\x80"), "1: 1 bool is neither 0 nor 1 in plain");
 }
 
 TEST(Remarks, NameClaimsThatAStridedArrayContradicts)

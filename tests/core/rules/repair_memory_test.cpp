@@ -61,7 +61,7 @@ TEST(RepairMemory, PlansThatWouldTakeMoreThanMayBeUsedAreRefusedWithBothNumbers)
         if (plan)
             continue;
         EXPECT_EQ(plan.error().text,
-                  "to repair plain would take 480000000 bytes, more than the 400000000 bytes that may be used");
+                  "to repair col_indices would take 458 MiB, more than the 381 MiB that may be used");
         ++refused;
     }
     EXPECT_GT(refused, 0);

@@ -2,6 +2,7 @@
 #include "models/rules_model.h"
 
 #include "facts/wording.h"
+#include "layouts/shared/sentences.h"
 #include "make/faults.h"
 #include "widgets/support/model_contract.h"
 #include "widgets/support/tensors.h"
@@ -16,6 +17,11 @@ namespace {
 ReportPtr reportOn(const Tensor& tensor, const Contract& contract = defaultContract())
 {
     return std::make_shared<const Report>(check(tensor, {.contract = &contract, .maxWitnesses = 1000}));
+}
+
+TensorPtr shared(Tensor tensor)
+{
+    return std::make_shared<const Tensor>(std::move(tensor));
 }
 
 RulesModel::State stateOf(const QModelIndex& index)
@@ -33,8 +39,8 @@ TEST(RulesModel, KeepsTheContractOfModelsThroughChanges)
         const auto tensor = sample(name);
         for (const auto& rule : plantableRules(*tensor.layout))
             if (const auto broken = plant(tensor, rule))
-                model.setSubject(&*broken, reportOn(*broken), defaultContract());
-        model.setSubject(&tensor, reportOn(tensor), defaultContract());
+                model.setSubject(shared(*broken), reportOn(*broken), defaultContract());
+        model.setSubject(shared(tensor), reportOn(tensor), defaultContract());
         model.setSubject(nullptr, nullptr, defaultContract());
     }
 }
@@ -49,11 +55,10 @@ TEST(RulesModel, TellsAllThatTheReportSays)
             const auto tensor = sample(name);
             const auto report = reportOn(tensor, contract);
             RulesModel model;
-            model.setSubject(&tensor, report, contract);
+            model.setSubject(shared(tensor), report, contract);
 
             std::size_t findings = 0, remarks = 0;
-            for (int row = 0; row < model.rowCount(); ++row) {
-                const auto rule = model.index(row, 0);
+            for (const auto& rule : model.rules()) {
                 const auto id = rule.data(RulesModel::RuleRole).toString().toStdString();
                 const auto text = rule.data().toString().toStdString();
                 if (const auto remark = rule.data(RulesModel::RemarkRole).toString(); !remark.isEmpty()) {
@@ -76,13 +81,14 @@ TEST(RulesModel, TellsAllThatTheReportSays)
                 EXPECT_NE(text.find(finding->statement), std::string::npos) << text;
                 EXPECT_NE(text.find(placesText(finding->count)), std::string::npos) << text;
                 if (!finding->witnesses.empty()) {
-                    EXPECT_NE(text.find(textOf(finding->witnesses.front())), std::string::npos) << text;
+                    EXPECT_NE(text.find(placeSentence(tensor, id, finding->witnesses.front())), std::string::npos)
+                        << text;
                 }
                 ASSERT_EQ(model.rowCount(rule), static_cast<int>(finding->witnesses.size()));
                 for (int place = 0; place < model.rowCount(rule); ++place) {
                     const auto& witness = finding->witnesses[static_cast<std::size_t>(place)];
                     const auto index = model.index(place, 0, rule);
-                    EXPECT_EQ(index.data().toString().toStdString(), textOf(witness));
+                    EXPECT_EQ(index.data().toString().toStdString(), placeSentence(tensor, id, witness));
                     const auto where = index.data(RulesModel::PlaceRole);
                     ASSERT_EQ(where.isValid(), witness.place.has_value());
                     if (witness.place) {
@@ -106,11 +112,10 @@ TEST(RulesModel, ARuleThatFollowsFromOthersNamesThem)
                 continue;
             const auto report = reportOn(*broken);
             RulesModel model;
-            model.setSubject(&*broken, report, defaultContract());
-            for (int row = 0; row < model.rowCount(); ++row) {
-                const auto* finding =
-                    report->find(model.index(row, 0).data(RulesModel::RuleRole).toString().toStdString());
-                const auto detail = model.index(row, 0).data(RulesModel::DetailRole).toString().toStdString();
+            model.setSubject(shared(*broken), report, defaultContract());
+            for (const auto& rule : model.rules()) {
+                const auto* finding = report->find(rule.data(RulesModel::RuleRole).toString().toStdString());
+                const auto detail = rule.data(RulesModel::DetailRole).toString().toStdString();
                 std::string wanted = "follows from";
                 for (const auto& origin : finding == nullptr ? std::vector<std::string>() : finding->consequenceOf)
                     wanted += ' ' + origin;
@@ -123,15 +128,50 @@ TEST(RulesModel, ARuleThatFollowsFromOthersNamesThem)
     EXPECT_GT(told, 5);
 }
 
-TEST(RulesModel, BrokenRulesComeFirstAndThoseNotAskedLast)
+TEST(RulesModel, BrokenRulesComeFirstAndThoseNotAskedLastInCountedGroups)
 {
     const auto tensor = sample("broken_pointer");
     RulesModel model;
-    model.setSubject(&tensor, reportOn(tensor), defaultContract());
-    ASSERT_GT(model.rowCount(), 2);
-    EXPECT_EQ(stateOf(model.index(0, 0)), RulesModel::State::violated);
-    for (int row = 1; row < model.rowCount(); ++row)
-        EXPECT_LE(stateOf(model.index(row - 1, 0)), stateOf(model.index(row, 0)));
+    model.setSubject(shared(tensor), reportOn(tensor), defaultContract());
+    const auto first = model.index(0, 0);
+    EXPECT_EQ(first.data().toString().toStdString(), "\u25b2 Broken (2)");
+    EXPECT_EQ(model.rowCount(first), 2);
+    EXPECT_EQ(stateOf(first), RulesModel::State::violated);
+    std::size_t rules = 0;
+    for (int group = 0; group < model.rowCount(); ++group) {
+        const auto index = model.index(group, 0);
+        ASSERT_TRUE(model.isGroup(index));
+        EXPECT_TRUE(index.data().toString().endsWith(QStringLiteral("(%1)").arg(model.rowCount(index))));
+        if (group > 0) {
+            EXPECT_LT(stateOf(model.index(group - 1, 0)), stateOf(index));
+        }
+        for (int row = 0; row < model.rowCount(index); ++row, ++rules) {
+            EXPECT_EQ(stateOf(model.index(row, 0, index)), stateOf(index));
+            EXPECT_EQ(model.index(row, 0, index), model.rules()[rules]);
+        }
+    }
+    EXPECT_EQ(rules, model.rules().size());
+}
+
+// The workspace keeps the first thousand of each rule.
+TEST(RulesModel, SaysHowManyPlacesItDoesNotList)
+{
+    std::string columns;
+    for (int k = 0; k < 12000; ++k)
+        columns += (k == 0 ? "9" : ",9");
+    const auto tensor = tensorOf(R"({"layout":"coo","size":[12000,3],"members":{"indices":[[)" + columns + "],[" +
+                                 columns + R"(]],"values":{"dtype":"float32","shape":[12000]}}})");
+    RulesModel model;
+    model.setSubject(shared(tensor), reportOn(tensor), defaultContract());
+    const auto rules = model.rules();
+    const auto& rule = rules.front();
+    EXPECT_EQ(rule.data(RulesModel::RuleRole).toString().toStdString(), "COO-5.2");
+    EXPECT_EQ(rule.data(RulesModel::CountRole).toLongLong(), 12000);
+    ASSERT_EQ(model.rowCount(rule), 1001);
+    EXPECT_EQ(model.index(1000, 0, rule).data().toString().toStdString(), "Load more (11,000 are not listed)");
+    EXPECT_EQ(model.moreOf(model.index(1000, 0, rule)), rule);
+    EXPECT_FALSE(model.index(1000, 0, rule).data(RulesModel::PlaceRole).isValid());
+    EXPECT_EQ(model.placesOf(rule).size(), 1000U);
 }
 
 TEST(RulesModel, ASkippedRuleSaysWhy)
@@ -143,26 +183,24 @@ TEST(RulesModel, ASkippedRuleSaysWhy)
             continue;
         const auto report = reportOn(*broken);
         RulesModel model;
-        model.setSubject(&*broken, report, defaultContract());
+        model.setSubject(shared(*broken), report, defaultContract());
         for (const auto& skipped : report->skipped) {
             bool told = false;
-            for (int row = 0; row < model.rowCount(); ++row)
-                told = told ||
-                       (model.index(row, 0).data(RulesModel::RuleRole).toString().toStdString() == skipped.rule &&
-                        stateOf(model.index(row, 0)) == RulesModel::State::notAsked &&
-                        model.index(row, 0).data().toString().toStdString().find(skipped.because) !=
-                            std::string::npos);
+            for (const auto& row : model.rules())
+                told = told || (row.data(RulesModel::RuleRole).toString().toStdString() == skipped.rule &&
+                                stateOf(row) == RulesModel::State::notAsked &&
+                                row.data().toString().toStdString().find(skipped.because) != std::string::npos);
             EXPECT_TRUE(told) << skipped.rule << " because " << skipped.because;
         }
     }
 }
 
-TEST(RulesModel, TheReportMayGoAway)
+TEST(RulesModel, TheReportAndTheTensorMayGoAway)
 {
     RulesModel model;
     {
         const auto tensor = sample("broken_pointer");
-        model.setSubject(&tensor, reportOn(tensor), defaultContract());
+        model.setSubject(shared(tensor), reportOn(tensor), defaultContract());
     }
-    EXPECT_FALSE(model.index(0, 0, model.index(0, 0)).data().toString().isEmpty());
+    EXPECT_FALSE(model.index(0, 0, model.rules().front()).data().toString().isEmpty());
 }

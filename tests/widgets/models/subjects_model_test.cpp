@@ -65,7 +65,12 @@ void expectToTell(const SubjectsModel& model, const Workspace& workspace)
         const auto told = at(SubjectsModel::nameColumn).toStdString();
         EXPECT_TRUE(name.ends_with(told) || told.ends_with(": " + name)) << name;
         EXPECT_EQ(at(SubjectsModel::layoutColumn).toStdString(), subject.tensor->layout->name);
-        EXPECT_EQ(at(SubjectsModel::sizeColumn).toStdString(), sizeText(info(*subject.tensor).outline));
+        const auto facts = info(*subject.tensor);
+        EXPECT_EQ(at(SubjectsModel::sizeColumn).toStdString(), sizeText(facts.outline));
+        EXPECT_EQ(at(SubjectsModel::typeColumn).toStdString(), facts.dtype.name());
+        EXPECT_EQ(at(SubjectsModel::bytesColumn).toStdString(), bytesText(facts.bytes.value_or(0)));
+        const bool isSparse = facts.stored && facts.outline.numel && *facts.stored <= *facts.outline.numel;
+        EXPECT_EQ(at(SubjectsModel::filledColumn).isEmpty(), !isSparse || *facts.outline.numel == 0);
         const auto verdict = leaf.siblingAtColumn(SubjectsModel::verdictColumn);
         const auto said = verdict.data(Qt::AccessibleTextRole).toString().toStdString();
         EXPECT_NE(said.find(subject.report ? verdictText(*subject.report) : "checking"), std::string::npos)
@@ -375,4 +380,29 @@ TEST(SubjectsModel, NamesOfHostileFilesNestNoDeeperThanAnyoneReads)
     const auto parts = namePartsOf(QStringLiteral("a.").repeated(100'000));
     EXPECT_LE(parts.size(), 12);
     EXPECT_TRUE(parts.last().size() > 190'000) << "nothing of it is lost";
+}
+
+// A branch that leads to one thing only is no choice: "attention.q_proj.weight" is one row.
+TEST(SubjectsModel, ChainsOfOneChildTakeOneRow)
+{
+    Desk desk;
+    SubjectsModel model(desk.workspace);
+    const ModelContract contract(model);
+    const QStringList names{QStringLiteral("layers.0.attention.q_proj.weight"),
+                            QStringLiteral("layers.0.norm.weight"),
+                            QStringLiteral("layers.1.attention.q_proj.weight"),
+                            QStringLiteral("layers.1.attention.q_proj.bias"), QStringLiteral("head.weight")};
+    const auto origin = std::make_shared<const Origin>(Origin{
+        QStringLiteral("model.pt"), QStringLiteral("/a/model.pt"), {}, static_cast<int>(names.size()), names});
+    for (int i = 0; i < names.size(); ++i)
+        desk.workspace.add(sample("csr"), names[i], origin, i);
+    settle(desk.jobs);
+    EXPECT_EQ(picture(model), "model.pt\n layers\n  0\n   attention.q_proj.weight\n   norm.weight\n"
+                              "  1.attention.q_proj\n   weight\n   bias\n head.weight\n");
+    const auto file = model.index(0, 0);
+    EXPECT_EQ(file.siblingAtColumn(SubjectsModel::bytesColumn).data().toString().toStdString(), "560 bytes");
+    EXPECT_EQ(model.indexOf(1).siblingAtColumn(SubjectsModel::fileColumn).data().toString().toStdString(),
+              "model.pt");
+    EXPECT_EQ(model.indexOf(1).siblingAtColumn(SubjectsModel::filledColumn).data().toString().toStdString(),
+              "30 %");
 }

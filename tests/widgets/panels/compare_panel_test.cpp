@@ -9,6 +9,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QTemporaryDir>
+#include <QTreeView>
 
 #include <gtest/gtest.h>
 
@@ -197,7 +198,7 @@ TEST_F(ComparePanelTest, OfVeryManyItAsksFirst)
     auto& start = m_shown.child<QPushButton>("compare now");
     compare(a, b);
     ASSERT_EQ(list().count(), 1);
-    EXPECT_TRUE(lines()[0].contains(QStringLiteral("1048577"))) << lines()[0].toStdString();
+    EXPECT_TRUE(lines()[0].contains(QStringLiteral("1,048,577"))) << lines()[0].toStdString();
     ASSERT_TRUE(start.isVisible());
     QTest::mouseClick(&start, Qt::LeftButton);
     EXPECT_FALSE(start.isVisible());
@@ -215,4 +216,87 @@ TEST_F(ComparePanelTest, GoesAwayWhileItCompares)
     m_shown.desk.tabs.split(b, Qt::Horizontal);
     m_shown.panel.reset();
     EXPECT_TRUE(settle(m_shown.desk.jobs));
+}
+
+// Every difference, by kind: listed, counted, gone to in both tensors, one after the other.
+TEST_F(ComparePanelTest, EveryDifferenceIsListedAndGoneToInBoth)
+{
+    const auto matrix = [](const char* indices, const char* values) {
+        return tensorOf(R"({"layout":"coo","dtype":"int64","size":[4,4],"members":{"indices":)" +
+                        std::string(indices) + R"(,"values":)" + std::string(values) + "}}");
+    };
+    const auto a = open("a", matrix("[[0,1,2,3],[0,1,2,3]]", "[1,2,3,4]"));
+    const auto b = open("b", matrix("[[0,1,2,3],[1,1,2,3]]", "[9,5,6,4]"));
+    compare(a, b);
+    auto& tree = m_shown.child<QTreeView>("all differences");
+    auto& model = *tree.model();
+    const auto group = [&](int row) { return model.index(row, 0); };
+    const auto told = [&](const QModelIndex& index) { return index.data().toString().toStdString(); };
+    ASSERT_EQ(model.rowCount(), 5);
+    EXPECT_EQ(told(group(0)), "stored in both, with different values (2)");
+    EXPECT_EQ(told(group(1)), "stored only in the first (1)");
+    EXPECT_EQ(told(group(2)), "stored only in the second (1)");
+    EXPECT_EQ(told(group(3)), "slots of indices (1)");
+    EXPECT_EQ(told(group(4)), "slots of values (3)");
+    ASSERT_TRUE(tree.isExpanded(group(0))); // the first
+    EXPECT_EQ(told(model.index(1, 0, group(0))), "(2, 2): 3 against 6");
+
+    const auto step = [&](Qt::KeyboardModifiers with = {}) {
+        QApplication::setActiveWindow(m_shown.panel.get());
+        QTest::keyClick(m_shown.panel.get(), Qt::Key_F7, with);
+        settle(m_shown.desk.jobs);
+    };
+    const std::vector<std::pair<Place, Place>> places{
+        {ElementPlace{{1, 1}}, ElementPlace{{1, 1}}},     {ElementPlace{{2, 2}}, ElementPlace{{2, 2}}},
+        {ElementPlace{{0, 0}}, ElementPlace{{0, 0}}},     {ElementPlace{{0, 1}}, ElementPlace{{0, 1}}},
+        {Slots{"indices", 4, 5}, Slots{"indices", 4, 5}}, {Slots{"values", 0, 1}, Slots{"values", 0, 1}},
+        {Slots{"values", 1, 2}, Slots{"values", 1, 2}},   {Slots{"values", 2, 3}, Slots{"values", 2, 3}}};
+    const auto expectAt = [&](std::size_t at) {
+        SCOPED_TRACE(at);
+        ASSERT_TRUE(selected());
+        ASSERT_NE(selected()->in(a), nullptr);
+        ASSERT_NE(selected()->in(b), nullptr);
+        EXPECT_EQ(selected()->in(a)->place, places[at].first);
+        EXPECT_EQ(selected()->in(b)->place, places[at].second);
+    };
+    for (std::size_t at = 0; at < places.size() + 1; ++at) {
+        step();
+        expectAt(at % places.size());
+    }
+    EXPECT_EQ(m_shown.child<QLabel>("difference shown").text().toStdString(), "1 of 2");
+    for (std::size_t at = places.size(); at-- > 0;) {
+        step(Qt::ShiftModifier);
+        expectAt(at);
+    }
+    compare(a, a);
+    EXPECT_FALSE(tree.isVisible());
+}
+
+TEST_F(ComparePanelTest, OfMoreDifferencesThanAreListedTheNextAreReadWhenTheyAreReached)
+{
+    std::string zeros, ones;
+    for (int i = 0; i < 12'500; ++i) {
+        zeros += i == 0 ? "0" : ",0";
+        ones += i == 0 ? "1" : ",1";
+    }
+    compare(open("a", vectorOf(("[" + zeros + "]").c_str())), open("b", vectorOf(("[" + ones + "]").c_str())));
+    auto& tree = m_shown.child<QTreeView>("all differences");
+    auto& model = *tree.model();
+    const auto group = model.index(0, 0);
+    EXPECT_EQ(group.data().toString().toStdString(), "stored in both, with different values (12,500)");
+    ASSERT_EQ(model.rowCount(group), 1001);
+    EXPECT_EQ(model.index(1000, 0, group).data().toString().toStdString(), "Load more (11,500 are not listed)");
+    tree.setCurrentIndex(model.index(999, 0, group));
+    QTest::mouseClick(&m_shown.child<QPushButton>("next difference"), Qt::LeftButton);
+    settle(m_shown.desk.jobs);
+    ASSERT_EQ(model.rowCount(group), 2001);
+    ASSERT_TRUE(selected());
+    EXPECT_EQ(selected()->place, Place(ElementPlace{{1000}}));
+    EXPECT_EQ(m_shown.child<QLabel>("difference shown").text().toStdString(), "1001 of 12,500");
+    for (int page = 2; page < 13; ++page) {
+        tree.setCurrentIndex(model.index(0, 0, group));
+        tree.setCurrentIndex(model.index(model.rowCount(group) - 1, 0, group));
+        settle(m_shown.desk.jobs);
+    }
+    EXPECT_EQ(model.rowCount(group), 12'500) << "nothing stands for more when all are listed";
 }

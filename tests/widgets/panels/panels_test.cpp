@@ -10,8 +10,10 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTreeWidget>
 
 #include <gtest/gtest.h>
 
@@ -72,17 +74,53 @@ TEST(Panels, EveryOneGoesAwayInTheMiddleOfWork)
     }
 }
 
+namespace {
+
+// All lines of the facts, open or not: "name: value unit".
+QStringList factLines(ShownPanel& shown)
+{
+    QStringList lines;
+    const auto add = [&](const auto& self, const QTreeWidgetItem& item) -> void {
+        auto line = item.text(0);
+        for (int column = 1; column < 3; ++column)
+            if (!item.text(column).isEmpty())
+                line += (column == 1 && !line.isEmpty() ? QStringLiteral(": ")
+                                                        : QString(column - 1, QLatin1Char(' '))) +
+                        item.text(column);
+        lines << line;
+        for (int part = 0; part < item.childCount(); ++part)
+            self(self, *item.child(part));
+    };
+    const auto& tree = shown.child<QTreeWidget>("facts tree");
+    for (int row = 0; row < tree.topLevelItemCount(); ++row)
+        add(add, *tree.topLevelItem(row));
+    return lines;
+}
+
+QTreeWidgetItem* factNamed(ShownPanel& shown, const char* name)
+{
+    const auto found = shown.child<QTreeWidget>("facts tree")
+                           .findItems(QString::fromLatin1(name), Qt::MatchExactly | Qt::MatchRecursive, 0);
+    return found.isEmpty() ? nullptr : found.front();
+}
+
+} // namespace
+
 TEST(FactsPanel, SaysWhatInfoSays)
 {
     ShownPanel shown("facts");
     for (const auto& name : sampleNames()) {
         shown.desk.show(sample(name), name.c_str());
         const auto facts = info(sample(name), name);
-        const auto text = shown.child<QPlainTextEdit>("facts text").toPlainText().toStdString();
-        EXPECT_NE(text.find(titleOf(name)), std::string::npos) << text;
-        EXPECT_NE(text.find(summaryOf(facts)), std::string::npos) << text;
+        const auto lines = factLines(shown);
+        EXPECT_TRUE(lines.contains(QString::fromStdString("tensor: " + titleOf(name)))) << name;
+        EXPECT_TRUE(lines.contains(QString::fromStdString("layout: " + facts.layout))) << name;
+        EXPECT_TRUE(lines.contains(QString::fromStdString("size: " + sizeText(facts.outline)))) << name;
+        EXPECT_TRUE(lines.contains(QString::fromStdString("memory: " + bytesText(*facts.bytes)))) << name;
         for (const auto& member : facts.members)
-            EXPECT_NE(text.find(memberText(member, facts)), std::string::npos) << text;
+            EXPECT_TRUE(lines.contains(QString::fromStdString(
+                member.word + ": " + std::string(member.dtype.name()) + " " + text(member.geometry.sizes))))
+                << member.word << " of " << lines.join(QLatin1Char('\n')).toStdString();
     }
 }
 
@@ -109,12 +147,16 @@ TEST(FactsPanel, StatisticsComeWhenAsked)
 {
     ShownPanel shown("facts");
     shown.desk.show(sample("csr"));
-    auto& text = shown.child<QPlainTextEdit>("facts text");
-    EXPECT_FALSE(text.toPlainText().contains(QStringLiteral("not finite")));
+    EXPECT_EQ(factNamed(shown, "zeros"), nullptr);
     QTest::mouseClick(&shown.child<QCheckBox>("statistics"), Qt::LeftButton, {}, QPoint(8, 8));
     settle(shown.desk.jobs);
-    EXPECT_TRUE(text.toPlainText().contains(QStringLiteral("min 1, max 6, zeros 0, not finite 0")))
-        << text.toPlainText().toStdString();
+    const auto lines = factLines(shown);
+    for (const auto* line :
+         {"smallest: 1", "largest: 6", "zeros: 0 elements", "NaN: 0 elements", "infinite: 0 elements"})
+        EXPECT_TRUE(lines.contains(QString::fromLatin1(line)))
+            << line << lines.join(QLatin1Char('\n')).toStdString();
+    ASSERT_NE(factNamed(shown, "zeros"), nullptr);
+    EXPECT_TRUE(factNamed(shown, "values")->isExpanded()) << "what was asked for is seen";
 }
 
 TEST(FactsPanel, NothingIsMadeWhileNobodySeesIt)
@@ -122,27 +164,25 @@ TEST(FactsPanel, NothingIsMadeWhileNobodySeesIt)
     ShownPanel shown("facts");
     shown.panel->hide();
     shown.desk.show(sample("csr"), "unseen");
-    auto& text = shown.child<QPlainTextEdit>("facts text");
-    EXPECT_FALSE(text.toPlainText().contains(QStringLiteral("unseen")));
+    EXPECT_FALSE(factLines(shown).contains(QStringLiteral("tensor: unseen")));
     shown.panel->show();
     settle(shown.desk.jobs);
-    EXPECT_TRUE(text.toPlainText().contains(QStringLiteral("unseen")));
+    EXPECT_TRUE(factLines(shown).contains(QStringLiteral("tensor: unseen")));
 }
 
 TEST(FactsPanel, FollowsRenamesAndEdits)
 {
     ShownPanel shown("facts");
     const auto id = shown.desk.show(sample("csr"), "first");
-    auto& text = shown.child<QPlainTextEdit>("facts text");
     shown.desk.workspace.rename(id, QStringLiteral("second"));
     settle(shown.desk.jobs);
-    EXPECT_TRUE(text.toPlainText().startsWith(QStringLiteral("second")));
+    EXPECT_EQ(factLines(shown).front().toStdString(), "tensor: second");
     shown.desk.workspace.replace(id, sample("coo"), QStringLiteral("x"));
     settle(shown.desk.jobs);
-    EXPECT_TRUE(text.toPlainText().contains(QStringLiteral("coo")));
+    EXPECT_TRUE(factLines(shown).contains(QStringLiteral("layout: coo")));
     shown.desk.workspace.remove(id);
     settle(shown.desk.jobs);
-    EXPECT_EQ(text.toPlainText().toStdString(), "No tensor is open.");
+    EXPECT_EQ(factLines(shown), QStringList{QStringLiteral("No tensor is open.")});
 }
 
 TEST(ExplainPanel, TellsTheStepsOfThePath)
@@ -228,9 +268,48 @@ TEST(FactsPanel, SaysWhatLiesBesideTheTensor)
     Document document{{{"t", sample("csr")}}, {}, {{"comments", "first line\nsecond line"}, {"epoch", "7"}}};
     shown.desk.workspace.add(document, QStringLiteral("test"));
     settle(shown.desk.jobs);
-    const auto text = shown.child<QPlainTextEdit>("facts text").toPlainText();
-    for (const auto* told : {"comments = first line", "    second line", "epoch = 7"})
-        EXPECT_TRUE(text.contains(QString::fromLatin1(told))) << text.toStdString();
+    const auto lines = factLines(shown);
+    for (const auto* told : {"beside the tensors: 2", "comments: first line", ": second line", "epoch: 7"})
+        EXPECT_TRUE(lines.contains(QString::fromLatin1(told)) || lines.contains(QString::fromLatin1(told).mid(2)))
+            << told << lines.join(QLatin1Char('\n')).toStdString();
     shown.desk.show(sample("coo"));
-    EXPECT_FALSE(shown.child<QPlainTextEdit>("facts text").toPlainText().contains(QStringLiteral("epoch")));
+    EXPECT_EQ(factNamed(shown, "epoch"), nullptr);
+}
+
+TEST(FactsPanel, WhatMattersIsOpenAndStaysAsTheUserLeavesIt)
+{
+    ShownPanel shown("facts");
+    const auto id = shown.desk.show(sample("csr"), "t");
+    EXPECT_TRUE(factNamed(shown, "tensor")->isExpanded());
+    EXPECT_TRUE(factNamed(shown, "members")->isExpanded());
+    EXPECT_FALSE(factNamed(shown, "col_indices")->isExpanded());
+    EXPECT_FALSE(factNamed(shown, "construction")->isExpanded());
+    factNamed(shown, "col_indices")->setExpanded(true);
+    factNamed(shown, "tensor")->setExpanded(false);
+    const auto type = sample("csr").member("values").array.dtype;
+    ASSERT_TRUE(shown.desk.workspace.edit(id, {{SetElements{"values", 0, {*Element::from(77.0, type)}}}},
+                                          QStringLiteral("x")));
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(factNamed(shown, "col_indices")->isExpanded());
+    EXPECT_FALSE(factNamed(shown, "tensor")->isExpanded());
+}
+
+TEST(FactsPanel, LinesAreCopiedAndFound)
+{
+    ShownPanel shown("facts");
+    shown.desk.show(sample("csr"), "t");
+    auto& tree = shown.child<QTreeWidget>("facts tree");
+    tree.setFocus();
+    tree.setCurrentItem(factNamed(shown, "memory"));
+    QTest::keyClick(&tree, Qt::Key_C, Qt::ControlModifier);
+    EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(), "memory: 112 bytes");
+
+    auto& find = shown.child<QLineEdit>("find fact");
+    QTest::keyClicks(&find, QStringLiteral("STRIDES"));
+    EXPECT_TRUE(factNamed(shown, "layout")->isHidden());
+    EXPECT_FALSE(factNamed(shown, "col_indices")->isHidden());
+    EXPECT_TRUE(factNamed(shown, "col_indices")->isExpanded());
+    EXPECT_FALSE(factNamed(shown, "strides")->isHidden());
+    find.clear();
+    EXPECT_FALSE(factNamed(shown, "layout")->isHidden());
 }

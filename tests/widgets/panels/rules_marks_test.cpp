@@ -33,9 +33,9 @@ protected:
 
     QModelIndex rule(const char* id)
     {
-        for (int row = 0; row < model().rowCount(); ++row)
-            if (model().index(row, 0).data(RulesModel::RuleRole) == QLatin1String(id))
-                return model().index(row, 0);
+        for (const auto& index : model().rules())
+            if (index.data(RulesModel::RuleRole) == QLatin1String(id))
+                return index;
         return {};
     }
     void moveTo(const QModelIndex& index)
@@ -206,7 +206,8 @@ TEST_F(RulesMarks, KeysLightACardAndReturnGoesToItsPlaces)
     settle(m_desk.jobs);
     EXPECT_FALSE(m_desk.selection.hovered()) << "the focus alone asks for nothing";
     QTest::keyClick(&rules(), Qt::Key_End);
-    QTest::keyClick(&rules(), Qt::Key_Home);
+    QTest::keyClick(&rules(), Qt::Key_Home); // the group
+    QTest::keyClick(&rules(), Qt::Key_Down);
     settle(m_desk.jobs);
     ASSERT_TRUE(m_desk.selection.hovered());
     EXPECT_EQ(marked().front(), rules().currentIndex().data(RulesModel::RuleRole).toString().toStdString());

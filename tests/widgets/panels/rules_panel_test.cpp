@@ -11,10 +11,11 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QListWidget>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTextDocument>
 #include <QTreeView>
+#include <QTreeWidget>
 
 #include <gtest/gtest.h>
 
@@ -29,6 +30,21 @@ protected:
     RulesPanelTest() : m_shown("rules"), m_desk(m_shown.desk) {}
 
     QTreeView& rules() { return m_shown.child<QTreeView>("rules"); }
+    RulesModel& model() { return dynamic_cast<RulesModel&>(*rules().model()); }
+    QModelIndex rule(std::size_t number) { return model().rules().at(number); }
+    void click(const QModelIndex& index)
+    {
+        rules().scrollTo(index);
+        QTest::mouseClick(rules().viewport(), Qt::LeftButton, {}, rules().visualRect(index).center());
+        settle(m_desk.jobs);
+    }
+    // The label as it is read, without its links.
+    std::string causes()
+    {
+        QTextDocument document;
+        document.setHtml(m_shown.child<QLabel>("cause").text());
+        return document.toPlainText().toStdString();
+    }
     QListWidget& repairs() { return m_shown.child<QListWidget>("repairs"); }
     QPushButton& button(const char* name) { return m_shown.child<QPushButton>(name); }
     std::string text(const char* label) { return m_shown.child<QLabel>(label).text().toStdString(); }
@@ -38,11 +54,9 @@ protected:
     std::vector<Slots> places()
     {
         std::vector<Slots> out;
-        auto& model = *rules().model();
-        for (int row = 0; row < model.rowCount(); ++row)
-            for (int place = 0; place < model.rowCount(model.index(row, 0)); ++place)
-                if (const auto at = model.index(place, 0, model.index(row, 0)).data(RulesModel::PlaceRole);
-                    at.isValid())
+        for (const auto& rule : model().rules())
+            for (int place = 0; place < model().rowCount(rule); ++place)
+                if (const auto at = model().index(place, 0, rule).data(RulesModel::PlaceRole); at.isValid())
                     out.push_back(at.value<Slots>());
         return out;
     }
@@ -77,15 +91,15 @@ TEST_F(RulesPanelTest, TellsWhatTheTerminalTells)
         const auto& said = report();
         EXPECT_NE(text("verdict").find(verdictText(said)), std::string::npos) << text("verdict");
         for (const auto& cause : said.causes)
-            EXPECT_NE(text("cause").find(cause.text), std::string::npos) << text("cause");
+            EXPECT_NE(causes().find("Likely cause: " + cause.text), std::string::npos) << causes();
         // What may only be read wrongly comes before what would change it.
         std::vector<std::string> offers;
         for (const auto& misreading : said.misreadings) {
             offers.push_back("read it as " + misreading.as);
-            EXPECT_NE(text("cause").find(misreading.text), std::string::npos) << text("cause");
+            EXPECT_NE(causes().find(misreading.text), std::string::npos) << causes();
         }
         for (const auto& repair : said.repairs)
-            offers.push_back(repair.title + (repair.lossless ? "" : " (loses data)"));
+            offers.push_back(repairText(repair));
         ASSERT_EQ(repairs().count(), static_cast<int>(offers.size()));
         for (int i = 0; i < repairs().count(); ++i)
             EXPECT_EQ(repairs().item(i)->text().toStdString(), offers[static_cast<std::size_t>(i)]);
@@ -114,7 +128,8 @@ TEST_F(RulesPanelTest, WithoutATensorItSaysWhyThereIsNone)
     EXPECT_EQ(text("verdict"), "No tensor is open.\na.pt: it ends after 3 bytes");
     ShownPanel facts("facts");
     facts.desk.log.add(Log::Kind::notice, QStringLiteral("a.pt: it ends after 3 bytes"));
-    EXPECT_TRUE(facts.child<QPlainTextEdit>("facts text").toPlainText().contains(QStringLiteral("3 bytes")));
+    EXPECT_EQ(facts.child<QTreeWidget>("facts tree").topLevelItem(1)->text(0).toStdString(),
+              "a.pt: it ends after 3 bytes");
     m_desk.show(sample("csr"));
     EXPECT_EQ(text("verdict").find("No tensor"), std::string::npos);
 }
@@ -126,14 +141,10 @@ TEST_F(RulesPanelTest, AClickOnAPlaceSelectsItAndViewsShowIt)
     view.resize(120, 120); // too small for all of it
     view.setVisible(true);
     settle(m_desk.jobs);
-    auto& model = *rules().model();
-    const auto rule = model.index(0, 0);
-    ASSERT_GT(model.rowCount(rule), 0);
-    for (int row = 0; row < model.rowCount(rule); ++row) {
-        const auto place = model.index(row, 0, rule);
-        rules().scrollTo(place);
-        QTest::mouseClick(rules().viewport(), Qt::LeftButton, {}, rules().visualRect(place).center());
-        settle(m_desk.jobs);
+    ASSERT_GT(model().rowCount(rule(0)), 0);
+    for (int row = 0; row < model().rowCount(rule(0)); ++row) {
+        const auto place = model().index(row, 0, rule(0));
+        click(place);
         const auto slots = place.data(RulesModel::PlaceRole).value<Slots>();
         expectSelected(slots);
         EXPECT_EQ(m_desk.selection.selected()->subject, id);
@@ -283,7 +294,6 @@ TEST_F(RulesPanelTest, NothingIsCutAtAnyWidth)
 {
     m_desk.show(sample("broken_pointer"));
     rules().expandAll();
-    auto& model = *rules().model();
     for (const int width : {240, 300, 500, 300}) {
         m_shown.panel->resize(width, 700);
         settle(m_desk.jobs);
@@ -291,8 +301,7 @@ TEST_F(RulesPanelTest, NothingIsCutAtAnyWidth)
         EXPECT_FALSE(repairs().horizontalScrollBar()->isVisible());
         EXPECT_EQ(rules().horizontalScrollBar()->maximum(), 0);
         const QFontMetrics metrics(rules().font());
-        for (int row = 0; row < model.rowCount(); ++row) {
-            const auto index = model.index(row, 0);
+        for (const auto& index : model().rules()) {
             const auto rect = rules().visualRect(index);
             // As many lines as words alone would need, at the least.
             const auto statement = index.data(RulesModel::TextRole).toString();
@@ -306,10 +315,7 @@ TEST_F(RulesPanelTest, NothingIsCutAtAnyWidth)
 TEST_F(RulesPanelTest, AClickOnARuleGoesToItsFirstPlace)
 {
     m_desk.show(sample("broken_pointer"));
-    rules().scrollTo(rules().model()->index(0, 0));
-    QTest::mouseClick(rules().viewport(), Qt::LeftButton, {},
-                      rules().visualRect(rules().model()->index(0, 0)).center());
-    settle(m_desk.jobs);
+    click(rule(0));
     expectSelected(places().front());
 }
 
@@ -317,13 +323,13 @@ TEST_F(RulesPanelTest, AClickOnARemarkGoesToTheNextOfWhatItSpeaksOf)
 {
     m_desk.show(tensorOf(R"({"layout":"csr","size":[1,3],"dtype":"float32","members":{"compressed":[0,3],
         "plain":[0,1,2],"values":[0,5,0]}})"));
-    auto& model = *rules().model();
-    const auto found = model.match(model.index(0, 0), RulesModel::RemarkRole, QStringLiteral("explicit-zero"));
-    ASSERT_EQ(found.size(), 1);
+    const auto all = model().rules();
+    const auto found = std::ranges::find_if(all, [](const QModelIndex& index) {
+        return index.data(RulesModel::RemarkRole) == QStringLiteral("explicit-zero");
+    });
+    ASSERT_NE(found, all.end());
     for (const std::int64_t slot : {0, 2, 0}) {
-        rules().scrollTo(found[0]);
-        QTest::mouseClick(rules().viewport(), Qt::LeftButton, {}, rules().visualRect(found[0]).center());
-        settle(m_desk.jobs);
+        click(*found);
         expectSelected({"values", slot, slot + 1});
     }
 }
@@ -363,9 +369,143 @@ TEST_F(RulesPanelTest, ItCanBeUsedByKeyboard)
     m_desk.show(sample("broken_pointer"));
     rules().setFocus();
     QTest::keyClick(&rules(), Qt::Key_Home);
-    QTest::keyClick(&rules(), Qt::Key_Right); // opens it
+    QTest::keyClick(&rules(), Qt::Key_Down);
+    QTest::keyClick(&rules(), Qt::Key_Right); // opens the rule
     QTest::keyClick(&rules(), Qt::Key_Down);
     settle(m_desk.jobs);
     ASSERT_FALSE(places().empty());
     expectSelected(places().front());
+}
+
+// The answer comes first: above the list, in larger letters, with a link that goes there.
+TEST_F(RulesPanelTest, TheLikelyCauseLeadsToItsPlaceAndItsRepairIsRightBelow)
+{
+    const auto id = m_desk.show(sample("broken_pointer"));
+    auto& label = m_shown.child<QLabel>("cause");
+    EXPECT_EQ(causes(), "Likely cause: crow_indices[2] is 9; it should be between 2 and 5");
+    const auto topOf = [&](QWidget& widget) { return widget.mapTo(m_shown.panel.get(), QPoint()).y(); };
+    EXPECT_LT(topOf(label), topOf(repairs()));
+    EXPECT_LT(topOf(repairs()), topOf(button("apply repair")));
+    EXPECT_LT(topOf(button("apply repair")), topOf(m_shown.child<QLabel>("verdict")));
+    EXPECT_LT(topOf(m_shown.child<QLabel>("verdict")), topOf(rules()));
+    EXPECT_GT(label.heightForWidth(10000), m_shown.child<QLabel>("verdict").heightForWidth(10000))
+        << "larger letters";
+
+    // Only the place is a link: found by looking for the hand that the pointer becomes.
+    QPoint link(-1, -1);
+    for (int y = 2; y < label.height() && link.x() < 0; y += 4)
+        for (int x = 2; x < label.width() && link.x() < 0; x += 4) {
+            QTest::mouseMove(&label, {x, y});
+            if (label.cursor().shape() == Qt::PointingHandCursor)
+                link = {x, y};
+        }
+    ASSERT_GE(link.x(), 0);
+    QTest::mouseClick(&label, Qt::LeftButton, {}, link);
+    settle(m_desk.jobs);
+    expectSelected({"compressed", 2, 3});
+    EXPECT_EQ(m_desk.selection.selected()->subject, id);
+}
+
+TEST_F(RulesPanelTest, RulesThatHoldAreFoldedAndStayAsTheUserLeftThem)
+{
+    m_desk.show(sample("broken_pointer"));
+    const auto group = [&](RulesModel::State state) {
+        for (int row = 0; row < model().rowCount(); ++row)
+            if (model().index(row, 0).data(RulesModel::StateRole) == static_cast<int>(state))
+                return model().index(row, 0);
+        return QModelIndex();
+    };
+    EXPECT_TRUE(rules().isExpanded(group(RulesModel::State::violated)));
+    EXPECT_FALSE(rules().isExpanded(group(RulesModel::State::holds)));
+    rules().expand(rule(0));
+    rules().expand(group(RulesModel::State::holds));
+    m_desk.show(sample("csr")); // nothing is broken there
+    EXPECT_TRUE(rules().isExpanded(group(RulesModel::State::holds)));
+    m_desk.show(sample("broken_pointer"));
+    EXPECT_TRUE(rules().isExpanded(rule(0)));
+}
+
+TEST_F(RulesPanelTest, StepsThroughThePlacesOfAChosenRuleAndTellsWhichOneIsShown)
+{
+    m_desk.show(sample("broken_pointer"));
+    auto& combo = m_shown.child<QComboBox>("walked rule");
+    EXPECT_EQ(text("walked place"), "Places: 3");
+    press("next place");
+    EXPECT_EQ(text("walked place"), "Place 1 of 3");
+    press("next place");
+    EXPECT_EQ(text("walked place"), "Place 2 of 3");
+
+    combo.setFocus();
+    QTest::keyClick(&combo, Qt::Key_End);
+    settle(m_desk.jobs);
+    ASSERT_EQ(combo.currentData().toString().toStdString(), "5.6");
+    expectSelected(places().at(2)); // the rule's first
+    EXPECT_EQ(text("walked place"), "Places: 1");
+    for (int round = 0; round < 2; ++round) {
+        press("next place");
+        expectSelected(places().at(2));
+        EXPECT_EQ(text("walked place"), "Place 1 of 1");
+    }
+
+    QTest::keyClick(&combo, Qt::Key_Up); // 5.3
+    settle(m_desk.jobs);
+    for (const auto at : {0U, 1U, 0U}) {
+        press("next place");
+        expectSelected(places().at(at));
+        // The other places of the rule stay marked.
+        EXPECT_EQ(m_desk.selection.selected()->besides.size(), 2U);
+    }
+}
+
+TEST_F(RulesPanelTest, EscapeLetsGoOfWhatIsSelectedAndOfTheRow)
+{
+    m_desk.show(sample("broken_pointer"));
+    press("next place");
+    ASSERT_TRUE(m_desk.selection.selected());
+    ASSERT_TRUE(rules().currentIndex().isValid());
+    rules().setFocus();
+    QTest::keyClick(&rules(), Qt::Key_Escape);
+    settle(m_desk.jobs);
+    EXPECT_FALSE(m_desk.selection.selected());
+    EXPECT_FALSE(rules().currentIndex().isValid());
+    EXPECT_TRUE(rules().selectionModel()->selectedIndexes().isEmpty());
+    press("next place");
+    expectSelected(places().front());
+    m_desk.selection.clear(); // as Escape in a view does
+    settle(m_desk.jobs);
+    EXPECT_FALSE(rules().currentIndex().isValid());
+}
+
+TEST_F(RulesPanelTest, ARepairThatOnlyAppendsLosesNothing)
+{
+    m_desk.show(tensorOf(R"({"layout":"strided","sizes":[3,3],"strides":[3,1],"offset":0,"storage_numel":8})"));
+    QStringList titles;
+    for (int row = 0; row < repairs().count(); ++row)
+        titles << repairs().item(row)->text();
+    EXPECT_TRUE(titles.contains(QStringLiteral("append zeros to the storage that is too short")))
+        << titles.join(QStringLiteral("; ")).toStdString();
+}
+
+// The report keeps a thousand places of each rule; the walk goes on behind them.
+TEST_F(RulesPanelTest, TheWalkGoesOnBehindThePlacesThatTheReportKeeps)
+{
+    std::string columns = "9";
+    for (int k = 1; k < 1700; ++k)
+        columns += ",9";
+    m_desk.show(tensorOf(R"({"layout":"coo","size":[20,3],"members":{"indices":[[)" + columns + "],[" + columns +
+                         R"(]],"values":{"dtype":"float32","shape":[1700]}}})"));
+    const auto outside = model().ruleNamed(QStringLiteral("COO-5.2"));
+    ASSERT_EQ(model().rowCount(outside), 1001);
+    rules().setCurrentIndex(model().index(999, 0, outside));
+    settle(m_desk.jobs);
+    EXPECT_EQ(text("walked place"), "Place 1000 of 1000 listed, 1700 in all");
+    press("next place");
+    expectSelected({"indices", 1700 + 1000, 1700 + 1001});
+    EXPECT_EQ(model().rowCount(outside), 1700) << "all are listed";
+    EXPECT_EQ(text("walked place"), "Place 1001 of 1700");
+    for (int place = 0; place < 1700; place += 211)
+        EXPECT_EQ(model().index(place, 0, outside).data(RulesModel::PlaceRole).value<Slots>().begin, 1700 + place);
+    rules().setCurrentIndex(model().index(1699, 0, outside));
+    press("next place");
+    expectSelected({"indices", 1700, 1701}); // round and round
 }

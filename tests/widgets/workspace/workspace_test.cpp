@@ -25,7 +25,9 @@ std::string told(const Report& report)
         out += finding.rule + " " + finding.statement + " " + std::to_string(finding.count) +
                (finding.level == Level::violation ? " violation" : " advisory") + "\n";
         for (const auto& witness : finding.witnesses) {
-            out += "  " + textOf(witness);
+            out += " ";
+            for (const auto& field : witness.fields)
+                out += " " + std::string(field.key) + " " + text(field.value);
             if (witness.place)
                 out += " at " + std::string(witness.place->member) + " " + std::to_string(witness.place->begin) +
                        ".." + std::to_string(witness.place->end);

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "facts/diff_list.h"
+
+#include "array/element_reader.h"
+#include "base/memory_budget.h"
+#include "facts/diff_elements.h"
+#include "facts/diff_members.h"
+#include "facts/logical_shape.h"
+#include "layouts/shared/sentences.h"
+#include "tensor/member_name.h"
+
+namespace tscope {
+
+namespace {
+
+using Kind = DifferenceGroup::Kind;
+
+Result<std::vector<DifferentPlace>> elementsOf(const Tensor& a, const Tensor& b, DifferencePage page,
+                                               std::int64_t maxBytes, const Watch& watch)
+{
+    auto valuesA = StoredValues::of(a), valuesB = StoredValues::of(b);
+    if (!valuesA || !valuesB)
+        return (valuesA ? valuesB : valuesA).error();
+    const auto stored = std::max(storedIn(valuesA->member().array), storedIn(valuesB->member().array));
+    ComparedSide sideA{a, std::move(*valuesA), stored}, sideB{b, std::move(*valuesB), stored};
+    const auto found = diffElements(sideA, sideB, maxBytes > 0 ? maxBytes : memoryBudget(), watch, &page);
+    if (!found)
+        return found.error();
+    return std::move(page.places());
+}
+
+Result<std::vector<DifferentPlace>> slotsOf(const Tensor& a, const Tensor& b, std::size_t member,
+                                            std::int64_t skip, std::int64_t most, const Watch& watch)
+{
+    std::vector<DifferentPlace> places;
+    const auto &left = a.members[member].array, &right = b.members[member].array;
+    forEachOtherSlot(left, right, watch, [&](std::int64_t slot) {
+        if (skip-- > 0)
+            return true;
+        places.push_back({"bytes", {static_cast<std::int64_t>(member), slot}, left.at(slot), right.at(slot)});
+        return std::ssize(places) < most;
+    });
+    if (watch.isStopped())
+        return comparisonStopped();
+    return places;
+}
+
+} // namespace
+
+std::vector<DifferenceGroup> differenceGroups(const Difference& difference, const Tensor& a, const Tensor& b,
+                                              const Watch& watch)
+{
+    std::vector<DifferenceGroup> groups;
+    const auto add = [&](Kind kind, std::int64_t count, std::size_t member = 0) {
+        if (count > 0)
+            groups.push_back({kind, member, count});
+    };
+    add(Kind::changed, difference.changed);
+    add(Kind::onlyA, difference.onlyA);
+    add(Kind::onlyB, difference.onlyB);
+    if (difference.bytes || a.layout != b.layout || a.members.size() != b.members.size())
+        return groups;
+    for (std::size_t m = 0; m < a.members.size() && !watch.isStopped(); ++m)
+        if (haveComparableSlots(a.members[m], b.members[m])) {
+            std::int64_t count = 0;
+            forEachOtherSlot(a.members[m].array, b.members[m].array, watch, [&](std::int64_t) {
+                ++count;
+                return true;
+            });
+            add(Kind::member, count, m);
+        }
+    return groups;
+}
+
+Result<std::vector<DifferentPlace>> differencesOf(const Tensor& a, const Tensor& b, const DifferenceGroup& group,
+                                                  std::int64_t skip, std::int64_t most, const Watch& watch,
+                                                  std::int64_t maxBytes)
+{
+    if (group.kind == Kind::member)
+        return slotsOf(a, b, group.member, skip, most, watch);
+    const DifferencePage page(group.kind == Kind::changed ? ElementDifference::changed
+                              : group.kind == Kind::onlyA ? ElementDifference::onlyA
+                                                          : ElementDifference::onlyB,
+                              skip, most);
+    const auto integersA = withBytesAsIntegers(a, a.declaredDType()),
+               integersB = withBytesAsIntegers(b, a.declaredDType());
+    if (!integersA || !integersB)
+        return elementsOf(a, b, page, maxBytes, watch);
+    auto places = elementsOf(*integersA, *integersB, page, maxBytes, watch);
+    if (places)
+        for (auto& place : *places)
+            place.a = place.b = std::nullopt;
+    return places;
+}
+
+std::string_view idOf(Kind kind)
+{
+    switch (kind) {
+    case Kind::changed:
+        return "changed";
+    case Kind::onlyA:
+        return "only_a";
+    case Kind::onlyB:
+        return "only_b";
+    case Kind::member:
+        break;
+    }
+    return "member";
+}
+
+std::string titleOf(const DifferenceGroup& group, const Tensor& a)
+{
+    switch (group.kind) {
+    case Kind::changed:
+        return "stored in both, with different values";
+    case Kind::onlyA:
+        return "stored only in the first";
+    case Kind::onlyB:
+        return "stored only in the second";
+    case Kind::member:
+        break;
+    }
+    return "slots of " + nameOf(a, a.members[group.member].role->name);
+}
+
+std::string textOf(const DifferentPlace& place, const Tensor& a)
+{
+    std::string out = text(place.at);
+    if (place.level == "bytes")
+        out = slotsText(a, a.members[static_cast<std::size_t>(place.at[0])].role->name, place.at[1],
+                        place.at[1] + 1);
+    if (!place.a && !place.b)
+        return out;
+    return out + ": " + (place.a ? place.a->text() : "not stored") + " against " +
+           (place.b ? place.b->text() : "not stored");
+}
+
+std::optional<Place> placeIn(const Tensor& tensor, const DifferentPlace& place)
+{
+    if (place.level == "bytes")
+        return Slots{tensor.members[static_cast<std::size_t>(place.at[0])].role->name, place.at[1],
+                     place.at[1] + 1};
+    // An index of more dims than the tensor has is none of its own.
+    const auto shape = logicalShape(tensor);
+    return shape && shape->extents.size() == place.at.size() ? std::optional<Place>(ElementPlace{place.at})
+                                                             : std::nullopt;
+}
+
+} // namespace tscope

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "panels/panel.h"
+#include "workspace/offers.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QListWidget;
+class QPushButton;
+
+namespace tscope {
+
+class LimitedLabel;
+
+// What is most likely wrong with the current tensor, in large letters with a link to the place, and right below it
+// what repairs it: to be seen in all views first, then to be applied or discarded.
+class CauseBox : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit CauseBox(const PanelContext& context, QWidget* parent = nullptr);
+
+    void refresh();
+
+private:
+    void tellCauses();
+    void listOffers(const ReportPtr& report);
+    void preview();
+    void followPreview();
+    void choose(int row);
+    void tellNote(const QString& text);
+    std::optional<Slots> placeOf(const QString& link) const;
+
+    Workspace& m_workspace;
+    Selection& m_selection;
+    LimitedLabel* m_causes;
+    QLabel *m_title, *m_note;
+    QListWidget* m_repairs;
+    QPushButton *m_apply, *m_discard;
+    std::vector<std::optional<Slots>> m_places; // of the causes that are told
+    std::optional<ReportPtr> m_offered;         // what the list is of
+    std::vector<Offer> m_offers;
+};
+
+} // namespace tscope

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/place_walk.h"
+
+#include "base/human_numbers.h"
+#include "models/rules_model.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QShortcut>
+#include <QSignalBlocker>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace tscope {
+
+namespace {
+
+QString numberText(std::int64_t number)
+{
+    return QString::fromStdString(grouped(number));
+}
+
+} // namespace
+
+PlaceWalk::PlaceWalk(RulesModel& model, QTreeView& view, QWidget* parent)
+    : QWidget(parent), m_model(model), m_view(view)
+{
+    m_rule = new QComboBox;
+    m_rule->setObjectName(QStringLiteral("walked rule"));
+    m_rule->setAccessibleName(tr("Places of"));
+    m_rule->setToolTip(tr("Whose places are marked and stepped through"));
+    m_position = new QLabel;
+    m_position->setObjectName(QStringLiteral("walked place"));
+    m_position->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_back = new QPushButton(tr("Previous place"));
+    m_on = new QPushButton(tr("Next place"));
+    m_back->setToolTip(tr("To the place before, in all views (Shift+F8)"));
+    m_on->setToolTip(tr("To the next place, in all views (F8)"));
+    m_back->setObjectName(QStringLiteral("previous place"));
+    m_on->setObjectName(QStringLiteral("next place"));
+
+    auto* choice = new QHBoxLayout;
+    choice->addWidget(m_rule);
+    choice->addWidget(m_position, 1);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_back);
+    buttons->addWidget(m_on);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(choice);
+    layout->addLayout(buttons);
+
+    connect(new QShortcut(Qt::Key_F8, this), &QShortcut::activated, this, [this] { step(1); });
+    connect(new QShortcut(Qt::SHIFT | Qt::Key_F8, this), &QShortcut::activated, this, [this] { step(-1); });
+    connect(m_on, &QPushButton::clicked, this, [this] { step(1); });
+    connect(m_back, &QPushButton::clicked, this, [this] { step(-1); });
+    connect(m_rule, &QComboBox::activated, this, [this] {
+        const auto rules = m_model.rules();
+        const auto chosen = std::ranges::find_if(
+            rules, [&](const QModelIndex& index) { return index.data(RulesModel::RuleRole) == rule(); });
+        tellPosition();
+        Q_EMIT ruleChosen(rule().isEmpty() || chosen == rules.end() ? QModelIndex() : *chosen);
+    });
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &PlaceWalk::refresh);
+    connect(m_view.selectionModel(), &QItemSelectionModel::currentChanged, this, &PlaceWalk::tellPosition);
+    refresh();
+}
+
+QString PlaceWalk::rule() const
+{
+    return m_rule->currentData().toString();
+}
+
+// The rule that was chosen stays so while it has places.
+void PlaceWalk::refresh()
+{
+    const auto chosen = rule();
+    m_isWaiting = false;
+    {
+        const QSignalBlocker blocker(m_rule);
+        m_rule->clear();
+        m_rule->addItem(tr("All rules"), QString());
+        for (const auto& index : m_model.rules())
+            if (const auto places = m_model.placesOf(index).size(); places > 0)
+                m_rule->addItem(index.data(RulesModel::HeadRole).toString(), index.data(RulesModel::RuleRole));
+        m_rule->setCurrentIndex(std::max(0, m_rule->findData(chosen)));
+    }
+    const bool any = m_rule->count() > 1;
+    for (auto* widget : std::initializer_list<QWidget*>{m_rule, m_back, m_on})
+        widget->setEnabled(any);
+    tellPosition();
+}
+
+std::vector<QModelIndex> PlaceWalk::places() const
+{
+    std::vector<QModelIndex> all;
+    const auto wanted = rule();
+    for (const auto& index : m_model.rules()) {
+        if (!wanted.isEmpty() && index.data(RulesModel::RuleRole) != wanted)
+            continue;
+        for (int place = 0; place < m_model.rowCount(index); ++place)
+            if (const auto at = m_model.index(place, 0, index); at.data(RulesModel::PlaceRole).isValid())
+                all.push_back(at);
+    }
+    return all;
+}
+
+void PlaceWalk::step(int direction)
+{
+    const auto all = places();
+    if (all.empty())
+        return;
+    const auto count = std::ssize(all);
+    const auto current = std::ranges::find(all, m_view.currentIndex());
+    if (direction > 0 && current != all.end()) {
+        const auto rule = current->parent();
+        if (current->row() + 1 == m_model.listedOf(rule) && m_model.hasMore(rule)) {
+            m_isWaiting = true;
+            Q_EMIT moreWanted(rule);
+            return;
+        }
+    }
+    const auto at = current == all.end() ? (direction > 0 ? -1 : 0) : current - all.begin();
+    m_view.setCurrentIndex(all[static_cast<std::size_t>((at + direction + count) % count)]);
+}
+
+void PlaceWalk::goOn(const QModelIndex& first)
+{
+    tellPosition();
+    if (std::exchange(m_isWaiting, false))
+        m_view.setCurrentIndex(first);
+}
+
+// Ordinals, so the last of 16 is the 16th.
+void PlaceWalk::tellPosition()
+{
+    const auto all = places();
+    if (all.empty())
+        return m_position->clear();
+    const auto listed = std::ssize(all);
+    const auto total = countOfPlaces();
+    const auto count =
+        listed < total ? tr("%1 listed, %2 in all").arg(numberText(listed), numberText(total)) : numberText(total);
+    const auto current = std::ranges::find(all, m_view.currentIndex());
+    m_position->setText(current == all.end()
+                            ? tr("Places: %1").arg(count)
+                            : tr("Place %1 of %2").arg(numberText(current - all.begin() + 1), count));
+    m_position->setToolTip(m_position->text());
+}
+
+// Also those that are not listed.
+std::int64_t PlaceWalk::countOfPlaces() const
+{
+    std::int64_t count = 0;
+    const auto wanted = rule();
+    for (const auto& index : m_model.rules())
+        if (wanted.isEmpty() || index.data(RulesModel::RuleRole) == wanted)
+            count = saturatingAdd(
+                count, m_model.placesOf(index).empty() ? 0 : index.data(RulesModel::CountRole).toLongLong());
+    return count;
+}
+
+} // namespace tscope

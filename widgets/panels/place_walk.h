@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QModelIndex>
+#include <QWidget>
+
+#include <cstdint>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QTreeView;
+
+namespace tscope {
+
+class RulesModel;
+
+// Steps through the places of broken rules in a list of rules, round and round: those of one rule that is chosen
+// here, or of all. The keys F8 and Shift+F8 do so from anywhere in the window.
+class PlaceWalk : public QWidget
+{
+    Q_OBJECT
+
+public:
+    PlaceWalk(RulesModel& model, QTreeView& view, QWidget* parent = nullptr);
+
+    QString rule() const; // the chosen one; empty: all
+
+    // Places that were wanted are listed now: the first of them is gone to if the walk has waited for it.
+    void goOn(const QModelIndex& first);
+
+Q_SIGNALS:
+    void ruleChosen(const QModelIndex& rule); // invalid: all
+    void moreWanted(const QModelIndex& rule); // the walk has come to the last one that is listed
+
+private:
+    void refresh();
+    void step(int direction);
+    void tellPosition();
+    std::vector<QModelIndex> places() const;
+    std::int64_t countOfPlaces() const;
+
+    RulesModel& m_model;
+    QTreeView& m_view;
+    QComboBox* m_rule;
+    QLabel* m_position;
+    QPushButton *m_back, *m_on;
+    bool m_isWaiting = false;
+};
+
+} // namespace tscope
