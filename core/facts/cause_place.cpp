@@ -3,6 +3,8 @@
 
 #include "tensor/member_name.h"
 
+#include <cctype>
+
 namespace tscope {
 
 std::optional<Slots> placeOf(const Tensor& tensor, const Cause& cause)
@@ -15,13 +17,26 @@ std::optional<Slots> placeOf(const Tensor& tensor, const Cause& cause)
 
 TextRange namedPart(const Tensor& tensor, const Cause& cause)
 {
+    const TextRange whole{0, cause.text.size()};
     const auto* member = tensor.find(cause.member);
     if (member == nullptr)
-        return {0, cause.text.size()};
-    const auto opening = std::string(readersWord(*member, *tensor.layout)) + '[';
-    const auto begin = cause.text.find(opening);
-    const auto end = begin == std::string::npos ? begin : cause.text.find(']', begin);
-    return end == std::string::npos ? TextRange{0, cause.text.size()} : TextRange{begin, end + 1};
+        return whole;
+    const std::string name(readersWord(*member, *tensor.layout));
+    const auto find = [&](const std::string& text) -> std::optional<TextRange> {
+        const auto at = cause.text.find(text), end = at + text.size();
+        const bool isLonger =
+            at != std::string::npos && end < cause.text.size() && text.back() != '[' &&
+            std::isalnum(static_cast<unsigned char>(cause.text[end])) != 0; // "entry 5" of "entry 59"
+        return at == std::string::npos || isLonger ? std::nullopt : std::optional(TextRange{at, end});
+    };
+    if (const auto slot = find(name + '['))
+        if (const auto end = cause.text.find(']', slot->begin); end != std::string::npos)
+            return {slot->begin, end + 1};
+    const auto& sizes = member->array.geometry.sizes;
+    const bool isRow = !sizes.empty() && sizes.back() > 0 && cause.index;
+    if (const auto entry = isRow ? find("entry " + std::to_string(*cause.index % sizes.back())) : std::nullopt)
+        return *entry;
+    return find(name).value_or(whole);
 }
 
 } // namespace tscope

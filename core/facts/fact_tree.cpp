@@ -54,6 +54,8 @@ Fact tensorFact(const TensorInfo& info)
     add(out, "layout", info.layout);
     add(out, "size", sizeText(outline));
     add(out, "element type", std::string(info.dtype.name()));
+    if (info.bytes)
+        addBytes(out, "memory", *info.bytes);
     if (outline.nnz)
         addCount(out, "stored", *outline.nnz, "entry", "entries");
     if (outline.nnz && outline.batchDims.value_or(0) > 0)
@@ -62,11 +64,9 @@ Fact tensorFact(const TensorInfo& info)
         add(out, "blocks", grouped((*outline.blocksize)[0]) + " x " + grouped((*outline.blocksize)[1]));
     add(out, "filled", fillText(info), "%");
     if (outline.numel)
-        addCount(out, "elements", *outline.numel, "element", "elements");
-    if (info.stored)
-        addCount(out, "stored values", *info.stored, "value", "values");
-    if (info.bytes)
-        addBytes(out, "memory", *info.bytes);
+        add(out, "elements", grouped(*outline.numel));
+    if (info.stored && info.stored != outline.nnz) // of blocks and dense dims an entry has several
+        add(out, "stored values", grouped(*info.stored));
     if (info.bytes != info.storageBytes)
         addBytes(out, "storages", info.storageBytes);
     if (outline.indexDType)

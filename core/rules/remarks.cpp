@@ -5,6 +5,7 @@
 #include "base/human_numbers.h"
 #include "base/thread_pool.h"
 #include "element/visit.h"
+#include "layouts/shared/sentences.h"
 #include "tensor/tensor.h"
 
 #include <algorithm>
@@ -114,7 +115,7 @@ void lookAtValues(const Reading& reading, const Watch& watch, std::vector<Remark
         if (kinds.oddBools > 0)
             remarks.push_back({"bool-byte", kinds.oddBools,
                                counted(kinds.oddBools, "bool is", "bools are") + " neither 0 nor 1 in " +
-                                   std::string(member.role->name)});
+                                   nameOf(reading.tensor(), member.role->name)});
         if (member.role->kind != RoleKind::values)
             continue;
         const bool isSparse = std::ranges::any_of(reading.tensor().members,
@@ -210,13 +211,13 @@ void lookForAliases(const Reading& reading, std::vector<Remark>& remarks)
         // More elements than places: some place is read twice.
         if (Wide(numel(array.geometry).value_or(0)) * Wide(array.dtype.itemSize()) >
             Wide(range->second - range->first))
-            note("elements of " + std::string(members[a].role->name) + " share memory");
+            note("elements of " + nameOf(reading.tensor(), members[a].role->name) + " share memory");
         for (std::size_t b = a + 1; b < members.size(); ++b) {
             const auto other = bytesOf(members[b]);
             if (other && members[b].array.storage == array.storage && other->first < range->second &&
                 range->first < other->second)
-                note(std::string(members[a].role->name) + " and " + std::string(members[b].role->name) +
-                     " share memory");
+                note(nameOf(reading.tensor(), members[a].role->name) + " and " +
+                     nameOf(reading.tensor(), members[b].role->name) + " share memory");
         }
     }
     if (count > 0)
@@ -234,7 +235,7 @@ void lookAtAlignment(const Reading& reading, std::vector<Remark>& remarks)
         if (!data || itemSize == 0 || !array.isInBounds() || numel(array.geometry).value_or(0) == 0 ||
             reinterpret_cast<std::uintptr_t>(data) % static_cast<std::uintptr_t>(itemSize) == 0)
             continue;
-        text += (count++ > 0 ? ", " : "") + std::string(member.role->name);
+        text += (count++ > 0 ? ", " : "") + nameOf(reading.tensor(), member.role->name);
     }
     if (count > 0)
         remarks.push_back({"misaligned", count, "elements do not start at multiples of their size: " + text});

@@ -174,26 +174,26 @@ TEST_F(BuildServer, SarifOfAFolder)
     m_folder.write("README.md", "# Words\n");
     const auto run = sarif(2);
     ASSERT_EQ(run["results"].size(), 3U);
-    EXPECT_EQ(run["results"][0], Json::parse(R"({
+    EXPECT_EQ(run["results"][0], Json::parse(R"json({
         "ruleId": "5.5", "level": "error",
-        "message": {"text": "v (csr): each column index is below the number of columns, 1 place\nrow 0: column 5 is outside, there are only 2 columns (col_indices[0])"
-},
+        "message": {"text": "v (csr): each column index is below the number of columns, 1 place\nrow 0: column 5 is outside, there are only 2 columns (col_indices[0])"},
         "locations": [{
             "physicalLocation": {"artifactLocation": {"uri": "sub%20dir/a.json", "uriBaseId": "%SRCROOT%"},
                                  "region": {"startLine": 1}},
             "logicalLocations": [{"name": "v", "fullyQualifiedName": "v", "kind": "object"},
                                  {"name": "plain[0]", "fullyQualifiedName": "v/plain[0]", "kind": "value"}]}],
-        "partialFingerprints": )" + run["results"][0]["partialFingerprints"].dump() +
+        "partialFingerprints": )json" + run["results"][0]["partialFingerprints"].dump() +
                                              R"(,
         "properties": {"tensor": "v", "layout": "csr", "count": 1, "consequence_of": [], "truncated": false,
                        "witnesses": [{"index": [0], "limit": 2, "actual": 5}]}})"));
-EXPECT_NE(run["results"][0]["partialFingerprints"], run["results"][1]["partialFingerprints"]) << "two tensors";
-EXPECT_EQ(run["results"][0]["partialFingerprints"], sarif(2)["results"][0]["partialFingerprints"]);
-EXPECT_EQ(run["results"][2]["ruleId"], "unreadable");
-EXPECT_EQ(run["results"][2]["locations"][0]["physicalLocation"]["region"], Json({{"startLine", 3}}));
-EXPECT_EQ(run["tool"]["driver"]["rules"],
-          Json::parse(
-              R"([{"id": "5.5", "shortDescription": {"text": "each column index is below the number of columns"}},
+    EXPECT_NE(run["results"][0]["partialFingerprints"], run["results"][1]["partialFingerprints"]) << "two tensors";
+    EXPECT_EQ(run["results"][0]["partialFingerprints"], sarif(2)["results"][0]["partialFingerprints"]);
+    EXPECT_EQ(run["results"][2]["ruleId"], "unreadable");
+    EXPECT_EQ(run["results"][2]["locations"][0]["physicalLocation"]["region"], Json({{"startLine", 3}}));
+    EXPECT_EQ(
+        run["tool"]["driver"]["rules"],
+        Json::parse(
+            R"([{"id": "5.5", "shortDescription": {"text": "each column index is below the number of columns"}},
                               {"id": "unreadable", "shortDescription": {"text": "a file of tensors can be read"}}])"));
 }
 

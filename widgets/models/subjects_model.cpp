@@ -379,7 +379,7 @@ void SubjectsModel::fill(Node& leaf, const Subject& subject, const QString& labe
                   report == nullptr ? 0 : rulesBrokenIn(*report),
                   subject.outline && subject.outline->numel ? static_cast<double>(*subject.outline->numel) : 0,
                   static_cast<double>(bytesOf(*subject.tensor).value_or(0))};
-    leaf.told.type = QString::fromUtf8(subject.tensor->declaredDType().name());
+    leaf.told.type = shownName(QString::fromUtf8(subject.tensor->declaredDType().name()));
     leaf.told.bytes = amountText(leaf.tally.bytes);
     const auto fill =
         subject.outline ? fillOf(storedIn(*subject.tensor, *subject.outline), *subject.outline) : std::nullopt;
@@ -391,7 +391,8 @@ void SubjectsModel::fill(Node& leaf, const Subject& subject, const QString& labe
                                           : QStringLiteral("\u25b2 %1").arg(leaf.tally.rulesBroken);
     const auto whole = report == nullptr ? tr("checking") : QString::fromStdString(verdictText(*report));
     leaf.told.tip = QString::fromStdString(titleOf(subject.title().toStdString())) + QLatin1Char(' ') +
-                    leaf.told.layout + QLatin1Char(' ') + leaf.told.size + QStringLiteral(": ") + whole;
+                    leaf.told.layout + QLatin1Char(' ') + leaf.told.size + QLatin1Char(' ') + leaf.told.type +
+                    QStringLiteral(", ") + leaf.told.bytes + QStringLiteral(": ") + whole;
     const auto& origin = *subject.origin;
     if (const auto from = origin.path.isEmpty() ? origin.title : origin.path; !from.isEmpty())
         leaf.told.tip += QLatin1Char('\n') + from;
@@ -432,8 +433,7 @@ QString SubjectsModel::tipOf(const Node& branch) const
 // All that is told of it, and of what it lies in.
 QString SubjectsModel::soughtIn(const Node& leaf) const
 {
-    auto text = leaf.told.tip.section(QLatin1Char('\n'), 0, 0) + QLatin1Char(' ') + leaf.told.verdict +
-                QLatin1Char(' ') + leaf.told.type;
+    auto text = leaf.told.tip.section(QLatin1Char('\n'), 0, 0) + QLatin1Char(' ') + leaf.told.verdict;
     for (const auto* branch = leaf.parent; branch != m_root.get(); branch = branch->parent)
         text += QLatin1Char(' ') + branch->told.label;
     return text;

@@ -4,13 +4,14 @@
 #include "facts/cause_place.h"
 #include "selection/selection.h"
 #include "style/brief.h"
-#include "views/limited_label.h"
+#include "views/linked_text.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QResizeEvent>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -18,7 +19,7 @@ namespace tscope {
 
 namespace {
 
-constexpr int causeLines = 9, repairLines = 6; // seen at once
+constexpr int causeLines = 8, repairLines = 4; // seen at once
 
 // As high as its rows are, up to a few lines.
 class RepairList : public QListWidget
@@ -40,34 +41,67 @@ protected:
     }
 };
 
-QString linkTo(qsizetype cause, const QString& text)
+// The text with the place that it names as a link, after some words of the window's.
+LinkedLine lineOf(const QString& words, const Tensor& tensor, const Cause& cause, bool hasPlace)
 {
-    return QStringLiteral("<a href=\"%1\">%2</a>").arg(QString::number(cause), text.toHtmlEscaped());
-}
-
-// A cause in which the place that it names is a link.
-QString linked(const Tensor& tensor, const Cause& cause, qsizetype number)
-{
+    const auto before = words.indexOf(QLatin1String("%1"));
+    const auto whole = brief(QString::fromStdString(cause.text), longestLine);
+    LinkedLine line{words.arg(whole)};
+    if (!hasPlace)
+        return line;
     const auto part = namedPart(tensor, cause);
-    const auto text = QByteArray::fromStdString(cause.text);
-    const auto piece = [&](std::size_t begin, std::size_t end) {
-        return QString::fromUtf8(text.mid(static_cast<qsizetype>(begin), static_cast<qsizetype>(end - begin)));
+    const auto lengthOf = [&](std::size_t bytes) {
+        return QString::fromStdString(cause.text.substr(0, bytes)).size();
     };
-    if (text.size() > longestLine)
-        return linkTo(number, brief(QString::fromUtf8(text), longestLine));
-    return piece(0, part.begin).toHtmlEscaped() + linkTo(number, piece(part.begin, part.end)) +
-           piece(part.end, cause.text.size()).toHtmlEscaped();
+    line.linkBegin = std::min(before + lengthOf(part.begin), line.text.size());
+    line.linkEnd = std::min(before + lengthOf(part.end), line.text.size());
+    return line;
 }
 
 } // namespace
 
+// Causes take as many lines as they have, up to a few; what is more is scrolled to.
+class CauseArea : public QScrollArea
+{
+public:
+    explicit CauseArea(LinkedText& text) : m_text(text)
+    {
+        setWidget(&text);
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setFocusPolicy(Qt::NoFocus);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        viewport()->setAutoFillBackground(false);
+        text.setAutoFillBackground(false);
+    }
+    void fit()
+    {
+        const auto most = fontMetrics().lineSpacing() * causeLines;
+        const auto whole = m_text.heightForWidth(width());
+        setVerticalScrollBarPolicy(whole > most ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+        setFixedHeight(std::min(whole, most));
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QScrollArea::resizeEvent(event);
+        if (event->size().width() != event->oldSize().width())
+            fit();
+    }
+
+private:
+    LinkedText& m_text;
+};
+
 CauseBox::CauseBox(const PanelContext& context, QWidget* parent)
     : QWidget(parent), m_workspace(context.workspace), m_selection(context.selection)
 {
-    m_causes = new LimitedLabel(causeLines);
-    m_causes->label().setObjectName(QStringLiteral("cause"));
-    m_causes->label().setTextInteractionFlags(Qt::TextBrowserInteraction);
+    m_causes = new LinkedText;
+    m_causes->setObjectName(QStringLiteral("cause"));
     m_causes->setAccessibleName(tr("Likely causes"));
+    m_area = new CauseArea(*m_causes);
     m_title = new QLabel(tr("Suggested repairs (select to preview)"));
     m_title->setWordWrap(true);
     m_repairs = new RepairList;
@@ -95,18 +129,18 @@ CauseBox::CauseBox(const PanelContext& context, QWidget* parent)
     decide->addWidget(m_discard);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_causes);
+    layout->addWidget(m_area);
     layout->addWidget(m_title);
     layout->addWidget(m_repairs);
     layout->addWidget(m_note);
     layout->addLayout(decide);
 
-    connect(&m_causes->label(), &QLabel::linkActivated, this, [this](const QString& link) {
-        if (const auto place = placeOf(link))
+    connect(m_causes, &LinkedText::activated, this, [this](std::size_t line) {
+        if (const auto place = placeAt(line))
             m_selection.select(m_workspace.current(), *place);
     });
-    connect(&m_causes->label(), &QLabel::linkHovered, this, [this](const QString& link) {
-        if (const auto place = placeOf(link))
+    connect(m_causes, &LinkedText::hovered, this, [this](std::optional<std::size_t> line) {
+        if (const auto place = line ? placeAt(*line) : std::nullopt)
             m_selection.hover(m_workspace.current(), *place);
         else
             m_selection.leave();
@@ -129,11 +163,9 @@ void CauseBox::refresh()
     tellCauses();
 }
 
-std::optional<Slots> CauseBox::placeOf(const QString& link) const
+std::optional<Slots> CauseBox::placeAt(std::size_t line) const
 {
-    bool isNumber = false;
-    const auto number = link.toULongLong(&isNumber);
-    return isNumber && number < m_places.size() ? m_places[number] : std::nullopt;
+    return line < m_places.size() ? m_places[line] : std::nullopt;
 }
 
 void CauseBox::tellCauses()
@@ -142,24 +174,20 @@ void CauseBox::tellCauses()
     const auto* subject = m_workspace.currentSubject();
     const auto shown = subject == nullptr ? Shown() : subject->shown();
     const auto& report = shown.report;
-    const bool any = report && (!report->causes.empty() || !report->misreadings.empty());
-    m_causes->setVisible(any);
-    if (!any)
-        return m_causes->setHtml({});
-    QString html;
-    const auto add = [&](const QString& text) { // the first one is the answer
-        const auto size = html.isEmpty() ? font().pointSizeF() * 1.3 : font().pointSizeF();
-        html += QStringLiteral("<p style=\"margin:0 0 4px 0; font-size:%1pt\">%2</p>").arg(size).arg(text);
-    };
-    for (const auto& cause : report->causes) {
-        m_places.push_back(tscope::placeOf(*shown.tensor, cause));
-        add(tr("Likely cause: %1")
-                .arg(m_places.back() ? linked(*shown.tensor, cause, std::ssize(m_places) - 1)
-                                     : brief(QString::fromStdString(cause.text), longestLine).toHtmlEscaped()));
+    std::vector<LinkedLine> lines;
+    if (report) {
+        for (const auto& cause : report->causes) {
+            m_places.push_back(placeOf(*shown.tensor, cause));
+            lines.push_back(lineOf(tr("Likely cause: %1"), *shown.tensor, cause, m_places.back().has_value()));
+        }
+        for (const auto& misreading : report->misreadings)
+            lines.push_back({brief(QString::fromStdString(misreading.text), longestLine)});
     }
-    for (const auto& misreading : report->misreadings)
-        add(brief(QString::fromStdString(misreading.text), longestLine).toHtmlEscaped());
-    m_causes->setHtml(html);
+    if (!lines.empty())
+        lines.front().isLarge = true; // it is the answer
+    m_area->setVisible(!lines.empty());
+    m_causes->setLines(std::move(lines));
+    m_area->fit();
 }
 
 // What can be done about what was found: of the tensor as it is, whatever is seen of it.

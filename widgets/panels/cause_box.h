@@ -15,7 +15,8 @@ class QPushButton;
 
 namespace tscope {
 
-class LimitedLabel;
+class CauseArea;
+class LinkedText;
 
 // What is most likely wrong with the current tensor, in large letters with a link to the place, and right below it
 // what repairs it: to be seen in all views first, then to be applied or discarded.
@@ -35,15 +36,16 @@ private:
     void followPreview();
     void choose(int row);
     void tellNote(const QString& text);
-    std::optional<Slots> placeOf(const QString& link) const;
+    std::optional<Slots> placeAt(std::size_t line) const;
 
     Workspace& m_workspace;
     Selection& m_selection;
-    LimitedLabel* m_causes;
+    CauseArea* m_area; // shows as much of the causes as there is room for
+    LinkedText* m_causes;
     QLabel *m_title, *m_note;
     QListWidget* m_repairs;
     QPushButton *m_apply, *m_discard;
-    std::vector<std::optional<Slots>> m_places; // of the causes that are told
+    std::vector<std::optional<Slots>> m_places; // of the lines that are told
     std::optional<ReportPtr> m_offered;         // what the list is of
     std::vector<Offer> m_offers;
 };

@@ -200,9 +200,6 @@ private:
             return loadPlaces(rule);
         if (auto places = m_model->placesOf(index); !places.empty()) {
             const auto first = takeFirst(places);
-            // Of a rule that was chosen all places stay marked while one goes from place to place.
-            if (places.empty() && index.data(RulesModel::RuleRole) == m_walk->rule())
-                places = m_model->placesOf(index.parent());
             m_selection.select(m_workspace.current(), first, nullptr, std::move(places));
         }
     }

@@ -24,16 +24,7 @@ LimitedLabel::LimitedLabel(int mostLines, QWidget* parent)
 
 void LimitedLabel::setText(const QString& text)
 {
-    m_label->setTextFormat(Qt::PlainText);
     m_label->setText(text);
-    verticalScrollBar()->setValue(0);
-    fit();
-}
-
-void LimitedLabel::setHtml(const QString& html)
-{
-    m_label->setTextFormat(Qt::RichText);
-    m_label->setText(html);
     verticalScrollBar()->setValue(0);
     fit();
 }

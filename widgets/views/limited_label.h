@@ -14,7 +14,6 @@ public:
 
     QLabel& label() { return *m_label; }
     void setText(const QString& text);
-    void setHtml(const QString& html);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -48,7 +48,7 @@ PreviewFrame::PreviewFrame(Workspace& workspace, QWidget* content, QWidget* pare
     auto* before = button(tr("&Before"), "preview before", tr("Show the tensor as it is"));
     auto* after = button(tr("A&fter"), "preview after", tr("Show the tensor as it would be"));
     auto* apply = button(tr("&Apply"), "preview apply", tr("Make the change, as one step that can be undone"));
-    auto* drop = button(tr("&Drop"), "preview drop", tr("Leave the tensor as it is (Esc)"));
+    auto* drop = button(tr("&Discard"), "preview drop", tr("Leave the tensor as it is (Esc)"));
     auto* sides = new QButtonGroup(this);
     for (auto* side : {before, after}) {
         side->setCheckable(true);

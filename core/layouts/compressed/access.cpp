@@ -46,7 +46,7 @@ Result<Access> Access::make(const Tensor& tensor)
     if (!reading.denseDims())
         return unsupported(reading.whyNoDenseDims());
     if (!reading.plainRankHolds())
-        return unsupported("plain has not as many dims as compressed (3.3)");
+        return unsupported("the indices have not as many dims as the pointers (3.3)");
     if (!reading.size())
         return sizeUnknown();
     if (!reading.sizeRankHolds())

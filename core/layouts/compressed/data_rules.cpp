@@ -117,7 +117,7 @@ void plainBelowExtent(const Reading& reading, RuleRun& run)
         return run.skip(std::string(counts.because));
     const auto limit = self.plainExtent();
     if (!limit)
-        return run.skip("the plain extent is not known");
+        return run.skip("the extent along the indices is not known");
     tell(counts, Fault::tooLarge, self.plain(), counts.table->totals.tooLarge, run, [&](const Place& place) {
         return Fields{{"index", fullIndex(self, place)}, {"limit", *limit}, {"actual", place.actual}};
     });

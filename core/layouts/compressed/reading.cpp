@@ -71,7 +71,7 @@ CompressedReading::CompressedReading(const Tensor& tensor, const ReadOptions& op
 
 std::string CompressedReading::whyNoBatchDims() const
 {
-    return "compressed has no dims (3.2), so the number of batch dims is not known";
+    return "the pointers have no dims (3.2), so the number of batch dims is not known";
 }
 
 std::string CompressedReading::whyNoDenseDims() const

@@ -115,7 +115,7 @@ void CompressedReading::scanInto(Slot& slot, ScanInput input) const
 
 const std::string& CompressedReading::whyNotPaired() const
 {
-    static const std::string noPointers = "compressed has no pointers";
+    static const std::string noPointers = "there are no pointers";
     return hasNoSlices() ? noPointers : whyApart();
 }
 
@@ -129,9 +129,9 @@ const std::string& CompressedReading::whyApart() const
         else if (!m_batchDims)
             m_whyApart = whyNoBatchDims();
         else if (!m_plainRankHolds)
-            m_whyApart = "plain has not as many dims as compressed (3.3)";
+            m_whyApart = "the indices have not as many dims as the pointers (3.3)";
         else if (!std::ranges::equal(batchExtents(m_compressed), batchExtents(m_plain)))
-            m_whyApart = "compressed and plain differ in their batch dims (3.8, 3.9)";
+            m_whyApart = "pointers and indices differ in their batch dims (3.8, 3.9)";
         else
             m_whyApart.emplace();
     }
@@ -191,7 +191,7 @@ const CompressedReading::Slot& CompressedReading::separatePointers() const
     if (slot.because.empty() && !m_batchDims)
         slot.because = whyNoBatchDims();
     if (slot.because.empty() && m_compressed.array.geometry.sizes.back() < 1)
-        slot.because = "compressed has no pointers";
+        slot.because = "there are no pointers";
     if (!slot.because.empty())
         return slot;
     const auto folded = repeatedDims(m_compressed.array.geometry, static_cast<std::size_t>(*m_batchDims));

@@ -4,6 +4,7 @@
 #include "layouts/compressed/reading.h"
 #include "layouts/compressed/rules.h"
 #include "layouts/shared/countable_size.h"
+#include "layouts/shared/member_word.h"
 #include "layouts/shared/table.h"
 
 #include <algorithm>
@@ -56,7 +57,7 @@ bool rankOf(const Member& member, std::int64_t expected, RuleRun& run)
 void adjacent(const Member& member, bool isAsked, RuleRun& run)
 {
     const auto& geometry = member.array.geometry;
-    const std::string name(member.role->name);
+    const auto name = wordOf(member);
     if (!member.isStrided())
         return run.skip(name + " is not strided but " + member.layout);
     if (geometry.sizes.empty() || geometry.strides.size() != geometry.sizes.size())
@@ -153,7 +154,7 @@ void valuesContiguous(const Reading& reading, RuleRun& run)
         return run.skip(self.whyNoDenseDims());
     const auto& values = self.values();
     if (!values.isStrided() || values.array.geometry.strides.size() != values.array.geometry.sizes.size())
-        return run.skip("values has no strides");
+        return run.skip("the values have no strides");
     if (run.wording() != Wording::perBatch && isContiguous(values.array.geometry))
         return;
     auto geometry = values.array.geometry;
@@ -185,7 +186,7 @@ void compressedShape(const Reading& reading, RuleRun& run)
         pointers = Wide(*slices) + 1;
     sameLength(pointers, extentsOf(self.compressed()).back(), run);
     if (run.count() == 0 && !pointers)
-        run.skip("how many slices the size means is not known");
+        run.skip("how many pointers the size needs is not known");
 }
 
 void plainShape(const Reading& reading, RuleRun& run)
@@ -194,7 +195,7 @@ void plainShape(const Reading& reading, RuleRun& run)
     if (!self.batchDims())
         return run.skip(self.whyNoBatchDims());
     if (!self.plainRankHolds())
-        return run.skip("plain has not as many dims as compressed (3.3)");
+        return run.skip("the indices have not as many dims as the pointers (3.3)");
     sameBatch(self, self.plain(), run);
     sameLength(self.stored(), extentsOf(self.plain()).back(), run);
     if (run.count() == 0 && !self.stored())

@@ -49,7 +49,7 @@ void twoSparseNoDense(const Reading& reading, RuleRun& run)
     if (tensor.sparseDims())
         wants("sparse", 2, *tensor.sparseDims());
     else if (run.count() == 0)
-        run.skip("COO-3.1");
+        run.skip("COO-3.1 is broken");
 }
 
 // SciPy does not take the only value of a tensor without dims for a row of one, as PyTorch does.
@@ -66,11 +66,11 @@ void placesCountable(const Reading& reading, RuleRun& run)
     const auto& tensor = read(reading);
     const auto isNegative = [](std::int64_t extent) { return extent < 0; };
     if (tensor.sparseDims() != 2)
-        run.skip(tensor.sparseDims() ? "because CU-7: the sparse dims are not two" : "because COO-3.1");
+        run.skip(tensor.sparseDims() ? "the sparse dims are not two (CU-7)" : "COO-3.1 is broken");
     else if (!tensor.isSizeSplit())
-        run.skip(tensor.clampedSize() ? "because COO-3.5" : "the size is neither given nor told by the members");
+        run.skip(tensor.clampedSize() ? "COO-3.5 is broken" : "the size is neither given nor told by the members");
     else if (std::ranges::any_of(*tensor.clampedSize(), isNegative))
-        run.skip("COO-3.5: an extent is negative");
+        run.skip("an extent is negative (COO-3.5)");
     else {
         const auto places = tensor.sparseExtent(0) * tensor.sparseExtent(1);
         const auto countable = places.asInt64();

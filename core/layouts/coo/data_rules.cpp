@@ -150,7 +150,7 @@ void belowExtent(const Reading& reading, RuleRun& run)
         return;
     }
     if (!tensor.isSizeSplit()) {
-        run.skip(tensor.clampedSize() ? "because COO-3.5" : "the size is neither given nor told by the members");
+        run.skip(tensor.clampedSize() ? "COO-3.5 is broken" : "the size is neither given nor told by the members");
         return;
     }
     constexpr Fault tooLarge{
@@ -208,7 +208,7 @@ void noCoordinatesTwiceInPlane(const Reading& reading, RuleRun& run)
 {
     const auto& tensor = cooReading(reading);
     if (tensor.sparseDims() && *tensor.sparseDims() != 2)
-        run.skip("CU-7: " + std::to_string(*tensor.sparseDims()) + " sparse dims");
+        run.skip("there are " + std::to_string(*tensor.sparseDims()) + " sparse dims (CU-7)");
     else
         noCoordinatesTwice(reading, run);
 }
@@ -217,7 +217,7 @@ void rowsNotFalling(const Reading& reading, RuleRun& run)
 {
     const auto& tensor = cooReading(reading);
     if (tensor.sparseDims() && *tensor.sparseDims() != 2) {
-        run.skip("CU-7: " + std::to_string(*tensor.sparseDims()) + " sparse dims");
+        run.skip("there are " + std::to_string(*tensor.sparseDims()) + " sparse dims (CU-7)");
         return;
     }
     if (!canCompare(tensor, run))

@@ -2,6 +2,8 @@
 #include "layouts/shared/member_rules.h"
 
 #include "anatomy/reading.h"
+#include "base/human_numbers.h"
+#include "layouts/shared/member_word.h"
 
 #include <algorithm>
 
@@ -28,7 +30,7 @@ void memberInBounds(const Reading& reading, RuleRun& run)
 std::optional<std::string> whyIndexUnreadable(const Member& member)
 {
     const auto& array = member.array;
-    const auto name = [&] { return std::string(member.role->name); };
+    const auto name = [&] { return wordOf(member); };
     if (!member.isStrided())
         return name() + " is not strided but " + member.layout;
     if (array.storage->device().isMeta())
@@ -53,8 +55,8 @@ std::optional<std::string> whyTooRepeated(const Member& member, std::span<const 
     const auto stored = member.array.storageNumel();
     if (elements <= Wide::product(stored, repetitionLimit))
         return std::nullopt;
-    return std::string(member.role->name) + ": " + std::to_string(elements.clamped()) + " elements out of " +
-           std::to_string(stored) + " stored";
+    return wordOf(member) + ": " + grouped(elements.clamped()) + " elements out of " +
+           grouped(stored) + " stored";
 }
 
 bool isSupportedDType(const DType& dtype, Wording wording)

@@ -87,8 +87,8 @@ void offsetNotNegative(const Reading& reading, RuleRun& run)
 const char* whyNoReach(const Geometry& geometry)
 {
     if (geometry.sizes.size() != geometry.strides.size())
-        return "because STR-1.1";
-    return std::ranges::any_of(geometry.sizes, isNegative) ? "because STR-1.2" : nullptr;
+        return "STR-1.1 is broken";
+    return std::ranges::any_of(geometry.sizes, isNegative) ? "STR-1.2 is broken" : nullptr;
 }
 
 void numbersFit(const Reading& reading, RuleRun& run)
@@ -122,16 +122,16 @@ void insideStorage(const Reading& reading, RuleRun& run)
         return;
     }
     if (std::ranges::any_of(geometry.strides, isNegative)) {
-        run.skip("STR-1.3");
+        run.skip("STR-1.3 is broken");
         return;
     }
     if (isNegative(geometry.offset)) {
-        run.skip("STR-1.4");
+        run.skip("STR-1.4 is broken");
         return;
     }
     const auto tooLarge = overflows(array);
     if (tooLarge.numel || tooLarge.reach || tooLarge.bytes) {
-        run.skip("STR-1.5");
+        run.skip("STR-1.5 is broken");
         return;
     }
     if (array.dtype.itemSize() <= 0) {
@@ -149,7 +149,7 @@ void descriptorStrides(const Reading& reading, RuleRun& run)
 {
     const auto& geometry = strided(reading).geometry();
     if (geometry.sizes.size() != geometry.strides.size()) {
-        run.skip("STR-1.1");
+        run.skip("STR-1.1 is broken");
         return;
     }
     const auto isFree = [&](std::size_t dim) { return geometry.sizes[dim] < 2; };

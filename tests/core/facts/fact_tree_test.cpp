@@ -33,7 +33,7 @@ TEST(FactTree, SizesHaveUnitsAndTheExactNumberBelow)
     EXPECT_EQ(lineOf(facts, "memory"), "76.3 MiB");
     ASSERT_EQ(named(facts, "memory")->parts.size(), 1U);
     EXPECT_EQ(lineOf(facts, "exactly"), "80,000,000 bytes");
-    EXPECT_EQ(lineOf(facts, "elements"), "10,000,000 elements");
+    EXPECT_EQ(lineOf(facts, "elements"), "10,000,000");
     EXPECT_EQ(lineOf(facts, "memory format"), "contiguous, non-overlapping and dense");
     EXPECT_EQ(lineOf(facts, "overlap"), "elements do not overlap");
 }

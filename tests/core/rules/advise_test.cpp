@@ -377,7 +377,7 @@ TEST(Remarks, CountBoolsThatAreNeither0Nor1)
     const auto csr = fromJson(R"({"layout": "csr", "size": [1, 4], "members":
         {"compressed": [0, 2], "plain": [0, 1], "values": [1, 2]}})");
     EXPECT_EQ(remarkOn(csr, "values", "\1\2"), "1: 1 bool is neither 0 nor 1 in values");
-    EXPECT_EQ(remarkOn(csr, "plain", "\1\x80"), "1: 1 bool is neither 0 nor 1 in plain");
+    EXPECT_EQ(remarkOn(csr, "plain", "\1\x80"), "1: 1 bool is neither 0 nor 1 in col_indices");
 }
 
 TEST(Remarks, NameClaimsThatAStridedArrayContradicts)

@@ -3,6 +3,7 @@
 #include "io/open.h"
 #include "models/rules_model.h"
 #include "support/tool.h"
+#include "views/linked_text.h"
 #include "widgets/support/shown_panel.h"
 #include "widgets/support/tensors.h"
 
@@ -13,7 +14,6 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPlainTextEdit>
-#include <QTextDocument>
 #include <QTreeView>
 
 #include <gtest/gtest.h>
@@ -224,9 +224,7 @@ TEST(Parity, CausesMisreadingsAndRepairsAreWhatCheckPrints)
                 causes += line.substr(2) + "\n";
             }
         }
-        QTextDocument document; // what is read of a label with links
-        document.setHtml(shown.child<QLabel>("cause").text());
-        auto told = document.toPlainText().toStdString();
+        auto told = shown.child<LinkedText>("cause").text().toStdString();
         for (std::size_t begin = 0; begin < told.size(); begin = told.find('\n', begin) + 1) {
             told[begin] = static_cast<char>(std::toupper(static_cast<unsigned char>(told[begin])));
             if (told.find('\n', begin) == std::string::npos)

@@ -284,7 +284,7 @@ TEST(TrueNumbers, WhyThereAreNoCellsIsReadToItsEnd)
                         << label.text.toStdString();
                 }
             EXPECT_TRUE(said.join(QLatin1Char(' '))
-                            .contains(QStringLiteral("plain has not as many dims as compressed (3.3)")))
+                            .contains(QStringLiteral("the indices have not as many dims as the pointers (3.3)")))
                 << size << " " << said.join(QLatin1Char('|')).toStdString();
         }
     }

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/linked_text.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QTextLayout>
+
+#include <cmath>
+
+namespace tscope {
+
+namespace {
+
+constexpr qreal gap = 4; // between lines
+constexpr qreal large = 1.3;
+
+bool hasLink(const LinkedLine& line)
+{
+    return line.linkBegin < line.linkEnd;
+}
+
+} // namespace
+
+LinkedText::LinkedText(QWidget* parent) : QWidget(parent)
+{
+    setMouseTracking(true);
+    auto policy = QSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+void LinkedText::setLines(std::vector<LinkedLine> lines)
+{
+    m_lines = std::move(lines);
+    m_current.reset();
+    pointAt(std::nullopt);
+    bool any = false;
+    for (const auto& line : m_lines)
+        any = any || hasLink(line);
+    setFocusPolicy(any ? Qt::StrongFocus : Qt::NoFocus);
+    setAccessibleDescription(text());
+    updateGeometry();
+    update();
+}
+
+QString LinkedText::text() const
+{
+    QStringList lines;
+    for (const auto& line : m_lines)
+        lines << line.text;
+    return lines.join(QLatin1Char('\n'));
+}
+
+qreal LinkedText::layOut(int width, const LineVisitor& visit) const
+{
+    qreal top = 0;
+    for (std::size_t number = 0; number < m_lines.size(); ++number) {
+        const auto& line = m_lines[number];
+        auto own = font();
+        if (line.isLarge)
+            own.setPointSizeF(own.pointSizeF() * large);
+        QTextLayout layout(line.text, own);
+        QTextOption option(Qt::AlignLeft);
+        option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+        layout.setTextOption(option);
+        if (hasLink(line)) {
+            QTextLayout::FormatRange link{
+                static_cast<int>(line.linkBegin), static_cast<int>(line.linkEnd - line.linkBegin), {}};
+            link.format.setFontUnderline(true);
+            link.format.setForeground(palette().link());
+            layout.setFormats({link});
+        }
+        qreal height = 0;
+        layout.beginLayout();
+        for (auto row = layout.createLine(); row.isValid(); row = layout.createLine()) {
+            row.setLineWidth(std::max(width, 1));
+            row.setPosition({0, height});
+            height += row.height();
+        }
+        layout.endLayout();
+        if (visit)
+            visit(number, layout, {0, top});
+        top += height + gap;
+    }
+    return top;
+}
+
+int LinkedText::heightForWidth(int width) const
+{
+    return static_cast<int>(std::ceil(layOut(width, {})));
+}
+
+std::optional<std::size_t> LinkedText::linkAt(const QPointF& place) const
+{
+    std::optional<std::size_t> found;
+    layOut(width(), [&](std::size_t number, QTextLayout& layout, const QPointF& at) {
+        const auto& line = m_lines[number];
+        for (int i = 0; i < layout.lineCount(); ++i) {
+            const auto row = layout.lineAt(i);
+            if (!row.naturalTextRect().translated(at).contains(place))
+                continue;
+            const auto letter = row.xToCursor(place.x() - at.x(), QTextLine::CursorOnCharacter);
+            if (line.linkBegin <= letter && letter < line.linkEnd)
+                found = number;
+        }
+    });
+    return found;
+}
+
+void LinkedText::pointAt(std::optional<std::size_t> line)
+{
+    if (line == m_hovered)
+        return;
+    m_hovered = line;
+    setCursor(line ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    Q_EMIT hovered(line);
+}
+
+bool LinkedText::event(QEvent* event)
+{
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange)
+        updateGeometry();
+    if (event->type() == QEvent::FocusIn && !m_current)
+        step(1);
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+        update();
+    return QWidget::event(event);
+}
+
+void LinkedText::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::WindowText));
+    layOut(width(), [&](std::size_t number, QTextLayout& layout, const QPointF& at) {
+        layout.draw(&painter, at);
+        if (!hasFocus() || m_current != number)
+            return;
+        painter.save();
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+        for (int i = 0; i < layout.lineCount(); ++i) {
+            const auto row = layout.lineAt(i);
+            const auto begin = std::max<qsizetype>(m_lines[number].linkBegin, row.textStart());
+            const auto end = std::min<qsizetype>(m_lines[number].linkEnd, row.textStart() + row.textLength());
+            if (begin >= end)
+                continue;
+            const auto left = row.cursorToX(static_cast<int>(begin)), right = row.cursorToX(static_cast<int>(end));
+            painter.drawRect(
+                QRectF(at.x() + left, at.y() + row.y(), right - left, row.height()).adjusted(1, 1, -1, -1));
+        }
+        painter.restore();
+    });
+}
+
+void LinkedText::mouseMoveEvent(QMouseEvent* event)
+{
+    pointAt(linkAt(event->position()));
+}
+
+void LinkedText::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (const auto line = linkAt(event->position()); line && event->button() == Qt::LeftButton) {
+        m_current = line;
+        update();
+        Q_EMIT activated(*line);
+    }
+}
+
+void LinkedText::leaveEvent(QEvent* event)
+{
+    pointAt(std::nullopt);
+    QWidget::leaveEvent(event);
+}
+
+// To the next line with a link.
+void LinkedText::step(int direction)
+{
+    const auto count = static_cast<std::ptrdiff_t>(m_lines.size());
+    auto at = m_current ? static_cast<std::ptrdiff_t>(*m_current) : direction > 0 ? -1 : count;
+    for (at += direction; at >= 0 && at < count; at += direction)
+        if (hasLink(m_lines[static_cast<std::size_t>(at)])) {
+            m_current = static_cast<std::size_t>(at);
+            return update();
+        }
+}
+
+void LinkedText::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy))
+        QGuiApplication::clipboard()->setText(text());
+    else if (event->key() == Qt::Key_Down || event->key() == Qt::Key_Up)
+        step(event->key() == Qt::Key_Down ? 1 : -1);
+    else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space) &&
+             m_current)
+        Q_EMIT activated(*m_current);
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void LinkedText::contextMenuEvent(QContextMenuEvent* event)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy"), this, [this] { QGuiApplication::clipboard()->setText(text()); });
+    menu->popup(event->globalPos());
+}
+
+} // namespace tscope
