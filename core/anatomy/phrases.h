@@ -12,9 +12,9 @@ namespace tscope {
 
 struct Tensor;
 
-// How one place of a rule is told. `text` is a pattern: {name} stands for what Phrases::term says of that name, or
-// else for what a field of the witness holds; {name#} for a quantity with separators, {name|entry|entries} for one
-// with its noun, {name-1} for the last of so many.
+// The sentence for one place where a rule fails. `text` is a pattern: {name} is replaced by Phrases::term, or else
+// by a field of the witness; {name#} for a quantity with separators, {name|entry|entries} for one with its noun,
+// {name-1} for the last of so many.
 struct PlacePattern {
     std::string_view rule;
     std::string_view kind; // of the witness: its field "kind" or "what"; empty: any
@@ -24,7 +24,7 @@ struct PlacePattern {
 // The words of a layout, for people who read about its rules.
 struct Phrases {
     std::span<const PlacePattern> places; // the first all of whose names are known is taken
-    // What a name in a pattern or in the statement of a rule stands for: "slice" is a row in csr and a column in
+    // What replaces a name in a pattern or in the statement of a rule: "slice" is a row in csr and a column in
     // csc. `witness` is null for a statement. Nothing: no such name, or not known here.
     std::optional<std::string> (*term)(const Tensor&, const Witness* witness, std::string_view name) = nullptr;
 };

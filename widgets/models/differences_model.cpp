@@ -46,7 +46,7 @@ void DifferencesModel::add(std::size_t group, std::vector<DifferentPlace> places
     beginInsertRows(parent, first, first + added - 1);
     std::ranges::move(places, std::back_inserter(own.places));
     endInsertRows();
-    const auto last = index(first + added, 0, parent); // stands for those that are left
+    const auto last = index(first + added, 0, parent); // represents those that are left
     if (own.rest > added) {
         own.rest -= added;
         Q_EMIT dataChanged(last, last);

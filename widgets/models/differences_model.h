@@ -32,7 +32,7 @@ public:
 
     // The difference of a row; null for groups, and for the row that stands for more.
     const DifferentPlace* placeAt(const QModelIndex& index) const;
-    // The group whose unlisted differences a row stands for.
+    // The group whose unlisted differences a row represents.
     std::optional<std::size_t> moreOf(const QModelIndex& index) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -45,7 +45,7 @@ private:
     struct Listed {
         DifferenceGroup group;
         std::vector<DifferentPlace> places;
-        std::int64_t rest = 0; // that are not listed, for which a row stands
+        std::int64_t rest = 0; // not listed; one row represents them
     };
 
     TensorPtr m_a, m_b;

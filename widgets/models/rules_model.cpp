@@ -266,7 +266,7 @@ void RulesModel::add(const QString& rule, std::vector<Witness> places)
     beginInsertRows(parent, first, first + added - 1);
     std::ranges::move(places, std::back_inserter(row.more));
     endInsertRows();
-    const auto last = index(first + added, 0, parent); // stands for those that are left
+    const auto last = index(first + added, 0, parent); // represents those that are left
     if (row.rest > added) {
         row.rest -= added;
         Q_EMIT dataChanged(last, last);

@@ -46,7 +46,7 @@ public:
     // More places of a rule, behind those that are listed.
     void add(const QString& rule, std::vector<Witness> places);
     QModelIndex ruleNamed(const QString& id) const;
-    // The rule of a row that stands for places that are not listed; invalid: another row.
+    // The rule of the row that represents its unlisted places; invalid for other rows.
     QModelIndex moreOf(const QModelIndex& index) const;
     // Marks the places for which this holds, and the broken rules that have one.
     void mark(const std::function<bool(const Slots&)>& isMeant);
@@ -64,7 +64,7 @@ private:
         State state = State::holds;
         const Finding* finding = nullptr; // of m_report
         std::vector<Witness> more = {};   // places that the report leaves out
-        std::int64_t rest = 0;            // places that are not listed, for which a row stands
+        std::int64_t rest = 0;            // places not listed; one row represents them
         std::vector<int> marked = {};     // which of its places, in order
         QString remark = {};              // its id
     };

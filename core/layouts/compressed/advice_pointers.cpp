@@ -109,6 +109,13 @@ private:
             isBefore = isSuspect(before) || (isOutside(at(batch, i - 1)) && !isOutside(at(batch, i))) ||
                        (hasDisorder(batch, i - 1) && !hasDisorder(batch, i + 1));
         suspect(isBefore ? before : after, "5.3");
+        if (const auto most = number(witness, "limit")) { // a slice that is too long: nor may it stay so
+            auto& entry = m_suspects[isBefore ? before : after];
+            if (isBefore)
+                entry.low = std::max(entry.low, saturatingSub(at(batch, i), *most));
+            else
+                entry.high = std::min(entry.high, saturatingAdd(entry.low, *most));
+        }
     }
 
     // A slice that reaches over its true end holds entries of the next, and those begin anew.

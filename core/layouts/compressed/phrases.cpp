@@ -118,7 +118,7 @@ std::optional<std::string> onlyOthers(const Lines& lines, const Witness* witness
     return (*limit == 1 ? "is only " : "are only ") + counted(*limit, lines.other, lines.others);
 }
 
-// What a falling step tells beside: the slice began beyond all that is stored.
+// Added where a slice begins behind all that is stored.
 std::string beyondStored(const Tensor& tensor, const Witness* witness)
 {
     const auto before = integerField(witness, "prev");

@@ -16,7 +16,7 @@ namespace tscope {
 struct Effect {
     bool lossless = true;
     bool invents = false;        // stores elements that were not there
-    std::string_view words = {}; // what its title does not tell; a pattern
+    std::string_view words = {}; // what its title does not say; a pattern
 };
 inline constexpr Effect nothingLost{};
 inline constexpr Effect addsZeros{.lossless = true, .invents = true};

@@ -119,6 +119,14 @@ TEST(PlaceSentences, CountFromZeroAndNameTheMember)
     EXPECT_EQ(firstPlaceOf(tooMany, "5.3"), "row 0 spans 2 entries (0 to 1), but there is only 1 column (i = 1)");
 }
 
+// What a wrong number should be leaves out the wrong number itself.
+TEST(PlaceSentences, ACauseNamesOnlyNumbersThatWouldBeRight)
+{
+    EXPECT_EQ(causeOf(R"({"layout":"csr","size":[3,4],"members":
+        {"crow_indices":[0,5,5,5],"col_indices":[0,1,2,3,3],"values":[1,2,3,4,5]}})"),
+              "crow_indices[1] is 5; it should be between 0 and 4");
+}
+
 TEST(PlaceSentences, AnIndexOutsideNamesItsRow)
 {
     const auto* csr = R"({"layout":"csr","size":[3,4],"members":
