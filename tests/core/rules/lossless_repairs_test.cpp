@@ -126,5 +126,27 @@ TEST(LosslessRepairs, TakeTheDimThatTheOffsetsFitAsTheRaggedOne)
     EXPECT_THAT(either->applied, testing::IsEmpty());
 }
 
+// To append loses nothing, but elements are invented: it is offered, and done only when it is asked for.
+TEST(LosslessRepairs, OnlyAppendingLosesNothingAndIsNotDoneUnasked)
+{
+    const auto tensor = tensorOf(
+        Spec::parse(R"({"layout":"strided","sizes":[3,3],"strides":[3,1],"offset":0,"storage_numel":8})"));
+    const auto report = check(tensor);
+    const auto append = std::ranges::find(report.repairs, "append-zeros", &Repair::id);
+    ASSERT_NE(append, report.repairs.end());
+    EXPECT_TRUE(append->lossless);
+    EXPECT_TRUE(append->invents);
+    const auto unasked = repairedWithoutLoss(tensor);
+    ASSERT_TRUE(unasked);
+    EXPECT_THAT(unasked->applied, testing::IsEmpty());
+    const std::vector<std::string> asked{"append-zeros"};
+    const auto done = repaired(tensor, asked);
+    ASSERT_TRUE(done) << done.error().text;
+    EXPECT_TRUE(done->remaining.valid);
+    // What does lose something says what.
+    for (const auto& repair : report.repairs)
+        EXPECT_EQ(repair.effect.empty(), repair.lossless) << repair.id;
+}
+
 } // namespace
 } // namespace tscope
