@@ -202,6 +202,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::Question</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::Reload</name>
     <message numerus="yes">
         <source>has changed on disk; new in it: %n tensor(s)</source>
@@ -275,14 +285,11 @@
             <numerusform>%n still being checked</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>tscope::TimingControls</name>
     <message numerus="yes">
-        <source>%n cells of %1, at most %2 without conversions and checks.</source>
+        <source>%n not saved</source>
         <translation>
-            <numerusform>%n cell of %1, at most %2 without conversions and checks.</numerusform>
-            <numerusform>%n cells of %1, at most %2 without conversions and checks.</numerusform>
+            <numerusform>%n not saved</numerusform>
+            <numerusform>%n not saved</numerusform>
         </translation>
     </message>
 </context>
