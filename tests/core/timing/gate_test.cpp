@@ -13,7 +13,7 @@ namespace tscope::timing {
 
 namespace {
 
-Sound madeComponents(const std::string& layout, std::int64_t components)
+Sound raggedOf(const std::string& layout, std::int64_t components)
 {
     MakeSpec spec;
     spec.kind = "ragged";
@@ -79,7 +79,7 @@ TEST(Gate, TellsRightResultsFromWrongOnesOfAllWorkloadsAndLayouts)
         }
     for (const auto* layout : {"nested", "jagged"})
         for (const auto& kind : workloadKinds())
-            expectTellsWrongFromRight(*workloadNamed(kind.name), madeComponents(layout, 6));
+            expectTellsWrongFromRight(*workloadNamed(kind.name), raggedOf(layout, 6));
 }
 
 TEST(Gate, OfTensorsWithoutElementsAllIsChecked)
