@@ -87,8 +87,7 @@ TEST_F(MemoryLimit, TimeLeavesOutTheFormsThatDoNotFitAndSaysHowMuchTheyWouldTake
         const bool isDense = row["layout"] == "strided";
         EXPECT_EQ(row["status"], isDense ? "unsupported" : "ok") << row.dump();
         if (isDense) {
-            EXPECT_THAT(row["reason"].get<std::string>(),
-                        HasSubstr("would take 3.35 GiB, more than the "));
+            EXPECT_THAT(row["reason"].get<std::string>(), HasSubstr("would take 3.35 GiB, more than the "));
         }
         isDenseThere = isDenseThere || isDense;
     }

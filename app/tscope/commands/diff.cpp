@@ -127,7 +127,9 @@ void addDiff(CLI::App& app, Invocation& invocation)
     command->add_option("B", options->b, "FILE, FILE::NAME or -")->required();
     command->add_option("--max-memory", options->maxMemory, "bytes it may take; default half of the memory")
         ->check(wholeNumber<std::int64_t>(1));
-    command->add_option("--list", options->list, "places listed of each kind of difference; 0 means all, up to 1,000,000")
+    command
+        ->add_option("--list", options->list,
+                     "places listed of each kind of difference; 0 means all, up to 1,000,000")
         ->check(wholeNumber<std::int64_t>(0));
     command->add_flag("--json", options->json, "answer as JSON");
     command->callback([options, &invocation] { invocation.run = [options] { return runDiff(*options); }; });

@@ -81,7 +81,9 @@ void addRepair(CLI::App& app, Invocation& invocation)
     auto* command = app.add_subcommand("repair", "applies repairs and judges the result anew");
     command->add_option("T", options->input, "FILE, FILE::NAME or -")->required();
     command->add_option("OUT", options->output.path, "file to write; its ending picks the format");
-    command->add_option("--fix", options->fixes, "ids of repairs in order, as ID,ID; default: all that lose and invent nothing")
+    command
+        ->add_option("--fix", options->fixes,
+                     "ids of repairs in order, as ID,ID; default: all that lose and invent nothing")
         ->delimiter(',')
         ->allow_extra_args(false); // what follows is T or OUT
     command->add_flag("--dry-run", options->dryRun, "write nothing");

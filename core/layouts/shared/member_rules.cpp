@@ -55,8 +55,7 @@ std::optional<std::string> whyTooRepeated(const Member& member, std::span<const 
     const auto stored = member.array.storageNumel();
     if (elements <= Wide::product(stored, repetitionLimit))
         return std::nullopt;
-    return wordOf(member) + ": " + grouped(elements.clamped()) + " elements out of " +
-           grouped(stored) + " stored";
+    return wordOf(member) + ": " + grouped(elements.clamped()) + " elements out of " + grouped(stored) + " stored";
 }
 
 bool isSupportedDType(const DType& dtype, Wording wording)

@@ -124,8 +124,7 @@ TEST_F(DiffMemory, OfMoreElementsAtOneIndexThanFitIsRefusedWithBothNumbers)
     EXPECT_EQ(refused.error().code, ErrorCode::outOfMemory);
     EXPECT_NE(refused.error().text.find("100000 elements stored at (1, 1)"), std::string::npos)
         << refused.error().text;
-    EXPECT_NE(refused.error().text.find("977 KiB that may be used"), std::string::npos)
-        << refused.error().text;
+    EXPECT_NE(refused.error().text.find("977 KiB that may be used"), std::string::npos) << refused.error().text;
     EXPECT_TRUE(diff(tensor, tensor, {}, 100'000'000));
 }
 

@@ -165,8 +165,7 @@ TEST(Plans, AResultThatTakesMoreThanIsLeftBesideItsFormIsRefusedWithItsNumber)
     EXPECT_EQ(rowOf(session, "spmv", "strided").status, Status::ok);
     const auto& row = rowOf(session, "softmax", "strided");
     EXPECT_EQ(row.status, Status::unsupported);
-    EXPECT_NE(row.reason.find("the result would take 3.81 MiB, more than the "), std::string::npos)
-        << row.reason;
+    EXPECT_NE(row.reason.find("the result would take 3.81 MiB, more than the "), std::string::npos) << row.reason;
 }
 
 TEST(Plans, WhatStandsBesideTheTensorCountsToo)

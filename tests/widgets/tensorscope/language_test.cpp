@@ -157,7 +157,8 @@ TEST_F(Chinese, MenusPanelsAndViewsSpeakIt)
     EXPECT_EQ(find<QAction>("open").iconText().toStdString(), "打开") << "in the tool bar";
     EXPECT_TRUE(m_window->views().front()->accessibleName().contains(QString::fromUtf8("逻辑")));
     EXPECT_TRUE(find<LinkedText>("cause").text().startsWith(QString::fromUtf8("可能的原因：")));
-    EXPECT_TRUE(find<LinkedText>("cause").text().contains(QStringLiteral("crow_indices[2] is 9"))) << "as tscope says it";
+    EXPECT_TRUE(find<LinkedText>("cause").text().contains(QStringLiteral("crow_indices[2] is 9")))
+        << "as tscope says it";
 }
 
 TEST_F(Chinese, DialogsSpeakIt)
