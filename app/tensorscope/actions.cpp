@@ -3,9 +3,7 @@
 #include "main_window.h"
 
 #include "build/build_dialog.h"
-#include "command_palette.h"
 #include "settings_dialog.h"
-#include "style/titles.h"
 #include "views/canvas.h"
 #include "workspace/offers.h"
 #include "workspace/tensor_mime.h"
@@ -14,7 +12,6 @@
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMenu>
 #include <QMimeData>
 
 namespace tscope {
@@ -66,40 +63,26 @@ void MainWindow::take(const QMimeData& given)
         m_files.paste(given.text());
 }
 
-// All that the menus offer, and the tensors that are open.
-void MainWindow::showPalette()
-{
-    std::vector<Command> commands;
-    for (const auto* menu : findChildren<QMenu*>()) {
-        const auto title = withoutKey(menu->title());
-        for (auto* action : menu->actions())
-            if (action->isEnabled() && action->menu() == nullptr && !action->isSeparator() &&
-                action->objectName() != QLatin1String("palette"))
-                commands.push_back({tr("%1: %2").arg(title, withoutKey(action->text())),
-                                    action->shortcut().toString(QKeySequence::NativeText),
-                                    [action] { action->trigger(); }});
-    }
-    for (const auto& subject : m_workspace.subjects())
-        commands.push_back(
-            {tr("Look at %1").arg(subject.title()), {}, [this, id = subject.id] { m_workspace.setCurrent(id); }});
-    (new CommandPalette(std::move(commands), this))->open();
-}
-
 void MainWindow::showSettings()
 {
     (new SettingsDialog(*this, m_profile))->open();
 }
 
-void MainWindow::showBuild(const char* page)
+void MainWindow::showBuild(const char* page, const QString& step)
 {
     if (!m_build) {
         m_build = new BuildDialog(m_workspace, m_jobs, m_theme, this);
         m_build->setAttribute(Qt::WA_DeleteOnClose);
     }
-    m_build->openPage(page);
+    m_build->openPage(page, step);
     m_build->show();
     m_build->raise();
     m_build->activateWindow();
+}
+
+void MainWindow::showStep(const QString& step)
+{
+    showBuild("transform", step);
 }
 
 // Another tensor beside the current one; where there is none, the same.

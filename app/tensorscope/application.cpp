@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application.h"
 
+#include "desktop.h"
 #include "style/focus_ring.h"
+#include "style/house_style.h"
 #include "style/plain_texts.h"
 
 #include <QIcon>
@@ -21,7 +23,8 @@ Application::Application(int& argc, char** argv) : QApplication(argc, argv)
     // Numbers are written as in files and by tscope, whatever the language.
     std::setlocale(LC_NUMERIC, "C");
     QLocale::setDefault(QLocale::c());
-    setStyle(QStringLiteral("Fusion"));
+    setStyle(new HouseStyle);
+    noteDesktop();
     new FocusRing(*this);
     new PlainTexts(*this);
 }

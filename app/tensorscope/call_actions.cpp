@@ -113,6 +113,7 @@ void MainWindow::enableCalls()
         action->setEnabled(isOpen && !m_calls.isRunning());
     action("time")->setEnabled(isOpen && !m_timings.isRunning());
     action("stop-call")->setEnabled(m_calls.isRunning());
+    enableTranspose();
 }
 
 void MainWindow::showConvert(const Layout* layout)
@@ -127,7 +128,7 @@ void MainWindow::showConvert(const Layout* layout)
     m_convert->ask(m_workspace.current(), layout);
 }
 
-void MainWindow::showRun()
+void MainWindow::showRun(const OpSpec* op)
 {
     if (!m_run) {
         m_run = new RunDialog(m_workspace, m_jobs, m_calls, m_theme, this);
@@ -136,7 +137,7 @@ void MainWindow::showRun()
     m_run->show();
     m_run->raise();
     m_run->activateWindow();
-    m_run->ask(m_workspace.current());
+    m_run->ask(m_workspace.current(), op);
 }
 
 // With what the panel says is to be measured, and in sight of it.

@@ -14,37 +14,6 @@ namespace tscope {
 
 constexpr std::size_t mostListed = 500; // among thousands of tensors nobody scrolls
 
-int fitOf(const QString& typed, const QString& title)
-{
-    const auto words = typed.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    if (words.isEmpty())
-        return 1;
-    int fit = 1000;
-    for (const auto& word : words) {
-        const auto at = title.indexOf(word, 0, Qt::CaseInsensitive);
-        if (at < 0) {
-            fit = 0;
-            break;
-        }
-        const auto beginsWord = at == 0 || !title[at - 1].isLetterOrNumber();
-        fit += (beginsWord ? 100 : 0) - static_cast<int>(std::min<qsizetype>(at, 50));
-    }
-    if (fit > 0)
-        return fit;
-    // Letters in their order, the closer together the better.
-    qsizetype at = -1, gaps = 0;
-    for (const auto letter : typed) {
-        if (letter.isSpace())
-            continue;
-        const auto next = title.indexOf(letter, at + 1, Qt::CaseInsensitive);
-        if (next < 0)
-            return 0;
-        gaps += next - at - 1;
-        at = next;
-    }
-    return static_cast<int>(std::max<qsizetype>(1, 200 - gaps));
-}
-
 CommandPalette::CommandPalette(std::vector<Command> commands, QWidget* parent)
     : QDialog(parent, Qt::Dialog | Qt::FramelessWindowHint), m_commands(std::move(commands))
 {
@@ -75,22 +44,19 @@ CommandPalette::CommandPalette(std::vector<Command> commands, QWidget* parent)
 
 void CommandPalette::list()
 {
-    struct Fit {
-        int fit = 0;
-        int number = 0;
-    };
-    std::vector<Fit> fits;
-    for (int i = 0; i < static_cast<int>(m_commands.size()); ++i)
-        if (const auto fit = fitOf(m_line->text(), m_commands[static_cast<std::size_t>(i)].title); fit > 0)
-            fits.push_back({fit, i});
-    std::ranges::stable_sort(fits, std::ranges::greater{}, &Fit::fit);
+    const auto fits = fitting(m_line->text(), m_commands);
     m_list->clear();
     const auto listed = std::min(fits.size(), mostListed);
-    for (const auto& [fit, number] : std::span(fits).first(listed)) {
+    for (const auto number : std::span(fits).first(listed)) {
         const auto& command = m_commands[static_cast<std::size_t>(number)];
         auto* item = new QListWidgetItem(
             command.keys.isEmpty() ? command.title : tr("%1   (%2)").arg(command.title, command.keys), m_list);
-        item->setData(Qt::UserRole, number);
+        if (command.obstacle.isEmpty()) {
+            item->setData(Qt::UserRole, number);
+        } else {
+            item->setText(tr("%1: %2").arg(command.title, command.obstacle));
+            item->setFlags(Qt::NoItemFlags);
+        }
     }
     if (fits.empty())
         (new QListWidgetItem(tr("no command has this in its name"), m_list))->setFlags(Qt::NoItemFlags);

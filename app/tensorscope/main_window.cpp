@@ -11,7 +11,6 @@
 #include "reload.h"
 #include "saves.h"
 #include "start_page.h"
-#include "style/outlines.h"
 #include "style/titles.h"
 #include "views/canvas.h"
 #include "views/find_bar.h"
@@ -65,14 +64,14 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     resize(1280, 800);
     setMinimumSize(640, 400); // below, nothing of the views is left
-    qApp->setPalette(Palette::of(theme).forWidgets());
-    setStyleSheet(outlinesFor(theme));
+    makeAppearance();
 
     m_canvas = new Canvas(m_workspace, m_tabs, m_selection, m_jobs, theme);
     connect(&m_tabs, &Tabs::changed, this, [this] {
         m_selection.setSeen({m_workspace.current(), m_tabs.beside()});
     });
     m_docks = new Docks(*this, {m_workspace, m_tabs, m_selection, m_jobs, m_log, m_calls, m_timings, theme});
+    m_quiet = std::make_unique<QuietDocks>(*this, *m_docks, m_timings);
     makeMenus();
     makeCenter();
     makeSaves();
@@ -108,8 +107,8 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
 // What is seen in the middle: the views, or instead how to begin, or why a file could not be read.
 void MainWindow::makeCenter()
 {
-    m_start = new StartPage({action("open"), action("build-generate"), action("build-paste"), action("samples")},
-                            Files::samples());
+    m_start =
+        new StartPage({action("open"), action("build-generate"), action("build-paste")}, Files::samples(), m_jobs);
     connect(m_start, &StartPage::chosen, this, [this](const QString& path) { m_files.open({path}); });
     m_find = new FindBar(m_workspace, m_selection, m_jobs);
     m_refused = new RefusedPage;
@@ -144,6 +143,7 @@ void MainWindow::showRefused()
 {
     m_center->setCurrentWidget(m_refused);
     m_refused->setFocus();
+    m_notices->hide(); // the page says the same, and more
 }
 
 MainWindow::~MainWindow()
@@ -237,7 +237,7 @@ void MainWindow::restoreAndOpen(const QStringList& paths)
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (m_profile != nullptr)
-        m_profile->setWindow(saveGeometry(), m_docks->state());
+        m_profile->setWindow(saveGeometry(), m_quiet->state());
     if (!m_leaving->mayClose())
         return event->ignore();
     QMainWindow::closeEvent(event);
@@ -252,6 +252,10 @@ void MainWindow::showStartOrCanvas()
 {
     const auto* subject = m_workspace.currentSubject();
     m_center->setCurrentWidget(subject == nullptr ? static_cast<QWidget*>(m_start) : m_canvas);
+    m_notices->setVisible(!m_notices->text().isEmpty());
+    subject == nullptr ? m_quiet->hide() : m_quiet->show();
+    if (subject == nullptr)
+        m_start->setFocus();
     for (const auto* id : {"save-as", "close", "export", "duplicate", "remove", "goto", "find", "find-next",
                            "find-previous", "tab-new", "split-right", "split-below"})
         action(id)->setEnabled(subject != nullptr);
@@ -286,16 +290,6 @@ void MainWindow::notice(const QString& file, const QString& text, const QString&
     m_notices->add(file, text, reason);
 }
 
-void MainWindow::setTheme(Theme theme)
-{
-    m_theme = theme;
-    qApp->setPalette(Palette::of(theme).forWidgets());
-    setStyleSheet(outlinesFor(theme));
-    m_canvas->setTheme(theme);
-    if (m_profile != nullptr)
-        m_profile->setTheme(theme);
-}
-
 bool MainWindow::arrange(const QString& arrangement)
 {
     if (!m_docks->arrange(arrangement))
@@ -304,6 +298,8 @@ bool MainWindow::arrange(const QString& arrangement)
     pairUp();
     if (m_profile != nullptr)
         m_profile->setArrangement(arrangement);
+    if (m_workspace.currentSubject() == nullptr)
+        m_quiet->hide();
     return true;
 }
 
@@ -311,6 +307,8 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
     m_docks->followWidth();
+    if (m_workspace.currentSubject() == nullptr)
+        m_quiet->hide();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

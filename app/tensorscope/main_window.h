@@ -7,6 +7,7 @@
 #include "files.h"
 #include "jobs/jobs.h"
 #include "panels/panel.h"
+#include "quiet_docks.h"
 #include "selection/selection.h"
 #include "timings/timings.h"
 #include "workspace/log.h"
@@ -27,6 +28,7 @@ namespace tscope {
 
 class BuildDialog;
 class Canvas;
+struct Command;
 class ConvertDialog;
 class FindBar;
 class Leaving;
@@ -68,6 +70,10 @@ public:
     void closeUnasked(); // what is not saved is kept, as far as it can be
     Theme theme() const { return m_theme; }
     void setTheme(Theme theme);
+    bool followsDesktop() const { return m_followsDesktop; }
+    void followDesktop(); // with the theme, now and whenever the desktop changes
+    int textSize() const { return m_textSize; }
+    void setTextSize(int points); // 0: that of the desktop
     // Which panels and views are seen, and how large: "learn", "debug", "compare".
     bool arrange(const QString& arrangement);
     const QString& arrangement() const { return m_docks->arrangement(); }
@@ -77,6 +83,10 @@ protected:
     void dropEvent(QDropEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    // Where the focus begins and where Tab takes it (tab_order.cpp).
+    void showEvent(QShowEvent* event) override;
+    bool focusNextPrevChild(bool next) override;
 
 private:
     void makeStatusBar();
@@ -89,19 +99,29 @@ private:
     void makeViewMenu();
     void makeCanvasMenu(QMenu* view);
     void makeHelpMenu();
+    void makeToolBar(); // tool_bar.cpp
     QAction* offer(QMenu* menu, const char* id, const QString& text, const QKeySequence& keys,
                    std::function<void()> run);
     QAction* action(const char* id) const;
 
+    // The theme and the text size (appearance.cpp).
+    void makeAppearance();
+    void wear(Theme theme);
     void keep(Profile& profile);
     void makeCenter();
     void showStartOrCanvas();
     void showRefused();
     void take(const QMimeData& given);
     void showRecent();
+    // The command palette (palette_commands.cpp).
     void showPalette();
+    QString whyNotYet() const;
+    void addMenuCommands(std::vector<Command>& commands);
+    void addStepCommands(std::vector<Command>& commands);
+    void addOperationCommands(std::vector<Command>& commands);
     void showSettings();
-    void showBuild(const char* page);
+    void showBuild(const char* page, const QString& step = {});
+    void showStep(const QString& step); // of the views that can be built
     void tell(const QString& text);
     void notice(const QString& file, const QString& text, const QString& reason = {});
     void makeSaves();
@@ -115,13 +135,15 @@ private:
     void closeFile();
     void exportPicture();
     void split(Qt::Orientation way);
-    void pairUp(); // what is to be compared
+    void pairUp();    // what is to be compared
+    void transpose(); // transposing.cpp
+    void enableTranspose();
     void repair();
     void enableRepair();
     // Conversions and operations (call_actions.cpp).
     void makeCallStatus();
     void showConvert(const Layout* layout);
-    void showRun();
+    void showRun(const OpSpec* op = nullptr);
     void convertTo(const Layout& layout);
     void foreseeConversions();
     void enableCalls();
@@ -145,6 +167,7 @@ private:
     RefusedPage* m_refused = nullptr;
     Canvas* m_canvas = nullptr;
     Docks* m_docks = nullptr;
+    std::unique_ptr<QuietDocks> m_quiet;
     FindBar* m_find = nullptr;
     Notices* m_notices = nullptr;
     Reload* m_reload = nullptr;
@@ -159,6 +182,8 @@ private:
     QPointer<RunDialog> m_run;
     std::vector<std::pair<QAction*, const Layout*>> m_conversions; // the short ways in the menu
     Theme m_theme;
+    bool m_followsDesktop = false;
+    int m_textSize = 0; // points
     bool m_awaitsPair = false;
 };
 

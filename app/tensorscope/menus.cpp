@@ -13,10 +13,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDockWidget>
-#include <QFileInfo>
 #include <QMenuBar>
-#include <QToolBar>
-#include <QToolButton>
 
 namespace tscope {
 
@@ -43,24 +40,7 @@ void MainWindow::makeMenus()
     makeConvertMenu();
     makeViewMenu();
     makeHelpMenu();
-
-    auto* bar = addToolBar(tr("Tools"));
-    bar->setObjectName(QStringLiteral("tools"));
-    bar->setMovable(false);
-    bar->addActions({action("open"), action("save"), action("paste"), action("build")});
-    bar->addSeparator();
-    bar->addActions({action("undo"), action("redo")});
-    bar->addSeparator();
-    bar->addActions({action("conversions"), action("repair")});
-    for (const auto* id : {"build", "conversions"})
-        if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action(id))))
-            button->setPopupMode(QToolButton::InstantPopup);
-    bar->addSeparator();
-    bar->addAction(action("time"));
-    bar->addSeparator();
-    bar->addActions({action("zoom-in"), action("zoom-out")});
-    bar->addSeparator();
-    bar->addAction(action("palette"));
+    makeToolBar();
 }
 
 void MainWindow::makeFileMenu()
@@ -144,6 +124,8 @@ void MainWindow::makeBuildMenu()
     offer(menu, "build-arrays", tr("From &arrays..."), {}, [page] { page("arrays"); });
     offer(menu, "build-transform", tr("&View or transform..."), QKeySequence(Qt::CTRL | Qt::Key_T),
           [page] { page("transform"); });
+    offer(menu, "transpose", tr("Trans&pose"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_X),
+          [this] { transpose(); });
     offer(menu, "build-fault", tr("With a &fault..."), {}, [page] { page("fault"); });
 }
 
@@ -167,6 +149,7 @@ void MainWindow::makeViewMenu()
          {std::pair{"learn", tr("Learn")}, std::pair{"debug", tr("Debug")}, std::pair{"compare", tr("Compare")}})
         offer(arrangements, id, text, {}, [this, id = id] { arrange(QString::fromLatin1(id)); });
     auto* themes = menu->addMenu(tr("&Theme"));
+    offer(themes, "system-theme", tr("System"), {}, [this] { followDesktop(); });
     for (const auto& [theme, id, text] :
          {std::tuple{Theme::light, "light", tr("Light")}, std::tuple{Theme::dark, "dark", tr("Dark")},
           std::tuple{Theme::highContrast, "contrast", tr("High contrast")}})
@@ -176,6 +159,7 @@ void MainWindow::makeViewMenu()
         auto& view = m_canvas->activeView();
         view.setZoom(view.zoom() * factor, view.viewport()->rect().center());
     };
+    offer(menu, "fit", tr("&Fit to view") + QStringLiteral("\t0"), {}, [this] { m_canvas->activeView().fit(); });
     offer(menu, "zoom-in", tr("Zoom &in"), QKeySequence::ZoomIn, [zoom] { zoom(1.25); });
     offer(menu, "zoom-out", tr("Zoom &out"), QKeySequence::ZoomOut, [zoom] { zoom(0.8); });
 }

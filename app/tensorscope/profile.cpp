@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profile.h"
 
+#include "desktop.h"
 #include "io/small_file.h"
 #include "words.h"
 
@@ -15,6 +16,7 @@ namespace tscope {
 namespace {
 
 constexpr int mostRecent = 10;
+constexpr int smallestText = 6, largestText = 48; // points
 
 struct Own {
     std::string_view name;
@@ -63,7 +65,28 @@ Profile::Profile(const QString& folder)
 
 Theme Profile::theme() const
 {
-    return parsedTheme(m_settings.value(QStringLiteral("theme")).toString()).value_or(Theme::light);
+    return parsedTheme(m_settings.value(QStringLiteral("theme")).toString()).value_or(desktopTheme());
+}
+
+bool Profile::followsDesktop() const
+{
+    return !parsedTheme(m_settings.value(QStringLiteral("theme")).toString());
+}
+
+void Profile::followDesktop()
+{
+    m_settings.remove(QStringLiteral("theme"));
+}
+
+int Profile::textSize() const
+{
+    const auto kept = m_settings.value(QStringLiteral("textSize")).toInt();
+    return kept == 0 ? 0 : std::clamp(kept, smallestText, largestText);
+}
+
+void Profile::setTextSize(int points)
+{
+    m_settings.setValue(QStringLiteral("textSize"), points);
 }
 
 void Profile::setTheme(Theme theme)

@@ -24,7 +24,11 @@ public:
     bool keepsSession() const { return m_isFirst && restores(); }
 
     Theme theme() const;
+    bool followsDesktop() const; // the theme is that of the desktop
     void setTheme(Theme theme);
+    void followDesktop();
+    int textSize() const; // points; 0: that of the desktop
+    void setTextSize(int points);
     QString language() const; // empty: that of the system
     void setLanguage(const QString& code);
     QString contract() const; // empty: the default one

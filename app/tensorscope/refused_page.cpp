@@ -2,11 +2,11 @@
 #include "refused_page.h"
 
 #include "facts/telling.h"
+#include "style/fixed_font.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QFileInfo>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -87,7 +87,7 @@ RefusedPage::RefusedPage(QWidget* parent) : QWidget(parent)
     m_lines->setAccessibleName(tr("What the file holds"));
     m_lines->setReadOnly(true);
     m_lines->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_lines->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_lines->setFont(fixedFont());
     m_lines->setTabChangesFocus(true);
     m_heading->setBuddy(m_lines);
 

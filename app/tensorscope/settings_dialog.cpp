@@ -29,10 +29,18 @@ SettingsDialog::SettingsDialog(MainWindow& window, Profile* profile)
         return box;
     };
     m_theme = choice("settings theme");
+    m_theme->addItem(tr("System"), QString());
     for (const auto& [theme, title] : {std::pair{Theme::light, tr("Light")}, std::pair{Theme::dark, tr("Dark")},
                                        std::pair{Theme::highContrast, tr("High contrast")}})
         m_theme->addItem(title, nameOf(theme));
-    m_theme->setCurrentIndex(m_theme->findData(nameOf(window.theme())));
+    m_theme->setCurrentIndex(window.followsDesktop() ? 0 : m_theme->findData(nameOf(window.theme())));
+    m_themeBefore = m_theme->currentIndex();
+
+    m_textSize = choice("settings text size");
+    m_textSize->addItem(tr("System"), 0);
+    for (const int points : {8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28})
+        m_textSize->addItem(tr("%1 pt").arg(points), points);
+    m_textSize->setCurrentIndex(std::max(0, m_textSize->findData(window.textSize())));
 
     m_language = choice("settings language");
     m_language->addItem(tr("That of the system"), QString());
@@ -67,6 +75,7 @@ SettingsDialog::SettingsDialog(MainWindow& window, Profile* profile)
 
     auto* form = new QFormLayout(this);
     form->addRow(tr("&Theme"), m_theme);
+    form->addRow(tr("Text &size"), m_textSize);
     form->addRow(tr("&Language"), m_language);
     form->addRow(tr("&Contract at the start"), m_contract);
     form->addRow(tr("&Arrangement of the panels"), m_arrangement);
@@ -85,8 +94,12 @@ SettingsDialog::SettingsDialog(MainWindow& window, Profile* profile)
 // Only what was changed: the contract and the panels may be others than at the start just now.
 void SettingsDialog::accept()
 {
-    if (const auto theme = parsedTheme(m_theme->currentData().toString()); theme && *theme != m_window.theme())
-        m_window.setTheme(*theme);
+    if (m_theme->currentIndex() != m_themeBefore) {
+        const auto theme = parsedTheme(m_theme->currentData().toString());
+        theme ? m_window.setTheme(*theme) : m_window.followDesktop();
+    }
+    if (const auto points = m_textSize->currentData().toInt(); points != m_window.textSize())
+        m_window.setTextSize(points);
     if (const auto name = m_arrangement->currentData().toString(); name != m_window.arrangement())
         m_window.arrange(name);
     if (m_contract->currentIndex() != m_contractBefore) {

@@ -25,9 +25,9 @@ public:
 private:
     MainWindow& m_window;
     Profile* m_profile;
-    QComboBox *m_theme, *m_language, *m_contract, *m_arrangement;
+    QComboBox *m_theme, *m_textSize, *m_language, *m_contract, *m_arrangement;
     QCheckBox* m_restores;
-    int m_contractBefore; // shown when it was opened
+    int m_themeBefore, m_contractBefore; // shown when it was opened
 };
 
 } // namespace tscope

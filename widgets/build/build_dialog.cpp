@@ -97,13 +97,15 @@ BuildPage& BuildDialog::page() const
     return *static_cast<BuildPage*>(m_tabs->currentWidget()); // only pages were added
 }
 
-void BuildDialog::openPage(std::string_view id)
+void BuildDialog::openPage(std::string_view id, const QString& what)
 {
     const auto at =
         std::ranges::find(buildPages(), id, [](const BuildPageSpec& spec) { return std::string_view(spec.id); });
     if (at != buildPages().end())
         m_tabs->setCurrentIndex(static_cast<int>(at - buildPages().begin()));
     page().setFocus(Qt::OtherFocusReason); // its first field: one can type at once
+    if (!what.isEmpty())
+        page().choose(what);
 }
 
 void BuildDialog::refresh()

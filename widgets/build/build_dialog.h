@@ -27,7 +27,7 @@ class BuildDialog : public QDialog
 public:
     BuildDialog(Workspace& workspace, Jobs& jobs, Theme theme, QWidget* parent = nullptr);
 
-    void openPage(std::string_view id);
+    void openPage(std::string_view id, const QString& what = {}); // something that the page offers
 
     QSize sizeHint() const override { return {1000, 640}; }
 

@@ -41,6 +41,8 @@ public:
     virtual void previewed(const Made& /*made*/) {}
     // The place that an error names, shown to the user. False: nothing here is such a place.
     virtual bool goTo(const QString& /*where*/) { return false; }
+    // Something that the page offers, by its name: ready to be filled in, for the current tensor.
+    virtual void choose(const QString& /*what*/) {}
 
 Q_SIGNALS:
     void changed(); // another maker

@@ -2,9 +2,9 @@
 #include "build/paste_page.h"
 
 #include "io/open.h"
+#include "style/fixed_font.h"
 
 #include <QCoreApplication>
-#include <QFontDatabase>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
@@ -28,7 +28,7 @@ public:
         m_text = new QPlainTextEdit;
         m_text->setObjectName(QStringLiteral("text"));
         m_text->setAccessibleName(tr("Text of a tensor"));
-        m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        m_text->setFont(fixedFont());
         m_text->setPlaceholderText(QStringLiteral("tensor(crow_indices=tensor([0, 2, 4]),\n"
                                                   "       col_indices=tensor([0, 1, 0, 1]),\n"
                                                   "       values=tensor([1., 2., 3., 4.]),\n"

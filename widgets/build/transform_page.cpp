@@ -5,10 +5,10 @@
 #include "build/words.h"
 #include "ops/step_code.h"
 #include "ops/transform.h"
+#include "style/fixed_font.h"
 #include "views/subject_choice.h"
 
 #include <QCoreApplication>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QHBoxLayout>
@@ -30,7 +30,7 @@ class TransformPage : public BuildPage
     Q_DECLARE_TR_FUNCTIONS(tscope::TransformPage)
 
 public:
-    explicit TransformPage(const BuildContext& context)
+    explicit TransformPage(const BuildContext& context) : m_workspace(context.workspace)
     {
         m_subject = new SubjectChoice(context.workspace);
         m_subject->setObjectName(QStringLiteral("subject"));
@@ -104,6 +104,24 @@ public:
     // The next step is one of those that what the chain makes has.
     void previewed(const Made& made) override { offerOpsOf(*made.document.tensors.front().tensor.layout); }
 
+    // A step by its name. Where it takes nothing it is appended at once.
+    void choose(const QString& step) override
+    {
+        if (m_chain->text().trimmed().isEmpty()) {
+            m_subject->choose(m_workspace.current());
+            offerOps();
+            Q_EMIT changed();
+        }
+        const auto at = m_op->findText(step);
+        if (at < 0)
+            return;
+        m_op->setCurrentIndex(at);
+        if (m_params.empty())
+            return append();
+        m_params.front()->setFocus();
+        m_params.front()->selectAll();
+    }
+
     bool goTo(const QString& where) override
     {
         const QString word = QStringLiteral("column ");
@@ -135,7 +153,7 @@ private:
         auto* line = new QLineEdit;
         line->setObjectName(QString::fromLatin1(name));
         line->setAccessibleName(accessible);
-        line->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        line->setFont(fixedFont());
         return line;
     }
 
@@ -274,6 +292,7 @@ private:
         }
     }
 
+    Workspace& m_workspace;
     SubjectChoice* m_subject;
     QLineEdit* m_chain;
     QLineEdit* m_pytorch;

@@ -150,8 +150,10 @@ void RunDialog::addParam(const ParamSpec& param)
     m_params.push_back(field);
 }
 
-void RunDialog::ask(SubjectId subject)
+void RunDialog::ask(SubjectId subject, const OpSpec* op)
 {
+    if (op != nullptr)
+        m_op->setCurrentIndex(m_op->findData(qt(op->name)));
     if (!m_inputs.empty())
         m_inputs.front().choice->choose(subject);
     spread();

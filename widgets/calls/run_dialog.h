@@ -21,7 +21,7 @@ class RunDialog : public CallDialog
 public:
     RunDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme theme, QWidget* parent = nullptr);
 
-    void ask(SubjectId subject); // as the first input
+    void ask(SubjectId subject, const OpSpec* op = nullptr); // as the first input
 
 protected:
     Result<Look> look() const override;

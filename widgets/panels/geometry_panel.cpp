@@ -6,6 +6,7 @@
 #include "layouts/shared/sentences.h"
 #include "panels/nothing_open.h"
 #include "style/brief.h"
+#include "style/fixed_font.h"
 #include "style/titles.h"
 #include "views/claims_form.h"
 #include "views/number_row.h"
@@ -15,7 +16,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
-#include <QFontDatabase>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -56,7 +56,7 @@ public:
             return made;
         };
         m_address = label("address");
-        m_address->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        m_address->setFont(fixedFont());
         m_reach = label("reach");
         m_verdict = label("geometry verdict");
         m_claimsTitle = new QLabel(tr("What the tensor claims"));

@@ -2,8 +2,8 @@
 #include "panels/text_panel.h"
 
 #include "style/brief.h"
+#include "style/fixed_font.h"
 
-#include <QFontDatabase>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -18,7 +18,7 @@ TextPanel::TextPanel(const QString& name, const QString& title, const QString& p
     m_text->setPlaceholderText(placeholder);
     m_text->setReadOnly(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_text->setFont(fixedFont());
     m_box->setContentsMargins(0, 0, 0, 0);
     m_box->addWidget(m_text);
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "style/focus_ring.h"
 
+#include <QAbstractButton>
 #include <QAbstractScrollArea>
+#include <QAbstractSlider>
 #include <QApplication>
 #include <QEvent>
 #include <QPainter>
+#include <QTabBar>
 
 namespace tscope {
 
@@ -47,6 +50,15 @@ bool isFramed(const QWidget* widget)
     return area != nullptr && area->frameShape() != QFrame::NoFrame;
 }
 
+// Those whose style hardly shows it. They get a ring when keys move the focus, not when they are clicked.
+bool isReachedByKeys(const QWidget* widget)
+{
+    const bool isFaint = qobject_cast<const QAbstractButton*>(widget) != nullptr ||
+                         qobject_cast<const QAbstractSlider*>(widget) != nullptr ||
+                         qobject_cast<const QTabBar*>(widget) != nullptr;
+    return isFaint && widget->window()->testAttribute(Qt::WA_KeyboardFocusChange);
+}
+
 } // namespace
 
 FocusRing::FocusRing(QApplication& application) : QObject(&application)
@@ -66,7 +78,7 @@ void FocusRing::follow(QWidget* focused)
         m_ring->parentWidget()->removeEventFilter(this);
         delete m_ring;
     }
-    if (!isFramed(focused))
+    if (!isFramed(focused) && !isReachedByKeys(focused))
         return;
     m_ring = new Ring(focused);
     focused->installEventFilter(this);

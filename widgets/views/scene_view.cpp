@@ -564,6 +564,18 @@ void SceneView::keyPressEvent(QKeyEvent* event)
     }
 }
 
+// Another text size: what fits is another zoom.
+void SceneView::changeEvent(QEvent* event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() != QEvent::FontChange)
+        return;
+    m_fonts = SceneFonts::of(font());
+    if (m_isFit)
+        m_zoom = 0;
+    rebuild();
+}
+
 // The frame around the view that has the focus is painted with the scene.
 void SceneView::focusInEvent(QFocusEvent* event)
 {

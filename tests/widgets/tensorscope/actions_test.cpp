@@ -188,6 +188,43 @@ TEST_F(ActionsTest, TheToolBarMeasuresTheCurrentTensor)
     EXPECT_EQ(m_window.timings().shown()->session->subjects.front().name, "coo");
 }
 
+TEST_F(ActionsTest, TheToolBarHasAnIconInTheColourOfItsTextBesideEachName)
+{
+    open({"broken_pointer"});
+    for (const auto theme : {Theme::light, Theme::dark, Theme::highContrast}) {
+        m_window.setTheme(theme);
+        for (const auto* id : {"open", "save", "build", "undo", "redo", "transpose", "conversions", "repair",
+                               "compare", "time", "palette"}) {
+            auto& shown = button(id);
+            EXPECT_FALSE(shown.text().isEmpty()) << id;
+            EXPECT_EQ(shown.toolButtonStyle(), Qt::ToolButtonTextBesideIcon) << id;
+            ASSERT_FALSE(shown.icon().isNull()) << id;
+            const auto image = shown.icon().pixmap(64).toImage();
+            const auto text = Palette::of(theme)[Ink::text];
+            int drawn = 0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    drawn += image.pixelColor(x, y).rgb() == text.rgb() ? 1 : 0;
+            EXPECT_GT(drawn, 100) << id;
+        }
+    }
+    m_window.setTheme(Theme::light);
+    EXPECT_EQ(child<QToolBar>("tools").widgetForAction(&child<QAction>("zoom-in")), nullptr);
+}
+
+TEST_F(ActionsTest, FitIsAnActionOfTheViewMenu)
+{
+    open({"csr"});
+    auto& view = *m_window.views().front();
+    const auto fitted = view.zoom();
+    child<QAction>("zoom-in").trigger();
+    settle();
+    ASSERT_GT(view.zoom(), fitted);
+    child<QAction>("fit").trigger();
+    settle();
+    EXPECT_DOUBLE_EQ(view.zoom(), fitted);
+}
+
 TEST_F(ActionsTest, TheToolBarBuildsAndRepairs)
 {
     auto& build = button("build");

@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_palette.h"
 
+#include "array/transform.h"
+#include "build/build_dialog.h"
+#include "build/words.h"
+#include "layouts/registry.h"
 #include "main_window.h"
+#include "ops/operations.h"
+#include "ops/transform.h"
 #include "views/scene_view.h"
 #include "widgets/support/settle.h"
 
+#include <QAction>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenuBar>
+#include <QTabWidget>
 #include <QTest>
 
 #include <gtest/gtest.h>
@@ -22,10 +31,178 @@ TEST(CommandFit, AllWordsHaveToBeThereInAnyOrder)
     EXPECT_GT(fitOf(QStringLiteral("ZOOM"), title), 0);
     EXPECT_EQ(fitOf(QStringLiteral("zoom out"), title), 0);
     EXPECT_GT(fitOf(QString(), title), 0);
-    EXPECT_GT(fitOf(QStringLiteral("zi"), title), 0) << "letters in their order";
     EXPECT_GT(fitOf(QStringLiteral("zoom"), title),
               fitOf(QStringLiteral("zo in"), QStringLiteral("a zone by hint")));
-    EXPECT_GT(fitOf(QStringLiteral("zoom"), title), fitOf(QStringLiteral("zi"), title));
+}
+
+TEST(CommandFit, WholeWordsRankAboveBeginningsAndTheseAboveTheInsideOfWords)
+{
+    const auto fit = [](const char* typed, const char* title) {
+        return fitOf(QString::fromLatin1(typed), QString::fromLatin1(title));
+    };
+    EXPECT_GT(fit("fit", "View: Fit to view"), fit("fit", "View: Fitting of all that there is"));
+    EXPECT_GT(fit("fit", "View: Fitting of all that there is"), fit("fit", "Benefit"));
+    EXPECT_GT(fit("fit", "View: Fit"), fit("fit", "View: Fit all of the views")) << "the shorter title";
+}
+
+TEST(CommandFit, SynonymsFindACommandAndRankBelowItsTitle)
+{
+    const Command named{QStringLiteral("Run mv"), {}, {}},
+        other{QStringLiteral("Run x"), {}, {}, {QStringLiteral("mv")}};
+    EXPECT_GT(fitOf(QStringLiteral("mv"), other), 0);
+    EXPECT_GT(fitOf(QStringLiteral("mv"), named), fitOf(QStringLiteral("mv"), other));
+}
+
+TEST(CommandFit, FirstLettersOfWordsFindWhatNothingElseDoes)
+{
+    const auto command = [](const char* title) { return Command{QString::fromLatin1(title), {}, {}}; };
+    const std::vector commands{command("File: Quit"), command("View: Zoom in"), command("View: Fit to view")};
+    EXPECT_EQ(fitting(QStringLiteral("zi"), commands), std::vector{1});
+    EXPECT_EQ(fitting(QStringLiteral("fit"), commands), std::vector{2}) << "not Quit";
+    EXPECT_EQ(fitting(QString(), commands).size(), 3U);
+    EXPECT_TRUE(fitting(QStringLiteral("xyz"), commands).empty());
+}
+
+namespace {
+
+// The lines that are offered for what is typed.
+class PaletteTest : public testing::Test
+{
+protected:
+    PaletteTest()
+    {
+        m_window.resize(1280, 800);
+        m_window.show();
+        settle(m_window.jobs());
+    }
+    void open(const char* sample)
+    {
+        m_window.files().open({QStringLiteral(":/samples/%1.json").arg(QString::fromLatin1(sample))});
+        ASSERT_TRUE(settle(m_window.jobs()));
+    }
+    CommandPalette& palette()
+    {
+        m_window.findChild<QAction*>(QStringLiteral("palette"))->trigger();
+        return *shown();
+    }
+    CommandPalette* shown() // null: none is
+    {
+        for (auto* each : m_window.findChildren<CommandPalette*>())
+            if (each->isVisible()) // others may be on their way out
+                return each;
+        return nullptr;
+    }
+    std::string firstFor(const char* typed)
+    {
+        auto& open = palette();
+        QTest::keyClicks(open.findChild<QLineEdit*>(), QString::fromLatin1(typed));
+        const auto text = open.findChild<QListWidget*>()->item(0)->text().toStdString();
+        QTest::keyClick(&open, Qt::Key_Escape);
+        settle(m_window.jobs());
+        return text;
+    }
+    void choose(const char* typed)
+    {
+        auto& open = palette();
+        QTest::keyClicks(open.findChild<QLineEdit*>(), QString::fromLatin1(typed));
+        QTest::keyClick(open.findChild<QLineEdit*>(), Qt::Key_Return);
+        ASSERT_TRUE(settle(m_window.jobs()));
+    }
+
+    MainWindow m_window{Theme::light};
+};
+
+} // namespace
+
+TEST_F(PaletteTest, TheNamesOfTheFieldFindWhatTheyMean)
+{
+    open("csr");
+    EXPECT_EQ(firstFor("fit"), "View: Fit to view   (0)");
+    EXPECT_EQ(firstFor("zoom to fit"), "View: Fit to view   (0)");
+    EXPECT_EQ(firstFor("transpose"), "Build: Transpose   (Ctrl+Shift+X)");
+    EXPECT_EQ(firstFor("tocsr"), "Convert: To csr");
+    EXPECT_EQ(firstFor("to_dense"), "Convert: To strided");
+    for (const auto* name : {"matmul", "mv", "mm", "spmv", "spmm"})
+        EXPECT_TRUE(firstFor(name).starts_with("Run matmul: ")) << name;
+    EXPECT_TRUE(firstFor("softmax").starts_with("Run softmax: "));
+    open("strided");
+    for (const auto* name : {"permute", "slice", "reshape", "narrow", "flatten"})
+        EXPECT_EQ(firstFor(name), std::string("View step ") + name + "...");
+    EXPECT_EQ(firstFor("movedim"), "View step permute...");
+}
+
+TEST_F(PaletteTest, EveryOperationAndEveryStepOfTheLayoutIsThere)
+{
+    open("strided");
+    const auto& list = *palette().findChild<QListWidget*>();
+    const auto has = [&](const QString& beginning) {
+        return !list.findItems(beginning, Qt::MatchStartsWith).isEmpty();
+    };
+    for (const auto* op : operations())
+        EXPECT_TRUE(has(QStringLiteral("Run %1: ").arg(qt(op->name)))) << op->name;
+    for (const auto op : viewOpsOf(*layoutNamed("strided")))
+        EXPECT_TRUE(has(QStringLiteral("View step %1...").arg(qt(name(op))))) << name(op);
+    for (const auto* layout : layouts())
+        EXPECT_TRUE(has(QStringLiteral("Convert: To %1").arg(qt(layout->name)))) << layout->name;
+}
+
+TEST_F(PaletteTest, WhatNeedsATensorIsFoundAndSaysSoWhileNoneIsOpen)
+{
+    EXPECT_EQ(firstFor("transpose"), "Build: Transpose: open a tensor first");
+    choose("transpose");
+    EXPECT_NE(shown(), nullptr) << "it can't be chosen";
+}
+
+TEST_F(PaletteTest, AnOperationOpensRunWithItChosen)
+{
+    open("csr");
+    choose("spmv");
+    auto* run = m_window.findChild<QDialog*>(QStringLiteral("run-dialog"));
+    ASSERT_NE(run, nullptr);
+    EXPECT_EQ(run->findChild<QComboBox*>(QStringLiteral("operation"))->currentData().toString().toStdString(),
+              "matmul");
+}
+
+TEST_F(PaletteTest, AStepOpensTheChainOfTheCurrentTensorWithItReadyToBeFilledIn)
+{
+    open("csr");
+    open("strided");
+    choose("slice");
+    auto* build = m_window.findChild<BuildDialog*>();
+    ASSERT_NE(build, nullptr);
+    const auto& pages = *build->findChild<QTabWidget*>(QStringLiteral("pages"));
+    ASSERT_EQ(pages.currentWidget()->objectName().toStdString(), "transform");
+    const auto* operation = pages.currentWidget()->findChild<QComboBox*>(QStringLiteral("operation"));
+    EXPECT_EQ(operation->currentText().toStdString(), "slice");
+    EXPECT_EQ(pages.currentWidget()->findChild<QComboBox*>(QStringLiteral("subject"))->currentText().toStdString(),
+              "strided");
+    auto* field = build->focusWidget();
+    ASSERT_NE(field, nullptr);
+    EXPECT_EQ(field->objectName().toStdString(), "dim");
+    // A step that takes nothing is there at once.
+    choose("view step contiguous");
+    EXPECT_EQ(pages.currentWidget()->findChild<QLineEdit*>(QStringLiteral("chain"))->text().toStdString(),
+              "contiguous()");
+}
+
+TEST_F(PaletteTest, OneKeyTransposesAsAViewThatIsOneStepForUndo)
+{
+    open("csr");
+    const auto* before = m_window.workspace().currentSubject();
+    const auto values = before->tensor->member("values").array.storage->id();
+    m_window.activateWindow();
+    QTest::keyClick(&m_window, Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
+    ASSERT_TRUE(settle(m_window.jobs()));
+    ASSERT_EQ(m_window.workspace().subjects().size(), 2U);
+    const auto* view = m_window.workspace().currentSubject();
+    EXPECT_EQ(view->tensor->layout->name, "csc");
+    EXPECT_EQ(view->tensor->member("values").array.storage->id(), values) << "nothing is copied";
+    EXPECT_EQ(view->name.toStdString(), "csr transposed");
+    m_window.workspace().undoStack().undo();
+    EXPECT_EQ(m_window.workspace().subjects().size(), 1U);
+
+    open("coo");
+    EXPECT_FALSE(m_window.findChild<QAction*>(QStringLiteral("transpose"))->isEnabled());
 }
 
 TEST(CommandPalette, OffersEveryCommandOfTheMenusAndEveryOpenTensor)

@@ -139,6 +139,8 @@ TEST_F(MainWindowTest, WhatCantBeReadStaysToldUntilItIsPutAway)
     EXPECT_FALSE(notices->isVisible());
     m_window.files().open({QStringLiteral("/no/such/file.json")});
     settle();
+    EXPECT_FALSE(notices->isVisible()) << "the page in the middle says it";
+    m_window.findChild<QPushButton*>(QStringLiteral("close refusal"))->click();
     EXPECT_TRUE(notices->isVisible());
     EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("file.json")));
     EXPECT_EQ(count(), 0U);
@@ -155,6 +157,7 @@ TEST_F(MainWindowTest, WhatCantBeReadStaysToldUntilItIsPutAway)
     m_window.files().open({folder.path()});
     settle();
     EXPECT_EQ(m_window.notices().text(), before);
+    m_window.findChild<QPushButton*>(QStringLiteral("close refusal"))->click();
     EXPECT_LE(notices->height(), m_window.height() / 3);
 
     QTest::mouseClick(notices->findChild<QPushButton*>(QStringLiteral("dismiss")), Qt::LeftButton);
@@ -398,6 +401,8 @@ TEST_F(MainWindowTest, ArrangementsShowWhatTheySay)
     const auto seen = [&](const char* panel) {
         return m_window.findChild<QDockWidget*>(QString::fromLatin1(panel))->isVisible();
     };
+    m_window.files().open({Files::samples().front()}); // without a tensor they have nothing to show
+    settle();
     EXPECT_TRUE(m_window.arrange(QStringLiteral("learn")));
     EXPECT_TRUE(seen("explain"));
     EXPECT_FALSE(seen("rules"));

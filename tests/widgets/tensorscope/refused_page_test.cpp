@@ -82,6 +82,30 @@ TEST_F(RefusedPageTest, APickleThatWouldRunSomethingIsShownAndNotRun)
     EXPECT_FALSE(isSeen());
 }
 
+TEST_F(RefusedPageTest, APathThatCannotBeOpenedIsToldInOnePlace)
+{
+    open({QStringLiteral("/no/such/file.json")});
+    EXPECT_TRUE(isSeen());
+    const auto why = child<QLabel>("refused sentence").text().mid(2);
+    ASSERT_FALSE(why.isEmpty());
+    int places = 0;
+    for (const auto* widget : m_window.findChildren<QWidget*>()) {
+        if (!widget->isVisible())
+            continue;
+        const auto* label = qobject_cast<const QLabel*>(widget);
+        const auto* text = qobject_cast<const QPlainTextEdit*>(widget);
+        places += (label != nullptr && label->text().contains(why)) ||
+                          (text != nullptr && text->toPlainText().contains(why))
+                      ? 1
+                      : 0;
+    }
+    EXPECT_EQ(places, 1);
+    EXPECT_FALSE(child<QWidget>("notices").isVisible());
+    // Put away, it stays told by a line until that is dismissed.
+    click("close refusal");
+    EXPECT_TRUE(child<QWidget>("notices").isVisible());
+}
+
 TEST_F(RefusedPageTest, TheTensorsBesideWhatWouldRunAreOpen)
 {
     open({dataFile("hostile/pt/pickle_hidden_in_dict.pt")});

@@ -3,12 +3,18 @@
 
 #include "main_window.h"
 #include "profile.h"
+#include "views/scene_view.h"
 #include "widgets/support/settle.h"
 #include "widgets/support/tensors.h"
 
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDockWidget>
+#include <QFontDatabase>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QProxyStyle>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -52,7 +58,7 @@ TEST(Settings, WhatIsChosenHoldsNowAndAtTheNextStart)
         MainWindow window(profile.theme(), &profile);
         window.show();
         auto& dialog = openSettings(window);
-        EXPECT_EQ(textOf(dialog, "settings theme"), "Light");
+        EXPECT_EQ(textOf(dialog, "settings theme"), "System");
         EXPECT_EQ(textOf(dialog, "settings contract"), defaultContract().name());
         EXPECT_EQ(textOf(dialog, "settings arrangement"), "Debug");
         choose(dialog, "settings theme", "D");
@@ -78,6 +84,79 @@ TEST(Settings, WhatIsChosenHoldsNowAndAtTheNextStart)
     EXPECT_EQ(window.workspace().contract().name(), "scipy");
     EXPECT_EQ(textOf(window, "contract"), "scipy");
     EXPECT_EQ(window.arrangement().toStdString(), "learn");
+}
+
+TEST(Settings, TheTextSizeHoldsAtOnceForPanelsAndPicturesAndAtTheNextStart)
+{
+    const QTemporaryDir folder;
+    {
+        Profile profile(folder.path());
+        MainWindow window(Theme::light, &profile);
+        window.show();
+        window.files().open({QStringLiteral(":/samples/csr.json")});
+        ASSERT_TRUE(settle(window.jobs()));
+        auto& told = *window.findChild<QDockWidget*>(QStringLiteral("explain"))->findChild<QPlainTextEdit*>();
+        const auto& view = *window.views().front();
+        const auto lineBefore = QFontMetrics(told.font()).height();
+        const auto sceneBefore = view.scene().text.line / view.scene().text.otherScale;
+        auto& dialog = openSettings(window);
+        EXPECT_EQ(textOf(dialog, "settings text size"), "System");
+        choose(dialog, "settings text size", "20");
+        QTest::keyClick(&dialog, Qt::Key_Return);
+        ASSERT_TRUE(settle(window.jobs()));
+        EXPECT_EQ(window.menuBar()->font().pointSize(), 20);
+        EXPECT_EQ(told.font().pointSize(), 20) << "letters of equal width too";
+        EXPECT_GT(QFontMetrics(told.font()).height(), lineBefore * 3 / 2);
+        EXPECT_GT(view.scene().text.line / view.scene().text.otherScale, sceneBefore * 3 / 2);
+    }
+    Profile profile(folder.path());
+    EXPECT_EQ(profile.textSize(), 20);
+    {
+        MainWindow window(Theme::light, &profile);
+        EXPECT_EQ(window.menuBar()->font().pointSize(), 20);
+    }
+    const MainWindow other(Theme::light); // without a profile: as the desktop has it
+    EXPECT_EQ(other.font().pointSize(), QFontDatabase::systemFont(QFontDatabase::GeneralFont).pointSize());
+}
+
+namespace {
+
+class DarkDesktop : public QProxyStyle
+{
+public:
+    DarkDesktop() : QProxyStyle(QStringLiteral("Fusion")) {}
+    QPalette standardPalette() const override { return Palette::of(Theme::dark).forWidgets(); }
+};
+
+} // namespace
+
+TEST(Settings, TheThemeOfTheSystemFollowsTheDesktop)
+{
+    const QTemporaryDir folder;
+    Profile profile(folder.path());
+    profile.setTheme(Theme::highContrast);
+    MainWindow window(profile.theme(), &profile);
+    window.show();
+    EXPECT_FALSE(window.followsDesktop());
+    auto& dialog = openSettings(window);
+    EXPECT_EQ(textOf(dialog, "settings theme"), "High contrast");
+    choose(dialog, "settings theme", "S");
+    QTest::keyClick(&dialog, Qt::Key_Return);
+    EXPECT_EQ(window.theme(), Theme::light);
+    EXPECT_TRUE(profile.followsDesktop());
+
+    const auto changed = [&] {
+        QEvent event(QEvent::ThemeChange);
+        QApplication::sendEvent(&window, &event);
+        return window.theme();
+    };
+    QApplication::setStyle(new DarkDesktop);
+    EXPECT_EQ(changed(), Theme::dark);
+    EXPECT_EQ(profile.theme(), Theme::dark);
+    window.setTheme(Theme::highContrast);
+    EXPECT_EQ(changed(), Theme::highContrast) << "a theme that was chosen stays";
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    window.setTheme(Theme::light);
 }
 
 TEST(Settings, CancelChangesNothing)

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the command palette offers.
+#include "main_window.h"
+
+#include "array/view_params.h"
+#include "build/words.h"
+#include "command_palette.h"
+#include "ops/operations.h"
+#include "ops/transform.h"
+#include "style/titles.h"
+#include "synonyms.h"
+
+#include <QAction>
+#include <QMenu>
+
+namespace tscope {
+
+// All that the menus offer, every operation and view step by its name, and the tensors that are open.
+void MainWindow::showPalette()
+{
+    std::vector<Command> commands;
+    addMenuCommands(commands);
+    addStepCommands(commands);
+    addOperationCommands(commands);
+    for (const auto& subject : m_workspace.subjects())
+        commands.push_back(
+            {tr("Look at %1").arg(subject.title()), {}, [this, id = subject.id] { m_workspace.setCurrent(id); }});
+    (new CommandPalette(std::move(commands), this))->open();
+}
+
+// Why something that works on a tensor can't be done; empty: a tensor is open.
+QString MainWindow::whyNotYet() const
+{
+    return m_workspace.currentSubject() == nullptr ? tr("open a tensor first") : QString();
+}
+
+void MainWindow::addMenuCommands(std::vector<Command>& commands)
+{
+    const QString conversion = QStringLiteral("convert-to-");
+    for (const auto* menu : findChildren<QMenu*>()) {
+        const auto title = withoutKey(menu->title());
+        for (auto* action : menu->actions()) {
+            const auto id = action->objectName();
+            if (action->menu() != nullptr || action->isSeparator() || id == QLatin1String("palette"))
+                continue;
+            // Keys that only some views take are told behind a tab.
+            const auto parts = withoutKey(action->text()).split(QLatin1Char('\t'));
+            const auto keys = action->shortcut().toString(QKeySequence::NativeText);
+            Command command{tr("%1: %2").arg(title, parts.front()), keys.isEmpty() ? parts.value(1) : keys,
+                            [action] { action->trigger(); }, synonymsOfCommand(id)};
+            if (id.startsWith(conversion))
+                command.synonyms << synonymsOfLayout(id.mid(conversion.size()));
+            if (!action->isEnabled())
+                command.obstacle = whyNotYet().isEmpty() ? tr("not possible now") : whyNotYet();
+            commands.push_back(std::move(command));
+        }
+    }
+}
+
+void MainWindow::addStepCommands(std::vector<Command>& commands)
+{
+    const auto* subject = m_workspace.currentSubject();
+    const auto* layout = subject == nullptr ? layoutNamed("strided") : subject->tensor->layout;
+    for (const auto op : viewOpsOf(*layout)) {
+        const auto step = qt(name(op));
+        commands.push_back({tr("View step %1...").arg(step),
+                            {},
+                            [this, step] { showStep(step); },
+                            synonymsOfStep(step),
+                            whyNotYet()});
+    }
+}
+
+void MainWindow::addOperationCommands(std::vector<Command>& commands)
+{
+    for (const auto* op : operations())
+        commands.push_back({tr("Run %1: %2").arg(qt(op->name), qt(op->summary)),
+                            {},
+                            [this, op] { showRun(op); },
+                            synonymsOfOperation(qt(op->name)),
+                            whyNotYet()});
+}
+
+} // namespace tscope

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "synonyms.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace tscope {
+
+namespace {
+
+struct Synonyms {
+    std::string_view name;
+    const char* others; // parted by commas
+};
+
+constexpr std::array commandSynonyms{
+    Synonyms{"fit", "zoom to fit,reset zoom,show all,whole tensor"},
+    Synonyms{"zoom-in", "magnify,larger"},
+    Synonyms{"zoom-out", "smaller"},
+    Synonyms{"transpose", "T,.T,mT,t(),swap rows and columns"},
+    Synonyms{"repair", "fix"},
+    Synonyms{"time", "benchmark,measure,profile,fastest layout"},
+    Synonyms{"compare", "diff,difference"},
+    Synonyms{"find", "search"},
+    Synonyms{"goto", "jump,address,index"},
+    Synonyms{"settings", "preferences,options,font size,text size,dark mode"},
+    Synonyms{"build-generate", "random,zeros,ones,eye,arange"},
+    Synonyms{"build-fault", "break,corrupt,inject"},
+    Synonyms{"export", "image,png,svg,screenshot"},
+    Synonyms{"duplicate", "clone,copy"},
+    Synonyms{"remove", "delete,close tensor"},
+    Synonyms{"reload", "refresh,revert"},
+    Synonyms{"manual", "help,documentation"},
+    Synonyms{"keys", "shortcuts"},
+};
+
+constexpr std::array operationSynonyms{
+    Synonyms{"matmul", "mm,mv,bmm,spmm,spmv,spgemm,gemm,dot,@,matrix multiply"},
+    Synonyms{"add", "sum,plus,+"},
+    Synonyms{"mul", "multiply,times,hadamard,*"},
+    Synonyms{"linear", "dense layer,fully connected,addmm"},
+    Synonyms{"softmax", "attention"},
+    Synonyms{"differ", "allclose,isclose,compare"},
+    Synonyms{"contiguous", "copy,pack"},
+    Synonyms{"to_padded", "to_padded_tensor,pad"},
+    Synonyms{"from_padded", "unpad"},
+    Synonyms{"sddmm", "sampled_addmm,sampled matmul"},
+};
+
+constexpr std::array stepSynonyms{
+    Synonyms{"permute", "movedim,moveaxis,swapaxes,reorder dims"},
+    Synonyms{"transpose", "T,swapaxes,swapdims"},
+    Synonyms{"slice", "index,[:],step"},
+    Synonyms{"narrow", "slice,range"},
+    Synonyms{"select", "index,row,column,pick"},
+    Synonyms{"expand", "broadcast,broadcast_to"},
+    Synonyms{"unsqueeze", "newaxis,expand_dims"},
+    Synonyms{"squeeze", "drop dims of size 1"},
+    Synonyms{"diagonal", "diag"},
+    Synonyms{"unfold", "window,sliding_window_view"},
+    Synonyms{"flip", "reverse"},
+    Synonyms{"reshape", "resize"},
+    Synonyms{"flatten", "ravel"},
+    Synonyms{"as_strided", "strides,offset"},
+    Synonyms{"to", "device,cuda,gpu,cpu"},
+};
+
+constexpr std::array layoutSynonyms{
+    Synonyms{"strided", "to_dense,todense,toarray,dense"},
+    Synonyms{"coo", "to_sparse,tocoo,to_sparse_coo,sparse"},
+    Synonyms{"csr", "tocsr,to_sparse_csr"},
+    Synonyms{"csc", "tocsc,to_sparse_csc"},
+    Synonyms{"bsr", "tobsr,to_sparse_bsr,blocks"},
+    Synonyms{"bsc", "to_sparse_bsc,blocks"},
+    Synonyms{"nested", "nested_tensor,as_nested_tensor"},
+    Synonyms{"jagged", "ragged"},
+};
+
+QStringList synonymsIn(std::span<const Synonyms> table, const QString& name)
+{
+    const auto at = std::ranges::find(table, name.toStdString(), &Synonyms::name);
+    return at == table.end() ? QStringList() : QString::fromLatin1(at->others).split(QLatin1Char(','));
+}
+
+} // namespace
+
+QStringList synonymsOfCommand(const QString& id)
+{
+    return synonymsIn(commandSynonyms, id);
+}
+
+QStringList synonymsOfOperation(const QString& name)
+{
+    return synonymsIn(operationSynonyms, name);
+}
+
+QStringList synonymsOfStep(const QString& name)
+{
+    return synonymsIn(stepSynonyms, name);
+}
+
+QStringList synonymsOfLayout(const QString& name)
+{
+    return synonymsIn(layoutSynonyms, name);
+}
+
+} // namespace tscope
