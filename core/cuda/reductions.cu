@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/kernel_lists.h"
-#include "cuda/queue.h"
+#include "cuda/queue.cuh"
 #include "kernels/reduce.h"
 
 namespace tscope::cuda {
