@@ -219,7 +219,7 @@ std::string sliceText(const Tensor& tensor, const Extents& batch, std::int64_t s
 std::optional<std::string> ownerOf(const Tensor& tensor, const Extents& entry)
 {
     const auto* member = tensor.find("compressed");
-    if (member == nullptr || entry.empty() || whyIndexUnreadable(*member))
+    if (member == nullptr || entry.empty() || whyIndexUnreadable(*member) || !member->array.isReadable())
         return std::nullopt;
     const auto& sizes = member->array.geometry.sizes;
     Extents place(entry.begin(), entry.end() - 1);
