@@ -15,7 +15,7 @@ namespace tscope {
 void MainWindow::makeAppearance()
 {
     // A theme that was asked for at the start holds for this run.
-    m_followsDesktop = m_profile != nullptr && m_profile->followsDesktop() && m_theme == desktopTheme();
+    m_followsDesktop = m_profile != nullptr && !m_profile->theme() && m_theme == desktopTheme();
     m_textSize = m_profile == nullptr ? 0 : m_profile->textSize();
     // Otherwise widgets below a style sheet keep the font that they had first.
     QCoreApplication::setAttribute(Qt::AA_UseStyleSheetPropagationInWidgetStyles);

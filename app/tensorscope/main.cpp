@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "application.h"
+#include "desktop.h"
 #include "grab.h"
 #include "io/unfinished.h"
 #include "language.h"
@@ -153,7 +154,7 @@ int main(int argc, char** argv)
     if (!size)
         return misuse(Words::tr("--size wants WIDTHxHEIGHT of 320x240 to 8192x8192, found \"%1\"")
                           .arg(parser.value(sizeOption)));
-    auto theme = profile ? profile->theme() : Theme::light;
+    auto theme = profile ? profile->theme().value_or(desktopTheme()) : Theme::light;
     if (parser.isSet(themeOption)) {
         const auto asked = parsedTheme(parser.value(themeOption));
         if (!asked)

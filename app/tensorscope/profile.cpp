@@ -63,14 +63,9 @@ Profile::Profile(const QString& folder)
     m_isFirst = m_lock.tryLock(0);
 }
 
-Theme Profile::theme() const
+std::optional<Theme> Profile::theme() const
 {
-    return parsedTheme(m_settings.value(QStringLiteral("theme")).toString()).value_or(desktopTheme());
-}
-
-bool Profile::followsDesktop() const
-{
-    return !parsedTheme(m_settings.value(QStringLiteral("theme")).toString());
+    return parsedTheme(m_settings.value(QStringLiteral("theme")).toString());
 }
 
 void Profile::followDesktop()

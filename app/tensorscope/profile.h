@@ -23,8 +23,7 @@ public:
     const QString& setAside() const { return m_aside; }
     bool keepsSession() const { return m_isFirst && restores(); }
 
-    Theme theme() const;
-    bool followsDesktop() const; // the theme is that of the desktop
+    std::optional<Theme> theme() const; // none: that of the desktop
     void setTheme(Theme theme);
     void followDesktop();
     int textSize() const; // points; 0: that of the desktop

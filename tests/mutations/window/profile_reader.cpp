@@ -25,7 +25,7 @@ void readSettings(Profile& profile)
 {
     std::printf(
         "theme %d, language %d, contract %d, arrangement %d characters, %d recent files, %d and %d bytes, %s\n",
-        static_cast<int>(profile.theme()), static_cast<int>(profile.language().size()),
+        static_cast<int>(profile.theme().value_or(Theme::light)), static_cast<int>(profile.language().size()),
         static_cast<int>(profile.contract().size()), static_cast<int>(profile.arrangement().size()),
         static_cast<int>(profile.recent().size()), static_cast<int>(profile.geometry().size()),
         static_cast<int>(profile.docks().size()), profile.keepsSession() ? "keeps sessions" : "keeps none");

@@ -23,7 +23,7 @@ TEST(Profile, RemembersFromOneRunToTheNext)
     const QTemporaryDir folder;
     {
         Profile profile(folder.path());
-        EXPECT_EQ(profile.theme(), Theme::light);
+        EXPECT_EQ(profile.theme(), std::nullopt);
         EXPECT_TRUE(profile.restores());
         profile.setTheme(Theme::highContrast);
         profile.setContract(QStringLiteral("scipy"));
@@ -65,7 +65,7 @@ TEST(Profile, TheWindowComesBackAsItWas)
     const QTemporaryDir folder;
     {
         Profile profile(folder.path());
-        MainWindow window(profile.theme(), &profile);
+        MainWindow window(profile.theme().value_or(Theme::light), &profile);
         window.show();
         window.files().open({Files::samples().front()});
         ASSERT_TRUE(settle(window.jobs()));
@@ -75,7 +75,7 @@ TEST(Profile, TheWindowComesBackAsItWas)
     }
     Profile profile(folder.path());
     EXPECT_EQ(profile.theme(), Theme::dark);
-    MainWindow window(profile.theme(), &profile);
+    MainWindow window(profile.theme().value_or(Theme::light), &profile);
     window.show();
     window.restoreAndOpen({});
     ASSERT_TRUE(settle(window.jobs()));
@@ -90,7 +90,7 @@ TEST(Profile, WhatWasOpenIsKeptWhenSomethingElseIsOpenedAtStart)
     const QTemporaryDir folder;
     const auto start = [&](int sample) {
         Profile profile(folder.path());
-        MainWindow window(profile.theme(), &profile);
+        MainWindow window(profile.theme().value_or(Theme::light), &profile);
         window.restoreAndOpen({Files::samples()[sample]});
         EXPECT_TRUE(settle(window.jobs()));
         EXPECT_EQ(window.workspace().currentSubject()->origin->title,
@@ -124,7 +124,7 @@ TEST(Profile, WhatIsNoneOfItsFilesIsSetAsideAndSaidOnce)
                 EXPECT_EQ(profile.setAside(), folder.filePath(QStringLiteral("set-aside-1")));
                 EXPECT_TRUE(profile.keepsSession());
                 profile.setTheme(Theme::dark);
-                MainWindow window(profile.theme(), &profile);
+                MainWindow window(profile.theme().value_or(Theme::light), &profile);
                 EXPECT_TRUE(window.notices().text().contains(profile.setAside()));
             }
             EXPECT_NE(std::filesystem::symlink_status(folder.path().toStdString() + "/set-aside-1/" + name).type(),
@@ -161,7 +161,7 @@ TEST(Profile, WhatCannotBeSetAsideIsNotUsed)
         {
             Profile profile(folder.path());
             EXPECT_EQ(profile.setAside(), QString());
-            EXPECT_EQ(profile.theme(), Theme::light);
+            EXPECT_EQ(profile.theme(), std::nullopt);
             profile.setTheme(Theme::highContrast);
         }
         ::alarm(0);
