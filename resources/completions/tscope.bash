@@ -32,11 +32,11 @@ _tscope() {
         repair) words="--fix --dry-run --overwrite" ;;
         convert) words="--layout --blocksize --index-dtype --dtype --dense-dims --drop-zeros --old-pytorch --max-memory --device --overwrite" ;;
         transform) words="--ops --max-memory --overwrite" ;;
-        diff) words="--max-memory" ;;
+        diff) words="--list --max-memory" ;;
         make) words="--layout --size --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
         picture) words="--size --rows --columns --violations --contract" ;;
         run) words="--param --device --trace --out --reference --max-memory --overwrite" ;;
-        time) words="--ops --layouts --devices --blocksizes --dtypes --index-dtypes --densities --budget --rounds --warm-only --max-memory --csv --html --save --reopen --against --quiet" ;;
+        time) words="--ops --layouts --devices --blocksizes --dtypes --index-dtypes --densities --budget --rounds --warm-only --max-memory --max-dense --csv --html --save --reopen --against --quiet" ;;
         esac
         words+=" --json --help"
     fi

@@ -77,8 +77,9 @@ TEST_F(MemoryLimit, TimeLeavesOutTheFormsThatDoNotFitAndSaysHowMuchTheyWouldTake
     const auto path = folder.path("a.npz");
     ASSERT_EQ(
         tscope({"make", "random", path, "--layout", "csr", "--size", "30000,30000", "--nnz", "1000"}).exitCode, 0);
-    const auto run = limited(3000, {"time", path, "--ops", "spmv", "--layouts", "csr,strided", "--budget", "5",
-                                    "--rounds", "1", "--warm-only", "--quiet", "--json"});
+    const auto run =
+        limited(3000, {"time", path, "--ops", "spmv", "--layouts", "csr,strided", "--budget", "5", "--rounds", "1",
+                       "--warm-only", "--quiet", "--max-dense", "4000000000", "--json"});
     EXPECT_EQ(run.exitCode, 0) << run.err;
     const auto answer = Json::parse(run.out, nullptr, false);
     ASSERT_TRUE(answer.is_object()) << run.out << run.err;
