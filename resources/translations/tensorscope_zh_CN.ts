@@ -103,20 +103,20 @@
 <context>
     <name>tscope::BlockPage</name>
     <message>
-        <source>Convert to the block size that is chosen</source>
-        <translation>转换为所选的块大小</translation>
-    </message>
-    <message>
-        <source>What the colours tell</source>
-        <translation>颜色的含义</translation>
-    </message>
-    <message>
         <source>Convert to bsr %1x%2</source>
         <translation>转换为 bsr %1x%2</translation>
     </message>
     <message>
         <source>The tensor that was measured is not the current one</source>
         <translation>测量的张量不是当前张量</translation>
+    </message>
+    <message>
+        <source>Convert to the selected block size</source>
+        <translation>转换为选中的块大小</translation>
+    </message>
+    <message>
+        <source>Meaning of the colours</source>
+        <translation>颜色的含义</translation>
     </message>
 </context>
 <context>
@@ -334,6 +334,41 @@
     </message>
 </context>
 <context>
+    <name>tscope::CauseBox</name>
+    <message>
+        <source>Likely causes</source>
+        <translation>可能的原因</translation>
+    </message>
+    <message>
+        <source>Suggested repairs (select to preview)</source>
+        <translation>建议的修复（选中即可预览）</translation>
+    </message>
+    <message>
+        <source>Repairs</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Make the change that all views show</source>
+        <translation>执行所有视图中显示的更改</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Show the tensor as it is again (Esc)</source>
+        <translation>恢复显示张量的原样 (Esc)</translation>
+    </message>
+    <message>
+        <source>Likely cause: %1</source>
+        <translation>可能的原因：%1</translation>
+    </message>
+</context>
+<context>
     <name>tscope::ChangesModel</name>
     <message>
         <source>%1: %2</source>
@@ -360,16 +395,16 @@
         <translation>之后</translation>
     </message>
     <message>
-        <source>Before by after</source>
-        <translation>之前与之后之比</translation>
-    </message>
-    <message>
-        <source>It became</source>
-        <translation>变化</translation>
-    </message>
-    <message>
         <source>Reason</source>
         <translation>原因</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>加速比</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
     </message>
 </context>
 <context>
@@ -499,20 +534,16 @@
             <numerusform>另有 %n 条</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ComparePage</name>
     <message>
-        <source>Measure again or open a session: this one is then held against it.</source>
-        <translation>请再次测量或打开一份测量记录：然后会与本记录比较。</translation>
-    </message>
-    <message>
         <source>Session to compare with</source>
         <translation>用于比较的测量记录</translation>
-    </message>
-    <message>
-        <source>What was before; the session that is shown is what is after</source>
-        <translation>之前的记录；当前显示的记录为之后</translation>
     </message>
     <message>
         <source>A&amp;gainst:</source>
@@ -521,6 +552,14 @@
     <message>
         <source>Cells of both sessions</source>
         <translation>两份记录的单元格</translation>
+    </message>
+    <message>
+        <source>Measure again, or open a session, to compare it with this one.</source>
+        <translation>再测量一次，或打开一份测量记录，即可与此次比较。</translation>
+    </message>
+    <message>
+        <source>The session before; the one that is shown is after</source>
+        <translation>作为“之前”的记录；当前显示的为“之后”</translation>
     </message>
 </context>
 <context>
@@ -544,10 +583,6 @@
     <message>
         <source>First: %1. Second: %2.</source>
         <translation>第一个：%1。第二个：%2。</translation>
-    </message>
-    <message>
-        <source>To compare %1 elements takes a while: press Compare to have it done.</source>
-        <translation>比较 %1 个元素需要一些时间：按“比较”即可开始。</translation>
     </message>
     <message>
         <source>Comparing...</source>
@@ -576,6 +611,10 @@
     <message>
         <source>Go there</source>
         <translation>转到该处</translation>
+    </message>
+    <message>
+        <source>To compare %1 elements takes a while: press Compare to start.</source>
+        <translation>比较 %1 个元素需要一些时间：按“比较”开始。</translation>
     </message>
 </context>
 <context>
@@ -783,6 +822,48 @@
     </message>
 </context>
 <context>
+    <name>tscope::DifferenceList</name>
+    <message>
+        <source>All differences</source>
+        <translation>所有不同之处</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>上一处不同</translation>
+    </message>
+    <message>
+        <source>To the difference before, in both tensors (Shift+F7)</source>
+        <translation>在两个张量中转到上一处不同 (Shift+F7)</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>下一处不同</translation>
+    </message>
+    <message>
+        <source>To the next difference, in both tensors (F7)</source>
+        <translation>在两个张量中转到下一处不同 (F7)</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::DifferencesModel</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Load more (%1 are not listed)</source>
+        <translation>继续加载（还有 %1 处未列出）</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 处</translation>
+    </message>
+</context>
+<context>
     <name>tscope::DimBar</name>
     <message>
         <source>dim %1 (%2)</source>
@@ -840,10 +921,6 @@
         <translation>支持表</translation>
     </message>
     <message>
-        <source>Nothing was converted or run so far: how it finds its kernel is told here.</source>
-        <translation>尚未转换或运行任何内容：如何找到内核将在此说明。</translation>
-    </message>
-    <message>
         <source>Only the layout of the current tensor</source>
         <translation>仅当前张量的布局</translation>
     </message>
@@ -854,6 +931,10 @@
     <message>
         <source>From the first layout to the second.</source>
         <translation>从第一种布局到第二种。</translation>
+    </message>
+    <message>
+        <source>Nothing was converted or run so far. The steps by which a call finds its kernel appear here.</source>
+        <translation>尚未进行转换或运算。调用如何找到内核的各个步骤将显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -868,11 +949,34 @@
     </message>
 </context>
 <context>
-    <name>tscope::FactsPanel</name>
+    <name>tscope::FactTree</name>
     <message>
         <source>Facts</source>
         <translation>信息</translation>
     </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>Copy line</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation>复制值</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::FactsPanel</name>
     <message>
         <source>Copy as</source>
         <translation>复制为</translation>
@@ -902,10 +1006,6 @@
         <translation>每个成员的最小和最大元素、零、NaN 与无穷大的个数</translation>
     </message>
     <message>
-        <source>The construction is being followed.</source>
-        <translation>正在跟踪构造过程。</translation>
-    </message>
-    <message>
         <source>Copying</source>
         <translation>正在复制</translation>
     </message>
@@ -913,20 +1013,24 @@
         <source>Copied: %1</source>
         <translation>已复制：%1</translation>
     </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Find a fact</source>
+        <translation>查找属性</translation>
+    </message>
+    <message>
+        <source>being followed</source>
+        <translation>正在跟踪</translation>
+    </message>
 </context>
 <context>
     <name>tscope::FamilyPanel</name>
     <message>
         <source>View family</source>
         <translation>视图族</translation>
-    </message>
-    <message>
-        <source>%1 shares nothing with other open tensors</source>
-        <translation>%1 不与其他打开的张量共享任何存储</translation>
-    </message>
-    <message>
-        <source>What others are to %1</source>
-        <translation>其他张量与 %1 的关系</translation>
     </message>
     <message>
         <source>%1 reads none of it</source>
@@ -951,6 +1055,14 @@
     <message>
         <source>Storage of %1 on %2</source>
         <translation>%1 的存储，位于 %2</translation>
+    </message>
+    <message>
+        <source>No other open tensor is related to %1</source>
+        <translation>没有其他打开的张量与 %1 相关</translation>
+    </message>
+    <message>
+        <source>Related tensors</source>
+        <translation>相关张量</translation>
     </message>
 </context>
 <context>
@@ -1063,6 +1175,14 @@
     <message>
         <source>%1 was not saved.</source>
         <translation>%1 未保存。</translation>
+    </message>
+    <message>
+        <source>%1 is open already, with edits that are not saved.</source>
+        <translation>%1 已经打开，其中有尚未保存的编辑。</translation>
+    </message>
+    <message>
+        <source>%1 is open already.</source>
+        <translation>%1 已经打开。</translation>
     </message>
 </context>
 <context>
@@ -1258,6 +1378,25 @@
     </message>
 </context>
 <context>
+    <name>tscope::HeadlineBar</name>
+    <message>
+        <source>Convert to %1</source>
+        <translation>转换为 %1</translation>
+    </message>
+    <message>
+        <source>The tensor has this form already</source>
+        <translation>张量已是这种形式</translation>
+    </message>
+    <message>
+        <source>Makes a tensor in this form, as a step that can be undone</source>
+        <translation>生成这种形式的张量，可以撤销</translation>
+    </message>
+    <message>
+        <source>The tensor that was measured is not the current one</source>
+        <translation>测量的张量不是当前张量</translation>
+    </message>
+</context>
+<context>
     <name>tscope::Help</name>
     <message>
         <source>Manual</source>
@@ -1297,6 +1436,40 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>This could not be done: %1</source>
         <translation>无法完成：%1</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Leaving</name>
+    <message>
+        <source>This window keeps nothing for the next start.</source>
+        <translation>此窗口不会为下次启动保留任何内容。</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>If you quit now, these are lost: %1.</source>
+        <translation>如果现在退出，以下内容将会丢失：%1。</translation>
+    </message>
+    <message>
+        <source>Save all</source>
+        <translation>全部保存</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::LinkedText</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
 </context>
 <context>
@@ -1524,10 +1697,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>打开</translation>
     </message>
     <message>
-        <source>Save as</source>
-        <translation>另存为</translation>
-    </message>
-    <message>
         <source>Export</source>
         <translation>导出</translation>
     </message>
@@ -1556,16 +1725,8 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>粘贴为张量(&amp;P)</translation>
     </message>
     <message>
-        <source>S&amp;amples</source>
-        <translation>示例(&amp;A)</translation>
-    </message>
-    <message>
         <source>Open all samples</source>
         <translation>打开全部示例</translation>
-    </message>
-    <message>
-        <source>&amp;Save as...</source>
-        <translation>另存为(&amp;S)...</translation>
     </message>
     <message>
         <source>&amp;Export the view as a picture...</source>
@@ -1704,24 +1865,12 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>关于 Tensorscope(&amp;A)</translation>
     </message>
     <message>
-        <source>&amp;Reload from the file</source>
-        <translation>从文件重新载入(&amp;R)</translation>
-    </message>
-    <message>
         <source>Open a folder</source>
         <translation>打开文件夹</translation>
     </message>
     <message>
         <source>Open a &amp;folder...</source>
         <translation>打开文件夹(&amp;F)...</translation>
-    </message>
-    <message>
-        <source>Tensors (%1)</source>
-        <translation>张量 (%1)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>所有文件 (*)</translation>
     </message>
     <message>
         <source>Opened %1.</source>
@@ -1734,10 +1883,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Build</source>
         <translation>构建</translation>
-    </message>
-    <message>
-        <source>&amp;Canvas</source>
-        <translation>画布(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;New tab</source>
@@ -1816,16 +1961,128 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>停止</translation>
     </message>
     <message>
-        <source>Save the whole &amp;document as...</source>
-        <translation>将整个文档另存为(&amp;D)...</translation>
-    </message>
-    <message>
         <source>Ti&amp;me in all layouts</source>
         <translation>测量所有布局的用时(&amp;M)</translation>
     </message>
     <message>
         <source>Time</source>
         <translation>计时</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>close %1</source>
+        <translation>关闭 %1</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Not saved: %1.</source>
+        <translation>尚未保存：%1。</translation>
+    </message>
+    <message>
+        <source>Save before %1 is closed?</source>
+        <translation>关闭 %1 之前要保存吗？</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Edits to %1 from the last session are back, but not saved. Undo or File, Revert shows what the file holds.</source>
+        <translation>上次会话对 %1 的编辑已恢复，但尚未保存。“撤销”或“文件”菜单的“还原”可显示文件中的内容。</translation>
+    </message>
+    <message>
+        <source>Sa&amp;mples</source>
+        <translation>示例(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save &amp;as...</source>
+        <translation>另存为(&amp;A)...</translation>
+    </message>
+    <message>
+        <source>Save the &amp;whole document as...</source>
+        <translation>将整个文档另存为(&amp;W)...</translation>
+    </message>
+    <message>
+        <source>Save a&amp;ll</source>
+        <translation>全部保存(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Re&amp;vert</source>
+        <translation>还原(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Reloa&amp;d from the file</source>
+        <translation>从文件重新载入(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Trans&amp;pose</source>
+        <translation>转置(&amp;P)</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>&amp;Fit to view</source>
+        <translation>适合视图(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Ca&amp;nvas</source>
+        <translation>画布(&amp;N)</translation>
+    </message>
+    <message>
+        <source>open a tensor first</source>
+        <translation>请先打开一个张量</translation>
+    </message>
+    <message>
+        <source>not possible now</source>
+        <translation>现在不可用</translation>
+    </message>
+    <message>
+        <source>View step %1...</source>
+        <translation>视图步骤 %1...</translation>
+    </message>
+    <message>
+        <source>Run %1: %2</source>
+        <translation>运行 %1：%2</translation>
+    </message>
+    <message>
+        <source>The transpose of %1: %2</source>
+        <translation>%1 的转置：%2</translation>
+    </message>
+    <message>
+        <source>%1 transposed</source>
+        <translation>%1 的转置</translation>
+    </message>
+    <message>
+        <source>Transposed %1: %2</source>
+        <translation>已转置 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 has no transpose that is a view</source>
+        <translation>%1 不能以视图方式转置</translation>
+    </message>
+    <message>
+        <source>Transpose: rows and columns swapped, as a view (%1)</source>
+        <translation>转置：以视图方式交换行和列（%1）</translation>
     </message>
 </context>
 <context>
@@ -1929,6 +2186,56 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
 </context>
 <context>
+    <name>tscope::PairLine</name>
+    <message>
+        <source>faster</source>
+        <translation>更快</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>更慢</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>undecided</source>
+        <translation>无法判定</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1（在 %2 上）</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::PairsModel</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>比较对象</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Speed-up</source>
+        <translation>加速比</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
     <name>tscope::PanelSpec</name>
     <message>
         <source>Workspace</source>
@@ -2014,6 +2321,49 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
 </context>
 <context>
+    <name>tscope::PlaceWalk</name>
+    <message>
+        <source>Places of</source>
+        <translation>哪些位置</translation>
+    </message>
+    <message>
+        <source>Whose places are marked and stepped through</source>
+        <translation>标出并依次查看哪条规则的位置</translation>
+    </message>
+    <message>
+        <source>Previous place</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>To the place before, in all views (Shift+F8)</source>
+        <translation>在所有视图中转到上一处 (Shift+F8)</translation>
+    </message>
+    <message>
+        <source>To the next place, in all views (F8)</source>
+        <translation>在所有视图中转到下一处 (F8)</translation>
+    </message>
+    <message>
+        <source>All rules</source>
+        <translation>所有规则</translation>
+    </message>
+    <message>
+        <source>%1 listed, %2 in all</source>
+        <translation>列出 %1 处，共 %2 处</translation>
+    </message>
+    <message>
+        <source>Places: %1</source>
+        <translation>位置：%1</translation>
+    </message>
+    <message>
+        <source>Place %1 of %2</source>
+        <translation>第 %1 处，共 %2 处</translation>
+    </message>
+</context>
+<context>
     <name>tscope::PreviewFrame</name>
     <message>
         <source>checking</source>
@@ -2048,10 +2398,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>执行更改，作为可撤销的一步</translation>
     </message>
     <message>
-        <source>&amp;Drop</source>
-        <translation>放弃(&amp;D)</translation>
-    </message>
-    <message>
         <source>Leave the tensor as it is (Esc)</source>
         <translation>保持张量原样 (Esc)</translation>
     </message>
@@ -2060,6 +2406,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
 before: %2, after: %3</source>
         <translation>◇ 预览：%1，尚未应用
 之前：%2，之后：%3</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>放弃(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -2071,6 +2421,15 @@ before: %2, after: %3</source>
     <message>
         <source>Only sound tensors are converted and computed with; %1 breaks rule %2: %3</source>
         <translation>只有可靠的张量才能转换和参与计算；%1 违反规则 %2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Question</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1，另有 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2148,6 +2507,10 @@ before: %2, after: %3</source>
         <source>reload</source>
         <translation>重新加载</translation>
     </message>
+    <message>
+        <source>%1 was read again.</source>
+        <translation>已重新读取 %1。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::RowPage</name>
@@ -2198,6 +2561,34 @@ before: %2, after: %3</source>
         <source>follows from %1</source>
         <translation>由 %1 引起</translation>
     </message>
+    <message>
+        <source>Broken (%1)</source>
+        <translation>被违反（%1）</translation>
+    </message>
+    <message>
+        <source>Advisory (%1)</source>
+        <translation>建议（%1）</translation>
+    </message>
+    <message>
+        <source>Remarks (%1)</source>
+        <translation>备注（%1）</translation>
+    </message>
+    <message>
+        <source>Holding (%1)</source>
+        <translation>满足（%1）</translation>
+    </message>
+    <message>
+        <source>Not asked (%1)</source>
+        <translation>未检查（%1）</translation>
+    </message>
+    <message>
+        <source>Load more (%1 are not listed)</source>
+        <translation>继续加载（还有 %1 处未列出）</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 处</translation>
+    </message>
 </context>
 <context>
     <name>tscope::RulesPanel</name>
@@ -2210,52 +2601,12 @@ before: %2, after: %3</source>
         <translation>规则</translation>
     </message>
     <message>
-        <source>Previous place</source>
-        <translation>上一处</translation>
-    </message>
-    <message>
-        <source>Next place</source>
-        <translation>下一处</translation>
-    </message>
-    <message>
-        <source>To the place before, in all views (Shift+F8)</source>
-        <translation>在所有视图中转到上一处 (Shift+F8)</translation>
-    </message>
-    <message>
-        <source>To the next place, in all views (F8)</source>
-        <translation>在所有视图中转到下一处 (F8)</translation>
-    </message>
-    <message>
-        <source>Repairs</source>
-        <translation>修复</translation>
-    </message>
-    <message>
-        <source>What would mend it: choose one to see it first</source>
-        <translation>修复方法：选择一项即可预览</translation>
-    </message>
-    <message>
-        <source>Apply it</source>
-        <translation>应用</translation>
-    </message>
-    <message>
-        <source>Drop it</source>
-        <translation>放弃</translation>
-    </message>
-    <message>
         <source>checking</source>
         <translation>正在检查</translation>
     </message>
     <message>
         <source>%1 (preview)</source>
         <translation>%1（预览）</translation>
-    </message>
-    <message>
-        <source>likely cause: %1</source>
-        <translation>可能的原因：%1</translation>
-    </message>
-    <message>
-        <source> (loses data)</source>
-        <translation>（会丢失数据）</translation>
     </message>
     <message>
         <source>Broken here: %1</source>
@@ -2266,8 +2617,8 @@ before: %2, after: %3</source>
         <translation>读作 %1</translation>
     </message>
     <message>
-        <source>Likely causes</source>
-        <translation>可能的原因</translation>
+        <source>Whose rules are asked</source>
+        <translation>按谁的规则检查</translation>
     </message>
 </context>
 <context>
@@ -2326,6 +2677,84 @@ before: %2, after: %3</source>
     </message>
 </context>
 <context>
+    <name>tscope::Saves</name>
+    <message>
+        <source>JSON tensor</source>
+        <translation>JSON 张量</translation>
+    </message>
+    <message>
+        <source>Text literal</source>
+        <translation>文本字面量</translation>
+    </message>
+    <message>
+        <source>NumPy array</source>
+        <translation>NumPy 数组</translation>
+    </message>
+    <message>
+        <source>NumPy archive</source>
+        <translation>NumPy 归档</translation>
+    </message>
+    <message>
+        <source>PyTorch file</source>
+        <translation>PyTorch 文件</translation>
+    </message>
+    <message>
+        <source>Matrix Market, compressed</source>
+        <translation>Matrix Market（压缩）</translation>
+    </message>
+    <message>
+        <source>Matrix Market</source>
+        <translation>Matrix Market</translation>
+    </message>
+    <message>
+        <source>safetensors file</source>
+        <translation>safetensors 文件</translation>
+    </message>
+    <message>
+        <source>Save as...</source>
+        <translation>另存为...</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t keep everything as it is here. Save all the same?</source>
+        <translation>%1 无法原样保留此处的全部内容。仍要保存吗？</translation>
+    </message>
+    <message>
+        <source>%1 has changed on disk since it was read. Replace what is there now?</source>
+        <translation>%1 在读取之后已在磁盘上更改。要替换磁盘上现有的内容吗？</translation>
+    </message>
+    <message>
+        <source>File, Reload from the file shows what is there.</source>
+        <translation>“文件”菜单的“从文件重新载入”可显示磁盘上的内容。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Saving</name>
+    <message>
+        <source>the file is %1; it would be written as %2</source>
+        <translation>此文件是 %1，将会写成 %2</translation>
+    </message>
+</context>
+<context>
     <name>tscope::SceneView</name>
     <message>
         <source>A preview is shown: apply or drop it to edit.</source>
@@ -2351,10 +2780,6 @@ before: %2, after: %3</source>
 <context>
     <name>tscope::Session</name>
     <message>
-        <source>The session can&apos;t be kept in %1.</source>
-        <translation>无法将会话保存到 %1。</translation>
-    </message>
-    <message>
         <source>What was kept of the last time is damaged, and may not all be back. It is set aside in %1.</source>
         <translation>上次保存的会话已损坏，可能无法全部恢复。原有内容已移到 %1。</translation>
     </message>
@@ -2373,14 +2798,6 @@ before: %2, after: %3</source>
     <message>
         <source>Not brought back: %1</source>
         <translation>未能恢复：%1</translation>
-    </message>
-    <message>
-        <source>Too large to be kept for the next start: %1.</source>
-        <translation>太大，无法保留到下次启动：%1。</translation>
-    </message>
-    <message>
-        <source>Kept for the next start without the last changes, as too large with them: %1.</source>
-        <translation>保留到下次启动，但不含最后的改动（连同改动则太大）：%1。</translation>
     </message>
     <message>
         <source>its changes are not there any more</source>
@@ -2402,15 +2819,39 @@ before: %2, after: %3</source>
         <source>%1: the last changes, which were too large to be kept</source>
         <translation>%1：最后的改动太大，未能保留</translation>
     </message>
-    <message>
-        <source>changes of the last time</source>
-        <translation>上次的改动</translation>
-    </message>
     <message numerus="yes">
         <source>%1 has changed on disk; new in it: %n tensor(s)</source>
         <translation>
             <numerusform>%1 已在磁盘上改变；其中新增 %n 个张量</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Too large to be kept after you quit (%2 at most for all tensors): %1. Save what you need.</source>
+        <translation>过大，退出后无法保留（所有张量合计最多 %2）：%1。请保存需要的内容。</translation>
+    </message>
+    <message>
+        <source>Too large to be kept after you quit, but for earlier edits (%2 at most for all tensors): %1. Save what you need.</source>
+        <translation>过大，退出后只能保留较早的编辑（所有张量合计最多 %2）：%1。请保存需要的内容。</translation>
+    </message>
+    <message>
+        <source>its file no longer holds what its edits belong to</source>
+        <translation>其文件中已没有这些编辑所针对的内容</translation>
+    </message>
+    <message>
+        <source>Edits can&apos;t be kept after you quit: %1</source>
+        <translation>退出后无法保留编辑：%1</translation>
+    </message>
+    <message>
+        <source>the folder %1 can&apos;t be written to</source>
+        <translation>无法写入文件夹 %1</translation>
+    </message>
+    <message>
+        <source>edits of the last session</source>
+        <translation>上次会话的编辑</translation>
+    </message>
+    <message>
+        <source>it is of no file</source>
+        <translation>它不属于任何文件</translation>
     </message>
 </context>
 <context>
@@ -2475,6 +2916,18 @@ before: %2, after: %3</source>
         <source>This window remembers nothing: what is chosen holds until it is closed.</source>
         <translation>此窗口不作记忆：所选设置在关闭前有效。</translation>
     </message>
+    <message>
+        <source>System</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>%1 pt</source>
+        <translation>%1 磅</translation>
+    </message>
+    <message>
+        <source>Text &amp;size</source>
+        <translation>文字大小(&amp;S)</translation>
+    </message>
 </context>
 <context>
     <name>tscope::SortMenu</name>
@@ -2490,104 +2943,120 @@ before: %2, after: %3</source>
 <context>
     <name>tscope::StartPage</name>
     <message>
-        <source>Strided</source>
-        <translation>Strided（步幅）</translation>
+        <source>Strided view with an offset</source>
+        <translation>带偏移的跨步视图</translation>
     </message>
     <message>
-        <source>columns that lie apart, from offset 1</source>
-        <translation>各列不相邻，从偏移 1 开始</translation>
+        <source>The columns are 4 elements apart, and the first begins at offset 1.</source>
+        <translation>各列相隔 4 个元素，第一列从偏移 1 开始。</translation>
     </message>
     <message>
-        <source>COO, hybrid</source>
-        <translation>COO（混合）</translation>
+        <source>CSR matrix</source>
+        <translation>CSR 矩阵</translation>
     </message>
     <message>
-        <source>coordinates, each with a pair of values</source>
-        <translation>坐标，每个坐标带一对值</translation>
+        <source>Row pointers, column indices and values. Row 1 is empty.</source>
+        <translation>行指针、列索引和值。第 1 行为空。</translation>
     </message>
     <message>
-        <source>CSR</source>
-        <translation>CSR</translation>
+        <source>CSC matrix</source>
+        <translation>CSC 矩阵</translation>
     </message>
     <message>
-        <source>row pointers and columns; one row is empty</source>
-        <translation>行指针与列索引；其中一行为空</translation>
+        <source>Column pointers, row indices and values. The indices are int32.</source>
+        <translation>列指针、行索引和值。索引类型为 int32。</translation>
     </message>
     <message>
-        <source>CSC</source>
-        <translation>CSC</translation>
+        <source>Hybrid COO matrix</source>
+        <translation>混合 COO 矩阵</translation>
     </message>
     <message>
-        <source>the same by columns</source>
-        <translation>同样的内容，按列存储</translation>
+        <source>Four coordinates, each with two values.</source>
+        <translation>四个坐标，每个坐标有两个值。</translation>
     </message>
     <message>
-        <source>BSR</source>
-        <translation>BSR</translation>
+        <source>BSR matrix</source>
+        <translation>BSR 矩阵</translation>
     </message>
     <message>
-        <source>rows of dense blocks</source>
-        <translation>按行排列的稠密块</translation>
+        <source>Dense blocks of 2x3 values, stored by rows.</source>
+        <translation>2x3 的稠密块，按行存储。</translation>
     </message>
     <message>
-        <source>BSC</source>
-        <translation>BSC</translation>
+        <source>BSC matrix</source>
+        <translation>BSC 矩阵</translation>
     </message>
     <message>
-        <source>columns of dense blocks, with stored zeros</source>
-        <translation>按列排列的稠密块，含已存储的零</translation>
+        <source>Dense blocks of 2x2 values, stored by columns. Some are zeros.</source>
+        <translation>2x2 的稠密块，按列存储，其中有些值是零。</translation>
     </message>
     <message>
-        <source>Nested</source>
-        <translation>Nested（嵌套）</translation>
+        <source>Nested tensor</source>
+        <translation>嵌套张量</translation>
     </message>
     <message>
-        <source>three tensors of different sizes in one buffer</source>
-        <translation>一个缓冲区中三个尺寸不同的张量</translation>
+        <source>Three matrices of different sizes in one buffer.</source>
+        <translation>一个缓冲区中的三个不同大小的矩阵。</translation>
     </message>
     <message>
-        <source>Jagged</source>
-        <translation>Jagged（参差）</translation>
+        <source>Jagged tensor</source>
+        <translation>参差张量</translation>
     </message>
     <message>
-        <source>sequences of 3, 1 and 2 rows</source>
-        <translation>长度为 3、1 和 2 行的序列</translation>
+        <source>Sequences of 3, 1 and 2 rows.</source>
+        <translation>行数为 3、1、2 的三个序列。</translation>
     </message>
     <message>
-        <source>A broken pointer</source>
-        <translation>损坏的指针</translation>
+        <source>Broken CSR: a pointer falls</source>
+        <translation>损坏的 CSR：指针下降</translation>
     </message>
     <message>
-        <source>one wrong number that breaks two rules</source>
-        <translation>一个错误的数字违反两条规则</translation>
+        <source>crow_indices rises to 9 and then falls to 5.</source>
+        <translation>crow_indices 升到 9，随后降到 5。</translation>
     </message>
     <message>
-        <source>A stray entry</source>
-        <translation>越界的条目</translation>
+        <source>Broken COO: an index outside the size</source>
+        <translation>损坏的 COO：索引超出大小</translation>
     </message>
     <message>
-        <source>outside the size, and the order is wrong</source>
-        <translation>位于尺寸之外，且顺序错误</translation>
+        <source>One entry is in column 7 of 5, and the rows are not in order.</source>
+        <translation>有一个条目位于第 7 列，而矩阵只有 5 列；行也未排序。</translation>
     </message>
     <message>
-        <source>A broken offset</source>
-        <translation>损坏的偏移</translation>
+        <source>Broken nested: an offset too large</source>
+        <translation>损坏的嵌套张量：偏移过大</translation>
     </message>
     <message>
-        <source>a component that reaches beyond its buffer</source>
-        <translation>一个分量超出其缓冲区</translation>
+        <source>The last matrix reaches beyond the end of the buffer.</source>
+        <translation>最后一个矩阵超出缓冲区末尾。</translation>
     </message>
     <message>
-        <source>Open a tensor, build one, or begin with a sample. Every view shows the same tensor, and what you point at lights up in all of them.</source>
-        <translation>打开或构建一个张量，或从示例开始。各视图显示同一个张量，您指向的内容会在所有视图中亮起。</translation>
+        <source>Learn how layouts lie in memory</source>
+        <translation>了解布局在内存中的样子</translation>
     </message>
     <message>
-        <source>Samples</source>
-        <translation>示例</translation>
+        <source>Find what is wrong with a broken tensor</source>
+        <translation>找出损坏的张量错在哪里</translation>
     </message>
     <message>
-        <source>Opened lately</source>
+        <source>Find the fastest layout</source>
+        <translation>找到最快的布局</translation>
+    </message>
+    <message>
+        <source>Recent</source>
         <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Shows how tensors lie in memory, what is wrong with a broken one, and which layout is fastest.</source>
+        <translation>显示张量在内存中如何存放，损坏的张量错在哪里，以及哪种布局最快。</translation>
+    </message>
+    <message>
+        <source>or drop files here, or paste with Ctrl+V</source>
+        <translation>或将文件拖放到此处，或用 Ctrl+V 粘贴</translation>
+    </message>
+    <message>
+        <source>More samples</source>
+        <translation>更多示例</translation>
     </message>
 </context>
 <context>
@@ -2701,6 +3170,44 @@ before: %2, after: %3</source>
         <source>all valid</source>
         <translation>全部有效</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>edited and not saved</source>
+        <translation>已编辑，尚未保存</translation>
+    </message>
+    <message>
+        <source>not saved in a file</source>
+        <translation>尚未保存到文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not saved</source>
+        <translation>
+            <numerusform>%n 个尚未保存</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, not saved</source>
+        <translation>%1，尚未保存</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Filled</source>
+        <translation>填充率</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
 </context>
 <context>
     <name>tscope::SupportModel</name>
@@ -2803,23 +3310,9 @@ before: %2, after: %3</source>
         <source>cpu: this processor</source>
         <translation>cpu：本机处理器</translation>
     </message>
-    <message numerus="yes">
-        <source>%n cells of %1, at most %2 without conversions and checks.</source>
-        <translation>
-            <numerusform>%1 共 %n 格，最多需要 %2，不计转换与核对。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1: %2 of %3 cells, round %4.</source>
-        <translation>%1：%3 格中已测 %2 格，第 %4 轮。</translation>
-    </message>
     <message>
         <source>%1 is being measured.</source>
         <translation>正在测量 %1。</translation>
-    </message>
-    <message>
-        <source>Open a tensor: how fast it is in each layout is measured here.</source>
-        <translation>请打开一个张量：这里测量它在每种布局下有多快。</translation>
     </message>
     <message>
         <source>Types</source>
@@ -2836,6 +3329,62 @@ before: %2, after: %3</source>
     <message>
         <source>%1: indices</source>
         <translation>%1：索引</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>fewest bytes</source>
+        <translation>字节最少者</translation>
+    </message>
+    <message>
+        <source>%1 rows by columns</source>
+        <translation>%1（行×列）</translation>
+    </message>
+    <message>
+        <source>Dense up to </source>
+        <translation>稠密形式上限 </translation>
+    </message>
+    <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>Memory budget of dense forms</source>
+        <translation>稠密形式的内存上限</translation>
+    </message>
+    <message>
+        <source>Forms that fill in zeros or padding are left out when they would take more</source>
+        <translation>需要填充零或补齐的形式，超过此上限即略过</translation>
+    </message>
+    <message>
+        <source>Progress of the measurement</source>
+        <translation>测量进度</translation>
+    </message>
+    <message>
+        <source>no GPU found</source>
+        <translation>未找到 GPU</translation>
+    </message>
+    <message>
+        <source>no GPU (%1)</source>
+        <translation>没有 GPU（%1）</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 cells, round %4, about %5 left.</source>
+        <translation>%1：第 %4 轮，%3 个单元格已测 %2 个，约剩 %5。</translation>
+    </message>
+    <message>
+        <source>Open a tensor to measure how fast operations are in each layout.</source>
+        <translation>打开一个张量，即可测量各种布局下运算的快慢。</translation>
     </message>
 </context>
 <context>
@@ -2867,6 +3416,10 @@ before: %2, after: %3</source>
     <message>
         <source>baseline</source>
         <translation>基准</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>已略过</translation>
     </message>
 </context>
 <context>
@@ -2908,16 +3461,8 @@ before: %2, after: %3</source>
         <translation>速率</translation>
     </message>
     <message>
-        <source>Of the limit</source>
-        <translation>占极限</translation>
-    </message>
-    <message>
         <source>Conversion</source>
         <translation>转换</translation>
-    </message>
-    <message>
-        <source>It pays</source>
-        <translation>何时划算</translation>
     </message>
     <message>
         <source>Checked</source>
@@ -2928,27 +3473,35 @@ before: %2, after: %3</source>
         <translation>原因</translation>
     </message>
     <message>
-        <source>By the baseline</source>
-        <translation>与基准之比</translation>
+        <source>vs. baseline</source>
+        <translation>与基准相比</translation>
+    </message>
+    <message>
+        <source>% of peak</source>
+        <translation>占峰值的百分比</translation>
+    </message>
+    <message>
+        <source>Pays off after</source>
+        <translation>回本次数</translation>
     </message>
 </context>
 <context>
     <name>tscope::TimingPages</name>
     <message>
-        <source>What is faster is told when all is measured.</source>
-        <translation>全部测完后会说明哪个更快。</translation>
+        <source>Noise of this measurement:</source>
+        <translation>本次测量的噪声：</translation>
     </message>
     <message>
-        <source>There are no two times to be held against each other.</source>
-        <translation>没有两个可以互相比较的用时。</translation>
+        <source>Results appear when the measurement finishes.</source>
+        <translation>测量结束后显示结果。</translation>
     </message>
     <message>
-        <source>How quiet it was:</source>
-        <translation>测量时机器的安静程度：</translation>
+        <source>No answer: not all results were checked against the reference, and those are called neither faster nor slower.</source>
+        <translation>没有结论：并非所有结果都与参考结果核对过，未核对的不判定快慢。</translation>
     </message>
     <message>
-        <source>Not all results were held against the reference: those are called neither faster nor slower.</source>
-        <translation>并非所有结果都与参照核对过：未核对的不判定快慢。</translation>
+        <source>No answer: there are no two times to compare.</source>
+        <translation>没有结论：没有可以比较的两个用时。</translation>
     </message>
 </context>
 <context>
@@ -3003,11 +3556,102 @@ before: %2, after: %3</source>
     </message>
 </context>
 <context>
-    <name>tscope::TimingViews</name>
+    <name>tscope::TimingSentences</name>
     <message>
-        <source>What is faster</source>
-        <translation>哪个更快</translation>
+        <source>For %1 on %2, %3 is best: %4 faster than %5, the present layout.</source>
+        <translation>在 %2 上做 %1，%3 最好：比当前布局 %5 快 %4。</translation>
     </message>
+    <message>
+        <source>Not all forms were measured.</source>
+        <translation>并非所有形式都已测量。</translation>
+    </message>
+    <message>
+        <source>%1 is best for %2.</source>
+        <translation>%2 以 %1 为最好。</translation>
+    </message>
+    <message>
+        <source>The present layout is best for %1.</source>
+        <translation>%1 以当前布局为最好。</translation>
+    </message>
+    <message>
+        <source>Undecided for %1.</source>
+        <translation>%1 无法判定。</translation>
+    </message>
+    <message>
+        <source>Converting takes %1 and pays off after %2 uses.</source>
+        <translation>转换需要 %1，使用 %2 次后回本。</translation>
+    </message>
+    <message>
+        <source>Converting takes %1 and pays off with the first use.</source>
+        <translation>转换需要 %1，第一次使用即回本。</translation>
+    </message>
+    <message>
+        <source>Converting takes %1.</source>
+        <translation>转换需要 %1。</translation>
+    </message>
+    <message>
+        <source>As fast, as far as can be told: %1.</source>
+        <translation>在误差范围内同样快的还有：%1。</translation>
+    </message>
+    <message>
+        <source>For %1 on %2, stay with %3, the present layout: %4 faster than %5, the next.</source>
+        <translation>在 %2 上做 %1，保持当前布局 %3 即可：比其次的 %5 快 %4。</translation>
+    </message>
+    <message>
+        <source>For %1 on %2, stay with %3, the present layout: no other is faster (%4 may be as fast).</source>
+        <translation>在 %2 上做 %1，保持当前布局 %3 即可：没有更快的（%4 可能同样快）。</translation>
+    </message>
+    <message>
+        <source>For %1 on %2, stay with %3, the present layout: %4, the fastest, takes the same time (%5).</source>
+        <translation>在 %2 上做 %1，保持当前布局 %3 即可：最快的 %4 用时相同（%5）。</translation>
+    </message>
+    <message>
+        <source>For %1 on %2, undecided: %3 was the fastest, but may be no faster than %4, the present layout (%5). Measure longer to decide.</source>
+        <translation>在 %2 上做 %1，无法判定：%3 测得最快，但未必快于当前布局 %4（%5）。延长测量时间可得出结论。</translation>
+    </message>
+    <message>
+        <source>For %1 on %2, only %3 has a time that can be compared.</source>
+        <translation>在 %2 上做 %1，只有 %3 有可比较的用时。</translation>
+    </message>
+    <message>
+        <source>For %1 on %2, %3 is best; %4, the present layout, has no time there.</source>
+        <translation>在 %2 上做 %1，%3 最好；当前布局 %4 在那里没有用时。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 faster than %3, each with its best layout.</source>
+        <translation>各用其最好的布局时，%1 比 %3 快 %2。</translation>
+    </message>
+    <message>
+        <source>%1 may be no faster than %3, each with its best layout (%2).</source>
+        <translation>各用其最好的布局时，%1 未必快于 %3（%2）。</translation>
+    </message>
+    <message>
+        <source>With transfers there and back, a call takes %1 on %2, %3 on %4.</source>
+        <translation>计入往返传输，一次调用在 %2 上需要 %1，在 %4 上需要 %3。</translation>
+    </message>
+    <message>
+        <source>Blocks of %1 take the fewest bytes: %2 of those without blocks; %3 of their values are zeros.</source>
+        <translation>%1 的块所占字节最少：为不分块时的 %2；其值中 %3 是零。</translation>
+    </message>
+    <message>
+        <source>Blocks of %1 take the fewest bytes: %2 of those without blocks; none of their values is fill.</source>
+        <translation>%1 的块所占字节最少：为不分块时的 %2；其值中没有填充。</translation>
+    </message>
+    <message>
+        <source>No block size saves bytes; %1 comes nearest (%2x).</source>
+        <translation>没有哪种块大小能节省字节；%1 最接近（%2 倍）。</translation>
+    </message>
+    <message>
+        <source>%1 cells: about %2, up to %3 of memory.</source>
+        <translation>%1 个单元格：约需 %2，最多占用 %3 内存。</translation>
+    </message>
+    <message>
+        <source>%1 cells, %4 left out: about %2, up to %3 of memory.</source>
+        <translation>%1 个单元格，略过 %4 个：约需 %2，最多占用 %3 内存。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::TimingViews</name>
     <message>
         <source>Kind of time</source>
         <translation>用时的种类</translation>
@@ -3059,6 +3703,14 @@ before: %2, after: %3</source>
     <message>
         <source>Compare</source>
         <translation>比较</translation>
+    </message>
+    <message>
+        <source>Pairs of forms</source>
+        <translation>两两比较</translation>
+    </message>
+    <message>
+        <source>Notes on the measurement</source>
+        <translation>测量说明</translation>
     </message>
 </context>
 <context>
@@ -3242,6 +3894,10 @@ before: %2, after: %3</source>
     <message>
         <source>duplicate %1</source>
         <translation>复制 %1</translation>
+    </message>
+    <message>
+        <source>revert</source>
+        <translation>还原</translation>
     </message>
 </context>
 <context>
@@ -3430,13 +4086,13 @@ before: %2, after: %3</source>
         <source>columns of a block</source>
         <translation>块的列数</translation>
     </message>
+    <message>
+        <source>does not divide the size of the tensor</source>
+        <translation>不能整除张量的尺寸</translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::BlockWords</name>
-    <message>
-        <source>share of fill</source>
-        <translation>填充比例</translation>
-    </message>
     <message>
         <source>memory</source>
         <translation>内存</translation>
@@ -3464,6 +4120,10 @@ before: %2, after: %3</source>
     <message>
         <source>predicted time (ns)</source>
         <translation>预测用时 (ns)</translation>
+    </message>
+    <message>
+        <source>zeros filled in</source>
+        <translation>填充的零</translation>
     </message>
 </context>
 <context>
@@ -4075,6 +4735,10 @@ before: %2, after: %3</source>
         <source>limit (GFLOP/s)</source>
         <translation>上限 (GFLOP/s)</translation>
     </message>
+    <message>
+        <source>share on zeros</source>
+        <translation>零上的占比</translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::RooflineChart</name>
@@ -4124,6 +4788,14 @@ before: %2, after: %3</source>
     <message>
         <source>filled: warm</source>
         <translation>实心：热</translation>
+    </message>
+    <message>
+        <source>%1 (%2 on zeros)</source>
+        <translation>%1（%2 在零上）</translation>
+    </message>
+    <message>
+        <source>%1 of the operations are on zeros that were filled in</source>
+        <translation>%1 的运算作用于填充的零</translation>
     </message>
 </context>
 <context>
@@ -4243,14 +4915,6 @@ before: %2, after: %3</source>
         <translation>不支持：%1</translation>
     </message>
     <message>
-        <source>cancelled</source>
-        <translation>已取消</translation>
-    </message>
-    <message>
-        <source>cancelled: %1</source>
-        <translation>已取消：%1</translation>
-    </message>
-    <message>
         <source>the tensor was given in this form</source>
         <translation>张量原本就是这种形式</translation>
     </message>
@@ -4261,6 +4925,10 @@ before: %2, after: %3</source>
     <message>
         <source>not measured</source>
         <translation>未测量</translation>
+    </message>
+    <message>
+        <source>not measured: %1</source>
+        <translation>未测量：%1</translation>
     </message>
 </context>
 </TS>
