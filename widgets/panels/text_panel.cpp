@@ -19,6 +19,8 @@ TextPanel::TextPanel(const QString& name, const QString& title, const QString& p
     m_text->setReadOnly(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setFont(fixedFont());
+    constexpr int leastLines = 2; // what is below a narrow window's panels gets the rest
+    m_text->setMinimumHeight(leastLines * m_text->fontMetrics().lineSpacing() + 2 * m_text->frameWidth());
     m_box->setContentsMargins(0, 0, 0, 0);
     m_box->addWidget(m_text);
 }

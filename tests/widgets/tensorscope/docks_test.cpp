@@ -69,6 +69,7 @@ TEST_F(DocksTest, TakeAThirdOfTheWidthAtMost)
 
 TEST_F(DocksTest, StandInOneColumnWhereTheWindowIsNarrow)
 {
+    m_window.workspace().add(Document{{{"a", sample("csr")}}, {}}, QStringLiteral("test"));
     show(1280, 800);
     EXPECT_EQ(columns().size(), 1U);
     EXPECT_FALSE(dock("rules")->visibleRegion().isEmpty()) << "in front of those that share its place";
@@ -95,6 +96,7 @@ TEST(DocksState, WhatTheUserHasSetComesBack)
         Profile profile(folder.path());
         MainWindow window(Theme::light, &profile);
         window.show();
+        window.files().open({Files::samples().front()}); // without a tensor most panels are hidden
         ASSERT_TRUE(settle(window.jobs()));
         use(window);
         window.close();
