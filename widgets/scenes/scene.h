@@ -119,6 +119,7 @@ struct SceneRequest {
     QPointF origin;
     std::vector<double> leads = {}; // of strips, see StripScroll; 0 of those that have none here
     double zoom = 32;               // the width of a cell or slot
+    double mostZoom = 0;            // of a picture that is fit into its view; 0: what fits
     DimRoles roles;
     Colouring colouring = Colouring::none;
     std::shared_ptr<KnownRange> range = {}; // of the values, for colours; null: looked for anew for each picture

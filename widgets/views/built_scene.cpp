@@ -68,8 +68,13 @@ BuiltScene built(const PictureSpec& spec, SceneRequest request, const SceneGoal&
                  const std::vector<Place>& marked, const Watch& watch)
 {
     std::optional<WantedRoom> wanted;
+    std::optional<double> fitted;
+    const auto allowed = [&request](double zoom) {
+        return request.mostZoom > 0 ? std::min(zoom, request.mostZoom) : zoom;
+    };
     if (request.zoom == 0) {
-        request.zoom = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
+        fitted = std::clamp(spec.firstZoom(request), spec.smallestZoom, spec.largestZoom);
+        request.zoom = allowed(*fitted);
         wanted = wantedRoom(spec, request);
     }
     bring(spec, request, goal);
@@ -77,7 +82,7 @@ BuiltScene built(const PictureSpec& spec, SceneRequest request, const SceneGoal&
     auto scene = spec.build(request, watch);
     // Zooming out ends where the whole is in sight.
     if (fitsInto(scene.content, request.size))
-        if (const auto whole = spec.wholeZoom(request); request.zoom < whole / 1.01) {
+        if (const auto whole = allowed(spec.wholeZoom(request)); request.zoom < whole / 1.01) {
             request.zoom = whole;
             request.origin = {};
             scene = spec.build(request, watch);
@@ -89,8 +94,12 @@ BuiltScene built(const PictureSpec& spec, SceneRequest request, const SceneGoal&
         request.origin = {std::min(request.origin.x(), last.x()), std::min(request.origin.y(), last.y())};
         scene = spec.build(request, watch);
     }
-    return {std::make_shared<const Scene>(std::move(scene)), request.zoom, request.leads,
-            firstRectOf(spec, request, marked), wanted};
+    return {std::make_shared<const Scene>(std::move(scene)),
+            request.zoom,
+            request.leads,
+            firstRectOf(spec, request, marked),
+            wanted,
+            fitted};
 }
 
 } // namespace tscope

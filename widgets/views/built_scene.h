@@ -33,6 +33,7 @@ struct BuiltScene {
     std::vector<double> leads;
     QRectF marked;                         // in the whole content
     std::optional<WantedRoom> wanted = {}; // of the whole, where the zoom was chosen anew
+    std::optional<double> fitted = {};     // the zoom that fits, whatever the request allows; likewise
 };
 
 // The scene of a request, moved to where its goal is in sight. On a worker.

@@ -98,6 +98,7 @@ void Canvas::presentAll()
     m_split->setOrientation(tab.way);
     for (std::size_t i = 0; i < m_panes.size(); ++i)
         present(i);
+    matchZooms();
     nameTabs();
 }
 
@@ -128,10 +129,32 @@ void Canvas::addPane()
             [this, number](SubjectId subject) { m_tabs.show(number, subject); });
     connect(pane, &CanvasPane::pictureChosen, &m_tabs,
             [this, number](const QString& picture) { m_tabs.setPicture(number, picture); });
+    for (auto* view : pane->views())
+        connect(view, &SceneView::fitZoomChanged, this, &Canvas::matchZooms);
     connect(pane, &CanvasPane::closeAsked, &m_tabs, [this, number] { m_tabs.closePane(number); });
     m_panes.push_back(pane);
     m_split->addWidget(pane);
     m_split->setSizes(QList<int>(static_cast<qsizetype>(m_panes.size()), 1000)); // the same for each
+}
+
+// What stands beside each other is compared: cells and slots of one picture are as large in both panes, while both
+// are fit.
+void Canvas::matchZooms()
+{
+    const auto panes = m_tabs.tab().panes.size();
+    for (std::size_t picture = 0; picture < m_panes.front()->views().size(); ++picture) {
+        double most = 0;
+        std::vector<SceneView*> seen;
+        for (std::size_t i = 0; i < panes; ++i)
+            if (auto* view = m_panes[i]->views()[picture]; view->isVisibleTo(this) && view->fitZoom() > 0) {
+                most = seen.empty() ? view->fitZoom() : std::min(most, view->fitZoom());
+                seen.push_back(view);
+            }
+        for (std::size_t i = 0; i < m_panes.size(); ++i) {
+            auto* view = m_panes[i]->views()[picture];
+            view->limitFit(seen.size() > 1 && std::ranges::count(seen, view) > 0 ? most : 0);
+        }
+    }
 }
 
 // What each shows; the bar has as many.

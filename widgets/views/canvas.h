@@ -31,6 +31,7 @@ private:
     void addPane();
     void presentAll();
     void present(std::size_t number);
+    void matchZooms();
 
     Workspace& m_workspace;
     Tabs& m_tabs;

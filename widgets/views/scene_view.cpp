@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tscope {
 
@@ -128,6 +129,7 @@ SceneRequest SceneView::request() const
     request.origin = m_origin;
     request.leads = m_leads;
     request.zoom = m_zoom;
+    request.mostZoom = m_isFit ? m_mostFit : 0;
     request.roles = m_roles;
     request.colouring = m_colouring;
     request.range = m_range;
@@ -169,7 +171,7 @@ void SceneView::rebuildIfShared()
 void SceneView::startOver()
 {
     m_drag.cancelIfGone();
-    m_zoom = 0;
+    m_zoom = m_fitZoom = 0;
     m_isFit = true;
     m_origin = {};
     m_leads.clear();
@@ -214,6 +216,8 @@ void SceneView::rebuild()
                 m_wanted = *done.wanted;
                 Q_EMIT wantedRoomChanged();
             }
+            if (done.fitted && std::exchange(m_fitZoom, *done.fitted) != *done.fitted)
+                Q_EMIT fitZoomChanged();
             if (m_scene->isSampled)
                 m_countSoon.start();
         },
@@ -267,7 +271,8 @@ void SceneView::setZoom(double zoom, QPointF about)
         m_zoom = m_sceneZoom; // a better one was on its way
     if (next == m_zoom || m_zoom == 0)
         return;
-    m_isFit = false;
+    if (std::exchange(m_isFit, false))
+        Q_EMIT fitZoomChanged();
     // What lies under the pointer stays there, as nearly as margins allow.
     const bool isScene = m_scene->origin == m_origin && m_sceneZoom == m_zoom;
     constexpr double smallest = 6; // of a spot that is one slot or cell
@@ -295,11 +300,21 @@ void SceneView::setZoom(double zoom, QPointF about)
 
 void SceneView::fit()
 {
-    m_isFit = true;
+    const bool wasFit = std::exchange(m_isFit, true);
     m_zoom = 0;
     m_origin = {};
     m_leads.clear();
     m_goal = {};
+    rebuild();
+    if (!wasFit)
+        Q_EMIT fitZoomChanged();
+}
+
+void SceneView::limitFit(double mostZoom)
+{
+    if (std::exchange(m_mostFit, mostZoom) == mostZoom || !m_isFit)
+        return;
+    m_zoom = 0;
     rebuild();
 }
 

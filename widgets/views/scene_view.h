@@ -53,6 +53,10 @@ public:
     // All of the tensor as large as it fits, or as much as can be read; until the user zooms, also when the size
     // of the view changes.
     void fit();
+    // The zoom at which the picture fits, once that is known; 0 after the user has zoomed. Views that stand beside
+    // each other are fit at the smaller one.
+    double fitZoom() const { return m_isFit ? m_fitZoom : 0; }
+    void limitFit(double mostZoom); // 0: it has no limit
     void setTheme(Theme theme);
     Colouring colouring() const { return m_colouring; }
     void setColouring(Colouring colouring);
@@ -69,6 +73,7 @@ public:
 Q_SIGNALS:
     void sceneChanged();
     void wantedRoomChanged();
+    void fitZoomChanged();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -118,7 +123,8 @@ private:
     const Palette* m_palette;
     SceneFonts m_fonts;
     DimRoles m_roles;
-    double m_zoom = 0;   // 0: not chosen yet
+    double m_zoom = 0; // 0: not chosen yet
+    double m_fitZoom = 0, m_mostFit = 0;
     bool m_isFit = true; // until the user zooms
     QPointF m_origin;
     bool m_countsAll = false;    // however many elements; before, rather a sample at once than nothing for seconds

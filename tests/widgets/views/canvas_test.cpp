@@ -257,6 +257,29 @@ TEST_F(CanvasTest, APaneShowsAChosenTensorInAChosenPicture)
     EXPECT_EQ(m_window.workspace().current(), m_ids[2]);
 }
 
+TEST_F(CanvasTest, FitPicturesBesideEachOtherHaveCellsOfOneSize)
+{
+    const auto widthIn = [](const SceneView& view) {
+        return spotOf(view, view.scene().spots.front().place).rect.width();
+    };
+    run("split-right");
+    panes()[1]->subjectChosen(m_ids[2]); // its strips are longer
+    settle();
+    auto& small = *panes()[0]->views()[1];
+    auto& large = *panes()[1]->views()[1];
+    const auto shared = widthIn(small);
+    EXPECT_EQ(shared, widthIn(large));
+    QTest::keyClick(&large, Qt::Key_Plus);
+    settle();
+    EXPECT_GT(widthIn(small), shared) << "one that the user has zoomed is not followed";
+    QTest::keyClick(&large, Qt::Key_0);
+    settle();
+    EXPECT_EQ(widthIn(small), shared);
+    EXPECT_EQ(widthIn(large), shared);
+    run("unsplit");
+    EXPECT_GT(widthIn(small), shared) << "alone it has all the room";
+}
+
 TEST_F(CanvasTest, WhereATensorWasLeftItIsFoundAgain)
 {
     auto& view = *m_window.views().front();
