@@ -78,7 +78,7 @@ bool Docks::arrange(const QString& arrangement)
     const auto width = m_window.width();
     if (m_isNarrow) {
         m_window.resizeDocks({dock("workspace")}, {width * 32 / 100}, Qt::Horizontal);
-        m_window.resizeDocks({dock("workspace"), dock(chosen->frontInOneColumn), dock("explain")}, {22, 50, 28},
+        m_window.resizeDocks({dock("workspace"), dock(chosen->frontInOneColumn), dock("explain")}, {18, 62, 20},
                              Qt::Vertical);
     } else {
         m_window.resizeDocks({dock("workspace"), dock("facts")}, {width * 15 / 100, width * 18 / 100},

@@ -251,11 +251,14 @@ void MainWindow::closeUnasked()
 void MainWindow::showStartOrCanvas()
 {
     const auto* subject = m_workspace.currentSubject();
+    const bool hadFocus = m_start->isAncestorOf(focusWidget()); // which would wander on to any widget
     m_center->setCurrentWidget(subject == nullptr ? static_cast<QWidget*>(m_start) : m_canvas);
     m_notices->setVisible(!m_notices->text().isEmpty());
     subject == nullptr ? m_quiet->hide() : m_quiet->show();
     if (subject == nullptr)
         m_start->setFocus();
+    else if (hadFocus)
+        m_canvas->focusActive();
     for (const auto* id : {"save-as", "close", "export", "duplicate", "remove", "goto", "find", "find-next",
                            "find-previous", "tab-new", "split-right", "split-below"})
         action(id)->setEnabled(subject != nullptr);

@@ -5,6 +5,7 @@
 #include "array/view_params.h"
 #include "build/words.h"
 #include "command_palette.h"
+#include "layouts/registry.h"
 #include "ops/operations.h"
 #include "ops/transform.h"
 #include "style/titles.h"

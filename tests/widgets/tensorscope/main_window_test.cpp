@@ -695,3 +695,12 @@ TEST_F(MainWindowTest, AReadingThatFailsIsNoLongerShownAsUnderWay)
     EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("a.json: no memory")));
     settle();
 }
+
+TEST(KeyboardStart, IsInThePictureOfWhatWasOpened)
+{
+    MainWindow window(Theme::light);
+    window.show();
+    window.files().open({QStringLiteral(":/samples/csr.json")});
+    ASSERT_TRUE(settle(window.jobs()));
+    EXPECT_EQ(window.focusWidget(), window.views().front());
+}
