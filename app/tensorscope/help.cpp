@@ -2,11 +2,15 @@
 #include "help.h"
 
 #include "language.h"
+#include "manual_window.h"
+#include "style/glossary.h"
 #include "style/titles.h"
+#include "views/scene_view.h"
 
 #include <QAction>
 #include <QCoreApplication>
 #include <QDialog>
+#include <QDockWidget>
 #include <QFile>
 #include <QMainWindow>
 #include <QMenu>
@@ -21,6 +25,13 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(tscope::Help)
 };
+
+void bringUp(QDialog& dialog)
+{
+    dialog.show();
+    dialog.raise();
+    dialog.activateWindow();
+}
 
 // One window of each kind: asked for again, it comes to the front.
 void show(QMainWindow& window, const QString& id, const QString& title, const QString& markdown)
@@ -38,9 +49,7 @@ void show(QMainWindow& window, const QString& id, const QString& title, const QS
         layout->addWidget(text);
         dialog->resize(640, 560);
     }
-    dialog->show();
-    dialog->raise();
-    dialog->activateWindow();
+    bringUp(*dialog);
 }
 
 // A title in Markdown: "Undo" names what is undone, and that may have come from a file.
@@ -64,11 +73,38 @@ QString manualText(const QString& name)
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
+QString glossaryTable()
+{
+    auto table = QStringLiteral("| %1 | %2 |\n| --- | --- |\n").arg(Words::tr("word"), Words::tr("meaning"));
+    for (const auto& term : glossary())
+        table += QStringLiteral("| %1 | %2 |\n").arg(inMarkdown(term.word), inMarkdown(term.meaning));
+    return table;
+}
+
 } // namespace
 
-void showManual(QMainWindow& window)
+void showManual(QMainWindow& window, Jobs& jobs, const QString& section)
 {
-    show(window, QStringLiteral("manual-window"), Words::tr("Manual"), manualText(QStringLiteral("manual.md")));
+    auto* manual = window.findChild<ManualWindow*>();
+    if (manual == nullptr) {
+        const auto text = manualText(QStringLiteral("manual.md"));
+        manual =
+            new ManualWindow(QString(text).replace(QLatin1String("{glossary}"), glossaryTable()), jobs, &window);
+        manual->setObjectName(QStringLiteral("manual-window"));
+    }
+    bringUp(*manual);
+    manual->showSection(section);
+}
+
+QString topicOf(const QWidget* widget)
+{
+    for (; widget != nullptr; widget = widget->parentWidget()) {
+        if (const auto* view = qobject_cast<const SceneView*>(widget))
+            return QCoreApplication::translate("tscope::PictureSpec", view->spec().title);
+        if (const auto* dock = qobject_cast<const QDockWidget*>(widget))
+            return dock->windowTitle();
+    }
+    return {};
 }
 
 void showKeys(QMainWindow& window)

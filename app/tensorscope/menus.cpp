@@ -216,7 +216,8 @@ void MainWindow::makeCanvasMenu(QMenu* view)
 void MainWindow::makeHelpMenu()
 {
     auto* menu = menuBar()->addMenu(tr("&Help"));
-    offer(menu, "manual", tr("&Manual"), QKeySequence::HelpContents, [this] { showManual(*this); });
+    offer(menu, "manual", tr("&Manual"), QKeySequence::HelpContents,
+          [this] { showManual(*this, m_jobs, topicOf(focusWidget())); });
     offer(menu, "keys", tr("&Keys"), {}, [this] { showKeys(*this); });
     offer(menu, "about", tr("&About Tensorscope"), {}, [this] { showAbout(*this); });
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sample_card.h"
 
-#include "files.h"
 #include "jobs/jobs.h"
-#include "rules/check.h"
-#include "views/built_scene.h"
+#include "sample_scene.h"
 #include "views/scene_painter.h"
 
 #include <QEvent>
@@ -17,35 +15,6 @@ namespace tscope {
 namespace {
 
 constexpr int cardMargin = 10, lineGap = 4;
-
-struct Drawn {
-    TensorPtr tensor;
-    ReportPtr report;
-    std::shared_ptr<const Scene> scene;
-    double scale = 1;
-};
-
-// Scenes keep their text legible rather than fit: what is larger than the card is painted smaller, down to this.
-constexpr double smallestScale = 0.72;
-
-Drawn drawn(const QString& path, const PictureSpec& picture, SceneRequest request, const Watch& watch)
-{
-    if (!request.tensor) {
-        const auto document = Files::read(path, watch);
-        if (!document || document->tensors.empty())
-            return {};
-        request.tensor = std::make_shared<const Tensor>(document->tensors.front().tensor);
-        request.report = std::make_shared<const Report>(check(*request.tensor));
-    }
-    auto scene = built(picture, request, {}, {}, watch).scene;
-    const auto size = request.size, content = scene->content;
-    const auto fit = std::min(size.width() / content.width(), size.height() / content.height());
-    if (fit >= 1)
-        return {request.tensor, request.report, scene};
-    const auto scale = std::max(fit, smallestScale);
-    request.size = size / scale;
-    return {request.tensor, request.report, built(picture, request, {}, {}, watch).scene, scale};
-}
 
 } // namespace
 
@@ -110,9 +79,9 @@ void SampleCard::draw()
     m_jobs.start(
         this, QStringLiteral("sample picture"),
         [path = m_path, &picture = m_picture, request](const Watch& watch) {
-            return drawn(path, picture, request, watch);
+            return sampleScene(path, picture, request, watch);
         },
-        [this](const Drawn& done) {
+        [this](const SampleScene& done) {
             m_tensor = done.tensor;
             m_report = done.report;
             m_scene = done.scene;

@@ -1371,6 +1371,201 @@
     </message>
 </context>
 <context>
+    <name>tscope::Glossary</name>
+    <message>
+        <source>advisory</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>A note that something is legal but probably unintended, or slower or larger than it need be.</source>
+        <translation>合法但可能并非本意，或比必要的更慢、更大。</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>A small dense matrix that BSR and BSC store as one entry.</source>
+        <translation>BSR 和 BSC 作为一个条目存储的小型稠密矩阵。</translation>
+    </message>
+    <message>
+        <source>claimed size</source>
+        <translation>声明的尺寸</translation>
+    </message>
+    <message>
+        <source>The size that a tensor says it has. Its members need not agree.</source>
+        <translation>张量自称的尺寸。成员不一定与之相符。</translation>
+    </message>
+    <message>
+        <source>coalesced</source>
+        <translation>已合并 (coalesced)</translation>
+    </message>
+    <message>
+        <source>No index of a COO tensor occurs twice, and all are in row-major order.</source>
+        <translation>COO 张量中没有重复的索引，且按行优先排序。</translation>
+    </message>
+    <message>
+        <source>component</source>
+        <translation>分量</translation>
+    </message>
+    <message>
+        <source>One tensor of a nested or jagged tensor.</source>
+        <translation>嵌套或锯齿张量中的一个张量。</translation>
+    </message>
+    <message>
+        <source>compressed member</source>
+        <translation>压缩成员</translation>
+    </message>
+    <message>
+        <source>The pointers of a compressed layout: crow_indices of CSR and BSR, ccol_indices of CSC and BSC.</source>
+        <translation>压缩布局的指针：CSR 和 BSR 的 crow_indices，CSC 和 BSC 的 ccol_indices。</translation>
+    </message>
+    <message>
+        <source>contract</source>
+        <translation>契约</translation>
+    </message>
+    <message>
+        <source>Whose rules a tensor is held to: those of PyTorch, SciPy, cuSPARSE or a published text.</source>
+        <translation>以谁的规则衡量张量：PyTorch、SciPy、cuSPARSE 或某份发布的文本。</translation>
+    </message>
+    <message>
+        <source>dim</source>
+        <translation>维</translation>
+    </message>
+    <message>
+        <source>A dimension of a tensor, counted from 0.</source>
+        <translation>张量的维度，从 0 起数。</translation>
+    </message>
+    <message>
+        <source>entry</source>
+        <translation>条目</translation>
+    </message>
+    <message>
+        <source>One index of a sparse tensor with its value or values.</source>
+        <translation>稀疏张量的一个索引及其值。</translation>
+    </message>
+    <message>
+        <source>explicit zero</source>
+        <translation>显式零</translation>
+    </message>
+    <message>
+        <source>A zero that is stored although the layout could leave it out.</source>
+        <translation>布局本可省略却仍存储的零。</translation>
+    </message>
+    <message>
+        <source>fill</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>Zeros that a layout has to store: inside blocks, as padding, or in a dense form.</source>
+        <translation>布局不得不存储的零：在块内、作为补齐，或在稠密形式中。</translation>
+    </message>
+    <message>
+        <source>filled</source>
+        <translation>填充率</translation>
+    </message>
+    <message>
+        <source>The share of the claimed size whose elements are stored.</source>
+        <translation>声明的尺寸中有存储的元素所占的比例。</translation>
+    </message>
+    <message>
+        <source>layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>How a tensor&apos;s elements are arranged in its members.</source>
+        <translation>张量的元素如何排列在各成员中。</translation>
+    </message>
+    <message>
+        <source>logical</source>
+        <translation>逻辑</translation>
+    </message>
+    <message>
+        <source>A tensor as it is meant: rows and columns, wherever its elements lie.</source>
+        <translation>使用者眼中的张量：行与列，不论元素位于何处。</translation>
+    </message>
+    <message>
+        <source>members</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>The arrays of a tensor, each with a role: values, indices, crow_indices, offsets.</source>
+        <translation>张量的各个数组，各自担任一种角色：values、indices、crow_indices、offsets。</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>The slot of the storage at which the first element lies.</source>
+        <translation>第一个元素所在的存储槽位。</translation>
+    </message>
+    <message>
+        <source>plain member</source>
+        <translation>普通成员</translation>
+    </message>
+    <message>
+        <source>The indices of a compressed layout: col_indices of CSR and BSR, row_indices of CSC and BSC.</source>
+        <translation>压缩布局的索引：CSR 和 BSR 的 col_indices，CSC 和 BSC 的 row_indices。</translation>
+    </message>
+    <message>
+        <source>remark</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>An observation about a tensor that no contract asks for.</source>
+        <translation>对张量的一项观察，没有契约对此作要求。</translation>
+    </message>
+    <message>
+        <source>slot</source>
+        <translation>槽位</translation>
+    </message>
+    <message>
+        <source>One place for an element in a member or in a storage, counted from 0.</source>
+        <translation>成员或存储中放一个元素的位置，从 0 起数。</translation>
+    </message>
+    <message>
+        <source>storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>The bytes that one or more members use.</source>
+        <translation>一个或多个成员所使用的字节。</translation>
+    </message>
+    <message>
+        <source>stride</source>
+        <translation>步幅</translation>
+    </message>
+    <message>
+        <source>How many slots of the storage lie between neighbours along a dim.</source>
+        <translation>沿某一维相邻的元素在存储中相隔多少槽位。</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>Slots of a storage that no index leads to.</source>
+        <translation>没有任何索引指向的存储槽位。</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Whether a tensor keeps the rules of the chosen contract.</source>
+        <translation>张量是否遵守所选契约的规则。</translation>
+    </message>
+    <message>
+        <source>view</source>
+        <translation>视图 (view)</translation>
+    </message>
+    <message>
+        <source>A tensor that uses the bytes of another one.</source>
+        <translation>使用另一个张量的字节的张量。</translation>
+    </message>
+</context>
+<context>
     <name>tscope::Handles</name>
     <message>
         <source>%1 = %2, drag it to another place</source>
@@ -1399,10 +1594,6 @@
 <context>
     <name>tscope::Help</name>
     <message>
-        <source>Manual</source>
-        <translation>手册</translation>
-    </message>
-    <message>
         <source>| what | keys |</source>
         <translation>| 操作 | 快捷键 |</translation>
     </message>
@@ -1425,6 +1616,14 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>查看张量：它们在内存中的排列方式，以及其中的错误。
 
 窗口是遵循 GPL-3.0-or-later 的自由软件，程序库与 tscope 遵循 Apache-2.0。使用 Qt %1 构建。</translation>
+    </message>
+    <message>
+        <source>word</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>meaning</source>
+        <translation>含义</translation>
     </message>
 </context>
 <context>
@@ -2086,6 +2285,37 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
 </context>
 <context>
+    <name>tscope::ManualWindow</name>
+    <message>
+        <source>Manual</source>
+        <translation>手册</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Find in the manual</source>
+        <translation>在手册中查找</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 处，共 %2 处</translation>
+    </message>
+</context>
+<context>
     <name>tscope::MembersScene</name>
     <message numerus="yes">
         <source>%n member(s)</source>
@@ -2615,10 +2845,6 @@ before: %2, after: %3</source>
     <message>
         <source>read it as %1</source>
         <translation>读作 %1</translation>
-    </message>
-    <message>
-        <source>Whose rules are asked</source>
-        <translation>按谁的规则检查</translation>
     </message>
 </context>
 <context>

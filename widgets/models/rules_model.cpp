@@ -5,6 +5,7 @@
 #include "facts/wording.h"
 #include "layouts/shared/sentences.h"
 #include "style/brief.h"
+#include "style/glossary.h"
 
 #include <algorithm>
 
@@ -314,6 +315,10 @@ QVariant RulesModel::groupData(const Group& group, int role) const
 {
     if (role == HeadRole || role == Qt::DisplayRole || role == Qt::AccessibleTextRole)
         return QString(signOf(group.state) + QLatin1Char(' ') + titleOf(group));
+    if (role == Qt::ToolTipRole && group.state == State::advisory)
+        return meaningOf("advisory");
+    if (role == Qt::ToolTipRole && group.state == State::remark)
+        return meaningOf("remark");
     return {};
 }
 

@@ -5,6 +5,7 @@
 #include "facts/info.h"
 #include "facts/wording.h"
 #include "style/brief.h"
+#include "style/glossary.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -521,11 +522,18 @@ QVariant SubjectsModel::data(const QModelIndex& index, int role) const
 
 QVariant SubjectsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    if (orientation != Qt::Horizontal || section < 0 || section >= columns)
+        return {};
+    if (role == Qt::ToolTipRole) {
+        static constexpr std::array<const char*, columns> terms{"", "layout", "claimed size", "verdict",
+                                                                "", "",       "filled",       ""};
+        return meaningOf(terms[static_cast<std::size_t>(section)]);
+    }
+    if (role != Qt::DisplayRole)
         return {};
     const QString titles[columns]{tr("Name"), tr("Layout"), tr("Size"),   tr("Verdict"),
                                   tr("Type"), tr("Bytes"),  tr("Filled"), tr("File")};
-    return section >= 0 && section < columns ? titles[section] : QVariant();
+    return titles[section];
 }
 
 bool SubjectsModel::setData(const QModelIndex& index, const QVariant& value, int role)

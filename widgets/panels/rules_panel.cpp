@@ -10,6 +10,7 @@
 #include "panels/place_walk.h"
 #include "rules/places.h"
 #include "selection/selection.h"
+#include "style/glossary.h"
 #include "views/lit_places.h"
 #include "views/rule_delegate.h"
 #include "workspace/log.h"
@@ -45,7 +46,7 @@ public:
         m_contract = new QComboBox;
         m_contract->setObjectName(QStringLiteral("contract"));
         m_contract->setAccessibleName(tr("Contract"));
-        m_contract->setToolTip(tr("Whose rules are asked"));
+        m_contract->setToolTip(meaningOf("contract"));
         for (const auto& contract : contracts())
             m_contract->addItem(QString::fromUtf8(contract.name()));
         m_summary = new QLabel;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/canvas_pane.h"
 
+#include "style/glossary.h"
 #include "views/colour_choice.h"
 #include "views/dim_bar.h"
 #include "views/subject_choice.h"
@@ -29,6 +30,7 @@ QWidget* titled(SceneView* view, QWidget* above)
     auto* title = new QLabel(view->accessibleName());
     title->setContentsMargins(8, 3, 8, 3);
     title->setBuddy(view);
+    title->setToolTip(meaningOf(view->spec().id));
     auto* row = new QHBoxLayout;
     row->setContentsMargins(0, 0, 4, 0);
     row->addWidget(title, 1);

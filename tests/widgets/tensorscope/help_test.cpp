@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "help.h"
 
+#include "jobs/jobs.h"
 #include "widgets/support/spoken.h"
 
 #include <QAction>
@@ -36,8 +37,9 @@ QString textOf(QDialog& shown)
 
 TEST(Help, TheManualIsThereAndNamesWhatTheWindowHas)
 {
+    Jobs jobs;
     QMainWindow window;
-    showManual(window);
+    showManual(window, jobs);
     auto& manual = dialog(window, "manual-window");
     EXPECT_TRUE(manual.isVisible());
     const auto text = textOf(manual);
@@ -50,12 +52,13 @@ TEST(Help, TheManualIsThereAndNamesWhatTheWindowHas)
 
 TEST(Help, AskedForAgainTheSameWindowComesAndEscapeClosesIt)
 {
+    Jobs jobs;
     QMainWindow window;
-    showManual(window);
+    showManual(window, jobs);
     auto* first = &dialog(window, "manual-window");
     QTest::keyClick(first, Qt::Key_Escape);
     EXPECT_FALSE(first->isVisible());
-    showManual(window);
+    showManual(window, jobs);
     EXPECT_EQ(window.findChildren<QDialog*>(QStringLiteral("manual-window")).size(), 1);
     EXPECT_TRUE(first->isVisible());
 }
@@ -78,14 +81,15 @@ TEST(Help, TheKeysAreThoseOfTheMenus)
 
 TEST(Help, ItIsWrittenInTheLanguageThatIsSpoken)
 {
+    Jobs jobs;
     QMainWindow english;
-    showManual(english);
+    showManual(english, jobs);
     const auto before = textOf(dialog(english, "manual-window"));
     const Spoken spoken("zh_CN");
     if (!spoken.isSpoken())
         GTEST_SKIP() << "built without Qt's LinguistTools: English only";
     QMainWindow window;
-    showManual(window);
+    showManual(window, jobs);
     const auto text = textOf(dialog(window, "manual-window"));
     EXPECT_NE(text, before);
     EXPECT_TRUE(std::any_of(text.begin(), text.end(), [](QChar c) { return c.unicode() >= 0x4e00; }));

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+namespace tscope {
+
+// A word of the window and of the field, and what it means, in the language that is spoken.
+struct Term {
+    QString word, meaning;
+};
+
+// In the order of the alphabet in English.
+std::vector<Term> glossary();
+// What an English word of the glossary means, for tips; empty if it is not in it.
+QString meaningOf(const char* word);
+
+} // namespace tscope
