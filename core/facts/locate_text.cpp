@@ -48,9 +48,6 @@ Telling tellSlot(const Tensor& tensor, const Slots& slot, std::int64_t listed)
     if (!readers)
         return {{{sentenceOf(readers.error())}}};
     auto out = tellReaders(tensor, slot, *readers, listed);
-    if (readers->count == 0)
-        if (const auto why = whyNotUsed(tensor, slot); !why.empty())
-            out.push_back({{"  " + why}});
     if (readers->count == 1 && readers->elements.size() == 1) {
         out.push_back({});
         append(out, tellElement(tensor, readers->elements.front()));
@@ -92,8 +89,12 @@ Telling tellReaders(const Tensor& tensor, const Slots& slots, const Readers& rea
 {
     const bool isOne = slots.end == slots.begin + 1;
     const auto subject = slotsText(tensor, slots.member, slots.begin, slots.end);
-    if (readers.count == 0)
-        return {{{subject + (isOne ? " is not used by any element" : " are not used by any element")}}};
+    if (readers.count == 0) {
+        Telling out{{{subject + (isOne ? " is not used by any element" : " are not used by any element")}}};
+        if (const auto why = isOne ? whyNotUsed(tensor, slots) : std::string(); !why.empty())
+            out.push_back({{"  " + why}});
+        return out;
+    }
     Telling out{
         {{subject + (isOne ? " is read by " : " are read by ") + counted(readers.count, "element", "elements")}}};
     const auto shown = std::min(listed, static_cast<std::int64_t>(readers.elements.size()));

@@ -159,6 +159,16 @@ TEST(LocateCommand, GoesAsFarAsABrokenTensorAllows)
     }
 }
 
+TEST(LocateCommand, ASlotOfAnEntryOutsideTheSizeSaysWhereItWouldBe)
+{
+    const auto run = tscope({"locate", "-", "--member", "plain", "--slot", "1"},
+                            R"({"layout":"csr","size":[3,4],"members":{"compressed":[0,2,3,4],"plain":[0,7,1,2],
+                                "values":{"dtype":"float32","shape":[4],"storage":[1,2,3,4]}}})");
+    EXPECT_EQ(run.exitCode, 0) << run.err;
+    EXPECT_EQ(run.out, "col_indices[1] is not used by any element\n"
+                       "  asks for (0, 7), outside the size (3, 4): dim 1 ends at index 3\n");
+}
+
 } // namespace
 
 } // namespace tscope::app
