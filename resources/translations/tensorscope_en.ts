@@ -91,6 +91,13 @@
             <numerusform>; %1 more have no place here</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>, %1 broken</source>
+        <translation>
+            <numerusform>, %1 broken</numerusform>
+            <numerusform>, %1 broken</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tscope::DevicesModel</name>

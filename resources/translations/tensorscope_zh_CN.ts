@@ -722,6 +722,16 @@
         <source>sampled: colours by some of the values</source>
         <translation>抽样：颜色取自部分值</translation>
     </message>
+    <message>
+        <source>, darker where more lie together</source>
+        <translation>，越密集处颜色越深</translation>
+    </message>
+    <message numerus="yes">
+        <source>, %1 broken</source>
+        <translation>
+            <numerusform>，其中 %1 处违反规则</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tscope::DensityPage</name>

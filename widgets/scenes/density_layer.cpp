@@ -9,10 +9,12 @@
 #include "scenes/value_colours.h"
 
 #include <QCoreApplication>
+#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <map>
+#include <ranges>
 
 namespace tscope {
 
@@ -64,21 +66,26 @@ QImage imageOf(const ValueMap& map, const ValueColours& colours)
     return image;
 }
 
-// One mark for each bin, or for each square of bins that holds one: as many as can be told apart and drawn in a
-// frame.
-std::vector<MarkedBin> thinned(const std::vector<MarkedBin>& bins, const Binning& binning)
+// More than these would hide the picture, and each other.
+constexpr std::size_t mostMarks = 300;
+
+// The ground of many broken places: squares of pixels in the ink of errors, the stronger the more lie in them.
+void tint(QImage& image, const std::vector<MarkedBin>& bins, QRgb ink)
 {
-    constexpr std::size_t most = 5000;
-    if (bins.size() <= most)
-        return bins;
-    const auto all = static_cast<double>(binning.rows.count()) * static_cast<double>(binning.columns.count());
-    const auto side = static_cast<std::int64_t>(std::ceil(std::sqrt(all / static_cast<double>(most))));
-    std::vector<MarkedBin> kept;
-    std::set<std::pair<std::int64_t, std::int64_t>> squares;
+    constexpr std::int64_t side = 8; // pixels
+    std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> squares;
     for (const auto& bin : bins)
-        if (squares.emplace(bin.row / side, bin.column / side).second)
-            kept.push_back(bin);
-    return kept;
+        squares[{bin.row / side, bin.column / side}] += bin.places;
+    const auto most = std::ranges::max(squares | std::views::values);
+    constexpr double palest = 0.15, strongest = 0.7; // of the ink
+    for (const auto& [square, places] : squares) {
+        const auto share = std::log1p(static_cast<double>(places)) / std::log1p(static_cast<double>(most));
+        QColor colour(ink);
+        colour.setAlphaF(static_cast<float>(palest + (strongest - palest) * share));
+        QPainter(&image).fillRect(QRectF(static_cast<double>(square.second * side),
+                                         static_cast<double>(square.first * side), side, side),
+                                  colour);
+    }
 }
 
 // What is marked, and what can't be, for people.
@@ -95,6 +102,8 @@ public:
             marked.withoutPlace > unlisted)
             words += tr("; %1 more have no place here", nullptr, formOf(marked.withoutPlace - unlisted))
                          .arg(marked.withoutPlace - unlisted);
+        if (marked.bins.size() > mostMarks)
+            words += tr(", darker where more lie together");
         return words;
     }
 };
@@ -113,7 +122,8 @@ struct LayerWords {
 };
 
 // What can be pointed at: pixels are too small, so squares of them.
-std::vector<Spot> spotsOf(const Density& density, const Matrix& matrix, const QRectF& area)
+std::vector<Spot> spotsOf(const Density& density, const std::vector<MarkedBin>& broken, const Matrix& matrix,
+                          const QRectF& area)
 {
     constexpr double side = 12; // pixels
     const auto& rows = density.binning.rows;
@@ -125,6 +135,11 @@ std::vector<Spot> spotsOf(const Density& density, const Matrix& matrix, const QR
     const auto rowStep = stepOf(area.height(), rows.count()), columnStep = stepOf(area.width(), columns.count());
     const auto high = area.height() / static_cast<double>(rows.count());
     const auto wide = area.width() / static_cast<double>(columns.count());
+    std::map<std::pair<std::int64_t, std::int64_t>, MarkedBin> brokenIn; // the first bin of each, with all places
+    for (const auto& bin : broken) {
+        const auto [known, isNew] = brokenIn.try_emplace({bin.row / rowStep, bin.column / columnStep}, bin);
+        known->second.places += isNew ? 0 : bin.places;
+    }
     std::vector<Spot> spots;
     for (std::int64_t row = 0; row < rows.count(); row += rowStep)
         for (std::int64_t column = 0; column < columns.count(); column += columnStep) {
@@ -141,8 +156,11 @@ std::vector<Spot> spotsOf(const Density& density, const Matrix& matrix, const QR
                         densest = {r, c};
                     }
                 }
-            if (count == 0)
+            const auto bad = brokenIn.find({row / rowStep, column / columnStep});
+            if (count == 0 && bad == brokenIn.end())
                 continue;
+            if (count == 0)
+                densest = {bad->second.row, bad->second.column};
             auto index = matrix.roles.fixed;
             index.resize(matrix.shape.extents.size(), 0);
             if (matrix.roles.row >= 0)
@@ -158,11 +176,14 @@ std::vector<Spot> spotsOf(const Density& density, const Matrix& matrix, const QR
                         wide * static_cast<double>(columnEnd - column), high * static_cast<double>(rowEnd - row)),
                  ElementPlace{index},
                  LayerWords::tr("rows %1 to %2, columns %3 to %4: %5 stored")
-                     .arg(rows.first(row))
-                     .arg(last(rows, rowEnd - 1))
-                     .arg(columns.first(column))
-                     .arg(last(columns, columnEnd - 1))
-                     .arg(count)});
+                         .arg(rows.first(row))
+                         .arg(last(rows, rowEnd - 1))
+                         .arg(columns.first(column))
+                         .arg(last(columns, columnEnd - 1))
+                         .arg(count) +
+                     (bad == brokenIn.end() ? QString()
+                                            : LayerWords::tr(", %1 broken", nullptr, formOf(bad->second.places))
+                                                  .arg(bad->second.places))});
         }
     return spots;
 }
@@ -224,7 +245,7 @@ Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, 
         if (values->isSampled && layer.sampled.isEmpty())
             layer.sampled = LayerWords::tr("sampled: colours by some of the values");
     }
-    layer.spots = spotsOf(*found, matrix, layer.raster.rect);
+    layer.spots = spotsOf(*found, {}, matrix, layer.raster.rect);
     const ColourScale scale(*found);
     layer.lowest = scale.lowest();
     layer.highest = scale.highest();
@@ -238,12 +259,16 @@ Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, 
     if (!marked)
         return marked.error();
     const auto broken = Palette::of(request.theme)[Ink::error].rgb();
-    for (const auto& bin : marked->bins)
+    const bool isCrowded = marked->bins.size() > mostMarks;
+    if (isCrowded)
+        tint(layer.raster.image, marked->bins, broken);
+    for (const auto& bin : marked->bins) {
         layer.raster.image.setPixel(static_cast<int>(bin.column), static_cast<int>(bin.row), broken);
-    for (const auto& bin : thinned(marked->bins, found->binning)) {
         const auto at = place(found->binning.rows.first(bin.row), found->binning.columns.first(bin.column));
-        layer.marks.push_back({QRectF(at.x() - 4, at.y() - 4, 9, 8), Shape::triangle, Ink::error});
+        if (!isCrowded)
+            layer.marks.push_back({QRectF(at.x() - 4, at.y() - 4, 9, 8), Shape::triangle, Ink::error});
     }
+    layer.spots = spotsOf(*found, marked->bins, matrix, layer.raster.rect);
     const auto places = listedPlaces(**report);
     layer.marked = MarkWords::of(*marked, places);
     layer.isCut = places.listed < places.all;

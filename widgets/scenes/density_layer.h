@@ -15,12 +15,13 @@ struct CellRange {
 
 // Cells too small to be told apart: how many entries stand behind each pixel, counted or sampled, and where the
 // report finds something broken. Each pixel with such a place is of the ink of errors, and a mark lies over it;
-// where there are more than can be told apart, over one of those that stand close together. Rects are those of the
+// where marks would hide the picture, squares are tinted, the stronger the more they have. Rects are those of the
 // visible window.
 struct DensityLayer {
     Raster raster;
     std::vector<Mark> marks;
-    std::vector<Spot> spots; // squares with entries in them: how many, and where the most of them begin
+    std::vector<Spot>
+        spots; // squares with entries in them: how many, how many are broken, and where the most of them begin
     std::uint64_t total = 0;
     double lowest = 0,
            highest = 0; // entries a cell, of the palest and the most striking pixels; 0 without entries
