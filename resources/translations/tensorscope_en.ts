@@ -255,13 +255,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>storage of %1 byte(s) on %2</source>
-        <translation>
-            <numerusform>storage of %1 byte on %2</numerusform>
-            <numerusform>storage of %1 bytes on %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 shared by several elements</source>
         <translation>
             <numerusform>%1 shared by several elements</numerusform>

@@ -3313,12 +3313,6 @@ before: %2, after: %3</source>
         <source>no bytes</source>
         <translation>没有字节</translation>
     </message>
-    <message numerus="yes">
-        <source>storage of %1 byte(s) on %2</source>
-        <translation>
-            <numerusform>%1 字节的存储，位于 %2</numerusform>
-        </translation>
-    </message>
     <message>
         <source>who reads what: too much to decide</source>
         <translation>读取关系：数量过多，未作判定</translation>
@@ -3356,6 +3350,10 @@ before: %2, after: %3</source>
         <translation>
             <numerusform>%1 个由多个元素共用</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>storage of %1 on %2</source>
+        <translation>%1 的存储，位于 %2</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "scenes/storage_scene.h"
 
 #include "array/slots.h"
+#include "base/human_numbers.h"
 #include "facts/slot_bytes.h"
 #include "scenes/before.h"
 #include "scenes/broken_places.h"
@@ -115,9 +116,9 @@ private:
             names << titleOf(*member, *m_request.tensor);
         // Who reads it comes first: what a narrow view cuts off is the end.
         auto text = names.join(QStringLiteral(", ")) + QStringLiteral("   ") +
-                    tr("storage of %1 byte(s) on %2", nullptr, formOf(run.storage->byteSize()))
-                        .arg(run.storage->byteSize())
-                        .arg(QString::fromStdString(run.storage->device().text()));
+                    tr("storage of %1 on %2")
+                        .arg(QString::fromStdString(byteSizeText(run.storage->byteSize())),
+                             QString::fromStdString(run.storage->device().text()));
         if (map.outside)
             text += QStringLiteral("   ") + tr("some elements lie outside");
         if (!map.decided)
