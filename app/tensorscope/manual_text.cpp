@@ -51,10 +51,10 @@ ManualText::ManualText(const QString& markdown, Jobs& jobs, QWidget* parent) : Q
             m_sections.push_back({block.text(), level, block.position()});
 }
 
-QVariant ManualText::loadResource(int type, const QUrl& name)
+QVariant ManualText::loadResource(int, const QUrl& name)
 {
     if (name.scheme() != QLatin1String("picture"))
-        return QTextBrowser::loadResource(type, name);
+        return {}; // nothing is read from files
     const auto known = m_pictures.find(name);
     if (known != m_pictures.end())
         return known->second;

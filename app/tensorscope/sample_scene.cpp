@@ -23,7 +23,7 @@ SampleScene sampleScene(const QString& path, const PictureSpec& picture, SceneRe
     const auto fit = std::min(size.width() / content.width(), size.height() / content.height());
     if (fit >= 1)
         return {request.tensor, request.report, scene};
-    constexpr double smallestScale = 0.72;
+    constexpr double smallestScale = 0.65;
     const auto scale = std::max(fit, smallestScale);
     request.size = size / scale;
     return {request.tensor, request.report, built(picture, request, {}, {}, watch).scene, scale};

@@ -22,6 +22,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -339,9 +340,18 @@ private:
 
 } // namespace
 
+// Where there is less room than it needs it is scrolled, rather than drawn over what is below it.
 QWidget* makeRulesPanel(const PanelContext& context)
 {
-    return new RulesPanel(context);
+    auto* panel = new RulesPanel(context);
+    auto* room = new QScrollArea;
+    room->setWidgetResizable(true);
+    room->setFrameShape(QFrame::NoFrame);
+    room->setFocusPolicy(Qt::NoFocus);
+    room->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    room->setMinimumWidth(panel->minimumSizeHint().width());
+    room->setWidget(panel);
+    return room;
 }
 
 } // namespace tscope

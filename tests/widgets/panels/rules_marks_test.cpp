@@ -192,6 +192,8 @@ TEST_F(RulesMarks, ASelectionBringsTheCardIntoSight)
 {
     m_shown.panel->resize(260, 260);
     const auto id = m_desk.show(tensorOf(twiceBroken));
+    rules().setFixedHeight(60);
+    QApplication::processEvents();
     rules().scrollToBottom();
     ASSERT_FALSE(rules().viewport()->rect().intersects(rules().visualRect(rule("5.1"))));
     m_desk.selection.select(id, Slots{"compressed", 0, 1});

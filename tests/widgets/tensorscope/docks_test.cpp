@@ -129,6 +129,21 @@ TEST(DocksState, WhatTheUserHasSetComesBack)
     });
 }
 
+TEST_F(DocksTest, NoPanelIsDrawnOverAnotherWhenTimesAreShown)
+{
+    m_window.workspace().add(Document{{{"a", sample("broken_pointer")}}, {}}, QStringLiteral("test"));
+    show(1280, 800);
+    dock("timing")->toggleViewAction()->trigger();
+    settle();
+    EXPECT_TRUE(waitUntil([&] { return dock("timing")->height() > 250; })) << dock("timing")->height();
+    settle();
+    for (const auto* each : m_window.findChildren<QDockWidget*>())
+        if (each->isVisible() && !each->visibleRegion().isEmpty()) {
+            EXPECT_LE(each->widget()->height(), each->height()) << each->objectName().toStdString();
+            EXPECT_GE(each->height(), each->minimumSizeHint().height()) << each->objectName().toStdString();
+        }
+}
+
 // No blank half above a strip that is scrolled.
 TEST_F(DocksTest, PicturesOfASmallTensorAreAllSeenWhole)
 {
