@@ -5,8 +5,10 @@
 #include "scenes/all_places.h"
 #include "scenes/value_colours.h"
 #include "selection/selection.h"
+#include "views/accessible_scene.h"
 #include "views/slot_editor.h"
 
+#include <QAccessible>
 #include <QCoreApplication>
 #include <QHelpEvent>
 #include <QMouseEvent>
@@ -53,6 +55,7 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
       m_palette(&Palette::of(theme)), m_fonts(SceneFonts::of(font())), m_drag(workspace)
 {
     setObjectName(QString::fromLatin1(spec.id));
+    makePicturesAccessible(); // before Qt makes anything else of it
     setAccessibleName(QCoreApplication::translate("tscope::PictureSpec", spec.title));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
@@ -94,6 +97,7 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     connect(&selection, &Selection::hoverChanged, this, &SceneView::lightUp);
     connect(&selection, &Selection::selectionChanged, this, &SceneView::lightUp);
     connect(&selection, &Selection::wentTo, this, &SceneView::goToSelected);
+    connect(&selection, &Selection::selectionChanged, this, &SceneView::announceSelection);
     lookAt(workspace.current());
 }
 
@@ -229,6 +233,10 @@ void SceneView::take(std::shared_ptr<const Scene> scene)
     m_scene = std::move(scene);
     updateScrollBars();
     setAccessibleDescription(m_scene->words);
+    if (QAccessible::isActive()) {
+        QAccessibleEvent event(this, QAccessible::ObjectReorder);
+        QAccessible::updateAccessibility(&event);
+    }
     viewport()->update();
     Q_EMIT sceneChanged();
 }
@@ -476,6 +484,46 @@ const Spot* SceneView::spotAt(QPointF position) const
             if (spot->rect.contains(at))
                 return &*spot;
     return nullptr;
+}
+
+const Spot* SceneView::shownSpot(std::size_t number) const
+{
+    const auto& spots = m_scene->spots;
+    if (number < spots.size())
+        return &spots[number];
+    number -= spots.size();
+    return number < m_scene->brackets.size() ? &m_scene->brackets[number] : nullptr;
+}
+
+QRect SceneView::rectOnScreen(const Spot& spot) const
+{
+    const auto rect = spot.rect.translated(m_scene->origin - m_origin).toAlignedRect();
+    return {viewport()->mapToGlobal(rect.topLeft()), rect.size()};
+}
+
+bool SceneView::isSelected(const Spot& spot) const
+{
+    const auto* selected = here(m_selection.selected());
+    return selected != nullptr && selected->place == spot.place;
+}
+
+void SceneView::select(const Spot& spot)
+{
+    const auto place = spot.place; // the scene may be another one then
+    m_selection.select(m_subject, place, this);
+}
+
+// To who can't see it. The picture as a whole was announced when it got the focus.
+void SceneView::announceSelection()
+{
+    if (!QAccessible::isActive() || !hasFocus())
+        return;
+    for (std::size_t i = 0; i < shownSpots(); ++i)
+        if (isSelected(*shownSpot(i))) {
+            QAccessibleEvent event(this, QAccessible::Focus);
+            event.setChild(static_cast<int>(i));
+            return QAccessible::updateAccessibility(&event);
+        }
 }
 
 void SceneView::mouseMoveEvent(QMouseEvent* event)

@@ -68,6 +68,14 @@ public:
     // view is gone.
     std::function<bool(const QString& path)> picture() const;
 
+    // What can be pointed at now, cells and slots before brackets: by number, where on the screen, and whether it
+    // is what is selected.
+    std::size_t shownSpots() const { return m_scene->spots.size() + m_scene->brackets.size(); }
+    const Spot* shownSpot(std::size_t number) const; // null beyond the last
+    QRect rectOnScreen(const Spot& spot) const;
+    bool isSelected(const Spot& spot) const;
+    void select(const Spot& spot);
+
     QSize sizeHint() const override { return {480, 320}; }
 
 Q_SIGNALS:
@@ -111,6 +119,7 @@ private:
     void step(int dx, int dy);
     void editSelected();
     const Spot* selectedSpot() const;
+    void announceSelection();
 
     const Pointed* here(const std::optional<Pointed>& pointed) const;
     const Subject* shownSubject() const { return m_workspace.find(m_subject); }
