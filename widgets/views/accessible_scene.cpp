@@ -12,13 +12,14 @@ namespace tscope {
 
 namespace {
 
-// One of the things that a view shows now, by its number: with another scene it may be another thing.
+// One spot of a view, by its number: when the view shows another scene, it stands for the spot of that number
+// there.
 class AccessibleSpot : public QAccessibleInterface, public QAccessibleActionInterface
 {
 public:
     AccessibleSpot(SceneView* view, std::size_t number) : m_view(view), m_number(number) {}
 
-    bool isValid() const override { return spot() != nullptr; }
+    bool isValid() const override { return m_view != nullptr && m_number < m_view->shownSpots(); }
     QObject* object() const override { return nullptr; }
     QWindow* window() const override { return parent() == nullptr ? nullptr : parent()->window(); }
     QAccessibleInterface* parent() const override
@@ -34,14 +35,13 @@ public:
 
     QString text(QAccessible::Text kind) const override
     {
-        const auto* own = spot();
-        if (own == nullptr)
+        if (!isValid())
             return {};
         if (kind == QAccessible::Name)
-            return own->value.isEmpty() ? own->words : own->value;
-        return kind == QAccessible::Description ? own->words : QString();
+            return spot().value.isEmpty() ? spot().words : spot().value;
+        return kind == QAccessible::Description ? spot().words : QString();
     }
-    QRect rect() const override { return isValid() ? m_view->rectOnScreen(*spot()) : QRect(); }
+    QRect rect() const override { return isValid() ? m_view->rectOnScreen(spot()) : QRect(); }
     QAccessible::State state() const override
     {
         QAccessible::State state;
@@ -50,7 +50,7 @@ public:
             return state;
         state.selectable = true;
         state.focusable = true;
-        state.selected = m_view->isSelected(*spot());
+        state.selected = m_view->selectedNumber() == m_number;
         state.focused = state.selected && m_view->hasFocus();
         return state;
     }
@@ -63,12 +63,12 @@ public:
     void doAction(const QString&) override
     {
         if (isValid())
-            m_view->select(*spot());
+            m_view->select(spot());
     }
     QStringList keyBindingsForAction(const QString&) const override { return {}; }
 
 private:
-    const Spot* spot() const { return m_view == nullptr ? nullptr : m_view->shownSpot(m_number); }
+    const Spot& spot() const { return m_view->shownSpot(m_number); } // of a valid one
 
     QPointer<SceneView> m_view;
     std::size_t m_number;
@@ -104,17 +104,14 @@ public:
     }
     QAccessibleInterface* childAt(int x, int y) const override
     {
-        for (int i = childCount(); i-- > 0;) // what is drawn last lies on top
-            if (m_view->rectOnScreen(*m_view->shownSpot(static_cast<std::size_t>(i))).contains(x, y))
-                return child(i);
-        return nullptr;
+        const auto at = m_view == nullptr ? std::nullopt
+                                          : m_view->shownSpotAt(m_view->viewport()->mapFromGlobal(QPoint(x, y)));
+        return at ? child(static_cast<int>(*at)) : nullptr;
     }
     QAccessibleInterface* focusChild() const override
     {
-        for (int i = 0; i < childCount(); ++i)
-            if (m_view->isSelected(*m_view->shownSpot(static_cast<std::size_t>(i))))
-                return child(i);
-        return nullptr;
+        const auto selected = m_view == nullptr ? std::nullopt : m_view->selectedNumber();
+        return selected ? child(static_cast<int>(*selected)) : nullptr;
     }
 
 private:

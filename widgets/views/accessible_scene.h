@@ -3,9 +3,9 @@
 
 namespace tscope {
 
-// Lets assistive technology read pictures: each view is a list of what is drawn in it, cells, slots, bytes and
-// brackets, each with its value and its place in words, which can be pointed at and selected. Called once before
-// the first view is shown; nothing is made until something asks.
+// Lets screen readers read the pictures: a view is a list of its cells, slots, bytes and brackets, each with its
+// value and its place in words, and each can be found on the screen and selected. Nothing is made until a reader
+// asks. To be called before the first view is made; later calls do nothing.
 void makePicturesAccessible();
 
 } // namespace tscope

@@ -6,15 +6,11 @@
 #include "scenes/value_colours.h"
 #include "selection/selection.h"
 #include "views/accessible_scene.h"
-#include "views/slot_editor.h"
 
 #include <QAccessible>
 #include <QCoreApplication>
-#include <QHelpEvent>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -476,157 +472,6 @@ void SceneView::resizeEvent(QResizeEvent* event)
     rebuild();
 }
 
-const Spot* SceneView::spotAt(QPointF position) const
-{
-    const auto at = inScene(position);
-    for (const auto* spots : {&m_scene->spots, &m_scene->brackets})
-        for (auto spot = spots->rbegin(); spot != spots->rend(); ++spot)
-            if (spot->rect.contains(at))
-                return &*spot;
-    return nullptr;
-}
-
-const Spot* SceneView::shownSpot(std::size_t number) const
-{
-    const auto& spots = m_scene->spots;
-    if (number < spots.size())
-        return &spots[number];
-    number -= spots.size();
-    return number < m_scene->brackets.size() ? &m_scene->brackets[number] : nullptr;
-}
-
-QRect SceneView::rectOnScreen(const Spot& spot) const
-{
-    const auto rect = spot.rect.translated(m_scene->origin - m_origin).toAlignedRect();
-    return {viewport()->mapToGlobal(rect.topLeft()), rect.size()};
-}
-
-bool SceneView::isSelected(const Spot& spot) const
-{
-    const auto* selected = here(m_selection.selected());
-    return selected != nullptr && selected->place == spot.place;
-}
-
-void SceneView::select(const Spot& spot)
-{
-    const auto place = spot.place; // the scene may be another one then
-    m_selection.select(m_subject, place, this);
-}
-
-// To who can't see it. The picture as a whole was announced when it got the focus.
-void SceneView::announceSelection()
-{
-    if (!QAccessible::isActive() || !hasFocus())
-        return;
-    for (std::size_t i = 0; i < shownSpots(); ++i)
-        if (isSelected(*shownSpot(i))) {
-            QAccessibleEvent event(this, QAccessible::Focus);
-            event.setChild(static_cast<int>(i));
-            return QAccessible::updateAccessibility(&event);
-        }
-}
-
-void SceneView::mouseMoveEvent(QMouseEvent* event)
-{
-    if (m_drag.isOn() && !(event->buttons() & Qt::LeftButton))
-        m_drag.cancel(); // it was let go elsewhere
-    if (m_drag.isOn())
-        return m_drag.move(inScene(event->position()));
-    const auto* handle = BoundaryDrag::handleAt(*m_scene, inScene(event->position()));
-    viewport()->setCursor(handle != nullptr ? Qt::SizeHorCursor : Qt::ArrowCursor);
-    if (handle != nullptr)
-        m_selection.hover(m_subject, handle->slot);
-    else if (const auto* spot = spotAt(event->position()))
-        m_selection.hover(m_subject, spot->place);
-    else
-        m_selection.leave();
-}
-
-void SceneView::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton)
-        return;
-    if (m_drag.start(*m_scene, inScene(event->position())))
-        return;
-    if (const auto* spot = spotAt(event->position()))
-        m_selection.select(m_subject, spot->place, this);
-    else
-        m_selection.clear();
-}
-
-void SceneView::mouseReleaseEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton || !m_drag.isOn())
-        return;
-    if (const auto clicked = m_drag.end())
-        m_selection.select(m_subject, *clicked, this);
-}
-
-void SceneView::mouseDoubleClickEvent(QMouseEvent* event)
-{
-    if (event->button() == Qt::LeftButton)
-        editSelected();
-}
-
-// A line over the selected spot, if one slot is meant by it.
-void SceneView::editSelected()
-{
-    const auto* selected = here(m_selection.selected());
-    const auto* subject = shownSubject();
-    if (selected == nullptr || subject == nullptr)
-        return;
-    const auto slot = editedSlot(*subject->tensor, selected->place, selected->related);
-    const auto* spot = selectedSpot();
-    if (!slot || spot == nullptr)
-        return;
-    if (subject->preview) {
-        const auto at = spot->rect.translated(m_scene->origin - m_origin).bottomLeft().toPoint();
-        QToolTip::showText(viewport()->mapToGlobal(at), tr("A preview is shown: apply or drop it to edit."),
-                           viewport());
-        return;
-    }
-    new SlotEditor(m_workspace, subject->id, *slot, std::holds_alternative<ElementPlace>(selected->place),
-                   spot->rect.translated(m_scene->origin - m_origin).toAlignedRect(), viewport());
-}
-
-void SceneView::wheelEvent(QWheelEvent* event)
-{
-    if (!(event->modifiers() & Qt::ControlModifier))
-        return QAbstractScrollArea::wheelEvent(event);
-    setZoom(m_zoom * std::pow(2.0, event->angleDelta().y() / 480.0), event->position());
-    event->accept();
-}
-
-void SceneView::keyPressEvent(QKeyEvent* event)
-{
-    const QPointF middle(viewport()->width() / 2.0, viewport()->height() / 2.0);
-    switch (event->key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        return setZoom(m_zoom * 1.25, middle);
-    case Qt::Key_Minus:
-        return setZoom(m_zoom / 1.25, middle);
-    case Qt::Key_0:
-        return fit();
-    case Qt::Key_Left:
-        return step(-1, 0);
-    case Qt::Key_Right:
-        return step(1, 0);
-    case Qt::Key_Up:
-        return step(0, -1);
-    case Qt::Key_Down:
-        return step(0, 1);
-    case Qt::Key_F2:
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        return editSelected();
-    case Qt::Key_Escape:
-        return m_drag.isOn() ? m_drag.cancel() : m_selection.clear();
-    default:
-        QAbstractScrollArea::keyPressEvent(event);
-    }
-}
-
 // Another text size: what fits is another zoom.
 void SceneView::changeEvent(QEvent* event)
 {
@@ -650,55 +495,6 @@ void SceneView::focusOutEvent(QFocusEvent* event)
 {
     QAbstractScrollArea::focusOutEvent(event);
     viewport()->update();
-}
-
-// The nearest spot in that direction becomes the selected one; the first of all where none is.
-void SceneView::step(int dx, int dy)
-{
-    const auto& spots = m_scene->spots;
-    if (spots.empty())
-        return;
-    const auto* selected = here(m_selection.selected());
-    const auto own = selected == nullptr ? spots.end() : std::ranges::find(spots, selected->place, &Spot::place);
-    if (own == spots.end())
-        return m_selection.select(m_subject, spots.front().place, this);
-    const auto from = own->rect.center();
-    const Spot* best = nullptr;
-    double least = 0;
-    for (const auto& spot : spots) {
-        const auto way = spot.rect.center() - from;
-        const auto along = way.x() * dx + way.y() * dy, across = std::abs(way.x() * dy) + std::abs(way.y() * dx);
-        if (along < 0.5)
-            continue;
-        const auto distance = along + 4 * across;
-        if (best == nullptr || distance < least) {
-            best = &spot;
-            least = distance;
-        }
-    }
-    if (best == nullptr)
-        return;
-    const auto place = best->place;
-    m_selection.select(m_subject, place, this);
-    goTo({place});
-}
-
-bool SceneView::viewportEvent(QEvent* event)
-{
-    if (event->type() == QEvent::Leave) // onto a scroll bar too
-        m_selection.leave();
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const auto* handle = BoundaryDrag::handleAt(*m_scene, inScene(help->pos()));
-        const auto* spot = spotAt(help->pos());
-        QToolTip::showText(help->globalPos(),
-                           handle != nullptr ? handle->words
-                           : spot == nullptr ? QString()
-                                             : spot->words,
-                           viewport());
-        return true;
-    }
-    return QAbstractScrollArea::viewportEvent(event);
 }
 
 } // namespace tscope

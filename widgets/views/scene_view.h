@@ -68,12 +68,12 @@ public:
     // view is gone.
     std::function<bool(const QString& path)> picture() const;
 
-    // What can be pointed at now, cells and slots before brackets: by number, where on the screen, and whether it
-    // is what is selected.
+    // The spots that are shown now, by number: cells and slots, then brackets. Another scene has other ones.
     std::size_t shownSpots() const { return m_scene->spots.size() + m_scene->brackets.size(); }
-    const Spot* shownSpot(std::size_t number) const; // null beyond the last
+    const Spot& shownSpot(std::size_t number) const;
+    std::optional<std::size_t> shownSpotAt(QPointF position) const; // of the viewport
+    std::optional<std::size_t> selectedNumber() const;
     QRect rectOnScreen(const Spot& spot) const;
-    bool isSelected(const Spot& spot) const;
     void select(const Spot& spot);
 
     QSize sizeHint() const override { return {480, 320}; }
@@ -119,6 +119,7 @@ private:
     void step(int dx, int dy);
     void editSelected();
     const Spot* selectedSpot() const;
+    QRect rectOf(const Spot& spot) const; // in the viewport
     void announceSelection();
 
     const Pointed* here(const std::optional<Pointed>& pointed) const;

@@ -9,17 +9,7 @@
 #include <QGuiApplication>
 #include <QMenu>
 
-#include <algorithm>
-
 namespace tscope {
-
-const Spot* SceneView::selectedSpot() const
-{
-    const auto* selected = here(m_selection.selected());
-    const auto& spots = m_scene->spots;
-    const auto at = selected == nullptr ? spots.end() : std::ranges::find(spots, selected->place, &Spot::place);
-    return at == spots.end() ? nullptr : &*at;
-}
 
 // Offers what can be done with the place under the pointer, which becomes the selected one, and with the picture.
 void SceneView::contextMenuEvent(QContextMenuEvent* event)

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the mouse and the keys do in a view.
+#include "views/scene_view.h"
+
+#include "selection/selection.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+
+#include <cmath>
+
+namespace tscope {
+
+void SceneView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (m_drag.isOn() && !(event->buttons() & Qt::LeftButton))
+        m_drag.cancel(); // it was let go elsewhere
+    if (m_drag.isOn())
+        return m_drag.move(inScene(event->position()));
+    const auto* handle = BoundaryDrag::handleAt(*m_scene, inScene(event->position()));
+    viewport()->setCursor(handle != nullptr ? Qt::SizeHorCursor : Qt::ArrowCursor);
+    if (handle != nullptr)
+        m_selection.hover(m_subject, handle->slot);
+    else if (const auto* spot = spotAt(event->position()))
+        m_selection.hover(m_subject, spot->place);
+    else
+        m_selection.leave();
+}
+
+void SceneView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    if (m_drag.start(*m_scene, inScene(event->position())))
+        return;
+    if (const auto* spot = spotAt(event->position()))
+        select(*spot);
+    else
+        m_selection.clear();
+}
+
+void SceneView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || !m_drag.isOn())
+        return;
+    if (const auto clicked = m_drag.end())
+        m_selection.select(m_subject, *clicked, this);
+}
+
+void SceneView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton)
+        editSelected();
+}
+
+void SceneView::wheelEvent(QWheelEvent* event)
+{
+    if (!(event->modifiers() & Qt::ControlModifier))
+        return QAbstractScrollArea::wheelEvent(event);
+    setZoom(m_zoom * std::pow(2.0, event->angleDelta().y() / 480.0), event->position());
+    event->accept();
+}
+
+void SceneView::keyPressEvent(QKeyEvent* event)
+{
+    const QPointF middle(viewport()->width() / 2.0, viewport()->height() / 2.0);
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        return setZoom(m_zoom * 1.25, middle);
+    case Qt::Key_Minus:
+        return setZoom(m_zoom / 1.25, middle);
+    case Qt::Key_0:
+        return fit();
+    case Qt::Key_Left:
+        return step(-1, 0);
+    case Qt::Key_Right:
+        return step(1, 0);
+    case Qt::Key_Up:
+        return step(0, -1);
+    case Qt::Key_Down:
+        return step(0, 1);
+    case Qt::Key_F2:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return editSelected();
+    case Qt::Key_Escape:
+        return m_drag.isOn() ? m_drag.cancel() : m_selection.clear();
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+bool SceneView::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::Leave) // onto a scroll bar too
+        m_selection.leave();
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const auto* handle = BoundaryDrag::handleAt(*m_scene, inScene(help->pos()));
+        const auto* spot = spotAt(help->pos());
+        QToolTip::showText(help->globalPos(),
+                           handle != nullptr ? handle->words
+                           : spot == nullptr ? QString()
+                                             : spot->words,
+                           viewport());
+        return true;
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+} // namespace tscope

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The spots of a view: which lies under a point, where each is on the screen, and which is selected.
+#include "views/scene_view.h"
+
+#include "selection/selection.h"
+#include "views/slot_editor.h"
+
+#include <QAccessible>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope {
+
+const Spot& SceneView::shownSpot(std::size_t number) const
+{
+    const auto& spots = m_scene->spots;
+    return number < spots.size() ? spots[number] : m_scene->brackets[number - spots.size()];
+}
+
+// Cells and slots hide brackets, and what is drawn later hides what is drawn earlier.
+std::optional<std::size_t> SceneView::shownSpotAt(QPointF position) const
+{
+    const auto at = inScene(position);
+    const auto lastIn = [&](std::size_t begin, std::size_t end) -> std::optional<std::size_t> {
+        while (end-- > begin)
+            if (shownSpot(end).rect.contains(at))
+                return end;
+        return std::nullopt;
+    };
+    const auto spot = lastIn(0, m_scene->spots.size());
+    return spot ? spot : lastIn(m_scene->spots.size(), shownSpots());
+}
+
+const Spot* SceneView::spotAt(QPointF position) const
+{
+    const auto number = shownSpotAt(position);
+    return number ? &shownSpot(*number) : nullptr;
+}
+
+std::optional<std::size_t> SceneView::selectedNumber() const
+{
+    const auto* selected = here(m_selection.selected());
+    if (selected != nullptr)
+        for (std::size_t i = 0; i < shownSpots(); ++i)
+            if (shownSpot(i).place == selected->place)
+                return i;
+    return std::nullopt;
+}
+
+// Of cells and slots, not of brackets.
+const Spot* SceneView::selectedSpot() const
+{
+    const auto number = selectedNumber();
+    return number && *number < m_scene->spots.size() ? &shownSpot(*number) : nullptr;
+}
+
+QRect SceneView::rectOf(const Spot& spot) const
+{
+    return spot.rect.translated(m_scene->origin - m_origin).toAlignedRect();
+}
+
+QRect SceneView::rectOnScreen(const Spot& spot) const
+{
+    const auto rect = rectOf(spot);
+    return {viewport()->mapToGlobal(rect.topLeft()), rect.size()};
+}
+
+void SceneView::select(const Spot& spot)
+{
+    const auto place = spot.place; // the spot may be gone before all have been told
+    m_selection.select(m_subject, place, this);
+}
+
+// Tells a screen reader which spot the keyboard is on now.
+void SceneView::announceSelection()
+{
+    const auto number = QAccessible::isActive() && hasFocus() ? selectedNumber() : std::nullopt;
+    if (!number)
+        return;
+    QAccessibleEvent event(this, QAccessible::Focus);
+    event.setChild(static_cast<int>(*number));
+    QAccessible::updateAccessibility(&event);
+}
+
+// A line over the selected spot, if one slot is meant by it.
+void SceneView::editSelected()
+{
+    const auto* selected = here(m_selection.selected());
+    const auto* subject = shownSubject();
+    if (selected == nullptr || subject == nullptr)
+        return;
+    const auto slot = editedSlot(*subject->tensor, selected->place, selected->related);
+    const auto* spot = selectedSpot();
+    if (!slot || spot == nullptr)
+        return;
+    if (subject->preview) {
+        const auto at = spot->rect.translated(m_scene->origin - m_origin).bottomLeft().toPoint();
+        QToolTip::showText(viewport()->mapToGlobal(at), tr("A preview is shown: apply or drop it to edit."),
+                           viewport());
+        return;
+    }
+    new SlotEditor(m_workspace, subject->id, *slot, std::holds_alternative<ElementPlace>(selected->place),
+                   rectOf(*spot), viewport());
+}
+
+// The nearest spot in that direction becomes the selected one; the first of all where none is.
+void SceneView::step(int dx, int dy)
+{
+    const auto& spots = m_scene->spots;
+    if (spots.empty())
+        return;
+    const auto* own = selectedSpot();
+    if (own == nullptr)
+        return select(spots.front());
+    const auto from = own->rect.center();
+    const Spot* best = nullptr;
+    double least = 0;
+    for (const auto& spot : spots) {
+        const auto way = spot.rect.center() - from;
+        const auto along = way.x() * dx + way.y() * dy, across = std::abs(way.x() * dy) + std::abs(way.y() * dx);
+        if (along < 0.5)
+            continue;
+        const auto distance = along + 4 * across;
+        if (best == nullptr || distance < least) {
+            best = &spot;
+            least = distance;
+        }
+    }
+    if (best == nullptr)
+        return;
+    const auto place = best->place; // the scene may be another one after this
+    select(*best);
+    goTo({place});
+}
+
+} // namespace tscope
