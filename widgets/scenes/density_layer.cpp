@@ -78,13 +78,14 @@ void tint(QImage& image, const std::vector<MarkedBin>& bins, QRgb ink)
         squares[{bin.row / side, bin.column / side}] += bin.places;
     const auto most = std::ranges::max(squares | std::views::values);
     constexpr double palest = 0.15, strongest = 0.7; // of the ink
+    QPainter painter(&image);
     for (const auto& [square, places] : squares) {
         const auto share = std::log1p(static_cast<double>(places)) / std::log1p(static_cast<double>(most));
         QColor colour(ink);
         colour.setAlphaF(static_cast<float>(palest + (strongest - palest) * share));
-        QPainter(&image).fillRect(QRectF(static_cast<double>(square.second * side),
-                                         static_cast<double>(square.first * side), side, side),
-                                  colour);
+        painter.fillRect(QRectF(static_cast<double>(square.second * side),
+                                static_cast<double>(square.first * side), side, side),
+                         colour);
     }
 }
 
@@ -245,12 +246,13 @@ Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, 
         if (values->isSampled && layer.sampled.isEmpty())
             layer.sampled = LayerWords::tr("sampled: colours by some of the values");
     }
-    layer.spots = spotsOf(*found, {}, matrix, layer.raster.rect);
     const ColourScale scale(*found);
     layer.lowest = scale.lowest();
     layer.highest = scale.highest();
-    if (!request.report || request.report->valid || found->isSampled())
+    if (!request.report || request.report->valid || found->isSampled()) {
+        layer.spots = spotsOf(*found, {}, matrix, layer.raster.rect);
         return layer;
+    }
     const auto lookup = request.allPlaces ? request.allPlaces : std::make_shared<AllPlaces>();
     const auto report = lookup->of(*request.tensor, request.report, watch);
     if (!report)
