@@ -254,7 +254,7 @@ void MainWindow::showStartOrCanvas()
     const bool hadFocus = m_start->isAncestorOf(focusWidget()); // which would wander on to any widget
     m_center->setCurrentWidget(subject == nullptr ? static_cast<QWidget*>(m_start) : m_canvas);
     m_notices->setVisible(!m_notices->text().isEmpty());
-    subject == nullptr ? m_quiet->hide() : m_quiet->show();
+    m_quiet->follow(subject != nullptr);
     if (subject == nullptr)
         m_start->setFocus();
     else if (hadFocus)
@@ -301,8 +301,7 @@ bool MainWindow::arrange(const QString& arrangement)
     pairUp();
     if (m_profile != nullptr)
         m_profile->setArrangement(arrangement);
-    if (m_workspace.currentSubject() == nullptr)
-        m_quiet->hide();
+    m_quiet->follow(m_workspace.currentSubject() != nullptr);
     return true;
 }
 
@@ -310,8 +309,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
     m_docks->followWidth();
-    if (m_workspace.currentSubject() == nullptr)
-        m_quiet->hide();
+    m_quiet->follow(m_workspace.currentSubject() != nullptr);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

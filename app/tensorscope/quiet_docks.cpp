@@ -2,22 +2,29 @@
 #include "quiet_docks.h"
 
 #include "docks.h"
+#include "panels/panel.h"
 #include "timings/timings.h"
 
 #include <QDockWidget>
 #include <QMainWindow>
 
 #include <algorithm>
-#include <array>
 
 namespace tscope {
 
 bool QuietDocks::isQuiet(const QDockWidget& dock) const
 {
-    static constexpr std::array ofTensors{"workspace", "family",   "facts",   "explain",
-                                          "rules",     "geometry", "compare", "dispatch"};
-    const auto is = [&](const char* id) { return dock.objectName() == QLatin1String(id); };
-    return std::ranges::any_of(ofTensors, is) || (is("timing") && m_timings.shown() == nullptr);
+    const auto spec = std::ranges::find_if(
+        panels(), [&](const PanelSpec& each) { return dock.objectName() == QLatin1String(each.id); });
+    if (spec == panels().end())
+        return false;
+    return spec->needs == PanelSpec::Needs::tensor ||
+           (spec->needs == PanelSpec::Needs::session && m_timings.shown() == nullptr);
+}
+
+void QuietDocks::follow(bool isAnyOpen)
+{
+    isAnyOpen ? show() : hide();
 }
 
 void QuietDocks::hide()

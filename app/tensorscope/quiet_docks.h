@@ -11,8 +11,8 @@ namespace tscope {
 class Docks;
 class Timings;
 
-// The panels that have nothing to say while no tensor is open. They are hidden then, and come back as they were
-// with the first tensor. One that the user opens meanwhile stays open.
+// Hides the panels that have nothing to show while no tensor is open, and brings them back as they were with the
+// first tensor. One that the user opens meanwhile stays open.
 class QuietDocks
 {
 public:
@@ -21,11 +21,12 @@ public:
     {
     }
 
-    void hide(); // also when panels were arranged anew meanwhile
-    void show();
-    QByteArray state() const; // of all, with the panels that are hidden here as they will come back
+    void follow(bool isAnyOpen); // also when panels were arranged anew meanwhile
+    QByteArray state() const;    // of all, with the panels that are hidden here as they will come back
 
 private:
+    void hide();
+    void show();
     bool isQuiet(const QDockWidget& dock) const;
 
     QMainWindow& m_window;

@@ -32,10 +32,14 @@ struct PanelContext {
 
 // One panel. Another is one file and one line in panels().
 struct PanelSpec {
+    // Without which there is nothing to see in it: then it may be hidden.
+    enum class Needs : std::uint8_t { tensor, session, nothing };
+
     const char* id;
     const char* title; // to be translated in the context "tscope::PanelSpec"
     QWidget* (*make)(const PanelContext&);
     bool isAtBottom = false; // below the pictures, not beside them
+    Needs needs = Needs::tensor;
 };
 
 std::span<const PanelSpec> panels();

@@ -20,6 +20,7 @@ namespace tscope {
 
 std::span<const PanelSpec> panels()
 {
+    using Needs = PanelSpec::Needs;
     static constexpr std::array all{
         PanelSpec{"workspace", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Workspace"), makeWorkspacePanel},
         PanelSpec{"family", QT_TRANSLATE_NOOP("tscope::PanelSpec", "View family"), makeFamilyPanel},
@@ -28,10 +29,12 @@ std::span<const PanelSpec> panels()
         PanelSpec{"rules", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Rules"), makeRulesPanel},
         PanelSpec{"geometry", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Geometry"), makeGeometryPanel},
         PanelSpec{"compare", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Comparison"), makeComparePanel, true},
-        PanelSpec{"timing", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Timing"), makeTimingPanel, true},
+        PanelSpec{"timing", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Timing"), makeTimingPanel, true,
+                  Needs::session},
         PanelSpec{"dispatch", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Dispatch"), makeDispatchPanel, true},
-        PanelSpec{"devices", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Devices"), makeDevicesPanel, true},
-        PanelSpec{"log", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Log"), makeLogPanel, true},
+        PanelSpec{"devices", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Devices"), makeDevicesPanel, true,
+                  Needs::nothing},
+        PanelSpec{"log", QT_TRANSLATE_NOOP("tscope::PanelSpec", "Log"), makeLogPanel, true, Needs::nothing},
     };
     return all;
 }
