@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "saves.h"
 
+#include "build/words.h"
 #include "io/formats.h"
 #include "question.h"
 
@@ -17,11 +18,6 @@
 namespace tscope {
 
 namespace {
-
-QString qtText(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), std::ssize(text));
-}
 
 struct FormatWords {
     std::string_view ending;
@@ -51,12 +47,12 @@ std::vector<Choice> formatsThatAreWritten()
             continue;
         QStringList patterns;
         for (const auto ending : format.endings)
-            patterns << QLatin1Char('*') + qtText(ending);
+            patterns << QLatin1Char('*') + qt(ending);
         const auto words = std::ranges::find(formatWords, format.endings.front(), &FormatWords::ending);
-        const auto name = words == formatWords.end() ? qtText(format.endings.front())
+        const auto name = words == formatWords.end() ? qt(format.endings.front())
                                                      : QCoreApplication::translate("tscope::Saves", words->name);
-        all.push_back({QStringLiteral("%1 (%2)").arg(name, patterns.join(QLatin1Char(' '))),
-                       qtText(format.endings.front())});
+        all.push_back(
+            {QStringLiteral("%1 (%2)").arg(name, patterns.join(QLatin1Char(' '))), qt(format.endings.front())});
     }
     return all;
 }
@@ -68,7 +64,7 @@ QString endingOf(const QString& name)
     if (format == nullptr)
         return {};
     for (const auto ending : format->endings)
-        if (const auto text = qtText(ending); name.endsWith(text, Qt::CaseInsensitive))
+        if (const auto text = qt(ending); name.endsWith(text, Qt::CaseInsensitive))
             return name.right(text.size());
     return {};
 }

@@ -2,6 +2,7 @@
 #include "models/differences_model.h"
 
 #include "base/human_numbers.h"
+#include "build/words.h"
 #include "style/brief.h"
 
 #include <algorithm>
@@ -11,11 +12,6 @@ namespace tscope {
 namespace {
 
 constexpr quintptr ofGroup = ~quintptr{0}; // a difference carries the number of its group
-
-QString numberText(std::int64_t number)
-{
-    return QString::fromStdString(grouped(number));
-}
 
 } // namespace
 
@@ -109,12 +105,12 @@ QVariant DifferencesModel::data(const QModelIndex& index, int role) const
         return {};
     if (index.internalId() == ofGroup) {
         const auto& group = m_groups[static_cast<std::size_t>(index.row())].group;
-        return tr("%1 (%2)").arg(QString::fromStdString(titleOf(group, *m_a)), numberText(group.count));
+        return tr("%1 (%2)").arg(qt(titleOf(group, *m_a)), qt(grouped(group.count)));
     }
     if (const auto* place = placeAt(index))
-        return brief(QString::fromStdString(textOf(*place, *m_a)), longestLine);
+        return brief(qt(textOf(*place, *m_a)), longestLine);
     const auto group = static_cast<std::size_t>(index.internalId());
-    const auto left = numberText(m_groups[group].rest);
+    const auto left = qt(grouped(m_groups[group].rest));
     return hasMore(group) ? tr("Load more (%1 are not listed)").arg(left) : tr("and %1 more").arg(left);
 }
 

@@ -2,6 +2,7 @@
 #include "panels/difference_list.h"
 
 #include "base/human_numbers.h"
+#include "build/words.h"
 #include "jobs/jobs.h"
 #include "selection/selection.h"
 
@@ -178,9 +179,7 @@ void DifferenceList::tellPosition()
     if (m_model->placeAt(current) == nullptr)
         return m_position->clear();
     const auto& group = m_model->groupAt(static_cast<std::size_t>(current.parent().row()));
-    m_position->setText(tr("%1 of %2")
-                            .arg(QString::fromStdString(grouped(current.row() + 1)),
-                                 QString::fromStdString(grouped(group.count))));
+    m_position->setText(tr("%1 of %2").arg(qt(grouped(current.row() + 1)), qt(grouped(group.count))));
 }
 
 } // namespace tscope

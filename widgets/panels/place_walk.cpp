@@ -2,6 +2,7 @@
 #include "panels/place_walk.h"
 
 #include "base/human_numbers.h"
+#include "build/words.h"
 #include "models/rules_model.h"
 
 #include <QComboBox>
@@ -17,15 +18,6 @@
 #include <utility>
 
 namespace tscope {
-
-namespace {
-
-QString numberText(std::int64_t number)
-{
-    return QString::fromStdString(grouped(number));
-}
-
-} // namespace
 
 PlaceWalk::PlaceWalk(RulesModel& model, QTreeView& view, QWidget* parent)
     : QWidget(parent), m_model(model), m_view(view)
@@ -63,10 +55,12 @@ PlaceWalk::PlaceWalk(RulesModel& model, QTreeView& view, QWidget* parent)
         const auto rules = m_model.rules();
         const auto chosen = std::ranges::find_if(
             rules, [&](const QModelIndex& index) { return index.data(RulesModel::RuleRole) == rule(); });
-        tellPosition();
+        collect();
         Q_EMIT ruleChosen(rule().isEmpty() || chosen == rules.end() ? QModelIndex() : *chosen);
     });
     connect(&m_model, &QAbstractItemModel::modelReset, this, &PlaceWalk::refresh);
+    connect(&m_model, &QAbstractItemModel::rowsInserted, this, &PlaceWalk::collect);
+    connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &PlaceWalk::collect);
     connect(m_view.selectionModel(), &QItemSelectionModel::currentChanged, this, &PlaceWalk::tellPosition);
     refresh();
 }
@@ -93,31 +87,31 @@ void PlaceWalk::refresh()
     const bool any = m_rule->count() > 1;
     for (auto* widget : std::initializer_list<QWidget*>{m_rule, m_back, m_on})
         widget->setEnabled(any);
-    tellPosition();
+    collect();
 }
 
-std::vector<QModelIndex> PlaceWalk::places() const
+// Kept until the model has others: there may be thousands, and each step looks for its own among them.
+void PlaceWalk::collect()
 {
-    std::vector<QModelIndex> all;
+    m_places.clear();
     const auto wanted = rule();
     for (const auto& index : m_model.rules()) {
         if (!wanted.isEmpty() && index.data(RulesModel::RuleRole) != wanted)
             continue;
         for (int place = 0; place < m_model.rowCount(index); ++place)
             if (const auto at = m_model.index(place, 0, index); at.data(RulesModel::PlaceRole).isValid())
-                all.push_back(at);
+                m_places.push_back(at);
     }
-    return all;
+    tellPosition();
 }
 
 void PlaceWalk::step(int direction)
 {
-    const auto all = places();
-    if (all.empty())
+    if (m_places.empty())
         return;
-    const auto count = std::ssize(all);
-    const auto current = std::ranges::find(all, m_view.currentIndex());
-    if (direction > 0 && current != all.end()) {
+    const auto count = std::ssize(m_places);
+    const auto current = std::ranges::find(m_places, m_view.currentIndex());
+    if (direction > 0 && current != m_places.end()) {
         const auto rule = current->parent();
         if (current->row() + 1 == m_model.listedOf(rule) && m_model.hasMore(rule)) {
             m_isWaiting = true;
@@ -125,13 +119,12 @@ void PlaceWalk::step(int direction)
             return;
         }
     }
-    const auto at = current == all.end() ? (direction > 0 ? -1 : 0) : current - all.begin();
-    m_view.setCurrentIndex(all[static_cast<std::size_t>((at + direction + count) % count)]);
+    const auto at = current == m_places.end() ? (direction > 0 ? -1 : 0) : current - m_places.begin();
+    m_view.setCurrentIndex(m_places[static_cast<std::size_t>((at + direction + count) % count)]);
 }
 
 void PlaceWalk::goOn(const QModelIndex& first)
 {
-    tellPosition();
     if (std::exchange(m_isWaiting, false))
         m_view.setCurrentIndex(first);
 }
@@ -139,17 +132,16 @@ void PlaceWalk::goOn(const QModelIndex& first)
 // Ordinals, so the last of 16 is the 16th.
 void PlaceWalk::tellPosition()
 {
-    const auto all = places();
-    if (all.empty())
+    if (m_places.empty())
         return m_position->clear();
-    const auto listed = std::ssize(all);
+    const auto listed = std::ssize(m_places);
     const auto total = countOfPlaces();
-    const auto count =
-        listed < total ? tr("%1 listed, %2 in all").arg(numberText(listed), numberText(total)) : numberText(total);
-    const auto current = std::ranges::find(all, m_view.currentIndex());
-    m_position->setText(current == all.end()
+    const auto count = listed < total ? tr("%1 listed, %2 in all").arg(qt(grouped(listed)), qt(grouped(total)))
+                                      : qt(grouped(total));
+    const auto current = std::ranges::find(m_places, m_view.currentIndex());
+    m_position->setText(current == m_places.end()
                             ? tr("Places: %1").arg(count)
-                            : tr("Place %1 of %2").arg(numberText(current - all.begin() + 1), count));
+                            : tr("Place %1 of %2").arg(qt(grouped(current - m_places.begin() + 1)), count));
     m_position->setToolTip(m_position->text());
 }
 

@@ -38,7 +38,7 @@ private:
     void refresh();
     void step(int direction);
     void tellPosition();
-    std::vector<QModelIndex> places() const;
+    void collect();
     std::int64_t countOfPlaces() const;
 
     RulesModel& m_model;
@@ -46,6 +46,7 @@ private:
     QComboBox* m_rule;
     QLabel* m_position;
     QPushButton *m_back, *m_on;
+    std::vector<QModelIndex> m_places; // that are listed, of the chosen rule
     bool m_isWaiting = false;
 };
 
