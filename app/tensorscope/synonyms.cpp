@@ -31,7 +31,7 @@ constexpr std::array commandSynonyms{
     Synonyms{"export", "image,png,svg,screenshot"},
     Synonyms{"duplicate", "clone,copy"},
     Synonyms{"remove", "delete,close tensor"},
-    Synonyms{"reload", "refresh,revert"},
+    Synonyms{"reload", "refresh"},
     Synonyms{"manual", "help,documentation"},
     Synonyms{"keys", "shortcuts"},
 };
