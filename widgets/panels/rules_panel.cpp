@@ -133,6 +133,8 @@ private:
         m_view->viewport()->installEventFilter(this);
         m_view->installEventFilter(this);
         m_view->setMinimumHeight(m_view->fontMetrics().height() * 5);
+        // It takes the height that is left: what is below it is in sight without scrolling the panel.
+        m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
         const auto fold = [this](const QModelIndex& index, bool isOpen) {
             const auto state = index.data(RulesModel::StateRole).toInt();
             if (m_model->isGroup(index))

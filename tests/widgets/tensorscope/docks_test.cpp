@@ -129,6 +129,17 @@ TEST(DocksState, WhatTheUserHasSetComesBack)
     });
 }
 
+TEST_F(DocksTest, TheStepsFromPlaceToPlaceAreInSight)
+{
+    for (const auto* name : {"broken_pointer", "broken_entry", "broken_offset"}) {
+        m_window.workspace().clear();
+        m_window.workspace().add(Document{{{name, sample(name)}}, {}}, QStringLiteral("test"));
+        show(1280, 800);
+        const auto* next = m_window.findChild<QWidget*>(QStringLiteral("next place"));
+        EXPECT_EQ(next->visibleRegion().boundingRect(), next->rect()) << name;
+    }
+}
+
 TEST_F(DocksTest, NoPanelIsDrawnOverAnotherWhenTimesAreShown)
 {
     m_window.workspace().add(Document{{{"a", sample("broken_pointer")}}, {}}, QStringLiteral("test"));
