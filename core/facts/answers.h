@@ -24,8 +24,9 @@ using Json = nlohmann::ordered_json;
 // as marked text.
 std::string dumped(const Json& answer);
 
-Json jsonOfReal(double value);       // NaN and infinities as strings
-Json jsonOf(const Element& element); // null when opaque; NaN and infinities as strings; complex as [re, im]
+Json jsonOfReal(double value);           // NaN and infinities as strings
+Json jsonOfNumber(const Number& number); // complex as [re, im]
+Json jsonOf(const Element& element);     // null when opaque; NaN and infinities as strings; complex as [re, im]
 Json jsonOf(const std::optional<Extents>& extents);
 Json jsonOf(const TensorInfo& info);
 // What `info` says of a document; results of commands are given in the same form.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/answers.h"
 
+#include "facts/answers_values.h"
 #include "facts/json_fields.h"
 
 #include <nlohmann/json.hpp>
@@ -18,15 +19,7 @@ Json jsonOfReal(double value)
     return value;
 }
 
-namespace {
-
-template <class T>
-Json orNull(const std::optional<T>& value)
-{
-    return value ? Json(*value) : Json(nullptr);
-}
-
-Json jsonOf(const Number& number)
+Json jsonOfNumber(const Number& number)
 {
     return std::visit(
         [](const auto& value) -> Json {
@@ -39,6 +32,14 @@ Json jsonOf(const Number& number)
                 return value;
         },
         number);
+}
+
+namespace {
+
+template <class T>
+Json orNull(const std::optional<T>& value)
+{
+    return value ? Json(*value) : Json(nullptr);
 }
 
 Json jsonOf(const OuterExtent& extent)
@@ -89,7 +90,7 @@ Json jsonOf(const MemberInfo& member)
         .add("data", std::move(data));
     if (member.statistics) {
         const auto& statistics = *member.statistics;
-        out.add("sum", std::visit([](const auto& sum) { return jsonOf(Number(sum)); }, statistics.sum))
+        out.add("sum", std::visit([](const auto& sum) { return jsonOfNumber(Number(sum)); }, statistics.sum))
             .add("nonfinite", statistics.nonfinite())
             .add("min", statistics.min ? tscope::jsonOf(*statistics.min) : Json(nullptr))
             .add("max", statistics.max ? tscope::jsonOf(*statistics.max) : Json(nullptr))
@@ -122,7 +123,7 @@ Json flagsOf(const TensorInfo& info)
 
 Json jsonOf(const Element& element)
 {
-    return element.isReadable() ? jsonOf(element.number()) : Json(nullptr);
+    return element.isReadable() ? jsonOfNumber(element.number()) : Json(nullptr);
 }
 
 Json jsonOf(const std::optional<Extents>& extents)
@@ -143,7 +144,7 @@ Json jsonOf(const TensorInfo& info)
                     .add("last", orNull(info.strided->last))
                     .add("min_storage", orNull(info.strided->minStorage))
                     .object();
-    JsonFields out(18);
+    JsonFields out(info.values ? 19 : 18);
     out.add("name", info.name)
         .add("layout", info.layout)
         .add("dtype", info.dtype.name())
@@ -162,6 +163,8 @@ Json jsonOf(const TensorInfo& info)
         .add("flags", flagsOf(info))
         .add("reach", std::move(reach))
         .add("quantizer", info.quantizer.empty() ? Json(nullptr) : Json(info.quantizer));
+    if (info.values)
+        out.add("values", jsonOf(*info.values));
     return out.object();
 }
 

@@ -120,6 +120,8 @@ TensorInfo info(const Tensor& tensor, std::string name, const InfoOptions& optio
     if (tensor.layout->family == "strided")
         out.strided = flagsOf(tensor.members.front().array.geometry);
     out.quantizer = quantizerText(tensor.claims);
+    if (options.values)
+        out.values = distributionOf(tensor, options.watch);
     return out;
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "anatomy/outline.h"
+#include "base/watch.h"
+#include "facts/distribution.h"
 #include "facts/statistics.h"
 #include "tensor/tensor.h"
 
@@ -59,12 +61,15 @@ struct TensorInfo {
     std::optional<bool> contiguous, isCoalesced;
     std::optional<StridedFlags> strided;
     std::string quantizer; // what its stored integers mean, as far as it claims anything of it
+    std::optional<Result<Distribution>> values = {}; // when asked for
 };
 
 inline constexpr std::int64_t shownElements = 64; // members up to this size carry their data
 
 struct InfoOptions {
-    bool statistics = false;
+    bool statistics = false; // of every member
+    bool values = false;     // how those that are stored are spread
+    Watch watch = {};        // for the values
 };
 
 TensorInfo info(const Tensor& tensor, std::string name = "", const InfoOptions& options = {});

@@ -4,6 +4,7 @@
 #include "base/human_numbers.h"
 #include "base/thread_pool.h"
 #include "facts/answers.h"
+#include "facts/distribution_text.h"
 #include "facts/fact_tree.h"
 #include "facts/wording.h"
 
@@ -99,6 +100,8 @@ Telling tellInfo(const TensorInfo& info)
         add("storages hold " + bytesText(info.storageBytes));
     for (const auto& member : info.members)
         tellMember(member, info, out);
+    if (info.values)
+        tellValues(*info.values, out);
     return out;
 }
 
@@ -162,7 +165,7 @@ void tellTensors(const std::vector<NamedTensor>& tensors, const InfoOptions& opt
                 text +=
                     (done + begin == 0 && text.empty() ? "" : ",") + dumped(jsonOf(info(tensor, name, options)));
         };
-        if (options.statistics)
+        if (options.statistics || options.values)
             for (std::int64_t part = 0; part < std::ssize(texts); ++part)
                 tell(part);
         else

@@ -56,7 +56,7 @@ complete -c tscope -n "__fish_seen_subcommand_from time" -l reopen -r -d "a sess
 complete -c tscope -n "__fish_seen_subcommand_from time" -l against -r -d "an earlier session"
 complete -c tscope -n "__fish_seen_subcommand_from time" -l quiet -d "no progress"
 complete -c tscope -n "__fish_seen_subcommand_from info" -l code -x -a "pytorch numpy" -d "programs that make the tensors"
-complete -c tscope -n "__fish_seen_subcommand_from info" -l stats -d "sums and extremes of each member"
+complete -c tscope -n "__fish_seen_subcommand_from info" -l stats -d "sums, extremes and spread of values"
 complete -c tscope -n "__fish_seen_subcommand_from check" -l device -x -a "cpu cuda:0" -d "where to scan"
 complete -c tscope -n "__fish_seen_subcommand_from check" -l github -d "annotations of GitHub Actions"
 complete -c tscope -n "__fish_seen_subcommand_from check" -l sarif -d "SARIF 2.1.0"

@@ -122,6 +122,39 @@ TEST(InfoCommand, AddsStatisticsWhenAsked)
     EXPECT_FALSE(onlyTensor(ask({"info", "-"}, "[1]"))["members"][0].contains("sum"));
 }
 
+TEST(InfoCommand, TellsHowTheValuesAreSpreadWhenAsked)
+{
+    const auto text = R"({"layout":"csr","size":[2,4],"members":{"compressed":[0,2,4],"plain":[0,3,1,2],
+                          "values":{"dtype":"float32","shape":[4],"data":[0,2,"NaN",7]}}})";
+    const auto values = onlyTensor(ask({"info", "-", "--stats"}, text))["values"];
+    EXPECT_EQ(values["count"], 4);
+    EXPECT_EQ(values["nan"], 1);
+    EXPECT_EQ(values["mean"], 3);
+    EXPECT_EQ(values["not_stored_share"], 0.5);
+    EXPECT_EQ(values["zero_share"], 0.625);
+    EXPECT_EQ(values["quantiles"].size(), 7U);
+    EXPECT_EQ(values["quantiles"][3], (Json{{"share", 0.5}, {"value", 2.0}}));
+    EXPECT_EQ(values["histogram"]["edges"].size(), values["histogram"]["counts"].size() + 1);
+    EXPECT_EQ(values["sampled_from"], nullptr);
+
+    const auto printed = tscope({"info", "-", "--stats"}, text).out;
+    EXPECT_THAT(printed,
+                testing::HasSubstr("  all values: 4 values\n    mean 3, standard deviation 2.94392, least 0, "
+                                   "median 2, greatest 7\n"));
+    EXPECT_THAT(printed, testing::HasSubstr("not finite 1: NaN 1, +infinity 0, -infinity 0\n"));
+    EXPECT_THAT(printed, testing::HasSubstr("| 7, most in a bin 1\n"));
+    EXPECT_THAT(tscope({"info", "-"}, text).out, testing::Not(testing::HasSubstr("all values")));
+    EXPECT_FALSE(onlyTensor(ask({"info", "-"}, text)).contains("values"));
+}
+
+TEST(InfoCommand, SaysWhyValuesCannotBeTold)
+{
+    const auto declared = R"({"layout":"strided","members":{"values":{"dtype":"float32","shape":[5]}}})";
+    const auto why = onlyTensor(ask({"info", "-", "--stats"}, declared))["values"]["error"].get<std::string>();
+    EXPECT_THAT(why, testing::HasSubstr("has no bytes"));
+    EXPECT_THAT(tscope({"info", "-", "--stats"}, declared).out, testing::HasSubstr("reason " + why));
+}
+
 TEST(InfoCommand, PrintsProgramsThatMakeTheTensors)
 {
     const auto two = R"({"tensors": {"a": {"sizes": [2], "data": [1, 2]},

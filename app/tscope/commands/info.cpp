@@ -81,7 +81,7 @@ ExitCode runInfo(const InfoArguments& options)
     if (!options.code.empty())
         return tellCode(*document, options, unreadPartOf(*document));
     std::ranges::move(oddBoolNotes(*document), std::back_inserter(document->warnings));
-    const InfoOptions wanted{.statistics = options.statistics};
+    const InfoOptions wanted{.statistics = options.statistics, .values = options.statistics};
     const auto unread = unreadPartOf(*document);
     if (options.json)
         return answerJson(*document, wanted, unread);
@@ -102,7 +102,8 @@ void addInfo(CLI::App& app, Invocation& invocation)
     command->add_flag("--json", options->json, "answer as JSON");
     command->add_option("--code", options->code, "programs that make the tensors as t, in place of the anatomy")
         ->check(CLI::IsMember({"pytorch", "numpy"}));
-    command->add_flag("--stats", options->statistics, "sums and extremes of every member");
+    command->add_flag("--stats", options->statistics,
+                      "sums and extremes of every member, and how the values are spread");
     command->callback([options, &invocation] { invocation.run = [options] { return runInfo(*options); }; });
 }
 
