@@ -115,9 +115,13 @@ std::string shortNumber(const Number& number)
         number);
 }
 
-std::string meanText(const Distribution& values)
+std::string spreadText(const Distribution& values)
 {
-    return values.mean && values.deviation ? digits(*values.mean, 3) + " ± " + digits(*values.deviation, 3) : "";
+    if (!values.mean || !values.deviation)
+        return {};
+    const auto notFinite = values.count - values.finite();
+    return digits(*values.mean, 3) + " ± " + digits(*values.deviation, 3) +
+           (notFinite > 0 ? ", " + grouped(notFinite) + " not finite" : "");
 }
 
 double heightOf(const Histogram& histogram, std::size_t bin)
@@ -130,15 +134,13 @@ double heightOf(const Histogram& histogram, std::size_t bin)
 
 std::string binText(const Histogram& histogram, std::size_t bin)
 {
+    const auto count = counted(histogram.counts[bin], "value", "values");
     const auto first = shortNumber(histogram.starts[bin]);
     const bool isLast = bin + 1 == histogram.starts.size();
-    std::string range = first;
-    if (histogram.scale != Histogram::Scale::each) {
-        const auto end = shortNumber(isLast ? histogram.last : histogram.starts[bin + 1]);
-        if (end != first)
-            range += (isLast ? " to " : " to below ") + end;
-    }
-    return range + ": " + counted(histogram.counts[bin], "value", "values");
+    const auto end = shortNumber(isLast ? histogram.last : histogram.starts[bin + 1]);
+    if (histogram.scale == Histogram::Scale::each || end == first)
+        return count + " of " + first;
+    return count + " from " + first + (isLast ? " to " : " to below ") + end;
 }
 
 Fact factOf(const Result<Distribution>& values, std::string name)

@@ -16,9 +16,9 @@ Fact factOf(const Result<Distribution>& values, std::string name);
 // What `tscope info --stats` adds for a tensor: the same, and the histogram as one line of bars.
 void tellValues(const Result<Distribution>& values, Telling& out);
 
-// "3.5 ± 1.71": mean and standard deviation in three digits; empty where no value is finite.
-std::string meanText(const Distribution& values);
-// "0.25 to below 0.5: 1,234 values", "3: 1 value". Precondition: there is such a bin.
+// "3.5 ± 1.71, 2 not finite": mean and standard deviation in three digits. Empty where no value is finite.
+std::string spreadText(const Distribution& values);
+// "1,234 values from 0.25 to below 0.5", "1 value of 3". Precondition: there is such a bin.
 std::string binText(const Histogram& histogram, std::size_t bin);
 // "-0.00123", "1.5e+20": six digits of a real number, all of an integer.
 std::string shortNumber(const Number& number);

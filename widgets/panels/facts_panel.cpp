@@ -9,6 +9,7 @@
 #include "literals/json_tensor.h"
 #include "panels/fact_tree_view.h"
 #include "panels/nothing_open.h"
+#include "panels/value_facts.h"
 #include "workspace/log.h"
 #include "workspace/tensor_mime.h"
 #include "workspace/workspace.h"
@@ -40,12 +41,15 @@ class FactsPanel : public QWidget
 
 public:
     explicit FactsPanel(const PanelContext& context)
-        : m_workspace(context.workspace), m_jobs(context.jobs), m_log(context.log), m_tree(new FactTree)
+        : m_workspace(context.workspace), m_jobs(context.jobs), m_log(context.log), m_tree(new FactTree),
+          m_values(new ValueFacts(context))
     {
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->addLayout(tools());
-        layout->addWidget(m_tree);
+        layout->addWidget(m_tree, 1);
+        layout->addWidget(m_values);
+        connect(m_values, &ValueFacts::changed, this, &FactsPanel::tell);
         connect(&m_log, &Log::added, this, [this] {
             if (m_workspace.currentSubject() == nullptr)
                 refreshWhenSeen();
@@ -122,6 +126,11 @@ private:
     }
 
     InfoOptions options() const { return {.statistics = m_statistics->isChecked()}; }
+    // With the statistics goes all that `tscope info --stats` tells.
+    InfoOptions copiedOptions() const
+    {
+        return {.statistics = options().statistics, .values = options().statistics};
+    }
 
     void refreshWhenSeen()
     {
@@ -136,10 +145,11 @@ private:
         const auto* subject = m_workspace.currentSubject();
         m_copy->setEnabled(subject != nullptr);
         m_construction.reset();
+        m_facts.clear(); // those of the values may come first, and are not shown beside another tensor's
+        m_values->refresh();
         if (subject == nullptr) {
             m_jobs.stop(this, QStringLiteral("facts"));
             m_jobs.stop(this, QStringLiteral("construction"));
-            m_facts.clear();
             std::vector<Fact> why;
             for (const auto& line : whyNothingIsOpen(m_log).split(QLatin1Char('\n')))
                 why.push_back({line.toStdString(), {}});
@@ -176,6 +186,8 @@ private:
         if (m_facts.empty())
             return;
         auto all = m_facts;
+        const auto values = m_values->facts();
+        all.insert(all.begin() + 1, values.begin(), values.end()); // behind the tensor as a whole
         all.push_back(m_construction.value_or(Fact{"construction", tr("being followed").toStdString()}));
         m_tree->show(all);
     }
@@ -205,8 +217,10 @@ private:
         say(tr("Copying"));
         m_jobs.start(
             this, QStringLiteral("copy"),
-            [tensor = subject->shown().tensor, name = subject->name.toStdString(), options = options(),
+            [tensor = subject->shown().tensor, name = subject->name.toStdString(), wanted = copiedOptions(),
              write](const Watch& watch) {
+                auto options = wanted;
+                options.watch = watch;
                 return std::pair(write(*tensor, name, options, watch), wholeOf(*tensor, name));
             },
             [this, title](const std::pair<std::string, std::string>& copied) {
@@ -226,6 +240,7 @@ private:
     QCheckBox* m_statistics = nullptr;
     QLabel* m_said = nullptr;
     FactTree* m_tree;
+    ValueFacts* m_values;
     std::vector<Fact> m_facts;
     std::optional<Fact> m_construction; // nothing: it is being followed
     bool m_isStale = true;

@@ -157,6 +157,7 @@ TEST(Distribution, WhatIsNotFiniteIsCountedAndLeftOut)
     EXPECT_EQ(asReal(*values.largest), 3);
     EXPECT_EQ(values.zeroShare, 0.25);
     EXPECT_EQ(countIn(values.histogram), 4);
+    EXPECT_EQ(spreadText(values), "1 ± 1.22, 4 not finite");
 }
 
 TEST(Distribution, OfNoFiniteValueThereIsNoMean)
@@ -180,7 +181,7 @@ TEST(Distribution, OneValueAndEqualOnesAreOneBin)
         EXPECT_EQ(values.histogram.counts, std::vector{static_cast<std::int64_t>(count)});
         EXPECT_EQ(asReal(values.quantiles[3].value), 2.5);
         EXPECT_EQ(binText(values.histogram, 0),
-                  "2.5: " + tscope::counted(static_cast<std::int64_t>(count), "value", "values"));
+                  tscope::counted(static_cast<std::int64_t>(count), "value", "values") + " of 2.5");
     }
     const auto scalar = spreadOf(test::fromJson(R"({"layout":"strided","members":{"values":
         {"dtype":"float32","shape":[],"data":[7]}}})"));
@@ -225,7 +226,7 @@ TEST(Distribution, FewIntegersHaveABinEach)
     const auto values = spreadOf(spreadVector<std::int8_t>({-2, 0, 3, 3}, ElementType::i8));
     EXPECT_EQ(values.histogram.scale, Histogram::Scale::each);
     EXPECT_EQ(values.histogram.counts, (std::vector<std::int64_t>{1, 0, 1, 0, 0, 2}));
-    EXPECT_EQ(binText(values.histogram, 5), "3: 2 values");
+    EXPECT_EQ(binText(values.histogram, 5), "2 values of 3");
 }
 
 TEST(Distribution, BoolsHaveTwoBins)
@@ -234,7 +235,7 @@ TEST(Distribution, BoolsHaveTwoBins)
     EXPECT_EQ(values.histogram.counts, (std::vector<std::int64_t>{0, 3})) << "any byte but 0 is true";
     EXPECT_EQ(values.mean, 1.0);
     EXPECT_TRUE(values.quantiles.empty());
-    EXPECT_EQ(binText(values.histogram, 0), "false: 0 values");
+    EXPECT_EQ(binText(values.histogram, 0), "0 values of false");
 }
 
 TEST(Distribution, ComplexValuesCountByMagnitude)

@@ -8,6 +8,7 @@
 #include "widgets/support/tensors.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QDir>
 #include <QGuiApplication>
@@ -115,6 +116,20 @@ TEST(Parity, CopiedFactsAreWhatInfoPrints)
         shown.child<QAction>("copy text").trigger();
         settle(shown.desk.jobs);
         EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(), said(input.tscope({"info"})));
+        shown.desk.workspace.remove(id);
+    }
+}
+
+TEST(Parity, CopiedStatisticsAreWhatInfoPrints)
+{
+    ShownPanel shown("facts");
+    shown.child<QCheckBox>("statistics").setChecked(true);
+    for (const auto& input : inputs()) {
+        SCOPED_TRACE(input.name);
+        const auto id = shown.desk.show(input.tensor, "");
+        shown.child<QAction>("copy text").trigger();
+        settle(shown.desk.jobs);
+        EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(), said(input.tscope({"info", "--stats"})));
         shown.desk.workspace.remove(id);
     }
 }
