@@ -47,6 +47,8 @@ public:
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->addLayout(tools());
+        constexpr int fewestLines = 8; // that are worth having beside the histograms
+        m_tree->setMinimumHeight(fewestLines * m_tree->fontMetrics().lineSpacing());
         layout->addWidget(m_tree, 1);
         layout->addWidget(m_values);
         connect(m_values, &ValueFacts::changed, this, &FactsPanel::tell);
