@@ -21,8 +21,8 @@ struct BinPlan {
     std::vector<Bits> starts;
 
     static BinPlan ofBools() { return {Histogram::Scale::each, {0, 1}}; }
-    // Precondition: least <= most.
-    static BinPlan of(Bits least, Bits most, std::int64_t count)
+    // About half of the values are below the middle one. Precondition: least <= middle <= most.
+    static BinPlan of(Bits least, Bits middle, Bits most, std::int64_t count)
     {
         BinPlan out;
         const auto low = Code::numberOf(least), high = Code::numberOf(most);
@@ -36,7 +36,7 @@ struct BinPlan {
         }
         const auto wanted = wantedBins(count);
         out.starts.push_back(least);
-        if (isWide(low, high)) {
+        if (isCrowded(low, Code::numberOf(middle), high)) {
             out.scale = Histogram::Scale::logarithmic;
             const auto first = std::log2(std::abs(low)), last = std::log2(std::abs(high));
             out.cut(low, high, wanted,
@@ -66,11 +66,14 @@ private:
         return static_cast<int>(std::clamp(rice, 4.0, static_cast<double>(mostHistogramBins)));
     }
 
-    // Of one sign, and so far apart that bins of equal width would put most values into the first one.
-    static bool isWide(double low, double high)
+    // Whether bins of equal width would put half of the values into the one or two next to zero, while all have
+    // one sign and a logarithm.
+    static bool isCrowded(double low, double middle, double high)
     {
         constexpr double enough = 30;
-        return (low > 0 && high / low > enough) || (high < 0 && low / high > enough);
+        if (high < 0)
+            return isCrowded(-high, -middle, -low);
+        return low > 0 && high / low > enough && (middle - low) * enough < high - low;
     }
 
     // Bins of equally many integers, but for the last.

@@ -40,7 +40,8 @@ public:
             return true;
         if (!measure(watch, out))
             return false;
-        m_plan = isBool ? BinPlan<P>::ofBools() : BinPlan<P>::of(m_all.least, m_all.most, finite);
+        std::ranges::sort(m_all.few);
+        m_plan = isBool ? BinPlan<P>::ofBools() : BinPlan<P>::of(m_all.least, middle(), m_all.most, finite);
         m_bins.assign(m_plan.starts.size(), 0);
         const auto ranks = isBool ? std::vector<std::int64_t>{} : wantedRanks(finite);
         if (m_areFew)
@@ -236,10 +237,21 @@ private:
         return ranks;
     }
 
+    // Of the values, or the least one that has the same first digit.
+    Bits middle() const
+    {
+        auto before = m_all.finite / 2;
+        if (m_areFew)
+            return m_all.few[static_cast<std::size_t>(before)];
+        std::size_t top = 0;
+        while (before >= m_all.tops[top])
+            before -= m_all.tops[top++];
+        return std::max(m_all.least, static_cast<Bits>(static_cast<std::uint64_t>(top) << topShift));
+    }
+
     void lookUpSorted(std::span<const std::int64_t> ranks)
     {
-        auto& codes = m_all.few;
-        std::ranges::sort(codes);
+        const auto& codes = m_all.few;
         for (const auto rank : ranks)
             m_ranked.push_back(codes[static_cast<std::size_t>(rank)]);
         for (const auto code : codes)

@@ -1637,6 +1637,25 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     </message>
 </context>
 <context>
+    <name>tscope::HistogramView</name>
+    <message>
+        <source>%1: no finite value</source>
+        <translation>%1：没有有限值</translation>
+    </message>
+    <message>
+        <source>%1, bins by logarithm</source>
+        <translation>%1，分箱按对数</translation>
+    </message>
+    <message>
+        <source>%1, heights by logarithm</source>
+        <translation>%1，高度按对数</translation>
+    </message>
+    <message>
+        <source>Bars from %1 to %2, the largest count is %3</source>
+        <translation>柱从 %1 到 %2，最大计数为 %3</translation>
+    </message>
+</context>
+<context>
     <name>tscope::Jobs</name>
     <message>
         <source>There is not enough memory for this.</source>
@@ -4070,6 +4089,25 @@ before: %2, after: %3</source>
     <message>
         <source>The chain can&apos;t be read, so it has no last step.</source>
         <translation>操作链无法读取，因此没有最后一步。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::ValueFacts</name>
+    <message>
+        <source>%1 (a sample of %2)</source>
+        <translation>%1（%2 个值的样本）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>being computed</source>
+        <translation>正在计算</translation>
+    </message>
+    <message>
+        <source>All values</source>
+        <translation>所有值</translation>
     </message>
 </context>
 <context>

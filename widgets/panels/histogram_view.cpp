@@ -63,7 +63,10 @@ QString HistogramView::caption() const
         return tr("%1: no finite value").arg(m_title);
     if (current() >= 0)
         return fromCore(binText(m_histogram, static_cast<std::size_t>(current())));
-    return m_histogram.needsLogCounts() ? tr("%1, heights by logarithm").arg(m_title) : m_title;
+    auto title = m_title;
+    if (m_histogram.scale == Histogram::Scale::logarithmic)
+        title = tr("%1, bins by logarithm").arg(title);
+    return m_histogram.needsLogCounts() ? tr("%1, heights by logarithm").arg(title) : title;
 }
 
 QSize HistogramView::sizeHint() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/value_facts.h"
 
+#include "base/human_numbers.h"
 #include "facts/distribution_text.h"
 #include "jobs/jobs.h"
 #include "panels/histogram_view.h"
@@ -12,8 +13,10 @@ namespace tscope {
 
 namespace {
 
-QString captionOf(const QString& name, const Distribution& values)
+QString captionOf(QString name, const Distribution& values)
 {
+    if (values.sampledFrom)
+        name = ValueFacts::tr("%1 (a sample of %2)").arg(name, QString::fromStdString(grouped(values.count)));
     const auto spread = QString::fromStdString(spreadText(values));
     return spread.isEmpty() ? name : ValueFacts::tr("%1: %2").arg(name, spread);
 }

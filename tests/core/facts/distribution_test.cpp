@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -70,6 +71,11 @@ std::vector<double> caseNumbers(const std::string& kind, std::size_t count)
         for (std::size_t i = 0; i < count; ++i)
             out[i] =
                 std::ldexp(1 + static_cast<double>(w[2 * i]) / 0x1p32, static_cast<int>(w[2 * i + 1] % 30) - 15);
+        return out;
+    }
+    if (kind == "even") {
+        std::ranges::transform(caseWords(count), out.begin(),
+                               [](std::uint64_t word) { return (static_cast<double>(word) + 1) / 0x1p32; });
         return out;
     }
     const auto w = caseWords(4 * count);
@@ -139,6 +145,19 @@ TEST(Distribution, IsWhatNumPySaysOfTheSameNumbers)
             EXPECT_EQ(nlohmann::json(values.histogram.counts), expected["counts"]);
         }
     }
+}
+
+TEST(Distribution, ValuesCrowdedNextToZeroGetBinsByLogarithm)
+{
+    const auto scaleOf = [](const std::vector<double>& values) {
+        return spreadOf(spreadVector(values, ElementType::f64)).histogram.scale;
+    };
+    EXPECT_EQ(scaleOf({1, 2, 3, 4, 1e6}), Histogram::Scale::logarithmic);
+    EXPECT_EQ(scaleOf({-1, -2, -3, -4, -1e6}), Histogram::Scale::logarithmic);
+    EXPECT_EQ(scaleOf({0, 2, 3, 4, 1e6}), Histogram::Scale::linear) << "zero has no logarithm";
+    EXPECT_EQ(scaleOf({-1, 2, 3, 4, 1e6}), Histogram::Scale::linear) << "two signs";
+    EXPECT_EQ(scaleOf({1e6, 1e6 + 1, 1e6 + 2, 1e6 + 1000}), Histogram::Scale::linear) << "near to each other";
+    EXPECT_EQ(scaleOf({1, 200, 500, 700, 1000}), Histogram::Scale::linear) << "evenly spread";
 }
 
 TEST(Distribution, WhatIsNotFiniteIsCountedAndLeftOut)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/histogram_view.h"
+
+#include "layouts/registry.h"
 #include "widgets/support/shown_panel.h"
 #include "widgets/support/tensors.h"
 
@@ -120,6 +122,27 @@ TEST(HistogramView, TheBinUnderThePointerTellsItsRangeAndCount)
     EXPECT_EQ(view.caption(), QStringLiteral("All values: 2.4 ± 1.36"));
     EXPECT_EQ(view.barRect(2).height(), 0) << "no value is 3";
     EXPECT_NEAR(view.barRect(1).height(), view.barRect(0).height() / 2, 0.01);
+}
+
+TEST(HistogramView, SaysThatBinsAreByLogarithm)
+{
+    ShownPanel shown("facts");
+    shown.desk.show(tensorOf(R"({"layout":"strided","members":{"values":
+        {"dtype":"float32","shape":[5],"data":[1,2,3,4,1000000]}}})"));
+    EXPECT_EQ(shown.child<HistogramView>("all values").caption(),
+              QStringLiteral("All values: 2e+05 ± 4e+05, bins by logarithm"));
+}
+
+TEST(ValueFacts, SayThatTheyAreOfASample)
+{
+    ShownPanel shown("facts");
+    const Geometry geometry{{100'000, 100'000}, {1, 1}, 0};
+    const auto& layout = *layoutNamed("strided");
+    shown.desk.show(*makeTensor(
+        layout, {{.role = roleNamed(layout, "values"),
+                  .array = {std::move(*StorageBuilder::make(800'000)).seal(), ElementType::f32, geometry}}}));
+    const auto caption = shown.child<HistogramView>("all values").caption();
+    EXPECT_EQ(caption, QStringLiteral("All values (a sample of 1,048,576): 0 ± 0"));
 }
 
 TEST(HistogramView, KeysWalkThroughTheBinsAndSayThem)
