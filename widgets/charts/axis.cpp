@@ -84,7 +84,7 @@ Range inScale(const Axis& axis, const Range& range)
 Range within(Range range, const Range& full)
 {
     const auto length = std::min(range.length(), full.length());
-    range.low = std::clamp(range.low, full.low, full.high - length);
+    range.low = Range{full.low, full.high - length}.nearest(range.low);
     return {range.low, range.low + length};
 }
 

@@ -3,6 +3,7 @@
 
 #include "charts/measures.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -12,6 +13,9 @@ struct Range {
     double low = 0, high = 1;
 
     double length() const { return high - low; }
+    // The number of the range that is next to this one; `low` where rounding, or a chart without room, has turned
+    // the ends around.
+    double nearest(double number) const { return std::max(low, std::min(number, high)); }
     bool operator==(const Range&) const = default;
 };
 

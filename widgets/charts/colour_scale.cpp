@@ -57,7 +57,7 @@ void ColourScale::add(const QRectF& room, Drawing& drawing, Layout& layout) cons
     for (int i = 0; i <= (isOneNumber ? 0 : numbers); ++i) {
         const auto share = static_cast<double>(i) / numbers;
         const auto middle =
-            std::clamp(bar.bottom() - share * bar.height(), bar.top() + line / 2, bar.bottom() - line / 2);
+            Range{bar.top() + line / 2, bar.bottom() - line / 2}.nearest(bar.bottom() - share * bar.height());
         layout.add({bar.right() + besideBar, middle - line / 2, room.right() - bar.right() - besideBar, line},
                    m_words(m_shades.valueAt(share)), Qt::AlignLeft, Ink::faintText);
     }

@@ -112,8 +112,8 @@ void Layout::addXNumbers(const Field& field, const QRectF& outer)
     double free = outer.left(); // from there on nothing is written
     for (const auto& tick : field.xTicks) {
         const auto width = widthOf(tick.text);
-        auto left = std::clamp(field.toX(tick.at) - width / 2, outer.left(),
-                               std::max(outer.left(), outer.right() - width));
+        const Range room{outer.left(), outer.right() - width};
+        const auto left = room.nearest(field.toX(tick.at) - width / 2);
         if (left < free || left + width > outer.right() + 0.5)
             continue;
         add({left, field.rect.bottom() + gap, width, m_line}, tick.text, Qt::AlignLeft, Ink::faintText);
@@ -141,8 +141,8 @@ void Layout::addYNumbers(const Field& field, const QRectF& outer)
     }
     // A number at an end would be cut off, were it not moved.
     for (const auto& tick : field.yTicks) {
-        const auto top = std::clamp(field.toY(tick.at) - m_line / 2, std::max(0.0, outer.top() - m_line / 2),
-                                    field.rect.bottom() - m_line / 2);
+        const Range middles{std::max(0.0, outer.top() - m_line / 2), field.rect.bottom() - m_line / 2};
+        const auto top = middles.nearest(field.toY(tick.at) - m_line / 2);
         const QRectF room(left, top, field.rect.left() - gap - left, m_line);
         if (isFree(room))
             add(room, tick.text, Qt::AlignRight, Ink::faintText);

@@ -65,8 +65,8 @@ Axis rateAxis(const Roofline& roofline, const Range& intensities, const Look& lo
 
 Stroke lineOf(const Roof& roof, std::size_t at, const Field& field)
 {
-    const auto low = std::clamp(roof.span.from, field.x.full.low, field.x.full.high);
-    const auto high = std::clamp(roof.span.to, field.x.full.low, field.x.full.high);
+    const auto low = field.x.full.nearest(roof.span.from);
+    const auto high = field.x.full.nearest(roof.span.to);
     return {QPolygonF({field.at(low, roof.at(low)), field.at(high, roof.at(high))}), axisInk(static_cast<int>(at)),
             2, static_cast<Dash>(at % 4)};
 }

@@ -83,8 +83,8 @@ void addBins(const timing::RowSpread& lengths, const QRectF& outer, const Look& 
         if (static_cast<int>(i) == look.chosen)
             field.blocks.push_back({whole.adjusted(0, 0, -1, -1), Ink::none, Hatch::none, Ink::selected});
         const auto width = layout.widthOf(rangeText(bins[i]));
-        const auto at = std::clamp((left + right - width) / 2, field.rect.left(),
-                                   std::max(field.rect.left(), outer.right() - width));
+        const Range room{field.rect.left(), outer.right() - width};
+        const auto at = room.nearest((left + right - width) / 2);
         if (at < free)
             continue;
         layout.add({at, field.rect.bottom() + 4, width, line}, rangeText(bins[i]), Qt::AlignLeft, Ink::faintText);

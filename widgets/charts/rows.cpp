@@ -32,7 +32,7 @@ Axis rowAxis(std::size_t count, double height, double lineHeight, const std::opt
     axis.hold = Hold::length;
     axis.full = {0, rows};
     const auto seen = std::max(1.0, height / least);
-    const auto low = std::clamp(shown.value_or(Range{}).low, 0.0, rows - seen);
+    const auto low = Range{0, rows - seen}.nearest(shown.value_or(Range{}).low);
     axis.shown = {low, low + seen};
     return axis;
 }

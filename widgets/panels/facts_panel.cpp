@@ -47,8 +47,7 @@ public:
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->addLayout(tools());
-        constexpr int fewestLines = 8; // that are worth having beside the histograms
-        m_tree->setMinimumHeight(fewestLines * m_tree->fontMetrics().lineSpacing());
+        m_tree->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // the histograms first, if at all
         layout->addWidget(m_tree, 1);
         layout->addWidget(m_values);
         connect(m_values, &ValueFacts::changed, this, &FactsPanel::tell);
@@ -69,6 +68,13 @@ protected:
         QWidget::showEvent(event);
         if (m_isStale)
             refreshWhenSeen();
+    }
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QWidget::resizeEvent(event);
+        constexpr int fewestLines = 8; // that are worth having beside the histograms
+        m_values->drawWithin(height() - m_copy->sizeHint().height() -
+                             fewestLines * m_tree->fontMetrics().lineSpacing());
     }
 
 private:

@@ -44,7 +44,7 @@ HistogramView::HistogramView(const char* name, QWidget* parent) : QWidget(parent
     setObjectName(QString::fromLatin1(name));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
 }
 
 void HistogramView::show(const QString& title, const Histogram& histogram)

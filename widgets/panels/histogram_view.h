@@ -23,7 +23,8 @@ public:
     QRectF barRect(int bin) const;
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return {120, sizeHint().height()}; }
+    // It is hidden where it has no room, so it asks for none.
+    QSize minimumSizeHint() const override { return {120, 0}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -25,13 +25,17 @@ QString captionOf(QString name, const Distribution& values)
 
 ValueFacts::ValueFacts(const PanelContext& context, QWidget* parent)
     : QWidget(parent), m_workspace(context.workspace), m_selection(context.selection), m_jobs(context.jobs),
-      m_whole(new HistogramView("all values")), m_part(new HistogramView("selected values"))
+      m_pictures(new QWidget(this)), m_whole(new HistogramView("all values")),
+      m_part(new HistogramView("selected values"))
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_whole);
-    layout->addWidget(m_part);
+    layout->addWidget(m_pictures);
+    auto* row = new QHBoxLayout(m_pictures);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_whole);
+    row->addWidget(m_part);
     draw();
     connect(&m_selection, &Selection::selectionChanged, this, [this] {
         if (isVisible() && m_tensor)
@@ -108,6 +112,11 @@ std::vector<Fact> ValueFacts::facts() const
     else if (m_selected)
         out.push_back(factOf((*m_selected).error(), "selected values"));
     return out;
+}
+
+void ValueFacts::drawWithin(int height)
+{
+    m_pictures->setVisible(height >= m_whole->sizeHint().height());
 }
 
 void ValueFacts::draw()

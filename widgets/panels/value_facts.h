@@ -27,6 +27,8 @@ public:
     // Of what is current and selected now. Work that is done or under way is not begun again.
     void refresh();
     std::vector<Fact> facts() const;
+    // The histograms are shown in that height, or else not at all.
+    void drawWithin(int height);
 
 Q_SIGNALS:
     void changed(); // the facts
@@ -45,6 +47,7 @@ private:
     Workspace& m_workspace;
     Selection& m_selection;
     Jobs& m_jobs;
+    QWidget* m_pictures;
     HistogramView *m_whole, *m_part;
     TensorPtr m_tensor;                           // of which the values are, or will be
     About m_about;                                // likewise of the selected ones

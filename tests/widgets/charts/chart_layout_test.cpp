@@ -33,6 +33,20 @@ TEST(ChartLayout, NoTextLiesOnAnotherOrIsCutOff)
                 }
 }
 
+// A panel that is dragged together or not laid out yet. What is drawn there is not read, but has to be drawn.
+TEST(ChartLayout, EveryChartIsDrawnHoweverLittleRoomThereIs)
+{
+    for (const auto& [name, session] : test::allSessions())
+        for (auto& chart : test::chartsOf(session))
+            for (const QSize size : {QSize(8, 8), QSize(40, 8), QSize(1240, 12), QSize(3, 400), QSize(240, 30)})
+                for (const bool isLog : {false, true}) {
+                    chart->setLog(isLog);
+                    test::showAt(*chart, size);
+                    test::turnWheel(*chart, {size.width() / 2.0, size.height() / 2.0}, 3, Qt::ControlModifier);
+                    EXPECT_FALSE(chart->grab().isNull()) << name;
+                }
+}
+
 TEST(ChartLayout, ZoomedChartsKeepTheirTextsApart)
 {
     for (auto& chart : test::chartsOf(test::smallSession()))

@@ -56,6 +56,20 @@ TEST(ValueFacts, StandBehindTheTensorWithAHistogram)
     EXPECT_FALSE(shown.child<HistogramView>("selected values").isVisible());
 }
 
+TEST(ValueFacts, HaveNoHistogramWhereThePanelIsLow)
+{
+    ShownPanel shown("facts");
+    shown.desk.show(twoRows());
+    auto& picture = shown.child<HistogramView>("all values");
+    const auto low = picture.sizeHint().height() * 2;
+    EXPECT_LE(shown.panel->minimumSizeHint().height(), low) << "a panel beside others can be made low";
+    shown.panel->resize(400, low);
+    EXPECT_FALSE(picture.isVisible());
+    shown.panel->resize(400, 600);
+    EXPECT_TRUE(picture.isVisible());
+    EXPECT_EQ(picture.height(), picture.sizeHint().height());
+}
+
 TEST(ValueFacts, SayThatTheyAreBeingComputed)
 {
     ShownPanel shown("facts");
