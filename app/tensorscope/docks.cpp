@@ -85,7 +85,7 @@ bool Docks::arrange(const QString& arrangement)
                              Qt::Horizontal);
         m_window.resizeDocks({dock("workspace"), dock(chosen->front)}, {3, 2}, Qt::Vertical);
         // Most of the work is done in the lists of the rules.
-        m_window.resizeDocks({dock("facts"), dock("explain"), dock("rules")}, {3, 3, 10}, Qt::Vertical);
+        m_window.resizeDocks({dock("facts"), dock("explain"), dock("rules")}, {5, 3, 8}, Qt::Vertical);
     }
     constexpr int lines = 9; // of what is said of a pair
     m_window.resizeDocks({dock("compare")}, {lines * m_window.fontMetrics().lineSpacing()}, Qt::Vertical);

@@ -155,7 +155,7 @@ Fact factOf(const Result<Distribution>& values, std::string name)
         addValues(out, "evenly spread among", *values->sampledFrom);
     }
     addSpread(out, *values);
-    addValues(out, "stored zeros", values->zeros);
+    addPart(out, "stored zeros", grouped(values->zeros));
     if (canBeNotFinite(*values))
         out.parts.push_back(notFiniteFact(*values));
     if (values->zeroShare)

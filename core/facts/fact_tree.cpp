@@ -139,7 +139,8 @@ void addSteps(const std::vector<ConstructionStep>& steps, std::size_t& at, int d
         for (const auto& rule : step.rules)
             rules += (rules.empty() ? "" : " ") + rule;
         Fact fact{step.call, std::string(name(step.outcome)) + (step.text.empty() ? "" : ": " + step.text)};
-        fact.unit = rules.empty() ? "" : "checks " + rules;
+        if (!rules.empty())
+            fact.value += ", checks " + rules;
         fact.isOpen = true;
         out.push_back(std::move(fact));
     }

@@ -474,10 +474,6 @@
         <translation>着色依据</translation>
     </message>
     <message>
-        <source>By what cells are coloured. Where a pixel stands for many cells, by all of them.</source>
-        <translation>单元格按什么着色。一个像素代表许多单元格时，按它们全部来着色。</translation>
-    </message>
-    <message>
         <source>Colour: what is stored</source>
         <translation>着色：存储情况</translation>
     </message>
@@ -500,6 +496,14 @@
     <message>
         <source>Colour: not finite</source>
         <translation>着色：非有限值</translation>
+    </message>
+    <message>
+        <source>By what cells are coloured. Where a pixel stands for many cells, by all of them. Automatic is what is stored, or the value in a map of a tensor that stores every element.</source>
+        <translation>单元格按什么着色。一个像素代表多个单元格时，按其全部着色。“自动”按存储情况着色；若张量存储了每个元素，缩小后的全图按数值着色。</translation>
+    </message>
+    <message>
+        <source>Colour: automatic</source>
+        <translation>着色：自动</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,9 @@
 #include <QMenu>
 #include <QScrollBar>
 
+#include <algorithm>
+#include <utility>
+
 namespace tscope {
 
 namespace {
@@ -43,10 +46,13 @@ FactTree::FactTree(QWidget* parent) : QTreeWidget(parent)
     setAccessibleName(tr("Facts"));
     setColumnCount(columns);
     setHeaderLabels({tr("Name"), tr("Value"), tr("Unit")});
-    header()->setSectionResizeMode(nameColumn, QHeaderView::ResizeToContents);
+    header()->setSectionResizeMode(QHeaderView::Interactive);
     header()->setSectionResizeMode(valueColumn, QHeaderView::Stretch);
-    header()->setSectionResizeMode(unitColumn, QHeaderView::ResizeToContents);
     header()->setStretchLastSection(false);
+    connect(header(), &QHeaderView::sectionResized, this, [this](int column) {
+        if (column != valueColumn && !m_isSharing)
+            m_isDividedByUser = true;
+    });
     setIndentation(12);
     setUniformRowHeights(true);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -78,6 +84,27 @@ void FactTree::show(const std::vector<Fact>& facts)
     if (!m_wanted.isEmpty())
         showOnly(m_wanted);
     verticalScrollBar()->setValue(scrolled);
+    shareWidth();
+}
+
+// The value gets what name and unit leave, which are bounded: calls of a construction are long.
+void FactTree::shareWidth()
+{
+    if (m_isDividedByUser)
+        return;
+    constexpr int mostOfName = 50, mostOfUnit = 20; // per cent
+    m_isSharing = true;
+    for (const auto& [column, most] : {std::pair(nameColumn, mostOfName), std::pair(unitColumn, mostOfUnit)})
+        header()->resizeSection(column,
+                                std::min(std::max(sizeHintForColumn(column), header()->sectionSizeHint(column)),
+                                         viewport()->width() * most / 100));
+    m_isSharing = false;
+}
+
+void FactTree::resizeEvent(QResizeEvent* event)
+{
+    QTreeWidget::resizeEvent(event);
+    shareWidth();
 }
 
 void FactTree::add(QTreeWidgetItem* parent, const Fact& fact, const QString& path)

@@ -23,17 +23,19 @@ public:
     void showOnly(const QString& text); // lines that have it, and what they are part of
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     void add(QTreeWidgetItem* parent, const Fact& fact, const QString& path);
     void copyLines();
+    void shareWidth(); // among the columns
     bool filter(QTreeWidgetItem* item, const QString& text);
 
     std::set<QString> m_opened, m_closed; // by the user: paths
     QString m_wanted;
-    bool m_isFilling = false;
+    bool m_isFilling = false, m_isSharing = false, m_isDividedByUser = false;
 };
 
 } // namespace tscope

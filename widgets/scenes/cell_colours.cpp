@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenes/cell_colours.h"
 
+#include "anatomy/reading.h"
+
 namespace tscope {
 
 namespace {
@@ -10,6 +12,11 @@ std::optional<double> numberIn(const Cell& cell)
     return cell.isStored() ? magnitudeOf(cell.value) : std::nullopt;
 }
 
+bool storesAll(const Tensor& tensor)
+{
+    return !tensor.layout->read(tensor, {})->outline().nnz;
+}
+
 } // namespace
 
 CellColours::CellColours(const NumberRange& range, Colouring colouring, Theme theme)
@@ -17,15 +24,18 @@ CellColours::CellColours(const NumberRange& range, Colouring colouring, Theme th
 {
 }
 
-std::optional<CellColours> CellColours::of(const SceneRequest& request, const Watch& watch)
+std::optional<CellColours> CellColours::of(const SceneRequest& request, bool isMap, const Watch& watch)
 {
-    if (request.colouring == Colouring::none)
+    auto colouring = request.colouring;
+    if (colouring == Colouring::automatic)
+        colouring = isMap && storesAll(*request.tensor) ? Colouring::value : Colouring::none;
+    if (colouring == Colouring::none)
         return std::nullopt;
     const auto known = request.range ? request.range : std::make_shared<KnownRange>();
     const auto range = known->of(request.tensor, watch);
     if (!range)
         return std::nullopt;
-    return CellColours(*range, request.colouring, request.theme);
+    return CellColours(*range, colouring, request.theme);
 }
 
 QImage CellColours::image(std::span<const Cell> cells, std::int64_t rows, std::int64_t columns) const

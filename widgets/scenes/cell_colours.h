@@ -14,7 +14,7 @@ class CellColours
 {
 public:
     // Nothing where the user wants none, or there are no numbers.
-    static std::optional<CellColours> of(const SceneRequest& request, const Watch& watch);
+    static std::optional<CellColours> of(const SceneRequest& request, bool isMap, const Watch& watch);
 
     const ValueColours& values() const { return m_values; }
     // One pixel for each cell.

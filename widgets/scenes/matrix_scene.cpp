@@ -174,7 +174,7 @@ private:
 
     void density()
     {
-        m_colours = CellColours::of(m_request, m_watch);
+        m_colours = CellColours::of(m_request, true, m_watch);
         auto layer =
             densityLayer(*m_found, m_range, m_request, m_watch, m_colours ? &m_colours->values() : nullptr);
         if (!layer)
@@ -268,7 +268,7 @@ private:
         const auto found = tscope::cells(m_found->tensor, window, m_watch);
         if (!found)
             return refusal(found.error());
-        m_colours = CellColours::of(m_request, m_watch);
+        m_colours = CellColours::of(m_request, false, m_watch);
         if (m_colours)
             colour(found->cells);
         m_more = cellsAlongTail(window);

@@ -46,6 +46,7 @@ QWidget* titled(SceneView* view, QWidget* above)
 // How long a part of a splitter should be: from where its numbers can be read to where it would grow no further.
 struct Need {
     double least = 0, most = 0;
+    double whenTooLong = 0.45; // the share of what has no room in any case
 };
 
 // Divides the length of a splitter: each part gets its least, and a share of the rest by how much more it can use.
@@ -55,9 +56,9 @@ void share(QSplitter& splitter, std::vector<Need> needs)
     double leasts = 0, rests = 0;
     for (auto& need : needs) {
         // A part that is scrolled in any case leaves more to the others.
-        constexpr double mostOfWhole = 0.67, ofWhatIsScrolled = 0.45;
+        constexpr double mostOfWhole = 0.67;
         if (need.least > whole * mostOfWhole)
-            need.least = whole * ofWhatIsScrolled;
+            need.least = whole * need.whenTooLong;
         need.most = std::clamp(need.most, need.least, std::max(need.least, whole));
         leasts += need.least;
         rests += need.most - need.least;
@@ -200,8 +201,11 @@ void CanvasPane::shareSpace()
         if (m_boxes[i]->isHidden())
             return {};
         constexpr double mostEnlarged = 4;
+        // A map shows more where it is larger; a strip that is scrolled shows hardly more.
+        constexpr double ofMap = 0.6, ofStrips = 0.34;
         if (way == Qt::Horizontal)
-            return {legible.width(), legible.width() * mostEnlarged};
+            return {legible.width(), legible.width() * mostEnlarged,
+                    m_views[i]->spec().leadsTo == nullptr ? ofMap : ofStrips};
         constexpr int rounding = 4;
         // Title, choice of dims.
         const double besides = m_boxes[i]->height() - m_views[i]->viewport()->height() + rounding;

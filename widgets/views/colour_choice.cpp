@@ -9,10 +9,13 @@ ColourChoice::ColourChoice(SceneView& view, QWidget* parent) : QComboBox(parent)
 {
     setObjectName(QStringLiteral("colouring"));
     setAccessibleName(tr("Colour by"));
-    setToolTip(tr("By what cells are coloured. Where a pixel stands for many cells, by all of them."));
+    setToolTip(tr("By what cells are coloured. Where a pixel stands for many cells, by all of them. Automatic is "
+                  "what is stored, "
+                  "or the value in a map of a tensor that stores every element."));
     const auto add = [this](const QString& text, Colouring colouring) {
         addItem(text, static_cast<int>(colouring));
     };
+    add(tr("Colour: automatic"), Colouring::automatic);
     add(tr("Colour: what is stored"), Colouring::none);
     add(tr("Colour: value (mean)"), Colouring::value);
     add(tr("Colour: value, log scale"), Colouring::logValue);

@@ -172,6 +172,7 @@ void SceneView::startOver()
 {
     m_drag.cancelIfGone();
     m_zoom = m_fitZoom = 0;
+    m_wanted = {}; // panes are divided when all pictures of the new tensor have told theirs
     m_isFit = true;
     m_origin = {};
     m_leads.clear();

@@ -144,7 +144,7 @@ private:
     double m_sceneZoom = 0; // of the latest scene
     QRectF m_markedRect;    // of what is selected, where the picture has it
     std::shared_ptr<AllPlaces> m_allPlaces;
-    Colouring m_colouring = Colouring::none;
+    Colouring m_colouring = Colouring::automatic;
     std::shared_ptr<KnownRange> m_range;
     std::vector<Neighbour> m_others; // as in the latest request
     QTimer m_othersSoon;             // looks for them anew

@@ -400,7 +400,7 @@ TEST(Distribution, FactsHaveNamesValuesAndUnits)
     for (const auto& part : fact.parts)
         text += part.name + "=" + part.value + "|" + part.unit + ";";
     EXPECT_EQ(text, "mean=2.5|;standard deviation=1.11803|;least=1|;median=2.5|;greatest=4|;quantiles=|;"
-                    "stored zeros=0|values;not finite=1|value;elements that are zero=0|%;");
+                    "stored zeros=0|;not finite=1|value;elements that are zero=0|%;");
     EXPECT_EQ(fact.value + " " + fact.unit, "5 values");
 }
 

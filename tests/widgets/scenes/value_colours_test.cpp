@@ -149,6 +149,24 @@ TEST(ValueColours, WhatIsSampledSaysSo)
     EXPECT_TRUE(says(QString(QChar(0x2248)))) << "the ends of the scale";
 }
 
+TEST(CellColours, AutomaticIsTheValueInMapsOfTensorsThatStoreEveryElement)
+{
+    const auto picture = [](const Tensor& tensor, Colouring colouring, double zoom = 0) {
+        auto request = requestFor(tensor, colouring);
+        if (zoom > 0)
+            request.zoom = zoom;
+        const auto scene = logicalScene(request, {});
+        return scene.rasters.empty() ? QImage() : scene.rasters.front().image;
+    };
+    const auto dense = *makeTensorOf({.kind = "arange", .layout = "strided", .size = {600, 500}});
+    const auto sparse = *makeTensorOf({.kind = "arange", .layout = "csr", .size = {600, 500}});
+    EXPECT_EQ(picture(dense, Colouring::automatic), picture(dense, Colouring::value));
+    EXPECT_NE(picture(dense, Colouring::automatic), picture(dense, Colouring::none));
+    EXPECT_EQ(picture(sparse, Colouring::automatic), picture(sparse, Colouring::none));
+    EXPECT_NE(picture(sparse, Colouring::automatic), picture(sparse, Colouring::value));
+    EXPECT_TRUE(picture(dense, Colouring::automatic, 40).isNull()) << "cells show their numbers";
+}
+
 TEST(ColourChoice, ColoursTheViewByWhatIsChosen)
 {
     ShownViews shown(tensorOf(mixed));
@@ -157,6 +175,7 @@ TEST(ColourChoice, ColoursTheViewByWhatIsChosen)
     ColourChoice choice(view);
     choice.show();
     choice.setFocus();
+    QTest::keyClick(&choice, Qt::Key_Down);
     QTest::keyClick(&choice, Qt::Key_Down);
     settle(shown.desk.jobs);
     EXPECT_EQ(view.colouring(), Colouring::value);

@@ -3,6 +3,7 @@
 #include "views/canvas.h"
 
 #include "main_window.h"
+#include "make/generators.h"
 #include "tensor/edit.h"
 #include "views/lit_places.h"
 #include "views/subject_choice.h"
@@ -255,6 +256,15 @@ TEST_F(CanvasTest, APaneShowsAChosenTensorInAChosenPicture)
     ASSERT_EQ(panes().size(), 1U);
     EXPECT_EQ(panes()[0]->subject(), m_ids[2]);
     EXPECT_EQ(m_window.workspace().current(), m_ids[2]);
+}
+
+TEST_F(CanvasTest, AMapGetsMoreRoomThanStripsThatAreScrolled)
+{
+    const auto large = *makeTensorOf({.kind = "arange", .layout = "strided", .size = {3000, 3000}});
+    m_window.workspace().setCurrent(m_window.workspace().add(large, QStringLiteral("large"), {}));
+    settle();
+    const auto& views = panes()[0]->views();
+    EXPECT_GT(views[0]->width(), views[1]->width() * 3 / 2);
 }
 
 TEST_F(CanvasTest, FitPicturesBesideEachOtherHaveCellsOfOneSize)
