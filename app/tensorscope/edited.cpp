@@ -64,8 +64,11 @@ void MainWindow::mark()
     const auto* subject = m_workspace.currentSubject();
     action("save")->setEnabled(subject != nullptr && !m_saves->unsavedBeside(*subject).empty());
     action("save-all")->setEnabled(!unsaved.empty());
-    action("revert")->setEnabled(subject != nullptr && subject->held && !subject->isAsRead());
-    action("reload")->setEnabled(subject != nullptr && Reload::hasFile(*subject));
+    const bool isEdited = subject != nullptr && subject->held && !subject->isAsRead();
+    for (const auto* id : {"revert", "compare-before"})
+        action(id)->setEnabled(isEdited);
+    for (const auto* id : {"reload", "compare-file"})
+        action(id)->setEnabled(subject != nullptr && Reload::hasFile(*subject));
     if (unsaved.empty())
         m_notices->remove(broughtBack());
     if (subject == nullptr) {

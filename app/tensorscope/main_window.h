@@ -136,6 +136,10 @@ private:
     void exportPicture();
     void split(Qt::Orientation way);
     void pairUp();    // what is to be compared
+    // comparing.cpp
+    void compareWithFile();
+    void compareWithBefore(); // the edits
+    void showBeside(SubjectId id, Subject copy);
     void transpose(); // transposing.cpp
     void enableTranspose();
     void repair();

@@ -178,7 +178,7 @@ void Reload::take(const QString& path, const FileStamp& stamp, const Document& d
         if (!now.origin)
             now = {readAnew(before, document, stamp), placesNow(before.names, namesIn(document))};
         filed.emplace_back(subject.id, &now);
-        if (placeOf(subject, now.places, document) < 0)
+        if (placeNow(subject.index, now.places, document) < 0)
             gone << subject.title();
         else if (subject.isAsRead() || subject.id == evenIfEdited)
             taken.push_back(subject.id);
@@ -189,7 +189,7 @@ void Reload::take(const QString& path, const FileStamp& stamp, const Document& d
         m_workspace.undoStack().beginMacro(tr("reload %1").arg(QFileInfo(path).fileName()));
     for (const auto& [id, now] : filed) {
         const auto& subject = *m_workspace.find(id);
-        const auto place = placeOf(subject, now->places, document);
+        const auto place = placeNow(subject.index, now->places, document);
         if (std::ranges::binary_search(taken, id))
             m_workspace.reread(id, document.tensors[static_cast<std::size_t>(place)].tensor, tr("reload"));
         else if (place >= 0)
@@ -206,15 +206,6 @@ void Reload::take(const QString& path, const FileStamp& stamp, const Document& d
                 fresh->push_back({document.tensors[static_cast<std::size_t>(place)].tensor, now.origin, place});
     addSome(fresh, 0);
     tell(path, kept, gone, static_cast<int>(fresh->size()), static_cast<int>(taken.size()));
-}
-
-// Where it stands in the file now. An origin that knows no names knows its tensors by their numbers.
-int Reload::placeOf(const Subject& subject, const std::vector<int>& places, const Document& document)
-{
-    const auto index = static_cast<std::size_t>(subject.index);
-    if (index < places.size())
-        return places[index];
-    return places.empty() && index < document.tensors.size() ? subject.index : -1;
 }
 
 // A checkpoint may have gained thousands: between some and the next the window is drawn and listens.

@@ -41,7 +41,6 @@ private:
     void lookForGone(const QString& folder);
     void read(const QString& path, SubjectId evenIfEdited);
     void take(const QString& path, const FileStamp& stamp, const Document& document, SubjectId evenIfEdited);
-    static int placeOf(const Subject& subject, const std::vector<int>& places, const Document& document);
     struct Fresh { // in the file, and not here yet
         Tensor tensor;
         OriginPtr origin;

@@ -23,6 +23,8 @@ constexpr std::array commandSynonyms{
     Synonyms{"repair", "fix"},
     Synonyms{"time", "benchmark,measure,profile,fastest layout"},
     Synonyms{"compare", "diff,difference"},
+    Synonyms{"compare-file", "diff,changes,on disk"},
+    Synonyms{"compare-before", "diff,changes,original"},
     Synonyms{"find", "search"},
     Synonyms{"goto", "jump,address,index"},
     Synonyms{"settings", "preferences,options,font size,text size,dark mode"},

@@ -2316,6 +2316,26 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Transpose: rows and columns swapped, as a view (%1)</source>
         <translation>转置：以视图方式交换行和列（%1）</translation>
     </message>
+    <message>
+        <source>%1 in its file: %2</source>
+        <translation>文件中的 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 on disk</source>
+        <translation>%1（磁盘上）</translation>
+    </message>
+    <message>
+        <source>%1 before the edits</source>
+        <translation>%1（编辑前）</translation>
+    </message>
+    <message>
+        <source>Compare with the f&amp;ile</source>
+        <translation>与文件比较(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Compare with &amp;before the edits</source>
+        <translation>与编辑前比较(&amp;B)</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>

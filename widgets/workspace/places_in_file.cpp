@@ -58,6 +58,14 @@ std::vector<int> placesNow(const QStringList& before, const QStringList& now)
     return found;
 }
 
+int placeNow(int index, const std::vector<int>& places, const Document& document)
+{
+    const auto at = static_cast<std::size_t>(index);
+    if (at < places.size())
+        return places[at];
+    return places.empty() && at < document.tensors.size() ? index : -1;
+}
+
 std::vector<int> newPlaces(const std::vector<int>& places, int tensorsNow)
 {
     std::vector<bool> isKnown(static_cast<std::size_t>(tensorsNow), false);

@@ -15,6 +15,9 @@ OriginPtr readAnew(const Origin& before, const Document& document, const FileSta
 // Where the tensors of a file are when it is read again: found by name, else, where a name that was not there
 // before stands in its place, there. -1: gone. One number for each name of before.
 std::vector<int> placesNow(const QStringList& before, const QStringList& now);
+// Where the tensor of a number stands now, by these; an origin that knows no names knows its tensors by their
+// numbers. -1: gone.
+int placeNow(int index, const std::vector<int>& places, const Document& document);
 // Those of the file that none of these places is.
 std::vector<int> newPlaces(const std::vector<int>& places, int tensorsNow);
 

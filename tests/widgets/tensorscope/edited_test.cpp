@@ -461,6 +461,54 @@ TEST_F(EditedTest, RevertIsOneStepThatShowsWhatTheFileHolds)
     EXPECT_EQ(firstDifference({{{"", *current().tensor}}, {}}, {{{"", sample("broken_pointer")}}, {}}), "");
 }
 
+TEST_F(EditedTest, IsComparedWithWhatItWasBeforeTheEdits)
+{
+    open(QStringLiteral(":/samples/csr.json"));
+    EXPECT_FALSE(isEnabled("compare-before"));
+    EXPECT_FALSE(isEnabled("compare-file")) << "a sample has no file on disk";
+    const auto edited = workspace().current();
+    workspace().replace(edited, sample("broken_pointer"), QStringLiteral("edit"));
+    settle();
+    trigger("compare-before");
+    EXPECT_EQ(workspace().current(), edited);
+    const auto* beside = workspace().find(m_window.tabs().beside());
+    ASSERT_NE(beside, nullptr);
+    EXPECT_EQ(beside->name, QStringLiteral("csr before the edits"));
+    EXPECT_EQ(firstDifference({{{"", *beside->tensor}}, {}}, {{{"", sample("csr")}}, {}}), "");
+    EXPECT_TRUE(beside->isSaved()) << "nobody is asked to save it";
+    EXPECT_TRUE(m_window.findChild<QWidget*>(QStringLiteral("compare"))->isVisible());
+}
+
+TEST_F(EditedTest, IsComparedWithWhatItsFileHoldsNow)
+{
+    const auto file = write("two.json", {{"a", pairOf(1)}, {"b", pairOf(2)}});
+    open(file);
+    const auto edited = workspace().subjects().back().id;
+    workspace().setCurrent(edited);
+    workspace().replace(edited, pairOf(7), QStringLiteral("edit"));
+    settle();
+    trigger("compare-file");
+    EXPECT_EQ(workspace().current(), edited);
+    const auto* beside = workspace().find(m_window.tabs().beside());
+    ASSERT_NE(beside, nullptr);
+    EXPECT_EQ(beside->name, QStringLiteral("b on disk"));
+    EXPECT_EQ(firstDifference({{{"", *beside->tensor}}, {}}, {{{"", pairOf(2)}}, {}}), "");
+    trigger("save");
+    EXPECT_EQ(questionOf(m_window), nullptr);
+    EXPECT_EQ(firstDifference({{{"", *workspace().find(edited)->tensor}}, {}}, {{{"", pairOf(7)}}, {}}), "");
+}
+
+TEST_F(EditedTest, AFileThatIsGoneIsComparedWithASentence)
+{
+    const auto file = write("gone.json", {{"a", pairOf(1)}});
+    open(file);
+    QFile::remove(file);
+    trigger("compare-file");
+    EXPECT_EQ(m_window.tabs().beside(), 0);
+    EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("a in its file: ")))
+        << m_window.notices().text().toStdString();
+}
+
 TEST_F(EditedTest, CloseTakesAllOfAFileAndAsksWhereItIsEdited)
 {
     const auto file = write("two.json", {{"a", pairOf(1)}, {"b", pairOf(2)}});

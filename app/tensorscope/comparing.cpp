@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The current tensor beside what its file holds now, and beside what it was before it was edited.
+#include "main_window.h"
+
+#include "build/words.h"
+#include "facts/wording.h"
+#include "files.h"
+#include "reload.h"
+#include "workspace/places_in_file.h"
+
+#include <QDockWidget>
+
+namespace tscope {
+
+namespace {
+
+struct ReadAgain {
+    OriginPtr origin;
+    int index = -1;
+    TensorPtr tensor;
+};
+
+// The same tensor of the file as it is now, by its name.
+Result<ReadAgain> readAgain(const Origin& origin, int index, const Watch& watch)
+{
+    const auto stamp = stampOf(origin.path);
+    const auto document = Files::read(origin.path, watch);
+    if (!document)
+        return document.error();
+    const auto place = placeNow(index, placesNow(origin.names, namesIn(*document)), *document);
+    if (place < 0)
+        return Error{ErrorCode::notFound, "a tensor " + nameFrom(origin, index).toStdString() +
+                                              " was wanted, the file has none of that name now"};
+    return ReadAgain{readAnew(origin, *document, stamp), place,
+                     std::make_shared<const Tensor>(document->tensors[static_cast<std::size_t>(place)].tensor)};
+}
+
+} // namespace
+
+void MainWindow::compareWithFile()
+{
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr || !Reload::hasFile(*subject))
+        return;
+    m_jobs.start(
+        this, QStringLiteral("compare with file"),
+        [origin = subject->origin, index = subject->index](const Watch& watch) {
+            return readAgain(*origin, index, watch);
+        },
+        [this, id = subject->id, name = subject->name](const Result<ReadAgain>& read) {
+            if (!read)
+                return notice({}, tr("%1 in its file: %2").arg(shownName(name), qt(sentenceOf(read.error()))));
+            showBeside(id, {0, tr("%1 on disk").arg(name), read->origin, read->index, read->tensor});
+        });
+}
+
+void MainWindow::compareWithBefore()
+{
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr || !subject->held)
+        return;
+    // An origin of its own, so that the copy is not saved together with the tensor.
+    showBeside(subject->id, {0, tr("%1 before the edits").arg(subject->name),
+                             std::make_shared<const Origin>(*subject->origin), subject->index, subject->held});
+}
+
+void MainWindow::showBeside(SubjectId id, Subject copy)
+{
+    if (m_workspace.find(id) == nullptr)
+        return;
+    copy.setAsRead();
+    m_workspace.setCurrent(id);
+    m_tabs.split(m_workspace.add({std::move(copy)}), Qt::Horizontal);
+    auto* panel = findChild<QDockWidget*>(QStringLiteral("compare"));
+    panel->show();
+    panel->raise();
+}
+
+} // namespace tscope
