@@ -4,6 +4,7 @@
 #include "style/glossary.h"
 #include "views/colour_choice.h"
 #include "views/dim_bar.h"
+#include "views/space_shares.h"
 #include "views/subject_choice.h"
 
 #include <QComboBox>
@@ -15,6 +16,10 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
+#include <numeric>
+#include <span>
+#include <vector>
 
 namespace tscope {
 
@@ -43,33 +48,13 @@ QWidget* titled(SceneView* view, QWidget* above)
     return box;
 }
 
-// How long a part of a splitter should be: from where its numbers can be read to where it would grow no further.
-struct Need {
-    double least = 0, most = 0;
-    double whenTooLong = 0.45; // the share of what has no room in any case
-};
-
-// Divides the length of a splitter: each part gets its least, and a share of the rest by how much more it can use.
-void share(QSplitter& splitter, std::vector<Need> needs)
+void setLengths(QSplitter& splitter, std::span<const double> lengths)
 {
-    const double whole = splitter.orientation() == Qt::Vertical ? splitter.height() : splitter.width();
-    double leasts = 0, rests = 0;
-    for (auto& need : needs) {
-        // A part that is scrolled in any case leaves more to the others.
-        constexpr double mostOfWhole = 0.67;
-        if (need.least > whole * mostOfWhole)
-            need.least = whole * need.whenTooLong;
-        need.most = std::clamp(need.most, need.least, std::max(need.least, whole));
-        leasts += need.least;
-        rests += need.most - need.least;
-    }
-    if (leasts <= 0)
+    if (std::ranges::all_of(lengths, [](double length) { return length <= 0; }))
         return;
-    const auto left = whole - leasts;
     QList<int> sizes;
-    for (const auto& need : needs)
-        sizes << static_cast<int>(left > 0 && rests > 0 ? need.least + left * (need.most - need.least) / rests
-                                                        : whole * need.least / leasts);
+    for (const auto length : lengths)
+        sizes << static_cast<int>(length);
     splitter.setSizes(sizes);
 }
 
@@ -186,6 +171,7 @@ void CanvasPane::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     m_roundsLeft = 2;
+    shareSpace(); // pictures that want the same as before do not tell so again
 }
 
 void CanvasPane::shareSpace()
@@ -196,32 +182,49 @@ void CanvasPane::shareSpace()
     if (m_isSharedByUser || m_roundsLeft == 0 || std::ranges::any_of(m_views, isAwaited))
         return;
     --m_roundsLeft;
-    const auto needOf = [this](std::size_t i, Qt::Orientation way) -> Need {
+    const auto needOf = [this](std::size_t i, Qt::Orientation way) -> SpaceNeed {
         const auto& [legible, filledHeight] = m_views[i]->wantedRoom();
         if (m_boxes[i]->isHidden())
             return {};
         constexpr double mostEnlarged = 4;
         // A map shows more where it is larger; a strip that is scrolled shows hardly more.
         constexpr double ofMap = 0.6, ofStrips = 0.34;
+        const bool isScrolled = m_views[i]->spec().leadsTo != nullptr;
         if (way == Qt::Horizontal)
-            return {legible.width(), legible.width() * mostEnlarged,
-                    m_views[i]->spec().leadsTo == nullptr ? ofMap : ofStrips};
+            return {legible.width(), legible.width() * mostEnlarged, isScrolled ? ofStrips : ofMap, isScrolled};
         constexpr int rounding = 4;
         // Title, choice of dims.
         const double besides = m_boxes[i]->height() - m_views[i]->viewport()->height() + rounding;
-        return {legible.height() + besides, filledHeight + besides};
+        return {legible.height() + besides, filledHeight + besides, SpaceNeed().whenTooLong, isScrolled};
     };
-    const auto way = m_upper->orientation();
-    std::vector<Need> upper;
-    Need above;
-    for (std::size_t i = 0; i + 1 < m_views.size(); ++i) {
-        upper.push_back(needOf(i, way));
-        const auto height = needOf(i, Qt::Vertical);
-        above = way == Qt::Vertical ? Need{above.least + height.least, above.most + height.most}
-                                    : Need{std::max(above.least, height.least), std::max(above.most, height.most)};
+    std::vector<SpaceNeed> heights;
+    for (std::size_t i = 0; i < m_views.size(); ++i)
+        heights.push_back(needOf(i, Qt::Vertical));
+    const double height = m_all->height();
+    if (m_upper->orientation() == Qt::Vertical) {
+        giveWay(height, heights);
+        const auto lengths = divided(height, heights);
+        const std::span upper(lengths.data(), lengths.size() - 1);
+        const std::array rows{std::accumulate(upper.begin(), upper.end(), 0.0), lengths.back()};
+        setLengths(*m_all, rows);
+        setLengths(*m_upper, upper);
+        return;
     }
-    share(*m_upper, upper);
-    share(*m_all, {above, needOf(m_views.size() - 1, Qt::Vertical)});
+    std::vector<SpaceNeed> widths;
+    for (std::size_t i = 0; i + 1 < m_views.size(); ++i)
+        widths.push_back(needOf(i, Qt::Horizontal));
+    setLengths(*m_upper, divided(m_upper->width(), widths));
+    // Strips in the upper row are as high as they like where the lower row leaves that, or else as the map is.
+    std::array rows{SpaceNeed(), heights.back()};
+    double leastOfStrips = 0;
+    for (const auto& need : std::span(heights).first(heights.size() - 1)) {
+        auto& least = need.isScrolled ? leastOfStrips : rows[0].least;
+        least = std::max(least, need.least);
+        rows[0].most = std::max(rows[0].most, need.most);
+    }
+    giveWay(height, rows);
+    rows[0].least = std::max(rows[0].least, std::min(leastOfStrips, height - rows[1].least));
+    setLengths(*m_all, divided(height, rows));
 }
 
 void CanvasPane::keepInto(Framings& framings) const
