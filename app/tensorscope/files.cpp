@@ -360,6 +360,7 @@ void Files::paste(const QString& text)
             if (!pasted.document)
                 return Q_EMIT noticed({}, QString::fromStdString(pasted.document.error().text), openingReason());
             m_workspace.paste(*pasted.document, tr("pasted"));
+            Q_EMIT this->pasted();
             for (const auto& warning : pasted.document->warnings)
                 Q_EMIT noticed({}, QString::fromStdString(warning), openingReason());
         });

@@ -65,6 +65,7 @@ Q_SIGNALS:
     // All of one call, after all else that came of it; whether nothing did.
     void refused(const std::vector<Refusal>& refusals, bool areAll);
     void opened(const QString& path);
+    void pasted(); // the first tensor is the current one
 
 private:
     // One call of open() that has not come to its end.

@@ -94,6 +94,8 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     connect(&m_files, &Files::told, this, &MainWindow::tell);
     connect(&m_files, &Files::opened, this,
             [this](const QString& path) { m_log.add(Log::Kind::done, tr("Opened %1.").arg(path)); });
+    connect(&m_files, &Files::opened, this, &MainWindow::showSharedOf);
+    connect(&m_files, &Files::pasted, this, [this] { showShared(m_workspace.current()); });
     if (profile != nullptr)
         keep(*profile);
     else
@@ -259,8 +261,8 @@ void MainWindow::showStartOrCanvas()
         m_start->setFocus();
     else if (hadFocus)
         m_canvas->focusActive();
-    for (const auto* id : {"save-as", "close", "export", "duplicate", "remove", "goto", "find", "find-next",
-                           "find-previous", "tab-new", "split-right", "split-below"})
+    for (const auto* id : {"save-as", "share", "close", "export", "duplicate", "remove", "goto", "find",
+                           "find-next", "find-previous", "tab-new", "split-right", "split-below"})
         action(id)->setEnabled(subject != nullptr);
     enableCalls();
     action("save-document")->setEnabled(subject != nullptr && subject->origin->tensors > 1);

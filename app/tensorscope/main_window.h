@@ -136,6 +136,12 @@ private:
     void exportPicture();
     void split(Qt::Orientation way);
     void pairUp();    // what is to be compared
+    // sharing.cpp
+    void share();
+    void shareAsText(const Document& document);
+    void shareAsFile(const Document& document, const QString& path);
+    void showShared(SubjectId id);
+    void showSharedOf(const QString& path);
     // comparing.cpp
     void compareWithFile();
     void compareWithBefore(); // the edits

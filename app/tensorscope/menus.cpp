@@ -73,6 +73,7 @@ void MainWindow::makeFileMenu()
     offer(menu, "revert", tr("Re&vert"), {}, [this] { m_workspace.revert(m_workspace.current()); });
     offer(menu, "reload", tr("Reloa&d from the file"), QKeySequence::Refresh,
           [this] { m_reload->now(m_workspace.current()); });
+    offer(menu, "share", tr("S&hare this view..."), {}, [this] { share(); });
     offer(menu, "compare-file", tr("Compare with the f&ile"), {}, [this] { compareWithFile(); });
     offer(menu, "compare-before", tr("Compare with &before the edits"), {}, [this] { compareWithBefore(); });
     offer(menu, "export", tr("&Export the view as a picture..."), QKeySequence(Qt::CTRL | Qt::Key_E),

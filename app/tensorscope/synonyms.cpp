@@ -30,6 +30,7 @@ constexpr std::array commandSynonyms{
     Synonyms{"settings", "preferences,options,font size,text size,dark mode"},
     Synonyms{"build-generate", "random,zeros,ones,eye,arange"},
     Synonyms{"build-fault", "break,corrupt,inject"},
+    Synonyms{"share", "send,view,notes,link,bug report"},
     Synonyms{"export", "image,png,svg,screenshot"},
     Synonyms{"duplicate", "clone,copy"},
     Synonyms{"remove", "delete,close tensor"},

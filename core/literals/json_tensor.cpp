@@ -43,6 +43,21 @@ const RoleSpec* siblingRole(const Layout& layout, std::string_view word)
     return nullptr;
 }
 
+// Whether this key of the whole input is that of texts beside the tensors: "texts": {"name": "text"}.
+bool areTexts(const JsonTree& tree, JsonTree::Index object, JsonTree::Index key)
+{
+    return object == 0 && tree.word(key) == "texts" && tree.kind(key + 1) == JsonKind::object;
+}
+
+void readTexts(const JsonTree& tree, JsonTree::Index at, std::vector<NamedText>& texts, WarningList& warnings)
+{
+    for (auto key = at + 1; key < tree.end(at); key = tree.end(key + 1))
+        if (tree.kind(key + 1) == JsonKind::word)
+            texts.push_back({std::string(tree.word(key)), std::string(tree.word(key + 1))});
+        else
+            warnings.add([&] { return tree.path(key) + " is no text and was left out"; });
+}
+
 class TensorReader
 {
 public:
@@ -242,6 +257,8 @@ private:
                 continue;
             if (m_isFlat && isJsonArrayKey(word))
                 continue;
+            if (areTexts(m_tree, m_at, key))
+                continue;
             if (auto read = readClaim(key); !read)
                 return read;
         }
@@ -364,9 +381,12 @@ Result<Document> readJsonTensors(std::string_view text, const Watch& watch, bool
             }
         }
         for (Index key = 1; key < tree->end(0); key = tree->end(key + 1))
-            if (tree->word(key) != "tensors")
+            if (tree->word(key) != "tensors" && !areTexts(*tree, 0, key))
                 warnings.add([&] { return "the key " + tree->path(key) + " is not known and was left out"; });
     }
+    for (Index key = 1; key < tree->end(0); key = tree->end(key + 1))
+        if (areTexts(*tree, 0, key))
+            readTexts(*tree, key + 1, document.others, warnings);
     if (auto shared = shareStorages(*tree, document.tensors, waiting, despiteFaults); !shared)
         return shared.error();
     document.warnings = std::move(warnings).take();

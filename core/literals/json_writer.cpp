@@ -58,7 +58,7 @@ public:
         // A claim called "tensors" would be taken for several.
         if (tensors.size() == 1 && tensors.front().name.empty() &&
             !tensors.front().tensor.claims.find("tensors")) {
-            if (auto written = writeTensor(tensors.front().tensor); !written)
+            if (auto written = writeTensor(tensors.front().tensor, true); !written)
                 return written.error();
             m_out += '\n';
             m_take(m_out);
@@ -72,15 +72,32 @@ public:
                                        "\" twice");
             m_out += i > 0 ? ",\n" : "\n";
             appendKey(m_out, tensors[i].name);
-            if (auto written = writeTensor(tensors[i].tensor); !written)
+            if (auto written = writeTensor(tensors[i].tensor, false); !written)
                 return written.error();
         }
-        m_out += "\n}}\n";
+        m_out += "\n}";
+        writeTexts();
+        m_out += "}\n";
         m_take(m_out);
         return {};
     }
 
 private:
+    // Of texts with one name, which an object can't hold, the first is written.
+    void writeTexts()
+    {
+        std::unordered_set<std::string_view> names;
+        for (const auto& [name, text] : m_document.others) {
+            if (!names.insert(name).second)
+                continue;
+            m_out += names.size() == 1 ? ",\n\"texts\": {\n" : ",\n";
+            appendKey(m_out, name);
+            appendJsonWord(m_out, text);
+        }
+        if (!names.empty())
+            m_out += "\n}";
+    }
+
     // Hands on what is written so far, when it is worth it; whether more is wanted.
     bool pass()
     {
@@ -102,7 +119,7 @@ private:
             }
     }
 
-    Result<void> writeTensor(const Tensor& tensor)
+    Result<void> writeTensor(const Tensor& tensor, bool isWhole)
     {
         m_out += "{\"layout\": ";
         appendJsonWord(m_out, tensor.layout->name);
@@ -127,7 +144,10 @@ private:
             if (auto written = writeMember(member); !written)
                 return written;
         }
-        m_out += "}}";
+        m_out += '}';
+        if (isWhole)
+            writeTexts();
+        m_out += '}';
         return {};
     }
 

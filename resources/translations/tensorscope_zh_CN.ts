@@ -2336,6 +2336,30 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>Compare with &amp;before the edits</source>
         <translation>与编辑前比较(&amp;B)</translation>
     </message>
+    <message>
+        <source>S&amp;hare this view...</source>
+        <translation>分享此视图(&amp;H)...</translation>
+    </message>
+    <message>
+        <source>Share this view</source>
+        <translation>分享此视图</translation>
+    </message>
+    <message>
+        <source>JSON tensor (*.json)</source>
+        <translation>JSON 张量 (*.json)</translation>
+    </message>
+    <message>
+        <source>The view is on the clipboard.</source>
+        <translation>视图已放到剪贴板上。</translation>
+    </message>
+    <message>
+        <source>Shared as %1.</source>
+        <translation>已分享为 %1。</translation>
+    </message>
+    <message>
+        <source>Notes: %1</source>
+        <translation>备注：%1</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
@@ -3206,6 +3230,45 @@ before: %2, after: %3</source>
     <message>
         <source>Text &amp;size</source>
         <translation>文字大小(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::ShareDialog</name>
+    <message>
+        <source>Share this view</source>
+        <translation>分享此视图</translation>
+    </message>
+    <message>
+        <source>%1 with its zoom, colours, dims and selection, for somebody else to open or paste.</source>
+        <translation>%1 连同缩放、着色、维度和选中处，供他人打开或粘贴。</translation>
+    </message>
+    <message>
+        <source>What is there to see?</source>
+        <translation>这里要看什么？</translation>
+    </message>
+    <message>
+        <source>&amp;Notes</source>
+        <translation>备注(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>&amp;Save as a file...</source>
+        <translation>保存为文件(&amp;S)...</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as text</source>
+        <translation>复制为文本(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Paste it in another Tensorscope, or into a message</source>
+        <translation>可粘贴到另一个 Tensorscope 或消息中</translation>
+    </message>
+    <message>
+        <source>The tensor is too large for the clipboard</source>
+        <translation>张量太大，不能放到剪贴板上</translation>
     </message>
 </context>
 <context>

@@ -102,6 +102,16 @@ void Canvas::presentAll()
     nameTabs();
 }
 
+void Canvas::frame(SubjectId subject, const CanvasPane::Framings& framings)
+{
+    m_framed[subject] = framings;
+    for (auto* pane : m_panes)
+        for (std::size_t i = 0; pane->subject() == subject && i < std::min(framings.size(), pane->views().size());
+             ++i)
+            if (framings[i].zoom > 0)
+                pane->views()[i]->setFraming(framings[i]);
+}
+
 void Canvas::present(std::size_t number)
 {
     using Standing = CanvasPane::Standing;

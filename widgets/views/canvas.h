@@ -24,6 +24,8 @@ public:
     SceneView& activeView() const;                // which has the focus, or the first that is seen
     void focusActive();
     void setTheme(Theme theme);
+    // How a tensor is framed, in the pane that shows it now and wherever it is shown next.
+    void frame(SubjectId subject, const CanvasPane::Framings& framings);
 
 private:
     void refresh();

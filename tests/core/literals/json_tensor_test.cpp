@@ -57,6 +57,35 @@ TEST(JsonTensor, TellsHowFarItIsAndCanBeStopped)
     EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
 }
 
+TEST(JsonTensor, TextsBesideTheTensorsAreKept)
+{
+    const auto lone = readJsonTensors(R"({"layout": "strided", "members": {"values": [1, 2]},
+        "texts": {"note": "a \"word\"\n", "number": 3}})");
+    ASSERT_TRUE(lone) << lone.error().text;
+    ASSERT_EQ(lone->others.size(), 1U);
+    EXPECT_EQ(lone->others[0].name, "note");
+    EXPECT_EQ(lone->others[0].text, "a \"word\"\n");
+    EXPECT_EQ(lone->warnings, Words({"texts.number is no text and was left out"}));
+    EXPECT_TRUE(lone->tensors[0].tensor.claims.all().empty());
+
+    auto several = *lone;
+    several.tensors.push_back({"b", several.tensors.front().tensor});
+    several.others.push_back({"more", ""});
+    for (const auto& document : {*lone, several}) {
+        const auto text = writeJsonTensors(document);
+        ASSERT_TRUE(text);
+        const auto again = readJsonTensors(*text);
+        ASSERT_TRUE(again) << again.error().text << *text;
+        EXPECT_EQ(test::firstDifference(*again, document), "");
+        ASSERT_EQ(again->others.size(), document.others.size());
+        for (std::size_t i = 0; i < document.others.size(); ++i) {
+            EXPECT_EQ(again->others[i].name, document.others[i].name);
+            EXPECT_EQ(again->others[i].text, document.others[i].text);
+        }
+        EXPECT_TRUE(again->warnings.empty());
+    }
+}
+
 TEST(JsonTensor, ReadsTheExampleOfThePage)
 {
     const auto tensor = lone(R"({"layout": "bsr", "size": [4, 6], "dtype": "float32", "device": "cpu",
