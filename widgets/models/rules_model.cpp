@@ -8,6 +8,7 @@
 #include "style/glossary.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace tscope {
 
@@ -288,11 +289,20 @@ void RulesModel::mark(const std::function<bool(const Slots&)>& isMeant)
                 marked.push_back(static_cast<int>(i));
         if (marked == row.marked)
             continue;
+        std::vector<int> changed;
+        std::ranges::set_symmetric_difference(row.marked, marked, std::back_inserter(changed));
         row.marked = std::move(marked);
         const auto own = indexOf(r);
         Q_EMIT dataChanged(own, own, {MarkedRole, Qt::AccessibleTextRole});
-        Q_EMIT dataChanged(index(0, 0, own), index(rowCount(own) - 1, 0, own),
-                           {MarkedRole, Qt::AccessibleTextRole});
+        // Of thousands of places only these: a view measures anew all that it is told of.
+        for (auto first = changed.begin(); first != changed.end();) {
+            auto end = first + 1;
+            while (end != changed.end() && *end == *(end - 1) + 1)
+                ++end;
+            Q_EMIT dataChanged(index(*first, 0, own), index(*(end - 1), 0, own),
+                               {MarkedRole, Qt::AccessibleTextRole});
+            first = end;
+        }
     }
 }
 

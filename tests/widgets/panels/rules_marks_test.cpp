@@ -106,6 +106,25 @@ TEST_F(RulesMarks, PointingAtACardLightsAllItsPlacesInAllViews)
     EXPECT_FALSE(m_desk.selection.hovered());
 }
 
+TEST_F(RulesMarks, OfManyPlacesOnlyThoseThatChangeAreMeasuredAnew)
+{
+    const auto id = m_desk.show(tensorOf(R"({"layout":"csr","size":[6,4],"members":{"compressed":[0,1,2,3,4,5,6],
+        "plain":[9,9,9,9,9,9],"values":[1,2,3,4,5,6]}})"));
+    const auto places = rule("5.5");
+    ASSERT_EQ(model().rowCount(places), 6);
+    m_desk.selection.select(id, Slots{"plain", 1, 2});
+    settle(m_desk.jobs);
+    std::vector<std::pair<int, int>> told;
+    QObject::connect(&model(), &QAbstractItemModel::dataChanged, &model(),
+                     [&](const auto& first, const auto& last) {
+                         if (first.parent() == places)
+                             told.emplace_back(first.row(), last.row());
+                     });
+    m_desk.selection.select(id, Slots{"plain", 4, 5});
+    settle(m_desk.jobs);
+    EXPECT_EQ(told, (std::vector<std::pair<int, int>>{{1, 1}, {4, 4}}));
+}
+
 TEST_F(RulesMarks, ARuleThatHoldsLightsNothing)
 {
     m_desk.show(tensorOf(twiceBroken));
