@@ -164,8 +164,8 @@ void MainWindow::showShared(SubjectId id)
                     framings.back().roles = {};
             }
             m_canvas->frame(id, framings);
-            for (std::size_t i = 0; i < std::min(view.pictures.size(), m_canvas->views().size()); ++i)
-                m_canvas->views()[i]->setColouring(view.pictures[i].colouring);
+            if (!view.pictures.empty())
+                m_canvas->views().front()->setColouring(view.pictures.front().colouring);
             if (found.place)
                 m_selection.select(id, *found.place);
         });

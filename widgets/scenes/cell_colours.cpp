@@ -51,12 +51,23 @@ QImage CellColours::image(std::span<const Cell> cells, std::int64_t rows, std::i
     return image;
 }
 
+std::optional<QRgb> CellColours::of(const Element& value) const
+{
+    const auto number = magnitudeOf(value);
+    return number ? std::optional(m_values.of(*number)) : std::nullopt;
+}
+
 Ink CellColours::inkOn(const Cell& cell) const
 {
-    const auto number = numberIn(cell);
-    if (!number)
+    return cell.isStored() ? inkOn(cell.value) : Ink::text;
+}
+
+Ink CellColours::inkOn(const Element& value) const
+{
+    const auto colour = of(value);
+    if (!colour)
         return Ink::text;
-    const QColor ground(m_values.of(*number));
+    const QColor ground(*colour);
     const auto& palette = *m_palette;
     return contrast(palette[Ink::text], ground) >= contrast(palette[Ink::canvas], ground) ? Ink::text
                                                                                           : Ink::canvas;

@@ -19,8 +19,11 @@ public:
     const ValueColours& values() const { return m_values; }
     // One pixel for each cell.
     QImage image(std::span<const Cell> cells, std::int64_t rows, std::int64_t columns) const;
-    // The ink in which text is easier to read on a cell.
+    // The ink in which text is easier to read on a cell, or on a value.
     Ink inkOn(const Cell& cell) const;
+    Ink inkOn(const Element& value) const;
+    // Nothing where it is no number.
+    std::optional<QRgb> of(const Element& value) const;
     std::optional<ColourLegend> legend(double taken, const SceneRequest& request) const;
 
 private:

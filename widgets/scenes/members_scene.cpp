@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The members as strips of slots, one below the other.
 #include "scenes/members_scene.h"
+#include "scenes/cell_colours.h"
 
 #include "scenes/before.h"
 #include "scenes/brackets.h"
@@ -25,7 +26,7 @@ class MembersBuilder : public SceneWriter
 
 public:
     MembersBuilder(const SceneRequest& request, const Watch& watch)
-        : SceneWriter(request, watch), m_before(request)
+        : SceneWriter(request, watch), m_before(request), m_colours(CellColours::of(request, false, watch))
     {
         const auto layout = stripsOf(request);
         m_scene.content = layout.content;
@@ -180,13 +181,17 @@ private:
         const auto ground = broken ? Ink::errorFill : isUnread ? Ink::hole : Ink::stored;
         m_scene.boxes.push_back(
             {rect, ground, broken ? Ink::error : Ink::grid, isUnread && !broken ? Fill::hatch : Fill::plain});
+        const bool isColoured =
+            m_colours && element && member.role->kind == RoleKind::values && !broken && !isUnread;
+        if (isColoured)
+            m_scene.boxes.back().colour = m_colours->of(*element);
         const bool isGlyph = element && glyph(rect, *element, characters);
         if (!isGlyph && characters >= 1)
             label(rect.adjusted(3, 1, -3, -1),
                   !element ? value
                   : broken ? fittedOrPower(*element, characters)
                            : fitted(*element, characters),
-                  Ink::text, ground, Qt::AlignCenter, TextKind::value);
+                  isColoured ? m_colours->inkOn(*element) : Ink::text, ground, Qt::AlignCenter, TextKind::value);
         if (broken)
             markBroken(rect);
         auto words = QStringLiteral("%1[%2] = %3").arg(titleOf(member, *m_request.tensor)).arg(slot).arg(value);
@@ -246,6 +251,7 @@ private:
     }
 
     Before m_before;
+    std::optional<CellColours> m_colours;
 };
 
 // The entries of a strip that a place begins with; empty where it lies elsewhere.

@@ -12,6 +12,7 @@
 #include <QRectF>
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace tscope {
@@ -25,6 +26,7 @@ struct Box {
     Ink fill = Ink::none;
     Ink stroke = Ink::none;
     Fill pattern = Fill::plain;
+    std::optional<QRgb> colour = {}; // in place of the fill: that of a value
 };
 struct Label {
     QRectF rect; // holds all of the text

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The storages as strips of bytes: who reads which, what nobody reads, where cache lines begin.
 #include "scenes/storage_scene.h"
+#include "scenes/cell_colours.h"
 
 #include "array/slots.h"
 #include "base/human_numbers.h"
@@ -31,7 +32,8 @@ class StripsBuilder : public SceneWriter
     Q_DECLARE_TR_FUNCTIONS(tscope::StorageScene)
 
 public:
-    StripsBuilder(const SceneRequest& request, const Watch& watch) : SceneWriter(request, watch), m_before(request)
+    StripsBuilder(const SceneRequest& request, const Watch& watch)
+        : SceneWriter(request, watch), m_before(request), m_colours(CellColours::of(request, false, watch))
     {
         const auto layout = runsOf(request);
         m_scene.content = layout.content;
@@ -76,7 +78,7 @@ private:
         unused(run, from, to);
         const auto broken = brokenBytes(run);
         if (m_request.zoom >= 6)
-            elements(run, broken, from, to);
+            elements(run, broken, colouredIn(run, map, from, to), from, to);
         else
             summary(run, broken, from, to);
         lines(run, from, to);
@@ -194,7 +196,33 @@ private:
         return all;
     }
 
-    void elements(const StorageRun& run, const std::vector<ByteRun>& broken, std::int64_t from, std::int64_t to)
+    // The bytes of values that elements use, where they are to have the colours of their values.
+    std::vector<ByteRun> colouredIn(const StorageRun& run, const SlotMap& map, std::int64_t from,
+                                    std::int64_t to) const
+    {
+        if (!m_colours || !map.decided || run.members.front()->role->kind != RoleKind::values)
+            return {};
+        const auto unread = unreadIn(run, from, to);
+        std::vector<ByteRun> all;
+        for (const auto& part : map.runs) {
+            const ByteRun bytes{part.begin * run.itemSize, part.end * run.itemSize};
+            if (part.use == SlotUse::dead || bytes.end <= from || bytes.begin >= to)
+                continue;
+            auto begin = bytes.begin;
+            for (const auto& hole : unread)
+                if (hole.begin < bytes.end && hole.end > begin) {
+                    if (hole.begin > begin)
+                        all.push_back({begin, hole.begin});
+                    begin = hole.end;
+                }
+            if (begin < bytes.end)
+                all.push_back({begin, bytes.end});
+        }
+        return all;
+    }
+
+    void elements(const StorageRun& run, const std::vector<ByteRun>& broken, const std::vector<ByteRun>& coloured,
+                  std::int64_t from, std::int64_t to)
     {
         const auto& member = *run.members.front();
         const bool hasBytes = run.storage->hasBytes() && !member.array.dtype.isOpaque();
@@ -215,9 +243,13 @@ private:
                 run.storage->read(begin, bytes);
                 const Element element(member.array.dtype, bytes);
                 value = QString::fromStdString(element.text());
+                const bool isColoured = !isBroken && overlaps(coloured, begin, end);
+                if (isColoured)
+                    m_scene.boxes.back().colour = m_colours->of(element);
                 if (!glyph(rect, element, characters) && characters >= 1)
                     label(rect.adjusted(3, 1, -3, -1),
-                          isBroken ? fittedOrPower(element, characters) : fitted(element, characters), Ink::text,
+                          isBroken ? fittedOrPower(element, characters) : fitted(element, characters),
+                          isColoured ? m_colours->inkOn(element) : Ink::text,
                           isBroken ? Ink::errorFill : Ink::stored, Qt::AlignCenter, TextKind::value);
             }
             auto words = tr("bytes %1 to %2: %3").arg(begin).arg(end - 1).arg(value);
@@ -343,6 +375,7 @@ private:
     }
 
     Before m_before;
+    std::optional<CellColours> m_colours;
 };
 
 QRectF rectOnRun(const StorageRun& run, const Place& place)

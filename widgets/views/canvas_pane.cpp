@@ -82,8 +82,11 @@ CanvasPane::CanvasPane(Workspace& workspace, Selection& selection, Jobs& jobs, T
     m_all->setStretchFactor(1, 1);
     for (auto* splitter : {m_all, m_upper})
         connect(splitter, &QSplitter::splitterMoved, this, [this] { m_isSharedByUser = true; });
-    for (auto* view : m_views)
+    for (auto* view : m_views) {
         connect(view, &SceneView::wantedRoomChanged, this, &CanvasPane::shareSpace);
+        for (auto* other : m_views) // one choice, for all pictures of a tensor
+            connect(view, &SceneView::colouringChanged, other, &SceneView::setColouring);
+    }
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -24,6 +24,8 @@ ColourChoice::ColourChoice(SceneView& view, QWidget* parent) : QComboBox(parent)
     add(tr("Colour: not finite"), Colouring::notFinite);
     connect(this, &QComboBox::activated, &view,
             [this, &view] { view.setColouring(static_cast<Colouring>(currentData().toInt())); });
+    connect(&view, &SceneView::colouringChanged, this,
+            [this](Colouring colouring) { setCurrentIndex(findData(static_cast<int>(colouring))); });
 }
 
 } // namespace tscope

@@ -320,7 +320,9 @@ void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, c
     for (const auto& raster : scene.rasters)
         painter.drawImage(raster.rect, raster.image);
     for (const auto& box : scene.boxes) {
-        if (box.fill != Ink::none)
+        if (box.colour)
+            painter.fillRect(box.rect, QColor(*box.colour));
+        else if (box.fill != Ink::none)
             painter.fillRect(box.rect, palette[box.fill]);
         if (box.pattern == Fill::hatch) { // faint: text may stand on it
             auto stripes = palette[Ink::frame];

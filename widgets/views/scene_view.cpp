@@ -332,8 +332,10 @@ void SceneView::setTheme(Theme theme)
 
 void SceneView::setColouring(Colouring colouring)
 {
-    m_colouring = colouring;
+    if (std::exchange(m_colouring, colouring) == colouring)
+        return;
     rebuild();
+    Q_EMIT colouringChanged(colouring);
 }
 
 void SceneView::setRoles(const DimRoles& roles)

@@ -82,6 +82,7 @@ Q_SIGNALS:
     void sceneChanged();
     void wantedRoomChanged();
     void fitZoomChanged();
+    void colouringChanged(Colouring colouring);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

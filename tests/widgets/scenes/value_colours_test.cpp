@@ -6,6 +6,8 @@
 #include "make/generators.h"
 #include "rules/check.h"
 #include "scenes/logical_scene.h"
+#include "scenes/members_scene.h"
+#include "scenes/storage_scene.h"
 #include "views/colour_choice.h"
 #include "widgets/support/scene_audit.h"
 #include "widgets/support/shown_views.h"
@@ -165,6 +167,33 @@ TEST(CellColours, AutomaticIsTheValueInMapsOfTensorsThatStoreEveryElement)
     EXPECT_EQ(picture(sparse, Colouring::automatic), picture(sparse, Colouring::none));
     EXPECT_NE(picture(sparse, Colouring::automatic), picture(sparse, Colouring::value));
     EXPECT_TRUE(picture(dense, Colouring::automatic, 40).isNull()) << "cells show their numbers";
+}
+
+TEST(CellColours, ValuesHaveTheSameColourInAllPictures)
+{
+    const auto tensor = tensorOf(R"({"layout":"csr","size":[2,4],"dtype":"float32","members":
+        {"compressed":[0,3,4],"plain":[0,1,3,2],"values":[-4,1,2,4]}})");
+    const auto request = requestFor(tensor, Colouring::value);
+    const ValueColours colours({-4, 4}, Colouring::value, Theme::light);
+    const auto colourOf = [](const Scene& scene, const Place& place) -> std::optional<QRgb> {
+        for (const auto& spot : scene.spots)
+            if (spot.place == place)
+                for (const auto& box : scene.boxes)
+                    if (box.rect == spot.rect && box.colour)
+                        return box.colour;
+        return std::nullopt;
+    };
+    auto wide = request;
+    wide.zoom = 60;
+    const auto members = membersScene(wide, {}), storage = storageScene(wide, {});
+    const auto id = tensor.find("values")->array.storage->id();
+    for (const auto& [slot, value] : {std::pair(0, -4.0), std::pair(3, 4.0)}) {
+        EXPECT_EQ(colourOf(members, Slots{"values", slot, slot + 1}), colours.of(value));
+        EXPECT_EQ(colourOf(storage, BytePlace{id, 4 * slot, 4 * slot + 4}), colours.of(value));
+    }
+    EXPECT_EQ(colourOf(members, Slots{"plain", 0, 1}), std::nullopt) << "indices are no values";
+    wide.colouring = Colouring::automatic;
+    EXPECT_EQ(colourOf(membersScene(wide, {}), Slots{"values", 0, 1}), std::nullopt);
 }
 
 TEST(ColourChoice, ColoursTheViewByWhatIsChosen)
