@@ -61,6 +61,12 @@ Geometry withValue(Geometry geometry, const GeometryPart& part, std::int64_t val
     return geometry;
 }
 
+ValueRange widestRange(const GeometryPart& part, std::int64_t storageNumel)
+{
+    const auto most = std::max<std::int64_t>(0, storageNumel);
+    return {part.kind == GeometryPart::Kind::stride ? -most : 0, most};
+}
+
 std::optional<ValueRange> rangeInside(const Geometry& geometry, const GeometryPart& part,
                                       std::int64_t storageNumel)
 {
@@ -73,7 +79,7 @@ std::optional<ValueRange> rangeInside(const Geometry& geometry, const GeometryPa
         others.sizes[part.dim] = 0;
     if (!others.isWellFormed() || storageNumel < 0 || (dim && *dim >= others.sizes.size()))
         return std::nullopt;
-    const ValueRange anything{isStride ? -storageNumel : 0, storageNumel};
+    const auto anything = widestRange(part, storageNumel);
     if (isEmptyWithout(others, dim))
         return anything;
 

@@ -32,6 +32,8 @@ struct ValueRange {
 };
 std::optional<ValueRange> rangeInside(const Geometry& geometry, const GeometryPart& part,
                                       std::int64_t storageNumel);
+// The values that part may have in a storage of that many elements, whatever the other numbers are.
+ValueRange widestRange(const GeometryPart& part, std::int64_t storageNumel);
 
 // Where the elements lie, as a sum: "2 + i*4 + j*1".
 std::string addressText(const Geometry& geometry);

@@ -109,51 +109,72 @@ public:
     }
 
 private:
-    const Member* member() const
+    const Member* memberOf(const Subject* subject) const
     {
-        const auto* subject = m_workspace.currentSubject();
         return subject == nullptr ? nullptr
                                   : subject->tensor->find(m_member->currentData().toString().toStdString());
+    }
+    const Member* member() const { return memberOf(m_workspace.currentSubject()); }
+
+    // As the views show it: with a preview in its place.
+    static Subject seen(Subject subject)
+    {
+        auto [tensor, report, outline] = subject.shown();
+        subject.tensor = std::move(tensor);
+        subject.report = std::move(report);
+        subject.outline = std::move(outline);
+        return subject;
     }
 
     void refresh()
     {
-        const auto* subject = m_workspace.currentSubject();
+        const auto* current = m_workspace.currentSubject();
         if (m_of != m_workspace.current())
             for (auto* row : m_rows)
                 row->forgetTyped();
         m_of = m_workspace.current();
+        const auto asSeen = current == nullptr ? std::nullopt : std::optional(seen(*current));
+        const auto* subject = asSeen ? &*asSeen : nullptr;
         m_content->setVisible(subject != nullptr);
         m_nothing->setVisible(subject == nullptr);
         if (subject == nullptr)
             m_nothing->setText(whyNothingIsOpen(m_log));
         listMembers(subject);
         m_claims->show(subject);
-        const auto* chosen = member();
+        const auto* chosen = memberOf(subject);
         makeRows(chosen);
+        // A preview is applied or discarded before anything is edited.
+        const bool isPreview = subject != nullptr && subject->tensor != current->tensor;
+        for (auto* each : {m_grid, static_cast<QWidget*>(m_gradient), static_cast<QWidget*>(m_claims)})
+            if (each != nullptr)
+                each->setEnabled(!isPreview);
         if (subject == nullptr || chosen == nullptr)
             return;
         const auto& array = chosen->array;
         for (std::size_t i = 0; i < m_parts.size(); ++i) {
             const auto range = rangeInside(array.geometry, m_parts[i], array.storageNumel());
+            const auto widest = widestRange(m_parts[i], array.storageNumel());
             m_rows[i]->show(valueOf(array.geometry, m_parts[i]),
-                            range ? std::optional(NumberRow::Range{range->least, range->most}) : std::nullopt);
+                            range ? std::optional(NumberRow::Range{range->least, range->most}) : std::nullopt,
+                            {widest.least, widest.most});
         }
         m_gradient->setChecked(chosen->requiresGrad);
         m_address->setText(QString::fromStdString(addressText(array.geometry)));
         m_reach->setText((array.isInBounds() ? QString() : QStringLiteral("\u25b2 ")) +
                          QString::fromStdString(reachText(array)));
-        m_verdict->setText(briefLines(verdictOf(*subject)));
+        m_verdict->setText(briefLines(verdictOf(*subject, isPreview)));
     }
 
     // The verdict, and the rules that are broken with the numbers of their first place.
-    static QString verdictOf(const Subject& subject)
+    static QString verdictOf(const Subject& subject, bool isPreview)
     {
         const auto& report = subject.report;
         if (!report)
             return tr("checking");
         auto out = (report->valid ? QStringLiteral("\u2713 ") : QStringLiteral("\u25b2 ")) +
                    QString::fromStdString(verdictText(*report));
+        if (isPreview)
+            out = tr("%1 (preview)").arg(out);
         int told = 0;
         for (const auto& finding : report->findings)
             if (finding.level == Level::violation && ++told <= 4) {

@@ -73,28 +73,40 @@ NumberRow::NumberRow(const QString& name, const QString& id, QGridLayout& grid, 
     grid.addWidget(m_slider, row, 1);
     grid.addWidget(m_field, row, 2);
     connect(m_slider, &QSlider::sliderPressed, this, [this] { m_gesture = nextGesture(); });
-    connect(m_slider, &QSlider::sliderReleased, this, [this] { m_gesture = nextGesture(); });
+    connect(m_slider, &QSlider::sliderReleased, this, [this] {
+        m_gesture = nextGesture();
+        fitScale();
+    });
     connect(m_slider, &QSlider::valueChanged, this, &NumberRow::slide);
     connect(m_field, &QLineEdit::editingFinished, this, &NumberRow::type);
     leaveUndoToTheWindow(*m_field);
 }
 
-void NumberRow::show(std::int64_t value, const std::optional<Range>& range)
+void NumberRow::show(std::int64_t value, const std::optional<Range>& inside, const Range& anywhere)
 {
     m_value = value;
-    m_range = range.value_or(Range{});
-    const QSignalBlocker quiet(m_slider);
-    m_slider->setEnabled(range && range->least < range->most);
-    m_slider->setRange(0, stepsOf(m_range, widthOf(m_range)));
-    m_slider->setPageStep(std::max(1, m_slider->maximum() / 10));
-    // What a step stands for is not what it was set to.
-    if (valueAt(m_range, m_slider->value()) != value)
-        m_slider->setValue(stepOf(m_range, value));
-    m_slider->setToolTip(range ? tr("%1 to %2 stay inside the storage").arg(range->least).arg(range->most)
-                               : tr("nothing stays inside the storage"));
+    m_wanted = inside.value_or(anywhere);
+    m_wanted = {std::min(m_wanted.least, value), std::max(m_wanted.most, value)};
+    m_slider->setEnabled(inside && m_wanted.least < m_wanted.most);
+    const bool isHeld = m_slider->isSliderDown() && m_range.least <= value && value <= m_range.most;
+    if (!isHeld)
+        fitScale();
+    m_slider->setToolTip(inside ? tr("%1 to %2 stay inside the storage").arg(inside->least).arg(inside->most)
+                                : tr("nothing stays inside the storage"));
     m_slider->setAccessibleDescription(m_slider->toolTip());
     if (!m_field->isModified() || !m_field->hasFocus())
         m_field->setText(QString::number(value));
+}
+
+void NumberRow::fitScale()
+{
+    m_range = m_wanted;
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setRange(0, stepsOf(m_range, widthOf(m_range)));
+    m_slider->setPageStep(std::max(1, m_slider->maximum() / 10));
+    // What a step stands for is not what it was set to.
+    if (valueAt(m_range, m_slider->value()) != m_value)
+        m_slider->setValue(stepOf(m_range, m_value));
 }
 
 void NumberRow::forgetTyped()

@@ -27,8 +27,11 @@ public:
 
     // Puts its three widgets into that row of the grid.
     NumberRow(const QString& name, const QString& id, QGridLayout& grid, int row, QObject* parent);
-    // Shows a value without being changed by it. No range: the slider can't be moved.
-    void show(std::int64_t value, const std::optional<Range>& range);
+    // Shows a value without being changed by it. `inside`: the values that stay inside the storage; without any
+    // the slider can't be moved and has the scale `anywhere`. A scale reaches to a value outside, so that the
+    // handle is always where the value is.
+    void show(std::int64_t value, const std::optional<Range>& inside, const Range& anywhere);
+    void show(std::int64_t value, const std::optional<Range>& inside) { show(value, inside, Range()); }
     void forgetTyped(); // it was meant for something else
 
 Q_SIGNALS:
@@ -36,6 +39,7 @@ Q_SIGNALS:
     void changed(std::int64_t value, int gesture);
 
 private:
+    void fitScale();
     void slide(int step);
     void type();
 
@@ -43,7 +47,8 @@ private:
     QSlider* m_slider;
     QLineEdit* m_field;
     std::int64_t m_value = 0;
-    Range m_range;
+    Range m_wanted; // the scale that fits the value
+    Range m_range;  // the scale of the slider: it stays while the handle is held
     int m_gesture = 0;
 };
 

@@ -311,3 +311,55 @@ TEST_F(GeometryPanelTest, NothingIsOfferedWithoutATensorAndNothingIsWiderThanThe
     EXPECT_FALSE(offered.isVisible());
     EXPECT_TRUE(none.isVisible());
 }
+
+// While one number reaches outside the storage, nothing that the others could be stays inside.
+TEST_F(GeometryPanelTest, HandlesAreWhereTheirNumbersAreWhenAStrideReachesOutside)
+{
+    m_desk.show(sample("strided")); // of sizes 3, 2 with strides 1, 4 and offset 1, in a storage of 8
+    type(field("stride 0"), "9");
+    ASSERT_FALSE(isInBounds(geometry(), 8));
+    const auto share = [&](const char* name) {
+        const auto& of = slider(name);
+        return static_cast<double>(of.value() - of.minimum()) / (of.maximum() - of.minimum());
+    };
+    EXPECT_EQ(share("stride 0"), 1) << "beyond all that fit";
+    EXPECT_EQ(share("size 1"), 1);
+    EXPECT_EQ(share("stride 1"), 0.75) << "4 of -8 to 8";
+    EXPECT_EQ(share("offset"), 0.125) << "1 of 8";
+    EXPECT_FALSE(slider("offset").isEnabled()) << "no offset is inside";
+
+    // From outside it is pulled back in, and has then the scale of what fits.
+    drag(slider("stride 0"), 0);
+    EXPECT_TRUE(isInBounds(geometry(), 8)) << text("reach");
+    slider("stride 0").setFocus();
+    QTest::keyClick(&slider("stride 0"), Qt::Key_End);
+    settle(m_desk.jobs);
+    EXPECT_TRUE(isInBounds(geometry(), 8)) << text("reach");
+}
+
+TEST_F(GeometryPanelTest, APreviewIsShownAsInTheViewsAndIsNotEdited)
+{
+    m_desk.show(plain());
+    type(field("stride 0"), "9");
+    const auto broken = tensor();
+    m_desk.workspace.preview(QStringLiteral("p"), [](const Tensor&, const ReportPtr&) -> Result<Change> {
+        return Change{std::make_shared<const Tensor>(plain()), {}};
+    });
+    settle(m_desk.jobs);
+    ASSERT_TRUE(m_desk.workspace.currentSubject()->preview);
+    EXPECT_EQ(field("stride 0").text(), QStringLiteral("4"));
+    EXPECT_EQ(text("address"), "0 + i*4 + j*1");
+    EXPECT_TRUE(text("geometry verdict").ends_with("valid (preview)")) << text("geometry verdict");
+    for (auto* each : std::initializer_list<QWidget*>{&field("stride 0"), &slider("offset"),
+                                                      &m_shown.child<QWidget>("requires grad"),
+                                                      &m_shown.child<QWidget>("claim size")})
+        EXPECT_FALSE(each->isEnabled()) << each->objectName().toStdString();
+    m_desk.workspace.seePreview(false);
+    settle(m_desk.jobs);
+    EXPECT_EQ(field("stride 0").text(), QStringLiteral("9")) << "as it is without the preview";
+    m_desk.workspace.dropPreview();
+    settle(m_desk.jobs);
+    EXPECT_EQ(field("stride 0").text(), QStringLiteral("9"));
+    EXPECT_TRUE(field("stride 0").isEnabled());
+    EXPECT_EQ(text("geometry verdict").find("preview"), std::string::npos);
+}

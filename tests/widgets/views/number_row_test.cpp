@@ -98,7 +98,7 @@ TEST_F(NumberRowTest, AFieldTakesWhatTheSliderDoesNot)
     EXPECT_EQ(values(), Values{-70});
     m_row->show(-70, NumberRow::Range{0, 3});
     EXPECT_EQ(field().text(), QStringLiteral("-70"));
-    EXPECT_EQ(slider().value(), 0) << "as near as it can";
+    EXPECT_EQ(slider().value(), 0);
     type("9223372036854775807");
     EXPECT_EQ(values().back(), most64);
 }
