@@ -73,6 +73,8 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     m_docks = new Docks(*this, {m_workspace, m_tabs, m_selection, m_jobs, m_log, m_calls, m_timings, theme});
     m_quiet = std::make_unique<QuietDocks>(*this, *m_docks, m_timings);
     makeMenus();
+    for (const auto* id : {"save-as", "convert", "time", "compare"})
+        findChild<QWidget*>(QStringLiteral("subjects"))->addAction(action(id)); // in its menu
     makeCenter();
     makeSaves();
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::showStartOrCanvas);

@@ -2,6 +2,7 @@
 #include "panels/workspace_panel.h"
 
 #include "models/subjects_model.h"
+#include "style/titles.h"
 #include "views/sort_menu.h"
 #include "workspace/tabs.h"
 
@@ -9,6 +10,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QShortcut>
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
@@ -65,6 +67,12 @@ public:
     }
 
 protected:
+    // Its menu is that of the row under the mouse; the current tensor stays what it is.
+    void mousePressEvent(QMouseEvent* event) override
+    {
+        if (event->button() != Qt::RightButton)
+            QTreeView::mousePressEvent(event);
+    }
     void resizeEvent(QResizeEvent* event) override
     {
         QTreeView::resizeEvent(event);
@@ -289,9 +297,12 @@ private:
     void addActionsOf(const QPersistentModelIndex& row, QMenu& menu)
     {
         if (const auto id = idAt(row); id != 0) {
+            menu.addSection(asTitle(row.data().toString()));
             menu.addAction(tr("Open in a new tab"), this, [this, id] { m_tabs.open(id); });
             menu.addAction(tr("Show beside the current one"), this,
                            [this, id] { m_tabs.split(id, m_tabs.tab().way); });
+            menu.addSeparator();
+            addActionsOfTheWindow(id, menu);
             menu.addSeparator();
             menu.addAction(tr("Rename"), this, [this, row] { m_view->edit(row); });
             menu.addAction(tr("Duplicate"), this, [this, id] { m_workspace.duplicate(id); });
@@ -301,6 +312,24 @@ private:
         }
         menu.addAction(tr("Remove"), this, [this, row] { remove(row); });
         menu.addSeparator();
+    }
+
+    // The window has added to the view what else is done with a tensor.
+    void addActionsOfTheWindow(SubjectId id, QMenu& menu)
+    {
+        const auto* current = m_workspace.currentSubject();
+        for (auto* action : m_view->actions())
+            if (action->objectName() != QLatin1String("compare"))
+                menu.addAction(action->icon(), action->text(), this, [this, id, action] {
+                    m_workspace.setCurrent(id);
+                    action->trigger();
+                });
+            else if (current != nullptr && current->id != id)
+                menu.addAction(action->icon(), tr("Compare with %1").arg(asTitle(current->title())), this,
+                               [this, id, action] {
+                                   m_tabs.split(id, m_tabs.tab().way);
+                                   action->trigger();
+                               });
     }
 
     Workspace& m_workspace;

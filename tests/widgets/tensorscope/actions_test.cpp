@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
@@ -22,6 +23,7 @@
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
+#include <QTreeView>
 
 #include <gtest/gtest.h>
 
@@ -353,4 +355,50 @@ TEST_F(ActionsTest, WhatRunsForAWhileIsNamedAndCanBeStopped)
     EXPECT_EQ(m_window.workspace().subjects().size(), 1U);
     EXPECT_TRUE(child<QAction>("convert-to-csr").isEnabled());
     EXPECT_TRUE(m_window.notices().text().isEmpty()) << "who stopped it knows";
+}
+
+// A right click on a row of the list is meant for that row; what is looked at stays.
+TEST_F(ActionsTest, TheMenuOfTheWorkspaceActsOnItsRow)
+{
+    open({"csr", "csc"});
+    auto& list = child<QTreeView>("subjects");
+    const auto other = list.model()
+                           ->match(list.model()->index(0, 0), Qt::DisplayRole, QStringLiteral("csc"), 1,
+                                   Qt::MatchExactly | Qt::MatchRecursive)
+                           .value(0);
+    ASSERT_TRUE(other.isValid());
+    const auto current = m_window.workspace().current();
+    const auto choose = [&](const QString& title) {
+        const auto at = list.visualRect(other).center();
+        QTest::mouseClick(list.viewport(), Qt::RightButton, {}, at);
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, at, list.viewport()->mapToGlobal(at));
+        QApplication::sendEvent(list.viewport(), &asked);
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        ASSERT_NE(menu, nullptr);
+        EXPECT_EQ(m_window.workspace().current(), current);
+        QStringList titles;
+        for (auto* action : menu->actions()) {
+            titles << action->text();
+            if (action->text() == title) {
+                QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+                settle();
+                return;
+            }
+        }
+        ADD_FAILURE() << titles.join(QStringLiteral("; ")).toStdString();
+        menu->close();
+    };
+    choose(QStringLiteral("Compare with csr"));
+    EXPECT_TRUE(isSeen("compare"));
+    EXPECT_TRUE(child<QLabel>("compare heading").text().startsWith(QStringLiteral("First: csr. Second: csc")))
+        << child<QLabel>("compare heading").text().toStdString();
+    EXPECT_EQ(m_window.workspace().current(), current);
+    choose(QStringLiteral("&Convert..."));
+    EXPECT_EQ(m_window.workspace().currentSubject()->name, QStringLiteral("csc"));
+    auto* dialog = m_window.findChild<QDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(dialog->isVisible());
+    dialog->close();
+    for (const auto* id : {"save-as", "time"})
+        EXPECT_TRUE(list.actions().contains(&child<QAction>(id))) << id;
 }
