@@ -68,7 +68,7 @@ void MainWindow::makeConvertMenu()
         m_conversions.emplace_back(action, layout);
     }
     menu->addSeparator();
-    offer(menu, "stop-call", tr("&Stop what runs"), {}, [this] { m_calls.stop(); });
+    offer(menu, "stop-call", tr("&Stop"), {}, [this] { m_calls.stop(); });
     connect(menu, &QMenu::aboutToShow, this, &MainWindow::foreseeConversions);
     connect(menu, &QMenu::aboutToHide, this, [this] { m_jobs.stop(this, QStringLiteral("foresee")); });
     connect(&m_calls, &Calls::runningChanged, this, &MainWindow::enableCalls);

@@ -43,7 +43,7 @@ SettingsDialog::SettingsDialog(MainWindow& window, Profile* profile)
     m_textSize->setCurrentIndex(std::max(0, m_textSize->findData(window.textSize())));
 
     m_language = choice("settings language");
-    m_language->addItem(tr("That of the system"), QString());
+    m_language->addItem(tr("System"), QString());
     for (const auto& [code, name] : languages())
         m_language->addItem(name, code);
     if (profile != nullptr) // else there is no next start for it

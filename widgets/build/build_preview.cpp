@@ -57,7 +57,7 @@ BuildPreview::BuildPreview(Jobs& jobs, Theme theme, QWidget* parent)
     m_goTo = new QPushButton;
     m_goTo->setObjectName(QStringLiteral("go to error"));
     m_goTo->setAutoDefault(false);
-    m_cancel = new QPushButton(tr("Stop making it"));
+    m_cancel = new QPushButton(tr("Stop"));
     m_cancel->setObjectName(QStringLiteral("stop making"));
     m_cancel->setAutoDefault(false);
     m_cancel->hide();

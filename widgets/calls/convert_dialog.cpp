@@ -80,15 +80,15 @@ void ConvertDialog::makeForm(Workspace& workspace)
     m_block = new QLineEdit;
     m_block->setObjectName(QStringLiteral("block"));
     m_block->setPlaceholderText(tr("rows, columns"));
-    m_type = new TypeChoice(TypeChoice::Which::all, tr("as it is"));
+    m_type = new TypeChoice(TypeChoice::Which::all, tr("Unchanged"));
     m_type->setObjectName(QStringLiteral("type"));
-    m_indexType = new TypeChoice(TypeChoice::Which::ofIndices, tr("as it is"));
+    m_indexType = new TypeChoice(TypeChoice::Which::ofIndices, tr("Unchanged"));
     m_indexType->setObjectName(QStringLiteral("index type"));
     m_denseDims = new QSpinBox;
     m_denseDims->setObjectName(QStringLiteral("dense dims"));
     m_denseDims->setRange(asItIs, 64);
     m_denseDims->setValue(asItIs);
-    m_denseDims->setSpecialValueText(tr("as it is"));
+    m_denseDims->setSpecialValueText(tr("Unchanged"));
     m_dropZeros = new QCheckBox(tr("Leave out entries that are nothing but &zeros"));
     m_dropZeros->setObjectName(QStringLiteral("drop zeros"));
     form().addRow(tr("&Tensor"), m_subject);

@@ -218,11 +218,11 @@ FindBar::Answer FindBar::valueAnswer(const Tensor& tensor, const std::string& te
         return {std::nullopt, true, QString::fromStdString(sentenceOf(found.error()))};
     const auto looked = QString::number(found->lookedAt);
     if (!found->slot)
-        return {std::nullopt, true, tr("not found, looked at %1").arg(looked)};
+        return {std::nullopt, true, tr("not found, %1 searched").arg(looked)};
     const auto words = slotText(tensor, *found->slot);
     return {*found->slot, false,
             found->slot == from ? tr("%1, there is no other").arg(words)
-                                : tr("%1, looked at %2").arg(words, looked)};
+                                : tr("%1, %2 searched").arg(words, looked)};
 }
 
 void FindBar::tell(const QString& text, bool isProblem)

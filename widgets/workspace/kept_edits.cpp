@@ -248,12 +248,12 @@ QString KeptTensors::told() const
     QStringList parts;
     if (!m_lost.isEmpty())
         parts << SessionWords::tr(
-                     "Too large to be kept after you quit (%2 at most for all tensors): %1. Save what "
+                     "Edits to %1 are too large to keep after you quit (%2 at most for all tensors). Save what "
                      "you need.")
                      .arg(list(m_lost), most);
     if (!m_older.isEmpty())
-        parts << SessionWords::tr("Too large to be kept after you quit, but for earlier edits (%2 at most for all "
-                                  "tensors): %1. Save what you need.")
+        parts << SessionWords::tr("The last edits to %1 are too large to keep after you quit (%2 at most for all "
+                                  "tensors); earlier ones are kept. Save what you need.")
                      .arg(list(m_older), most);
     return parts.join(QLatin1Char(' '));
 }

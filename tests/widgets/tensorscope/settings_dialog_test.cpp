@@ -64,7 +64,7 @@ TEST(Settings, WhatIsChosenHoldsNowAndAtTheNextStart)
         choose(dialog, "settings theme", "D");
         choose(dialog, "settings contract", "sci");
         choose(dialog, "settings arrangement", "L");
-        EXPECT_EQ(textOf(dialog, "settings language"), "That of the system");
+        EXPECT_EQ(textOf(dialog, "settings language"), "System");
         choose(dialog, "settings language", "E");
         auto& restores = *dialog.findChild<QCheckBox*>(QStringLiteral("settings restores"));
         EXPECT_TRUE(restores.isChecked());

@@ -116,7 +116,7 @@ TEST_F(FindBarTest, FindsTheNextAndThePreviousValue)
     open(FindBar::Mode::value);
     type("3");
     EXPECT_EQ(selected(), at(0));
-    EXPECT_EQ(message(), "values[0] = 3, looked at 1");
+    EXPECT_EQ(message(), "values[0] = 3, 1 searched");
     press(Qt::Key_Return);
     EXPECT_EQ(selected(), at(2));
     QTest::mouseClick(m_bar.findChild<QToolButton*>(QStringLiteral("find next")), Qt::LeftButton);
@@ -137,7 +137,7 @@ TEST_F(FindBarTest, FindsTheNextAndThePreviousValue)
     press(Qt::Key_Return);
     EXPECT_EQ(message(), "values[3] = 2, there is no other");
     type("7");
-    EXPECT_EQ(message(), "\u25b2 not found, looked at 5");
+    EXPECT_EQ(message(), "\u25b2 not found, 5 searched");
     EXPECT_EQ(selected(), at(3));
     type("many");
     EXPECT_EQ(message(), "\u25b2 a number is wanted, found \"many\"");
