@@ -5,21 +5,45 @@
 #include "scenes/matrix.h"
 #include "scenes/sheets.h"
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
+
+QRectF cellOf(const Grid& grid, std::int64_t row, std::int64_t column)
+{
+    return {static_cast<double>(grid.x(column)), static_cast<double>(grid.y(row)), grid.width, grid.height};
+}
+
+// An entry outside the size has its place beyond the edge that it crosses, also where a map draws no ghost of it.
+QRectF beyondTheEdge(const Matrix& matrix, const SceneRequest& request, const Slots& slots)
+{
+    const auto indexOfSlots = request.tensor->layout->indexOfSlots;
+    if (indexOfSlots == nullptr || matrix.component)
+        return {};
+    const auto index = indexOfSlots(*request.tensor)(slots);
+    if (!index)
+        return {};
+    const auto& grid = matrix.grid;
+    const auto row = std::clamp<std::int64_t>(Matrix::at(*index, matrix.roles.row), -1, grid.rows);
+    const auto column = std::clamp<std::int64_t>(Matrix::at(*index, matrix.roles.column), -1, grid.columns);
+    const bool isInside = row >= 0 && row < grid.rows && column >= 0 && column < grid.columns;
+    return isInside ? QRectF() : cellOf(grid, row, column);
+}
 
 QRectF rectIn(const Matrix& matrix, const SceneRequest& request, const Place& place)
 {
     for (const auto& ghost : matrix.ghosts)
         if (ghostPlace(*request.tensor, ghost) == place)
             return {static_cast<double>(ghost.x), static_cast<double>(ghost.y), ghost.width, ghost.height};
+    if (const auto* slots = std::get_if<Slots>(&place))
+        return beyondTheEdge(matrix, request, *slots);
     const auto* element = std::get_if<ElementPlace>(&place);
     if (element == nullptr)
         return {};
-    const auto& grid = matrix.grid;
-    return {static_cast<double>(grid.x(Matrix::at(element->index, matrix.roles.column))),
-            static_cast<double>(grid.y(Matrix::at(element->index, matrix.roles.row))), grid.width, grid.height};
+    return cellOf(matrix.grid, Matrix::at(element->index, matrix.roles.row),
+                  Matrix::at(element->index, matrix.roles.column));
 }
 
 } // namespace

@@ -34,6 +34,19 @@ QRectF windowOf(const SceneView& view)
     return {QPointF(0, 0), QSizeF(view.viewport()->size())};
 }
 
+// What has the ink of the selection, but for the frame of a view with the focus.
+QRect inkOfTheSelection(SceneView& view)
+{
+    const auto picture = view.viewport()->grab().toImage();
+    const auto ink = Palette::of(Theme::light)[Ink::selected].rgb();
+    QRect box;
+    for (int y = 8; y < picture.height() - 8; ++y)
+        for (int x = 8; x < picture.width() - 8; ++x)
+            if (picture.pixel(x, y) == ink)
+                box |= QRect(x, y, 1, 1);
+    return box;
+}
+
 } // namespace
 
 TEST(SceneView, PointingAtASpotHoversItsPlace)
@@ -179,28 +192,41 @@ TEST(SceneView, WhatIsSelectedHasARingWhereItIsTooSmallToBeLit)
     for (int i = 0; i < 40; ++i)
         QTest::keyClick(&view, Qt::Key_Minus);
     settle(shown.desk.jobs);
-    const auto inked = [&] {
-        const auto picture = view.viewport()->grab().toImage();
-        const auto ink = Palette::of(Theme::light)[Ink::selected].rgb();
-        QRect box;
-        for (int y = 8; y < picture.height() - 8; ++y) // not the frame of a view with the focus
-            for (int x = 8; x < picture.width() - 8; ++x)
-                if (picture.pixel(x, y) == ink)
-                    box |= QRect(x, y, 1, 1);
-        return box;
-    };
-    EXPECT_TRUE(inked().isEmpty());
+    EXPECT_TRUE(inkOfTheSelection(view).isEmpty());
     const ElementPlace place{{2500, 1000}};
     shown.desk.selection.select(shown.desk.workspace.current(), place);
     settle(shown.desk.jobs);
-    const auto ring = inked();
+    const auto ring = inkOfTheSelection(view);
     const auto all = view.scene().rasters.front().rect; // of the whole matrix
     const QPointF wanted(all.left() + all.width() / 5, all.top() + all.height() / 2);
     EXPECT_LT((QPointF(ring.center()) - wanted).manhattanLength(), 5);
     EXPECT_GT(ring.width(), 10);
     shown.desk.selection.clear();
     settle(shown.desk.jobs);
-    EXPECT_TRUE(inked().isEmpty());
+    EXPECT_TRUE(inkOfTheSelection(view).isEmpty());
+}
+
+// Broken places of a large tensor are looked for in its map.
+TEST(SceneView, AnEntryOutsideTheSizeHasARingAtTheEdgeThatItCrosses)
+{
+    ShownViews shown(*makeTensorOf({.size = {5000, 5000}, .density = 0.01}));
+    auto& view = shown.view("logical");
+    const auto& tensor = *shown.subject().tensor;
+    constexpr std::int64_t slot = 125'000; // of 250,000: about the middle row
+    const auto type = tensor.member("plain").array.dtype;
+    const auto row = tensor.layout->indexOfSlots(tensor)(Slots{"plain", slot, slot + 1})->front();
+    ASSERT_TRUE(shown.desk.workspace.edit(
+        shown.desk.workspace.current(),
+        {{SetElements{"plain", slot, {*Element::from(std::int64_t{1'000'000}, type)}}}}, QStringLiteral("x")));
+    settle(shown.desk.jobs);
+    shown.desk.selection.select(shown.desk.workspace.current(), Slots{"plain", slot, slot + 1});
+    settle(shown.desk.jobs);
+    ASSERT_TRUE(shown.desk.selection.selected()->related.elements.empty());
+    const auto ring = inkOfTheSelection(view);
+    const auto all = view.scene().rasters.front().rect;
+    const QPointF wanted(all.right(), all.top() + all.height() * static_cast<double>(row) / 5000);
+    EXPECT_LT((QPointF(ring.center()) - wanted).manhattanLength(), 8);
+    EXPECT_GT(ring.width(), 8);
 }
 
 TEST(SceneView, TheWheelZoomsAboutThePointer)
