@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is chosen before a measurement, what is said while it goes on, and the answer that comes of it.
 #include "charts/bars_chart.h"
+#include "make/generators.h"
+#include "support/setting.h"
 #include "timing/forms.h"
 #include "timing/verdicts.h"
+#include "views/checked_choice.h"
 #include "widgets/charts/shown_charts.h"
 #include "widgets/panels/measured_timing.h"
 
@@ -17,6 +20,14 @@ using namespace tscope::test;
 namespace {
 
 using TimingAnswerTest = TimingPanelTest;
+
+struct WithDevice {
+    Setting m_cuda{"TSCOPE_CUDA", "simulated"};
+};
+
+class TimingOnDevicesTest : WithDevice, public TimingPanelTest
+{
+};
 
 } // namespace
 
@@ -112,6 +123,19 @@ TEST_F(TimingAnswerTest, ADenseFormBeyondTheBudgetStaysVisibleAsLeftOut)
     EXPECT_NE(all.find(", more than the budget of 0 B"), std::string::npos) << all;
 }
 
+// 50,000 x 50,000 filled in are 10 GB.
+TEST_F(TimingAnswerTest, WithoutAnyChoiceADenseFormOfTenGigabytesIsLeftOut)
+{
+    MakeSpec spec;
+    spec.layout = "csr";
+    spec.size = {50'000, 50'000};
+    spec.nnz = 1000;
+    m_shown.desk.show(*makeTensorOf(spec), "power");
+    settle(m_shown.desk.jobs);
+    EXPECT_NE(state().find(" left out: about "), std::string::npos) << state();
+    EXPECT_NE(state().find("MiB of memory"), std::string::npos) << "nor is its memory counted: " << state();
+}
+
 TEST_F(TimingAnswerTest, WhileItMeasuresProgressAndTheTimeLeftAreSeen)
 {
     m_shown.desk.show(oddTensor("many_csr"), "large");
@@ -135,4 +159,19 @@ TEST_F(TimingAnswerTest, WithoutAGpuItSaysWhyWhereTheDevicesAreChosen)
     ASSERT_TRUE(why.isVisible());
     EXPECT_TRUE(why.text().startsWith(QStringLiteral("no GPU"))) << why.text().toStdString();
     EXPECT_GT(why.text().size(), QStringLiteral("no GPU ()").size());
+}
+
+TEST_F(TimingOnDevicesTest, OneClickMeasuresOnAllThatThereAre)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    EXPECT_EQ(m_shown.child<CheckedChoice>("timed devices").checked(),
+              (QStringList{QStringLiteral("cpu"), QStringLiteral("cuda:0")}));
+    EXPECT_FALSE(m_shown.child<QLabel>("no timed device").isVisible());
+    check("timed operations", {QStringLiteral("sum")});
+    check("timed layouts", {QStringLiteral("csr")});
+    measure();
+    std::set<std::string> devices;
+    for (const auto& row : timings().shown()->session->rows)
+        devices.insert(row.device);
+    EXPECT_EQ(devices, (std::set<std::string>{"cpu", "cuda:0"}));
 }

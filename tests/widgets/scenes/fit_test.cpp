@@ -4,6 +4,7 @@
 #include "scenes/fitting.h"
 #include "views/built_scene.h"
 #include "views/scene_painter.h"
+#include "widgets/support/drawn.h"
 #include "widgets/support/tensors.h"
 
 #include <QApplication>
@@ -40,20 +41,6 @@ SceneRequest fitted(const Tensor& tensor, std::string_view id, QSizeF size)
     return request;
 }
 
-// What is drawn, without the empty ground around it.
-QRectF drawn(const Scene& scene)
-{
-    QRectF all;
-    for (const auto& box : scene.boxes)
-        if (box.fill != Ink::canvas)
-            all |= box.rect;
-    for (const auto& raster : scene.rasters)
-        all |= raster.rect;
-    for (const auto& label : scene.labels)
-        all |= label.rect;
-    return all & QRectF(QPointF(0, 0), scene.size);
-}
-
 } // namespace
 
 class Fit : public testing::TestWithParam<std::string>
@@ -66,9 +53,7 @@ TEST_P(Fit, ThePictureCoversMostOfItsView)
     for (const auto size : sizes)
         for (const auto& spec : pictures()) {
             const auto scene = built(spec, requestFor(tensor, size), {}, {}, {}).scene;
-            const auto covered = drawn(*scene);
-            EXPECT_GE(std::max(covered.width() / size.width(), covered.height() / size.height()), 0.6)
-                << spec.id << " in " << size.width() << " x " << size.height();
+            EXPECT_GE(covered(*scene), 0.6) << spec.id << " in " << size.width() << " x " << size.height();
         }
 }
 

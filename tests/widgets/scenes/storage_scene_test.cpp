@@ -39,6 +39,12 @@ std::vector<Line> arrowsOf(const Scene& scene, Ink ink)
     return found;
 }
 
+QRectF spotRect(const Scene& scene, const Place& place)
+{
+    const auto at = std::ranges::find(scene.spots, place, &Spot::place);
+    return at == scene.spots.end() ? QRectF() : at->rect;
+}
+
 QRectF slotRect(const SceneRequest& request, std::int64_t slot)
 {
     const auto& array = request.tensor->members[0].array;
@@ -201,5 +207,28 @@ TEST(MembersScene, NumbersCanBeReadAtFirstSight)
         const auto scene = spec.build(request, {});
         EXPECT_TRUE(labelOf(scene, QStringLiteral("0.333333")));
         EXPECT_TRUE(labelOf(scene, QStringLiteral("123456.789")));
+    }
+}
+
+// A slice that is shorter than the room between its offsets leaves a hole.
+TEST(StorageScene, HolesOfAJaggedTensorAreUnusedInBothPicturesAndCounted)
+{
+    const auto request = storageRequest(tensorOf(R"({"layout":"jagged","dtype":"float32","members":{"values":
+        [[1,2],[3,4],[5,6],[7,8],[9,10],[11,12],[13,14],[15,16],[17,18]],"offsets":[0,4,4,9],"lengths":[3,0,2]}})"));
+    // What is painted last is seen.
+    const auto isHole = [](const Scene& scene, const QRectF& slot) {
+        const auto seen = std::find_if(scene.boxes.rbegin(), scene.boxes.rend(), [&](const Box& box) {
+            return box.fill != Ink::none && box.rect.contains(slot.center());
+        });
+        return seen != scene.boxes.rend() && seen->fill == Ink::hole;
+    };
+    const auto storage = storageScene(request, {}), members = membersScene(request, {});
+    EXPECT_TRUE(std::ranges::any_of(storage.labels, [](const Label& label) {
+        return label.text.contains(QStringLiteral("10 used, 8 unused"));
+    }));
+    for (int slot = 0; slot < 18; ++slot) {
+        const bool isUnused = slot == 6 || slot == 7 || slot >= 12;
+        EXPECT_EQ(isHole(storage, slotRect(request, slot)), isUnused) << slot;
+        EXPECT_EQ(isHole(members, spotRect(members, Slots{"values", slot, slot + 1})), isUnused) << slot;
     }
 }
