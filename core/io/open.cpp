@@ -46,11 +46,11 @@ std::string startOf(std::string_view bytes)
 Error notRead(const Source& source, const std::string& what, FileFormat kind)
 {
     if (const auto* named = writtenAs(source.path); kind == FileFormat::other)
-        return corrupt(
-            (named == nullptr ? "wanted a file of a known format"
-                              : "wanted " + std::string(description(named->kind)) + ", as it is named") +
-                ", but " + what + " is of no known format and begins with the bytes " + startOf(source.text()),
-            "byte 0");
+        return corrupt(what + " is not " +
+                           (named == nullptr ? "a known format"
+                                             : std::string(description(named->kind)) + ", as its name says") +
+                           " (it begins with the bytes " + startOf(source.text()) + ")",
+                       "byte 0");
     return corrupt(what + " is " + std::string(description(kind)) + ", which this build does not read yet",
                    "byte 0");
 }

@@ -116,9 +116,7 @@ private:
         m_callName = {};
         if (m_open.empty()) {
             if (m_isDone)
-                return fail("wanted the end of the text behind the first tensor, found \"" +
-                                std::string(token.text.substr(0, 20)) + '"',
-                            token);
+                return moreBehind('"' + std::string(token.text.substr(0, 20)) + '"', token);
             m_isDone = true;
             return {};
         }
@@ -129,6 +127,19 @@ private:
         open.hasValue = true;
         open.keyword.reset();
         return {};
+    }
+
+    // Behind the first value there is more. Notes of people are not called a tensor because they begin with a
+    // word.
+    Error moreBehind(const std::string& found, const Token& token)
+    {
+        if (m_tree.kind(0) == TextKind::list)
+            return fail("wanted the end of the text behind the first tensor, found " + found, token);
+        if (m_tree.kind(0) == TextKind::call)
+            return fail("wanted the end of the text behind " + m_tree.shortText(0) + ", found " + found, token);
+        return m_lexer.fail("wanted a tensor, such as [[1, 2]] or tensor([1, 2]), found " + m_tree.shortText(0) +
+                                " and behind it " + found,
+                            m_tree.m_nodes[0].at);
     }
 
     Result<void> takeValue(const Token& token)
@@ -199,6 +210,8 @@ private:
     Result<void> takeComma(const Token& token)
     {
         m_callName = {};
+        if (m_open.empty() && m_isDone)
+            return moreBehind("a comma", token);
         if (m_open.empty() || !m_open.back().hasValue || m_open.back().keyword)
             return fail("wanted a value, found a comma", token);
         m_open.back().hasValue = false;

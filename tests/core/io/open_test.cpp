@@ -60,14 +60,13 @@ TEST_F(OpenFile, WhatCannotBeReadYetIsNamed)
     EXPECT_NE(sentence("\x89HDF\r\n\x1a\n"sv).find("HDF5"), std::string::npos);
     EXPECT_NE(sentence("GGUF\3\0\0\0"sv).find("GGUF"), std::string::npos);
     EXPECT_EQ(sentence(std::string(64, '\1')),
-              "wanted a file of a known format, but \"" + path("x") +
-                  "\" is of no known format and begins with the bytes 01 01 01 01 "
-                  "01 01 01 01");
+              '"' + path("x") + "\" is not a known format (it begins with the bytes 01 01 01 01 01 01 01 01)");
     const auto tooLong = openFile(write("a.SafeTensors", "\0\0\0\0\0\0\0\x7F{}"sv));
     ASSERT_FALSE(tooLong);
-    EXPECT_EQ(tooLong.error().text,
-              "wanted a safetensors file, as it is named, but \"" + path("a.SafeTensors") +
-                  "\" is of no known format and begins with the bytes 00 00 00 00 00 00 00 7f");
+    EXPECT_EQ(
+        tooLong.error().text,
+        '"' + path("a.SafeTensors") +
+            "\" is not a safetensors file, as its name says (it begins with the bytes 00 00 00 00 00 00 00 7f)");
     EXPECT_EQ(tooLong.error().where, "byte 0");
 }
 

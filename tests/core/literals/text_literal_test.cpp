@@ -315,6 +315,27 @@ TEST(TextLiteral, OtherThingsAreRecognised)
     EXPECT_EQ(textFailure("[1,\n 2, oops]").where, "line 2, column 5");
 }
 
+TEST(TextLiteral, NotesOfPeopleAreNotCalledATensor)
+{
+    for (const auto* notes : {"hello this is a note", "hello, this is a note", "'hello' this", "x = hello this"}) {
+        const auto error = textFailure(notes);
+        EXPECT_NE(error.text.find("wanted a tensor, such as [[1, 2]] or tensor([1, 2]), found "),
+                  std::string::npos)
+            << error.text;
+        EXPECT_NE(error.text.find("hello"), std::string::npos) << error.text;
+        EXPECT_EQ(error.text.find("first tensor"), std::string::npos) << error.text;
+    }
+    const auto error = textFailure("hello this is a note");
+    EXPECT_EQ(error.text,
+              "wanted a tensor, such as [[1, 2]] or tensor([1, 2]), found \"hello\" and behind it \"this\"");
+    EXPECT_EQ(error.where, "line 1, column 1");
+    EXPECT_EQ(textFailure("3 apples").text,
+              "wanted a tensor, such as [[1, 2]] or tensor([1, 2]), found 3 and behind it \"apples\"");
+    EXPECT_EQ(textFailure("See (above) for it").text,
+              "wanted the end of the text behind the call See(...), found \"for\"");
+    EXPECT_EQ(textFailure("[1, 2] [3]").text, "wanted the end of the text behind the first tensor, found \"[\"");
+}
+
 TEST(TextLiteral, ListsOfTensorsAreSeveral)
 {
     const auto document = readText("[tensor([1]), tensor([2, 3])]");
