@@ -19,9 +19,9 @@ std::string balanceText(const Subject& subject)
         return {};
     const bool isOfComponents = subject.given.layout == "nested" || subject.given.layout == "jagged";
     const std::string row = isOfComponents ? "component" : "row";
-    auto out = "longest " + row + ' ' + std::to_string(spread.greatest) + " of " + std::to_string(spread.entries) +
+    auto out = "longest " + row + ' ' + countText(spread.greatest) + " of " + countText(spread.entries) +
                (isOfComponents ? " elements (" : " entries (") + row + ' ' + std::to_string(spread.firstLongest) +
-               "), median " + std::to_string(spread.median);
+               "), median " + countText(spread.median);
     if (spread.empty > 0)
         out += ", " + percentText(static_cast<double>(spread.empty) / static_cast<double>(spread.rows)) +
                " of the " + row + "s are empty";

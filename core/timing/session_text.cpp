@@ -116,7 +116,7 @@ private:
     {
         m_lines.push_back((subject.name.empty() ? "" : subject.name + "  ") + text(subject.given) + " " +
                           subject.given.dtype + ", " + tscope::text(subject.size) + ", " +
-                          std::to_string(subject.stored) + " stored");
+                          countText(subject.stored) + " stored");
         if (const auto balance = balanceText(subject); !balance.empty())
             m_lines.push_back("  " + balance);
         std::vector<std::pair<std::string, std::string>> done; // op and device, in the order of the plan
@@ -200,7 +200,7 @@ private:
             for (const auto& member : footprint.members)
                 members += (members.empty() ? "" : ", ") + member.role + " " + amountText(member.bytes);
             lines.push_back({text(footprint.variant), amountText(footprint.bytes()),
-                             footprint.fill > 0 ? std::to_string(footprint.fill) + " elements" : "", members});
+                             footprint.fill > 0 ? countText(footprint.fill) + " elements" : "", members});
         }
         if (lines.size() < 2)
             return;

@@ -46,13 +46,13 @@ void FootprintBars::draw(Svg& svg, const Row& row, const Axis& axis, const Place
         return;
     }
     svg.text(place.textEnd, place.textY, amountText(footprint->bytes()), "plain", Anchor::end,
-             std::to_string(footprint->bytes()) + " bytes");
+             countText(footprint->bytes()) + " bytes");
     double before = 0;
     for (const auto& member : footprint->members) {
         const auto after = before + static_cast<double>(member.bytes);
         svg.rect(axis.at(before), place.barTop, axis.at(after) - axis.at(before), place.barHeight,
                  fillStyle(seriesOf(member.role)),
-                 member.role + ": " + amountText(member.bytes) + " (" + std::to_string(member.bytes) + " bytes)");
+                 member.role + ": " + amountText(member.bytes) + " (" + countText(member.bytes) + " bytes)");
         before = after;
     }
 }

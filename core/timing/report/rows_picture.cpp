@@ -59,11 +59,11 @@ std::string rowsPicture(const Subject& subject)
     const auto& spread = subject.spread;
     if (spread.rows == 0 || spread.doublingBins.empty())
         return {};
-    std::string out = "<p>" + std::to_string(spread.rows) + " rows: the longest " +
-                      std::to_string(spread.greatest) + " (row " + std::to_string(spread.firstLongest) +
-                      "), the mean " + significant(spread.mean(), 3) + ", the median " +
-                      std::to_string(spread.median) + ", the shortest " + std::to_string(spread.least) + ", " +
-                      std::to_string(spread.empty) + " empty.</p>\n";
+    std::string out = "<p>" + countText(spread.rows) + " rows: the longest " + countText(spread.greatest) +
+                      " (row " + std::to_string(spread.firstLongest) + "), the mean " +
+                      significant(spread.mean(), 3) + ", the median " + countText(spread.median) +
+                      ", the shortest " + countText(spread.least) + ", " + countText(spread.empty) +
+                      " empty.</p>\n";
     return out + "<div class=\"wide\">" + drawnBins(spread) + "</div>\n";
 }
 

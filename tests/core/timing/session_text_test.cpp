@@ -54,6 +54,18 @@ TEST(SessionText, TellsOfBalanceInOneLine)
         lines, [](const std::string& line) { return line.find("longest") != std::string::npos; }));
 }
 
+TEST(SessionText, SeparatesTheDigitsOfLargeCounts)
+{
+    auto session = sessionOf({okRow(form("csr"), timed(100))});
+    session.subjects[0].stored = 1'234'567;
+    session.subjects[0].spread = spreadOf({1, 1, 1, 1, 1, 40'000});
+    const auto lines = linesOf(session);
+    EXPECT_TRUE(
+        std::ranges::any_of(lines, [](const std::string& line) { return line.ends_with(" 1,234,567 stored"); }));
+    EXPECT_NE(std::ranges::find(lines, "  longest row 40,000 of 40,005 entries (row 5), median 1"), lines.end());
+    EXPECT_NE(sessionHtml(session).find("the longest 40,000 (row 5)"), std::string::npos);
+}
+
 // One rule in the terminal and in the report, for simulated devices and for rows that were not checked too.
 TEST(SessionText, SaysAfterHowManyUsesAFormPaysAsTheReportDoes)
 {
