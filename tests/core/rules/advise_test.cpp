@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "io/open.h"
 #include "layouts/registry.h"
 #include "literals/json_tensor.h"
 #include "make/generators.h"
@@ -10,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace tscope {
 
@@ -307,6 +309,30 @@ TEST(Causes, OfTablesSayWhatIsWrongInASentence)
               "offsets[0] is -2; it should be 0 or more (2 places)");
     EXPECT_EQ(jagged(R"("offsets": [0, 2, 4], "lengths": [3, 1])"),
               "component 0 ends at 3, after the next begins at 2");
+}
+
+// Nobody has named a member of a CSR tensor "compressed".
+TEST(Causes, OfFilesUseTheNamesOfTheirMembersAndSayWhatIsThere)
+{
+    int causes = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(TSCOPE_TEST_DATA "/files/malformed/pt")) {
+        const auto name = entry.path().filename().string();
+        const auto document = openFile(entry.path().string());
+        if (!document || !(name.starts_with("csr_") || name.starts_with("csc_") || name.starts_with("bs")))
+            continue;
+        for (const auto& cause : check(document->tensors.at(0).tensor).causes) {
+            ++causes;
+            for (const auto* word : {"compressed", "plain", "expected", "prev "})
+                EXPECT_EQ(cause.text.find(word), std::string::npos) << name << ": " << cause.text;
+        }
+    }
+    EXPECT_GT(causes, 30);
+    const auto first = [](const char* name) {
+        const auto document = openFile(TSCOPE_TEST_DATA "/files/malformed/pt/" + std::string(name));
+        return document ? check(document->tensors.at(0).tensor).causes.at(0).text : document.error().text;
+    };
+    EXPECT_EQ(first("csr_3.5_comp_strided.pt"), "crow_indices has stride 2 along its last dim, not 1");
+    EXPECT_EQ(first("csr_3.8_comp_short.pt"), "crow_indices has 3 pointers, the size needs 4: one is missing");
 }
 
 TEST(Repairs, ClearWhatTheySayOnEveryBrokenVector)
