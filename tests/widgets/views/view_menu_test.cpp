@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a right click on a picture offers, and the frame of the picture that has the focus.
+// What a right click on a picture offers, the frame of the one that has the focus, and how large it is drawn.
 #include "views/scene_view.h"
 
+#include "widgets/support/drawn.h"
 #include "widgets/support/shown_views.h"
 #include "widgets/support/tensors.h"
 
@@ -38,6 +39,18 @@ void closeMenus(SceneView& view)
 {
     for (auto* menu : view.findChildren<QMenu*>(QStringLiteral("view menu")))
         menu->close();
+}
+
+// With Ctrl, in the middle of the view; upwards if positive.
+void turnWheel(ShownViews& shown, SceneView& view, int steps)
+{
+    const QPointF at = view.viewport()->rect().center();
+    for (int i = 0; i < std::abs(steps); ++i) {
+        QWheelEvent wheel(at, view.viewport()->mapToGlobal(at), {}, QPoint(0, steps > 0 ? 120 : -120),
+                          Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(view.viewport(), &wheel);
+    }
+    settle(shown.desk.jobs);
 }
 
 QRgb edgePixel(SceneView& view)
@@ -146,4 +159,54 @@ TEST(ViewFit, IsKeptWhenTheViewChangesItsSize)
     view.resize(640, 400);
     settle(shown.desk.jobs);
     EXPECT_DOUBLE_EQ(view.zoom(), chosen) << "who has zoomed keeps it";
+}
+
+// A picture of many elements is as large as its view, too.
+TEST(ViewFit, AMapFollowsItsView)
+{
+    ShownViews shown(oddTensor("many_csr"));
+    auto& view = shown.view("logical");
+    const auto shareOfTheHeight = [&] {
+        return view.scene().rasters.front().rect.height() / view.viewport()->height();
+    };
+    ASSERT_FALSE(view.scene().rasters.empty());
+    const auto first = shareOfTheHeight();
+    EXPECT_GT(first, 0.6);
+    view.resize(1600, 1000);
+    settle(shown.desk.jobs);
+    ASSERT_FALSE(view.scene().rasters.empty());
+    EXPECT_GE(shareOfTheHeight(), first);
+}
+
+TEST(ViewFit, TheWheelDoesNotZoomOutBeyondAllThatThereIs)
+{
+    for (const auto* name : {"csr", "many_csr"}) {
+        ShownViews shown(std::string_view(name) == "csr" ? sample("csr") : oddTensor(name));
+        auto& view = shown.view("logical");
+        const auto whole = covered(view.scene());
+        turnWheel(shown, view, 3);
+        turnWheel(shown, view, -30);
+        EXPECT_NEAR(covered(view.scene()), whole, 0.02) << name;
+    }
+}
+
+// What a class is shown grows in all directions.
+TEST(ViewFit, ZoomingEnlargesCellsInHeightAndTheirType)
+{
+    ShownViews shown(sample("csr"));
+    const auto height = [](const Scene& scene) {
+        double most = 0;
+        for (const auto& spot : scene.spots)
+            most = std::max(most, spot.rect.height());
+        return most;
+    };
+    for (auto& view : shown.views) {
+        view->resize(360, 240);
+        settle(shown.desk.jobs);
+        const auto before = view->scene();
+        for (int i = 0; i < 8; ++i)
+            shown.press(*view, Qt::Key_Plus);
+        EXPECT_GT(view->scene().text.valueLine(), 1.2 * before.text.valueLine()) << view->spec().id;
+        EXPECT_GT(height(view->scene()), 1.2 * height(before)) << view->spec().id;
+    }
 }
