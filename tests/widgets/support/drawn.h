@@ -2,10 +2,13 @@
 #pragma once
 
 #include "scenes/scene.h"
+#include "widgets/support/scene_audit.h"
+
+#include <algorithm>
 
 namespace tscope::test {
 
-// What is drawn of a scene, without the empty ground around it.
+// What is drawn of a scene, without the empty ground around it and the room that a short text leaves.
 inline QRectF drawn(const Scene& scene)
 {
     QRectF all;
@@ -15,7 +18,7 @@ inline QRectF drawn(const Scene& scene)
     for (const auto& raster : scene.rasters)
         all |= raster.rect;
     for (const auto& label : scene.labels)
-        all |= label.rect;
+        all |= textRect(label, scene.text);
     return all & QRectF(QPointF(0, 0), scene.size);
 }
 

@@ -184,7 +184,9 @@ TEST(ViewFit, TheWheelDoesNotZoomOutBeyondAllThatThereIs)
         ShownViews shown(std::string_view(name) == "csr" ? sample("csr") : oddTensor(name));
         auto& view = shown.view("logical");
         const auto whole = covered(view.scene());
+        const auto zoom = view.zoom();
         turnWheel(shown, view, 3);
+        EXPECT_GT(view.zoom(), 1.5 * zoom) << name;
         turnWheel(shown, view, -30);
         EXPECT_NEAR(covered(view.scene()), whole, 0.02) << name;
     }
