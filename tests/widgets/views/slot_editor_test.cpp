@@ -173,24 +173,25 @@ TEST_F(SlotEditorTest, StaysWhenAnotherTensorChanges)
 // Rounded as people say it where it does not fit, and never cut to something else.
 TEST_F(SlotEditorTest, ALargePointerIsToldRightlyInEveryView)
 {
-    auto& members = m_shown.view("members");
-    type(open(members, Slots{"compressed", 0, 1}), "7777777");
+    type(open(m_shown.view("members"), Slots{"compressed", 0, 1}), "7777777");
     ASSERT_EQ(valueAt("compressed", 0), "7777777");
-    for (auto* view : {&members, &m_shown.view("storage")})
-        for (const int width : {640, 420, 300, 220}) {
-            view->resize(width, 400);
-            settle(m_shown.desk.jobs);
+    const QStringList right{QStringLiteral("7777777"), QStringLiteral("7.78M"), QStringLiteral("7.8M"),
+                            QStringLiteral("8M"), QStringLiteral("\u2026")};
+    int shortened = 0;
+    for (auto* view : {&m_shown.view("members"), &m_shown.view("storage")}) {
+        view->resize(300, 400);
+        for (int press = 0; press < 16; ++press) {
+            m_shown.press(*view, Qt::Key_Minus);
             const auto& spots = view->scene().spots;
             const auto spot = std::ranges::find(spots, QStringLiteral("7777777"), &Spot::value);
             if (spot == spots.end())
-                continue; // scrolled out of sight
+                continue; // too small to be told apart
             for (const auto& label : view->scene().labels)
                 if (spot->rect.contains(label.rect.center())) {
-                    EXPECT_TRUE(
-                        QStringList({QStringLiteral("7777777"), QStringLiteral("7.78M"), QStringLiteral("7.8M"),
-                                     QStringLiteral("8M"), QStringLiteral("\u2026")})
-                            .contains(label.text))
-                        << label.text.toStdString() << " in " << view->spec().id << " at " << width;
+                    EXPECT_TRUE(right.contains(label.text)) << label.text.toStdString() << view->spec().id;
+                    shortened += label.text == right.front() ? 0 : 1;
                 }
         }
+    }
+    EXPECT_GT(shortened, 0);
 }
