@@ -32,16 +32,14 @@ class ViolationBins
 {
 public:
     ViolationBins(const Tensor& tensor, const Binning& binning)
-        : m_binning(binning),
-          m_indexOf(tensor.layout->indexOfSlots != nullptr ? tensor.layout->indexOfSlots(tensor)
-                                                           : firstReader(tensor))
+        : m_binning(binning), m_indexOf(indexOfSlotsOf(tensor))
     {
     }
 
     void addCount(std::int64_t places) { m_out.withoutPlace += static_cast<std::uint64_t>(places); }
 
     // One of the places that were counted.
-    void add(const Witness& witness)
+    void add(const Witness& witness, Violations::First number)
     {
         auto index = witness.place ? m_indexOf(*witness.place) : std::nullopt;
         if (!index || index->size() != m_binning.size.size())
@@ -55,37 +53,47 @@ public:
             return;
         }
         ++m_out.shown;
-        ++m_bins[{m_binning.rows.of(row), m_binning.columns.of(column)}];
+        ++m_bins.try_emplace({m_binning.rows.of(row), m_binning.columns.of(column)}, 0, number)
+              .first->second.first;
     }
 
     Violations finished()
     {
-        for (const auto& [bin, places] : m_bins)
-            m_out.bins.push_back({bin.first, bin.second, places});
+        for (const auto& [bin, found] : m_bins) {
+            m_out.bins.push_back({bin.first, bin.second, found.first});
+            m_out.firsts.push_back(found.second);
+        }
         return std::move(m_out);
     }
 
 private:
     const Binning& m_binning;
     IndexOfSlots m_indexOf;
-    std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> m_bins;
+    using Found = std::pair<std::uint64_t, Violations::First>; // how many, and the first
+    std::map<std::pair<std::int64_t, std::int64_t>, Found> m_bins;
     Violations m_out;
 };
 
 } // namespace
 
+IndexOfSlots indexOfSlotsOf(const Tensor& tensor)
+{
+    return tensor.layout->indexOfSlots != nullptr ? tensor.layout->indexOfSlots(tensor) : firstReader(tensor);
+}
+
 Result<Violations> violationsOf(const Tensor& tensor, const Report& report, const Binning& binning,
                                 const Watch& watch)
 {
     ViolationBins bins(tensor, binning);
-    for (const auto& finding : report.findings) {
+    for (std::size_t f = 0; f < report.findings.size(); ++f) {
+        const auto& finding = report.findings[f];
         if (finding.level != Level::violation)
             continue;
         bins.addCount(finding.count);
-        for (const auto& witness : finding.witnesses) {
+        for (std::size_t w = 0; w < finding.witnesses.size(); ++w) {
             if (watch.isStopped())
                 return tallyStopped();
-            bins.add(witness);
+            bins.add(finding.witnesses[w], {f, w});
         }
     }
     return bins.finished();
@@ -98,12 +106,14 @@ Result<Violations> violationsOf(const Tensor& tensor, const Contract& contract, 
         check(tensor, {.contract = &contract, .maxWitnesses = witnessesKept, .advice = false, .watch = watch});
     Places places(tensor, contract, watch);
     ViolationBins bins(tensor, binning);
-    for (const auto& finding : report.findings) {
+    for (std::size_t f = 0; f < report.findings.size(); ++f) {
+        const auto& finding = report.findings[f];
         if (finding.level != Level::violation)
             continue;
         bins.addCount(finding.count);
+        std::size_t number = 0;
         const auto add = [&](const Witness& witness) {
-            bins.add(witness);
+            bins.add(witness, {f, number++});
             return !watch.isStopped();
         };
         places.forEach(finding, 0, add);

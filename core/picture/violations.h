@@ -28,7 +28,16 @@ struct Violations {
     std::uint64_t shown = 0;        // places in these bins
     std::uint64_t elsewhere = 0;    // outside the window, or at another index of a fixed dim
     std::uint64_t withoutPlace = 0; // of metadata, or more than the report lists, or nowhere in the tensor
+
+    // One of the places in each bin, by the numbers of its finding and of its witness in the report.
+    struct First {
+        std::size_t finding = 0, witness = 0;
+    };
+    std::vector<First> firsts; // one for each bin
 };
+
+// Where in the tensor slots speak: what the layout says, or the first element that reads one. Borrows the tensor.
+IndexOfSlots indexOfSlotsOf(const Tensor& tensor);
 
 // `report` is the tensor's own. Advisories are no violations. Fails when stopped.
 Result<Violations> violationsOf(const Tensor& tensor, const Report& report, const Binning& binning,

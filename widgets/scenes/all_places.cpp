@@ -32,9 +32,12 @@ Result<ReportPtr> AllPlaces::of(const Tensor& tensor, const ReportPtr& report, c
     for (auto& finding : found.findings) {
         if (finding.level != Level::violation)
             continue;
-        std::vector<Witness> places; // without their words: of a million these are most of the room
+        auto places =
+            finding.witnesses; // the first; the others without their words, most of the room of a million
+        std::size_t number = 0;
         all.forEach(finding, 0, [&](const Witness& witness) {
-            places.push_back({{}, witness.place});
+            if (number++ >= finding.witnesses.size())
+                places.push_back({{}, witness.place});
             return !watch.isStopped();
         });
         finding.witnesses = std::move(places);

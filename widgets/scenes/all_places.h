@@ -15,8 +15,8 @@ namespace tscope {
 class AllPlaces
 {
 public:
-    // The same report where it leaves out nothing; else one whose witnesses are places without words. Fails when
-    // stopped. Precondition: the report is of this tensor.
+    // The same report where it leaves out nothing; else one whose further witnesses are places without words.
+    // Fails when stopped. Precondition: the report is of this tensor.
     Result<ReportPtr> of(const Tensor& tensor, const ReportPtr& report, const Watch& watch);
 
 private:

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <optional>
 
 namespace tscope {
 
@@ -258,18 +259,18 @@ private:
             const auto begin = centre - room / 2;
             if (shownRight - shownLeft >= room + 8 && isFree(begin, begin + room, &broken)) {
                 bar(left, right, centre, room + 4, m_brokenMiddle, Ink::error);
-                return write(begin, text);
+                return write(begin, text, broken);
             }
             const auto behind = broken.to + overhang + 3, before = broken.from - 3 - room;
             for (const auto beside : {broken.span.reachesBehind ? behind : before, before})
                 if (hasRoom(beside, room, broken)) {
                     bar(left, right, centre, 0, m_brokenMiddle, Ink::error);
-                    return write(beside, text);
+                    return write(beside, text, broken);
                 }
         }
         bar(left, right, centre, 0, m_brokenMiddle, Ink::error);
         if (shownRight > shownLeft)
-            mark(centre);
+            mark(centre, broken);
     }
 
     void nameTick(const Broken& broken)
@@ -285,9 +286,9 @@ private:
             const auto before = broken.from - (broken.span.reachesBefore ? overhang : 0) - 3 - room;
             for (const auto left : {broken.span.reachesBehind ? after : beside, after, behind, before})
                 if (hasRoom(left, room, broken))
-                    return write(left, text);
+                    return write(left, text, broken);
         }
-        mark(broken.from);
+        mark(broken.from, broken);
     }
 
     QStringList textsOf(const Broken& broken) const
@@ -311,10 +312,10 @@ private:
         });
     }
     // The text, after the mark of what is broken.
-    void write(double left, const QString& text)
+    void write(double left, const QString& text, const Broken& broken)
     {
         const auto room = roomOf(text);
-        mark(left + markWidth / 2);
+        mark(left + markWidth / 2, broken);
         label(left + markWidth + 2, room, m_brokenMiddle, text, Ink::error);
         m_taken.push_back({left, left + markWidth + 2 + room});
     }
@@ -365,11 +366,15 @@ private:
                 m_scene.lines.push_back({QPointF(from, bar.at), QPointF(bar.right, bar.at), bar.ink, 1.5});
         }
     }
-    void mark(double centre)
+    void mark(double centre, const Broken& broken)
     {
-        m_scene.marks.push_back(
-            {QRectF(centre - markWidth / 2, m_brokenMiddle - markHeight / 2, markWidth, markHeight),
-             Shape::triangle, Ink::error});
+        const QRectF rect(centre - markWidth / 2, m_brokenMiddle - markHeight / 2, markWidth, markHeight);
+        const auto& from = broken.span.from;
+        if (!m_openers || m_openers->first != from.member)
+            m_openers.emplace(from.member, BrokenPlaces(*m_request.tensor, m_request.report.get(), from.member));
+        const auto wrong = m_openers->second.wordsIn(from.begin, from.end);
+        m_scene.marks.push_back({rect, Shape::triangle, Ink::error});
+        m_scene.violations.push_back({rect, from, wrong.isEmpty() ? wordsOf(broken.span) : wrong});
     }
     void label(double left, double room, double middle, const QString& text, Ink ink)
     {
@@ -382,8 +387,12 @@ private:
     // What it opens, or where there is nothing what says so.
     void pointAt(const QRectF& rect, const Span& span)
     {
-        if (rect.width() < 6) // too narrow to be pointed at
-            return;
+        if (rect.width() >= 6) // else too narrow to be pointed at
+            m_scene.brackets.push_back(
+                {rect, span.over.begin < span.over.end ? span.over : span.from, wordsOf(span)});
+    }
+    QString wordsOf(const Span& span) const
+    {
         const auto* from = m_request.tensor->find(span.from.member);
         const auto own = QStringLiteral("%1[%2]").arg(
             from == nullptr ? QString() : titleOf(*from, *m_request.tensor),
@@ -393,8 +402,7 @@ private:
         const auto text = span.falls()     ? tr("%1 opens %2, which ends before it begins")
                           : span.isSound() ? tr("%1 opens %2")
                                            : tr("%1 opens %2, which reaches outside what is there");
-        m_scene.brackets.push_back(
-            {rect, span.over.begin < span.over.end ? span.over : span.from, text.arg(own, claimOf(span))});
+        return text.arg(own, claimOf(span));
     }
 
     static constexpr double markWidth = 8, markHeight = 7;
@@ -415,6 +423,7 @@ private:
     std::vector<Taken> m_taken;
     std::vector<Bar> m_bars;
     std::vector<Gap> m_gaps;
+    std::optional<std::pair<std::string_view, BrokenPlaces>> m_openers; // of the member that opens them
 };
 
 void eachSpanOver(const Tensor& tensor, const Member& member, const SpanVisitor& visit)
@@ -427,7 +436,7 @@ void eachSpanOver(const Tensor& tensor, const Member& member, const SpanVisitor&
 bool isAnyOpenerBroken(const SceneRequest& request)
 {
     return std::ranges::any_of(request.tensor->members, [&](const Member& member) {
-        if (BrokenPlaces(request.report.get(), member.role->name).places().empty())
+        if (BrokenPlaces(*request.tensor, request.report.get(), member.role->name).places().empty())
             return false;
         bool isOpened = false;
         eachSpanOver(*request.tensor, member, [&](const Span&) {

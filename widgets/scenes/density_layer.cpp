@@ -5,6 +5,7 @@
 #include "picture/density.h"
 #include "picture/violations.h"
 #include "scenes/all_places.h"
+#include "scenes/broken_words.h"
 #include "scenes/scene_writer.h"
 #include "scenes/value_colours.h"
 
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <ranges>
 
@@ -70,22 +72,24 @@ QImage imageOf(const ValueMap& map, const ValueColours& colours)
 constexpr std::size_t mostMarks = 300;
 
 // The ground of many broken places: squares of pixels in the ink of errors, the stronger the more lie in them.
-void tint(QImage& image, const std::vector<MarkedBin>& bins, QRgb ink)
+// They are opaque, with a rim of the ground's colour: below may lie any colour of a scale.
+void tint(QImage& image, const std::vector<MarkedBin>& bins, const Palette& palette)
 {
-    constexpr std::int64_t side = 8; // pixels
+    constexpr std::int64_t side = 8; // pixels, with the rim at the right and below
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> squares;
     for (const auto& bin : bins)
         squares[{bin.row / side, bin.column / side}] += bin.places;
     const auto most = std::ranges::max(squares | std::views::values);
-    constexpr double palest = 0.15, strongest = 0.7; // of the ink
+    constexpr double palest = 0.2, strongest = 0.9; // of the ink
     QPainter painter(&image);
     for (const auto& [square, places] : squares) {
         const auto share = std::log1p(static_cast<double>(places)) / std::log1p(static_cast<double>(most));
-        QColor colour(ink);
+        auto colour = palette[Ink::error];
         colour.setAlphaF(static_cast<float>(palest + (strongest - palest) * share));
-        painter.fillRect(QRectF(static_cast<double>(square.second * side),
-                                static_cast<double>(square.first * side), side, side),
-                         colour);
+        const QRectF rect(static_cast<double>(square.second * side), static_cast<double>(square.first * side),
+                          side, side);
+        painter.fillRect(rect, palette[Ink::canvas]);
+        painter.fillRect(rect.adjusted(0, 0, -1, -1), colour);
     }
 }
 
@@ -122,9 +126,21 @@ struct LayerWords {
     Q_DECLARE_TR_FUNCTIONS(tscope::DensityLayer)
 };
 
+Extents indexAt(const Matrix& matrix, std::int64_t row, std::int64_t column)
+{
+    auto index = matrix.roles.fixed;
+    index.resize(matrix.shape.extents.size(), 0);
+    if (matrix.roles.row >= 0)
+        index[static_cast<std::size_t>(matrix.roles.row)] = row;
+    if (matrix.roles.column >= 0)
+        index[static_cast<std::size_t>(matrix.roles.column)] = column;
+    return index;
+}
+
 // What can be pointed at: pixels are too small, so squares of them.
 std::vector<Spot> spotsOf(const Density& density, const std::vector<MarkedBin>& broken, const Matrix& matrix,
-                          const QRectF& area)
+                          const QRectF& area,
+                          const std::function<QString(std::size_t bin, std::uint64_t places)>& wordsOf)
 {
     constexpr double side = 12; // pixels
     const auto& rows = density.binning.rows;
@@ -136,11 +152,15 @@ std::vector<Spot> spotsOf(const Density& density, const std::vector<MarkedBin>& 
     const auto rowStep = stepOf(area.height(), rows.count()), columnStep = stepOf(area.width(), columns.count());
     const auto high = area.height() / static_cast<double>(rows.count());
     const auto wide = area.width() / static_cast<double>(columns.count());
-    std::map<std::pair<std::int64_t, std::int64_t>, MarkedBin> brokenIn; // the first bin of each, with all places
-    for (const auto& bin : broken) {
-        const auto [known, isNew] = brokenIn.try_emplace({bin.row / rowStep, bin.column / columnStep}, bin);
-        known->second.places += isNew ? 0 : bin.places;
-    }
+    struct BrokenSquare {
+        std::size_t bin = 0; // the first
+        std::uint64_t places = 0;
+    };
+    std::map<std::pair<std::int64_t, std::int64_t>, BrokenSquare> brokenIn;
+    for (std::size_t number = 0; number < broken.size(); ++number)
+        brokenIn
+            .try_emplace({broken[number].row / rowStep, broken[number].column / columnStep}, BrokenSquare{number})
+            .first->second.places += broken[number].places;
     std::vector<Spot> spots;
     for (std::int64_t row = 0; row < rows.count(); row += rowStep)
         for (std::int64_t column = 0; column < columns.count(); column += columnStep) {
@@ -161,13 +181,8 @@ std::vector<Spot> spotsOf(const Density& density, const std::vector<MarkedBin>& 
             if (count == 0 && bad == brokenIn.end())
                 continue;
             if (count == 0)
-                densest = {bad->second.row, bad->second.column};
-            auto index = matrix.roles.fixed;
-            index.resize(matrix.shape.extents.size(), 0);
-            if (matrix.roles.row >= 0)
-                index[static_cast<std::size_t>(matrix.roles.row)] = rows.first(densest.first);
-            if (matrix.roles.column >= 0)
-                index[static_cast<std::size_t>(matrix.roles.column)] = columns.first(densest.second);
+                densest = {broken[bad->second.bin].row, broken[bad->second.bin].column};
+            const auto index = indexAt(matrix, rows.first(densest.first), columns.first(densest.second));
             const auto last = [](const auto& axis, std::int64_t bin) {
                 return axis.first(bin) + axis.width(bin) - 1;
             };
@@ -182,9 +197,11 @@ std::vector<Spot> spotsOf(const Density& density, const std::vector<MarkedBin>& 
                          .arg(columns.first(column))
                          .arg(last(columns, columnEnd - 1))
                          .arg(count) +
-                     (bad == brokenIn.end() ? QString()
-                                            : LayerWords::tr(", %1 broken", nullptr, formOf(bad->second.places))
-                                                  .arg(bad->second.places))});
+                     (bad == brokenIn.end()
+                          ? QString()
+                          : LayerWords::tr(", %1 broken", nullptr, formOf(bad->second.places))
+                                    .arg(bad->second.places) +
+                                QLatin1Char('\n') + wordsOf(bad->second.bin, bad->second.places))});
         }
     return spots;
 }
@@ -250,7 +267,7 @@ Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, 
     layer.lowest = scale.lowest();
     layer.highest = scale.highest();
     if (!request.report || request.report->valid || found->isSampled()) {
-        layer.spots = spotsOf(*found, {}, matrix, layer.raster.rect);
+        layer.spots = spotsOf(*found, {}, matrix, layer.raster.rect, {});
         return layer;
     }
     const auto lookup = request.allPlaces ? request.allPlaces : std::make_shared<AllPlaces>();
@@ -260,17 +277,30 @@ Result<DensityLayer> densityLayer(const Matrix& matrix, const CellRange& range, 
     const auto marked = violationsOf(matrix.tensor, **report, found->binning, watch);
     if (!marked)
         return marked.error();
-    const auto broken = Palette::of(request.theme)[Ink::error].rgb();
+    const auto& palette = Palette::of(request.theme);
+    const auto broken = palette[Ink::error].rgb();
     const bool isCrowded = marked->bins.size() > mostMarks;
     if (isCrowded)
-        tint(layer.raster.image, marked->bins, broken);
-    for (const auto& bin : marked->bins) {
+        tint(layer.raster.image, marked->bins, palette);
+    // What is wrong in a bin; `places`, of a square, are those of all its bins.
+    const auto wordsOf = [&](std::size_t number, std::uint64_t places = 0) {
+        const auto& [finding, witness] = marked->firsts[number];
+        BrokenWords words(*request.tensor);
+        words.add((*report)->findings[finding], (*report)->findings[finding].witnesses[witness]);
+        words.addCount(std::max(places, marked->bins[number].places) - 1);
+        return words.text();
+    };
+    for (std::size_t number = 0; number < marked->bins.size(); ++number) {
+        const auto& bin = marked->bins[number];
         layer.raster.image.setPixel(static_cast<int>(bin.column), static_cast<int>(bin.row), broken);
         const auto at = place(found->binning.rows.first(bin.row), found->binning.columns.first(bin.column));
         if (!isCrowded)
-            layer.marks.push_back({QRectF(at.x() - 4, at.y() - 4, 9, 8), Shape::triangle, Ink::error});
+            layer.marks.push_back({QRectF(at.x() - 4, at.y() - 4, 9, 8),
+                                   ElementPlace{indexAt(matrix, found->binning.rows.first(bin.row),
+                                                        found->binning.columns.first(bin.column))},
+                                   wordsOf(number)});
     }
-    layer.spots = spotsOf(*found, marked->bins, matrix, layer.raster.rect);
+    layer.spots = spotsOf(*found, marked->bins, matrix, layer.raster.rect, wordsOf);
     const auto places = listedPlaces(**report);
     layer.marked = MarkWords::of(*marked, places);
     layer.isCut = places.listed < places.all;

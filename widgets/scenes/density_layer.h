@@ -19,7 +19,7 @@ struct CellRange {
 // visible window.
 struct DensityLayer {
     Raster raster;
-    std::vector<Mark> marks;
+    std::vector<Spot> marks; // of broken places, each with what is wrong there
     std::vector<Spot>
         spots; // squares with entries in them: how many, how many are broken, and where the most of them begin
     std::uint64_t total = 0;

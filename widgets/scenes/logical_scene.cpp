@@ -27,6 +27,7 @@ void append(Scene& whole, Scene part, QPointF by)
     take(part.marks, whole.marks);
     take(part.spots, whole.spots);
     take(part.brackets, whole.brackets);
+    take(part.violations, whole.violations);
     for (auto& line : part.lines) {
         line.from += by;
         line.to += by;

@@ -3,8 +3,9 @@
 #include "scenes/matrix_scene.h"
 
 #include "facts/cells.h"
-#include "facts/slot_bytes.h"
+#include "scenes/addresses.h"
 #include "scenes/before.h"
+#include "scenes/broken_elements.h"
 #include "scenes/cell_colours.h"
 #include "scenes/density_layer.h"
 #include "scenes/logical_caption.h"
@@ -181,7 +182,8 @@ private:
             return refusal(layer.error());
         m_scene.boxes.front().fill = Ink::none; // the frame would cover it
         m_scene.rasters.push_back(std::move(layer->raster));
-        m_scene.marks = std::move(layer->marks);
+        for (const auto& mark : layer->marks)
+            markViolation(mark.rect, mark.place, mark.words);
         for (const auto& spot : layer->spots) // what the headers do not cover
             if (const auto seen = spot.rect & cellArea(); seen.isValid())
                 m_scene.brackets.push_back({seen, spot.place, spot.words}); // no cell, so nothing to hold on to
@@ -274,6 +276,7 @@ private:
         m_more = cellsAlongTail(window);
         m_areTexts = areCellsTexts();
         m_isOutsideIfUnreadable = isOutsideIfUnreadable();
+        m_broken.emplace(m_found->tensor, m_request.report.get());
         const CellsBefore before(m_request, window, m_found->shape.extents, m_watch);
         auto index = roles.fixed;
         index.resize(m_found->shape.extents.size(), 0);
@@ -378,12 +381,19 @@ private:
         if (hasRoom && cell.state != Cell::State::absent && grid().width > detailWidth(m_request.text))
             room = detail(cell, index, room);
         auto text = m_notStored;
+        const ElementPlace place{index};
+        QString wrong;
         if (cell.state == Cell::State::unreadable) {
             text = QStringLiteral("?");
             if (hasRoom)
                 label(room, text, Ink::text, Ink::stored, Qt::AlignCenter, TextKind::value);
-            if (m_isOutsideIfUnreadable && grid().width >= smallestMark && isSeen(brokenMark(rect)))
-                markBroken(rect);
+            if (m_isOutsideIfUnreadable) {
+                wrong = m_broken->wordsAt(index);
+                if (wrong.isEmpty())
+                    wrong = tr("%1 lies outside the storage").arg(shown(index));
+                if (grid().width >= smallestMark && isSeen(brokenMark(rect)))
+                    markBroken(rect, place, wrong);
+            }
         } else if (cell.isStored()) {
             text = QString::fromStdString(cell.value.text());
             const auto centre = rect.center();
@@ -417,7 +427,10 @@ private:
             markChanged(seen);
             told += QStringLiteral("   ") + before;
         }
-        m_scene.spots.push_back({seen, ElementPlace{index}, told, cell.isStored() ? text : QString()});
+        if (const auto* member = values(); member != nullptr && cell.valueSlot >= 0)
+            told += QStringLiteral("   ") +
+                    addressText(*member, cell.valueSlot, std::int64_t{cell.entries} - 1, *m_request.tensor);
+        m_scene.spots.push_back({seen, place, withBroken(told, wrong), cell.isStored() ? text : QString()});
     }
 
     // Empty where not even a rounded number has room: a dot is drawn instead of an ellipsis.
@@ -459,9 +472,7 @@ private:
         QStringList wanted;
         if (cell.entries > 1)
             wanted << tr("%1 and %2 more").arg(slot).arg(cell.entries - 1);
-        const auto bytes = bytesOf(*member, {member->role->name, cell.valueSlot, cell.valueSlot + 1}, 1).runs;
-        wanted << (bytes.empty() ? tr("%1, outside").arg(slot) : tr("%1, byte %2").arg(slot).arg(bytes[0].begin))
-               << slot;
+        wanted << addressText(*member, cell.valueSlot, 0, *m_request.tensor) << slot;
         for (const auto& text : wanted)
             if (columnsOf(text) <= fit)
                 return text;
@@ -529,16 +540,23 @@ private:
         if (room.height() >= m_request.text.valueLine())
             label(room, fitted(ghost.text, static_cast<int>(room.width() / m_request.text.valueAdvance())),
                   Ink::text, Ink::errorFill, Qt::AlignCenter, TextKind::value);
-        if (const QRectF corner(rect.topLeft(), QSizeF(4, 4)); seen.contains(corner.center()))
-            markBroken(rect);
-        else
-            markBroken(seen);
         auto said = tr("%1 lies outside the size").arg(shown(ghost.element.index));
         if (ghost.count > 1)
             said = tr("%1 and %2 more lie outside the size", nullptr, formOf(ghost.count - 1))
                        .arg(shown(ghost.element.index))
                        .arg(ghost.count - 1);
-        m_scene.spots.push_back({seen, ghostPlace(*m_request.tensor, ghost), said});
+        const auto place = ghostPlace(*m_request.tensor, ghost);
+        QString value;
+        if (const auto* member = values(); member != nullptr && ghost.element.valueSlot >= 0) {
+            const auto slot = ghost.element.valueSlot;
+            said += QStringLiteral("   ") + addressText(*member, slot, 0, *m_request.tensor);
+            if (const auto element = elementOf(*member, slot, member->isReadable()); element && ghost.count == 1)
+                value = QString::fromStdString(element->text());
+        }
+        const auto wrong = m_broken->wordsAt(ghost.element.index);
+        const QRectF corner(rect.topLeft(), QSizeF(4, 4));
+        markBroken(seen.contains(corner.center()) ? rect : seen, place, wrong.isEmpty() ? said : wrong);
+        m_scene.spots.push_back({seen, place, withBroken(said, wrong), value});
     }
 
     void headers()
@@ -611,6 +629,7 @@ private:
     Ink inkOn(const Cell& cell) const { return m_colours ? m_colours->inkOn(cell) : Ink::text; }
 
     std::optional<CellColours> m_colours;
+    std::optional<BrokenElements> m_broken;
     Result<Matrix> m_found;
     // Looked up once, not for each cell.
     const QString m_notStored = tr("not stored"), m_storedZero = tr("a stored zero");

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The members as strips of slots, one below the other.
 #include "scenes/members_scene.h"
-#include "scenes/cell_colours.h"
 
+#include "scenes/addresses.h"
 #include "scenes/before.h"
 #include "scenes/brackets.h"
 #include "scenes/broken_places.h"
+#include "scenes/cell_colours.h"
 #include "scenes/scene_writer.h"
 #include "scenes/strip_scroll.h"
 #include "scenes/strips.h"
@@ -47,7 +48,7 @@ private:
         if (bottom < 0 || y(strip.heading) > m_request.size.height())
             return;
         heading(strip);
-        const BrokenPlaces broken(m_request.report.get(), member.role->name);
+        const BrokenPlaces broken(*m_request.tensor, m_request.report.get(), member.role->name);
         const auto [first, last] = unitsInSight(m_request.origin.x(), m_request.size.width(), strip.left(0),
                                                 strip.entryWidth, strip.shape.length);
         frame(strip);
@@ -108,8 +109,7 @@ private:
                                           y(strip.laneTop(lane)) + strip.slotHeight * row, width,
                                           strip.slotHeight);
                         if (rect.right() >= -2 && rect.left() <= m_request.size.width() + 2) // of a wide block
-                            add(member, slot, rect, readable, broken.contains(slot), characters,
-                                has(unread, slot));
+                            add(member, slot, rect, readable, broken, characters, has(unread, slot));
                     }
         if (shape.order != BlockOrder::none && width >= 12)
             for (auto entry = first; entry < last; ++entry)
@@ -171,12 +171,12 @@ private:
         return next != runs.end() && next->begin <= slot;
     }
 
-    void add(const Member& member, std::int64_t slot, QRectF rect, bool readable, bool broken, int characters,
-             bool isUnread)
+    void add(const Member& member, std::int64_t slot, QRectF rect, bool readable, const BrokenPlaces& places,
+             int characters, bool isUnread)
     {
         const auto element = elementOf(member, slot, readable);
-        if (!element && isKnown(member)) // it lies outside the storage
-            broken = true;
+        const bool isOutside = !element && isKnown(member); // its storage
+        const bool broken = isOutside || places.contains(slot);
         const auto value = element ? QString::fromStdString(element->text()) : QStringLiteral("?");
         const auto ground = broken ? Ink::errorFill : isUnread ? Ink::hole : Ink::stored;
         m_scene.boxes.push_back(
@@ -192,16 +192,22 @@ private:
                   : broken ? fittedOrPower(*element, characters)
                            : fitted(*element, characters),
                   isColoured ? m_colours->inkOn(*element) : Ink::text, ground, Qt::AlignCenter, TextKind::value);
-        if (broken)
-            markBroken(rect);
-        auto words = QStringLiteral("%1[%2] = %3").arg(titleOf(member, *m_request.tensor)).arg(slot).arg(value);
+        const auto title = titleOf(member.role->name, slot, *m_request.tensor);
+        auto words = title + QStringLiteral(" = ") + value;
         if (isUnread)
             words += QStringLiteral("   ") + tr("not used by any element");
         if (const auto before = m_before.ofSlot(member, slot, value); !before.isEmpty()) {
             markChanged(rect);
             words += QStringLiteral("   ") + before;
         }
-        m_scene.spots.push_back({rect, Slots{member.role->name, slot, slot + 1}, words, value});
+        words += QStringLiteral("   ") + byteText(member, slot);
+        const Slots place{member.role->name, slot, slot + 1};
+        if (broken) {
+            const auto wrong = places.wordsIn(slot, slot + 1);
+            markBroken(rect, place, wrong.isEmpty() ? words : wrong);
+            words = withBroken(words, wrong);
+        }
+        m_scene.spots.push_back({rect, place, words, value});
     }
 
     // Slots too narrow to be told apart: one bar, and a tick for each visible run of broken ones.
@@ -229,11 +235,15 @@ private:
                 const auto to = shape.slot(lane, next - 1, shape.rows - 1, shape.columns - 1) + 1;
                 const QRectF rect(x(strip.left(entry)), bar.top(),
                                   strip.entryWidth * static_cast<double>(next - entry), bar.height());
-                m_scene.spots.push_back(
-                    {rect, Slots{member.role->name, from, to},
-                     QStringLiteral("%1[%2..%3]").arg(titleOf(member, *m_request.tensor)).arg(from).arg(to - 1)});
-                if (broken.overlaps(from, to))
-                    markBrokenRun(rect);
+                const Slots place{member.role->name, from, to};
+                auto words =
+                    QStringLiteral("%1[%2..%3]").arg(titleOf(member, *m_request.tensor)).arg(from).arg(to - 1);
+                if (broken.overlaps(from, to)) {
+                    const auto wrong = broken.wordsIn(from, to);
+                    markBrokenRun(rect, place, wrong);
+                    words = withBroken(words, wrong);
+                }
+                m_scene.spots.push_back({rect, place, words});
             }
         }
     }

@@ -90,11 +90,12 @@ struct Scene {
     std::vector<Mark> marks;
     std::vector<Label> labels;
     std::vector<Spot> spots;
-    std::vector<Spot> brackets;  // can be pointed at beside the spots; one place may have several
-    std::vector<Handle> handles; // above the spots
-    QString words;               // of the whole
-    std::vector<double> leads;   // of pictures of strips: how far each is scrolled beyond the origin
-    TextSize text;               // in which the labels are laid out
+    std::vector<Spot> brackets;   // can be pointed at beside the spots; one place may have several
+    std::vector<Spot> violations; // the marks of what is broken, each with what is wrong there
+    std::vector<Handle> handles;  // above the spots
+    QString words;                // of the whole
+    std::vector<double> leads;    // of pictures of strips: how far each is scrolled beyond the origin
+    TextSize text;                // in which the labels are laid out
     // Of pictures that show two dims of several: the tensor's extents, and which of them these are.
     Extents extents;
     DimRoles roles;

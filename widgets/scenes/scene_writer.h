@@ -112,16 +112,25 @@ protected:
         const auto side = std::round(6 * m_request.text.otherScale);
         return {rect.left() + 1, rect.top() + 1, side, side};
     }
-    void markBroken(const QRectF& rect)
+    void markBroken(const QRectF& rect, const Place& place, const QString& words)
     {
-        m_scene.marks.push_back({brokenMark(rect), Shape::triangle, Ink::error});
+        markViolation(brokenMark(rect), place, words);
     }
     // Of what is too narrow to hold a mark: a bar, and the mark above it.
-    void markBrokenRun(const QRectF& rect)
+    void markBrokenRun(const QRectF& rect, const Place& place, const QString& words)
     {
         m_scene.boxes.push_back({rect.adjusted(-1, 0, 1, 0), Ink::error, Ink::none});
-        m_scene.marks.push_back(
-            {QRectF(rect.center().x() - 4, rect.top() - 7, 8, 7), Shape::triangle, Ink::error});
+        markViolation({rect.center().x() - 4, rect.top() - 7, 8, 7}, place, words);
+    }
+    void markViolation(const QRectF& mark, const Place& place, const QString& words)
+    {
+        m_scene.marks.push_back({mark, Shape::triangle, Ink::error});
+        m_scene.violations.push_back({mark, place, words});
+    }
+    // What is there, and below it what is wrong with it.
+    static QString withBroken(const QString& words, const QString& broken)
+    {
+        return broken.isEmpty() ? words : words + QLatin1Char('\n') + broken;
     }
 
     const SceneRequest& m_request;

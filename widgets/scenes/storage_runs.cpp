@@ -66,7 +66,7 @@ void addBracket(StorageRun& run, const Member& member, const Tensor& tensor, con
     if (isOutside)
         text += QStringLiteral(": ") + RunWords::tr("[%1, %2) of %3 elements").arg(first).arg(end).arg(held);
     run.brackets.push_back({text, !owner.isEmpty(), isOutside, static_cast<Position>(first) * item,
-                            static_cast<Position>(end) * item});
+                            static_cast<Position>(end) * item, 0, owner.isEmpty() ? &member : nullptr});
 }
 
 // Who reads what, where there is more than one who does or what is read is not there.

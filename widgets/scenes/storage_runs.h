@@ -22,6 +22,7 @@ struct ReaderBracket {
     bool isOther = false, isOutside = false;
     Position from = 0, to = 0; // bytes
     double top = 0;
+    const Member* member = nullptr; // of this tensor; null: of another one
 };
 
 // One storage and the members that lie in it.

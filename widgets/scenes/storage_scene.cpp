@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The storages as strips of bytes: who reads which, what nobody reads, where cache lines begin.
 #include "scenes/storage_scene.h"
-#include "scenes/cell_colours.h"
 
 #include "array/slots.h"
 #include "base/human_numbers.h"
 #include "facts/slot_bytes.h"
+#include "scenes/addresses.h"
 #include "scenes/before.h"
-#include "scenes/broken_places.h"
+#include "scenes/broken_bytes.h"
+#include "scenes/cell_colours.h"
 #include "scenes/scene_writer.h"
 #include "scenes/storage_runs.h"
 #include "scenes/strip_scroll.h"
@@ -25,7 +26,6 @@ namespace tscope {
 namespace {
 
 constexpr std::int64_t cacheLine = 64;
-constexpr std::int64_t mostRuns = 4096; // of bytes, for each broken place
 
 class StripsBuilder : public SceneWriter
 {
@@ -76,39 +76,13 @@ private:
             unitsInSight(m_request.origin.x(), m_request.size.width(), run.left(0), run.byteWidth, bytes);
         uses(run, map, from, to);
         unused(run, from, to);
-        const auto broken = brokenBytes(run);
+        const BrokenBytes broken(run.members, *m_request.tensor, m_request.report.get());
         if (m_request.zoom >= 6)
             elements(run, broken, colouredIn(run, map, from, to), from, to);
         else
             summary(run, broken, from, to);
         lines(run, from, to);
         ruler(run, from, to);
-    }
-
-    // Where the places lie at which the report finds something broken, in order.
-    std::vector<ByteRun> brokenBytes(const StorageRun& run) const
-    {
-        std::vector<ByteRun> all, merged;
-        for (const auto* member : run.members) {
-            const BrokenPlaces places(m_request.report.get(), member->role->name);
-            for (const auto& slots : places.places()) {
-                const auto found = bytesOf(*member, slots, mostRuns).runs;
-                all.insert(all.end(), found.begin(), found.end());
-            }
-        }
-        std::ranges::sort(all, {}, &ByteRun::begin);
-        for (const auto& bytes : all)
-            if (!merged.empty() && bytes.begin <= merged.back().end)
-                merged.back().end = std::max(merged.back().end, bytes.end);
-            else
-                merged.push_back(bytes);
-        return merged;
-    }
-
-    static bool overlaps(const std::vector<ByteRun>& runs, std::int64_t begin, std::int64_t end)
-    {
-        const auto next = std::ranges::upper_bound(runs, begin, {}, &ByteRun::end);
-        return next != runs.end() && next->begin < end;
     }
 
     void heading(const StorageRun& run, const SlotMap& map)
@@ -196,6 +170,12 @@ private:
         return all;
     }
 
+    static bool overlaps(const std::vector<ByteRun>& runs, std::int64_t begin, std::int64_t end)
+    {
+        const auto next = std::ranges::upper_bound(runs, begin, {}, &ByteRun::end);
+        return next != runs.end() && next->begin < end;
+    }
+
     // The bytes of values that elements use, where they are to have the colours of their values.
     std::vector<ByteRun> colouredIn(const StorageRun& run, const SlotMap& map, std::int64_t from,
                                     std::int64_t to) const
@@ -221,7 +201,7 @@ private:
         return all;
     }
 
-    void elements(const StorageRun& run, const std::vector<ByteRun>& broken, const std::vector<ByteRun>& coloured,
+    void elements(const StorageRun& run, const BrokenBytes& broken, const std::vector<ByteRun>& coloured,
                   std::int64_t from, std::int64_t to)
     {
         const auto& member = *run.members.front();
@@ -233,11 +213,13 @@ private:
             end = bytesInRun - begin <= run.itemSize ? bytesInRun : begin + run.itemSize;
             const QRectF rect(x(run.left(static_cast<Position>(begin))), y(run.top),
                               run.byteWidth * static_cast<double>(end - begin), run.height);
-            const bool isBroken = overlaps(broken, begin, end);
+            const bool isBroken = broken.overlap(begin, end);
             m_scene.boxes.push_back(
                 {rect, isBroken ? Ink::errorFill : Ink::none, isBroken ? Ink::error : Ink::grid});
+            const BytePlace place{run.storage->id(), begin, end};
+            const auto wrong = isBroken ? broken.wordsIn(begin, end) : QString();
             if (isBroken)
-                markBroken(rect);
+                markBroken(rect, place, wrong);
             QString value = QStringLiteral("?");
             if (hasBytes && end - begin == run.itemSize) {
                 run.storage->read(begin, bytes);
@@ -257,11 +239,12 @@ private:
                 markChanged(rect);
                 words += QStringLiteral("   ") + before;
             }
-            m_scene.spots.push_back({rect, BytePlace{run.storage->id(), begin, end}, words, value});
+            words += QStringLiteral("   ") + usersText(run.members, begin, end, *m_request.tensor);
+            m_scene.spots.push_back({rect, place, withBroken(words, wrong), value});
         }
     }
 
-    void summary(const StorageRun& run, const std::vector<ByteRun>& broken, std::int64_t from, std::int64_t to)
+    void summary(const StorageRun& run, const BrokenBytes& broken, std::int64_t from, std::int64_t to)
     {
         const auto step =
             std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(2 / m_request.zoom))) * run.itemSize;
@@ -270,10 +253,14 @@ private:
             end = bytes - begin <= step ? bytes : begin + step; // sizes end where 64 bits do
             const QRectF rect(x(run.left(static_cast<Position>(begin))), y(run.top),
                               run.byteWidth * static_cast<double>(end - begin), run.height);
-            m_scene.spots.push_back(
-                {rect, BytePlace{run.storage->id(), begin, end}, tr("bytes %1 to %2").arg(begin).arg(end - 1)});
-            if (overlaps(broken, begin, end))
-                markBrokenRun(rect);
+            const BytePlace place{run.storage->id(), begin, end};
+            auto words = tr("bytes %1 to %2").arg(begin).arg(end - 1);
+            if (broken.overlap(begin, end)) {
+                const auto wrong = broken.wordsIn(begin, end);
+                markBrokenRun(rect, place, wrong);
+                words = withBroken(words, wrong);
+            }
+            m_scene.spots.push_back({rect, place, words});
         }
     }
 
@@ -344,9 +331,19 @@ private:
         const auto before = m_scene.labels.size();
         caption(std::max(found->left, 4.0) + markRoom, at + 2, bracket.text, ink);
         if (m_scene.labels.size() > before)
-            m_scene.marks.push_back(
-                {QRectF(std::max(0.0, m_scene.labels.back().rect.left() - markRoom), at + 5, 8, 7),
-                 Shape::triangle, ink});
+            markViolation({std::max(0.0, m_scene.labels.back().rect.left() - markRoom), at + 5, 8, 7},
+                          BytePlace{run.storage->id(), 0, run.storage->byteSize()}, wordsOutside(bracket));
+    }
+
+    // What is wrong with a member that reaches outside the storage; of another tensor, how far.
+    QString wordsOutside(const ReaderBracket& bracket) const
+    {
+        const auto* member = bracket.member;
+        const auto words =
+            member == nullptr
+                ? QString()
+                : BrokenPlaces(*m_request.tensor, m_request.report.get(), member->role->name).wordsIn(0, 0);
+        return words.isEmpty() ? tr("outside the storage: %1").arg(bracket.text) : words;
     }
 
     // Elements above, bytes below.

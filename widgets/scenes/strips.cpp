@@ -139,7 +139,7 @@ double legibleSlotWidth(const SceneRequest& request)
         const auto lengthAt = [&](std::int64_t slot) { return member.array.at(slot).text().size(); };
         for (std::int64_t slot = 0; slot < std::min(count, asked); ++slot)
             usual = std::max(usual, std::min(lengthAt(slot), longestUsual));
-        const BrokenPlaces broken(request.report.get(), member.role->name);
+        const BrokenPlaces broken(*request.tensor, request.report.get(), member.role->name);
         const auto most = std::min<std::size_t>(broken.places().size(), asked);
         for (const auto& place : std::span(broken.places()).first(most))
             if (place.begin >= 0 && place.begin < count)

@@ -35,6 +35,15 @@ void addValue(const Tensor& tensor, const Related& related, std::vector<Place>& 
     }
 }
 
+// To who can't see it.
+bool saysTheSame(const Scene& a, const Scene& b)
+{
+    const auto areSame = [](const std::vector<Spot>& one, const std::vector<Spot>& other) {
+        return std::ranges::equal(one, other, {}, &Spot::words, &Spot::words);
+    };
+    return areSame(a.spots, b.spots) && areSame(a.brackets, b.brackets) && areSame(a.violations, b.violations);
+}
+
 bool shareStorages(const Tensor& a, const Tensor& b)
 {
     return std::ranges::any_of(a.members, [&](const Member& own) {
@@ -227,12 +236,15 @@ void SceneView::rebuild()
 
 void SceneView::take(std::shared_ptr<const Scene> scene)
 {
+    // Told only where it is so: a message goes out for each spot.
+    const bool isOther = QAccessible::isActive() && !saysTheSame(*m_scene, *scene);
     m_scene = std::move(scene);
     updateScrollBars();
     setAccessibleDescription(m_scene->words);
-    if (QAccessible::isActive()) {
+    if (isOther) {
         QAccessibleEvent event(this, QAccessible::ObjectReorder);
         QAccessible::updateAccessibility(&event);
+        announceSelection(); // what is selected may have come into sight, or stand elsewhere now
     }
     viewport()->update();
     Q_EMIT sceneChanged();
@@ -492,12 +504,14 @@ void SceneView::focusInEvent(QFocusEvent* event)
 {
     QAbstractScrollArea::focusInEvent(event);
     viewport()->update();
+    announceSelection();
 }
 
 void SceneView::focusOutEvent(QFocusEvent* event)
 {
     QAbstractScrollArea::focusOutEvent(event);
     viewport()->update();
+    m_announced.reset();
 }
 
 } // namespace tscope

@@ -68,8 +68,12 @@ public:
     // view is gone.
     std::function<bool(const QString& path)> picture() const;
 
-    // The spots that are shown now, by number: cells and slots, then brackets. Another scene has other ones.
-    std::size_t shownSpots() const { return m_scene->spots.size() + m_scene->brackets.size(); }
+    // The spots that are shown now, by number: cells and slots, then brackets, then the marks of what is broken.
+    // Another scene has other ones.
+    std::size_t shownSpots() const
+    {
+        return m_scene->spots.size() + m_scene->brackets.size() + m_scene->violations.size();
+    }
     const Spot& shownSpot(std::size_t number) const;
     std::optional<std::size_t> shownSpotAt(QPointF position) const; // of the viewport
     std::optional<std::size_t> selectedNumber() const;
@@ -151,6 +155,8 @@ private:
     QTimer m_othersSoon;             // looks for them anew
     QTimer m_countSoon;              // what was sampled
     std::vector<Highlight> m_highlights;
+    // The number and the place of the selected spot, as a screen reader heard them last.
+    std::optional<std::pair<std::size_t, Place>> m_announced;
     BoundaryDrag m_drag;
     QPointF m_scrollScale{1, 1}; // content per step of a scroll bar, which counts in int
     bool m_settingBars = false;

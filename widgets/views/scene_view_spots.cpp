@@ -10,16 +10,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tscope {
 
 const Spot& SceneView::shownSpot(std::size_t number) const
 {
     const auto& spots = m_scene->spots;
-    return number < spots.size() ? spots[number] : m_scene->brackets[number - spots.size()];
+    const auto& brackets = m_scene->brackets;
+    if (number < spots.size())
+        return spots[number];
+    number -= spots.size();
+    return number < brackets.size() ? brackets[number] : m_scene->violations[number - brackets.size()];
 }
 
-// Cells and slots hide brackets, and what is drawn later hides what is drawn earlier.
+// Cells and slots hide marks, whose words they have too, and these hide brackets. What is drawn later hides what
+// is drawn earlier.
 std::optional<std::size_t> SceneView::shownSpotAt(QPointF position) const
 {
     const auto at = inScene(position);
@@ -29,8 +35,11 @@ std::optional<std::size_t> SceneView::shownSpotAt(QPointF position) const
                 return end;
         return std::nullopt;
     };
-    const auto spot = lastIn(0, m_scene->spots.size());
-    return spot ? spot : lastIn(m_scene->spots.size(), shownSpots());
+    const auto cells = m_scene->spots.size(), marks = cells + m_scene->brackets.size();
+    for (const auto& [begin, end] : {std::pair(std::size_t{0}, cells), {marks, shownSpots()}, {cells, marks}})
+        if (const auto found = lastIn(begin, end))
+            return found;
+    return std::nullopt;
 }
 
 const Spot* SceneView::spotAt(QPointF position) const
@@ -73,11 +82,14 @@ void SceneView::select(const Spot& spot)
     m_selection.select(m_subject, place, this);
 }
 
-// Tells a screen reader which spot the keyboard is on now.
+// Tells a screen reader which spot the keyboard is on now; not again while that stays the same.
 void SceneView::announceSelection()
 {
     const auto number = QAccessible::isActive() && hasFocus() ? selectedNumber() : std::nullopt;
     if (!number)
+        return m_announced.reset();
+    const std::pair now(*number, shownSpot(*number).place);
+    if (std::exchange(m_announced, now) == now)
         return;
     QAccessibleEvent event(this, QAccessible::Focus);
     event.setChild(static_cast<int>(*number));

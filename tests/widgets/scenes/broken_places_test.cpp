@@ -17,13 +17,13 @@ TEST(BrokenPlaces, HaveTheSlotThatTheLikelyCauseNames)
     auto report = check(tensor);
     ASSERT_EQ(report.causes.front().index, 1);
     ASSERT_EQ(report.find("5.3")->witnesses.front().place, (Slots{"compressed", 2, 3}));
-    EXPECT_TRUE(BrokenPlaces(&report, "compressed").contains(1));
-    EXPECT_TRUE(BrokenPlaces(&report, "compressed").contains(2));
-    EXPECT_FALSE(BrokenPlaces(&report, "compressed").contains(0));
-    EXPECT_FALSE(BrokenPlaces(&report, "plain").contains(1)) << "the cause is none of it";
+    EXPECT_TRUE(BrokenPlaces(tensor, &report, "compressed").contains(1));
+    EXPECT_TRUE(BrokenPlaces(tensor, &report, "compressed").contains(2));
+    EXPECT_FALSE(BrokenPlaces(tensor, &report, "compressed").contains(0));
+    EXPECT_FALSE(BrokenPlaces(tensor, &report, "plain").contains(1)) << "the cause is none of it";
 
     report.causes.clear();
-    EXPECT_FALSE(BrokenPlaces(&report, "compressed").contains(1));
+    EXPECT_FALSE(BrokenPlaces(tensor, &report, "compressed").contains(1));
 }
 
 // What is only advised against is no error.
@@ -34,5 +34,5 @@ TEST(BrokenPlaces, LeaveAdvisoriesOut)
     const auto report = check(tensor);
     ASSERT_TRUE(report.valid);
     ASSERT_FALSE(report.causes.empty());
-    EXPECT_TRUE(BrokenPlaces(&report, "lengths").places().empty());
+    EXPECT_TRUE(BrokenPlaces(tensor, &report, "lengths").places().empty());
 }

@@ -80,8 +80,10 @@ TEST(MembersScene, WhatLiesInsideTheStorageIsShownThoughOthersLieOutside)
     const auto members = membersScene(request, {});
     std::vector<std::string> shown;
     for (const auto& spot : members.spots)
-        shown.push_back(spot.words.section(QStringLiteral(" = "), 1).toStdString());
-    EXPECT_EQ(shown, (std::vector<std::string>{"2", "3", "4", "5", "?", "?"}));
+        shown.push_back(
+            spot.words.section(QStringLiteral(" = "), 1).section(QLatin1Char('\n'), 0, 0).toStdString());
+    EXPECT_EQ(shown, (std::vector<std::string>{"2   byte 8", "3   byte 12", "4   byte 16", "5   byte 20",
+                                               "?   outside", "?   outside"}));
     EXPECT_EQ(labelsWith(members, QStringLiteral("outside its storage")), 1);
     const auto logical = logicalScene(request, {});
     EXPECT_EQ(std::ranges::count(logical.labels, QStringLiteral("?"), &Label::text), 2);

@@ -238,12 +238,12 @@ TEST(TrueNumbers, APreviewMarksCellsAndBytesToo)
         sight.request.before = std::make_shared<const Tensor>(tensorWith("[0,3,1]", "[1,2,3]"));
         const auto words = marked(spec.build(sight.request, {}));
         if (std::string_view(id) == "logical")
-            EXPECT_EQ(words, (QStringList{QStringLiteral("(0, 2) = 2   was not stored"),
+            EXPECT_EQ(words, (QStringList{QStringLiteral("(0, 2) = 2   was not stored   values[1], byte 4"),
                                           QStringLiteral("(0, 3) = not stored   was 2"),
-                                          QStringLiteral("(1, 1) = 9   was 3")}));
+                                          QStringLiteral("(1, 1) = 9   was 3   values[2], byte 8")}));
         else
-            EXPECT_EQ(words, (QStringList{QStringLiteral("bytes 8 to 15: 2   was 3"),
-                                          QStringLiteral("bytes 8 to 11: 9   was 3")}));
+            EXPECT_EQ(words, (QStringList{QStringLiteral("bytes 8 to 15: 2   was 3   col_indices[1]"),
+                                          QStringLiteral("bytes 8 to 11: 9   was 3   values[2]")}));
     }
 }
 
@@ -259,7 +259,7 @@ TEST(TrueNumbers, APreviewOfAnotherSizeMarksWhatIsNew)
     const auto spot = std::ranges::find_if(
         scene.spots, [](const Spot& one) { return one.words.startsWith(QStringLiteral("(0, 3) = 2")); });
     ASSERT_NE(spot, scene.spots.end());
-    EXPECT_EQ(spot->words.toStdString(), "(0, 3) = 2   was outside");
+    EXPECT_EQ(spot->words.toStdString(), "(0, 3) = 2   was outside   values[1], byte 4");
     // Of another number of dims nothing can be said cell by cell.
     sight.request.before =
         std::make_shared<const Tensor>(tensorOf(R"({"layout":"strided","members":{"values":[1,2]}})"));

@@ -2,6 +2,7 @@
 #include "widgets/support/scene_audit.h"
 
 #include "facts/logical_shape.h"
+#include "layouts/shared/sentences.h"
 #include "scenes/text_fit.h"
 #include "style/palette.h"
 
@@ -33,6 +34,7 @@ public:
         overlaps();
         spots();
         broken();
+        marksWithWords();
     }
     QStringList take() { return std::move(m_faults); }
 
@@ -210,6 +212,40 @@ private:
     const Scene& m_scene;
     const SceneRequest& m_request;
     QRectF m_window;
+    // Each mark of what is broken says why: in a sentence of the report, where that has one for these slots.
+    void marksWithWords()
+    {
+        for (const auto& mark : m_scene.marks) {
+            if (mark.ink != Ink::error || mark.shape != Shape::triangle)
+                continue;
+            const auto at = std::ranges::find(m_scene.violations, mark.rect, &Spot::rect);
+            if (at == m_scene.violations.end() || at->words.isEmpty()) {
+                fault(QStringLiteral("a mark without words at ") + shown(mark.rect));
+                continue;
+            }
+            const auto* slots = std::get_if<Slots>(&at->place);
+            const auto sentences = slots == nullptr ? QStringList() : sentencesOf(*slots);
+            if (!sentences.isEmpty() && std::ranges::none_of(sentences, [&](const QString& sentence) {
+                    return at->words.contains(sentence);
+                }))
+                fault(QStringLiteral("a mark that gives none of the reasons: ") + at->words);
+        }
+    }
+
+    QStringList sentencesOf(const Slots& slots) const
+    {
+        QStringList sentences;
+        if (!m_request.report)
+            return sentences;
+        for (const auto& finding : m_request.report->findings)
+            for (const auto& witness : finding.witnesses)
+                if (const auto& place = witness.place; finding.level == Level::violation && place &&
+                                                       place->member == slots.member && place->begin < slots.end &&
+                                                       slots.begin < place->end)
+                    sentences << QString::fromStdString(placeSentence(*m_request.tensor, finding.rule, witness));
+        return sentences;
+    }
+
     QStringList m_faults;
 };
 
@@ -273,7 +309,8 @@ bool areEqual(const Scene& a, const Scene& b)
 {
     return a.content == b.content && a.origin == b.origin && a.size == b.size && a.words == b.words &&
            areSame(a.boxes, b.boxes) && areSame(a.labels, b.labels) && areSame(a.lines, b.lines) &&
-           areSame(a.marks, b.marks) && areSame(a.rasters, b.rasters) && areSame(a.spots, b.spots);
+           areSame(a.marks, b.marks) && areSame(a.rasters, b.rasters) && areSame(a.spots, b.spots) &&
+           areSame(a.violations, b.violations);
 }
 
 } // namespace tscope::test

@@ -3,7 +3,9 @@
 #include "views/accessible_scene.h"
 
 #include "facts/logical_shape.h"
+#include "facts/slot_bytes.h"
 #include "main_window.h"
+#include "style/titles.h"
 #include "tensor/tensor.h"
 #include "views/scene_view.h"
 #include "widgets/support/settle.h"
@@ -84,11 +86,15 @@ TEST_F(AccessibleSceneTest, EveryElementOfTheSamplesIsReadWithItsValueAndPlace)
         SCOPED_TRACE(path.toStdString());
         open(path);
         const auto tensor = m_window.workspace().currentSubject()->tensor;
-        std::map<std::string, std::string> cells; // value, by the words' beginning
+        std::map<std::string, std::string> cells, words; // value and description, by the words' beginning
         auto& logical = of(m_window.views().front());
         for (int i = 0; i < logical.childCount(); ++i) {
-            const auto words = description(*logical.child(i));
-            cells[words.substr(0, words.find(')') + 1)] = name(*logical.child(i));
+            const auto text = description(*logical.child(i));
+            const auto place = text.substr(0, text.find(')') + 1);
+            if (!text.starts_with('('))
+                continue; // a mark of what is broken
+            words[place] = text;
+            cells[place] = name(*logical.child(i));
         }
         auto& storage = of(m_window.views().back());
         std::string bytes;
@@ -105,6 +111,14 @@ TEST_F(AccessibleSceneTest, EveryElementOfTheSamplesIsReadWithItsValueAndPlace)
                 continue;
             ++seen;
             EXPECT_EQ(value, way->value.text()) << place;
+            const auto slot = std::ranges::find_if(way->places, [&](const Slots& read) {
+                return tensor->find(read.member)->role->kind == RoleKind::values;
+            });
+            ASSERT_NE(slot, way->places.end());
+            const auto byte = bytesOf(*tensor->find(slot->member), *slot, 1).runs.front().begin;
+            const auto address =
+                titleOf(slot->member, slot->begin, *tensor).toStdString() + ", byte " + std::to_string(byte);
+            EXPECT_NE(words[place].find(address), std::string::npos) << words[place] << " without " << address;
             EXPECT_NE(bytes.find(": " + way->value.text()), std::string::npos) << place;
         }
         EXPECT_GT(seen, 2);
