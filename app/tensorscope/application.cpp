@@ -5,6 +5,7 @@
 #include "style/focus_ring.h"
 #include "style/house_style.h"
 #include "style/plain_texts.h"
+#include "style/spoken_names.h"
 
 #include <QIcon>
 #include <QLocale>
@@ -27,6 +28,7 @@ Application::Application(int& argc, char** argv) : QApplication(argc, argv)
     noteDesktop();
     new FocusRing(*this);
     new PlainTexts(*this);
+    new SpokenNames(*this);
 }
 
 FrameLog& Application::startFrameLog()

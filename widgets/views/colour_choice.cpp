@@ -8,10 +8,9 @@ namespace tscope {
 ColourChoice::ColourChoice(SceneView& view, QWidget* parent) : QComboBox(parent)
 {
     setObjectName(QStringLiteral("colouring"));
-    setAccessibleName(tr("Colour by"));
+    setAccessibleName(tr("Colour"));
     setToolTip(tr("By what cells are coloured. Where a pixel stands for many cells, by all of them. Automatic is "
-                  "what is stored, "
-                  "or the value in a map of a tensor that stores every element."));
+                  "what is stored, or the value in a map of a tensor that stores every element."));
     const auto add = [this](const QString& text, Colouring colouring) {
         addItem(text, static_cast<int>(colouring));
     };

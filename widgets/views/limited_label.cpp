@@ -25,6 +25,7 @@ LimitedLabel::LimitedLabel(int mostLines, QWidget* parent)
 void LimitedLabel::setText(const QString& text)
 {
     m_label->setText(text);
+    setAccessibleName(text); // for those who come to it by keys, to scroll it
     verticalScrollBar()->setValue(0);
     fit();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "language.h"
 #include "style/plain_texts.h"
+#include "style/spoken_names.h"
 
 #include <QApplication>
 #include <QStandardPaths>
@@ -14,7 +15,8 @@ int main(int argc, char** argv)
     QStandardPaths::setTestModeEnabled(true); // nothing of the user's is read or written
     QApplication app(argc, argv);
     QApplication::setStyle(QStringLiteral("Fusion"));
-    new tscope::PlainTexts(app);         // as in the application
+    new tscope::PlainTexts(app); // as in the application
+    new tscope::SpokenNames(app);
     tscope::speak(QStringLiteral("en")); // with its plurals
     ::testing::InitGoogleTest(&argc, argv);
     return RUN_ALL_TESTS();
