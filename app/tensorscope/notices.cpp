@@ -56,6 +56,7 @@ Notices::Notices(QWidget* parent) : QWidget(parent)
     m_rest->hide();
     auto* room = new Room;
     room->setWidgetResizable(true);
+    room->setFocusPolicy(Qt::NoFocus); // its text takes it
     room->setWidget(m_text);
     room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     auto* away = new QPushButton(tr("Dismiss"));

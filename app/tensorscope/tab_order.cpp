@@ -3,7 +3,6 @@
 #include "main_window.h"
 
 #include <QShowEvent>
-#include <QTabBar>
 
 namespace tscope {
 
@@ -15,12 +14,15 @@ void MainWindow::showEvent(QShowEvent* event)
         setAttribute(Qt::WA_KeyboardFocusChange);
 }
 
-// Qt keeps the tab bars of hidden docks outside the window, where nobody would see the focus.
+// Qt keeps panels that stand behind others in the same place outside the window, and the tab bars of hidden ones:
+// nobody would see the focus there.
 bool MainWindow::focusNextPrevChild(bool next)
 {
     const auto isOutside = [this] {
-        const auto* bar = qobject_cast<const QTabBar*>(focusWidget());
-        return bar != nullptr && bar->parentWidget() == this && !rect().intersects(bar->geometry());
+        const auto* child = focusWidget();
+        while (child != nullptr && child->parentWidget() != this)
+            child = child->parentWidget();
+        return child != nullptr && !rect().intersects(child->geometry());
     };
     bool isMoved = QMainWindow::focusNextPrevChild(next);
     const QWidget* first = nullptr; // of those outside; there may be nothing else

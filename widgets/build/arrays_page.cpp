@@ -72,7 +72,7 @@ public:
         layout->addWidget(labelled(tr("They co&uld be:"), m_readings));
         layout->addWidget(m_readings, 2);
         layout->addLayout(m_form);
-        setFocusProxy(m_arrays);
+        beginAt(m_arrays);
 
         connect(m_arrays, &QListWidget::itemChanged, this, [this] {
             showRoles({});

@@ -103,7 +103,7 @@ void BuildDialog::openPage(std::string_view id, const QString& what)
         std::ranges::find(buildPages(), id, [](const BuildPageSpec& spec) { return std::string_view(spec.id); });
     if (at != buildPages().end())
         m_tabs->setCurrentIndex(static_cast<int>(at - buildPages().begin()));
-    page().setFocus(Qt::OtherFocusReason); // its first field: one can type at once
+    page().begin();
     if (!what.isEmpty())
         page().choose(what);
 }

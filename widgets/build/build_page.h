@@ -43,9 +43,21 @@ public:
     virtual bool goTo(const QString& /*where*/) { return false; }
     // Something that the page offers, by its name: ready to be filled in, for the current tensor.
     virtual void choose(const QString& /*what*/) {}
+    // Puts the focus where one can type at once. No focus proxy: Tab would leave out what stands before that.
+    void begin()
+    {
+        if (m_first != nullptr)
+            m_first->setFocus(Qt::OtherFocusReason);
+    }
 
 Q_SIGNALS:
     void changed(); // another maker
+
+protected:
+    void beginAt(QWidget* field) { m_first = field; } // one of its own
+
+private:
+    QWidget* m_first = nullptr;
 };
 
 struct BuildContext {

@@ -43,7 +43,7 @@ public:
         form->addRow(tr("&Break"), m_rules);
         form->addRow(tr("S&lot"), m_slot);
         form->addRow(tr("&Seed"), m_seed);
-        setFocusProxy(m_rules);
+        beginAt(m_rules);
         connect(m_subject, &SubjectChoice::chosen, this, [this] {
             listRules();
             Q_EMIT changed();

@@ -78,7 +78,7 @@ public:
         auto* outer = new QVBoxLayout(this);
         outer->setContentsMargins(0, 0, 0, 0);
         outer->addWidget(scroll);
-        setFocusProxy(m_layout);
+        beginAt(m_layout);
 
         offerKinds();
         connect(m_layout, &QComboBox::currentIndexChanged, this, [this] {

@@ -38,7 +38,7 @@ public:
         auto* layout = new QVBoxLayout(this);
         layout->addWidget(label);
         layout->addWidget(m_text, 1);
-        setFocusProxy(m_text);
+        beginAt(m_text);
         connect(m_text, &QPlainTextEdit::textChanged, this, &BuildPage::changed);
     }
 

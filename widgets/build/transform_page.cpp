@@ -52,7 +52,7 @@ public:
         layout->addLayout(form);
         layout->addWidget(makeStepBox());
         layout->addStretch();
-        setFocusProxy(m_chain);
+        beginAt(m_chain);
 
         connect(m_subject, &SubjectChoice::chosen, this, [this] {
             offerOps();

@@ -42,6 +42,7 @@ public:
     {
         setWidgetResizable(true);
         setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus); // it follows the focus of its fields
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         m_member = new QComboBox;
         m_member->setObjectName(QStringLiteral("geometry member"));

@@ -5,8 +5,10 @@
 #include <QAbstractScrollArea>
 #include <QAbstractSlider>
 #include <QApplication>
+#include <QDialog>
 #include <QEvent>
 #include <QPainter>
+#include <QScrollArea>
 #include <QTabBar>
 
 namespace tscope {
@@ -43,11 +45,12 @@ protected:
     }
 };
 
-// Those that have a frame: a view without one draws its own sign.
+// Those that have a frame, and those that only scroll: a view without a frame draws its own sign.
 bool isFramed(const QWidget* widget)
 {
     const auto* area = qobject_cast<const QAbstractScrollArea*>(widget);
-    return area != nullptr && area->frameShape() != QFrame::NoFrame;
+    return area != nullptr &&
+           (area->frameShape() != QFrame::NoFrame || qobject_cast<const QScrollArea*>(area) != nullptr);
 }
 
 // Those whose style hardly shows it. They get a ring when keys move the focus, not when they are clicked.
@@ -59,10 +62,21 @@ bool isReachedByKeys(const QWidget* widget)
     return isFaint && widget->window()->testAttribute(Qt::WA_KeyboardFocusChange);
 }
 
+// Scrolls what keys have come to into sight: Qt does so only where the focus was in the same area before.
+void reveal(QWidget* widget)
+{
+    if (widget == nullptr || !widget->window()->testAttribute(Qt::WA_KeyboardFocusChange))
+        return;
+    for (auto* at = widget->parentWidget(); at != nullptr; at = at->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(at))
+            area->ensureWidgetVisible(widget);
+}
+
 } // namespace
 
 FocusRing::FocusRing(QApplication& application) : QObject(&application)
 {
+    application.installEventFilter(this);
     connect(&application, &QApplication::focusChanged, this,
             [this](QWidget* /*before*/, QWidget* focused) { follow(focused); });
 }
@@ -74,20 +88,21 @@ FocusRing::~FocusRing()
 
 void FocusRing::follow(QWidget* focused)
 {
-    if (m_ring) {
-        m_ring->parentWidget()->removeEventFilter(this);
-        delete m_ring;
-    }
+    delete m_ring;
+    reveal(focused);
     if (!isFramed(focused) && !isReachedByKeys(focused))
         return;
     m_ring = new Ring(focused);
-    focused->installEventFilter(this);
 }
 
 bool FocusRing::eventFilter(QObject* object, QEvent* event)
 {
     if (event->type() == QEvent::Resize && m_ring && object == m_ring->parentWidget())
         static_cast<Ring*>(m_ring.data())->fit();
+    // Where the focus begins in a dialog is seen before any key is pressed.
+    if (event->type() == QEvent::Show)
+        if (auto* dialog = qobject_cast<QDialog*>(object))
+            dialog->setAttribute(Qt::WA_KeyboardFocusChange);
     return QObject::eventFilter(object, event);
 }
 

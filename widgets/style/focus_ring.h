@@ -9,7 +9,8 @@ class QApplication;
 namespace tscope {
 
 // Shows which tree, list, text, button or tab has the keyboard, where the style draws no sign of it that is seen:
-// a ring around it, in the colour of what is selected. Lives as long as the application.
+// a ring around it, in the colour of what is selected. What keys come to is scrolled into sight. Lives as long as
+// the application.
 class FocusRing : public QObject
 {
     Q_OBJECT
