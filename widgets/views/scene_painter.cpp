@@ -50,12 +50,16 @@ void paint(QPainter& painter, const Mark& mark, const Palette& palette)
     const auto& color = palette[mark.ink];
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
+    // What warns has a rim of the ground's colour: below it may lie any colour of a scale.
+    const auto rim = [&] { painter.setPen(QPen(palette[Ink::canvas], 1.5)); };
     switch (mark.shape) {
     case Shape::triangle:
+        rim();
         painter.drawPolygon(
             QPolygonF{{QPointF(rect.center().x(), rect.top()), rect.bottomRight(), rect.bottomLeft()}});
         break;
     case Shape::diamond:
+        rim();
         painter.drawPolygon(
             QPolygonF{{QPointF(rect.center().x(), rect.top()), QPointF(rect.right(), rect.center().y()),
                        QPointF(rect.center().x(), rect.bottom()), QPointF(rect.left(), rect.center().y())}});
