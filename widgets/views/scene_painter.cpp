@@ -50,16 +50,12 @@ void paint(QPainter& painter, const Mark& mark, const Palette& palette)
     const auto& color = palette[mark.ink];
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
-    // What warns has a rim of the ground's colour: below it may lie any colour of a scale.
-    const auto rim = [&] { painter.setPen(QPen(palette[Ink::canvas], 1.5)); };
     switch (mark.shape) {
     case Shape::triangle:
-        rim();
         painter.drawPolygon(
             QPolygonF{{QPointF(rect.center().x(), rect.top()), rect.bottomRight(), rect.bottomLeft()}});
         break;
     case Shape::diamond:
-        rim();
         painter.drawPolygon(
             QPolygonF{{QPointF(rect.center().x(), rect.top()), QPointF(rect.right(), rect.center().y()),
                        QPointF(rect.center().x(), rect.bottom()), QPointF(rect.left(), rect.center().y())}});
@@ -93,6 +89,24 @@ void paint(QPainter& painter, const Mark& mark, const Palette& palette)
         break;
     }
     }
+}
+
+// The shape a little larger in the colour of the ground: below a mark on a map may lie any colour of a scale.
+void paintRim(QPainter& painter, const Mark& mark, const Palette& palette)
+{
+    if (mark.shape != Shape::triangle && mark.shape != Shape::diamond)
+        return;
+    constexpr double rim = 2;
+    auto wider = mark;
+    wider.ink = Ink::canvas;
+    wider.rect.adjust(-rim, -rim, rim, rim);
+    paint(painter, wider, palette);
+}
+
+bool isOnMap(const Mark& mark, const Scene& scene)
+{
+    return std::ranges::any_of(scene.rasters,
+                               [&](const Raster& raster) { return raster.rect.intersects(mark.rect); });
 }
 
 // Marks of one kind come by the ten thousand: each is painted once and stamped wherever it stands.
@@ -356,8 +370,11 @@ void paintScene(QPainter& painter, const Scene& scene, const Palette& palette, c
             paint(painter, line, palette);
     const bool isOfPixels = painter.paintEngine()->type() == QPaintEngine::Raster;
     Stamps stamps(painter, palette);
-    for (const auto& mark : scene.marks)
+    for (const auto& mark : scene.marks) {
+        if (isOnMap(mark, scene))
+            paintRim(painter, mark, palette);
         isOfPixels ? stamps.stamp(mark) : paint(painter, mark, palette);
+    }
     const auto enlarged = fonts.enlarged(scene.text);
     for (const auto kind : {TextKind::value, TextKind::note, TextKind::small, TextKind::heading})
         paintLabels(painter, scene, kind, palette, enlarged);
