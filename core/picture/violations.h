@@ -33,7 +33,7 @@ struct Violations {
     struct First {
         std::size_t finding = 0, witness = 0;
     };
-    std::vector<First> firsts; // one for each bin
+    std::vector<First> firsts = {}; // one for each bin
 };
 
 // Where in the tensor slots speak: what the layout says, or the first element that reads one. Borrows the tensor.

@@ -31,6 +31,17 @@ Violations marked(const Tensor& tensor, const DensitySpec& spec = {})
     EXPECT_EQ(visited->shown, violations->shown);
     EXPECT_EQ(visited->elsewhere, violations->elsewhere);
     EXPECT_EQ(visited->withoutPlace, violations->withoutPlace);
+    // Each bin names a place that lies in it.
+    EXPECT_EQ(violations->firsts.size(), violations->bins.size());
+    const auto indexOf = indexOfSlotsOf(tensor);
+    for (std::size_t bin = 0; bin < violations->firsts.size(); ++bin) {
+        const auto& [finding, witness] = violations->firsts[bin];
+        auto index = *indexOf(*report.findings.at(finding).witnesses.at(witness).place);
+        for (std::size_t d = 0; d < index.size(); ++d)
+            index[d] = std::clamp<std::int64_t>(index[d], 0, density->binning.size[d] - 1);
+        EXPECT_EQ(density->binning.rows.of(density->binning.rowOf(index)), violations->bins[bin].row);
+        EXPECT_EQ(density->binning.columns.of(density->binning.columnOf(index)), violations->bins[bin].column);
+    }
     return *violations;
 }
 
