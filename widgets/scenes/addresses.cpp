@@ -20,8 +20,7 @@ struct AddressWords {
 QString byteText(const Member& member, std::int64_t slot)
 {
     const auto bytes = bytesOf(member, {member.role->name, slot, slot + 1}, 1).runs;
-    return bytes.empty() ? AddressWords::tr("outside")
-                         : AddressWords::tr("byte %1").arg(bytes[0].begin);
+    return bytes.empty() ? AddressWords::tr("outside") : AddressWords::tr("byte %1").arg(bytes[0].begin);
 }
 
 QString addressText(const Member& member, std::int64_t slot, std::int64_t more, const Tensor& tensor)
