@@ -2,6 +2,36 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>tscope::AccessibleChoice</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Addresses</name>
+    <message>
+        <source>outside</source>
+        <translation>在外</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>第 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>not used by any member</source>
+        <translation>没有成员使用</translation>
+    </message>
+</context>
+<context>
     <name>tscope::ArraysPage</name>
     <message>
         <source>Arrays to choose from</source>
@@ -149,6 +179,21 @@
     </message>
 </context>
 <context>
+    <name>tscope::BrokenWords</name>
+    <message>
+        <source>broken rule %1: %2</source>
+        <translation>违反规则 %1：%2</translation>
+    </message>
+    <message>
+        <source>likely cause: %1</source>
+        <translation>可能的原因：%1</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>以及另外 %1 条</translation>
+    </message>
+</context>
+<context>
     <name>tscope::BuildDialog</name>
     <message>
         <source>Build a tensor</source>
@@ -245,16 +290,16 @@
         <translation>正在检查</translation>
     </message>
     <message>
-        <source>Stop making it</source>
-        <translation>停止生成</translation>
-    </message>
-    <message>
         <source>It was stopped. Any change makes it anew.</source>
         <translation>已停止。任何改动都会重新生成。</translation>
     </message>
     <message>
         <source>It is still being made: %1 %</source>
         <translation>仍在生成：%1 %</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
 </context>
 <context>
@@ -470,10 +515,6 @@
 <context>
     <name>tscope::ColourChoice</name>
     <message>
-        <source>Colour by</source>
-        <translation>着色依据</translation>
-    </message>
-    <message>
         <source>Colour: what is stored</source>
         <translation>着色：存储情况</translation>
     </message>
@@ -504,6 +545,10 @@
     <message>
         <source>Colour: automatic</source>
         <translation>着色：自动</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>着色</translation>
     </message>
 </context>
 <context>
@@ -656,10 +701,6 @@
         <translation>行, 列</translation>
     </message>
     <message>
-        <source>as it is</source>
-        <translation>保持不变</translation>
-    </message>
-    <message>
         <source>Leave out entries that are nothing but &amp;zeros</source>
         <translation>略去全为零的条目(&amp;Z)</translation>
     </message>
@@ -694,6 +735,10 @@
     <message>
         <source>Open or build a tensor first: it is what is converted.</source>
         <translation>请先打开或构建一个张量：要转换的就是它。</translation>
+    </message>
+    <message>
+        <source>Unchanged</source>
+        <translation>不变</translation>
     </message>
 </context>
 <context>
@@ -1274,16 +1319,16 @@
         <translation>字节 %1</translation>
     </message>
     <message>
-        <source>not found, looked at %1</source>
-        <translation>未找到，已查看 %1 个</translation>
-    </message>
-    <message>
         <source>%1, there is no other</source>
         <translation>%1，没有其他的了</translation>
     </message>
     <message>
-        <source>%1, looked at %2</source>
-        <translation>%1，已查看 %2 个</translation>
+        <source>not found, %1 searched</source>
+        <translation>未找到，已查找 %1 个</translation>
+    </message>
+    <message>
+        <source>%1, %2 searched</source>
+        <translation>%1，已查找 %2 个</translation>
     </message>
 </context>
 <context>
@@ -1382,6 +1427,10 @@
     <message>
         <source>%1 requires no grad</source>
         <translation>%1 不需要梯度</translation>
+    </message>
+    <message>
+        <source>%1 (preview)</source>
+        <translation>%1（预览）</translation>
     </message>
 </context>
 <context>
@@ -1801,14 +1850,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>%1 及另外 %2 个</translation>
     </message>
     <message>
-        <source>%1, outside</source>
-        <translation>%1，越界</translation>
-    </message>
-    <message>
-        <source>%1, byte %2</source>
-        <translation>%1，字节 %2</translation>
-    </message>
-    <message>
         <source>%1, padded to %2</source>
         <translation>%1，补齐为 %2</translation>
     </message>
@@ -1825,6 +1866,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>%1 a cell</source>
         <translation>每格 %1</translation>
+    </message>
+    <message>
+        <source>%1 lies outside the storage</source>
+        <translation>%1 在存储之外</translation>
     </message>
 </context>
 <context>
@@ -2185,10 +2230,6 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>转为 %1</translation>
     </message>
     <message>
-        <source>&amp;Stop what runs</source>
-        <translation>停止正在运行的(&amp;S)</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -2359,6 +2400,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
     <message>
         <source>Notes: %1</source>
         <translation>备注：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
     </message>
 </context>
 <context>
@@ -3129,14 +3174,6 @@ before: %2, after: %3</source>
         </translation>
     </message>
     <message>
-        <source>Too large to be kept after you quit (%2 at most for all tensors): %1. Save what you need.</source>
-        <translation>过大，退出后无法保留（所有张量合计最多 %2）：%1。请保存需要的内容。</translation>
-    </message>
-    <message>
-        <source>Too large to be kept after you quit, but for earlier edits (%2 at most for all tensors): %1. Save what you need.</source>
-        <translation>过大，退出后只能保留较早的编辑（所有张量合计最多 %2）：%1。请保存需要的内容。</translation>
-    </message>
-    <message>
         <source>its file no longer holds what its edits belong to</source>
         <translation>其文件中已没有这些编辑所针对的内容</translation>
     </message>
@@ -3156,6 +3193,14 @@ before: %2, after: %3</source>
         <source>it is of no file</source>
         <translation>它不属于任何文件</translation>
     </message>
+    <message>
+        <source>Edits to %1 are too large to keep after you quit (%2 at most for all tensors). Save what you need.</source>
+        <translation>%1 的编辑太大，退出后无法保留（所有张量合计最多 %2）。请保存需要的内容。</translation>
+    </message>
+    <message>
+        <source>The last edits to %1 are too large to keep after you quit (%2 at most for all tensors); earlier ones are kept. Save what you need.</source>
+        <translation>%1 的最后几次编辑太大，退出后无法保留（所有张量合计最多 %2）；更早的已保留。请保存需要的内容。</translation>
+    </message>
 </context>
 <context>
     <name>tscope::SettingsDialog</name>
@@ -3174,10 +3219,6 @@ before: %2, after: %3</source>
     <message>
         <source>High contrast</source>
         <translation>高对比度</translation>
-    </message>
-    <message>
-        <source>That of the system</source>
-        <translation>跟随系统</translation>
     </message>
     <message>
         <source>From the next start on</source>
@@ -3280,6 +3321,33 @@ before: %2, after: %3</source>
     <message>
         <source>As they come</source>
         <translation>原有顺序</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::SpokenNames</name>
+    <message>
+        <source>Menus</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Scroll up and down</source>
+        <translation>上下滚动</translation>
+    </message>
+    <message>
+        <source>Scroll left and right</source>
+        <translation>左右滚动</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>More tools</source>
+        <translation>更多工具</translation>
     </message>
 </context>
 <context>
@@ -3460,6 +3528,10 @@ before: %2, after: %3</source>
     <message>
         <source>storage of %1 on %2</source>
         <translation>%1 的存储，位于 %2</translation>
+    </message>
+    <message>
+        <source>outside the storage: %1</source>
+        <translation>在存储之外：%1</translation>
     </message>
 </context>
 <context>
@@ -4304,6 +4376,10 @@ before: %2, after: %3</source>
     <message>
         <source>Show beside the current one</source>
         <translation>显示在当前张量旁边</translation>
+    </message>
+    <message>
+        <source>Compare with %1</source>
+        <translation>与 %1 比较</translation>
     </message>
 </context>
 <context>
