@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "console.h"
 
+#include "base/say.h"
 #include "facts/wording.h"
 #include "json_text.h"
 #include "log_commands.h"
@@ -91,7 +92,7 @@ Line headingOf(const TensorInfo& info)
 void printWarnings(const std::vector<std::string>& warnings)
 {
     for (const auto& warning : warnings)
-        print(inked(Ink::warning, "note: ") + warning);
+        print(inked(Ink::warning, say("note: ")) + warning);
 }
 
 void printJson(const Json& answer)

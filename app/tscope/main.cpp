@@ -4,6 +4,7 @@
 #include "console.h"
 #include "dispatch/backends.h"
 #include "io/unfinished.h"
+#include "language/catalogue.h"
 #include "memory/lost_pages.h"
 
 #include <CLI/CLI.hpp>
@@ -43,6 +44,24 @@ std::string sentenceOf(const CLI::ParseError& problem, const CLI::App& app,
     return sentence + help;
 }
 
+// Scripts read JSON, annotations and code, which have no language.
+constexpr std::string_view forPrograms[]{"--json", "--github", "--sarif", "--code"};
+
+void addLanguage(CLI::App& app, std::string& language)
+{
+    std::vector<std::string> codes;
+    for (const auto code : tscope::coreLanguages())
+        codes.emplace_back(code);
+    const auto add = [&](CLI::App& to) {
+        to.add_option("--language", language, "of what is said to people")
+            ->check(CLI::IsMember(codes))
+            ->capture_default_str();
+    };
+    add(app);
+    for (auto* command : app.get_subcommands({}))
+        add(*command);
+}
+
 void printHelp(const std::string& help)
 {
     std::istringstream lines(help);
@@ -63,6 +82,8 @@ ExitCode runCommandLine(int argc, char** argv)
     Invocation invocation;
     for (const auto add : commands)
         add(app, invocation);
+    std::string language = "en";
+    addLanguage(app, language);
 
     const std::vector<std::string_view> words(argv + 1, argv + argc);
     const bool wantsJson = std::ranges::find(words, "--json") != words.end();
@@ -81,6 +102,11 @@ ExitCode runCommandLine(int argc, char** argv)
     } catch (const CLI::ParseError& problem) {
         return fail(tscope::invalidArgument(sentenceOf(problem, app, words)), wantsJson, usage);
     }
+    const auto isForPrograms = [](std::string_view word) {
+        return std::ranges::any_of(forPrograms, [&](std::string_view option) { return word.starts_with(option); });
+    };
+    if (std::ranges::none_of(words, isForPrograms))
+        tscope::setLanguage(language);
     return invocation.run();
 }
 

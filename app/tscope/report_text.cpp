@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report_text.h"
 
-#include "base/human_numbers.h"
+#include "base/say.h"
 #include "console.h"
 #include "facts/wording.h"
 #include "layouts/shared/sentences.h"
@@ -38,9 +38,10 @@ void printFinding(const Tensor& tensor, const Finding& finding, Places* all, std
                 inked(violation ? Ink::bad : Ink::warning, (violation ? "\u25b2 " : "\u25c6 ") + finding.rule) +
                 "  " + finding.statement + "  " + inked(Ink::faint, placesText(finding.count));
     if (!finding.consequenceOf.empty()) {
-        line += inked(Ink::faint, ", follows from");
+        std::string rules;
         for (const auto& rule : finding.consequenceOf)
-            line += inked(Ink::faint, " " + rule);
+            rules += (rules.empty() ? "" : " ") + rule;
+        line += inked(Ink::faint, say(", follows from {0}", rules));
     }
     print(line);
     std::int64_t told = 0;
@@ -55,7 +56,7 @@ void printFinding(const Tensor& tensor, const Finding& finding, Places* all, std
         std::ranges::for_each(finding.witnesses, tell);
     const auto hidden = finding.count - told;
     if (hidden > 0)
-        print(inked(Ink::faint, "      and " + grouped(hidden) + " more"));
+        print(inked(Ink::faint, "      " + say("and {0#} more", hidden)));
 }
 
 } // namespace
@@ -65,7 +66,7 @@ void printReport(const Report& report, const Tensor& tensor, const std::string& 
     print(headingOf(info(tensor, name)) + "  " + markedVerdict(report) +
           inked(Ink::faint, "  [" + report.contract + "]"));
     for (const auto& cause : report.causes)
-        print("  likely cause: " + cause.text);
+        print("  " + say("likely cause: {0}", cause.text));
     for (const auto& misreading : report.misreadings)
         print("  " + misreading.text);
     std::optional<Places> all;
@@ -74,11 +75,11 @@ void printReport(const Report& report, const Tensor& tensor, const std::string& 
     for (const auto& finding : report.findings)
         printFinding(tensor, finding, all ? &*all : nullptr, places != nullptr ? places->most : 0);
     for (const auto& skipped : report.skipped)
-        print(inked(Ink::faint, "  \u2013 " + skipped.rule + " not asked, because " + skipped.because));
+        print(inked(Ink::faint, "  \u2013 " + say("{0} not asked, because {1}", skipped.rule, skipped.because)));
     for (const auto& remark : report.remarks)
-        print(inked(Ink::faint, "  remark: ") + remark.text);
+        print(inked(Ink::faint, say("  remark: ")) + remark.text);
     for (const auto& repair : report.repairs)
-        print("  repair " + repair.id + ": " + repairText(repair));
+        print("  " + say("repair {0}: {1}", repair.id, repairText(repair)));
 }
 
 void writeReport(const Report& report, const Tensor& tensor, const std::string& name, const std::string& file,

@@ -2,6 +2,7 @@
 #include "anatomy/rule.h"
 
 #include "base/checked_math.h"
+#include "language/catalogue.h"
 
 namespace tscope {
 
@@ -23,7 +24,7 @@ void RuleRun::count(std::int64_t more)
 
 void RuleRun::skip(std::string because)
 {
-    m_because = std::move(because);
+    m_because = translated(because); // a literal needs no say()
 }
 
 } // namespace tscope

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/human_numbers.h"
+#include "base/say.h"
 
 #include <array>
 #include <cstdio>
@@ -36,7 +37,9 @@ std::string grouped(const Wide& number)
 
 std::string counted(std::int64_t count, std::string_view one, std::string_view many)
 {
-    return grouped(count) + ' ' + std::string(count == 1 ? one : many);
+    std::string pattern = "{0|";
+    pattern.append(one).append("|").append(many).append("}");
+    return say(pattern, count);
 }
 
 std::string byteSizeText(std::int64_t bytes)

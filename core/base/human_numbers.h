@@ -16,7 +16,7 @@ namespace tscope {
 std::string grouped(std::int64_t number);
 std::string grouped(const Wide& number);
 
-// "1 entry", "12,000 entries".
+// "1 entry", "12,000 entries": what say("{0|entry|entries}", count) says.
 std::string counted(std::int64_t count, std::string_view one, std::string_view many);
 
 // Below 10,000 to the byte, above with three digits: "1 byte", "4096 bytes", "76.3 MiB".

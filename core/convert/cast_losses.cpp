@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "convert/cast_losses.h"
+#include "base/say.h"
 
 #include <cmath>
 
@@ -55,11 +56,6 @@ double imaginaryOf(const Number& number)
     return parts != nullptr ? parts->imag() : 0.0;
 }
 
-std::string told(std::int64_t count, const std::string& what)
-{
-    return std::to_string(count) + (count == 1 ? " element " : " elements ") + what;
-}
-
 } // namespace
 
 void CastLosses::add(const CastLosses& other)
@@ -104,17 +100,18 @@ std::vector<std::string> CastLosses::texts(const DType& type) const
 {
     std::vector<std::string> out;
     const std::string name(type.name());
-    const auto tell = [&out](std::int64_t count, const std::string& what) {
+    const auto tell = [&](std::int64_t count, const std::string& text) {
         if (count > 0)
-            out.push_back(told(count, what));
+            out.push_back(text);
     };
-    tell(infinite, "became infinite, " + name + " holds no number so large");
-    tell(notANumber, "became NaN, " + name + " holds no number so large");
-    tell(cutToLargest, "became the largest number of " + name + ", which holds no larger one");
-    tell(zero, "became zero, " + name + " holds no number so small");
-    tell(fractions, "lost the fraction, " + name + " holds whole numbers only");
-    tell(truths, "became True, " + name + " holds no number but 0 and 1");
-    tell(rounded, "became the nearest number that " + name + " holds");
+    tell(infinite, say("{0|element|elements} became infinite, {1} holds no number so large", infinite, name));
+    tell(notANumber, say("{0|element|elements} became NaN, {1} holds no number so large", notANumber, name));
+    tell(cutToLargest, say("{0|element|elements} became the largest number of {1}, which holds no larger one",
+                           cutToLargest, name));
+    tell(zero, say("{0|element|elements} became zero, {1} holds no number so small", zero, name));
+    tell(fractions, say("{0|element|elements} lost the fraction, {1} holds whole numbers only", fractions, name));
+    tell(truths, say("{0|element|elements} became True, {1} holds no number but 0 and 1", truths, name));
+    tell(rounded, say("{0|element|elements} became the nearest number that {1} holds", rounded, name));
     return out;
 }
 
@@ -122,11 +119,11 @@ std::string possibleLosses(const DType& type)
 {
     const std::string name(type.name());
     if (type == DType(ElementType::boolean))
-        return "what is not 0 becomes True";
+        return say("what is not 0 becomes True");
     if (holdsWholeNumbers(type))
-        return "fractions are cut off, and a number that does not fit " + name + " ends the conversion";
-    return "numbers become the nearest " + name +
-           ", those that are too large or too small for it infinite or zero";
+        return say("fractions are cut off, and a number that does not fit {0} ends the conversion", name);
+    return say("numbers become the nearest {0}, those that are too large or too small for it infinite or zero",
+               name);
 }
 
 } // namespace tscope

@@ -2,6 +2,7 @@
 #include "convert/changes.h"
 
 #include "array/index_reader.h"
+#include "base/say.h"
 
 #include <algorithm>
 
@@ -38,16 +39,18 @@ bool risesThroughout(const Array& indices)
 std::vector<std::string> Changes::texts() const
 {
     std::vector<std::string> out;
-    const auto tell = [&out](std::int64_t count, const char* one, const char* many) {
-        if (count > 0)
-            out.push_back(std::to_string(count) + " " + (count == 1 ? one : many));
-    };
-    tell(zerosLeftOut, "element that is zero was left out", "elements that are zero were left out");
-    tell(addedUp, "element was added to one that stands in the same place",
-         "elements were added to others that stand in the same place");
-    tell(filledIn, "zero was filled in to make an entry whole", "zeros were filled in to make entries whole");
+    if (zerosLeftOut > 0)
+        out.push_back(say("{0|element that is zero was|elements that are zero were} left out", zerosLeftOut));
+    if (addedUp > 0)
+        out.push_back(
+            say("{0|element was added to one that stands|elements were added to others that stand} in the "
+                "same place",
+                addedUp));
+    if (filledIn > 0)
+        out.push_back(
+            say("{0|zero was filled in to make an entry|zeros were filled in to make entries} whole", filledIn));
     if (isReordered)
-        out.push_back("the order of the entries is another one");
+        out.push_back(say("the order of the entries is another one"));
     return out;
 }
 

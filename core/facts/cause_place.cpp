@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/cause_place.h"
 
+#include "base/say.h"
 #include "tensor/member_name.h"
 
 #include <cctype>
@@ -34,7 +35,7 @@ TextRange namedPart(const Tensor& tensor, const Cause& cause)
             return {slot->begin, end + 1};
     const auto& sizes = member->array.geometry.sizes;
     const bool isRow = !sizes.empty() && sizes.back() > 0 && cause.index;
-    if (const auto entry = isRow ? find("entry " + std::to_string(*cause.index % sizes.back())) : std::nullopt)
+    if (const auto entry = isRow ? find(say("entry {0}", *cause.index % sizes.back())) : std::nullopt)
         return *entry;
     return find(name).value_or(whole);
 }

@@ -2,6 +2,7 @@
 #include "facts/code_arrays.h"
 
 #include "facts/known_size.h"
+#include "language/catalogue.h"
 #include "tensor/view_bits.h"
 
 #include <algorithm>
@@ -171,6 +172,7 @@ void writeJagged(ArrayCode& code, const Tensor& tensor, bool isValid)
 
 std::string numpyCode(const Tensor& tensor, const std::string& name, const CodeOptions& options)
 {
+    const InEnglish english;
     NumpyArrays code(tensor, options);
     const bool isValid = writeHeading(code, tensor, name, options);
     const auto& layout = *tensor.layout;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/code_arrays.h"
 
+#include "language/catalogue.h"
 #include "tensor/view_bits.h"
 
 #include <algorithm>
@@ -176,6 +177,7 @@ std::string viewOfValues(const Tensor& tensor)
 
 std::string torchCode(const Tensor& tensor, const std::string& name, const CodeOptions& options)
 {
+    const InEnglish english;
     TorchArrays code(tensor, options);
     const bool isValid = writeHeading(code, tensor, name, options);
     code.line("import torch\nfrom math import inf, nan\n");

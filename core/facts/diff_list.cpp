@@ -3,6 +3,7 @@
 
 #include "array/element_reader.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "facts/diff_elements.h"
 #include "facts/diff_members.h"
 #include "facts/logical_shape.h"
@@ -112,15 +113,15 @@ std::string titleOf(const DifferenceGroup& group, const Tensor& a)
 {
     switch (group.kind) {
     case Kind::changed:
-        return "stored in both, with different values";
+        return say("stored in both, with different values");
     case Kind::onlyA:
-        return "stored only in the first";
+        return say("stored only in the first");
     case Kind::onlyB:
-        return "stored only in the second";
+        return say("stored only in the second");
     case Kind::member:
         break;
     }
-    return "slots of " + nameOf(a, a.members[group.member].role->name);
+    return say("slots of {0}", nameOf(a, a.members[group.member].role->name));
 }
 
 std::string textOf(const DifferentPlace& place, const Tensor& a)
@@ -131,8 +132,8 @@ std::string textOf(const DifferentPlace& place, const Tensor& a)
                         place.at[1] + 1);
     if (!place.a && !place.b)
         return out;
-    return out + ": " + (place.a ? place.a->text() : "not stored") + " against " +
-           (place.b ? place.b->text() : "not stored");
+    return say("{0}: {1} against {2}", out, place.a ? place.a->text() : say("not stored"),
+               place.b ? place.b->text() : say("not stored"));
 }
 
 std::optional<Place> placeIn(const Tensor& tensor, const DifferentPlace& place)

@@ -2,6 +2,7 @@
 #include "facts/distribution_text.h"
 
 #include "base/human_numbers.h"
+#include "base/say.h"
 #include "facts/wording.h"
 
 #include <array>
@@ -39,17 +40,17 @@ void addPart(Fact& to, std::string name, std::string value, std::string unit = {
 
 void addValues(Fact& to, std::string name, std::int64_t count)
 {
-    addPart(to, std::move(name), grouped(count), count == 1 ? "value" : "values");
+    addPart(to, std::move(name), grouped(count), count == 1 ? say("value") : say("values"));
 }
 
 Fact notFiniteFact(const Distribution& values)
 {
     const auto count = values.count - values.finite();
-    Fact out{"not finite", grouped(count), count == 1 ? "value" : "values"};
+    Fact out{say("not finite"), grouped(count), count == 1 ? say("value") : say("values")};
     addValues(out, "NaN", values.nans);
-    addValues(out, values.isOfMagnitudes ? "infinite" : "+infinity", values.positiveInfinities);
+    addValues(out, values.isOfMagnitudes ? say("infinite") : say("+infinity"), values.positiveInfinities);
     if (!values.isOfMagnitudes)
-        addValues(out, "-infinity", values.negativeInfinities);
+        addValues(out, say("-infinity"), values.negativeInfinities);
     out.isOpen = count > 0;
     return out;
 }
@@ -63,19 +64,19 @@ bool canBeNotFinite(const Distribution& values)
 void addSpread(Fact& out, const Distribution& values)
 {
     if (values.mean)
-        addPart(out, "mean", digits(*values.mean, 6));
+        addPart(out, say("mean"), digits(*values.mean, 6));
     if (values.deviation)
-        addPart(out, "standard deviation", digits(*values.deviation, 6));
+        addPart(out, say("standard deviation"), digits(*values.deviation, 6));
     if (values.least)
-        addPart(out, "least", fullText(*values.least, values.dtype));
-    Fact quantiles{"quantiles", ""};
+        addPart(out, say("least"), fullText(*values.least, values.dtype));
+    Fact quantiles{say("quantiles"), ""};
     for (const auto& [share, value] : values.quantiles) {
         if (share == 0.5)
-            addPart(out, "median", shortNumber(value));
+            addPart(out, say("median"), shortNumber(value));
         addPart(quantiles, shareText(share) + " %", shortNumber(value));
     }
     if (values.largest)
-        addPart(out, "greatest", fullText(*values.largest, values.dtype));
+        addPart(out, say("greatest"), fullText(*values.largest, values.dtype));
     if (!quantiles.parts.empty())
         out.parts.push_back(std::move(quantiles));
 }
@@ -121,7 +122,7 @@ std::string spreadText(const Distribution& values)
         return {};
     const auto notFinite = values.count - values.finite();
     return digits(*values.mean, 3) + " ± " + digits(*values.deviation, 3) +
-           (notFinite > 0 ? ", " + grouped(notFinite) + " not finite" : "");
+           (notFinite > 0 ? say(", {0#} not finite", notFinite) : "");
 }
 
 double heightOf(const Histogram& histogram, std::size_t bin)
@@ -139,38 +140,39 @@ std::string binText(const Histogram& histogram, std::size_t bin)
     const bool isLast = bin + 1 == histogram.starts.size();
     const auto end = shortNumber(isLast ? histogram.last : histogram.starts[bin + 1]);
     if (histogram.scale == Histogram::Scale::each || end == first)
-        return count + " of " + first;
-    return count + " from " + first + (isLast ? " to " : " to below ") + end;
+        return say("{0} of {1}", count, first);
+    return isLast ? say("{0} from {1} to {2}", count, first, end)
+                  : say("{0} from {1} to below {2}", count, first, end);
 }
 
 Fact factOf(const Result<Distribution>& values, std::string name)
 {
     if (!values)
-        return {std::move(name), "not known", {}, {{"reason", sentenceOf(values.error())}}, true};
-    Fact out{std::move(name), grouped(values->count), values->count == 1 ? "value" : "values", {}, true};
+        return {std::move(name), say("not known"), {}, {{say("reason"), sentenceOf(values.error())}}, true};
+    Fact out{std::move(name), grouped(values->count), values->count == 1 ? say("value") : say("values"), {}, true};
     if (values->isOfMagnitudes)
-        out.unit += ", by magnitude";
+        out.unit += say(", by magnitude");
     if (values->sampledFrom) {
-        out.unit += ", a sample";
-        addValues(out, "evenly spread among", *values->sampledFrom);
+        out.unit += say(", a sample");
+        addValues(out, say("evenly spread among"), *values->sampledFrom);
     }
     addSpread(out, *values);
-    addPart(out, "stored zeros", grouped(values->zeros));
+    addPart(out, say("stored zeros"), grouped(values->zeros));
     if (canBeNotFinite(*values))
         out.parts.push_back(notFiniteFact(*values));
     if (values->zeroShare)
-        addPart(out, "elements that are zero", percentText(*values->zeroShare), "%");
+        addPart(out, say("elements that are zero"), percentText(*values->zeroShare), "%");
     if (values->notStoredShare)
-        addPart(out, "elements not stored", percentText(*values->notStoredShare), "%");
+        addPart(out, say("elements not stored"), percentText(*values->notStoredShare), "%");
     if (values->unread > 0)
-        addValues(out, "not counted, in holes", values->unread);
+        addValues(out, say("not counted, in holes"), values->unread);
     return out;
 }
 
 void tellValues(const Result<Distribution>& values, Telling& out)
 {
-    const auto fact = factOf(values, "all values");
-    out.push_back({{"  " + fact.name + ": " + fact.value + (fact.unit.empty() ? "" : " " + fact.unit)}});
+    const auto fact = factOf(values, say("all values"));
+    out.push_back({{"  " + say("{0}: {1}", fact.name, fact.value) + (fact.unit.empty() ? "" : " " + fact.unit)}});
     constexpr std::size_t longest = 100;
     std::string line;
     const auto end = [&] {
@@ -181,7 +183,7 @@ void tellValues(const Result<Distribution>& values, Telling& out)
     const auto tell = [&](const std::string& phrase) {
         if (line.size() + phrase.size() > longest)
             end();
-        line += (line.empty() ? "" : ", ") + phrase;
+        line += (line.empty() ? "" : say(", ")) + phrase;
     };
     for (const auto& part : fact.parts) {
         if (part.parts.empty()) {
@@ -189,9 +191,9 @@ void tellValues(const Result<Distribution>& values, Telling& out)
             continue;
         }
         end();
-        line = part.name + (part.value.empty() ? "" : " " + part.value) + ": ";
+        line = say("{0}: ", part.value.empty() ? part.name : part.name + " " + part.value);
         for (const auto& each : part.parts)
-            line += (&each == part.parts.data() ? "" : ", ") + each.name + " " + each.value;
+            line += (&each == part.parts.data() ? "" : say(", ")) + each.name + " " + each.value;
         end();
     }
     end();
@@ -199,9 +201,9 @@ void tellValues(const Result<Distribution>& values, Telling& out)
         return;
     const auto& histogram = values->histogram;
     out.push_back({{"    " + shortNumber(histogram.starts.front()) + " |" + barsOf(histogram) + "| " +
-                    shortNumber(histogram.last) + ", most in a bin " + grouped(histogram.most()) +
-                    (histogram.scale == Histogram::Scale::logarithmic ? ", bins by logarithm" : "") +
-                    (histogram.needsLogCounts() ? ", heights by logarithm" : "")}});
+                    shortNumber(histogram.last) + say(", most in a bin {0#}", histogram.most()) +
+                    (histogram.scale == Histogram::Scale::logarithmic ? say(", bins by logarithm") : "") +
+                    (histogram.needsLogCounts() ? say(", heights by logarithm") : "")}});
 }
 
 } // namespace tscope

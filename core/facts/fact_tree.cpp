@@ -2,6 +2,7 @@
 #include "facts/fact_tree.h"
 
 #include "base/human_numbers.h"
+#include "base/say.h"
 #include "facts/wording.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ void addBytes(Fact& to, std::string name, std::int64_t bytes)
     const auto space = text.find(' ');
     add(to, std::move(name), text.substr(0, space), text.substr(space + 1));
     if (text != counted(bytes, "byte", "bytes"))
-        addCount(to.parts.back(), "exactly", bytes, "byte", "bytes");
+        addCount(to.parts.back(), say("exactly"), bytes, say("byte"), say("bytes"));
 }
 
 std::string fillText(const TensorInfo& info)
@@ -42,48 +43,47 @@ std::string coalescedText(const TensorInfo& info)
     if (!info.isCoalesced)
         return {};
     if (!*info.isCoalesced)
-        return "no";
-    return info.outline.nnz.value_or(0) < 2 ? "yes"
-                                            : "declared so"; // whether that is true is for the rules to say
+        return say("no");
+    return info.outline.nnz.value_or(0) < 2 ? say("yes")
+                                            : say("declared so"); // whether that is true is for the rules to say
 }
 
 Fact tensorFact(const TensorInfo& info)
 {
     const auto& outline = info.outline;
-    Fact out{"tensor", titleOf(info.name), {}, {}, true};
-    add(out, "layout", info.layout);
-    add(out, "size", sizeText(outline));
-    add(out, "element type", std::string(info.dtype.name()));
+    Fact out{say("tensor"), titleOf(info.name), {}, {}, true};
+    add(out, say("layout"), info.layout);
+    add(out, say("size"), sizeText(outline));
+    add(out, say("element type"), std::string(info.dtype.name()));
     if (info.bytes)
-        addBytes(out, "memory", *info.bytes);
+        addBytes(out, say("memory"), *info.bytes);
     if (outline.nnz)
-        addCount(out, "stored", *outline.nnz, "entry", "entries");
+        addCount(out, say("stored"), *outline.nnz, say("entry"), say("entries"));
     if (outline.nnz && outline.batchDims.value_or(0) > 0)
-        out.parts.back().unit += " in each batch entry";
+        out.parts.back().unit += say(" in each batch entry");
     if (outline.blocksize)
-        add(out, "blocks", grouped((*outline.blocksize)[0]) + " x " + grouped((*outline.blocksize)[1]));
-    add(out, "filled", fillText(info), "%");
+        add(out, say("blocks"), say("{0#} x {1#}", (*outline.blocksize)[0], (*outline.blocksize)[1]));
+    add(out, say("filled"), fillText(info), "%");
     if (outline.numel)
-        add(out, "elements", grouped(*outline.numel));
+        add(out, say("elements"), grouped(*outline.numel));
     if (info.stored && info.stored != outline.nnz) // of blocks and dense dims an entry has several
-        add(out, "stored values", grouped(*info.stored));
+        add(out, say("stored values"), grouped(*info.stored));
     if (info.bytes != info.storageBytes)
-        addBytes(out, "storages", info.storageBytes);
+        addBytes(out, say("storages"), info.storageBytes);
     if (outline.indexDType)
-        add(out, "index type", std::string(outline.indexDType->name()));
-    add(out, "dims", dimsText(outline));
-    add(out, "device", info.device);
-    add(out, "memory format", memoryFormatText(info));
-    add(out, "coalesced", coalescedText(info));
+        add(out, say("index type"), std::string(outline.indexDType->name()));
+    add(out, say("dims"), dimsText(outline));
+    add(out, say("device"), info.device);
+    add(out, say("memory format"), memoryFormatText(info));
+    add(out, say("coalesced"), coalescedText(info));
     if (const auto& strided = info.strided) {
-        add(out, "overlap", overlapText(*strided));
+        add(out, say("overlap"), overlapText(*strided));
         if (strided->first && strided->last)
-            add(out, "reads", std::to_string(*strided->first) + " to " + std::to_string(*strided->last),
-                "storage elements");
+            add(out, say("reads"), say("{0} to {1}", *strided->first, *strided->last), say("storage elements"));
         if (strided->minStorage)
-            addCount(out, "needs", *strided->minStorage, "storage element", "storage elements");
+            addCount(out, say("needs"), *strided->minStorage, say("storage element"), say("storage elements"));
     }
-    add(out, "quantised", info.quantizer);
+    add(out, say("quantised"), info.quantizer);
     return out;
 }
 
@@ -93,35 +93,35 @@ Fact memberFact(const MemberInfo& member, const TensorInfo& info)
     const auto& geometry = member.geometry;
     Fact out{word, std::string(member.dtype.name()) + " " + text(geometry.sizes)};
     if (word != member.name)
-        add(out, "role", member.name);
-    add(out, "strides", text(geometry.strides), member.contiguous ? "contiguous" : "");
+        add(out, say("role"), member.name);
+    add(out, say("strides"), text(geometry.strides), member.contiguous ? say("contiguous") : "");
     if (geometry.offset != 0)
-        addCount(out, "offset", geometry.offset, "element", "elements");
+        addCount(out, say("offset"), geometry.offset, say("element"), say("elements"));
     if (member.bytes)
-        addBytes(out, "memory", *member.bytes);
-    addCount(out, "storage", member.storageNumel, "element", "elements");
+        addBytes(out, say("memory"), *member.bytes);
+    addCount(out, say("storage"), member.storageNumel, say("element"), say("elements"));
     std::string others;
     for (const auto& other : info.members)
         if (&other != &member && other.storageId == member.storageId)
             others += (others.empty() ? "" : ", ") + other.word;
-    add(out, "storage shared with", others);
-    add(out, "device", member.device);
+    add(out, say("storage shared with"), others);
+    add(out, say("device"), member.device);
     if (member.pinned)
-        add(out, "pinned", "yes");
+        add(out, say("pinned"), say("yes"));
     if (const auto& statistics = member.statistics) {
         const auto textOf = [](const std::optional<Element>& element) { return element ? element->text() : "-"; };
-        add(out, "smallest", textOf(statistics->min));
-        add(out, "largest", textOf(statistics->max));
-        addCount(out, "zeros", statistics->zeros, "element", "elements");
-        addCount(out, "NaN", statistics->nans, "element", "elements");
-        addCount(out, "infinite", statistics->infinities, "element", "elements");
+        add(out, say("smallest"), textOf(statistics->min));
+        add(out, say("largest"), textOf(statistics->max));
+        addCount(out, say("zeros"), statistics->zeros, say("element"), say("elements"));
+        addCount(out, say("NaN"), statistics->nans, say("element"), say("elements"));
+        addCount(out, say("infinite"), statistics->infinities, say("element"), say("elements"));
         out.isOpen = true; // they were asked for
     }
     if (member.data && !member.data->empty()) {
         std::string data;
         for (const auto& element : *member.data)
             data += (data.empty() ? "" : " ") + element.text();
-        add(out, "data", std::move(data));
+        add(out, say("data"), std::move(data));
     }
     return out;
 }
@@ -138,9 +138,10 @@ void addSteps(const std::vector<ConstructionStep>& steps, std::size_t& at, int d
         std::string rules;
         for (const auto& rule : step.rules)
             rules += (rules.empty() ? "" : " ") + rule;
-        Fact fact{step.call, std::string(name(step.outcome)) + (step.text.empty() ? "" : ": " + step.text)};
+        const auto outcome = std::string(translated(name(step.outcome)));
+        Fact fact{step.call, step.text.empty() ? outcome : say("{0}: {1}", outcome, step.text)};
         if (!rules.empty())
-            fact.value += ", checks " + rules;
+            fact.value = say("{0}, checks {1}", fact.value, rules);
         fact.isOpen = true;
         out.push_back(std::move(fact));
     }
@@ -151,13 +152,13 @@ void addSteps(const std::vector<ConstructionStep>& steps, std::size_t& at, int d
 std::string dimsText(const Outline& outline)
 {
     std::string out;
-    const auto note = [&](const std::optional<std::int64_t>& count, const char* word) {
-        if (count && *count != 0)
-            out += (out.empty() ? "" : ", ") + std::to_string(*count) + " " + word;
-    };
-    note(outline.batchDims, "batch");
-    note(outline.sparseDims, "sparse");
-    note(outline.denseDims, "dense");
+    const auto note = [&](const std::string& dims) { out += (out.empty() ? "" : say(", ")) + dims; };
+    if (const auto count = outline.batchDims.value_or(0); count != 0)
+        note(say("{0} batch", count));
+    if (const auto count = outline.sparseDims.value_or(0); count != 0)
+        note(say("{0} sparse", count));
+    if (const auto count = outline.denseDims.value_or(0); count != 0)
+        note(say("{0} dense", count));
     return out;
 }
 
@@ -166,32 +167,32 @@ std::string memoryFormatText(const TensorInfo& info)
     if (!info.contiguous && !info.strided)
         return {};
     std::string out;
-    const auto note = [&](bool holds, const char* word) {
+    const auto note = [&](bool holds, const std::string& word) {
         if (holds)
-            out += (out.empty() ? "" : ", ") + std::string(word);
+            out += (out.empty() ? "" : say(", ")) + word;
     };
-    note(info.contiguous.value_or(false), "contiguous");
+    note(info.contiguous.value_or(false), say("contiguous"));
     if (const auto& strided = info.strided) {
         note(strided->channelsLast, "channels_last");
         note(strided->channelsLast3d, "channels_last_3d");
-        note(strided->channelsLastStrides, "channels_last strides");
-        note(strided->channelsLast3dStrides, "channels_last_3d strides");
-        note(strided->nonOverlappingAndDense, "non-overlapping and dense");
+        note(strided->channelsLastStrides, say("channels_last strides"));
+        note(strided->channelsLast3dStrides, say("channels_last_3d strides"));
+        note(strided->nonOverlappingAndDense, say("non-overlapping and dense"));
     }
-    return out.empty() ? "none" : out;
+    return out.empty() ? say("none") : out;
 }
 
 std::string overlapText(const StridedFlags& flags)
 {
-    const std::string own = flags.overlap == "no"    ? "elements do not overlap"
-                            : flags.overlap == "yes" ? "elements overlap"
-                                                     : "whether elements overlap is not decided";
-    return flags.overlap == flags.overlapTorch ? own : own + " (PyTorch: " + flags.overlapTorch + ")";
+    const std::string own = flags.overlap == "no"    ? say("elements do not overlap")
+                            : flags.overlap == "yes" ? say("elements overlap")
+                                                     : say("whether elements overlap is not decided");
+    return flags.overlap == flags.overlapTorch ? own : say("{0} (PyTorch: {1})", own, flags.overlapTorch);
 }
 
 std::vector<Fact> factsOf(const TensorInfo& info)
 {
-    Fact members{"members", grouped(std::ssize(info.members)), {}, {}, true};
+    Fact members{say("members"), grouped(std::ssize(info.members)), {}, {}, true};
     for (const auto& member : info.members)
         members.parts.push_back(memberFact(member, info));
     return {tensorFact(info), std::move(members)};
@@ -199,25 +200,27 @@ std::vector<Fact> factsOf(const TensorInfo& info)
 
 Fact factOf(const ConstructionTrace& trace)
 {
-    Fact out{"construction", (trace.built ? "built by the " : "not built by the ") + trace.builder + " builder"};
+    const auto builder = std::string(translated(trace.builder));
+    Fact out{say("construction"), trace.built ? say("built by the {0} builder", builder)
+                                              : say("not built by the {0} builder", builder)};
     std::size_t at = 0;
     if (!trace.steps.empty())
         addSteps(trace.steps, at, trace.steps.front().depth, out.parts);
-    add(out, "size", trace.difference);
+    add(out, say("size"), trace.difference);
     std::string rules;
     for (const auto& rule : trace.certificate)
         rules += (rules.empty() ? "" : " ") + rule;
-    add(out, "certificate", rules.empty() ? "none" : rules);
+    add(out, say("certificate"), rules.empty() ? say("none") : rules);
     return out;
 }
 
 Fact factOf(const std::vector<NamedText>& others)
 {
     constexpr std::size_t most = 40, mostLines = 100;
-    Fact out{"beside the tensors", grouped(std::ssize(others))};
+    Fact out{say("beside the tensors"), grouped(std::ssize(others))};
     for (const auto& [name, whole] : others) {
         if (out.parts.size() == most) {
-            out.parts.push_back({"and more", grouped(std::ssize(others) - std::ssize(out.parts))});
+            out.parts.push_back({say("and more"), grouped(std::ssize(others) - std::ssize(out.parts))});
             break;
         }
         Fact fact{name, {}};
@@ -226,7 +229,7 @@ Fact factOf(const std::vector<NamedText>& others)
             const auto end = std::min(rest.find('\n'), rest.size());
             auto text = std::string(rest.substr(0, end));
             if (line == mostLines)
-                fact.parts.push_back({"and more", byteSizeText(std::ssize(rest))});
+                fact.parts.push_back({say("and more"), byteSizeText(std::ssize(rest))});
             else if (line == 0)
                 fact.value = std::move(text);
             else

@@ -2,6 +2,7 @@
 #include "facts/info_text.h"
 
 #include "base/human_numbers.h"
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "facts/answers.h"
 #include "facts/distribution_text.h"
@@ -30,8 +31,8 @@ void tellMember(const MemberInfo& member, const TensorInfo& tensor, Telling& out
     }
     if (const auto& statistics = member.statistics) {
         const auto textOf = [](const std::optional<Element>& element) { return element ? element->text() : "-"; };
-        out.push_back({{"    min " + textOf(statistics->min) + ", max " + textOf(statistics->max) + ", zeros " +
-                        grouped(statistics->zeros) + ", not finite " + grouped(statistics->nonfinite())}});
+        out.push_back({{"    " + say("min {0}, max {1}, zeros {2#}, not finite {3#}", textOf(statistics->min),
+                                     textOf(statistics->max), statistics->zeros, statistics->nonfinite())}});
     }
 }
 
@@ -42,21 +43,24 @@ std::string densityText(const TensorInfo& info)
     const auto& numel = info.outline.numel;
     if (!info.stored || !numel || *numel <= 0)
         return "";
-    auto out = countText(*info.stored, "value") + " stored for " + countText(*numel, "element");
     if (*info.stored > *numel)
-        return out + ": more than one to an element, or outside of the size";
-    return out + " (" + percentText(*fillOf(info.stored, info.outline)) + "%)";
+        return say(
+            "{0|value|values} stored for {1|element|elements}: more than one to an element, or outside of the "
+            "size",
+            *info.stored, *numel);
+    return say("{0|value|values} stored for {1|element|elements} ({2}%)", *info.stored, *numel,
+               percentText(*fillOf(info.stored, info.outline)));
 }
 
 std::string formatsText(const TensorInfo& info)
 {
     const auto format = memoryFormatText(info);
-    auto out = format.empty() ? "" : "memory format: " + format;
+    auto out = format.empty() ? "" : say("memory format: {0}", format);
     if (info.isCoalesced) // whether a claim is true is for the rules to say
         out +=
-            std::string(out.empty() ? "" : "; ") + (!*info.isCoalesced                 ? "not coalesced"
-                                                    : info.outline.nnz.value_or(0) < 2 ? "coalesced"
-                                                                                       : "declared as coalesced");
+            (out.empty() ? "" : say("; ")) + (!*info.isCoalesced                 ? say("not coalesced")
+                                              : info.outline.nnz.value_or(0) < 2 ? say("coalesced")
+                                                                                 : say("declared as coalesced"));
     return out;
 }
 
@@ -73,9 +77,9 @@ std::string reachText(const StridedFlags& flags)
 {
     auto out = overlapText(flags);
     if (flags.first && flags.last)
-        out += ", reads storage elements " + std::to_string(*flags.first) + " to " + std::to_string(*flags.last);
+        out += say(", reads storage elements {0} to {1}", *flags.first, *flags.last);
     if (flags.minStorage)
-        out += ", needs " + grouped(*flags.minStorage);
+        out += say(", needs {0#}", *flags.minStorage);
     return out;
 }
 
@@ -89,15 +93,15 @@ Telling tellInfo(const TensorInfo& info)
             out.push_back({{"  " + text}});
     };
     if (const auto dims = dimsText(info.outline); !dims.empty())
-        add("dims: " + dims);
+        add(say("dims: {0}", dims));
     add(densityText(info));
     add(formatsText(info));
     if (info.strided)
         add(reachText(*info.strided));
     if (!info.quantizer.empty())
-        add("quantised: " + info.quantizer);
+        add(say("quantised: {0}", info.quantizer));
     if (info.bytes != info.storageBytes)
-        add("storages hold " + bytesText(info.storageBytes));
+        add(say("storages hold {0}", bytesText(info.storageBytes)));
     for (const auto& member : info.members)
         tellMember(member, info, out);
     if (info.values)
@@ -110,14 +114,14 @@ Telling tellOthers(const std::vector<NamedText>& others)
     constexpr std::size_t most = 40, mostLines = 100, longest = 4000;
     Telling out;
     if (!others.empty())
-        out.push_back({{"beside the tensors:"}});
+        out.push_back({{say("beside the tensors:")}});
     for (std::size_t i = 0; i < std::min(others.size(), most); ++i) {
         const auto& [name, text] = others[i];
         std::string_view rest = text;
         std::string start = "  " + (name.empty() ? "" : name + " = ");
         for (std::size_t line = 0; line == 0 || !rest.empty(); ++line, start = "    ") {
             if (line == mostLines) {
-                out.push_back({{"    and more: " + bytesText(static_cast<std::int64_t>(rest.size()))}});
+                out.push_back({{"    " + say("and more: {0}", bytesText(std::ssize(rest)))}});
                 break;
             }
             const auto end = std::min(rest.find('\n'), rest.size());
@@ -125,12 +129,13 @@ Telling tellOthers(const std::vector<NamedText>& others)
             out.push_back({{start + std::string(shown)}});
             if (shown.size() < end)
                 out.back().push_back(
-                    {" and more: " + bytesText(static_cast<std::int64_t>(end - shown.size())), Tone::faint});
+                    {" " + say("and more: {0}", bytesText(static_cast<std::int64_t>(end - shown.size()))),
+                     Tone::faint});
             rest.remove_prefix(std::min(end + 1, rest.size()));
         }
     }
     if (others.size() > most)
-        out.push_back({{"  and " + grouped(std::ssize(others) - static_cast<std::int64_t>(most)) + " more"}});
+        out.push_back({{"  " + say("and {0#} more", std::ssize(others) - static_cast<std::int64_t>(most))}});
     return out;
 }
 

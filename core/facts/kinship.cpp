@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/kinship.h"
 
+#include "base/say.h"
 #include "layouts/shared/sentences.h"
 
 #include <algorithm>
@@ -66,19 +67,19 @@ bool haveEqualElements(const Member& a, const Member& b, const Watch& watch)
     return true;
 }
 
-std::string_view wordOf(Sharing bytes)
+std::string wordOf(Sharing bytes)
 {
     switch (bytes) {
     case Sharing::full:
         return "";
     case Sharing::partial:
-        return " (some of the bytes)";
+        return say(" (some of the bytes)");
     case Sharing::none:
-        return " (other bytes of one storage)";
+        return say(" (other bytes of one storage)");
     case Sharing::undecided:
         break;
     }
-    return " (in one storage)";
+    return say(" (in one storage)");
 }
 
 } // namespace
@@ -113,11 +114,11 @@ std::string kinshipText(const Kinship& kinship, const Tensor& tensor, const Tens
 {
     switch (kinship.kin) {
     case Kin::none:
-        return "nothing in common";
+        return say("nothing in common");
     case Kin::same:
-        return "shares all memory and reads it in the same way";
+        return say("shares all memory and reads it in the same way");
     case Kin::copy:
-        return "an equal copy in memory of its own";
+        return say("an equal copy in memory of its own");
     case Kin::view:
     case Kin::part:
         break;
@@ -125,13 +126,14 @@ std::string kinshipText(const Kinship& kinship, const Tensor& tensor, const Tens
     std::string shared, own;
     for (const auto& one : kinship.shared) {
         const auto name = nameOf(tensor, one.member), theirs = nameOf(other, one.other);
-        shared += (shared.empty() ? "" : ", ") + name + (name == theirs ? "" : " with " + theirs) +
-                  std::string(wordOf(one.bytes));
+        shared += (shared.empty() ? "" : say(", ")) + (name == theirs ? name : say("{0} with {1}", name, theirs)) +
+                  wordOf(one.bytes);
     }
     for (const auto member : kinship.own)
-        own += (own.empty() ? "" : ", ") + nameOf(tensor, member);
-    return (kinship.kin == Kin::view ? "view, shares memory: " : "shares memory: ") + shared +
-           (own.empty() ? "" : "; own: " + own);
+        own += (own.empty() ? "" : say(", ")) + nameOf(tensor, member);
+    return (kinship.kin == Kin::view ? say("view, shares memory: {0}", shared)
+                                     : say("shares memory: {0}", shared)) +
+           (own.empty() ? "" : say("; own: {0}", own));
 }
 
 std::vector<StorageUsers> storageUsers(std::span<const Tensor* const> tensors)

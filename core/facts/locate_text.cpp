@@ -2,7 +2,7 @@
 #include "facts/locate_text.h"
 
 #include "anatomy/reading.h"
-#include "base/human_numbers.h"
+#include "base/say.h"
 #include "facts/slot_bytes.h"
 #include "facts/wording.h"
 #include "tensor/member_name.h"
@@ -36,9 +36,10 @@ std::string whyNotUsed(const Tensor& tensor, const Slots& slot)
         return {};
     for (std::size_t d = 0; d < index->size(); ++d)
         if ((*index)[d] < 0 || (*index)[d] >= (*bounds)[d])
-            return "asks for " + text(*index) + ", outside the size " + text(*bounds) + ": dim " +
-                   std::to_string(d) +
-                   ((*bounds)[d] > 0 ? " ends at index " + std::to_string((*bounds)[d] - 1) : " has no indices");
+            return (*bounds)[d] > 0 ? say("asks for {0}, outside the size {1}: dim {2} ends at index {3}",
+                                          text(*index), text(*bounds), d, (*bounds)[d] - 1)
+                                    : say("asks for {0}, outside the size {1}: dim {2} has no indices",
+                                          text(*index), text(*bounds), d);
     return {};
 }
 
@@ -81,7 +82,7 @@ Telling tellPath(const Path& path, const Extents& index)
         out.push_back({{"  " + step.text}});
     out.push_back({{text(index) + " = " + path.value.text(), Tone::strong}});
     if (!path.found)
-        out.back().push_back({"  (not stored)"});
+        out.back().push_back({"  " + say("(not stored)")});
     return out;
 }
 
@@ -90,18 +91,19 @@ Telling tellReaders(const Tensor& tensor, const Slots& slots, const Readers& rea
     const bool isOne = slots.end == slots.begin + 1;
     const auto subject = slotsText(tensor, slots.member, slots.begin, slots.end);
     if (readers.count == 0) {
-        Telling out{{{subject + (isOne ? " is not used by any element" : " are not used by any element")}}};
+        Telling out{{{isOne ? say("{0} is not used by any element", subject)
+                            : say("{0} are not used by any element", subject)}}};
         if (const auto why = isOne ? whyNotUsed(tensor, slots) : std::string(); !why.empty())
             out.push_back({{"  " + why}});
         return out;
     }
-    Telling out{
-        {{subject + (isOne ? " is read by " : " are read by ") + counted(readers.count, "element", "elements")}}};
+    Telling out{{{isOne ? say("{0} is read by {1|element|elements}", subject, readers.count)
+                        : say("{0} are read by {1|element|elements}", subject, readers.count)}}};
     const auto shown = std::min(listed, static_cast<std::int64_t>(readers.elements.size()));
     for (std::int64_t i = 0; i < shown; ++i)
         out.push_back({{"  " + text(readers.elements[static_cast<std::size_t>(i)])}});
     if (readers.count > shown)
-        out.push_back({{"  and " + grouped(readers.count - shown) + " more", Tone::faint}});
+        out.push_back({{"  " + say("and {0#} more", readers.count - shown), Tone::faint}});
     return out;
 }
 
@@ -123,12 +125,11 @@ Telling tellPlace(const Tensor& tensor, const Place& place, const Related& relat
         out.push_back({{slotsText(tensor, run.member, run.begin, run.end)}});
     }
     if (all > listed)
-        out.push_back({{"and more", Tone::faint}});
+        out.push_back({{say("and more"), Tone::faint}});
     // Of several slots the elements are those of all of them together.
     auto readers = tellReaders(tensor, {}, {related.elements, related.elementCount, related.truncated}, listed);
-    readers.front() = {{related.elementCount == 0
-                            ? "not used by any element"
-                            : "read by " + counted(related.elementCount, "element", "elements")}};
+    readers.front() = {{related.elementCount == 0 ? say("not used by any element")
+                                                  : say("read by {0|element|elements}", related.elementCount)}};
     append(out, readers);
     return out;
 }

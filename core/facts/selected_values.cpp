@@ -2,6 +2,7 @@
 #include "facts/selected_values.h"
 
 #include "anatomy/reading.h"
+#include "base/say.h"
 #include "facts/known_size.h"
 #include "facts/outside.h"
 
@@ -89,8 +90,10 @@ public:
 private:
     std::string nameOf(std::int64_t number, std::size_t rank) const
     {
-        const char* word = m_reading->hasComponents() ? "component " : rank == 2 ? "row " : "slice ";
-        return word + std::to_string(number) + (rank > 2 && !m_reading->hasComponents() ? " of dim 0" : "");
+        return m_reading->hasComponents() ? say("component {0}", number)
+               : rank == 2                ? say("row {0}", number)
+               : rank > 2                 ? say("slice {0} of dim 0", number)
+                                          : say("slice {0}", number);
     }
 
     Result<void> collect(const IndexBox& box, std::vector<SlotRange>& runs) const
@@ -135,7 +138,7 @@ std::optional<Result<SelectedValues>> selectedValues(const Tensor& tensor, const
                                                      std::span<const Slots> besides, const Watch& watch)
 {
     const auto sized = withKnownSize(tensor, watch);
-    Slice part{"selected slots", ownRuns(sized, place, besides), {}};
+    Slice part{say("selected slots"), ownRuns(sized, place, besides), {}};
     if (part.runs.empty()) {
         const auto element = firstElement(sized, place, watch);
         if (!element || element->empty())

@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "base/human_numbers.h"
+#include "base/say.h"
 
 #include <algorithm>
 
@@ -16,20 +17,20 @@ std::string storageText(const MemberInfo& member, const TensorInfo& tensor)
     std::string others;
     for (const auto& other : tensor.members)
         if (&other != &member && other.storageId == member.storageId)
-            others += (others.empty() ? "" : " and ") + other.name;
+            others = (others.empty() ? other.name : say("{0} and {1}", others, other.name));
     const bool filled =
         member.geometry.offset == 0 && checkedProduct(member.geometry.sizes) == member.storageNumel;
     std::string out;
     if (!filled || !others.empty())
-        out = ", in a storage of " + countText(member.storageNumel, "element");
-    return out + (others.empty() ? "" : " shared with " + others);
+        out = say(", in a storage of {0|element|elements}", member.storageNumel);
+    return out + (others.empty() ? "" : say(" shared with {0}", others));
 }
 
 } // namespace
 
 std::string titleOf(const std::string& name)
 {
-    return name.empty() ? "(tensor)" : name;
+    return name.empty() ? say("(tensor)") : name;
 }
 
 std::string sizeText(const Outline& outline)
@@ -52,36 +53,35 @@ std::string summaryOf(const TensorInfo& info)
     const auto& outline = info.outline;
     auto out = info.layout + " " + sizeText(outline) + " " + std::string(info.dtype.name());
     if (outline.blocksize)
-        out +=
-            ", blocks " + std::to_string((*outline.blocksize)[0]) + "x" + std::to_string((*outline.blocksize)[1]);
+        out += say(", blocks {0}x{1}", (*outline.blocksize)[0], (*outline.blocksize)[1]);
     if (outline.nnz)
-        out +=
-            ", " + grouped(*outline.nnz) + " stored" + (outline.batchDims.value_or(0) > 0 ? " in each batch" : "");
+        out += outline.batchDims.value_or(0) > 0 ? say(", {0#} stored in each batch", *outline.nnz)
+                                                 : say(", {0#} stored", *outline.nnz);
     if (outline.indexDType)
-        out += ", " + std::string(outline.indexDType->name()) + " indices";
+        out += say(", {0} indices", outline.indexDType->name());
     if (info.bytes)
-        out += ", " + bytesText(*info.bytes);
+        out += say(", {0}", bytesText(*info.bytes));
     if (info.device != "cpu")
-        out += " on " + info.device;
+        out += say(" on {0}", info.device);
     return out;
 }
 
 std::string memberText(const MemberInfo& member, const TensorInfo& tensor)
 {
     const auto& word = member.as == member.name ? member.word : member.as;
-    auto line = member.name + (word == member.name ? "" : " (" + word + ")") + ": " +
-                std::string(member.dtype.name()) + " " + text(member.geometry.sizes);
+    const auto title = word == member.name ? word : say("{0} ({1})", member.name, word);
+    auto line = say("{0}: {1} {2}", title, member.dtype.name(), text(member.geometry.sizes));
     if (!member.contiguous)
-        line += " strides " + text(member.geometry.strides);
+        line += say(" strides {0}", text(member.geometry.strides));
     if (member.geometry.offset != 0)
-        line += " offset " + std::to_string(member.geometry.offset);
+        line += say(" offset {0}", member.geometry.offset);
     if (member.bytes)
-        line += ", " + bytesText(*member.bytes);
+        line += say(", {0}", bytesText(*member.bytes));
     line += storageText(member, tensor);
     if (member.device != "cpu")
-        line += " on " + member.device;
+        line += say(" on {0}", member.device);
     if (member.pinned)
-        line += ", pinned";
+        line += say(", pinned");
     return line;
 }
 
@@ -103,24 +103,24 @@ std::string placesText(std::int64_t count)
 std::string verdictText(const Report& report)
 {
     if (report.valid)
-        return "valid";
+        return say("valid");
     std::int64_t broken = 0, found = 0;
     for (const auto& finding : report.findings)
         if (finding.level == Level::violation) {
             ++broken;
             found = saturatingAdd(found, finding.count);
         }
-    return countText(broken, "rule") + " broken, " + placesText(found);
+    return say("{0|rule|rules} broken, {1|place|places}", broken, found);
 }
 
 std::string repairText(const Repair& repair)
 {
-    return repair.effect.empty() ? repair.title : repair.title + " (" + repair.effect + ")";
+    return repair.effect.empty() ? repair.title : say("{0} ({1})", repair.title, repair.effect);
 }
 
 std::string sentenceOf(const Error& error)
 {
-    return error.where.empty() ? error.text : error.text + " (" + error.where + ")";
+    return error.where.empty() ? error.text : say("{0} ({1})", error.text, error.where);
 }
 
 } // namespace tscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/lost_claims.h"
 
+#include "base/say.h"
 #include "io/quoted_name.h"
 
 namespace tscope {
@@ -40,10 +41,9 @@ void noteLostTexts(const Document& document, Sink& sink, std::string_view file,
             ++count;
         }
     if (first)
-        sink.note(std::string(file) + " does not keep " +
-                  (count == 1 ? "the text " + quotedName(first->name, 60)
-                              : std::to_string(count) + " texts beside the tensors, such as " +
-                                    quotedName(first->name, 60)));
+        sink.note(count == 1 ? say("{0} does not keep the text {1}", file, quotedName(first->name, 60))
+                             : say("{0} does not keep {1} texts beside the tensors, such as {2}", file, count,
+                                   quotedName(first->name, 60)));
 }
 
 } // namespace tscope

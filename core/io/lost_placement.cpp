@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/lost_placement.h"
+#include "base/say.h"
 
 #include <algorithm>
 #include <map>
@@ -60,11 +61,6 @@ private:
     std::map<Place, std::string_view> m_owners; // by their names
 };
 
-std::string counted(std::int64_t count, std::string_view one, std::string_view many)
-{
-    return std::to_string(count) + ' ' + std::string(count == 1 ? one : many);
-}
-
 } // namespace
 
 std::vector<std::string> lostPlacement(const Document& document, KeptOrder kept, std::string_view file)
@@ -92,15 +88,16 @@ std::vector<std::string> lostPlacement(const Document& document, KeptOrder kept,
             sharing += count;
         }
     std::vector<std::string> out;
-    const auto lost = std::string(file) + " does not keep ";
     if (reordered > 0)
-        out.push_back(lost + "the strides and offsets of " + counted(reordered, "array", "arrays"));
+        out.push_back(say("{0} does not keep the strides and offsets of {1|array|arrays}", file, reordered));
     if (sharing > 0)
-        out.push_back(lost + "that " + counted(sharing, "array shares ", "arrays share ") +
-                      counted(shared, "storage", "storages") + ", each becomes one of its own");
+        out.push_back(
+            say("{0} does not keep that {1|array shares|arrays share} {2|storage|storages}, each becomes one of "
+                "its own",
+                file, sharing, shared));
     if (withGradient > 0)
-        out.push_back(lost + "that " +
-                      counted(withGradient, "tensor requires a gradient", "tensors require a gradient"));
+        out.push_back(
+            say("{0} does not keep that {1|tensor requires|tensors require} a gradient", file, withGradient));
     return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "proof/construction.h"
 
+#include "base/say.h"
 #include "rules/check.h"
 
 #include <algorithm>
@@ -76,7 +77,7 @@ std::string groupOf(const Layout& layout, std::string_view rule)
 std::string titleOf(const std::string& group, const Layout& layout)
 {
     if (layout.name == "strided")
-        return group == "1" ? "geometry invariants" : "storage invariants";
+        return group == "1" ? say("geometry invariants") : say("storage invariants");
     static const std::map<std::string, std::string> titles{{"1", "type invariants"},
                                                            {"2", "layout invariants"},
                                                            {"3", "shape and strides invariants"},
@@ -86,8 +87,8 @@ std::string titleOf(const std::string& group, const Layout& layout)
                                                            {"memory", "members lie inside their storages"}};
     const auto at = titles.find(group);
     if (layout.name == "nested" && group == "4")
-        return "component invariants";
-    return at == titles.end() ? "other invariants" : at->second;
+        return say("component invariants");
+    return at == titles.end() ? say("other invariants") : std::string(translated(at->second));
 }
 
 class Builder
@@ -138,11 +139,10 @@ private:
     {
         if (!m_trace.inferred || !m_trace.inferredPublished || *m_trace.inferred == *m_trace.inferredPublished)
             return;
-        m_trace.difference =
-            "today's formula tells " + text(*m_trace.inferred) + ", the published one " +
-            text(*m_trace.inferredPublished) +
-            ": a slice holds more entries than its largest index allows, so some index stands in it "
-            "twice";
+        m_trace.difference = say(
+            "today's formula tells {0}, the published one {1}: a slice holds more entries than its largest index "
+            "allows, so some index stands in it twice",
+            text(*m_trace.inferred), text(*m_trace.inferredPublished));
     }
 
     // A step that checks nothing.
@@ -167,12 +167,12 @@ private:
     {
         if (!m_trace.inferred) {
             stopCallsAround(1);
-            m_trace.steps.push_back({1, "size = ?", {}, Outcome::broken, "the members do not tell a size"});
+            m_trace.steps.push_back({1, "size = ?", {}, Outcome::broken, say("the members do not tell a size")});
             return;
         }
         m_tensor.size = *m_trace.inferred;
         store(1, "size = " + text(*m_trace.inferred),
-              m_trace.difference.empty() ? "told by the shapes and the largest index" : m_trace.difference);
+              m_trace.difference.empty() ? say("told by the shapes and the largest index") : m_trace.difference);
     }
 
     // A step that checks these rules, as far as the layout's own contract asks for them.
@@ -203,9 +203,9 @@ private:
             stopCallsAround(depth);
         } else if (!unknown.empty()) {
             step.outcome = Outcome::undecided;
-            step.text = "could not be asked: " + unknown;
+            step.text = say("could not be asked: {0}", unknown);
         } else {
-            step.text = step.rules.empty() ? "nothing to check" : "";
+            step.text = step.rules.empty() ? say("nothing to check") : "";
         }
         m_trace.steps.push_back(std::move(step));
     }
@@ -233,16 +233,16 @@ private:
     // What every builder ends with: the members are stored as they are.
     void storeMembers(int depth)
     {
-        store(depth, m_calls.make + "()", "an empty tensor");
+        store(depth, m_calls.make + "()", say("an empty tensor"));
         store(depth, m_calls.set + arguments(m_hasSize), {});
         for (const auto& member : m_tensor.members)
             store(depth + 1, std::string(member.role->name) + "_ = " + std::string(member.role->name),
-                  text(member.array.geometry.sizes) + " " + std::string(member.array.dtype.name()) + ", not read");
+                  say("{0} {1}, not read", text(member.array.geometry.sizes), member.array.dtype.name()));
         if (m_tensor.layout->family != "compressed" && m_tensor.layout->family != "coo")
             return;
-        store(depth + 1, "set_sizes(size)", m_tensor.size ? text(*m_tensor.size) : "no size is known");
+        store(depth + 1, "set_sizes(size)", m_tensor.size ? text(*m_tensor.size) : say("no size is known"));
         if (m_options.unsafe)
-            store(depth + 1, "refresh_numel()", "counts the indexable elements");
+            store(depth + 1, "refresh_numel()", say("counts the indexable elements"));
         else
             checkRules(depth + 1, "refresh_numel()", {"3.11"});
     }
@@ -252,8 +252,8 @@ private:
         checkRules(1, "device and layout", {"4.1", "2.2"});
         checkRules(1, "check_csr_invariants(" + m_calls.members + ")", {"3.2", "5.2", "5.1"});
         checkRules(1, "values", {"3.4"});
-        store(1, "new_csr_tensor", "an empty tensor");
-        store(1, "resize_and_clear_", m_tensor.size ? text(*m_tensor.size) : "no size is known");
+        store(1, "new_csr_tensor", say("an empty tensor"));
+        store(1, "resize_and_clear_", m_tensor.size ? text(*m_tensor.size) : say("no size is known"));
         checkRules(1, "set_member_tensors(" + m_calls.members + ")", {"1.1", "1.2", "1.3", "2.1", "3.3"});
     }
 

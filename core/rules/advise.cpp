@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/advise.h"
 
-#include "base/human_numbers.h"
 #include "base/memory_budget.h"
+#include "base/say.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/rewrites.h"
 #include "layouts/shared/sentences.h"
@@ -51,8 +51,7 @@ void findMisreadings(const Reading& reading, const Contract& contract, Report& r
         if (isEvasive || left > broken / mostLeft)
             continue;
         Misreading found{other.id, other.as, left,
-                         other.text + " (read so, " + grouped(left) + " of " + grouped(broken) +
-                             " violations are left)"};
+                         say("{0} (read so, {1#} of {2#} violations are left)", other.text, left, broken)};
         const auto known = std::ranges::find(report.misreadings, found.id, &Misreading::id);
         if (known == report.misreadings.end())
             report.misreadings.push_back(std::move(found));

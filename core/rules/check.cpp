@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/check.h"
 
+#include "base/say.h"
 #include "rules/advise.h"
 
 #include <algorithm>
@@ -47,9 +48,7 @@ Report refused(const Contract& contract, const Layout& layout, std::string_view 
     Report report;
     report.contract = contract.name();
     report.valid = false;
-    Finding finding{std::string(rule),
-                    "contract " + std::string(contract.name()) + " does not know layout " +
-                        std::string(layout.name),
+    Finding finding{std::string(rule), say("contract {0} does not know layout {1}", contract.name(), layout.name),
                     Level::violation, 1};
     finding.witnesses.push_back({{{"what", std::string("layout")}, {"actual", std::string(layout.name)}}});
     report.findings.push_back(std::move(finding));

@@ -3,6 +3,7 @@
 
 #include "array/index_reader.h"
 #include "base/human_numbers.h"
+#include "base/say.h"
 #include "base/thread_pool.h"
 #include "element/visit.h"
 #include "layouts/shared/sentences.h"
@@ -114,20 +115,20 @@ void lookAtValues(const Reading& reading, const Watch& watch, std::vector<Remark
         const auto kinds = kindsOf(member.array, watch);
         if (kinds.oddBools > 0)
             remarks.push_back({"bool-byte", kinds.oddBools,
-                               counted(kinds.oddBools, "bool is", "bools are") + " neither 0 nor 1 in " +
-                                   nameOf(reading.tensor(), member.role->name)});
+                               say("{0|bool is|bools are} neither 0 nor 1 in {1}", kinds.oddBools,
+                                   nameOf(reading.tensor(), member.role->name))});
         if (member.role->kind != RoleKind::values)
             continue;
         const bool isSparse = std::ranges::any_of(reading.tensor().members,
                                                   [](const Member& m) { return m.role->kind == RoleKind::index; });
         if (isSparse && kinds.zeros > 0)
             remarks.push_back(
-                {"explicit-zero", kinds.zeros, counted(kinds.zeros, "stored value is 0", "stored values are 0")});
+                {"explicit-zero", kinds.zeros, say("{0|stored value is|stored values are} 0", kinds.zeros)});
         if (kinds.nans > 0)
-            remarks.push_back({"nan", kinds.nans, counted(kinds.nans, "value is NaN", "values are NaN")});
+            remarks.push_back({"nan", kinds.nans, say("{0|value is|values are} NaN", kinds.nans)});
         if (kinds.infinities > 0)
             remarks.push_back(
-                {"inf", kinds.infinities, counted(kinds.infinities, "value is infinite", "values are infinite")});
+                {"inf", kinds.infinities, say("{0|value is|values are} infinite", kinds.infinities)});
     }
 }
 
@@ -150,9 +151,7 @@ void lookForTail(const Reading& reading, std::vector<Remark>& remarks)
         if (const auto last = pointers.at((batch + 1) * sizes.back() - 1); last >= 0 && last < *stored)
             tail = saturatingAdd(tail, *stored - last);
     if (tail > 0)
-        remarks.push_back(
-            {"orphan-tail", tail,
-             counted(tail, "entry lies behind the last pointer", "entries lie behind the last pointer")});
+        remarks.push_back({"orphan-tail", tail, say("{0|entry lies|entries lie} behind the last pointer", tail)});
 }
 
 // Only said of indices that were all looked at and found inside a size that fits.
@@ -184,7 +183,7 @@ void lookAtWidth(const Reading& reading, const Report& report, std::vector<Remar
     }
     if (indices > 0)
         remarks.push_back(
-            {"wide-index", indices, "int32 indices would save " + byteSizeText(saturatingMul(indices, 4))});
+            {"wide-index", indices, say("int32 indices would save {0}", byteSizeText(saturatingMul(indices, 4)))});
 }
 
 std::optional<std::pair<std::int64_t, std::int64_t>> bytesOf(const Member& member)
@@ -202,7 +201,7 @@ void lookForAliases(const Reading& reading, std::vector<Remark>& remarks)
     const auto& members = reading.tensor().members;
     std::int64_t count = 0;
     std::string text;
-    const auto note = [&](const std::string& what) { text += (count++ > 0 ? "; " : "") + what; };
+    const auto note = [&](const std::string& what) { text += (count++ > 0 ? say("; ") : "") + what; };
     for (std::size_t a = 0; a < members.size(); ++a) {
         const auto range = bytesOf(members[a]);
         if (!range)
@@ -211,13 +210,13 @@ void lookForAliases(const Reading& reading, std::vector<Remark>& remarks)
         // More elements than places: some place is read twice.
         if (Wide(numel(array.geometry).value_or(0)) * Wide(array.dtype.itemSize()) >
             Wide(range->second - range->first))
-            note("elements of " + nameOf(reading.tensor(), members[a].role->name) + " share memory");
+            note(say("elements of {0} share memory", nameOf(reading.tensor(), members[a].role->name)));
         for (std::size_t b = a + 1; b < members.size(); ++b) {
             const auto other = bytesOf(members[b]);
             if (other && members[b].array.storage == array.storage && other->first < range->second &&
                 range->first < other->second)
-                note(nameOf(reading.tensor(), members[a].role->name) + " and " +
-                     nameOf(reading.tensor(), members[b].role->name) + " share memory");
+                note(say("{0} and {1} share memory", nameOf(reading.tensor(), members[a].role->name),
+                         nameOf(reading.tensor(), members[b].role->name)));
         }
     }
     if (count > 0)
@@ -238,7 +237,8 @@ void lookAtAlignment(const Reading& reading, std::vector<Remark>& remarks)
         text += (count++ > 0 ? ", " : "") + nameOf(reading.tensor(), member.role->name);
     }
     if (count > 0)
-        remarks.push_back({"misaligned", count, "elements do not start at multiples of their size: " + text});
+        remarks.push_back(
+            {"misaligned", count, say("elements do not start at multiples of their size: {0}", text)});
 }
 
 // Layouts without a rule for it go by their array, whatever size and type are claimed.
@@ -250,14 +250,14 @@ void lookAtClaims(const Reading& reading, std::vector<Remark>& remarks)
     const auto& array = tensor.members.front().array;
     std::vector<std::string> differences;
     if (tensor.size && *tensor.size != array.geometry.sizes)
-        differences.push_back("the size that is claimed, " + text(*tensor.size) + ", is not that of the values, " +
-                              text(array.geometry.sizes));
+        differences.push_back(say("the size that is claimed, {0}, is not that of the values, {1}",
+                                  text(*tensor.size), text(array.geometry.sizes)));
     if (tensor.dtype && *tensor.dtype != array.dtype)
-        differences.push_back("the element type that is claimed, " + std::string(tensor.dtype->name()) +
-                              ", is not that of the values, " + std::string(array.dtype.name()));
+        differences.push_back(say("the element type that is claimed, {0}, is not that of the values, {1}",
+                                  tensor.dtype->name(), array.dtype.name()));
     std::string text;
     for (const auto& difference : differences)
-        text += (text.empty() ? "" : "; ") + difference;
+        text += (text.empty() ? "" : say("; ")) + difference;
     if (!text.empty())
         remarks.push_back({"claim", static_cast<std::int64_t>(differences.size()), text});
 }

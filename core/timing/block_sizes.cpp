@@ -13,10 +13,10 @@ namespace tscope::timing {
 namespace {
 
 constexpr std::string_view savesPattern =
-    "Blocks of %1 take the fewest bytes: %2 of those without blocks; %3 of their values are zeros.";
+    "Blocks of {0} take the fewest bytes: {1} of those without blocks; {2} of their values are zeros.";
 constexpr std::string_view savesWholePattern =
-    "Blocks of %1 take the fewest bytes: %2 of those without blocks; none of their values is fill.";
-constexpr std::string_view nonePattern = "No block size saves bytes; %1 comes nearest (%2x).";
+    "Blocks of {0} take the fewest bytes: {1} of those without blocks; none of their values is fill.";
+constexpr std::string_view nonePattern = "No block size saves bytes; {0} comes nearest ({1}x).";
 constexpr std::array blockSentences{savesPattern, savesWholePattern, nonePattern};
 
 // What the sizes in bytes are made of: those of the tensor as it was given.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/break_even.h"
 
+#include "base/say.h"
 #include "timing/number_text.h"
 #include "timing/verdicts.h"
 
@@ -102,9 +103,11 @@ std::vector<BreakEven> breakEvensOf(const Session& session, const UseTime& time)
 std::string text(const BreakEven& breakEven)
 {
     if (breakEven.uses)
-        return "after " + countText(*breakEven.uses) + (*breakEven.uses == 1 ? " use (" : " uses (") +
-               countText(*breakEven.low) + '-' + countText(*breakEven.high) + ')';
-    return breakEven.word == Word::undecided ? "undecided: it may never pay" : "never: it is not faster";
+        return *breakEven.uses == 1 ? say("after {0} use ({1}-{2})", countText(*breakEven.uses),
+                                          countText(*breakEven.low), countText(*breakEven.high))
+                                    : say("after {0} uses ({1}-{2})", countText(*breakEven.uses),
+                                          countText(*breakEven.low), countText(*breakEven.high));
+    return breakEven.word == Word::undecided ? say("undecided: it may never pay") : say("never: it is not faster");
 }
 
 std::string shortText(const BreakEven& breakEven)
@@ -112,7 +115,7 @@ std::string shortText(const BreakEven& breakEven)
     if (breakEven.uses)
         return countText(*breakEven.uses) + " (" + countText(*breakEven.low) + '-' + countText(*breakEven.high) +
                ')';
-    return breakEven.word == Word::undecided ? "undecided" : "never";
+    return breakEven.word == Word::undecided ? say("undecided") : say("never");
 }
 
 } // namespace tscope::timing

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/density_curves.h"
 
+#include "base/say.h"
 #include "timing/noise.h"
 #include "timing/number_text.h"
 #include "timing/variant_words.h"
@@ -160,16 +161,21 @@ std::vector<std::string> sentencesOf(const DensityCurves& curves)
         return {};
     const auto measured = curves.densities();
     if (curves.flips.empty())
-        return {"no form is faster than " + text(curves.curves[curves.sparsest].variant) + " for sure, from " +
-                percentText(measured.front()) + " to " + percentText(measured.back()) + " of the elements"};
+        return {say("no form is faster than {0} for sure, from {1} to {2} of the elements",
+                    text(curves.curves[curves.sparsest].variant), percentText(measured.front()),
+                    percentText(measured.back()))};
     std::vector<std::string> out;
     for (const auto& flip : curves.flips) {
         const auto [before, after] =
             wordsOf(curves.curves[flip.before].variant, curves.curves[flip.after].variant);
-        out.push_back(before + (flip.isSure ? " is faster" : " is not slower") + " up to about " +
-                      percentText(flip.density) + " of the elements, " + after +
-                      " is faster from there on (measured at " + percentText(flip.low) + " and " +
-                      percentText(flip.high) + ')');
+        const auto at = percentText(flip.density), low = percentText(flip.low), high = percentText(flip.high);
+        out.push_back(flip.isSure
+                          ? say("{0} is faster up to about {1} of the elements, {2} is faster from there on "
+                                "(measured at {3} and {4})",
+                                before, at, after, low, high)
+                          : say("{0} is not slower up to about {1} of the elements, {2} is faster from there "
+                                "on (measured at {3} and {4})",
+                                before, at, after, low, high));
     }
     return out;
 }

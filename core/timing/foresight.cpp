@@ -17,8 +17,8 @@ namespace tscope::timing {
 
 namespace {
 
-constexpr std::string_view plainPattern = "%1 cells: about %2, up to %3 of memory.";
-constexpr std::string_view leftOutPattern = "%1 cells, %4 left out: about %2, up to %3 of memory.";
+constexpr std::string_view plainPattern = "{0} cells: about {1}, up to {2} of memory.";
+constexpr std::string_view leftOutPattern = "{0} cells, {3} left out: about {1}, up to {2} of memory.";
 constexpr std::array foresightSentences{plainPattern, leftOutPattern};
 
 constexpr double usedShare = 0.8;       // of the time of a cell: some intervals are narrow before it ends

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/headline.h"
 
+#include "base/say.h"
 #include "timing/noise.h"
 #include "timing/number_text.h"
 #include "timing/variant_words.h"
@@ -16,32 +17,32 @@ namespace tscope::timing {
 
 namespace {
 
-constexpr std::string_view bestPattern = "For %1 on %2, %3 is best: %4 faster than %5, the present layout.";
-constexpr std::string_view paysPattern = "Converting takes %1 and pays off after %2 uses.";
-constexpr std::string_view paysAtOncePattern = "Converting takes %1 and pays off with the first use.";
-constexpr std::string_view costsPattern = "Converting takes %1.";
-constexpr std::string_view nearPattern = "As fast, as far as can be told: %1.";
+constexpr std::string_view bestPattern = "For {0} on {1}, {2} is best: {3} faster than {4}, the present layout.";
+constexpr std::string_view paysPattern = "Converting takes {0} and pays off after {1} uses.";
+constexpr std::string_view paysAtOncePattern = "Converting takes {0} and pays off with the first use.";
+constexpr std::string_view costsPattern = "Converting takes {0}.";
+constexpr std::string_view nearPattern = "As fast, as far as can be told: {0}.";
 constexpr std::string_view stayPattern =
-    "For %1 on %2, stay with %3, the present layout: %4 faster than %5, the next.";
+    "For {0} on {1}, stay with {2}, the present layout: {3} faster than {4}, the next.";
 constexpr std::string_view stayNearPattern =
-    "For %1 on %2, stay with %3, the present layout: no other is faster (%4 may be as fast).";
+    "For {0} on {1}, stay with {2}, the present layout: no other is faster ({3} may be as fast).";
 constexpr std::string_view samePattern =
-    "For %1 on %2, stay with %3, the present layout: %4, the fastest, takes the same time (%5).";
-constexpr std::string_view undecidedPattern =
-    "For %1 on %2, undecided: %3 was the fastest, but may be no faster than %4, the present layout (%5). Measure "
-    "longer to decide.";
-constexpr std::string_view alonePattern = "For %1 on %2, only %3 has a time that can be compared.";
+    "For {0} on {1}, stay with {2}, the present layout: {3}, the fastest, takes the same time ({4}).";
+constexpr std::string_view undecidedPattern = "For {0} on {1}, undecided: {2} was the fastest, but may be no "
+                                              "faster than {3}, the present layout ({4}). Measure "
+                                              "longer to decide.";
+constexpr std::string_view alonePattern = "For {0} on {1}, only {2} has a time that can be compared.";
 constexpr std::string_view notThePresentPattern =
-    "For %1 on %2, %3 is best; %4, the present layout, has no time there.";
-constexpr std::string_view devicesPattern = "%1 is %2 faster than %3, each with its best layout.";
+    "For {0} on {1}, {2} is best; {3}, the present layout, has no time there.";
+constexpr std::string_view devicesPattern = "{0} is {1} faster than {2}, each with its best layout.";
 constexpr std::string_view devicesUndecidedPattern =
-    "%1 may be no faster than %3, each with its best layout (%2).";
-constexpr std::string_view transferPattern = "With transfers there and back, a call takes %1 on %2, %3 on %4.";
+    "{0} may be no faster than {2}, each with its best layout ({1}).";
+constexpr std::string_view transferPattern = "With transfers there and back, a call takes {0} on {1}, {2} on {3}.";
 
 constexpr std::string_view partialPattern = "Not all forms were measured.";
-constexpr std::string_view overviewBestPattern = "%1 is best for %2.";
-constexpr std::string_view overviewStayPattern = "The present layout is best for %1.";
-constexpr std::string_view overviewUndecidedPattern = "Undecided for %1.";
+constexpr std::string_view overviewBestPattern = "{0} is best for {1}.";
+constexpr std::string_view overviewStayPattern = "The present layout is best for {0}.";
+constexpr std::string_view overviewUndecidedPattern = "Undecided for {0}.";
 
 constexpr std::array headlineSentences{partialPattern,
                                        overviewBestPattern,
@@ -292,7 +293,7 @@ std::vector<Sentence> overviewOf(const Session& session, std::span<const Headlin
         auto form =
             headline.given ? wordsOf(row.variant, session.rows[*headline.given].variant).first : text(row.variant);
         if (row.device != "cpu")
-            form += " on " + row.device;
+            form += say(" on {0}", row.device);
         if (headline.given && headline.speedUp)
             work += " (" + ratioText(*headline.speedUp) + "x)";
         const auto found = std::ranges::find(best, form, &std::pair<std::string, std::string>::first);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/noise.h"
 
+#include "base/say.h"
 #include "timing/number_text.h"
 #include "timing/verdicts.h"
 
@@ -83,7 +84,7 @@ double Noise::of(const Row& row) const
 
 std::string Noise::text() const
 {
-    return m_middle ? percentText(*m_middle) + " (median), " + percentText(m_most) + " (95th percentile)"
+    return m_middle ? say("{0} (median), {1} (95th percentile)", percentText(*m_middle), percentText(m_most))
                     : std::string();
 }
 
@@ -92,24 +93,24 @@ std::vector<std::string> remarksOnNoise(const Session& session)
     std::vector<std::string> remarks;
     const Noise noise(session);
     if (const auto text = noise.text(); !text.empty())
-        remarks.push_back(
-            "Repeated rounds differ by " + text +
-            ". Intervals cover all rounds of a cell, and verdicts also allow for the usual difference "
-            "between rounds of the same operation.");
+        remarks.push_back(say(
+            "Repeated rounds differ by {0}. Intervals cover all rounds of a cell, and verdicts also allow for the "
+            "usual difference between rounds of the same operation.",
+            text));
     else if (noise.isUnknown())
-        remarks.emplace_back(
+        remarks.emplace_back(say(
             "Each cell was measured in one round, so the difference between rounds is not known and verdicts do "
-            "not allow for it.");
+            "not allow for it."));
     const auto count = [&](auto&& isSo) { return std::ranges::count_if(session.rows, isSo); };
     if (const auto wide = count([](const Row& row) { return row.warm.isThere() && !row.warm.isNarrow; }); wide > 0)
-        remarks.push_back(std::to_string(wide) + " of " + std::to_string(session.rows.size()) +
-                          " rows used up their time before their interval was narrow.");
+        remarks.push_back(say("{0} of {1} rows used up their time before their interval was narrow.", wide,
+                              session.rows.size()));
     if (count([](const Row& row) { return row.isSimulated; }) > 0)
-        remarks.emplace_back("Some devices are simulated by the host: their times say nothing about a real device "
-                             "and take no part in "
-                             "verdicts.");
+        remarks.push_back(
+            say("Some devices are simulated by the host: their times say nothing about a real device and take "
+                "no part in verdicts."));
     if (session.isPartial)
-        remarks.emplace_back("The measurement was stopped, or is still running: not all cells were measured.");
+        remarks.push_back(say("The measurement was stopped, or is still running: not all cells were measured."));
     remarks.insert(remarks.end(), session.machine.remarks.begin(), session.machine.remarks.end());
     return remarks;
 }

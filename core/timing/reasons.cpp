@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/reasons.h"
 
+#include "base/say.h"
 #include "timing/number_text.h"
 
 #include <algorithm>
@@ -18,15 +19,15 @@ std::string bytesReason(const Row& subject, const Row& other, bool isFaster)
     const auto mine = static_cast<double>(subject.bytes), theirs = static_cast<double>(other.bytes);
     const bool doesExplain = isFaster ? mine <= theirs * (1 - leastShare) : mine * (1 - leastShare) >= theirs;
     return subject.bytes > 0 && other.bytes > 0 && doesExplain
-               ? "it moves " + (mine < theirs ? percentText(mine / theirs) + " of the bytes"
-                                              : ratioText(mine / theirs) + "x the bytes")
+               ? mine < theirs ? say("it moves {0} of the bytes", percentText(mine / theirs))
+                               : say("it moves {0}x the bytes", ratioText(mine / theirs))
                : std::string();
 }
 
-const char* fillWord(const Variant& variant)
+std::string fillWord(const Variant& variant)
 {
     const bool isOfComponents = variant.layout == "nested" || variant.layout == "jagged";
-    return variant.isPadded ? "padding" : isOfComponents ? "unused" : "zeros";
+    return variant.isPadded ? say("padding") : isOfComponents ? say("unused") : say("zeros");
 }
 
 std::string fillReason(const Session& session, const Row& faster, const Row& slower, bool isAboutFaster)
@@ -36,8 +37,9 @@ std::string fillReason(const Session& session, const Row& faster, const Row& slo
         return {};
     const auto form = slower.variant.layout == "strided" && !slower.variant.isPadded ? std::string("dense")
                                                                                      : text(slower.variant);
-    return percentText(much) + " of " + (isAboutFaster ? "the " + form + " values" : "its values") + " are " +
-           fillWord(slower.variant);
+    const auto fill = fillWord(slower.variant);
+    return isAboutFaster ? say("{0} of the {1} values are {2}", percentText(much), form, fill)
+                         : say("{0} of its values are {1}", percentText(much), fill);
 }
 
 double shareOf(std::int64_t part, std::int64_t whole)
@@ -63,10 +65,10 @@ std::string balanceReason(const Session& session, const Row& faster, const Row& 
     const auto share = shareOf(subject->longestRow, entries);
     if (!(share * session.machine.threads > 1 + leastShare) || subject->rows < 2)
         return {};
-    const auto all = std::to_string(subject->rows), much = percentText(share) + " of the entries";
-    return spread.rows > 0 ? "row " + std::to_string(spread.firstLongest) + " of " + all + " has " + much +
-                                 ", the median row " + percentText(shareOf(spread.median, entries))
-                           : "one of " + all + " rows has " + much;
+    const auto much = percentText(share);
+    return spread.rows > 0 ? say("row {0} of {1} has {2} of the entries, the median row {3}", spread.firstLongest,
+                                 subject->rows, much, percentText(shareOf(spread.median, entries)))
+                           : say("one of {0} rows has {1} of the entries", subject->rows, much);
 }
 
 } // namespace
@@ -89,7 +91,7 @@ std::string whyFaster(const Session& session, std::size_t faster, std::size_t sl
          {bytesReason(isAboutFaster ? fast : slow, isAboutFaster ? slow : fast, isAboutFaster),
           fillReason(session, fast, slow, isAboutFaster), balanceReason(session, fast, slow)})
         if (!reason.empty())
-            out += (out.empty() ? "" : "; ") + reason;
+            out += (out.empty() ? "" : say("; ")) + reason;
     return out;
 }
 

@@ -7,8 +7,7 @@
 
 namespace tscope::timing {
 
-// A sentence as a pattern and the texts for its %1, %2 ...: names and numbers, which are alike in all languages. A
-// window in another language translates the pattern.
+// A sentence as a pattern and the texts for its {0}, {1} ...: names and numbers, which are alike in all languages.
 struct Sentence {
     std::string_view pattern; // of static storage
     std::vector<std::string> arguments = {};
@@ -16,7 +15,7 @@ struct Sentence {
     bool operator==(const Sentence&) const = default;
 };
 
-// In English.
+// In the language that is set.
 std::string text(const Sentence& sentence);
 std::string text(const std::vector<Sentence>& sentences); // one after the other
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/session_csv.h"
 
+#include "language/catalogue.h"
 #include "timing/csv_table.h"
 #include "timing/variant_words.h"
 
@@ -47,6 +48,7 @@ void addSamples(CsvTable& table, std::size_t row, const char* kind, const Figure
 
 std::string rowsCsv(const Session& session)
 {
+    const InEnglish english;
     CsvTable out{"row",
                  "tensor",
                  "op",
@@ -113,6 +115,7 @@ std::string rowsCsv(const Session& session)
 
 std::string samplesCsv(const Session& session)
 {
+    const InEnglish english;
     CsvTable out{"row", "time", "round", "sample", "ns"};
     for (std::size_t i = 0; i < session.rows.size(); ++i) {
         const auto& row = session.rows[i];
@@ -127,6 +130,7 @@ std::string samplesCsv(const Session& session)
 
 std::string footprintsCsv(const Session& session)
 {
+    const InEnglish english;
     CsvTable out{"tensor",       "layout", "blocksize", "dtype",         "index_dtype", "member",
                  "member_bytes", "bytes",  "entries",   "fill_elements", "predicted_ns"};
     for (const auto& row : session.footprints)
@@ -141,6 +145,7 @@ std::string footprintsCsv(const Session& session)
 
 std::string verdictsCsv(const Session& session)
 {
+    const InEnglish english;
     CsvTable out{"row_a", "row_b", "word", "ratio", "low", "high", "text", "why"};
     for (const auto& verdict : session.verdicts)
         out.add(verdict.a)

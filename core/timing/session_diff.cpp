@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/session_diff.h"
 
+#include "base/say.h"
 #include "timing/noise.h"
 #include "timing/row_matches.h"
 #include "timing/tempo.h"
@@ -16,16 +17,13 @@ namespace {
 
 std::string sentence(const Session& after, const Row& row, const RowChange& change)
 {
-    const auto of = after.subjects.size() > 1 ? row.tensor + ": " : std::string();
-    const auto form = fullText(row.variant), where = " for " + row.op + " on " + row.device;
-    switch (change.word) {
-    case Word::same:
-        return of + form + ": the same as before (" + intervalText(change.ratio) + ')' + where;
-    case Word::undecided:
-        return of + form + ": undecided (" + intervalText(change.ratio) + ')' + where;
-    default:
-        return of + form + " is " + timesText(change.ratio, change.word) + " than before" + where;
-    }
+    const auto form = fullText(row.variant), where = say(" for {0} on {1}", row.op, row.device);
+    const auto interval = intervalText(change.ratio);
+    const auto out = change.word == Word::same ? say("{0}: the same as before ({1}){2}", form, interval, where)
+                     : change.word == Word::undecided
+                         ? say("{0}: undecided ({1}){2}", form, interval, where)
+                         : say("{0} is {1} than before{2}", form, timesText(change.ratio, change.word), where);
+    return after.subjects.size() > 1 ? say("{0}: {1}", row.tensor, out) : out;
 }
 
 RowChange changeOf(const Session& before, std::size_t a, const Session& after, std::size_t b, double noise,
@@ -48,25 +46,26 @@ std::string whyNoTime(const Row& row)
     if (row.status != Status::ok)
         return std::string(name(row.status)) + (row.reason.empty() ? "" : ": " + row.reason);
     return isComparable(row)    ? std::string()
-           : row.isSimulated    ? "its device is simulated"
-           : !row.isChecked     ? "its result was not checked"
-           : row.warm.isThere() ? "it took no time that could be measured"
-                                : "it has no samples";
+           : row.isSimulated    ? say("its device is simulated")
+           : !row.isChecked     ? say("its result was not checked")
+           : row.warm.isThere() ? say("it took no time that could be measured")
+                                : say("it has no samples");
 }
 
 UnmatchedRow unmatched(const Session& session, std::size_t row, std::string why)
 {
     const auto& each = session.rows[row];
     return {row,
-            fullText(each.variant) + " for " + each.op + (each.tensor.empty() ? "" : " of " + each.tensor) +
-                " on " + each.device,
+            each.tensor.empty()
+                ? say("{0} for {1} on {2}", fullText(each.variant), each.op, each.device)
+                : say("{0} for {1} of {2} on {3}", fullText(each.variant), each.op, each.tensor, each.device),
             std::move(why)};
 }
 
 void remark(SessionDiff& out, const std::string& what, const std::string& before, const std::string& after)
 {
     if (before != after)
-        out.remarks.push_back(what + ": \"" + before + "\" before, \"" + after + "\" after");
+        out.remarks.push_back(say("{0}: \"{1}\" before, \"{2}\" after", what, before, after));
 }
 
 } // namespace
@@ -94,17 +93,17 @@ SessionDiff diffOf(const Session& before, const Session& after)
                 most = slowdown;
         }
         if (!whyNotOld.empty())
-            out.onlyAfter.push_back(unmatched(after, b, "before, " + whyNotOld));
+            out.onlyAfter.push_back(unmatched(after, b, say("before, {0}", whyNotOld)));
         if (!whyNotNow.empty())
-            out.onlyBefore.push_back(unmatched(before, *a, "after, " + whyNotNow));
+            out.onlyBefore.push_back(unmatched(before, *a, say("after, {0}", whyNotNow)));
     }
     for (std::size_t a = 0; a < before.rows.size(); ++a)
         if (!matches.isMatched(a))
             out.onlyBefore.push_back(unmatched(before, a, matches.whyOnlyBefore(a)));
     std::ranges::stable_sort(out.onlyBefore, {}, &UnmatchedRow::row);
-    remark(out, "processor", before.machine.processor, after.machine.processor);
-    remark(out, "threads", std::to_string(before.machine.threads), std::to_string(after.machine.threads));
-    remark(out, "system", before.machine.system, after.machine.system);
+    remark(out, say("processor"), before.machine.processor, after.machine.processor);
+    remark(out, say("threads"), std::to_string(before.machine.threads), std::to_string(after.machine.threads));
+    remark(out, say("system"), before.machine.system, after.machine.system);
     if (auto slowdown = remarkOn(most); !slowdown.empty())
         out.remarks.push_back(std::move(slowdown));
     return out;

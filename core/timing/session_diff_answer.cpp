@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "timing/session_diff.h"
 
 #include <nlohmann/json.hpp>
@@ -15,12 +16,12 @@ Json jsonOfUnmatched(const std::vector<UnmatchedRow>& rows)
     return out;
 }
 
-void addUnmatched(const char* head, const std::vector<UnmatchedRow>& rows, std::vector<std::string>& lines)
+void addUnmatched(const std::string& head, const std::vector<UnmatchedRow>& rows, std::vector<std::string>& lines)
 {
     if (!rows.empty())
         lines.emplace_back(head);
     for (const auto& each : rows)
-        lines.push_back("  " + each.what + ": " + each.why);
+        lines.push_back("  " + say("{0}: {1}", each.what, each.why));
 }
 
 } // namespace
@@ -31,11 +32,11 @@ std::vector<std::string> linesOf(const SessionDiff& diff)
     for (const auto& change : diff.changes)
         lines.push_back(change.text);
     if (diff.changes.empty())
-        lines.emplace_back("nothing was timed in both sessions");
-    addUnmatched("only before:", diff.onlyBefore, lines);
-    addUnmatched("only after:", diff.onlyAfter, lines);
+        lines.push_back(say("nothing was timed in both sessions"));
+    addUnmatched(say("only before:"), diff.onlyBefore, lines);
+    addUnmatched(say("only after:"), diff.onlyAfter, lines);
     for (const auto& each : diff.remarks)
-        lines.push_back("note: " + each);
+        lines.push_back(say("note: ") + each);
     return lines;
 }
 

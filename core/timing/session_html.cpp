@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/session_html.h"
 
+#include "language/catalogue.h"
 #include "timing/block_sizes.h"
 #include "timing/headline.h"
 #include "timing/report/heat.h"
@@ -117,6 +118,7 @@ std::string densities(const Session& session)
 
 std::string sessionHtml(const Session& session)
 {
+    const InEnglish english;
     std::string roofs, blocks, lengths;
     for (const auto& limits : session.limits) {
         const auto picture = rooflinePicture(session, limits);

@@ -2,6 +2,7 @@
 #include "timing/session_json.h"
 
 #include "facts/json_fields.h"
+#include "language/catalogue.h"
 #include "timing/cost_map_json.h"
 #include "timing/headline.h"
 #include "timing/row_spread_json.h"
@@ -227,6 +228,7 @@ Json jsonOf(const Session& session)
 
 std::string sessionText(const Session& session)
 {
+    const InEnglish english;
     return dumped(jsonOf(session)) + '\n';
 }
 

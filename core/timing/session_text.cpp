@@ -2,6 +2,7 @@
 #include "timing/session_text.h"
 
 #include "base/printable.h"
+#include "base/say.h"
 #include "timing/balance.h"
 #include "timing/block_sizes.h"
 #include "timing/break_even.h"
@@ -9,6 +10,7 @@
 #include "timing/headline.h"
 #include "timing/noise.h"
 #include "timing/number_text.h"
+#include "timing/verdicts.h"
 
 #include <algorithm>
 #include <array>
@@ -20,11 +22,17 @@ namespace {
 
 using Line = std::vector<std::string>;
 
-// Characters, not bytes, as "µ" has two of these.
+// Columns, not bytes: "µ" has two bytes, and Chinese characters take two columns (all that UTF-8 begins with
+// these).
 std::size_t widthOf(const std::string& text)
 {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
+    std::size_t columns = 0;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool isWide = (byte >= 0xe3 && byte <= 0xe9) || byte == 0xef;
+        columns += (byte & 0xc0U) == 0x80U ? 0 : isWide ? 2 : 1;
+    }
+    return columns;
 }
 
 // The first column to the left, numbers to the right; the last one, of words, as it is.
@@ -71,6 +79,11 @@ std::string formOf(const Row& row, bool withTypes)
     return form;
 }
 
+std::string withReason(const std::string& verdict, const std::string& why)
+{
+    return why.empty() ? verdict : say("{0}: {1}", verdict, why);
+}
+
 class Text
 {
 public:
@@ -107,16 +120,17 @@ private:
         if (const auto overview = overviewOf(m_session, headlines); !overview.empty())
             m_lines.push_back(printable(text(overview)));
         for (const auto& headline : headlines)
-            m_lines.push_back((areMany ? printable(headline.tensor) + ": " : "") + text(headline.sentences));
+            m_lines.push_back((areMany ? say("{0}: ", printable(headline.tensor)) : "") +
+                              text(headline.sentences));
         if (!m_lines.empty())
             m_lines.emplace_back();
     }
 
     void tell(const Subject& subject)
     {
-        m_lines.push_back((subject.name.empty() ? "" : subject.name + "  ") + text(subject.given) + " " +
-                          subject.given.dtype + ", " + tscope::text(subject.size) + ", " +
-                          countText(subject.stored) + " stored");
+        m_lines.push_back((subject.name.empty() ? "" : subject.name + "  ") +
+                          say("{0} {1}, {2}, {3} stored", text(subject.given), subject.given.dtype,
+                              tscope::text(subject.size), countText(subject.stored)));
         if (const auto balance = balanceText(subject); !balance.empty())
             m_lines.push_back("  " + balance);
         std::vector<std::pair<std::string, std::string>> done; // op and device, in the order of the plan
@@ -137,12 +151,12 @@ private:
         const auto curves = densityCurvesOf(m_session, subject.name, op, device);
         if (curves.curves.empty())
             return;
-        std::vector<Line> lines{{op + " on " + device + ", entries of the elements"}};
+        std::vector<Line> lines{{say("{0} on {1}, entries of the elements", op, device)}};
         for (const auto& curve : curves.curves)
             lines.front().push_back(formOf(m_session.rows[curve.points.front().row], m_hasTypes));
         lines.front().emplace_back(); // of words there are none
         for (const auto density : curves.densities()) {
-            lines.push_back({percentText(density) + (density == curves.here ? ", as given" : "")});
+            lines.push_back({percentText(density) + (density == curves.here ? say(", as given") : "")});
             for (const auto& curve : curves.curves) {
                 const auto* point = pointAt(curve, density);
                 lines.back().push_back(point != nullptr ? timeText(point->time.value) : "");
@@ -164,14 +178,15 @@ private:
         }
         std::ranges::stable_sort(measured, {}, [](const Row* row) { return row->warm.median().value; });
         const auto* limits = m_session.limitsOf(device);
-        std::vector<Line> lines{{op + " on " + device, "time", "95 of 100", "caches empty", "whole call", "GB/s",
-                                 "% of peak", "conversion", "pays off after", ""}};
+        std::vector<Line> lines{{say("{0} on {1}", op, device), say("time"), say("95 of 100"), say("caches empty"),
+                                 say("whole call"), "GB/s", say("% of peak"), say("conversion"),
+                                 say("pays off after"), ""}};
         for (const auto* row : measured)
             lines.push_back({formOf(*row, m_hasTypes), timeOf(row->warm), intervalOf(row->warm), timeOf(row->cold),
                              timeOf(row->endToEnd.isThere() ? row->endToEnd : row->call),
                              significant(row->gigabytesPerSecond()),
                              limits == nullptr ? "" : percentText(shareOfLimit(*row, *limits)),
-                             timeOf(row->conversion), paysAfter(*row), row->isChecked ? "" : "not checked"});
+                             timeOf(row->conversion), paysAfter(*row), row->isChecked ? "" : say("not checked")});
         for (const auto* row : others)
             lines.push_back({formOf(*row, m_hasTypes), statusOf(*row), "", "", "", "", "", "", "", row->reason});
         m_lines.emplace_back();
@@ -179,20 +194,20 @@ private:
         for (const auto& verdict : m_session.verdicts) {
             const auto& a = m_session.rows[verdict.a];
             if (a.tensor == subject.name && a.op == op && a.device == device)
-                m_lines.push_back("  " + verdict.text + (verdict.why.empty() ? "" : ": " + verdict.why));
+                m_lines.push_back("  " + withReason(sentenceOf(m_session, verdict), whyOf(m_session, verdict)));
         }
     }
 
     static std::string statusOf(const Row& row)
     {
-        return row.isLeftOut                     ? "left out"
-               : row.status == Status::cancelled ? "not measured"
-                                                 : std::string(name(row.status));
+        return row.isLeftOut                     ? say("left out")
+               : row.status == Status::cancelled ? say("not measured")
+                                                 : std::string(translated(name(row.status)));
     }
 
     void tellFootprints(const Subject& subject)
     {
-        std::vector<Line> lines{{"bytes of", "all", "fill", ""}};
+        std::vector<Line> lines{{say("bytes of"), say("all"), say("fill"), ""}};
         for (const auto& footprint : m_session.footprints) {
             if (footprint.tensor != subject.name)
                 continue;
@@ -200,7 +215,7 @@ private:
             for (const auto& member : footprint.members)
                 members += (members.empty() ? "" : ", ") + member.role + " " + amountText(member.bytes);
             lines.push_back({text(footprint.variant), amountText(footprint.bytes()),
-                             footprint.fill > 0 ? countText(footprint.fill) + " elements" : "", members});
+                             footprint.fill > 0 ? say("{0} elements", countText(footprint.fill)) : "", members});
         }
         if (lines.size() < 2)
             return;
@@ -214,23 +229,24 @@ private:
     {
         m_lines.emplace_back();
         for (const auto& limits : m_session.limits)
-            m_lines.push_back(limits.device + " reaches " + significant(limits.copyRate) + " GB/s copying, " +
-                              (limits.readRate > 0 ? significant(limits.readRate) + " reading, " : "") +
-                              significant(limits.cachedRate) + " within caches" +
+            m_lines.push_back(say("{0} reaches {1} GB/s copying, ", limits.device, significant(limits.copyRate)) +
+                              (limits.readRate > 0 ? say("{0} reading, ", significant(limits.readRate)) : "") +
+                              say("{0} within caches", significant(limits.cachedRate)) +
                               (limits.flopsF32 > 0
-                                   ? ", " + significant(limits.flopsF32) + " Gflop/s in float32, " +
-                                         significant(limits.flopsF64) + " in float64"
+                                   ? say(", {0} Gflop/s in float32, {1} in float64", significant(limits.flopsF32),
+                                         significant(limits.flopsF64))
                                    : ""));
         const Noise noise(m_session);
-        m_lines.push_back(m_session.machine.processor + ", " + std::to_string(m_session.machine.threads) +
-                          (m_session.machine.threads == 1 ? " thread" : " threads") +
-                          (noise.isUnknown() ? "; one round: verdicts do not allow for differences between rounds"
+        m_lines.push_back(say("{0}, {1} {2}", m_session.machine.processor, m_session.machine.threads,
+                              m_session.machine.threads == 1 ? say("thread") : say("threads")) +
+                          (noise.isUnknown()
+                               ? say("; one round: verdicts do not allow for differences between rounds")
                            : noise.text().empty() ? ""
-                                                  : "; repeated rounds differ by " + noise.text()));
+                                                  : say("; repeated rounds differ by {0}", noise.text())));
         for (const auto& remark : m_session.machine.remarks)
             m_lines.push_back(remark);
         if (m_session.isPartial)
-            m_lines.emplace_back("The measurement was stopped before all cells were measured.");
+            m_lines.push_back(say("The measurement was stopped before all cells were measured."));
     }
 
     // Empty where it is not known, as of rows that were not checked and of devices that the host plays.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/verdicts.h"
 
+#include "base/say.h"
 #include "timing/number_text.h"
 #include "timing/reasons.h"
 #include "timing/variant_words.h"
@@ -33,36 +34,13 @@ public:
         Verdict out{a, b, {}, Word::undecided, {}, {}};
         out.ratio = heldAgainst(m_session.rows[a], *m_medians[a], m_session.rows[b], *m_medians[b], m_noise);
         out.word = wordFor(out.ratio);
-        out.text = sentence(out);
-        if (out.word == Word::faster || out.word == Word::slower)
-            out.why = whyFaster(m_session, out.word == Word::faster ? a : b, out.word == Word::faster ? b : a,
-                                out.word == Word::faster);
+        const InEnglish asSaved;
+        out.text = sentenceOf(m_session, out);
+        out.why = whyOf(m_session, out);
         return out;
     }
 
 private:
-    std::string sentence(const Verdict& verdict) const
-    {
-        const auto &a = m_session.rows[verdict.a], &b = m_session.rows[verdict.b];
-        auto [first, second] = wordsOf(a.variant, b.variant);
-        auto where = " for " + a.op;
-        if (a.device != b.device) {
-            first += " on " + a.device;
-            second = "on " + b.device; // the same form
-        } else {
-            where += " on " + a.device;
-        }
-        const auto of = m_session.subjects.size() > 1 ? a.tensor + ": " : std::string();
-        switch (verdict.word) {
-        case Word::same:
-            return of + first + " and " + second + ": the same (" + intervalText(verdict.ratio) + ')' + where;
-        case Word::undecided:
-            return of + first + " and " + second + ": undecided (" + intervalText(verdict.ratio) + ')' + where;
-        default:
-            return of + first + " is " + timesText(verdict.ratio, verdict.word) + " than " + second + where;
-        }
-    }
-
     const Session& m_session;
     const Noise m_noise;
     std::vector<std::optional<Median>> m_medians; // of those that can be compared
@@ -125,8 +103,36 @@ Word wordFor(const Ratio& widened)
 std::string timesText(const Ratio& ratio, Word word)
 {
     const auto shown = word == Word::slower ? Ratio{1 / ratio.value, 1 / ratio.high, 1 / ratio.low} : ratio;
-    return ratioText(shown.value) + "x (" + ratioText(shown.low) + '-' + ratioText(shown.high) + ") " +
-           std::string(name(word));
+    const auto times = ratioText(shown.value) + "x (" + ratioText(shown.low) + '-' + ratioText(shown.high) + ')';
+    return word == Word::slower ? say("{0} slower", times) : say("{0} faster", times);
+}
+
+std::string sentenceOf(const Session& session, const Verdict& verdict)
+{
+    const auto &a = session.rows[verdict.a], &b = session.rows[verdict.b];
+    auto [first, second] = wordsOf(a.variant, b.variant);
+    auto where = say(" for {0} on {1}", a.op, a.device);
+    if (a.device != b.device) {
+        where = say(" for {0}", a.op);
+        first = say("{0} on {1}", first, a.device);
+        second = say("on {0}", b.device); // the same form
+    }
+    const auto ratio = verdict.word == Word::same || verdict.word == Word::undecided
+                           ? intervalText(verdict.ratio)
+                           : timesText(verdict.ratio, verdict.word);
+    const auto out =
+        verdict.word == Word::same        ? say("{0} and {1}: the same ({2}){3}", first, second, ratio, where)
+        : verdict.word == Word::undecided ? say("{0} and {1}: undecided ({2}){3}", first, second, ratio, where)
+                                          : say("{0} is {1} than {2}{3}", first, ratio, second, where);
+    return session.subjects.size() > 1 ? say("{0}: {1}", a.tensor, out) : out;
+}
+
+std::string whyOf(const Session& session, const Verdict& verdict)
+{
+    const bool isFaster = verdict.word == Word::faster;
+    if (!isFaster && verdict.word != Word::slower)
+        return {};
+    return whyFaster(session, isFaster ? verdict.a : verdict.b, isFaster ? verdict.b : verdict.a, isFaster);
 }
 
 std::string intervalText(const Ratio& ratio)

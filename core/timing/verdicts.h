@@ -25,6 +25,11 @@ bool isComparable(const Row& row);
 
 // Of each operation on a tensor and a device: the fastest form against all others, and all others against the form
 // in which the tensor was given; then of each form that was on several devices: the fastest against the others.
+// Their texts are English, as they are saved.
 std::vector<Verdict> verdictsOf(const Session& session);
+
+// The same texts in the language that is set. Precondition: the verdict is of this session.
+std::string sentenceOf(const Session& session, const Verdict& verdict);
+std::string whyOf(const Session& session, const Verdict& verdict); // empty: there is no reason to be seen
 
 } // namespace tscope::timing

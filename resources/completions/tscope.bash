@@ -7,7 +7,7 @@ _tscope() {
     COMPREPLY=()
 
     if [[ $COMP_CWORD -eq 1 ]]; then
-        words="info check locate build repair convert transform diff make picture run time devices ops --help --version"
+        words="info check locate build repair convert transform diff make picture run time devices ops --language --help --version"
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
         return
     fi
@@ -19,6 +19,7 @@ _tscope() {
     --index-dtype) words="int32 int64" ;;
     --code) words="pytorch numpy" ;;
     --device) words="cpu cuda:0" ;;
+    --language) words="en zh_CN" ;;
     esac
     if [[ -z $words && $command == make && $COMP_CWORD -eq 2 && $word != -* ]]; then
         words="dense arange random banded stencil5 blocks powerlaw ragged"
@@ -38,7 +39,7 @@ _tscope() {
         run) words="--param --device --trace --out --reference --max-memory --overwrite" ;;
         time) words="--ops --layouts --devices --blocksizes --dtypes --index-dtypes --densities --budget --rounds --warm-only --max-memory --max-dense --csv --html --save --reopen --against --quiet" ;;
         esac
-        words+=" --json --help"
+        words+=" --json --language --help"
     fi
     if [[ -n $words ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")

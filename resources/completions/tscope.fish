@@ -11,6 +11,7 @@ for entry in "info:what is in the file, and each tensor's anatomy" "check:every 
     complete -c tscope -n "not __fish_seen_subcommand_from $commands" -a $parts[1] -d $parts[2]
 end
 complete -c tscope -l help -d "all options"
+complete -c tscope -l language -x -a "en zh_CN" -d "of what is said to people"
 complete -c tscope -n "__fish_seen_subcommand_from $commands" -l json -d "answer for programs"
 complete -c tscope -n "__fish_seen_subcommand_from check picture" -l contract -x \
     -a "pytorch documented csr-2021 csr-2021-draft scipy cusparse" -d "whose rules"

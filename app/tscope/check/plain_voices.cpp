@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "check/voice.h"
 #include "console.h"
 #include "facts/wording.h"
@@ -24,7 +25,7 @@ std::string brokenText(const JudgedTensor& tensor)
             rules += " " + finding.rule;
             places = places > witnessLimit ? places : places + finding.count;
         }
-    return titleOf(tensor.name) + ":" + rules + ", " + placesText(places);
+    return tscope::say("{0}:{1}, {2}", titleOf(tensor.name), rules, placesText(places));
 }
 
 // What the reader noted, as that something could not be read: the first note, and how many more there are.
@@ -32,9 +33,9 @@ Line notesText(const JudgedFile& file)
 {
     if (file.warnings.empty())
         return {};
-    auto text = "  note: " + file.warnings.front();
+    auto text = "  " + tscope::say("note: ") + file.warnings.front();
     if (file.warnings.size() > 1)
-        text += " (and " + std::to_string(file.warnings.size() - 1) + " more)";
+        text += tscope::say(" (and {0} more)", file.warnings.size() - 1);
     return inked(Ink::faint, text);
 }
 
@@ -63,8 +64,7 @@ public:
             line += "  " + sentenceOf(*file.error);
         if (file.error && file.tensors.empty())
             return {line};
-        const auto count =
-            std::to_string(file.tensors.size()) + (file.tensors.size() == 1 ? " tensor" : " tensors");
+        const auto count = tscope::say("{0|tensor|tensors}", file.tensors.size());
         constexpr std::ptrdiff_t most = 3;
         std::ptrdiff_t broken = 0;
         std::string texts;
@@ -74,8 +74,8 @@ public:
         if (broken == 0)
             line += inked(Ink::faint, "  " + count);
         else
-            line += "  " + std::to_string(broken) + " of " + count + " broken" + texts +
-                    (broken > most ? "; ..." : "");
+            line +=
+                "  " + tscope::say("{0} of {1} broken", broken, count) + texts + (broken > most ? "; ..." : "");
         return {line + notesText(file)};
     }
 
@@ -125,10 +125,10 @@ private:
 
 std::string summaryOf(const Fates& fates)
 {
-    auto line = std::to_string(fates.of(Fate::valid)) + " valid, " + std::to_string(fates.of(Fate::broken)) +
-                " broken, " + std::to_string(fates.of(Fate::unreadable)) + " unreadable";
+    auto line = tscope::say("{0} valid, {1} broken, {2} unreadable", fates.of(Fate::valid), fates.of(Fate::broken),
+                            fates.of(Fate::unreadable));
     if (fates.of(Fate::passedOver) > 0)
-        line += ", " + std::to_string(fates.of(Fate::passedOver)) + " passed over as no tensor's";
+        line += tscope::say(", {0} passed over as no tensor's", fates.of(Fate::passedOver));
     return line;
 }
 

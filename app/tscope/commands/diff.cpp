@@ -2,6 +2,7 @@
 #include "facts/diff.h"
 
 #include "base/human_numbers.h"
+#include "base/say.h"
 #include "command.h"
 #include "console.h"
 #include "facts/diff_list.h"
@@ -59,7 +60,7 @@ Result<void> printGroups(const DiffArguments& options, const Difference& differe
         if (!done)
             return done;
         if (told < group.count)
-            print(inked(Ink::faint, "      and " + grouped(group.count - told) + " more"));
+            print(inked(Ink::faint, "      " + say("and {0#} more", group.count - told)));
     }
     return {};
 }

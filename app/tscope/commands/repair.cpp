@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/repair.h"
 
+#include "base/say.h"
 #include "command.h"
 #include "console.h"
 #include "inputs.h"
@@ -26,9 +27,9 @@ struct RepairArguments {
 void printRepaired(const Repaired& result, const std::string& name, bool dryRun)
 {
     for (const auto& id : result.applied)
-        print((dryRun ? "would apply " : "applied ") + id);
+        print(dryRun ? say("would apply {0}", id) : say("applied {0}", id));
     if (result.applied.empty())
-        print("nothing to apply");
+        print(say("nothing to apply"));
     printReport(result.remaining, result.tensor, name);
 }
 

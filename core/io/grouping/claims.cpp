@@ -151,25 +151,25 @@ void takeClaims(const std::string& name, MemberTexts& metadata, Tensor& tensor)
 std::vector<std::pair<std::string, std::string>> metadataOf(const std::string& name, const Tensor& tensor)
 {
     std::vector<std::pair<std::string, std::string>> out;
-    const auto say = [&](std::string_view word, std::string value) {
+    const auto add = [&](std::string_view word, std::string value) {
         out.emplace_back(memberKey(name, word), std::move(value));
     };
-    say("layout", std::string(tensor.layout->name));
+    add("layout", std::string(tensor.layout->name));
     if (tensor.size) {
         std::string list;
         for (const auto extent : *tensor.size)
             list += (list.empty() ? "" : ", ") + std::to_string(extent);
-        say("shape", "[" + list + "]");
+        add("shape", "[" + list + "]");
     }
     if (tensor.dtype)
-        say("dtype", std::string(tensor.dtype->name()));
+        add("dtype", std::string(tensor.dtype->name()));
     if (tensor.indexDType)
-        say("index_dtype", std::string(tensor.indexDType->name()));
+        add("index_dtype", std::string(tensor.indexDType->name()));
     if (tensor.device)
-        say("device", tensor.device->text());
+        add("device", tensor.device->text());
     for (const auto& claim : tensor.claims.all()) {
         const auto* word = std::get_if<std::string>(&claim.value);
-        say(claim.name, word && claim.name == layoutClaim ? *word : claimText(claim.value));
+        add(claim.name, word && claim.name == layoutClaim ? *word : claimText(claim.value));
     }
     return out;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/human_numbers.h"
+#include "base/say.h"
 #include "layouts/compressed/advice.h"
 #include "layouts/compressed/phrases.h"
 #include "layouts/compressed/reading.h"
@@ -31,15 +32,16 @@ std::string sayPointerCount(const Reading& reading, const Report& report, const 
     const auto actual = number(first, "actual");
     if (!expected || !actual)
         return {};
-    auto out = nameOf(reading.tensor(), "compressed") + " has " + counted(*actual, "pointer", "pointers") +
-               ", the size needs " + grouped(*expected) + ": ";
+    const auto counts = say("{0} has {1|pointer|pointers}, the size needs {2#}",
+                            nameOf(reading.tensor(), "compressed"), *actual, *expected);
+    const auto because = [&](const std::string& guess) { return say("{0}: {1}", counts, guess); };
     const auto stored = reading.outline().nnz;
     if (stored && *actual == *stored && report.find("5.3"))
-        return out + "they look like one index per entry, not like pointers";
+        return because(say("they look like one index per entry, not like pointers"));
     if (*actual == *expected - 1)
-        return out + (report.find("5.1") ? "the leading 0 is missing" : "one is missing");
-    return out + (*actual > *expected ? "some are too many, or the size is too small"
-                                      : "some are missing, or the size is too large");
+        return because(report.find("5.1") ? say("the leading 0 is missing") : say("one is missing"));
+    return because(*actual > *expected ? say("some are too many, or the size is too small")
+                                       : say("some are missing, or the size is too large"));
 }
 
 bool hasEmptyBlock(const Reading&, const Report&, const Finding& shape)
@@ -112,8 +114,7 @@ std::string sayRange(const Reading& reading, const Report& report, const Finding
         return {}; // the place itself says all
     const auto indices = nameOf(reading.tensor(), "plain");
     if (finding.rule != "5.5")
-        return grouped(finding.count) + " entries of " + indices + " are negative, the first is " +
-               std::to_string(*actual);
+        return say("{0#} entries of {1} are negative, the first is {2}", finding.count, indices, *actual);
     const auto limit = number(first, "limit").value_or(0);
     std::int64_t highest = *actual;
     bool areMultiples = true, areLimit = true;
@@ -126,14 +127,15 @@ std::string sayRange(const Reading& reading, const Report& report, const Finding
         areLimit = areLimit && value == limit;
         areMultiples = areMultiples && width > 1 && value % width == 0;
     }
-    auto out = grouped(finding.count) + " entries of " + indices + " are " + std::to_string(limit) +
-               " or more, up to " + std::to_string(highest) + ": ";
+    const auto because = [&](const std::string& guess) {
+        return say("{0#} entries of {1} are {2} or more, up to {3}: {4}", finding.count, indices, limit, highest,
+                   guess);
+    };
     if (areMultiples)
-        return out + "they look like element indices, not block indices (all are multiples of " +
-               std::to_string(width) + ")";
+        return because(say("they look like element indices, not block indices (all are multiples of {0})", width));
     if (areLimit && !report.find("5.4"))
-        return out + "they look like indices that start at 1";
-    return out + "the size is too small, or the indices belong to another tensor";
+        return because(say("they look like indices that start at 1"));
+    return because(say("the size is too small, or the indices belong to another tensor"));
 }
 
 // Slices too long for the size, and indices beyond it: with room for the largest index the slices fit as well.
@@ -153,10 +155,10 @@ std::string saySizeTooSmall(const Reading& reading, const Report&, const Finding
 {
     const auto& self = compressedReading(reading);
     const auto lines = linesOf(*reading.tensor().layout);
-    return "the size has " + counted(self.plainExtent().value_or(0), lines.other, lines.others) + ", and " +
-           counted(finding.count, "entry lies", "entries lie") + " beyond, up to " + lines.other + " " +
-           std::to_string(self.largestPlain().value_or(0)) +
-           ": the size is too small, or the indices belong to another tensor";
+    return say("the size has {0}, and {1|entry lies|entries lie} beyond, up to {2} {3}: the size is too small, or "
+               "the indices belong to another tensor",
+               counted(self.plainExtent().value_or(0), lines.other, lines.others), finding.count, lines.other,
+               self.largestPlain().value_or(0));
 }
 
 constexpr Origin tooSmall{.rule = "5.5",
@@ -176,7 +178,7 @@ std::string sayOrder(const Reading& reading, const Report&, const Finding& findi
         duplicates += word(witness, "kind") == "duplicate";
     auto out = firstPlace(reading, finding);
     if (duplicates > 0 && duplicates < finding.witnesses.size())
-        out += ", repeated and unsorted ones";
+        out = say("{0}, repeated and unsorted ones", out);
     return out;
 }
 

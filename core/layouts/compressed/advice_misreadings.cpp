@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "layouts/compressed/advice.h"
 #include "layouts/compressed/compressed.h"
 #include "layouts/compressed/phrases.h"
@@ -51,27 +52,29 @@ private:
     {
         if (!isAnyBroken(m_report, {"5.1", "5.2", "5.5"}))
             return;
-        const auto as = m_name + ", counted from 1";
+        const auto as = say("{0}, counted from 1", m_name);
         const auto pointers = fromOne(m_compressed), indices = fromOne(m_plain);
         if (pointers && indices && isAnyBroken(m_report, {"5.1"}))
-            offer("one-based", as, m_pointers + " starts at 1 and " + m_indices + " counts from 1",
+            offer("one-based", as, say("{0} starts at 1 and {1} counts from 1", m_pointers, m_indices),
                   replaced(with("compressed", *pointers), "plain", *indices));
         if (pointers && isAnyBroken(m_report, {"5.1"}))
-            offer("one-based", as, m_pointers + " starts at 1", with("compressed", *pointers));
+            offer("one-based", as, say("{0} starts at 1", m_pointers), with("compressed", *pointers));
         if (indices && isAnyBroken(m_report, {"5.5"}))
-            offer("one-based", as, m_indices + " counts from 1", with("plain", *indices));
+            offer("one-based", as, say("{0} counts from 1", m_indices), with("plain", *indices));
     }
 
     void counts()
     {
         if (!isAnyBroken(m_report, {"5.1", "5.2", "5.3", "3.8"}))
             return;
-        const auto as = m_name + ", " + m_pointers + " summed up";
+        const auto as = say("{0}, {1} summed up", m_name, m_pointers);
         if (const auto sums = runningSums(m_compressed, false))
-            offer("counts-as-pointers", as, m_pointers + " holds the number of entries of each " + m_slice,
+            offer("counts-as-pointers", as,
+                  say("{0} holds the number of entries of each {1}", m_pointers, m_slice),
                   with("compressed", *sums));
         if (const auto sums = runningSums(m_compressed, true))
-            offer("counts-as-pointers", as, m_pointers + " holds a 0 and the number of entries of each " + m_slice,
+            offer("counts-as-pointers", as,
+                  say("{0} holds a 0 and the number of entries of each {1}", m_pointers, m_slice),
                   with("compressed", *sums));
     }
 
@@ -88,9 +91,9 @@ private:
         for (auto& member : tensor.members)
             member.role = roleNamed(*other, member.role->name);
         offer("csc-as-csr", std::string(other->name),
-              "the pointers run along the " +
-                  std::string(m_name == "csr" || m_name == "bsr" ? "columns" : "rows") + ": it is " +
-                  std::string(other->name),
+              m_name == "csr" || m_name == "bsr"
+                  ? say("the pointers run along the columns: it is {0}", other->name)
+                  : say("the pointers run along the rows: it is {0}", other->name),
               std::move(tensor));
     }
 
@@ -106,9 +109,8 @@ private:
         Array turned = values;
         std::swap(turned.geometry.sizes[dim], turned.geometry.sizes[dim + 1]);
         std::swap(turned.geometry.strides[dim], turned.geometry.strides[dim + 1]);
-        offer("swapped-block", m_name + " with the two block dims swapped",
-              "blocks are " + std::to_string(turned.geometry.sizes[dim]) + " x " +
-                  std::to_string(turned.geometry.sizes[dim + 1]),
+        offer("swapped-block", say("{0} with the two block dims swapped", m_name),
+              say("blocks are {0} x {1}", turned.geometry.sizes[dim], turned.geometry.sizes[dim + 1]),
               with("values", turned));
     }
 
@@ -123,8 +125,8 @@ private:
         const auto width = values[isBsr ? dim + 1 : dim];
         const auto indices = width > 1 ? dividedBy(m_plain, width) : std::nullopt;
         if (indices)
-            offer("element-indices", m_name + " with indices divided by " + std::to_string(width),
-                  m_indices + " counts elements rather than blocks", with("plain", *indices));
+            offer("element-indices", say("{0} with indices divided by {1}", m_name, width),
+                  say("{0} counts elements rather than blocks", m_indices), with("plain", *indices));
     }
 
     void wrongWidth()
@@ -137,10 +139,10 @@ private:
             const auto& chosen = pointers ? pointers : indices;
             if (!chosen)
                 return;
-            const auto as = "indices of " + std::string(chosen->dtype.name());
+            const auto as = say("indices of {0}", chosen->dtype.name());
             const auto offerWidth = [&](Tensor tensor) {
                 tensor.indexDType = std::nullopt; // it says what the members were taken for
-                offer("wrong-width", as, "the bytes of the indices are " + std::string(chosen->dtype.name()),
+                offer("wrong-width", as, say("the bytes of the indices are {0}", chosen->dtype.name()),
                       std::move(tensor));
             };
             if (pointers && indices)
@@ -159,8 +161,8 @@ private:
         if (!isAnyBroken(m_report, {"3.8", "5.1"}))
             return;
         if (const auto pointers = withLeadingZero(m_compressed))
-            offer("no-leading-zero", m_name + " with a 0 before the pointers",
-                  m_pointers + " lacks the 0 that the first " + m_slice + " starts at",
+            offer("no-leading-zero", say("{0} with a 0 before the pointers", m_name),
+                  say("{0} lacks the 0 that the first {1} starts at", m_pointers, m_slice),
                   with("compressed", *pointers));
     }
 

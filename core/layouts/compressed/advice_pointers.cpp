@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which pointer is the wrong one, when 5.1, 5.2 and 5.3 find several places.
 #include "array/index_reader.h"
-#include "base/human_numbers.h"
+#include "base/say.h"
 #include "layouts/compressed/advice.h"
 #include "layouts/shared/causes.h"
 #include "layouts/shared/sentences.h"
@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace tscope::compressed {
 
@@ -173,17 +174,16 @@ std::optional<std::int64_t> commonShift(const Report& report)
 
 std::string sayPointer(const std::string& pointers, const Suspect& suspect, const PointerSuspects::Place& place)
 {
-    auto out = pointers + "[";
+    auto pointer = pointers + "[";
     for (const auto batch : place.first)
-        out += std::to_string(batch) + ", ";
-    out += std::to_string(place.second) + "] is " + std::to_string(suspect.actual);
-    if (suspect.low == suspect.high)
-        return out + "; it should be " + std::to_string(suspect.low);
-    if (suspect.low < suspect.high)
-        return out + "; it should be between " + std::to_string(suspect.low) + " and " +
-               std::to_string(suspect.high);
-    return out + ", out of order with its neighbours " + std::to_string(suspect.low) + " and " +
-           std::to_string(suspect.high);
+        pointer += std::to_string(batch) + ", ";
+    pointer += std::to_string(place.second) + "]";
+    const auto [low, high, actual] = std::tuple(suspect.low, suspect.high, suspect.actual);
+    if (low == high)
+        return say("{0} is {1}; it should be {2}", pointer, actual, low);
+    if (low < high)
+        return say("{0} is {1}; it should be between {2} and {3}", pointer, actual, low, high);
+    return say("{0} is {1}, out of order with its neighbours {2} and {3}", pointer, actual, low, high);
 }
 
 } // namespace
@@ -199,19 +199,17 @@ void nameWrongPointers(const Reading& reading, Report& report)
         return;
     const auto pointers = nameOf(reading.tensor(), "compressed");
     if (const auto shift = commonShift(report)) {
-        Cause cause{"all of " + pointers + " is off by " + std::to_string(*shift) + ": it starts at " +
-                        std::to_string(*shift),
-                    {"5.1", "5.2"},
-                    "compressed",
-                    0};
+        Cause cause{
+            say("all of {0} is off by {1}: it starts at {1}", pointers, *shift), {"5.1", "5.2"}, "compressed", 0};
         addCause(report, std::move(cause));
         return;
     }
     const PointerSuspects suspects(reading, report, member);
     const auto* steps = report.find("5.3");
     if (suspects.all().size() > mostSuspects && steps) {
-        sayAllPointers(report, pointers + " is out of order in " + grouped(steps->count) +
-                                   " places: it holds counts or indices rather than pointers");
+        sayAllPointers(report,
+                       say("{0} is out of order in {1#} places: it holds counts or indices rather than pointers",
+                           pointers, steps->count));
         return;
     }
     const auto* order = report.find("5.6");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules that only a single contract asks: SP-x of SciPy, CU-x of cuSPARSE.
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "layouts/compressed/reading.h"
 #include "layouts/compressed/rules.h"
 #include "layouts/compressed/scan/places.h"
@@ -85,7 +86,7 @@ void distinctInSlice(const Reading& reading, RuleRun& run)
         return run.skip(std::string(pointers ? order.because : pointers.because));
     const auto& totals = pointers.table->totals;
     if (totals.falling > 0 || totals.tooMany > 0)
-        return run.skip("5.3 is broken");
+        return run.skip(say("{0} is broken", "5.3"));
     if (order.table->totals.disorder == 0)
         return; // strictly increasing slices repeat nothing
 

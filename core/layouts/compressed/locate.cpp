@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "array/stored_element.h"
 #include "base/halving.h"
+#include "base/say.h"
 #include "layouts/compressed/access.h"
 #include "layouts/compressed/finding.h"
 #include "layouts/compressed/scan/kernels.h"
@@ -13,17 +14,15 @@ namespace tscope::compressed {
 
 namespace {
 
-// How people call the members, and what they count.
+// How people call the members.
 struct Words {
-    std::string_view pointers, indices, values, slice, other;
+    std::string_view pointers, indices, values;
 };
 
 Words wordsOf(const Access& access, const Layout& layout)
 {
     const auto wordOf = [&](const Member& member) { return readersWord(member, layout); };
-    const auto isOfRows = access.kind().rows;
-    return {wordOf(access.compressed()), wordOf(access.plain()), wordOf(access.values()),
-            isOfRows ? "row" : "column", isOfRows ? "column" : "row"};
+    return {wordOf(access.compressed()), wordOf(access.plain()), wordOf(access.values())};
 }
 
 std::string at(std::string_view member, const Extents& batch, std::int64_t position)
@@ -100,10 +99,10 @@ public:
         m_wanted = blocks[access.kind().rows ? 1 : 0];
         m_dense.assign(first + 2, index.end());
         if (access.kind().blocks)
-            say("row " + std::to_string(row) + " is row " + std::to_string(m_inBlock[0]) + " of block row " +
-                std::to_string(blocks[0]) + ", column " + std::to_string(column) + " is column " +
-                std::to_string(m_inBlock[1]) + " of block column " + std::to_string(blocks[1]) + " (blocks of " +
-                std::to_string(block[0]) + "x" + std::to_string(block[1]) + ")");
+            tell(
+                say("row {0} is row {1} of block row {2}, column {3} is column {4} of block column {5} (blocks of "
+                    "{6}x{7})",
+                    row, m_inBlock[0], blocks[0], column, m_inBlock[1], blocks[1], block[0], block[1]));
         m_path.value = Element::zero(access.values().array.dtype);
     }
 
@@ -117,19 +116,22 @@ public:
     }
 
 private:
-    void say(std::string text) { m_path.steps.push_back({std::move(text), {}, {}}); }
+    void tell(std::string text) { m_path.steps.push_back({std::move(text), {}, {}}); }
 
-    std::string blockWord(std::string_view word) const
+    // "block row 3"
+    std::string lineText(bool isRow, std::int64_t number) const
     {
-        return (m_access.kind().blocks ? "block " : "") + std::string(word);
+        if (m_access.kind().blocks)
+            return isRow ? say("block row {0}", number) : say("block column {0}", number);
+        return isRow ? say("row {0}", number) : say("column {0}", number);
     }
 
     std::optional<Access::Slice> readPointers()
     {
         const auto line = m_access.lineOf(m_access.compressed(), m_batch);
         if (!line || m_slice + 1 >= m_access.pointersPerLine()) {
-            say(std::string(m_words.pointers) + " has no pointers for " + blockWord(m_words.slice) + " " +
-                std::to_string(m_slice) + ": stopped here");
+            tell(say("{0} has no pointers for {1}: stopped here", m_words.pointers,
+                     lineText(m_access.kind().rows, m_slice)));
             return std::nullopt;
         }
         const auto low = m_access.pointer(*line, m_slice);
@@ -143,15 +145,15 @@ private:
         m_path.places.push_back(slots);
         const auto line2 = m_access.lineOf(m_access.plain(), m_batch);
         if (!line2) {
-            say(std::string(m_words.indices) + " has no such batch entry: stopped here");
+            tell(say("{0} has no such batch entry: stopped here", m_words.indices));
             return std::nullopt;
         }
         const auto stored = m_access.entriesPerLine();
         if (low > high)
-            say("the pointers fall, so the slice is read as empty");
+            tell(say("the pointers fall, so the slice is read as empty"));
         else if (low < 0 || high > stored)
-            say("the pointers leave " + std::string(m_words.indices) + ", which has " + std::to_string(stored) +
-                " entries: only those inside are read");
+            tell(say("the pointers leave {0}, which has {1} entries: only those inside are read", m_words.indices,
+                     stored));
         return m_access.slice(*line, m_slice);
     }
 
@@ -159,27 +161,27 @@ private:
     {
         const auto line = *m_access.lineOf(m_access.plain(), m_batch);
         const auto found = positionsOf(m_access, line, slice, m_wanted);
-        const auto wanted = blockWord(m_words.other) + " " + std::to_string(m_wanted);
+        const auto wanted = lineText(!m_access.kind().rows, m_wanted);
         const auto first = line * m_access.entriesPerLine();
         if (slice.begin == slice.end)
-            say("the slice is empty: not stored, so 0");
+            tell(say("the slice is empty: not stored, so 0"));
         else if (found.empty())
-            m_path.steps.push_back(
-                {"no " + std::to_string(m_wanted) + " in " + at(m_words.indices, m_batch, slice.begin) + ".." +
-                     at(m_words.indices, m_batch, slice.end - 1) + ": " + wanted + " is not stored, so 0",
-                 Slots{"plain", first + slice.begin, first + slice.end},
-                 indexElement(m_access.plain(), m_access.index(line, slice.begin))});
+            m_path.steps.push_back({say("no {0} in {1}..{2}: {3} is not stored, so 0", m_wanted,
+                                        at(m_words.indices, m_batch, slice.begin),
+                                        at(m_words.indices, m_batch, slice.end - 1), wanted),
+                                    Slots{"plain", first + slice.begin, first + slice.end},
+                                    indexElement(m_access.plain(), m_access.index(line, slice.begin))});
         for (std::size_t i = 0; i < found.size(); ++i) {
             const auto k = found[i];
             const Slots slots{"plain", first + k, first + k + 1};
             m_path.places.push_back(slots);
             if (i == mostTold)
-                say("and so on for " + std::to_string(found.size() - i) + " more entries");
+                tell(say("and so on for {0} more entries", found.size() - i));
             if (i >= mostTold)
                 continue;
-            m_path.steps.push_back({at(m_words.indices, m_batch, k) + " = " + std::to_string(m_wanted) + ": " +
-                                        wanted + " is entry " + std::to_string(k),
-                                    slots, indexElement(m_access.plain(), m_wanted)});
+            m_path.steps.push_back(
+                {say("{0} = {1}: {2} is entry {3}", at(m_words.indices, m_batch, k), m_wanted, wanted, k), slots,
+                 indexElement(m_access.plain(), m_wanted)});
         }
         return found;
     }
@@ -189,8 +191,8 @@ private:
         m_path.found = true;
         const auto index = m_access.valueIndex(m_batch, k, m_inBlock[0], m_inBlock[1], m_dense);
         if (!m_access.hasValue(index))
-            return isTold ? say(std::string(m_words.values) + " " + text(m_access.values().array.geometry.sizes) +
-                                " has no " + listed(m_words.values, index) + ": stopped here")
+            return isTold ? tell(say("{0} {1} has no {2}: stopped here", m_words.values,
+                                     text(m_access.values().array.geometry.sizes), listed(m_words.values, index)))
                           : void();
         const auto& values = m_access.values();
         std::optional<Slots> slots;
@@ -203,7 +205,7 @@ private:
         if (!value) {
             m_unreadable = true;
             if (isTold)
-                m_path.steps.push_back({listed(m_words.values, index) + " can't be read", slots, {}});
+                m_path.steps.push_back({say("{0} can't be read", listed(m_words.values, index)), slots, {}});
             return;
         }
         m_found.push_back(*value);
@@ -220,7 +222,7 @@ private:
         if (!m_access.kind().blocks || geometry.sizes[d] < 2 || geometry.sizes[d + 1] < 2 ||
             geometry.strides[d] >= geometry.strides[d + 1])
             return {};
-        return " (blocks lie column by column)";
+        return say(" (blocks lie column by column)");
     }
 
     void addUp()
@@ -233,16 +235,16 @@ private:
         m_path.value = m_found.front();
         if (m_found.size() == 1)
             return;
-        std::string sum = std::to_string(m_found.size()) + " entries for one element add up:";
+        std::string sum;
         for (std::size_t i = 0; i < std::min<std::size_t>(m_found.size(), 8); ++i)
-            sum += (i == 0 ? " " : " + ") + m_found[i].text();
+            sum += (i == 0 ? "" : " + ") + m_found[i].text();
         if (m_found.size() > 8)
             sum += " + ...";
         if (const auto total = sumOf(m_found)) {
             m_path.value = *total;
             sum += " = " + total->text();
         }
-        say(std::move(sum));
+        tell(say("{0} entries for one element add up: {1}", m_found.size(), sum));
     }
 
     const Access& m_access;
@@ -266,12 +268,12 @@ Result<Path> locate(const Tensor& tensor, const Extents& index)
         for (std::size_t d = 0; inside && d < index.size(); ++d)
             inside = index[d] >= 0 && index[d] < (*size)[d];
         if (!inside)
-            return invalidArgument("an index into " + text(*size) + " was wanted, found " + text(index));
+            return invalidArgument(say("an index into {0} was wanted, found {1}", text(*size), text(index)));
     }
     if (!access) {
         Path path;
         path.value = Element::zero(tensor.declaredDType());
-        path.steps.push_back({access.error().text + ": stopped here", {}, {}});
+        path.steps.push_back({say("{0}: stopped here", access.error().text), {}, {}});
         return path;
     }
     return Search(*access, *tensor.layout, index).run();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Types, layouts, devices: rules 1.x, 2.x, 4.x, 6.x. Each is asked of every tensor.
+#include "base/say.h"
 #include "layouts/compressed/reading.h"
 #include "layouts/compressed/rules.h"
 #include "layouts/shared/member_rules.h"
@@ -86,7 +87,7 @@ void countsFitIndexDType(const Reading& reading, RuleRun& run)
     const auto& self = compressedReading(reading);
     const auto& dtype = reading.tensor().declaredIndexDType();
     if (dtype.type() != ElementType::i32 && dtype.type() != ElementType::i64)
-        return run.skip("the index type is " + std::string(dtype.name()) + ", neither int32 nor int64 (1.3)");
+        return run.skip(say("the index type is {0}, neither int32 nor int64 (1.3)", dtype.name()));
     struct Number {
         std::string_view what;
         std::optional<Wide> value;

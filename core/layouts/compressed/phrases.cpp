@@ -4,6 +4,7 @@
 #include "array/index_reader.h"
 #include "base/halving.h"
 #include "base/human_numbers.h"
+#include "base/say.h"
 #include "layouts/compressed/reading.h"
 #include "layouts/shared/member_rules.h"
 #include "layouts/shared/sentences.h"
@@ -91,7 +92,7 @@ Extents batchOf(const Witness* witness)
 
 std::string batchText(const Extents& batch)
 {
-    return batch.empty() ? "" : "batch " + (batch.size() == 1 ? std::to_string(batch[0]) : text(batch));
+    return batch.empty() ? "" : say("batch {0}", batch.size() == 1 ? std::to_string(batch[0]) : text(batch));
 }
 
 std::optional<std::string> pinnedMembers(const Tensor& tensor, const Witness* witness)
@@ -104,9 +105,10 @@ std::optional<std::string> pinnedMembers(const Tensor& tensor, const Witness* wi
     std::size_t at = 0;
     for (const auto* role : {"compressed", "plain", "values"}) {
         auto& list = (*flags)[at++] ? pinned : others;
-        list += (list.empty() ? "" : " and ") + nameOf(tensor, role);
+        const auto name = nameOf(tensor, role);
+        list = list.empty() ? name : say("{0} and {1}", list, name);
     }
-    return "pinned: " + pinned + "; not pinned: " + others;
+    return say("pinned: {0}; not pinned: {1}", pinned, others);
 }
 
 // Where an extent limits the indices: "are only 5 columns".
@@ -115,7 +117,8 @@ std::optional<std::string> onlyOthers(const Lines& lines, const Witness* witness
     const auto limit = integerField(witness, "limit");
     if (!limit)
         return std::nullopt;
-    return (*limit == 1 ? "is only " : "are only ") + counted(*limit, lines.other, lines.others);
+    const auto count = counted(*limit, lines.other, lines.others);
+    return *limit == 1 ? say("is only {0}", count) : say("are only {0}", count);
 }
 
 // Added where a slice begins behind all that is stored.
@@ -127,8 +130,7 @@ std::string beyondStored(const Tensor& tensor, const Witness* witness)
     if (!before || values == nullptr || values->array.geometry.sizes.size() <= dims)
         return {};
     const auto stored = values->array.geometry.sizes[dims];
-    return *before <= stored ? std::string()
-                             : ", and only " + counted(stored, "entry is stored", "entries are stored");
+    return *before <= stored ? std::string() : say(", and only {0|entry is|entries are} stored", stored);
 }
 
 std::optional<std::string> span(const Witness* witness)
@@ -137,8 +139,7 @@ std::optional<std::string> span(const Witness* witness)
     if (!before || !after)
         return std::nullopt;
     const auto length = Wide(*after) + Wide::product(*before, -1);
-    return grouped(length) + (length == Wide(1) ? " entry" : " entries") + " (" + std::to_string(*before) +
-           " to " + (Wide(*after) + Wide(-1)).text() + ")";
+    return say("{0|entry|entries} ({1} to {2})", length, *before, Wide(*after) + Wide(-1));
 }
 
 std::optional<std::string> term(const Tensor& tensor, const Witness* witness, std::string_view name)
@@ -154,22 +155,22 @@ std::optional<std::string> term(const Tensor& tensor, const Witness* witness, st
         return lines.others;
     if (name == "in each batch") {
         const auto* member = tensor.find("compressed");
-        return member != nullptr && member->array.geometry.rank() > 1 ? " in each batch entry" : "";
+        return member != nullptr && member->array.geometry.rank() > 1 ? say(" in each batch entry") : "";
     }
     if (name == "of whole blocks")
-        return kindOf(*tensor.layout).blocks ? ", and whole blocks along both sparse dims" : "";
+        return kindOf(*tensor.layout).blocks ? say(", and whole blocks along both sparse dims") : "";
     if (name == "and of blocks")
-        return kindOf(*tensor.layout).blocks ? ", one for the entries and two for the blocks"
-                                             : " and one for the entries";
+        return kindOf(*tensor.layout).blocks ? say(", one for the entries and two for the blocks")
+                                             : say(" and one for the entries");
     if (name == "and has blocks")
-        return kindOf(*tensor.layout).blocks ? ", and blocks of at least one row and column" : "";
+        return kindOf(*tensor.layout).blocks ? say(", and blocks of at least one row and column") : "";
     if (name == "in blocks")
-        return kindOf(*tensor.layout).blocks ? ", by rows or by columns within each block" : "";
+        return kindOf(*tensor.layout).blocks ? say(", by rows or by columns within each block") : "";
     if (witness == nullptr)
         return std::nullopt;
     if (name == "in batch") {
         const auto batch = batchOf(witness);
-        return batch.empty() ? "" : batchText(batch) + ": ";
+        return batch.empty() ? "" : say("{0}: ", batchText(batch));
     }
     if (name == "here") {
         const auto i = integerField(witness, "i");
@@ -204,16 +205,21 @@ constinit const Phrases phrases{places, term};
 Lines linesOf(const Layout& layout)
 {
     const auto kind = kindOf(layout);
-    const std::string unit = kind.blocks ? "block " : "";
-    const auto rows = unit + "row", columns = unit + "column";
-    return kind.rows ? Lines{rows, rows + "s", columns, columns + "s"}
-                     : Lines{columns, columns + "s", rows, rows + "s"};
+    const auto row = kind.blocks ? say("block row") : say("row");
+    const auto rows = kind.blocks ? say("block rows") : say("rows");
+    const auto column = kind.blocks ? say("block column") : say("column");
+    const auto columns = kind.blocks ? say("block columns") : say("columns");
+    return kind.rows ? Lines{row, rows, column, columns} : Lines{column, columns, row, rows};
 }
 
 std::string sliceText(const Tensor& tensor, const Extents& batch, std::int64_t slice)
 {
     const auto where = batchText(batch);
-    return where + (where.empty() ? "" : ", ") + linesOf(*tensor.layout).slice + " " + std::to_string(slice);
+    const auto kind = kindOf(*tensor.layout);
+    const auto line = kind.rows     ? kind.blocks ? say("block row {0}", slice) : say("row {0}", slice)
+                          : kind.blocks ? say("block column {0}", slice)
+                                    : say("column {0}", slice);
+    return where.empty() ? line : say("{0}, {1}", where, line);
 }
 
 std::optional<std::string> ownerOf(const Tensor& tensor, const Extents& entry)

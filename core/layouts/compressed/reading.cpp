@@ -2,6 +2,7 @@
 #include "layouts/compressed/reading.h"
 
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "layouts/shared/member_rules.h"
 
 #include <algorithm>
@@ -71,12 +72,12 @@ CompressedReading::CompressedReading(const Tensor& tensor, const ReadOptions& op
 
 std::string CompressedReading::whyNoBatchDims() const
 {
-    return "the pointers have no dims (3.2), so the number of batch dims is not known";
+    return say("the pointers have no dims (3.2), so the number of batch dims is not known");
 }
 
 std::string CompressedReading::whyNoDenseDims() const
 {
-    return m_batchDims ? "values has too few dims (3.4)" : whyNoBatchDims();
+    return m_batchDims ? say("values has too few dims (3.4)") : whyNoBatchDims();
 }
 
 const std::optional<Extents>& CompressedReading::clampedSize() const

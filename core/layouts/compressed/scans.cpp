@@ -2,6 +2,7 @@
 // When which members are scanned, and how often: catalogue 1.8 and 1.10.
 #include "layouts/compressed/reading.h"
 
+#include "base/say.h"
 #include "layouts/shared/member_rules.h"
 
 #include <algorithm>
@@ -129,9 +130,9 @@ const std::string& CompressedReading::whyApart() const
         else if (!m_batchDims)
             m_whyApart = whyNoBatchDims();
         else if (!m_plainRankHolds)
-            m_whyApart = "the indices have not as many dims as the pointers (3.3)";
+            m_whyApart = say("the indices have not as many dims as the pointers (3.3)");
         else if (!std::ranges::equal(batchExtents(m_compressed), batchExtents(m_plain)))
-            m_whyApart = "pointers and indices differ in their batch dims (3.8, 3.9)";
+            m_whyApart = say("pointers and indices differ in their batch dims (3.8, 3.9)");
         else
             m_whyApart.emplace();
     }
@@ -191,7 +192,7 @@ const CompressedReading::Slot& CompressedReading::separatePointers() const
     if (slot.because.empty() && !m_batchDims)
         slot.because = whyNoBatchDims();
     if (slot.because.empty() && m_compressed.array.geometry.sizes.back() < 1)
-        slot.because = "there are no pointers";
+        slot.because = say("there are no pointers");
     if (!slot.because.empty())
         return slot;
     const auto folded = repeatedDims(m_compressed.array.geometry, static_cast<std::size_t>(*m_batchDims));

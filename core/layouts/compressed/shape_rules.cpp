@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dims, shapes, strides and sizes: rules 3.x.
 #include "base/checked_math.h"
+#include "base/say.h"
 #include "layouts/compressed/reading.h"
 #include "layouts/compressed/rules.h"
 #include "layouts/shared/countable_size.h"
@@ -59,9 +60,10 @@ void adjacent(const Member& member, bool isAsked, RuleRun& run)
     const auto& geometry = member.array.geometry;
     const auto name = wordOf(member);
     if (!member.isStrided())
-        return run.skip(name + " is not strided but " + member.layout);
+        return run.skip(say("{0} is not strided but {1}", name, member.layout));
     if (geometry.sizes.empty() || geometry.strides.size() != geometry.sizes.size())
-        return run.skip(name + (geometry.sizes.empty() ? " has no dims" : " has not one stride for each dim"));
+        return run.skip(geometry.sizes.empty() ? say("{0} has no dims", name)
+                                               : say("{0} has not one stride for each dim", name));
     if (run.wording() == Wording::contiguous) {
         if (!isContiguous(geometry))
             run.found({{{"actual", geometry.strides}}});

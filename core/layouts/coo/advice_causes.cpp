@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "layouts/coo/advice.h"
 #include "layouts/coo/reading.h"
 #include "layouts/shared/causes.h"
@@ -38,16 +39,15 @@ std::string sayRange(const Reading& reading, const Report&, const Finding& findi
         return number(witness, "limit") && number(witness, "actual") == number(witness, "limit");
     });
     auto out = firstPlace(reading, finding);
-    return areLimit && finding.count > 1 ? out + ": the coordinates look as if they counted from 1" : out;
+    return areLimit && finding.count > 1 ? say("{0}: the coordinates look as if they counted from 1", out) : out;
 }
 
 std::string sayOrder(const Reading& reading, const Report&, const Finding& finding)
 {
     if (finding.witnesses.empty())
         return {};
-    return withPlaces(placeSentence(reading.tensor(), finding.rule, finding.witnesses.front()) +
-                          ", but the tensor is declared as coalesced",
-                      finding);
+    const auto place = placeSentence(reading.tensor(), finding.rule, finding.witnesses.front());
+    return withPlaces(say("{0}, but the tensor is declared as coalesced", place), finding);
 }
 
 constexpr Origin table[]{

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "layouts/coo/advice.h"
 #include "layouts/shared/misreadings.h"
 
@@ -74,22 +75,24 @@ std::vector<Reinterpretation> reinterpretations(const Reading& reading, const Re
             all.push_back({id, std::move(as), std::move(text), replaced(tensor, "indices", *array)});
     };
     if (isBroken(report, {"COO-5.2"}))
-        offer("one-based", "coo, counted from 1", "coordinates start at 1", fromOne(indices));
+        offer("one-based", say("coo, counted from 1"), say("coordinates start at 1"), fromOne(indices));
     if (isBroken(report, {"COO-5.2", "COO-5.3"}))
         for (const auto& [a, b, array] : exchanges(tensor)) {
             const bool isPlane = array.geometry.sizes[0] == 2;
             offer("swapped-coordinates",
-                  isPlane ? "coo with its two coordinates swapped"
-                          : "coo with coordinates " + std::to_string(a) + " and " + std::to_string(b) + " swapped",
-                  isPlane ? "the column stands before the row" : "two coordinates are the other way round", array);
+                  isPlane ? say("coo with its two coordinates swapped")
+                          : say("coo with coordinates {0} and {1} swapped", a, b),
+                  isPlane ? say("the column stands before the row")
+                          : say("two coordinates are the other way round"),
+                  array);
         }
     if (isBroken(report, {"COO-3.3", "COO-3.4", "COO-3.5"}))
-        offer("swapped-coordinates", "coo with indices transposed", "indices has a row for each entry",
+        offer("swapped-coordinates", say("coo with indices transposed"), say("indices has a row for each entry"),
               turned(indices));
     if (isBroken(report, {"COO-1.1", "COO-3.4", "COO-5.1", "COO-5.2", "COO-5.3", "STR-2.1"})) {
         for (const auto reread : {otherWidth, sameLengthOtherWidth})
-            offer("wrong-width", "indices of the other width",
-                  "the bytes of the indices are integers of another width", asInt64(reread(indices.array)));
+            offer("wrong-width", say("indices of the other width"),
+                  say("the bytes of the indices are integers of another width"), asInt64(reread(indices.array)));
     }
     return all;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/shared/consumer_rules.h"
 
+#include "base/say.h"
 #include "layouts/coo/reading.h"
 #include "layouts/coo/rules.h"
 #include "layouts/shared/table.h"
@@ -24,7 +25,7 @@ void fitIndexType(const Reading& reading, RuleRun& run)
     const auto dtype = tensor.tensor().declaredIndexDType();
     const auto limit = largestIndex(dtype);
     if (!limit) {
-        run.skip("the index type is " + std::string(dtype.name()) + ", neither int32 nor int64");
+        run.skip(say("the index type is {0}, neither int32 nor int64", dtype.name()));
         return;
     }
     const auto fits = [&](const char* what, Wide number) {
@@ -49,7 +50,7 @@ void twoSparseNoDense(const Reading& reading, RuleRun& run)
     if (tensor.sparseDims())
         wants("sparse", 2, *tensor.sparseDims());
     else if (run.count() == 0)
-        run.skip("COO-3.1 is broken");
+        run.skip(say("{0} is broken", "COO-3.1"));
 }
 
 // SciPy does not take the only value of a tensor without dims for a row of one, as PyTorch does.
@@ -66,9 +67,11 @@ void placesCountable(const Reading& reading, RuleRun& run)
     const auto& tensor = read(reading);
     const auto isNegative = [](std::int64_t extent) { return extent < 0; };
     if (tensor.sparseDims() != 2)
-        run.skip(tensor.sparseDims() ? "the sparse dims are not two (CU-7)" : "COO-3.1 is broken");
+        run.skip(tensor.sparseDims() ? say("the sparse dims are not two (CU-7)")
+                                     : say("{0} is broken", "COO-3.1"));
     else if (!tensor.isSizeSplit())
-        run.skip(tensor.clampedSize() ? "COO-3.5 is broken" : "the size is neither given nor told by the members");
+        run.skip(tensor.clampedSize() ? say("{0} is broken", "COO-3.5")
+                                      : say("the size is neither given nor told by the members"));
     else if (std::ranges::any_of(*tensor.clampedSize(), isNegative))
         run.skip("an extent is negative (COO-3.5)");
     else {

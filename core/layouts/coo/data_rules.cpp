@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/say.h"
 #include "layouts/coo/duplicates.h"
 #include "layouts/coo/reading.h"
 #include "layouts/coo/rules.h"
@@ -150,7 +151,8 @@ void belowExtent(const Reading& reading, RuleRun& run)
         return;
     }
     if (!tensor.isSizeSplit()) {
-        run.skip(tensor.clampedSize() ? "COO-3.5 is broken" : "the size is neither given nor told by the members");
+        run.skip(tensor.clampedSize() ? say("{0} is broken", "COO-3.5")
+                                      : "the size is neither given nor told by the members");
         return;
     }
     constexpr Fault tooLarge{
@@ -208,7 +210,7 @@ void noCoordinatesTwiceInPlane(const Reading& reading, RuleRun& run)
 {
     const auto& tensor = cooReading(reading);
     if (tensor.sparseDims() && *tensor.sparseDims() != 2)
-        run.skip("there are " + std::to_string(*tensor.sparseDims()) + " sparse dims (CU-7)");
+        run.skip(say("there are {0} sparse dims (CU-7)", *tensor.sparseDims()));
     else
         noCoordinatesTwice(reading, run);
 }
@@ -217,7 +219,7 @@ void rowsNotFalling(const Reading& reading, RuleRun& run)
 {
     const auto& tensor = cooReading(reading);
     if (tensor.sparseDims() && *tensor.sparseDims() != 2) {
-        run.skip("there are " + std::to_string(*tensor.sparseDims()) + " sparse dims (CU-7)");
+        run.skip(say("there are {0} sparse dims (CU-7)", *tensor.sparseDims()));
         return;
     }
     if (!canCompare(tensor, run))

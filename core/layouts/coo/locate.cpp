@@ -3,6 +3,7 @@
 
 #include "array/stored_element.h"
 #include "base/printable.h"
+#include "base/say.h"
 #include "layouts/coo/find.h"
 #include "layouts/coo/reading.h"
 #include "layouts/shared/member_rules.h"
@@ -51,15 +52,14 @@ std::optional<std::string> whyValuesUnreadable(const CooReading& reading)
     if (values.isReadable())
         return std::nullopt;
     if (values.layout != "strided")
-        return "values is not strided but " + values.layout;
+        return say("{0} is not strided but {1}", "values", values.layout);
     if (values.array.dtype.isOpaque())
-        return "values hold " + std::string(cutText(values.array.dtype.name(), 60)) +
-               ", whose elements can't be read";
+        return say("values hold {0}, whose elements can't be read", cutText(values.array.dtype.name(), 60));
     if (!values.array.storage->hasBytes())
-        return std::string("values has no data, only its shape is known");
+        return say("{0} has no data, only its shape is known", "values");
     if (!values.array.isInBounds())
         return std::nullopt; // some can be read: told of each
-    return "values holds " + std::string(values.array.dtype.name()) + ", which can't be read";
+    return say("values holds {0}, which can't be read", values.array.dtype.name());
 }
 
 Slots slotAt(std::string_view member, std::int64_t slot)
@@ -82,7 +82,7 @@ public:
         const auto found = search();
         m_path.found = found.count > 0;
         if (found.count == 0) {
-            say("no entry at " + text(m_sparse) + ": the element is not stored, its value is 0");
+            tell(say("no entry at {0}: the element is not stored, its value is 0", text(m_sparse)));
             return std::move(m_path);
         }
         m_path.value = Element::zero(m_reading.values().array.dtype);
@@ -91,27 +91,28 @@ public:
         for (const auto entry : found.entries)
             readEntry(entry);
         if (found.count > static_cast<std::int64_t>(found.entries.size()))
-            say(std::to_string(found.count) + " entries stand there, the first " +
-                std::to_string(found.entries.size()) + " were read");
+            tell(say("{0} entries stand there, the first {1} were read", found.count, found.entries.size()));
         finish();
         return std::move(m_path);
     }
 
 private:
-    void say(std::string text) { m_path.steps.push_back({std::move(text)}); }
+    void tell(std::string text) { m_path.steps.push_back({std::move(text)}); }
 
     EntrySearch search()
     {
         const auto columns = m_rows.columns();
         const auto found = findEntries(m_reading, m_sparse, [&](std::int64_t entry, int order) {
             const char* sign = order < 0 ? " < " : order > 0 ? " > " : " = ";
-            m_path.steps.push_back(
-                {"halving: indices[:, " + std::to_string(entry) + "] = " + text(at(entry)) + sign + text(m_sparse),
-                 slotAt("indices", entry), element(entry)});
+            m_path.steps.push_back({say("halving: {0}", "indices[:, " + std::to_string(entry) +
+                                                            "] = " + text(at(entry)) + sign + text(m_sparse)),
+                                    slotAt("indices", entry), element(entry)});
         });
         if (!found.halved)
-            say("compared " + text(m_sparse) + " with all " + std::to_string(columns) + " columns of indices: " +
-                std::to_string(found.count) + (found.count == 1 ? " matches" : " match"));
+            tell(found.count == 1 ? say("compared {0} with all {1} columns of indices: {2} matches",
+                                        text(m_sparse), columns, found.count)
+                                  : say("compared {0} with all {1} columns of indices: {2} match", text(m_sparse),
+                                        columns, found.count));
         return found;
     }
 
@@ -131,13 +132,12 @@ private:
 
     void readEntry(std::int64_t entry)
     {
-        const bool tell = static_cast<std::int64_t>(m_told++) < mostSteps;
+        const bool isTold = static_cast<std::int64_t>(m_told++) < mostSteps;
         const auto columns = m_rows.columns();
         for (std::int64_t dim = 0; dim < m_rows.rows(); ++dim)
             m_path.places.push_back(slotAt("indices", dim * columns + entry));
-        if (tell && m_rows.rows() > 0)
-            m_path.steps.push_back({"entry " + std::to_string(entry) + ": indices[:, " + std::to_string(entry) +
-                                        "] = " + text(m_sparse),
+        if (isTold && m_rows.rows() > 0)
+            m_path.steps.push_back({say("entry {0}: indices[:, {0}] = {1}", entry, text(m_sparse)),
                                     slotAt("indices", entry), element(entry)});
         const auto slot = valueSlot(m_reading, entry, m_dense);
         if (!slot) {
@@ -149,18 +149,18 @@ private:
             return;
         const auto stored = storedElement(m_reading.values().array, *slot);
         if (!stored) {
-            m_unread = "slot " + std::to_string(*slot) + " of values lies outside its storage";
+            m_unread = say("slot {0} of values lies outside its storage", *slot);
             return;
         }
         const auto& value = *stored;
         m_terms.push_back(value);
-        if (!tell)
+        if (!isTold)
             return;
         auto where = std::to_string(entry);
         for (const auto part : m_dense)
             where += ", " + std::to_string(part);
-        m_path.steps.push_back({"values[" + where + "] = slot " + std::to_string(*slot) + " = " + value.text(),
-                                slotAt("values", *slot), value});
+        m_path.steps.push_back(
+            {say("values[{0}] = slot {1} = {2}", where, *slot, value.text()), slotAt("values", *slot), value});
     }
 
     void finish()
@@ -171,11 +171,11 @@ private:
             const auto sum = sumOf(m_terms);
             if (sum)
                 m_path.value = *sum;
-            say(sum ? "the sum of " + std::to_string(m_terms.size()) + " duplicates = " + sum->text()
-                    : "duplicates of type " + std::string(m_terms.front().type().name()) + " can't be added");
+            tell(sum ? say("the sum of {0} duplicates = {1}", m_terms.size(), sum->text())
+                     : say("duplicates of type {0} can't be added", m_terms.front().type().name()));
         }
         if (!m_unread.empty())
-            say(m_unread);
+            tell(m_unread);
     }
 
     const CooReading& m_reading;

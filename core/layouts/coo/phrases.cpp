@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/coo/phrases.h"
 
+#include "base/say.h"
 #include "layouts/coo/reading.h"
 #include "layouts/shared/sentences.h"
 
@@ -62,7 +63,7 @@ std::optional<std::string> pinnedMember(const Witness& witness)
     const auto* flags = value == nullptr ? nullptr : std::get_if<std::vector<bool>>(value);
     if (flags == nullptr || flags->empty())
         return std::nullopt;
-    return flags->front() ? "indices is pinned, values is not" : "values is pinned, indices is not";
+    return flags->front() ? say("indices is pinned, values is not") : say("values is pinned, indices is not");
 }
 
 std::optional<std::string> term(const Tensor& tensor, const Witness* witness, std::string_view name)
@@ -75,7 +76,7 @@ std::optional<std::string> term(const Tensor& tensor, const Witness* witness, st
         const auto limit = integerField(witness, "limit");
         if (!limit)
             return std::nullopt;
-        return *limit <= 0 ? "has no indices" : "ends at index " + std::to_string(*limit - 1);
+        return *limit <= 0 ? say("has no indices") : say("ends at index {0}", *limit - 1);
     }
     const auto k = integerField(witness, "k");
     if (!k)

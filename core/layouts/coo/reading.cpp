@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/coo/reading.h"
 
+#include "base/say.h"
 #include "layouts/shared/member_rules.h"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ CooReading::CooReading(const Tensor& tensor, const ReadOptions& options)
     }
     const auto& geometry = m_indices.array.geometry;
     if (geometry.rank() != 2) {
-        m_whyNoRange = m_whyNoOrder = "indices has " + std::to_string(geometry.rank()) + " dims, not 2 (COO-3.1)";
+        m_whyNoRange = m_whyNoOrder = say("indices has {0|dim|dims}, not 2 (COO-3.1)", geometry.rank());
         return;
     }
     m_sparseDims = geometry.sizes[0];

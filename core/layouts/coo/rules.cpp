@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/coo/rules.h"
 
+#include "base/say.h"
 #include "layouts/coo/reading.h"
 #include "layouts/shared/consumer_rules.h"
 #include "layouts/shared/countable_size.h"
@@ -95,7 +96,7 @@ void sparseDims(const Reading& reading, RuleRun& run)
         return;
     const auto actual = coo(reading).sparseDims();
     if (!actual)
-        run.skip("COO-3.1 is broken");
+        run.skip(say("{0} is broken", "COO-3.1"));
     else if (*declared != *actual)
         run.found({{{"expected", *declared}, {"actual", *actual}}});
 }
@@ -104,7 +105,7 @@ void entryCounts(const Reading& reading, RuleRun& run)
 {
     const auto columns = coo(reading).columns();
     if (!columns)
-        run.skip("COO-3.1 is broken");
+        run.skip(say("{0} is broken", "COO-3.1"));
     else if (*columns != coo(reading).nnz())
         run.found({{{"expected", coo(reading).nnz()}, {"actual", *columns}}});
 }
@@ -125,15 +126,15 @@ void sizeEntries(const Reading& reading, RuleRun& run)
         if (const auto extent = (*size)[static_cast<std::size_t>(dim)]; extent < 0)
             run.found({{{"kind", std::string("negative")}, {"dim", dim}, {"actual", extent}}});
     if (!tensor.sparseDims() && run.count() == 0)
-        run.skip("COO-3.1 is broken");
+        run.skip(say("{0} is broken", "COO-3.1"));
 }
 
 void denseExtents(const Reading& reading, RuleRun& run)
 {
     const auto& tensor = coo(reading);
     if (!tensor.isSizeSplit()) {
-        run.skip(!tensor.sparseDims()   ? "COO-3.1 is broken"
-                 : tensor.clampedSize() ? "COO-3.5 is broken"
+        run.skip(!tensor.sparseDims()   ? say("{0} is broken", "COO-3.1")
+                 : tensor.clampedSize() ? say("{0} is broken", "COO-3.5")
                                         : unknownSize);
         return;
     }

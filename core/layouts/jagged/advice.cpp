@@ -2,6 +2,7 @@
 #include "layouts/jagged/advice.h"
 
 #include "anatomy/report.h"
+#include "base/say.h"
 #include "layouts/jagged/jagged_reading.h"
 #include "layouts/shared/causes.h"
 #include "layouts/shared/mends.h"
@@ -53,12 +54,11 @@ std::string sayOffset(const Reading& reading, const Report&, const Finding& find
     if (!i)
         return {};
     const auto& r = static_cast<const JaggedReading&>(reading);
-    auto out = "offsets[" + std::to_string(*i) + "] is " + std::to_string(r.offset(*i));
     if (*i == number(finding.witnesses.front(), "i"))
-        out += ", below the " + std::to_string(r.offset(*i - 1)) + " before it";
-    else
-        out += ", above the " + std::to_string(r.offset(*i + 1)) + " after it";
-    return withPlaces(std::move(out), finding);
+        return withPlaces(say("offsets[{0}] is {1}, below the {2} before it", *i, r.offset(*i), r.offset(*i - 1)),
+                          finding);
+    return withPlaces(say("offsets[{0}] is {1}, above the {2} after it", *i, r.offset(*i), r.offset(*i + 1)),
+                      finding);
 }
 
 // The one fall of the order is at an offset that another rule finds wrong as well.
@@ -195,16 +195,16 @@ std::vector<Reinterpretation> reinterpretations(const Reading& reading, const Re
     };
     if (!isBroken({"JAG-5.1", "JAG-5.2", "JAG-5.3", "JAG-3.3", "JAG-1.1", "STR-2.1"}))
         return all;
-    offer("counts-as-pointers", "jagged, offsets summed up", "offsets holds the lengths of the components",
-          runningSums(offsets, false));
-    offer("counts-as-pointers", "jagged, offsets summed up", "offsets holds a 0 and the lengths of the components",
-          runningSums(offsets, true));
-    offer("no-leading-zero", "jagged with a 0 before the offsets",
-          "offsets lacks the 0 that the first component starts at", withLeadingZero(offsets));
-    offer("one-based", "jagged, counted from 1", "offsets start at 1", fromOne(offsets));
+    offer("counts-as-pointers", say("jagged, offsets summed up"),
+          say("offsets holds the lengths of the components"), runningSums(offsets, false));
+    offer("counts-as-pointers", say("jagged, offsets summed up"),
+          say("offsets holds a 0 and the lengths of the components"), runningSums(offsets, true));
+    offer("no-leading-zero", say("jagged with a 0 before the offsets"),
+          say("offsets lacks the 0 that the first component starts at"), withLeadingZero(offsets));
+    offer("one-based", say("jagged, counted from 1"), say("offsets start at 1"), fromOne(offsets));
     for (const auto reread : {otherWidth, sameLengthOtherWidth})
-        offer("wrong-width", "offsets of the other width", "the bytes of offsets are integers of another width",
-              asInt64(reread(offsets.array)));
+        offer("wrong-width", say("offsets of the other width"),
+              say("the bytes of offsets are integers of another width"), asInt64(reread(offsets.array)));
     return all;
 }
 

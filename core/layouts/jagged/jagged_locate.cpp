@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/jagged/jagged_locate.h"
 
+#include "base/say.h"
 #include "layouts/jagged/jagged_reading.h"
 #include "layouts/shared/component_path.h"
 
@@ -31,19 +32,19 @@ Result<void> checkIndex(const JaggedReading& reading, const Extents& index)
 // Reads what says where component b begins and ends; "rows 2..5".
 std::string readRun(Path& path, const JaggedReading& reading, std::int64_t b)
 {
-    const auto component = "component " + std::to_string(b);
+    const auto component = say("component {0}", b);
     const auto begin = reading.offset(b);
     const auto end = Wide(begin) + reading.length(b);
     const auto run = std::to_string(begin) + ".." + std::to_string(end.clamped());
     if (reading.hasLengths()) {
         readSlots(path, reading.offsetsMember(), b, b + 1,
-                  component + ": begins at " + slotsText("offsets", b, b + 1) + " = " + std::to_string(begin));
+                  say("{0}: begins at {1} = {2}", component, slotsText("offsets", b, b + 1), begin));
         readSlots(path, *reading.lengthsMember(), b, b + 1,
-                  component + ": has " + slotsText("lengths", b, b + 1) + " = " +
-                      std::to_string(reading.storedLength(b)) + " entries, " + run);
+                  say("{0}: has {1} = {2} entries, {3}", component, slotsText("lengths", b, b + 1),
+                      reading.storedLength(b), run));
     } else {
         readSlots(path, reading.offsetsMember(), b, b + 2,
-                  component + ": " + slotsText("offsets", b, b + 2) + " = " + run);
+                  say("{0}: {1}", component, slotsText("offsets", b, b + 2) + " = " + run));
     }
     return run;
 }
@@ -59,11 +60,11 @@ Result<Path> locateJagged(const Tensor& tensor, const Extents& index)
     path.value = unknownValue();
     const auto ragged = reading.raggedDim();
     if (!ragged) {
-        path.steps.push_back({"which dim is ragged can't be told: JAG-3.4 is broken"});
+        path.steps.push_back({say("which dim is ragged can't be told: JAG-3.4 is broken")});
         return path;
     }
     if (const auto because = reading.whyRunsUnknown()) {
-        path.steps.push_back({"where the components are can't be read: " + *because});
+        path.steps.push_back({say("where the components are can't be read: {0}", *because)});
         return path;
     }
     const auto b = index[0];
@@ -76,26 +77,25 @@ Result<Path> locateJagged(const Tensor& tensor, const Extents& index)
 
     const auto& array = reading.values().array;
     const auto row = Wide(reading.offset(b)) + Wide(within);
-    const auto sum = "component " + std::to_string(b) + ": offset " + std::to_string(reading.offset(b)) + " + " +
-                     std::to_string(within) + " = " + std::to_string(row.clamped()) + " in dim " +
-                     std::to_string(*ragged) + " of values";
+    const auto sum = say("component {0}: offset {1} + {2} = {3} in dim {4} of values", b, reading.offset(b),
+                         within, row.clamped(), *ragged);
     if (row < Wide(0) || row >= Wide(*reading.raggedExtent())) {
-        path.steps.push_back({sum + ", outside its extent " + std::to_string(*reading.raggedExtent())});
+        path.steps.push_back({say("{0}, outside its extent {1}", sum, *reading.raggedExtent())});
         return path;
     }
     Extents inner(index.begin() + 1, index.end());
     inner[*ragged] = row.clamped();
     if (reading.values().layout != "strided" || !numel(array.geometry)) {
-        path.steps.push_back({sum + "; values is no strided array of a countable size"});
+        path.steps.push_back({say("{0}; values is no strided array of a countable size", sum)});
         return path;
     }
     if (!array.isInBounds()) {
-        path.steps.push_back({sum + "; values reaches outside its storage"});
+        path.steps.push_back({say("{0}; values reaches outside its storage", sum)});
         return path;
     }
     const auto slot = positionOf(array.geometry.sizes, inner);
     readValue(path, reading.values(), offsetOf(array.geometry, inner), slot,
-              sum + ": values" + text(inner) + " = slot " + std::to_string(slot));
+              say("{0}: values{1} = slot {2}", sum, text(inner), slot));
     return path;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/jagged/jagged_reading.h"
+#include "base/say.h"
 
 #include <algorithm>
 
@@ -42,9 +43,9 @@ bool JaggedReading::isLengthsShapeRight() const
 std::optional<std::string> JaggedReading::whyOffsetsUnknown() const
 {
     if (m_offsetsMember.array.geometry.rank() != 1)
-        return "JAG-3.1 is broken";
+        return say("{0} is broken", "JAG-3.1");
     if (!components())
-        return "JAG-3.2 is broken";
+        return say("{0} is broken", "JAG-3.2");
     if (!m_offsets.isReadable())
         return m_offsets.because();
     return std::nullopt;
@@ -53,11 +54,11 @@ std::optional<std::string> JaggedReading::whyOffsetsUnknown() const
 std::optional<std::string> JaggedReading::whyLengthsUnknown() const
 {
     if (m_offsetsMember.array.geometry.rank() != 1)
-        return "JAG-3.1 is broken";
+        return say("{0} is broken", "JAG-3.1");
     if (!components())
-        return "JAG-3.2 is broken";
+        return say("{0} is broken", "JAG-3.2");
     if (!isLengthsShapeRight())
-        return "JAG-3.3 is broken";
+        return say("{0} is broken", "JAG-3.3");
     if (!m_lengths.isReadable())
         return m_lengths.because();
     return std::nullopt;
@@ -112,9 +113,9 @@ Result<Extents> JaggedReading::bounds() const
 {
     const auto ragged = raggedDim();
     if (!ragged)
-        return unsupported("which dim is ragged can't be told: JAG-3.4 is broken");
+        return unsupported(say("which dim is ragged can't be told: JAG-3.4 is broken"));
     if (const auto because = whyRunsUnknown())
-        return unsupported("where the components are can't be read: " + *because);
+        return unsupported(say("where the components are can't be read: {0}", *because));
     Extents out{*components()};
     const auto& shape = m_values.array.geometry.sizes;
     out.insert(out.end(), shape.begin(), shape.end());

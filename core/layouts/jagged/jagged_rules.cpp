@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/jagged/jagged_rules.h"
 
+#include "base/say.h"
 #include "layouts/jagged/jagged_reading.h"
 #include "layouts/shared/member_rules.h"
 
@@ -75,7 +76,7 @@ void offsetsNotEmpty(const Reading& reading, RuleRun& run)
 {
     const auto& shape = jagged(reading).offsetsMember().array.geometry.sizes;
     if (shape.size() != 1)
-        return run.skip("JAG-3.1 is broken");
+        return run.skip(say("{0} is broken", "JAG-3.1"));
     if (shape[0] < 1)
         run.found({{{"actual", shape[0]}, {"expected_at_least", std::int64_t{1}}}});
 }
@@ -86,7 +87,8 @@ void lengthsShape(const Reading& reading, RuleRun& run)
     if (!r.hasLengths())
         return;
     if (!r.components())
-        return run.skip(r.offsetsMember().array.geometry.rank() != 1 ? "JAG-3.1 is broken" : "JAG-3.2 is broken");
+        return run.skip(r.offsetsMember().array.geometry.rank() != 1 ? say("{0} is broken", "JAG-3.1")
+                                                                     : say("{0} is broken", "JAG-3.2"));
     if (!r.isLengthsShapeRight())
         run.found({{{"expected", Extents{*r.components()}}, {"actual", r.lengthsMember()->array.geometry.sizes}}});
 }
@@ -118,7 +120,7 @@ void offsetsEndRight(const Reading& reading, RuleRun& run)
     const auto& r = jagged(reading);
     const auto extent = r.raggedExtent();
     if (!extent)
-        return run.skip("JAG-3.4 is broken");
+        return run.skip(say("{0} is broken", "JAG-3.4"));
     if (const auto because = r.whyOffsetsUnknown())
         return run.skip(*because);
     const auto actual = r.offset(*r.components());
@@ -174,7 +176,7 @@ void runsEndInside(const Reading& reading, RuleRun& run)
         return;
     const auto extent = r.raggedExtent();
     if (!extent)
-        return run.skip("JAG-3.4 is broken");
+        return run.skip(say("{0} is broken", "JAG-3.4"));
     if (!canLookAtLengths(r, run))
         return;
     for (std::int64_t i = 0; i < *r.components(); ++i)

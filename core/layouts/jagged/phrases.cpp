@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/jagged/phrases.h"
 
+#include "base/say.h"
 #include "layouts/shared/sentences.h"
 
 namespace tscope {
@@ -38,9 +39,8 @@ std::optional<std::string> term(const Tensor& /*tensor*/, const Witness* witness
     if (name != "possible" || range == nullptr || range->size() != 2)
         return std::nullopt;
     if ((*range)[1] < (*range)[0])
-        return "values has no dims";
-    return "values has dims " + std::to_string((*range)[0]) + " to " + std::to_string((*range)[1]) +
-           ", counted from 1";
+        return say("values has no dims");
+    return say("values has dims {0} to {1}, counted from 1", (*range)[0], (*range)[1]);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "anatomy/report.h"
 #include "array/geometry.h"
+#include "base/say.h"
 #include "layouts/nested/advice.h"
 #include "layouts/nested/nested_reading.h"
 #include "layouts/shared/causes.h"
@@ -101,9 +102,9 @@ std::string sayPlace(const Reading& reading, const Report&, const Finding& findi
     const auto rank = isOffset ? 1 : r.rank();
     const auto t = place->begin / rank, d = place->begin % rank;
     const auto actual = isOffset ? r.offset(t) : place->member == "nested_sizes" ? r.size(t, d) : r.stride(t, d);
-    const auto entry = std::string(place->member) + "[" + std::to_string(t) +
-                       (isOffset ? "" : ", " + std::to_string(d)) + "] is " + std::to_string(actual);
-    return found + "; " + entry + ", which does not fit its neighbours";
+    const auto entry =
+        std::string(place->member) + "[" + std::to_string(t) + (isOffset ? "" : ", " + std::to_string(d)) + "]";
+    return say("{0}; {1} is {2}, which does not fit its neighbours", found, entry, actual);
 }
 
 constexpr Origin origins[]{

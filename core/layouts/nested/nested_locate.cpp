@@ -2,6 +2,7 @@
 #include "layouts/nested/nested_locate.h"
 
 #include "array/slots.h"
+#include "base/say.h"
 #include "layouts/nested/nested_reading.h"
 #include "layouts/shared/component_path.h"
 #include "layouts/shared/pass_budget.h"
@@ -85,13 +86,13 @@ Result<Path> locateNested(const Tensor& tensor, const Extents& index)
     Path path;
     path.value = unknownValue();
     if (const auto because = reading.whySizesUnknown()) {
-        path.steps.push_back({"the sizes of the components can't be read: " + *because});
+        path.steps.push_back({say("the sizes of the components can't be read: {0}", *because)});
         return path;
     }
     const auto t = index[0];
     const auto rank = reading.rank();
     const Extents inner(index.begin() + 1, index.end());
-    const auto component = "component " + std::to_string(t);
+    const auto component = say("component {0}", t);
     Geometry geometry;
     for (std::int64_t d = 0; d < rank; ++d)
         geometry.sizes.push_back(reading.size(t, d));
@@ -99,37 +100,34 @@ Result<Path> locateNested(const Tensor& tensor, const Extents& index)
         return inside.error();
     if (rank > 0)
         readSlots(path, reading.sizesMember(), t * rank, (t + 1) * rank,
-                  component + ": size " + text(geometry.sizes) + ", from " +
-                      slotsText("nested_sizes", t * rank, (t + 1) * rank));
+                  say("{0}: size {1}, from {2}", component, text(geometry.sizes),
+                      slotsText("nested_sizes", t * rank, (t + 1) * rank)));
     if (const auto because = reading.whyComponentsUnknown()) {
-        path.steps.push_back({"where the components are can't be read: " + *because});
+        path.steps.push_back({say("where the components are can't be read: {0}", *because)});
         return path;
     }
     reading.component(t, geometry);
     if (rank > 0)
         readSlots(path, reading.stridesMember(), t * rank, (t + 1) * rank,
-                  component + ": strides " + text(geometry.strides) + ", from " +
-                      slotsText("nested_strides", t * rank, (t + 1) * rank));
-    readSlots(path, reading.offsetsMember(), t, t + 1,
-              component + ": offset " + std::to_string(geometry.offset) + ", from " +
-                  slotsText("storage_offsets", t, t + 1));
+                  say("{0}: strides {1}, from {2}", component, text(geometry.strides),
+                      slotsText("nested_strides", t * rank, (t + 1) * rank)));
+    readSlots(
+        path, reading.offsetsMember(), t, t + 1,
+        say("{0}: offset {1}, from {2}", component, geometry.offset, slotsText("storage_offsets", t, t + 1)));
 
-    const auto sum = component + ": offset " + sumText(geometry, inner);
+    const auto sum = say("{0}: offset {1}", component, sumText(geometry, inner));
     const auto element = elementOf(geometry, inner);
     if (!element || *element < 0 || *element >= reading.storageNumel()) {
-        path.steps.push_back({sum +
-                              (element ? " = " + std::to_string(*element) : std::string(" is beyond 64 bits")) +
-                              ", outside the " + std::to_string(reading.storageNumel()) +
-                              " elements that the storage of buffer holds"});
+        const auto at = element ? sum + " = " + std::to_string(*element) : say("{0} is beyond 64 bits", sum);
+        path.steps.push_back(
+            {say("{0}, outside the {1} elements that the storage of buffer holds", at, reading.storageNumel())});
         return path;
     }
     const auto slot = bufferSlot(reading.buffer().array.geometry, *element);
     readValue(path, reading.buffer(), *element, slot,
-              slot == element ? sum + " = slot " + std::to_string(*element)
-              : slot          ? sum + " = element " + std::to_string(*element) + " of the storage, slot " +
-                           std::to_string(*slot) + " of buffer"
-                     : sum + " = element " + std::to_string(*element) +
-                           " of the storage, which buffer does not show");
+              slot == element ? say("{0} = slot {1}", sum, *element)
+              : slot          ? say("{0} = element {1} of the storage, slot {2} of buffer", sum, *element, *slot)
+                     : say("{0} = element {1} of the storage, which buffer does not show", sum, *element));
     return path;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/nested/nested_reading.h"
+#include "base/say.h"
 
 #include <algorithm>
 
@@ -58,7 +59,7 @@ bool NestedReading::isOffsetsShapeRight() const
 std::optional<std::string> NestedReading::whySizesUnknown() const
 {
     if (!isSizesShapeRight())
-        return "NST-3.2 is broken";
+        return say("{0} is broken", "NST-3.2");
     if (!m_sizes.isReadable())
         return m_sizes.because();
     return std::nullopt;
@@ -67,9 +68,9 @@ std::optional<std::string> NestedReading::whySizesUnknown() const
 std::optional<std::string> NestedReading::whyStridesUnknown() const
 {
     if (!isSizesShapeRight())
-        return "NST-3.2 is broken";
+        return say("{0} is broken", "NST-3.2");
     if (!isStridesShapeRight())
-        return "NST-3.3 is broken";
+        return say("{0} is broken", "NST-3.3");
     if (!m_strides.isReadable())
         return m_strides.because();
     return std::nullopt;
@@ -79,9 +80,9 @@ std::optional<std::string> NestedReading::whyOffsetsUnknown() const
 {
     const auto rank = m_sizesMember.array.geometry.rank();
     if (rank != 0 && rank != 2)
-        return "NST-3.2 is broken";
+        return say("{0} is broken", "NST-3.2");
     if (!isOffsetsShapeRight())
-        return "NST-3.4 is broken";
+        return say("{0} is broken", "NST-3.4");
     if (!m_offsets.isReadable())
         return m_offsets.because();
     return std::nullopt;
@@ -90,11 +91,11 @@ std::optional<std::string> NestedReading::whyOffsetsUnknown() const
 std::optional<std::string> NestedReading::whyComponentsUnknown() const
 {
     if (m_buffer.layout != "strided")
-        return "buffer is not strided but " + m_buffer.layout;
+        return say("{0} is not strided but {1}", "buffer", m_buffer.layout);
     if (m_buffer.array.geometry.rank() != 1)
-        return "NST-3.1 is broken";
+        return say("{0} is broken", "NST-3.1");
     if (m_buffer.array.dtype.itemSize() == 0)
-        return "the element size of buffer is not known";
+        return say("the element size of buffer is not known");
     if (auto because = whySizesUnknown())
         return because;
     if (auto because = whyStridesUnknown())
@@ -197,7 +198,7 @@ Result<Extents> NestedReading::bounds() const
     if (m_sizesMember.array.geometry.rank() == 0)
         return Extents{0};
     if (const auto because = whySizesUnknown())
-        return unsupported("the sizes of the components can't be read: " + *because);
+        return unsupported(say("the sizes of the components can't be read: {0}", *because));
     if (m_components < 0 || m_rank < 0 || m_rank > maxShownRank)
         return unsupported("nested_sizes of " + text(m_sizesMember.array.geometry.sizes) +
                            " describes no components that can be shown");

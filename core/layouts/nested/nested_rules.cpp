@@ -2,6 +2,7 @@
 #include "layouts/nested/nested_rules.h"
 
 #include "array/contiguity.h"
+#include "base/say.h"
 #include "layouts/nested/nested_reading.h"
 #include "layouts/nested/shared_slots.h"
 #include "layouts/shared/member_rules.h"
@@ -152,7 +153,7 @@ void componentsFillStorage(const Reading& reading, RuleRun& run)
     if (const auto because = r.whyComponentsUnknown())
         return run.skip(*because);
     if (const auto rule = r.ruleOfNegatives())
-        return run.skip(std::string(*rule) + " is broken");
+        return run.skip(say("{0} is broken", *rule));
     Wide sum = 0;
     Geometry component;
     for (std::int64_t t = 0; t < r.components(); ++t) {
@@ -196,8 +197,7 @@ void componentsShareNothing(const Reading& reading, RuleRun& run)
     Wide total = 0;
     const auto spans = spansOf(r, total);
     if (total > Wide::product(r.storageNumel(), repetitionLimit))
-        return run.skip("the components have " + std::to_string(total.clamped()) + " elements out of " +
-                        std::to_string(r.storageNumel()) + " stored");
+        return run.skip(say("the components have {0} elements out of {1} stored", total, r.storageNumel()));
     // A buffer with bytes has been paid for; one that is only declared may claim any length.
     constexpr std::int64_t visitsForNothing = std::int64_t{1} << 24;
     const auto maxVisits = r.buffer().array.storage->hasBytes()

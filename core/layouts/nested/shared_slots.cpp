@@ -2,6 +2,7 @@
 #include "layouts/nested/shared_slots.h"
 
 #include "array/overlap.h"
+#include "base/say.h"
 
 #include <algorithm>
 #include <numeric>
@@ -185,8 +186,8 @@ Result<void> shareByPairs(std::span<const ComponentSpan> spans, Cluster cluster,
     std::vector<std::size_t> members(cluster.begin(), cluster.end());
     std::ranges::sort(members);
     const auto tooMuch = [&](std::size_t s) {
-        return unsupported("whether component " + std::to_string(spans[s].component) +
-                           " shares elements with earlier ones takes too long to tell");
+        return unsupported(say("whether component {0} shares elements with earlier ones takes too long to tell",
+                               spans[s].component));
     };
     std::int64_t pairs = 0, looks = 0;
     Geometry later, earlier;

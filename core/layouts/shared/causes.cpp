@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/shared/causes.h"
 
-#include "base/human_numbers.h"
+#include "base/say.h"
 #include "layouts/shared/sentences.h"
 
 #include <algorithm>
@@ -106,7 +106,7 @@ std::string firstPlace(const Reading& reading, const Finding& finding)
 
 std::string withPlaces(std::string text, const Finding& finding)
 {
-    return finding.count > 1 ? std::move(text) + " (" + grouped(finding.count) + " places)" : text;
+    return finding.count > 1 ? say("{0} ({1#} places)", text, finding.count) : text;
 }
 
 std::string numberText(const Witness& witness, std::string_view key)

@@ -2,7 +2,7 @@
 #include "layouts/shared/member_rules.h"
 
 #include "anatomy/reading.h"
-#include "base/human_numbers.h"
+#include "base/say.h"
 #include "layouts/shared/member_word.h"
 
 #include <algorithm>
@@ -32,15 +32,15 @@ std::optional<std::string> whyIndexUnreadable(const Member& member)
     const auto& array = member.array;
     const auto name = [&] { return wordOf(member); };
     if (!member.isStrided())
-        return name() + " is not strided but " + member.layout;
+        return say("{0} is not strided but {1}", name(), member.layout);
     if (array.storage->device().isMeta())
-        return name() + " is on the meta device";
+        return say("{0} is on the meta device", name());
     if (!array.dtype.isIndexLike())
-        return name() + " holds " + std::string(array.dtype.name()) + ", no integers";
+        return say("{0} holds {1}, no integers", name(), array.dtype.name());
     if (!array.isInBounds())
-        return name() + " reaches outside its storage";
+        return say("{0} reaches outside its storage", name());
     if (!array.storage->hasBytes() && numel(array.geometry) != 0)
-        return name() + " has no data, only its shape is known";
+        return say("{0} has no data, only its shape is known", name());
     return std::nullopt;
 }
 
@@ -55,7 +55,7 @@ std::optional<std::string> whyTooRepeated(const Member& member, std::span<const 
     const auto stored = member.array.storageNumel();
     if (elements <= Wide::product(stored, repetitionLimit))
         return std::nullopt;
-    return wordOf(member) + ": " + grouped(elements.clamped()) + " elements out of " + grouped(stored) + " stored";
+    return say("{0}: {1#} elements out of {2#} stored", wordOf(member), elements.clamped(), stored);
 }
 
 bool isSupportedDType(const DType& dtype, Wording wording)

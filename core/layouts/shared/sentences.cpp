@@ -2,7 +2,7 @@
 #include "layouts/shared/sentences.h"
 
 #include "anatomy/phrases.h"
-#include "base/human_numbers.h"
+#include "base/say.h"
 #include "tensor/member_name.h"
 
 #include <algorithm>
@@ -52,42 +52,21 @@ public:
     // Nothing where a name is not known.
     std::optional<std::string> fill(std::string_view pattern) const
     {
-        std::string out;
-        while (!pattern.empty()) {
-            const auto open = std::min(pattern.find('{'), pattern.size());
-            out += pattern.substr(0, open);
-            pattern.remove_prefix(open);
-            const auto close = pattern.find('}');
-            if (close == std::string_view::npos)
-                return out + std::string(pattern);
-            const auto text = valueOf(pattern.substr(1, close - 1));
-            if (!text)
-                return std::nullopt;
-            out += *text;
-            pattern.remove_prefix(close + 1);
-        }
-        return out;
+        return filled(translated(pattern), [&](std::string_view hole) { return valueOf(hole); });
     }
 
 private:
-    std::optional<std::string> valueOf(std::string_view name) const
+    std::optional<std::string> valueOf(std::string_view text) const
     {
-        if (const auto noun = name.find('|'); noun != std::string_view::npos) {
-            const auto number = quantityField(m_witness, name.substr(0, noun));
-            const auto nouns = name.substr(noun + 1);
-            const auto between = nouns.find('|');
-            if (!number)
-                return std::nullopt;
-            return grouped(*number) + ' ' +
-                   std::string(*number == Wide(1) ? nouns.substr(0, between) : nouns.substr(between + 1));
+        const auto hole = holeOf(text);
+        const auto name = hole.name;
+        if (hole.isQuantity) {
+            const auto number = quantityField(m_witness, name);
+            return number ? std::optional(quantityText(hole, *number)) : std::nullopt;
         }
         if (name.ends_with("-1")) { // the last of so many
             const auto number = quantityField(m_witness, name.substr(0, name.size() - 2));
             return number && Wide(0) < *number ? std::optional((*number + Wide(-1)).text()) : std::nullopt;
-        }
-        if (name.ends_with('#')) {
-            const auto number = quantityField(m_witness, name.substr(0, name.size() - 1));
-            return number ? std::optional(grouped(*number)) : std::nullopt;
         }
         const auto* phrases = m_tensor.layout->phrases;
         if (phrases != nullptr && phrases->term != nullptr)
@@ -98,7 +77,10 @@ private:
         const auto* value = m_witness == nullptr ? nullptr : m_witness->find(name);
         if (value == nullptr)
             return std::nullopt;
-        return name == "member" ? nameOf(m_tensor, text(*value)) : text(*value);
+        const auto words = tscope::text(*value);
+        if (name == "expected") // "int32 or int64"
+            return std::string(translated(words));
+        return name == "member" ? nameOf(m_tensor, words) : words;
     }
 
     const Tensor& m_tensor;

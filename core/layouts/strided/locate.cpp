@@ -3,6 +3,7 @@
 
 #include "array/slots.h"
 #include "array/stored_element.h"
+#include "base/say.h"
 #include "layouts/strided/reading.h"
 #include "tensor/view_bits.h"
 
@@ -29,13 +30,12 @@ Result<void> indexIsInside(const Extents& sizes, const Extents& index)
 std::string addressSum(const Geometry& geometry, const Extents& index, Wide& at)
 {
     at = geometry.offset;
-    auto out = "offset " + std::to_string(geometry.offset);
+    auto out = std::to_string(geometry.offset);
     for (std::size_t d = 0; d < index.size(); ++d) {
-        out += " + " + std::to_string(index[d]) + "*" + std::to_string(geometry.strides[d]) + " (dim " +
-               std::to_string(d) + ")";
+        out += say(" + {0}*{1} (dim {2})", index[d], geometry.strides[d], d);
         at = at + Wide::product(index[d], geometry.strides[d]);
     }
-    return out + " = element " + at.text() + " of the storage"; // not a slot, which is a position in a member
+    return say("offset {0} = element {1} of the storage", out, at); // not a slot, which is a position in a member
 }
 
 // Why the value at that element of the storage can't be read.
@@ -43,15 +43,15 @@ std::string whyUnreadable(const Member& member, const Wide& element)
 {
     const auto& array = member.array;
     if (member.layout != "strided")
-        return "values is not strided but " + member.layout;
+        return say("{0} is not strided but {1}", "values", member.layout);
     if (!array.storage->hasBytes())
-        return "values has no data, only its shape is known";
+        return say("{0} has no data, only its shape is known", "values");
     if (element < Wide(0) || element >= Wide(array.storageNumel()))
-        return "element " + element.text() + " lies outside the storage of " +
-               std::to_string(array.storageNumel()) + " elements (STR-2.1)";
+        return say("element {0} lies outside the storage of {1} elements (STR-2.1)", element,
+                   array.storageNumel());
     if (!numel(array.geometry))
-        return "values has more elements than int64 can count (STR-1.5)";
-    return "values holds " + std::string(array.dtype.name()) + ", which can't be read";
+        return say("values has more elements than int64 can count (STR-1.5)");
+    return say("values holds {0}, which can't be read", array.dtype.name());
 }
 
 // The row-major position of an index, where int64 can say it.
@@ -68,16 +68,16 @@ void readAsMeant(const Tensor& tensor, Path& path)
 {
     const auto stored = path.value;
     path.value = meantElement(tensor, stored);
-    const auto word =
-        isConjugated(tensor) ? isNegated(tensor) ? "conjugated and negated" : "conjugated" : "negated";
-    path.steps.push_back({"stored " + stored.text() + ", the view is " + word + ": " + path.value.text(),
+    const auto word = isConjugated(tensor) ? isNegated(tensor) ? say("conjugated and negated") : say("conjugated")
+                                           : say("negated");
+    path.steps.push_back({say("stored {0}, the view is {1}: {2}", stored.text(), word, path.value.text()),
                           path.steps.back().slots, path.value});
 }
 
 std::string unequalRanks(const Geometry& geometry)
 {
-    return std::to_string(geometry.sizes.size()) + " sizes but " + std::to_string(geometry.strides.size()) +
-           " strides: there is no address to compute (STR-1.1)";
+    return say("{0} sizes but {1} strides: there is no address to compute (STR-1.1)", geometry.sizes.size(),
+               geometry.strides.size());
 }
 
 } // namespace
@@ -98,7 +98,7 @@ Result<Path> locateStrided(const Tensor& tensor, const Extents& index)
     Wide at;
     path.steps.push_back({addressSum(geometry, index, at)});
     if (geometry.sizes.empty())
-        path.steps.back().text = "no dims: " + path.steps.back().text;
+        path.steps.back().text = say("no dims: {0}", path.steps.back().text);
     const auto position = positionIn(geometry.sizes, index);
     if (position && *position < int64Max) {
         const Slots slot{"values", *position, *position + 1};

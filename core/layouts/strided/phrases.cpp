@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/strided/phrases.h"
 
+#include "base/say.h"
 #include "tensor/tensor.h"
 
 namespace tscope {
@@ -32,7 +33,7 @@ std::string furthest(const Tensor& tensor)
     for (std::size_t d = 1; d < geometry.sizes.size(); ++d)
         if (reachOf(d) > reachOf(widest))
             widest = d;
-    return "; dim " + std::to_string(widest) + " reaches furthest (+" + std::to_string(reachOf(widest)) + ")";
+    return say("; dim {0} reaches furthest (+{1})", widest, reachOf(widest));
 }
 
 std::optional<std::string> term(const Tensor& tensor, const Witness* witness, std::string_view name)

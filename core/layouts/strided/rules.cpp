@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/strided/rules.h"
 
+#include "base/say.h"
 #include "layouts/shared/consumer_rules.h"
 #include "layouts/shared/countable_size.h"
 #include "layouts/strided/reading.h"
@@ -84,17 +85,17 @@ void offsetNotNegative(const Reading& reading, RuleRun& run)
 }
 
 // The rule that keeps STR-1.5 from having an answer, or null.
-const char* whyNoReach(const Geometry& geometry)
+std::string whyNoReach(const Geometry& geometry)
 {
     if (geometry.sizes.size() != geometry.strides.size())
-        return "STR-1.1 is broken";
-    return std::ranges::any_of(geometry.sizes, isNegative) ? "STR-1.2 is broken" : nullptr;
+        return say("{0} is broken", "STR-1.1");
+    return std::ranges::any_of(geometry.sizes, isNegative) ? say("{0} is broken", "STR-1.2") : std::string();
 }
 
 void numbersFit(const Reading& reading, RuleRun& run)
 {
     const auto& array = strided(reading).array();
-    if (const auto* why = whyNoReach(array.geometry)) {
+    if (const auto why = whyNoReach(array.geometry); !why.empty()) {
         run.skip(why);
         return;
     }
@@ -117,25 +118,25 @@ void insideStorage(const Reading& reading, RuleRun& run)
 {
     const auto& array = strided(reading).array();
     const auto& geometry = array.geometry;
-    if (const auto* why = whyNoReach(geometry)) {
+    if (const auto why = whyNoReach(geometry); !why.empty()) {
         run.skip(why);
         return;
     }
     if (std::ranges::any_of(geometry.strides, isNegative)) {
-        run.skip("STR-1.3 is broken");
+        run.skip(say("{0} is broken", "STR-1.3"));
         return;
     }
     if (isNegative(geometry.offset)) {
-        run.skip("STR-1.4 is broken");
+        run.skip(say("{0} is broken", "STR-1.4"));
         return;
     }
     const auto tooLarge = overflows(array);
     if (tooLarge.numel || tooLarge.reach || tooLarge.bytes) {
-        run.skip("STR-1.5 is broken");
+        run.skip(say("{0} is broken", "STR-1.5"));
         return;
     }
     if (array.dtype.itemSize() <= 0) {
-        run.skip("the size of an element of type " + std::string(array.dtype.name()) + " is not known");
+        run.skip(say("the size of an element of type {0} is not known", array.dtype.name()));
         return;
     }
     if (!array.isInBounds())
@@ -149,7 +150,7 @@ void descriptorStrides(const Reading& reading, RuleRun& run)
 {
     const auto& geometry = strided(reading).geometry();
     if (geometry.sizes.size() != geometry.strides.size()) {
-        run.skip("STR-1.1 is broken");
+        run.skip(say("{0} is broken", "STR-1.1"));
         return;
     }
     const auto isFree = [&](std::size_t dim) { return geometry.sizes[dim] < 2; };

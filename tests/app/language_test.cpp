@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// In which language people are answered, and that programs are answered in none.
+#include "tscope.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+namespace tscope::app {
+
+using testing::HasSubstr;
+
+TEST(TerminalLanguage, IsWhatWasAskedFor)
+{
+    const auto broken = sample("broken_pointer");
+    for (const auto& words : std::vector<std::vector<std::string>>{{"check", "--language", "zh_CN", broken},
+                                                                   {"check", broken, "--language=zh_CN"},
+                                                                   {"--language", "zh_CN", "check", broken}}) {
+        const auto run = tscope(words);
+        EXPECT_EQ(run.exitCode, 1);
+        EXPECT_THAT(run.out, HasSubstr("  可能的原因：crow_indices[2] 是 9，应在 2 和 5 之间\n"));
+        EXPECT_THAT(run.out, HasSubstr("▲ 5.3  crow_indices 从不下降"));
+        EXPECT_THAT(run.out, HasSubstr("  修复 order-pointers：把 crow_indices 的每个指针"));
+    }
+    EXPECT_THAT(tscope({"info", sample("csr"), "--language", "zh_CN"}).out, HasSubstr("  维：2 个稀疏维\n"));
+    EXPECT_THAT(tscope({"locate", sample("csr"), "--at", "2,4", "--language", "zh_CN"}).out,
+                HasSubstr("第 4 列是条目 4"));
+    EXPECT_THAT(tscope({"diff", sample("csr"), sample("csc"), "--language", "zh_CN"}).out,
+                HasSubstr("；布局为 csr 和 csc"));
+    EXPECT_EQ(tscope({"check", broken, "--language", "en"}).out, tscope({"check", broken}).out);
+}
+
+TEST(TerminalLanguage, ThatIsNotThereIsRefused)
+{
+    EXPECT_THAT(expectFailure({"check", sample("csr"), "--language", "xx"}, 3)["text"].get<std::string>(),
+                HasSubstr("zh_CN"));
+}
+
+// A script that reads the answers must not find another one because of where it runs.
+TEST(TerminalLanguage, IsEnglishWhateverTheEnvironmentSays)
+{
+    const auto english = tscope({"check", sample("broken_pointer")}).out;
+    const auto run = runTool("/usr/bin/env", {"LC_ALL=zh_CN.UTF-8", "LANG=zh_CN.UTF-8", "LANGUAGE=zh_CN",
+                                              TSCOPE_BINARY, "check", sample("broken_pointer")});
+    EXPECT_EQ(run.out, english);
+}
+
+TEST(TerminalLanguage, OfWhatProgramsReadIsAlwaysTheSame)
+{
+    const auto broken = sample("broken_pointer");
+    for (const auto& words :
+         std::vector<std::vector<std::string>>{{"check", broken, "--json"},
+                                               {"check", broken, "--github"},
+                                               {"check", broken, "--sarif"},
+                                               {"info", broken, "--json"},
+                                               {"info", broken, "--code=pytorch"},
+                                               {"info", broken, "--code", "numpy"},
+                                               {"locate", sample("csr"), "--at", "2,4", "--json"},
+                                               {"build", broken, "--json"},
+                                               {"diff", sample("csr"), sample("csc"), "--json"}}) {
+        auto chinese = words;
+        chinese.insert(chinese.end(), {"--language", "zh_CN"});
+        const auto run = tscope(words);
+        EXPECT_FALSE(run.out.empty());
+        EXPECT_EQ(tscope(chinese).out, run.out) << words[0] << ' ' << words.back();
+    }
+}
+
+} // namespace tscope::app
