@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "language.h"
 
+#include "language/catalogue.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QLibraryInfo>
@@ -64,6 +66,7 @@ bool speak(const QString& code)
     qDeleteAll(QCoreApplication::instance()->findChildren<QTranslator*>());
     install(QLibraryInfo::path(QLibraryInfo::TranslationsPath) + QStringLiteral("/qtbase_%1.qm").arg(code), code);
     install(translationsOf(code), code);
+    setLanguage(code.toStdString()); // the core's own sentences
     return true;
 }
 

@@ -40,13 +40,13 @@ void addPart(Fact& to, std::string name, std::string value, std::string unit = {
 
 void addValues(Fact& to, std::string name, std::int64_t count)
 {
-    addPart(to, std::move(name), grouped(count), count == 1 ? say("value") : say("values"));
+    addPart(to, std::move(name), grouped(count), unitText(count, "value", "values"));
 }
 
 Fact notFiniteFact(const Distribution& values)
 {
     const auto count = values.count - values.finite();
-    Fact out{say("not finite"), grouped(count), count == 1 ? say("value") : say("values")};
+    Fact out{say("not finite"), grouped(count), unitText(count, "value", "values")};
     addValues(out, "NaN", values.nans);
     addValues(out, values.isOfMagnitudes ? say("infinite") : say("+infinity"), values.positiveInfinities);
     if (!values.isOfMagnitudes)
@@ -149,7 +149,7 @@ Fact factOf(const Result<Distribution>& values, std::string name)
 {
     if (!values)
         return {std::move(name), say("not known"), {}, {{say("reason"), sentenceOf(values.error())}}, true};
-    Fact out{std::move(name), grouped(values->count), values->count == 1 ? say("value") : say("values"), {}, true};
+    Fact out{std::move(name), grouped(values->count), unitText(values->count, "value", "values"), {}, true};
     if (values->isOfMagnitudes)
         out.unit += say(", by magnitude");
     if (values->sampledFrom) {

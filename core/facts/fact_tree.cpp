@@ -19,7 +19,7 @@ void add(Fact& to, std::string name, std::string value, std::string unit = {})
 
 void addCount(Fact& to, std::string name, std::int64_t count, std::string_view one, std::string_view many)
 {
-    add(to, std::move(name), grouped(count), std::string(count == 1 ? one : many));
+    add(to, std::move(name), grouped(count), unitText(count, one, many));
 }
 
 // With the exact number below it where that is rounded.
@@ -29,7 +29,7 @@ void addBytes(Fact& to, std::string name, std::int64_t bytes)
     const auto space = text.find(' ');
     add(to, std::move(name), text.substr(0, space), text.substr(space + 1));
     if (text != counted(bytes, "byte", "bytes"))
-        addCount(to.parts.back(), say("exactly"), bytes, say("byte"), say("bytes"));
+        addCount(to.parts.back(), say("exactly"), bytes, "byte", "bytes");
 }
 
 std::string fillText(const TensorInfo& info)
@@ -58,7 +58,7 @@ Fact tensorFact(const TensorInfo& info)
     if (info.bytes)
         addBytes(out, say("memory"), *info.bytes);
     if (outline.nnz)
-        addCount(out, say("stored"), *outline.nnz, say("entry"), say("entries"));
+        addCount(out, say("stored"), *outline.nnz, "entry", "entries");
     if (outline.nnz && outline.batchDims.value_or(0) > 0)
         out.parts.back().unit += say(" in each batch entry");
     if (outline.blocksize)
@@ -81,7 +81,7 @@ Fact tensorFact(const TensorInfo& info)
         if (strided->first && strided->last)
             add(out, say("reads"), say("{0} to {1}", *strided->first, *strided->last), say("storage elements"));
         if (strided->minStorage)
-            addCount(out, say("needs"), *strided->minStorage, say("storage element"), say("storage elements"));
+            addCount(out, say("needs"), *strided->minStorage, "storage element", "storage elements");
     }
     add(out, say("quantised"), info.quantizer);
     return out;
@@ -96,10 +96,10 @@ Fact memberFact(const MemberInfo& member, const TensorInfo& info)
         add(out, say("role"), member.name);
     add(out, say("strides"), text(geometry.strides), member.contiguous ? say("contiguous") : "");
     if (geometry.offset != 0)
-        addCount(out, say("offset"), geometry.offset, say("element"), say("elements"));
+        addCount(out, say("offset"), geometry.offset, "element", "elements");
     if (member.bytes)
         addBytes(out, say("memory"), *member.bytes);
-    addCount(out, say("storage"), member.storageNumel, say("element"), say("elements"));
+    addCount(out, say("storage"), member.storageNumel, "element", "elements");
     std::string others;
     for (const auto& other : info.members)
         if (&other != &member && other.storageId == member.storageId)
@@ -112,9 +112,9 @@ Fact memberFact(const MemberInfo& member, const TensorInfo& info)
         const auto textOf = [](const std::optional<Element>& element) { return element ? element->text() : "-"; };
         add(out, say("smallest"), textOf(statistics->min));
         add(out, say("largest"), textOf(statistics->max));
-        addCount(out, say("zeros"), statistics->zeros, say("element"), say("elements"));
-        addCount(out, say("NaN"), statistics->nans, say("element"), say("elements"));
-        addCount(out, say("infinite"), statistics->infinities, say("element"), say("elements"));
+        addCount(out, say("zeros"), statistics->zeros, "element", "elements");
+        addCount(out, say("NaN"), statistics->nans, "element", "elements");
+        addCount(out, say("infinite"), statistics->infinities, "element", "elements");
         out.isOpen = true; // they were asked for
     }
     if (member.data && !member.data->empty()) {
@@ -148,6 +148,12 @@ void addSteps(const std::vector<ConstructionStep>& steps, std::size_t& at, int d
 }
 
 } // namespace
+
+std::string unitText(std::int64_t count, std::string_view one, std::string_view many)
+{
+    const auto text = counted(count, one, many);
+    return text.substr(text.find(' ') + 1);
+}
 
 std::string dimsText(const Outline& outline)
 {

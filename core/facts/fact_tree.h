@@ -25,6 +25,8 @@ Fact factOf(const ConstructionTrace& trace);
 // What the file holds beside the tensors, the first of it.
 Fact factOf(const std::vector<NamedText>& others);
 
+std::string unitText(std::int64_t count, std::string_view one, std::string_view many); // "entries", of "2 entries"
+
 // For `tscope info` too. Empty where they do not apply.
 std::string dimsText(const Outline& outline);         // "1 batch, 2 sparse"
 std::string memoryFormatText(const TensorInfo& info); // "contiguous", "none"

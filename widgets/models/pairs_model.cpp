@@ -5,6 +5,7 @@
 #include "charts/measures.h"
 #include "charts/times.h"
 #include "models/text_ranks.h"
+#include "timing/verdicts.h"
 
 #include <QCoreApplication>
 
@@ -51,7 +52,7 @@ std::vector<PairLine> pairLinesOf(const timing::Session& session, const std::str
         line.texts[PairLine::wordColumn] = wordText(verdict.word);
         line.texts[PairLine::ratioColumn] = charts::ratioText(verdict.ratio);
         line.keys[PairLine::ratioColumn] = verdict.ratio.value;
-        line.texts[PairLine::reasonColumn] = qt(verdict.why);
+        line.texts[PairLine::reasonColumn] = qt(timing::whyOf(session, verdict));
         lines.push_back(std::move(line));
         rows.insert(rows.end(), {&a, &b});
     }

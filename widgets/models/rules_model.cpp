@@ -2,6 +2,7 @@
 #include "models/rules_model.h"
 
 #include "base/human_numbers.h"
+#include "base/say.h"
 #include "facts/wording.h"
 #include "layouts/shared/sentences.h"
 #include "style/brief.h"
@@ -113,7 +114,7 @@ RulesModel::Row RulesModel::rowOf(const QString& id, const std::string& statemen
     row.rest = finding->witnesses.empty() ? 0 : finding->count - std::ssize(finding->witnesses);
     row.detail = QString::fromStdString(placesText(finding->count));
     if (!finding->witnesses.empty())
-        row.detail += (finding->count == 1 ? QStringLiteral(": ") : tr(", the first: ")) +
+        row.detail += (finding->count == 1 ? QString::fromStdString(say(": ")) : tr(", the first: ")) +
                       placeText(*finding, finding->witnesses.front());
     QStringList origins; // in the terminal's words
     for (const auto& origin : finding->consequenceOf)

@@ -2,6 +2,7 @@
 #include "panels/geometry_panel.h"
 
 #include "array/inside.h"
+#include "base/say.h"
 #include "facts/wording.h"
 #include "layouts/shared/sentences.h"
 #include "panels/nothing_open.h"
@@ -182,8 +183,8 @@ private:
                 out +=
                     QStringLiteral("\n\u25b2 ") + QString::fromStdString(finding.rule + "  " + finding.statement);
                 if (!finding.witnesses.empty())
-                    out += QStringLiteral(": ") + QString::fromStdString(placeSentence(
-                                                      *subject.tensor, finding.rule, finding.witnesses.front()));
+                    out += QString::fromStdString(
+                        say(": ") + placeSentence(*subject.tensor, finding.rule, finding.witnesses.front()));
             }
         return out;
     }

@@ -2,6 +2,7 @@
 #include "panels/value_facts.h"
 
 #include "base/human_numbers.h"
+#include "base/say.h"
 #include "facts/distribution_text.h"
 #include "jobs/jobs.h"
 #include "panels/histogram_view.h"
@@ -104,13 +105,13 @@ std::vector<Fact> ValueFacts::facts() const
         return {};
     std::vector<Fact> out;
     if (m_values)
-        out.push_back(factOf(*m_values, "all values"));
+        out.push_back(factOf(*m_values, say("all values")));
     else
-        out.push_back({"all values", tr("being computed").toStdString()});
+        out.push_back({say("all values"), tr("being computed").toStdString()});
     if (m_selected && *m_selected)
-        out.push_back(factOf((*m_selected)->values, "values of " + (*m_selected)->name));
+        out.push_back(factOf((*m_selected)->values, say("values of {0}", (*m_selected)->name)));
     else if (m_selected)
-        out.push_back(factOf((*m_selected).error(), "selected values"));
+        out.push_back(factOf((*m_selected).error(), say("selected values")));
     return out;
 }
 

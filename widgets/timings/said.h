@@ -5,16 +5,12 @@
 
 #include <QString>
 
-#include <string_view>
 #include <vector>
 
 namespace tscope {
 
-// What the core says about times, in the language of the window.
+// What the core says about times.
 QString said(const timing::Sentence& sentence);
 QString said(const std::vector<timing::Sentence>& sentences); // one after the other
-
-// Whether the pattern is offered to translators.
-bool isTranslatable(std::string_view pattern);
 
 } // namespace tscope

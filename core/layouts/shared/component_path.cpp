@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/shared/component_path.h"
+#include "base/say.h"
 
 #include <algorithm>
 
@@ -42,9 +43,9 @@ void readValue(Path& path, const Member& values, std::int64_t offset, std::optio
     }
     path.steps.push_back(std::move(step));
     if (!isReadable)
-        path.steps.push_back({std::string(values.role->name) + (array.storage->hasBytes()
-                                                                    ? " has elements of a type that can't be read"
-                                                                    : " has no data, only its shape is known")});
+        path.steps.push_back({array.storage->hasBytes()
+                                  ? say("{0} has elements of a type that can't be read", values.role->name)
+                                  : say("{0} has no data, only its shape is known", values.role->name)});
 }
 
 Element unknownValue()

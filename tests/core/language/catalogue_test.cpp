@@ -57,18 +57,36 @@ bool isSentence(const std::string& text)
            (text.front() == '{' || std::islower(static_cast<unsigned char>(text.front())) != 0);
 }
 
+bool isOfFacts(const std::string& path)
+{
+    return path.find("/core/facts/") != std::string::npos;
+}
+
+bool isCount(const std::string& before)
+{
+    return before.ends_with(',') &&
+           (before.find("addCount(") != std::string::npos || before.find("unitText(") != std::string::npos ||
+            before.find("counted(") != std::string::npos);
+}
+
 // The patterns of the sources, each with where it stands.
 std::map<std::string, std::string> patternsInSources()
 {
     std::map<std::string, std::string> out;
-    for (const auto& [path, text] : sourceFiles())
-        for (const auto& literal : literalsOf(text)) {
+    for (const auto& [path, text] : sourceFiles()) {
+        const auto literals = literalsOf(text);
+        for (std::size_t i = 0; i < literals.size(); ++i) {
+            const auto& literal = literals[i];
             const auto& before = literal.before;
             const bool isSaid =
                 before.ends_with("say(") || before.ends_with("run.skip(") || before.ends_with("loses(");
             if (isSaid || (isInTable(text, literal) && isSentence(literal.text)))
                 out.emplace(literal.text, path);
+            // unitText(n, "entry", "entries"): what say("{0|entry|entries}", n) says.
+            if (i > 0 && before.ends_with("\",") && isOfFacts(path) && isCount(literals[i - 1].before))
+                out.emplace("{0|" + literals[i - 1].text + '|' + literal.text + '}', path);
         }
+    }
     return out;
 }
 
@@ -76,6 +94,8 @@ std::map<std::string, std::string> patternsInTables()
 {
     std::map<std::string, std::string> out;
     for (const auto* layout : layouts()) {
+        if (layout->name == "ell") // other tests add it, and it has its own words
+            continue;
         for (const auto& rule : layout->rules)
             out.emplace(rule.statement, layout->name);
         if (layout->phrases != nullptr)
@@ -96,6 +116,7 @@ TEST(Catalogue, HasEveryPatternOfTheSources)
     EXPECT_GT(patterns.size(), 300U) << "the sources are read";
     EXPECT_TRUE(patterns.contains("raise each pointer of {compressed} to the largest before it"));
     EXPECT_TRUE(patterns.contains("the values are on cpu or cuda"));
+    EXPECT_TRUE(patterns.contains("{0|storage element|storage elements}"));
     const auto chinese = catalogue("zh_CN");
     for (const auto& [pattern, path] : patterns)
         EXPECT_TRUE(chinese.contains(pattern)) << path << ": \"" << pattern << '"';

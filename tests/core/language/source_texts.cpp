@@ -70,7 +70,7 @@ private:
     void readLiteral()
     {
         if (!m_isBehindLiteral)
-            m_all.push_back({{}, m_code.substr(m_code.size() - std::min<std::size_t>(m_code.size(), 40)), m_at});
+            m_all.push_back({{}, m_code.substr(m_code.size() - std::min<std::size_t>(m_code.size(), 80)), m_at});
         readQuoted('"', &m_all.back().text);
         m_isBehindLiteral = true;
     }

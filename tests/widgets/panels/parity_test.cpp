@@ -5,6 +5,7 @@
 #include "support/tool.h"
 #include "views/linked_text.h"
 #include "widgets/support/shown_panel.h"
+#include "widgets/support/spoken.h"
 #include "widgets/support/tensors.h"
 
 #include <QAction>
@@ -23,8 +24,8 @@
 #include <fstream>
 #include <sstream>
 
-// Whatever the window and the command line both say, they say in the same words and numbers: the panels against
-// what the built binary prints.
+// Whatever the window and the command line both say, they say in the same words and numbers, in each language: the
+// panels against what the built binary prints.
 using namespace tscope;
 using namespace tscope::test;
 
@@ -37,6 +38,7 @@ struct Input {
     ToolRun tscope(std::vector<std::string> arguments) const
     {
         arguments.insert(arguments.begin() + 1, text.empty() ? file : "-");
+        arguments.insert(arguments.end(), {"--language", spokenLanguage().toStdString()});
         return runTool(TSCOPE_BINARY, arguments, text);
     }
 };
@@ -47,7 +49,7 @@ std::string withoutNotes(const std::string& out)
     std::istringstream lines(out);
     std::string kept;
     for (std::string line; std::getline(lines, line);)
-        if (!line.starts_with("note: "))
+        if (!line.starts_with("note: ") && !line.starts_with("说明："))
             kept += line + "\n";
     return kept;
 }
@@ -97,6 +99,19 @@ std::string joined(const Extents& index)
     return out;
 }
 
+class Parity : public testing::TestWithParam<const char*>
+{
+protected:
+    void SetUp() override
+    {
+        if (!m_spoken.isSpoken())
+            GTEST_SKIP() << "built without Qt's LinguistTools: English only";
+    }
+
+private:
+    Spoken m_spoken{GetParam()};
+};
+
 std::string shownText(ShownPanel& shown, const char* name)
 {
     return shown.child<QPlainTextEdit>(name).toPlainText().toStdString();
@@ -104,7 +119,7 @@ std::string shownText(ShownPanel& shown, const char* name)
 
 } // namespace
 
-TEST(Parity, CopiedFactsAreWhatInfoPrints)
+TEST_P(Parity, CopiedFactsAreWhatInfoPrints)
 {
     ShownPanel shown("facts");
     const auto all = inputs();
@@ -120,7 +135,7 @@ TEST(Parity, CopiedFactsAreWhatInfoPrints)
     }
 }
 
-TEST(Parity, CopiedStatisticsAreWhatInfoPrints)
+TEST_P(Parity, CopiedStatisticsAreWhatInfoPrints)
 {
     ShownPanel shown("facts");
     shown.child<QCheckBox>("statistics").setChecked(true);
@@ -134,7 +149,7 @@ TEST(Parity, CopiedStatisticsAreWhatInfoPrints)
     }
 }
 
-TEST(Parity, CopiedJsonIsWhatInfoPrints)
+TEST_P(Parity, CopiedJsonIsWhatInfoPrints)
 {
     // Storages are numbered by whoever opens them.
     const auto renumbered = [](const std::string& text) {
@@ -157,7 +172,7 @@ TEST(Parity, CopiedJsonIsWhatInfoPrints)
     }
 }
 
-TEST(Parity, ExplanationsAreWhatLocatePrints)
+TEST_P(Parity, ExplanationsAreWhatLocatePrints)
 {
     ShownPanel shown("explain");
     for (const auto& input : inputs()) {
@@ -186,7 +201,7 @@ TEST(Parity, ExplanationsAreWhatLocatePrints)
     }
 }
 
-TEST(Parity, RulesAreWhatCheckPrints)
+TEST_P(Parity, RulesAreWhatCheckPrints)
 {
     ShownPanel shown("rules");
     for (const auto& input : inputs()) {
@@ -205,7 +220,8 @@ TEST(Parity, RulesAreWhatCheckPrints)
             if (!line.starts_with("  \u25b2 ") && !line.starts_with("  \u25c6 "))
                 continue;
             // "▲ rule  statement  2 places"; the panel says how many in the line below.
-            const auto finding = line.substr(2, line.find(", follows from") - 2);
+            const auto behind = std::min(line.find(", follows from"), line.find("，由 "));
+            const auto finding = line.substr(2, behind - 2);
             const auto gap = finding.rfind("  ");
             const auto row = rows.find(finding.substr(0, gap) + "\n");
             ASSERT_NE(row, std::string::npos) << finding << "\n" << rows;
@@ -217,7 +233,7 @@ TEST(Parity, RulesAreWhatCheckPrints)
     }
 }
 
-TEST(Parity, CausesMisreadingsAndRepairsAreWhatCheckPrints)
+TEST_P(Parity, CausesMisreadingsAndRepairsAreWhatCheckPrints)
 {
     ShownPanel shown("rules");
     int explained = 0, mended = 0;
@@ -231,10 +247,13 @@ TEST(Parity, CausesMisreadingsAndRepairsAreWhatCheckPrints)
         std::getline(lines, line); // the heading
         for (bool isAbove = true; std::getline(lines, line);) {
             // Before the first rule stand the causes, and what else the tensor may be.
-            isAbove = isAbove && line.starts_with("  ") && line[2] >= 'A' && line[2] <= 'z';
+            constexpr std::string_view others[]{"  \u25b2", "  \u25c6", "  \u2013", "  remark: ", "  备注："};
+            isAbove = isAbove && std::ranges::none_of(others, [&](auto other) { return line.starts_with(other); });
             if (line.starts_with("  repair ")) {
                 repairs += line.substr(line.find(": ") + 2) + "\n";
-            } else if (isAbove && !line.starts_with("  remark: ")) {
+            } else if (line.starts_with("  修复 ")) {
+                repairs += line.substr(line.find("：") + std::string_view("：").size()) + "\n";
+            } else if (isAbove) {
                 line[2] = static_cast<char>(std::toupper(static_cast<unsigned char>(line[2])));
                 causes += line.substr(2) + "\n";
             }
@@ -249,7 +268,8 @@ TEST(Parity, CausesMisreadingsAndRepairsAreWhatCheckPrints)
         std::string offered;
         const auto& list = shown.child<QListWidget>("repairs");
         for (int row = 0; row < list.count(); ++row)
-            if (const auto title = list.item(row)->text().toStdString(); !title.starts_with("read it as "))
+            if (const auto title = list.item(row)->text().toStdString();
+                !title.starts_with("read it as ") && !title.starts_with("读作 "))
                 offered += title + "\n";
         EXPECT_EQ(offered, repairs);
         explained += causes.empty() ? 0 : 1;
@@ -259,3 +279,6 @@ TEST(Parity, CausesMisreadingsAndRepairsAreWhatCheckPrints)
     EXPECT_GT(explained, 30);
     EXPECT_GT(mended, 20);
 }
+
+INSTANTIATE_TEST_SUITE_P(Languages, Parity, testing::Values("en", "zh_CN"),
+                         [](const auto& language) { return std::string(language.param); });

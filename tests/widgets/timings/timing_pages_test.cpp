@@ -174,11 +174,3 @@ TEST(TimingPages, TheAnswerComesFirstAndSaysWhatToConvertTo)
     session.verdicts.clear();
     EXPECT_EQ(pagesOf(session).answer.text, QStringLiteral("Results appear when the measurement finishes."));
 }
-
-TEST(TimingPages, TheWindowCanSayAllThatTheCoreSaysInOtherLanguages)
-{
-    for (const auto& patterns : {timing::headlinePatterns(), timing::blockPatterns(), timing::foresightPatterns()})
-        for (const auto& pattern : patterns)
-            EXPECT_TRUE(isTranslatable(pattern)) << pattern;
-    EXPECT_FALSE(isTranslatable("anything"));
-}
