@@ -72,10 +72,11 @@ QImage imageOf(const ValueMap& map, const ValueColours& colours)
 constexpr std::size_t mostMarks = 300;
 
 // The ground of many broken places: squares of pixels in the ink of errors, the stronger the more lie in them.
-// They are opaque, with a rim of the ground's colour: below may lie any colour of a scale.
+// They are opaque, and where they end they have a rim of the ground's colour: beside them may lie any colour of a
+// scale.
 void tint(QImage& image, const std::vector<MarkedBin>& bins, const Palette& palette)
 {
-    constexpr std::int64_t side = 8; // pixels, with the rim at the right and below
+    constexpr std::int64_t side = 8; // pixels
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> squares;
     for (const auto& bin : bins)
         squares[{bin.row / side, bin.column / side}] += bin.places;
@@ -88,8 +89,13 @@ void tint(QImage& image, const std::vector<MarkedBin>& bins, const Palette& pale
         colour.setAlphaF(static_cast<float>(palest + (strongest - palest) * share));
         const QRectF rect(static_cast<double>(square.second * side), static_cast<double>(square.first * side),
                           side, side);
-        painter.fillRect(rect, palette[Ink::canvas]);
-        painter.fillRect(rect.adjusted(0, 0, -1, -1), colour);
+        const auto& [row, column] = square;
+        const auto rim = [&](std::int64_t down, std::int64_t right) {
+            return squares.contains({row + down, column + right}) ? 0.0 : 1.0;
+        };
+        const auto& ground = palette[Ink::canvas];
+        painter.fillRect(rect, ground);
+        painter.fillRect(rect.adjusted(rim(0, -1), rim(-1, 0), -rim(0, 1), -rim(1, 0)), colour);
     }
 }
 
