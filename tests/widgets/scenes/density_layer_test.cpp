@@ -179,13 +179,22 @@ TEST(DensityLayer, ManyBrokenPlacesTintTheGroundByHowManyThereAre)
 
     const auto absent = Palette::of(Theme::light)[Ink::absent].rgb();
     const auto broken = markedPixels(tinted);
+    // Of the field of squares: a neighbour of the pixel lies in none.
+    const auto isAtEdge = [&](int row, int column) {
+        const std::pair<int, int> steps[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+        return std::ranges::any_of(steps, [&](const auto& step) {
+            const auto down = row + step.first, right = column + step.second;
+            const auto of = [](int pixel) { return pixel < 0 ? -1 : pixel / 8; };
+            return !counts.contains({of(down), of(right)});
+        });
+    };
     std::map<std::uint64_t, int> greenOf; // of a pixel's tint, whatever lies below, by the places in its square
     for (int row = 0; row < tinted.height(); ++row)
         for (int column = 0; column < tinted.width(); ++column) {
             const auto square = counts.find({row / 8, column / 8});
             if (square == counts.end())
                 ASSERT_EQ(tinted.pixel(column, row), plain.pixel(column, row)) << row << ' ' << column;
-            else if ((row % 8 == 7 || column % 8 == 7) && !broken.contains({row, column}))
+            else if (isAtEdge(row, column) && !broken.contains({row, column}))
                 ASSERT_EQ(tinted.pixelColor(column, row), Palette::of(Theme::light)[Ink::canvas]) << "the rim";
             else if (!broken.contains({row, column}))
                 greenOf[square->second] = qGreen(tinted.pixel(column, row));
