@@ -71,7 +71,6 @@ public:
         layout->addLayout(verdict);
         layout->addWidget(m_view, 1);
         layout->addWidget(m_here);
-        layout->addWidget(m_walk);
 
         connect(m_contract, &QComboBox::currentIndexChanged, this,
                 [this](int index) { m_workspace.setContract(contracts()[static_cast<std::size_t>(index)]); });
@@ -98,6 +97,8 @@ public:
         connect(&m_selection, &Selection::wentTo, this, &RulesPanel::bringMarkedIntoSight);
         refresh();
     }
+
+    QWidget& walk() { return *m_walk; }
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override
@@ -342,7 +343,8 @@ private:
 
 } // namespace
 
-// Where there is less room than it needs it is scrolled, rather than drawn over what is below it.
+// Where there is less room than it needs it is scrolled, rather than drawn over what is below it. The steps from
+// place to place are below that, always in sight.
 QWidget* makeRulesPanel(const PanelContext& context)
 {
     auto* panel = new RulesPanel(context);
@@ -352,8 +354,16 @@ QWidget* makeRulesPanel(const PanelContext& context)
     room->setFocusPolicy(Qt::NoFocus);
     room->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     room->setMinimumWidth(panel->minimumSizeHint().width());
+    room->setMinimumHeight(2 * room->fontMetrics().lineSpacing());
     room->setWidget(panel);
-    return room;
+    panel->walk().setContentsMargins(6, 0, 6, 6);
+    auto* box = new QWidget;
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(room, 1);
+    layout->addWidget(&panel->walk());
+    return box;
 }
 
 } // namespace tscope

@@ -131,12 +131,18 @@ TEST(DocksState, WhatTheUserHasSetComesBack)
 
 TEST_F(DocksTest, TheStepsFromPlaceToPlaceAreInSight)
 {
-    for (const auto* name : {"broken_pointer", "broken_entry", "broken_offset"}) {
+    // Long sentences, and many repairs.
+    const auto twoCauses = tensorOf(R"({"layout":"csr","size":[2,100000],"members":{"compressed":[0,4,7],
+        "plain":[7,7,3,100006,9,2,100007],"values":[1,2,3,4,5,6,7]}})");
+    for (const auto* name : {"broken_pointer", "broken_entry", "broken_offset", "two causes"}) {
         m_window.workspace().clear();
-        m_window.workspace().add(Document{{{name, sample(name)}}, {}}, QStringLiteral("test"));
-        show(1280, 800);
-        const auto* next = m_window.findChild<QWidget*>(QStringLiteral("next place"));
-        EXPECT_EQ(next->visibleRegion().boundingRect(), next->rect()) << name;
+        const auto tensor = name == std::string_view("two causes") ? twoCauses : sample(name);
+        m_window.workspace().add(Document{{{name, tensor}}, {}}, QStringLiteral("test"));
+        for (const int height : {800, 640}) {
+            show(1280, height);
+            const auto* next = m_window.findChild<QWidget*>(QStringLiteral("next place"));
+            EXPECT_EQ(next->visibleRegion().boundingRect(), next->rect()) << name << ' ' << height;
+        }
     }
 }
 
