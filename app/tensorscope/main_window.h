@@ -135,7 +135,7 @@ private:
     void closeFile();
     void exportPicture();
     void split(Qt::Orientation way);
-    void pairUp();    // what is to be compared
+    void pairUp(); // what is to be compared
     // sharing.cpp
     void share();
     void shareAsText(const Document& document);
