@@ -193,8 +193,12 @@ void CanvasPane::shareSpace()
         // A map shows more where it is larger; a strip that is scrolled shows hardly more.
         constexpr double ofMap = 0.6, ofStrips = 0.34;
         const bool isScrolled = m_views[i]->spec().leadsTo != nullptr;
-        if (way == Qt::Horizontal)
-            return {legible.width(), legible.width() * mostEnlarged, isScrolled ? ofStrips : ofMap, isScrolled};
+        if (way == Qt::Horizontal) {
+            constexpr int charactersOfHeading = 30; // which even an empty strip has
+            const double least = std::max<double>(
+                legible.width(), isScrolled ? charactersOfHeading * fontMetrics().averageCharWidth() : 0);
+            return {least, least * mostEnlarged, isScrolled ? ofStrips : ofMap, isScrolled};
+        }
         constexpr int rounding = 4;
         // Title, choice of dims.
         const double besides = m_boxes[i]->height() - m_views[i]->viewport()->height() + rounding;

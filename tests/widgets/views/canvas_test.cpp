@@ -267,6 +267,15 @@ TEST_F(CanvasTest, AMapGetsMoreRoomThanStripsThatAreScrolled)
     EXPECT_GT(views[0]->width(), views[1]->width() * 3 / 2);
 }
 
+TEST_F(CanvasTest, StripsOfAnEmptyTensorHaveRoomForTheirHeading)
+{
+    const auto empty =
+        tensorOf(R"({"layout":"strided","members":{"values":{"dtype":"float32","shape":[0,3],"data":[]}}})");
+    m_window.workspace().setCurrent(m_window.workspace().add(empty, QStringLiteral("empty"), {}));
+    settle();
+    EXPECT_GE(panes()[0]->views()[1]->width(), 150);
+}
+
 TEST_F(CanvasTest, FitPicturesBesideEachOtherHaveCellsOfOneSize)
 {
     const auto widthIn = [](const SceneView& view) {
