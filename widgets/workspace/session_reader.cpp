@@ -186,15 +186,6 @@ private:
         return tensorAt(document(ownFile(entry), true), entry[QLatin1String("kept")].toInt(-1));
     }
 
-    // An origin that knows no names knows its tensors by their numbers.
-    static int placeOf(int index, const From& from)
-    {
-        if (index < 0 || from.places.empty())
-            return index;
-        return static_cast<std::size_t>(index) < from.places.size() ? from.places[static_cast<std::size_t>(index)]
-                                                                    : -1;
-    }
-
     // By its name, as far as names are known.
     Result<Tensor> tensorOfFile(Subject& subject, From& from)
     {
@@ -205,7 +196,7 @@ private:
             from.places = placesNow(from.before->names, namesIn(*read));
             from.now = readAnew(*from.before, *read, m_stamps[from.before->path]);
         }
-        const auto place = placeOf(subject.index, from);
+        const auto place = placeNow(subject.index, from.places, *read);
         auto tensor = tensorAt(read, place);
         if (tensor && !from.before->names.isEmpty() && subject.name == nameFrom(*from.before, subject.index))
             subject.name = nameFrom(*from.now, place);
