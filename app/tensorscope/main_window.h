@@ -40,6 +40,7 @@ class Reload;
 class Saves;
 class SceneView;
 class Session;
+struct SharedView;
 class StartPage;
 
 // The window: what is open, the views on the current tensor and the panels around them. Everything meets here and
@@ -138,9 +139,10 @@ private:
     void pairUp(); // what is to be compared
     // sharing.cpp
     void share();
-    void shareAsText(const Document& document);
-    void shareAsFile(const Document& document, const QString& path);
+    void shareAsText(const Subject& subject, const SharedView& view);
+    void shareAsFile(const Subject& subject, const SharedView& view, const QString& path);
     void showShared(SubjectId id);
+    void showAs(SubjectId id, const SharedView& view, const std::optional<Place>& selected);
     void showSharedOf(const QString& path);
     // comparing.cpp
     void compareWithFile();

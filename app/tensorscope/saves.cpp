@@ -69,15 +69,6 @@ QString endingOf(const QString& name)
     return {};
 }
 
-// For a tensor that may be called "layers/0".
-QString asFileName(QString name)
-{
-    for (auto& c : name)
-        if (!c.isLetterOrNumber() && !QStringLiteral("._-").contains(c))
-            c = QLatin1Char('_');
-    return name;
-}
-
 // Another format is chosen: the name gets its ending.
 void follow(QFileDialog& dialog, const QString& filter)
 {
@@ -102,6 +93,14 @@ void follow(QFileDialog& dialog, const QString& filter)
 }
 
 } // namespace
+
+QString asFileName(QString name)
+{
+    for (auto& c : name)
+        if (!c.isLetterOrNumber() && !QStringLiteral("._-").contains(c))
+            c = QLatin1Char('_');
+    return name;
+}
 
 Saves::Saves(Workspace& workspace, Files& files, QWidget& window)
     : QObject(&window), m_workspace(workspace), m_files(files), m_window(window)

@@ -11,6 +11,7 @@
 #include "io/open.h"
 #include "literals/json_tensor.h"
 #include "rules/contracts.h"
+#include "saves.h"
 #include "share_dialog.h"
 #include "views/canvas.h"
 #include "views/shared_view.h"
@@ -28,15 +29,15 @@ namespace {
 
 constexpr std::int64_t mostOnClipboard = 1 << 20; // bytes of the tensor
 
+// What is shared, by value for a worker: texts of a checkpoint may be large.
 Document sharedDocument(const Subject& subject, const SharedView& view)
 {
-    auto others = subject.origin->others;
-    const auto name = SharedView::textName().toStdString();
-    std::erase_if(others, [&](const NamedText& text) { return text.name == name; });
-    others.push_back({name, view.toJson().toStdString()});
     Document document;
     document.tensors.push_back({subject.name.toStdString(), *subject.tensor});
-    document.others = std::move(others);
+    document.others = subject.origin->others;
+    const auto name = SharedView::textName().toStdString();
+    std::erase_if(document.others, [&](const NamedText& text) { return text.name == name; });
+    document.others.push_back({name, view.toJson().toStdString()});
     return document;
 }
 
@@ -48,10 +49,16 @@ bool fits(const DimRoles& roles, const Outline& outline)
            std::ssize(roles.fixed) == rank;
 }
 
-std::optional<SharedView> viewAmong(const std::vector<NamedText>& texts)
+struct FoundView {
+    std::optional<SharedView> view;
+    std::optional<Place> place; // that is selected in it
+};
+
+// Null: none is among them.
+const NamedText* viewAmong(const std::vector<NamedText>& texts)
 {
     const auto at = std::ranges::find(texts, SharedView::textName().toStdString(), &NamedText::name);
-    return at == texts.end() ? std::nullopt : SharedView::fromJson(QByteArray::fromStdString(at->text));
+    return at == texts.end() ? nullptr : &*at;
 }
 
 } // namespace
@@ -70,34 +77,35 @@ void MainWindow::share()
 
     const auto bytes = bytesOf(*subject->tensor);
     auto* dialog = new ShareDialog(subject->title(), bytes && *bytes <= mostOnClipboard, this);
-    auto document = [this, dialog, view, id = subject->id]() mutable -> std::optional<Document> {
-        const auto* shared = m_workspace.find(id);
-        if (shared == nullptr)
-            return std::nullopt;
-        view.notes = dialog->notes();
-        return sharedDocument(*shared, view);
+    const auto withNotes = [dialog, view] {
+        auto noted = view;
+        noted.notes = dialog->notes();
+        return noted;
     };
-    connect(dialog, &ShareDialog::textWanted, this, [this, dialog, document]() mutable {
-        if (const auto made = document())
-            shareAsText(*made);
+    connect(dialog, &ShareDialog::textWanted, this, [this, dialog, withNotes, shared = *subject] {
+        shareAsText(shared, withNotes());
         dialog->accept();
     });
-    connect(dialog, &ShareDialog::fileWanted, this, [this, dialog, document, name = subject->name]() mutable {
-        const auto path = QFileDialog::getSaveFileName(dialog, tr("Share this view"),
-                                                       name + QStringLiteral(".json"), tr("JSON tensor (*.json)"));
-        if (path.isEmpty())
-            return;
-        if (const auto made = document())
-            shareAsFile(*made, path);
-        dialog->accept();
+    connect(dialog, &ShareDialog::fileWanted, this, [this, dialog, withNotes, shared = *subject] {
+        auto* files = new QFileDialog(dialog, tr("Share this view"), {}, tr("JSON tensor (*.json)"));
+        files->setAttribute(Qt::WA_DeleteOnClose);
+        files->setAcceptMode(QFileDialog::AcceptSave);
+        files->setDefaultSuffix(QStringLiteral("json"));
+        files->selectFile(asFileName(shared.title()) + QStringLiteral(".json"));
+        connect(files, &QFileDialog::fileSelected, dialog, [this, dialog, withNotes, shared](const QString& path) {
+            shareAsFile(shared, withNotes(), path);
+            dialog->accept();
+        });
+        files->open();
     });
     dialog->open();
 }
 
-void MainWindow::shareAsText(const Document& document)
+void MainWindow::shareAsText(const Subject& subject, const SharedView& view)
 {
     m_jobs.start(
-        this, QStringLiteral("share"), [document](const Watch&) { return writeJsonTensors(document); },
+        this, QStringLiteral("share"),
+        [subject, view](const Watch&) { return writeJsonTensors(sharedDocument(subject, view)); },
         [this](const Result<std::string>& text) {
             if (!text)
                 return notice({}, qt(sentenceOf(text.error())));
@@ -106,14 +114,21 @@ void MainWindow::shareAsText(const Document& document)
         });
 }
 
-void MainWindow::shareAsFile(const Document& document, const QString& path)
+void MainWindow::shareAsFile(const Subject& subject, const SharedView& view, const QString& path)
 {
+    const auto file = QFileInfo(path).fileName();
+    if (!path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
+        return notice(file, tr("a shared view is a .json file"));
     m_jobs.start(
         this, QStringLiteral("share"),
-        [document, path](const Watch& watch) { return saveFile(document, path.toStdString(), {watch.stop}); },
-        [this, path](const Result<std::vector<std::string>>& saved) {
+        [subject, view, path](const Watch& watch) {
+            return saveFile(sharedDocument(subject, view), path.toStdString(), {watch.stop});
+        },
+        [this, path, file](const Result<std::vector<std::string>>& saved) {
             if (!saved)
-                return notice(QFileInfo(path).fileName(), qt(sentenceOf(saved.error())));
+                return notice(file, qt(sentenceOf(saved.error())));
+            for (const auto& loss : *saved)
+                notice(file, qt(loss));
             tell(tr("Shared as %1.").arg(path));
         });
 }
@@ -127,48 +142,50 @@ void MainWindow::showSharedOf(const QString& path)
         showShared(first->id);
 }
 
-// The tensor is seen as it was by who shared it, if it was shared.
+// A tensor that was shared is seen as it was then.
 void MainWindow::showShared(SubjectId id)
 {
     const auto* subject = m_workspace.find(id);
-    auto view = subject != nullptr ? viewAmong(subject->origin->others) : std::nullopt;
-    if (!view)
+    if (subject == nullptr || viewAmong(subject->origin->others) == nullptr)
         return;
-    if (const auto contract = contractNamed(view->contract.toStdString()))
-        m_workspace.setContract(**contract);
-    if (!view->notes.isEmpty())
-        notice(subject->title(), tr("Notes: %1").arg(view->notes));
-    struct Found {
-        bool areDims = false;
-        std::optional<Place> place;
-    };
     m_jobs.start(
         this, QStringLiteral("show shared"),
-        [tensor = subject->tensor, view = *view](const Watch& watch) {
-            const auto reading = tensor->layout->read(*tensor, {});
-            Found found;
-            found.areDims = view.pictures.empty() || fits(view.pictures.front().framing.roles, reading->outline());
-            if (!view.selected.isEmpty())
-                if (auto place = placeFrom(*tensor, view.selected.toStdString(), watch))
+        [tensor = subject->tensor, origin = subject->origin](const Watch& watch) {
+            FoundView found;
+            const auto* text = viewAmong(origin->others);
+            found.view = SharedView::fromJson(QByteArray::fromStdString(text->text));
+            if (!found.view)
+                return found;
+            const auto outline = tensor->layout->read(*tensor, {})->outline();
+            for (auto& picture : found.view->pictures)
+                if (!fits(picture.framing.roles, outline))
+                    picture.framing.roles = {};
+            if (!found.view->selected.isEmpty())
+                if (auto place = placeFrom(*tensor, found.view->selected.toStdString(), watch))
                     found.place = std::move(*place);
             return found;
         },
-        [this, id, view = *view](const Found& found) {
-            if (m_workspace.find(id) == nullptr)
-                return;
-            m_workspace.setCurrent(id);
-            CanvasPane::Framings framings;
-            for (const auto& picture : view.pictures) {
-                framings.push_back(picture.framing);
-                if (!found.areDims)
-                    framings.back().roles = {};
-            }
-            m_canvas->frame(id, framings);
-            if (!view.pictures.empty())
-                m_canvas->views().front()->setColouring(view.pictures.front().colouring);
-            if (found.place)
-                m_selection.select(id, *found.place);
+        [this, id](const FoundView& found) {
+            if (found.view && m_workspace.find(id) != nullptr)
+                showAs(id, *found.view, found.place);
         });
+}
+
+void MainWindow::showAs(SubjectId id, const SharedView& view, const std::optional<Place>& selected)
+{
+    if (const auto contract = contractNamed(view.contract.toStdString()))
+        m_workspace.setContract(**contract);
+    m_workspace.setCurrent(id);
+    CanvasPane::Framings framings;
+    for (const auto& picture : view.pictures)
+        framings.push_back(picture.framing);
+    m_canvas->frame(id, framings);
+    if (!view.pictures.empty())
+        m_canvas->views().front()->setColouring(view.pictures.front().colouring);
+    if (selected)
+        m_selection.select(id, *selected);
+    if (!view.notes.isEmpty())
+        notice(m_workspace.find(id)->title(), tr("Notes: %1").arg(view.notes));
 }
 
 } // namespace tscope

@@ -2405,6 +2405,10 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>&amp;Stop</source>
         <translation>停止(&amp;S)</translation>
     </message>
+    <message>
+        <source>a shared view is a .json file</source>
+        <translation>分享的视图是 .json 文件</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>

@@ -8,7 +8,8 @@
 #include <QJsonObject>
 
 #include <algorithm>
-#include <cmath>
+#include <array>
+#include <utility>
 
 namespace tscope {
 
@@ -17,6 +18,13 @@ namespace {
 constexpr int version = 1;
 constexpr int mostDims = 64, mostLeads = 64, mostNotes = 20'000;
 constexpr double mostOffset = 1e15; // of what can be scrolled to
+
+// As the file says them: it is read by other versions too.
+constexpr std::array colourings{
+    std::pair{"automatic", Colouring::automatic}, std::pair{"stored", Colouring::none},
+    std::pair{"value", Colouring::value},         std::pair{"log", Colouring::logValue},
+    std::pair{"largest", Colouring::largest},     std::pair{"smallest", Colouring::least},
+    std::pair{"not finite", Colouring::notFinite}};
 
 QString key(const char* name)
 {
@@ -31,11 +39,18 @@ QJsonObject jsonOf(const SharedView::Picture& picture)
         fixed.append(static_cast<qint64>(index));
     for (const auto lead : leads)
         ahead.append(lead);
-    return {{key("zoom"), zoom},      {key("fit"), isFit},
-            {key("x"), origin.x()},   {key("y"), origin.y()},
-            {key("rows"), roles.row}, {key("columns"), roles.column},
-            {key("fixed"), fixed},    {key("alone"), roles.isAlone},
-            {key("leads"), ahead},    {key("colouring"), static_cast<int>(picture.colouring)}};
+    return {{key("zoom"), zoom},
+            {key("fit"), isFit},
+            {key("x"), origin.x()},
+            {key("y"), origin.y()},
+            {key("rows"), roles.row},
+            {key("columns"), roles.column},
+            {key("fixed"), fixed},
+            {key("alone"), roles.isAlone},
+            {key("leads"), ahead},
+            {key("colouring"), key(std::ranges::find(colourings, picture.colouring, [](const auto& each) {
+                                       return each.second;
+                                   })->first)}};
 }
 
 double within(const QJsonValue& value, double least, double most)
@@ -60,8 +75,9 @@ SharedView::Picture pictureFrom(const QJsonObject& entry)
     const auto leads = entry[key("leads")].toArray();
     for (qsizetype i = 0; i < std::min<qsizetype>(leads.size(), mostLeads); ++i)
         framing.leads.push_back(std::clamp(leads[i].toDouble(), -mostOffset, mostOffset));
-    picture.colouring = static_cast<Colouring>(
-        std::clamp(entry[key("colouring")].toInt(), 0, static_cast<int>(Colouring::notFinite)));
+    for (const auto& [word, colouring] : colourings)
+        if (entry[key("colouring")].toString() == QLatin1String(word))
+            picture.colouring = colouring;
     return picture;
 }
 

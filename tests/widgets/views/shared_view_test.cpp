@@ -32,13 +32,25 @@ TEST(SharedView, ComesBackFromItsText)
     EXPECT_EQ(colouring, Colouring::logValue);
 }
 
+TEST(SharedView, EveryColouringHasAWordOfItsOwn)
+{
+    for (const auto colouring : {Colouring::automatic, Colouring::none, Colouring::value, Colouring::logValue,
+                                 Colouring::largest, Colouring::least, Colouring::notFinite}) {
+        SharedView view;
+        view.pictures.push_back({{}, colouring});
+        const auto again = SharedView::fromJson(view.toJson());
+        ASSERT_TRUE(again);
+        EXPECT_EQ(again->pictures[0].colouring, colouring);
+    }
+}
+
 TEST(SharedView, WhatMakesNoSenseIsBoundedOrLeftOut)
 {
     EXPECT_FALSE(SharedView::fromJson("no json"));
     EXPECT_FALSE(SharedView::fromJson("[]"));
     EXPECT_FALSE(SharedView::fromJson(R"({"version": 2})"));
     const auto odd = SharedView::fromJson(R"({"version": 1, "contract": 3, "notes": [], "pictures": [
-        {"zoom": 1e300, "x": -5, "y": "far", "rows": 99, "columns": -7, "fixed": [-1, "a"], "colouring": 77,
+        {"zoom": 1e300, "x": -5, "y": "far", "rows": 99, "columns": -7, "fixed": [-1, "a"], "colouring": "rainbow",
          "leads": [1e300]}, 5]})");
     ASSERT_TRUE(odd);
     EXPECT_EQ(odd->contract, QString());
@@ -48,7 +60,7 @@ TEST(SharedView, WhatMakesNoSenseIsBoundedOrLeftOut)
     EXPECT_EQ(framing.origin, QPointF(0, 0));
     EXPECT_EQ(framing.roles, (DimRoles{63, -1, {0, 0}, false}));
     EXPECT_LE(framing.leads[0], 1e15);
-    EXPECT_EQ(odd->pictures[0].colouring, Colouring::notFinite);
+    EXPECT_EQ(odd->pictures[0].colouring, Colouring::automatic);
 }
 
 TEST(SharedView, APlaceIsFoundAgainByItsWords)
