@@ -13,10 +13,10 @@ using testing::HasSubstr;
 
 TEST(TerminalLanguage, IsWhatWasAskedFor)
 {
-    const auto broken = sample("broken_pointer");
-    for (const auto& words : std::vector<std::vector<std::string>>{{"check", "--language", "zh_CN", broken},
-                                                                   {"check", broken, "--language=zh_CN"},
-                                                                   {"--language", "zh_CN", "check", broken}}) {
+    const auto pointers = sample("broken_pointer");
+    for (const auto& words : std::vector<std::vector<std::string>>{{"check", "--language", "zh_CN", pointers},
+                                                                   {"check", pointers, "--language=zh_CN"},
+                                                                   {"--language", "zh_CN", "check", pointers}}) {
         const auto run = tscope(words);
         EXPECT_EQ(run.exitCode, 1);
         EXPECT_THAT(run.out, HasSubstr("  可能的原因：crow_indices[2] 是 9，应在 2 和 5 之间\n"));
@@ -28,7 +28,7 @@ TEST(TerminalLanguage, IsWhatWasAskedFor)
                 HasSubstr("第 4 列是条目 4"));
     EXPECT_THAT(tscope({"diff", sample("csr"), sample("csc"), "--language", "zh_CN"}).out,
                 HasSubstr("；布局为 csr 和 csc"));
-    EXPECT_EQ(tscope({"check", broken, "--language", "en"}).out, tscope({"check", broken}).out);
+    EXPECT_EQ(tscope({"check", pointers, "--language", "en"}).out, tscope({"check", pointers}).out);
 }
 
 TEST(TerminalLanguage, ThatIsNotThereIsRefused)
@@ -48,16 +48,16 @@ TEST(TerminalLanguage, IsEnglishWhateverTheEnvironmentSays)
 
 TEST(TerminalLanguage, OfWhatProgramsReadIsAlwaysTheSame)
 {
-    const auto broken = sample("broken_pointer");
+    const auto pointers = sample("broken_pointer");
     for (const auto& words :
-         std::vector<std::vector<std::string>>{{"check", broken, "--json"},
-                                               {"check", broken, "--github"},
-                                               {"check", broken, "--sarif"},
-                                               {"info", broken, "--json"},
-                                               {"info", broken, "--code=pytorch"},
-                                               {"info", broken, "--code", "numpy"},
+         std::vector<std::vector<std::string>>{{"check", pointers, "--json"},
+                                               {"check", pointers, "--github"},
+                                               {"check", pointers, "--sarif"},
+                                               {"info", pointers, "--json"},
+                                               {"info", pointers, "--code=pytorch"},
+                                               {"info", pointers, "--code", "numpy"},
                                                {"locate", sample("csr"), "--at", "2,4", "--json"},
-                                               {"build", broken, "--json"},
+                                               {"build", pointers, "--json"},
                                                {"diff", sample("csr"), sample("csc"), "--json"}}) {
         auto chinese = words;
         chinese.insert(chinese.end(), {"--language", "zh_CN"});

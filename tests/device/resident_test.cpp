@@ -63,7 +63,7 @@ std::string textOf(const DispatchTrace& trace)
     return out;
 }
 
-std::int64_t bytesOf(const Tensor& tensor)
+std::int64_t bytesIn(const Tensor& tensor)
 {
     std::int64_t bytes = 0;
     for (const auto& member : tensor.members)
@@ -89,7 +89,7 @@ TEST(Resident, IsSentOnceAndTheNextCallHasItThere)
     ASSERT_TRUE(livesThere(there));
     const auto first = ran("sum", {there});
     ASSERT_TRUE(first) << first.error().text;
-    EXPECT_EQ(bytesSent(first->trace), bytesOf(there));
+    EXPECT_EQ(bytesSent(first->trace), bytesIn(there));
     const auto second = ran("sum", {there});
     ASSERT_TRUE(second);
     EXPECT_EQ(bytesSent(second->trace), 0);
@@ -103,7 +103,7 @@ TEST(Resident, WhatLivesOnTheHostIsSentEachTime)
     const auto here = matrix();
     for (int i = 0; i < 2; ++i) {
         const auto done = ran("sum", {here});
-        EXPECT_EQ(bytesSent(done->trace), bytesOf(here));
+        EXPECT_EQ(bytesSent(done->trace), bytesIn(here));
         EXPECT_EQ(done->tensor.members[0].array.storage->device(), Device{});
     }
 }
@@ -160,7 +160,7 @@ TEST(Resident, TablesOfComponentsStayOnTheHost)
     ASSERT_TRUE(shares) << shares.error().text;
     EXPECT_EQ(shares->tensor.member("buffer").array.storage->device().text(), "cuda:0");
     EXPECT_EQ(shares->tensor.member("storage_offsets").array.storage->device(), Device{});
-    const auto tables = bytesOf(nested) - *nested.member("buffer").array.byteSize();
+    const auto tables = bytesIn(nested) - *nested.member("buffer").array.byteSize();
     EXPECT_EQ(bytesSent(ran("softmax", {there})->trace), tables);
     EXPECT_EQ(bytesSent(ran("softmax", {shares->tensor})->trace), tables);
 }
@@ -213,7 +213,7 @@ TEST_F(SimulatedResidentMemory, GoesWhenTheStorageIsGone)
 {
     auto there = onDevice(matrix());
     ASSERT_TRUE(ran("sum", {there}));
-    EXPECT_GE(taken(), bytesOf(there));
+    EXPECT_GE(taken(), bytesIn(there));
     there = matrix();
     ASSERT_TRUE(ran("sum", {there})); // is when it is noticed
     EXPECT_EQ(taken(), 0);
@@ -223,7 +223,7 @@ TEST_F(SimulatedResidentMemory, OfCallsThatFailNothingIsLeft)
 {
     const auto there = onDevice(matrix());
     {
-        const Setting setting("TSCOPE_SIMULATED_MEMORY", std::to_string(bytesOf(there) / 2));
+        const Setting setting("TSCOPE_SIMULATED_MEMORY", std::to_string(bytesIn(there) / 2));
         const auto done = ran("sum", {there});
         ASSERT_FALSE(done);
         EXPECT_EQ(done.error().code, ErrorCode::outOfMemory);
@@ -236,7 +236,7 @@ TEST_F(SimulatedResidentMemory, MakesWayForWhatIsCalled)
 {
     const auto first = onDevice(matrix()), second = onDevice(matrix(2));
     const auto wanted = ran("sum", {second}, {}, "cpu");
-    const Setting setting("TSCOPE_SIMULATED_MEMORY", std::to_string(bytesOf(first) * 3 / 2));
+    const Setting setting("TSCOPE_SIMULATED_MEMORY", std::to_string(bytesIn(first) * 3 / 2));
     ASSERT_TRUE(ran("sum", {first}));
     const auto done = ran("sum", {second});
     ASSERT_TRUE(done) << done.error().text;
@@ -246,7 +246,7 @@ TEST_F(SimulatedResidentMemory, MakesWayForWhatIsCalled)
               1)
         << textOf(done->trace);
     EXPECT_EQ(bytesSent(ran("sum", {second})->trace), 0);
-    EXPECT_EQ(bytesSent(ran("sum", {first})->trace), bytesOf(first)) << "it had to go";
+    EXPECT_EQ(bytesSent(ran("sum", {first})->trace), bytesIn(first)) << "it had to go";
 }
 
 // The second is there by then, and has to be sent anew: told once, as the call went in the end.
@@ -254,11 +254,11 @@ TEST_F(SimulatedResidentMemory, MakesWayForAResultToo)
 {
     const auto dense = *makeTensorOf({.kind = "arange", .layout = "strided", .size = {60, 50}});
     const auto first = onDevice(dense), second = onDevice(dense);
-    const Setting setting("TSCOPE_SIMULATED_MEMORY", std::to_string(bytesOf(dense) * 5 / 2));
+    const Setting setting("TSCOPE_SIMULATED_MEMORY", std::to_string(bytesIn(dense) * 5 / 2));
     ASSERT_TRUE(ran("sum", {first}));
     const auto copy = ran("contiguous", {second});
     ASSERT_TRUE(copy) << copy.error().text;
-    EXPECT_EQ(bytesSent(copy->trace), bytesOf(dense)) << textOf(copy->trace);
+    EXPECT_EQ(bytesSent(copy->trace), bytesIn(dense)) << textOf(copy->trace);
     EXPECT_EQ(test::logicalOf(copy->tensor), test::logicalOf(dense));
 }
 

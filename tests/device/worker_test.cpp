@@ -30,7 +30,7 @@ Worker::Options workerOptions()
     return {.program = TSCOPE_WORKER};
 }
 
-Tensor matrix()
+Tensor smallMatrix()
 {
     return *makeTensorOf({.layout = "csr", .size = {40, 30}, .nnz = 200});
 }
@@ -38,7 +38,7 @@ Tensor matrix()
 Result<RunResult> summed(Worker& worker, const RunOptions& options = {.device = "cuda"})
 {
     const auto& sum = *operationNamed("sum");
-    const std::vector<Sound> inputs{test::proven(matrix())};
+    const std::vector<Sound> inputs{test::proven(smallMatrix())};
     return worker.run(sum, inputs, *parseParams(sum.params, {}), options);
 }
 
@@ -138,7 +138,7 @@ TEST(Worker, TellsOfItsDevicesAndWhatRunsOnThem)
 TEST(Worker, ConvertsAsThisProcessDoes)
 {
     Worker worker(workerOptions());
-    const auto sound = test::proven(matrix());
+    const auto sound = test::proven(smallMatrix());
     ConvertRequest request{.layout = layoutNamed("bsr"),
                            .block = {{4, 3}},
                            .dtype = ElementType::f64,
@@ -251,7 +251,7 @@ TEST(Worker, WhatIsNoPacketIsRefused)
         EXPECT_FALSE(remote::callIn({Json::parse(told)})) << told;
     for (const auto* told : {R"({})", R"({"device":"cpu","max_bytes":0,"drop_zeros":false,"in_order":1})",
                              R"({"device":"cpu","max_bytes":0,"drop_zeros":false,"in_order":false,"layout":"x"})"})
-        EXPECT_FALSE(remote::conversionIn({Json::parse(told), {matrix()}})) << told;
+        EXPECT_FALSE(remote::conversionIn({Json::parse(told), {smallMatrix()}})) << told;
     for (const auto* told :
          {R"({})", R"({"modules":[{}]})", R"({"cells":[{"op":"sum","device":"cpu","layouts":["x"]}]})"}) {
         EXPECT_FALSE(remote::modulesIn({Json::parse(told)})) << told;
@@ -299,7 +299,7 @@ TEST(SimulatedWorker, LeavesTheDeviceToOthersWhileNothingIsAsked)
     Worker worker(workerOptions());
     const auto before = worker.modules();
     ASSERT_TRUE(before);
-    const auto there = transform(matrix(), *parseSteps("to(cuda:0)"))->tensors.front();
+    const auto there = transform(smallMatrix(), *parseSteps("to(cuda:0)"))->tensors.front();
     const auto& sum = *operationNamed("sum");
     const std::vector<Sound> inputs{test::proven(there)};
     const auto made = worker.run(sum, inputs, *parseParams(sum.params, {}), {.device = "cuda"});

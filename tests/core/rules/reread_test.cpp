@@ -9,7 +9,7 @@ namespace tscope {
 
 namespace {
 
-Tensor tensorOf(std::string_view json)
+Tensor readFrom(std::string_view json)
 {
     return readJsonTensors(json)->tensors.at(0).tensor;
 }
@@ -17,13 +17,13 @@ Tensor tensorOf(std::string_view json)
 // Columns that count from one.
 Tensor oneBased()
 {
-    return tensorOf(R"({"layout":"csr","size":[3,4],"members":{"compressed":[0,2,3,5],"plain":[1,4,2,3,4],
+    return readFrom(R"({"layout":"csr","size":[3,4],"members":{"compressed":[0,2,3,5],"plain":[1,4,2,3,4],
                         "values":[1,2,3,4,5]}})");
 }
 // Pointers of columns under the name of rows.
 Tensor columnsAsRows()
 {
-    return tensorOf(R"({"layout":"csr","size":[2,5],"members":{"compressed":[0,1,2,3,4,5],"plain":[0,1,0,1,0],
+    return readFrom(R"({"layout":"csr","size":[2,5],"members":{"compressed":[0,1,2,3,4,5],"plain":[0,1,0,1,0],
                         "values":[1,2,3,4,5]}})");
 }
 

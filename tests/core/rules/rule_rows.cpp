@@ -14,7 +14,7 @@ namespace {
 
 const std::map<std::string_view, const char*>& soundTensors()
 {
-    static const std::map<std::string_view, const char*> all{
+    static const std::map<std::string_view, const char*> sound{
         {"csr", R"({"layout": "csr", "size": [2, 3], "index_dtype": "int64", "dtype": "float32",
             "members": {"compressed": [0, 2, 3], "plain": [0, 2, 1], "values": [1, 2, 3]}})"},
         {"bsr", R"({"layout": "bsr", "size": [4, 6], "index_dtype": "int64", "dtype": "float32",
@@ -29,7 +29,7 @@ const std::map<std::string_view, const char*>& soundTensors()
         {"jagged", R"({"layout": "jagged", "dtype": "float32",
             "members": {"values": {"shape": [5, 2]}, "offsets": [0, 2, 5]}})"},
     };
-    return all;
+    return sound;
 }
 
 nlohmann::json shapeOf(const nlohmann::json& member)

@@ -38,7 +38,7 @@ Row converted(Row row, double nanoseconds)
 }
 
 // csr as given, and bsr in half of its time.
-Session twiceAsFast()
+Session blocksTwiceAsFast()
 {
     return sessionOf({okRow(form("csr"), timed(200, 198, 202)),
                       converted(okRow(form("bsr", {4, 4}), timed(100, 99, 101)), 1000)});
@@ -48,7 +48,7 @@ Session twiceAsFast()
 
 TEST(Headlines, SayWhatIsBestByHowMuchAndWhenAConversionPays)
 {
-    const auto session = twiceAsFast();
+    const auto session = blocksTwiceAsFast();
     EXPECT_THAT(
         headlineTexts(session),
         ElementsAre("For spmv on cpu, bsr 4x4 is best: 2.0x (2.0-2.0) faster than csr, the present layout. "
@@ -91,7 +91,7 @@ TEST(Headlines, AreUndecidedWhereTheIntervalsAre)
 
 TEST(Headlines, NameWhatMayBeAsFastAsTheBest)
 {
-    auto session = twiceAsFast();
+    auto session = blocksTwiceAsFast();
     session.rows.push_back(converted(okRow(form("coo"), timed(102, 98, 106)), 10));
     session.rows.push_back(converted(okRow(form("csc"), timed(300)), 10));
     EXPECT_THAT(headlineTexts(session).front(), testing::EndsWith("As fast, as far as can be told: coo."));
@@ -99,7 +99,7 @@ TEST(Headlines, NameWhatMayBeAsFastAsTheBest)
 
 TEST(Headlines, WithoutATimeOfThePresentLayoutSayThat)
 {
-    auto session = twiceAsFast();
+    auto session = blocksTwiceAsFast();
     session.rows[0].isChecked = false;
     EXPECT_THAT(headlineTexts(session),
                 ElementsAre("For spmv on cpu, bsr 4x4 is best; csr, the present layout, has no time "
@@ -108,7 +108,7 @@ TEST(Headlines, WithoutATimeOfThePresentLayoutSayThat)
 
 TEST(Headlines, HoldTheFastestDeviceAgainstTheNext)
 {
-    auto session = twiceAsFast();
+    auto session = blocksTwiceAsFast();
     session.rows.push_back(okRow(form("csr"), timed(10), "cuda:0"));
     session.rows[1].call = timed(120);
     session.rows[2].endToEnd = timed(5000);
@@ -122,7 +122,7 @@ TEST(Headlines, HoldTheFastestDeviceAgainstTheNext)
 
 TEST(Headlines, LeaveOutWhatWasNotMeasuredRightAndOtherDensities)
 {
-    auto session = twiceAsFast();
+    auto session = blocksTwiceAsFast();
     session.rows[1].isSimulated = true;
     EXPECT_THAT(headlineTexts(session), ElementsAre("For spmv on cpu, only csr has a time that can be compared."));
     session.subjects[0].patternOf = "another";
@@ -164,7 +164,7 @@ TEST(Headlines, AgreeWithVerdictsAndBreakEvens)
 
 TEST(Headlines, OfSeveralOperationsBeginWithAnOverview)
 {
-    auto session = twiceAsFast();
+    auto session = blocksTwiceAsFast();
     const auto add = [&](const char* op, double csr, double bsr) {
         auto given = okRow(form("csr"), timed(csr)), other = converted(okRow(form("bsr", {4, 4}), timed(bsr)), 10);
         given.op = other.op = op;
@@ -183,7 +183,7 @@ TEST(Headlines, OfSeveralOperationsBeginWithAnOverview)
 
 TEST(Headlines, ComeFirstInTheTerminalTheReportAndTheJson)
 {
-    const auto session = twiceAsFast();
+    const auto session = blocksTwiceAsFast();
     const auto sentence = headlineTexts(session).front();
     EXPECT_EQ(linesOf(session).front(), sentence);
     const auto html = sessionHtml(session);
@@ -194,7 +194,7 @@ TEST(Headlines, ComeFirstInTheTerminalTheReportAndTheJson)
 
 TEST(Headlines, OfAMeasurementThatWasStoppedSayThatMoreMayBeFaster)
 {
-    auto session = twiceAsFast();
+    auto session = blocksTwiceAsFast();
     session.rows.push_back(okRow(form("coo"), {}));
     session.rows.back().status = Status::cancelled;
     EXPECT_THAT(headlineTexts(session).front(), testing::EndsWith("Not all forms were measured."));
@@ -206,7 +206,7 @@ TEST(Headlines, UseNoPatternThatIsNotListed)
 {
     const std::set<std::string_view> all(headlinePatterns().begin(), headlinePatterns().end());
     EXPECT_EQ(all.size(), headlinePatterns().size());
-    auto session = twiceAsFast();
+    auto session = blocksTwiceAsFast();
     for (const double other : {50.0, 100.0, 99.0, 150.0, 198.0}) {
         session.rows.push_back(converted(okRow(form("coo"), timed(other)), 10));
         for (const auto& headline : headlinesOf(session))

@@ -36,8 +36,8 @@ void expectOwnCopy(const Sound& given)
 
 Sound stridedOf(Array array)
 {
-    const auto& strided = *layoutNamed("strided");
-    return test::proven(*makeTensor(strided, {{&strided.roles[0], std::move(array)}}));
+    const auto& layout = *layoutNamed("strided");
+    return test::proven(*makeTensor(layout, {{&layout.roles[0], std::move(array)}}));
 }
 
 // A strided tensor that sees a storage of int64 numbers, 0 upwards, through this geometry.

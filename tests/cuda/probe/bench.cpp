@@ -4,17 +4,15 @@
 #include "cuda/probe/bench_data.h"
 #include "cuda/probe/opened.h"
 #include "cuda/probe/roofs.h"
+#include "cuda/probe/seconds.h"
 #include "cuda/probe/timed.h"
 #include "dispatch/kernel_call.h"
 
-#include <chrono>
 #include <cmath>
 
 namespace tscope::probe {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 struct Ready {
     KernelChoice choice;
@@ -231,7 +229,7 @@ private:
     // Empty: there is time, and a device.
     std::string whyLeftOut() const
     {
-        const bool isTimeOver = std::chrono::duration<double>(Clock::now() - m_begun).count() > m_options.seconds;
+        const bool isTimeOver = secondsSince(m_begun) > m_options.seconds;
         return m_isLost ? "left out: the device was lost" : isTimeOver ? "left out: no time was left" : "";
     }
     void addRow(Json row)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/probe/child.h"
 
+#include "cuda/probe/seconds.h"
+
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <fcntl.h>
 #include <poll.h>
@@ -16,13 +17,6 @@ extern char** environ;
 namespace tscope::probe {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point begun)
-{
-    return std::chrono::duration<double>(Clock::now() - begun).count();
-}
 
 std::vector<char*> pointersTo(std::vector<std::string>& texts)
 {

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cuda/probe/timed.h"
 
+#include "cuda/probe/seconds.h"
+
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 
 namespace tscope::probe {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr int warmUps = 3;
 constexpr double shortest = 20, longEnough = 100; // microseconds; events tell half of one
@@ -99,7 +98,7 @@ Result<Spread> timedByClock(const Work& work, const TimedOptions& options)
         const auto begun = Clock::now();
         if (auto done = work(); !done)
             return done.error();
-        const auto taken = std::chrono::duration<double, std::micro>(Clock::now() - begun).count();
+        const auto taken = 1e6 * secondsSince(begun);
         if (i == 0)
             runs = runsFor(taken, options);
         else

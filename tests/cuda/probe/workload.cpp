@@ -4,21 +4,13 @@
 #include "base/memory_budget.h"
 #include "convert/changes.h"
 #include "convert/convert.h"
+#include "cuda/probe/seconds.h"
 #include "dispatch/operand.h"
 #include "layouts/registry.h"
-
-#include <chrono>
 
 namespace tscope::probe {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point begun)
-{
-    return std::chrono::duration<double>(Clock::now() - begun).count();
-}
 
 // Built for the types of the call.
 std::vector<KernelChoice> fitting(std::vector<KernelChoice> choices, const DType& type, const DType& index)

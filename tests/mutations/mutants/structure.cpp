@@ -83,7 +83,7 @@ private:
     };
     static const std::array<Record, 6>& records()
     {
-        static const std::array<Record, 6> all{
+        static const std::array<Record, 6> known{
             Record{"PK\3\4", 30, {{6, 2}, {8, 2}, {14, 4}, {18, 4}, {22, 4}, {26, 2}, {28, 2}}},
             Record{"PK\1\2",
                    46,
@@ -92,7 +92,7 @@ private:
             Record{"PK\6\6", 56, {{4, 8}, {24, 8}, {32, 8}, {40, 8}, {48, 8}}},
             Record{"PK\6\7", 20, {{4, 4}, {8, 8}, {16, 4}}},
             Record{"PK\7\10", 16, {{4, 4}, {8, 4}, {12, 4}}}};
-        return all;
+        return known;
     }
 
     void zip(std::size_t begin, std::size_t end)

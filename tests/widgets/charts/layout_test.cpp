@@ -21,7 +21,7 @@ Look lookOf(QSizeF size)
 TEST(ChartLayout, NumbersOfAnAxisGiveWayToEachOther)
 {
     Drawing drawing;
-    Layout layout(drawing, lookOf({100, 80}));
+    charts::Layout layout(drawing, lookOf({100, 80}));
     Axis wide, none;
     wide.full = wide.shown = {123456, 123460};
     none.hasTicks = false;
@@ -36,7 +36,7 @@ TEST(ChartLayout, NumbersOfAnAxisGiveWayToEachOther)
 TEST(ChartLayout, LabelsBesideAPointMoveApart)
 {
     Drawing drawing;
-    Layout layout(drawing, lookOf({300, 200}));
+    charts::Layout layout(drawing, lookOf({300, 200}));
     Axis none;
     none.hasTicks = false;
     auto& field = layout.addField({0, 0, 300, 200}, none, none);
@@ -55,7 +55,7 @@ TEST(ChartLayout, LabelsBesideAPointMoveApart)
 TEST(ChartLayout, ALongTextIsElidedInItsMiddleAndKeptWhole)
 {
     Drawing drawing;
-    Layout layout(drawing, lookOf({300, 200}));
+    charts::Layout layout(drawing, lookOf({300, 200}));
     const auto text = QStringLiteral("the begin of a long text and its end");
 
     const auto rect = layout.add({10, 10, 90, 30}, text, Qt::AlignRight);
