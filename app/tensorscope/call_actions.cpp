@@ -146,8 +146,9 @@ void MainWindow::timeAll()
     auto* panel = findChild<QDockWidget*>(QStringLiteral("timing"));
     panel->show();
     panel->raise();
-    if (const auto* subject = m_workspace.currentSubject(); subject != nullptr && !m_timings.isRunning())
-        m_timings.measure(*subject);
+    if (const auto subjects = timedSubjects(m_workspace, m_timings.choices());
+        !subjects.empty() && !m_timings.isRunning())
+        m_timings.measure(subjects, m_timings.choices());
 }
 
 void MainWindow::convertTo(const Layout& layout)

@@ -9,6 +9,7 @@
 #include "tensor/storage_bytes.h"
 #include "timing/noise.h"
 #include "timing/stopwatch.h"
+#include "timing/timed_device.h"
 
 #include <algorithm>
 #include <new>
@@ -52,7 +53,8 @@ class Round
 {
 public:
     Round(Row& row, const Workload& workload, std::vector<Sound> inputs, const CellOptions& options)
-        : m_row(row), m_workload(workload), m_inputs(std::move(inputs)), m_options(options)
+        : m_row(row), m_device(timedDevice(row.device)), m_workload(workload), m_inputs(std::move(inputs)),
+          m_options(options)
     {
     }
 
@@ -135,7 +137,7 @@ private:
         std::int64_t left = m_options.maxBytes > 0 ? m_options.maxBytes : memoryBudget();
         for (std::size_t i = 1; i < m_inputs.size(); ++i)
             left = saturatingSub(left, storageBytes(m_inputs[i].tensor(), &m_inputs[0].tensor()));
-        return {.device = m_row.device,
+        return {.device = m_device.device,
                 .maxBytes = std::max<std::int64_t>(left / resultsAtOnce, 1),
                 .watch = m_options.watch};
     }
@@ -146,7 +148,7 @@ private:
         std::vector<std::string_view> layouts;
         for (const auto& input : m_inputs)
             layouts.push_back(input.tensor().layout->name);
-        const auto device = deviceNamed(m_row.device);
+        const auto device = deviceTimed(m_device);
         if (!device)
             return device.error();
         const auto cell = supportOf(*m_workload.op, device->kind, layouts);
@@ -211,6 +213,8 @@ private:
     }
 
     Row& m_row;
+    const TimedDevice m_device;
+    const ThreadsInUse m_threads{m_device};
     const Workload& m_workload;
     std::vector<Sound> m_inputs;
     const CellOptions& m_options;

@@ -29,7 +29,7 @@ class MatrixFootprints
 {
 public:
     MatrixFootprints(Session& session, std::string name, const Sound& tensor, const Footprints& counted)
-        : m_session(session), m_limits(session.limitsOf("cpu")), m_name(std::move(name)),
+        : m_session(session), m_limits(session.processorLimits()), m_name(std::move(name)),
           m_tensor(tensor.tensor()), m_counted(counted)
     {
         const auto& form = counted.form();

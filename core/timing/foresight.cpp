@@ -5,6 +5,7 @@
 #include "element/dtype.h"
 #include "timing/gate.h"
 #include "timing/number_text.h"
+#include "timing/timed_device.h"
 
 #include <algorithm>
 #include <array>
@@ -159,7 +160,8 @@ private:
         const auto form = sizeOf(row.tensor, row.variant);
         const auto size = sizeOf(*work, row, form);
         const auto bytes = form.bytes + size.bytesBeside + size.bytesResult;
-        const auto run = leastCallNs + bytes / m_pace.streamRate + size.products / m_pace.productRate;
+        const auto threads = shareOfThreads(row.device);
+        const auto run = leastCallNs + (bytes / m_pace.streamRate + size.products / m_pace.productRate) / threads;
         const auto budget = static_cast<double>(m_plan.budget.count()) / m_plan.rounds;
         const auto flush = m_plan.isCold ? 2 * asDouble(m_pace.cacheBytes) / m_pace.streamRate : 0;
         // Each kind of time takes its share, or two runs where these take longer.
@@ -168,6 +170,13 @@ private:
         m_out.rowNs[at] += cold + others + 2 * run / m_plan.rounds + checkOf(row, *work) / m_plan.rounds;
         m_mostBeside = std::max(m_mostBeside, (isAsGiven(row) ? 0 : form.bytes) + size.bytesBeside +
                                                   resultsKept * size.bytesResult);
+    }
+
+    // Of those that the pace is told with.
+    double shareOfThreads(const std::string& device) const
+    {
+        const auto threads = timedDevice(device).threads;
+        return threads > 0 ? std::min(1.0, static_cast<double>(threads) / m_pace.threads) : 1;
     }
 
     // One reference serves all forms that have the same numbers.

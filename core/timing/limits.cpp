@@ -5,9 +5,9 @@
 #include "base/processor.h"
 #include "base/thread_pool.h"
 #include "cpu/rate/multiply_add.h"
-#include "dispatch/backends.h"
 #include "timing/device_rate.h"
 #include "timing/stopwatch.h"
+#include "timing/timed_device.h"
 
 #include <algorithm>
 #include <chrono>
@@ -145,9 +145,11 @@ Limits processorLimits(const Watch& watch)
 
 Result<Limits> measureLimits(const std::string& device, const Watch& watch)
 {
-    const auto choice = deviceNamed(device);
+    const auto timed = timedDevice(device);
+    const auto choice = deviceTimed(timed);
     if (!choice)
         return choice.error();
+    const ThreadsInUse threads(timed);
     auto limits = choice->kind == "cpu" ? Result<Limits>(processorLimits(watch)) : deviceLimits(*choice);
     if (limits)
         limits->device = device;

@@ -9,8 +9,8 @@
 
 namespace tscope::timing {
 
-// What the processor, with all threads that kernels use, or a device ("cuda:0") reaches: the best of several
-// passes, in about half a second. Fails where there is no such device, or when it is stopped.
+// What a device reaches, as a plan names it ("cpu", "cpu (1 thread)", "cuda:0"): the best of several passes, in
+// about half a second. Fails where there is no such device, or when it is stopped.
 Result<Limits> measureLimits(const std::string& device, const Watch& watch = {});
 // The same, once in the life of the process for each device and number of threads.
 Result<Limits> limitsOf(const std::string& device, const Watch& watch = {});

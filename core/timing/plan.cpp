@@ -14,6 +14,7 @@
 #include "timing/plan_rows.h"
 #include "timing/plan_subjects.h"
 #include "timing/tempo.h"
+#include "timing/timed_device.h"
 #include "timing/verdicts.h"
 
 #include <algorithm>
@@ -163,7 +164,7 @@ private:
 
     void lookAtTempo(const Row& row, int round)
     {
-        if (row.device == "cpu" && m_tempo.look(round, m_quiet))
+        if (isProcessor(row.device) && m_tempo.look(round, m_quiet))
             m_session.tempo = m_tempo.tempo();
     }
 

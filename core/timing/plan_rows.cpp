@@ -2,9 +2,9 @@
 #include "timing/plan_rows.h"
 
 #include "base/memory_budget.h"
-#include "dispatch/backends.h"
 #include "timing/device_rate.h"
 #include "timing/form_need.h"
+#include "timing/timed_device.h"
 
 namespace tscope::timing {
 
@@ -28,7 +28,7 @@ Row plannedRow(const MeasuredSubject& subject, const Workload& workload, const V
         refuse(subject.whyNot);
     if (!areDevicesHere)
         return row;
-    if (const auto choice = deviceNamed(device); !choice)
+    if (const auto choice = deviceTimed(timedDevice(device)); !choice)
         refuse(choice.error().text);
     else if (choice->kind != "cpu" && subject.isThere())
         row.isSimulated = isSimulated(*choice);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/plan_words.h"
 
+#include "base/thread_pool.h"
 #include "convert/target.h"
 #include "layouts/registry.h"
+#include "timing/timed_device.h"
 
 #include <algorithm>
 
@@ -88,11 +90,38 @@ void multiply(std::vector<FormWish>& forms, const std::vector<DType>& types, Set
     forms = std::move(out);
 }
 
+// The processor once for each number of threads.
+Result<std::vector<std::string>> devicesOf(const PlanWords& words)
+{
+    const auto devices = words.devices.empty() ? std::vector<std::string>{"cpu"} : words.devices;
+    std::vector<std::string> out;
+    const auto add = [&out](const std::string& name) {
+        if (std::ranges::find(out, name) == out.end())
+            out.push_back(name);
+    };
+    for (const auto& device : devices) {
+        if (device != "cpu" || words.threads.empty()) {
+            add(device);
+            continue;
+        }
+        for (const auto threads : words.threads) {
+            if (threads < 1 || threads > threadCount())
+                return invalidArgument("a number of threads from 1 to " + std::to_string(threadCount()) +
+                                       " was wanted, found " + std::to_string(threads));
+            add(processorWith(threads));
+        }
+    }
+    return out;
+}
+
 } // namespace
 
 Result<Plan> planOf(const PlanWords& words, const Sound& tensor, const Watch& watch)
 {
-    auto plan = usualPlan(tensor, words.devices.empty() ? std::vector<std::string>{"cpu"} : words.devices, watch);
+    auto devices = devicesOf(words);
+    if (!devices)
+        return devices.error();
+    auto plan = usualPlan(tensor, std::move(*devices), watch);
     plan.densities = words.densities;
     if (!words.ops.empty())
         plan.workloads.clear();

@@ -16,6 +16,7 @@ struct PlanWords {
     std::vector<std::string> dtypes;     // each form once in each of these types
     std::vector<std::string> indexTypes; // likewise
     std::vector<std::string> devices;
+    std::vector<int> threads = {};      // the processor once with so many; none: with all that kernels may use
     std::vector<double> densities = {}; // as Plan has them
     bool isOwnFormAdded = false;        // the form of the tensor comes first, whichever layouts are asked for
 };

@@ -3,6 +3,7 @@
 
 #include "base/say.h"
 #include "timing/number_text.h"
+#include "timing/timed_device.h"
 
 #include <algorithm>
 #include <vector>
@@ -56,14 +57,15 @@ bool isSplitByRows(const Variant& variant)
 std::string balanceReason(const Session& session, const Row& faster, const Row& slower)
 {
     const auto subject = std::ranges::find(session.subjects, slower.tensor, &Subject::name);
-    if (subject == session.subjects.end() || subject->stored <= 0 || slower.device != "cpu" ||
+    if (subject == session.subjects.end() || subject->stored <= 0 || !isProcessor(slower.device) ||
         !isSplitByRows(slower.variant) || isSplitByRows(faster.variant))
         return {};
     // Elements that are stored are more than entries, where blocks are filled or have a dense tail.
     const auto& spread = subject->spread;
     const auto entries = spread.rows > 0 ? spread.entries : subject->stored;
     const auto share = shareOf(subject->longestRow, entries);
-    if (!(share * session.machine.threads > 1 + leastShare) || subject->rows < 2)
+    const auto asked = timedDevice(slower.device).threads, threads = asked > 0 ? asked : session.machine.threads;
+    if (!(share * threads > 1 + leastShare) || subject->rows < 2)
         return {};
     const auto much = percentText(share);
     return spread.rows > 0 ? say("row {0} of {1} has {2} of the entries, the median row {3}", spread.firstLongest,

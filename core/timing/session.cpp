@@ -3,6 +3,7 @@
 
 #include "base/checked_math.h"
 #include "element/dtype.h"
+#include "timing/timed_device.h"
 
 #include <algorithm>
 #include <span>
@@ -118,6 +119,21 @@ const Limits* Session::limitsOf(std::string_view device) const
 {
     const auto found = std::ranges::find(limits, device, &Limits::device);
     return found == limits.end() ? nullptr : &*found;
+}
+
+const Limits* Session::processorLimits() const
+{
+    const Limits* out = nullptr;
+    int most = -1;
+    for (const auto& each : limits) {
+        const auto device = timedDevice(each.device);
+        const auto threads = device.threads > 0 ? device.threads : machine.threads;
+        if (isProcessor(each.device) && threads > most) {
+            out = &each;
+            most = threads;
+        }
+    }
+    return out;
 }
 
 double shareOfLimit(const Row& row, const Limits& limits)

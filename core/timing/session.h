@@ -227,6 +227,7 @@ struct Session {
     bool isPartial = false; // it was stopped, or goes on
 
     const Limits* limitsOf(std::string_view device) const; // null: not measured
+    const Limits* processorLimits() const;                 // with the most threads that were measured
     bool operator==(const Session&) const = default;
 };
 

@@ -9,6 +9,7 @@
 #include "timing/report/pictures.h"
 #include "timing/report/series.h"
 #include "timing/report/tables.h"
+#include "timing/thread_curves.h"
 
 #include <algorithm>
 #include <map>
@@ -114,6 +115,21 @@ std::string densities(const Session& session)
     return out;
 }
 
+std::string threads(const Session& session)
+{
+    std::string out;
+    for (const auto& rows : byOperation(session)) {
+        const auto& first = session.rows[rows.front()];
+        const auto sentences = sentencesOf(threadCurvesOf(session, first.tensor, first.op));
+        if (sentences.empty())
+            continue;
+        out += "<h3>" + escaped(first.op + " of " + nameOf(first.tensor)) + "</h3>\n";
+        for (const auto& sentence : sentences)
+            out += "<p>" + escaped(sentence) + "</p>\n";
+    }
+    return out;
+}
+
 } // namespace
 
 std::string sessionHtml(const Session& session)
@@ -144,6 +160,7 @@ std::string sessionHtml(const Session& session)
     out += section("Rooflines", roofs);
     out += section("Break-even of conversions", conversions(session));
     out += section("Other densities", densities(session));
+    out += section("Threads", threads(session));
     out += section("Sizes of blocks", blocks);
     out += section("Lengths of rows", lengths);
     out += section("Footprints", footprintsTable(session));

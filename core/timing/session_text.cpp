@@ -10,6 +10,7 @@
 #include "timing/headline.h"
 #include "timing/noise.h"
 #include "timing/number_text.h"
+#include "timing/thread_curves.h"
 #include "timing/verdicts.h"
 
 #include <algorithm>
@@ -142,6 +143,7 @@ private:
             }
         for (const auto& [op, device] : done)
             tellDensities(subject, op, device);
+        tellThreads(subject, done);
         tellFootprints(subject);
     }
 
@@ -166,6 +168,24 @@ private:
         std::ranges::move(aligned(std::move(lines)), std::back_inserter(m_lines));
         for (const auto& sentence : sentencesOf(curves))
             m_lines.push_back("  " + sentence);
+    }
+
+    // What more threads of the processor bring, once for each operation.
+    void tellThreads(const Subject& subject, const std::vector<std::pair<std::string, std::string>>& done)
+    {
+        std::vector<std::string_view> told;
+        for (const auto& [op, device] : done) {
+            const auto sentences = std::ranges::find(told, op) == told.end()
+                                       ? sentencesOf(threadCurvesOf(m_session, subject.name, op))
+                                       : std::vector<std::string>();
+            told.push_back(op);
+            if (sentences.empty())
+                continue;
+            m_lines.emplace_back();
+            m_lines.push_back(say("{0}, threads of the processor", op));
+            for (const auto& sentence : sentences)
+                m_lines.push_back("  " + sentence);
+        }
     }
 
     void tellOperation(const Subject& subject, const std::string& op, const std::string& device)

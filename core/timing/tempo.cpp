@@ -8,6 +8,7 @@
 #include "memory/buffer_pool.h"
 #include "timing/number_text.h"
 #include "timing/stopwatch.h"
+#include "timing/timed_device.h"
 
 #include <algorithm>
 #include <cstring>
@@ -154,8 +155,8 @@ namespace {
 
 bool isOneMachine(const Session& a, const Session& b)
 {
-    const auto* one = a.limitsOf("cpu");
-    const auto* other = b.limitsOf("cpu");
+    const auto* one = a.processorLimits();
+    const auto* other = b.processorLimits();
     return a.machine.processor == b.machine.processor && a.machine.threads == b.machine.threads &&
            a.machine.memoryBytes == b.machine.memoryBytes && one != nullptr && other != nullptr &&
            one->cacheBytes == other->cacheBytes;
@@ -175,7 +176,7 @@ TempoChanges::TempoChanges(const Session& before, const Session& after)
         if (a.low <= 0 || b.low <= 0)
             continue;
         m_changes.push_back({{std::max(1.0, b.low / a.high), std::max(1.0, a.low / b.high), old.work},
-                             old.work == copying       ? after.limitsOf("cpu")->cacheBytes
+                             old.work == copying       ? after.processorLimits()->cacheBytes
                              : old.work == fetchingFar ? ownCacheBytes
                                                        : 0});
     }
@@ -184,7 +185,7 @@ TempoChanges::TempoChanges(const Session& before, const Session& after)
 TempoChanges::Slowdown TempoChanges::of(const Row& row) const
 {
     Slowdown out;
-    if (row.device != "cpu")
+    if (!isProcessor(row.device))
         return out;
     for (const auto& [slowdown, fromBytes] : m_changes) {
         if (row.bytes < fromBytes)

@@ -42,6 +42,7 @@ complete -c tscope -n "__fish_seen_subcommand_from time" -l layouts -x -d "forms
 complete -c tscope -n "__fish_seen_subcommand_from time" -l blocksizes -x -d "of bsr and bsc"
 complete -c tscope -n "__fish_seen_subcommand_from time" -l dtypes -x -d "element types"
 complete -c tscope -n "__fish_seen_subcommand_from time" -l index-dtypes -x -d "types of indices"
+complete -c tscope -n "__fish_seen_subcommand_from time" -l threads -x -d "of the processor"
 complete -c tscope -n "__fish_seen_subcommand_from time" -l densities -x -d "times as many entries"
 complete -c tscope -n "__fish_seen_subcommand_from time" -l devices -x -a "cpu cuda:0" -d "where to run"
 complete -c tscope -n "__fish_seen_subcommand_from time" -l budget -x -d "milliseconds for each cell"

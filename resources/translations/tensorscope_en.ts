@@ -294,6 +294,36 @@
     </message>
 </context>
 <context>
+    <name>tscope::ThreadsPage</name>
+    <message numerus="yes">
+        <source>Measure with 1 to %n thread(s)</source>
+        <translation>
+            <numerusform>Measure with 1 to %n thread</numerusform>
+            <numerusform>Measure with 1 to %n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::TimingControls</name>
+    <message numerus="yes">
+        <source>%n thread(s) of the CPU</source>
+        <translation>
+            <numerusform>%n thread of the CPU</numerusform>
+            <numerusform>%n threads of the CPU</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::Timings</name>
+    <message numerus="yes">
+        <source>%n tensor(s)</source>
+        <translation>
+            <numerusform>%n tensor</numerusform>
+            <numerusform>%n tensors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::Workspace</name>
     <message numerus="yes">
         <source>add %n tensor(s)</source>
@@ -364,6 +394,16 @@
         <translation>
             <numerusform>the mean of %n time</numerusform>
             <numerusform>the mean of %n times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::ScalingDrawn</name>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
         </translation>
     </message>
 </context>

@@ -3681,6 +3681,27 @@ before: %2, after: %3</source>
     </message>
 </context>
 <context>
+    <name>tscope::ThreadsPage</name>
+    <message numerus="yes">
+        <source>Measure with 1 to %n thread(s)</source>
+        <translation>
+            <numerusform>用 1 到 %n 个线程测量</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This machine has one thread</source>
+        <translation>本机只有一个线程</translation>
+    </message>
+    <message>
+        <source>The operation in all forms of the tensor, with ever more threads</source>
+        <translation>对张量的所有形式执行此运算，线程数逐步增加</translation>
+    </message>
+    <message>
+        <source>The tensor that was measured is not the current one</source>
+        <translation>所测的张量不是当前张量</translation>
+    </message>
+</context>
+<context>
     <name>tscope::TimingControls</name>
     <message>
         <source>Time all layouts</source>
@@ -3801,6 +3822,24 @@ before: %2, after: %3</source>
     <message>
         <source>Open a tensor to measure how fast operations are in each layout.</source>
         <translation>打开一个张量，即可测量各种布局下运算的快慢。</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s) of the CPU</source>
+        <translation>
+            <numerusform>CPU 的 %n 个线程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Beside it</source>
+        <translation>同时测量</translation>
+    </message>
+    <message>
+        <source>no other tensor</source>
+        <translation>无其他张量</translation>
     </message>
 </context>
 <context>
@@ -4033,6 +4072,10 @@ before: %2, after: %3</source>
         <source>Notes on the measurement</source>
         <translation>测量说明</translation>
     </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Timings</name>
@@ -4067,6 +4110,12 @@ before: %2, after: %3</source>
     <message>
         <source>Saved %1.</source>
         <translation>已保存 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s)</source>
+        <translation>
+            <numerusform>%n 个张量</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5191,6 +5240,57 @@ before: %2, after: %3</source>
     <message>
         <source>Here each sample of a chosen form will be a dot, in the order in which they were taken.</source>
         <translation>此处将把所选形式的每个样本显示为一个点，按取样的先后排列。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::ScalingChart</name>
+    <message>
+        <source>Times by threads</source>
+        <translation>按线程数的耗时</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::ScalingDrawn</name>
+    <message>
+        <source>threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n 个线程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 as fast as with %2; %3 if each thread did its share</source>
+        <translation>速度是 %2 个线程时的 %1；若各线程均分工作，应为 %3</translation>
+    </message>
+    <message>
+        <source>Here a line for each form will tell its time, when it was measured with several numbers of threads.</source>
+        <translation>用多种线程数测量之后，这里每种形式有一条线，显示其耗时。</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::ScalingWords</name>
+    <message>
+        <source>form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>%1 (ns)</source>
+        <translation>%1 (ns)</translation>
+    </message>
+    <message>
+        <source>low (ns)</source>
+        <translation>下限 (ns)</translation>
+    </message>
+    <message>
+        <source>high (ns)</source>
+        <translation>上限 (ns)</translation>
     </message>
 </context>
 <context>

@@ -133,6 +133,18 @@ TEST_F(TimeCommand, MeasuresTheSamePatternWithFewerAndMoreEntries)
     EXPECT_EQ(asked({"--densities", "0"}).exitCode, 3);
 }
 
+TEST_F(TimeCommand, MeasuresTheProcessorOnceWithEachNumberOfThreads)
+{
+    const auto answer = asked({"--ops", "spmv", "--layouts", "csr", "--threads", "1"});
+    ASSERT_EQ(answer.exitCode, 0) << answer.json.dump();
+    ASSERT_EQ(answer.json["rows"].size(), 1U);
+    EXPECT_EQ(answer.json["rows"][0]["device"], "cpu (1 thread)");
+    EXPECT_EQ(answer.json["rows"][0]["status"], "ok");
+    EXPECT_TRUE(answer.json["limits"].contains("cpu (1 thread)"));
+    for (const auto* wrong : {"0", "many", "99999"})
+        EXPECT_EQ(tscope({"time", m_matrix, "--threads", wrong}).exitCode, 3) << wrong;
+}
+
 TEST_F(TimeCommand, SavesWhatItReopensAndComparesWith)
 {
     const auto session = m_folder.path("s.json"), csv = m_folder.path("s.csv"), html = m_folder.path("s.html");

@@ -25,23 +25,6 @@ std::vector<std::string> devicesOf(const timing::Session& session, const Cells& 
     return out;
 }
 
-timing::Figure timing::Row::*memberOf(Time time)
-{
-    switch (time) {
-    case Time::cold:
-        return &timing::Row::cold;
-    case Time::call:
-        return &timing::Row::call;
-    case Time::endToEnd:
-        return &timing::Row::endToEnd;
-    case Time::conversion:
-        return &timing::Row::conversion;
-    case Time::warm:
-        break;
-    }
-    return &timing::Row::warm;
-}
-
 // On the line between its points, straight where both axes are logarithmic.
 double timeAt(const timing::DensityCurve& curve, double density)
 {

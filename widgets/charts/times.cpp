@@ -46,21 +46,26 @@ QString titleOf(Time time)
     return {};
 }
 
-const timing::Figure& figureOf(const timing::Row& row, Time time)
+timing::Figure timing::Row::*memberOf(Time time)
 {
     switch (time) {
     case Time::cold:
-        return row.cold;
+        return &timing::Row::cold;
     case Time::call:
-        return row.call;
+        return &timing::Row::call;
     case Time::endToEnd:
-        return row.endToEnd;
+        return &timing::Row::endToEnd;
     case Time::conversion:
-        return row.conversion;
+        return &timing::Row::conversion;
     case Time::warm:
         break;
     }
-    return row.warm;
+    return &timing::Row::warm;
+}
+
+const timing::Figure& figureOf(const timing::Row& row, Time time)
+{
+    return row.*memberOf(time);
 }
 
 bool isMeant(const Cells& cells, const timing::Row& row)

@@ -17,6 +17,7 @@ enum class Time : std::uint8_t { warm, cold, call, endToEnd, conversion };
 inline constexpr Time allTimes[] = {Time::warm, Time::cold, Time::call, Time::endToEnd, Time::conversion};
 
 QString titleOf(Time time); // "kernel, warm"
+timing::Figure timing::Row::*memberOf(Time time);
 const timing::Figure& figureOf(const timing::Row& row, Time time);
 
 // Which cells a chart is of.

@@ -58,7 +58,7 @@ void DensityPage::measure()
     auto choices = m_timings.choices();
     choices.ops = {m_work->op};
     choices.densities = {1.0 / 16, 1.0 / 4, 4, 16};
-    m_timings.measure(*subject, choices);
+    m_timings.measure({*subject}, choices);
 }
 
 } // namespace tscope

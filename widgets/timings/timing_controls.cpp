@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timings/timing_controls.h"
 
+#include "base/free_names.h"
 #include "build/words.h"
 #include "devices/devices.h"
 #include "jobs/jobs.h"
@@ -8,6 +9,7 @@
 #include "timing/forms.h"
 #include "timing/workload.h"
 #include "timings/said.h"
+#include "timings/threads_page.h"
 #include "views/checked_choice.h"
 #include "views/flow_layout.h"
 
@@ -59,8 +61,9 @@ TimingControls::TimingControls(Workspace& workspace, Jobs& jobs, Devices& device
     m_soon.setInterval(0); // several changes at once are one
     connect(&m_soon, &QTimer::timeout, this, &TimingControls::estimate);
     connect(m_start, &QPushButton::clicked, this, [this] {
-        if (const auto* subject = m_workspace.currentSubject(); subject != nullptr && !m_timings.isRunning())
-            m_timings.measure(*subject);
+        if (const auto subjects = timedSubjects(m_workspace, m_timings.choices());
+            !subjects.empty() && !m_timings.isRunning())
+            m_timings.measure(subjects, m_timings.choices());
     });
     connect(m_stop, &QPushButton::clicked, &m_timings, &Timings::stop);
     connect(m_ops, &CheckedChoice::changed, this, [this] {
@@ -75,6 +78,8 @@ TimingControls::TimingControls(Workspace& workspace, Jobs& jobs, Devices& device
         m_areDevicesChosen = true;
         choose();
     });
+    connect(m_tensors, &CheckedChoice::changed, this, &TimingControls::choose);
+    connect(m_threads, &CheckedChoice::changed, this, &TimingControls::choose);
     connect(m_blocks, &CheckedChoice::changed, this, &TimingControls::choose);
     connect(m_dense, &QSpinBox::valueChanged, this, &TimingControls::choose);
     connect(m_types, &CheckedChoice::changed, this, &TimingControls::choose);
@@ -82,6 +87,9 @@ TimingControls::TimingControls(Workspace& workspace, Jobs& jobs, Devices& device
     connect(&m_devices, &Devices::changed, this, &TimingControls::listDevices);
     m_tick.setInterval(betweenTicks);
     connect(&m_tick, &QTimer::timeout, this, &TimingControls::tellState);
+    connect(&m_workspace, &Workspace::subjectsAdded, this, &TimingControls::listTensors);
+    connect(&m_workspace, &Workspace::subjectsRemoved, this, &TimingControls::listTensors);
+    connect(&m_workspace, &Workspace::currentChanged, this, &TimingControls::listTensors);
     const auto follow = [this] {
         listOps();
         listLayouts();
@@ -103,6 +111,7 @@ TimingControls::TimingControls(Workspace& workspace, Jobs& jobs, Devices& device
     };
     connect(&m_timings, &Timings::told, this, say);
     connect(&m_timings, &Timings::failed, this, say);
+    listTensors();
     listDevices();
     listOps();
     listLayouts();
@@ -116,6 +125,8 @@ void TimingControls::makeChoices()
     m_stop = new QPushButton(tr("Stop"));
     m_stop->setObjectName(QStringLiteral("stop timing"));
     m_stop->setAccessibleName(tr("Stop measuring"));
+    m_tensors = new CheckedChoice(tr("Beside it"), tr("no other tensor"));
+    m_tensors->setObjectName(QStringLiteral("timed tensors"));
     m_ops = new CheckedChoice(tr("Operations"), tr("the usual ones"));
     m_ops->setObjectName(QStringLiteral("timed operations"));
     m_layouts = new CheckedChoice(tr("Layouts"), tr("all"));
@@ -128,6 +139,13 @@ void TimingControls::makeChoices()
     m_blocks->setItems(sizes);
     m_onDevices = new CheckedChoice(tr("Devices"), QStringLiteral("cpu"));
     m_onDevices->setObjectName(QStringLiteral("timed devices"));
+    m_threads = new CheckedChoice(tr("Threads"), tr("all"));
+    m_threads->setObjectName(QStringLiteral("timed threads"));
+    std::vector<CheckedChoice::Item> threads;
+    for (const auto count : threadChoices())
+        threads.push_back({QString::number(count), tr("%n thread(s) of the CPU", nullptr, count)});
+    m_threads->setItems(threads);
+    m_threads->setEnabled(threads.size() > 1);
     m_noDevice = new QLabel;
     m_noDevice->setObjectName(QStringLiteral("no timed device"));
     m_types = new CheckedChoice(tr("Types"), tr("its own"));
@@ -172,8 +190,9 @@ void TimingControls::makeChoices()
     m_progress->hide();
 
     auto* row = new FlowLayout;
-    for (auto* each : std::initializer_list<QWidget*>{m_start, m_stop, m_ops, m_layouts, m_blocks, m_onDevices,
-                                                      m_noDevice, m_types, m_budget, m_dense})
+    for (auto* each :
+         std::initializer_list<QWidget*>{m_start, m_stop, m_tensors, m_ops, m_layouts, m_blocks, m_onDevices,
+                                         m_threads, m_noDevice, m_types, m_budget, m_dense})
         row->addWidget(each);
     auto* below = new QHBoxLayout;
     below->addWidget(m_progress);
@@ -199,12 +218,45 @@ void TimingControls::choose()
     choices.layouts = m_areLayoutsChosen ? asWords(m_layouts->checked()) : std::vector<std::string>();
     choices.blocks = asWords(m_blocks->checked());
     choices.devices = m_areDevicesChosen ? asWords(m_onDevices->checked()) : std::vector<std::string>();
+    choices.beside.clear();
+    for (const auto& name : m_tensors->checked())
+        choices.beside.push_back(m_listed.at(name));
+    choices.threads.clear();
+    for (const auto& count : m_threads->checked())
+        choices.threads.push_back(count.toInt());
     choices.dtypes = those(m_types->checked(), elementTypes);
     choices.indexTypes = those(m_types->checked(), indexTypes);
     choices.budget = std::chrono::milliseconds(m_budget->value());
     choices.mostDenseBytes = std::int64_t{m_dense->value()} << 20;
     m_timings.setChoices(std::move(choices));
     estimateSoon();
+}
+
+// Each under a name of its own. A file may have thousands of tensors: then those around the current one.
+void TimingControls::listTensors()
+{
+    constexpr std::size_t most = 100;
+    const auto& all = m_workspace.subjects();
+    const auto current = std::ranges::find(all, m_workspace.current(), &Subject::id);
+    const auto at = static_cast<std::size_t>(current - all.begin());
+    const auto first = at > most / 2 ? std::min(at - most / 2, all.size() - std::min(all.size(), most)) : 0;
+    const auto chosen = m_timings.choices().beside;
+    FreeNames names;
+    m_listed.clear();
+    std::vector<CheckedChoice::Item> items;
+    QStringList checked;
+    for (std::size_t i = first; i < std::min(all.size(), first + most); ++i) {
+        if (i == at || all[i].tensor->layout == nullptr)
+            continue;
+        const auto name = qt(names.take(all[i].title().toStdString()));
+        m_listed.emplace(name, all[i].id);
+        items.push_back({name, name});
+        if (std::ranges::find(chosen, all[i].id) != chosen.end())
+            checked << name;
+    }
+    m_tensors->setItems(items);
+    m_tensors->setChecked(checked);
+    m_tensors->setEnabled(!items.empty());
 }
 
 // Until the user chooses others, the usual ones of the current tensor.
@@ -305,23 +357,26 @@ TimingChoices TimingControls::choicesHere() const
 
 void TimingControls::estimate()
 {
-    const auto* subject = m_workspace.currentSubject();
-    if (subject == nullptr || m_timings.isRunning())
+    const auto subjects = timedSubjects(m_workspace, m_timings.choices());
+    if (subjects.empty() || m_timings.isRunning())
         return;
     m_jobs.start(
         this, QStringLiteral("estimate"),
-        [tensor = subject->tensor, name = subject->title(), choices = choicesHere(),
+        [tensors = timedTensors(subjects), name = Timings::namesOf(subjects), choices = choicesHere(),
          proofs = m_proofs](const Watch& watch) {
-            const auto proof = proofs->of(tensor, watch);
-            const auto* sound = std::get_if<Sound>(proof.get());
-            if (sound == nullptr)
-                return whyUnsound(name, *proof);
-            const auto plan = timingPlanOf(*sound, choices, watch);
+            std::vector<timing::PlanSubject> sound;
+            for (const auto& each : tensors) {
+                const auto proof = proofs->of(each.tensor, watch);
+                const auto* proven = std::get_if<Sound>(proof.get());
+                if (proven == nullptr)
+                    return whyUnsound(each.name, *proof);
+                sound.push_back({each.name.toStdString(), *proven});
+            }
+            const auto plan = timingPlanOf(sound.front().tensor, choices, watch);
             if (!plan)
                 return qt(plan.error().text);
-            const timing::PlanSubject subjects[]{{name.toStdString(), *sound}};
-            const auto foresight = timing::foresightOf(timing::plannedSession(subjects, *plan, watch), *plan,
-                                                       timing::paceOfMachine());
+            const auto foresight =
+                timing::foresightOf(timing::plannedSession(sound, *plan, watch), *plan, timing::paceOfMachine());
             return tr("%1: %2").arg(name, said(timing::sentenceOf(foresight)));
         },
         [this](const QString& text) {

@@ -4,7 +4,10 @@
 #include "calls/proofs.h"
 #include "timings/timings.h"
 
+#include <QTimer>
 #include <QWidget>
+
+#include <map>
 
 class QLabel;
 class QProgressBar;
@@ -34,6 +37,7 @@ private:
     void choose();               // as the form says
     void listOps();              // and check the usual ones of the current tensor
     void listLayouts();          // that the current tensor can have, all of them checked
+    void listTensors();          // that are open beside the current one
     void listDevices();          // all that work are checked; without any it is said why
     QString whyNoDevice() const; // empty: not known yet
     TimingChoices choicesHere() const;
@@ -52,6 +56,9 @@ private:
     CheckedChoice* m_layouts;
     CheckedChoice* m_blocks;
     CheckedChoice* m_onDevices;
+    CheckedChoice* m_tensors;
+    std::map<QString, SubjectId> m_listed; // of the tensors, by what the list calls them
+    CheckedChoice* m_threads;
     QLabel* m_noDevice;     // why there is none beside the CPU
     CheckedChoice* m_types; // of elements and of indices
     QSpinBox* m_budget;

@@ -7,6 +7,7 @@
 #include "charts/densities.h"
 #include "charts/roofline.h"
 #include "charts/sample_series.h"
+#include "charts/scaling.h"
 #include "models/pairs_model.h"
 #include "models/timing_model.h"
 #include "timings/headline_bar.h"
@@ -42,12 +43,13 @@ struct TimingPages {
     charts::Roofline roofline;
     charts::BreakEven breakEven;
     charts::Densities densities;
+    charts::Scaling scaling;
     charts::BlockMap blocks;
     charts::SampleSeries samples;
     TimedRows rows;
     TimedAnswer answer;
     PairLines pairs; // verdicts on that work; never null
-    QString notes;   // on densities, and how far the times are to be trusted
+    QString notes;   // on densities and threads, and how far the times are to be trusted
 };
 // Takes medians of all samples: work for a job. `row`: whose samples are shown; none: those of the fastest.
 // `baseline`: the form that others are held against, where this work has it; else as the tensor was given.

@@ -19,6 +19,7 @@
 #include "timings/density_page.h"
 #include "timings/headline_bar.h"
 #include "timings/row_page.h"
+#include "timings/threads_page.h"
 #include "timings/work_choice.h"
 #include "views/flow_layout.h"
 
@@ -155,6 +156,9 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     auto* densities = new DensityPage(workspace, m_timings);
     addPage(tr("Density"), densities,
             {densities->chart(), true, [=, this] { densities->show(m_told.densities, m_work->work()); }});
+    auto* threads = new ThreadsPage(workspace, m_timings);
+    addPage(tr("Threads"), threads,
+            {threads->chart(), true, [=, this] { threads->show(m_told.scaling, m_work->work()); }});
     auto* blocks = new BlockPage(workspace, calls);
     addPage(tr("Block sizes"), blocks, {blocks->chart(), true, [=, this] { blocks->setMap(m_told.blocks); }});
     auto* samples = new charts::SampleSeriesChart;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timings/timings.h"
 
+#include "base/free_names.h"
 #include "build/words.h"
 #include "calls/proofs.h"
 #include "facts/wording.h"
@@ -90,6 +91,7 @@ Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choi
     words.blocks = choices.blocks;
     words.isOwnFormAdded = true; // others are held against it
     words.devices = choices.devices;
+    words.threads = choices.threads;
     words.densities = choices.densities;
     words.dtypes = withOwn(choices.dtypes, tensor.tensor().declaredDType());
     words.indexTypes = withOwn(choices.indexTypes, tensor.tensor().declaredIndexDType());
@@ -99,6 +101,32 @@ Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choi
     plan->budget = choices.budget;
     plan->mostDenseBytes = choices.mostDenseBytes;
     return plan;
+}
+
+QString Timings::namesOf(const std::vector<Subject>& subjects)
+{
+    return subjects.size() == 1 ? subjects.front().title()
+                                : tr("%n tensor(s)", nullptr, static_cast<int>(subjects.size()));
+}
+
+std::vector<TimedTensor> timedTensors(const std::vector<Subject>& subjects)
+{
+    FreeNames names;
+    std::vector<TimedTensor> out;
+    for (const auto& subject : subjects)
+        out.push_back({qt(names.take(subject.title().toStdString())), subject.tensor});
+    return out;
+}
+
+std::vector<Subject> timedSubjects(const Workspace& workspace, const TimingChoices& choices)
+{
+    std::vector<Subject> out;
+    if (const auto* current = workspace.currentSubject())
+        out.push_back(*current);
+    for (const auto id : choices.beside)
+        if (const auto* subject = workspace.find(id); subject != nullptr && !out.empty() && id != out.front().id)
+            out.push_back(*subject);
+    return out;
 }
 
 Timings::Timings(Jobs& jobs, remote::Worker::Options options, QObject* parent)
@@ -118,29 +146,33 @@ Timings::Timings(Jobs& jobs, remote::Worker::Options options, QObject* parent)
 
 Timings::~Timings() = default;
 
-void Timings::measure(const Subject& subject, const TimingChoices& choices)
+void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices& choices)
 {
-    Q_ASSERT(!isRunning());
+    Q_ASSERT(!isRunning() && !subjects.empty());
     m_growing = std::make_shared<Growing>();
-    m_running = subject.title();
+    m_running = namesOf(subjects);
     m_grows = -1;
     m_jobs.start(
         this, measureJob(),
-        [tensor = subject.tensor, name = subject.title(), choices, growing = m_growing,
+        [tensors = timedTensors(subjects), choices, growing = m_growing,
          worker = m_worker](const Watch& given) -> Outcome {
             // Who stops it wants what is there, which a job that is stopped does not deliver.
             const std::stop_callback link(given.stop, [growing] { growing->stop.request_stop(); });
             const Watch watch{.stop = growing->stop.get_token()};
-            auto proof = prove(*tensor, watch);
-            auto* sound = std::get_if<Sound>(&proof);
-            if (sound == nullptr)
-                return {nullptr, watch.isStopped() ? tr("It was stopped.") : whyUnsound(name, proof)};
+            std::vector<timing::PlanSubject> sound;
+            for (const auto& [name, tensor] : tensors) {
+                auto proof = prove(*tensor, watch);
+                if (auto* proven = std::get_if<Sound>(&proof))
+                    sound.push_back({name.toStdString(), std::move(*proven)});
+                else
+                    return {nullptr, watch.isStopped() ? tr("It was stopped.") : whyUnsound(name, proof)};
+            }
             auto wanted = choices;
             if (wanted.devices.empty()) {
                 const auto modules = worker->modules(watch);
                 wanted.devices = workingDevices(modules ? *modules : std::vector<ModuleFacts>());
             }
-            const auto plan = timingPlanOf(*sound, wanted, watch);
+            const auto plan = timingPlanOf(sound.front().tensor, wanted, watch);
             if (!plan)
                 return {nullptr, qt(sentenceOf(plan.error()))};
             auto last = std::chrono::steady_clock::now() - between;
@@ -151,9 +183,8 @@ void Timings::measure(const Subject& subject, const TimingChoices& choices)
                 last = now;
                 growing->publish(session);
             };
-            const timing::PlanSubject subjects[]{{name.toStdString(), std::move(*sound)}};
             auto session =
-                worker->measure(subjects, *plan,
+                worker->measure(sound, *plan,
                                 {.begun =
                                      [&](const timing::Session& begun) {
                                          growing->begin(begun, *plan);

@@ -28,6 +28,8 @@ struct TimingChoices {
     std::vector<std::string> blocks = {};  // "4x4"; none: those that take the fewest bytes
     std::vector<std::string> devices = {}; // none: the CPU and every device that works
     std::chrono::milliseconds budget{500}; // of each cell
+    std::vector<int> threads = {};         // of the CPU, each as a device; none: all that it has
+    std::vector<SubjectId> beside = {};    // tensors that are measured with the current one
     std::vector<double> densities = {};    // as a plan has them
     // Each form in these too, besides the types of the tensor.
     std::vector<std::string> dtypes = {}, indexTypes = {};
@@ -35,6 +37,15 @@ struct TimingChoices {
 };
 // In time of the processor: a proof and a look at each entry. Fails with why it can't be measured.
 Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choices, const Watch& watch);
+
+// What is measured of a subject, under a name that no other one has.
+struct TimedTensor {
+    QString name;
+    TensorPtr tensor;
+};
+std::vector<TimedTensor> timedTensors(const std::vector<Subject>& subjects);
+// The current one, and those beside it that are still open; none: nothing is current.
+std::vector<Subject> timedSubjects(const Workspace& workspace, const TimingChoices& choices);
 
 // How far a measurement is, and how long it still takes.
 struct TimingPace {
@@ -48,7 +59,7 @@ struct TakenSession {
     TimingSessionPtr session; // never null
 };
 
-// Times of all forms of a tensor: a job that proves it first, of which one runs at a time. What is there is
+// Times of all forms of tensors: a job that proves them first, of which one runs at a time. What is there is
 // published as it grows. It has a worker of its own, since a worker does one thing at a time: conversions on
 // devices need not wait for minutes of measuring, and what else the worker has loaded does not disturb.
 class Timings : public QObject
@@ -63,12 +74,13 @@ public:
     const TimingChoices& choices() const { return m_choices; }
     void setChoices(TimingChoices choices) { m_choices = std::move(choices); }
 
-    // As is chosen, or so. Precondition: nothing is running.
-    void measure(const Subject& subject) { measure(subject, m_choices); }
-    void measure(const Subject& subject, const TimingChoices& choices);
+    // In one session, whose plan is what suits the first of them. Precondition: nothing is running, and there is
+    // one.
+    void measure(const std::vector<Subject>& subjects, const TimingChoices& choices);
     void stop(); // what was measured stays
     bool isRunning() const { return m_growing != nullptr; }
-    const QString& running() const { return m_running; } // the name of what is measured
+    static QString namesOf(const std::vector<Subject>& subjects); // of one, or how many they are
+    const QString& running() const { return m_running; }          // what is measured, by its name or their number
     // How far it is; of nothing where it has not begun.
     std::optional<TimingPace> pace() const;
 

@@ -27,7 +27,9 @@ void WorkChoice::setWorks(std::vector<TimedWork> works)
     clear();
     for (const auto& each : m_works)
         addItem(areTensorsMany ? tr("%1 of %2").arg(qt(each.op), qt(each.tensor)) : qt(each.op));
-    const auto same = std::ranges::find(m_works, before.op, &TimedWork::op);
+    auto same = std::ranges::find(m_works, before);
+    if (same == m_works.end())
+        same = std::ranges::find(m_works, before.op, &TimedWork::op);
     setCurrentIndex(same == m_works.end() ? 0 : static_cast<int>(same - m_works.begin()));
 }
 

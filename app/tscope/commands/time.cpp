@@ -203,6 +203,12 @@ void addTime(CLI::App& app, Invocation& invocation)
     list("--index-dtypes", options->plan.indexTypes, "types of indices; default its own");
     list("--devices", options->plan.devices, "default cpu; tscope devices lists them");
     command
+        ->add_option("--threads", options->plan.threads,
+                     "of the processor, each number is measured as a device of its own: 1,2,4; default all")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->check(wholeNumber<int>(1, 1'000'000));
+    command
         ->add_option("--densities", options->plan.densities,
                      "the same pattern also with so many times its entries: 0.1,10")
         ->delimiter(',')

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/sessions.h"
 
+#include "timing/timed_device.h"
+
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -243,6 +245,26 @@ timing::Session inDensities(timing::Session session)
             session.rows.push_back(row);
         }
         session.subjects.push_back(subject);
+    }
+    return session;
+}
+
+timing::Session onThreads(timing::Session session)
+{
+    session.machine.threads = 64;
+    const auto given = session.rows;
+    session.rows.clear();
+    for (const int threads : {1, 8, 64}) {
+        double power = 1;
+        for (auto row : given) {
+            row.device = timing::processorWith(threads);
+            row.isChecked = true;
+            for (auto* figure : {&row.warm, &row.cold, &row.call})
+                for (auto& sample : figure->samples)
+                    sample /= std::pow(threads, power);
+            power *= 0.8;
+            session.rows.push_back(row);
+        }
     }
     return session;
 }

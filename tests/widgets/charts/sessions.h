@@ -30,6 +30,9 @@ timing::Session longNames();
 // least.
 timing::Session inDensities(timing::Session session);
 
+// The same on the processor with ever more threads: what is slow there gains most.
+timing::Session onThreads(timing::Session session);
+
 // The cells of a session, checked, and another run of them: each third one takes half the time, the next one more.
 struct TwoRuns {
     timing::Session before, after;

@@ -10,6 +10,7 @@
 #include "charts/roofline_chart.h"
 #include "charts/row_lengths_chart.h"
 #include "charts/sample_series_chart.h"
+#include "charts/scaling_chart.h"
 
 #include <QFontMetricsF>
 
@@ -48,6 +49,9 @@ std::vector<std::unique_ptr<charts::Chart>> chartsOf(const timing::Session& sess
     auto densities = std::make_unique<charts::DensitiesChart>();
     densities->setDensities(charts::densitiesOf(inDensities(session), cells, charts::Time::warm));
     all.push_back(std::move(densities));
+    auto scaling = std::make_unique<charts::ScalingChart>();
+    scaling->setScaling(charts::scalingOf(onThreads(session), cells, charts::Time::warm));
+    all.push_back(std::move(scaling));
     auto map = std::make_unique<charts::BlockMapChart>();
     map->setMap(charts::blockMapOf(session, cells.tensor));
     all.push_back(std::move(map));

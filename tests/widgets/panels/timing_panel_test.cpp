@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Times of all forms of a tensor, measured by a worker, with mouse and keys.
+#include "base/thread_pool.h"
 #include "charts/bars_chart.h"
 #include "charts/block_map_chart.h"
 #include "charts/densities_chart.h"
+#include "charts/scaling_chart.h"
 #include "support/sanitized.h"
 #include "timing/forms.h"
 #include "timing/headline.h"
+#include "timing/timed_device.h"
 #include "timing/verdicts.h"
 #include "timings/session_files.h"
+#include "timings/threads_page.h"
+#include "views/checked_choice.h"
 #include "widgets/charts/shown_charts.h"
 #include "widgets/panels/measured_timing.h"
 #include "widgets/support/tensors.h"
@@ -111,6 +116,70 @@ TEST_F(TimingPanelTest, OneMoreClickMeasuresThePatternWithFewerAndMoreEntries)
     m_shown.desk.show(sample("coo"), "other"); // which was not measured
     settle(m_shown.desk.jobs);
     EXPECT_FALSE(button.isEnabled());
+}
+
+TEST_F(TimingPanelTest, OneMoreClickMeasuresWithEverMoreThreads)
+{
+    if (threadCount() < 2)
+        GTEST_SKIP() << "this machine has one thread";
+    m_shown.desk.show(sample("csr"), "small");
+    measure();
+    turnTo("Threads");
+    settle(m_shown.desk.jobs);
+    const auto op = timings().shown()->session->rows.front().op;
+    click("measure threads");
+    EXPECT_FALSE(m_shown.child<QPushButton>("measure threads").isEnabled());
+    settle(m_shown.desk.jobs);
+    ASSERT_EQ(timings().sessions().size(), 2U);
+    std::set<std::string> devices;
+    for (const auto& row : timings().shown()->session->rows) {
+        EXPECT_EQ(row.op, op);
+        devices.insert(row.device);
+    }
+    std::set<std::string> wanted;
+    for (const auto threads : threadChoices())
+        wanted.insert(timing::processorWith(threads));
+    EXPECT_EQ(devices, wanted);
+    const auto& scaling = m_shown.panel->findChild<charts::ScalingChart*>()->scaling();
+    ASSERT_FALSE(scaling.points.empty());
+    ASSERT_FALSE(scaling.sentences.empty());
+    const auto said = m_shown.child<QPlainTextEdit>("timing notes").toPlainText();
+    EXPECT_TRUE(said.startsWith(scaling.sentences.front())) << said.toStdString();
+}
+
+TEST_F(TimingPanelTest, ThreadsThatAreChosenAreMeasuredAsDevices)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    auto& choice = m_shown.child<CheckedChoice>("timed threads");
+    choice.setChecked({QStringLiteral("1")});
+    Q_EMIT choice.changed();
+    measure();
+    for (const auto& row : timings().shown()->session->rows)
+        EXPECT_TRUE(row.device == "cpu (1 thread)" || !timing::isProcessor(row.device)) << row.device;
+}
+
+TEST_F(TimingPanelTest, TensorsThatAreCheckedAreMeasuredWithTheCurrentOneInOneSession)
+{
+    m_shown.desk.show(sample("coo"), "same");
+    m_shown.desk.show(sample("csc"), "same");
+    m_shown.desk.show(sample("csr"), "small");
+    auto& choice = m_shown.child<CheckedChoice>("timed tensors");
+    choice.setChecked({QStringLiteral("same"), QStringLiteral("same (2)")});
+    Q_EMIT choice.changed();
+    settle(m_shown.desk.jobs);
+    EXPECT_EQ(state().find("3 tensors: "), 0U) << state();
+    measure();
+    ASSERT_NE(timings().shown(), nullptr) << state();
+    const auto& subjects = timings().shown()->session->subjects;
+    ASSERT_EQ(subjects.size(), 3U);
+    EXPECT_EQ(subjects[0].name, "small");
+    EXPECT_EQ(subjects[1].given.layout, "coo");
+    EXPECT_EQ(subjects[2].given.layout, "csc");
+    EXPECT_NE(subjects[1].name, subjects[2].name);
+    EXPECT_EQ(state().find("All forms of 3 tensors were measured."), 0U) << state();
+
+    m_shown.desk.workspace.setCurrent(m_shown.desk.workspace.subjects()[0].id);
+    EXPECT_EQ(choice.checked(), QStringList{QStringLiteral("same")}) << "the current one is measured anyway";
 }
 
 TEST_F(TimingPanelTest, ABrokenTensorIsRefusedInWords)

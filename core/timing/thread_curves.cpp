@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/thread_curves.h"
+
+#include "base/say.h"
+#include "timing/noise.h"
+#include "timing/number_text.h"
+#include "timing/timed_device.h"
+#include "timing/variant_words.h"
+#include "timing/verdicts.h"
+
+#include <algorithm>
+
+namespace tscope::timing {
+
+namespace {
+
+int threadsOf(const Session& session, const Row& row)
+{
+    const auto asked = timedDevice(row.device).threads;
+    return asked > 0 ? asked : session.machine.threads;
+}
+
+std::string sentenceOf(const ThreadCurve& curve, const std::string& form)
+{
+    const auto few = curve.points.front().threads, many = curve.points.back().threads;
+    const auto word = wordFor(curve.speedUp);
+    if (word == Word::undecided)
+        return say("{0}: undecided whether {1} threads are faster than {2} ({3})", form, many, few,
+                   intervalText(curve.speedUp));
+    if (word == Word::same)
+        return say("{0} takes the same time with {1} threads as with {2} ({3})", form, many, few,
+                   intervalText(curve.speedUp));
+    const auto times = timesText(curve.speedUp, word);
+    if (word == Word::slower)
+        return say("{0} is {1} with {2} threads than with {3}", form, times, many, few);
+    return say("{0} is {1} with {2} threads than with {3}: {4} of what {2} could bring", form, times, many, few,
+               percentText(curve.speedUp.value * few / many));
+}
+
+} // namespace
+
+ThreadCurves threadCurvesOf(const Session& session, const std::string& tensor, const std::string& op,
+                            Figure Row::*figure)
+{
+    ThreadCurves out{tensor, op, {}};
+    for (std::size_t r = 0; r < session.rows.size(); ++r) {
+        const auto& row = session.rows[r];
+        if (row.tensor != tensor || row.op != op || !isProcessor(row.device) || !isComparable(row) ||
+            !(row.*figure).isThere())
+            continue;
+        auto curve = std::ranges::find(out.curves, row.variant, &ThreadCurve::variant);
+        if (curve == out.curves.end())
+            curve = out.curves.insert(curve, ThreadCurve{row.variant, {}, {}});
+        const auto threads = threadsOf(session, row);
+        if (std::ranges::find(curve->points, threads, &ThreadCurve::Point::threads) == curve->points.end())
+            curve->points.push_back({r, threads, (row.*figure).median()});
+    }
+    std::erase_if(out.curves, [](const ThreadCurve& curve) { return curve.points.size() < 2; });
+    const Noise noise(session);
+    for (auto& curve : out.curves) {
+        std::ranges::sort(curve.points, {}, &ThreadCurve::Point::threads);
+        const auto &few = curve.points.front(), &many = curve.points.back();
+        curve.speedUp = heldAgainst(session.rows[many.row], many.time, session.rows[few.row], few.time, noise);
+    }
+    return out;
+}
+
+std::vector<std::string> sentencesOf(const ThreadCurves& curves)
+{
+    std::vector<std::string> out;
+    for (const auto& curve : curves.curves) {
+        const auto name = text(curve.variant);
+        const bool isOneOfMany = std::ranges::count_if(curves.curves, [&](const ThreadCurve& each) {
+                                     return text(each.variant) == name;
+                                 }) > 1;
+        out.push_back(sentenceOf(curve, isOneOfMany ? fullText(curve.variant) : name));
+    }
+    return out;
+}
+
+} // namespace tscope::timing

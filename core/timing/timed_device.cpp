@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/timed_device.h"
+
+#include "base/thread_pool.h"
+
+#include <charconv>
+
+namespace tscope::timing {
+
+namespace {
+
+constexpr std::string_view processor = "cpu", opening = "cpu (", one = " thread)", several = " threads)";
+
+} // namespace
+
+TimedDevice timedDevice(std::string_view name)
+{
+    if (name.starts_with(opening) && (name.ends_with(one) || name.ends_with(several))) {
+        const auto rest = name.substr(opening.size());
+        int threads = 0;
+        const auto [end, code] = std::from_chars(rest.data(), rest.data() + rest.size(), threads);
+        if (code == std::errc() && threads > 0 && processorWith(threads) == name)
+            return {std::string(processor), threads};
+    }
+    return {std::string(name), 0};
+}
+
+std::string processorWith(int threads)
+{
+    return std::string(opening) + std::to_string(threads) + std::string(threads == 1 ? one : several);
+}
+
+bool isProcessor(std::string_view name)
+{
+    return timedDevice(name).device == processor;
+}
+
+Result<DeviceChoice> deviceTimed(const TimedDevice& device)
+{
+    if (device.threads > threadCount())
+        return unsupported("a number of threads from 1 to " + std::to_string(threadCount()) +
+                           " was wanted, found " + std::to_string(device.threads));
+    return deviceNamed(device.device);
+}
+
+ThreadsInUse::ThreadsInUse(const TimedDevice& device) : m_before(threadCount())
+{
+    if (device.threads > 0)
+        setThreadCount(device.threads);
+}
+
+ThreadsInUse::~ThreadsInUse()
+{
+    setThreadCount(m_before);
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/scaling_chart.h"
+#include "widgets/charts/shown_charts.h"
+
+#include <gtest/gtest.h>
+
+using namespace tscope;
+using namespace tscope::charts;
+
+namespace {
+
+// csr is 3.2 times as fast with four threads, coo does not gain.
+Scaling measured()
+{
+    timing::Session session;
+    session.machine.threads = 4;
+    for (const auto& [layout, times] : std::vector<std::pair<std::string, std::vector<double>>>{
+             {"csr", {800, 420, 250}}, {"coo", {600, 600, 600}}})
+        for (std::size_t i = 0; i < times.size(); ++i) {
+            auto row = test::cellOf(layout, times[i],
+                                    std::vector<std::string>{"cpu (1 thread)", "cpu (2 threads)", "cpu"}[i]);
+            row.warm.samples.assign(30, times[i]);
+            row.isChecked = true;
+            session.rows.push_back(row);
+        }
+    return scalingOf(session, test::spmvCells(), Time::warm);
+}
+
+} // namespace
+
+TEST(Scaling, HasALineForEachFormAndAPointForEachNumberOfThreads)
+{
+    const auto scaling = measured();
+    ASSERT_EQ(scaling.lines.size(), 2U);
+    EXPECT_EQ(scaling.lines[0], QStringLiteral("csr"));
+    ASSERT_EQ(scaling.points.size(), 6U);
+    EXPECT_EQ(scaling.points[2].threads, 4);
+    ASSERT_EQ(scaling.sentences.size(), 2);
+    EXPECT_TRUE(scaling.sentences[0].startsWith(QStringLiteral("csr is 3.2x")));
+    const auto table = tableOf(scaling);
+    ASSERT_EQ(table.rows.size(), 6U);
+    EXPECT_EQ(table.rows[1].join(QLatin1Char('|')), QStringLiteral("csr|2|420|420|420"));
+}
+
+TEST(ScalingChart, PointsTellAndAreChosenByMouseAndKeys)
+{
+    ScalingChart chart;
+    chart.setScaling(measured());
+    test::showAt(chart, {900, 300});
+    const auto& drawing = chart.drawing();
+    EXPECT_TRUE(test::hasLabel(drawing, QStringLiteral("3.20x")) ||
+                test::hasLabel(drawing, QStringLiteral("3.2x")));
+    const auto& field = drawing.fields.at(0);
+    QSignalSpy pointed(&chart, &Chart::pointed), chosen(&chart, &Chart::variantChosen);
+    const auto at = test::middleOf(drawing, 2);
+    EXPECT_NEAR(field.fromX(at.x()), 4, 1e-6);
+    EXPECT_NEAR(field.fromY(at.y()), 250, 1);
+    test::moveTo(chart, at);
+    ASSERT_FALSE(pointed.empty());
+    const auto said = pointed.last()[0].toString();
+    EXPECT_TRUE(said.contains(QStringLiteral("4 threads"))) << said.toStdString();
+    EXPECT_TRUE(said.contains(QStringLiteral("as fast as with 1; 4"))) << said.toStdString();
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, at.toPoint());
+    ASSERT_EQ(chosen.size(), 1);
+    EXPECT_EQ(chosen[0][0].value<std::size_t>(), 2U);
+}
+
+// Where each thread did its share: a line from the first point, dotted, that ends at a quarter of its time.
+TEST(ScalingChart, TheDottedLineIsWhatTheThreadsCouldBring)
+{
+    ScalingChart chart;
+    chart.setScaling(measured());
+    test::showAt(chart, {900, 300});
+    const auto& field = chart.drawing().fields.at(0);
+    std::vector<double> ends;
+    for (const auto& stroke : field.strokes)
+        if (stroke.dash == Dash::dotted)
+            ends.push_back(field.fromY(stroke.points.last().y()));
+    std::ranges::sort(ends);
+    ASSERT_EQ(ends.size(), 2U);
+    EXPECT_NEAR(ends[0], 150, 1);
+    EXPECT_NEAR(ends[1], 200, 1);
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/scaling_drawing.h"
+
+#include "charts/layout.h"
+#include "charts/legend.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope::charts {
+
+namespace {
+
+struct ScalingDrawn {
+    Q_DECLARE_TR_FUNCTIONS(tscope::charts::ScalingDrawn)
+};
+
+const Scaling::Point& firstOf(const Scaling& scaling, std::size_t line)
+{
+    return *std::ranges::find(scaling.points, line, &Scaling::Point::line);
+}
+
+// Where each thread does its share of what the fewest did.
+double perfectTime(const Scaling& scaling, const Scaling::Point& point)
+{
+    const auto& first = firstOf(scaling, point.line);
+    return first.time.value * first.threads / point.threads;
+}
+
+Axis threadAxis(const Scaling& scaling, const Look& look)
+{
+    const auto [least, greatest] = std::ranges::minmax(scaling.points, {}, &Scaling::Point::threads);
+    Axis axis;
+    axis.isLog = look.isLog;
+    axis.areWhole = true;
+    // Points and their signs don't stand on the frame.
+    axis.full =
+        look.isLog ? Range{least.threads / 1.5, greatest.threads * 1.5} : fromZero(greatest.threads * 1.02);
+    axis.shown = look.shownX.value_or(axis.full);
+    axis.title = ScalingDrawn::tr("threads");
+    return axis;
+}
+
+Axis timeAxis(const Scaling& scaling, const Look& look)
+{
+    double least = scaling.points.front().time.low, greatest = 0;
+    for (const auto& point : scaling.points) {
+        least = std::min({least, point.time.low, perfectTime(scaling, point)});
+        greatest = std::max(greatest, point.time.high);
+    }
+    Axis axis;
+    axis.isLog = look.isLog;
+    axis.full = look.isLog ? decadesAround(std::max(least, 1e-3), greatest) : fromZero(greatest);
+    axis.shown = look.shownY.value_or(axis.full);
+    axis.unit = timeUnit(look.isLog ? std::sqrt(axis.shown.low * axis.shown.high) : axis.shown.high);
+    axis.title = titleOf(scaling.time);
+    return axis;
+}
+
+Shape shapeOf(std::size_t line)
+{
+    return static_cast<Shape>(line % 4);
+}
+
+Stroke strokeOf(std::size_t line, bool isChosen)
+{
+    return {{}, axisInk(static_cast<int>(line)), isChosen ? 3.0 : 1.8, static_cast<Dash>(line / 6 % 4)};
+}
+
+void addLine(const Scaling& scaling, std::size_t line, const Look& look, Drawing& drawing, Field& field)
+{
+    const bool isChosen = look.chosen >= 0 && scaling.points[static_cast<std::size_t>(look.chosen)].line == line;
+    auto stroke = strokeOf(line, isChosen);
+    Stroke perfect{{}, stroke.ink, 1, Dash::dotted};
+    for (std::size_t i = 0; i < scaling.points.size(); ++i) {
+        const auto& point = scaling.points[i];
+        if (point.line != line)
+            continue;
+        const auto at = field.at(point.threads, point.time.value);
+        stroke.points << at;
+        perfect.points << field.at(point.threads, std::max(perfectTime(scaling, point), 1e-3));
+        field.strokes.push_back(
+            {straight({at.x(), field.toY(std::max(point.time.low, 1e-3))}, {at.x(), field.toY(point.time.high)}),
+             stroke.ink, 1.5});
+        field.marks.push_back({at, shapeOf(line), stroke.ink, static_cast<int>(i) == look.chosen ? 12.0 : 8.0});
+        if (field.rect.contains(at))
+            drawing.spots.push_back({QRectF(at - QPointF(6, 6), QSizeF(12, 12)), static_cast<int>(i)});
+    }
+    field.strokes.push_back(perfect);
+    field.strokes.push_back(stroke);
+}
+
+LegendLine legendLineOf(const Scaling& scaling, std::size_t line)
+{
+    const auto& first = firstOf(scaling, line);
+    const auto& last =
+        *std::ranges::find(scaling.points.rbegin(), scaling.points.rend(), line, &Scaling::Point::line);
+    LegendLine made;
+    made.mark = Mark{{}, shapeOf(line), axisInk(static_cast<int>(line)), 8};
+    made.stroke = strokeOf(line, false);
+    made.texts = {QString(), scaling.lines[line], ratioText(first.time.value / last.time.value)};
+    made.item = static_cast<int>(&first - scaling.points.data());
+    return made;
+}
+
+} // namespace
+
+QString textOf(const Scaling& scaling, const Scaling::Point& point)
+{
+    QStringList lines{scaling.lines[point.line]};
+    lines << ScalingDrawn::tr("%n thread(s)", nullptr, point.threads)
+          << titleOf(scaling.time) + QStringLiteral(": ") + timeText(point.time);
+    if (const auto& first = firstOf(scaling, point.line); first.threads != point.threads)
+        lines << ScalingDrawn::tr("%1 as fast as with %2; %3 if each thread did its share")
+                     .arg(ratioText(first.time.value / point.time.value))
+                     .arg(first.threads)
+                     .arg(ratioText(static_cast<double>(point.threads) / first.threads));
+    return lines.join(QLatin1Char('\n'));
+}
+
+Drawing drawScaling(const Scaling& scaling, const Look& look)
+{
+    Drawing drawing;
+    Layout layout(drawing, look);
+    if (scaling.points.empty()) {
+        layout.addNothing(
+            ScalingDrawn::tr("Here a line for each form will tell its time, when it was measured with several "
+                             "numbers of threads."));
+        return drawing;
+    }
+    std::vector<LegendLine> lines;
+    for (std::size_t i = 0; i < scaling.lines.size(); ++i)
+        lines.push_back(legendLineOf(scaling, i));
+    const auto rooms = plotAndLegendIn(look.size, layout, lines);
+    auto& field = layout.addField(rooms.plot, threadAxis(scaling, look), timeAxis(scaling, look));
+    for (std::size_t i = scaling.lines.size(); i-- > 0;)
+        addLine(scaling, i, look, drawing, field);
+    addLegend(drawing, layout, rooms.legend, lines, look.chosen);
+    return drawing;
+}
+
+} // namespace tscope::charts
