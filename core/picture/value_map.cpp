@@ -233,15 +233,19 @@ std::optional<NumberRange> numberRange(const Tensor& tensor, const Watch& watch)
     const auto values = numbersOf(tensor);
     if (!values)
         return std::nullopt;
-    constexpr std::int64_t most = 1 << 22; // a moment's work
+    // A moment's work, also where the tensor is a mapped file: there each run costs a seek and what is read ahead.
+    constexpr std::int64_t runs = 1 << 7, most = runs << 15;
     Numbers numbers(tensor, **values);
     ValueBin all;
-    const auto step = numbers.numel() / most + 1;
-    for (std::int64_t slot = 0; slot < numbers.numel() && !watch.isStopped(); slot += step)
-        all.add(numbers.at(slot));
+    const auto isSampled = numbers.numel() > most;
+    const auto length = isSampled ? most / runs : numbers.numel(),
+               step = isSampled ? numbers.numel() / runs : length;
+    for (std::int64_t run = 0; run < (isSampled ? runs : 1) && !watch.isStopped(); ++run)
+        for (std::int64_t slot = run * step; slot < run * step + length; ++slot)
+            all.add(numbers.at(slot));
     if (all.count == 0)
         return std::nullopt;
-    return NumberRange{all.least, all.largest, step > 1};
+    return NumberRange{all.least, all.largest, isSampled};
 }
 
 } // namespace tscope

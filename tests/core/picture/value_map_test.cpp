@@ -2,10 +2,19 @@
 #include "picture/value_map.h"
 
 #include "facts/cells.h"
+#include "io/open.h"
 #include "make/generators.h"
 #include "support/from_json.h"
+#include "support/holed_files.h"
+#include "support/scratch_folder.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -114,6 +123,51 @@ TEST(ValueMap, OfMoreThanMayBeReadASampleIsTaken)
     const auto sparse = valueMapOf(made("csr", {300, 400}, 1), spec);
     ASSERT_TRUE(sparse);
     EXPECT_TRUE(sparse->isSampled);
+}
+
+// Of a file that is larger than memory the range is looked for in some of its pages: each is read from the disk.
+TEST(ValueMap, TheRangeOfALargeFileCostsFewOfItsPages)
+{
+    const ScratchFolder folder;
+    if (!keepsHoles(folder.path()))
+        GTEST_SKIP() << "the file system here has no files with holes";
+    const auto path = folder.path("large.npy");
+    HoledFile file(path);
+    holedFormats().front().write(file, 2'000'000'003);
+    if (!file.isWritten())
+        GTEST_SKIP() << "the file system here has no files of 8 GB";
+    const auto document = openFile(path);
+    ASSERT_TRUE(document) << document.error().text;
+    const auto& storage = *document->tensors.at(0).tensor.members[0].array.storage;
+    const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const auto address = reinterpret_cast<std::uintptr_t>(storage.data()) / page * page;
+    // Nothing is read ahead, so that each page that is asked for is a fault.
+    ASSERT_EQ(::madvise(reinterpret_cast<void*>(address), 8'000'000'000, MADV_RANDOM), 0);
+    const auto faults = [] {
+        rusage usage{};
+        ::getrusage(RUSAGE_SELF, &usage);
+        return usage.ru_minflt + usage.ru_majflt;
+    };
+    const auto before = faults();
+    const auto range = numberRange(document->tensors.at(0).tensor);
+    EXPECT_LT(faults() - before, 10'000);
+    EXPECT_EQ(range, (NumberRange{0, 0, true}));
+}
+
+// The runs that are read lie in all parts: a stretch that is as long as a few of the gaps is not missed.
+TEST(ValueMap, TheRangeOfASampleSeesEveryStretch)
+{
+    constexpr std::int64_t count = 40'000'000, stretch = 400'000;
+    const auto arange = made("strided", {count}, 1);
+    for (const std::int64_t begin : {std::int64_t{0}, std::int64_t{12'345'678}, count - stretch}) {
+        auto tensor = arange;
+        auto builder = StorageBuilder::make(count * 4);
+        ASSERT_TRUE(builder);
+        auto* numbers = reinterpret_cast<float*>(builder->bytes().data());
+        std::fill_n(numbers + begin, stretch, 7.0F);
+        tensor.members[0].array.storage = std::move(*builder).seal({});
+        EXPECT_EQ(numberRange(tensor), (NumberRange{0, 7, true})) << begin;
+    }
 }
 
 TEST(ValueMap, OfNoNumbersSaysSo)
