@@ -388,6 +388,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::charts::MultiplesDrawn</name>
+    <message numerus="yes">
+        <source>%n more tensor(s) have no room</source>
+        <translation>
+            <numerusform>%n more tensor has no room</numerusform>
+            <numerusform>%n more tensors have no room</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::charts::SamplesDrawn</name>
     <message numerus="yes">
         <source>the mean of %n time(s)</source>

@@ -3128,6 +3128,18 @@ before: %2, after: %3</source>
         <source>Fit to view</source>
         <translation>适应视图</translation>
     </message>
+    <message>
+        <source>Drag along the numbers to slice, onto the other axis to swap the two dims</source>
+        <translation>沿编号拖动可切片，拖到另一条轴上可交换两个维</translation>
+    </message>
+    <message>
+        <source>Slice %1 as a view</source>
+        <translation>切片 %1（视图）</translation>
+    </message>
+    <message>
+        <source>Swap the dims: %1, as a view</source>
+        <translation>交换维：%1（视图）</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Session</name>
@@ -4075,6 +4087,10 @@ before: %2, after: %3</source>
     <message>
         <source>Threads</source>
         <translation>线程</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
     </message>
 </context>
 <context>
@@ -5049,6 +5065,61 @@ before: %2, after: %3</source>
     <message>
         <source>, the first of them row %1</source>
         <translation>，其中第一行为第 %1 行</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::MultiplesChart</name>
+    <message>
+        <source>Times by tensors</source>
+        <translation>按张量的耗时</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::MultiplesDrawn</name>
+    <message>
+        <source>Here will be a panel for each tensor that is measured.</source>
+        <translation>这里每个被测张量有一幅小图。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more tensor(s) have no room</source>
+        <translation>
+            <numerusform>另有 %n 个张量放不下</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the least time of this tensor</source>
+        <translation>此张量的最短耗时</translation>
+    </message>
+    <message>
+        <source>%1 of the time of %2, the least of this tensor</source>
+        <translation>是 %2（此张量最短耗时）的 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::charts::MultiplesWords</name>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>%1 (ns)</source>
+        <translation>%1 (ns)</translation>
+    </message>
+    <message>
+        <source>low (ns)</source>
+        <translation>下限 (ns)</translation>
+    </message>
+    <message>
+        <source>high (ns)</source>
+        <translation>上限 (ns)</translation>
+    </message>
+    <message>
+        <source>why there is no time</source>
+        <translation>没有耗时的原因</translation>
     </message>
 </context>
 <context>

@@ -125,6 +125,7 @@ TimingPages timingPagesOf(const timing::Session& session, const TimedWork& work,
     pages.breakEven = charts::breakEvenOf(session, {cells, time});
     pages.densities = charts::densitiesOf(session, cells, time);
     pages.scaling = charts::scalingOf(session, cells, time);
+    pages.multiples = charts::multiplesOf(session, work.op, time);
     pages.blocks = charts::blockMapOf(session, work.tensor);
     pages.rows = timedRowsOf(session, cells, time, row);
     if ((!row || *row >= session.rows.size()) && !pages.bars.bars.empty())

@@ -5,6 +5,7 @@
 #include "charts/block_map.h"
 #include "charts/break_even.h"
 #include "charts/densities.h"
+#include "charts/multiples.h"
 #include "charts/roofline.h"
 #include "charts/sample_series.h"
 #include "charts/scaling.h"
@@ -44,6 +45,7 @@ struct TimingPages {
     charts::BreakEven breakEven;
     charts::Densities densities;
     charts::Scaling scaling;
+    charts::Multiples multiples;
     charts::BlockMap blocks;
     charts::SampleSeries samples;
     TimedRows rows;

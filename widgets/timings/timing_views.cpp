@@ -7,6 +7,7 @@
 #include "charts/break_even_chart.h"
 #include "charts/changes_chart.h"
 #include "charts/densities_chart.h"
+#include "charts/multiples_chart.h"
 #include "charts/roofline_chart.h"
 #include "charts/row_lengths_chart.h"
 #include "charts/sample_series_chart.h"
@@ -159,6 +160,8 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     auto* threads = new ThreadsPage(workspace, m_timings);
     addPage(tr("Threads"), threads,
             {threads->chart(), true, [=, this] { threads->show(m_told.scaling, m_work->work()); }});
+    auto* multiples = new charts::MultiplesChart;
+    addPage(tr("Tensors"), multiples, {multiples, true, [=, this] { multiples->setMultiples(m_told.multiples); }});
     auto* blocks = new BlockPage(workspace, calls);
     addPage(tr("Block sizes"), blocks, {blocks->chart(), true, [=, this] { blocks->setMap(m_told.blocks); }});
     auto* samples = new charts::SampleSeriesChart;

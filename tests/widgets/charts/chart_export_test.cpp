@@ -164,5 +164,5 @@ TEST(ChartTheme, EveryChartHasANameAndTakesTheKeyboard)
         EXPECT_EQ(chart->focusPolicy(), Qt::StrongFocus);
         names.insert(chart->accessibleName());
     }
-    EXPECT_EQ(names.size(), 9U);
+    EXPECT_EQ(names.size(), 11U);
 }

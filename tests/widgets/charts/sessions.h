@@ -30,6 +30,9 @@ timing::Session longNames();
 // least.
 timing::Session inDensities(timing::Session session);
 
+// The same operations on seven tensors.
+timing::Session ofSeveral(timing::Session session);
+
 // The same on the processor with ever more threads: what is slow there gains most.
 timing::Session onThreads(timing::Session session);
 

@@ -7,6 +7,7 @@
 #include "charts/changes_chart.h"
 #include "charts/cost_map_chart.h"
 #include "charts/densities_chart.h"
+#include "charts/multiples_chart.h"
 #include "charts/roofline_chart.h"
 #include "charts/row_lengths_chart.h"
 #include "charts/sample_series_chart.h"
@@ -49,6 +50,9 @@ std::vector<std::unique_ptr<charts::Chart>> chartsOf(const timing::Session& sess
     auto densities = std::make_unique<charts::DensitiesChart>();
     densities->setDensities(charts::densitiesOf(inDensities(session), cells, charts::Time::warm));
     all.push_back(std::move(densities));
+    auto multiples = std::make_unique<charts::MultiplesChart>();
+    multiples->setMultiples(charts::multiplesOf(ofSeveral(session), cells.op, charts::Time::warm));
+    all.push_back(std::move(multiples));
     auto scaling = std::make_unique<charts::ScalingChart>();
     scaling->setScaling(charts::scalingOf(onThreads(session), cells, charts::Time::warm));
     all.push_back(std::move(scaling));
