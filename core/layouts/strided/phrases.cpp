@@ -18,7 +18,7 @@ constexpr PlacePattern places[]{
     {"STR-1.5", "bytes", "the bytes up to the last element can't be counted in 64 bits"},
     {"STR-1.6", "", "the product is {actual#} at dim {dim}"},
     {"STR-2.1", "",
-     "the last element would be at {actual}, but the storage has {limit|element|elements}{furthest}"},
+     "the last element would be at index {actual}, but the storage has {limit|element|elements}{furthest}"},
     {"CU-8", "", "the strides are {actual}"},
 };
 
