@@ -41,6 +41,7 @@ class Saves;
 class SceneView;
 class Session;
 struct SharedView;
+struct ViewStep;
 class StartPage;
 
 // The window: what is open, the views on the current tensor and the panels around them. Everything meets here and
@@ -148,7 +149,8 @@ private:
     void compareWithFile();
     void compareWithBefore(); // the edits
     void showBeside(SubjectId id, Subject copy);
-    void transpose(); // transposing.cpp
+    void transpose(); // view_actions.cpp
+    void makeView(SubjectId subject, const ViewStep& step, const QString& words);
     void enableTranspose();
     void repair();
     void enableRepair();

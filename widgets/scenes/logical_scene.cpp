@@ -28,6 +28,12 @@ void append(Scene& whole, Scene part, QPointF by)
     take(part.spots, whole.spots);
     take(part.brackets, whole.brackets);
     take(part.violations, whole.violations);
+    for (auto& axis : part.axes) {
+        axis.rect.translate(by);
+        axis.cells.translate(by);
+        axis.from += axis.isDown ? by.y() : by.x();
+        whole.axes.push_back(axis);
+    }
     for (auto& line : part.lines) {
         line.from += by;
         line.to += by;

@@ -79,6 +79,7 @@ public:
             grid().width < smallestCell ? density() : cells();
         m_scene.boxes.push_back({m_frame.adjusted(-1, -1, 1, 1), Ink::none, Ink::frame}); // around the cells
         headers();
+        axes();
     }
 
 private:
@@ -601,6 +602,25 @@ private:
                              middle = std::max(middle, beside.top() + text.smallLine / 2);
                          tickNumber({right - width / 2, middle}, r, beside);
                      });
+    }
+
+    // Of a ragged tensor a component is no view along one dim.
+    void axes()
+    {
+        if (m_range.isEmpty() || m_found->component)
+            return;
+        const auto& roles = m_found->roles;
+        const QRectF window(QPointF(0, 0), m_request.size);
+        const auto cells = m_frame & cellArea() & window;
+        const auto top = grid().headerHeight - m_request.text.smallLine - 6;
+        if (roles.column >= 0)
+            m_scene.axes.push_back({QRectF(QPointF(cells.left(), top), QPointF(cells.right(), cells.top())), cells,
+                                    roles.column, false, columnX(m_range.columnBegin), grid().width,
+                                    m_range.columnBegin, m_range.columnEnd});
+        if (roles.row >= 0)
+            m_scene.axes.push_back({QRectF(QPointF(0, cells.top()), QPointF(cells.left(), cells.bottom())), cells,
+                                    roles.row, true, rowY(m_range.rowBegin), grid().height, m_range.rowBegin,
+                                    m_range.rowEnd});
     }
 
     std::optional<ColourLegend> legendBehind(double taken) const

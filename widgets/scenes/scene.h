@@ -78,6 +78,16 @@ struct DimRoles {
     bool operator==(const DimRoles&) const = default;
 };
 
+// The numbers along an edge of a matrix, which count a dim of the tensor: dragged along them they mark a slice.
+struct AxisBand {
+    QRectF rect;  // of the numbers
+    QRectF cells; // of the matrix, as far as it is in sight
+    int dim = 0;
+    bool isDown = false;
+    double from = 0, step = 1;       // where the first in sight begins, and how far apart they are
+    std::int64_t first = 0, end = 0; // in sight
+};
+
 // A picture of one tensor as data: what is visible through a window of `size`, whose top left corner lies at
 // `origin` of the whole content. Immutable once built.
 struct Scene {
@@ -93,6 +103,7 @@ struct Scene {
     std::vector<Spot> brackets;   // can be pointed at beside the spots; one place may have several
     std::vector<Spot> violations; // the marks of what is broken, each with what is wrong there
     std::vector<Handle> handles;  // above the spots
+    std::vector<AxisBand> axes;   // of tensors that have such views
     QString words;                // of the whole
     std::vector<double> leads;    // of pictures of strips: how far each is scrolled beyond the origin
     TextSize text;                // in which the labels are laid out

@@ -27,6 +27,10 @@ public:
     // How a tensor is framed, in the pane that shows it now and wherever it is shown next.
     void frame(SubjectId subject, const CanvasPane::Framings& framings);
 
+Q_SIGNALS:
+    void viewAsked(tscope::SubjectId subject, const tscope::ViewStep& step,
+                   const QString& words); // as its panes ask
+
 private:
     void refresh();
     void nameTabs();

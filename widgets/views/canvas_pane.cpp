@@ -68,6 +68,7 @@ CanvasPane::CanvasPane(Workspace& workspace, Selection& selection, Jobs& jobs, T
         auto* view = new SceneView(spec, workspace, selection, jobs, theme);
         view->installEventFilter(this);
         view->viewport()->installEventFilter(this);
+        connect(view, &SceneView::viewAsked, this, &CanvasPane::viewAsked);
         m_boxes.push_back(titled(view, m_views.empty() ? new DimBar(*view) : nullptr));
         m_views.push_back(view);
     }

@@ -40,6 +40,8 @@ Q_SIGNALS:
     void subjectChosen(tscope::SubjectId subject);
     void pictureChosen(const QString& picture);
     void closeAsked();
+    void viewAsked(tscope::SubjectId subject, const tscope::ViewStep& step,
+                   const QString& words); // as its pictures ask
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -57,7 +57,7 @@ bool shareStorages(const Tensor& a, const Tensor& b)
 SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& selection, Jobs& jobs, Theme theme,
                      QWidget* parent)
     : QAbstractScrollArea(parent), m_spec(spec), m_workspace(workspace), m_selection(selection), m_jobs(jobs),
-      m_palette(&Palette::of(theme)), m_fonts(SceneFonts::of(font())), m_drag(workspace)
+      m_palette(&Palette::of(theme)), m_fonts(SceneFonts::of(font())), m_drag(workspace), m_axisDrag(workspace)
 {
     setObjectName(QString::fromLatin1(spec.id));
     makePicturesAccessible(); // before Qt makes anything else of it
@@ -454,6 +454,7 @@ void SceneView::paintEvent(QPaintEvent*)
     paintScene(painter, *m_scene, *m_palette, m_fonts, m_highlights);
     painter.resetTransform();
     paintMark(painter);
+    paintDrawn(painter);
     if (hasFocus()) {
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen((*m_palette)[Ink::selected]);
@@ -475,6 +476,18 @@ void SceneView::paintMark(QPainter& painter) const
     for (const auto& [ink, width] : {std::pair(Ink::canvas, 5.0), std::pair(Ink::selected, 2.0)}) {
         painter.setPen(QPen((*m_palette)[ink], width));
         painter.drawEllipse(centre, radius, radius);
+    }
+}
+
+// What is drawn along the axes.
+void SceneView::paintDrawn(QPainter& painter) const
+{
+    for (const auto& rect : m_axisDrag.marked()) {
+        auto fill = (*m_palette)[Ink::selected];
+        painter.setPen(QPen(fill, 2));
+        fill.setAlphaF(0.2F);
+        painter.setBrush(fill);
+        painter.drawRect(rect.translated(m_scene->origin - m_origin));
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "scenes/scene.h"
 #include "style/palette.h"
+#include "views/axis_drag.h"
 #include "views/boundary_drag.h"
 #include "views/built_scene.h"
 #include "views/scene_painter.h"
@@ -87,6 +88,8 @@ Q_SIGNALS:
     void wantedRoomChanged();
     void fitZoomChanged();
     void colouringChanged(Colouring colouring);
+    void viewAsked(tscope::SubjectId subject, const tscope::ViewStep& step,
+                   const QString& words); // drawn along the axes and confirmed
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -121,8 +124,10 @@ private:
     void showSliceOf(const Extents& index);
     std::vector<Place> placesOf(const Pointed& pointed) const;
     void paintMark(QPainter& painter) const;
+    void paintDrawn(QPainter& painter) const;
     void step(int dx, int dy);
     void editSelected();
+    void offer(const ViewStep& step, QPoint at); // in a menu there
     const Spot* selectedSpot() const;
     QRect rectOf(const Spot& spot) const; // in the viewport
     void announceSelection();
@@ -158,6 +163,7 @@ private:
     // The number and the place of the selected spot, as a screen reader heard them last.
     std::optional<std::pair<std::size_t, Place>> m_announced;
     BoundaryDrag m_drag;
+    AxisDrag m_axisDrag;
     QPointF m_scrollScale{1, 1}; // content per step of a scroll bar, which counts in int
     bool m_settingBars = false;
     std::shared_ptr<const Scene> m_scene = std::make_shared<const Scene>(); // never null

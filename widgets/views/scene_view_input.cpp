@@ -18,8 +18,15 @@ void SceneView::mouseMoveEvent(QMouseEvent* event)
         m_drag.cancel(); // it was let go elsewhere
     if (m_drag.isOn())
         return m_drag.move(inScene(event->position()));
+    if (m_axisDrag.isOn() && !(event->buttons() & Qt::LeftButton))
+        m_axisDrag.cancel();
+    if (m_axisDrag.isOn()) {
+        m_axisDrag.move(*m_scene, inScene(event->position()));
+        return viewport()->update();
+    }
     const auto* handle = BoundaryDrag::handleAt(*m_scene, inScene(event->position()));
-    viewport()->setCursor(handle != nullptr ? Qt::SizeHorCursor : Qt::ArrowCursor);
+    const bool isAxis = m_axisDrag.canStart(*m_scene, inScene(event->position()), m_subject);
+    viewport()->setCursor(handle != nullptr ? Qt::SizeHorCursor : isAxis ? Qt::OpenHandCursor : Qt::ArrowCursor);
     if (handle != nullptr)
         m_selection.hover(m_subject, handle->slot);
     else if (const auto* spot = spotAt(event->position()))
@@ -34,6 +41,8 @@ void SceneView::mousePressEvent(QMouseEvent* event)
         return;
     if (m_drag.start(*m_scene, inScene(event->position())))
         return;
+    if (m_axisDrag.start(*m_scene, inScene(event->position()), m_subject))
+        return;
     if (const auto* spot = spotAt(event->position()))
         select(*spot);
     else
@@ -42,6 +51,13 @@ void SceneView::mousePressEvent(QMouseEvent* event)
 
 void SceneView::mouseReleaseEvent(QMouseEvent* event)
 {
+    if (event->button() == Qt::LeftButton && m_axisDrag.isOn()) {
+        const auto step = m_axisDrag.end();
+        viewport()->update();
+        if (step)
+            offer(*step, event->globalPosition().toPoint());
+        return;
+    }
     if (event->button() != Qt::LeftButton || !m_drag.isOn())
         return;
     if (const auto clicked = m_drag.end())
@@ -86,7 +102,8 @@ void SceneView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Enter:
         return editSelected();
     case Qt::Key_Escape:
-        return m_drag.isOn() ? m_drag.cancel() : m_selection.clear();
+        m_drag.isOn() ? m_drag.cancel() : m_axisDrag.isOn() ? m_axisDrag.cancel() : m_selection.clear();
+        return viewport()->update();
     default:
         QAbstractScrollArea::keyPressEvent(event);
     }
@@ -100,9 +117,12 @@ bool SceneView::viewportEvent(QEvent* event)
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto* handle = BoundaryDrag::handleAt(*m_scene, inScene(help->pos()));
         const auto* spot = spotAt(help->pos());
+        const auto ofAxis = m_axisDrag.canStart(*m_scene, inScene(help->pos()), m_subject)
+                                ? tr("Drag along the numbers to slice, onto the other axis to swap the two dims")
+                                : QString();
         QToolTip::showText(help->globalPos(),
                            handle != nullptr ? handle->words
-                           : spot == nullptr ? QString()
+                           : spot == nullptr ? ofAxis
                                              : spot->words,
                            viewport());
         return true;

@@ -43,4 +43,17 @@ void SceneView::contextMenuEvent(QContextMenuEvent* event)
     menu->popup(at);
 }
 
+// What was drawn along the axes: done only when it is confirmed, as a drag is soon made by mistake.
+void SceneView::offer(const ViewStep& step, QPoint at)
+{
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("drawn view"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto words = textOf(step, m_scene->extents.size());
+    const auto title = step.op == ViewOp::narrow ? tr("Slice %1 as a view").arg(words)
+                                                 : tr("Swap the dims: %1, as a view").arg(words);
+    menu->addAction(title, this, [this, step, words] { Q_EMIT viewAsked(m_subject, step, words); });
+    menu->popup(at);
+}
+
 } // namespace tscope

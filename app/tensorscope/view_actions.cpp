@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The transpose of the current tensor by one key.
+// Views of a tensor: its transpose by one key, and what is drawn along the axes of a picture.
 #include "main_window.h"
 
 #include "build/words.h"
@@ -7,6 +7,8 @@
 #include "ops/transposed.h"
 
 #include <QAction>
+
+#include <span>
 
 namespace tscope {
 
@@ -24,6 +26,24 @@ void MainWindow::transpose()
                 return notice({}, tr("The transpose of %1: %2").arg(name, qt(sentenceOf(done.error()))));
             m_workspace.make({{tr("%1 transposed").arg(name).toStdString(), done->tensors.front()}}, source);
             tell(tr("Transposed %1: %2").arg(name, qt(routeText(done->route.front()))));
+        });
+}
+
+void MainWindow::makeView(SubjectId id, const ViewStep& step, const QString& words)
+{
+    const auto* subject = m_workspace.find(id);
+    if (subject == nullptr)
+        return;
+    const auto title =
+        step.op == ViewOp::narrow ? subject->title() + words : tr("%1 transposed").arg(subject->title());
+    m_jobs.start(
+        this, QStringLiteral("view"),
+        [tensor = subject->tensor, step](const Watch&) { return transform(*tensor, std::span(&step, 1)); },
+        [this, title, source = subject->origin->title](const Result<Transformed>& done) {
+            if (!done)
+                return notice({}, tr("%1: %2").arg(title, qt(sentenceOf(done.error()))));
+            m_workspace.make({{title.toStdString(), done->tensors.front()}}, source);
+            tell(tr("%1: %2").arg(title, qt(routeText(done->route.front()))));
         });
 }
 
