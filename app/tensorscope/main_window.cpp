@@ -75,7 +75,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     m_quiet = std::make_unique<QuietDocks>(*this, *m_docks, m_timings);
     makeMenus();
     for (const auto* id : {"save-as", "convert", "time", "compare"})
-        findChild<QWidget*>(QStringLiteral("subjects"))->addAction(action(id)); // in its menu
+        listOfTensors()->addAction(action(id)); // in its menu
     makeCenter();
     makeSaves();
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::showStartOrCanvas);
@@ -225,6 +225,7 @@ void MainWindow::keep(Profile& profile)
     if (!arrange(profile.arrangement()))
         arrange(QStringLiteral("debug"));
     m_docks->restore(profile.docks());
+    listOfTensors()->setProperty("chosenColumns", profile.columns());
 }
 
 void MainWindow::restoreAndOpen(const QStringList& paths)
@@ -239,10 +240,17 @@ void MainWindow::restoreAndOpen(const QStringList& paths)
     m_session->restore();
 }
 
+QWidget* MainWindow::listOfTensors() const
+{
+    return findChild<QWidget*>(QStringLiteral("subjects"));
+}
+
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (m_profile != nullptr)
+    if (m_profile != nullptr) {
         m_profile->setWindow(saveGeometry(), m_quiet->state());
+        m_profile->setColumns(listOfTensors()->property("chosenColumns"));
+    }
     if (!m_leaving->mayClose())
         return event->ignore();
     QMainWindow::closeEvent(event);

@@ -149,7 +149,8 @@ private:
     void compareWithFile();
     void compareWithBefore(); // the edits
     void showBeside(SubjectId id, Subject copy);
-    void transpose(); // view_actions.cpp
+    QWidget* listOfTensors() const; // of the workspace
+    void transpose();               // view_actions.cpp
     void makeView(SubjectId subject, const ViewStep& step, const QString& words);
     void enableTranspose();
     void repair();

@@ -148,4 +148,12 @@ void Profile::setWindow(const QByteArray& geometry, const QByteArray& docks)
     m_settings.setValue(QStringLiteral("docks"), docks);
 }
 
+void Profile::setColumns(const QVariant& columns)
+{
+    if (columns.isValid())
+        m_settings.setValue(QStringLiteral("columns"), columns);
+    else
+        m_settings.remove(QStringLiteral("columns"));
+}
+
 } // namespace tscope

@@ -43,6 +43,8 @@ public:
     QByteArray geometry() const { return m_settings.value(QStringLiteral("geometry")).toByteArray(); }
     QByteArray docks() const { return m_settings.value(QStringLiteral("docks")).toByteArray(); }
     void setWindow(const QByteArray& geometry, const QByteArray& docks);
+    QVariant columns() const { return m_settings.value(QStringLiteral("columns")); } // of the list of tensors
+    void setColumns(const QVariant& columns);                                        // none: as there is room
 
 private:
     QString m_folder, m_aside;

@@ -4355,6 +4355,14 @@ before: %2, after: %3</source>
         <source>Compare with %1</source>
         <translation>与 %1 比较</translation>
     </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>As there is room</source>
+        <translation>按可用空间</translation>
+    </message>
 </context>
 <context>
     <name>tscope::charts::BarTextWords</name>

@@ -40,6 +40,10 @@ protected:
     }
 };
 
+struct WorkspaceColumns {
+    Q_DECLARE_TR_FUNCTIONS(tscope::WorkspacePanel)
+};
+
 // As wide as the panel: what does not fit is shortened and told in full by the tip. Names have most of the room.
 class SubjectsView : public QTreeView
 {
@@ -56,6 +60,24 @@ public:
         header()->setSectionResizeMode(SubjectsModel::nameColumn, QHeaderView::Stretch);
         header()->moveSection(header()->visualIndex(SubjectsModel::verdictColumn), header()->count() - 1);
         share();
+    }
+    // "Columns" with each that may go, for those who want others than there is room for at first.
+    void addColumnMenu(QMenu& menu)
+    {
+        auto* columns = menu.addMenu(WorkspaceColumns::tr("Columns"));
+        for (int place = 0; place < header()->count(); ++place) {
+            const auto column = header()->logicalIndex(place);
+            if (column == SubjectsModel::nameColumn || column == SubjectsModel::verdictColumn)
+                continue;
+            auto* action = columns->addAction(titleOf(column), this, [this, column] { turn(column); });
+            action->setCheckable(true);
+            action->setChecked(!header()->isSectionHidden(column));
+        }
+        columns->addSeparator();
+        columns
+            ->addAction(WorkspaceColumns::tr("As there is room"), this,
+                        [this] { setProperty(chosen, QVariant()); })
+            ->setEnabled(property(chosen).isValid());
     }
     void makeRoomFor(std::size_t tensors, int depth)
     {
@@ -78,8 +100,29 @@ protected:
         QTreeView::resizeEvent(event);
         share();
     }
+    bool event(QEvent* event) override
+    {
+        if (event->type() == QEvent::DynamicPropertyChange)
+            share();
+        return QTreeView::event(event);
+    }
 
 private:
+    // The columns that the user has chosen, by their numbers; no such property: as there is room. The window keeps
+    // it.
+    static constexpr const char* chosen = "chosenColumns";
+
+    QString titleOf(int column) const { return model()->headerData(column, Qt::Horizontal).toString(); }
+
+    void turn(int column)
+    {
+        QStringList columns;
+        for (int each = 0; each < header()->count(); ++each)
+            if (header()->isSectionHidden(each) == (each == column))
+                columns << QString::number(each);
+        setProperty(chosen, columns);
+    }
+
     // What there is no room for goes, the least told of a tensor first. Measuring all that stands in the columns
     // would take longer than all else when thousands of rows come.
     void share()
@@ -88,9 +131,7 @@ private:
         QString largest = QStringLiteral("\u25b2 00");
         if (m_tensors > 9)
             largest = QStringLiteral("\u25b2 %1/%1").arg(m_tensors);
-        const auto title = [&](int column) {
-            return fits(model()->headerData(column, Qt::Horizontal).toString());
-        };
+        const auto title = [&](int column) { return fits(titleOf(column)); };
         const auto usual = [&](int column, const QString& text) { return std::max(fits(text), title(column)); };
         using Model = SubjectsModel;
         const int verdict = usual(Model::verdictColumn, largest);
@@ -109,8 +150,10 @@ private:
             {Model::filledColumn, usual(Model::filledColumn, QStringLiteral("0.00 %"))},
             {Model::fileColumn, usual(Model::fileColumn, QStringLiteral("checkpoint.pt"))}};
         bool isOver = false;
+        const auto chosenOnes = property(chosen);
         for (const auto& [column, width] : wanted) {
-            isOver = isOver || width > room;
+            isOver = chosenOnes.isValid() ? !chosenOnes.toStringList().contains(QString::number(column))
+                                          : isOver || width > room;
             header()->setSectionHidden(column, isOver);
             header()->resizeSection(column, width);
             room -= width;
@@ -204,7 +247,13 @@ private:
         m_view->setSortingEnabled(true);
         m_view->header()->setSortIndicatorClearable(true);
         m_view->sortByColumn(-1, Qt::AscendingOrder);
-        offerSortMenu(*m_view->header(), *m_view->header());
+        m_view->header()->setContextMenuPolicy(Qt::CustomContextMenu);
+        connect(m_view->header(), &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
+            auto* menu = new QMenu(this);
+            menu->setAttribute(Qt::WA_DeleteOnClose);
+            addMenusOfColumns(*menu);
+            menu->popup(m_view->header()->viewport()->mapToGlobal(position));
+        });
         m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);
         m_view->setItemDelegateForColumn(SubjectsModel::nameColumn, new NameDelegate(m_view));
         m_view->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -290,8 +339,14 @@ private:
         menu->setAttribute(Qt::WA_DeleteOnClose);
         if (row.isValid())
             addActionsOf(row, *menu);
-        addSortMenu(*menu, *m_view->header());
+        addMenusOfColumns(*menu);
         menu->popup(m_view->viewport()->mapToGlobal(position));
+    }
+
+    void addMenusOfColumns(QMenu& menu)
+    {
+        addSortMenu(menu, *m_view->header());
+        m_view->addColumnMenu(menu);
     }
 
     void addActionsOf(const QPersistentModelIndex& row, QMenu& menu)

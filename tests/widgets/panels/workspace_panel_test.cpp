@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/subjects_model.h"
 #include "widgets/support/menus.h"
 #include "widgets/support/shown_panel.h"
 #include "widgets/support/tensors.h"
@@ -261,6 +262,31 @@ TEST(WorkspacePanel, TheFilterShowsWhatIsFoundInItsTreeAndThenAllAsBefore)
     QTest::keyClicks(filter, QStringLiteral("broken"));
     ASSERT_EQ(view.model()->rowCount(), 1);
     EXPECT_EQ(shown.name({0, 0, 0, 0}), "weight");
+}
+
+// A narrow panel shows what there is room for, or what its user wants to see.
+TEST(WorkspacePanel, ColumnsThatAreChosenAreShownHoweverNarrowItIs)
+{
+    ShownPanel shown("workspace");
+    shown.desk.show(sample("csr"), "csr");
+    shown.panel->resize(230, 400);
+    QCoreApplication::processEvents();
+    auto& view = shown.child<QTreeView>("subjects");
+    const auto isSeen = [&](int column) { return !view.isColumnHidden(column); };
+    ASSERT_FALSE(isSeen(SubjectsModel::typeColumn));
+    ASSERT_TRUE(isSeen(SubjectsModel::sizeColumn));
+    view.setFocus();
+    chooseInMenu(view, {"Columns", "Type"});
+    EXPECT_TRUE(isSeen(SubjectsModel::typeColumn));
+    chooseInMenu(view, {"Columns", "Size"});
+    EXPECT_FALSE(isSeen(SubjectsModel::sizeColumn));
+    EXPECT_TRUE(isSeen(SubjectsModel::typeColumn));
+    shown.panel->resize(700, 400);
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(isSeen(SubjectsModel::sizeColumn)) << "also where there is room";
+    chooseInMenu(view, {"Columns", "As there is room"});
+    EXPECT_TRUE(isSeen(SubjectsModel::sizeColumn));
+    EXPECT_FALSE(view.horizontalScrollBar()->isVisible());
 }
 
 TEST(WorkspacePanel, SortingKeepsTheTree)

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/subjects_model.h"
 #include "profile.h"
 
 #include "main_window.h"
 #include "notices.h"
+#include "widgets/support/menus.h"
 #include "widgets/support/settle.h"
 
 #include <QAction>
+#include <QHeaderView>
 #include <QTemporaryDir>
+#include <QTreeView>
 
 #include <gtest/gtest.h>
 
@@ -71,12 +75,18 @@ TEST(Profile, TheWindowComesBackAsItWas)
         ASSERT_TRUE(settle(window.jobs()));
         window.setTheme(Theme::dark);
         EXPECT_TRUE(window.arrange(QStringLiteral("compare")));
+        auto& list = *window.findChild<QTreeView*>(QStringLiteral("subjects"));
+        chooseInMenu(*list.header(), {"Columns", "Layout"});
+        EXPECT_TRUE(list.isColumnHidden(SubjectsModel::layoutColumn));
         window.close();
     }
     Profile profile(folder.path());
     EXPECT_EQ(profile.theme(), Theme::dark);
     MainWindow window(profile.theme().value_or(Theme::light), &profile);
     window.show();
+    const auto& list = *window.findChild<QTreeView*>(QStringLiteral("subjects"));
+    EXPECT_TRUE(list.isColumnHidden(SubjectsModel::layoutColumn));
+    EXPECT_FALSE(list.isColumnHidden(SubjectsModel::sizeColumn));
     window.restoreAndOpen({});
     ASSERT_TRUE(settle(window.jobs()));
     ASSERT_EQ(window.workspace().subjects().size(), 1U);
