@@ -188,6 +188,8 @@ constexpr Origin entryTable[]{
     {.rule = "5.3", .brings = "5.6 CU-4 CU-5"},
     {.rule = "5.4", .brings = "5.6 CU-4 CU-5", .explains = touches, .text = sayRange},
     {.rule = "5.5", .brings = "5.6 CU-4 CU-5", .explains = touches, .text = sayRange},
+};
+constexpr Origin orderTable[]{
     {.rule = "5.6", .brings = "CU-4 CU-5", .text = sayOrder},
 };
 
@@ -199,7 +201,12 @@ void causes(const Reading& reading, Report& report)
         nameOrigin(reading, report, origin);
     nameOrigin(reading, report, tooSmall);
     nameWrongPointers(reading, report);
-    nameCauses(reading, report, entryTable);
+    for (const auto& origin : entryTable)
+        nameOrigin(reading, report, origin);
+    nameOrderBreaks(reading, report);
+    for (const auto& origin : entryTable)
+        nameOrigin(reading, report, origin, Level::advisory);
+    nameCauses(reading, report, orderTable);
 }
 
 } // namespace tscope::compressed

@@ -186,6 +186,41 @@ TEST(Causes, BlameOnePointerForAllThatItBreaks)
     EXPECT_EQ(report.repairs[0].id, "restore-pointer");
 }
 
+// A wrong pointer, and an index out of range in another row: each breaks the order there.
+constexpr const char* threeFaults = R"({"layout": "csr", "size": [5, 6], "members":
+    {"compressed": [0, 2, 0, 6, 8, 11], "plain": [1, 3, 0, 2, 1, 5, 9, 1, %], "values": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]}})";
+Report checked(const std::string& lastRow, const char* contract = "pytorch")
+{
+    std::string text = threeFaults;
+    return check(fromJson(text.replace(text.find('%'), 1, lastRow)), {.contract = *contractNamed(contract)});
+}
+
+TEST(Causes, BreaksOfTheOrderFollowFromPointersAndRangesTogether)
+{
+    const auto report = checked("0, 1, 2");
+    EXPECT_EQ(report.find("5.6")->count, 3); // two in the slice that begins too early
+    ASSERT_EQ(report.causes.size(), 2U) << report.causes.back().text;
+    EXPECT_EQ(report.causes[0].rules, (std::vector<std::string>{"5.3", "5.6"}));
+    EXPECT_EQ(report.causes[1].rules, (std::vector<std::string>{"5.5", "5.6"}));
+    EXPECT_EQ(report.find("5.6")->consequenceOf, (std::vector<std::string>{"5.3", "5.5"}));
+    // As an advisory too, and under another name.
+    EXPECT_EQ(checked("0, 1, 2", "scipy").causes.size(), 2U);
+    EXPECT_EQ(checked("0, 1, 2", "cusparse").find("CU-5")->consequenceOf,
+              (std::vector<std::string>{"5.3", "5.5"}));
+}
+
+TEST(Causes, WhatNeitherExplainsIsACauseOfItsOwnWithItsPlaceAndCount)
+{
+    const auto report = checked("2, 1, 0");
+    EXPECT_EQ(report.find("5.6")->count, 5);
+    ASSERT_EQ(report.causes.size(), 3U);
+    EXPECT_EQ(report.causes[2].rules, std::vector<std::string>{"5.6"});
+    EXPECT_EQ(report.causes[2].text, "row 4: column 1 at entry 9 comes after column 2 (i = 5) (2 places)");
+    EXPECT_EQ(report.causes[2].member, "plain");
+    EXPECT_EQ(report.causes[2].index, 9);
+    EXPECT_TRUE(report.find("5.6")->consequenceOf.empty());
+}
+
 TEST(Causes, SayWhichEntriesAreOutOfOrder)
 {
     const auto causeOf = [](const std::string& indices) {
