@@ -98,7 +98,7 @@ private:
 
     Result<void> collect(const IndexBox& box, std::vector<SlotRange>& runs) const
     {
-        constexpr std::size_t mostRuns = 1 << 22;
+        constexpr std::size_t most = 1 << 22;
         std::int64_t count = 0;
         const auto walked = entriesWithin(m_tensor, {&box, 1}, [&](const Extents&, std::int64_t slot) {
             const bool isThere = slot >= 0 && slot < m_slots;
@@ -106,14 +106,14 @@ private:
                 ++runs.back().end;
             else if (isThere)
                 runs.push_back({slot, slot + 1});
-            return runs.size() <= mostRuns && ((++count & 0xfff) != 0 || !m_watch.isStopped());
+            return runs.size() <= most && ((++count & 0xfff) != 0 || !m_watch.isStopped());
         });
         if (!walked)
             return walked.error();
         if (m_watch.isStopped())
             return Error{ErrorCode::cancelled, "stopped"};
-        if (runs.size() > mostRuns)
-            return unsupported("the values lie in more than " + std::to_string(mostRuns) + " places");
+        if (runs.size() > most)
+            return unsupported("the values lie in more than " + std::to_string(most) + " places");
         return {};
     }
 

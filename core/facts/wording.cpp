@@ -102,15 +102,17 @@ std::string placesText(std::int64_t count)
 
 std::string verdictText(const Report& report)
 {
-    if (report.valid)
-        return say("valid");
-    std::int64_t broken = 0, found = 0;
+    std::int64_t broken = 0, found = 0, advised = 0;
     for (const auto& finding : report.findings)
         if (finding.level == Level::violation) {
             ++broken;
             found = saturatingAdd(found, finding.count);
+        } else {
+            ++advised;
         }
-    return say("{0|rule|rules} broken, {1|place|places}", broken, found);
+    const auto verdict =
+        report.valid ? say("valid") : say("{0|rule|rules} broken, {1|place|places}", broken, found);
+    return advised > 0 ? say("{0}; {1|advisory|advisories}", verdict, advised) : verdict;
 }
 
 std::string repairText(const Repair& repair)

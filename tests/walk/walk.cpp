@@ -63,7 +63,7 @@ QPoint Walk::pointOf(SceneView& view, const Place& place)
 
 bool Walk::isValid()
 {
-    return subject().report && verdictText(*subject().report) == "valid";
+    return subject().report && subject().report->valid;
 }
 
 void Walk::choose(QWidget& dialog, const char* name, const QString& text)

@@ -2,6 +2,8 @@
 #include "panels/cause_box.h"
 
 #include "facts/cause_place.h"
+#include "facts/member_changes.h"
+#include "jobs/jobs.h"
 #include "selection/selection.h"
 #include "style/brief.h"
 #include "views/linked_text.h"
@@ -60,6 +62,15 @@ LinkedLine lineOf(const QString& words, const Tensor& tensor, const Cause& cause
 
 } // namespace
 
+namespace {
+
+QString changesJob()
+{
+    return QStringLiteral("changes");
+}
+
+} // namespace
+
 // Causes take as many lines as they have, up to a few; what is more is scrolled to.
 class CauseArea : public QScrollArea
 {
@@ -96,7 +107,7 @@ private:
 };
 
 CauseBox::CauseBox(const PanelContext& context, QWidget* parent)
-    : QWidget(parent), m_workspace(context.workspace), m_selection(context.selection)
+    : QWidget(parent), m_workspace(context.workspace), m_selection(context.selection), m_jobs(context.jobs)
 {
     m_causes = new LinkedText;
     m_causes->setObjectName(QStringLiteral("cause"));
@@ -172,7 +183,11 @@ void CauseBox::tellCauses()
 {
     m_places.clear();
     const auto* subject = m_workspace.currentSubject();
-    const auto shown = subject == nullptr ? Shown() : subject->shown();
+    // While an offer is looked at, what it is for stays: the list below would move under the mouse else.
+    const bool isOffer = subject != nullptr && subject->preview && !subject->preview->isLive;
+    const auto shown = subject == nullptr ? Shown()
+                       : isOffer          ? Shown{subject->tensor, subject->report}
+                                          : subject->shown();
     const auto& report = shown.report;
     std::vector<LinkedLine> lines;
     if (report) {
@@ -225,8 +240,31 @@ void CauseBox::followPreview()
     const bool isOn = subject != nullptr && subject->preview && !subject->preview->isLive;
     m_apply->setEnabled(isOn);
     m_discard->setEnabled(isOn);
-    if (!isOn)
-        choose(-1);
+    if (!isOn) {
+        m_jobs.stop(this, changesJob());
+        if (m_tellsChanges)
+            tellNote({});
+        return choose(-1);
+    }
+    tellChanges();
+}
+
+// What is lost is told before it is applied.
+void CauseBox::tellChanges()
+{
+    const auto* subject = m_workspace.currentSubject();
+    m_jobs.start(
+        this, changesJob(),
+        [before = subject->tensor, after = subject->preview->after.tensor](const Watch& watch) {
+            QStringList lines;
+            for (const auto& change : memberChanges(*before, *after, watch))
+                lines << brief(QString::fromStdString(change), longestLine);
+            return lines;
+        },
+        [this](const QStringList& lines) {
+            tellNote(lines.join(QLatin1Char('\n')));
+            m_tellsChanges = true;
+        });
 }
 
 void CauseBox::choose(int row)
@@ -239,6 +277,7 @@ void CauseBox::choose(int row)
 
 void CauseBox::tellNote(const QString& text)
 {
+    m_tellsChanges = false;
     m_note->setText(text);
     m_note->setVisible(!text.isEmpty());
 }

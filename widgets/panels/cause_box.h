@@ -34,12 +34,14 @@ private:
     void listOffers(const ReportPtr& report);
     void preview();
     void followPreview();
+    void tellChanges(); // of the preview, from a job
     void choose(int row);
     void tellNote(const QString& text);
     std::optional<Slots> placeAt(std::size_t line) const;
 
     Workspace& m_workspace;
     Selection& m_selection;
+    Jobs& m_jobs;
     CauseArea* m_area; // shows as much of the causes as there is room for
     LinkedText* m_causes;
     QLabel *m_title, *m_note;
@@ -48,6 +50,7 @@ private:
     std::vector<std::optional<Slots>> m_places; // of the lines that are told
     std::optional<ReportPtr> m_offered;         // what the list is of
     std::vector<Offer> m_offers;
+    bool m_tellsChanges = false; // in the note
 };
 
 } // namespace tscope

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/repair.h"
 
+#include "base/printable.h"
 #include "base/say.h"
 #include "command.h"
 #include "console.h"
+#include "facts/member_changes.h"
 #include "inputs.h"
 #include "io/open.h"
 #include "outputs.h"
@@ -24,12 +26,14 @@ struct RepairArguments {
     bool json = false;
 };
 
-void printRepaired(const Repaired& result, const std::string& name, bool dryRun)
+void printRepaired(const Repaired& result, const Tensor& given, const std::string& name, bool dryRun)
 {
     for (const auto& id : result.applied)
         print(dryRun ? say("would apply {0}", id) : say("applied {0}", id));
     if (result.applied.empty())
         print(say("nothing to apply"));
+    for (const auto& change : memberChanges(given, result.tensor))
+        print("  " + printable(change));
     printReport(result.remaining, result.tensor, name);
 }
 
@@ -68,7 +72,7 @@ ExitCode runRepair(const RepairArguments& options)
     if (options.json) {
         printJson(answerOf(*result, document));
     } else {
-        printRepaired(*result, found->name, options.dryRun);
+        printRepaired(*result, found->tensor, found->name, options.dryRun);
         printWarnings(document.warnings);
     }
     return result->remaining.valid ? fine : no;

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "facts/member_changes.h"
+
+#include "array/element_reader.h"
+#include "base/say.h"
+#include "layouts/shared/sentences.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace tscope {
+
+namespace {
+
+struct Differences {
+    std::int64_t count = 0, first = -1;
+};
+
+// As far as both go.
+Differences differencesOf(const Array& before, const Array& after, const Watch& watch)
+{
+    constexpr std::int64_t block = 4096;
+    const ElementReader a(before), b(after);
+    ElementReader::Scratch scratchOfA, scratchOfB;
+    Differences out;
+    const auto end = std::min(a.numel(), b.numel());
+    const auto item = static_cast<std::size_t>(a.itemSize());
+    for (std::int64_t at = 0; at < end && !watch.isStopped(); at += block) {
+        const auto to = std::min(end, at + block);
+        const auto one = a.read(at, to, scratchOfA), other = b.read(at, to, scratchOfB);
+        if (std::memcmp(one.data(), other.data(), one.size()) == 0)
+            continue;
+        for (std::int64_t i = at; i < to; ++i)
+            if (const auto offset = static_cast<std::size_t>(i - at) * item;
+                std::memcmp(one.data() + offset, other.data() + offset, item) != 0) {
+                if (out.first < 0)
+                    out.first = i;
+                ++out.count;
+            }
+    }
+    return out;
+}
+
+std::string slotText(const std::string& member, std::int64_t slot)
+{
+    return member + '[' + std::to_string(slot) + ']';
+}
+
+std::string becomes(const std::string& what, const std::string& before, const std::string& after)
+{
+    return say("{0}: {1} becomes {2}", what, before, after);
+}
+
+std::string changeOf(const std::string& name, const Array& before, const Array& after, const Watch& watch)
+{
+    if (before.storage == after.storage && before.geometry == after.geometry && before.dtype == after.dtype)
+        return {};
+    if (before.dtype != after.dtype)
+        return becomes(name, std::string(before.dtype.name()), std::string(after.dtype.name()));
+    if (!before.isReadable() || !after.isReadable())
+        return say("{0} changes", name);
+    const auto differences = differencesOf(before, after, watch);
+    const auto had = *numel(before.geometry), has = *numel(after.geometry);
+    if (had != has) {
+        const auto from = differences.first >= 0 ? differences.first : std::min(had, has);
+        return say("{0}: {1#} numbers become {2#}, from {3} on", name, had, has, slotText(name, from));
+    }
+    if (differences.count == 0)
+        return before.geometry == after.geometry
+                   ? std::string()
+                   : becomes(name, text(before.geometry.sizes) + '/' + text(before.geometry.strides),
+                             text(after.geometry.sizes) + '/' + text(after.geometry.strides));
+    const auto first = becomes(slotText(name, differences.first), before.at(differences.first).text(),
+                               after.at(differences.first).text());
+    return differences.count == 1
+               ? first
+               : say("{0}: {1#} of {2#} numbers change, the first {3}", name, differences.count, had, first);
+}
+
+std::string sizeText(const std::optional<Extents>& size)
+{
+    return size ? text(*size) : say("none");
+}
+
+} // namespace
+
+std::vector<std::string> memberChanges(const Tensor& before, const Tensor& after, const Watch& watch)
+{
+    std::vector<std::string> out;
+    for (const auto& member : after.members) {
+        const auto* own = before.find(member.role->name);
+        const auto name = nameOf(after, member.role->name);
+        auto change = own == nullptr                           ? say("{0} is new", name)
+                      : own->isStrided() && member.isStrided() ? changeOf(name, own->array, member.array, watch)
+                                                               : std::string();
+        if (!change.empty())
+            out.push_back(std::move(change));
+    }
+    if (before.size != after.size)
+        out.push_back(becomes(say("size"), sizeText(before.size), sizeText(after.size)));
+    return out;
+}
+
+} // namespace tscope
