@@ -2,6 +2,7 @@
 #include "timing/forms.h"
 
 #include "convert/convert.h"
+#include "convert/target.h"
 #include "dispatch/operand.h"
 #include "layouts/registry.h"
 #include "ops/padded.h"
@@ -64,7 +65,9 @@ Variant variantOf(const Tensor& given, const FormWish& wish)
     out.block = isBlocked(*wish.layout) ? wish.block : std::array<std::int64_t, 2>{1, 1};
     if (wish.dtype)
         out.dtype = wish.dtype->name();
-    const auto usual = hasIndices(*given.layout) ? given.declaredIndexDType() : DType(ElementType::i64);
+    // Its own type of indices, where the layout takes that: coo is sound with 64 bits only.
+    const auto own = hasIndices(*given.layout) ? given.declaredIndexDType() : DType(ElementType::i64);
+    const auto usual = isUsualIndexType(*wish.layout, own) ? own : DType(ElementType::i64);
     out.indexDType = hasIndices(*wish.layout) ? wish.indexDType.value_or(usual).name() : std::string_view();
     return out;
 }

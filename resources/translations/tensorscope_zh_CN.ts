@@ -1653,6 +1653,10 @@
         <source>The tensor that was measured is not the current one</source>
         <translation>测量的张量不是当前张量</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>tscope::Help</name>
@@ -4515,10 +4519,6 @@ before: %2, after: %3</source>
         <translation>内存</translation>
     </message>
     <message>
-        <source>predicted time</source>
-        <translation>预测用时</translation>
-    </message>
-    <message>
         <source>rows</source>
         <translation>行数</translation>
     </message>
@@ -4535,12 +4535,16 @@ before: %2, after: %3</source>
         <translation>内存（字节）</translation>
     </message>
     <message>
-        <source>predicted time (ns)</source>
-        <translation>预测用时 (ns)</translation>
-    </message>
-    <message>
         <source>zeros filled in</source>
         <translation>填充的零</translation>
+    </message>
+    <message>
+        <source>predicted time of spmv</source>
+        <translation>spmv 的预测耗时</translation>
+    </message>
+    <message>
+        <source>predicted time of spmv (ns)</source>
+        <translation>spmv 的预测耗时 (ns)</translation>
     </message>
 </context>
 <context>

@@ -23,7 +23,7 @@ QString titleOf(BlockMeasure measure)
     case BlockMeasure::bytes:
         return BlockWords::tr("memory");
     case BlockMeasure::predicted:
-        return BlockWords::tr("predicted time");
+        return BlockWords::tr("predicted time of spmv");
     }
     return {};
 }
@@ -56,7 +56,7 @@ Table tableOf(const BlockMap& map)
     Table table;
     table.header = {BlockWords::tr("rows"),           BlockWords::tr("columns"),
                     BlockWords::tr("blocks"),         BlockWords::tr("zeros filled in"),
-                    BlockWords::tr("memory (bytes)"), BlockWords::tr("predicted time (ns)")};
+                    BlockWords::tr("memory (bytes)"), BlockWords::tr("predicted time of spmv (ns)")};
     for (std::int64_t rows = 1; rows <= map.side; ++rows)
         for (std::int64_t columns = 1; columns <= map.side; ++columns) {
             const auto& cell = map.at(rows, columns);

@@ -3,6 +3,12 @@
 
 #include "charts/multiples_drawing.h"
 
+#include <QResizeEvent>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
 namespace tscope::charts {
 
 MultiplesChart::MultiplesChart(QWidget* parent) : Chart(tr("Times by tensors"), true, parent) {}
@@ -10,8 +16,26 @@ MultiplesChart::MultiplesChart(QWidget* parent) : Chart(tr("Times by tensors"), 
 void MultiplesChart::setMultiples(Multiples multiples)
 {
     m_multiples = std::move(multiples);
+    makeRoom();
     choose(-1);
     showAll();
+}
+
+void MultiplesChart::makeRoom()
+{
+    constexpr double most = 30'000; // pixels: of thousands of tensors the first
+    setMinimumHeight(static_cast<int>(std::ceil(std::min(most, wholeHeightOf(m_multiples, width(), font())))));
+}
+
+void MultiplesChart::resizeEvent(QResizeEvent* event)
+{
+    makeRoom();
+    Chart::resizeEvent(event);
+}
+
+void MultiplesChart::wheelEvent(QWheelEvent* event)
+{
+    event->ignore(); // all panels have one scale, which is seen whole
 }
 
 Chart::Content MultiplesChart::content() const

@@ -18,6 +18,9 @@ public:
     const Multiples& multiples() const { return m_multiples; }
 
 protected:
+    // As high as all panels are: what it stands in is scrolled.
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     Content content() const override;
     Drawing draw(const Look& look) const override;
     int itemCount() const override { return static_cast<int>(m_multiples.cells.size()); }
@@ -25,6 +28,8 @@ protected:
     void tell(int item) override;
 
 private:
+    void makeRoom();
+
     Multiples m_multiples;
 };
 

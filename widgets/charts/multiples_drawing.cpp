@@ -44,21 +44,24 @@ Axis timeAxis(const Multiples& multiples, const Look& look)
 class Grid
 {
 public:
-    Grid(const Multiples& multiples, const Layout& layout, const QRectF& all)
-        : m_all(all), m_line(layout.lineHeight()),
-          m_names(std::min(layout.widestOf(multiples.forms), all.width() * 0.3)),
+    Grid(const Multiples& multiples, double line, double names, const QRectF& all)
+        : m_all(all), m_line(line), m_names(std::min(names, all.width() * 0.3)),
           m_height(m_line * (static_cast<double>(multiples.forms.size()) + 3) + 8)
     {
         const auto room = all.width() - m_names - apart;
         const auto count = static_cast<int>(multiples.panels.size());
         m_across = std::clamp(static_cast<int>((room + apart) / (leastWidth + apart)), 1, std::max(1, count));
-        const auto down = (count + m_across - 1) / m_across;
+        m_down = (count + m_across - 1) / m_across;
         const auto fit = std::max(1, static_cast<int>((all.height() + apart) / (m_height + apart)));
-        m_shown = std::min(count, m_across * std::min(fit, down));
+        m_shown = std::min(count, m_across * std::min(fit, m_down));
         m_width = (room - apart * (m_across - 1)) / m_across;
     }
 
     int shown() const { return m_shown; }
+    double wholeHeight() const // of all panels
+    {
+        return m_down * (m_height + apart) - apart;
+    }
     bool isFirstOfRow(int panel) const { return panel % m_across == 0; }
     // With a line for its name above, and two for its axis below.
     QRectF panel(int at) const
@@ -75,7 +78,7 @@ public:
 private:
     QRectF m_all;
     double m_line, m_names, m_height, m_width = 0;
-    int m_across = 1, m_shown = 0;
+    int m_across = 1, m_down = 0, m_shown = 0;
 };
 
 class MultiplesPicture
@@ -94,7 +97,7 @@ public:
         }
         const auto line = m_layout.lineHeight();
         const auto all = QRectF(QPointF(0, 0), m_look.size).adjusted(margin, margin, -margin, -margin - line - 2);
-        const Grid grid(m_multiples, m_layout, all);
+        const Grid grid(m_multiples, line, m_layout.widestOf(m_multiples.forms), all);
         for (int panel = 0; panel < grid.shown(); ++panel)
             addPanel(grid, panel);
         const auto left = static_cast<int>(m_multiples.panels.size()) - grid.shown();
@@ -182,6 +185,17 @@ QString textOf(const Multiples& multiples, const Multiples::Cell& cell)
                   : MultiplesDrawn::tr("%1 of the time of %2, the least of this tensor")
                         .arg(ratioText(cell.time->value / best->time->value), multiples.forms[best->form]));
     return lines.join(QLatin1Char('\n'));
+}
+
+double wholeHeightOf(const Multiples& multiples, double width, const QFont& font)
+{
+    const QFontMetricsF metrics(font);
+    const auto line = std::ceil(metrics.height());
+    double names = 0;
+    for (const auto& form : multiples.forms)
+        names = std::max(names, metrics.horizontalAdvance(form) + 1);
+    const Grid grid(multiples, line, names, QRectF(0, 0, width - 2 * margin, line));
+    return multiples.panels.empty() ? 0 : grid.wholeHeight() + 2 * margin + line + 2;
 }
 
 Drawing drawMultiples(const Multiples& multiples, const Look& look)

@@ -3,6 +3,7 @@
 #include "scenes/storage_scene.h"
 
 #include "array/slots.h"
+#include "base/checked_math.h"
 #include "base/human_numbers.h"
 #include "facts/slot_bytes.h"
 #include "scenes/addresses.h"
@@ -162,10 +163,13 @@ private:
             if (item <= 0 || count == 0 || !isContiguous(geometry))
                 continue;
             const auto slotAt = [&](std::int64_t byte) {
-                return std::clamp<std::int64_t>(byte / item - geometry.offset, 0, count);
+                return std::clamp<std::int64_t>(saturatingSub(byte / item, geometry.offset), 0, count);
             };
-            for (const auto& slots : unread(*member, slotAt(from), slotAt(to + item - 1)))
-                all.push_back({(slots.begin + geometry.offset) * item, (slots.end + geometry.offset) * item});
+            const auto byteOf = [&](std::int64_t slot) {
+                return saturatingMul(saturatingAdd(slot, geometry.offset), item);
+            };
+            for (const auto& slots : unread(*member, slotAt(from), slotAt(saturatingAdd(to, item - 1))))
+                all.push_back({byteOf(slots.begin), byteOf(slots.end)});
         }
         return all;
     }

@@ -51,8 +51,6 @@ HeadlineBar::HeadlineBar(Workspace& workspace, Calls& calls, QWidget* parent)
 void HeadlineBar::setAnswer(TimedAnswer answer)
 {
     m_answer = std::move(answer);
-    if (m_text->text() != m_answer.text) // else what is selected stays selected
-        m_text->setText(m_answer.text);
     if (m_overview->text() != m_answer.overview)
         m_overview->setText(m_answer.overview);
     m_overview->setVisible(!m_answer.overview.isEmpty());
@@ -68,6 +66,12 @@ void HeadlineBar::enableConvert()
     const bool isMeasured = subject != nullptr && subject->title().toStdString() == m_answer.tensor;
     const bool isConverted = isMeasured && m_answer.best && subject->tensor->layout != nullptr &&
                              timing::variantOf(*subject->tensor) == *m_answer.best;
+    // Of another tensor than the one that is looked at, it says of which.
+    const auto text = isMeasured || m_answer.tensor.empty()
+                          ? m_answer.text
+                          : tr("%1: %2").arg(shownName(QString::fromStdString(m_answer.tensor)), m_answer.text);
+    if (m_text->text() != text) // else what is selected stays selected
+        m_text->setText(text);
     m_convert->setEnabled(m_answer.best && isMeasured && !isConverted && !m_calls.isRunning());
     m_convert->setToolTip(isConverted  ? tr("The tensor has this form already")
                           : isMeasured ? tr("Makes a tensor in this form, as a step that can be undone")

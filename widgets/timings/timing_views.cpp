@@ -28,6 +28,7 @@
 #include <QComboBox>
 #include <QPlainTextEdit>
 #include <QResizeEvent>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -161,7 +162,12 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     addPage(tr("Threads"), threads,
             {threads->chart(), true, [=, this] { threads->show(m_told.scaling, m_work->work()); }});
     auto* multiples = new charts::MultiplesChart;
-    addPage(tr("Tensors"), multiples, {multiples, true, [=, this] { multiples->setMultiples(m_told.multiples); }});
+    auto* scrolled = new QScrollArea;
+    scrolled->setWidget(multiples);
+    scrolled->setWidgetResizable(true);
+    scrolled->setFrameShape(QFrame::NoFrame);
+    scrolled->setFocusPolicy(Qt::NoFocus);
+    addPage(tr("Tensors"), scrolled, {multiples, true, [=, this] { multiples->setMultiples(m_told.multiples); }});
     auto* blocks = new BlockPage(workspace, calls);
     addPage(tr("Block sizes"), blocks, {blocks->chart(), true, [=, this] { blocks->setMap(m_told.blocks); }});
     auto* samples = new charts::SampleSeriesChart;

@@ -135,8 +135,13 @@ std::string rowsTable(const Session& session, const std::vector<std::size_t>& ro
 
 std::string footprintsTable(const Session& session)
 {
-    HtmlTable out{{"tensor"},        {"form"},       {"bytes", true},         {"members"},
-                  {"entries", true}, {"fill", true}, {"predicted time", true}};
+    HtmlTable out{{"tensor"},
+                  {"form"},
+                  {"bytes", true},
+                  {"members"},
+                  {"entries", true},
+                  {"fill", true},
+                  {"predicted time of spmv", true}};
     for (const auto& row : session.footprints) {
         std::string members;
         for (const auto& member : row.members)

@@ -35,6 +35,26 @@ TEST(Forms, TheUsualOnesBeginWithItsOwnAndHaveBlocksThatFit)
         EXPECT_TRUE(names.contains(name)) << name;
 }
 
+// Most files of SciPy: coo takes 64 bits only, and is measured with these.
+TEST(Forms, OfATensorWithNarrowIndicesAreSoundInEveryLayout)
+{
+    MakeSpec spec;
+    spec.kind = "random";
+    spec.layout = "csr";
+    spec.size = {24, 16};
+    spec.density = 0.2;
+    spec.indexDType = ElementType::i32;
+    const auto tensor = test::proven(*makeTensorOf(spec));
+    const auto variantIn = [&](const char* layout) { return variantOf(tensor.tensor(), *formNamed(layout)); };
+    EXPECT_EQ(variantIn("csc").indexDType, "int32");
+    EXPECT_EQ(variantIn("coo").indexDType, "int64");
+    for (const auto* layout : {"csc", "coo", "strided", "bsr:2x2"}) {
+        const auto made = inForm(tensor, *formNamed(layout), 0);
+        ASSERT_TRUE(made) << layout << ": " << made.error().text;
+        EXPECT_EQ(variantOf(made->tensor()), variantIn(layout));
+    }
+}
+
 TEST(Forms, WhatATensorBecomesIsWhatWasSaid)
 {
     const auto tensor = madeMatrix("csr");

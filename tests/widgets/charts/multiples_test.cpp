@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/multiples_chart.h"
+#include "charts/multiples_drawing.h"
 #include "widgets/charts/shown_charts.h"
+
+#include <QScrollArea>
 
 #include <gtest/gtest.h>
 
@@ -98,19 +101,38 @@ TEST(MultiplesChart, AllPanelsHaveOneScaleAndTellTheirNumbers)
     EXPECT_EQ(chosen[0][0].value<std::size_t>(), 4U);
 }
 
-TEST(MultiplesChart, WhatHasNoRoomIsCounted)
+TEST(MultiplesChart, IsAsHighAsAllPanelsSoThatEachFormHasItsName)
+{
+    timing::Session session;
+    for (int i = 0; i < 12; ++i)
+        for (const auto* layout : {"csr", "coo", "csc", "strided", "bsr", "bsc"})
+            session.rows.push_back(timedAs("tensor " + std::to_string(i), layout, 100 + i));
+    auto* chart = new MultiplesChart;
+    QScrollArea area;
+    area.setWidget(chart);
+    area.setWidgetResizable(true);
+    chart->setMultiples(multiplesOf(session, "spmv", Time::warm));
+    test::showAt(area, {420, 150});
+    QApplication::processEvents();
+    EXPECT_EQ(chart->drawing().fields.size(), 12U);
+    EXPECT_TRUE(test::hasLabel(chart->drawing(), QStringLiteral("bsc")));
+    EXPECT_GT(chart->height(), area.viewport()->height());
+    EXPECT_LE(chart->width(), area.viewport()->width());
+}
+
+TEST(MultiplesChart, WhatHasNoRoomInAPictureIsCounted)
 {
     timing::Session session;
     for (int i = 0; i < 40; ++i)
         for (const auto* layout : {"csr", "coo", "csc", "strided"})
             session.rows.push_back(timedAs("tensor " + std::to_string(i), layout, 100 + i));
-    MultiplesChart chart;
-    chart.setMultiples(multiplesOf(session, "spmv", Time::warm));
-    test::showAt(chart, {500, 260});
-    const auto shown = static_cast<int>(chart.drawing().fields.size());
+    Look look;
+    look.size = {500, 260};
+    const auto drawing = drawMultiples(multiplesOf(session, "spmv", Time::warm), look);
+    const auto shown = static_cast<int>(drawing.fields.size());
     EXPECT_GE(shown, 2);
     EXPECT_LT(shown, 40);
     const auto words = QStringLiteral("%1 more tensors have no room").arg(40 - shown);
-    EXPECT_TRUE(std::ranges::any_of(chart.drawing().labels,
-                                    [&](const Label& label) { return label.text.contains(words); }));
+    EXPECT_TRUE(
+        std::ranges::any_of(drawing.labels, [&](const Label& label) { return label.text.contains(words); }));
 }

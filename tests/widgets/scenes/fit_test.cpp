@@ -12,6 +12,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 using namespace tscope;
 using namespace tscope::test;
 
@@ -138,6 +140,27 @@ TEST(Fit, AllMatricesOfASmallTensorAreSeenAtOnce)
 
     request = fitted(tensor, "logical", {120, 90});
     EXPECT_FALSE(picture("logical").build(request, {}).areSheets) << "one at a time where all can't be read";
+}
+
+// What is drawn along them marks the elements beside them.
+TEST(Fit, TheNumbersOfEachMatrixStandBesideTheElementsThatTheyCount)
+{
+    const auto tensor = tensorOf(R"({"layout":"strided","members":{"values":{"dtype":"int32","shape":[2,3,4],
+        "data":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23]}}})");
+    const auto scene = picture("logical").build(fitted(tensor, "logical", {640, 400}), {});
+    ASSERT_EQ(scene.axes.size(), 4U);
+    int beside = 0;
+    for (const auto& spot : scene.spots)
+        for (const auto& axis : scene.axes)
+            if (const auto at = spot.rect.center(); axis.cells.contains(at)) {
+                const auto number = ((axis.isDown ? at.y() : at.x()) - axis.from) / axis.step;
+                EXPECT_EQ(axis.first + static_cast<std::int64_t>(std::floor(number)),
+                          std::get<ElementPlace>(spot.place).index[static_cast<std::size_t>(axis.dim)]);
+                ++beside;
+            }
+    EXPECT_EQ(beside, 2 * 24) << "a row and a column for each element";
+    EXPECT_TRUE(picture("logical").build(fitted(sample("nested"), "logical", {640, 400}), {}).axes.empty())
+        << "a component is no slice along one dim";
 }
 
 // Each in its own size: no cell that is no element.
