@@ -5,6 +5,7 @@
 #include "facts/telling.h"
 #include "jobs/jobs.h"
 #include "style/brief.h"
+#include "workspace/sharers.h"
 #include "workspace/steps.h"
 
 #include <algorithm>
@@ -326,8 +327,19 @@ void Workspace::replace(SubjectId id, const Tensor& tensor, const QString& title
 
 void Workspace::push(SubjectId id, const Change& change, const QString& title, int merge)
 {
-    if (find(id) != nullptr)
+    const auto* subject = find(id);
+    if (subject == nullptr)
+        return;
+    const auto others = sharersOf(m_subjects, *subject, change);
+    if (others.empty()) {
         m_undo.push(new TensorCommand(*this, id, change, title, merge));
+        return;
+    }
+    m_undo.beginMacro(tr("%1: %2").arg(subject->title(), title));
+    m_undo.push(new TensorCommand(*this, id, change, title, 0));
+    for (const auto& [other, tensor] : others)
+        m_undo.push(new TensorCommand(*this, other, {tensor, std::nullopt}, title, 0));
+    m_undo.endMacro();
 }
 
 void Workspace::put(SubjectId id, TensorPtr tensor, const std::vector<Slots>* touched)

@@ -2,6 +2,7 @@
 #include "workspace/workspace.h"
 
 #include "facts/wording.h"
+#include "ops/transposed.h"
 #include "rules/advise.h"
 #include "widgets/support/desk.h"
 #include "widgets/support/tensors.h"
@@ -472,4 +473,45 @@ TEST_F(WorkspaceTest, ManyAreRemovedAtOnceAndTheNextThatStaysIsLookedAt)
     EXPECT_EQ(m_workspace.positionOf(ids[2]), 2);
     EXPECT_EQ(m_workspace.positionOf(ids[4]), 3) << "their number";
     ASSERT_TRUE(settle(m_jobs));
+}
+
+namespace {
+
+double numberAt(const Workspace& workspace, SubjectId id, std::int64_t position)
+{
+    return std::get<double>(workspace.find(id)->tensor->member("values").array.at(position).number());
+}
+
+} // namespace
+
+// x[1, 2] is element 5 of the storage, which is (2, 1) of the transposed one.
+TEST(Workspace, WhatIsWrittenIntoAViewIsWrittenIntoAllThatShareItsBytes)
+{
+    Desk desk;
+    auto& workspace = desk.workspace;
+    const auto x = tensorOf(R"({"layout":"strided","members":{"values":{"dtype":"float64","shape":[2,3],
+                                "data":[0,1,2,3,4,5]}}})");
+    const auto turned = transposed(x)->tensors.front();
+    workspace.make({{"x", x}}, {});
+    const auto first = workspace.current();
+    workspace.make({{"turned", turned}}, {});
+    const auto view = workspace.current();
+    const auto copy = workspace.duplicate(first);
+    settle(desk.jobs);
+    ASSERT_EQ(numberAt(workspace, view, 5), 5);
+
+    const auto steps = workspace.undoStack().count();
+    const EditList edits{{SetElements{"values", 5, {*Element::from(99.0, ElementType::f64)}}}};
+    ASSERT_TRUE(workspace.edit(first, edits, QStringLiteral("values[5] = 99")));
+    settle(desk.jobs);
+    EXPECT_EQ(numberAt(workspace, first, 5), 99);
+    EXPECT_EQ(numberAt(workspace, view, 5), 99);
+    EXPECT_EQ(workspace.find(first)->tensor->member("values").array.storage,
+              workspace.find(view)->tensor->member("values").array.storage);
+    EXPECT_EQ(numberAt(workspace, copy, 5), 5) << "a duplicate is another tensor from then on";
+    EXPECT_EQ(workspace.undoStack().count(), steps + 1);
+    EXPECT_TRUE(workspace.find(view)->report && workspace.find(view)->report->valid);
+    workspace.undoStack().undo();
+    EXPECT_EQ(numberAt(workspace, first, 5), 5);
+    EXPECT_EQ(numberAt(workspace, view, 5), 5);
 }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/sharers.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tscope {
+
+namespace {
+
+using Written = std::map<const Storage*, StoragePtr>; // what each storage has become
+
+Written writtenBy(const Tensor& before, const Change& change)
+{
+    Written out;
+    if (!change.touched) // it does more than to set elements
+        return out;
+    for (const auto& member : change.tensor->members) {
+        const auto* own = before.find(member.role->name);
+        if (own == nullptr || !own->isStrided() || own->array.storage == nullptr ||
+            own->array.storage == member.array.storage || own->array.geometry != member.array.geometry ||
+            own->array.storage->byteSize() != member.array.storage->byteSize())
+            continue;
+        out.emplace(own->array.storage.get(), member.array.storage);
+    }
+    return out;
+}
+
+// Where one tensor is the very other one, it was duplicated, or kept as it was, to be another from then on.
+bool isSame(const Tensor& a, const Tensor& b)
+{
+    return a.layout == b.layout && a.members.size() == b.members.size() &&
+           std::ranges::equal(a.members, b.members, [](const Member& one, const Member& other) {
+               return one.array.storage == other.array.storage && one.array.geometry == other.array.geometry &&
+                      one.array.dtype == other.array.dtype;
+           });
+}
+
+bool rewrite(Tensor& tensor, const Written& written)
+{
+    bool isAny = false;
+    for (auto& member : tensor.members)
+        if (const auto found = written.find(member.array.storage.get()); found != written.end()) {
+            member.array.storage = found->second;
+            isAny = true;
+        }
+    return isAny;
+}
+
+} // namespace
+
+std::vector<std::pair<SubjectId, TensorPtr>> sharersOf(const std::vector<Subject>& all, const Subject& changed,
+                                                       const Change& change)
+{
+    std::vector<std::pair<SubjectId, TensorPtr>> out;
+    const auto written = writtenBy(*changed.tensor, change);
+    if (written.empty())
+        return out;
+    for (const auto& subject : all) {
+        if (subject.id == changed.id || isSame(*subject.tensor, *changed.tensor))
+            continue;
+        auto tensor = *subject.tensor;
+        if (rewrite(tensor, written))
+            out.emplace_back(subject.id, std::make_shared<const Tensor>(std::move(tensor)));
+    }
+    return out;
+}
+
+} // namespace tscope
