@@ -131,7 +131,8 @@ Result<ConvertRequest> ConvertDialog::request() const
     request.dropZeros = m_dropZeros->isChecked();
     if (m_denseDims->value() != asItIs)
         request.denseDims = m_denseDims->value();
-    if (const auto text = m_block->text().trimmed(); isBlocked(layout()) && !text.isEmpty()) {
+    const auto text = m_block->text().simplified().replace(QStringLiteral(", "), QStringLiteral(","));
+    if (isBlocked(layout()) && !text.isEmpty()) {
         const auto numbers = parseNumbers(text.toStdString());
         if (!numbers || numbers->size() != 2)
             return invalidArgument(

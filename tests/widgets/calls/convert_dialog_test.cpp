@@ -132,7 +132,7 @@ TEST(ConvertDialog, BlocksAreAskedForWhereThereAreSome)
     shown.type("block", "two");
     EXPECT_NE(shown.told().find("found \"two\""), std::string::npos) << shown.told();
     EXPECT_FALSE(shown.call().isEnabled());
-    shown.type("block", "2,5");
+    shown.type("block", "2, 5");
     EXPECT_NE(shown.told().find("zeros were filled in"), std::string::npos) << shown.told();
     EXPECT_EQ(shown.made().layout->name, "bsr");
 }
