@@ -175,8 +175,7 @@ private:
     // Of those that the pace is told with.
     double shareOfThreads(const std::string& device) const
     {
-        const auto threads = timedDevice(device).threads;
-        return threads > 0 ? std::min(1.0, static_cast<double>(threads) / m_pace.threads) : 1;
+        return std::min(1.0, static_cast<double>(threadsOf(device, m_pace.threads)) / m_pace.threads);
     }
 
     // One reference serves all forms that have the same numbers.

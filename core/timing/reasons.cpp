@@ -64,8 +64,7 @@ std::string balanceReason(const Session& session, const Row& faster, const Row& 
     const auto& spread = subject->spread;
     const auto entries = spread.rows > 0 ? spread.entries : subject->stored;
     const auto share = shareOf(subject->longestRow, entries);
-    const auto asked = timedDevice(slower.device).threads, threads = asked > 0 ? asked : session.machine.threads;
-    if (!(share * threads > 1 + leastShare) || subject->rows < 2)
+    if (!(share * threadsOf(slower.device, session.machine.threads) > 1 + leastShare) || subject->rows < 2)
         return {};
     const auto much = percentText(share);
     return spread.rows > 0 ? say("row {0} of {1} has {2} of the entries, the median row {3}", spread.firstLongest,

@@ -126,8 +126,7 @@ const Limits* Session::processorLimits() const
     const Limits* out = nullptr;
     int most = -1;
     for (const auto& each : limits) {
-        const auto device = timedDevice(each.device);
-        const auto threads = device.threads > 0 ? device.threads : machine.threads;
+        const auto threads = threadsOf(each.device, machine.threads);
         if (isProcessor(each.device) && threads > most) {
             out = &each;
             most = threads;

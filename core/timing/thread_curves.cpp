@@ -14,12 +14,6 @@ namespace tscope::timing {
 
 namespace {
 
-int threadsOf(const Session& session, const Row& row)
-{
-    const auto asked = timedDevice(row.device).threads;
-    return asked > 0 ? asked : session.machine.threads;
-}
-
 std::string sentenceOf(const ThreadCurve& curve, const std::string& form)
 {
     const auto few = curve.points.front().threads, many = curve.points.back().threads;
@@ -51,7 +45,7 @@ ThreadCurves threadCurvesOf(const Session& session, const std::string& tensor, c
         auto curve = std::ranges::find(out.curves, row.variant, &ThreadCurve::variant);
         if (curve == out.curves.end())
             curve = out.curves.insert(curve, ThreadCurve{row.variant, {}, {}});
-        const auto threads = threadsOf(session, row);
+        const auto threads = threadsOf(row.device, session.machine.threads);
         if (std::ranges::find(curve->points, threads, &ThreadCurve::Point::threads) == curve->points.end())
             curve->points.push_back({r, threads, (row.*figure).median()});
     }

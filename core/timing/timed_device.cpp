@@ -30,6 +30,12 @@ std::string processorWith(int threads)
     return std::string(opening) + std::to_string(threads) + std::string(threads == 1 ? one : several);
 }
 
+int threadsOf(std::string_view name, int ofMachine)
+{
+    const auto threads = timedDevice(name).threads;
+    return threads > 0 ? threads : ofMachine;
+}
+
 bool isProcessor(std::string_view name)
 {
     return timedDevice(name).device == processor;

@@ -16,7 +16,8 @@ struct TimedDevice {
     int threads = 0;    // of the processor; 0: all that kernels may use
 };
 TimedDevice timedDevice(std::string_view name);
-std::string processorWith(int threads); // "cpu (1 thread)"
+std::string processorWith(int threads);              // "cpu (1 thread)"
+int threadsOf(std::string_view name, int ofMachine); // that a session used of the processor
 bool isProcessor(std::string_view name);
 
 // The device itself. Fails where it is not here, and for more threads than kernels may use.

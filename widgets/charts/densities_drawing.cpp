@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/densities_drawing.h"
 
+#include "charts/curves.h"
 #include "charts/layout.h"
 #include "charts/legend.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cmath>
 
 namespace tscope::charts {
 
@@ -38,43 +38,17 @@ Axis timeAxis(const Densities& densities, const Look& look)
         least = std::min(least, point.time.low);
         greatest = std::max(greatest, point.time.high);
     }
-    Axis axis;
-    axis.isLog = look.isLog;
-    axis.full = look.isLog ? decadesAround(std::max(least, 1e-3), greatest) : fromZero(greatest);
-    axis.shown = look.shownY.value_or(axis.full);
-    axis.unit = timeUnit(look.isLog ? std::sqrt(axis.shown.low * axis.shown.high) : axis.shown.high);
-    axis.title = titleOf(densities.time);
-    return axis;
-}
-
-Shape shapeOf(std::size_t line)
-{
-    return static_cast<Shape>(line % 4);
-}
-
-Stroke strokeOf(std::size_t line, bool isChosen)
-{
-    return {{}, axisInk(static_cast<int>(line)), isChosen ? 3.0 : 1.8, static_cast<Dash>(line / 6 % 4)};
+    return curveTimes(least, greatest, densities.time, look);
 }
 
 void addLine(const Densities& densities, std::size_t line, const Look& look, Drawing& drawing, Field& field)
 {
-    const bool isChosen = look.chosen >= 0 && densities.points[static_cast<std::size_t>(look.chosen)].line == line;
-    auto stroke = strokeOf(line, isChosen);
-    for (std::size_t i = 0; i < densities.points.size(); ++i) {
-        const auto& point = densities.points[i];
-        if (point.line != line)
-            continue;
-        const auto at = field.at(point.density, point.time.value);
-        stroke.points << at;
-        field.strokes.push_back(
-            {straight({at.x(), field.toY(std::max(point.time.low, 1e-3))}, {at.x(), field.toY(point.time.high)}),
-             stroke.ink, 1.5});
-        field.marks.push_back({at, shapeOf(line), stroke.ink, static_cast<int>(i) == look.chosen ? 12.0 : 8.0});
-        if (field.rect.contains(at))
-            drawing.spots.push_back({QRectF(at - QPointF(6, 6), QSizeF(12, 12)), static_cast<int>(i)});
-    }
-    field.strokes.push_back(stroke);
+    std::vector<CurvePoint> points;
+    for (std::size_t i = 0; i < densities.points.size(); ++i)
+        if (const auto& point = densities.points[i]; point.line == line) {
+            points.push_back({static_cast<int>(i), point.density, point.time});
+        }
+    addCurve(points, line, look, drawing, field);
 }
 
 // A line from top to bottom with its words.
@@ -105,8 +79,8 @@ LegendLine legendLineOf(const Densities& densities, std::size_t line)
     const auto isOfLine = [line](const Densities::Point& point) { return point.line == line; };
     const auto first = std::ranges::find_if(densities.points, isOfLine);
     LegendLine made;
-    made.mark = Mark{{}, shapeOf(line), axisInk(static_cast<int>(line)), 8};
-    made.stroke = strokeOf(line, false);
+    made.mark = Mark{{}, curveShape(line), axisInk(static_cast<int>(line)), 8};
+    made.stroke = curveStroke(line, false);
     made.texts = {QString(), densities.lines[line].title,
                   turn == densities.turns.end()
                       ? QString()

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/scaling_drawing.h"
 
+#include "charts/curves.h"
 #include "charts/layout.h"
 #include "charts/legend.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cmath>
 
 namespace tscope::charts {
 
@@ -50,46 +50,20 @@ Axis timeAxis(const Scaling& scaling, const Look& look)
         least = std::min({least, point.time.low, perfectTime(scaling, point)});
         greatest = std::max(greatest, point.time.high);
     }
-    Axis axis;
-    axis.isLog = look.isLog;
-    axis.full = look.isLog ? decadesAround(std::max(least, 1e-3), greatest) : fromZero(greatest);
-    axis.shown = look.shownY.value_or(axis.full);
-    axis.unit = timeUnit(look.isLog ? std::sqrt(axis.shown.low * axis.shown.high) : axis.shown.high);
-    axis.title = titleOf(scaling.time);
-    return axis;
-}
-
-Shape shapeOf(std::size_t line)
-{
-    return static_cast<Shape>(line % 4);
-}
-
-Stroke strokeOf(std::size_t line, bool isChosen)
-{
-    return {{}, axisInk(static_cast<int>(line)), isChosen ? 3.0 : 1.8, static_cast<Dash>(line / 6 % 4)};
+    return curveTimes(least, greatest, scaling.time, look);
 }
 
 void addLine(const Scaling& scaling, std::size_t line, const Look& look, Drawing& drawing, Field& field)
 {
-    const bool isChosen = look.chosen >= 0 && scaling.points[static_cast<std::size_t>(look.chosen)].line == line;
-    auto stroke = strokeOf(line, isChosen);
-    Stroke perfect{{}, stroke.ink, 1, Dash::dotted};
-    for (std::size_t i = 0; i < scaling.points.size(); ++i) {
-        const auto& point = scaling.points[i];
-        if (point.line != line)
-            continue;
-        const auto at = field.at(point.threads, point.time.value);
-        stroke.points << at;
-        perfect.points << field.at(point.threads, std::max(perfectTime(scaling, point), 1e-3));
-        field.strokes.push_back(
-            {straight({at.x(), field.toY(std::max(point.time.low, 1e-3))}, {at.x(), field.toY(point.time.high)}),
-             stroke.ink, 1.5});
-        field.marks.push_back({at, shapeOf(line), stroke.ink, static_cast<int>(i) == look.chosen ? 12.0 : 8.0});
-        if (field.rect.contains(at))
-            drawing.spots.push_back({QRectF(at - QPointF(6, 6), QSizeF(12, 12)), static_cast<int>(i)});
-    }
+    std::vector<CurvePoint> points;
+    Stroke perfect{{}, curveStroke(line, false).ink, 1, Dash::dotted};
+    for (std::size_t i = 0; i < scaling.points.size(); ++i)
+        if (const auto& point = scaling.points[i]; point.line == line) {
+            points.push_back({static_cast<int>(i), static_cast<double>(point.threads), point.time});
+            perfect.points << field.at(point.threads, std::max(perfectTime(scaling, point), 1e-3));
+        }
     field.strokes.push_back(perfect);
-    field.strokes.push_back(stroke);
+    addCurve(points, line, look, drawing, field);
 }
 
 LegendLine legendLineOf(const Scaling& scaling, std::size_t line)
@@ -98,8 +72,8 @@ LegendLine legendLineOf(const Scaling& scaling, std::size_t line)
     const auto& last =
         *std::ranges::find(scaling.points.rbegin(), scaling.points.rend(), line, &Scaling::Point::line);
     LegendLine made;
-    made.mark = Mark{{}, shapeOf(line), axisInk(static_cast<int>(line)), 8};
-    made.stroke = strokeOf(line, false);
+    made.mark = Mark{{}, curveShape(line), axisInk(static_cast<int>(line)), 8};
+    made.stroke = curveStroke(line, false);
     made.texts = {QString(), scaling.lines[line], ratioText(first.time.value / last.time.value)};
     made.item = static_cast<int>(&first - scaling.points.data());
     return made;

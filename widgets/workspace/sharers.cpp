@@ -36,15 +36,18 @@ bool isSame(const Tensor& a, const Tensor& b)
            });
 }
 
-bool rewrite(Tensor& tensor, const Written& written)
+bool liesIn(const Tensor& tensor, const Written& written)
 {
-    bool isAny = false;
+    return std::ranges::any_of(tensor.members,
+                               [&](const Member& member) { return written.contains(member.array.storage.get()); });
+}
+
+TensorPtr rewritten(Tensor tensor, const Written& written)
+{
     for (auto& member : tensor.members)
-        if (const auto found = written.find(member.array.storage.get()); found != written.end()) {
+        if (const auto found = written.find(member.array.storage.get()); found != written.end())
             member.array.storage = found->second;
-            isAny = true;
-        }
-    return isAny;
+    return std::make_shared<const Tensor>(std::move(tensor));
 }
 
 } // namespace
@@ -56,13 +59,11 @@ std::vector<std::pair<SubjectId, TensorPtr>> sharersOf(const std::vector<Subject
     const auto written = writtenBy(*changed.tensor, change);
     if (written.empty())
         return out;
-    for (const auto& subject : all) {
-        if (subject.id == changed.id || isSame(*subject.tensor, *changed.tensor))
-            continue;
-        auto tensor = *subject.tensor;
-        if (rewrite(tensor, written))
-            out.emplace_back(subject.id, std::make_shared<const Tensor>(std::move(tensor)));
-    }
+    // Of thousands that are open few lie there: only these are copied, which is done on the window's thread.
+    for (const auto& subject : all)
+        if (subject.id != changed.id && liesIn(*subject.tensor, written) &&
+            !isSame(*subject.tensor, *changed.tensor))
+            out.emplace_back(subject.id, rewritten(*subject.tensor, written));
     return out;
 }
 

@@ -163,9 +163,8 @@ TEST(PlaceSentences, OrderIsToldByTheIndicesThemselves)
 TEST(PlaceSentences, QuantitiesHaveSeparatorsAndIndicesHaveNone)
 {
     const auto* strided = R"({"layout":"strided","sizes":[20000,2],"strides":[9,1],"offset":0,"storage_numel":8})";
-    EXPECT_EQ(
-        firstPlaceOf(strided, "STR-2.1"),
-        "the last element would be at index 179992, but the storage has 8 elements; dim 0 reaches furthest (+179991)");
+    EXPECT_EQ(firstPlaceOf(strided, "STR-2.1"), "the last element would be at index 179992, but the storage has 8 "
+                                                "elements; dim 0 reaches furthest (+179991)");
     const auto* lengths = R"({"layout":"csr","size":[30000,4],"members":
         {"crow_indices":[0,1],"col_indices":[0],"values":[1]}})";
     EXPECT_EQ(firstPlaceOf(lengths, "3.8"), "crow_indices has 2 pointers; the size needs 30,001");

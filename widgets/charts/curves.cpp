@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/curves.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tscope::charts {
+
+namespace {
+
+constexpr double leastTime = 1e-3; // nanoseconds, that a scale of logarithms shows
+
+} // namespace
+
+Shape curveShape(std::size_t line)
+{
+    return static_cast<Shape>(line % 4);
+}
+
+Stroke curveStroke(std::size_t line, bool isChosen)
+{
+    return {{}, axisInk(static_cast<int>(line)), isChosen ? 3.0 : 1.8, static_cast<Dash>(line / 6 % 4)};
+}
+
+Axis curveTimes(double least, double greatest, Time time, const Look& look)
+{
+    Axis axis;
+    axis.isLog = look.isLog;
+    axis.full = look.isLog ? decadesAround(std::max(least, leastTime), greatest) : fromZero(greatest);
+    axis.shown = look.shownY.value_or(axis.full);
+    axis.unit = timeUnit(look.isLog ? std::sqrt(axis.shown.low * axis.shown.high) : axis.shown.high);
+    axis.title = titleOf(time);
+    return axis;
+}
+
+void addCurve(const std::vector<CurvePoint>& points, std::size_t line, const Look& look, Drawing& drawing,
+              Field& field)
+{
+    auto stroke = curveStroke(line, std::ranges::find(points, look.chosen, &CurvePoint::item) != points.end());
+    for (const auto& point : points) {
+        const auto at = field.at(point.x, point.time.value);
+        stroke.points << at;
+        field.strokes.push_back({straight({at.x(), field.toY(std::max(point.time.low, leastTime))},
+                                          {at.x(), field.toY(point.time.high)}),
+                                 stroke.ink, 1.5});
+        field.marks.push_back({at, curveShape(line), stroke.ink, point.item == look.chosen ? 12.0 : 8.0});
+        if (field.rect.contains(at))
+            drawing.spots.push_back({QRectF(at - QPointF(6, 6), QSizeF(12, 12)), point.item});
+    }
+    field.strokes.push_back(stroke);
+}
+
+} // namespace tscope::charts

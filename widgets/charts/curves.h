@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/drawing.h"
+#include "charts/times.h"
+
+#include <vector>
+
+namespace tscope::charts {
+
+// What charts have in common that draw the times of each form as a line through points.
+
+struct CurvePoint {
+    int item = 0;
+    double x = 0;
+    timing::Median time;
+};
+
+Shape curveShape(std::size_t line);
+Stroke curveStroke(std::size_t line, bool isChosen);
+// From the least to the greatest of the times that are drawn.
+Axis curveTimes(double least, double greatest, Time time, const Look& look);
+// The points with their intervals, and last the line through them.
+void addCurve(const std::vector<CurvePoint>& points, std::size_t line, const Look& look, Drawing& drawing,
+              Field& field);
+
+} // namespace tscope::charts
