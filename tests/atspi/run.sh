@@ -20,11 +20,12 @@ command -v dbus-run-session >/dev/null || skip "there is no dbus-run-session (db
 XDG_RUNTIME_DIR=$(mktemp -d) && export XDG_RUNTIME_DIR || exit 1
 trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
 # What may hang is ended: the bus and the server end with what they were started for. What they write is of interest
-# only where something fails.
+# only where something fails. Without -noreset the server starts anew when the last of its clients leaves, and refuses
+# whoever comes in that moment.
 on_bus() {
     seconds=$1
     shift
-    timeout --kill-after=5 "$seconds" xvfb-run --auto-servernum --server-args='-screen 0 1920x1620x24' \
+    timeout --kill-after=5 "$seconds" xvfb-run --auto-servernum --server-args='-screen 0 1920x1620x24 -noreset' \
         dbus-run-session -- "$python" "$@" 2>"$XDG_RUNTIME_DIR/noise"
 }
 # A container may have all packages and yet no bus that answers.

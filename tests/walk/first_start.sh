@@ -17,4 +17,4 @@ sort -u "$stage/built" | while read -r name; do
 done
 ls "$stage"
 cp "$build/bin/tscope_walk" "$stage/hand" || exit 1 # the window with somebody who clicks; it finds the rest beside it
-exec xvfb-run --auto-servernum --server-args='-screen 0 1280x800x24' "$stage/hand" --gtest_filter='FirstStart.*'
+exec xvfb-run --auto-servernum --server-args='-screen 0 1280x800x24 -noreset' "$stage/hand" --gtest_filter='FirstStart.*'
