@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/subjects_model.h"
 
-#include "base/human_numbers.h"
-#include "facts/info.h"
-#include "facts/wording.h"
 #include "style/brief.h"
 #include "style/glossary.h"
-
-#include <QDir>
-#include <QFileInfo>
 
 #include <algorithm>
 #include <array>
@@ -16,40 +10,6 @@
 #include <utility>
 
 namespace tscope {
-
-namespace {
-
-constexpr int fewTensors = 24; // of a file: all of its tree is open from the beginning
-
-QString amountText(double bytes)
-{
-    return QString::fromStdString(byteSizeText(static_cast<std::int64_t>(std::min(bytes, 9e18))));
-}
-
-int rulesBrokenIn(const Report& report)
-{
-    return static_cast<int>(std::ranges::count_if(
-        report.findings, [](const Finding& finding) { return finding.level == Level::violation; }));
-}
-
-} // namespace
-
-SubjectsModel::Tally& SubjectsModel::Tally::operator+=(const Tally& other)
-{
-    tensors += other.tensors;
-    unchecked += other.unchecked;
-    broken += other.broken;
-    unsaved += other.unsaved;
-    rulesBroken += other.rulesBroken;
-    numel += other.numel;
-    bytes += other.bytes;
-    return *this;
-}
-
-SubjectsModel::Tally SubjectsModel::Tally::operator-() const
-{
-    return {-tensors, -unchecked, -broken, -unsaved, -rulesBroken, -numel, -bytes};
-}
 
 SubjectsModel::SubjectsModel(Workspace& workspace, QObject* parent)
     : QAbstractItemModel(parent), m_workspace(workspace), m_root(std::make_unique<Node>())
@@ -83,51 +43,9 @@ SubjectsModel::SubjectsModel(Workspace& workspace, QObject* parent)
 
 SubjectsModel::~SubjectsModel() = default;
 
-// ---- where a tensor stands ----
+// ---- the tree, as tensors come and go ----
 
-// The branches from the root to a tensor, and what is left of its name. A lone tensor stands for its file.
-std::vector<SubjectsModel::Step> SubjectsModel::stepsTo(const Subject& subject, QString& leaf) const
-{
-    std::vector<Step> steps;
-    const auto& origin = *subject.origin;
-    leaf = QString::fromStdString(titleOf(subject.title().toStdString()));
-    if (!origin.folder.isEmpty()) {
-        const QDir folder(origin.folder);
-        steps.push_back({origin.folder, folder.dirName(), true});
-        auto below = folder.relativeFilePath(origin.path).split(QLatin1Char('/'));
-        below.removeLast();
-        for (const auto& each : below)
-            steps.push_back({each, each, true});
-    }
-    if (origin.tensors <= 1) {
-        if (!origin.path.isEmpty() && subject.name != QFileInfo(origin.title).completeBaseName())
-            leaf = tr("%1: %2").arg(origin.title, leaf);
-        return steps;
-    }
-    const auto key =
-        origin.path.isEmpty() ? QStringLiteral("\n%1").arg(reinterpret_cast<quintptr>(&origin)) : origin.path;
-    steps.push_back({key, origin.title, true});
-    auto parts = forksOf(subject.origin).stepsTo(leaf);
-    leaf = parts.takeLast();
-    for (const auto& part : parts)
-        steps.push_back({part, part, origin.tensors <= fewTensors});
-    return steps;
-}
-
-const NameForks& SubjectsModel::forksOf(const OriginPtr& origin) const
-{
-    constexpr qsizetype mostNames = 4000; // so many are looked through in a moment
-    const auto known = m_forks.find(origin);
-    if (known != m_forks.end())
-        return known->second;
-    QStringList names;
-    if (origin->names.size() <= mostNames)
-        for (const auto& name : origin->names)
-            names << shownName(name);
-    return m_forks.emplace(origin, NameForks(names)).first->second;
-}
-
-SubjectsModel::Node& SubjectsModel::branchFor(const std::vector<Step>& steps, SubjectId order, bool isTold)
+SubjectsModel::Node& SubjectsModel::branchFor(const std::vector<SubjectStep>& steps, SubjectId order, bool isTold)
 {
     auto* at = m_root.get();
     for (const auto& [key, label, isUnfolded] : steps) {
@@ -177,7 +95,8 @@ std::unique_ptr<SubjectsModel::Node> SubjectsModel::leafOf(const Subject& subjec
 {
     auto leaf = std::make_unique<Node>();
     leaf->id = leaf->order = subject.id;
-    fill(*leaf, subject, label);
+    leaf->told = toldOf(subject, label);
+    leaf->tally = tallyOf(subject);
     m_leaves.insert(subject.id, leaf.get());
     return leaf;
 }
@@ -188,15 +107,15 @@ std::size_t SubjectsModel::add(std::deque<SubjectId>& ids, std::size_t most, boo
 {
     QString label;
     const auto first = ids.front();
-    const auto steps = stepsTo(*m_workspace.find(first), label);
+    const auto steps = m_steps.to(*m_workspace.find(first), label);
     auto& parent = branchFor(steps, first, isTold);
     const auto row = placeIn(parent, first);
     m_depth = std::max(m_leaves.isEmpty() ? 0 : m_depth, static_cast<int>(steps.size()));
     std::vector<std::unique_ptr<Node>> leaves;
-    Tally tally;
+    SubjectTally tally;
     while (!ids.empty() && leaves.size() < most) {
         const auto& subject = *m_workspace.find(ids.front());
-        if (!leaves.empty() && (stepsTo(subject, label) != steps || placeIn(parent, subject.id) != row))
+        if (!leaves.empty() && (m_steps.to(subject, label) != steps || placeIn(parent, subject.id) != row))
             break;
         leaves.push_back(leafOf(subject, label));
         tally += leaves.back()->tally;
@@ -245,15 +164,15 @@ void SubjectsModel::remove(const std::vector<SubjectId>& ids)
             ++node->going;
     removeGoing(*m_root);
     if (m_leaves.isEmpty())
-        m_forks.clear();
+        m_steps.forget();
     if (!m_staleSoon.isActive())
         m_staleSoon.start();
 }
 
 // Returns what was told of it.
-SubjectsModel::Tally SubjectsModel::removeGoing(Node& branch)
+SubjectTally SubjectsModel::removeGoing(Node& branch)
 {
-    Tally gone;
+    SubjectTally gone;
     if (std::exchange(branch.going, 0) == 0)
         return gone;
     const auto goes = [](const Node& node) { return node.going > 0 && node.going == node.tally.tensors; };
@@ -325,12 +244,13 @@ void SubjectsModel::refresh(SubjectId id)
     if (subject == nullptr || leaf == nullptr)
         return;
     QString label;
-    const auto steps = stepsTo(*subject, label);
+    const auto steps = m_steps.to(*subject, label);
     if (auto& parent = branchFor(steps, id, true); &parent != leaf->parent)
         moveTo(*leaf, parent);
     const auto before = leaf->told;
     auto change = -leaf->tally;
-    fill(*leaf, *subject, label);
+    leaf->told = toldOf(*subject, label);
+    leaf->tally = tallyOf(*subject);
     if (leaf->told == before)
         return;
     Q_EMIT dataChanged(indexOf(*leaf), indexOf(*leaf, columns - 1));
@@ -338,9 +258,9 @@ void SubjectsModel::refresh(SubjectId id)
     count(*leaf->parent, change);
 }
 
-void SubjectsModel::count(Node& from, const Tally& change)
+void SubjectsModel::count(Node& from, const SubjectTally& change)
 {
-    if (change == Tally())
+    if (change == SubjectTally())
         return;
     for (auto* branch = &from; branch != nullptr; branch = branch->parent) {
         branch->tally += change;
@@ -366,66 +286,11 @@ bool SubjectsModel::tellStale(Node& branch, int& most)
     return true;
 }
 
-void SubjectsModel::fill(Node& leaf, const Subject& subject, const QString& label) const
-{
-    leaf.told.label = label;
-    leaf.told.layout = QString::fromUtf8(subject.tensor->layout->name);
-    leaf.told.size =
-        subject.outline ? QString::fromStdString(sizeText(*subject.outline)) : QStringLiteral("\u2026");
-    const auto* report = subject.report.get();
-    leaf.tally = {1,
-                  report == nullptr,
-                  report != nullptr && !report->valid,
-                  !subject.isSaved(),
-                  report == nullptr ? 0 : rulesBrokenIn(*report),
-                  subject.outline && subject.outline->numel ? static_cast<double>(*subject.outline->numel) : 0,
-                  static_cast<double>(bytesOf(*subject.tensor).value_or(0))};
-    leaf.told.type = shownName(QString::fromUtf8(subject.tensor->declaredDType().name()));
-    leaf.told.bytes = amountText(leaf.tally.bytes);
-    const auto fill =
-        subject.outline ? fillOf(storedIn(*subject.tensor, *subject.outline), *subject.outline) : std::nullopt;
-    leaf.told.fill = fill.value_or(1);
-    leaf.told.filled = fill ? tr("%1 %").arg(QString::fromStdString(percentText(*fill))) : QString();
-    leaf.told.file = subject.origin->path.isEmpty() ? QString() : subject.origin->title;
-    leaf.told.verdict = report == nullptr ? QStringLiteral("\u2026")
-                        : report->valid   ? QStringLiteral("\u2713")
-                                          : QStringLiteral("\u25b2 %1").arg(leaf.tally.rulesBroken);
-    const auto whole = report == nullptr ? tr("checking") : QString::fromStdString(verdictText(*report));
-    leaf.told.tip = QString::fromStdString(titleOf(subject.title().toStdString())) + QLatin1Char(' ') +
-                    leaf.told.layout + QLatin1Char(' ') + leaf.told.size + QLatin1Char(' ') + leaf.told.type +
-                    QStringLiteral(", ") + leaf.told.bytes + QStringLiteral(": ") + whole;
-    const auto& origin = *subject.origin;
-    if (const auto from = origin.path.isEmpty() ? origin.title : origin.path; !from.isEmpty())
-        leaf.told.tip += QLatin1Char('\n') + from;
-    if (!subject.isSaved())
-        leaf.told.tip +=
-            QLatin1Char('\n') + (subject.held ? tr("edited and not saved") : tr("not saved in a file"));
-}
-
 // ---- what is told ----
-
-QString SubjectsModel::verdictOf(const Tally& tally) const
-{
-    if (tally.broken > 0)
-        return QStringLiteral("\u25b2 %1/%2").arg(tally.broken).arg(tally.tensors);
-    if (tally.unchecked > 0)
-        return QStringLiteral("\u2026 %1/%2").arg(tally.unchecked).arg(tally.tensors);
-    return QStringLiteral("\u2713 %1").arg(tally.tensors);
-}
 
 QString SubjectsModel::tipOf(const Node& branch) const
 {
-    const auto& tally = branch.tally;
-    QStringList parts{tr("%n tensor(s)", nullptr, tally.tensors)};
-    if (tally.broken > 0)
-        parts << tr("%n of them broken", nullptr, tally.broken);
-    if (tally.unchecked > 0)
-        parts << tr("%n still being checked", nullptr, tally.unchecked);
-    if (tally.broken == 0 && tally.unchecked == 0)
-        parts << tr("all valid");
-    if (tally.unsaved > 0)
-        parts << tr("%n not saved", nullptr, tally.unsaved);
-    auto tip = tr("%1: %2").arg(branch.told.label, parts.join(QStringLiteral(", ")));
+    auto tip = tr("%1: %2").arg(branch.told.label, textOf(branch.tally));
     if (branch.parent == m_root.get() && branch.key.startsWith(QLatin1Char('/')))
         tip += QLatin1Char('\n') + branch.key;
     return tip;
@@ -595,7 +460,7 @@ bool SubjectsModel::isToLieBelow(SubjectId id, const Node& branch) const
 {
     QString leaf;
     const auto* at = m_root.get();
-    for (const auto& step : stepsTo(*m_workspace.find(id), leaf)) {
+    for (const auto& step : m_steps.to(*m_workspace.find(id), leaf)) {
         if (at == &branch || at == nullptr)
             break;
         at = at->branches.value(step.key);

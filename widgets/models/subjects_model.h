@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/name_parts.h"
+#include "models/subject_steps.h"
+#include "models/subject_told.h"
 #include "workspace/workspace.h"
 
 #include <QAbstractItemModel>
@@ -9,7 +10,6 @@
 #include <QTimer>
 
 #include <deque>
-#include <map>
 #include <memory>
 
 namespace tscope {
@@ -58,26 +58,12 @@ public:
     int depth() const { return m_depth; } // the most branches that a tensor has lain below since all was empty
 
 private:
-    // What is told of a tensor, or of all those below a branch together.
-    struct Tally {
-        int tensors = 0, unchecked = 0, broken = 0, unsaved = 0;
-        int rulesBroken = 0;
-        double numel = 0, bytes = 0; // 0 where it is not known
-        Tally& operator+=(const Tally& other);
-        Tally operator-() const;
-        bool operator==(const Tally&) const = default;
-    };
-    struct Told { // of a tensor
-        QString label, layout, size, verdict, type, bytes, filled, file, tip;
-        double fill = 1; // of 1
-        bool operator==(const Told&) const = default;
-    };
     struct Node {
         Node* parent = nullptr;
         int row = 0;
-        SubjectId id = 0; // 0: a branch
-        Told told = {};   // of a branch only the label
-        Tally tally = {};
+        SubjectId id = 0;      // 0: a branch
+        SubjectTold told = {}; // of a branch only the label
+        SubjectTally tally = {};
         bool isUnfolded = false;
         bool isStale = false; // its tally has changed and nobody has been told
         int going = 0;        // of the tensors in or below it, while some are removed
@@ -86,25 +72,15 @@ private:
         std::vector<std::unique_ptr<Node>> children = {};
         QHash<QString, Node*> branches = {}; // among the children
     };
-    struct Step {
-        QString key, label;
-        bool isUnfolded = false;
-        bool operator==(const Step&) const = default;
-    };
-
-    std::vector<Step> stepsTo(const Subject& subject, QString& leaf) const;
-    const NameForks& forksOf(const OriginPtr& origin) const;
     static const Node& nodeOf(const QModelIndex& index);
     const Node& nodeOrRoot(const QModelIndex& index) const { return index.isValid() ? nodeOf(index) : *m_root; }
     QModelIndex indexOf(const Node& node, int column = 0) const;
-    QString verdictOf(const Tally& tally) const;
     QString tipOf(const Node& branch) const;
     QString soughtIn(const Node& leaf) const;
     QVariant branchData(const Node& branch, int column, int role) const;
     QVariant leafData(const Node& leaf, int column, int role) const;
 
-    void fill(Node& leaf, const Subject& subject, const QString& label) const;
-    Node& branchFor(const std::vector<Step>& steps, SubjectId order, bool isTold);
+    Node& branchFor(const std::vector<SubjectStep>& steps, SubjectId order, bool isTold);
     static int placeIn(const Node& parent, SubjectId order);
     void insert(Node& parent, int row, std::vector<std::unique_ptr<Node>> added, bool isTold);
     std::unique_ptr<Node> leafOf(const Subject& subject, const QString& label);
@@ -112,21 +88,21 @@ private:
     void goOn();
     void addIfAwaited(SubjectId id);
     void remove(const std::vector<SubjectId>& ids);
-    Tally removeGoing(Node& branch);
+    SubjectTally removeGoing(Node& branch);
     void takeRows(Node& parent, int begin, int end);
     void removeIfEmpty(Node& branch);
     bool isToLieBelow(SubjectId id, const Node& branch) const;
     void refresh(SubjectId id);
     void moveTo(Node& leaf, Node& parent);
-    void count(Node& from, const Tally& change);
+    void count(Node& from, const SubjectTally& change);
     bool tellStale(Node& branch, int& most);
 
     Workspace& m_workspace;
     std::unique_ptr<Node> m_root; // never null
     QHash<SubjectId, Node*> m_leaves;
     int m_depth = 0;
-    mutable std::map<OriginPtr, NameForks> m_forks; // of files whose tensors were met
-    QTimer m_staleSoon;                             // thousands of verdicts come one by one
+    SubjectSteps m_steps;
+    QTimer m_staleSoon; // thousands of verdicts come one by one
     // What thousands at once leave to do, some at a time: tensors that are still to come, memory to be given back.
     std::deque<SubjectId> m_awaited;
     std::vector<std::unique_ptr<Node>> m_gone;
