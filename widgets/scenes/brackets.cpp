@@ -182,7 +182,8 @@ private:
         const auto numbers = empty.first == empty.last ? QString::number(empty.first)
                                                        : QStringLiteral("%1..%2").arg(empty.first).arg(empty.last);
         for (const auto& text : {tr("%1: empty").arg(numbers), numbers + QStringLiteral(" \u2205"), numbers}) {
-            const auto room = roomOf(text);
+            // The sign comes from another font, where the fixed one lacks it, and may be wider.
+            const auto room = roomOf(text) + (text.endsWith(QChar(0x2205)) ? m_request.text.smallAdvance : 0);
             constexpr double gap = 4;
             for (const auto left : {empty.at + gap, empty.at - gap - room}) {
                 const auto right = left + room;
