@@ -9,12 +9,30 @@
 #include "workspace/tensor_mime.h"
 
 #include <QAction>
+#include <QDir>
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
 
 namespace tscope {
+
+namespace {
+
+// "NAME.png" in that folder, or "NAME 2.png" where there is one already.
+QString freePath(const QString& folder, QString name)
+{
+    for (auto& letter : name)
+        if (letter == QLatin1Char('/') || letter == QLatin1Char('\\') || letter.unicode() < ' ')
+            letter = QLatin1Char('_');
+    const QDir in(folder);
+    auto path = in.filePath(name + QStringLiteral(".png"));
+    for (int number = 2; QFileInfo::exists(path); ++number)
+        path = in.filePath(QStringLiteral("%1 %2.png").arg(name).arg(number));
+    return path;
+}
+
+} // namespace
 
 void MainWindow::chooseFiles()
 {
@@ -45,6 +63,26 @@ void MainWindow::exportPicture()
             [this, picture = m_canvas->activeView().picture()](const QString& path) {
                 m_files.savePicture(picture, path);
             });
+    dialog->open();
+}
+
+// Each picture of the current tensor in a file of its own, as large as a projector shows. No file is replaced.
+void MainWindow::exportPictures()
+{
+    const auto* subject = m_workspace.currentSubject();
+    if (subject == nullptr)
+        return;
+    auto* dialog = new QFileDialog(this, tr("Export all pictures"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    connect(dialog, &QFileDialog::fileSelected, &m_files, [this, name = subject->title()](const QString& folder) {
+        constexpr QSize projector(1920, 1080);
+        for (const auto* view : m_canvas->views())
+            if (view->subject() != 0)
+                m_files.savePicture(view->picture(projector),
+                                    freePath(folder, name + QLatin1Char('-') + view->objectName()));
+    });
     dialog->open();
 }
 
@@ -110,19 +148,6 @@ void MainWindow::enableRepair()
     const auto* subject = m_workspace.currentSubject();
     const auto* report = subject == nullptr ? nullptr : subject->report.get();
     action("repair")->setEnabled(report != nullptr && (!report->misreadings.empty() || !report->repairs.empty()));
-}
-
-// As soon as there are two.
-void MainWindow::pairUp()
-{
-    if (!m_awaitsPair) // else all that is open would be looked through whenever more comes
-        return;
-    const auto partner = m_tabs.partner();
-    if (partner == 0)
-        return;
-    m_awaitsPair = false;
-    if (!m_tabs.tab().isSplit())
-        m_tabs.split(partner, Qt::Horizontal);
 }
 
 } // namespace tscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The theme and the text size of the window.
+// The theme and the text size of the window, and whether it fills the screen.
 #include "main_window.h"
 
 #include "desktop.h"
@@ -9,6 +9,7 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QKeyEvent>
 
 namespace tscope {
 
@@ -59,11 +60,22 @@ void MainWindow::setTextSize(int points)
 void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);
+    if (auto* fullScreen = action("full-screen");
+        event->type() == QEvent::WindowStateChange && fullScreen != nullptr)
+        fullScreen->setChecked(isFullScreen()); // also where the desktop's own keys have changed it
     if (event->type() != QEvent::ThemeChange)
         return;
     forgetNotedDesktop();
     if (m_followsDesktop)
         wear(desktopTheme());
+}
+
+// What has the focus takes Escape first, where it has a use for it.
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() != Qt::Key_Escape || !isFullScreen())
+        return QMainWindow::keyPressEvent(event);
+    setWindowState(windowState() & ~Qt::WindowFullScreen);
 }
 
 } // namespace tscope

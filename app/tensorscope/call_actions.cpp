@@ -7,6 +7,8 @@
 #include "calls/proofs.h"
 #include "calls/run_dialog.h"
 #include "layouts/registry.h"
+#include "notices.h"
+#include "ops/padded.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -42,6 +44,12 @@ Foretold foretold(const Sound& sound, const Layout& layout, const Watch& watch)
     for (const auto& change : outlook->changes)
         steps << qt(change);
     return {lines.join(QLatin1Char('\n')), steps.join(QStringLiteral("; "))};
+}
+
+// Why components could not be converted to a layout that is one box.
+QString unpaddedReason()
+{
+    return QStringLiteral("no common size");
 }
 
 } // namespace
@@ -159,6 +167,13 @@ void MainWindow::convertTo(const Layout& layout)
         m_calls.convert(*subject, request);
 }
 
+// Components of different sizes, as one tensor in which they all have the size of the largest.
+void MainWindow::pad(SubjectId id)
+{
+    if (const auto* subject = m_workspace.find(id); subject != nullptr && !m_calls.isRunning())
+        m_calls.run(toPaddedOp(), {{subject->title(), subject->tensor}}, *parseParams(toPaddedOp().params, {}));
+}
+
 // What each short way would do, told beside it while the menu is open.
 void MainWindow::foreseeConversions()
 {
@@ -195,8 +210,15 @@ void MainWindow::tellCall(const CallRecord& record)
 {
     const auto text = tr("%1: %2").arg(record.title, record.outcome);
     const bool areSaid = (m_convert && m_convert->isVisible()) || (m_run && m_run->isVisible()); // there
-    if (!record.isDone && !record.isStopped)
-        return areSaid ? m_log.add(Log::Kind::notice, text) : notice({}, text);
+    m_notices->remove(unpaddedReason());
+    if (!record.isDone && !record.isStopped && areSaid)
+        return m_log.add(Log::Kind::notice, text);
+    if (!record.isDone && !record.isStopped && record.reason != noCommonSize)
+        return notice({}, text);
+    if (!record.isDone && !record.isStopped) {
+        notice({}, text, unpaddedReason());
+        return m_notices->offer(unpaddedReason(), tr("Pad with 0"), [this, id = record.subject] { pad(id); });
+    }
     QStringList all{text};
     for (const auto& change : record.changes)
         all << qt(change);

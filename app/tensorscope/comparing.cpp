@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The current tensor beside what its file holds now, and beside what it was before it was edited.
+// The current tensor beside another one, beside what its file holds now, and beside what it was before it was
+// edited.
 #include "main_window.h"
 
 #include "build/words.h"
+#include "comparison.h"
 #include "facts/wording.h"
 #include "files.h"
 #include "reload.h"
 #include "workspace/places_in_file.h"
-
-#include <QDockWidget>
 
 namespace tscope {
 
@@ -36,6 +36,11 @@ Result<ReadAgain> readAgain(const Origin& origin, int index, const Watch& watch)
 }
 
 } // namespace
+
+void MainWindow::compare()
+{
+    m_comparison->isOn() ? m_comparison->end() : m_comparison->begin();
+}
 
 void MainWindow::compareWithFile()
 {
@@ -70,10 +75,7 @@ void MainWindow::showBeside(SubjectId id, Subject copy)
         return;
     copy.setAsRead();
     m_workspace.setCurrent(id);
-    m_tabs.split(m_workspace.add({std::move(copy)}), Qt::Horizontal);
-    auto* panel = findChild<QDockWidget*>(QStringLiteral("compare"));
-    panel->show();
-    panel->raise();
+    m_comparison->beginWith(m_workspace.add({std::move(copy)}));
 }
 
 } // namespace tscope

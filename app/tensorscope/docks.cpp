@@ -27,7 +27,10 @@ const Arrangement* find(const QString& name)
     static const std::array all{
         Arrangement{"learn", {"workspace", "family", "geometry", "facts", "explain"}, "geometry", "geometry"},
         Arrangement{"debug", {"workspace", "family", "geometry", "facts", "explain", "rules"}, "family", "rules"},
-        Arrangement{"compare", {"workspace", "family", "facts", "compare", "timing"}, "family", "facts"},
+        Arrangement{"compare",
+                    {"workspace", "family", "geometry", "facts", "explain", "rules", "compare"},
+                    "family",
+                    "rules"},
     };
     const auto chosen =
         std::ranges::find_if(all, [&](const Arrangement& each) { return name == QLatin1String(each.name); });
@@ -73,7 +76,6 @@ bool Docks::arrange(const QString& arrangement)
     for (const auto& spec : panels())
         dock(spec.id)->setVisible(std::ranges::count(chosen->panels, std::string_view(spec.id)) > 0);
     dock(m_isNarrow ? chosen->frontInOneColumn : chosen->front)->raise();
-    dock("compare")->raise(); // times, beside it, are there when they are asked for
 
     const auto width = m_window.width();
     if (m_isNarrow) {
@@ -87,16 +89,30 @@ bool Docks::arrange(const QString& arrangement)
         // Most of the work is done in the lists of the rules.
         m_window.resizeDocks({dock("facts"), dock("explain"), dock("rules")}, {5, 3, 8}, Qt::Vertical);
     }
-    constexpr int lines = 9; // of what is said of a pair
-    m_window.resizeDocks({dock("compare")}, {lines * m_window.fontMetrics().lineSpacing()}, Qt::Vertical);
     m_isArranging = false;
     return true;
 }
 
 void Docks::followWidth()
 {
-    if (!m_arrangement.isEmpty() && !m_isPlacedByUser && m_isNarrow != (m_window.width() < leastForTwoColumns))
-        arrange(m_arrangement);
+    if (m_arrangement.isEmpty() || m_isPlacedByUser || m_isNarrow == (m_window.width() < leastForTwoColumns))
+        return;
+    // What was opened besides, a comparison or times, stays open.
+    std::vector<QDockWidget*> opened;
+    QDockWidget* front = nullptr;
+    for (const auto& spec : panels())
+        if (auto* each = dock(spec.id); !each->isHidden()) {
+            opened.push_back(each);
+            if (spec.isAtBottom && !each->visibleRegion().isEmpty())
+                front = each;
+        }
+    arrange(m_arrangement);
+    m_isArranging = true;
+    for (auto* each : opened)
+        each->show();
+    if (front != nullptr)
+        front->raise();
+    m_isArranging = false;
 }
 
 // Whose arrangement it is, as the version that Qt keeps with a state.

@@ -23,7 +23,7 @@ public:
     bool arrange(const QString& arrangement);
     const QString& arrangement() const { return m_arrangement; }
     // Arranges the panels anew where the window has become narrow or wide, unless the user has moved, opened or
-    // closed one since.
+    // closed one since. What is open stays open.
     void followWidth();
     // For the next start: where all panels are and how large, and whether the user has placed any of them.
     QByteArray state() const;

@@ -4,6 +4,7 @@
 #include "build/build_dialog.h"
 #include "calls/convert_dialog.h"
 #include "calls/run_dialog.h"
+#include "comparison.h"
 #include "leaving.h"
 #include "notices.h"
 #include "profile.h"
@@ -74,6 +75,7 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     });
     m_docks = new Docks(*this, {m_workspace, m_tabs, m_selection, m_jobs, m_log, m_calls, m_timings, theme});
     m_quiet = std::make_unique<QuietDocks>(*this, *m_docks, m_timings);
+    m_comparison = new Comparison(*this, m_workspace, m_tabs);
     makeMenus();
     for (const auto* id : {"save-as", "convert", "time", "compare"})
         listOfTensors()->addAction(action(id)); // in its menu
@@ -85,8 +87,6 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
         if (id == m_workspace.current())
             enableRepair();
     });
-    connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::pairUp);
-    connect(&m_workspace, &Workspace::subjectsAdded, this, &MainWindow::pairUp);
 
     makeStatusBar();
     makeCallStatus();
@@ -228,6 +228,7 @@ void MainWindow::keep(Profile& profile)
     if (!arrange(profile.arrangement()))
         arrange(QStringLiteral("debug"));
     m_docks->restore(profile.docks());
+    m_comparison->resume();
     listOfTensors()->setProperty("chosenColumns", profile.columns());
 }
 
@@ -275,8 +276,8 @@ void MainWindow::showStartOrCanvas()
         m_start->setFocus();
     else if (hadFocus)
         m_canvas->focusActive();
-    for (const auto* id : {"save-as", "share", "close", "export", "duplicate", "remove", "goto", "find",
-                           "find-next", "find-previous", "tab-new", "split-right", "split-below"})
+    for (const auto* id : {"save-as", "share", "close", "export", "export-all", "duplicate", "remove", "goto",
+                           "find", "find-next", "find-previous", "tab-new", "split-right", "split-below"})
         action(id)->setEnabled(subject != nullptr);
     enableCalls();
     action("save-document")->setEnabled(subject != nullptr && subject->origin->tensors > 1);
@@ -311,10 +312,13 @@ void MainWindow::notice(const QString& file, const QString& text, const QString&
 
 bool MainWindow::arrange(const QString& arrangement)
 {
+    const bool isComparison = arrangement == QLatin1String("compare");
+    if (!isComparison)
+        m_comparison->end();
     if (!m_docks->arrange(arrangement))
         return false;
-    m_awaitsPair = arrangement == QLatin1String("compare");
-    pairUp();
+    if (isComparison)
+        m_comparison->begin();
     if (m_profile != nullptr)
         m_profile->setArrangement(arrangement);
     m_quiet->follow(m_workspace.currentSubject() != nullptr);

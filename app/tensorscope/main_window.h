@@ -29,6 +29,7 @@ namespace tscope {
 class BuildDialog;
 class Canvas;
 struct Command;
+class Comparison;
 class ConvertDialog;
 class FindBar;
 class Leaving;
@@ -86,6 +87,7 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     // Where the focus begins and where Tab takes it (tab_order.cpp).
     void showEvent(QShowEvent* event) override;
     bool focusNextPrevChild(bool next) override;
@@ -136,8 +138,9 @@ private:
     void save();
     void closeFile();
     void exportPicture();
+    void exportPictures(); // all of the current tensor
     void split(Qt::Orientation way);
-    void pairUp(); // what is to be compared
+    void compare(); // or leave the comparison
     // sharing.cpp
     void share();
     void shareAsText(const Subject& subject, const SharedView& view);
@@ -164,6 +167,7 @@ private:
     void enableCalls();
     void timeAll();
     void tellCall(const CallRecord& record);
+    void pad(SubjectId id);
 
     // Jobs take what they need by value and deliver to receivers that are still there: last to go is fine.
     Jobs m_jobs;
@@ -182,6 +186,7 @@ private:
     RefusedPage* m_refused = nullptr;
     Canvas* m_canvas = nullptr;
     Docks* m_docks = nullptr;
+    Comparison* m_comparison = nullptr;
     std::unique_ptr<QuietDocks> m_quiet;
     FindBar* m_find = nullptr;
     Notices* m_notices = nullptr;
@@ -199,7 +204,6 @@ private:
     Theme m_theme;
     bool m_followsDesktop = false;
     int m_textSize = 0; // points
-    bool m_awaitsPair = false;
 };
 
 } // namespace tscope

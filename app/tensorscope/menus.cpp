@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.h"
 
+#include "comparison.h"
 #include "help.h"
 #include "reload.h"
 #include "samples.h"
@@ -78,6 +79,7 @@ void MainWindow::makeFileMenu()
     offer(menu, "compare-before", tr("Compare with &before the edits"), {}, [this] { compareWithBefore(); });
     offer(menu, "export", tr("&Export the view as a picture..."), QKeySequence(Qt::CTRL | Qt::Key_E),
           [this] { exportPicture(); });
+    offer(menu, "export-all", tr("Export all pic&tures..."), {}, [this] { exportPictures(); });
     menu->addSeparator();
     offer(menu, "close", tr("&Close"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W), [this] { closeFile(); });
     offer(menu, "quit", tr("&Quit"), QKeySequence::Quit, [this] { close(); });
@@ -146,11 +148,16 @@ void MainWindow::makeViewMenu()
         });
     }
     menu->addSeparator();
+    auto* compared = offer(menu, "compare", tr("Com&pare"), {}, [this] { compare(); });
+    compared->setCheckable(true);
+    connect(m_comparison, &Comparison::changed, compared,
+            [this, compared] { compared->setChecked(m_comparison->isOn()); });
     makeCanvasMenu(menu);
     auto* arrangements = menu->addMenu(tr("&Arrangement"));
-    for (const auto& [id, text] :
-         {std::pair{"learn", tr("Learn")}, std::pair{"debug", tr("Debug")}, std::pair{"compare", tr("Compare")}})
-        offer(arrangements, id, text, {}, [this, id = id] { arrange(QString::fromLatin1(id)); });
+    for (const auto& [id, name, text] :
+         {std::tuple{"learn", "learn", tr("Learn")}, std::tuple{"debug", "debug", tr("Debug")},
+          std::tuple{"arrange-compare", "compare", tr("Compare")}})
+        offer(arrangements, id, text, {}, [this, name = name] { arrange(QString::fromLatin1(name)); });
     auto* themes = menu->addMenu(tr("&Theme"));
     offer(themes, "system-theme", tr("System"), {}, [this] { followDesktop(); });
     for (const auto& [theme, id, text] :
@@ -158,13 +165,14 @@ void MainWindow::makeViewMenu()
           std::tuple{Theme::highContrast, "contrast", tr("High contrast")}})
         offer(themes, id, text, {}, [this, theme = theme] { setTheme(theme); });
     menu->addSeparator();
-    const auto zoom = [this](double factor) {
-        auto& view = m_canvas->activeView();
-        view.setZoom(view.zoom() * factor, view.viewport()->rect().center());
-    };
+    const auto zoom = [this](double factor) { m_canvas->activeView().zoomBy(factor); };
     offer(menu, "fit", tr("&Fit to view") + QStringLiteral("\t0"), {}, [this] { m_canvas->activeView().fit(); });
     offer(menu, "zoom-in", tr("Zoom &in"), QKeySequence::ZoomIn, [zoom] { zoom(1.25); });
     offer(menu, "zoom-out", tr("Zoom &out"), QKeySequence::ZoomOut, [zoom] { zoom(0.8); });
+    menu->addSeparator();
+    offer(menu, "full-screen", tr("F&ull screen"), QKeySequence(Qt::Key_F11), [this] {
+        setWindowState(windowState() ^ Qt::WindowFullScreen);
+    })->setCheckable(true);
 }
 
 // What stands in the middle of the window: tabs, panes, pictures.

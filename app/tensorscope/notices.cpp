@@ -69,13 +69,21 @@ Notices::Notices(QWidget* parent) : QWidget(parent)
     m_details->setObjectName(QStringLiteral("details"));
     m_details->hide();
     connect(m_details, &QPushButton::clicked, this, &Notices::detailsAsked);
+    m_offer = new QPushButton;
+    m_offer->setObjectName(QStringLiteral("offer"));
+    m_offer->hide();
+    connect(m_offer, &QPushButton::clicked, this, [this] {
+        const auto run = m_run; // which may take this notice away
+        run();
+    });
     auto* layout = new QGridLayout(this);
     layout->setContentsMargins(4, 4, 4, 0);
     layout->setColumnStretch(0, 1);
     layout->addWidget(room, 0, 0);
     layout->addWidget(m_rest, 1, 0);
-    layout->addWidget(m_details, 0, 1, Qt::AlignTop);
-    layout->addWidget(away, 0, 2, Qt::AlignTop);
+    layout->addWidget(m_offer, 0, 1, Qt::AlignTop);
+    layout->addWidget(m_details, 0, 2, Qt::AlignTop);
+    layout->addWidget(away, 0, 3, Qt::AlignTop);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     hide();
 }
@@ -115,9 +123,11 @@ void Notices::remove(const QString& reason)
     auto left = m_lines;
     if (std::erase_if(left, [&](const Line& line) { return line.reason == reason; }) == 0)
         return;
+    const bool isOffered = !m_offer->isHidden() && m_offered != reason;
     clear();
     if (left.empty())
         return;
+    m_offer->setVisible(isOffered);
     m_lines = std::move(left);
     for (const auto& line : m_lines) {
         if (!hasRoomFor(line.text))
@@ -146,8 +156,17 @@ void Notices::offerDetails(bool areThere)
     m_details->setVisible(areThere);
 }
 
+void Notices::offer(const QString& reason, const QString& verb, std::function<void()> run)
+{
+    m_offered = reason;
+    m_run = std::move(run);
+    m_offer->setText(verb);
+    m_offer->show();
+}
+
 void Notices::clear()
 {
+    m_offer->hide();
     m_lines.clear();
     m_shown.clear();
     m_known.clear();

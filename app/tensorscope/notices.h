@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
 class QLabel;
@@ -26,6 +27,8 @@ public:
     void remove(const QString& reason); // is gone, and all that was said of it
     void clear();
     void offerDetails(bool areThere); // there is more to see of what is told
+    // A way out of what is told with that reason, as a button for as long as that is told; one at a time.
+    void offer(const QString& reason, const QString& verb, std::function<void()> run);
     QString text() const;
 
 Q_SIGNALS:
@@ -44,7 +47,9 @@ private:
     QSet<QString> m_known;
     qsizetype m_characters = 0; // of what is shown
     QLabel *m_text, *m_rest;    // the lines that are shown, and how many more there are
-    QPushButton* m_details;
+    QPushButton *m_details, *m_offer;
+    QString m_offered; // the reason of what it is a way out of
+    std::function<void()> m_run;
 };
 
 } // namespace tscope

@@ -77,7 +77,7 @@ SettingsDialog::SettingsDialog(MainWindow& window, Profile* profile)
     form->addRow(tr("&Theme"), m_theme);
     form->addRow(tr("Text &size"), m_textSize);
     form->addRow(tr("&Language"), m_language);
-    form->addRow(tr("&Contract at the start"), m_contract);
+    form->addRow(tr("&Rules checked at start"), m_contract);
     form->addRow(tr("&Arrangement of the panels"), m_arrangement);
     form->addRow(m_restores);
     if (profile == nullptr) {

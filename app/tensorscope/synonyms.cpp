@@ -32,6 +32,8 @@ constexpr std::array commandSynonyms{
     Synonyms{"build-fault", "break,corrupt,inject"},
     Synonyms{"share", "send,view,notes,link,bug report"},
     Synonyms{"export", "image,png,svg,screenshot"},
+    Synonyms{"export-all", "images,png,slides,projector"},
+    Synonyms{"full-screen", "fullscreen,projector,presentation,maximise"},
     Synonyms{"duplicate", "clone,copy"},
     Synonyms{"remove", "delete,close tensor"},
     Synonyms{"reload", "refresh"},

@@ -10,7 +10,8 @@
 
 namespace tscope {
 
-// One step of a read path, with its numbers in the text: "crow[1]..crow[2] = 2..4".
+// One step of a read path, with its numbers in the text: "crow_indices[1] = 2, crow_indices[2] = 4: row 1 has
+// entries 2..3".
 struct Step {
     std::string text;
     std::optional<Slots> slots = {};   // what was read, if a member was

@@ -4,6 +4,7 @@
 #include "anatomy/layout.h"
 #include "array/dim_limit.h"
 #include "base/checked_math.h"
+#include "layouts/shared/block_sizes.h"
 
 #include <algorithm>
 #include <limits>
@@ -45,8 +46,11 @@ Result<Extents> sizeFor(const Layout& to, const Outline& outline)
             return unsupported("a size that another layout could have was wanted, found no components that would "
                                "tell one");
         if (extent.kind != OuterExtent::Kind::number)
-            return unsupported("components of different sizes have no common size that another layout could have; "
-                               "the transformation to_padded(0) gives them one");
+            return Error{ErrorCode::unsupported,
+                         "components of different sizes have no common size, which " + std::string(to.name) +
+                             " needs; the transformation to_padded(0) gives them one, padded with 0",
+                         {},
+                         std::string(noCommonSize)};
         size.push_back(extent.value);
     }
     return size;
@@ -66,12 +70,9 @@ Result<std::array<std::int64_t, 2>> blockOf(const ConvertRequest& request, const
     if (!request.block && !outline.blocksize)
         return invalidArgument("a block size was wanted for " + std::string(target.layout->name) +
                                ", the tensor has none of its own");
-    for (std::size_t d = 0; d < 2; ++d) {
-        const auto extent = target.size[static_cast<std::size_t>(target.batchDims()) + d];
-        if (block[d] < 1 || extent % block[d] != 0)
-            return invalidArgument("blocks that divide the size were wanted, found " + std::to_string(block[0]) +
-                                   "x" + std::to_string(block[1]) + " for " + text(target.size));
-    }
+    const auto first = static_cast<std::size_t>(target.batchDims());
+    if (const auto rows = target.size[first], columns = target.size[first + 1]; !isDividedBy(block, rows, columns))
+        return invalidArgument(undividedText(block, rows, columns));
     return block;
 }
 

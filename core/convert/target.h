@@ -45,6 +45,9 @@ bool isBlocked(const Layout& layout);
 // Whether the rules of the layout know indices of this type.
 bool isUsualIndexType(const Layout& layout, const DType& dtype);
 
+// The reason of the error where components differ in size and the target is one box: padding would help.
+inline constexpr std::string_view noCommonSize = "no_common_size";
+
 // Fails where the wish has no meaning for this tensor.
 Result<Target> targetOf(const Sound& sound, const ConvertRequest& request);
 

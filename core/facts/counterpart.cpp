@@ -9,6 +9,8 @@ namespace tscope {
 
 namespace {
 
+constexpr std::size_t mostSharedElements = 256; // elements whose slots in the other tensor are found
+
 std::optional<BytePlace> firstBytes(const Tensor& tensor, const Slots& slots)
 {
     const auto* member = tensor.find(slots.member);
@@ -88,11 +90,18 @@ std::optional<Counterpart> counterpart(const Tensor& tensor, const Place& place,
         return elementOf(other, own.elements.front(), limit, watch);
     if (own.elements.empty())
         return std::nullopt;
+    const ElementPlace first{own.elements.front()};
+    if (own.elements.size() <= mostSharedElements) {
+        auto there = relatedToElements(other, own.elements, watch);
+        there.elementCount = own.elementCount;
+        there.truncated = there.truncated || own.truncated;
+        return Counterpart{first, std::move(there)};
+    }
     Related same;
     same.elements = own.elements;
     same.elementCount = own.elementCount;
     same.truncated = true; // its slots are not looked for
-    return Counterpart{ElementPlace{own.elements.front()}, std::move(same)};
+    return Counterpart{first, std::move(same)};
 }
 
 } // namespace tscope

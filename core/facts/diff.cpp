@@ -2,6 +2,7 @@
 #include "facts/diff.h"
 
 #include "anatomy/reading.h"
+#include "array/memory_order.h"
 #include "base/memory_budget.h"
 #include "facts/diff_elements.h"
 #include "facts/diff_members.h"
@@ -75,6 +76,22 @@ bool haveSameQuantizer(const Tensor& a, const Tensor& b)
     });
 }
 
+// A strided tensor is read in the order of its indices, in whatever order it lies in memory.
+std::optional<DifferentPlace> firstOtherMemoryOrder(const Tensor& a, const Tensor& b)
+{
+    const auto geometryOf = [](const Tensor& tensor) -> const Geometry* {
+        if (tensor.layout->family != "strided")
+            return nullptr;
+        const auto& values = tensor.members.front();
+        return values.isStrided() && values.array.geometry.isWellFormed() ? &values.array.geometry : nullptr;
+    };
+    const auto *inA = geometryOf(a), *inB = geometryOf(b);
+    if (inA == nullptr || inB == nullptr || inA->sizes != inB->sizes)
+        return std::nullopt;
+    const auto at = firstOutOfOrder(*inA, *inB);
+    return at ? std::optional(DifferentPlace{"order", *at, {}, {}}) : std::nullopt;
+}
+
 // In the order in which a reader meets them.
 void addFirstPlaces(Difference& out, ElementDifferences found, bool areComparable)
 {
@@ -103,6 +120,8 @@ Result<Difference> differenceOf(const Tensor& a, const Tensor& b, const Watch& w
     auto found = diffElements(sideA, sideB, maxBytes > 0 ? maxBytes : memoryBudget(), watch);
     if (!found)
         return found.error();
+    if (!found->order)
+        found->order = firstOtherMemoryOrder(a, b);
     auto bytes = firstOtherBytes(a, b, watch);
     if (watch.isStopped())
         return comparisonStopped();

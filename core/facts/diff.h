@@ -22,7 +22,7 @@ struct DifferentPlace {
 struct Difference {
     bool values = true;  // the same number at every logical index; what is not stored is 0, duplicates are summed
     bool pattern = true; // the same set of stored indices
-    bool order = true;   // stored in the same sequence
+    bool order = true;   // stored in the same sequence; of strided tensors, that in memory
     bool bytes = true;   // same layout and members, to the byte, strides included
     // The same extents; the same quantizer, which gives stored integers their meaning. `values` needs both.
     bool size = true, quantizer = true;

@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::int64_t pieceBytes = 1 << 16;
 
-bool sameMetadata(const Member& a, const Member& b)
+} // namespace
+
+bool haveSameForm(const Member& a, const Member& b)
 {
     return a.role->name == b.role->name && a.layout == b.layout && a.array.dtype == b.array.dtype &&
            a.array.geometry.sizes == b.array.geometry.sizes &&
            a.array.geometry.strides == b.array.geometry.strides;
 }
-
-} // namespace
 
 bool haveComparableSlots(const Member& a, const Member& b)
 {
@@ -57,7 +57,7 @@ std::optional<DifferentPlace> firstOtherBytes(const Tensor& a, const Tensor& b, 
     for (std::size_t m = 0; m < a.members.size(); ++m) {
         const auto& left = a.members[m];
         const auto& right = b.members[m];
-        if (!sameMetadata(left, right) || left.isReadable() != right.isReadable())
+        if (!haveSameForm(left, right) || left.isReadable() != right.isReadable())
             return place(m, 0);
         if (!left.isReadable())
             continue;

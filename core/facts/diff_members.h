@@ -13,6 +13,9 @@ namespace tscope {
 // metadata is. What it says of tensors is not to be used when it was stopped.
 std::optional<DifferentPlace> firstOtherBytes(const Tensor& a, const Tensor& b, const Watch& watch);
 
+// What two members of one role are besides their contents.
+bool haveSameForm(const Member& a, const Member& b);
+
 // Whether the slots of two members mean the same: readable, of one type and one shape.
 bool haveComparableSlots(const Member& a, const Member& b);
 

@@ -3,7 +3,10 @@
 
 #include "base/say.h"
 #include "facts/diff_list.h"
+#include "facts/diff_members.h"
+#include "facts/storage_overlap.h"
 #include "facts/wording.h"
+#include "layouts/shared/sentences.h"
 
 #include <algorithm>
 #include <sstream>
@@ -17,6 +20,37 @@ bool haveSameMembers(const Tensor& a, const Tensor& b)
     return a.layout == b.layout && a.members.size() == b.members.size();
 }
 
+bool haveSameForms(const Tensor& a, const Tensor& b)
+{
+    return haveSameMembers(a, b) && std::ranges::equal(a.members, b.members, haveSameForm);
+}
+
+// "; values: strides (1, 4) and (3, 1)", for each member that is another array, whatever it holds.
+std::string otherForms(const Tensor& a, const Tensor& b)
+{
+    std::string out;
+    for (std::size_t m = 0; haveSameMembers(a, b) && m < a.members.size(); ++m) {
+        const auto &left = a.members[m], &right = b.members[m];
+        if (left.role != right.role)
+            continue; // other members: named for the whole tensor
+        std::string parts;
+        const auto add = [&parts](bool isOther, const std::string& told) {
+            if (isOther)
+                parts += (parts.empty() ? "" : say(", ")) + told;
+        };
+        const auto &x = left.array, &y = right.array;
+        add(left.layout != right.layout, say("layouts {0} and {1}", left.layout, right.layout));
+        add(x.dtype != y.dtype, say("element types {0} and {1}", x.dtype.name(), y.dtype.name()));
+        add(x.geometry.sizes != y.geometry.sizes,
+            say("sizes {0} and {1}", text(x.geometry.sizes), text(y.geometry.sizes)));
+        add(x.geometry.strides != y.geometry.strides,
+            say("strides {0} and {1}", text(x.geometry.strides), text(y.geometry.strides)));
+        if (!parts.empty())
+            out += say("; {0}: {1}", nameOf(a, left.role->name), parts);
+    }
+    return out;
+}
+
 // How the level is meant, and the first place where it differs.
 DifferenceLine tellLevel(const Difference& difference, std::string_view level, bool isSame,
                          const std::string& sentence, const Tensor& a, const Tensor& b)
@@ -24,8 +58,8 @@ DifferenceLine tellLevel(const Difference& difference, std::string_view level, b
     DifferenceLine out;
     auto rest = "  " + sentence;
     const auto place = std::ranges::find(difference.first, level, &DifferentPlace::level);
-    const bool hasPlace = place != difference.first.end() && !place->at.empty() &&
-                          (place->level != "bytes" || haveSameMembers(a, b));
+    const bool hasPlace =
+        place != difference.first.end() && !place->at.empty() && (place->level != "bytes" || haveSameForms(a, b));
     if (hasPlace) {
         rest += say("; first at {0}", textOf(*place, a));
         out.inA = placeIn(a, *place);
@@ -64,6 +98,15 @@ std::string numbersOf(const Difference& difference)
     return out;
 }
 
+// Two views of one storage are no two arrays: which bytes of it both read.
+DifferenceLine tellOverlap(const StorageOverlap& overlap, const Tensor& a, const Tensor& b)
+{
+    DifferenceLine out{{Phrase{"  " + overlapText(overlap, a, b)}}, {}, {}};
+    if (const auto common = overlap.common(); overlap.sharing != Sharing::none && common.begin < common.end)
+        out.inA = out.inB = BytePlace{overlap.storageId, common.begin, common.end};
+    return out;
+}
+
 } // namespace
 
 std::vector<DifferenceLine> tellDifference(const Difference& difference, const Tensor& a, const Tensor& b)
@@ -79,19 +122,23 @@ std::vector<DifferenceLine> tellDifference(const Difference& difference, const T
     if (!difference.quantizer)
         readings += both("; the quantizers are {0} and {1}", orNone(infoA.quantizer), orNone(infoB.quantizer));
     const auto parts =
-        a.layout != b.layout
-            ? both("; the layouts are {0} and {1}", std::string(a.layout->name), std::string(b.layout->name))
-            : both("; the members are {0} and {1}", membersText(a), membersText(b));
-    return {
+        (a.layout != b.layout
+             ? both("; the layouts are {0} and {1}", std::string(a.layout->name), std::string(b.layout->name))
+             : both("; the members are {0} and {1}", membersText(a), membersText(b))) +
+        otherForms(a, b);
+    std::vector<DifferenceLine> lines{
         tellLevel(difference, "values", difference.values, say("values: the number at every index") + readings, a,
                   b),
         tellLevel(difference, "pattern", difference.pattern, say("pattern: the set of stored indices"), a, b),
         tellLevel(difference, "order", difference.order, say("order: the sequence in which they are stored"), a,
                   b),
-        tellLevel(difference, "bytes", difference.bytes, say("bytes: the members and what is in them") + parts, a,
-                  b),
+        tellLevel(difference, "bytes", difference.bytes,
+                  say("members: types, sizes, strides and contents") + parts, a, b),
         {{Phrase{numbersOf(difference)}}, std::nullopt, std::nullopt},
     };
+    for (const auto& overlap : storageOverlaps(a, b))
+        lines.push_back(tellOverlap(overlap, a, b));
+    return lines;
 }
 
 } // namespace tscope

@@ -13,7 +13,7 @@ struct DifferenceLine {
     std::optional<Place> inA, inB; // nowhere: no difference, or none of a place
 };
 
-// The four levels, each on a line, and one of numbers.
+// The four levels, each on a line, one of numbers, and one for each storage that members of both are views of.
 std::vector<DifferenceLine> tellDifference(const Difference& difference, const Tensor& a, const Tensor& b);
 
 } // namespace tscope

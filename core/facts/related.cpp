@@ -71,6 +71,20 @@ public:
         follow();
     }
 
+    // Where elements are looked for in vain is no place of theirs: all of a row together look everywhere.
+    void begin(std::span<const Extents> elements)
+    {
+        for (const auto& index : elements) {
+            m_elements.insert(index);
+            if (m_watch.isStopped()) {
+                m_isCut = true;
+                continue;
+            }
+            if (const auto path = m_tensor.layout->locate(m_tensor, index); path && path->found)
+                m_slots.insert(m_slots.end(), path->places.begin(), path->places.end());
+        }
+    }
+
     Related finish() &&
     {
         Related out;
@@ -231,6 +245,14 @@ Related related(const Tensor& tensor, std::span<const Slots> places, std::int64_
     const auto sized = withKnownSize(tensor, watch);
     Collector collector(sized, limit, watch);
     collector.begin(places);
+    return std::move(collector).finish();
+}
+
+Related relatedToElements(const Tensor& tensor, std::span<const Extents> elements, const Watch& watch)
+{
+    const auto sized = withKnownSize(tensor, watch);
+    Collector collector(sized, std::ssize(elements), watch);
+    collector.begin(elements);
     return std::move(collector).finish();
 }
 

@@ -44,4 +44,7 @@ Related related(const Tensor& tensor, const Place& place, std::int64_t limit, co
 // Of several runs of slots, which may be of different members.
 Related related(const Tensor& tensor, std::span<const Slots> places, std::int64_t limit, const Watch& watch = {});
 
+// Of several elements: the slots in which those of them are found that are stored.
+Related relatedToElements(const Tensor& tensor, std::span<const Extents> elements, const Watch& watch = {});
+
 } // namespace tscope

@@ -2,6 +2,7 @@
 #include "make/generators.h"
 
 #include "layouts/registry.h"
+#include "layouts/shared/block_sizes.h"
 #include "make/pattern.h"
 
 #include <algorithm>
@@ -155,9 +156,8 @@ Result<Tensor> makeCompressed(const MakeSpec& spec, const Layout& layout, Making
                                text(spec.size) + " (batch and dense dims have options of their own)");
     const bool isBlocked = isOneOf(spec.layout, {"bsr", "bsc"}), isRow = isOneOf(spec.layout, {"csr", "bsr"});
     const auto block = isBlocked ? spec.blocksize : std::array<std::int64_t, 2>{1, 1};
-    if (block[0] < 1 || block[1] < 1 || spec.size[0] % block[0] != 0 || spec.size[1] % block[1] != 0)
-        return invalidArgument("blocks of " + std::to_string(block[0]) + " x " + std::to_string(block[1]) +
-                               " do not divide the size " + text(spec.size));
+    if (!isDividedBy(block, spec.size[0], spec.size[1]))
+        return invalidArgument(undividedText(block, spec.size[0], spec.size[1]));
     Grid grid{spec.size[0] / block[0], spec.size[1] / block[1], block};
     auto wish = spec;
     if (!isRow) {
@@ -301,7 +301,7 @@ bool isComponentKind(std::string_view kind)
     return isOneOf(kind, {"ragged", "random", "dense", "arange"});
 }
 
-// The sizes of the components: the first extents vary, the dense ones do not.
+// The sizes of the components: the first extents are given or vary, the dense ones do not.
 Result<std::vector<Extents>> componentsOf(const MakeSpec& spec, bool onlyFirstVaries, Making& making)
 {
     if (!isComponentKind(spec.kind))
@@ -310,21 +310,29 @@ Result<std::vector<Extents>> componentsOf(const MakeSpec& spec, bool onlyFirstVa
     if (spec.nnz || spec.density || !spec.batch.empty())
         return invalidArgument("layout " + spec.layout +
                                " takes no number of stored entries (nnz), no density and no batch dims");
+    auto largest = spec.size;
+    if (!spec.lengths.empty() && largest.size() >= 2) {
+        largest[0] = std::ssize(spec.lengths);
+        largest[1] = std::ranges::max(spec.lengths);
+    }
     // Beside an extent of 0 the others count all the same: there are as many components, of such sizes.
     const auto isBounded = [](std::int64_t extent) { return extent <= makeLimit; };
-    const auto tableRow = static_cast<std::int64_t>(2 * (spec.size.size() + spec.dense.size()));
-    if (spec.size.size() < 2 || !boundedNumel(spec.size, spec.dtype) ||
-        !std::ranges::all_of(spec.size, isBounded) || saturatingMul(spec.size[0], tableRow) > makeLimit)
+    const auto tableRow = static_cast<std::int64_t>(2 * (largest.size() + spec.dense.size()));
+    if (largest.size() < 2 || !boundedNumel(largest, spec.dtype) || !std::ranges::all_of(largest, isBounded) ||
+        saturatingMul(largest[0], tableRow) > makeLimit)
         return invalidArgument("layout " + spec.layout +
                                " wants a --size of the number of components and their largest extents, found " +
-                               text(spec.size));
-    std::vector<Extents> components(static_cast<std::size_t>(spec.size[0]));
-    const bool varies = isOneOf(spec.kind, {"ragged", "random"});
-    for (auto& component : components) {
-        for (std::size_t d = 1; d < spec.size.size(); ++d)
-            component.push_back(varies && spec.size[d] > 0 && (d == 1 || !onlyFirstVaries)
-                                    ? making.random.between(d == 1 ? 0 : 1, spec.size[d])
-                                    : spec.size[d]);
+                               text(largest));
+    std::vector<Extents> components(static_cast<std::size_t>(largest[0]));
+    const bool varies = spec.lengths.empty() && isOneOf(spec.kind, {"ragged", "random"});
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        auto& component = components[c];
+        for (std::size_t d = 1; d < largest.size(); ++d)
+            component.push_back(varies && largest[d] > 0 && (d == 1 || !onlyFirstVaries)
+                                    ? making.random.between(d == 1 ? 0 : 1, largest[d])
+                                    : largest[d]);
+        if (!spec.lengths.empty())
+            component.front() = spec.lengths[c];
         component.insert(component.end(), spec.dense.begin(), spec.dense.end());
     }
     return components;
@@ -406,9 +414,13 @@ Result<Tensor> makeTensorOf(const MakeSpec& spec, const Watch& watch)
         return invalidArgument("wanted one of the layouts " + layoutNames() + ", found '" + spec.layout + "'");
     auto wish = spec;
     wish.layout = layout->name;
-    for (const auto* extents : {&spec.size, &spec.batch, &spec.dense})
+    for (const auto* extents : {&spec.size, &spec.batch, &spec.dense, &spec.lengths})
         if (std::ranges::any_of(*extents, [](std::int64_t extent) { return extent < 0; }))
             return invalidArgument("extents of 0 or more are wanted, found " + text(*extents));
+    const bool isOfComponents = isOneOf(layout->name, {"nested", "jagged"});
+    if (!spec.lengths.empty() && !isOfComponents)
+        return invalidArgument("lengths are those of the components of nested and jagged tensors, which " +
+                               wish.layout + " has none of");
     Making making{Random(spec.seed), watch};
     if (layout->family == "compressed")
         return makeCompressed(wish, *layout, making);

@@ -24,6 +24,7 @@ struct MakeSpec {
     std::array<std::int64_t, 2> blocksize = {2, 2}; // bsr and bsc, and kind blocks
     Extents batch = {};                             // compressed layouts
     Extents dense = {};                             // compressed layouts and coo
+    Extents lengths = {};                           // nested and jagged: of each component, along its first dim
     DType dtype = ElementType::f32;
     DType indexDType = ElementType::i64;
     std::uint64_t seed = 1;

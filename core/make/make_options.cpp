@@ -47,7 +47,7 @@ Result<void> readType(std::string_view text, MakeSpec& spec)
 {
     auto read = DType::parse(text);
     if (read.isOpaque())
-        return invalidArgument("an element type such as f32 or int64 is wanted, found " + std::string(text));
+        return invalidArgument("an element type such as float32 or int64 is wanted, found " + std::string(text));
     spec.*type = std::move(read);
     return {};
 }
@@ -100,6 +100,10 @@ bool hasIndices(std::string_view, const Layout& layout)
 {
     return layout.name != "strided" && layout.name != "nested";
 }
+bool hasComponents(std::string_view, const Layout& layout)
+{
+    return layout.name == "nested" || layout.name == "jagged";
+}
 bool isBanded(std::string_view kind, const Layout&)
 {
     return kind == "banded";
@@ -108,6 +112,9 @@ bool isBanded(std::string_view kind, const Layout&)
 const MakeOption options[]{
     {"size", "Size", "extents such as 60,80", readList<&MakeSpec::size>,
      [](const MakeSpec& spec) { return textOf(spec.size); }, isAlwaysTaken},
+    {"lengths", "Lengths",
+     "length of each component, such as 3,1,4: in place of the first two numbers of the size",
+     readList<&MakeSpec::lengths>, [](const MakeSpec& spec) { return textOf(spec.lengths); }, hasComponents},
     {"nnz", "Stored entries", "stored entries (blocks) per batch",
      [](std::string_view text, MakeSpec& spec) { return readWhole(text, spec.nnz.emplace()); },
      [](const MakeSpec& spec) { return spec.nnz ? std::to_string(*spec.nnz) : std::string(); }, isCounted},
@@ -123,10 +130,10 @@ const MakeOption options[]{
      [](const MakeSpec& spec) { return textOf(spec.batch); }, hasBatches},
     {"dense", "Dense dims", "dense extents", readList<&MakeSpec::dense>,
      [](const MakeSpec& spec) { return textOf(spec.dense); }, isAlwaysTaken},
-    {"dtype", "Element type", "element type, such as f32", readType<&MakeSpec::dtype>,
-     [](const MakeSpec& spec) { return std::string(spec.dtype.shortName()); }, isAlwaysTaken},
-    {"index-dtype", "Index type", "index type, such as i64", readType<&MakeSpec::indexDType>,
-     [](const MakeSpec& spec) { return std::string(spec.indexDType.shortName()); }, hasIndices},
+    {"dtype", "Element type", "element type, such as float32", readType<&MakeSpec::dtype>,
+     [](const MakeSpec& spec) { return std::string(spec.dtype.name()); }, isAlwaysTaken},
+    {"index-dtype", "Index type", "index type, such as int64", readType<&MakeSpec::indexDType>,
+     [](const MakeSpec& spec) { return std::string(spec.indexDType.name()); }, hasIndices},
     {"seed", "Seed", "the same seed makes the same bytes everywhere",
      [](std::string_view text, MakeSpec& spec) { return readWhole(text, spec.seed); },
      [](const MakeSpec& spec) { return std::to_string(spec.seed); }, isAlwaysTaken},

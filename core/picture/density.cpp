@@ -83,9 +83,9 @@ Result<Bins> binsOf(const char* what, std::optional<std::size_t> dim, const Exte
     const auto extent = dim ? size[*dim] : 1;
     const auto range = window.value_or(Range{0, extent});
     if (range.begin < 0 || range.end < range.begin || range.end > extent)
-        return invalidArgument("a window of " + std::string(what) + " within 0.." + std::to_string(extent) +
-                               " was wanted, found " + std::to_string(range.begin) + ".." +
-                               std::to_string(range.end));
+        return invalidArgument("a window of " + std::string(what) + " within [0, " + std::to_string(extent) +
+                               ") was wanted, found [" + std::to_string(range.begin) + ", " +
+                               std::to_string(range.end) + ")");
     if (wanted < 1)
         return invalidArgument("at least one bin was wanted for " + std::string(what) + ", found " +
                                std::to_string(wanted));

@@ -177,6 +177,14 @@
         <source>%1 to %2: none falls or reaches outside</source>
         <translation>%1 到 %2：没有下降或越界的</translation>
     </message>
+    <message>
+        <source>%1: empty</source>
+        <translation>%1：空</translation>
+    </message>
+    <message>
+        <source>%1 opens no entries</source>
+        <translation>%1 不含任何条目</translation>
+    </message>
 </context>
 <context>
     <name>tscope::BrokenWords</name>
@@ -303,6 +311,25 @@
     </message>
 </context>
 <context>
+    <name>tscope::ByteTableView</name>
+    <message>
+        <source>Bytes of each array</source>
+        <translation>各数组的字节数</translation>
+    </message>
+    <message>
+        <source>Array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一个</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>第二个</translation>
+    </message>
+</context>
+<context>
     <name>tscope::CallDialog</name>
     <message>
         <source>What it would do</source>
@@ -342,6 +369,14 @@
     <message>
         <source>%1 on %2</source>
         <translation>%1（在 %2 上）</translation>
+    </message>
+    <message>
+        <source>contiguous copy of %1</source>
+        <translation>%1 的连续副本</translation>
+    </message>
+    <message>
+        <source>%1, padded</source>
+        <translation>%1（已填充）</translation>
     </message>
 </context>
 <context>
@@ -739,6 +774,10 @@
     <message>
         <source>Unchanged</source>
         <translation>不变</translation>
+    </message>
+    <message>
+        <source>Pad with 0</source>
+        <translation>用 0 填充</translation>
     </message>
 </context>
 <context>
@@ -1384,6 +1423,10 @@
     <message>
         <source>Seed</source>
         <translation>种子</translation>
+    </message>
+    <message>
+        <source>Lengths</source>
+        <translation>各分量长度</translation>
     </message>
 </context>
 <context>
@@ -2413,6 +2456,26 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <source>a shared view is a .json file</source>
         <translation>分享的视图是 .json 文件</translation>
     </message>
+    <message>
+        <source>Export all pictures</source>
+        <translation>导出所有图片</translation>
+    </message>
+    <message>
+        <source>Pad with 0</source>
+        <translation>用 0 填充</translation>
+    </message>
+    <message>
+        <source>Export all pic&amp;tures...</source>
+        <translation>导出所有图片(&amp;T)...</translation>
+    </message>
+    <message>
+        <source>Com&amp;pare</source>
+        <translation>比较(&amp;P)</translation>
+    </message>
+    <message>
+        <source>F&amp;ull screen</source>
+        <translation>全屏(&amp;U)</translation>
+    </message>
 </context>
 <context>
     <name>tscope::ManualWindow</name>
@@ -3269,10 +3332,6 @@ before: %2, after: %3</source>
         <translation>语言(&amp;L)</translation>
     </message>
     <message>
-        <source>&amp;Contract at the start</source>
-        <translation>启动时的契约(&amp;C)</translation>
-    </message>
-    <message>
         <source>&amp;Arrangement of the panels</source>
         <translation>面板的排列(&amp;A)</translation>
     </message>
@@ -3291,6 +3350,10 @@ before: %2, after: %3</source>
     <message>
         <source>Text &amp;size</source>
         <translation>文字大小(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Rules checked at start</source>
+        <translation>启动时检查的规则(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -4226,6 +4289,10 @@ before: %2, after: %3</source>
     <message>
         <source>The chain can&apos;t be read, so it has no last step.</source>
         <translation>操作链无法读取，因此没有最后一步。</translation>
+    </message>
+    <message>
+        <source>copy of %1</source>
+        <translation>%1 的副本</translation>
     </message>
 </context>
 <context>

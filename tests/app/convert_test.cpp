@@ -196,7 +196,7 @@ TEST(ConvertCommand, WishesWithoutMeaningAreWrongUsage)
     EXPECT_THAT(wrongUsage({"--layout", "ell"}), HasSubstr("--layout wants one of strided"));
     EXPECT_THAT(wrongUsage({"--layout", "bsr"}), HasSubstr("a block size was wanted"));
     EXPECT_THAT(wrongUsage({"--layout", "bsr", "--blocksize", "2"}), HasSubstr("rows,columns"));
-    EXPECT_THAT(wrongUsage({"--layout", "bsr", "--blocksize", "7,7"}), HasSubstr("divide the size"));
+    EXPECT_THAT(wrongUsage({"--layout", "bsr", "--blocksize", "7,7"}), HasSubstr("blocks of 7x7 do not divide"));
     EXPECT_THAT(wrongUsage({"--dtype", "float31"}), HasSubstr("float31"));
     EXPECT_THAT(wrongUsage({"--index-dtype", "f32"}), HasSubstr("an integer type was wanted"));
     EXPECT_THAT(wrongUsage({"--old-pytorch"}), HasSubstr("wanted the ending of a PyTorch file"));

@@ -26,6 +26,7 @@ namespace {
 // The titles of makeOptions(), so that they are found by who translates.
 [[maybe_unused]] constexpr std::array titles{
     QT_TRANSLATE_NOOP("tscope::GeneratePage", "Size"),
+    QT_TRANSLATE_NOOP("tscope::GeneratePage", "Lengths"),
     QT_TRANSLATE_NOOP("tscope::GeneratePage", "Stored entries"),
     QT_TRANSLATE_NOOP("tscope::GeneratePage", "Density"),
     QT_TRANSLATE_NOOP("tscope::GeneratePage", "Block size"),

@@ -19,6 +19,8 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tscope {
 
 namespace {
@@ -94,7 +96,11 @@ public:
     QString suggestedName() const override
     {
         const auto* subject = m_subject->subject();
-        return subject == nullptr ? tr("view") : tr("view of %1").arg(subject->title());
+        if (subject == nullptr)
+            return tr("view");
+        const auto steps = parseSteps(m_chain->text().toStdString());
+        const bool isCopy = steps && std::ranges::count(*steps, ViewOp::contiguous, &ViewStep::op) > 0;
+        return isCopy ? tr("copy of %1").arg(subject->title()) : tr("view of %1").arg(subject->title());
     }
     QString source() const override
     {

@@ -43,6 +43,10 @@ CallDialog::CallDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme the
     m_stop = buttons->addButton(tr("S&top"), QDialogButtonBox::ActionRole);
     m_stop->setObjectName(QStringLiteral("stop"));
     m_stop->setAutoDefault(false);
+    m_wayOut = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
+    m_wayOut->setObjectName(QStringLiteral("way out"));
+    m_wayOut->setAutoDefault(false);
+    m_wayOut->hide();
     buttons->button(QDialogButtonBox::Close)->setAutoDefault(false); // Return does it or nothing
     m_call->setDefault(true);
     auto* layout = new QVBoxLayout(this);
@@ -64,6 +68,7 @@ CallDialog::CallDialog(Workspace& workspace, Jobs& jobs, Calls& calls, Theme the
     connect(&m_calls, &Calls::ended, this, &CallDialog::tellEnd);
     connect(m_stop, &QPushButton::clicked, &m_calls, &Calls::stop);
     connect(m_call, &QPushButton::clicked, this, &CallDialog::call);
+    connect(m_wayOut, &QPushButton::clicked, this, [this] { takeWayOut(); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     updateButtons();
 }
@@ -103,6 +108,8 @@ void CallDialog::tell(const Told& told, bool isHint)
 {
     m_isKnown = true;
     m_obstacle = told.obstacle;
+    m_wayOut->setText(told.wayOut);
+    m_wayOut->setVisible(!told.wayOut.isEmpty());
     QStringList lines;
     for (const auto& line : told.lines)
         lines << qt(line);
@@ -122,6 +129,7 @@ void CallDialog::updateButtons()
     m_call->setEnabled(m_isKnown && m_obstacle.isEmpty() && !m_calls.isRunning());
     m_call->setToolTip(m_obstacle);
     m_call->setAccessibleDescription(m_obstacle);
+    m_wayOut->setEnabled(m_isKnown && !m_calls.isRunning());
     m_stop->setEnabled(m_calls.isRunning());
     if (m_calls.isRunning())
         m_state->setText(tr("%1: working...").arg(m_calls.running()));

@@ -33,6 +33,7 @@ protected:
     struct Told {
         std::vector<std::string> lines;
         QString obstacle = {}; // why it can't be done; empty: it can
+        QString wayOut = {};   // the verb of what would help, for a button; empty: nothing is known
     };
     using Look = std::function<Told(const Watch&)>; // run as a job, all it needs in it by value
 
@@ -40,7 +41,8 @@ protected:
 
     // Fails with what is missing in the form.
     virtual Result<Look> look() const = 0;
-    virtual void call() = 0; // precondition: what was told has no obstacle, and nothing runs
+    virtual void call() = 0;     // precondition: what was told has no obstacle, and nothing runs
+    virtual void takeWayOut() {} // preconditions: one was told, and nothing runs
 
     QFormLayout& form() { return *m_form; }
     void addDeviceRow(); // once
@@ -68,6 +70,7 @@ private:
     QLabel* m_state; // what is missing, what runs, what came out
     QPushButton* m_call;
     QPushButton* m_stop;
+    QPushButton* m_wayOut;
     QTimer m_soon; // several changes at once are one
     QString m_obstacle;
     bool m_isKnown = false; // what was told is of the form as it is

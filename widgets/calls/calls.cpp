@@ -7,6 +7,8 @@
 #include "facts/wording.h"
 #include "jobs/jobs.h"
 
+#include <utility>
+
 namespace tscope {
 
 namespace {
@@ -29,6 +31,17 @@ CallRecord done(const Tensor& tensor, DispatchTrace trace, std::vector<std::stri
             false};
 }
 
+// A copy is named as one, whatever its operation is called.
+QString nameOfResult(const OpSpec& op, const QStringList& inputs)
+{
+    const auto all = inputs.join(QStringLiteral(", "));
+    if (op.name == "contiguous")
+        return Calls::tr("contiguous copy of %1").arg(all);
+    if (op.name == "to_padded")
+        return Calls::tr("%1, padded").arg(all);
+    return Calls::tr("%1 of %2").arg(qt(op.name), all);
+}
+
 QString cpu()
 {
     return QStringLiteral("cpu");
@@ -38,7 +51,9 @@ QString cpu()
 
 Calls::Outcome Calls::failed(const Error& error)
 {
-    return {refused(QString::fromStdString(sentenceOf(error))), {}, error};
+    auto record = refused(QString::fromStdString(sentenceOf(error)));
+    record.reason = error.reason;
+    return {std::move(record), {}, error};
 }
 
 Calls::Calls(Workspace& workspace, Jobs& jobs, Devices& devices, QObject* parent)
@@ -69,6 +84,7 @@ void Calls::convert(const Subject& subject, const ConvertRequest& request, const
                 return failed(made.error());
             return {done(made->tensor, std::move(made->trace), std::move(made->changes)), std::move(made->tensor)};
         });
+    m_converted = subject.id;
 }
 
 void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Params& params,
@@ -78,7 +94,8 @@ void Calls::run(const OpSpec& op, const std::vector<CallInput>& inputs, const Pa
     for (const auto& input : inputs)
         names << input.name;
     const auto title = tr("%1 of %2").arg(qt(op.name), names.join(QStringLiteral(", ")));
-    start(device == cpu() ? title : tr("%1 on %2").arg(title, device), std::string(op.name), title, title,
+    start(device == cpu() ? title : tr("%1 on %2").arg(title, device), std::string(op.name),
+          nameOfResult(op, names), title,
           [&op, inputs, params, device, worker = m_devices.worker()](const Watch& watch) -> Outcome {
               std::vector<Sound> proven;
               for (const auto& input : inputs) {
@@ -126,6 +143,7 @@ void Calls::end(CallRecord record)
 {
     record.title = m_running;
     record.op = std::move(m_runningOp);
+    record.subject = std::exchange(m_converted, 0);
     m_running.clear();
     m_last = std::make_shared<const CallRecord>(std::move(record));
     Q_EMIT runningChanged();

@@ -19,8 +19,10 @@ struct CallRecord {
     DispatchTrace trace;              // of one that was done
     std::vector<std::string> changes; // what is not as it was
     bool isDone = false;
-    bool isStopped = false; // by who asked for it
-    std::string op = {};    // as support tables name it: "matmul", "convert"
+    bool isStopped = false;  // by who asked for it
+    std::string op = {};     // as support tables name it: "matmul", "convert"
+    std::string reason = {}; // of an error, for programs
+    SubjectId subject = 0;   // that was to be converted
 };
 using CallRecordPtr = std::shared_ptr<const CallRecord>;
 
@@ -66,6 +68,7 @@ private:
 
     void start(const QString& title, std::string op, const QString& name, const QString& source, Work work);
     void end(CallRecord record);
+    SubjectId m_converted = 0; // what is being converted; 0: another call
 
     Workspace& m_workspace;
     Jobs& m_jobs;

@@ -8,6 +8,7 @@
 #include "devices/devices.h"
 #include "facts/wording.h"
 #include "layouts/registry.h"
+#include "ops/padded.h"
 #include "views/subject_choice.h"
 
 #include <QCheckBox>
@@ -159,7 +160,9 @@ Result<CallDialog::Look> ConvertDialog::look() const
             return {{}, whyUnsound(name, *proof)};
         const auto outlook = foresee(*sound, request, {.watch = watch});
         if (!outlook)
-            return {{}, qt(outlook.error().text)};
+            return {{},
+                    qt(outlook.error().text),
+                    outlook.error().reason == noCommonSize ? tr("Pad with 0") : QString()};
         if (device == "cpu" || request.layout == tensor->layout)
             return {linesOf(*outlook), {}};
         const std::array layouts{tensor->layout->name, request.layout->name};
@@ -170,6 +173,13 @@ Result<CallDialog::Look> ConvertDialog::look() const
         lines.insert(lines.begin(), text(*cell));
         return {std::move(lines), {}};
     });
+}
+
+// Components of different sizes, as one tensor in which they all have the size of the largest.
+void ConvertDialog::takeWayOut()
+{
+    if (const auto* subject = m_subject->subject())
+        calls().run(toPaddedOp(), {{subject->title(), subject->tensor}}, *parseParams(toPaddedOp().params, {}));
 }
 
 void ConvertDialog::call()

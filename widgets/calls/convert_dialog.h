@@ -34,6 +34,7 @@ public:
 protected:
     Result<Look> look() const override;
     void call() override;
+    void takeWayOut() override;
 
 private:
     void makeForm(Workspace& workspace);

@@ -5,6 +5,7 @@
 #include "facts/diff_list.h"
 #include "facts/diff_text.h"
 #include "jobs/jobs.h"
+#include "panels/byte_table_view.h"
 #include "panels/difference_list.h"
 #include "selection/selection.h"
 #include "views/subject_choice.h"
@@ -55,8 +56,9 @@ QString textOf(const DifferenceLine& line)
     return QString::fromStdString(plainText({line.words})).simplified();
 }
 
-// How the two tensors of the canvas differ, in the words of `tscope diff`, and every difference by its kind. What
-// names a place goes there in both; the keys F7 and Shift+F7 go from difference to difference.
+// How the two tensors of the canvas differ, in the words of `tscope diff`, every difference by its kind, and what
+// each array takes. What names a place goes there in both; the keys F7 and Shift+F7 go from difference to
+// difference.
 class ComparePanel : public QWidget
 {
     Q_DECLARE_TR_FUNCTIONS(tscope::ComparePanel)
@@ -86,10 +88,13 @@ public:
         m_lines->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 
         m_each = new DifferenceList(m_selection, m_jobs);
+        m_bytes = new ByteTableView;
         auto* split = new QSplitter;
         split->setChildrenCollapsible(false);
-        split->addWidget(m_lines);
-        split->addWidget(m_each);
+        for (auto* part :
+             {static_cast<QWidget*>(m_lines), static_cast<QWidget*>(m_each), static_cast<QWidget*>(m_bytes)})
+            split->addWidget(part);
+        split->setStretchFactor(0, 1);
 
         auto* row = new QHBoxLayout;
         row->addWidget(m_heading, 1);
@@ -166,8 +171,10 @@ private:
         if (!missing.isEmpty()) {
             m_a = m_b = {};
             m_heading->setText(missing);
+            m_bytes->show({});
             return;
         }
+        m_bytes->show(byteTable(*a.tensor, *b.tensor));
         m_heading->setText(tr("First: %1. Second: %2.").arg(a.name, b.name));
         const auto elements = std::max(elementsOf(*a.tensor), elementsOf(*b.tensor));
         if (elements <= mostUnasked)
@@ -244,6 +251,7 @@ private:
     Side m_a, m_b; // that are told of
     std::vector<DifferenceLine> m_told;
     DifferenceList* m_each;
+    ByteTableView* m_bytes;
 };
 
 } // namespace

@@ -382,8 +382,9 @@ private:
             else if (current != nullptr && current->id != id)
                 menu.addAction(action->icon(), tr("Compare with %1").arg(asTitle(current->title())), this,
                                [this, id, action] {
+                                   if (!action->isChecked())
+                                       action->trigger();
                                    m_tabs.split(id, m_tabs.tab().way);
-                                   action->trigger();
                                });
     }
 

@@ -71,6 +71,11 @@ private:
         double from = 0, to = 0;
         int alike = 1;
     };
+    // Some that open nothing, all at one place.
+    struct Empty {
+        std::int64_t first = 0, last = 0;
+        double at = 0;
+    };
     struct Bar {
         double left = 0, right = 0, at = 0;
         Ink ink = Ink::frame;
@@ -115,6 +120,10 @@ private:
         if (at >= m_tick + 3) { // so that not more is drawn than can be told apart
             upright(at, m_middle - 4, inkOf(span.number), 2);
             pointAt(QRectF(at - 3, m_middle - 4, 6, m_bottom - m_middle + 4), span);
+            m_uprights.push_back(at);
+            m_empty.push_back({span.number, span.number, at});
+        } else if (!m_empty.empty()) {
+            m_empty.back().last = span.number;
         }
         m_tick = std::max(m_tick, at);
     }
@@ -167,6 +176,30 @@ private:
         bar(sound.left, sound.right, middle, 0, m_middle, inkOf(sound.number));
     }
 
+    // Behind its tick, or before it, where there is room.
+    void name(const Empty& empty)
+    {
+        const auto numbers = empty.first == empty.last ? QString::number(empty.first)
+                                                       : QStringLiteral("%1..%2").arg(empty.first).arg(empty.last);
+        for (const auto& text : {tr("%1: empty").arg(numbers), numbers + QStringLiteral(" \u2205"), numbers}) {
+            // The sign comes from another font, where the fixed one lacks it, and may be wider.
+            const auto room = roomOf(text) + (text.endsWith(QChar(0x2205)) ? m_request.text.smallAdvance : 0);
+            constexpr double gap = 4;
+            for (const auto left : {empty.at + gap, empty.at - gap - room}) {
+                const auto right = left + room;
+                const auto next = std::ranges::upper_bound(m_uprights, left - 1);
+                const bool isCrossed = next != m_uprights.end() && *next < right + 1;
+                const bool isTaken = std::ranges::any_of(
+                    m_named, [&](const Taken& taken) { return taken.left < right + 2 && left - 2 < taken.right; });
+                if (left < 0 || right > width() || isCrossed || isTaken ||
+                    (m_strip.bandRows == 1 && !isFree(left, right)))
+                    continue;
+                m_named.push_back({left, right});
+                return label(left, room, m_middle, text, inkOf(empty.first));
+            }
+        }
+    }
+
     void keep(const Span& span, double from, double to)
     {
         if (to > from) {
@@ -197,6 +230,8 @@ private:
         std::ranges::sort(m_brokenUprights);
         std::ranges::sort(m_uprights);
         for (const auto& each : m_sound)
+            name(each);
+        for (const auto& each : m_empty)
             name(each);
     }
 
@@ -399,6 +434,8 @@ private:
             span.from.end == span.from.begin + 1
                 ? QString::number(span.from.begin)
                 : QStringLiteral("%1..%2").arg(span.from.begin).arg(span.from.end - 1));
+        if (span.isSound() && span.claimedBegin == span.claimedEnd)
+            return tr("%1 opens no entries").arg(own);
         const auto text = span.falls()     ? tr("%1 opens %2, which ends before it begins")
                           : span.isSound() ? tr("%1 opens %2")
                                            : tr("%1 opens %2, which reaches outside what is there");
@@ -416,6 +453,7 @@ private:
     double m_reached = -1e9, m_tick = -1e9;
     std::int64_t m_least = std::numeric_limits<std::int64_t>::max(), m_most = -1; // numbers in sight
     std::vector<Sound> m_sound;
+    std::vector<Empty> m_empty;
     std::vector<double> m_brokenUprights, m_uprights; // the latter of sound ones
     std::vector<Taken> m_named;                       // what part of the lower row is
     std::vector<Broken> m_cut;

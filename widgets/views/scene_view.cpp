@@ -315,6 +315,17 @@ void SceneView::setZoom(double zoom, QPointF about)
     rebuild();
 }
 
+void SceneView::zoomBy(double factor)
+{
+    const bool isScene = m_scene->origin == m_origin && m_sceneZoom == m_zoom;
+    const QRectF sight(viewport()->rect());
+    const auto marked = m_markedRect.center() - m_origin;
+    if (!isScene && m_goal.anchor) // several presses before the picture has followed the first
+        return setZoom(m_zoom * factor, m_goal.at);
+    setZoom(m_zoom * factor,
+            isScene && !m_markedRect.isEmpty() && sight.contains(marked) ? marked : sight.center());
+}
+
 void SceneView::fit()
 {
     const bool wasFit = std::exchange(m_isFit, true);
@@ -420,14 +431,6 @@ void SceneView::showSliceOf(const Extents& index)
             roles.fixed[dim] = index[dim];
     if (roles != m_scene->roles)
         m_roles = std::move(roles);
-}
-
-std::function<bool(const QString& path)> SceneView::picture() const
-{
-    return [scene = m_scene, palette = m_palette, fonts = m_fonts, highlights = m_highlights,
-            ratio = devicePixelRatioF()](const QString& path) {
-        return savePicture(path, *scene, *palette, fonts, highlights, ratio);
-    };
 }
 
 void SceneView::lightUp()

@@ -51,6 +51,7 @@ public:
     // Of the whole picture; empty while that is not known.
     const WantedRoom& wantedRoom() const { return m_wanted; }
     void setZoom(double zoom, QPointF about);
+    void zoomBy(double factor); // about what is selected, if that is in sight
     // All of the tensor as large as it fits, or as much as can be read; until the user zooms, also when the size
     // of the view changes.
     void fit();
@@ -68,6 +69,8 @@ public:
     // Writes what is seen now: PNG or SVG, by the ending of the path. May be called on a worker, also when the
     // view is gone.
     std::function<bool(const QString& path)> picture() const;
+    // The same of the whole picture, fit into another size: that of a projector.
+    std::function<bool(const QString& path)> picture(QSize size) const;
 
     // The spots that are shown now, by number: cells and slots, then brackets, then the marks of what is broken.
     // Another scene has other ones.

@@ -80,13 +80,12 @@ void SceneView::wheelEvent(QWheelEvent* event)
 
 void SceneView::keyPressEvent(QKeyEvent* event)
 {
-    const QPointF middle(viewport()->width() / 2.0, viewport()->height() / 2.0);
     switch (event->key()) {
     case Qt::Key_Plus:
     case Qt::Key_Equal:
-        return setZoom(m_zoom * 1.25, middle);
+        return zoomBy(1.25);
     case Qt::Key_Minus:
-        return setZoom(m_zoom / 1.25, middle);
+        return zoomBy(0.8);
     case Qt::Key_0:
         return fit();
     case Qt::Key_Left:
@@ -102,6 +101,8 @@ void SceneView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Enter:
         return editSelected();
     case Qt::Key_Escape:
+        if (!m_drag.isOn() && !m_axisDrag.isOn() && !m_selection.selected())
+            return event->ignore(); // the window may have a use for it
         m_drag.isOn() ? m_drag.cancel() : m_axisDrag.isOn() ? m_axisDrag.cancel() : m_selection.clear();
         return viewport()->update();
     default:

@@ -5,6 +5,7 @@
 #include "base/say.h"
 #include "command.h"
 #include "console.h"
+#include "facts/byte_table.h"
 #include "facts/diff_list.h"
 #include "facts/diff_text.h"
 #include "inputs.h"
@@ -111,6 +112,8 @@ ExitCode runDiff(const DiffArguments& options)
     else
         for (const auto& line : tellDifference(*difference, a->tensor, b->tensor))
             print(Telling{line.words});
+    if (!options.json)
+        print(tellBytes(byteTable(a->tensor, b->tensor)));
     if (!options.json && options.list)
         if (const auto done = printGroups(options, *difference, a->tensor, b->tensor); !done)
             return fail(done.error(), false);

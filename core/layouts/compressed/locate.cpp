@@ -5,6 +5,7 @@
 #include "layouts/compressed/access.h"
 #include "layouts/compressed/finding.h"
 #include "layouts/compressed/scan/kernels.h"
+#include "layouts/shared/component_path.h"
 #include "layouts/shared/sum.h"
 #include "tensor/member_name.h"
 
@@ -25,13 +26,17 @@ Words wordsOf(const Access& access, const Layout& layout)
     return {wordOf(access.compressed()), wordOf(access.plain()), wordOf(access.values())};
 }
 
-std::string at(std::string_view member, const Extents& batch, std::int64_t position)
+std::string at(std::string_view member, const Extents& batch, const std::string& position)
 {
     std::string out(member);
     out += '[';
     for (const auto index : batch)
         out += std::to_string(index) + ", ";
-    return out + std::to_string(position) + ']';
+    return out + position + ']';
+}
+std::string at(std::string_view member, const Extents& batch, std::int64_t position)
+{
+    return at(member, batch, std::to_string(position));
 }
 
 std::string listed(std::string_view member, const Extents& index)
@@ -126,6 +131,19 @@ private:
         return isRow ? say("row {0}", number) : say("column {0}", number);
     }
 
+    // "crow_indices[2] = 2, crow_indices[3] = 5: row 2 has entries 2..4"
+    std::string pointersText(std::int64_t low, std::int64_t high) const
+    {
+        const auto pair = say("{0} = {1}, {2} = {3}", at(m_words.pointers, m_batch, m_slice), low,
+                              at(m_words.pointers, m_batch, m_slice + 1), high);
+        const auto line = lineText(m_access.kind().rows, m_slice);
+        if (low > high)
+            return pair;
+        return low == high       ? say("{0}: {1} is empty", pair, line)
+               : high == low + 1 ? say("{0}: {1} has entry {2}", pair, line, low)
+                                 : say("{0}: {1} has entries {2}", pair, line, runText(low, high));
+    }
+
     std::optional<Access::Slice> readPointers()
     {
         const auto line = m_access.lineOf(m_access.compressed(), m_batch);
@@ -138,10 +156,7 @@ private:
         const auto high = m_access.pointer(*line, m_slice + 1);
         const auto slot = *line * m_access.pointersPerLine() + m_slice;
         const Slots slots{"compressed", slot, slot + 2};
-        m_path.steps.push_back({at(m_words.pointers, m_batch, m_slice) + ".." +
-                                    at(m_words.pointers, m_batch, m_slice + 1) + " = " + std::to_string(low) +
-                                    ".." + std::to_string(high),
-                                slots, indexElement(m_access.compressed(), low)});
+        m_path.steps.push_back({pointersText(low, high), slots, indexElement(m_access.compressed(), low)});
         m_path.places.push_back(slots);
         const auto line2 = m_access.lineOf(m_access.plain(), m_batch);
         if (!line2) {
@@ -164,11 +179,10 @@ private:
         const auto wanted = lineText(!m_access.kind().rows, m_wanted);
         const auto first = line * m_access.entriesPerLine();
         if (slice.begin == slice.end)
-            tell(say("the slice is empty: not stored, so 0"));
+            tell(say("{0} is not stored, so 0", wanted));
         else if (found.empty())
-            m_path.steps.push_back({say("no {0} in {1}..{2}: {3} is not stored, so 0", m_wanted,
-                                        at(m_words.indices, m_batch, slice.begin),
-                                        at(m_words.indices, m_batch, slice.end - 1), wanted),
+            m_path.steps.push_back({say("no {0} in {1}: {2} is not stored, so 0", m_wanted,
+                                        at(m_words.indices, m_batch, runText(slice.begin, slice.end)), wanted),
                                     Slots{"plain", first + slice.begin, first + slice.end},
                                     indexElement(m_access.plain(), m_access.index(line, slice.begin))});
         for (std::size_t i = 0; i < found.size(); ++i) {

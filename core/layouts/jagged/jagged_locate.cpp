@@ -3,6 +3,7 @@
 
 #include "base/say.h"
 #include "layouts/jagged/jagged_reading.h"
+#include "layouts/shared/byte_address.h"
 #include "layouts/shared/component_path.h"
 
 #include <algorithm>
@@ -29,13 +30,13 @@ Result<void> checkIndex(const JaggedReading& reading, const Extents& index)
     return {};
 }
 
-// Reads what says where component b begins and ends; "rows 2..5".
-std::string readRun(Path& path, const JaggedReading& reading, std::int64_t b)
+// Reads what says where component b begins and ends. Precondition: it has entries.
+void readRun(Path& path, const JaggedReading& reading, std::int64_t b)
 {
     const auto component = say("component {0}", b);
     const auto begin = reading.offset(b);
     const auto end = Wide(begin) + reading.length(b);
-    const auto run = std::to_string(begin) + ".." + std::to_string(end.clamped());
+    const auto run = runText(begin, end.clamped());
     if (reading.hasLengths()) {
         readSlots(path, reading.offsetsMember(), b, b + 1,
                   say("{0}: begins at {1} = {2}", component, slotsText("offsets", b, b + 1), begin));
@@ -43,10 +44,12 @@ std::string readRun(Path& path, const JaggedReading& reading, std::int64_t b)
                   say("{0}: has {1} = {2} entries, {3}", component, slotsText("lengths", b, b + 1),
                       reading.storedLength(b), run));
     } else {
+        const auto pair = say("{0}: {1} = {2}, {3} = {4}", component, slotsText("offsets", b, b + 1), begin,
+                              slotsText("offsets", b + 1, b + 2), end);
         readSlots(path, reading.offsetsMember(), b, b + 2,
-                  say("{0}: {1}", component, slotsText("offsets", b, b + 2) + " = " + run));
+                  end == Wide(begin) + Wide(1) ? say("{0}: entry {1}", pair, run)
+                                               : say("{0}: entries {1}", pair, run));
     }
-    return run;
 }
 
 } // namespace
@@ -94,8 +97,11 @@ Result<Path> locateJagged(const Tensor& tensor, const Extents& index)
         return path;
     }
     const auto slot = positionOf(array.geometry.sizes, inner);
-    readValue(path, reading.values(), offsetOf(array.geometry, inner), slot,
-              say("{0}: values{1} = slot {2}", sum, text(inner), slot));
+    const auto element = offsetOf(array.geometry, inner);
+    const auto found = slot == element ? say("{0}: values{1} = slot {2}", sum, text(inner), slot)
+                                       : say("{0}: values{1} = slot {2}, element {3} of the storage", sum,
+                                             text(inner), slot, element);
+    readValue(path, reading.values(), element, slot, found + byteAddressText(array, element));
     return path;
 }
 

@@ -248,10 +248,9 @@ Result<std::vector<Array>> unbindJagged(const Tensor& tensor)
         const Wide begin = reading.offset(b);
         const auto length = reading.length(b);
         if (begin < Wide(0) || length < Wide(0) || begin + length > Wide(*reading.raggedExtent()))
-            return invalidArgument("component " + std::to_string(b) + " is the run " +
-                                   std::to_string(begin.clamped()) + ".." +
-                                   std::to_string((begin + length).clamped()) + ", outside the " +
-                                   std::to_string(*reading.raggedExtent()) + " entries of values");
+            return invalidArgument("component " + std::to_string(b) + " begins at entry " + begin.text() +
+                                   " and has " + length.text() + ", but values has " +
+                                   std::to_string(*reading.raggedExtent()) + " entries");
         auto geometry = array.geometry;
         geometry.sizes[*ragged] = length.clamped();
         if (numel(geometry) != 0)

@@ -4,6 +4,7 @@
 #include "array/slots.h"
 #include "base/say.h"
 #include "layouts/nested/nested_reading.h"
+#include "layouts/shared/byte_address.h"
 #include "layouts/shared/component_path.h"
 #include "layouts/shared/pass_budget.h"
 
@@ -124,10 +125,10 @@ Result<Path> locateNested(const Tensor& tensor, const Extents& index)
         return path;
     }
     const auto slot = bufferSlot(reading.buffer().array.geometry, *element);
-    readValue(path, reading.buffer(), *element, slot,
-              slot == element ? say("{0} = slot {1}", sum, *element)
-              : slot          ? say("{0} = element {1} of the storage, slot {2} of buffer", sum, *element, *slot)
-                     : say("{0} = element {1} of the storage, which buffer does not show", sum, *element));
+    const auto found = slot == element ? say("{0} = slot {1}", sum, *element)
+                       : slot ? say("{0} = element {1} of the storage, slot {2} of buffer", sum, *element, *slot)
+                              : say("{0} = element {1} of the storage, which buffer does not show", sum, *element);
+    readValue(path, reading.buffer(), *element, slot, found + byteAddressText(reading.buffer().array, *element));
     return path;
 }
 

@@ -14,6 +14,12 @@ std::string slotsText(std::string_view member, std::int64_t begin, std::int64_t 
     return text;
 }
 
+std::string runText(std::int64_t begin, std::int64_t end)
+{
+    const auto first = std::to_string(begin);
+    return end > begin + 1 ? first + ".." + std::to_string(end - 1) : first;
+}
+
 void readSlots(Path& path, const Member& member, std::int64_t begin, std::int64_t end, std::string text)
 {
     const Slots slots{member.role->name, begin, end};

@@ -10,6 +10,8 @@ namespace tscope {
 
 // "member[2]" or "member[2]..member[3]", for the slots [begin, end).
 std::string slotsText(std::string_view member, std::int64_t begin, std::int64_t end);
+// "2..4" for the run [2, 5): the last one is named, as everywhere. Precondition: begin < end.
+std::string runText(std::int64_t begin, std::int64_t end);
 // A step that reads these slots of a readable member, and their place.
 void readSlots(Path& path, const Member& member, std::int64_t begin, std::int64_t end, std::string text);
 // The last step: the element of `values` that stands at `offset` of its storage. `slot` is where the member shows

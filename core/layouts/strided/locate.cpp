@@ -4,6 +4,7 @@
 #include "array/slots.h"
 #include "array/stored_element.h"
 #include "base/say.h"
+#include "layouts/shared/byte_address.h"
 #include "layouts/strided/reading.h"
 #include "tensor/view_bits.h"
 
@@ -26,16 +27,19 @@ Result<void> indexIsInside(const Extents& sizes, const Extents& index)
     return {};
 }
 
-// "offset 3 + 1*12 (dim 0) + 2*1 (dim 1) = element 17 of the storage", by the same sum that finds the element.
-std::string addressSum(const Geometry& geometry, const Extents& index, Wide& at)
+// "offset 3 + 1*12 (dim 0) + 2*1 (dim 1) = element 17 of the storage; 17 * 4 B = byte 68", by the same sum that
+// finds the element.
+std::string addressSum(const Array& array, const Extents& index, Wide& at)
 {
+    const auto& geometry = array.geometry;
     at = geometry.offset;
     auto out = std::to_string(geometry.offset);
     for (std::size_t d = 0; d < index.size(); ++d) {
         out += say(" + {0}*{1} (dim {2})", index[d], geometry.strides[d], d);
         at = at + Wide::product(index[d], geometry.strides[d]);
     }
-    return say("offset {0} = element {1} of the storage", out, at); // not a slot, which is a position in a member
+    // Not a slot, which is a position in a member.
+    return say("offset {0} = element {1} of the storage", out, at) + byteAddressText(array, at);
 }
 
 // Why the value at that element of the storage can't be read.
@@ -96,7 +100,7 @@ Result<Path> locateStrided(const Tensor& tensor, const Extents& index)
     }
     path.found = true; // every element of a strided tensor is stored
     Wide at;
-    path.steps.push_back({addressSum(geometry, index, at)});
+    path.steps.push_back({addressSum(member.array, index, at)});
     if (geometry.sizes.empty())
         path.steps.back().text = say("no dims: {0}", path.steps.back().text);
     const auto position = positionIn(geometry.sizes, index);

@@ -161,7 +161,8 @@ TEST(Components, ThatDifferInTwoDimsHaveNoJaggedForm)
     EXPECT_FALSE(foresee(sound, {.layout = layoutNamed("jagged")}));
     const auto box = convert(sound, {.layout = layoutNamed("strided")});
     ASSERT_FALSE(box);
-    EXPECT_THAT(box.error().text, HasSubstr("to_padded(0) gives them one"));
+    EXPECT_THAT(box.error().text, HasSubstr("to_padded(0) gives them one, padded with 0"));
+    EXPECT_EQ(box.error().reason, noCommonSize);
 }
 
 // What the support table says of the way is what a conversion of a plain matrix does.

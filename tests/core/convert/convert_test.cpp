@@ -361,8 +361,10 @@ TEST(Convert, WhatHasNoMeaningIsSaid)
     const auto tensor = made(specOf("csr"));
     const auto* bsr = layoutNamed("bsr");
     EXPECT_EQ(refusal(tensor, {.layout = bsr}), "a block size was wanted for bsr, the tensor has none of its own");
-    EXPECT_EQ(refusal(tensor, {.layout = bsr, .block = {{3, 2}}}),
-              "blocks that divide the size were wanted, found 3x2 for (8, 12)");
+    EXPECT_EQ(
+        refusal(tensor, {.layout = bsr, .block = {{3, 2}}}),
+        "blocks of 3x2 do not divide 8 rows and 12 columns: a block can have 1, 2, 4 or 8 rows and 1, 2, 3, 4, 6 "
+        "or 12 columns");
     EXPECT_THAT(refusal(tensor, {.layout = layoutNamed("coo"), .block = {{2, 2}}}), HasSubstr("only bsr and bsc"));
     EXPECT_THAT(refusal(tensor, {.layout = layoutNamed("csc"), .denseDims = 1}),
                 HasSubstr("at least 2 dims before the dense ones were wanted for csc"));

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "facts/counterpart.h"
 
+#include "convert/convert.h"
 #include "core/facts/small_tensors.h"
+#include "layouts/registry.h"
+#include "proof/prove.h"
 #include "support/vector_cases.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 using namespace tscope;
 using namespace tscope::test;
@@ -95,6 +99,39 @@ TEST(Counterpart, OfAnIndexIsTheSameSlotAndOfAValueTheSameElement)
     const auto row = found(a, Slots{a.members[0].role->name, 0, 1}, dense, true);
     ASSERT_TRUE(row);
     EXPECT_EQ(row->related.elements, related(a, Slots{a.members[0].role->name, 0, 1}, 1000).elements);
+}
+
+// A row of csr, in each other layout of the same matrix: the entries that are stored, and what leads to them.
+TEST(Counterpart, OfARowIsWhereEachLayoutStoresItsEntries)
+{
+    MakeSpec spec{.layout = "csr", .size = {6, 8}, .nnz = 14, .dtype = ElementType::i32, .seed = 5};
+    const auto csr = madeOf(spec);
+    for (const auto* name : {"csc", "bsr", "bsc", "coo", "strided"}) {
+        SCOPED_TRACE(name);
+        const auto proof = prove(csr);
+        ConvertRequest request{.layout = layoutNamed(name)};
+        if (isBlocked(*request.layout))
+            request.block = {{2, 2}};
+        const auto other = convert(std::get<Sound>(proof), request);
+        ASSERT_TRUE(other);
+        for (std::int64_t row = 0; row < 6; ++row) {
+            const auto there = found(csr, Slots{"compressed", row, row + 1}, other->tensor, true);
+            ASSERT_TRUE(there);
+            // By walking through all entries of the other tensor instead of looking for them.
+            std::set<std::int64_t> expected, lit;
+            const auto& elements = related(csr, Slots{"compressed", row, row + 1}, 1000).elements;
+            ASSERT_TRUE(other->tensor.layout->entries(other->tensor, [&](const Extents& index, std::int64_t slot) {
+                if (std::ranges::binary_search(elements, index))
+                    expected.insert(slot);
+                return true;
+            }));
+            for (const auto& slots : there->related.slots)
+                for (auto slot = slots.begin; slots.member == "values" && slot < slots.end; ++slot)
+                    lit.insert(slot);
+            EXPECT_EQ(lit, expected) << "row " << row;
+            EXPECT_EQ(there->related.elements, elements);
+        }
+    }
 }
 
 // More than these may read a slot in its own tensor: where elements overlap, in a copy they do not any more.

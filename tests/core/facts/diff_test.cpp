@@ -37,6 +37,21 @@ Difference difference(const Tensor& a, const Tensor& b)
     return *out;
 }
 
+TEST(Diff, OfStridedTensorsTheOrderIsThatInMemory)
+{
+    const auto copy = strided({{1, 2, 3}, {4, 5, 6}});
+    auto turned = strided({{1, 4}, {2, 5}, {3, 6}});
+    turned.members[0].array.geometry = {{2, 3}, {1, 2}, 0};
+    turned.size.reset();
+    const auto found = difference(turned, copy);
+    EXPECT_TRUE(found.values && found.pattern);
+    EXPECT_FALSE(found.order);
+    ASSERT_EQ(found.first.size(), 2U);
+    EXPECT_EQ(found.first[0].level, "order");
+    EXPECT_EQ(found.first[0].at, Extents({1, 0})) << "the second element in memory";
+    EXPECT_TRUE(difference(copy, copy).order);
+}
+
 TEST(Diff, DoesNotTakeWhatCantBeReadForZero)
 {
     const auto unknown = strided({{"shape", {2}}});

@@ -73,6 +73,52 @@ TEST(DiffText, TellsOfQuantizersAndCountsNoEqualValues)
     EXPECT_EQ(plainText({lines[4].words}), "  0 stored only in the first, 0 only in the second\n");
 }
 
+Tensor viewOf(const Tensor& tensor, Geometry geometry)
+{
+    auto view = tensor;
+    view.members[0].array.geometry = std::move(geometry);
+    view.size.reset();
+    return view;
+}
+
+TEST(DiffText, OfATransposeAndItsCopySaysThatStridesAndOrderDiffer)
+{
+    const auto copy = vectorOf({{1, 2}, {3, 4}, {5, 6}});
+    const auto view = viewOf(vectorOf({{1, 3, 5}, {2, 4, 6}}), {{3, 2}, {1, 3}, 0});
+    const auto lines = told(view, copy);
+    ASSERT_EQ(lines.size(), 5U) << "storages of their own";
+    EXPECT_EQ(plainText({lines[0].words}), "  \u2713 same       values: the number at every index\n");
+    EXPECT_EQ(plainText({lines[2].words}),
+              "  \u25b2 different  order: the sequence in which they are stored; first at (1, 0)\n");
+    EXPECT_EQ(plainText({lines[3].words}),
+              "  \u25b2 different  members: types, sizes, strides and contents; values: "
+              "strides (1, 3) and (2, 1)\n");
+    EXPECT_FALSE(lines[3].inA) << "all of it differs, no place";
+}
+
+TEST(DiffText, OfTwoViewsOfOneStorageSaysSoAndWhereTheyOverlap)
+{
+    const auto all = vectorOf({{"dtype", "int32"}, {"data", {0, 1, 2, 3, 4, 5, 6, 7}}});
+    const auto textOf = [&](const Geometry& a, const Geometry& b) {
+        const auto lines = told(viewOf(all, a), viewOf(all, b));
+        EXPECT_EQ(lines.size(), 6U);
+        return plainText({lines.back().words});
+    };
+    EXPECT_EQ(textOf({{2, 4}, {4, 1}, 0}, {{4, 2}, {1, 4}, 0}),
+              "  values of both are views of one storage of 32 bytes: both read bytes 0..31\n");
+    EXPECT_EQ(
+        textOf({{4}, {1}, 0}, {{4}, {1}, 2}),
+        "  values of both are views of one storage of 32 bytes: the first reads bytes 0..15, the second bytes "
+        "8..23; they overlap in bytes 8..15\n");
+    EXPECT_EQ(
+        textOf({{4}, {1}, 0}, {{4}, {1}, 4}),
+        "  values of both are views of one storage of 32 bytes: the first reads bytes 0..15, the second bytes "
+        "16..31; they have no byte in common\n");
+    const auto overlap = told(viewOf(all, {{4}, {1}, 0}), viewOf(all, {{4}, {1}, 2})).back();
+    EXPECT_EQ(overlap.inA, std::optional<Place>(BytePlace{all.members[0].array.storage->id(), 8, 16}));
+    EXPECT_EQ(overlap.inB, overlap.inA);
+}
+
 TEST(DiffText, AStoppedComparisonSaysSo)
 {
     std::stop_source stop;

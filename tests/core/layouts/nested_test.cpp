@@ -215,7 +215,7 @@ TEST(Nested, StepsShowTheSum)
     const auto path = tensor.layout->locate(tensor, {1, 0, 2});
     ASSERT_TRUE(path);
     EXPECT_TRUE(path->found);
-    EXPECT_EQ(path->steps.back().text, "component 1: offset 6 + 0*3 + 2*1 = slot 8");
+    EXPECT_EQ(path->steps.back().text, "component 1: offset 6 + 0*3 + 2*1 = slot 8; 8 * 8 B = byte 64");
     EXPECT_EQ(path->value.asIndex(), 8);
     EXPECT_EQ(path->places.back(), (Slots{"buffer", 8, 9}));
 }

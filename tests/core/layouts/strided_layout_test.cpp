@@ -110,9 +110,23 @@ TEST(StridedLocate, SaysTheAddressSum)
     ASSERT_TRUE(path);
     EXPECT_TRUE(path->found);
     ASSERT_EQ(path->steps.size(), 1u);
-    EXPECT_EQ(path->steps[0].text, "offset 3 + 1*12 (dim 0) + 1*2 (dim 1) = element 17 of the storage");
+    EXPECT_EQ(path->steps[0].text,
+              "offset 3 + 1*12 (dim 0) + 1*2 (dim 1) = element 17 of the storage; 17 * 8 B = byte 136");
     EXPECT_EQ(path->value.asIndex(), 117);
     EXPECT_EQ(path->places, (std::vector<Slots>{{"values", 4, 5}}));
+}
+
+TEST(StridedLocate, SaysNoByteWhereThereIsNone)
+{
+    const auto outside = stridedOf({{2}, {40}, 0}, 6);
+    EXPECT_EQ(outside.layout->locate(outside, {1})->steps[0].text,
+              "offset 0 + 1*40 (dim 0) = element 40 of the storage");
+    EXPECT_EQ(outside.layout->locate(outside, {0})->steps[0].text,
+              "offset 0 + 0*40 (dim 0) = element 0 of the storage; 0 * 8 B = byte 0");
+    auto unknown = stridedOf({{2}, {1}, 0}, 6);
+    unknown.members[0].array.dtype = DType::opaque("fp4");
+    EXPECT_EQ(unknown.layout->locate(unknown, {1})->steps[0].text,
+              "offset 0 + 1*1 (dim 0) = element 1 of the storage");
 }
 
 TEST(StridedLocate, AsksForAnIndexInside)

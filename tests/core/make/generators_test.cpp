@@ -46,6 +46,29 @@ TEST(Generators, MakeValidTensorsOfEveryKindAndLayout)
     EXPECT_GE(made, 90);
 }
 
+TEST(Generators, ComponentsHaveTheLengthsThatAreGiven)
+{
+    for (const auto* kind : {"ragged", "random", "dense", "arange"}) {
+        MakeSpec spec{.kind = kind, .layout = "nested", .size = {8, 8, 2}, .lengths = {3, 0, 4}};
+        const auto nested = makeTensorOf(spec);
+        ASSERT_TRUE(nested) << nested.error().text;
+        const auto reading = nested->layout->read(*nested, {});
+        EXPECT_EQ(reading->outline().size->front().value, 3);
+        for (const auto& [component, size] : {std::pair{0, Extents{3, 2}}, {1, Extents{0, 2}}, {2, Extents{4, 2}}})
+            EXPECT_EQ(reading->componentSize(component), size) << kind;
+        EXPECT_TRUE(check(*nested).valid);
+        spec.layout = "jagged";
+        const auto jagged = makeTensorOf(spec);
+        ASSERT_TRUE(jagged) << jagged.error().text;
+        EXPECT_EQ(jagged->member("offsets").array.at(3).asIndex(), 7);
+        EXPECT_EQ(jagged->member("values").array.geometry.sizes, Extents({7, 2}));
+        EXPECT_TRUE(check(*jagged).valid);
+    }
+    EXPECT_FALSE(makeTensorOf({.layout = "csr", .lengths = {1, 2}}));
+    EXPECT_FALSE(makeTensorOf({.kind = "ragged", .layout = "nested", .lengths = {1, -2}}));
+    EXPECT_FALSE(makeTensorOf({.kind = "ragged", .layout = "nested", .lengths = {1, int64Max}}));
+}
+
 // They are read on the command line and beside the fields of a form.
 TEST(Generators, WhatIsWrongIsNamedInWordsAndNotAsOptions)
 {

@@ -30,11 +30,12 @@ std::string outcome(const MakeSpec& spec)
 TEST(MakeOptions, WriteWhatTheyRead)
 {
     const std::map<std::string_view, std::string_view> texts{
-        {"size", "60,80"},      {"nnz", "7"},
-        {"density", "0.25"},    {"blocksize", "4,5"},
-        {"bandwidth", "3"},     {"batch", "2,1"},
-        {"dense", "6"},         {"dtype", "c64"},
-        {"index-dtype", "i32"}, {"seed", "18446744073709551615"}};
+        {"size", "60,80"},        {"nnz", "7"},
+        {"density", "0.25"},      {"blocksize", "4,5"},
+        {"bandwidth", "3"},       {"batch", "2,1"},
+        {"dense", "6"},           {"dtype", "complex64"},
+        {"index-dtype", "int32"}, {"seed", "18446744073709551615"},
+        {"lengths", "3,1,4"}};
     for (const auto& option : makeOptions()) {
         MakeSpec spec;
         ASSERT_TRUE(texts.contains(option.name)) << option.name;
@@ -58,9 +59,9 @@ TEST(MakeOptions, RefuseOtherTexts)
 // An option that is not taken has nothing to say: with it the same tensor is made, or none.
 TEST(MakeOptions, SayWhatTheyMeanSomethingTo)
 {
-    const std::map<std::string_view, std::string_view> other{{"nnz", "8"},         {"density", "0.5"},
-                                                             {"blocksize", "4,4"}, {"bandwidth", "2"},
-                                                             {"batch", "2"},       {"index-dtype", "i32"}};
+    const std::map<std::string_view, std::string_view> other{
+        {"nnz", "8"},   {"density", "0.5"},     {"blocksize", "4,4"}, {"bandwidth", "2"},
+        {"batch", "2"}, {"index-dtype", "i32"}, {"lengths", "3,1,4"}};
     for (const auto* layout : layouts())
         for (const auto& kind : makeKinds()) {
             MakeSpec spec;

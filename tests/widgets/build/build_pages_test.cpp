@@ -52,7 +52,7 @@ TEST(GeneratePage, MakesWhatTheCoreMakesOfTheSameSpec)
     spec.seed = 99;
     EXPECT_EQ(written(shown.added()), written(*makeTensorOf(spec)));
     EXPECT_EQ(shown.label("notes"),
-              "tscope make random OUT --layout bsr --size 6,9 --nnz 4 --blocksize 2,3 --dtype i16 --seed 99");
+              "tscope make random OUT --layout bsr --size 6,9 --nnz 4 --blocksize 2,3 --dtype int16 --seed 99");
 }
 
 TEST(GeneratePage, ShowsTheFieldsThatMeanSomething)
@@ -71,6 +71,19 @@ TEST(GeneratePage, ShowsTheFieldsThatMeanSomething)
     EXPECT_TRUE(shown.add().isEnabled());
 }
 
+TEST(GeneratePage, TakesTheLengthsOfComponentsAndSpellsTypesOut)
+{
+    ShownDialog shown("generate");
+    EXPECT_FALSE(shown.child<QLineEdit>("lengths").isVisible()) << "csr has no components";
+    EXPECT_EQ(shown.child<QLineEdit>("dtype").text(), QStringLiteral("float32"));
+    EXPECT_EQ(shown.child<QLineEdit>("index-dtype").text(), QStringLiteral("int64"));
+    shown.child<QComboBox>("layout").setCurrentText(QStringLiteral("jagged"));
+    shown.type(shown.child<QLineEdit>("lengths"), "3, 1, 4");
+    const auto made = shown.added();
+    EXPECT_EQ(made.member("values").array.geometry.sizes, Extents({8}));
+    EXPECT_EQ(made.member("offsets").array.at(2).asIndex(), 4);
+}
+
 TEST(GeneratePage, SaysWhatIsWrong)
 {
     ShownDialog shown("generate");
@@ -80,6 +93,10 @@ TEST(GeneratePage, SaysWhatIsWrong)
     shown.type(shown.child<QLineEdit>("size"), "1000000000000,1000000000000");
     EXPECT_FALSE(shown.label("error").empty());
     EXPECT_FALSE(shown.add().isEnabled());
+    shown.child<QComboBox>("layout").setCurrentText(QStringLiteral("bsr"));
+    shown.type(shown.child<QLineEdit>("size"), "4,5");
+    EXPECT_NE(shown.label("error").find("a block can have 1, 2 or 4 rows and 1 or 5 columns"), std::string::npos)
+        << shown.label("error");
 }
 
 TEST(PastePage, WhatIsStillMissingIsAHintAndNoError)
@@ -204,6 +221,10 @@ TEST(TransformPage, SaysWhatIsAViewAndWhatIsCopiedAndWhy)
     EXPECT_NE(shown.label("notes").find("copy, 24 bytes moved, as "), std::string::npos) << shown.label("notes");
     EXPECT_EQ(written(shown.added()),
               written(transform(matrix(), *parseSteps("permute(1,0).reshape(6)"))->tensors.front()));
+
+    EXPECT_EQ(shown.child<QLineEdit>("name").placeholderText(), QStringLiteral("view of t0"));
+    shown.type(chain, "permute(1,0).contiguous()");
+    EXPECT_EQ(shown.child<QLineEdit>("name").placeholderText(), QStringLiteral("copy of t0"));
 
     shown.type(chain, "permute(1,0).view(6)");
     EXPECT_NE(shown.label("error").find("stride"), std::string::npos) << shown.label("error");

@@ -117,6 +117,22 @@ TEST(ConvertDialog, OfLargeTensorsTheBytesAreGuessed)
     EXPECT_TRUE(shown.call().isEnabled());
 }
 
+TEST(ConvertDialog, OffersToPadComponentsThatFillNoBox)
+{
+    ShownConvert shown({{"nested", sample("nested")}});
+    auto& wayOut = shown.child<QPushButton>("way out");
+    shown.choose("layout", "jagged");
+    EXPECT_FALSE(wayOut.isVisible());
+    shown.choose("layout", "strided");
+    EXPECT_NE(shown.told().find("no common size"), std::string::npos) << shown.told();
+    ASSERT_TRUE(wayOut.isVisible());
+    EXPECT_EQ(wayOut.text(), QStringLiteral("Pad with 0"));
+    QTest::mouseClick(&wayOut, Qt::LeftButton);
+    settle(shown.desk.jobs);
+    EXPECT_EQ(shown.desk.workspace.currentSubject()->name, QStringLiteral("nested, padded"));
+    EXPECT_EQ(shown.desk.workspace.currentSubject()->tensor->layout->name, "strided");
+}
+
 TEST(ConvertDialog, BlocksAreAskedForWhereThereAreSome)
 {
     ShownConvert shown({{"csr", sample("csr")}});
@@ -127,8 +143,7 @@ TEST(ConvertDialog, BlocksAreAskedForWhereThereAreSome)
     EXPECT_TRUE(block.isEnabled());
     EXPECT_NE(shown.told().find("a block size was wanted for bsr"), std::string::npos) << shown.told();
     shown.type("block", "3,1");
-    EXPECT_NE(shown.told().find("blocks that divide the size were wanted, found 3x1"), std::string::npos)
-        << shown.told();
+    EXPECT_NE(shown.told().find("blocks of 3x1 do not divide 4 rows"), std::string::npos) << shown.told();
     shown.type("block", "two");
     EXPECT_NE(shown.told().find("found \"two\""), std::string::npos) << shown.told();
     EXPECT_FALSE(shown.call().isEnabled());

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTreeView>
+#include <QTreeWidget>
 
 #include <gtest/gtest.h>
 
@@ -40,6 +41,17 @@ protected:
         QStringList all;
         for (int row = 0; row < list().count(); ++row)
             all << list().item(row)->text();
+        return all;
+    }
+    // The table of bytes, as the terminal prints it.
+    QStringList byteLines()
+    {
+        QStringList all{QStringLiteral("bytes of each array, of the first and of the second")};
+        auto& table = m_shown.child<QTreeWidget>("bytes of arrays");
+        for (int row = 0; row < table.topLevelItemCount(); ++row) {
+            const auto* item = table.topLevelItem(row);
+            all << QStringList{item->text(0), item->text(1), item->text(2)}.join(QLatin1Char(' '));
+        }
         return all;
     }
     void click(int row)
@@ -107,8 +119,41 @@ TEST_F(ComparePanelTest, SaysWhatTheTerminalSays)
         for (const auto& line :
              QString::fromStdString(printed.out + printed.err).split(QLatin1Char('\n'), Qt::SkipEmptyParts))
             expected << line.simplified();
-        EXPECT_EQ(lines().join(QLatin1Char('\n')).toStdString(), expected.join(QLatin1Char('\n')).toStdString());
+        const auto shown = lines() + byteLines();
+        EXPECT_EQ(shown.join(QLatin1Char('\n')).toStdString(), expected.join(QLatin1Char('\n')).toStdString());
     }
+}
+
+TEST_F(ComparePanelTest, TheBytesOfEachArrayStandBesideEachOther)
+{
+    auto& table = m_shown.child<QTreeWidget>("bytes of arrays");
+    EXPECT_FALSE(table.isVisible()) << "there is nothing to compare";
+    const auto a = open("a", sample("csr")), b = open("b", sample("coo"));
+    compare(a, b);
+    EXPECT_TRUE(table.isVisible());
+    EXPECT_TRUE(byteLines().contains(QStringLiteral("crow_indices 40 bytes -")))
+        << byteLines().join(QLatin1Char('\n')).toStdString();
+    EXPECT_TRUE(byteLines().last().startsWith(QStringLiteral("total ")));
+    m_shown.desk.tabs.closePane(1);
+    settle(m_shown.desk.jobs);
+    EXPECT_FALSE(table.isVisible());
+}
+
+TEST_F(ComparePanelTest, WhereTwoViewsOfOneStorageOverlapIsGoneToInBoth)
+{
+    const auto whole = vectorOf("[1,2,3,4]");
+    auto part = whole;
+    part.members[0].array.geometry = {{2}, {1}, 2};
+    part.size.reset();
+    const auto a = open("a", whole), b = open("b", part);
+    compare(a, b);
+    ASSERT_TRUE(lines().last().contains(QStringLiteral("overlap in bytes 16..31")))
+        << lines().last().toStdString();
+    click(list().count() - 1);
+    ASSERT_TRUE(selected());
+    EXPECT_EQ(selected()->related.slots, (std::vector<Slots>{{"values", 2, 4}}));
+    ASSERT_NE(selected()->in(b), nullptr);
+    EXPECT_EQ(selected()->in(b)->related.slots, (std::vector<Slots>{{"values", 0, 2}}));
 }
 
 TEST_F(ComparePanelTest, ADifferenceIsGoneToInBoth)

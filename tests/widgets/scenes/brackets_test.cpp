@@ -89,10 +89,32 @@ TEST(Brackets, OfSoundOnesThereIsOneRowAndNothingInTheInkOfErrors)
     const Bracketed drawn(csrOf("[0,2,2,5,6]"), "plain");
     EXPECT_EQ(drawn.strip.bandRows, 1);
     EXPECT_TRUE(drawn.broken().empty());
-    EXPECT_EQ(drawn.texts(false), Texts({"0", "2", "3"}));
+    EXPECT_EQ(drawn.texts(false), Texts({"0", "2", "3", "1: empty"}));
     EXPECT_TRUE(drawn.wordsAt(drawn.edge(3)).contains(QStringLiteral("crow_indices[2..3] opens [2, 5)")))
         << drawn.wordsAt(drawn.edge(3)).toStdString();
     EXPECT_EQ(Bracketed(csrOf("[0,2,2,5,6]"), "compressed").strip.bandRows, 0);
+}
+
+TEST(Brackets, ThatOpenNothingSaySoBesideTheirTick)
+{
+    for (const auto* member : {"plain", "values"}) {
+        const Bracketed drawn(csrOf("[0,0,0,0,6]"), member);
+        EXPECT_EQ(drawn.texts(false), Texts({"3", "0..2: empty"})) << "all at one place";
+        const Bracketed last(csrOf("[0,2,5,6,6]"), member);
+        EXPECT_EQ(last.texts(false), Texts({"0", "1", "2", "3: empty"}));
+        EXPECT_EQ(last.wordsAt(last.edge(6)), QStringLiteral("crow_indices[3..4] opens no entries"));
+    }
+    // Texts stand apart, in windows of any width.
+    for (int width = 80; width < 600; width += 40) {
+        const Bracketed drawn(csrOf("[0,1,1,2,6]"), "plain", width);
+        std::vector<QRectF> rects;
+        for (const auto& label : drawn.scene.labels)
+            if (drawn.isOver(label.rect.top()))
+                rects.push_back(label.rect);
+        for (std::size_t i = 0; i < rects.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                EXPECT_FALSE(rects[i].intersects(rects[j])) << width;
+    }
 }
 
 TEST(Brackets, WhatReachesBehindIsOpenAtItsEndAndSaysWhatItClaims)

@@ -4,6 +4,7 @@
 #include "dispatch/operand.h"
 #include "main_window.h"
 #include "notices.h"
+#include "style/palette.h"
 #include "views/scene_view.h"
 #include "widgets/support/settle.h"
 #include "widgets/support/tensors.h"
@@ -14,12 +15,16 @@
 #include <QComboBox>
 #include <QContextMenuEvent>
 #include <QDialog>
+#include <QDir>
 #include <QDockWidget>
+#include <QFileDialog>
+#include <QImage>
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
@@ -313,6 +318,56 @@ TEST_F(ActionsTest, WhatCanNotBeConvertedIsNoticed)
     EXPECT_EQ(m_window.workspace().subjects().size(), 1U);
     EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("breaks rule")))
         << m_window.notices().text().toStdString();
+}
+
+TEST_F(ActionsTest, ComponentsThatFillNoBoxArePaddedByOneButton)
+{
+    open({"nested"});
+    auto& offer = child<QPushButton>("offer");
+    child<QAction>("convert-to-strided").trigger();
+    settle();
+    EXPECT_TRUE(m_window.notices().text().contains(QStringLiteral("have no common size")));
+    ASSERT_TRUE(offer.isVisible());
+    EXPECT_EQ(offer.text(), QStringLiteral("Pad with 0"));
+    QTest::mouseClick(&offer, Qt::LeftButton);
+    settle();
+    ASSERT_EQ(m_window.workspace().subjects().size(), 2U);
+    const auto* padded = m_window.workspace().currentSubject();
+    EXPECT_EQ(padded->name, QStringLiteral("nested, padded"));
+    EXPECT_EQ(padded->tensor->layout->name, "strided");
+    EXPECT_FALSE(offer.isVisible());
+    EXPECT_EQ(m_window.notices().text(), QString()) << "the reason is gone";
+    // Of another refusal it is no way out.
+    open({"broken_pointer"});
+    m_window.workspace().setCurrent(m_window.workspace().subjects().back().id);
+    child<QAction>("convert-to-coo").trigger();
+    settle();
+    EXPECT_FALSE(m_window.notices().text().isEmpty());
+    EXPECT_FALSE(offer.isVisible());
+}
+
+TEST_F(ActionsTest, AllPicturesAreExportedAsLargeAsAProjectorAndReplaceNoFile)
+{
+    open({"csr"});
+    m_window.views().front()->setZoom(200, {}); // which the files do not show
+    settle();
+    const QTemporaryDir folder;
+    for (int round = 0; round < 2; ++round) {
+        child<QAction>("export-all").trigger();
+        auto& dialog = *m_window.findChild<QFileDialog*>();
+        dialog.setDirectory(folder.path());
+        static_cast<QDialog&>(dialog).accept();
+        settle();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+    EXPECT_EQ(
+        QDir(folder.path()).entryList(QDir::Files, QDir::Name).join(QLatin1Char(' ')).toStdString(),
+        "csr-logical 2.png csr-logical.png csr-members 2.png csr-members.png csr-storage 2.png csr-storage.png");
+    for (const auto& file : QDir(folder.path()).entryInfoList(QDir::Files)) {
+        const QImage image(file.filePath());
+        EXPECT_EQ(image.size(), QSize(1920, 1080)) << file.fileName().toStdString();
+        EXPECT_EQ(image.pixelColor(2, 2), Palette::of(Theme::light)[Ink::canvas]) << file.fileName().toStdString();
+    }
 }
 
 TEST_F(ActionsTest, ConvertAndRunOpenTheirDialogsOnTheCurrentTensor)

@@ -408,8 +408,10 @@ TEST_F(MainWindowTest, ArrangementsShowWhatTheySay)
     EXPECT_FALSE(seen("rules"));
     EXPECT_TRUE(m_window.arrange(QStringLiteral("compare")));
     EXPECT_TRUE(seen("workspace"));
-    EXPECT_FALSE(seen("explain"));
+    EXPECT_TRUE(seen("explain"));
+    EXPECT_TRUE(seen("compare"));
     EXPECT_TRUE(m_window.arrange(QStringLiteral("debug")));
+    EXPECT_FALSE(seen("compare"));
     EXPECT_TRUE(seen("rules"));
     EXPECT_FALSE(m_window.arrange(QStringLiteral("dream")));
     EXPECT_TRUE(seen("rules"));

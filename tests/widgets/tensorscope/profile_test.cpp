@@ -92,7 +92,7 @@ TEST(Profile, TheWindowComesBackAsItWas)
     ASSERT_EQ(window.workspace().subjects().size(), 1U);
     EXPECT_EQ(window.workspace().subjects()[0].origin->title,
               Files::samples().front().section(QLatin1Char('/'), -1));
-    EXPECT_TRUE(window.findChild<QWidget*>(QStringLiteral("rules"))->isHidden());
+    EXPECT_FALSE(window.findChild<QWidget*>(QStringLiteral("compare"))->isHidden());
 }
 
 TEST(Profile, WhatWasOpenIsKeptWhenSomethingElseIsOpenedAtStart)

@@ -184,6 +184,27 @@ TEST(SceneView, PlusAndMinusZoomAndZeroGoesBack)
     }
 }
 
+TEST(SceneView, KeysZoomAboutWhatIsSelected)
+{
+    ShownViews shown(*makeTensorOf({.layout = "csr", .size = {30, 30}, .nnz = 200}));
+    auto& view = shown.view("logical");
+    const ElementPlace corner{{0, 0}};
+    shown.desk.selection.select(shown.subject().id, corner);
+    settle(shown.desk.jobs);
+    for (int i = 0; i < 8; ++i) { // from the whole of it to a few cells
+        shown.press(view, Qt::Key_Plus);
+        EXPECT_TRUE(windowOf(view).intersects(spotOf(view.scene(), corner).rect)) << i;
+    }
+    const auto zoomed = view.zoom();
+    for (int i = 0; i < 5; ++i)
+        QTest::keyClick(&view, Qt::Key_Minus); // faster than the picture follows
+    for (int i = 0; i < 5; ++i)
+        QTest::keyClick(&view, Qt::Key_Plus);
+    settle(shown.desk.jobs);
+    EXPECT_NEAR(view.zoom(), zoomed, 1e-9);
+    EXPECT_TRUE(windowOf(view).intersects(spotOf(view.scene(), corner).rect));
+}
+
 // In a picture of densities an element is smaller than a pixel.
 TEST(SceneView, WhatIsSelectedHasARingWhereItIsTooSmallToBeLit)
 {

@@ -79,12 +79,29 @@ TEST(CompressedLocate, AddsUpDuplicatesOfAnUnsortedSlice)
     EXPECT_TRUE(path->found);
     EXPECT_EQ(path->value.asIndex(), 7);
     EXPECT_EQ(path->places.size(), 5U);
-    EXPECT_EQ(path->steps.front().text, "crow_indices[0]..crow_indices[1] = 0..4");
+    EXPECT_EQ(path->steps.front().text, "crow_indices[0] = 0, crow_indices[1] = 4: row 0 has entries 0..3");
     const auto absent = tensor.layout->locate(tensor, {1, 2});
+    EXPECT_EQ(absent->steps.front().text, "crow_indices[1] = 4, crow_indices[2] = 4: row 1 is empty");
+    EXPECT_EQ(absent->steps.back().text, "column 2 is not stored, so 0");
     EXPECT_FALSE(absent->found);
     EXPECT_TRUE(absent->value.isZero());
     EXPECT_FALSE(tensor.layout->locate(tensor, {2, 0}));
     EXPECT_FALSE(tensor.layout->locate(tensor, {0}));
+}
+
+// The last one is named, here as in places, slots and bytes.
+TEST(CompressedLocate, ARunNamesItsFirstAndItsLastEntry)
+{
+    const auto tensor = makeCsr(Array::fromInts({4}, std::vector<std::int64_t>{0, 2, 3, 2}),
+                                Array::fromInts({3}, std::vector<std::int64_t>{0, 1, 2}),
+                                Array::fromInts({3}, std::vector<std::int64_t>{3, 5, 4}), {3, 4});
+    EXPECT_EQ(tensor.layout->locate(tensor, {0, 3})->steps.back().text,
+              "no 3 in col_indices[0..1]: column 3 is not stored, so 0");
+    const auto one = tensor.layout->locate(tensor, {1, 3});
+    EXPECT_EQ(one->steps.front().text, "crow_indices[1] = 2, crow_indices[2] = 3: row 1 has entry 2");
+    EXPECT_EQ(one->steps.back().text, "no 3 in col_indices[2]: column 3 is not stored, so 0");
+    EXPECT_EQ(tensor.layout->locate(tensor, {2, 3})->steps.front().text,
+              "crow_indices[2] = 3, crow_indices[3] = 2");
 }
 
 TEST(CompressedLocate, GoesAsFarAsABrokenTensorCanBeRead)

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison.h"
+
+#include <QDockWidget>
+#include <QEvent>
+#include <QMainWindow>
+
+#include <utility>
+
+namespace tscope {
+
+Comparison::Comparison(QMainWindow& window, Workspace& workspace, Tabs& tabs)
+    : QObject(&window), m_window(window), m_workspace(workspace), m_tabs(tabs)
+{
+    panel()->installEventFilter(this); // for its close button
+    connect(&workspace, &Workspace::currentChanged, this, &Comparison::pairUp);
+    connect(&workspace, &Workspace::subjectsAdded, this, &Comparison::pairUp);
+}
+
+QDockWidget* Comparison::panel() const
+{
+    return m_window.findChild<QDockWidget*>(QStringLiteral("compare"));
+}
+
+QDockWidget* Comparison::panelInFront() const
+{
+    for (auto* each : m_window.findChildren<QDockWidget*>())
+        if (each != panel() && !each->isFloating() && each->isVisible() && !each->visibleRegion().isEmpty() &&
+            m_window.dockWidgetArea(each) == m_window.dockWidgetArea(panel()))
+            return each;
+    return nullptr;
+}
+
+void Comparison::begin()
+{
+    showPanel();
+    m_awaitsPair = !m_tabs.tab().isSplit();
+    pairUp();
+}
+
+void Comparison::beginWith(SubjectId beside)
+{
+    showPanel();
+    m_awaitsPair = false;
+    split(beside);
+}
+
+void Comparison::showPanel()
+{
+    const bool wasOn = std::exchange(m_isOn, true);
+    if (!wasOn)
+        m_front = panelInFront();
+    panel()->show();
+    panel()->raise();
+    if (!wasOn && m_front == nullptr) {
+        constexpr int lines = 10; // of what is said of a pair
+        m_window.resizeDocks({panel()}, {lines * m_window.fontMetrics().lineSpacing()}, Qt::Vertical);
+    }
+    Q_EMIT changed();
+}
+
+// As soon as there are two. Later ones change nothing: what the user takes apart stays so.
+void Comparison::pairUp()
+{
+    if (!m_awaitsPair) // else all that is open would be looked through whenever more comes
+        return;
+    const auto partner = m_tabs.partner();
+    if (partner == 0)
+        return;
+    m_awaitsPair = false;
+    if (!m_tabs.tab().isSplit())
+        split(partner);
+}
+
+void Comparison::split(SubjectId beside)
+{
+    if (!m_tabs.tab().isSplit())
+        m_kept = m_workspace.current();
+    m_tabs.split(beside, m_tabs.tab().isSplit() ? m_tabs.tab().way : Qt::Horizontal);
+}
+
+void Comparison::end()
+{
+    if (!m_isOn)
+        return;
+    m_isOn = m_awaitsPair = false;
+    panel()->hide();
+    if (m_front != nullptr && !m_front->isHidden())
+        m_front->raise();
+    const auto& tab = m_tabs.tab();
+    if (m_kept != 0 && tab.isSplit())
+        m_tabs.closePane(tab.panes[0].subject == m_kept ? 1 : tab.panes[1].subject == m_kept ? 0 : 1 - tab.active);
+    m_kept = 0;
+    Q_EMIT changed();
+}
+
+void Comparison::resume()
+{
+    m_isOn = !panel()->isHidden();
+    m_awaitsPair = m_awaitsPair && m_isOn;
+    Q_EMIT changed();
+}
+
+// Closed by its own button. It is no panel that the user has taken out of the arrangement.
+bool Comparison::eventFilter(QObject* object, QEvent* event)
+{
+    if (event->type() != QEvent::Close || !m_isOn)
+        return QObject::eventFilter(object, event);
+    end();
+    return true;
+}
+
+} // namespace tscope
