@@ -170,12 +170,12 @@
         <translation>%1 划出 %2，超出了实有的范围</translation>
     </message>
     <message>
-        <source>%1 neither falls nor reaches outside</source>
-        <translation>%1 既不下降也不越界</translation>
+        <source>bracket %1 is in order</source>
+        <translation>括号 %1 无误</translation>
     </message>
     <message>
-        <source>%1 to %2: none falls or reaches outside</source>
-        <translation>%1 到 %2：没有下降或越界的</translation>
+        <source>brackets %1 to %2 are in order</source>
+        <translation>括号 %1 到 %2 均无误</translation>
     </message>
 </context>
 <context>
@@ -664,6 +664,10 @@
     <message>
         <source>To compare %1 elements takes a while: press Compare to start.</source>
         <translation>比较 %1 个元素需要一些时间：按“比较”开始。</translation>
+    </message>
+    <message>
+        <source>Choose a tensor</source>
+        <translation>选择一个张量</translation>
     </message>
 </context>
 <context>
@@ -1329,6 +1333,41 @@
     <message>
         <source>%1, %2 searched</source>
         <translation>%1，已查找 %2 个</translation>
+    </message>
+</context>
+<context>
+    <name>tscope::FindingsButton</name>
+    <message>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>A report on what was found, to be sent to others</source>
+        <translation>关于检查结果的报告，供发给他人</translation>
+    </message>
+    <message>
+        <source>Save findings...</source>
+        <translation>保存检查结果...</translation>
+    </message>
+    <message>
+        <source>Copy findings</source>
+        <translation>复制检查结果</translation>
+    </message>
+    <message>
+        <source>Save findings</source>
+        <translation>保存检查结果</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>已保存 %1。</translation>
+    </message>
+    <message>
+        <source>The findings are on the clipboard.</source>
+        <translation>检查结果已复制到剪贴板。</translation>
     </message>
 </context>
 <context>
@@ -2274,8 +2313,8 @@ The window is free software under GPL-3.0-or-later, the library and tscope under
         <translation>放弃</translation>
     </message>
     <message>
-        <source>Edits to %1 from the last session are back, but not saved. Undo or File, Revert shows what the file holds.</source>
-        <translation>上次会话对 %1 的编辑已恢复，但尚未保存。“撤销”或“文件”菜单的“还原”可显示文件中的内容。</translation>
+        <source>Edits to %1 from the last session are back, but not saved. Undo takes back one step; File, Revert shows what the file holds.</source>
+        <translation>上次会话对 %1 的编辑已恢复，但尚未保存。“撤销”退回一步；“文件”菜单的“还原”可显示文件中的内容。</translation>
     </message>
     <message>
         <source>Sa&amp;mples</source>
@@ -3639,6 +3678,10 @@ before: %2, after: %3</source>
     <message>
         <source>File</source>
         <translation>文件</translation>
+    </message>
+    <message>
+        <source>Under %1. %2</source>
+        <translation>按 %1 判定。%2</translation>
     </message>
 </context>
 <context>

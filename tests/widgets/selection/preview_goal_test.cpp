@@ -15,12 +15,12 @@ namespace {
 
 constexpr int previewRows = 400, previewBad = 300; // rows, and the pointer that is wrong, far out of sight
 
-// CSR with two entries a row, one of whose pointers is too large.
+// CSR with two entries a row, one of whose pointers is larger than the next.
 Tensor longWithBadPointer()
 {
     std::string pointers = "0", columns, values;
     for (int row = 0; row < previewRows; ++row) {
-        pointers += "," + std::to_string(row + 1 == previewBad ? 2 * row + 4 : 2 * row + 2);
+        pointers += "," + std::to_string(row + 1 == previewBad ? 2 * row + 5 : 2 * row + 2);
         columns += (row == 0 ? "" : ",") + std::string("1,7");
         values += (row == 0 ? "" : ",") + std::string("1,2");
     }

@@ -181,7 +181,16 @@ private:
     void (*m_handler)(int) = nullptr;
 };
 
-} // namespace
+// Edits it, and returns what it was before and after each step.
+std::vector<TensorPtr> editStepByStep(LargeSitting& run, SubjectId id)
+{
+    std::vector<TensorPtr> states{run.only().tensor};
+    const auto noting = QObject::connect(&run.desk.workspace.undoStack(), &QUndoStack::indexChanged,
+                                         [&] { states.push_back(run.only().tensor); });
+    editHereAndThere(run, id);
+    QObject::disconnect(noting);
+    return states;
+}
 
 // Undoes all, one by one, and expects the tensors that were there before each step.
 void expectSteps(LargeSitting& run, const std::vector<TensorPtr>& states)
@@ -197,6 +206,8 @@ void expectSteps(LargeSitting& run, const std::vector<TensorPtr>& states)
     expectSameBytes(*run.only().tensor, *states.back());
 }
 
+} // namespace
+
 TEST(SessionEdits, OfTenMillionEntriesComeBackAfterQuitWithEachStepOfUndo)
 {
     const QTemporaryDir folder;
@@ -204,10 +215,7 @@ TEST(SessionEdits, OfTenMillionEntriesComeBackAfterQuitWithEachStepOfUndo)
     {
         LargeSitting run(folder.path());
         const auto id = run.open(largeFile());
-        const auto note = [&] { states.push_back(run.only().tensor); };
-        note();
-        QObject::connect(&run.desk.workspace.undoStack(), &QUndoStack::indexChanged, note);
-        editHereAndThere(run, id);
+        states = editStepByStep(run, id);
         run.end();
         EXPECT_TRUE(run.session.isKept()) << run.session.reason().toStdString();
         ASSERT_EQ(states.size(), 6U);
@@ -269,10 +277,7 @@ TEST(SessionEdits, AreCompleteWhenTheProcessIsKilled)
         testing::KilledBySignal(SIGKILL), "");
     LargeSitting wanted(QTemporaryDir().path());
     const auto id = wanted.open(path);
-    std::vector<TensorPtr> states{wanted.only().tensor};
-    QObject::connect(&wanted.desk.workspace.undoStack(), &QUndoStack::indexChanged,
-                     [&] { states.push_back(wanted.only().tensor); });
-    editHereAndThere(wanted, id);
+    const auto states = editStepByStep(wanted, id);
     LargeSitting run(folder.path());
     run.restore();
     expectSameBytes(*run.only().tensor, *states.back());
