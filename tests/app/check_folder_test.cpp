@@ -70,7 +70,7 @@ TEST_F(CheckFolder, AFileThatIsDamagedInPartsIsUnreadableThere)
     EXPECT_THAT(lines.out, testing::MatchesRegex(
                                "[^\n]*a\\.npz  one tensor can't be read[^\n]*  1 of [0-9]+ tensors broken[^\n]*\n"
                                "[^\n]*b\\.pt  one tensor can't be read[^\n]*  1 of 2 tensors broken[^\n]*\n"
-                               "0 valid, 0 broken, 2 unreadable\n"));
+                               "under pytorch: 0 valid, 0 broken, 2 unreadable\n"));
     const auto one = tscope({"check", m_folder.path("sub/a.npz")});
     EXPECT_EQ(one.exitCode, 2);
     EXPECT_THAT(one.out, testing::HasSubstr("note: \"a\" was left out"));
