@@ -63,8 +63,7 @@ void printFinding(const Tensor& tensor, const Finding& finding, Places* all, std
 
 void printReport(const Report& report, const Tensor& tensor, const std::string& name, const PlacesTold* places)
 {
-    print(headingOf(info(tensor, name)) + "  " + markedVerdict(report) +
-          inked(Ink::faint, "  [" + report.contract + "]"));
+    print(headingOf(info(tensor, name)) + "  " + markedVerdict(report));
     for (const auto& cause : report.causes)
         print("  " + say("likely cause: {0}", cause.text));
     for (const auto& misreading : report.misreadings)

@@ -16,13 +16,13 @@ struct Differences {
     std::int64_t count = 0, first = -1;
 };
 
-// As far as both go.
-Differences differencesOf(const Array& before, const Array& after, const Watch& watch)
+// The positions at which both differ, as far as both go, until `visit` says false.
+template <class Visit>
+void forEachDifference(const Array& before, const Array& after, const Watch& watch, Visit&& visit)
 {
     constexpr std::int64_t block = 4096;
     const ElementReader a(before), b(after);
     ElementReader::Scratch scratchOfA, scratchOfB;
-    Differences out;
     const auto end = std::min(a.numel(), b.numel());
     const auto item = static_cast<std::size_t>(a.itemSize());
     for (std::int64_t at = 0; at < end && !watch.isStopped(); at += block) {
@@ -32,14 +32,53 @@ Differences differencesOf(const Array& before, const Array& after, const Watch& 
             continue;
         for (std::int64_t i = at; i < to; ++i)
             if (const auto offset = static_cast<std::size_t>(i - at) * item;
-                std::memcmp(one.data() + offset, other.data() + offset, item) != 0) {
-                if (out.first < 0)
-                    out.first = i;
-                ++out.count;
-            }
+                std::memcmp(one.data() + offset, other.data() + offset, item) != 0 && !visit(i))
+                return;
     }
+}
+
+Differences differencesOf(const Array& before, const Array& after, const Watch& watch)
+{
+    Differences out;
+    forEachDifference(before, after, watch, [&](std::int64_t i) {
+        if (out.count++ == 0)
+            out.first = i;
+        return true;
+    });
     return out;
 }
+
+bool isSame(const Array& a, const Array& b)
+{
+    return a.storage == b.storage && a.geometry == b.geometry && a.dtype == b.dtype;
+}
+
+// Appends positions to the runs of one member; false when there are too many.
+class RunList
+{
+public:
+    RunList(std::string_view member, std::size_t most, std::vector<Slots>& runs)
+        : m_member(member), m_most(most), m_runs(runs)
+    {
+    }
+
+    bool add(std::int64_t begin, std::int64_t end)
+    {
+        if (!m_runs.empty() && m_runs.back().member == m_member && m_runs.back().end == begin) {
+            m_runs.back().end = end;
+            return true;
+        }
+        if (m_runs.size() == m_most)
+            return false;
+        m_runs.push_back({m_member, begin, end});
+        return true;
+    }
+
+private:
+    std::string_view m_member;
+    std::size_t m_most;
+    std::vector<Slots>& m_runs;
+};
 
 std::string slotText(const std::string& member, std::int64_t slot)
 {
@@ -53,7 +92,7 @@ std::string becomes(const std::string& what, const std::string& before, const st
 
 std::string changeOf(const std::string& name, const Array& before, const Array& after, const Watch& watch)
 {
-    if (before.storage == after.storage && before.geometry == after.geometry && before.dtype == after.dtype)
+    if (isSame(before, after))
         return {};
     if (before.dtype != after.dtype)
         return becomes(name, std::string(before.dtype.name()), std::string(after.dtype.name()));
@@ -99,6 +138,23 @@ std::vector<std::string> memberChanges(const Tensor& before, const Tensor& after
     if (before.size != after.size)
         out.push_back(becomes(say("size"), sizeText(before.size), sizeText(after.size)));
     return out;
+}
+
+std::vector<Slots> changedSlots(const Tensor& before, const Tensor& after, std::size_t most, const Watch& watch)
+{
+    std::vector<Slots> runs;
+    for (const auto& member : after.members) {
+        const auto* own = before.find(member.role->name);
+        if (own == nullptr || !own->isReadable() || !member.isReadable() || isSame(own->array, member.array) ||
+            own->array.dtype != member.array.dtype)
+            continue;
+        RunList list(member.role->name, most, runs);
+        forEachDifference(own->array, member.array, watch, [&](std::int64_t i) { return list.add(i, i + 1); });
+        const auto had = *numel(own->array.geometry), has = *numel(member.array.geometry);
+        if (has > had)
+            list.add(had, has);
+    }
+    return runs;
 }
 
 } // namespace tscope

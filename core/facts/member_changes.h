@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "anatomy/witness.h"
 #include "base/watch.h"
 #include "tensor/tensor.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -13,5 +15,10 @@ namespace tscope {
 // 14838", "data: 42,000 numbers become 41,998, from data[17345] on". Takes a look at each number; what is stopped
 // says less.
 std::vector<std::string> memberChanges(const Tensor& before, const Tensor& after, const Watch& watch = {});
+
+// Where the numbers differ: runs of slots in the order of the members, at most `most`. Of a member that was made
+// longer also what is new; none of members whose type is another one or that can't be read.
+std::vector<Slots> changedSlots(const Tensor& before, const Tensor& after, std::size_t most,
+                                const Watch& watch = {});
 
 } // namespace tscope

@@ -111,7 +111,8 @@ std::string verdictText(const Report& report)
             ++advised;
         }
     const auto verdict =
-        report.valid ? say("valid") : say("{0|rule|rules} broken, {1|place|places}", broken, found);
+        report.valid ? say("valid under {0}", report.contract)
+                     : say("broken under {0}: {1|rule|rules}, {2|place|places}", report.contract, broken, found);
     return advised > 0 ? say("{0}; {1|advisory|advisories}", verdict, advised) : verdict;
 }
 

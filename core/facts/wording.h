@@ -20,8 +20,9 @@ std::string memberText(const MemberInfo& member,
 std::string countText(std::int64_t count, const std::string& noun); // "1 value", "5,000,000 values"
 std::string bytesText(std::int64_t count);                          // "5 bytes", "76.3 MiB"
 std::string placesText(std::int64_t count);                         // "1 place", "5 places"
-std::string verdictText(const Report& report); // "valid; 1 advisory", "2 rules broken, 5 places"
-std::string repairText(const Repair& repair);  // its title, and what it costs in brackets
-std::string sentenceOf(const Error& error);    // what failed, and where if that is known
+// "valid under pytorch; 1 advisory", "broken under scipy: 2 rules, 5 places"
+std::string verdictText(const Report& report);
+std::string repairText(const Repair& repair); // its title, and what it costs in brackets
+std::string sentenceOf(const Error& error);   // what failed, and where if that is known
 
 } // namespace tscope

@@ -234,11 +234,13 @@ void lookAtAlignment(const Reading& reading, std::vector<Remark>& remarks)
         if (!data || itemSize == 0 || !array.isInBounds() || numel(array.geometry).value_or(0) == 0 ||
             reinterpret_cast<std::uintptr_t>(data) % static_cast<std::uintptr_t>(itemSize) == 0)
             continue;
-        text += (count++ > 0 ? ", " : "") + nameOf(reading.tensor(), member.role->name);
+        text +=
+            (count++ > 0 ? say("; ") : "") +
+            say("{0} starts at an address that is no multiple of its element size, {1}: some kernels refuse that",
+                nameOf(reading.tensor(), member.role->name), byteSizeText(itemSize));
     }
     if (count > 0)
-        remarks.push_back(
-            {"misaligned", count, say("elements do not start at multiples of their size: {0}", text)});
+        remarks.push_back({"misaligned", count, text});
 }
 
 // Layouts without a rule for it go by their array, whatever size and type are claimed.

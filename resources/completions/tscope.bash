@@ -27,7 +27,7 @@ _tscope() {
     if [[ -z $words && $word == -* ]]; then
         case $command in
         info) words="--code --stats" ;;
-        check) words="--contract --max-witnesses --device --github --sarif" ;;
+        check) words="--contract --max-witnesses --device --github --sarif --markdown" ;;
         locate) words="--at --member --slot" ;;
         build) words="--unsafe --infer --draft --trace" ;;
         repair) words="--fix --dry-run --overwrite" ;;

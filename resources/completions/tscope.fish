@@ -62,6 +62,7 @@ complete -c tscope -n "__fish_seen_subcommand_from info" -l stats -d "sums, extr
 complete -c tscope -n "__fish_seen_subcommand_from check" -l device -x -a "cpu cuda:0" -d "where to scan"
 complete -c tscope -n "__fish_seen_subcommand_from check" -l github -d "annotations of GitHub Actions"
 complete -c tscope -n "__fish_seen_subcommand_from check" -l sarif -d "SARIF 2.1.0"
+complete -c tscope -n "__fish_seen_subcommand_from check" -l markdown -d "report to be sent to others"
 complete -c tscope -n "__fish_seen_subcommand_from convert make" -l layout -x \
     -a "strided coo csr csc bsr bsc nested jagged"
 for option in "size:extents" "nnz:stored entries per batch" "density:share that is stored" "blocksize:rows,columns" \

@@ -90,7 +90,7 @@ TEST_F(BuildServer, AnnotationsOfAFolder)
                   "columns, 1 place%0Arow 0: column 5 is outside, there are only 2 columns (col_indices[0])",
                   "::error file=sub/z.mtx,line=3,title=unreadable::a row 0, though Matrix Market counts "
                   "rows and columns from 1: the file looks 0-based (line 3)",
-                  "1 valid, 1 broken, 1 unreadable, 1 passed over as no tensor's",
+                  "under pytorch: 1 valid, 1 broken, 1 unreadable, 1 passed over as no tensor's",
               }));
 }
 
@@ -149,7 +149,7 @@ TEST_F(BuildServer, HostileNamesStayInTheirPlace)
         joined({"::error file=50%25%2Ca%3Ab%0D%0A%3A%3Aerror%3A%3Ax\\x1b[2J\xEF\xBF\xBD\"'.json,title=5.5::"
                 "t\\x0a::warning::100%25\\x1b[2J##\\x5berror] (csr): each column index is below the number of "
                 "columns, 1 place%0Arow 0: column 5 is outside, there are only 2 columns (col_indices[0])",
-                "0 valid, 1 broken, 0 unreadable"}));
+                "under pytorch: 0 valid, 1 broken, 0 unreadable"}));
     const auto result = sarif(1)["results"][0];
     EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
               "50%25%2Ca%3Ab%0D%0A%3A%3Aerror%3A%3Ax%1B%5B2J%FF%22%27.json");
@@ -209,7 +209,8 @@ TEST_F(BuildServer, FilesAndStandardInputAreToldAlike)
     EXPECT_EQ(piped["results"][0]["locations"][0]["logicalLocations"][0]["name"], "(tensor)");
     EXPECT_TRUE(tscope({"check", "-", "--github"}, broken).out.starts_with("::error title=5.5::(tensor) (csr): "));
     EXPECT_EQ(sarif({"check", m_folder.write("b.mtx", good), "--sarif"}, 0)["results"], Json::array());
-    EXPECT_EQ(tscope({"check", m_folder.path("b.mtx"), "--github"}).out, "1 valid, 0 broken, 0 unreadable\n");
+    EXPECT_EQ(tscope({"check", m_folder.path("b.mtx"), "--github"}).out,
+              "under pytorch: 1 valid, 0 broken, 0 unreadable\n");
     EXPECT_EQ(sarif({"check", m_folder.path("nowhere.npy"), "--sarif"}, 2)["results"][0]["ruleId"], "unreadable");
 }
 
@@ -233,7 +234,11 @@ TEST_F(BuildServer, AFolderWithoutTensorsIsAMistakeThere)
 
 TEST_F(BuildServer, OneAnswerAtATime)
 {
-    for (const auto& [a, b] : {std::pair{"--json", "--github"}, {"--json", "--sarif"}, {"--github", "--sarif"}})
+    for (const auto& [a, b] : {std::pair{"--json", "--github"},
+                               {"--json", "--sarif"},
+                               {"--github", "--sarif"},
+                               {"--json", "--markdown"},
+                               {"--sarif", "--markdown"}})
         EXPECT_EQ(tscope({"check", sample("csr"), a, b}).exitCode, 3);
 }
 

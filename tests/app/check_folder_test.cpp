@@ -43,9 +43,10 @@ TEST_F(CheckFolder, SaysALineOfEachFileInOrder)
     const auto run = tscope({"check", m_folder.path("")});
     EXPECT_EQ(run.exitCode, 1);
     EXPECT_EQ(run.err, "");
-    EXPECT_THAT(run.out, testing::MatchesRegex("[^\n]*a\\.txt  1 tensor\n[^\n]*b\\.mtx  1 tensor\n"
-                                               "[^\n]*sub/a\\.json  1 of 1 tensor broken[^\n]*5\\.5, 1 place\n"
-                                               "2 valid, 1 broken, 0 unreadable, 2 passed over as no tensor's\n"));
+    EXPECT_THAT(run.out, testing::MatchesRegex(
+                             "[^\n]*a\\.txt  1 tensor\n[^\n]*b\\.mtx  1 tensor\n"
+                             "[^\n]*sub/a\\.json  1 of 1 tensor broken[^\n]*5\\.5, 1 place\n"
+                             "under pytorch: 2 valid, 1 broken, 0 unreadable, 2 passed over as no tensor's\n"));
 }
 
 // One damaged tensor of two: a build must not go on, and the other is judged all the same.
@@ -69,7 +70,7 @@ TEST_F(CheckFolder, AFileThatIsDamagedInPartsIsUnreadableThere)
     EXPECT_THAT(lines.out, testing::MatchesRegex(
                                "[^\n]*a\\.npz  one tensor can't be read[^\n]*  1 of [0-9]+ tensors broken[^\n]*\n"
                                "[^\n]*b\\.pt  one tensor can't be read[^\n]*  1 of 2 tensors broken[^\n]*\n"
-                               "0 valid, 0 broken, 2 unreadable\n"));
+                               "under pytorch: 0 valid, 0 broken, 2 unreadable\n"));
     const auto one = tscope({"check", m_folder.path("sub/a.npz")});
     EXPECT_EQ(one.exitCode, 2);
     EXPECT_THAT(one.out, testing::HasSubstr("note: \"a\" was left out"));
@@ -182,7 +183,7 @@ TEST_F(CheckFolder, ManyFilesKeepTheirOrder)
     }
     std::filesystem::remove_all(m_folder.path("sub"));
     const auto folder = m_folder.path("").substr(0, m_folder.path("").size() - 1);
-    EXPECT_EQ(tscope({"check", folder}).out, wanted + "120 valid, 0 broken, 0 unreadable\n");
+    EXPECT_EQ(tscope({"check", folder}).out, wanted + "under pytorch: 120 valid, 0 broken, 0 unreadable\n");
 }
 
 TEST_F(CheckFolder, ManyBrokenTensorsOfAFileAreCut)

@@ -142,7 +142,7 @@ TEST(CheckCommand, JudgesSeveralInputsEvenIfOneIsUnreadable)
 TEST(CheckCommand, SpeaksOfOnePlaceInTheSingular)
 {
     const auto input = R"({"layout":"csr","size":[1,2],"members":{"compressed":[0,1],"plain":[5],"values":[1]}})";
-    EXPECT_THAT(tscope({"check", "-"}, input).out, HasSubstr("1 rule broken, 1 place  "));
+    EXPECT_THAT(tscope({"check", "-"}, input).out, HasSubstr("broken under pytorch: 1 rule, 1 place\n"));
 }
 
 void expectTrace(const Json& answer)

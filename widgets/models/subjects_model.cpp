@@ -392,7 +392,10 @@ QVariant SubjectsModel::headerData(int section, Qt::Orientation orientation, int
     if (role == Qt::ToolTipRole) {
         static constexpr std::array<const char*, columns> terms{"", "layout", "claimed size", "verdict",
                                                                 "", "",       "filled",       ""};
-        return meaningOf(terms[static_cast<std::size_t>(section)]);
+        const auto meaning = meaningOf(terms[static_cast<std::size_t>(section)]);
+        return section == verdictColumn
+                   ? tr("Under %1. %2").arg(QString::fromUtf8(m_workspace.contract().name()), meaning)
+                   : meaning;
     }
     if (role != Qt::DisplayRole)
         return {};

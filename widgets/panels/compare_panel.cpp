@@ -75,6 +75,7 @@ public:
         m_other = new SubjectChoice(m_workspace);
         m_other->setObjectName(QStringLiteral("compare with"));
         m_other->setAccessibleName(tr("Compare with"));
+        m_other->setPlaceholderText(tr("Choose a tensor"));
         auto* with = new QLabel(tr("Compare &with"));
         with->setBuddy(m_other);
         m_start = new QPushButton(tr("Compare"));
@@ -152,7 +153,8 @@ private:
             return;
         const auto a = side(0), b = side(1);
         m_other->setEnabled(m_workspace.subjects().size() > 1);
-        m_other->choose(m_tabs.beside() != 0 ? m_tabs.beside() : m_workspace.current());
+        m_other->leaveOut(m_workspace.current());
+        m_other->choose(m_tabs.beside());
         const auto missing = whatIsMissing(a, b);
         if (missing.isEmpty() && a == m_a && b == m_b)
             return; // it is said, or on its way

@@ -30,7 +30,10 @@ public:
     {
         connect(&m_selection, &Selection::hoverChanged, this, &ExplainPanel::refreshWhenSeen);
         connect(&m_selection, &Selection::selectionChanged, this, &ExplainPanel::refreshWhenSeen);
-        connect(&m_workspace, &Workspace::currentChanged, this, &ExplainPanel::refreshWhenSeen);
+        connect(&m_workspace, &Workspace::currentChanged, this, [this] {
+            setText({}); // of another tensor
+            refreshWhenSeen();
+        });
         connect(&m_log, &Log::added, this, [this] {
             if (m_workspace.currentSubject() == nullptr)
                 refreshWhenSeen();

@@ -6,6 +6,7 @@
 #include "jobs/jobs.h"
 #include "models/rules_model.h"
 #include "panels/cause_box.h"
+#include "panels/findings_button.h"
 #include "panels/nothing_open.h"
 #include "panels/place_walk.h"
 #include "rules/places.h"
@@ -65,6 +66,8 @@ public:
         auto* verdict = new QHBoxLayout;
         verdict->addWidget(m_summary, 1);
         verdict->addWidget(m_contract);
+        m_findings = new FindingsButton(context);
+        verdict->addWidget(m_findings);
         auto* layout = new QVBoxLayout(this);
         layout->setContentsMargins(6, 6, 6, 6);
         layout->addWidget(m_causes);
@@ -166,6 +169,7 @@ private:
     {
         const auto* subject = m_workspace.currentSubject();
         m_causes->refresh();
+        m_findings->refresh();
         const auto shown = subject == nullptr ? Shown() : subject->shown();
         const auto& report = shown.report;
         m_report = report;
@@ -332,6 +336,7 @@ private:
     QComboBox* m_contract;
     QLabel *m_summary, *m_here;
     CauseBox* m_causes;
+    FindingsButton* m_findings;
     QTreeView* m_view;
     PlaceWalk* m_walk;
     // What stays open when the rows are made anew: groups by their state, rules by their id.

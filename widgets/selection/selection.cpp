@@ -3,6 +3,7 @@
 
 #include "facts/counterpart.h"
 #include "jobs/jobs.h"
+#include "selection/preview_goal.h"
 
 #include <algorithm>
 
@@ -63,6 +64,7 @@ Selection::Selection(Workspace& workspace, Jobs& jobs, QObject* parent)
 {
     connect(&workspace, &Workspace::subjectsRemoved, this, &Selection::forget);
     connect(&workspace, &Workspace::subjectChanged, this, &Selection::refresh);
+    new PreviewGoal(workspace, *this, jobs, this);
 }
 
 void Selection::hover(SubjectId subject, const Place& place, std::vector<Slots> besides)
@@ -100,6 +102,17 @@ void Selection::select(Pointed pointed, const QObject* pickedIn)
     m_pickedIn = pickedIn;
     m_selected = std::move(pointed);
     relate(m_selected, "select", &Selection::selectionChanged, &Selection::wentTo);
+    Q_EMIT selectionChanged();
+}
+
+void Selection::restore(std::optional<Pointed> before)
+{
+    if (!before || m_workspace.find(before->subject) == nullptr)
+        return clear();
+    m_told.reset();
+    m_pickedIn = nullptr;
+    m_selected = std::move(before);
+    relate(m_selected, "select", &Selection::selectionChanged);
     Q_EMIT selectionChanged();
 }
 

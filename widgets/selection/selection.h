@@ -44,6 +44,8 @@ public:
     // A place that each of two tensors has for itself, whatever else they have to do with each other.
     void select(SubjectId subject, const Place& place, SubjectId other, const Place& otherPlace);
     void clear();
+    // What was selected before, without bringing it into sight: views see to that themselves.
+    void restore(std::optional<Pointed> before);
 
     // The tensors that are seen beside each other: what is pointed at in one is looked for in the others.
     void setSeen(std::vector<SubjectId> subjects);

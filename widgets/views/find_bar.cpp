@@ -93,7 +93,11 @@ FindBar::FindBar(Workspace& workspace, Selection& selection, Jobs& jobs, QWidget
     connect(m_next, &QToolButton::clicked, this, [this] { find(SearchWay::forward); });
     connect(m_previous, &QToolButton::clicked, this, [this] { find(SearchWay::backward); });
     connect(close, &QToolButton::clicked, this, &FindBar::leave);
-    connect(&workspace, &Workspace::currentChanged, this, &FindBar::forget);
+    connect(&workspace, &Workspace::currentChanged, this, &FindBar::forgetPlace);
+    connect(&workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
+        if (id == m_workspace.current())
+            tell({}); // of what was there before
+    });
     setMode(Mode::place);
     hide();
 }
@@ -230,6 +234,15 @@ void FindBar::tell(const QString& text, bool isProblem)
     m_message->setText(isProblem ? QStringLiteral("\u25b2 ") + text : text);
     m_message->setToolTip(text);
     m_line->setAccessibleDescription(text);
+}
+
+// A place of one tensor is none of another; a value may be looked for in both.
+void FindBar::forgetPlace()
+{
+    m_typed[static_cast<int>(Mode::place)].clear();
+    if (mode() == Mode::place)
+        m_line->clear();
+    forget();
 }
 
 void FindBar::forget()

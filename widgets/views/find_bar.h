@@ -52,6 +52,7 @@ private:
     void take(SubjectId id, const Answer& answer);
     void tell(const QString& text, bool isProblem = false);
     void forget(); // what was found, and the search for it
+    void forgetPlace();
     std::optional<Slots> start() const;
     void leave();
 

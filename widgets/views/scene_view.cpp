@@ -67,6 +67,7 @@ SceneView::SceneView(const PictureSpec& spec, Workspace& workspace, Selection& s
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
     connect(&workspace, &Workspace::currentChanged, this, [this] { m_drag.cancelIfGone(); });
+    connect(&workspace, &Workspace::previewChanged, this, &SceneView::followPreview);
     connect(&workspace, &Workspace::subjectChanged, this, [this](SubjectId id) {
         m_drag.cancelIfGone();
         if (id != m_subject)
@@ -120,6 +121,22 @@ void SceneView::setFraming(const Framing& framing)
     m_roles = framing.roles;
     m_leads = framing.leads;
     rebuild();
+}
+
+// The selection leads to what a preview changes. One that is left and not applied leads back.
+void SceneView::followPreview()
+{
+    const auto* subject = shownSubject();
+    if (subject != nullptr && subject->preview && !subject->preview->isLive) {
+        if (!m_beforePreview)
+            m_beforePreview = BeforePreview{subject->tensor, framing()};
+        return;
+    }
+    const auto before = std::exchange(m_beforePreview, std::nullopt);
+    if (!before || subject == nullptr || subject->tensor != before->tensor)
+        return;
+    m_goal = {};
+    setFraming(before->framing);
 }
 
 SceneRequest SceneView::request() const
@@ -180,6 +197,7 @@ void SceneView::rebuildIfShared()
 void SceneView::startOver()
 {
     m_drag.cancelIfGone();
+    m_beforePreview.reset();
     m_zoom = m_fitZoom = 0;
     m_wanted = {}; // panes are divided when all pictures of the new tensor have told theirs
     m_isFit = true;

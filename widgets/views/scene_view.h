@@ -6,6 +6,7 @@
 #include "views/axis_drag.h"
 #include "views/boundary_drag.h"
 #include "views/built_scene.h"
+#include "views/framing.h"
 #include "views/scene_painter.h"
 
 #include <QAbstractScrollArea>
@@ -21,15 +22,6 @@ class Jobs;
 class Selection;
 struct Pointed;
 class Workspace;
-
-// How much of a picture is seen, and where.
-struct Framing {
-    double zoom = 0;   // 0: the picture's own choice
-    bool isFit = true; // the zoom is the picture's own choice, again in a window of another size
-    QPointF origin = {};
-    DimRoles roles = {};
-    std::vector<double> leads = {}; // of its strips
-};
 
 // One kind of picture of one tensor, first the current one. Builds scenes on a worker, shows the latest one moved
 // to where it belongs until the next has come, and turns mouse and keys into the selection.
@@ -117,6 +109,7 @@ private:
     void lookAroundSoon();
     void rebuildIfShared();
     void startOver(); // another tensor
+    void followPreview();
     void rebuild();
     void take(std::shared_ptr<const Scene> scene);
     void updateScrollBars();
@@ -165,6 +158,12 @@ private:
     std::vector<Highlight> m_highlights;
     // The number and the place of the selected spot, as a screen reader heard them last.
     std::optional<std::pair<std::size_t, Place>> m_announced;
+    // What was seen before a preview went to what it changes.
+    struct BeforePreview {
+        TensorPtr tensor;
+        Framing framing;
+    };
+    std::optional<BeforePreview> m_beforePreview;
     BoundaryDrag m_drag;
     AxisDrag m_axisDrag;
     QPointF m_scrollScale{1, 1}; // content per step of a scroll bar, which counts in int

@@ -3,7 +3,7 @@
 
 #include "facts/related.h"
 #include "scenes/colouring.h"
-#include "views/scene_view.h"
+#include "views/framing.h"
 
 #include <QString>
 

@@ -4,6 +4,7 @@
 #include <QAbstractListModel>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace tscope {
@@ -54,6 +55,7 @@ public:
         endInsertRows();
         return true;
     }
+    bool leaveOut(SubjectId id) { return std::exchange(m_leftOut, id) != id; }
     void rename(int row) { Q_EMIT dataChanged(index(row), index(row)); }
 
 private:
@@ -61,11 +63,13 @@ private:
     {
         m_ids.clear();
         for (const auto& subject : m_workspace.subjects())
-            m_ids.push_back(subject.id);
+            if (subject.id != m_leftOut)
+                m_ids.push_back(subject.id);
     }
 
     const Workspace& m_workspace;
     std::vector<SubjectId> m_ids;
+    SubjectId m_leftOut = 0;
 };
 
 SubjectChoice::SubjectChoice(Workspace& workspace, QWidget* parent)
@@ -105,6 +109,16 @@ void SubjectChoice::choose(SubjectId subject)
 {
     const QSignalBlocker blocker(this);
     setCurrentIndex(m_names->rowOf(subject));
+}
+
+void SubjectChoice::leaveOut(SubjectId subject)
+{
+    if (!m_names->leaveOut(subject))
+        return;
+    const auto before = currentData().toInt();
+    const QSignalBlocker blocker(this);
+    m_names->listAgain();
+    setCurrentIndex(m_names->rowOf(before));
 }
 
 const Subject* SubjectChoice::subject() const

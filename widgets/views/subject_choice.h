@@ -15,8 +15,9 @@ class SubjectChoice : public QComboBox
 public:
     explicit SubjectChoice(Workspace& workspace, QWidget* parent = nullptr);
 
-    const Subject* subject() const; // null: nothing is open
-    void choose(SubjectId subject); // not told by chosen()
+    const Subject* subject() const;   // null: nothing is open
+    void choose(SubjectId subject);   // not told by chosen(); one that is not listed: none is chosen
+    void leaveOut(SubjectId subject); // not listed from now on; 0: all are
 
 Q_SIGNALS:
     void chosen(); // another subject, or another tensor in its place

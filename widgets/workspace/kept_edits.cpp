@@ -13,6 +13,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <utility>
 
 namespace tscope {
 
@@ -20,6 +21,8 @@ namespace {
 
 constexpr std::uint64_t small = std::uint64_t{1} << 20;      // a tensor is kept whole, whatever was changed
 constexpr std::uint64_t mostSmall = std::uint64_t{64} << 20; // of these together: they are written at each change
+// Of the steps that led to them, so that these take no room of later edits.
+constexpr std::uint64_t mostOfSteps = std::uint64_t{256} << 20, mostSmallOfSteps = std::uint64_t{8} << 20;
 
 struct SessionWords {
     Q_DECLARE_TR_FUNCTIONS(tscope::Session)
@@ -225,6 +228,24 @@ QJsonObject KeptTensors::add(const Subject& subject)
     }
     m_copies.tensors[subject.id] = kept;
     return kept;
+}
+
+std::optional<QJsonObject> KeptTensors::addStep(Subject subject, TensorPtr tensor)
+{
+    if (!std::exchange(m_hasSteps, true)) {
+        m_bytesLeft = std::min(m_bytesLeft, mostOfSteps);
+        m_smallLeft = std::min(m_smallLeft, mostSmallOfSteps);
+    }
+    subject.tensor = std::move(tensor);
+    const auto bytes = newBytesOf(*subject.tensor);
+    if (bytes > small || bytes > m_smallLeft) {
+        const auto before = m_failure;
+        auto kept = byStorages(subject);
+        m_failure = before; // without its steps a tensor is worth keeping too
+        return kept;
+    }
+    m_smallLeft -= bytes;
+    return describe(*subject.tensor, true);
 }
 
 Result<void> KeptTensors::write()

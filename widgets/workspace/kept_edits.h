@@ -36,6 +36,8 @@ public:
 
     // The entry of this tensor in the list. Writes its storages at once.
     QJsonObject add(const Subject& subject);
+    // A step of undo that has led to this tensor, after all entries: nothing where there is no room for it.
+    std::optional<QJsonObject> addStep(Subject subject, TensorPtr tensor);
     Result<void> write(); // the descriptions and small tensors
 
     const KeptCopies& copies() const { return m_copies; }
@@ -66,6 +68,7 @@ private:
     Document m_document;
     KeptCopies m_copies;
     std::set<std::uint64_t> m_seen; // storages in m_document
+    bool m_hasSteps = false;
     std::optional<Error> m_failure;
     std::vector<SubjectId> m_unkept;
     QStringList m_lost, m_older;

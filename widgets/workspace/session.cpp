@@ -85,6 +85,12 @@ Session::Written Session::write(const Sight& sight, const QString& folder, std::
     if (turn < turns.last)
         return {turn, {}, {}};
     turns.last = turn;
+    return writeOne(sight, folder, mostBytes, turns, turn);
+}
+
+Session::Written Session::writeOne(const Sight& sight, const QString& folder, std::uint64_t mostBytes,
+                                   Turns& turns, int turn)
+{
     const auto failed = [&](const QString& reason) {
         removeOthers(filesOf(listIn(folder).content), folder); // they may have filled the disk
         return failedToKeep(sight.all, turn, reason);
@@ -110,13 +116,22 @@ Session::Written Session::write(const Sight& sight, const QString& folder, std::
         origins.append(origin);
         list.append(entry);
     }
-    if (const auto saved = keeping.write(); !saved)
+    const auto kept = keepSteps(sight.steps, sight.all, keeping);
+    for (const auto& [id, start] : kept.starts) {
+        const auto number = std::ranges::lower_bound(sight.all, id, {}, &Subject::id) - sight.all.begin();
+        auto entry = list[number].toObject();
+        entry.insert(QStringLiteral("start"), start);
+        list[number] = entry;
+    }
+    if (const auto saved = keeping.write(); !saved) {
+        if (!sight.steps.empty()) // without them there may be room
+            return writeOne({sight.all, {}, sight.current, sight.canvas}, folder, mostBytes, turns, turn);
         return failed(QString::fromStdString(saved.error().text));
-    const QJsonObject content{{QStringLiteral("version"), sessionVersion},
-                              {QStringLiteral("current"), sight.current},
-                              {QStringLiteral("canvas"), sight.canvas},
-                              {QStringLiteral("origins"), origins},
-                              {QStringLiteral("tensors"), list}};
+    }
+    const QJsonObject content{
+        {QStringLiteral("version"), sessionVersion}, {QStringLiteral("current"), sight.current},
+        {QStringLiteral("canvas"), sight.canvas},    {QStringLiteral("origins"), origins},
+        {QStringLiteral("steps"), kept.steps},       {QStringLiteral("tensors"), list}};
     if (!writeList(content, folder))
         return failed(tr("the folder %1 can't be written to").arg(folder));
     turns.copies = keeping.copies();
@@ -156,12 +171,12 @@ void Session::bringBack(const std::shared_ptr<const RestoredSession>& restored, 
     }
     auto id = some.empty() ? 0 : m_workspace.add(std::move(some));
     for (auto i = from; i < end; ++i, ++id) { // ids follow each other
-        const auto& [subject, number, isEdited, copy, change] = all[i];
+        const auto& [subject, number, isEdited, copy, change, hasSteps] = all[i];
         m_broughtBack[number] = id;
-        if (change) {
+        if (change)
             m_workspace.push(id, *change, tr("edits of the last session"));
+        if ((change || hasSteps) && !isEdited)
             m_edited.push_back(id);
-        }
         if (!copy.isEmpty()) {
             const std::lock_guard lock(m_turns->mutex);
             m_turns->copies.tensors[id] = copy;
@@ -175,12 +190,14 @@ void Session::bringBack(const std::shared_ptr<const RestoredSession>& restored, 
             [this, restored, end, current](int) { bringBack(restored, end, current); }, Jobs::Kind::looks);
         return;
     }
-    m_isRestoring = false;
-    m_workspace.setCurrent(current);
-    tscope::restore(m_tabs, restored->canvas, [this](int number) {
+    const auto idOf = [this](int number) {
         const auto at = m_broughtBack.find(number);
         return at == m_broughtBack.end() || number < 0 ? 0 : at->second;
-    });
+    };
+    pushSteps(m_workspace, restored->steps, idOf);
+    m_isRestoring = false;
+    m_workspace.setCurrent(current);
+    tscope::restore(m_tabs, restored->canvas, idOf);
     m_broughtBack.clear();
     Q_EMIT broughtBack();
     if (const auto edited = std::exchange(m_edited, {}); !edited.empty())
@@ -197,8 +214,8 @@ void Session::save()
         return m_soon.start();
     m_jobs.start(
         this, saveJob(),
-        [sight = Sight{m_workspace.subjects(), m_workspace.positionOf(m_workspace.current()),
-                       jsonOf(m_tabs, m_workspace)},
+        [sight = Sight{m_workspace.subjects(), doneSteps(m_workspace),
+                       m_workspace.positionOf(m_workspace.current()), jsonOf(m_tabs, m_workspace)},
          folder = m_folder, mostBytes = m_mostBytes, turns = m_turns,
          turn = ++m_turn](const Watch&) { return write(sight, folder, mostBytes, *turns, turn); },
         [this](const Written& ended) { written(ended); }, Jobs::Kind::writes);

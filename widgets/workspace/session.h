@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "workspace/kept_steps.h"
 #include "workspace/tabs.h"
 
 #include <QJsonObject>
@@ -49,6 +50,7 @@ private:
     // What is open and shown.
     struct Sight {
         std::vector<Subject> all;
+        std::vector<DoneStep> steps = {}; // that led there
         int current = 0;
         QJsonObject canvas;
     };
@@ -60,6 +62,8 @@ private:
     static Written failedToKeep(const std::vector<Subject>& all, int turn, const QString& reason);
     static Written write(const Sight& sight, const QString& folder, std::uint64_t mostBytes, Turns& turns,
                          int turn);
+    static Written writeOne(const Sight& sight, const QString& folder, std::uint64_t mostBytes, Turns& turns,
+                            int turn);
     void bringBack(const std::shared_ptr<const RestoredSession>& restored, std::size_t from, SubjectId current);
     void save();
     void written(const Written& ended);

@@ -29,15 +29,17 @@ bool isWholeList(const QJsonObject& list)
     if (!isReadable(list) || !origins.isArray() || !tensors.isArray())
         return false;
     const auto isPlain = [](const QString& name) { return QFileInfo(name).fileName() == name; };
+    const auto named = filesOf(list);
+    if (!std::ranges::all_of(named, isPlain))
+        return false;
     const auto count = origins.toArray().size();
     const auto all = tensors.toArray();
-    return isPlain(list[QLatin1String("tensors_in")].toString()) &&
-           std::ranges::all_of(all, [&](const QJsonValue& value) {
-               const auto entry = value.toObject();
-               const auto origin = entry[QLatin1String("origin")].toInt(-1);
-               return origin >= 0 && origin < count && std::ranges::all_of(filesOfEntry(entry), isPlain) &&
-                      !entry.contains(QLatin1String("edits")); // as versions before this one kept them
-           });
+    return std::ranges::all_of(all, [&](const QJsonValue& value) {
+        const auto entry = value.toObject();
+        const auto origin = entry[QLatin1String("origin")].toInt(-1);
+        return origin >= 0 && origin < count &&
+               !entry.contains(QLatin1String("edits")); // as versions before this one kept them
+    });
 }
 
 } // namespace
@@ -89,6 +91,9 @@ QStringList filesOf(const QJsonObject& list)
     QStringList files{list[QLatin1String("tensors_in")].toString()};
     for (const auto value : list[QLatin1String("tensors")].toArray())
         files << filesOfEntry(value.toObject());
+    for (const auto step : list[QLatin1String("steps")].toArray())
+        for (const auto part : step.toObject()[QLatin1String("parts")].toArray())
+            files << filesOfEntry(part.toObject());
     return files;
 }
 
@@ -97,6 +102,8 @@ QStringList filesOfEntry(const QJsonObject& entry)
     QStringList files{entry[QLatin1String("in")].toString()};
     for (const auto part : entry[QLatin1String("storages")].toArray())
         files << part.toObject()[QLatin1String("in")].toString();
+    if (const auto start = entry[QLatin1String("start")]; start.isObject()) // what it was before its first step
+        files << filesOfEntry(start.toObject());
     return files;
 }
 

@@ -13,6 +13,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <stdexcept>
 
 namespace tscope {
@@ -55,6 +56,7 @@ public:
             if (origin >= 0 && static_cast<std::size_t>(origin) < m_origins.size())
                 bringBack(i, entry, m_origins[static_cast<std::size_t>(origin)]);
         }
+        readSteps(content[QLatin1String("steps")].toArray());
         for (auto& origin : m_origins)
             addNew(origin);
         m_restored.storages = m_storages->made();
@@ -143,17 +145,62 @@ private:
             m_restored.lost << tr("%1: the last changes, which were too large to be kept").arg(name);
         if (!m_isAside) {
             kept.copy = entry;
+            kept.copy.remove(QStringLiteral("start"));
             kept.copy.insert(QStringLiteral("in"), ownName(entry));
         }
         auto tensor = std::make_shared<const Tensor>(*edited);
+        m_edited[kept.number] = {tensor, ofFile ? std::optional(*ofFile) : std::nullopt};
         kept.isEdited = !ofFile;
-        if (ofFile) {
+        auto start = ofFile ? std::make_shared<const Tensor>(*ofFile)
+                            : stepOf(kept.number, entry[QLatin1String("start")].toObject());
+        if (start) {
             kept.change = Change{std::move(tensor), std::nullopt};
-            tensor = std::make_shared<const Tensor>(*ofFile);
+            tensor = std::move(start);
         }
         kept.subject.origin = from.origin();
         kept.subject.tensor = std::move(tensor);
         m_restored.tensors.push_back(std::move(kept));
+    }
+
+    // What an entry of a step keeps of the tensor with this number; null where it can't be read.
+    TensorPtr stepOf(int number, const QJsonObject& entry)
+    {
+        const auto of = m_edited.find(number);
+        if (of == m_edited.end() || !entry.contains(QLatin1String("kept")))
+            return nullptr;
+        const auto* ofFile = of->second.ofFile ? &*of->second.ofFile : nullptr;
+        const auto described = ownTensor(entry);
+        if (!described || (needsFile(entry) && ofFile == nullptr))
+            return nullptr;
+        const auto tensor = m_storages->fill(*described, entry, ofFile);
+        return tensor ? std::make_shared<const Tensor>(*tensor) : nullptr;
+    }
+
+    // In place of the one step from the file to the edited tensor.
+    void readSteps(const QJsonArray& list)
+    {
+        m_restored.steps = restoredSteps(
+            list, [this](int number, const QJsonObject& entry) { return stepOf(number, entry); },
+            [this](int number) {
+                const auto at = m_edited.find(number);
+                return at == m_edited.end() ? nullptr : at->second.now;
+            });
+        std::set<int> begun; // of which it is known what they were before
+        for (const auto& kept : m_restored.tensors)
+            if (kept.change)
+                begun.insert(kept.number);
+        std::set<int> numbers;
+        for (auto& step : m_restored.steps) {
+            std::erase_if(step.parts, [&](const auto& part) { return !begun.contains(part.first); });
+            for (const auto& [number, tensor] : step.parts)
+                numbers.insert(number);
+        }
+        std::erase_if(m_restored.steps, [](const RestoredStep& step) { return step.parts.empty(); });
+        for (auto& kept : m_restored.tensors)
+            if (numbers.contains(kept.number)) {
+                kept.change.reset();
+                kept.hasSteps = true;
+            }
     }
 
     static Result<Tensor> notOfFile() { return invalidArgument(tr("it is of no file").toStdString()); }
@@ -231,6 +278,11 @@ private:
     std::vector<From> m_origins;
     std::map<QString, Result<Document>> m_documents;
     std::map<QString, FileStamp> m_stamps; // before they were read
+    struct Edited {
+        TensorPtr now;
+        std::optional<Tensor> ofFile = {};
+    };
+    std::map<int, Edited> m_edited; // by their numbers in the list
     std::optional<KeptStorages> m_storages;
     RestoredSession m_restored;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "workspace/kept_edits.h"
+#include "workspace/kept_steps.h"
 #include "workspace/session.h"
 
 namespace tscope {
@@ -13,6 +14,7 @@ struct RestoredTensor {
     bool isEdited = true;              // or of no file
     QJsonObject copy = {};             // what is kept of it, if it is
     std::optional<Change> change = {}; // to be made once it is there
+    bool hasSteps = false;             // that lead to it
 };
 
 // What is kept of a tensor and could not be brought back: it stays in the list.
@@ -22,6 +24,7 @@ struct WaitingTensor {
 
 struct RestoredSession {
     std::vector<RestoredTensor> tensors;
+    std::vector<RestoredStep> steps; // to be made when all are there
     int current = 0;
     QJsonObject canvas;      // what it showed
     QStringList lost, notes; // for people

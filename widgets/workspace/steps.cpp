@@ -30,6 +30,19 @@ TensorCommand::TensorCommand(Workspace& workspace, SubjectId id, Change change, 
 {
 }
 
+TensorCommand::TensorCommand(Workspace& workspace, SubjectId id, TensorPtr before, TensorPtr after,
+                             const QString& title)
+    : QUndoCommand(stepText(workspace.find(id)->title(), title)), m_workspace(workspace), m_id(id), m_merge(0),
+      m_before(std::move(before)), m_after(std::move(after)), m_isDone(true)
+{
+}
+
+void TensorCommand::redo()
+{
+    if (!std::exchange(m_isDone, false))
+        put(m_after);
+}
+
 void TensorCommand::put(const TensorPtr& tensor)
 {
     m_workspace.put(m_id, tensor, m_touched ? &*m_touched : nullptr);

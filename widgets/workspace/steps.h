@@ -14,9 +14,17 @@ class TensorCommand : public QUndoCommand
 {
 public:
     TensorCommand(Workspace& workspace, SubjectId id, Change change, const QString& title, int merge);
+    // One that was done earlier: when it is pushed nothing is put anywhere.
+    TensorCommand(Workspace& workspace, SubjectId id, TensorPtr before, TensorPtr after, const QString& title);
+
+    void doWhenPushed() { m_isDone = false; }
+
+    SubjectId subject() const { return m_id; }
+    const TensorPtr& before() const { return m_before; }
+    const TensorPtr& after() const { return m_after; }
 
     void undo() override { put(m_before); }
-    void redo() override { put(m_after); }
+    void redo() override;
     int id() const override { return m_merge == 0 ? -1 : m_merge; }
     bool mergeWith(const QUndoCommand* next) override;
 
@@ -28,6 +36,7 @@ private:
     int m_merge;
     TensorPtr m_before, m_after;
     std::optional<std::vector<Slots>> m_touched;
+    bool m_isDone = false; // until it is pushed
 };
 
 // Tensors put on the list or taken off it; they come back to where they stood. It holds them while they are off.

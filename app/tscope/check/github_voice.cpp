@@ -54,6 +54,8 @@ std::string mended(const std::string& text)
 class GithubAnnotations final : public Voice
 {
 public:
+    explicit GithubAnnotations(std::string_view contract) : m_contract(contract) {}
+
     std::vector<Line> wordsFor(const JudgedFile& file) override
     {
         if (file.fate == Fate::passedOver)
@@ -85,14 +87,17 @@ public:
     }
 
     void say(const Line& words) override { printCommand(words.text()); }
-    void end(const Fates& fates) override { print(summaryOf(fates)); }
+    void end(const Fates& fates) override { print(summaryUnder(m_contract, fates)); }
+
+private:
+    std::string m_contract;
 };
 
 } // namespace
 
-std::unique_ptr<Voice> makeGithubAnnotations()
+std::unique_ptr<Voice> makeGithubAnnotations(std::string_view contract)
 {
-    return std::make_unique<GithubAnnotations>();
+    return std::make_unique<GithubAnnotations>(contract);
 }
 
 } // namespace tscope::cli

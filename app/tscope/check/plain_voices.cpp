@@ -55,6 +55,8 @@ Line markOf(JudgedFile::Fate fate)
 class LinesForPeople final : public Voice
 {
 public:
+    explicit LinesForPeople(std::string_view contract) : m_contract(contract) {}
+
     std::vector<Line> wordsFor(const JudgedFile& file) override
     {
         if (file.fate == Fate::passedOver)
@@ -81,7 +83,10 @@ public:
 
     bool isForPrograms() const override { return false; }
     void say(const Line& words) override { print(words); }
-    void end(const Fates& fates) override { print(inked(Ink::faint, summaryOf(fates))); }
+    void end(const Fates& fates) override { print(inked(Ink::faint, summaryUnder(m_contract, fates))); }
+
+private:
+    std::string m_contract;
 };
 
 // One object of each file.
@@ -132,9 +137,14 @@ std::string summaryOf(const Fates& fates)
     return line;
 }
 
-std::unique_ptr<Voice> makeLinesForPeople()
+std::string summaryUnder(std::string_view contract, const Fates& fates)
 {
-    return std::make_unique<LinesForPeople>();
+    return tscope::say("under {0}: {1}", contract, summaryOf(fates));
+}
+
+std::unique_ptr<Voice> makeLinesForPeople(std::string_view contract)
+{
+    return std::make_unique<LinesForPeople>(contract);
 }
 
 std::unique_ptr<Voice> makeJsonLines(std::string_view contract)

@@ -28,14 +28,15 @@ public:
     virtual void end(const Fates& fates) = 0;
 };
 
-std::unique_ptr<Voice> makeLinesForPeople();
+std::unique_ptr<Voice> makeLinesForPeople(std::string_view contract);
 std::unique_ptr<Voice> makeJsonLines(std::string_view contract);
 // Workflow commands of GitHub Actions: an annotation for each finding and each file that can't be read.
-std::unique_ptr<Voice> makeGithubAnnotations();
+std::unique_ptr<Voice> makeGithubAnnotations(std::string_view contract);
 // One SARIF 2.1.0 document, as code scanners hand their results to build servers.
 std::unique_ptr<Voice> makeSarif(std::string_view contract);
 
 // "3 valid, 1 broken, 0 unreadable"
 std::string summaryOf(const Fates& fates);
+std::string summaryUnder(std::string_view contract, const Fates& fates); // "under pytorch: 3 valid, ..."
 
 } // namespace tscope::cli

@@ -3,6 +3,7 @@
 #include "check/verdicts.h"
 #include "command.h"
 #include "console.h"
+#include "facts/findings_report.h"
 #include "inputs.h"
 #include "numbers.h"
 #include "ops/device_scans.h"
@@ -16,6 +17,7 @@
 #include <filesystem>
 #include <memory>
 #include <system_error>
+#include <utility>
 
 namespace tscope::cli {
 
@@ -29,6 +31,7 @@ struct CheckArguments {
     bool json = false;
     bool github = false;
     bool sarif = false;
+    bool markdown = false;
 };
 
 bool isFolder(const std::string& input)
@@ -41,12 +44,12 @@ bool isFolder(const std::string& input)
 std::unique_ptr<Voice> voiceFor(const CheckArguments& options)
 {
     if (options.github)
-        return makeGithubAnnotations();
+        return makeGithubAnnotations(options.contract);
     if (options.sarif)
         return makeSarif(options.contract);
     if (std::ranges::none_of(options.inputs, isFolder))
         return nullptr;
-    return options.json ? makeJsonLines(options.contract) : makeLinesForPeople();
+    return options.json ? makeJsonLines(options.contract) : makeLinesForPeople(options.contract);
 }
 
 // One or several inputs; one that can't be read does not keep the others from being judged.
@@ -119,14 +122,51 @@ ExitCode checkToJson(const CheckArguments& options, const CheckOptions& checking
     return !allRead ? unreadable : valid ? fine : no;
 }
 
+// A report for each tensor, to be sent to others: line by line, since places may be many.
+ExitCode checkToMarkdown(const std::vector<std::string>& inputs, const CheckOptions& checking,
+                         const PlacesTold& places)
+{
+    bool valid = true, allRead = true, isFirst = true;
+    const auto say = [](const std::string& line) { print(Line(line)); };
+    for (const auto& input : inputs) {
+        const auto document = openInput(input);
+        if (!document) {
+            fail(document.error(), false, unreadable);
+            allRead = false;
+            continue;
+        }
+        Verdicts verdicts(checking);
+        for (const auto& [name, tensor] : document->tensors) {
+            const auto report = verdicts.of(tensor);
+            if (!intactInput(input, *document))
+                break;
+            valid = valid && report->valid;
+            if (!std::exchange(isFirst, false))
+                say("");
+            tellFindings(tensor, *report, places.contract, {name, fileOf(input), places.most}, say);
+        }
+        for (const auto& warning : document->warnings)
+            complain(warning);
+        if (const auto error = unjudgedPartOf(input, *document)) {
+            fail(*error, false, unreadable);
+            allRead = false;
+        }
+    }
+    return !allRead ? unreadable : valid ? fine : no;
+}
+
 ExitCode checkWith(const CheckArguments& options, CheckOptions checking)
 {
-    if (const auto voice = voiceFor(options))
+    if (options.markdown && std::ranges::any_of(options.inputs, isFolder))
+        return fail(invalidArgument("a folder can't be told as Markdown: name the files in it"), false, usage);
+    if (const auto voice = options.markdown ? nullptr : voiceFor(options))
         return checkFiles(options.inputs, checking, *voice);
     const PlacesTold places{*checking.contract, options.maxWitnesses};
     checking.maxWitnesses = witnessesKept;
     if (options.maxWitnesses > 0)
         checking.maxWitnesses = std::min(options.maxWitnesses, witnessesKept);
+    if (options.markdown)
+        return checkToMarkdown(options.inputs, checking, places);
     return options.json ? checkToJson(options, checking, places) : checkToText(options.inputs, checking, places);
 }
 
@@ -173,9 +213,13 @@ void addCheck(CLI::App& app, Invocation& invocation)
         ->capture_default_str();
     auto* json = command->add_flag("--json", options->json, "answer as JSON; of a folder one line for each file");
     auto* github = command->add_flag("--github", options->github, "answer as annotations of GitHub Actions");
-    command->add_flag("--sarif", options->sarif, "answer as SARIF 2.1.0, which build servers show")
+    auto* sarif = command->add_flag("--sarif", options->sarif, "answer as SARIF 2.1.0, which build servers show")
+                      ->excludes(json)
+                      ->excludes(github);
+    command->add_flag("--markdown", options->markdown, "a report in Markdown, to be sent to others")
         ->excludes(json)
-        ->excludes(github);
+        ->excludes(github)
+        ->excludes(sarif);
     github->excludes(json);
     command->callback([options, &invocation] { invocation.run = [options] { return runCheck(*options); }; });
 }

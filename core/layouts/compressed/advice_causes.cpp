@@ -173,13 +173,7 @@ constexpr Origin tooSmall{.rule = "5.5",
 
 std::string sayOrder(const Reading& reading, const Report&, const Finding& finding)
 {
-    std::size_t duplicates = 0;
-    for (const auto& witness : finding.witnesses)
-        duplicates += word(witness, "kind") == "duplicate";
-    auto out = firstPlace(reading, finding);
-    if (duplicates > 0 && duplicates < finding.witnesses.size())
-        out = say("{0}, repeated and unsorted ones", out);
-    return out;
+    return orderText(reading, finding);
 }
 
 constexpr Origin entryTable[]{

@@ -2,7 +2,9 @@
 // What broke the order of entries within slices, place by place: a wrong pointer gives a slice entries of the
 // next, and an index out of range is out of order with its neighbours. Only what neither explains is a cause of
 // its own.
+#include "base/say.h"
 #include "layouts/compressed/advice.h"
+#include "layouts/compressed/neighbours.h"
 #include "layouts/shared/causes.h"
 #include "tensor/tensor.h"
 
@@ -72,6 +74,24 @@ void bring(Report& report, Finding& finding, const std::string& rule)
 
 } // namespace
 
+std::string orderText(const Reading& reading, const Finding& finding)
+{
+    if (!finding.witnesses.empty()) {
+        const auto& first = finding.witnesses.front();
+        auto entry = extents(first, "batch");
+        entry.push_back(number(first, "k").value_or(-1));
+        if (auto reversed = sayReversed(reading.tensor(), entry))
+            return withPlaces(std::move(*reversed), finding);
+    }
+    std::size_t duplicates = 0;
+    for (const auto& witness : finding.witnesses)
+        duplicates += word(witness, "kind") == "duplicate";
+    auto out = firstPlace(reading, finding);
+    if (duplicates > 0 && duplicates < finding.witnesses.size())
+        out = say("{0}, repeated and unsorted ones", out);
+    return out;
+}
+
 void nameOrderBreaks(const Reading& reading, Report& report)
 {
     const auto& compressed = reading.tensor().member("compressed");
@@ -97,7 +117,7 @@ void nameOrderBreaks(const Reading& reading, Report& report)
         }
         if (rules.empty() || rest.witnesses.empty())
             continue; // a cause of its own, as others are
-        Cause cause{firstPlace(reading, rest), {std::string(rule)}, {}, {}};
+        Cause cause{orderText(reading, rest), {std::string(rule)}, {}, {}};
         if (const auto& place = rest.witnesses.front().place) {
             cause.member = place->member;
             cause.index = place->begin;

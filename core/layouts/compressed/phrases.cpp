@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/compressed/phrases.h"
 
-#include "array/index_reader.h"
-#include "base/halving.h"
 #include "base/human_numbers.h"
 #include "base/say.h"
+#include "layouts/compressed/neighbours.h"
 #include "layouts/compressed/reading.h"
-#include "layouts/shared/member_rules.h"
 #include "layouts/shared/sentences.h"
 
 #include <algorithm>
@@ -60,20 +58,20 @@ constexpr PlacePattern places[]{
     {"5.1", "", "{in batch}{compressed} starts at {actual}, not at {expected}"},
     {"5.2", "", "{in batch}{compressed} ends at {actual}, but {expected|entry is|entries are} stored"},
     {"5.2", "", "{in batch}{compressed} ends at {actual}, but only {limit|entry is|entries are} stored"},
-    {"5.3", "decreasing", "{here}: {compressed} falls from {prev} to {actual}{beyond stored} (i = {i})"},
-    {"5.3", "too_many", "{here} spans {length}, but there {only others} (i = {i})"},
-    {"5.4", "", "{owner}: {other} {actual} is negative ({entry})"},
-    {"5.4", "", "entry {k}: {other} {actual} is negative ({entry})"},
-    {"5.5", "", "{owner}: {other} {actual} is outside, there {only others} ({entry})"},
-    {"5.5", "", "entry {k}: {other} {actual} is outside, there {only others} ({entry})"},
-    {"5.6", "duplicate", "{here}: {other} {actual} appears again at entry {k} (i = {i})"},
-    {"5.6", "unsorted", "{here}: {other} {actual} at entry {k} comes after {other} {prev} (i = {i})"},
+    {"5.3", "decreasing", "{here}: {compressed} falls from {prev} to {actual}{beyond stored}"},
+    {"5.3", "too_many", "{here} spans {length}, but there {only others}"},
+    {"5.4", "", "{owner}: {other} {actual} is negative ({entry}){by neighbours}"},
+    {"5.4", "", "entry {k}: {other} {actual} is negative ({entry}){by neighbours}"},
+    {"5.5", "", "{owner}: {other} {actual} is outside, there {only others} ({entry}){by neighbours}"},
+    {"5.5", "", "entry {k}: {other} {actual} is outside, there {only others} ({entry}){by neighbours}"},
+    {"5.6", "duplicate", "{here}: {other} {actual} appears again at entry {k}"},
+    {"5.6", "unsorted", "{here}: {other} {actual} at entry {k} comes after {other} {prev}"},
     {"6.1", "", "{member} requires a gradient"},
     {"CU-2", "rows*cols", "rows times columns is {actual#}, which does not fit 64 bits"},
     {"CU-2", "nnz", "{actual|entry is|entries are} stored, but there are only {limit#} places for them"},
     {"CU-3", "", "blocks are {actual}"},
-    {"CU-4", "", "{here}: {other} {actual} appears again at entry {k} (i = {i})"},
-    {"CU-5", "", "{here}: {other} {actual} at entry {k} comes after {other} {prev} (i = {i})"},
+    {"CU-4", "", "{here}: {other} {actual} appears again at entry {k}"},
+    {"CU-5", "", "{here}: {other} {actual} at entry {k} comes after {other} {prev}"},
     {"CU-7", "batch", "there are {actual|batch dim|batch dims}, and at most {expected} can be used"},
     {"CU-7", "dense", "there are {actual|dense dim|dense dims}, and none can be used"},
     {"SP-1", "batch", "there are {actual|batch dim|batch dims}, and none can be used"},
@@ -119,6 +117,16 @@ std::optional<std::string> onlyOthers(const Lines& lines, const Witness* witness
         return std::nullopt;
     const auto count = counted(*limit, lines.other, lines.others);
     return *limit == 1 ? say("is only {0}", count) : say("are only {0}", count);
+}
+
+// What the entries beside a wrong index say of it; nothing where they say nothing.
+std::string byNeighbours(const Tensor& tensor, const Extents& entry, const Witness* witness)
+{
+    const auto range = allowedByNeighbours(tensor, entry, integerField(witness, "limit"));
+    if (!range)
+        return {};
+    return range->low == range->high ? say("; its sorted neighbours allow only {0#}", range->low)
+                                     : say("; its sorted neighbours allow {0#} to {1#}", range->low, range->high);
 }
 
 // Added where a slice begins behind all that is stored.
@@ -187,6 +195,8 @@ std::optional<std::string> term(const Tensor& tensor, const Witness* witness, st
             out += (d == 0 ? "[" : ", ") + std::to_string((*entry)[d]);
         return out + "]";
     }
+    if (name == "by neighbours" && entry != nullptr)
+        return byNeighbours(tensor, *entry, witness);
     if (name == "only others")
         return onlyOthers(lines, witness);
     if (name == "beyond stored")
@@ -224,34 +234,8 @@ std::string sliceText(const Tensor& tensor, const Extents& batch, std::int64_t s
 
 std::optional<std::string> ownerOf(const Tensor& tensor, const Extents& entry)
 {
-    const auto* member = tensor.find("compressed");
-    if (member == nullptr || entry.empty() || whyIndexUnreadable(*member) || !member->array.isReadable())
-        return std::nullopt;
-    const auto& sizes = member->array.geometry.sizes;
-    Extents place(entry.begin(), entry.end() - 1);
-    if (sizes.size() != entry.size() || sizes.back() < 2)
-        return std::nullopt;
-    for (std::size_t d = 0; d < place.size(); ++d)
-        if (place[d] < 0 || place[d] >= sizes[d])
-            return std::nullopt;
-    const IndexReader reader(member->array);
-    const auto pointer = [&](std::int64_t at) {
-        auto index = place;
-        index.push_back(at);
-        return reader.at(positionOf(sizes, index));
-    };
-    const auto k = entry.back(), slices = sizes.back() - 1;
-    const auto holds = [&](std::int64_t slice) { return pointer(slice) <= k && k < pointer(slice + 1); };
-    auto slice = firstNot(0, slices, [&](std::int64_t s) { return pointer(s + 1) <= k; });
-    if (slice >= slices || !holds(slice)) { // pointers that fall can lead halving astray
-        constexpr std::int64_t mostTried = 1 << 16;
-        slice = 0;
-        while (slice < std::min(slices, mostTried) && !holds(slice))
-            ++slice;
-        if (slice >= std::min(slices, mostTried))
-            return std::nullopt;
-    }
-    return sliceText(tensor, place, slice);
+    const auto own = sliceHolding(tensor, entry);
+    return own ? std::optional(sliceText(tensor, own->batch, own->slice)) : std::nullopt;
 }
 
 } // namespace tscope::compressed

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/compressed/repair_plans.h"
 
+#include "base/say.h"
+#include "layouts/compressed/reading.h"
 #include "layouts/compressed/slices.h"
 #include "layouts/shared/causes.h"
 #include "layouts/shared/mends.h"
+#include "tensor/member_name.h"
 
 #include <algorithm>
 #include <numeric>
@@ -44,6 +47,45 @@ Result<EditList> planClamp(const Reading& reading, const Report&)
         const auto top = extent ? std::max<std::int64_t>(*extent, 1) - 1 : int64Max;
         return std::clamp<std::int64_t>(value, 0, top);
     });
+}
+
+namespace {
+
+// One index that is out of range, what it is, and where the range ends.
+struct BadIndex {
+    std::string slot;
+    std::int64_t actual = 0, extent = 0;
+};
+
+std::optional<BadIndex> onlyBadIndex(const Reading& reading, const Report& report)
+{
+    const auto place = onlyPlace(report, {"5.4", "5.5"});
+    const auto extent = compressedReading(reading).plainExtent();
+    const auto* finding = report.find("5.4");
+    if (finding == nullptr)
+        finding = report.find("5.5");
+    const auto actual = place ? number(finding->witnesses.front(), "actual") : std::nullopt;
+    if (!actual || !extent || *extent < 1)
+        return std::nullopt;
+    return BadIndex{slotsText(reading.tensor(), "plain", place->begin, place->end), *actual, *extent};
+}
+
+} // namespace
+
+std::optional<std::string> wrappedInNumbers(const Reading& reading, const Report& report)
+{
+    const auto bad = onlyBadIndex(reading, report);
+    return bad && bad->actual < 0 && bad->actual >= -bad->extent
+               ? std::optional(say("set {0} to {1}, counted from the end", bad->slot, bad->actual + bad->extent))
+               : std::nullopt;
+}
+
+std::optional<std::string> clampedInNumbers(const Reading& reading, const Report& report)
+{
+    const auto bad = onlyBadIndex(reading, report);
+    return bad ? std::optional(say("set {0} to {1}, the nearest in range", bad->slot,
+                                   bad->actual < 0 ? std::int64_t{0} : bad->extent - 1))
+               : std::nullopt;
 }
 
 namespace {

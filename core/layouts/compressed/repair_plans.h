@@ -5,6 +5,9 @@
 #include "anatomy/report.h"
 #include "tensor/edit.h"
 
+#include <optional>
+#include <string>
+
 namespace tscope::compressed {
 
 // What each repair of a compressed tensor would do, and whether it can be offered at all. The table that names
@@ -30,12 +33,20 @@ Result<EditList> planOrderPointers(const Reading& reading, const Report& report)
 bool hasFallingPointers(const Reading& reading, const Report& report);
 Result<EditList> planTruncateTail(const Reading& reading, const Report& report);
 
+// In numbers, where one pointer is set.
+std::optional<std::string> firstPointerInNumbers(const Reading& reading, const Report& report);
+std::optional<std::string> lastPointerInNumbers(const Reading& reading, const Report& report);
+std::optional<std::string> orderedPointerInNumbers(const Reading& reading, const Report& report);
+std::optional<std::string> restoredPointerInNumbers(const Reading& reading, const Report& report);
+
 // Entries: bounds, order, duplicates.
 Result<EditList> planWrapNegative(const Reading& reading, const Report& report);
 Result<EditList> planClamp(const Reading& reading, const Report& report);
 Result<EditList> planDrop(const Reading& reading, const Report& report);
 Result<EditList> planSort(const Reading& reading, const Report& report);
 Result<EditList> planSum(const Reading& reading, const Report& report);
+std::optional<std::string> wrappedInNumbers(const Reading& reading, const Report& report);
+std::optional<std::string> clampedInNumbers(const Reading& reading, const Report& report);
 bool isSortable(const Reading& reading, const Report& report);
 
 // For all of them.

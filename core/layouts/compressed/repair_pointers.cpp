@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layouts/compressed/repair_plans.h"
 
+#include "array/index_reader.h"
+#include "base/say.h"
+#include "layouts/compressed/reading.h"
 #include "layouts/compressed/slices.h"
 #include "layouts/shared/causes.h"
+#include "layouts/shared/member_rules.h"
 #include "layouts/shared/mends.h"
+#include "tensor/member_name.h"
 
 #include <algorithm>
 
@@ -58,26 +63,37 @@ bool hasNoStep(const Reading&, const Report& report)
     return !report.find("5.3");
 }
 
-// The one wrong pointer, when the order of the entries tells where the boundary of its slices lies.
-Result<EditList> planRestorePointer(const Reading& reading, const Report& report)
+namespace {
+
+struct SetPointer {
+    std::int64_t slot = 0, value = 0;
+};
+
+// The one wrong pointer, when the order of the entries tells where the boundary of its slices lies; looks at
+// `mostEntries` of these at most.
+Result<SetPointer> restoredPointer(const Reading& reading, const Report& report, std::int64_t mostEntries)
 {
     const auto at = std::ranges::find_if(report.causes, [](const Cause& cause) {
         return cause.member == "compressed" && cause.index && !cause.rules.empty() && cause.rules[0] == "5.3";
     });
-    auto slices = slicesOf(reading);
-    if (!slices || at == report.causes.end())
+    const auto& compressed = reading.tensor().member("compressed");
+    const auto& plain = reading.tensor().member("plain");
+    const auto &sizes = compressed.array.geometry.sizes, &plainSizes = plain.array.geometry.sizes;
+    if (at == report.causes.end() || whyIndexUnreadable(compressed) || whyIndexUnreadable(plain) ||
+        !compressed.array.isReadable() || !plain.array.isReadable() || sizes.empty() || sizes.back() < 1 ||
+        sizes.size() != plainSizes.size() || !std::equal(sizes.begin(), sizes.end() - 1, plainSizes.begin()))
         return notPossible();
-    const auto batch = *at->index / slices->pointerCount, i = *at->index % slices->pointerCount;
-    if (i < 1 || i + 1 >= slices->pointerCount)
+    const auto batch = *at->index / sizes.back(), i = *at->index % sizes.back();
+    if (i < 1 || i + 1 >= sizes.back())
         return notPossible();
-    auto* p = slices->pointersOf(batch);
-    const auto low = p[i - 1], high = p[i + 1];
-    if (low < 0 || low > high || high > slices->entries)
+    const IndexReader pointers(compressed.array), entries(plain.array);
+    const auto low = pointers.at(*at->index - 1), high = pointers.at(*at->index + 1);
+    if (low < 0 || low > high || high > plainSizes.back() || high - low > mostEntries)
         return notPossible();
-    const auto* plain = slices->plainOf(batch);
+    const auto first = batch * plainSizes.back();
     std::optional<std::int64_t> boundary;
     for (auto k = low + 1; k < high; ++k) {
-        if (plain[k - 1] < plain[k])
+        if (entries.at(first + k - 1) < entries.at(first + k))
             continue;
         if (boundary)
             return invalidArgument("more than one boundary could be meant");
@@ -85,7 +101,49 @@ Result<EditList> planRestorePointer(const Reading& reading, const Report& report
     }
     if (!boundary)
         return invalidArgument("nothing tells where the boundary lies");
-    p[i] = *boundary;
+    return SetPointer{*at->index, *boundary};
+}
+
+std::string pointerText(const Reading& reading, std::int64_t slot)
+{
+    return slotsText(reading.tensor(), "compressed", slot, slot + 1);
+}
+
+} // namespace
+
+std::optional<std::string> firstPointerInNumbers(const Reading& reading, const Report& report)
+{
+    const auto place = onlyPlace(report, {"5.1"});
+    return place ? std::optional(say("set {0} to {1}", pointerText(reading, place->begin), 0)) : std::nullopt;
+}
+
+std::optional<std::string> lastPointerInNumbers(const Reading& reading, const Report& report)
+{
+    const auto place = onlyPlace(report, {"5.2"});
+    const auto stored = compressedReading(reading).stored();
+    return place && stored ? std::optional(say("set {0} to {1}, the number of entries",
+                                               pointerText(reading, place->begin), *stored))
+                           : std::nullopt;
+}
+
+std::optional<std::string> restoredPointerInNumbers(const Reading& reading, const Report& report)
+{
+    constexpr std::int64_t most = 1 << 16;
+    const auto found = restoredPointer(reading, report, most);
+    return found ? std::optional(say("set {0} to {1}, where the order of entries breaks",
+                                     pointerText(reading, found->slot), found->value))
+                 : std::nullopt;
+}
+
+Result<EditList> planRestorePointer(const Reading& reading, const Report& report)
+{
+    const auto found = restoredPointer(reading, report, int64Max);
+    if (!found)
+        return found.error();
+    auto slices = slicesOf(reading);
+    if (!slices)
+        return notPossible();
+    slices->pointers[static_cast<std::size_t>(found->slot)] = found->value;
     return withPointers(reading.tensor(), *slices);
 }
 
@@ -110,6 +168,35 @@ Result<EditList> planOrderPointers(const Reading& reading, const Report&)
             return invalidArgument("there is no slice that could hold the entries");
     }
     return withPointers(reading.tensor(), *slices);
+}
+
+std::optional<std::string> orderedPointerInNumbers(const Reading& reading, const Report&)
+{
+    constexpr std::int64_t most = 1 << 16;
+    const auto& member = reading.tensor().member("compressed");
+    const auto& sizes = member.array.geometry.sizes;
+    const auto stored = compressedReading(reading).stored();
+    const auto count = numel(member.array.geometry).value_or(int64Max);
+    if (!stored || whyIndexUnreadable(member) || !member.array.isReadable() || sizes.empty() || sizes.back() < 2 ||
+        count > most)
+        return std::nullopt;
+    const IndexReader pointers(member.array);
+    std::optional<SetPointer> only;
+    std::int64_t before = 0;
+    for (std::int64_t slot = 0; slot < count; ++slot) {
+        const auto i = slot % sizes.back();
+        const auto pointer = pointers.at(slot);
+        before = i == 0                  ? 0
+                 : i + 1 == sizes.back() ? *stored
+                                         : std::clamp(pointer, before, std::max(before, *stored));
+        if (before == pointer)
+            continue;
+        if (only)
+            return std::nullopt;
+        only = SetPointer{slot, before};
+    }
+    return only ? std::optional(say("set {0} to {1}", pointerText(reading, only->slot), only->value))
+                : std::nullopt;
 }
 
 bool hasFallingPointers(const Reading&, const Report& report)

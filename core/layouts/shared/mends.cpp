@@ -103,14 +103,31 @@ std::vector<Repair> offered(const Reading& reading, const Report& report, std::s
         auto clears = brokenOf(mend.clears, report);
         if (clears.empty() || (mend.applies && !mend.applies(reading, report)))
             continue;
-        out.push_back({std::string(mend.id), statementText(reading.tensor(), mend.title), mend.effect.lossless,
-                       std::move(clears), statementText(reading.tensor(), mend.effect.words),
-                       mend.effect.invents});
+        auto title = mend.inNumbers ? mend.inNumbers(reading, report) : std::nullopt;
+        if (!title)
+            title = statementText(reading.tensor(), mend.title);
+        out.push_back({std::string(mend.id), std::move(*title), mend.effect.lossless, std::move(clears),
+                       statementText(reading.tensor(), mend.effect.words), mend.effect.invents});
     }
     std::ranges::stable_sort(out, {}, [](const Repair& repair) {
         return !repair.lossless ? 2 : repair.invents ? 1 : 0;
     });
     return out;
+}
+
+std::optional<Slots> onlyPlace(const Report& report, std::initializer_list<std::string_view> rules)
+{
+    const Finding* only = nullptr;
+    for (const auto rule : rules)
+        if (const auto* finding = report.find(rule)) {
+            if (only != nullptr)
+                return std::nullopt;
+            only = finding;
+        }
+    if (only == nullptr || only->count != 1 || only->witnesses.empty())
+        return std::nullopt;
+    const auto& place = only->witnesses.front().place;
+    return place && place->end == place->begin + 1 ? place : std::nullopt;
 }
 
 Result<EditList> planned(const Reading& reading, const Report& report, std::span<const Mend> table,

@@ -6,7 +6,10 @@
 #include "tensor/edit.h"
 #include "tensor/tensor.h"
 
+#include <initializer_list>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -39,7 +42,13 @@ struct Mend {
     Result<EditList> (*plan)(const Reading&, const Report&) = nullptr; // fails where it can't help
     // Whether it can help here, without planning it; null: whenever one of its rules is broken.
     bool (*applies)(const Reading&, const Report&) = nullptr;
+    // What it does in numbers, where it sets a single one: "set crow_indices[700] to 14838". Without planning it:
+    // a tensor may have 10^9 entries.
+    std::optional<std::string> (*inNumbers)(const Reading&, const Report&) = nullptr;
 };
+
+// "col_indices[2]": the one place where these rules fail, if they fail at one only.
+std::optional<Slots> onlyPlace(const Report& report, std::initializer_list<std::string_view> rules);
 
 // The rows that can help with what was found: first those that lose nothing, then those that only add.
 std::vector<Repair> offered(const Reading& reading, const Report& report, std::span<const Mend> table);

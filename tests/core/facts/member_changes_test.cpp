@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace tscope::test {
 
 namespace {
@@ -30,6 +32,56 @@ TEST(MemberChanges, OneNumberIsToldWithItsPlaceBeforeAndAfter)
 {
     EXPECT_EQ(changesBy(rows("[0, 2, 4, 9]", "[0, 1, 0, 1, 2]"), "set-last-pointer"),
               std::vector<std::string>{"crow_indices[3]: 9 becomes 5"});
+}
+
+// What a repair says that it sets is what it sets, and nothing else.
+TEST(MemberChanges, ARepairInNumbersDoesWhatItSays)
+{
+    struct Case {
+        const char* repair;
+        const char* pointers;
+        const char* columns;
+        const char* title;
+        const char* change;
+    };
+    for (const auto& [repair, pointers, columns, title, change] : std::initializer_list<Case>{
+             {"restore-pointer", "[0, 4, 3, 5]", "[1, 3, 0, 1, 2]",
+              "set crow_indices[1] to 2, where the order of entries breaks", "crow_indices[1]: 4 becomes 2"},
+             {"order-pointers", "[0, 4, 3, 5]", "[0, 1, 2, 3, 1]", "set crow_indices[2] to 4",
+              "crow_indices[2]: 3 becomes 4"},
+             {"zero-first-pointer", "[1, 2, 4, 5]", "[0, 1, 0, 1, 2]", "set crow_indices[0] to 0",
+              "crow_indices[0]: 1 becomes 0"},
+             {"set-last-pointer", "[0, 2, 4, 9]", "[0, 1, 0, 1, 2]",
+              "set crow_indices[3] to 5, the number of entries", "crow_indices[3]: 9 becomes 5"},
+             {"wrap-negative", "[0, 2, 4, 5]", "[0, -1, 0, 1, 2]", "set col_indices[1] to 3, counted from the end",
+              "col_indices[1]: -1 becomes 3"},
+             {"clamp-indices", "[0, 2, 4, 5]", "[0, 9, 0, 1, 2]", "set col_indices[1] to 3, the nearest in range",
+              "col_indices[1]: 9 becomes 3"},
+         }) {
+        SCOPED_TRACE(repair);
+        const auto tensor = rows(pointers, columns);
+        const auto report = check(tensor);
+        const auto offered = std::ranges::find(report.repairs, repair, &Repair::id);
+        ASSERT_NE(offered, report.repairs.end());
+        EXPECT_EQ(offered->title, title);
+        EXPECT_EQ(changesBy(tensor, repair), std::vector<std::string>{change});
+    }
+    const auto several = check(rows("[0, 2, 4, 5]", "[0, 9, 0, 8, 2]"));
+    const auto clamp = std::ranges::find(several.repairs, "clamp-indices", &Repair::id);
+    ASSERT_NE(clamp, several.repairs.end());
+    EXPECT_EQ(clamp->title, "clamp indices into the range") << "several numbers have no place to name";
+}
+
+TEST(ChangedSlots, AreTheRunsThatDifferMemberByMember)
+{
+    const auto before = rows("[0, 2, 4, 5]", "[1, 0, 3, 2, 2]");
+    const auto sorted = repaired(before, std::vector<std::string>{"sort-slices"});
+    ASSERT_TRUE(sorted);
+    EXPECT_EQ(changedSlots(before, sorted->tensor, 100), (std::vector<Slots>{{"plain", 0, 4}, {"values", 0, 4}}));
+    EXPECT_EQ(changedSlots(before, sorted->tensor, 1), (std::vector<Slots>{{"plain", 0, 4}}));
+    EXPECT_TRUE(changedSlots(before, before, 100).empty());
+    const auto longer = rows("[0, 2, 4, 5]", "[1, 7, 3, 2, 2, 6, 6]");
+    EXPECT_EQ(changedSlots(before, longer, 100), (std::vector<Slots>{{"plain", 1, 2}, {"plain", 5, 7}}));
 }
 
 TEST(MemberChanges, OfSeveralTheFirstIsToldAndTheyAreCounted)

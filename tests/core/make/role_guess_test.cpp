@@ -46,7 +46,7 @@ TEST(RoleGuess, FindsACsrByItsContentInAnyOrder)
     EXPECT_EQ(rolesOf(guesses.front()), "csr values plain compressed");
     EXPECT_EQ(guesses.front().brokenRules, 0);
     EXPECT_EQ(guesses.front().text, "csr: c is values, b is plain, a is compressed");
-    EXPECT_EQ(guesses.front().evidence, "valid");
+    EXPECT_EQ(guesses.front().evidence, "valid under pytorch");
 }
 
 TEST(RoleGuess, TheSizeTellsRowsFromColumns)
@@ -62,7 +62,7 @@ TEST(RoleGuess, SaysWhenNothingTellsRowsFromColumns)
 
     EXPECT_EQ(rolesOf(guesses.at(0)), "csr compressed plain values");
     EXPECT_EQ(rolesOf(guesses.at(1)), "csc compressed plain values");
-    EXPECT_EQ(guesses.at(0).evidence, "valid, 1 other reading is as good");
+    EXPECT_EQ(guesses.at(0).evidence, "valid under pytorch, 1 other reading is as good");
 }
 
 TEST(RoleGuess, NamesDecideBetweenEquals)
@@ -74,7 +74,7 @@ TEST(RoleGuess, NamesDecideBetweenEquals)
     const auto guesses = guessRoles(arrays);
 
     EXPECT_EQ(rolesOf(guesses.front()), "csc compressed plain values");
-    EXPECT_EQ(guesses.front().evidence, "valid, 2 names say so");
+    EXPECT_EQ(guesses.front().evidence, "valid under pytorch, 2 names say so");
 }
 
 TEST(RoleGuess, NamesOutweighAnotherReadingThatHappensToBeValid)

@@ -215,10 +215,42 @@ TEST(Causes, WhatNeitherExplainsIsACauseOfItsOwnWithItsPlaceAndCount)
     EXPECT_EQ(report.find("5.6")->count, 5);
     ASSERT_EQ(report.causes.size(), 3U);
     EXPECT_EQ(report.causes[2].rules, std::vector<std::string>{"5.6"});
-    EXPECT_EQ(report.causes[2].text, "row 4: column 1 at entry 9 comes after column 2 (i = 5) (2 places)");
+    EXPECT_EQ(
+        report.causes[2].text,
+        "row 4: all 3 columns fall, from 2 to 0: the row is in reverse order, likely built from its last column "
+        "to its first (2 places)");
     EXPECT_EQ(report.causes[2].member, "plain");
     EXPECT_EQ(report.causes[2].index, 9);
     EXPECT_TRUE(report.find("5.6")->consequenceOf.empty());
+}
+
+std::string orderCause(const char* layout, const std::string& indices, int count)
+{
+    const auto total = std::to_string(count);
+    const std::string values(static_cast<std::size_t>(count), '1');
+    std::string list;
+    for (const auto c : values)
+        list += (list.empty() ? "" : ",") + std::string(1, c);
+    const auto report = check(fromJson(std::string(R"({"layout": ")") + layout + R"(", "size": [9, 9], "members":
+        {"compressed": [0, )" + total + "," +
+                                       total + "," + total + "," + total + "," + total + "," + total + "," +
+                                       total + "," + total + "," + total + R"(], "plain": )" + indices +
+                                       R"(, "values": [)" + list + "]}})"));
+    return report.causes.empty() ? "none" : report.causes[0].text;
+}
+
+TEST(Causes, ASliceThatFallsFromEndToEndIsCalledReversed)
+{
+    EXPECT_EQ(orderCause("csr", "[7, 4, 3]", 3),
+              "row 0: all 3 columns fall, from 7 to 3: the row is in reverse order, likely built from its last "
+              "column to its first (2 places)");
+    EXPECT_EQ(orderCause("csc", "[7, 4, 3]", 3),
+              "column 0: all 3 rows fall, from 7 to 3: the column is in reverse order, likely built from its last "
+              "row to its first (2 places)");
+    // Two entries that fall are out of order, and so is a slice that falls here and there, or repeats an index.
+    EXPECT_EQ(orderCause("csr", "[7, 4]", 2), "row 0: column 4 at entry 1 comes after column 7");
+    EXPECT_EQ(orderCause("csr", "[7, 4, 5]", 3), "row 0: column 4 at entry 1 comes after column 7");
+    EXPECT_EQ(orderCause("csr", "[7, 4, 4]", 3).find("reverse"), std::string::npos);
 }
 
 TEST(Causes, SayWhichEntriesAreOutOfOrder)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How rules, their places and their likely causes are told.
 #include "core/rules/rule_rows.h"
+#include "layouts/compressed/neighbours.h"
 #include "layouts/registry.h"
 #include "layouts/shared/sentences.h"
 #include "make/random.h"
@@ -11,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 #include <regex>
 
 namespace tscope::test {
@@ -86,6 +88,18 @@ void expectAllWritten(const Tensor& tensor, const Contract& contract, const std:
         expectWritten(repair.title + " " + repair.effect, name + ", a repair");
 }
 
+// One row of so many columns.
+Tensor csrRow(const std::vector<std::int64_t>& indices, std::int64_t columns)
+{
+    const auto count = std::ssize(indices);
+    return tensorOf({{"layout", "csr"},
+                     {"size", {1, columns}},
+                     {"members",
+                      {{"crow_indices", {0, count}},
+                       {"col_indices", indices},
+                       {"values", std::vector<int>(indices.size(), 1)}}}});
+}
+
 std::vector<std::string> namesIn(std::string_view text)
 {
     std::vector<std::string> out(1);
@@ -104,7 +118,7 @@ TEST(PlaceSentences, CountFromZeroAndNameTheMember)
 {
     const auto* falling = R"({"layout":"csr","size":[3,5],"members":
         {"crow_indices":[0,4,3,5],"col_indices":[0,1,2,3,4],"values":[1,2,3,4,5]}})";
-    EXPECT_EQ(firstPlaceOf(falling, "5.3"), "row 1: crow_indices falls from 4 to 3 (i = 2)");
+    EXPECT_EQ(firstPlaceOf(falling, "5.3"), "row 1: crow_indices falls from 4 to 3");
     EXPECT_EQ(causeOf(falling), "crow_indices[2] is 3; it should be between 4 and 5");
     EXPECT_EQ(statementOf(falling, "5.3"),
               "crow_indices never falls, and no row has more entries than there are columns");
@@ -112,11 +126,11 @@ TEST(PlaceSentences, CountFromZeroAndNameTheMember)
     const auto* beyond = R"({"layout":"csc","size":[9,3],"members":
         {"ccol_indices":[0,2,8,4],"row_indices":[0,1,0,1],"values":[1,2,3,4]}})";
     EXPECT_EQ(firstPlaceOf(beyond, "5.3"),
-              "column 2: ccol_indices falls from 8 to 4, and only 4 entries are stored (i = 3)");
+              "column 2: ccol_indices falls from 8 to 4, and only 4 entries are stored");
 
     const auto* tooMany = R"({"layout":"csr","size":[1,1],"members":
         {"crow_indices":[0,2],"col_indices":[0,0],"values":[1,2]}})";
-    EXPECT_EQ(firstPlaceOf(tooMany, "5.3"), "row 0 spans 2 entries (0 to 1), but there is only 1 column (i = 1)");
+    EXPECT_EQ(firstPlaceOf(tooMany, "5.3"), "row 0 spans 2 entries (0 to 1), but there is only 1 column");
 }
 
 // What a wrong number should be leaves out the wrong number itself.
@@ -146,14 +160,68 @@ TEST(PlaceSentences, AnIndexOutsideNamesItsRow)
               "batch 1, row 0: column 4 is outside, there are only 4 columns (col_indices[1, 0])");
 }
 
+TEST(PlaceSentences, AnIndexOutsideIsBoundedByItsSortedNeighbours)
+{
+    const auto sentence = [](const std::vector<std::int64_t>& indices, const char* rule = "5.5") {
+        const auto places = placesOf(csrRow(indices, 20'000), rule);
+        return places.empty() ? "no place" : places.front();
+    };
+    const std::string outside = " is outside, there are only 20,000 columns (col_indices[";
+    EXPECT_EQ(sentence({3, 14699, 20001, 15103}),
+              "row 0: column 20001" + outside + "2]); its sorted neighbours allow 14,700 to 15,102");
+    EXPECT_EQ(sentence({3, 20001, 5}),
+              "row 0: column 20001" + outside + "1]); its sorted neighbours allow only 4");
+    EXPECT_EQ(sentence({3, 20001}),
+              "row 0: column 20001" + outside + "1]); its sorted neighbours allow 4 to 19,999");
+    EXPECT_EQ(sentence({-1, 5}, "5.4"),
+              "row 0: column -1 is negative (col_indices[0]); its sorted neighbours allow 0 to 4");
+    // Alone, or between neighbours that are out of order or have no room, nothing is known.
+    for (const std::vector<std::int64_t>& indices : std::initializer_list<std::vector<std::int64_t>>{
+             {20001}, {5, 20001, 3}, {9, 3, 20001}, {3, 20001, 4}, {3, 20001, 20001}})
+        EXPECT_EQ(sentence(indices).find("neighbours"), std::string::npos) << sentence(indices);
+    EXPECT_EQ(sentence({5, -1}, "5.4").find("neighbours"), std::string::npos);
+}
+
+// The oracle is the check: the numbers between these bounds mend the row, and no others do.
+TEST(PlaceSentences, NeighboursAllowJustWhatWouldBeValid)
+{
+    const auto seed = std::random_device()();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    for (int round = 0; round < 200; ++round) {
+        constexpr int extent = 12;
+        std::vector<std::int64_t> row;
+        for (int column = 0; column < extent; ++column)
+            if (random() % 3 == 0)
+                row.push_back(column);
+        if (row.empty())
+            continue;
+        const auto k = random() % row.size();
+        const auto with = [&](std::int64_t index) {
+            auto indices = row;
+            indices[k] = index;
+            return csrRow(indices, extent);
+        };
+        const auto range =
+            compressed::allowedByNeighbours(with(extent + 3), {static_cast<std::int64_t>(k)}, extent);
+        if (row.size() == 1) {
+            EXPECT_FALSE(range);
+            continue;
+        }
+        ASSERT_TRUE(range);
+        for (std::int64_t index = -2; index < extent + 2; ++index)
+            EXPECT_EQ(check(with(index)).valid, range->low <= index && index <= range->high) << index;
+    }
+}
+
 TEST(PlaceSentences, OrderIsToldByTheIndicesThemselves)
 {
     const auto* unsorted = R"({"layout":"csr","size":[2,4],"members":
         {"crow_indices":[0,2,4],"col_indices":[2,1,3,3],"values":[1,2,3,4]}})";
     EXPECT_EQ(statementOf(unsorted, "5.6"), "column indices are sorted and unique within each row");
     EXPECT_EQ(placesOf(tensorOf(nlohmann::json::parse(unsorted)), "5.6"),
-              (std::vector<std::string>{"row 0: column 1 at entry 1 comes after column 2 (i = 1)",
-                                        "row 1: column 3 appears again at entry 3 (i = 2)"}));
+              (std::vector<std::string>{"row 0: column 1 at entry 1 comes after column 2",
+                                        "row 1: column 3 appears again at entry 3"}));
 
     const auto* coo = R"({"layout":"coo","size":[3,4],"is_coalesced":true,"members":
         {"indices":[[0,1,0],[3,2,1]],"values":[1,2,3]}})";
@@ -180,7 +248,7 @@ TEST(PlaceSentences, UseTheFilesOwnWordForAMember)
         member.as = member.role->name == "compressed" ? "indptr"
                     : member.role->name == "plain"    ? "indices"
                                                       : "data";
-    EXPECT_THAT(placesOf(scipy, "5.3"), testing::ElementsAre("row 1: indptr falls from 4 to 3 (i = 2)"));
+    EXPECT_THAT(placesOf(scipy, "5.3"), testing::ElementsAre("row 1: indptr falls from 4 to 3"));
     EXPECT_EQ(check(scipy).causes.front().text, "indptr[2] is 3; it should be between 4 and 5");
 }
 

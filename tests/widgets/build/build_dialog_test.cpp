@@ -28,7 +28,7 @@ TEST(BuildDialog, ReadsWhatIsTyped)
 
     shown.type(shown.child<QPlainTextEdit>("text"), "[[1, 2, 3], [4, 5, 6]]");
 
-    EXPECT_EQ(shown.label("verdict"), "\u2713 valid");
+    EXPECT_EQ(shown.label("verdict"), "\u2713 valid under pytorch");
     EXPECT_EQ(shown.label("summary").substr(0, 14), "strided (2, 3)");
     EXPECT_EQ(shown.label("error"), "");
     ASSERT_TRUE(shown.add().isEnabled());
@@ -80,7 +80,7 @@ TEST(BuildPreview, WhileOneIsMadeNothingIsSaidOfTheOneBefore)
     };
     preview.make([](const Watch&) -> Result<Made> { return Made{{{{"", test::sample("csr")}}, {}}, {"a note"}}; });
     ASSERT_TRUE(test::settle(desk.jobs));
-    EXPECT_EQ(label("verdict"), "\u2713 valid");
+    EXPECT_EQ(label("verdict"), "\u2713 valid under pytorch");
     EXPECT_NE(label("summary").find("stored"), std::string::npos);
     EXPECT_EQ(label("notes"), "a note");
 

@@ -127,7 +127,7 @@ TEST(ArraysPage, FindsTheRolesOfTickedMembers)
     }
 
     EXPECT_EQ(shown.child<QListWidget>("readings").item(0)->text().left(4), QStringLiteral("csr:"));
-    EXPECT_EQ(shown.label("verdict"), "\u2713 valid");
+    EXPECT_EQ(shown.label("verdict"), "\u2713 valid under pytorch");
     const auto& tensor = shown.added();
     EXPECT_EQ(tensor.layout->name, "csr");
     for (const auto& member : csr.members)

@@ -248,6 +248,23 @@ TEST(ExplainPanel, OfASlotTellsWhoReadsIt)
     EXPECT_NE(told.find(text(readers->elements.front())), std::string::npos) << told;
 }
 
+TEST(ExplainPanel, WhatWasSaidOfAnotherTensorIsGoneAtOnce)
+{
+    ShownPanel shown("explain");
+    const auto other = shown.desk.show(sample("csc"), "other");
+    const auto id = shown.desk.show(sample("csr"));
+    shown.desk.tabs.split(other, Qt::Horizontal);
+    shown.desk.workspace.setCurrent(id);
+    shown.desk.selection.select(id, ElementPlace{{0, 1}});
+    settle(shown.desk.jobs);
+    auto& text = shown.child<QPlainTextEdit>("explain text");
+    ASSERT_TRUE(text.toPlainText().contains(QStringLiteral("crow_indices"))) << text.toPlainText().toStdString();
+    shown.desk.workspace.setCurrent(other);
+    EXPECT_EQ(text.toPlainText(), QString()) << "before anything is known of this one";
+    settle(shown.desk.jobs);
+    EXPECT_TRUE(text.toPlainText().contains(QStringLiteral("ccol_indices"))) << text.toPlainText().toStdString();
+}
+
 TEST(ExplainPanel, AnEditTellsTheNewValue)
 {
     ShownPanel shown("explain");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/rules_panel.h"
 
+#include "facts/findings_report.h"
+#include "facts/markdown.h"
 #include "facts/wording.h"
 #include "models/rules_model.h"
 #include "views/linked_text.h"
@@ -9,11 +11,20 @@
 #include "widgets/support/shown_views.h"
 #include "widgets/support/tensors.h"
 
+#include <QClipboard>
 #include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QListWidget>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTemporaryDir>
+#include <QTextDocument>
+#include <QToolButton>
 #include <QTreeView>
 #include <QTreeWidget>
 
@@ -255,6 +266,70 @@ TEST_F(RulesPanelTest, WhatARepairChangesIsToldWhileItIsSeenAndTheCauseStays)
     EXPECT_EQ(m_shown.child<LinkedText>("cause").text(), cause);
     press("drop repair");
     EXPECT_EQ(text("repair note"), "");
+}
+
+// A screenshot of a verdict says whose rules it speaks of.
+TEST_F(RulesPanelTest, TheVerdictNamesItsContract)
+{
+    m_desk.show(sample("broken_pointer"));
+    EXPECT_NE(text("verdict").find("broken under pytorch: 2 rules, 3 places"), std::string::npos)
+        << text("verdict");
+    m_desk.workspace.setContract(**contractNamed("csr-2021-draft"));
+    settle(m_desk.jobs);
+    EXPECT_NE(text("verdict").find("under csr-2021-draft"), std::string::npos) << text("verdict");
+}
+
+TEST_F(RulesPanelTest, FindingsAreCopiedAndSavedAsTheTerminalWritesThem)
+{
+    auto& findings = m_shown.child<QToolButton>("findings");
+    EXPECT_FALSE(findings.isEnabled()) << "nothing is open";
+    m_desk.show(sample("broken_pointer"), "fc/1");
+    ASSERT_TRUE(findings.isEnabled());
+    const auto action = [&](const char* name) {
+        return findings.menu()->findChild<QAction*>(QString::fromLatin1(name));
+    };
+    const auto expected = findingsText(*m_desk.workspace.currentSubject()->tensor, report(),
+                                       m_desk.workspace.contract(), {.name = "fc/1", .mostPlaces = 1000});
+    action("copy findings")->trigger();
+    settle(m_desk.jobs);
+    EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(), expected);
+
+    const QTemporaryDir folder;
+    action("save findings")->trigger();
+    auto* dialog = findings.findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    ASSERT_EQ(dialog->selectedFiles().size(), 1);
+    EXPECT_EQ(QFileInfo(dialog->selectedFiles()[0]).fileName(), QStringLiteral("fc_1-findings.md"));
+    const auto path = folder.filePath(QStringLiteral("x.md"));
+    Q_EMIT dialog->fileSelected(path);
+    dialog->close();
+    ASSERT_TRUE(settle(m_desk.jobs));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_EQ(file.readAll().toStdString(), expected);
+    EXPECT_EQ(m_desk.log.entries().back().kind, Log::Kind::done);
+}
+
+// An independent reader of Markdown finds the same words, and nothing that could be followed or run.
+TEST_F(RulesPanelTest, NamesInFindingsAreNoMarkup)
+{
+    const std::string hostile = "<img src=x> [go](http://evil.example) ![i](x.png) # *b* `code` @me";
+    m_desk.show(sample("broken_pointer"), hostile.c_str());
+    const auto text = findingsText(*m_desk.workspace.currentSubject()->tensor, report(),
+                                   m_desk.workspace.contract(), {.name = hostile, .file = hostile});
+    QTextDocument document;
+    document.setMarkdown(QString::fromStdString(text), QTextDocument::MarkdownDialectGitHub);
+    EXPECT_TRUE(document.toPlainText().contains(QString::fromStdString(hostile)))
+        << document.toPlainText().toStdString();
+    const auto html = document.toHtml();
+    EXPECT_FALSE(html.contains(QStringLiteral("<a href"))) << html.toStdString();
+    EXPECT_FALSE(html.contains(QStringLiteral("<img")));
+    for (const auto* part : {"\\x1b", "[x](http://a.example)", "<b>bold</b>", "www.a.example", "_a_ *b* ~~c~~"}) {
+        document.setMarkdown(QString::fromStdString("- " + markdownText(part)),
+                             QTextDocument::MarkdownDialectGitHub);
+        EXPECT_EQ(document.toPlainText().toStdString(), part);
+        EXPECT_FALSE(document.toHtml().contains(QStringLiteral("<a href"))) << part;
+    }
 }
 
 TEST_F(RulesPanelTest, AMisreadingIsSeenAndBecomesTheTensor)

@@ -60,7 +60,7 @@ TEST(Glossary, TitlesOfViewsListsAndGroupsExplainThemselves)
     const auto& list = *window.findChild<QTreeView*>(QStringLiteral("subjects"))->model();
     EXPECT_EQ(tipOf(list, 1), meaningOf("layout").toStdString());
     EXPECT_EQ(tipOf(list, 2), meaningOf("claimed size").toStdString());
-    EXPECT_EQ(tipOf(list, 3), meaningOf("verdict").toStdString());
+    EXPECT_EQ(tipOf(list, 3), "Under pytorch. " + meaningOf("verdict").toStdString());
     EXPECT_EQ(tipOf(list, 0), "");
 
     const auto& rules = *window.findChild<QTreeView*>(QStringLiteral("rules"))->model();

@@ -151,7 +151,7 @@ TEST_F(LeavingTest, WhatTheSessionKeepsIsNotAskedForAndBackAtTheNextStart)
     EXPECT_TRUE(m_window->notices().text().contains(QStringLiteral("last session")))
         << m_window->notices().text().toStdString();
     auto* undo = m_window->findChild<QAction*>(QStringLiteral("undo"));
-    EXPECT_TRUE(undo->text().contains(QStringLiteral("edits of the last session"))) << undo->text().toStdString();
+    EXPECT_TRUE(undo->text().contains(QStringLiteral("a: edit"))) << undo->text().toStdString();
     undo->trigger();
     settle();
     EXPECT_EQ(first(), 1);

@@ -211,3 +211,34 @@ TEST_F(FindBarTest, AnotherTensorForgetsWhatWasSaidOfThisOne)
     type("1, 2");
     EXPECT_EQ(message(), "\u25b2 no tensor is open");
 }
+
+// What was typed and said of one tensor is nothing of another.
+TEST_F(FindBarTest, AnotherTensorBeginsWithAnEmptyPlaceAndNoMessage)
+{
+    open(FindBar::Mode::place);
+    type("(3, 4)");
+    ASSERT_FALSE(message().empty());
+    const auto first = m_desk.workspace.current();
+    m_desk.show(sample("csr"));
+    EXPECT_EQ(message(), "");
+    EXPECT_EQ(line().text(), QString());
+    m_bar.open(FindBar::Mode::value);
+    type("2");
+    m_desk.workspace.setCurrent(first);
+    EXPECT_EQ(line().text(), QStringLiteral("2")) << "a value may be looked for in several";
+    m_bar.open(FindBar::Mode::place);
+    EXPECT_EQ(line().text(), QString());
+}
+
+TEST_F(FindBarTest, AnEditTakesBackWhatWasSaidOfTheSlot)
+{
+    open(FindBar::Mode::place);
+    type("values[5]");
+    ASSERT_EQ(message(), "values[5] = 5");
+    const auto done = m_desk.workspace.edit(
+        m_desk.workspace.current(),
+        {{SetElements{"values", 5, {*Element::from(std::int64_t{7}, ElementType::i32)}}}}, QStringLiteral("edit"));
+    ASSERT_TRUE(done);
+    settle(m_desk.jobs);
+    EXPECT_EQ(message(), "");
+}

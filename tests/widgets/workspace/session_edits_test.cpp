@@ -181,30 +181,58 @@ private:
     void (*m_handler)(int) = nullptr;
 };
 
+// Edits it, and returns what it was before and after each step.
+std::vector<TensorPtr> editStepByStep(LargeSitting& run, SubjectId id)
+{
+    std::vector<TensorPtr> states{run.only().tensor};
+    const auto noting = QObject::connect(&run.desk.workspace.undoStack(), &QUndoStack::indexChanged,
+                                         [&] { states.push_back(run.only().tensor); });
+    editHereAndThere(run, id);
+    QObject::disconnect(noting);
+    return states;
+}
+
+// Undoes all, one by one, and expects the tensors that were there before each step.
+void expectSteps(LargeSitting& run, const std::vector<TensorPtr>& states)
+{
+    auto& stack = run.desk.workspace.undoStack();
+    ASSERT_EQ(stack.index(), std::ssize(states) - 1);
+    for (auto state = states.rbegin(); state != states.rend(); ++state) {
+        expectSameBytes(*run.only().tensor, **state);
+        stack.undo();
+    }
+    for (int i = 0; i < stack.count(); ++i)
+        stack.redo();
+    expectSameBytes(*run.only().tensor, *states.back());
+}
+
 } // namespace
 
-TEST(SessionEdits, OfTenMillionEntriesComeBackAfterQuitWithTheFileOneUndoAway)
+TEST(SessionEdits, OfTenMillionEntriesComeBackAfterQuitWithEachStepOfUndo)
 {
     const QTemporaryDir folder;
-    TensorPtr edited;
+    std::vector<TensorPtr> states;
     {
         LargeSitting run(folder.path());
         const auto id = run.open(largeFile());
-        editHereAndThere(run, id);
-        edited = run.only().tensor;
+        states = editStepByStep(run, id);
         run.end();
         EXPECT_TRUE(run.session.isKept()) << run.session.reason().toStdString();
+        ASSERT_EQ(states.size(), 6U);
     }
-    EXPECT_LT(bytesIn(folder.path()), 20'000) << "what changed, not the 80 MB beside it";
+    EXPECT_LT(bytesIn(folder.path()), 60'000) << "what changed, not the 80 MB beside it";
     for (int round = 0; round < 2; ++round) { // what came back is kept again
         LargeSitting run(folder.path());
         run.restore();
-        expectSameBytes(*run.only().tensor, *edited);
+        expectSameBytes(*run.only().tensor, *states.back());
         EXPECT_FALSE(run.only().isSaved());
-        run.desk.workspace.undoStack().undo();
+        expectSteps(run, states);
+        while (run.desk.workspace.undoStack().canUndo())
+            run.desk.workspace.undoStack().undo();
         EXPECT_TRUE(run.only().isSaved());
         expectSameBytes(*run.only().tensor, largeTensor());
-        run.desk.workspace.undoStack().redo();
+        while (run.desk.workspace.undoStack().canRedo())
+            run.desk.workspace.undoStack().redo();
         run.end();
     }
 }
@@ -248,10 +276,41 @@ TEST(SessionEdits, AreCompleteWhenTheProcessIsKilled)
         },
         testing::KilledBySignal(SIGKILL), "");
     LargeSitting wanted(QTemporaryDir().path());
-    editHereAndThere(wanted, wanted.open(path));
+    const auto id = wanted.open(path);
+    const auto states = editStepByStep(wanted, id);
     LargeSitting run(folder.path());
     run.restore();
-    expectSameBytes(*run.only().tensor, *wanted.only().tensor);
+    expectSameBytes(*run.only().tensor, *states.back());
+    expectSteps(run, states);
+}
+
+// A hundred copies of 40 MB would be 4 GB.
+TEST(SessionEdits, StepsTakeABoundedRoomAndTheOldestAreJoined)
+{
+    const QTemporaryDir folder;
+    TensorPtr edited;
+    {
+        LargeSitting run(folder.path());
+        const auto id = run.open(largeFile());
+        auto values = largeTensor().member("values").array;
+        for (int i = 0; i < 10; ++i) {
+            std::vector<std::byte> bytes(static_cast<std::size_t>(values.storage->byteSize()), std::byte(i + 1));
+            run.edit(id, ReplaceArray{"values", Array::fromBytes(values.dtype, values.geometry.sizes, bytes)});
+        }
+        edited = run.only().tensor;
+        run.end();
+        EXPECT_TRUE(run.session.isKept()) << run.session.reason().toStdString();
+    }
+    EXPECT_LT(bytesIn(folder.path()), (std::int64_t{256} << 20) + 4 * entries + 100'000);
+    LargeSitting run(folder.path());
+    run.restore();
+    expectSameBytes(*run.only().tensor, *edited);
+    auto& stack = run.desk.workspace.undoStack();
+    EXPECT_GT(stack.count(), 1);
+    EXPECT_LT(stack.count(), 10);
+    while (stack.canUndo())
+        stack.undo();
+    expectSameBytes(*run.only().tensor, largeTensor());
 }
 
 // In the middle of what is written the last whole state stays.

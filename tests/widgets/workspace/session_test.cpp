@@ -516,8 +516,14 @@ TEST(Session, OfALargeTensorTheChangesAreKeptAndItsFile)
         EXPECT_EQ(run.at(0, many - 1), -77);
         EXPECT_FALSE(run.desk.workspace.subjects()[0].isAsRead());
         if (round == 1) {
-            run.desk.workspace.undoStack().undo();
-            EXPECT_EQ(run.at(0, 5), 5) << "the file itself is one step away";
+            auto& stack = run.desk.workspace.undoStack();
+            stack.undo();
+            EXPECT_EQ(run.at(0, 6), 6);
+            EXPECT_EQ(run.at(0, 5), -55) << "step by step";
+            while (stack.canUndo())
+                stack.undo();
+            EXPECT_EQ(run.at(0, 5), 5) << "back to the file";
+            EXPECT_TRUE(run.desk.workspace.subjects()[0].isAsRead());
         }
         run.desk.workspace.rename(1, QStringLiteral("again"));
         run.end();

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "facts/findings_report.h"
+
+#include "base/say.h"
+#include "facts/info.h"
+#include "facts/markdown.h"
+#include "facts/wording.h"
+#include "layouts/shared/sentences.h"
+#include "rules/places.h"
+
+#include <algorithm>
+
+namespace tscope {
+
+namespace {
+
+std::string listed(const std::vector<std::string>& rules)
+{
+    std::string out;
+    for (const auto& rule : rules)
+        out += (out.empty() ? "" : " ") + rule;
+    return out;
+}
+
+class FindingsTeller
+{
+public:
+    FindingsTeller(const Tensor& tensor, const Report& report, const Contract& contract, const FindingsHead& head,
+                   const std::function<void(const std::string&)>& line, const Watch& watch)
+        : m_tensor(tensor), m_report(report), m_head(head), m_line(line), m_places(tensor, contract, watch)
+    {
+    }
+
+    void tell()
+    {
+        const auto facts = info(m_tensor, m_head.name);
+        m_line("# " + say("Findings on {0}", markdownCode(titleOf(m_head.name))));
+        m_line("");
+        if (!m_head.file.empty())
+            item(say("file: {0}", markdownCode(m_head.file)));
+        item(say("tensor: {0}", markdownText(summaryOf(facts))));
+        item(say("verdict: {0}", markdownText(verdictText(m_report))));
+        causes();
+        findings(Level::violation, say("Broken rules"));
+        findings(Level::advisory, say("Advisories"));
+        rest();
+    }
+
+private:
+    void heading(const std::string& text)
+    {
+        m_line("");
+        m_line("## " + text);
+        m_line("");
+    }
+    void item(const std::string& text) { m_line("- " + text); }
+
+    void causes()
+    {
+        if (m_report.causes.empty() && m_report.misreadings.empty())
+            return;
+        heading(say("Likely causes"));
+        for (const auto& cause : m_report.causes)
+            item(say("{0} (explains {1})", markdownText(cause.text), listed(cause.rules)));
+        for (const auto& misreading : m_report.misreadings)
+            item(markdownText(misreading.text));
+    }
+
+    void findings(Level level, const std::string& title)
+    {
+        if (std::ranges::find(m_report.findings, level, &Finding::level) == m_report.findings.end())
+            return;
+        heading(title);
+        const char* gap = nullptr;
+        for (const auto& finding : m_report.findings) {
+            if (finding.level != level)
+                continue;
+            if (gap != nullptr)
+                m_line(gap);
+            gap = "";
+            m_line("### " + finding.rule + ": " + markdownText(finding.statement));
+            m_line("");
+            auto count = placesText(finding.count);
+            if (!finding.consequenceOf.empty())
+                count += say(", follows from {0}", listed(finding.consequenceOf));
+            m_line(count);
+            m_line("");
+            places(finding);
+        }
+    }
+
+    void places(const Finding& finding)
+    {
+        std::int64_t told = 0;
+        m_places.forEach(finding, m_head.mostPlaces, [&](const Witness& witness) {
+            ++told;
+            item(markdownText(placeSentence(m_tensor, finding.rule, witness)));
+            return true;
+        });
+        if (told < finding.count)
+            item(say("and {0#} more", finding.count - told));
+    }
+
+    void rest()
+    {
+        if (!m_report.skipped.empty())
+            heading(say("Not asked"));
+        for (const auto& skipped : m_report.skipped)
+            item(markdownText(say("{0} not asked, because {1}", skipped.rule, skipped.because)));
+        if (!m_report.remarks.empty())
+            heading(say("Remarks"));
+        for (const auto& remark : m_report.remarks)
+            item(markdownText(remark.text));
+        if (!m_report.repairs.empty())
+            heading(say("Suggested repairs"));
+        for (const auto& repair : m_report.repairs)
+            item(markdownCode(repair.id) + ": " + markdownText(repairText(repair)));
+    }
+
+    const Tensor& m_tensor;
+    const Report& m_report;
+    const FindingsHead& m_head;
+    const std::function<void(const std::string&)>& m_line;
+    Places m_places;
+};
+
+} // namespace
+
+void tellFindings(const Tensor& tensor, const Report& report, const Contract& contract, const FindingsHead& head,
+                  const std::function<void(const std::string&)>& line, const Watch& watch)
+{
+    FindingsTeller(tensor, report, contract, head, line, watch).tell();
+}
+
+std::string findingsText(const Tensor& tensor, const Report& report, const Contract& contract,
+                         const FindingsHead& head, const Watch& watch)
+{
+    std::string text;
+    tellFindings(
+        tensor, report, contract, head, [&](const std::string& line) { text += line + '\n'; }, watch);
+    return text;
+}
+
+} // namespace tscope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "anatomy/report.h"
+#include "base/watch.h"
+#include "rules/contracts.h"
+#include "tensor/tensor.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace tscope {
+
+// What a report on findings begins with, and how much of them it lists.
+struct FindingsHead {
+    std::string name = {};        // of the tensor
+    std::string file = {};        // empty: none
+    std::int64_t mostPlaces = 16; // of each rule; 0: up to witnessLimit
+};
+
+// All that a check has found, as Markdown to be sent to others: contract, verdict, likely causes, places by rule,
+// repairs. Line by line, since places may be many. Names and texts of files stay text whatever they hold.
+void tellFindings(const Tensor& tensor, const Report& report, const Contract& contract, const FindingsHead& head,
+                  const std::function<void(const std::string&)>& line, const Watch& watch = {});
+
+// The same in one text.
+std::string findingsText(const Tensor& tensor, const Report& report, const Contract& contract,
+                         const FindingsHead& head, const Watch& watch = {});
+
+} // namespace tscope

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "facts/findings_report.h"
+
+#include "facts/markdown.h"
+#include "rules/check.h"
+#include "support/from_json.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace tscope::test {
+
+namespace {
+
+constexpr const char* brokenRows = R"({"layout": "csr", "size": [4, 5], "members":
+    {"crow_indices": [0, 2, 9, 5, 6], "col_indices": [1, 4, 0, 2, 3, 1], "values": [1, 2, 3, 4, 5, 6]}})";
+
+std::string reportOn(const Tensor& tensor, const FindingsHead& head, const char* contract = "pytorch")
+{
+    const auto& judge = **contractNamed(contract);
+    return findingsText(tensor, check(tensor, {.contract = &judge}), judge, head);
+}
+
+} // namespace
+
+TEST(FindingsReport, HoldsAllThatSomebodyElseNeeds)
+{
+    const auto tensor = fromJson(brokenRows);
+    const auto text = reportOn(tensor, {"fc1.weight", "models/x.json"});
+    EXPECT_TRUE(text.starts_with("# Findings on `fc1.weight`\n\n- file: `models/x.json`\n- tensor: csr (4, 5)"))
+        << text;
+    for (const auto* part : {
+             "- verdict: broken under pytorch: 2 rules, ",
+             "\n## Likely causes\n\n- crow_indices[2] is 9; it should be between 2 and 5 (explains 5.3 5.6)\n",
+             "\n## Broken rules\n\n### 5.3: crow_indices never falls, and no row has more entries than there are "
+             "columns\n\n2 places\n\n- row 1 spans 7 entries (2 to 8), but there are only 5 columns\n",
+             "\n### 5.6: column indices are sorted and unique within each row\n\n1 place, follows from 5.3\n\n- "
+             "row 1",
+             "\n## Suggested repairs\n\n- `order-pointers`: raise each pointer",
+         })
+        EXPECT_THAT(text, testing::HasSubstr(part));
+}
+
+TEST(FindingsReport, OfASoundTensorSaysSo)
+{
+    const auto text = reportOn(fromJson(R"({"layout": "csr", "size": [1, 2], "members":
+        {"crow_indices": [0, 1], "col_indices": [0], "values": [1]}})"),
+                               {}, "scipy");
+    EXPECT_TRUE(text.starts_with("# Findings on `(tensor)`\n\n- tensor: csr")) << text;
+    EXPECT_THAT(text, testing::HasSubstr("- verdict: valid under scipy\n"));
+    EXPECT_THAT(text, testing::Not(testing::HasSubstr("## Broken")));
+}
+
+TEST(FindingsReport, ListsAsManyPlacesAsAreAskedFor)
+{
+    const auto tensor = fromJson(R"({"layout": "csr", "size": [1, 2], "members":
+        {"crow_indices": [0, 4], "col_indices": [7, 7, 7, 7], "values": [1, 2, 3, 4]}})");
+    const auto count = [&](std::int64_t most) {
+        const auto text = reportOn(tensor, {.mostPlaces = most});
+        const auto begin = text.find("### 5.5"), end = text.find("###", begin + 3);
+        const auto part = text.substr(begin, end - begin);
+        return std::pair(std::ranges::count(part, '\n'), part.find("and 3 more") != std::string::npos);
+    };
+    EXPECT_TRUE(count(1).second);
+    EXPECT_FALSE(count(0).second);
+    EXPECT_EQ(count(0).first - count(1).first, 2); // two lines more: four places instead of one and what is left
+}
+
+TEST(Markdown, NamesOfMembersStayAsTheyAre)
+{
+    EXPECT_EQ(markdownText("crow_indices[2] is 9; it should be between 2 and 5"),
+              "crow_indices[2] is 9; it should be between 2 and 5");
+    EXPECT_EQ(markdownCode("fc1.weight"), "`fc1.weight`");
+    EXPECT_EQ(markdownCode("a`b"), "``a`b``");
+    EXPECT_EQ(markdownCode("``"), "``` `` ```");
+}
+
+TEST(Markdown, WhatWouldBeMarkupIsEscaped)
+{
+    EXPECT_EQ(markdownText("# a"), "\\# a");
+    EXPECT_EQ(markdownText("[x](http://y) <b> *a* _b_ @you"), "[x\\](http\\://y) &lt;b> \\*a\\* \\_b\\_ &#64;you");
+    EXPECT_EQ(markdownText("a\nb"), "a\\\\x0ab");
+}
+
+} // namespace tscope::test
