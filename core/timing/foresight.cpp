@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view plainPattern = "{0} cells: about {1}, up to {2} of memory.";
 constexpr std::string_view leftOutPattern = "{0} cells, {3} left out: about {1}, up to {2} of memory.";
-constexpr std::string_view progressPattern = "{0} of {1} cells, round {2}: about {3} in all, {4} left.";
+constexpr std::string_view progressPattern = "{0} of {1} cells, round {2}: estimated {3}, about {4} left.";
 constexpr std::string_view tookPattern = "Estimated {0}, measured in {1}.";
 constexpr std::array foresightSentences{plainPattern, leftOutPattern, progressPattern, tookPattern};
 

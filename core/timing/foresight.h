@@ -46,7 +46,7 @@ struct Progress {
 
 // "32 cells (4 left out), about 25 s, up to 1.2 GiB of memory."
 Sentence sentenceOf(const Foresight& foresight);
-// "12 of 96 cells, round 1: about 25 s in all, 21 s left." The progress is of the session that grows.
+// "12 of 96 cells, round 1: estimated 25 s, about 21 s left." The progress is of the session that grows.
 Sentence sentenceOf(const Foresight& foresight, const Progress& progress, double leftNs);
 // "Estimated 25 s, measured in 22 s."
 Sentence sentenceOnTime(const Foresight& foresight, double tookNs);

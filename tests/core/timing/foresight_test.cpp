@@ -53,7 +53,7 @@ TEST(Foresights, StayBesideWhatIsLeftAndWhatWasMeasured)
     Foresight foresight;
     foresight.totalNs = 12e9;
     EXPECT_EQ(text(sentenceOf(foresight, Progress{2, 5, 32, 0.3}, 8.4e9)),
-              "5 of 32 cells, round 2: about 12 s in all, 8 s left.");
+              "5 of 32 cells, round 2: estimated 12 s, about 8 s left.");
     EXPECT_EQ(text(sentenceOnTime(foresight, 14.2e9)), "Estimated 12 s, measured in 14 s.");
 }
 

@@ -198,7 +198,7 @@ TEST_F(TimingAnswerTest, TheEstimateStandsBesideTheButtonUntilItIsHeldAgainstWha
     settle(m_shown.desk.jobs);
     ASSERT_FALSE(seen.empty());
     for (const auto& text : seen) {
-        EXPECT_NE(text.find(" in all, "), std::string::npos) << text;
+        EXPECT_NE(text.find(": estimated "), std::string::npos) << text;
         EXPECT_NE(text.find(" left."), std::string::npos) << text;
     }
     EXPECT_NE(state().find("Estimated "), std::string::npos) << state();
