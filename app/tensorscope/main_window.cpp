@@ -73,6 +73,8 @@ MainWindow::MainWindow(Theme theme, Profile* profile, QWidget* parent)
     connect(&m_tabs, &Tabs::changed, this, [this] {
         m_selection.setSeen({m_workspace.current(), m_tabs.beside()});
     });
+    if (profile != nullptr)
+        keepTimingChoices(*profile); // which the panel shows when it is made
     m_docks = new Docks(*this, {m_workspace, m_tabs, m_selection, m_jobs, m_log, m_calls, m_timings, theme});
     m_quiet = std::make_unique<QuietDocks>(*this, *m_docks, m_timings);
     m_comparison = new Comparison(*this, m_workspace, m_tabs);
@@ -230,6 +232,21 @@ void MainWindow::keep(Profile& profile)
     m_docks->restore(profile.docks());
     m_comparison->resume();
     listOfTensors()->setProperty("chosenColumns", profile.columns());
+}
+
+void MainWindow::keepTimingChoices(Profile& profile)
+{
+    const auto kept = [&profile] {
+        const auto columns = profile.timedColumns();
+        return columns > 0 && columns <= timing::mostColumns ? columns : timing::usualColumns;
+    };
+    auto choices = m_timings.choices();
+    choices.columns = kept();
+    m_timings.setChoices(std::move(choices));
+    connect(&m_timings, &Timings::choicesChanged, this, [this, &profile, kept] {
+        if (const auto columns = m_timings.choices().columns; columns != kept())
+            profile.setTimedColumns(static_cast<int>(columns));
+    });
 }
 
 void MainWindow::restoreAndOpen(const QStringList& paths)

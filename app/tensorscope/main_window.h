@@ -112,6 +112,7 @@ private:
     void makeAppearance();
     void wear(Theme theme);
     void keep(Profile& profile);
+    void keepTimingChoices(Profile& profile);
     void makeCenter();
     void showStartOrCanvas();
     void showRefused();

@@ -129,6 +129,16 @@ void Profile::setRestores(bool restores)
     m_settings.setValue(QStringLiteral("restores"), restores);
 }
 
+int Profile::timedColumns() const
+{
+    return m_settings.value(QStringLiteral("timedColumns")).toInt();
+}
+
+void Profile::setTimedColumns(int columns)
+{
+    m_settings.setValue(QStringLiteral("timedColumns"), columns);
+}
+
 QStringList Profile::recent() const
 {
     return m_settings.value(QStringLiteral("recent")).toStringList();

@@ -54,6 +54,37 @@ private:
     double m_sign;
 };
 
+// How many finite numbers other than zero have each binary exponent.
+class Magnitudes
+{
+public:
+    void add(double number)
+    {
+        if (number != 0 && std::isfinite(number))
+            ++m_counts[static_cast<std::size_t>(std::ilogb(number) + offset)];
+    }
+    // Nine of ten are smaller than the largest by a factor of 16 to 32 or more.
+    bool areCrowded() const
+    {
+        constexpr std::size_t far = 5;
+        std::int64_t all = 0;
+        std::size_t last = 0;
+        for (std::size_t i = 0; i < m_counts.size(); ++i) {
+            all += m_counts[i];
+            last = m_counts[i] > 0 ? i : last;
+        }
+        std::int64_t small = 0;
+        for (std::size_t i = 0; i + far <= last; ++i)
+            small += m_counts[i];
+        return all > 0 && small * 10 >= all * 9;
+    }
+
+private:
+    static constexpr int offset = 1074; // of the smallest subnormal number
+
+    std::array<std::int64_t, 2100> m_counts{};
+};
+
 // The member that holds the values, if numbers can be read from it.
 Result<const Member*> numbersOf(const Tensor& tensor)
 {
@@ -237,15 +268,19 @@ std::optional<NumberRange> numberRange(const Tensor& tensor, const Watch& watch)
     constexpr std::int64_t runs = 1 << 7, most = runs << 15;
     Numbers numbers(tensor, **values);
     ValueBin all;
+    Magnitudes magnitudes;
     const auto isSampled = numbers.numel() > most;
     const auto length = isSampled ? most / runs : numbers.numel(),
                step = isSampled ? numbers.numel() / runs : length;
     for (std::int64_t run = 0; run < (isSampled ? runs : 1) && !watch.isStopped(); ++run)
-        for (std::int64_t slot = run * step; slot < run * step + length; ++slot)
-            all.add(numbers.at(slot));
+        for (std::int64_t slot = run * step; slot < run * step + length; ++slot) {
+            const auto number = numbers.at(slot);
+            all.add(number);
+            magnitudes.add(number);
+        }
     if (all.count == 0)
         return std::nullopt;
-    return NumberRange{all.least, all.largest, isSampled};
+    return NumberRange{all.least, all.largest, isSampled, magnitudes.areCrowded()};
 }
 
 } // namespace tscope

@@ -52,6 +52,9 @@ Result<ValueMap> valueMapOf(const Tensor& tensor, const DensitySpec& spec = {});
 struct NumberRange {
     double least = 0, largest = 0;
     bool isSampled = false; // only some numbers were read, evenly spread: others may lie outside
+    // Nine of ten numbers that are not zero are less than about a twentieth of the largest magnitude: on a linear
+    // scale all of them would look like zero.
+    bool isCrowded = false;
 
     bool operator==(const NumberRange&) const = default;
 };

@@ -2,6 +2,7 @@
 #include "proof/prove.h"
 
 #include "memory/lost_pages.h"
+#include "proof/obstacle.h"
 #include "rules/check.h"
 #include "tensor/view_bits.h"
 
@@ -59,18 +60,14 @@ std::variant<Sound, Report> prove(Tensor tensor, const Watch& watch)
     auto report = check(tensor, {.advice = false, .watch = watch});
     if (report.cancelled)
         return report;
-    std::vector<std::string_view> held;
-    for (const auto& rule : tensor.layout->rules) {
-        if (!rule.guardsMemory)
-            continue;
-        const bool isBroken = report.find(rule.id) != nullptr;
-        const bool isUnknown = std::ranges::find(report.skipped, rule.id, &Skipped::rule) != report.skipped.end();
-        if (isBroken || isUnknown || !defaultContract().demand(*tensor.layout, rule)) {
-            report.obstacle = rule.id;
-            return report;
-        }
-        held.push_back(rule.id);
+    if (const auto* obstacle = obstacleIn(report, tensor)) {
+        report.obstacle = obstacle->id;
+        return report;
     }
+    std::vector<std::string_view> held;
+    for (const auto& rule : tensor.layout->rules)
+        if (rule.guardsMemory)
+            held.push_back(rule.id);
     if (held.empty())
         return report;
     // Kernels may ask for the others too.

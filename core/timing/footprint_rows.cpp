@@ -8,6 +8,7 @@
 #include "timing/content_hash.h"
 #include "timing/cost_map.h"
 #include "timing/footprint.h"
+#include "timing/roofs.h"
 
 #include <algorithm>
 
@@ -22,7 +23,7 @@ double predictedFor(std::int64_t bytes, std::int64_t rows, std::int64_t columns,
     if (limits == nullptr || rows == 0)
         return 0;
     const auto all = saturatingAdd(bytes, saturatingMul(saturatingAdd(rows, columns), itemSize));
-    return static_cast<double>(all) / limits->rateFor(all);
+    return static_cast<double>(all) / bandwidthFor(all, *limits).rate;
 }
 
 class MatrixFootprints

@@ -20,7 +20,9 @@ namespace {
 
 constexpr std::string_view plainPattern = "{0} cells: about {1}, up to {2} of memory.";
 constexpr std::string_view leftOutPattern = "{0} cells, {3} left out: about {1}, up to {2} of memory.";
-constexpr std::array foresightSentences{plainPattern, leftOutPattern};
+constexpr std::string_view progressPattern = "{0} of {1} cells, round {2}: estimated {3}, about {4} left.";
+constexpr std::string_view tookPattern = "Estimated {0}, measured in {1}.";
+constexpr std::array foresightSentences{plainPattern, leftOutPattern, progressPattern, tookPattern};
 
 constexpr double usedShare = 0.8;       // of the time of a cell: some intervals are narrow before it ends
 constexpr double limitsNs = 700e6;      // of a device
@@ -252,6 +254,18 @@ Sentence sentenceOf(const Foresight& foresight)
     if (foresight.leftOut > 0)
         out.arguments.push_back(std::to_string(foresight.leftOut));
     return out;
+}
+
+Sentence sentenceOf(const Foresight& foresight, const Progress& progress, double leftNs)
+{
+    return {progressPattern,
+            {std::to_string(progress.done), std::to_string(progress.all), std::to_string(progress.round),
+             roughTimeText(foresight.totalNs), roughTimeText(leftNs)}};
+}
+
+Sentence sentenceOnTime(const Foresight& foresight, double tookNs)
+{
+    return {tookPattern, {roughTimeText(foresight.totalNs), roughTimeText(tookNs)}};
 }
 
 std::span<const std::string_view> foresightPatterns()

@@ -35,12 +35,6 @@ Foresight foresightOf(const Session& begun, const Plan& plan, const Pace& pace, 
 // The session of a plan as it begins, of the facts that an estimate needs: nothing is measured, hashed or made.
 Session plannedSession(std::span<const PlanSubject> subjects, const Plan& plan, const Watch& watch = {});
 
-// "32 cells (4 left out), about 25 s, up to 1.2 GiB of memory."
-Sentence sentenceOf(const Foresight& foresight);
-std::span<const std::string_view> foresightPatterns();
-// "25 s", "4 min": coarse, as it is an estimate.
-std::string roughTimeText(double nanoseconds);
-
 // How far a session is that goes on.
 struct Progress {
     int round = 1;
@@ -49,6 +43,17 @@ struct Progress {
 
     bool operator==(const Progress&) const = default;
 };
+
+// "32 cells (4 left out), about 25 s, up to 1.2 GiB of memory."
+Sentence sentenceOf(const Foresight& foresight);
+// "12 of 96 cells, round 1: estimated 25 s, about 21 s left." The progress is of the session that grows.
+Sentence sentenceOf(const Foresight& foresight, const Progress& progress, double leftNs);
+// "Estimated 25 s, measured in 22 s."
+Sentence sentenceOnTime(const Foresight& foresight, double tookNs);
+std::span<const std::string_view> foresightPatterns();
+// "25 s", "4 min": coarse, as it is an estimate.
+std::string roughTimeText(double nanoseconds);
+
 Progress progressOf(const Session& session, const Foresight* foresight = nullptr);
 // The time that is left after so much, at the pace of what is done; at the beginning as foreseen.
 double timeLeft(const Foresight& foresight, const Progress& progress, double elapsedNs);

@@ -39,12 +39,16 @@ constexpr std::string_view devicesUndecidedPattern =
     "{0} may be no faster than {2}, each with its best layout ({1}).";
 constexpr std::string_view transferPattern = "With transfers there and back, a call takes {0} on {1}, {2} on {3}.";
 
+constexpr std::string_view steadyPattern = "Repeated rounds differ by {0} (median), {1} (95th percentile).";
+constexpr std::string_view noisyPattern = "Noisy: repeated rounds differ by {0} (median), {1} (95th percentile).";
 constexpr std::string_view partialPattern = "Not all forms were measured.";
 constexpr std::string_view overviewBestPattern = "{0} is best for {1}.";
 constexpr std::string_view overviewStayPattern = "The present layout is best for {0}.";
 constexpr std::string_view overviewUndecidedPattern = "Undecided for {0}.";
 
-constexpr std::array headlineSentences{partialPattern,
+constexpr std::array headlineSentences{steadyPattern,
+                                       noisyPattern,
+                                       partialPattern,
                                        overviewBestPattern,
                                        overviewStayPattern,
                                        overviewUndecidedPattern,
@@ -67,6 +71,12 @@ constexpr std::array headlineSentences{partialPattern,
 std::string timesOf(const Ratio& ratio)
 {
     return ratioText(ratio.value) + "x (" + ratioText(ratio.low) + '-' + ratioText(ratio.high) + ')';
+}
+
+std::string conversionText(const Row& row)
+{
+    const auto median = row.conversion.median();
+    return timeText(median.value, median.low, median.high);
 }
 
 class Answers
@@ -142,7 +152,11 @@ private:
     Headline of(const Rows& rows) const
     {
         const auto& row = m_session.rows[rows.front()];
-        Headline out{row.tensor, row.op, row.device, rows.front(), {}, Word::undecided, {}, {}, {}};
+        Headline out;
+        out.tensor = row.tensor;
+        out.op = row.op;
+        out.device = row.device;
+        out.best = rows.front();
         const auto& present = subjectOf(row)->given;
         const auto given =
             std::ranges::find(rows, present, [&](std::size_t i) { return m_session.rows[i].variant; });
@@ -163,6 +177,11 @@ private:
         };
         if (std::ranges::any_of(m_session.rows, isMissing))
             out.sentences.push_back({partialPattern, {}});
+        if (const auto spread = roundSpreadOf(m_session, row.tensor, row.op)) {
+            out.isNoisy = spread->isNoisy();
+            out.trust.push_back({out.isNoisy ? noisyPattern : steadyPattern,
+                                 {percentText(spread->median), percentText(spread->most)}});
+        }
         return out;
     }
 
@@ -172,7 +191,7 @@ private:
         const auto [name, other] = wordsOf(best.variant, present);
         out.sentences.push_back({notThePresentPattern, {out.op, out.device, name, other}});
         if (best.conversion.isThere())
-            out.sentences.push_back({costsPattern, {timeText(best.conversion.median().value)}});
+            out.sentences.push_back({costsPattern, {conversionText(best)}});
         addNear(out, rows);
     }
 
@@ -210,7 +229,7 @@ private:
         }
         out.sentences.push_back({bestPattern, {out.op, out.device, best, timesOf(apart), given}});
         if (out.pays && out.pays->uses) {
-            const auto conversion = timeText(m_session.rows[out.best].conversion.median().value);
+            const auto conversion = conversionText(m_session.rows[out.best]);
             if (out.pays->high == 1.0)
                 out.sentences.push_back({paysAtOncePattern, {conversion}});
             else
@@ -272,6 +291,13 @@ private:
 std::vector<Headline> headlinesOf(const Session& session)
 {
     return Answers(session).all();
+}
+
+std::string textWithTrust(const Headline& headline)
+{
+    auto all = headline.sentences;
+    all.insert(all.end(), headline.trust.begin(), headline.trust.end());
+    return text(all);
 }
 
 std::vector<Sentence> overviewOf(const Session& session, std::span<const Headline> headlines)

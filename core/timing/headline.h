@@ -23,13 +23,20 @@ struct Headline {
     std::optional<double> speedUp;    // the given time by the best one; nothing: they are one, or one has no time
     std::optional<BreakEven> pays;    // nothing: the best form is the given one, or one of the two has no time
     std::vector<Sentence> sentences;
+    std::vector<Sentence> trust; // how far repeated rounds differ; empty: that is not known
+    bool isNoisy = false;
 
+    // A longer measurement may say more.
+    bool isWorthLonger() const { return isNoisy || word == Word::undecided; }
     bool doesConvert() const { return word == Word::faster || !given; } // the best form is worth a conversion
 };
 
 // One for each operation on each tensor and device where a form has a time that may be compared; of an operation
 // the fastest device first. Patterns in other densities have none.
 std::vector<Headline> headlinesOf(const Session& session);
+
+// Its sentences, and behind them how far they are to be trusted.
+std::string textWithTrust(const Headline& headline);
 
 // Of several operations the best form of each, on the fastest device, in one to three sentences; nothing of one
 // operation. The headlines are those of the session.

@@ -53,6 +53,18 @@ double noiseOf(std::span<const Row> rows)
     return shares.empty() ? 0 : quantile(shares, mostOfRows);
 }
 
+std::optional<RoundSpread> roundSpreadOf(const Session& session, std::string_view tensor, std::string_view op)
+{
+    std::vector<double> shares;
+    for (const auto& row : session.rows)
+        if (hasNoise(row) && row.tensor == tensor && row.op == op)
+            shares.push_back(*row.noise);
+    if (shares.empty())
+        return std::nullopt;
+    std::ranges::sort(shares);
+    return RoundSpread{quantile(shares, 0.5), quantile(shares, mostOfRows)};
+}
+
 std::string Noise::kindOf(const Row& row)
 {
     return row.op + '\n' + row.device + '\n' + row.tensor;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tscope::timing {
@@ -19,6 +20,16 @@ std::optional<double> betweenRounds(const Figure& figure);
 
 // No more than so far, in 95 of 100 of these rows that were really measured.
 double noiseOf(std::span<const Row> rows);
+
+// How far the rounds of one cell lie apart, over the cells of one operation on one tensor.
+struct RoundSpread {
+    double median = 0, most = 0; // shares; the latter is not exceeded in 95 of 100 cells
+
+    // Differences of less than a tenth can't be seen, or a cell is far off.
+    bool isNoisy() const { return median > 0.1 || most > 0.5; }
+};
+// Nothing where no cell was measured twice on a real device.
+std::optional<RoundSpread> roundSpreadOf(const Session& session, std::string_view tensor, std::string_view op);
 
 // What verdicts of a session allow for. Intervals reach over all rounds of a cell, but few rounds may be alike by
 // luck: so besides these what lies between rounds in the middle one of the cells of the same operation on the same

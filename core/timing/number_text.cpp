@@ -16,6 +16,20 @@ std::string written(double value, std::chars_format format, int decimals)
     return {text.data(), done.ptr};
 }
 
+struct Unit {
+    double size;
+    const char* name;
+};
+
+Unit timeUnit(double nanoseconds)
+{
+    constexpr std::array<Unit, 4> units{{{1e9, " s"}, {1e6, " ms"}, {1e3, " µs"}, {1, " ns"}}};
+    for (const auto& unit : units)
+        if (nanoseconds >= unit.size * 0.9995)
+            return unit;
+    return units.back();
+}
+
 // The power of ten of the first digit, once the number is rounded to so many.
 int leadingPower(double value, int digits)
 {
@@ -62,15 +76,15 @@ std::string percentText(double share)
 
 std::string timeText(double nanoseconds)
 {
-    struct Unit {
-        double size;
-        const char* name;
-    };
-    constexpr std::array<Unit, 4> units{{{1e9, " s"}, {1e6, " ms"}, {1e3, " µs"}, {1, " ns"}}};
-    for (const auto& unit : units)
-        if (nanoseconds >= unit.size * 0.9995 || unit.size == 1)
-            return significant(nanoseconds / unit.size, 3) + unit.name;
-    return {};
+    const auto unit = timeUnit(nanoseconds);
+    return significant(nanoseconds / unit.size, 3) + unit.name;
+}
+
+std::string timeText(double nanoseconds, double low, double high)
+{
+    const auto unit = timeUnit(nanoseconds);
+    const auto number = [&](double time) { return significant(time / unit.size, 3); };
+    return number(nanoseconds) + unit.name + " (" + number(low) + '-' + number(high) + ')';
 }
 
 std::string amountText(std::int64_t bytes)

@@ -114,6 +114,25 @@ Result<std::vector<std::string>> devicesOf(const PlanWords& words)
     return out;
 }
 
+// Those that are asked for, else the usual ones, with the number of columns that is asked for.
+Result<std::vector<Workload>> workloadsOf(const PlanWords& words, const std::vector<Workload>& usual)
+{
+    auto names = words.ops;
+    if (names.empty())
+        for (const auto& workload : usual)
+            names.push_back(workloadKindOf(workload.name));
+    std::vector<Workload> out;
+    for (const auto& name : names) {
+        auto workload = workloadNamed(name);
+        if (workload && workload->columns > 0 && words.columns > 0 && workloadKindOf(name) == name)
+            workload = workloadNamed(name + ':' + std::to_string(words.columns));
+        if (!workload)
+            return workload.error();
+        out.push_back(std::move(*workload));
+    }
+    return out;
+}
+
 } // namespace
 
 Result<Plan> planOf(const PlanWords& words, const Sound& tensor, const Watch& watch)
@@ -123,14 +142,10 @@ Result<Plan> planOf(const PlanWords& words, const Sound& tensor, const Watch& wa
         return devices.error();
     auto plan = usualPlan(tensor, std::move(*devices), watch);
     plan.densities = words.densities;
-    if (!words.ops.empty())
-        plan.workloads.clear();
-    for (const auto& op : words.ops) {
-        auto workload = workloadNamed(op);
-        if (!workload)
-            return workload.error();
-        plan.workloads.push_back(std::move(*workload));
-    }
+    auto workloads = workloadsOf(words, plan.workloads);
+    if (!workloads)
+        return workloads.error();
+    plan.workloads = std::move(*workloads);
     auto forms = !words.layouts.empty()  ? formsNamed(words, plan.forms)
                  : !words.blocks.empty() ? withBlocks(plan.forms, words.blocks)
                                          : plan.forms;

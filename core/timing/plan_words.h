@@ -18,7 +18,9 @@ struct PlanWords {
     std::vector<std::string> devices;
     std::vector<int> threads = {};      // the processor once with so many; none: with all that kernels may use
     std::vector<double> densities = {}; // as Plan has them
-    bool isOwnFormAdded = false;        // the form of the tensor comes first, whichever layouts are asked for
+    std::int64_t columns =
+        0; // of what stands beside the tensor, where an operation does not say its own; 0: usual
+    bool isOwnFormAdded = false; // the form of the tensor comes first, whichever layouts are asked for
 };
 
 // Fails for a word that it does not know. `tensor`: the first of those that are measured.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timing/row_matches.h"
 
+#include "timing/timed_device.h"
 #include "timing/variant_words.h"
 
 #include <algorithm>
@@ -8,6 +9,18 @@
 #include <map>
 
 namespace tscope::timing {
+
+namespace {
+
+// The device of a row by its name; of the processor with its number of threads, whether the session named that or
+// used all that the machine has.
+std::string withThreads(const Session& session, std::size_t row)
+{
+    const auto& device = session.rows[row].device;
+    return isProcessor(device) ? processorWith(threadsOf(device, session.machine.threads)) : device;
+}
+
+} // namespace
 
 std::vector<RowMatches::Key> RowMatches::keysOf(const Session& session)
 {
@@ -38,17 +51,22 @@ RowMatches::RowMatches(const Session& before, const Session& after)
     : m_keysBefore(keysOf(before)), m_keysAfter(keysOf(after)), m_knownBefore(knownOf(before, m_keysBefore)),
       m_knownAfter(knownOf(after, m_keysAfter)), m_before(after.rows.size()), m_isMatched(before.rows.size())
 {
-    std::map<Key, std::vector<std::size_t>> cells;
+    std::map<Key, std::vector<std::size_t>> cells; // by key without the device
+    const auto cellOf = [](Key key) {
+        key.pop_back();
+        return key;
+    };
     for (std::size_t row = 0; row < m_keysBefore.size(); ++row)
         if (!m_keysBefore[row].front().empty())
-            cells[m_keysBefore[row]].push_back(row);
-    for (const bool isNameWanted : {true, false})
+            cells[cellOf(m_keysBefore[row])].push_back(row);
+    for (const bool isSameWanted : {true, false})
         for (std::size_t row = 0; row < m_keysAfter.size(); ++row) {
-            const auto cell = cells.find(m_keysAfter[row]);
+            const auto cell = cells.find(cellOf(m_keysAfter[row]));
             if (m_before[row] || cell == cells.end())
                 continue;
             const auto found = std::ranges::find_if(cell->second, [&](std::size_t each) {
-                return !isNameWanted || before.rows[each].device == after.rows[row].device;
+                return isSameWanted ? withThreads(before, each) == withThreads(after, row)
+                                    : m_keysBefore[each].back() == m_keysAfter[row].back();
             });
             if (found == cell->second.end())
                 continue;

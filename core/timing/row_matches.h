@@ -11,7 +11,7 @@
 namespace tscope::timing {
 
 // Which rows of two sessions are of one cell. Each row has one partner at most: of several devices of one kind
-// that with its own name, else the first that is left.
+// that with its own name or number of threads, else the first that is left.
 class RowMatches
 {
 public:

@@ -10,24 +10,6 @@
 
 namespace tscope::timing {
 
-namespace {
-
-// Multiplications and additions per nanosecond for an element type; 0: not measured for it.
-double flopsFor(std::string_view dtype, const Limits& limits)
-{
-    if (dtype == "float64" || dtype == "complex128")
-        return limits.flopsF64;
-    const bool isFloat = dtype.starts_with("float") || dtype.starts_with("bfloat") || dtype.starts_with("complex");
-    return isFloat ? limits.flopsF32 : 0;
-}
-
-double timeFor(std::int64_t amount, double rate)
-{
-    return rate > 0 ? static_cast<double>(amount) / rate : 0;
-}
-
-} // namespace
-
 std::string text(const Variant& variant)
 {
     if (variant.isPadded)
@@ -133,13 +115,6 @@ const Limits* Session::processorLimits() const
         }
     }
     return out;
-}
-
-double shareOfLimit(const Row& row, const Limits& limits)
-{
-    const auto moving = timeFor(row.bytes, limits.rateFor(row.bytes));
-    const auto computing = timeFor(row.flops, flopsFor(row.variant.dtype, limits));
-    return std::max(moving, computing) / row.warm.median().value;
 }
 
 } // namespace tscope::timing

@@ -5,7 +5,6 @@
 #include "timing/median.h"
 #include "timing/row_spread.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -96,14 +95,6 @@ struct Limits {
     std::int64_t cacheBytes = 0;        // of the last cache, as the system tells it
     std::vector<CacheRate> caches = {}; // of ever more bytes, none faster than the one before it
 
-    // Of something that touches so many bytes in all.
-    double rateFor(std::int64_t bytes) const
-    {
-        for (const auto& cache : caches)
-            if (bytes <= cache.bytes)
-                return cache.rate;
-        return std::max(copyRate, readRate);
-    }
     bool operator==(const Limits&) const = default;
 };
 
@@ -230,9 +221,5 @@ struct Session {
     const Limits* processorLimits() const;                 // with the most threads that were measured
     bool operator==(const Session&) const = default;
 };
-
-// What a row reaches of what its device could: the time that moving its bytes or computing takes at the least, by
-// the time that it took.
-double shareOfLimit(const Row& row, const Limits& limits);
 
 } // namespace tscope::timing

@@ -3,6 +3,7 @@
 
 #include "language/catalogue.h"
 #include "timing/csv_table.h"
+#include "timing/roofs.h"
 #include "timing/variant_words.h"
 
 #include <optional>
@@ -90,7 +91,7 @@ std::string rowsCsv(const Session& session)
                  "noise_share"};
     for (std::size_t i = 0; i < session.rows.size(); ++i) {
         const auto& row = session.rows[i];
-        const auto* limits = session.limitsOf(row.device);
+        const auto limit = limitOf(row, session);
         out.add(i).add(row.tensor).add(row.op);
         addVariant(out, row.variant);
         out.add(row.device)
@@ -106,7 +107,7 @@ std::string rowsCsv(const Session& session)
         out.add(row.bytes)
             .add(row.flops)
             .add(isTimed ? std::optional(row.gigabytesPerSecond()) : std::nullopt)
-            .add(isTimed && limits != nullptr ? std::optional(shareOfLimit(row, *limits)) : std::nullopt)
+            .add(limit ? std::optional(limit->share) : std::nullopt)
             .add(row.noise)
             .endLine();
     }

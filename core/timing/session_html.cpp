@@ -81,7 +81,7 @@ std::string headlines(const Session& session)
         out += "<p><b>" + escaped(text(overview)) + "</b></p>\n";
     for (const auto& headline : all)
         out +=
-            "<p>" + escaped((areMany ? nameOf(headline.tensor) + ": " : "") + text(headline.sentences)) + "</p>\n";
+            "<p>" + escaped((areMany ? nameOf(headline.tensor) + ": " : "") + textWithTrust(headline)) + "</p>\n";
     return out;
 }
 

@@ -5,6 +5,7 @@
 #include "language/catalogue.h"
 #include "timing/cost_map_json.h"
 #include "timing/headline.h"
+#include "timing/roofs.h"
 #include "timing/row_spread_json.h"
 #include "timing/variant_json.h"
 
@@ -67,7 +68,7 @@ std::optional<double> transferTime(const Row& row)
 
 Json rowJson(const Session& session, const Row& row)
 {
-    const auto* limits = session.limitsOf(row.device);
+    const auto limit = limitOf(row, session);
     const bool isTimed = row.warm.isThere();
     const auto median = isTimed ? row.warm.median() : Median{};
     const auto timed = [&](double number) { return isTimed ? orNull(std::optional(number)) : Json(nullptr); };
@@ -87,8 +88,7 @@ Json rowJson(const Session& session, const Row& row)
         .add("bytes", row.bytes)
         .add("flops", row.flops)
         .add("gbps", isTimed ? orNull(std::optional(row.gigabytesPerSecond())) : Json(nullptr))
-        .add("share_of_limit",
-             isTimed && limits != nullptr ? orNull(std::optional(shareOfLimit(row, *limits))) : Json(nullptr))
+        .add("share_of_limit", orNull(limit ? std::optional(limit->share) : std::nullopt))
         .add("convert_ns", orNull(medianOfFigure(row.conversion)))
         .add("transfer_ns", orNull(transferTime(row)))
         .add("noise", orNull(row.noise))

@@ -10,6 +10,7 @@
 #include "timing/headline.h"
 #include "timing/noise.h"
 #include "timing/number_text.h"
+#include "timing/roofs.h"
 #include "timing/thread_curves.h"
 #include "timing/verdicts.h"
 
@@ -72,6 +73,14 @@ std::string intervalOf(const Figure& figure)
     return timeText(median.low) + " - " + timeText(median.high);
 }
 
+std::string timeAndInterval(const Figure& figure)
+{
+    if (!figure.isThere())
+        return {};
+    const auto median = figure.median();
+    return timeText(median.value, median.low, median.high);
+}
+
 std::string formOf(const Row& row, bool withTypes)
 {
     auto form = text(row.variant);
@@ -121,8 +130,7 @@ private:
         if (const auto overview = overviewOf(m_session, headlines); !overview.empty())
             m_lines.push_back(printable(text(overview)));
         for (const auto& headline : headlines)
-            m_lines.push_back((areMany ? say("{0}: ", printable(headline.tensor)) : "") +
-                              text(headline.sentences));
+            m_lines.push_back((areMany ? say("{0}: ", printable(headline.tensor)) : "") + textWithTrust(headline));
         if (!m_lines.empty())
             m_lines.emplace_back();
     }
@@ -197,16 +205,15 @@ private:
             (row.status == Status::ok ? measured : others).push_back(&row);
         }
         std::ranges::stable_sort(measured, {}, [](const Row* row) { return row->warm.median().value; });
-        const auto* limits = m_session.limitsOf(device);
         std::vector<Line> lines{{say("{0} on {1}", op, device), say("time"), say("95 of 100"), say("caches empty"),
-                                 say("whole call"), "GB/s", say("% of peak"), say("conversion"),
+                                 say("whole call"), "GB/s", say("of its limit"), say("conversion"),
                                  say("pays off after"), ""}};
         for (const auto* row : measured)
             lines.push_back({formOf(*row, m_hasTypes), timeOf(row->warm), intervalOf(row->warm), timeOf(row->cold),
                              timeOf(row->endToEnd.isThere() ? row->endToEnd : row->call),
-                             significant(row->gigabytesPerSecond()),
-                             limits == nullptr ? "" : percentText(shareOfLimit(*row, *limits)),
-                             timeOf(row->conversion), paysAfter(*row), row->isChecked ? "" : say("not checked")});
+                             significant(row->gigabytesPerSecond()), shareOf(*row),
+                             timeAndInterval(row->conversion), paysAfter(*row),
+                             row->isChecked ? "" : say("not checked")});
         for (const auto* row : others)
             lines.push_back({formOf(*row, m_hasTypes), statusOf(*row), "", "", "", "", "", "", "", row->reason});
         m_lines.emplace_back();
@@ -249,13 +256,7 @@ private:
     {
         m_lines.emplace_back();
         for (const auto& limits : m_session.limits)
-            m_lines.push_back(say("{0} reaches {1} GB/s copying, ", limits.device, significant(limits.copyRate)) +
-                              (limits.readRate > 0 ? say("{0} reading, ", significant(limits.readRate)) : "") +
-                              say("{0} within caches", significant(limits.cachedRate)) +
-                              (limits.flopsF32 > 0
-                                   ? say(", {0} Gflop/s in float32, {1} in float64", significant(limits.flopsF32),
-                                         significant(limits.flopsF64))
-                                   : ""));
+            tellLimits(limits);
         const Noise noise(m_session);
         m_lines.push_back(say("{0}, {1} {2}", m_session.machine.processor, m_session.machine.threads,
                               m_session.machine.threads == 1 ? say("thread") : say("threads")) +
@@ -267,6 +268,26 @@ private:
             m_lines.push_back(remark);
         if (m_session.isPartial)
             m_lines.push_back(say("The measurement was stopped before all cells were measured."));
+    }
+
+    // The limits that bound rows of this session, as measured with it.
+    void tellLimits(const Limits& limits)
+    {
+        std::vector<const Row*> rows;
+        for (const auto& row : m_session.rows)
+            if (row.device == limits.device && row.warm.isThere())
+                rows.push_back(&row);
+        std::string all;
+        for (const auto& roof : roofsOf(limits, rows))
+            all += (all.empty() ? "" : say("; ")) + say("{0} {1}", nameOf(roof), rateTextOf(roof));
+        if (!all.empty())
+            m_lines.push_back(say("measured limits of {0}: {1}", limits.device, all));
+    }
+
+    std::string shareOf(const Row& row) const
+    {
+        const auto limit = limitOf(row, m_session);
+        return limit ? shortText(*limit) : "";
     }
 
     // Empty where it is not known, as of rows that were not checked and of devices that the host plays.

@@ -18,8 +18,6 @@ namespace {
 
 using Beside = Workload::Beside;
 
-constexpr std::int64_t mostColumns = 1 << 16;
-
 struct Kind {
     WorkloadKind shown;
     std::string_view op;
@@ -37,7 +35,7 @@ constexpr std::array kinds{
          "matmul",
          {},
          Beside::columns,
-         64,
+         usualColumns,
          false,
          true},
     Kind{{"spgemm", "the matrix times itself transposed, both in the same form"}, "matmul", {}, Beside::turned},
@@ -45,7 +43,7 @@ constexpr std::array kinds{
          "sddmm",
          {},
          Beside::factors,
-         64},
+         usualColumns},
     Kind{{"add", "the tensor and itself added up"}, "add", {}, Beside::itself, 0, false, true},
     Kind{{"mul", "the tensor and itself multiplied, element by element"},
          "mul",
@@ -61,7 +59,7 @@ constexpr std::array kinds{
          "linear",
          {},
          Beside::weights,
-         64},
+         usualColumns},
     Kind{{"to_padded", "components padded to one size"}, "to_padded"},
     Kind{{"contiguous", "a copy that lies row by row"}, "contiguous"},
 };
@@ -221,6 +219,11 @@ Result<Workload> workloadNamed(std::string_view text)
                                              std::string(*asked.columns) + '"');
     }
     return workloadOf(*kind, columns);
+}
+
+std::string workloadKindOf(std::string_view workload)
+{
+    return std::string(askedIn(workload).name);
 }
 
 std::vector<Workload> usualWorkloads(const Tensor& tensor)

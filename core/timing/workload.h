@@ -42,6 +42,9 @@ std::span<const WorkloadKind> workloadKinds();
 
 // "spmm", or with columns "spmm:32"; "spmm k=32", as sessions have it; or an operation of one input by its name.
 Result<Workload> workloadNamed(std::string_view text);
+// "spmm" of "spmm:32" and of "spmm k=32".
+std::string workloadKindOf(std::string_view workload);
+inline constexpr std::int64_t usualColumns = 64, mostColumns = 1 << 16;
 // What people ask first of a tensor like this.
 std::vector<Workload> usualWorkloads(const Tensor& tensor);
 

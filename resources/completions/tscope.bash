@@ -37,7 +37,7 @@ _tscope() {
         make) words="--layout --size --nnz --density --blocksize --batch --dense --dtype --index-dtype --seed --bandwidth --break" ;;
         picture) words="--size --rows --columns --violations --contract" ;;
         run) words="--param --device --trace --out --reference --max-memory --overwrite" ;;
-        time) words="--ops --layouts --devices --blocksizes --dtypes --index-dtypes --threads --densities --budget --rounds --warm-only --max-memory --max-dense --csv --html --save --reopen --against --quiet" ;;
+        time) words="--ops --columns --layouts --devices --blocksizes --dtypes --index-dtypes --threads --densities --budget --rounds --warm-only --max-memory --max-dense --csv --html --save --reopen --against --quiet" ;;
         esac
         words+=" --json --language --help"
     fi

@@ -189,6 +189,16 @@
     </message>
 </context>
 <context>
+    <name>tscope::MeasurePage</name>
+    <message numerus="yes">
+        <source>Measure with 1 to %n thread(s)</source>
+        <translation>
+            <numerusform>Measure with 1 to %n thread</numerusform>
+            <numerusform>Measure with 1 to %n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tscope::MembersScene</name>
     <message numerus="yes">
         <source>%n member(s)</source>
@@ -294,17 +304,7 @@
     </message>
 </context>
 <context>
-    <name>tscope::ThreadsPage</name>
-    <message numerus="yes">
-        <source>Measure with 1 to %n thread(s)</source>
-        <translation>
-            <numerusform>Measure with 1 to %n thread</numerusform>
-            <numerusform>Measure with 1 to %n threads</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>tscope::TimingControls</name>
+    <name>tscope::TimingForm</name>
     <message numerus="yes">
         <source>%n thread(s) of the CPU</source>
         <translation>

@@ -89,6 +89,15 @@ void Chart::refresh()
             {QRectF(QPointF(0, 0), m_drawing.size - QSizeF(1, 1)), Ink::none, Hatch::none, Ink::selected});
     m_surface->widget()->setGeometry(0, 0, width() - bar, height());
     present(m_drawing);
+    if (!m_said.isEmpty() && !isStillTrue())
+        say({}, {});
+}
+
+bool Chart::isStillTrue() const
+{
+    if (m_saidOf >= 0)
+        return m_saidOf < itemCount() && m_said.endsWith(textOf(m_saidOf));
+    return std::ranges::find(m_drawing.labels, m_said, &Label::whole) != m_drawing.labels.end();
 }
 
 bool Chart::isScrolled() const
@@ -192,12 +201,13 @@ void Chart::pointAt(QPointF at)
         text = label->whole;
     if (item >= 0)
         text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + textOf(item);
-    say(text, at.toPoint());
+    say(text, at.toPoint(), item);
     setCursor(item >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
-void Chart::say(const QString& text, QPoint at)
+void Chart::say(const QString& text, QPoint at, int item)
 {
+    m_saidOf = item;
     if (text != m_said) {
         m_said = text;
         setAccessibleDescription(text);

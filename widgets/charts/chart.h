@@ -100,7 +100,8 @@ private:
     void scrollTo(double low);
     void reveal(int item);
     void pointAt(QPointF at);
-    void say(const QString& text, QPoint at);
+    void say(const QString& text, QPoint at, int item = -1);
+    bool isStillTrue() const; // what the tool tip says
 
     std::unique_ptr<Surface> m_surface;
     QScrollBar* m_scrollBar;
@@ -111,6 +112,7 @@ private:
     QPointF m_pressedAt, m_pulledFrom;
     bool m_isPressed = false, m_isPulled = false;
     QString m_said;
+    int m_saidOf = -1; // an item; -1: a label
 };
 
 } // namespace tscope::charts

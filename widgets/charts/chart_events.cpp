@@ -111,7 +111,7 @@ void Chart::keyPressEvent(QKeyEvent* event)
         if (itemCount() == 0)
             return;
         choose(next(m_chosen, key));
-        return say(textOf(m_chosen), placeOf(m_chosen).toPoint());
+        return say(textOf(m_chosen), placeOf(m_chosen).toPoint(), m_chosen);
     }
     case Qt::Key_Return:
     case Qt::Key_Enter:

@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <set>
 
 namespace tscope::charts {
 
@@ -23,19 +22,19 @@ FlopRate rateOf(std::int64_t flops, const timing::Median& time)
     return {count / time.value, count / time.high, count / time.low};
 }
 
-void addRoofs(const timing::Limits& limits, std::vector<Roof>& roofs)
+void addRoofs(const timing::Limits& limits, const std::vector<const timing::Row*>& rows, std::vector<Roof>& roofs)
 {
-    const auto add = [&](const QString& what, double byteRate, double flopRate) {
-        if (byteRate > 0 || flopRate > 0)
-            roofs.push_back({QStringLiteral("%1: %2").arg(QString::fromStdString(limits.device), what),
-                             limits.device, byteRate, flopRate,
-                             byteRate > 0 ? timing::spanOfByteRate(byteRate, limits)
-                                          : timing::spanOfFlopRate(flopRate, limits)});
-    };
-    add(RoofWords::tr("copying"), limits.copyRate, 0);
-    add(RoofWords::tr("copying in the cache"), limits.cachedRate, 0);
-    add(RoofWords::tr("computing, float32"), 0, limits.flopsF32);
-    add(RoofWords::tr("computing, float64"), 0, limits.flopsF64);
+    std::vector<const timing::Row*> here;
+    for (const auto* row : rows)
+        if (row->device == limits.device)
+            here.push_back(row);
+    if (here.empty())
+        return;
+    for (const auto& roof : timing::roofsOf(limits, here))
+        roofs.push_back({roof,
+                         QStringLiteral("%1: %2").arg(QString::fromStdString(limits.device),
+                                                      QString::fromStdString(timing::shortNameOf(roof))),
+                         limits.device});
 }
 
 } // namespace
@@ -44,7 +43,6 @@ Roofline rooflineOf(const timing::Session& session, const Cells& cells)
 {
     Roofline all;
     std::vector<const timing::Row*> rows;
-    std::set<std::string> devices;
     for (std::size_t i = 0; i < session.rows.size(); ++i) {
         const auto& row = session.rows[i];
         if (!isMeant(cells, row))
@@ -62,12 +60,10 @@ Roofline rooflineOf(const timing::Session& session, const Cells& cells)
         point.warm = rateOf(row.flops, row.warm.median());
         if (row.cold.isThere())
             point.cold = rateOf(row.flops, row.cold.median());
-        if (const auto* limits = session.limitsOf(row.device))
-            point.share = timing::shareOfLimit(row, *limits);
+        point.limit = timing::limitOf(row, session);
         point.fill = timing::fillShare(session, row.tensor, row.variant);
         all.points.push_back(point);
         rows.push_back(&row);
-        devices.insert(row.device);
     }
     const auto titles = titlesOf(rows);
     for (std::size_t i = 0; i < titles.size(); ++i)
@@ -75,8 +71,7 @@ Roofline rooflineOf(const timing::Session& session, const Cells& cells)
     std::ranges::stable_sort(all.points,
                              [](const RoofPoint& a, const RoofPoint& b) { return a.warm.value > b.warm.value; });
     for (const auto& limits : session.limits)
-        if (devices.contains(limits.device))
-            addRoofs(limits, all.roofs);
+        addRoofs(limits, rows, all.roofs);
     return all;
 }
 
@@ -92,7 +87,8 @@ Table tableOf(const Roofline& roofline)
                     RoofWords::tr("cold (GFLOP/s)"),
                     RoofWords::tr("low"),
                     RoofWords::tr("high"),
-                    RoofWords::tr("share of the limit"),
+                    RoofWords::tr("share of its limit"),
+                    RoofWords::tr("its limit"),
                     RoofWords::tr("share on zeros"),
                     RoofWords::tr("limit (GB/s)"),
                     RoofWords::tr("limit (GFLOP/s)")};
@@ -103,16 +99,17 @@ Table tableOf(const Roofline& roofline)
         const auto cold = point.cold.value_or(FlopRate{});
         for (const double number : {cold.value, cold.low, cold.high})
             row << (point.cold ? exactNumber(number) : QString());
-        row << (point.share ? exactNumber(*point.share) : QString()) << exactNumber(point.fill) << QString()
-            << QString();
+        row << (point.limit ? exactNumber(point.limit->share) : QString())
+            << (point.limit ? QString::fromStdString(timing::nameOf(point.limit->roof)) : QString())
+            << exactNumber(point.fill) << QString() << QString();
         table.rows.push_back(row);
     }
     for (const auto& roof : roofline.roofs) {
         QStringList row{roof.title, QString::fromStdString(roof.device)};
         while (row.size() < table.header.size() - 2)
             row << QString();
-        row << (roof.byteRate > 0 ? exactNumber(roof.byteRate) : QString())
-            << (roof.flopRate > 0 ? exactNumber(roof.flopRate) : QString());
+        row << (roof.isOfBytes() ? exactNumber(roof.rate) : QString())
+            << (roof.isOfBytes() ? QString() : exactNumber(roof.rate));
         table.rows.push_back(row);
     }
     return table;

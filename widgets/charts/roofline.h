@@ -19,20 +19,14 @@ struct RoofPoint {
     double intensity = 0; // operations for each byte that has to be moved at the least
     FlopRate warm;
     std::optional<FlopRate> cold;
-    std::optional<double> share; // of what the device could reach; nothing: that was not measured
-    double fill = 0;             // share of the operations that are on zeros to make blocks or a dense form whole
+    std::optional<timing::RowLimit> limit; // nothing: that of the device was not measured
+    double fill = 0; // share of the operations that are on zeros to make blocks or a dense form whole
 };
 
-// What a device was measured to reach: a rate of bytes, which is more operations the more each byte is used, or a
-// rate of operations.
-struct Roof {
-    QString title; // "cpu copy"
+// A limit of a device that bounds one of the points.
+struct Roof : timing::Roof {
+    QString title; // "cpu: memory"
     std::string device;
-    double byteRate = 0; // 0: a flat one
-    double flopRate = 0;
-    timing::RoofSpan span; // where it is drawn
-
-    double at(double intensity) const { return byteRate > 0 ? byteRate * intensity : flopRate; }
 };
 
 struct Roofline {

@@ -21,7 +21,7 @@ struct RooflineDrawn {
 
 QString numberOf(const Roof& roof)
 {
-    return roof.byteRate > 0 ? rateText(roof.byteRate) : flopRateText(roof.flopRate);
+    return roof.isOfBytes() ? rateText(roof.rate) : flopRateText(roof.rate);
 }
 
 Axis intensityAxis(const Roofline& roofline, const Look& look)
@@ -34,8 +34,8 @@ Axis intensityAxis(const Roofline& roofline, const Look& look)
     // Where the roofs meet is of interest too.
     for (const auto& slope : roofline.roofs)
         for (const auto& flat : roofline.roofs)
-            if (slope.byteRate > 0 && flat.flopRate > 0 && slope.device == flat.device)
-                greatest = std::max(greatest, 2 * flat.flopRate / slope.byteRate);
+            if (slope.isOfBytes() && !flat.isOfBytes() && slope.device == flat.device)
+                greatest = std::max(greatest, 2 * flat.rate / slope.rate);
     Axis axis;
     axis.isLog = true;
     axis.full = decadesAround(least, greatest);
@@ -53,7 +53,7 @@ Axis rateAxis(const Roofline& roofline, const Range& intensities, const Look& lo
     }
     for (const auto& roof : roofline.roofs) {
         const auto end = std::min(roof.span.to, intensities.high);
-        greatest = std::max(greatest, roof.byteRate > 0 ? std::min(roof.at(end), 1000 * greatest) : roof.flopRate);
+        greatest = std::max(greatest, roof.isOfBytes() ? std::min(roof.at(end), 1000 * greatest) : roof.rate);
     }
     Axis axis;
     axis.isLog = true;
@@ -106,7 +106,7 @@ std::vector<LegendLine> legendOf(const Roofline& roofline)
         LegendLine line;
         line.mark = Mark{{}, static_cast<Shape>(i % 4), axisInk(static_cast<int>(i)), 9};
         line.texts = {QString::number(i + 1), point.title, flopRateText(point.warm.value),
-                      point.share ? shareText(*point.share) : QString()};
+                      point.limit ? QString::fromStdString(timing::shortText(*point.limit)) : QString()};
         if (point.fill > 0)
             line.texts[1] = RooflineDrawn::tr("%1 (%2 on zeros)").arg(point.title, shareText(point.fill));
         line.item = static_cast<int>(i);
@@ -131,8 +131,8 @@ QString textOf(const RoofPoint& point)
         lines << RooflineDrawn::tr("%1 of the operations are on zeros that were filled in")
                      .arg(shareText(point.fill));
     lines << RooflineDrawn::tr("%1 operations for each byte").arg(shortNumber(point.intensity));
-    if (point.share)
-        lines << RooflineDrawn::tr("%1 of what the device could").arg(shareText(*point.share));
+    if (point.limit)
+        lines << QString::fromStdString(timing::text(*point.limit));
     return lines.join(QLatin1Char('\n'));
 }
 

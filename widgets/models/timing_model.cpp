@@ -6,6 +6,7 @@
 #include "charts/times.h"
 #include "models/text_ranks.h"
 #include "timing/break_even.h"
+#include "timing/roofs.h"
 
 #include <QCoreApplication>
 
@@ -74,14 +75,17 @@ TimingLine lineOf(const timing::Session& session, std::size_t at)
         setNumber(line, TimingLine::timeColumn, median.value, charts::timeText(median));
         const auto rate = row.gigabytesPerSecond();
         setNumber(line, TimingLine::rateColumn, rate, charts::rateText(rate));
-        if (const auto* limits = session.limitsOf(row.device); limits != nullptr) {
-            const auto share = shareOfLimit(row, *limits);
-            setNumber(line, TimingLine::shareColumn, share, charts::shareText(share));
+        if (const auto limit = timing::limitOf(row, session)) {
+            setNumber(line, TimingLine::shareColumn, limit->share, qt(timing::shortText(*limit)));
+            line.limit = qt(timing::text(*limit));
         }
     }
     setTime(line, TimingLine::coldColumn, row.cold);
     setTime(line, TimingLine::callColumn, row.call);
-    setTime(line, TimingLine::conversionColumn, row.conversion);
+    if (row.conversion.isThere()) {
+        const auto conversion = row.conversion.median();
+        setNumber(line, TimingLine::conversionColumn, conversion.value, charts::timeText(conversion));
+    }
     if (row.isChecked)
         texts[TimingLine::checkedColumn] = row.checkedHow.empty() ? LineWords::tr("yes") : qt(row.checkedHow);
     texts[TimingLine::reasonColumn] = qt(row.reason);
@@ -184,7 +188,8 @@ QVariant TimingModel::data(const QModelIndex& index, int role) const
     if (role == Qt::ToolTipRole || (role == Qt::AccessibleTextRole && column == 0)) {
         QStringList all;
         for (int i = 0; i < TimingLine::columns; ++i)
-            if (const auto& text = texts[static_cast<std::size_t>(i)]; !text.isEmpty())
+            if (const auto& text = i == TimingLine::shareColumn ? line.limit : texts[static_cast<std::size_t>(i)];
+                !text.isEmpty())
                 all << tr("%1: %2").arg(headerData(i, Qt::Horizontal, Qt::DisplayRole).toString(), text);
         return all.join(QLatin1Char('\n'));
     }
@@ -193,9 +198,14 @@ QVariant TimingModel::data(const QModelIndex& index, int role) const
 
 QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
         return QAbstractTableModel::headerData(section, orientation, role);
-    switch (section) {
+    return role == Qt::DisplayRole ? titleOf(section) : explanationOf(section);
+}
+
+QString TimingModel::titleOf(int column)
+{
+    switch (column) {
     case TimingLine::opColumn:
         return tr("Operation");
     case TimingLine::formColumn:
@@ -207,7 +217,7 @@ QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int r
     case TimingLine::timeColumn:
         return tr("Time (interval)");
     case TimingLine::ratioColumn:
-        return tr("vs. baseline");
+        return tr("Time / baseline");
     case TimingLine::coldColumn:
         return tr("Cold");
     case TimingLine::callColumn:
@@ -215,15 +225,56 @@ QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int r
     case TimingLine::rateColumn:
         return tr("Rate");
     case TimingLine::shareColumn:
-        return tr("% of peak");
+        return tr("Of its limit");
     case TimingLine::conversionColumn:
-        return tr("Conversion");
+        return tr("Conversion (interval)");
     case TimingLine::paysColumn:
         return tr("Pays off after");
     case TimingLine::checkedColumn:
         return tr("Checked");
     default:
         return tr("Reason");
+    }
+}
+
+QString TimingModel::explanationOf(int column)
+{
+    switch (column) {
+    case TimingLine::opColumn:
+        return tr("The operation; k is the number of columns of its dense operand");
+    case TimingLine::formColumn:
+        return tr("The layout, block size and types in which the tensor was measured");
+    case TimingLine::deviceColumn:
+        return tr("Where it ran; of the CPU with how many threads");
+    case TimingLine::statusColumn:
+        return tr("Whether there is a time; else the reason is in the last column");
+    case TimingLine::timeColumn:
+        return tr("The median time of the kernel with warm caches, and the 95 % interval of that median over all "
+                  "rounds. "
+                  "The headline has the interval of a speed-up, which comes from two of these.");
+    case TimingLine::ratioColumn:
+        return tr(
+            "How many times as long as the baseline it takes, with the interval from both: below 1 it is faster. "
+            "The baseline is chosen above the table.");
+    case TimingLine::coldColumn:
+        return tr("The median time after the caches were emptied");
+    case TimingLine::callColumn:
+        return tr("The median time with the memory of the result allocated");
+    case TimingLine::rateColumn:
+        return tr("The bytes that have to be read and written at the least, by the time");
+    case TimingLine::shareColumn:
+        return tr(
+            "How near the time comes to the limit that bounds it: the bandwidth of the memory or cache that holds "
+            "its bytes, or arithmetic, as measured with this session. The roofline draws the same limits. Above "
+            "100 % caches helped more than in the measured copy.");
+    case TimingLine::conversionColumn:
+        return tr("The median time to convert the tensor as it was given to this form, and its 95 % interval");
+    case TimingLine::paysColumn:
+        return tr("After how many uses the conversion has saved more than it took");
+    case TimingLine::checkedColumn:
+        return tr("How much of the result was compared with a reference before it was timed");
+    default:
+        return tr("Why there is no time");
     }
 }
 

@@ -34,6 +34,7 @@ struct TimingLine {
     std::size_t row = 0; // of the session
     timing::Status status = timing::Status::ok;
     std::array<QString, columns> texts;
+    QString limit;                                   // the share with the limit that it is of, in full
     std::array<std::optional<double>, columns> keys; // by which lines are sorted; nothing: they come last
 };
 using TimingLines = std::shared_ptr<const std::vector<TimingLine>>;
@@ -63,6 +64,9 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    static QString titleOf(int column);
+    static QString explanationOf(int column);
+
     TimingLines m_lines;
 };
 

@@ -3,9 +3,15 @@
 
 #include "anatomy/reading.h"
 
+#include <QCoreApplication>
+
 namespace tscope {
 
 namespace {
+
+struct LegendTexts {
+    Q_DECLARE_TR_FUNCTIONS(tscope::CellColours)
+};
 
 std::optional<double> numberIn(const Cell& cell)
 {
@@ -35,6 +41,8 @@ std::optional<CellColours> CellColours::of(const SceneRequest& request, bool isM
     const auto range = known->of(request.tensor, watch);
     if (!range)
         return std::nullopt;
+    if (request.colouring == Colouring::automatic && range->isCrowded)
+        colouring = Colouring::logValue;
     return CellColours(*range, colouring, request.theme);
 }
 
@@ -81,9 +89,11 @@ std::optional<ColourLegend> CellColours::legend(double taken, const SceneRequest
         const auto text = QString::number(number, 'g', 2);
         return m_range.isSampled ? QChar(0x2248) + text : text; // "≈-3.1"
     };
-    return colourLegend(
-        {words(m_range.least), words(m_range.largest), [this](int width) { return m_values.strip(width); }}, taken,
-        request);
+    auto high = words(m_range.largest);
+    if (m_colouring == Colouring::logValue)
+        high = LegendTexts::tr("%1 (log scale)").arg(high);
+    return colourLegend({words(m_range.least), high, [this](int width) { return m_values.strip(width); }}, taken,
+                        request);
 }
 
 } // namespace tscope

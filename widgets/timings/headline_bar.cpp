@@ -7,6 +7,8 @@
 #include "ops/padded.h"
 #include "panels/reading_table.h"
 #include "timing/forms.h"
+#include "timings/measure_page.h"
+#include "timings/timings.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -25,45 +27,64 @@ QLabel* answerLabel(const char* name)
 
 } // namespace
 
-HeadlineBar::HeadlineBar(Workspace& workspace, Calls& calls, QWidget* parent)
-    : QWidget(parent), m_workspace(workspace), m_calls(calls), m_overview(answerLabel("timing overview")),
-      m_text(answerLabel("timing headline"))
+HeadlineBar::HeadlineBar(Workspace& workspace, Calls& calls, Timings& timings, QWidget* parent)
+    : QWidget(parent), m_workspace(workspace), m_calls(calls), m_timings(timings),
+      m_overview(answerLabel("timing overview")), m_text(answerLabel("timing headline")),
+      m_trust(answerLabel("timing trust"))
 {
     auto bold = font();
     bold.setBold(true);
     m_text->setFont(bold);
+    m_text->setToolTip(
+        tr("The numbers in brackets are 95 % intervals. That of a speed-up comes from the intervals of "
+           "both times, widened by the usual difference between repeated rounds; the table shows the "
+           "interval of each time alone."));
+    m_trust->setToolTip(
+        tr("Each cell is measured in several rounds. Verdicts allow for the usual difference between "
+           "the rounds; the larger that is, the less can be decided."));
     m_convert = new QPushButton;
     m_convert->setObjectName(QStringLiteral("convert to best"));
+    m_longer = new QPushButton(tr("Measure longer"));
+    m_longer->setObjectName(QStringLiteral("measure longer"));
     auto* layout = new QGridLayout(this);
     layout->setContentsMargins(0, 2, 0, 2);
     layout->setVerticalSpacing(2);
     layout->addWidget(m_text, 0, 0);
     layout->addWidget(m_convert, 0, 1, Qt::AlignTop);
-    layout->addWidget(m_overview, 1, 0, 1, 2);
+    layout->addWidget(m_trust, 1, 0);
+    layout->addWidget(m_longer, 1, 1, Qt::AlignTop);
+    layout->addWidget(m_overview, 2, 0, 1, 2);
     layout->setColumnStretch(0, 1);
     connect(m_convert, &QPushButton::clicked, this, &HeadlineBar::convert);
-    connect(&m_workspace, &Workspace::currentChanged, this, &HeadlineBar::enableConvert);
-    connect(&m_workspace, &Workspace::subjectChanged, this, &HeadlineBar::enableConvert);
-    connect(&m_calls, &Calls::runningChanged, this, &HeadlineBar::enableConvert);
+    connect(m_longer, &QPushButton::clicked, this, &HeadlineBar::measureLonger);
+    connect(&m_workspace, &Workspace::currentChanged, this, &HeadlineBar::enableButtons);
+    connect(&m_workspace, &Workspace::subjectChanged, this, &HeadlineBar::enableButtons);
+    connect(&m_calls, &Calls::runningChanged, this, &HeadlineBar::enableButtons);
+    connect(&m_timings, &Timings::runningChanged, this, &HeadlineBar::enableButtons);
     setAnswer({});
 }
 
 void HeadlineBar::setAnswer(TimedAnswer answer)
 {
     m_answer = std::move(answer);
-    if (m_overview->text() != m_answer.overview)
-        m_overview->setText(m_answer.overview);
-    m_overview->setVisible(!m_answer.overview.isEmpty());
+    for (const auto& [label, text] :
+         {std::pair(m_overview, m_answer.overview), std::pair(m_trust, m_answer.trust)}) {
+        if (label->text() != text)
+            label->setText(text);
+        label->setVisible(!text.isEmpty());
+    }
     m_convert->setVisible(m_answer.best.has_value());
     m_convert->setText(tr("Convert to %1").arg(m_answer.bestTitle));
-    enableConvert();
+    m_longer->setVisible(m_answer.isWorthLonger);
+    enableButtons();
 }
 
-// The current tensor is converted: it has to be the one that was measured, and not to have that form already.
-void HeadlineBar::enableConvert()
+// The current tensor is converted or measured: it has to be the one that was measured, and not to have that form
+// already.
+void HeadlineBar::enableButtons()
 {
-    const auto* subject = m_workspace.currentSubject();
-    const bool isMeasured = subject != nullptr && subject->title().toStdString() == m_answer.tensor;
+    const auto* subject = measuredSubject(m_workspace, m_answer.tensor);
+    const bool isMeasured = subject != nullptr;
     const bool isConverted = isMeasured && m_answer.best && subject->tensor->layout != nullptr &&
                              timing::variantOf(*subject->tensor) == *m_answer.best;
     // Of another tensor than the one that is looked at, it says of which.
@@ -75,7 +96,19 @@ void HeadlineBar::enableConvert()
     m_convert->setEnabled(m_answer.best && isMeasured && !isConverted && !m_calls.isRunning());
     m_convert->setToolTip(isConverted  ? tr("The tensor has this form already")
                           : isMeasured ? tr("Makes a tensor in this form, as a step that can be undone")
-                                       : tr("The tensor that was measured is not the current one"));
+                                       : whyNotMeasured());
+    m_longer->setEnabled(isMeasured && m_timings.shown() != nullptr && !m_timings.isRunning());
+    m_longer->setToolTip(isMeasured ? tr("Measures %1 once more, with %2 ms for each cell")
+                                          .arg(qt(m_answer.op))
+                                          .arg(m_timings.longerBudget().count())
+                                    : whyNotMeasured());
+}
+
+void HeadlineBar::measureLonger()
+{
+    const auto* subject = measuredSubject(m_workspace, m_answer.tensor);
+    if (subject != nullptr && m_timings.shown() != nullptr && !m_timings.isRunning())
+        m_timings.measureLonger(*subject, m_answer.op);
 }
 
 void HeadlineBar::convert()

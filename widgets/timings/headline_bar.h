@@ -14,37 +14,45 @@ class QPushButton;
 namespace tscope {
 
 class Calls;
+class Timings;
 class Workspace;
 
 // The answer of a session to one operation.
 struct TimedAnswer {
     QString overview; // of all operations; empty: there is one
     QString text;     // of this one; or why there is no answer
-    std::string tensor;
+    QString trust;    // how far repeated rounds differ, and what the machine did meanwhile
+    std::string tensor, op;
+    bool isWorthLonger = false;          // undecided or noisy
     std::optional<timing::Variant> best; // worth a conversion; nothing: the present form is as good
     QString bestTitle;
 };
 
-// The answer in one or two sentences, and a button that converts the tensor to the best form.
+// The answer in one or two sentences, and a button that converts the tensor to the best form. Below it how far the
+// times are to be trusted, with a button that measures longer where that may help.
 class HeadlineBar : public QWidget
 {
     Q_OBJECT
 
 public:
-    HeadlineBar(Workspace& workspace, Calls& calls, QWidget* parent = nullptr);
+    HeadlineBar(Workspace& workspace, Calls& calls, Timings& timings, QWidget* parent = nullptr);
 
     void setAnswer(TimedAnswer answer);
 
 private:
-    void enableConvert();
+    void enableButtons();
     void convert();
+    void measureLonger();
 
     Workspace& m_workspace;
     Calls& m_calls;
+    Timings& m_timings;
     TimedAnswer m_answer;
     QLabel* m_overview;
     QLabel* m_text;
+    QLabel* m_trust;
     QPushButton* m_convert;
+    QPushButton* m_longer;
 };
 
 } // namespace tscope

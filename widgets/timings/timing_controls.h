@@ -7,20 +7,17 @@
 #include <QTimer>
 #include <QWidget>
 
-#include <map>
-
 class QLabel;
 class QProgressBar;
 class QPushButton;
-class QSpinBox;
 
 namespace tscope {
 
-class CheckedChoice;
 class Devices;
+class TimingForm;
 
-// What of the current tensor is to be measured, and the button that has it done; what it would take, how far it
-// is.
+// The button that has the current tensor measured, beside it what that would take, how far it is and what it took;
+// below them what is to be measured.
 class TimingControls : public QWidget
 {
     Q_OBJECT
@@ -33,42 +30,27 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void makeChoices();
-    void choose();               // as the form says
-    void listOps();              // and check the usual ones of the current tensor
-    void listLayouts();          // that the current tensor can have, all of them checked
-    void listTensors();          // that are open beside the current one
-    void listDevices();          // all that work are checked; without any it is said why
-    QString whyNoDevice() const; // empty: not known yet
-    TimingChoices choicesHere() const;
+    void makeButtons();
+    void start();
+    void followRunning();
     void estimateSoon();
     void estimate();
     void tellState();
+    QString stateOfRun() const;
 
     Workspace& m_workspace;
     Jobs& m_jobs;
     Devices& m_devices;
     Timings& m_timings;
     std::shared_ptr<Proofs> m_proofs = std::make_shared<Proofs>();
+    TimingForm* m_form;
     QPushButton* m_start;
     QPushButton* m_stop;
-    CheckedChoice* m_ops;
-    CheckedChoice* m_layouts;
-    CheckedChoice* m_blocks;
-    CheckedChoice* m_onDevices;
-    CheckedChoice* m_tensors;
-    std::map<QString, SubjectId> m_listed; // of the tensors, by what the list calls them
-    CheckedChoice* m_threads;
-    QLabel* m_noDevice;     // why there is none beside the CPU
-    CheckedChoice* m_types; // of elements and of indices
-    QSpinBox* m_budget;
-    QSpinBox* m_dense; // MiB
     QProgressBar* m_progress;
     QLabel* m_state;
-    QString m_estimate; // what it would take; empty: not known
-    QString m_said;     // what came of the last one
-    bool m_areOpsChosen = false, m_areLayoutsChosen = false, m_areDevicesChosen = false; // by the user
-    QStringList m_layoutsListed;                                                         // sorted
+    QString m_estimate;   // what it would take; empty: not known
+    QString m_estimateOf; // of the measurement that runs or was the last one
+    QString m_said;       // what came of the last one
     QTimer m_soon, m_tick;
 };
 

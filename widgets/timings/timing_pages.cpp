@@ -54,6 +54,16 @@ QStringList trustIn(const timing::Session& session)
     return lines;
 }
 
+// How far rounds differ, and what the machine did meanwhile.
+QString trustText(const timing::Session& session, const timing::Headline& headline)
+{
+    QStringList sentences{said(headline.trust)};
+    for (const auto& remark : session.machine.remarks)
+        sentences << qt(remark);
+    sentences.removeAll(QString());
+    return sentences.join(QLatin1Char(' '));
+}
+
 QString whyNoAnswer(const timing::Session& session, const TimedWork& work)
 {
     if (session.isPartial && session.verdicts.empty())
@@ -77,6 +87,7 @@ TimedAnswer answerOf(const timing::Session& session, const TimedWork& work)
 {
     TimedAnswer answer;
     answer.tensor = work.tensor;
+    answer.op = work.op;
     // Without a pair there is nothing to be said, and while a session grows there is none.
     const bool hasPairs = std::ranges::any_of(session.verdicts, [&](const timing::Verdict& verdict) {
         return session.rows[verdict.a].tensor == work.tensor && session.rows[verdict.a].op == work.op;
@@ -88,6 +99,10 @@ TimedAnswer answerOf(const timing::Session& session, const TimedWork& work)
         if (!hasPairs || headline.tensor != work.tensor || headline.op != work.op)
             continue;
         texts << said(headline.sentences);
+        if (texts.size() == 1) {
+            answer.trust = trustText(session, headline);
+            answer.isWorthLonger = headline.isWorthLonger();
+        }
         if (texts.size() > 1 || !headline.doesConvert())
             continue;
         answer.best = session.rows[headline.best].variant;

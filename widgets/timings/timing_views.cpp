@@ -11,16 +11,16 @@
 #include "charts/roofline_chart.h"
 #include "charts/row_lengths_chart.h"
 #include "charts/sample_series_chart.h"
+#include "charts/scaling_chart.h"
 #include "jobs/jobs.h"
 #include "models/sorted_lines.h"
 #include "panels/reading_table.h"
 #include "timings/baseline_choice.h"
 #include "timings/block_page.h"
 #include "timings/compare_page.h"
-#include "timings/density_page.h"
 #include "timings/headline_bar.h"
+#include "timings/measure_page.h"
 #include "timings/row_page.h"
-#include "timings/threads_page.h"
 #include "timings/work_choice.h"
 #include "views/flow_layout.h"
 
@@ -48,7 +48,7 @@ TimingViews::TimingViews(Workspace& workspace, Jobs& jobs, Calls& calls, Timings
 {
     auto* choices = makeChoices();
     makePages(workspace, calls, selection);
-    m_headline = new HeadlineBar(workspace, calls);
+    m_headline = new HeadlineBar(workspace, calls, timings);
     m_split = new QSplitter(Qt::Vertical);
     m_split->setChildrenCollapsible(false);
     m_split->addWidget(m_pages);
@@ -155,12 +155,18 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
     auto* breakEven = new charts::BreakEvenChart;
     addPage(tr("Break-even"), breakEven,
             {breakEven, true, [=, this] { breakEven->setBreakEven(m_told.breakEven); }});
-    auto* densities = new DensityPage(workspace, m_timings);
-    addPage(tr("Density"), densities,
-            {densities->chart(), true, [=, this] { densities->show(m_told.densities, m_work->work()); }});
-    auto* threads = new ThreadsPage(workspace, m_timings);
-    addPage(tr("Threads"), threads,
-            {threads->chart(), true, [=, this] { threads->show(m_told.scaling, m_work->work()); }});
+    auto* densities = new charts::DensitiesChart;
+    auto* densityPage = new MeasurePage(workspace, m_timings, densities, withDensities());
+    addPage(tr("Density"), densityPage, {densities, true, [=, this] {
+                                             densities->setDensities(m_told.densities);
+                                             densityPage->setWork(workOfPattern());
+                                         }});
+    auto* scaling = new charts::ScalingChart;
+    auto* threadsPage = new MeasurePage(workspace, m_timings, scaling, withThreads());
+    addPage(tr("Threads"), threadsPage, {scaling, true, [=, this] {
+                                             scaling->setScaling(m_told.scaling);
+                                             threadsPage->setWork(m_work->work());
+                                         }});
     auto* multiples = new charts::MultiplesChart;
     auto* scrolled = new QScrollArea;
     scrolled->setWidget(multiples);
@@ -195,6 +201,15 @@ void TimingViews::makePages(Workspace& workspace, Calls& calls, Selection& selec
             });
     connect(m_tabs, &QTabBar::currentChanged, this, &TimingViews::showPage);
     showPage();
+}
+
+// The work that is shown, on the tensor whose pattern it is in other densities.
+std::optional<TimedWork> TimingViews::workOfPattern() const
+{
+    auto work = m_work->work();
+    if (work && !m_told.densities.pattern.empty())
+        work->tensor = m_told.densities.pattern;
+    return work;
 }
 
 void TimingViews::addPage(const QString& title, QWidget* widget, Page page)

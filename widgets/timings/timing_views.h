@@ -59,6 +59,7 @@ private:
     };
 
     QLayout* makeChoices();
+    std::optional<TimedWork> workOfPattern() const;
     void makePages(Workspace& workspace, Calls& calls, Selection& selection);
     void addPage(const QString& title, QWidget* widget, Page page);
     const Page& currentPage() const;

@@ -7,6 +7,7 @@
 #include "facts/wording.h"
 #include "jobs/jobs.h"
 #include "timing/plan_words.h"
+#include "timings/said.h"
 #include "timings/session_files.h"
 
 #include <QFileInfo>
@@ -54,21 +55,30 @@ struct Timings::Growing {
     std::mutex mutex;
     TimingSessionPtr newest;
     timing::Foresight foresight; // of the session when it began
-    std::chrono::steady_clock::time_point begun;
+    TimingChoices choices;
+    const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 
     void begin(const timing::Session& session, const timing::Plan& plan)
     {
-        auto foreseen = timing::foresightOf(session, plan, timing::paceOfMachine(), true);
+        auto foreseen = timing::foresightOf(session, plan, timing::paceOfMachine());
         const std::lock_guard lock(mutex);
         foresight = std::move(foreseen);
-        begun = std::chrono::steady_clock::now();
+    }
+    double tookNs() const
+    {
+        return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - started).count();
     }
     TimingPace paceOf(const timing::Session& session)
     {
         const std::lock_guard lock(mutex);
-        const std::chrono::duration<double, std::nano> elapsed = std::chrono::steady_clock::now() - begun;
         const auto progress = timing::progressOf(session, &foresight);
-        return {progress, timing::timeLeft(foresight, progress, elapsed.count() + foresight.beforeNs)};
+        return {progress,
+                timing::sentenceOf(foresight, progress, timing::timeLeft(foresight, progress, tookNs()))};
+    }
+    QString saidOnTime()
+    {
+        const std::lock_guard lock(mutex);
+        return said(timing::sentenceOnTime(foresight, tookNs()));
     }
     void publish(const timing::Session& session)
     {
@@ -87,6 +97,7 @@ Result<timing::Plan> timingPlanOf(const Sound& tensor, const TimingChoices& choi
 {
     timing::PlanWords words;
     words.ops = choices.ops;
+    words.columns = choices.columns;
     words.layouts = choices.layouts;
     words.blocks = choices.blocks;
     words.isOwnFormAdded = true; // others are held against it
@@ -150,6 +161,7 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
 {
     Q_ASSERT(!isRunning() && !subjects.empty());
     m_growing = std::make_shared<Growing>();
+    m_growing->choices = choices;
     m_running = namesOf(subjects);
     m_grows = -1;
     m_jobs.start(
@@ -207,6 +219,28 @@ void Timings::measure(const std::vector<Subject>& subjects, const TimingChoices&
     Q_EMIT runningChanged();
 }
 
+void Timings::setChoices(TimingChoices choices)
+{
+    m_choices = std::move(choices);
+    Q_EMIT choicesChanged();
+}
+
+std::chrono::milliseconds Timings::longerBudget() const
+{
+    constexpr int times = 4;
+    if (shown() == nullptr)
+        return {};
+    return times * shown()->choices.value_or(m_choices).budget;
+}
+
+void Timings::measureLonger(const Subject& subject, const std::string& op)
+{
+    auto choices = shown()->choices.value_or(m_choices);
+    choices.ops = {op};
+    choices.budget = longerBudget();
+    measure({subject}, choices);
+}
+
 std::optional<TimingPace> Timings::pace() const
 {
     if (!isRunning() || m_grows < 0)
@@ -231,7 +265,8 @@ void Timings::put(const TimingSessionPtr& session)
 {
     if (m_grows < 0) {
         m_grows = static_cast<int>(m_sessions.size());
-        add({tr("%1, %2").arg(m_running, QTime::currentTime().toString(QStringLiteral("HH:mm:ss"))), session});
+        add({tr("%1, %2").arg(m_running, QTime::currentTime().toString(QStringLiteral("HH:mm:ss"))), session,
+             m_growing->choices});
         return;
     }
     m_sessions[static_cast<std::size_t>(m_grows)].session = session;
@@ -245,6 +280,7 @@ void Timings::end(const Outcome& outcome)
     if (outcome.session)
         put(outcome.session);
     const auto name = std::exchange(m_running, {});
+    const auto onTime = m_growing->saidOnTime();
     m_growing.reset();
     m_grows = -1;
     Q_EMIT runningChanged();
@@ -254,7 +290,7 @@ void Timings::end(const Outcome& outcome)
         Q_EMIT failed(tr("Timing of %1 broke off: %2. What was measured stays.").arg(name, outcome.reason));
     else
         Q_EMIT told(outcome.session->isPartial ? tr("Timing of %1 was stopped; what was measured stays.").arg(name)
-                                               : tr("All forms of %1 were measured.").arg(name));
+                                               : tr("All forms of %1 were measured. %2").arg(name, onTime));
 }
 
 void Timings::add(TakenSession taken)

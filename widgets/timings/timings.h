@@ -3,6 +3,7 @@
 
 #include "remote/worker.h"
 #include "timing/foresight.h"
+#include "timing/sentence.h"
 #include "timing/session.h"
 #include "workspace/workspace.h"
 
@@ -23,7 +24,8 @@ using TimingSessionPtr = std::shared_ptr<const timing::Session>;
 
 // What is measured of a tensor.
 struct TimingChoices {
-    std::vector<std::string> ops;          // none: the usual ones of the tensor
+    std::vector<std::string> ops;                // none: the usual ones of the tensor
+    std::int64_t columns = timing::usualColumns; // of the dense operand of operations that have one
     std::vector<std::string> layouts = {}; // "csr", "padded"; none: all that it can have. Its own one always.
     std::vector<std::string> blocks = {};  // "4x4"; none: those that take the fewest bytes
     std::vector<std::string> devices = {}; // none: the CPU and every device that works
@@ -50,13 +52,14 @@ std::vector<Subject> timedSubjects(const Workspace& workspace, const TimingChoic
 // How far a measurement is, and how long it still takes.
 struct TimingPace {
     timing::Progress progress;
-    double leftNs = 0;
+    timing::Sentence sentence; // with the time that was estimated, and what is left of it
 };
 
 // A session of this run, or out of a file.
 struct TakenSession {
     QString title;
-    TimingSessionPtr session; // never null
+    TimingSessionPtr session;                  // never null
+    std::optional<TimingChoices> choices = {}; // with which it was measured; nothing: it comes from a file
 };
 
 // Times of all forms of tensors: a job that proves them first, of which one runs at a time. What is there is
@@ -72,12 +75,16 @@ public:
     ~Timings() override;
 
     const TimingChoices& choices() const { return m_choices; }
-    void setChoices(TimingChoices choices) { m_choices = std::move(choices); }
+    void setChoices(TimingChoices choices);
 
     // In one session, whose plan is what suits the first of them. Precondition: nothing is running, and there is
     // one.
     void measure(const std::vector<Subject>& subjects, const TimingChoices& choices);
-    void stop(); // what was measured stays
+    // One operation once more, as the session that is shown was measured, with 4 times the time for each cell.
+    // Precondition: nothing is running, and a session is shown.
+    void measureLonger(const Subject& subject, const std::string& op);
+    std::chrono::milliseconds longerBudget() const; // of a cell, of which that takes so much; of no session 0
+    void stop();                                    // what was measured stays
     bool isRunning() const { return m_growing != nullptr; }
     static QString namesOf(const std::vector<Subject>& subjects); // of one, or how many they are
     const QString& running() const { return m_running; }          // what is measured, by its name or their number
@@ -97,6 +104,7 @@ public:
     void save(const QString& path); // the one that is shown, as the name ends: .json, .csv, .html
 
 Q_SIGNALS:
+    void choicesChanged();
     void runningChanged();
     void listChanged();               // of sessions
     void shownChanged();              // another session, or more of it

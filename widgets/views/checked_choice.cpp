@@ -46,6 +46,9 @@ void CheckedChoice::setItems(const std::vector<Item>& items)
             auto* line = new QListWidgetItem(item.text, m_list);
             line->setData(Qt::UserRole, item.id);
             line->setCheckState(Qt::Unchecked);
+            line->setToolTip(item.whyNot);
+            if (!item.whyNot.isEmpty())
+                line->setFlags(line->flags() & ~Qt::ItemIsEnabled);
         }
     }
     setChecked(before);
@@ -56,7 +59,9 @@ void CheckedChoice::setChecked(const QStringList& ids)
     const QSignalBlocker quiet(m_list);
     for (int i = 0; i < m_list->count(); ++i) {
         auto* line = m_list->item(i);
-        line->setCheckState(ids.contains(line->data(Qt::UserRole).toString()) ? Qt::Checked : Qt::Unchecked);
+        const bool isChosen =
+            (line->flags() & Qt::ItemIsEnabled) && ids.contains(line->data(Qt::UserRole).toString());
+        line->setCheckState(isChosen ? Qt::Checked : Qt::Unchecked);
     }
     tellChecked();
 }

@@ -16,7 +16,8 @@ class CheckedChoice : public QToolButton
 
 public:
     struct Item {
-        QString id, text; // the id is what the button says
+        QString id, text;    // the id is what the button says
+        QString whyNot = {}; // it can't be chosen; empty: it can
     };
     // `none`: what it means that nothing is checked.
     CheckedChoice(const QString& title, const QString& none, QWidget* parent = nullptr);

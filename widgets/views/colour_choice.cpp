@@ -10,7 +10,8 @@ ColourChoice::ColourChoice(SceneView& view, QWidget* parent) : QComboBox(parent)
     setObjectName(QStringLiteral("colouring"));
     setAccessibleName(tr("Colour"));
     setToolTip(tr("By what cells are coloured. Where a pixel stands for many cells, by all of them. Automatic is "
-                  "what is stored, or the value in a map of a tensor that stores every element."));
+                  "what is stored, or the value in a map of a tensor that stores every element: on a log "
+                  "scale where nearly all values are far smaller than the largest."));
     const auto add = [this](const QString& text, Colouring colouring) {
         addItem(text, static_cast<int>(colouring));
     };

@@ -173,10 +173,16 @@ ExitCode runTime(const TimeArguments& options)
     plan->maxBytes = options.maxMemory;
     plan->mostDenseBytes = options.maxDense;
     const bool isTold = !options.json && !options.quiet;
-    if (isTold)
-        complain(timing::text(timing::sentenceOf(
-            timing::foresightOf(timing::plannedSession(*subjects, *plan), *plan, timing::paceOfMachine()))));
+    std::optional<timing::Foresight> foresight;
+    if (isTold) {
+        foresight = timing::foresightOf(timing::plannedSession(*subjects, *plan), *plan, timing::paceOfMachine());
+        complain(timing::text(timing::sentenceOf(*foresight)));
+    }
+    const auto begun = std::chrono::steady_clock::now();
     const auto session = measured(*subjects, *plan, isTold);
+    const std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - begun;
+    if (foresight && !session.isPartial)
+        complain(timing::text(timing::sentenceOnTime(*foresight, took.count())));
     if (session.rows.empty() && !session.machine.remarks.empty()) // the worker never came so far
         return fail(unsupported(session.machine.remarks.back()), options.json);
     return tell(options, session);
@@ -197,6 +203,10 @@ void addTime(CLI::App& app, Invocation& invocation)
         command->add_option(flag, to, does)->delimiter(',')->allow_extra_args(false);
     };
     list("--ops", options->plan.ops, "what is done with it, spmm:32 with 32 columns; " + ops);
+    command
+        ->add_option("--columns", options->plan.columns,
+                     "k, columns of the dense operand of operations that don't say theirs; default 64")
+        ->check(wholeNumber<std::int64_t>(1, timing::mostColumns));
     list("--layouts", options->plan.layouts, "csr, bsr:16x16, padded ...; default all that it can have");
     list("--blocksizes", options->plan.blocks, "of bsr and bsc; default those that take the fewest bytes");
     list("--dtypes", options->plan.dtypes, "element types; default its own");

@@ -49,27 +49,13 @@ std::vector<RoofPoint> pointsOn(const Session& session, std::string_view device)
     return out;
 }
 
-struct Roof {
-    double rate;
-    bool isOfMemory;
-    std::string text;
-    RoofSpan span;
-};
-
-std::vector<Roof> roofsOf(const Limits& limits)
+// Those of the points.
+std::vector<Roof> roofsOf(const Session& session, const Limits& limits, const std::vector<RoofPoint>& points)
 {
-    std::vector<Roof> out;
-    const auto add = [&](double rate, bool isOfMemory, const std::string& what, const char* unit) {
-        if (rate > 0)
-            out.push_back({rate, isOfMemory, what + ", measured: " + significant(rate, 3) + unit,
-                           isOfMemory ? spanOfByteRate(rate, limits) : spanOfFlopRate(rate, limits)});
-    };
-    add(limits.copyRate, true, "copying in memory", " GB/s");
-    add(limits.readRate, true, "reading memory", " GB/s");
-    add(limits.cachedRate, true, "moving within caches", " GB/s");
-    add(limits.flopsF32, false, "float32", " GFLOP/s");
-    add(limits.flopsF64, false, "float64", " GFLOP/s");
-    return out;
+    std::vector<const Row*> rows;
+    for (const auto& point : points)
+        rows.push_back(&session.rows[point.row]);
+    return roofsOf(limits, rows);
 }
 
 // Operations on zeros that were filled in are counted, as the device does them; so it is said how many they are.
@@ -121,7 +107,7 @@ private:
             take(point.intensity);
         for (const auto& memory : roofs) // where the roofs bend
             for (const auto& computing : roofs)
-                if (memory.isOfMemory && !computing.isOfMemory)
+                if (memory.isOfBytes() && !computing.isOfBytes())
                     take(computing.rate / memory.rate);
         return Axis::logarithmic(least / 2, most * 2, roofFrame.left, roofFrame.right);
     }
@@ -134,13 +120,13 @@ private:
             most = std::max(most, point.reached.high);
         }
         for (const auto& each : roofs)
-            most = std::max(most, each.isOfMemory ? each.rate * x.least() : each.rate);
+            most = std::max(most, each.isOfBytes() ? each.rate * x.least() : each.rate);
         return Axis::logarithmic(least / 2, most * 1.5, roofFrame.bottom, roofFrame.top);
     }
 
     void roof(Svg& svg, const Roof& each, std::string_view style) const
     {
-        if (!each.isOfMemory) {
+        if (!each.isOfBytes()) {
             const auto from = std::clamp(each.span.from, m_x.least(), m_x.most());
             svg.line(m_x.at(from), m_y.at(each.rate), roofFrame.right, m_y.at(each.rate), style);
             return;
@@ -192,14 +178,14 @@ private:
 std::string rooflinePicture(const Session& session, const Limits& limits)
 {
     const auto points = pointsOn(session, limits.device);
-    const auto roofs = roofsOf(limits);
+    const auto roofs = roofsOf(session, limits, points);
     if (points.empty() || roofs.empty())
         return {};
     Roofline roofline(points, roofs);
     std::string out = "<div class=\"beside\"><div class=\"wide\">" + roofline.drawn() + "</div>\n<div>";
     std::vector<LegendEntry> entries;
     for (std::size_t i = 0; i < roofs.size(); ++i)
-        entries.push_back({strokeStyle(i), roofs[i].text});
+        entries.push_back({strokeStyle(i), nameOf(roofs[i]) + ", measured: " + rateTextOf(roofs[i])});
     out += legend(entries) +
            "<p class=\"faint\">A full point is warm, a hollow one after caches were emptied; the "
            "upright line is the interval. The numbers are those of the table.";
@@ -207,17 +193,17 @@ std::string rooflinePicture(const Session& session, const Limits& limits)
         out += " Where points lie close together, " + std::to_string(roofline.unlabelled()) +
                " have no number beside them.";
     out += "</p>\n<table><tr><th class=\"n\"></th><th>row</th><th class=\"n\">FLOP/byte</th>"
-           "<th class=\"n\">GFLOP/s</th><th class=\"n\">of its limit</th></tr>\n";
+           "<th class=\"n\">GFLOP/s</th><th>of its limit</th></tr>\n";
     for (std::size_t i = 0; i < points.size(); ++i) {
         const auto& [number, intensity, reached, cold] = points[i];
         const auto& row = session.rows[number];
+        const auto limit = limitOf(row, limits);
         out += "<tr><td class=\"n\">" + std::to_string(i + 1) + "</td><td>" +
                escaped((session.subjects.size() > 1 ? row.tensor + ": " : std::string()) + fullText(row.variant) +
                        ", " + row.op + onZeros(session, row)) +
                "</td><td class=\"n\">" + significant(intensity, 3) + "</td><td class=\"n\">" +
                significant(reached.value, 3) + " (" + significant(reached.low, 3) + " - " +
-               significant(reached.high, 3) + ")</td><td class=\"n\">" + percentText(shareOfLimit(row, limits)) +
-               "</td></tr>\n";
+               significant(reached.high, 3) + ")</td><td>" + (limit ? shortText(*limit) : "-") + "</td></tr>\n";
     }
     return out + "</table></div></div>\n";
 }

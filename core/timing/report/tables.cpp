@@ -5,6 +5,7 @@
 #include "timing/number_text.h"
 #include "timing/report/html_table.h"
 #include "timing/report/markup.h"
+#include "timing/roofs.h"
 #include "timing/variant_words.h"
 
 #include <algorithm>
@@ -114,12 +115,12 @@ std::string rowsTable(const Session& session, const std::vector<std::size_t>& ro
                   {"conversion", true},
                   {"moved at least", true},
                   {"GB/s", true},
-                  {"of its limit", true},
+                  {"of its limit"},
                   {"checked"},
                   {"kernel"}};
     for (const auto number : rows) {
         const auto& row = session.rows[number];
-        const auto* limits = session.limitsOf(row.device);
+        const auto limit = limitOf(row, session);
         const bool isTimed = row.warm.isThere();
         out.add(fullText(row.variant)).add(row.device);
         out.add(statusText(row), row.status == Status::ok && row.isChecked ? "" : "bad");
@@ -127,7 +128,7 @@ std::string rowsTable(const Session& session, const std::vector<std::size_t>& ro
         out.number(figureText(row.cold)).number(figureText(row.call)).number(figureText(row.endToEnd));
         out.number(figureText(row.conversion)).number(amountText(row.bytes));
         out.number(isTimed ? significant(row.gigabytesPerSecond(), 3) : "-");
-        out.number(isTimed && limits != nullptr ? percentText(shareOfLimit(row, *limits)) : "-");
+        out.add(limit ? text(*limit) : "-");
         out.add(row.isChecked ? row.checkedHow.empty() ? "yes" : row.checkedHow : "no").add(row.kernel).endLine();
     }
     return std::move(out).markup();

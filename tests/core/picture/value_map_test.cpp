@@ -94,6 +94,30 @@ TEST(ValueMap, WhatIsNoFiniteNumberIsCountedApart)
     EXPECT_EQ(numberRange(tensor), (NumberRange{-3, 1}));
 }
 
+// Where nine of ten numbers are tiny beside the largest; zeros don't count.
+TEST(ValueMap, TheRangeSaysWhetherNumbersCrowd)
+{
+    const auto isCrowded = [](const std::vector<double>& numbers) {
+        std::string all;
+        for (const auto number : numbers)
+            all += (all.empty() ? "" : ",") + std::to_string(number);
+        return numberRange(
+                   fromJson(R"({"layout":"strided","dtype":"float64","members":{"values":[)" + all + "]}}"))
+            ->isCrowded;
+    };
+    std::vector<double> numbers;
+    for (int i = 1; i <= 20; ++i)
+        numbers.push_back(i % 2 == 0 ? i : -i);
+    EXPECT_FALSE(isCrowded(numbers));
+    numbers.push_back(-1e5);
+    EXPECT_TRUE(isCrowded(numbers));
+    numbers.insert(numbers.end(), 3, 9e4);
+    EXPECT_FALSE(isCrowded(numbers));
+    EXPECT_FALSE(isCrowded({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 3}));
+    EXPECT_FALSE(isCrowded({0, 0}));
+    EXPECT_FALSE(isCrowded(std::vector<double>(30, 5e-324)));
+}
+
 TEST(ValueMap, OfComplexNumbersTheMagnitudeIsTold)
 {
     const auto tensor =

@@ -48,6 +48,15 @@ std::int64_t bytesConvertedIn(const Session& session)
 
 } // namespace
 
+TEST(Foresights, StayBesideWhatIsLeftAndWhatWasMeasured)
+{
+    Foresight foresight;
+    foresight.totalNs = 12e9;
+    EXPECT_EQ(text(sentenceOf(foresight, Progress{2, 5, 32, 0.3}, 8.4e9)),
+              "5 of 32 cells, round 2: estimated 12 s, about 8 s left.");
+    EXPECT_EQ(text(sentenceOnTime(foresight, 14.2e9)), "Estimated 12 s, measured in 14 s.");
+}
+
 TEST(Foresights, CountTheWorkThatMeasuringDoes)
 {
     for (const auto* layout : {"csr", "coo", "strided", "bsr"}) {

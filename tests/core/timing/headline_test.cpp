@@ -52,11 +52,44 @@ TEST(Headlines, SayWhatIsBestByHowMuchAndWhenAConversionPays)
     EXPECT_THAT(
         headlineTexts(session),
         ElementsAre("For spmv on cpu, bsr 4x4 is best: 2.0x (2.0-2.0) faster than csr, the present layout. "
-                    "Converting takes 1.00 µs and pays off after 10 (10-11) uses."));
+                    "Converting takes 1.00 µs (1.00-1.00) and pays off after 10 (10-11) uses."));
     const auto headline = headlinesOf(session).front();
     EXPECT_EQ(headline.best, 1U);
     EXPECT_EQ(headline.given, 0U);
     EXPECT_TRUE(headline.doesConvert());
+}
+
+TEST(Headlines, GiveTheCostOfAConversionWithItsInterval)
+{
+    auto session = blocksTwiceAsFast();
+    session.rows[1].conversion = timed(1234, 950, 1560);
+    EXPECT_THAT(headlineTexts(session).front(),
+                testing::HasSubstr("Converting takes 1.23 µs (0.950-1.56) and pays"));
+}
+
+// As the median and the 95th percentile of the cells of this operation on this tensor, and of no others.
+TEST(Headlines, SayHowFarRepeatedRoundsDiffer)
+{
+    auto session = blocksTwiceAsFast();
+    EXPECT_THAT(headlinesOf(session).front().trust, IsEmpty()) << "one round says nothing";
+    session.rows[0].noise = 0.02;
+    session.rows[1].noise = 0.05;
+    auto other = session.rows[0];
+    other.op = "sum";
+    other.noise = 0.9;
+    session.rows.push_back(other);
+    const auto quiet = headlinesOf(session).front();
+    EXPECT_EQ(text(quiet.trust), "Repeated rounds differ by 2.0 % (median), 5.0 % (95th percentile).");
+    EXPECT_FALSE(quiet.isNoisy);
+    EXPECT_FALSE(quiet.isWorthLonger());
+    session.rows[0].noise = 0.16;
+    session.rows[1].noise = 1.5;
+    const auto loud = headlinesOf(session).front();
+    EXPECT_EQ(text(loud.trust), "Noisy: repeated rounds differ by 16 % (median), 150 % (95th percentile).");
+    EXPECT_TRUE(loud.isNoisy);
+    EXPECT_TRUE(loud.isWorthLonger());
+    for (const auto& line : {linesOf(session).at(1), sessionHtml(session)})
+        EXPECT_NE(line.find(text(loud.sentences) + ' ' + text(loud.trust)), std::string::npos) << line;
 }
 
 TEST(Headlines, StayWithThePresentLayoutWhereItIsTheFastest)
@@ -103,7 +136,7 @@ TEST(Headlines, WithoutATimeOfThePresentLayoutSayThat)
     session.rows[0].isChecked = false;
     EXPECT_THAT(headlineTexts(session),
                 ElementsAre("For spmv on cpu, bsr 4x4 is best; csr, the present layout, has no time "
-                            "there. Converting takes 1.00 µs."));
+                            "there. Converting takes 1.00 µs (1.00-1.00)."));
 }
 
 TEST(Headlines, HoldTheFastestDeviceAgainstTheNext)

@@ -26,6 +26,12 @@ TEST(NumberText, HasSoManySignificantDigits)
     EXPECT_EQ(significant(std::numeric_limits<double>::denorm_min()), "4.9e-324");
 }
 
+TEST(NumberText, TimesWithTheirIntervalHaveOneUnit)
+{
+    EXPECT_EQ(timeText(1234, 950, 1560), "1.23 µs (0.950-1.56)");
+    EXPECT_EQ(timeText(2e9, 2e9, 1e11), "2.00 s (2.00-100)");
+}
+
 TEST(NumberText, RatiosNearOneHaveTwoDecimals)
 {
     EXPECT_EQ(ratioText(0.9949), "0.99");

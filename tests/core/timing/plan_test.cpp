@@ -295,6 +295,30 @@ TEST(Plans, PaddingThatWouldTakePartIsNoFormOfTheOperation)
     EXPECT_EQ(rowOf(session, "add", "padded").status, Status::ok) << rowOf(session, "add", "padded").reason;
 }
 
+// The number of columns is that of all operations that have one and do not say theirs.
+TEST(PlanWords, TheNumberOfColumnsIsChosenForAllOperations)
+{
+    const auto tensor = madeMatrix("csr", {24, 16});
+    const auto names = [&](std::vector<std::string> ops, std::int64_t columns) {
+        PlanWords words;
+        words.ops = std::move(ops);
+        words.columns = columns;
+        std::vector<std::string> out;
+        const auto plan = planOf(words, tensor);
+        for (const auto& workload : plan->workloads)
+            out.push_back(workload.name);
+        return out;
+    };
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(names({}, 0), (Names{"spmv", "spmm k=64", "add", "sum"}));
+    EXPECT_EQ(names({}, 8), (Names{"spmv", "spmm k=8", "add", "sum"}));
+    EXPECT_EQ(names({"spmm", "spmm:4", "spmm k=5", "sddmm", "spmv"}, 8),
+              (Names{"spmm k=8", "spmm k=4", "spmm k=5", "sddmm k=8", "spmv"}));
+    PlanWords words;
+    words.columns = mostColumns + 1;
+    EXPECT_FALSE(planOf(words, tensor));
+}
+
 TEST(Plans, WordsMakeAPlan)
 {
     const auto tensor = madeMatrix("csr");

@@ -49,6 +49,30 @@ TEST(SessionDiff, MatchesByContentAndNotByName)
                 ElementsAre("csr float32 int64 is 2.0x (1.9-2.1) faster than before for spmv on cpu"));
 }
 
+// All threads of a machine and the number of them are one device.
+TEST(SessionDiff, MatchesTheProcessorByItsNumberOfThreads)
+{
+    auto before = sessionOf({okRow(form("csr"), timed(200))}),
+         after = sessionOf({okRow(form("csr"), timed(100)), okRow(form("csr"), timed(150))});
+    before.machine.threads = 2;
+    after.rows[0].device = "cpu (1 thread)";
+    after.rows[1].device = "cpu (2 threads)";
+    after.machine.threads = 2;
+    const auto diff = diffOf(before, after);
+    ASSERT_EQ(diff.changes.size(), 1U);
+    EXPECT_EQ(diff.changes[0].after, 1U);
+    EXPECT_THAT(reasons(diff.onlyAfter), ElementsAre("the other session did not time it on this kind of device"));
+    ASSERT_EQ(diffOf(after, before).changes.size(), 1U);
+    EXPECT_EQ(diffOf(after, before).changes[0].before, 1U);
+
+    after.rows[0].device = "cpu"; // of a machine that has more: what has as many threads is nearer
+    after.machine.threads = 4;
+    ASSERT_EQ(diffOf(before, after).changes.size(), 1U);
+    EXPECT_EQ(diffOf(before, after).changes[0].after, 1U);
+    after.rows.pop_back(); // else the processor is the processor, and a remark says that threads differ
+    EXPECT_EQ(diffOf(before, after).changes.size(), 1U);
+}
+
 TEST(SessionDiff, IsWidenedByBothNoises)
 {
     auto before = sessionOf({okRow(form("csr"), timed(120))}), after = sessionOf({okRow(form("csr"), timed(100))});

@@ -83,32 +83,4 @@ TEST(Session, LimitsAreThoseOfTheDevice)
     EXPECT_EQ(session.limitsOf("cuda:0"), nullptr);
 }
 
-TEST(ShareOfLimit, IsOfWhatTakesLonger)
-{
-    const Limits limits{"cpu", 10, 0, 40, 100, 50, 4096, {{2048, 40}}};
-    auto row = okRow(form("csr"), timed(2000));
-    row.bytes = 8000; // beyond the cache: 800 ns
-    row.flops = 100;  // 1 ns
-
-    EXPECT_DOUBLE_EQ(shareOfLimit(row, limits), 0.4);
-    row.flops = 100'000; // 1000 ns in float32, 2000 ns in float64
-    EXPECT_DOUBLE_EQ(shareOfLimit(row, limits), 0.5);
-    row.variant.dtype = "complex128";
-    EXPECT_DOUBLE_EQ(shareOfLimit(row, limits), 1);
-    row.variant.dtype = "int64"; // whole numbers were not measured: bytes alone
-    EXPECT_DOUBLE_EQ(shareOfLimit(row, limits), 0.4);
-}
-
-TEST(ShareOfLimit, IsOfTheSmallestCacheWhereBytesFit)
-{
-    const Limits limits{"cpu", 10, 16, 80, 0, 0, 8192, {{1024, 80}, {4096, 40}}};
-    auto row = okRow(form("csr"), timed(200));
-    row.bytes = 1024; // 12.8 ns
-    EXPECT_DOUBLE_EQ(shareOfLimit(row, limits), 0.064);
-    row.bytes = 4096; // 102.4 ns
-    EXPECT_DOUBLE_EQ(shareOfLimit(row, limits), 0.512);
-    row.bytes = 4112; // at the rate of reading alone, which is greater than that of copying: 257 ns
-    EXPECT_DOUBLE_EQ(shareOfLimit(row, limits), 1.285);
-}
-
 } // namespace tscope::timing

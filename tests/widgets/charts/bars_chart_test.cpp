@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/bars_chart.h"
 #include "widgets/charts/shown_charts.h"
+#include "widgets/support/settle.h"
 
 #include <QScrollBar>
 #include <QToolTip>
@@ -76,6 +77,28 @@ TEST(BarsChart, HoveringTellsTheNumbers)
     EXPECT_TRUE(text.contains(ratioText(*bar.ratio)));
     EXPECT_TRUE(text.contains(QStringLiteral("fill: 1.95 KiB")));
     EXPECT_EQ(shown.chart.accessibleDescription(), text);
+}
+
+// Numbers of another measurement beside the new bars would be believed.
+TEST(BarsChart, ANewMeasurementEndsWhatTheToolTipSaid)
+{
+    ShownBars shown(test::smallSession());
+    QSignalSpy pointed(&shown.chart, &Chart::pointed);
+    test::moveTo(shown.chart, test::middleOf(shown.chart.drawing(), 1));
+    ASSERT_EQ(pointed.size(), 1);
+    EXPECT_TRUE(QToolTip::isVisible());
+    const auto barsOfRow = [&](double factor) {
+        for (auto& sample : shown.session.rows[2].warm.samples)
+            sample *= factor;
+        return barsOf(shown.session, {test::spmvCells(), Time::warm, {}});
+    };
+    shown.chart.setBars(barsOfRow(1));
+    EXPECT_EQ(pointed.size(), 1) << "the same numbers stay";
+    shown.chart.setBars(barsOfRow(1.01));
+    ASSERT_EQ(pointed.size(), 2);
+    EXPECT_TRUE(pointed[1][0].toString().isEmpty());
+    EXPECT_TRUE(test::waitUntil([] { return !QToolTip::isVisible(); }));
+    EXPECT_TRUE(shown.chart.accessibleDescription().isEmpty());
 }
 
 TEST(BarsChart, AClickChoosesTheRowOfTheSession)

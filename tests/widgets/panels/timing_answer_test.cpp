@@ -175,3 +175,111 @@ TEST_F(TimingOnDevicesTest, OneClickMeasuresOnAllThatThereAre)
         devices.insert(row.device);
     EXPECT_EQ(devices, (std::set<std::string>{"cpu", "cuda:0"}));
 }
+
+// Where the button is that starts it, and while it runs as well as after.
+TEST_F(TimingAnswerTest, TheEstimateStandsBesideTheButtonUntilItIsHeldAgainstWhatWasMeasured)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    auto& label = m_shown.child<QLabel>("timing state");
+    const auto middle = [&](QWidget& widget) {
+        return widget.mapTo(m_shown.panel.get(), widget.rect().center()).y();
+    };
+    EXPECT_LE(std::abs(middle(label) - middle(m_shown.child<QPushButton>("time all"))), label.height());
+    const auto estimate = state();
+    EXPECT_NE(estimate.find("about "), std::string::npos) << estimate;
+    std::set<std::string> seen;
+    click("time all");
+    EXPECT_NE(state().find(estimate), std::string::npos) << "before the first cell: " << state();
+    ASSERT_TRUE(waitUntil([&] {
+        if (timings().isRunning() && timings().pace())
+            seen.insert(state());
+        return !timings().isRunning();
+    }));
+    settle(m_shown.desk.jobs);
+    ASSERT_FALSE(seen.empty());
+    for (const auto& text : seen) {
+        EXPECT_NE(text.find(": estimated "), std::string::npos) << text;
+        EXPECT_NE(text.find(" left."), std::string::npos) << text;
+    }
+    EXPECT_NE(state().find("Estimated "), std::string::npos) << state();
+    EXPECT_NE(state().find(", measured in "), std::string::npos) << state();
+}
+
+TEST_F(TimingAnswerTest, WhatIsUndecidedOrNoisyIsMeasuredLongerWithOneClick)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    check("timed operations", {QStringLiteral("sum"), QStringLiteral("spmm")});
+    check("timed layouts", {QStringLiteral("csr"), QStringLiteral("coo")});
+    measure();
+    auto& button = m_shown.child<QPushButton>("measure longer");
+    auto session = *timings().shown()->session;
+    const auto op = session.rows.front().op;
+    const auto trusted = [&](double noise) {
+        for (auto& row : session.rows) {
+            row.noise = noise;
+            row.warm = figureAround(row.variant.layout == "csr" ? 1 : 2);
+        }
+        session.noise = noise;
+        session.verdicts = timing::verdictsOf(session);
+        open(session);
+    };
+    trusted(0.01);
+    EXPECT_FALSE(button.isVisible());
+    EXPECT_EQ(m_shown.child<QLabel>("timing trust").text().section(QLatin1Char('.'), 0, 0),
+              QStringLiteral("Repeated rounds differ by 1"));
+    trusted(0.4);
+    ASSERT_TRUE(button.isVisible());
+    EXPECT_TRUE(m_shown.child<QLabel>("timing trust").text().startsWith(QStringLiteral("Noisy: ")));
+    EXPECT_TRUE(button.toolTip().contains(QStringLiteral(" 16 ms ")))
+        << "4 times as long as is chosen: " << button.toolTip().toStdString();
+    click("measure longer");
+    EXPECT_TRUE(timings().isRunning());
+    EXPECT_FALSE(button.isEnabled());
+    settle(m_shown.desk.jobs);
+    const auto& longer = *timings().shown();
+    EXPECT_EQ(longer.choices->budget.count(), 16);
+    for (const auto& row : longer.session->rows) {
+        EXPECT_EQ(row.op, op);
+        EXPECT_TRUE(row.variant.layout == "csr" || row.variant.layout == "coo") << row.variant.layout;
+    }
+    EXPECT_EQ(timings().longerBudget().count(), 64) << "and longer still";
+}
+
+TEST_F(TimingAnswerTest, BrokenTensorsAreNotOfferedToBeMeasuredBeside)
+{
+    m_shown.desk.show(oddTensor("outside"), "broken");
+    m_shown.desk.show(sample("coo"), "sound");
+    m_shown.desk.show(sample("csr"), "small");
+    auto& choice = m_shown.child<CheckedChoice>("timed tensors");
+    auto& list = *choice.findChild<QListWidget*>();
+    ASSERT_EQ(list.count(), 2);
+    EXPECT_FALSE(list.item(0)->flags() & Qt::ItemIsEnabled);
+    EXPECT_TRUE(list.item(0)->text().startsWith(QStringLiteral("broken: breaks rule ")))
+        << list.item(0)->text().toStdString();
+    EXPECT_TRUE(list.item(0)->toolTip().startsWith(QStringLiteral("Only sound tensors can be measured.")));
+    EXPECT_TRUE(list.item(1)->flags() & Qt::ItemIsEnabled);
+    check("timed tensors", {QStringLiteral("broken"), QStringLiteral("sound")});
+    EXPECT_EQ(choice.checked(), QStringList{QStringLiteral("sound")});
+    check("timed operations", {QStringLiteral("sum")});
+    measure();
+    ASSERT_NE(timings().shown(), nullptr) << state();
+    EXPECT_EQ(timings().shown()->session->subjects.size(), 2U);
+}
+
+TEST_F(TimingAnswerTest, TheNumberOfColumnsIsChosen)
+{
+    m_shown.desk.show(sample("csr"), "small");
+    auto& columns = m_shown.child<QSpinBox>("timed columns");
+    EXPECT_EQ(columns.text(), QStringLiteral("k = 64"));
+    columns.setFocus();
+    columns.selectAll();
+    QTest::keyClicks(&columns, QStringLiteral("8"));
+    QTest::keyClick(&columns, Qt::Key_Return);
+    settle(m_shown.desk.jobs);
+    measure();
+    std::set<std::string> ops;
+    for (const auto& row : timings().shown()->session->rows)
+        ops.insert(row.op);
+    EXPECT_TRUE(ops.contains("spmm k=8"));
+    EXPECT_FALSE(ops.contains("spmm k=64"));
+}

@@ -126,6 +126,36 @@ TEST(ValueColours, APixelOfAMapHasTheColourOfWhatStandsBehindIt)
               pixelAt(counted, {rect.left() + rect.width() * 0.25, rect.top() + rect.height() * 0.25}));
 }
 
+// On a linear scale all but one of these would have the colour of zero.
+TEST(ValueColours, AutomaticIsALogScaleWhereValuesCrowdAndTheLegendSaysSo)
+{
+    const auto mapOf = [](const char* outlier) {
+        std::string rows;
+        for (int row = 0; row < 400; ++row) {
+            rows += row == 0 ? "[" : ",[";
+            for (int column = 0; column < 400; ++column)
+                rows += std::string(column == 0 ? "" : ",") + (row == 0 && column == 0 ? outlier
+                                                               : row < 200             ? "1"
+                                                                                       : "30");
+            rows += "]";
+        }
+        return tensorOf(R"({"layout":"strided","dtype":"float32","members":{"values":[)" + rows + "]}}");
+    };
+    const auto saysLog = [](const Scene& scene) {
+        return std::ranges::any_of(
+            scene.labels, [](const Label& label) { return label.text.contains(QStringLiteral("(log scale)")); });
+    };
+    const auto crowded = mapOf("10000");
+    const auto automatic = logicalScene(requestFor(crowded, Colouring::automatic), {});
+    EXPECT_TRUE(saysLog(automatic));
+    EXPECT_TRUE(areEqual(automatic, logicalScene(requestFor(crowded, Colouring::logValue), {})));
+    EXPECT_FALSE(saysLog(logicalScene(requestFor(crowded, Colouring::value), {}))) << "as the user wants it";
+    const auto even = mapOf("31");
+    const auto linear = logicalScene(requestFor(even, Colouring::automatic), {});
+    EXPECT_FALSE(saysLog(linear));
+    EXPECT_TRUE(areEqual(linear, logicalScene(requestFor(even, Colouring::value), {})));
+}
+
 TEST(ValueColours, ATensorWithoutNumbersIsDrawnAsBefore)
 {
     for (const auto* name : {"opaque", "declared"}) {

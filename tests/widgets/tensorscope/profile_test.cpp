@@ -9,6 +9,7 @@
 
 #include <QAction>
 #include <QHeaderView>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTreeView>
 
@@ -39,6 +40,26 @@ TEST(Profile, RemembersFromOneRunToTheNext)
     EXPECT_EQ(profile.contract().toStdString(), "scipy");
     EXPECT_EQ(profile.arrangement().toStdString(), "learn");
     EXPECT_FALSE(profile.restores());
+}
+
+TEST(Profile, TheColumnsOfTimedOperationsAreThoseOfTheLastRun)
+{
+    const QTemporaryDir folder;
+    const auto columnsOf = [](MainWindow& window) {
+        return window.findChild<QSpinBox*>(QStringLiteral("timed columns"));
+    };
+    {
+        Profile profile(folder.path());
+        MainWindow window(Theme::light, &profile);
+        EXPECT_EQ(columnsOf(window)->value(), 64);
+        columnsOf(window)->setValue(8);
+        EXPECT_TRUE(settle(window.jobs()));
+    }
+    Profile profile(folder.path());
+    MainWindow window(Theme::light, &profile);
+    EXPECT_EQ(columnsOf(window)->value(), 8);
+    EXPECT_EQ(window.timings().choices().columns, 8);
+    EXPECT_TRUE(settle(window.jobs()));
 }
 
 TEST(Profile, TheNewestRecentFileComesFirstAndOnceOnly)

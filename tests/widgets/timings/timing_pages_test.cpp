@@ -5,6 +5,7 @@
 #include "charts/measures.h"
 #include "timing/foresight.h"
 #include "timing/headline.h"
+#include "timing/roofs.h"
 #include "timing/verdicts.h"
 #include "timings/said.h"
 #include "widgets/charts/sessions.h"
@@ -12,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 using namespace tscope;
 
@@ -52,6 +54,61 @@ TEST(TimingPages, TimesAreHeldAgainstTheFormAsItWasGiven)
     EXPECT_EQ(barOf(pages, coo).ratio, expected);
     EXPECT_TRUE(ratioIn(pages, failed).isEmpty());
     EXPECT_FALSE(ratioIn(pages, elsewhere).isEmpty()) << "other devices are held against it too";
+}
+
+// The sentence is the terminal's, and so is the short form in the table.
+TEST(TimingPages, APerCentNamesTheLimitThatItIsOf)
+{
+    const auto session = test::smallSession();
+    const auto pages = pagesOf(session);
+    const auto line = std::ranges::find(*pages.lines, bsr, &TimingLine::row);
+    const auto limit = timing::limitOf(session.rows[bsr], session);
+    ASSERT_TRUE(limit);
+    EXPECT_EQ(line->texts[TimingLine::shareColumn].toStdString(), timing::shortText(*limit));
+    EXPECT_EQ(*line->keys[TimingLine::shareColumn], limit->share);
+    TimingModel model;
+    model.setLines(pages.lines);
+    const auto tip = model.index(model.lineOf(bsr), 0).data(Qt::ToolTipRole).toString().toStdString();
+    EXPECT_NE(tip.find(timing::text(*limit)), std::string::npos) << tip;
+}
+
+TEST(TimingPages, EachColumnOfTheTableIsExplained)
+{
+    const TimingModel model;
+    std::set<QString> all;
+    for (int column = 0; column < TimingLine::columns; ++column) {
+        const auto tip = model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+        EXPECT_GT(tip.size(), model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().size())
+            << column;
+        all.insert(tip);
+    }
+    EXPECT_EQ(all.size(), std::size_t{TimingLine::columns});
+}
+
+TEST(TimingPages, AConversionHasItsInterval)
+{
+    const auto session = test::smallSession();
+    const auto pages = pagesOf(session);
+    for (const auto& line : *pages.lines)
+        if (const auto& conversion = session.rows[line.row].conversion; conversion.isThere()) {
+            EXPECT_EQ(line.texts[TimingLine::conversionColumn], charts::timeText(conversion.median()));
+        }
+}
+
+TEST(TimingPages, HowFarTheAnswerIsToBeTrustedStandsBesideIt)
+{
+    auto session = test::smallSession();
+    for (auto& row : session.rows) {
+        row.isChecked = row.status == timing::Status::ok;
+        row.noise = 0.3;
+    }
+    session.verdicts = timing::verdictsOf(session);
+    session.machine.remarks = {"Other programs used 1.2 of 2 cores."};
+    const auto answer = pagesOf(session).answer;
+    EXPECT_EQ(answer.trust.toStdString(),
+              "Noisy: repeated rounds differ by 30 % (median), 30 % (95th percentile). Other "
+              "programs used 1.2 of 2 cores.");
+    EXPECT_TRUE(answer.isWorthLonger);
 }
 
 TEST(TimingPages, AnotherFormThatWasMeasuredCanBeTheBaseline)

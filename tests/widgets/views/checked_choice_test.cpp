@@ -67,3 +67,20 @@ TEST(CheckedChoice, OfManyTheListScrolls)
     QTest::keyClick(&list, Qt::Key_Escape);
     EXPECT_FALSE(list.isVisible());
 }
+
+TEST(CheckedChoice, WhatCantBeChosenIsShownWithItsReason)
+{
+    OpenChoice open(1);
+    open.list().hide();
+    open.choice.setItems({{QStringLiteral("a"), QStringLiteral("a")},
+                          {QStringLiteral("b"), QStringLiteral("b: broken"), QStringLiteral("it is broken")}});
+    open.choice.setChecked({QStringLiteral("a"), QStringLiteral("b")});
+    EXPECT_EQ(open.choice.checked(), QStringList{QStringLiteral("a")});
+    QTest::mouseClick(&open.choice, Qt::LeftButton);
+    ASSERT_TRUE(open.list().isVisible());
+    EXPECT_EQ(open.list().item(1)->toolTip(), QStringLiteral("it is broken"));
+    QTest::mouseClick(open.list().viewport(), Qt::LeftButton, {}, open.lineAt(1).center());
+    open.list().setCurrentRow(1);
+    QTest::keyClick(&open.list(), Qt::Key_Space);
+    EXPECT_EQ(open.choice.checked(), QStringList{QStringLiteral("a")});
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timing/roofs.h"
+
+#include "core/timing/support/made_session.h"
+#include "timing/session_html.h"
+#include "timing/session_text.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace tscope::timing {
+
+namespace {
+
+bool hasLine(const std::vector<std::string>& lines, const std::string& part)
+{
+    return std::ranges::any_of(lines,
+                               [&](const std::string& line) { return line.find(part) != std::string::npos; });
+}
+
+double shareOf(Random& random)
+{
+    return static_cast<double>(random.between(1, 1000)) / 1000;
+}
+
+Limits randomLimits(Random& random)
+{
+    Limits out{"cpu", 1 + 9 * shareOf(random), 1 + 9 * shareOf(random), 0, 0, 0, 0, {}};
+    auto rate = 10 + 90 * shareOf(random);
+    for (std::int64_t bytes = 1 << 10; bytes < 1 << 20; bytes *= 8, rate *= 0.5 + 0.5 * shareOf(random))
+        out.caches.push_back({bytes, rate});
+    out.flopsF32 = random.below(5) == 0 ? 0 : 10 * shareOf(random);
+    out.flopsF64 = out.flopsF32 / 2;
+    return out;
+}
+
+} // namespace
+
+TEST(LimitsOfRows, AreOfWhatTakesLonger)
+{
+    const Limits limits{"cpu", 10, 0, 40, 100, 50, 4096, {{2048, 40}}};
+    auto row = okRow(form("csr"), timed(2000));
+    row.bytes = 8000; // beyond the cache: 800 ns
+    row.flops = 100;  // 1 ns
+
+    EXPECT_DOUBLE_EQ(limitOf(row, limits)->share, 0.4);
+    EXPECT_EQ(text(*limitOf(row, limits)), "40 % of memory bandwidth (10.0 GB/s measured)");
+    row.flops = 100'000; // 1000 ns in float32, 2000 ns in float64
+    EXPECT_DOUBLE_EQ(limitOf(row, limits)->share, 0.5);
+    EXPECT_EQ(text(*limitOf(row, limits)), "50 % of float32 arithmetic (100 GFLOP/s measured)");
+    row.variant.dtype = "complex128";
+    EXPECT_DOUBLE_EQ(limitOf(row, limits)->share, 1);
+    EXPECT_EQ(shortText(*limitOf(row, limits)), "100 % (float64)");
+    row.variant.dtype = "int64"; // whole numbers were not measured: bytes alone
+    EXPECT_DOUBLE_EQ(limitOf(row, limits)->share, 0.4);
+}
+
+TEST(LimitsOfRows, AreThoseOfTheSmallestCacheWhereBytesFit)
+{
+    const Limits limits{"cpu", 10, 16, 80, 0, 0, 8192, {{1024, 80}, {4096, 40}}};
+    auto row = okRow(form("csr"), timed(200));
+    row.bytes = 1024; // 12.8 ns
+    EXPECT_DOUBLE_EQ(limitOf(row, limits)->share, 0.064);
+    EXPECT_EQ(text(*limitOf(row, limits)), "6.4 % of cache bandwidth up to 1.00 KiB (80.0 GB/s measured)");
+    row.bytes = 4096; // 102.4 ns
+    EXPECT_DOUBLE_EQ(limitOf(row, limits)->share, 0.512);
+    EXPECT_EQ(shortText(*limitOf(row, limits)), "51 % (cache 4.00 KiB)");
+    row.bytes = 4112; // at the rate of reading alone, which is greater than that of copying: 257 ns
+    EXPECT_DOUBLE_EQ(limitOf(row, limits)->share, 1.285);
+    EXPECT_EQ(limitOf(row, limits)->roof.kind, Roof::Kind::memory);
+    const Limits slow{"cpu", 50, 0, 50, 0, 0, 8192, {{1024, 50}}}; // a cache that this program has nothing of
+    row.bytes = 100;
+    EXPECT_EQ(limitOf(row, slow)->roof.kind, Roof::Kind::memory);
+}
+
+TEST(LimitsOfRows, AreNoneWhereNothingWasMeasured)
+{
+    auto row = okRow(form("csr"), timed(200));
+    EXPECT_FALSE(limitOf(row, Limits{"cpu", 0, 0, 0, 0, 0, 0, {}}));
+    EXPECT_FALSE(limitOf(Row(), Limits{"cpu", 10, 0, 0, 0, 0, 0, {}}));
+    row.device = "cuda:0";
+    EXPECT_FALSE(limitOf(row, emptySession()));
+}
+
+// A per cent is what a row reaches of the lowest roof above it, as it is drawn.
+TEST(Roofs, APerCentIsTheHeightOfAPointUnderItsRoof)
+{
+    Random random(41);
+    for (int round = 0; round < 200; ++round) {
+        SCOPED_TRACE("round " + std::to_string(round) + " of seed 41");
+        const auto limits = randomLimits(random);
+        std::vector<Row> rows;
+        for (int i = 0; i < 5; ++i) {
+            auto row = okRow(form("csr"), timed(10 + 1000 * shareOf(random)));
+            row.variant.dtype = i % 2 == 0 ? "float32" : "float64";
+            row.bytes = random.between(1, 1 << 21);
+            row.flops = random.between(1, 1 << 22);
+            rows.push_back(row);
+        }
+        std::vector<const Row*> pointers;
+        for (const auto& row : rows)
+            pointers.push_back(&row);
+        const auto roofs = roofsOf(limits, pointers);
+        for (const auto& row : rows) {
+            const auto limit = limitOf(row, limits);
+            ASSERT_TRUE(limit);
+            const auto drawn = std::ranges::find_if(roofs, [&](const Roof& roof) {
+                return nameOf(roof) == nameOf(limit->roof) && roof.rate == limit->roof.rate;
+            });
+            ASSERT_NE(drawn, roofs.end()) << nameOf(limit->roof);
+            const auto opsPerByte = static_cast<double>(row.flops) / static_cast<double>(row.bytes);
+            const auto reached = static_cast<double>(row.flops) / row.warm.median().value;
+            EXPECT_NEAR(limit->share, reached / drawn->at(opsPerByte), 1e-9 * limit->share);
+        }
+    }
+}
+
+TEST(Roofs, EndWhereAnotherIsLower)
+{
+    const Limits limits{"cpu", 10, 0, 40, 100, 50, 4096, {{2048, 40}}};
+    auto small = okRow(form("csr"), timed(100)), large = small;
+    small.bytes = 2000;
+    large.bytes = 4000;
+    const Row* rows[]{&small, &large};
+    const auto roofs = roofsOf(limits, rows);
+    ASSERT_EQ(roofs.size(), 3U); // there is nothing in float64
+    EXPECT_EQ(nameOf(roofs[0]), "memory bandwidth");
+    EXPECT_DOUBLE_EQ(roofs[0].span.to, 10);
+    EXPECT_EQ(nameOf(roofs[1]), "cache bandwidth up to 2.00 KiB");
+    EXPECT_DOUBLE_EQ(roofs[1].span.to, 2.5);
+    EXPECT_EQ(nameOf(roofs[2]), "float32 arithmetic");
+    EXPECT_DOUBLE_EQ(roofs[2].span.from, 2.5);
+}
+
+TEST(Roofs, AreNamedWhereverAPerCentStands)
+{
+    auto session = sessionOf({okRow(form("csr"), timed(200))});
+    session.limits = {{"cpu", 10, 0, 40, 100, 50, 1 << 20, {}}};
+    const auto limit = limitOf(session.rows[0], session);
+    ASSERT_TRUE(limit);
+    EXPECT_TRUE(hasLine(linesOf(session), shortText(*limit)));
+    EXPECT_TRUE(hasLine(linesOf(session),
+                        "measured limits of cpu: memory bandwidth 10.0 GB/s; float32 arithmetic 100 "
+                        "GFLOP/s"));
+    EXPECT_NE(sessionHtml(session).find(text(*limit)), std::string::npos);
+}
+
+} // namespace tscope::timing

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timings/measure_page.h"
+
+#include "base/thread_pool.h"
+#include "charts/chart.h"
+#include "views/flow_layout.h"
+#include "workspace/workspace.h"
+
+#include <QCoreApplication>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace tscope {
+
+namespace {
+
+struct MeasureWords {
+    Q_DECLARE_TR_FUNCTIONS(tscope::MeasurePage)
+};
+
+} // namespace
+
+std::vector<int> threadChoices()
+{
+    std::vector<int> out;
+    for (int threads = 1; threads < threadCount(); threads *= 2)
+        out.push_back(threads);
+    out.push_back(threadCount());
+    return out;
+}
+
+const Subject* measuredSubject(const Workspace& workspace, const std::string& tensor)
+{
+    const auto* subject = workspace.currentSubject();
+    return subject != nullptr && subject->title().toStdString() == tensor ? subject : nullptr;
+}
+
+QString whyNotMeasured()
+{
+    return MeasureWords::tr("The tensor that was measured is not the current one");
+}
+
+FurtherMeasurement withThreads()
+{
+    return {QStringLiteral("measure threads"),
+            MeasureWords::tr("Measure with 1 to %n thread(s)", nullptr, threadCount()),
+            MeasureWords::tr("The operation in all forms of the tensor, with ever more threads"),
+            threadCount() > 1 ? QString() : MeasureWords::tr("This machine has one thread"),
+            [](TimingChoices& choices) {
+                choices.devices = {"cpu"};
+                choices.threads = threadChoices();
+            }};
+}
+
+FurtherMeasurement withDensities()
+{
+    return {QStringLiteral("measure densities"),
+            MeasureWords::tr("Measure with fewer and more entries"),
+            MeasureWords::tr(
+                "The pattern of the tensor with a sixteenth, a quarter, 4 and 16 times its entries, in all "
+                "of its forms"),
+            {},
+            [](TimingChoices& choices) {
+                choices.densities = {1.0 / 16, 1.0 / 4, 4, 16};
+            }};
+}
+
+MeasurePage::MeasurePage(Workspace& workspace, Timings& timings, charts::Chart* chart, FurtherMeasurement further,
+                         QWidget* parent)
+    : QWidget(parent), m_workspace(workspace), m_timings(timings), m_further(std::move(further)),
+      m_measure(new QPushButton(m_further.text))
+{
+    m_measure->setObjectName(m_further.name);
+    connect(m_measure, &QPushButton::clicked, this, &MeasurePage::measure);
+    connect(&m_workspace, &Workspace::currentChanged, this, &MeasurePage::enableMeasure);
+    connect(&m_timings, &Timings::runningChanged, this, &MeasurePage::enableMeasure);
+    auto* row = new FlowLayout;
+    row->addWidget(m_measure);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    layout->addLayout(row);
+    layout->addWidget(chart, 1);
+    enableMeasure();
+}
+
+void MeasurePage::setWork(const std::optional<TimedWork>& work)
+{
+    m_work = work;
+    enableMeasure();
+}
+
+// It is the current tensor that is measured: that has to be the one whose session is shown.
+void MeasurePage::enableMeasure()
+{
+    const bool isMeasured = m_work && measuredSubject(m_workspace, m_work->tensor) != nullptr;
+    m_measure->setEnabled(m_further.whyNever.isEmpty() && isMeasured && !m_timings.isRunning());
+    m_measure->setToolTip(!m_further.whyNever.isEmpty() ? m_further.whyNever
+                          : isMeasured                  ? m_further.does
+                                                        : whyNotMeasured());
+}
+
+void MeasurePage::measure()
+{
+    const auto* subject = m_work ? measuredSubject(m_workspace, m_work->tensor) : nullptr;
+    if (subject == nullptr || m_timings.isRunning())
+        return;
+    auto choices = m_timings.choices();
+    choices.ops = {m_work->op};
+    m_further.choose(choices);
+    m_timings.measure({*subject}, choices);
+}
+
+} // namespace tscope

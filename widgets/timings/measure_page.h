@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "timings/timing_pages.h"
+#include "timings/timings.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+class QPushButton;
+
+namespace tscope {
+
+namespace charts {
+class Chart;
+}
+class Workspace;
+
+// The numbers of threads that are worth measuring: 1, 2, 4 and so on, and all.
+std::vector<int> threadChoices();
+
+// The current tensor, if it is the one of that name, which a session was measured of; else null.
+const Subject* measuredSubject(const Workspace& workspace, const std::string& tensor);
+// Why a button that measures it again can't be pressed.
+QString whyNotMeasured();
+
+// A measurement of one operation that goes beyond the usual one.
+struct FurtherMeasurement {
+    QString name, text, does; // of its button
+    QString whyNever;         // this machine has nothing for it; empty: it has
+    std::function<void(TimingChoices&)> choose;
+};
+FurtherMeasurement withThreads();
+FurtherMeasurement withDensities();
+
+// A chart, and the button that measures what it lacks.
+class MeasurePage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    MeasurePage(Workspace& workspace, Timings& timings, charts::Chart* chart, FurtherMeasurement further,
+                QWidget* parent = nullptr);
+
+    // The operation that the chart shows, and the tensor to measure it on; nothing: none is shown.
+    void setWork(const std::optional<TimedWork>& work);
+
+private:
+    void enableMeasure();
+    void measure();
+
+    Workspace& m_workspace;
+    Timings& m_timings;
+    FurtherMeasurement m_further;
+    QPushButton* m_measure;
+    std::optional<TimedWork> m_work;
+};
+
+} // namespace tscope
